@@ -1,0 +1,77 @@
+//! Building blocks of Linear A: fresh variables and lets.
+
+use super::*;
+
+impl Function {
+    /// What is known of a variable.
+    pub fn info(&self, var: Var) -> &VarInfo {
+        &self.vars[var.0 as usize]
+    }
+
+    /// The type of a variable.
+    pub fn ty(&self, var: Var) -> &Ty {
+        &self.info(var).ty
+    }
+
+    /// The name of a variable.
+    pub fn name(&self, var: Var) -> &str {
+        &self.info(var).name
+    }
+
+    /// Whether a variable is linear.
+    pub fn is_linear(&self, var: Var) -> bool {
+        self.info(var).sort == Sort::Linear
+    }
+
+    /// A new variable.
+    pub fn fresh(&mut self, name: impl Into<String>, ty: Ty, sort: Sort, span: Span) -> Var {
+        self.vars.push(VarInfo { name: name.into(), ty, sort, span });
+        Var((self.vars.len() - 1) as u32)
+    }
+
+    /// A new non-linear variable.
+    pub fn fresh_primal(&mut self, name: impl Into<String>, ty: Ty, span: Span) -> Var {
+        self.fresh(name, ty, Sort::NonLinear, span)
+    }
+
+    /// A new linear variable for the tangent or cotangent of a value of the given type.
+    pub fn fresh_linear(&mut self, name: impl Into<String>, ty: Ty, span: Span) -> Var {
+        self.fresh(name, ty, Sort::Linear, span)
+    }
+}
+
+impl Let {
+    /// `let vars = op`.
+    pub fn new(vars: Vec<Var>, op: Op, span: Span) -> Let {
+        Let { vars, op, span }
+    }
+}
+
+impl Block {
+    /// Appends `let vars = op`.
+    pub fn push(&mut self, vars: Vec<Var>, op: Op, span: Span) {
+        self.lets.push(Let { vars, op, span });
+    }
+}
+
+impl Place {
+    /// A variable itself.
+    pub fn whole(root: Var) -> Place {
+        Place { root, path: Vec::new() }
+    }
+
+    /// The variables that the path reads.
+    pub fn indices(&self) -> impl Iterator<Item = Var> + '_ {
+        steps_indices(&self.path)
+    }
+}
+
+/// The variables that steps read.
+pub fn steps_indices(path: &[Step]) -> impl Iterator<Item = Var> + '_ {
+    path.iter().flat_map(|step| match step {
+        Step::Index(i) => [Some(*i), None],
+        Step::Field(_) => [None, None],
+        Step::Slice { from, to, .. } => [*from, *to],
+    })
+    .flatten()
+}

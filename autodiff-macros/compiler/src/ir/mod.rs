@@ -1,0 +1,486 @@
+//! Linear A with control flow: the one language that every pass reads and writes.
+//!
+//! After *You Only Linearize Once* (Radul, Paszke, Frostig, Johnson, Maclaurin, POPL 2023), extended with loops,
+//! branches, arrays updated in place, and calls.
+//!
+//! # Two sorts
+//!
+//! A variable is either *non-linear* (a primal value: real, discrete value or array; it may be used any number of
+//! times) or *linear* (a tangent, or after transposition a cotangent; it is used **exactly once**, except through
+//! [`Linear::Dup`] and [`Linear::Drop`]). Non-linear operations never read a linear variable. Linear operations may read
+//! non-linear ones: to scale, to index, to know a shape.
+//!
+//! # Normal form
+//!
+//! A function is a block; a block is a list of lets and a list of results; a let binds variables to one operation whose
+//! operands are variables. Every variable is bound once (SSA). Control flow is structured: [`Op::Branch`] and
+//! [`Op::Loop`] contain blocks. An inner block sees the non-linear variables of the blocks around it. Of the linear
+//! ones, a branch consumes the same set in each arm; a loop body sees none but the loop's own parameters (what it
+//! needs is carried). Results and carried lists of both sorts may be mixed until unzipping.
+//!
+//! Tuple variables do not exist, they are flattened when lowered; [`Op::Tuple`] only makes an element of an array.
+//!
+//! # Arrays
+//!
+//! An array variable is a value; an update yields a new one and *consumes* the old: after `b = update(a, [i], x)`
+//! nothing reads `a` again (a copy that is needed later is an explicit [`Op::Read`] with an empty path). So emission may keep all
+//! versions in one buffer. A [`Place`] is a root variable and a path into it. A [`Op::View`] is an alias of a place
+//! that is not updated while the alias lives; views have no tangents of their own, the passes look through them.
+//!
+//! Linear arrays are threaded in the same way: reading one, `(v, a') = read(a, path)`, hands the array back, so that it is
+//! still used once, and its transpose is an accumulation in place, `a = accumulate(a', path, v)`. A one-hot array never exists.
+//!
+//! # Linear operations and their transposes
+//!
+//! | operation | transpose |
+//! |---|---|
+//! | `zero` | `drop` |
+//! | `dup` | `add` |
+//! | `neg`, `scale k`, `unscale k`, `cast` | themselves |
+//! | `read` | `accumulate` |
+//! | `update` (overwrite, the old element is dropped) | `take` (hand out the element, leave zero) |
+//! | `array` (from elements) | `unpack` |
+//! | `repeat` | `sum` |
+//! | `push` | `pop` |
+//! | `swap` | itself |
+//! | `tuple` | `untuple` |
+//! | a call of a function's linear map | a call of its transposed map |
+//!
+//! # Unzipped form
+//!
+//! The primal function yields, after its results, the *residuals* (its frame). A loop may [collect](Loop::collect) values
+//! in each iteration, which makes one [`Ty::Rows`] value; the loop of the linear part [consumes](Loop::consume) it, row by row,
+//! in the order of its iterations. The linear function has the residuals and the borrowed inputs as non-linear parameters.
+
+pub mod build;
+pub mod check;
+pub mod cost;
+pub mod interpret;
+pub mod print;
+pub mod types;
+pub mod uses;
+
+use proc_macro2::{Span, TokenStream};
+pub use types::{Callee, Projection, Real, Ty};
+
+/// A variable: an index into [`Function::vars`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Var(pub u32);
+
+impl std::fmt::Debug for Var {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "v{}", self.0)
+    }
+}
+
+/// The sort of a variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sort {
+    /// A primal value.
+    NonLinear,
+    /// A tangent or a cotangent.
+    Linear,
+}
+
+/// What is known of a variable. For a linear variable `ty` is the type of the primal value it is a tangent of.
+#[derive(Clone, Debug)]
+pub struct VarInfo {
+    /// The name to show: the user's where there is one. Need not be unique.
+    pub name: String,
+    /// Its type.
+    pub ty: Ty,
+    /// Its sort.
+    pub sort: Sort,
+    /// Where in the user's source it comes from.
+    pub span: Span,
+}
+
+/// A function of Linear A.
+#[derive(Clone, Debug)]
+pub struct Function {
+    /// The name to show.
+    pub name: String,
+    /// All variables of the function.
+    pub vars: Vec<VarInfo>,
+    /// The parameters of both sorts, non-linear ones first.
+    pub params: Vec<Var>,
+    /// The body; its results are the function's, non-linear ones first.
+    pub body: Block,
+}
+
+/// Lets, then results.
+#[derive(Clone, Debug, Default)]
+pub struct Block {
+    /// The bindings, in order.
+    pub lets: Vec<Let>,
+    /// The values of the block, of both sorts.
+    pub results: Vec<Var>,
+}
+
+/// `let vars = op`.
+#[derive(Clone, Debug)]
+pub struct Let {
+    /// The variables bound: as many as the operation has results.
+    pub vars: Vec<Var>,
+    /// The operation.
+    pub op: Op,
+    /// The user's expression it stands for.
+    pub span: Span,
+}
+
+/// A step into a value.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Step {
+    /// `[i]`
+    Index(Var),
+    /// `.0`: a component of a tuple that is an element of an array.
+    Field(usize),
+    /// `[from..to]`, `[from..]`, `[..=to]` …
+    Slice {
+        /// The first index; from the start if absent.
+        from: Option<Var>,
+        /// The end; to the end if absent.
+        to: Option<Var>,
+        /// Whether `to` is included.
+        inclusive: bool,
+    },
+}
+
+/// A variable and a path into it. An empty path is the variable itself.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Place {
+    /// The array.
+    pub root: Var,
+    /// The steps, outermost first.
+    pub path: Vec<Step>,
+}
+
+/// A literal.
+#[derive(Clone, Debug)]
+pub enum Literal {
+    /// As the user wrote it (`1.0`, `1e-3_f32`, `7`, `'a'`, `"text"`, `true`), without a sign.
+    Source(TokenStream),
+    /// A real made by a pass.
+    Real(f64),
+    /// An integer made by a pass.
+    Int(i128),
+    /// A truth value made by a pass.
+    Bool(bool),
+}
+
+/// Rust code with holes that the compiler does not look into: an expression on inactive values, or a statement such as
+/// `println!` that is passed through.
+#[derive(Clone, Debug)]
+pub struct Opaque {
+    /// The code as the user wrote it.
+    pub code: TokenStream,
+    /// The user's variables that occur in it, with what they are.
+    pub captures: Vec<Capture>,
+    /// Whether it is a statement run for its effect: its result is `()`, it may read active values and is kept even if unused.
+    pub effect: bool,
+    /// Whether its result is discrete whatever goes in (`x.to_bits()`), so that active values may.
+    pub discrete: bool,
+    /// What it is, for the message when an active value gets into it: "a call of the method `foo`".
+    pub what: String,
+    /// What to write instead, for the same message.
+    pub advice: String,
+}
+
+/// A user variable inside opaque code.
+#[derive(Clone, Debug)]
+pub struct Capture {
+    /// The user's name.
+    pub name: String,
+    /// The values that make it up (several for a tuple), with how they nest.
+    pub value: Tree,
+    /// Whether the user's variable is a reference to that value where ours is the value itself.
+    pub by_reference: bool,
+}
+
+/// A variable, or a tuple of trees of variables: how flattened values nest.
+#[derive(Clone, Debug)]
+pub enum Tree {
+    /// One variable.
+    Leaf(Var),
+    /// A tuple, `()` if empty.
+    Tuple(Vec<Tree>),
+}
+
+impl Tree {
+    /// The variables, left to right.
+    pub fn leaves(&self) -> Vec<Var> {
+        match self {
+            Tree::Leaf(v) => vec![*v],
+            Tree::Tuple(parts) => parts.iter().flat_map(Tree::leaves).collect(),
+        }
+    }
+
+    /// The same nesting over other variables.
+    pub fn map(&self, f: &mut impl FnMut(Var) -> Var) -> Tree {
+        match self {
+            Tree::Leaf(v) => Tree::Leaf(f(*v)),
+            Tree::Tuple(parts) => Tree::Tuple(parts.iter().map(|p| p.map(f)).collect()),
+        }
+    }
+}
+
+/// An argument of a call.
+#[derive(Clone, Debug)]
+pub enum Argument {
+    /// By value.
+    Value(Tree),
+    /// `&a`, `&a[i..j]`, or a variable that is a reference: a variable that holds memory, or a view.
+    Shared(Var),
+    /// `&mut a`, `&mut a[i..j]`: the call consumes the root and yields its new version.
+    Unique(Place),
+}
+
+/// A call of a differentiated function.
+#[derive(Clone, Debug)]
+pub struct Call {
+    /// Who is called.
+    pub callee: Callee,
+    /// With what.
+    pub arguments: Vec<Argument>,
+    /// How the output nests, over the variables that the let binds first.
+    pub output: Tree,
+}
+
+/// The values of a loop's index, in order.
+#[derive(Clone, Debug)]
+pub struct Range {
+    /// The index variable.
+    pub index: Var,
+    /// The first value.
+    pub from: Var,
+    /// The end.
+    pub to: Var,
+    /// Whether the end is included.
+    pub inclusive: bool,
+    /// `rev()` and `step_by(k)`, in the order they were applied.
+    pub adaptors: Vec<Adaptor>,
+}
+
+/// An adaptor of a range.
+#[derive(Clone, Debug)]
+pub enum Adaptor {
+    /// `.rev()`
+    Reverse,
+    /// `.step_by(k)`
+    StepBy(Var),
+}
+
+/// How often a loop runs.
+#[derive(Clone, Debug)]
+pub enum Iteration {
+    /// Once for each value of a range.
+    Range(Range),
+    /// Until [`Loop::again`] is false; at least once.
+    Forever,
+    /// Once for each consumed row.
+    Rows,
+}
+
+/// A variable carried from one iteration to the next. Its value in the next iteration is the result of the body in the same position.
+#[derive(Clone, Debug)]
+pub struct Carried {
+    /// Its value before the first iteration.
+    pub init: Var,
+    /// Its value in an iteration.
+    pub param: Var,
+}
+
+/// A loop. The let binds the final values of the carried variables, then, if it collects, one variable of type [`Ty::Rows`].
+#[derive(Clone, Debug)]
+pub struct Loop {
+    /// How often it runs.
+    pub iteration: Iteration,
+    /// Whether the iterations run from the last to the first (index values and rows in reverse).
+    pub backward: bool,
+    /// The carried variables of both sorts.
+    pub carried: Vec<Carried>,
+    /// The rows it consumes, and the variables that each row binds.
+    pub consume: Option<(Var, Vec<Var>)>,
+    /// One iteration. Its results are the carried variables' next values.
+    pub body: Block,
+    /// A truth value of the body: whether the loop goes on. Always there if `Forever`; with a range it means an early exit.
+    pub again: Option<Var>,
+    /// Values of the body that make up a row.
+    pub collect: Option<Vec<Var>>,
+}
+
+/// A linear operation; its variables are linear unless said otherwise.
+#[derive(Clone, Debug)]
+pub enum Linear {
+    /// The zero of the bound variable's type, of a given (non-linear) shape unless the type has but one.
+    Zero(Option<Var>),
+    /// Uses a variable up. Binds nothing.
+    Drop(Var),
+    /// Two of one.
+    Dup(Var),
+    /// The sum.
+    Add(Var, Var),
+    /// The negation.
+    Neg(Var),
+    /// The product with a non-linear scalar: `(x, k)` is `k · x`.
+    Scale(Var, Var),
+    /// The quotient by a non-linear scalar: `(x, k)` is `x / k`.
+    Unscale(Var, Var),
+    /// Conversion to the bound variable's real type.
+    Cast(Var),
+    /// Binds the element at a place and the array.
+    Read(Place),
+    /// Adds a value to the element at a place; binds the array.
+    Accumulate(Place, Var),
+    /// Overwrites the element at a place; binds the array.
+    Update(Place, Var),
+    /// Binds the element at a place and the array with zero there.
+    Take(Place),
+    /// An array of the given elements (`[a, b]` or `vec![a, b]`, by the bound variable's type).
+    Array(Vec<Var>),
+    /// All elements of an array.
+    Unpack(Var),
+    /// `[x; n]` or `vec![x; n]`, with the (non-linear) count.
+    Repeat(Var, Var),
+    /// The sum of all elements, of an array with the given (non-linear) count.
+    Sum(Var, Var),
+    /// Appends: `(vector, value)`.
+    Push(Var, Var),
+    /// Removes the last: binds vector and value.
+    Pop(Var),
+    /// Exchanges two places below one root.
+    Swap(Var, Vec<Step>, Vec<Step>),
+    /// A tuple, as an element of an array.
+    Tuple(Vec<Var>),
+    /// The components of a tuple.
+    Untuple(Var),
+    /// The linear map of a call, or its transpose.
+    Call(Box<LinearCall>),
+}
+
+/// What stands for an argument's tangent in a linear call.
+#[derive(Clone, Debug)]
+pub enum LinearArgument {
+    /// The argument is inactive.
+    None,
+    /// By value: forward the tangents of the leaves (`None`: zero, or a discrete leaf), transposed the cotangents that the call yields.
+    Value(Vec<Option<Var>>),
+    /// By reference: a linear array which the call threads: forward it reads it, transposed it adds to it.
+    Threaded(Place),
+}
+
+/// A linear call: forward `(ẏ…, threaded…) = g.linear(frame; ẋ…)`, transposed `(x̄…, threaded…) = g.transposed(frame; ȳ…)`.
+#[derive(Clone, Debug)]
+pub struct LinearCall {
+    /// The call as the primal makes it: the arguments by reference are passed again, the others are not read.
+    pub call: Call,
+    /// The (non-linear) residuals of the call; `None` before unzipping, where the linear map stands beside its primal.
+    pub frame: Option<Var>,
+    /// For each argument, its linear side. In a transposed call `Value` lists what the let binds.
+    pub arguments: Vec<LinearArgument>,
+    /// For each leaf of the output, the variable of its tangent (bound if forward, consumed if transposed); `None` where it has none.
+    pub outputs: Vec<Option<Var>>,
+    /// For each leaf of the output without tangent in a transposed call, the (non-linear) shape for its zero, if one is needed.
+    pub output_shapes: Vec<Option<Var>>,
+    /// Whether it is the transposed map.
+    pub transposed: bool,
+}
+
+/// An operation.
+#[derive(Clone, Debug)]
+pub enum Op {
+    /// A literal.
+    Literal(Literal),
+    /// A placeholder of the bound variable's type, for a residual of a branch not taken. Nothing reads it.
+    Blank,
+    /// A scalar primitive of the table in [`crate::primitives`].
+    Prim(crate::primitives::Prim, Vec<Var>),
+    /// `x as T`, the bound variable's type.
+    Cast(Var),
+    /// Rust code passed through.
+    Opaque(Box<Opaque>),
+    /// The length of the sequence at a place.
+    Len(Place),
+    /// A copy of the value at a place (an element, or with an empty path the whole).
+    Read(Place),
+    /// An alias of a place.
+    View(Place),
+    /// The root with the element at the place overwritten.
+    Update(Place, Var),
+    /// An array of the given elements.
+    Array(Vec<Var>),
+    /// `[x; n]` or `vec![x; n]`, by the bound variable's type.
+    Repeat(Var, Var),
+    /// `(vector, value)`: appended.
+    Push(Var, Var),
+    /// Removes the last element: binds vector and value; panics if empty.
+    Pop(Var),
+    /// Exchanges two places below one root.
+    Swap(Var, Vec<Step>, Vec<Step>),
+    /// A tuple, as an element of an array.
+    Tuple(Vec<Var>),
+    /// What is needed to make a zero like this value.
+    ShapeOf(Var),
+    /// A call of the primal of a differentiated function: binds the output's leaves, then the new versions of unique arguments.
+    Call(Call),
+    /// The same in the unzipped primal: binds the callee's frame as well, last.
+    CallPrimal(Call),
+    /// Value and tangent together, before unzipping: binds what [`Op::Call`] binds, then what the linear call binds.
+    CallJvp(Box<LinearCall>),
+    /// A choice. A `bool` tag takes arm 0 if true and arm 1 if false; an integer tag is the number of the arm. Binds the arm's results.
+    Branch(Var, Vec<Block>),
+    /// A loop.
+    Loop(Box<Loop>),
+    /// A linear operation.
+    Linear(Linear),
+}
+
+/// How a parameter is passed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Passing {
+    /// By value.
+    Value,
+    /// By shared reference.
+    Shared,
+    /// By mutable reference.
+    Unique,
+}
+
+/// A parameter as the user declared it.
+#[derive(Clone, Debug)]
+pub struct Param {
+    /// Its name (of the pattern, or made up).
+    pub name: String,
+    /// The type as the user wrote it, reference included.
+    pub rust_type: TokenStream,
+    /// The type behind the reference.
+    pub ty: Ty,
+    /// How it is passed.
+    pub passing: Passing,
+    /// Whether it was declared `#[constant]`.
+    pub constant: bool,
+    /// The variables it is flattened into.
+    pub value: Tree,
+}
+
+impl Param {
+    /// Whether it has a tangent.
+    pub fn is_active(&self) -> bool {
+        !self.constant && !self.ty.is_discrete()
+    }
+}
+
+/// What a user's function looks like from outside.
+#[derive(Clone, Debug)]
+pub struct Interface {
+    /// The function's name.
+    pub name: String,
+    /// The parameters.
+    pub params: Vec<Param>,
+    /// The result type as the user wrote it.
+    pub rust_output: TokenStream,
+    /// The result type.
+    pub output: Ty,
+    /// The results, over the body's first results. The body's further results are the final versions of `&mut` parameters, in order.
+    pub output_value: Tree,
+}

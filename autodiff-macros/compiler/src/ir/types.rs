@@ -1,0 +1,161 @@
+//! The types of Linear A, as far as a macro can know them.
+//!
+//! A macro sees tokens and not types, so a type is either *concrete* (signatures, annotations, literals, casts, std
+//! methods and unification gave it) or *named by projection*: an expression such as "the output of `g`" that rustc
+//! resolves after expansion. `Infer` occurs only while lowering runs; `check` rejects it afterwards.
+
+use proc_macro2::TokenStream;
+
+/// A floating-point type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Real {
+    /// `f32`
+    F32,
+    /// `f64`
+    F64,
+}
+
+/// A type of Linear A.
+#[derive(Clone, Debug)]
+pub enum Ty {
+    /// A real scalar.
+    Real(Real),
+    /// An integer type, by its Rust name (`usize`, `i32`, …).
+    Int(&'static str),
+    /// `bool`
+    Bool,
+    /// `char`, `&str`, `String`: discrete data that is only passed on. The text is the Rust type.
+    Text(&'static str),
+    /// A tuple. Tuple *variables* are flattened into their components when lowered; tuple types remain as elements
+    /// of arrays and in signatures. `()` is the empty tuple.
+    Tuple(Vec<Ty>),
+    /// `[T; N]`; the length is whatever expression the user wrote.
+    Array(Box<Ty>, TokenStream),
+    /// A borrowed slice `[T]`.
+    Slice(Box<Ty>),
+    /// An owned `Vec<T>`.
+    Vec(Box<Ty>),
+    /// A sequence whose container only rustc knows, with elements of the given type.
+    Sequence(Box<Ty>, Projection),
+    /// A type only rustc knows. It may carry reals.
+    Projected(Projection),
+    /// A Rust type written by the user that the compiler does not look into (discrete: it carries no tangent).
+    Foreign(TokenStream),
+    /// What is needed to make a zero of the given type (`Differentiable::Shape`).
+    Shape(Box<Ty>),
+    /// The rows that one execution of a loop collected: in the interpreter a list of rows, in emitted code the range
+    /// of them in the loop's stack.
+    Rows,
+    /// The fixed-size residuals of one call of the function named.
+    Frame(Callee),
+    /// Not yet known; an index into the lowering's table.
+    Infer(usize),
+}
+
+/// How the type of a value is named when only rustc knows it.
+#[derive(Clone, Debug)]
+pub enum Projection {
+    /// `<g as DifferentiableFn>::Output`
+    Output(Callee),
+    /// The type of component `usize` of a tuple type.
+    Leaf(Box<Projection>, usize),
+    /// The type of the elements of a sequence type.
+    Item(Box<Projection>),
+}
+
+/// The function that is called.
+#[derive(Clone, Debug)]
+pub struct Callee {
+    /// The path as the user wrote it, with the user's spans.
+    pub path: TokenStream,
+    /// Whether it is the function being compiled.
+    pub recursive: bool,
+}
+
+impl Callee {
+    /// The path as text without spaces: a key for tables.
+    pub fn key(&self) -> String {
+        self.path.to_string().replace(' ', "")
+    }
+}
+
+impl Ty {
+    /// `f64`
+    pub const F64: Ty = Ty::Real(Real::F64);
+    /// `usize`
+    pub const USIZE: Ty = Ty::Int("usize");
+
+    /// The empty tuple.
+    pub fn unit() -> Ty {
+        Ty::Tuple(Vec::new())
+    }
+
+    /// Whether values of this type certainly carry no real, hence no tangent.
+    pub fn is_discrete(&self) -> bool {
+        match self {
+            Ty::Int(_) | Ty::Bool | Ty::Text(_) | Ty::Foreign(_) | Ty::Shape(_) | Ty::Rows | Ty::Frame(_) => true,
+            Ty::Tuple(parts) => parts.iter().all(Ty::is_discrete),
+            Ty::Array(e, _) | Ty::Slice(e) | Ty::Vec(e) | Ty::Sequence(e, _) => e.is_discrete(),
+            Ty::Real(_) | Ty::Projected(_) | Ty::Infer(_) => false,
+        }
+    }
+
+    /// Whether this is a sequence, so that values live in memory and are updated in place.
+    pub fn is_sequence(&self) -> bool {
+        matches!(self, Ty::Array(..) | Ty::Slice(_) | Ty::Vec(_) | Ty::Sequence(..))
+    }
+
+    /// The element type of a sequence.
+    pub fn element(&self) -> Option<&Ty> {
+        match self {
+            Ty::Array(e, _) | Ty::Slice(e) | Ty::Vec(e) | Ty::Sequence(e, _) => Some(e),
+            _ => None,
+        }
+    }
+
+    /// Whether values are copied by Rust instead of moved (and cheap to copy).
+    pub fn is_scalar(&self) -> bool {
+        matches!(self, Ty::Real(_) | Ty::Int(_) | Ty::Bool)
+    }
+
+    /// Whether a zero of this type needs no shape: real scalars, and fixed-size arrays and tuples of them.
+    pub fn has_static_shape(&self) -> bool {
+        match self {
+            Ty::Real(_) => true,
+            Ty::Tuple(parts) => parts.iter().all(|p| p.is_discrete() || p.has_static_shape()),
+            Ty::Array(e, _) => e.is_discrete() || e.has_static_shape(),
+            _ => false,
+        }
+    }
+}
+
+/// Equality of types, lengths and projections compared as written.
+impl PartialEq for Ty {
+    fn eq(&self, other: &Ty) -> bool {
+        match (self, other) {
+            (Ty::Real(a), Ty::Real(b)) => a == b,
+            (Ty::Int(a), Ty::Int(b)) | (Ty::Text(a), Ty::Text(b)) => a == b,
+            (Ty::Bool, Ty::Bool) | (Ty::Rows, Ty::Rows) => true,
+            (Ty::Tuple(a), Ty::Tuple(b)) => a == b,
+            (Ty::Array(a, n), Ty::Array(b, m)) => a == b && n.to_string() == m.to_string(),
+            (Ty::Slice(a), Ty::Slice(b)) | (Ty::Vec(a), Ty::Vec(b)) | (Ty::Shape(a), Ty::Shape(b)) => a == b,
+            (Ty::Sequence(a, p), Ty::Sequence(b, q)) => a == b && p == q,
+            (Ty::Projected(p), Ty::Projected(q)) => p == q,
+            (Ty::Foreign(a), Ty::Foreign(b)) => a.to_string() == b.to_string(),
+            (Ty::Frame(a), Ty::Frame(b)) => a.key() == b.key(),
+            (Ty::Infer(a), Ty::Infer(b)) => a == b,
+            _ => false,
+        }
+    }
+}
+
+impl PartialEq for Projection {
+    fn eq(&self, other: &Projection) -> bool {
+        match (self, other) {
+            (Projection::Output(a), Projection::Output(b)) => a.key() == b.key(),
+            (Projection::Leaf(a, i), Projection::Leaf(b, j)) => i == j && a == b,
+            (Projection::Item(a), Projection::Item(b)) => a == b,
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,1 @@
+//! The passes: each file one function from Linear A to Linear A.
