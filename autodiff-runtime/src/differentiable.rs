@@ -1,0 +1,407 @@
+//! Values that have tangents, and the shapes from which zero tangents are made.
+
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::Debug;
+
+use crate::TangentSpace;
+use crate::length::same_length;
+use crate::tuples::for_tuples;
+
+/// A value that can be moved along a tangent.
+///
+/// | `Self` | `Tangent` | `Shape` |
+/// |---|---|---|
+/// | `f64`, `f32` | itself | `()` |
+/// | `[E; N]` | `[E::Tangent; N]` | [`ArrayShape`] (of no size if `E::Shape` has none) |
+/// | `Vec<E>`, `[E]` | `Vec<E::Tangent>` | a length for scalars and discrete values, else one shape per element |
+/// | tuples up to 12, `Option`, `Box` | componentwise | componentwise |
+/// | integers, `bool`, `char`, `()`, `str`, `String` | `()` | `()` |
+///
+/// Tangents and cotangents of a value have the same type: the reals of the value, without its discrete parts.
+pub trait Differentiable {
+    /// The type of tangents and cotangents.
+    type Tangent: TangentSpace + Clone + Debug + PartialEq;
+
+    /// What must be known of a value to make its zero tangent: its lengths, never its reals. Its default is the
+    /// shape of an empty value.
+    type Shape: TangentShape;
+
+    /// The shape of this value. O(1) for a sequence of scalars.
+    fn shape(&self) -> Self::Shape;
+
+    /// The zero tangent of a value of the given shape.
+    fn zero_of(shape: &Self::Shape) -> Self::Tangent;
+
+    /// The zero tangent at this value.
+    #[inline]
+    fn zero_tangent(&self) -> Self::Tangent {
+        Self::zero_of(&self.shape())
+    }
+
+    /// Adds a tangent to this value; discrete parts stay as they are.
+    ///
+    /// # Panics
+    /// If a length, or the variant of an `Option`, differs between the value and the tangent.
+    fn move_by(&mut self, tangent: &Self::Tangent);
+}
+
+/// The shape of a value: cheap to copy about, and it knows how a *sequence* of its kind is described.
+///
+/// The second part is what lets the shape of a `Vec<f64>` be a single `usize`: the shape of `f64` is `()`, and a
+/// sequence of `()` is a length. A type of one's own says `type Sequence = Vec<Self>`.
+pub trait TangentShape: Clone + Debug + Default {
+    /// The shape of a sequence of values that have this shape.
+    type Sequence: SequenceShape<Element = Self> + TangentShape;
+}
+
+/// The shapes of the elements of a sequence, in the least room.
+pub trait SequenceShape {
+    /// The shape of one element.
+    type Element;
+
+    /// Describes the elements of a sequence.
+    fn of<E>(elements: &[E], shape: impl Fn(&E) -> Self::Element) -> Self;
+
+    /// A zero for each element, in order.
+    fn zeros<Z: Clone>(&self, zero: impl Fn(&Self::Element) -> Z) -> Vec<Z>;
+
+    /// The number of elements.
+    fn length(&self) -> usize;
+}
+
+impl SequenceShape for usize {
+    type Element = ();
+
+    #[inline]
+    fn of<E>(elements: &[E], _: impl Fn(&E)) -> usize {
+        elements.len()
+    }
+
+    #[inline]
+    fn zeros<Z: Clone>(&self, zero: impl Fn(&()) -> Z) -> Vec<Z> {
+        // `vec!` of a zero scalar asks for zeroed pages instead of writing zeros.
+        alloc::vec![zero(&()); *self]
+    }
+
+    #[inline]
+    fn length(&self) -> usize {
+        *self
+    }
+}
+
+impl<S: TangentShape> SequenceShape for Vec<S> {
+    type Element = S;
+
+    #[inline]
+    fn of<E>(elements: &[E], shape: impl Fn(&E) -> S) -> Vec<S> {
+        elements.iter().map(shape).collect()
+    }
+
+    #[inline]
+    fn zeros<Z: Clone>(&self, zero: impl Fn(&S) -> Z) -> Vec<Z> {
+        if size_of::<S>() == 0 {
+            // A type of no size has one value, so all elements are alike: zeroed pages again.
+            return alloc::vec![zero(&S::default()); self.len()];
+        }
+        self.iter().map(zero).collect()
+    }
+
+    #[inline]
+    fn length(&self) -> usize {
+        self.len()
+    }
+}
+
+impl TangentShape for () {
+    type Sequence = usize;
+}
+
+impl TangentShape for usize {
+    type Sequence = Vec<usize>;
+}
+
+impl<S: TangentShape> TangentShape for Vec<S> {
+    type Sequence = Vec<Vec<S>>;
+}
+
+impl<S: TangentShape> TangentShape for Option<S> {
+    type Sequence = Vec<Option<S>>;
+}
+
+/// The shapes of the elements of an array: `[S; N]`, with the `Default` that arrays of any length lack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ArrayShape<S, const N: usize>(pub [S; N]);
+
+impl<S: Default, const N: usize> Default for ArrayShape<S, N> {
+    #[inline]
+    fn default() -> Self {
+        ArrayShape(core::array::from_fn(|_| S::default()))
+    }
+}
+
+impl<S: TangentShape, const N: usize> TangentShape for ArrayShape<S, N> {
+    type Sequence = Vec<ArrayShape<S, N>>;
+}
+
+macro_rules! real {
+    ($($real:ty)*) => {$(
+        impl Differentiable for $real {
+            type Tangent = $real;
+            type Shape = ();
+
+            #[inline]
+            fn shape(&self) {}
+
+            #[inline]
+            fn zero_of(_: &()) -> $real {
+                0.0
+            }
+
+            #[inline]
+            fn move_by(&mut self, tangent: &$real) {
+                *self += tangent;
+            }
+        }
+    )*};
+}
+real!(f64 f32);
+
+macro_rules! discrete {
+    ($($discrete:ty)*) => {$(
+        impl Differentiable for $discrete {
+            type Tangent = ();
+            type Shape = ();
+
+            #[inline]
+            fn shape(&self) {}
+
+            #[inline]
+            fn zero_of(_: &()) {}
+
+            #[inline]
+            fn move_by(&mut self, _: &()) {}
+        }
+    )*};
+}
+discrete!(() bool char str String i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
+
+impl<E: Differentiable> Differentiable for [E] {
+    type Tangent = Vec<E::Tangent>;
+    type Shape = <E::Shape as TangentShape>::Sequence;
+
+    #[inline]
+    fn shape(&self) -> Self::Shape {
+        Self::Shape::of(self, E::shape)
+    }
+
+    #[inline]
+    fn zero_of(shape: &Self::Shape) -> Self::Tangent {
+        shape.zeros(E::zero_of)
+    }
+
+    #[inline]
+    #[track_caller]
+    fn move_by(&mut self, tangent: &Self::Tangent) {
+        same_length("value", "tangent", self.len(), tangent.len());
+        for (element, step) in self.iter_mut().zip(tangent) {
+            element.move_by(step);
+        }
+    }
+}
+
+impl<E: Differentiable> Differentiable for Vec<E> {
+    type Tangent = Vec<E::Tangent>;
+    type Shape = <E::Shape as TangentShape>::Sequence;
+
+    #[inline]
+    fn shape(&self) -> Self::Shape {
+        self.as_slice().shape()
+    }
+
+    #[inline]
+    fn zero_of(shape: &Self::Shape) -> Self::Tangent {
+        <[E]>::zero_of(shape)
+    }
+
+    #[inline]
+    #[track_caller]
+    fn move_by(&mut self, tangent: &Self::Tangent) {
+        self.as_mut_slice().move_by(tangent);
+    }
+}
+
+impl<E: Differentiable, const N: usize> Differentiable for [E; N] {
+    type Tangent = [E::Tangent; N];
+    type Shape = ArrayShape<E::Shape, N>;
+
+    #[inline]
+    fn shape(&self) -> Self::Shape {
+        ArrayShape(core::array::from_fn(|i| self[i].shape()))
+    }
+
+    #[inline]
+    fn zero_of(shape: &Self::Shape) -> Self::Tangent {
+        core::array::from_fn(|i| E::zero_of(&shape.0[i]))
+    }
+
+    #[inline]
+    #[track_caller]
+    fn move_by(&mut self, tangent: &Self::Tangent) {
+        for (element, step) in self.iter_mut().zip(tangent) {
+            element.move_by(step);
+        }
+    }
+}
+
+impl<T: Differentiable> Differentiable for Option<T> {
+    type Tangent = Option<T::Tangent>;
+    type Shape = Option<T::Shape>;
+
+    #[inline]
+    fn shape(&self) -> Self::Shape {
+        self.as_ref().map(T::shape)
+    }
+
+    #[inline]
+    fn zero_of(shape: &Self::Shape) -> Self::Tangent {
+        shape.as_ref().map(T::zero_of)
+    }
+
+    #[inline]
+    #[track_caller]
+    fn move_by(&mut self, tangent: &Self::Tangent) {
+        match (self, tangent) {
+            (Some(value), Some(tangent)) => value.move_by(tangent),
+            (None, None) => {}
+            (Some(_), None) => {
+                panic!("the value is `Some` and the tangent is `None`: they must be alike")
+            }
+            (None, Some(_)) => {
+                panic!("the value is `None` and the tangent is `Some`: they must be alike")
+            }
+        }
+    }
+}
+
+impl<T: ?Sized + Differentiable> Differentiable for Box<T> {
+    type Tangent = Box<T::Tangent>;
+    type Shape = T::Shape;
+
+    #[inline]
+    fn shape(&self) -> Self::Shape {
+        (**self).shape()
+    }
+
+    #[inline]
+    fn zero_of(shape: &Self::Shape) -> Self::Tangent {
+        Box::new(T::zero_of(shape))
+    }
+
+    #[inline]
+    #[track_caller]
+    fn move_by(&mut self, tangent: &Self::Tangent) {
+        (**self).move_by(tangent);
+    }
+}
+
+macro_rules! tuple {
+    ($(($T:ident $_T:ident $i:tt))+) => {
+        impl<$($T: TangentShape),+> TangentShape for ($($T,)+) {
+            type Sequence = Vec<($($T,)+)>;
+        }
+
+        impl<$($T: Differentiable),+> Differentiable for ($($T,)+) {
+            type Tangent = ($($T::Tangent,)+);
+            type Shape = ($($T::Shape,)+);
+
+            #[inline]
+            fn shape(&self) -> Self::Shape {
+                ($(self.$i.shape(),)+)
+            }
+
+            #[inline]
+            fn zero_of(shape: &Self::Shape) -> Self::Tangent {
+                ($($T::zero_of(&shape.$i),)+)
+            }
+
+            #[inline]
+            #[track_caller]
+            fn move_by(&mut self, tangent: &Self::Tangent) {
+                $(self.$i.move_by(&tangent.$i);)+
+            }
+        }
+    };
+}
+for_tuples!(tuple);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::ToString;
+    use alloc::vec;
+
+    #[test]
+    fn zeros_have_the_shape_of_the_value() {
+        assert_eq!(1.5f64.zero_tangent(), 0.0);
+        assert_eq!([1.0f32, 2.0].zero_tangent(), [0.0f32, 0.0]);
+        assert_eq!(vec![1.0, 2.0].zero_tangent(), vec![0.0, 0.0]);
+        assert_eq!([1.0, 2.0][..].zero_tangent(), vec![0.0, 0.0]);
+        assert_eq!(
+            vec![vec![1.0], vec![], vec![1.0, 2.0]].zero_tangent(),
+            vec![vec![0.0], vec![], vec![0.0, 0.0]]
+        );
+        assert_eq!(vec![[1.0, 2.0]; 3].zero_tangent(), vec![[0.0, 0.0]; 3]);
+        assert_eq!([vec![1.0], vec![]].zero_tangent(), [vec![0.0], vec![]]);
+        assert_eq!(
+            (1.0, 7usize, vec![1.0f32]).zero_tangent(),
+            (0.0, (), vec![0.0f32])
+        );
+        assert_eq!(Some(vec![1.0]).zero_tangent(), Some(vec![0.0]));
+        assert_eq!(None::<f64>.zero_tangent(), None);
+        assert_eq!(Box::new(1.0).zero_tangent(), Box::new(0.0));
+        assert_eq!("text".to_string().zero_tangent(), ());
+        assert_eq!("text".zero_tangent(), ());
+        assert_eq!(vec![3usize, 4].zero_tangent(), vec![(), ()]);
+    }
+
+    #[test]
+    fn shapes_are_cheap() {
+        let _: usize = vec![1.0f64].shape();
+        let _: usize = [1.0f32][..].shape();
+        let lengths: Vec<usize> = vec![vec![1.0], vec![1.0, 2.0]].shape();
+        assert_eq!(lengths, [1, 2]);
+        assert_eq!(size_of::<<[f64; 9] as Differentiable>::Shape>(), 0);
+        assert_eq!(size_of::<<[[f64; 9]; 2] as Differentiable>::Shape>(), 0);
+        assert_eq!(size_of::<<(f64, u8) as Differentiable>::Shape>(), 0);
+        let of_rows = vec![[1.0; 3]; 5].shape();
+        assert_eq!((of_rows.length(), size_of_val(&of_rows[..])), (5, 0));
+    }
+
+    #[test]
+    fn the_default_shape_is_that_of_an_empty_value() {
+        assert_eq!(<[f64; 3]>::zero_of(&Default::default()), [0.0; 3]);
+        assert_eq!(Vec::<f64>::zero_of(&Default::default()), Vec::<f64>::new());
+        assert_eq!(Option::<f64>::zero_of(&Default::default()), None);
+    }
+
+    #[test]
+    fn moving_adds_the_tangent_and_keeps_discrete_parts() {
+        let mut value = (1.0, 7usize, vec![[1.0f32, 2.0]], Some(Box::new(3.0)));
+        value.move_by(&(0.5, (), vec![[1.0, -1.0]], Some(Box::new(1.0))));
+        assert_eq!(value, (1.5, 7, vec![[2.0, 1.0]], Some(Box::new(4.0))));
+    }
+
+    #[test]
+    #[should_panic(expected = "the value has length 2 and the tangent has length 1")]
+    fn moving_by_a_wrong_length() {
+        [1.0, 2.0][..].move_by(&vec![1.0]);
+    }
+
+    #[test]
+    #[should_panic(expected = "the value is `Some` and the tangent is `None`")]
+    fn moving_by_a_wrong_variant() {
+        Some(1.0).move_by(&None);
+    }
+}

@@ -1,0 +1,92 @@
+//! Length checks at the entry of generated functions: before anything is written.
+
+/// Panics if a tangent, cotangent or accumulator is not as long as the parameter it belongs to.
+///
+/// `what` says which of them it is, `function` and `parameter` are the user's names, `expected` is the length of
+/// the parameter, `found` that of its companion.
+///
+/// # Panics
+/// If `expected != found`, with both names and both lengths.
+#[inline]
+#[track_caller]
+pub fn check_length(function: &str, parameter: &str, what: &str, expected: usize, found: usize) {
+    if expected != found {
+        wrong_length(function, parameter, what, expected, found);
+    }
+}
+
+/// Panics if the cotangent (`what`) of a result is not as long as the result: [`check_length`] for `y_bar`.
+///
+/// # Panics
+/// If `expected != found`, with the function's name and both lengths.
+#[inline]
+#[track_caller]
+pub fn check_result_length(function: &str, what: &str, expected: usize, found: usize) {
+    if expected != found {
+        wrong_result_length(function, what, expected, found);
+    }
+}
+
+// The formatting stays out of the callers, so that the check itself is a comparison and a branch.
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn wrong_length(function: &str, parameter: &str, what: &str, expected: usize, found: usize) -> ! {
+    panic!(
+        "{function}: the {what} of `{parameter}` has length {found} where the parameter has length {expected}"
+    )
+}
+
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn wrong_result_length(function: &str, what: &str, expected: usize, found: usize) -> ! {
+    panic!(
+        "{function}: the {what} of the result has length {found} where the result has length {expected}"
+    )
+}
+
+/// Panics if two things that are combined element by element differ in length.
+#[inline]
+#[track_caller]
+pub(crate) fn same_length(what: &str, other: &str, length: usize, other_length: usize) {
+    if length != other_length {
+        different_lengths(what, other, length, other_length);
+    }
+}
+
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn different_lengths(what: &str, other: &str, length: usize, other_length: usize) -> ! {
+    panic!(
+        "the {what} has length {length} and the {other} has length {other_length}: they must be equal"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_lengths_pass() {
+        check_length("f", "x", "tangent", 3, 3);
+        check_result_length("f", "cotangent", 0, 0);
+    }
+
+    #[test]
+    #[should_panic(
+        expected = "f: the accumulator of `x` has length 3 where the parameter has length 5"
+    )]
+    fn the_message_names_all() {
+        check_length("f", "x", "accumulator", 5, 3);
+    }
+
+    #[test]
+    #[should_panic(
+        expected = "f: the cotangent of the result has length 3 where the result has length 5"
+    )]
+    fn the_message_for_a_result() {
+        check_result_length("f", "cotangent", 5, 3);
+    }
+}

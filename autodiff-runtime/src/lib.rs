@@ -1,0 +1,62 @@
+//! The run-time half of `autodiff`: what generated derivatives stand on. Use the crate `autodiff`, which
+//! re-exports all of this.
+//!
+//! Two things flow through a generated derivative beside the values of the function itself, and one remains
+//! between its two halves.
+//!
+//! - *Tangents* flow forward. [`Differentiable`] says which type the tangents (and cotangents) of a value have,
+//!   makes a zero of the right lengths, and steps a value along a tangent. [`TangentSpace`] is the vector space
+//!   they live in. A `Vec<f64>` and a `[f64]` have the tangent `Vec<f64>`; whatever carries no reals has `()`.
+//! - *Cotangents* flow backward, and are added up where a value was read. [`CotangentAccumulator`] is the place
+//!   they are added to: an element or a window of it, never a one-hot array. Dense memory, [`Sparse`],
+//!   [`Atomic`] and [`Discard`] are accumulators, and generated code is generic over the choice.
+//! - *Residuals* are what the forward sweep leaves for the backward one. [`Residual`] is a value that can be
+//!   kept, and [`DifferentiableFn`] names the residuals of a function, so that its callers can keep them too.
+//!
+//! The scalars are `f64` and `f32`; [`Real`] is what generic code asks of them. Derivatives at points that have
+//! none are decided in one place, the [`kinks`]. [`erf`], [`ln_gamma`], [`digamma`] and [`trigamma`] are the special
+//! functions that the standard library lacks.
+//!
+//! The crate is `no_std` with `alloc`. The feature `std` (default) takes float functions from the standard
+//! library instead of `libm`.
+
+#![no_std]
+#![forbid(unsafe_code)]
+
+extern crate alloc;
+#[cfg(test)]
+extern crate std;
+
+mod accumulate;
+#[cfg(target_has_atomic = "64")]
+mod atomic;
+mod differentiable;
+mod function;
+pub mod kinks;
+mod length;
+mod probe;
+mod real;
+mod residual;
+mod sparse;
+mod special;
+mod tangent;
+mod tuples;
+
+#[doc(hidden)]
+pub use accumulate::no_elements;
+pub use accumulate::{CotangentAccumulator, Discard, Structure};
+#[cfg(target_has_atomic = "64")]
+pub use atomic::{Atomic, AtomicElement, AtomicWindow};
+pub use differentiable::{ArrayShape, Differentiable, SequenceShape, TangentShape};
+pub use function::{DifferentiableFn, Indexed, TupleLeaf};
+pub use kinks::{
+    atan2_partials, hypot_partial, powf_partial_x, powf_partial_y, powi_partial, quotient_or_zero,
+    rem_trunc, sign0, signum_ratio, sqrt_partial,
+};
+pub use length::{check_length, check_result_length};
+pub use probe::{Probe, ProbeDifferentiable, ProbeOther};
+pub use real::Real;
+pub use residual::Residual;
+pub use sparse::{Sparse, SparseElement, SparseEntry, SparseWindow};
+pub use special::{Special, digamma, erf, ln_gamma, trigamma};
+pub use tangent::TangentSpace;

@@ -1,0 +1,214 @@
+//! Values that the forward sweep keeps for the backward one.
+
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use crate::ArrayShape;
+use crate::tuples::for_tuples;
+
+/// A value that can be kept between the forward and the backward sweep.
+///
+/// The residuals of a branch share a row with those of the other branch; the row of the one taken holds blanks in
+/// the places of the one not taken.
+pub trait Residual: Clone {
+    /// A placeholder that is never read: zero, `false`, empty, `None`. Allocates nothing.
+    fn blank() -> Self;
+
+    /// The bytes this value holds on the heap, those reserved included. Borrowed memory does not count.
+    fn heap_bytes(&self) -> usize;
+}
+
+macro_rules! flat {
+    ($($blank:expr => $($flat:ty)+;)*) => {$($(
+        impl Residual for $flat {
+            #[inline]
+            fn blank() -> Self {
+                $blank
+            }
+
+            #[inline]
+            fn heap_bytes(&self) -> usize {
+                0
+            }
+        }
+    )+)*};
+}
+flat! {
+    0.0 => f64 f32;
+    0 => i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize;
+    0..0 => Range<usize>;
+    false => bool;
+    '\0' => char;
+    () => ();
+    "" => &str;
+}
+
+impl<T> Residual for &[T] {
+    #[inline]
+    fn blank() -> Self {
+        &[]
+    }
+
+    #[inline]
+    fn heap_bytes(&self) -> usize {
+        0
+    }
+}
+
+impl Residual for String {
+    #[inline]
+    fn blank() -> Self {
+        String::new()
+    }
+
+    #[inline]
+    fn heap_bytes(&self) -> usize {
+        self.capacity()
+    }
+}
+
+impl<T: Residual> Residual for Vec<T> {
+    #[inline]
+    fn blank() -> Self {
+        Vec::new()
+    }
+
+    #[inline]
+    fn heap_bytes(&self) -> usize {
+        let reserved = if size_of::<T>() == 0 {
+            0
+        } else {
+            self.capacity() * size_of::<T>()
+        };
+        reserved + self.iter().map(T::heap_bytes).sum::<usize>()
+    }
+}
+
+impl<T: Residual, const N: usize> Residual for [T; N] {
+    #[inline]
+    fn blank() -> Self {
+        core::array::from_fn(|_| T::blank())
+    }
+
+    #[inline]
+    fn heap_bytes(&self) -> usize {
+        self.iter().map(T::heap_bytes).sum()
+    }
+}
+
+impl<S: Residual, const N: usize> Residual for ArrayShape<S, N> {
+    #[inline]
+    fn blank() -> Self {
+        ArrayShape(Residual::blank())
+    }
+
+    #[inline]
+    fn heap_bytes(&self) -> usize {
+        self.0.heap_bytes()
+    }
+}
+
+impl<T: Residual> Residual for Option<T> {
+    #[inline]
+    fn blank() -> Self {
+        None
+    }
+
+    #[inline]
+    fn heap_bytes(&self) -> usize {
+        self.as_ref().map_or(0, T::heap_bytes)
+    }
+}
+
+/// The one blank that allocates: a box always holds something.
+impl<T: Residual> Residual for Box<T> {
+    #[inline]
+    fn blank() -> Self {
+        Box::new(T::blank())
+    }
+
+    #[inline]
+    fn heap_bytes(&self) -> usize {
+        size_of::<T>() + T::heap_bytes(self)
+    }
+}
+
+macro_rules! tuple {
+    ($(($T:ident $_T:ident $i:tt))+) => {
+        impl<$($T: Residual),+> Residual for ($($T,)+) {
+            #[inline]
+            fn blank() -> Self {
+                ($($T::blank(),)+)
+            }
+
+            #[inline]
+            fn heap_bytes(&self) -> usize {
+                0 $(+ self.$i.heap_bytes())+
+            }
+        }
+    };
+}
+for_tuples!(tuple);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::string::ToString;
+    use alloc::vec;
+
+    #[test]
+    fn blanks() {
+        type Row<'a> = (
+            f64,
+            f32,
+            u8,
+            bool,
+            char,
+            (),
+            [i64; 40],
+            Vec<f64>,
+            Option<f64>,
+            String,
+            &'a [f64],
+            &'a str,
+        );
+        let row = Row::blank();
+        assert_eq!(
+            row,
+            (
+                0.0,
+                0.0,
+                0,
+                false,
+                '\0',
+                (),
+                [0; 40],
+                vec![],
+                None,
+                "".to_string(),
+                &[][..],
+                ""
+            )
+        );
+        assert_eq!(row.heap_bytes(), 0);
+        assert_eq!(
+            (Range::<usize>::blank(), Box::<f64>::blank()),
+            (0..0, Box::new(0.0))
+        );
+    }
+
+    #[test]
+    fn heap_bytes_count_what_is_reserved_at_every_depth() {
+        let mut inner = Vec::<f64>::with_capacity(10);
+        inner.push(1.0);
+        assert_eq!(inner.heap_bytes(), 80);
+        let outer = vec![inner.clone(), inner]; // a clone reserves only what it needs
+        assert_eq!(outer.heap_bytes(), 2 * size_of::<Vec<f64>>() + 8 + 80);
+        assert_eq!((Some([vec![1.0f32; 3]]), 5u8).heap_bytes(), 12);
+        assert_eq!(vec![(); 9].heap_bytes(), 0);
+        assert_eq!("four".to_string().heap_bytes(), 4);
+        assert_eq!(Box::new(vec![1u8]).heap_bytes(), 1 + size_of::<Vec<u8>>());
+    }
+}
