@@ -106,6 +106,42 @@ pub fn signum_ratio<T: Float>(x: T, s: T) -> T {
     T::one().copysign(x) * T::one().copysign(s)
 }
 
+/// ∂atan2(y, x)/∂y; see [`atan2_partials`].
+#[inline]
+pub fn atan2_partial_y<T: Float>(y: T, x: T) -> T {
+    atan2_partials(y, x).0
+}
+
+/// ∂atan2(y, x)/∂x; see [`atan2_partials`].
+#[inline]
+pub fn atan2_partial_x<T: Float>(y: T, x: T) -> T {
+    atan2_partials(y, x).1
+}
+
+/// Whether `a.max(b)` is `a`: the first argument on a tie, the other one where one is NaN.
+#[inline]
+pub fn max_takes_first<T: Float>(a: T, b: T) -> bool {
+    a >= b || b.is_nan()
+}
+
+/// Whether `a.min(b)` is `a`: the first argument on a tie, the other one where one is NaN.
+#[inline]
+pub fn min_takes_first<T: Float>(a: T, b: T) -> bool {
+    a <= b || b.is_nan()
+}
+
+/// Which argument `x.clamp(low, high)` is: 0 for `x` itself (on a tie as well), 1 for `low`, 2 for `high`.
+#[inline]
+pub fn clamp_arm<T: Float>(x: T, low: T, high: T) -> usize {
+    if x < low {
+        1
+    } else if x > high {
+        2
+    } else {
+        0
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -41,6 +41,7 @@ mod sparse;
 mod special;
 mod tangent;
 mod tuples;
+mod whole;
 
 #[doc(hidden)]
 pub use accumulate::no_elements;
@@ -50,7 +51,7 @@ pub use atomic::{Atomic, AtomicElement, AtomicWindow};
 pub use differentiable::{ArrayShape, Differentiable, SequenceShape, TangentShape};
 pub use function::{DifferentiableFn, Indexed, TupleLeaf};
 pub use kinks::{
-    atan2_partials, hypot_partial, powf_partial_x, powf_partial_y, powi_partial, quotient_or_zero,
+    atan2_partial_x, atan2_partial_y, atan2_partials, clamp_arm, hypot_partial, max_takes_first, min_takes_first, powf_partial_x, powf_partial_y, powi_partial, quotient_or_zero,
     rem_trunc, sign0, signum_ratio, sqrt_partial,
 };
 pub use length::{check_length, check_result_length};
@@ -60,3 +61,4 @@ pub use residual::Residual;
 pub use sparse::{Sparse, SparseElement, SparseEntry, SparseWindow};
 pub use special::{Special, digamma, erf, ln_gamma, trigamma};
 pub use tangent::TangentSpace;
+pub use whole::{sum_cotangents, take_cotangent};

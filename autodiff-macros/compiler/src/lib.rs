@@ -1,10 +1,17 @@
-//! The compiler behind the crate `autodiff`.
+//! The compiler behind the crate `autodiff`: an ordinary library over tokens, so that every stage can be tested.
+//!
+//! [`differentiate`] is the whole of it; `ir` is the language that the stages speak.
 #![forbid(unsafe_code)]
+
+pub mod compile;
+pub mod diagnostics;
+pub mod emit;
+pub mod fence;
 pub mod ir;
+pub mod item;
+pub mod lower;
+pub mod options;
 pub mod passes;
 pub mod primitives;
 
-/// Expands the attribute.
-pub fn differentiate(_options: proc_macro2::TokenStream, item: proc_macro2::TokenStream) -> proc_macro2::TokenStream {
-    item
-}
+pub use compile::differentiate;

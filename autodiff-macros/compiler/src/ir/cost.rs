@@ -1,1 +1,173 @@
-//! placeholder
+//! The cost model W of Linear A, and what can be counted without running.
+//!
+//! Rules (one unit is one arithmetic operation on a real scalar):
+//! - a primitive whose operand and result are real costs 1; comparisons, discrete and index arithmetic are free;
+//! - linear `+`, `-`, `k * x`, `x / k` cost one unit per scalar of the value;
+//! - `accumulate` costs one unit per scalar added, `sum` of n elements n − 1 additions of an element;
+//! - `drop`, and overwriting with `update`, cost the number of scalars dropped under [`Drops::Charged`] (Linear A's model) and
+//!   nothing under [`Drops::Free`];
+//! - literals, conversions, zeros, duplication, reads, moves and copies are free;
+//! - a call, a branch and a loop cost what is executed inside them, nothing of their own.
+
+use super::*;
+use crate::primitives::{Output, row};
+
+/// Whether dropping a linear value costs anything.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Drops {
+    /// It is free.
+    #[default]
+    Free,
+    /// One unit per scalar dropped.
+    Charged,
+}
+
+/// The sizes that the cost of an operation depends on. The interpreter knows them for every value.
+pub trait Sizes {
+    /// The number of real scalars of a variable's value, before the operation.
+    fn scalars(&self, var: Var) -> u64;
+    /// The value of a count (a non-linear integer).
+    fn count(&self, var: Var) -> u64;
+}
+
+/// The cost of one operation itself.
+pub fn op_work(op: &Op, sizes: &impl Sizes, drops: Drops) -> u64 {
+    match op {
+        // whether a primitive is arithmetic on reals shows in its first argument: `powi` has a discrete second one
+        Op::Prim(prim, args) => match row(*prim).output {
+            Output::First => args.first().map_or(0, |a| sizes.scalars(*a).min(1)),
+            Output::Bool | Output::Arm => 0,
+        },
+        Op::Linear(linear) => linear_work(linear, sizes, drops),
+        Op::Literal(_)
+        | Op::Blank
+        | Op::Cast(_)
+        | Op::Constant(_)
+        | Op::Opaque(_)
+        | Op::Len(_)
+        | Op::Read(_)
+        | Op::View(_)
+        | Op::Update(..)
+        | Op::Array(_)
+        | Op::Repeat(..)
+        | Op::Push(..)
+        | Op::Pop(_)
+        | Op::Swap(..)
+        | Op::Tuple(_)
+        | Op::ShapeOf(_)
+        | Op::Call(_)
+        | Op::CallPrimal(_)
+        | Op::CallJvp(_)
+        | Op::Branch(..)
+        | Op::Loop(_) => 0,
+    }
+}
+
+fn linear_work(op: &Linear, sizes: &impl Sizes, drops: Drops) -> u64 {
+    match op {
+        Linear::Add(x, _) | Linear::Neg(x) | Linear::Scale(x, _) | Linear::Unscale(x, _) => sizes.scalars(*x),
+        Linear::Accumulate(_, x) => sizes.scalars(*x),
+        // n elements of s scalars: (n − 1)·s
+        Linear::Sum(x, n) => match sizes.count(*n) {
+            0 => 0,
+            n => sizes.scalars(*x) / n * (n - 1),
+        },
+        Linear::Drop(x, _) => match drops {
+            Drops::Free => 0,
+            Drops::Charged => sizes.scalars(*x),
+        },
+        // the old element is dropped
+        Linear::Update(_, x) => match drops {
+            Drops::Free => 0,
+            Drops::Charged => sizes.scalars(*x),
+        },
+        Linear::Zero(_)
+        | Linear::Dup(_)
+        | Linear::Cast(_)
+        | Linear::Read(_)
+        | Linear::Take(_)
+        | Linear::Array(_)
+        | Linear::Unpack(_)
+        | Linear::Repeat(..)
+        | Linear::Push(..)
+        | Linear::Pop(_)
+        | Linear::Swap(..)
+        | Linear::Tuple(_)
+        | Linear::Untuple(_)
+        | Linear::Call(_) => 0,
+    }
+}
+
+/// The number of real scalars of a value of the given type, if the type tells.
+pub fn scalars_of(ty: &Ty) -> Option<u64> {
+    if ty.is_discrete() {
+        return Some(0);
+    }
+    match ty {
+        Ty::Real(_) => Some(1),
+        Ty::Tuple(parts) => parts.iter().map(scalars_of).sum(),
+        Ty::Array(e, n) => Some(scalars_of(e)? * array_length(n)?),
+        _ => None,
+    }
+}
+
+/// The length of an array type, if it is written as a number.
+pub fn array_length(n: &TokenStream) -> Option<u64> {
+    let text = n.to_string().replace('_', "");
+    text.strip_suffix("usize").unwrap_or(&text).trim().parse().ok()
+}
+
+/// The number of operations of a function, those of nested blocks included (law W5).
+pub fn static_size(function: &Function) -> usize {
+    count(&function.body, &mut |_| true)
+}
+
+/// The number of additions of linear scalars in a function's text (laws W3, W4).
+pub fn count_linear_additions(function: &Function) -> usize {
+    count(&function.body, &mut |op| match op {
+        Op::Linear(Linear::Add(x, _)) => matches!(function.ty(*x), Ty::Real(_) | Ty::Projected(_)),
+        _ => false,
+    })
+}
+
+/// The number of operations in a block and in the blocks inside that a condition holds for.
+fn count(block: &Block, holds: &mut impl FnMut(&Op) -> bool) -> usize {
+    let mut n = 0;
+    for l in &block.lets {
+        n += usize::from(holds(&l.op));
+        for inner in l.op.blocks() {
+            n += count(inner, holds);
+        }
+    }
+    n
+}
+
+/// The residuals of an unzipped primal function: the names of its results from number `results` on, rows with the names
+/// of what they hold: `["y", "rows[x, cos]"]`.
+pub fn residual_names(unzipped: &Function, results: usize) -> Vec<String> {
+    unzipped.body.results.iter().skip(results).map(|v| residual_name(unzipped, &unzipped.body, *v)).collect()
+}
+
+fn residual_name(function: &Function, block: &Block, var: Var) -> String {
+    let name = function.name(var).to_string();
+    match collected(block, var) {
+        Some((body, row)) => {
+            let parts: Vec<String> = row.iter().map(|v| residual_name(function, body, *v)).collect();
+            format!("{name}[{}]", parts.join(", "))
+        }
+        None => name,
+    }
+}
+
+/// What a variable collects, if a loop of the block (or of a branch in it) binds it as its rows.
+fn collected(block: &Block, var: Var) -> Option<(&Block, &[Var])> {
+    block.lets.iter().find_map(|l| match &l.op {
+        Op::Loop(lp) if l.vars.len() > lp.carried.len() && l.vars.last() == Some(&var) => Some((&lp.body, lp.collect.as_deref()?)),
+        // rows that come out of a branch: those of the arm that makes some
+        Op::Branch(_, arms) => {
+            let at = l.vars.iter().position(|v| *v == var)?;
+            arms.iter().find_map(|arm| collected(arm, *arm.results.get(at)?))
+        }
+        _ => None,
+    })
+}

@@ -314,8 +314,8 @@ pub struct Loop {
 pub enum Linear {
     /// The zero of the bound variable's type, of a given (non-linear) shape unless the type has but one.
     Zero(Option<Var>),
-    /// Uses a variable up. Binds nothing.
-    Drop(Var),
+    /// Uses a variable up; the (non-linear) shape for the zero that it transposes into, unless the type has but one. Binds nothing.
+    Drop(Var, Option<Var>),
     /// Two of one.
     Dup(Var),
     /// The sum.
@@ -358,13 +358,25 @@ pub enum Linear {
     Call(Box<LinearCall>),
 }
 
-/// What stands for an argument's tangent in a linear call.
+/// The linear side of a leaf of an argument by value, or of the output.
+#[derive(Clone, Copy, Debug)]
+pub struct LinearLeaf {
+    /// Its tangent or cotangent; `None` if it is inactive: then forward a zero is passed and transposed nothing is wanted (arguments),
+    /// or forward the tangent is ignored and transposed a zero is passed (outputs).
+    pub var: Option<Var>,
+    /// The (non-linear) shape for its zero, unless the leaf is discrete or its type has but one.
+    pub shape: Option<Var>,
+}
+
+/// What stands for an argument's tangent in a linear call. A forward call binds the tangents of the active output
+/// leaves, then the new versions of the threaded arrays; a transposed one the cotangents of the active leaves by value,
+/// then the threaded arrays; both in order of the arguments.
 #[derive(Clone, Debug)]
 pub enum LinearArgument {
     /// The argument is inactive.
     None,
-    /// By value: forward the tangents of the leaves (`None`: zero, or a discrete leaf), transposed the cotangents that the call yields.
-    Value(Vec<Option<Var>>),
+    /// By value: forward the tangents of the leaves that the call consumes, transposed the cotangents that it binds.
+    Value(Vec<LinearLeaf>),
     /// By reference: a linear array which the call threads: forward it reads it, transposed it adds to it.
     Threaded(Place),
 }
@@ -378,10 +390,8 @@ pub struct LinearCall {
     pub frame: Option<Var>,
     /// For each argument, its linear side. In a transposed call `Value` lists what the let binds.
     pub arguments: Vec<LinearArgument>,
-    /// For each leaf of the output, the variable of its tangent (bound if forward, consumed if transposed); `None` where it has none.
-    pub outputs: Vec<Option<Var>>,
-    /// For each leaf of the output without tangent in a transposed call, the (non-linear) shape for its zero, if one is needed.
-    pub output_shapes: Vec<Option<Var>>,
+    /// For each leaf of the output, its tangent (bound if forward) or cotangent (consumed if transposed).
+    pub outputs: Vec<LinearLeaf>,
     /// Whether it is the transposed map.
     pub transposed: bool,
 }
@@ -397,6 +407,8 @@ pub enum Op {
     Prim(crate::primitives::Prim, Vec<Var>),
     /// `x as T`, the bound variable's type.
     Cast(Var),
+    /// The same value, without a tangent (`constant(x)`).
+    Constant(Var),
     /// Rust code passed through.
     Opaque(Box<Opaque>),
     /// The length of the sequence at a place.
@@ -483,4 +495,38 @@ pub struct Interface {
     pub output: Ty,
     /// The results, over the body's first results. The body's further results are the final versions of `&mut` parameters, in order.
     pub output_value: Tree,
+}
+
+/// A linear parameter of a differentiated function.
+#[derive(Clone, Debug)]
+pub struct Dot {
+    /// The number of the user's parameter it belongs to.
+    pub param: usize,
+    /// The leaf of that parameter.
+    pub leaf: Var,
+    /// The linear parameter.
+    pub var: Var,
+    /// Whether the function only reads it: an array whose final version is handed back as a result.
+    pub threaded: bool,
+}
+
+/// All stages of a user's function.
+#[derive(Clone, Debug)]
+pub struct Stages {
+    /// What it looks like from outside.
+    pub interface: Interface,
+    /// As lowered.
+    pub primal: Function,
+    /// Value and tangent together. Linear results: the tangents of the output's leaves that carry reals, then the threaded tangents.
+    pub jvp: Function,
+    /// What the linear parameters are.
+    pub dots: Vec<Dot>,
+    /// The primal with residuals.
+    pub unzipped: Function,
+    /// The residuals.
+    pub residuals: Vec<Var>,
+    /// The linear map.
+    pub linear: Function,
+    /// The transposed linear map.
+    pub transposed: Function,
 }

@@ -30,7 +30,7 @@ impl Op {
         match self {
             Op::Literal(_) | Op::Blank => {}
             Op::Prim(_, args) | Op::Array(args) | Op::Tuple(args) => each(args, f),
-            Op::Cast(x) | Op::ShapeOf(x) | Op::Pop(x) => *x = f(*x),
+            Op::Cast(x) | Op::Constant(x) | Op::ShapeOf(x) | Op::Pop(x) => *x = f(*x),
             Op::Opaque(o) => o.captures.iter_mut().for_each(|c| c.value = c.value.map(f)),
             Op::Len(p) | Op::Read(p) | Op::View(p) => place(p, f),
             Op::Update(p, x) => {
@@ -72,7 +72,13 @@ impl Op {
                         *s = f(*s);
                     }
                 }
-                Linear::Drop(x) | Linear::Dup(x) | Linear::Neg(x) | Linear::Cast(x) | Linear::Unpack(x) | Linear::Pop(x) | Linear::Untuple(x) => *x = f(*x),
+                Linear::Dup(x) | Linear::Neg(x) | Linear::Cast(x) | Linear::Unpack(x) | Linear::Pop(x) | Linear::Untuple(x) => *x = f(*x),
+                Linear::Drop(x, shape) => {
+                    *x = f(*x);
+                    if let Some(s) = shape {
+                        *s = f(*s);
+                    }
+                }
                 Linear::Add(x, y) | Linear::Scale(x, y) | Linear::Unscale(x, y) | Linear::Repeat(x, y) | Linear::Sum(x, y) | Linear::Push(x, y) => {
                     *x = f(*x);
                     *y = f(*y);
@@ -147,22 +153,25 @@ fn linear_call(c: &mut LinearCall, f: &mut impl FnMut(Var) -> Var) {
         match argument {
             LinearArgument::None => {}
             LinearArgument::Value(leaves) => {
-                if !c.transposed {
-                    each_some(leaves, f);
-                }
+                each_leaf(leaves, !c.transposed, f);
             }
             LinearArgument::Threaded(p) => place(p, f),
         }
     }
-    if c.transposed {
-        each_some(&mut c.outputs, f);
-        each_some(&mut c.output_shapes, f);
-    }
+    each_leaf(&mut c.outputs, c.transposed, f);
 }
 
-fn each_some(vars: &mut [Option<Var>], f: &mut impl FnMut(Var) -> Var) {
-    for v in vars.iter_mut().flatten() {
-        *v = f(*v);
+/// Shapes are always read; the linear variables only if the call consumes them.
+fn each_leaf(leaves: &mut [LinearLeaf], consumed: bool, f: &mut impl FnMut(Var) -> Var) {
+    for leaf in leaves {
+        if let Some(v) = &mut leaf.var
+            && consumed
+        {
+            *v = f(*v);
+        }
+        if let Some(s) = &mut leaf.shape {
+            *s = f(*s);
+        }
     }
 }
 

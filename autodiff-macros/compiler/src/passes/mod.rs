@@ -1,1 +1,9 @@
 //! The passes: each file one function from Linear A to Linear A.
+
+pub mod activity;
+pub mod dup;
+pub mod jvp;
+pub mod residuals;
+pub mod simplify;
+pub mod transpose;
+pub mod unzip;

@@ -33,7 +33,7 @@ prims! {
     IsNan, IsFinite, IsInfinite, IsSignNegative, IsSignPositive,
     Erf, LnGamma, Digamma,
     // partial derivatives with a declared value at a kink, and choices
-    Sign0, PowiPartial, PowfPartialX, PowfPartialY, QuotientOrZero, RemTrunc, CopysignPartial, Trigamma, MaxTakesFirst, MinTakesFirst, ClampArm,
+    Sign0, PowiPartial, PowfPartialX, PowfPartialY, HypotPartial, Atan2PartialY, Atan2PartialX, RemTrunc, CopysignPartial, Trigamma, MaxTakesFirst, MinTakesFirst, ClampArm,
 }
 
 impl Prim {
@@ -127,10 +127,7 @@ pub fn row(prim: Prim) -> Row {
         Prim::Atan => unary("atan", Library, Partials(|r, a, _, _| { let s = r.square(a[0]); let one = r.real(1.0, a[0]); Over(r.add(one, s)) }), |a| a[0].atan()),
         // ∂atan2(y, x) = (x, −y) / (x² + y²), 0 at the origin
         Prim::Atan2 => binary("atan2", Library, Partials(|r, a, _, wrt| {
-            let (yy, xx) = (r.square(a[0]), r.square(a[1]));
-            let d = r.add(xx, yy);
-            let q = r.apply(Prim::QuotientOrZero, &[a[1 - wrt], d]);
-            Times(if wrt == 0 { q } else { r.neg(q) })
+            Times(r.apply(if wrt == 0 { Prim::Atan2PartialY } else { Prim::Atan2PartialX }, a))
         }), |a| a[0].atan2(a[1])),
         Prim::Sinh => unary("sinh", Library, Partials(|r, a, _, _| Times(r.apply(Prim::Cosh, a))), |a| a[0].sinh()),
         Prim::Cosh => unary("cosh", Library, Partials(|r, a, _, _| Times(r.apply(Prim::Sinh, a))), |a| a[0].cosh()),
@@ -165,7 +162,7 @@ pub fn row(prim: Prim) -> Row {
             0 => Times(r.apply(Prim::PowfPartialX, &[a[0], a[1]])),
             _ => Times(r.apply(Prim::PowfPartialY, &[a[0], a[1], z])),
         }), |a| a[0].powf(a[1])),
-        Prim::Hypot => binary("hypot", Library, Partials(|r, a, z, wrt| Times(r.apply(Prim::QuotientOrZero, &[a[wrt], z]))), |a| a[0].hypot(a[1])),
+        Prim::Hypot => binary("hypot", Library, Partials(|r, a, z, wrt| Times(r.apply(Prim::HypotPartial, &[a[wrt], z]))), |a| a[0].hypot(a[1])),
         Prim::Recip => unary("recip", Division, Partials(|r, _, z, _| { let s = r.square(z); Times(r.neg(s)) }), |a| a[0].recip()),
         Prim::MulAdd => make("mul_add", 3, Method("mul_add"), First, Flop, Partials(|_, a, _, wrt| if wrt == 2 { One } else { Times(a[1 - wrt]) }), |a| a[0].mul_add(a[1], a[2])),
 
@@ -210,14 +207,20 @@ pub fn row(prim: Prim) -> Row {
         Prim::PowiPartial => helper("powi_partial", 2, First, Library, |a| if a[1] == 0.0 { 0.0 } else { a[1] * a[0].powf(a[1] - 1.0) }),
         Prim::PowfPartialX => helper("powf_partial_x", 2, First, Library, |a| if a[1] == 0.0 { 0.0 } else { a[1] * a[0].powf(a[1] - 1.0) }),
         Prim::PowfPartialY => helper("powf_partial_y", 3, First, Library, |a| if a[0] == 0.0 && a[2] == 0.0 { 0.0 } else { a[2] * a[0].ln() }),
-        Prim::QuotientOrZero => helper("quotient_or_zero", 2, First, Division, |a| if a[1] == 0.0 { 0.0 } else { a[0] / a[1] }),
+        Prim::HypotPartial => helper("hypot_partial", 2, First, Division, |a| if a[1] == 0.0 { 0.0 } else { a[0] / a[1] }),
+        Prim::Atan2PartialY => helper("atan2_partial_y", 2, First, Library, |a| quotient_or_zero(a[1], a[0] * a[0] + a[1] * a[1])),
+        Prim::Atan2PartialX => helper("atan2_partial_x", 2, First, Library, |a| quotient_or_zero(-a[0], a[0] * a[0] + a[1] * a[1])),
         Prim::RemTrunc => helper("rem_trunc", 2, First, Library, |a| (a[0] / a[1]).trunc()),
-        Prim::CopysignPartial => helper("copysign_partial", 2, First, Flop, |a| 1f64.copysign(a[0]) * 1f64.copysign(a[1])),
+        Prim::CopysignPartial => helper("signum_ratio", 2, First, Flop, |a| 1f64.copysign(a[0]) * 1f64.copysign(a[1])),
         Prim::Trigamma => helper("trigamma", 1, First, Library, |a| special_functions::trigamma(a[0])),
         Prim::MaxTakesFirst => helper("max_takes_first", 2, Output::Bool, Flop, |a| truth(a[0] >= a[1] || a[1].is_nan())),
         Prim::MinTakesFirst => helper("min_takes_first", 2, Output::Bool, Flop, |a| truth(a[0] <= a[1] || a[1].is_nan())),
         Prim::ClampArm => helper("clamp_arm", 3, Arm, Flop, |a| if a[0] < a[1] { 1.0 } else if a[0] > a[2] { 2.0 } else { 0.0 }),
     }
+}
+
+fn quotient_or_zero(numerator: f64, denominator: f64) -> f64 {
+    if denominator == 0.0 { 0.0 } else { numerator / denominator }
 }
 
 fn one_minus_square(r: &mut super::Rules<'_>, x: crate::ir::Var) -> crate::ir::Var {

@@ -1,0 +1,78 @@
+//! The pipeline: tokens of an attribute and its item in, the item and its derivatives out.
+//!
+//! ```text
+//! tokens ─fence─▶ syn ─lower─▶ Linear A ─activity, jvp, simplify, dup─▶ Linear A ─unzip─▶ Linear B ─transpose─▶ Linear B ─emit─▶ tokens
+//! ```
+//!
+//! Every stage is checked in debug builds of the compiler. All errors of a function are reported together, and the function itself is
+//! always emitted, so that no secondary errors follow.
+
+use crate::diagnostics::Diagnostics;
+use crate::emit::{self, Source};
+use crate::ir::check::{Stage, check};
+use crate::ir::{Function, Stages};
+use crate::lower::Lowered;
+use crate::passes::{activity, jvp, transpose, unzip};
+use crate::{fence, item, lower, options};
+use proc_macro2::{Span, TokenStream};
+
+/// Expands `#[differentiate(options)] item`.
+pub fn differentiate(options: TokenStream, item: TokenStream) -> TokenStream {
+    let mut diagnostics = Diagnostics::new();
+    let options = match options::parse(options) {
+        Ok(options) => Some(options),
+        Err(errors) => {
+            diagnostics.append(errors);
+            None
+        }
+    };
+    let user = match item::parse(item, &mut diagnostics) {
+        Ok(user) => user,
+        Err(item) => return item.into_iter().chain(diagnostics.to_compile_errors()).collect(),
+    };
+    fence::fence(&user.function, &mut diagnostics);
+    let stages = lower::lower(&user.function, &mut diagnostics).and_then(|lowered| stages(lowered, &mut diagnostics));
+    match (stages, options, diagnostics.is_empty()) {
+        (Some(stages), Some(options), true) => {
+            let source = Source { item: user.emitted, visibility: user.visibility, cfgs: user.cfgs, forward_only: options.forward_only };
+            emit::emit(&source, &stages)
+        }
+        _ => user.emitted.into_iter().chain(diagnostics.to_compile_errors()).collect(),
+    }
+}
+
+/// All stages of a lowered function, unless active values escape in it.
+pub fn stages(lowered: Lowered, diagnostics: &mut Diagnostics) -> Option<Stages> {
+    let Lowered { function: primal, interface } = lowered;
+    verify("lower", &primal, Stage::LinearA, diagnostics);
+    let activity = activity::activity(&primal, &interface);
+    for (span, message) in &activity.escapes {
+        diagnostics.error(*span, message.clone());
+    }
+    if !diagnostics.is_empty() {
+        return None;
+    }
+    let user_vars = primal.vars.len();
+    let jvp = jvp::jvp(&primal, &interface, &activity);
+    verify("jvp", &jvp.function, Stage::LinearA, diagnostics);
+    let unzip::Unzipped { primal: unzipped, linear, residuals } = unzip::unzip(&jvp, &interface, user_vars);
+    verify("unzip (primal)", &unzipped, Stage::LinearA, diagnostics);
+    verify("unzip (linear)", &linear, Stage::LinearB, diagnostics);
+    let transposed = transpose::transpose(&linear);
+    verify("transpose", &transposed, Stage::LinearB, diagnostics);
+    if !diagnostics.is_empty() {
+        return None;
+    }
+    Some(Stages { interface, primal, jvp: jvp.function, dots: jvp.dots, unzipped, residuals, linear, transposed })
+}
+
+/// In debug builds of the compiler: what a pass made is well typed and linear.
+fn verify(pass: &str, function: &Function, stage: Stage, diagnostics: &mut Diagnostics) {
+    if cfg!(debug_assertions)
+        && diagnostics.is_empty()
+        && let Err(violations) = check(function, stage)
+    {
+        let message = format!("autodiff has a bug: `{pass}` made a program of `{}` that is not well formed ({})", function.name, violations.join("; "));
+        diagnostics.error(Span::call_site(), message);
+    }
+}

@@ -1,0 +1,87 @@
+//! The errors of one function: collected, each with its place, and reported together.
+
+use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
+
+/// One error: from its first to its last token, what is wrong and what to write instead.
+#[derive(Clone, Debug)]
+pub struct Diagnostic {
+    /// The first token it is about.
+    pub start: Span,
+    /// The last token it is about.
+    pub end: Span,
+    /// What is wrong and what to write instead.
+    pub message: String,
+}
+
+/// The errors found so far.
+#[derive(Clone, Debug, Default)]
+pub struct Diagnostics {
+    errors: Vec<Diagnostic>,
+}
+
+impl Diagnostics {
+    /// No errors.
+    pub fn new() -> Diagnostics {
+        Diagnostics::default()
+    }
+
+    /// An error at one token.
+    pub fn error(&mut self, span: Span, message: impl Into<String>) {
+        self.errors.push(Diagnostic { start: span, end: span, message: message.into() });
+    }
+
+    /// An error over all of the given tokens.
+    pub fn error_over(&mut self, tokens: TokenStream, message: impl Into<String>) {
+        let mut spans = tokens.into_iter().map(|t| t.span());
+        let start = spans.next().unwrap_or_else(Span::call_site);
+        let end = spans.last().unwrap_or(start);
+        self.errors.push(Diagnostic { start, end, message: message.into() });
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.errors.is_empty()
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.errors.len()
+    }
+
+    /// The errors, in the order they were found.
+    pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.errors.iter()
+    }
+
+    /// Takes over the errors of another collection.
+    pub fn append(&mut self, other: Diagnostics) {
+        self.errors.extend(other.errors);
+    }
+
+    /// `::core::compile_error! { "message" }` for each error, spanned so that rustc underlines all of its tokens.
+    pub fn to_compile_errors(&self) -> TokenStream {
+        self.errors.iter().flat_map(compile_error).collect()
+    }
+}
+
+fn compile_error(error: &Diagnostic) -> Vec<TokenTree> {
+    let punct = |c: char, spacing: Spacing, span: Span| {
+        let mut p = Punct::new(c, spacing);
+        p.set_span(span);
+        TokenTree::Punct(p)
+    };
+    let path = |mut out: Vec<TokenTree>, name: &str| {
+        out.push(punct(':', Spacing::Joint, error.start));
+        out.push(punct(':', Spacing::Alone, error.start));
+        out.push(TokenTree::Ident(Ident::new(name, error.start)));
+        out
+    };
+    let mut out = path(path(Vec::new(), "core"), "compile_error");
+    out.push(punct('!', Spacing::Alone, error.start));
+    let mut message = Literal::string(&error.message);
+    message.set_span(error.end);
+    let mut group = Group::new(Delimiter::Brace, TokenStream::from(TokenTree::Literal(message)));
+    group.set_span(error.end);
+    out.push(TokenTree::Group(group));
+    out
+}

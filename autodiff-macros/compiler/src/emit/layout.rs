@@ -1,0 +1,114 @@
+//! Where dynamic residuals are: a stack of rows for each loop that collects, the stacks of each callee.
+
+use super::names::{ItemNames, Namer};
+use super::types;
+use crate::ir::*;
+use proc_macro2::{Ident, Span, TokenStream};
+use std::collections::HashMap;
+
+/// A loop that collects rows.
+pub struct Site {
+    /// The name and the type of each value of a row.
+    pub fields: Vec<(Ident, TokenStream)>,
+    /// The type of the rows.
+    pub row: Ident,
+    /// The stack.
+    pub stack: Ident,
+}
+
+/// The stacks of one function. Filled while the primal is emitted.
+pub struct Layout {
+    /// The loops.
+    pub sites: Vec<Site>,
+    /// The callees: key, field, callee.
+    pub callees: Vec<(String, Ident, Callee)>,
+    /// Whether the function calls itself.
+    pub recursive: bool,
+    of_rows: HashMap<Var, usize>,
+    rows: Vec<Ident>,
+}
+
+impl Layout {
+    /// An empty layout; `recursive` if the function calls itself.
+    pub fn new(names: &ItemNames, primal: &Function) -> Layout {
+        Layout {
+            sites: Vec::new(),
+            callees: Vec::new(),
+            recursive: is_recursive(&primal.body),
+            of_rows: HashMap::new(),
+            rows: (0..count_loops(&primal.body)).map(|k| names.row(k)).collect(),
+        }
+    }
+
+    /// A new site, for the loop that binds `rows`.
+    pub fn site(&mut self, rows: Var, function: &Function, values: &[Var]) -> usize {
+        let site = self.sites.len();
+        let mut namer = Namer::default();
+        let fields = values.iter().map(|v| (namer.fresh(&function.info(*v).name), types::value(function.ty(*v)))).collect();
+        self.sites.push(Site { fields, row: self.rows[site].clone(), stack: Ident::new(&format!("loop_{site}"), Span::call_site()) });
+        self.of_rows.insert(rows, site);
+        site
+    }
+
+    /// The loop whose rows a variable holds.
+    pub fn site_of(&self, rows: Var) -> usize {
+        self.of_rows[&rows]
+    }
+
+    /// The field of a loop's stack.
+    pub fn stack_field(&self, site: usize) -> Ident {
+        self.sites[site].stack.clone()
+    }
+
+    /// The field of the k-th value of a row.
+    pub fn row_field(&self, site: usize, k: usize) -> Ident {
+        self.sites[site].fields[k].0.clone()
+    }
+
+    /// The type of a loop's rows.
+    pub fn row_type(&self, site: usize) -> Ident {
+        self.sites[site].row.clone()
+    }
+
+    /// The field of a callee's stacks.
+    pub fn callee_field(&mut self, callee: &Callee) -> Ident {
+        let key = callee.key();
+        if let Some((_, field, _)) = self.callees.iter().find(|(k, ..)| *k == key) {
+            return field.clone();
+        }
+        let mut name = super::last_segment(callee).trim_start_matches("r#").to_string();
+        if self.callees.iter().any(|(_, f, _)| *f == name) || name.starts_with("loop_") || name == "frames" {
+            name = format!("{name}_{}", self.callees.len());
+        }
+        let field = Ident::new(&name, Span::call_site());
+        self.callees.push((key, field.clone(), callee.clone()));
+        field
+    }
+
+    /// Lets the slots that rows leave a branch through stand for the loop.
+    pub fn follow_slots(&mut self, block: &Block) {
+        for l in &block.lets {
+            for inner in l.op.blocks() {
+                self.follow_slots(inner);
+            }
+            if let Op::Branch(_, arms) = &l.op {
+                for (k, v) in l.vars.iter().enumerate() {
+                    if let Some(site) = arms.iter().find_map(|arm| self.of_rows.get(&arm.results[k])) {
+                        self.of_rows.insert(*v, *site);
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn is_recursive(block: &Block) -> bool {
+    block.lets.iter().any(|l| match &l.op {
+        Op::CallPrimal(c) => c.callee.recursive,
+        op => op.blocks().into_iter().any(is_recursive),
+    })
+}
+
+fn count_loops(block: &Block) -> usize {
+    block.lets.iter().map(|l| usize::from(matches!(&l.op, Op::Loop(lp) if lp.collect.is_some())) + l.op.blocks().into_iter().map(count_loops).sum::<usize>()).sum()
+}

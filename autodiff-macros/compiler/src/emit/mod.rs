@@ -1,0 +1,900 @@
+//! Linear A → Rust. The only stage that writes Rust tokens; after `check` it cannot fail.
+//!
+//! For `fn f` it emits, beside `f` itself: `f_jvp`, the residuals `FResiduals` and the functions over them, and the marker type `f` with the
+//! functions that other differentiated functions call. One `use path::f` imports function and marker.
+//!
+//! A marker's functions have one convention for every signature, so that a caller needs to know nothing but how it passes its arguments:
+//!
+//! - `primal(arguments…, &mut stacks) -> (y, frame)`
+//! - `jvp(arguments…, tangents…) -> (y, ẏ)`, one tangent for each argument; what stands there for an inactive one is ignored
+//! - `linear(kept…, &frame, &stacks, tangents…) -> ẏ`, where an argument by shared reference is passed again and others are `()`
+//! - `transposed(kept…, &frame, &stacks, ȳ, &mut accumulators…)`, one accumulator for each argument, `Discard` for an inactive one
+//!
+//! The *frame* has the residuals of fixed size, the *stacks* those of loops and callees.
+
+mod body;
+mod layout;
+mod names;
+mod types;
+
+use crate::ir::*;
+use body::{Body, HomeKind, is_flat};
+use layout::Layout;
+use names::{ItemNames, Namer, identifier};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote;
+
+/// What of the user's item is kept.
+pub struct Source {
+    /// The function as written, without what is ours.
+    pub item: TokenStream,
+    /// `pub`, `pub(crate)` or nothing.
+    pub visibility: TokenStream,
+    /// `#[cfg(…)]` attributes.
+    pub cfgs: TokenStream,
+    /// Whether only forward mode is wanted.
+    pub forward_only: bool,
+}
+
+/// The last segment of a callee's path.
+pub(crate) fn last_segment(callee: &Callee) -> String {
+    callee.path.clone().into_iter().filter_map(|t| if let proc_macro2::TokenTree::Ident(i) = t { Some(i.to_string()) } else { None }).last().unwrap_or_default()
+}
+
+/// Emits the function and everything generated for it.
+pub fn emit(source: &Source, parts: &Stages) -> TokenStream {
+    let names = ItemNames::new(&parts.interface.name);
+    let mut layout = Layout::new(&names, &parts.unzipped);
+    let emitter = Emitter { source, parts, names };
+    // whoever only wants the derivative still has the function
+    let item = &source.item;
+    let item = quote!(#[allow(dead_code)] #item);
+    let jvp = emitter.jvp(&mut layout);
+    if source.forward_only {
+        let marker = emitter.marker(&jvp.1, &TokenStream::new(), &TokenStream::new());
+        let jvp = jvp.0;
+        return quote!(#item #jvp #marker);
+    }
+    let primal = emitter.primal(&mut layout);
+    layout.follow_slots(&parts.unzipped.body);
+    let linear = emitter.linear(&mut layout);
+    let transposed = emitter.transposed(&mut layout);
+    let types = emitter.residual_types(&layout);
+    let functions = emitter.public_functions();
+    let inherent = quote!(#primal #linear #transposed);
+    let marker = emitter.marker(&jvp.1, &inherent, &emitter.marker_impl());
+    let jvp = jvp.0;
+    quote!(#item #jvp #types #functions #marker)
+}
+
+struct Emitter<'a> {
+    source: &'a Source,
+    parts: &'a Stages,
+    names: ItemNames,
+}
+
+/// What an emitted item may do that lints for hand-written code would rather not see.
+fn allowances() -> TokenStream {
+    quote!(#[allow(unused_variables, unused_mut, unused_assignments, unreachable_code, clippy::all, clippy::pedantic, clippy::nursery)])
+}
+
+impl Emitter<'_> {
+    fn params(&self) -> &[Param] {
+        &self.parts.interface.params
+    }
+
+    fn head(&self, doc: &str) -> TokenStream {
+        let cfgs = &self.source.cfgs;
+        let allowances = allowances();
+        quote!(#cfgs #[doc = #doc] #allowances)
+    }
+
+    /// A name for each parameter that clashes with no other name of a wrapper.
+    fn wrapper_names(&self) -> (Namer, Vec<Ident>) {
+        let mut namer = Namer::default();
+        let names = self.params().iter().map(|p| namer.fresh(&p.name)).collect();
+        (namer, names)
+    }
+
+    /// The type of a parameter, with its reference.
+    fn param_type(&self, param: &Param, lifetime: &TokenStream) -> TokenStream {
+        let ty = types::value(&param.ty);
+        match param.passing {
+            Passing::Value => ty,
+            Passing::Shared => quote!(&#lifetime #ty),
+            Passing::Unique => quote!(&mut #ty),
+        }
+    }
+
+    /// The type of a parameter's tangent, passed as the parameter is.
+    fn dot_type(&self, param: &Param) -> TokenStream {
+        match param.passing {
+            Passing::Value => types::tangent(&param.ty),
+            Passing::Shared | Passing::Unique => {
+                let ty = types::tangent_memory(&param.ty);
+                quote!(&#ty)
+            }
+        }
+    }
+
+    /// Declares the parameters of a body: the signature, and the statements that give every leaf its variable.
+    fn declare_params(&self, body: &mut Body<'_>, function: &Function) -> (Vec<TokenStream>, TokenStream) {
+        let mut signature = Vec::new();
+        let mut prologue = TokenStream::new();
+        for param in self.params() {
+            let ty = self.param_type(param, &TokenStream::new());
+            match (&param.value, param.passing) {
+                (Tree::Leaf(v), Passing::Shared) if function.ty(*v).is_scalar() => {
+                    let name = body.namer.fresh(&param.name);
+                    let local = body.name_home(*v);
+                    signature.push(quote!(#name: #ty));
+                    prologue.extend(quote!(let #local = *#name;));
+                }
+                (Tree::Leaf(v), Passing::Unique) if function.ty(*v).is_scalar() => {
+                    let name = body.namer.fresh(&param.name);
+                    body.place_home(*v, quote!((*#name)), HomeKind::Owned);
+                    signature.push(quote!(#name: #ty));
+                }
+                (Tree::Leaf(v), passing) => {
+                    let name = body.name_home(*v);
+                    match passing {
+                        Passing::Value => {
+                            let mutable = body.is_mutated(*v).then(|| quote!(mut));
+                            signature.push(quote!(#mutable #name: #ty));
+                        }
+                        Passing::Shared => {
+                            body.place_home(*v, quote!(#name), HomeKind::Reference);
+                            signature.push(quote!(#name: #ty));
+                        }
+                        Passing::Unique => {
+                            body.place_home(*v, quote!(#name), HomeKind::MutableReference);
+                            signature.push(quote!(#name: #ty));
+                        }
+                    }
+                }
+                (tree, passing) => {
+                    let name = body.namer.fresh(&param.name);
+                    signature.push(quote!(#name: #ty));
+                    let pattern = self.tree_pattern(body, tree);
+                    prologue.extend(match passing {
+                        Passing::Value => quote!(let #pattern = #name;),
+                        Passing::Shared | Passing::Unique => quote!(let #pattern = ::core::clone::Clone::clone(#name);),
+                    });
+                }
+            }
+        }
+        (signature, prologue)
+    }
+
+    fn tree_pattern(&self, body: &mut Body<'_>, tree: &Tree) -> TokenStream {
+        match tree {
+            Tree::Leaf(v) => {
+                let name = body.name_home(*v);
+                if body.is_mutated(*v) { quote!(mut #name) } else { quote!(#name) }
+            }
+            Tree::Tuple(parts) => {
+                let parts: Vec<TokenStream> = parts.iter().map(|p| self.tree_pattern(body, p)).collect();
+                types::tuple(parts.into_iter())
+            }
+        }
+    }
+
+    /// Declares the tangents of the parameters; `all` has a place for inactive ones as well.
+    fn declare_dots(&self, body: &mut Body<'_>, function: &Function, dots: &[(usize, Var)], all: bool) -> (Vec<TokenStream>, TokenStream) {
+        let mut signature = Vec::new();
+        let mut prologue = TokenStream::new();
+        for (number, param) in self.params().iter().enumerate() {
+            if !param.is_active() {
+                if all {
+                    signature.push(quote!(_: impl Sized));
+                }
+                continue;
+            }
+            let ty = self.dot_type(param);
+            let mine: Vec<Var> = dots.iter().filter(|(n, _)| *n == number).map(|(_, v)| *v).collect();
+            match (&param.value, param.passing) {
+                (Tree::Leaf(leaf), Passing::Shared | Passing::Unique) if !function.ty(*leaf).is_scalar() => {
+                    let name = body.name_home(mine[0]);
+                    body.place_home(mine[0], quote!(#name), HomeKind::Reference);
+                    signature.push(quote!(#name: #ty));
+                }
+                (Tree::Leaf(_), Passing::Value) => {
+                    let name = body.name_home(mine[0]);
+                    let mutable = body.is_mutated(mine[0]).then(|| quote!(mut));
+                    signature.push(quote!(#mutable #name: #ty));
+                }
+                (tree, passing) => {
+                    let name = body.namer.fresh(&format!("{}_dot", param.name));
+                    signature.push(quote!(#name: #ty));
+                    let mut mine = mine.into_iter();
+                    let pattern = self.linear_pattern(body, function, tree, &mut mine);
+                    prologue.extend(match passing {
+                        Passing::Value => quote!(let #pattern = #name;),
+                        Passing::Shared | Passing::Unique => quote!(let #pattern = ::core::clone::Clone::clone(#name);),
+                    });
+                }
+            }
+        }
+        (signature, prologue)
+    }
+
+    /// A pattern that binds the linear variables of a tree's leaves; discrete leaves have none.
+    fn linear_pattern(&self, body: &mut Body<'_>, function: &Function, tree: &Tree, vars: &mut std::vec::IntoIter<Var>) -> TokenStream {
+        match tree {
+            Tree::Leaf(v) if function.ty(*v).is_discrete() => quote!(_),
+            Tree::Leaf(_) => match vars.next() {
+                Some(v) => {
+                    let name = body.name_home(v);
+                    if body.is_mutated(v) { quote!(mut #name) } else { quote!(#name) }
+                }
+                None => quote!(_),
+            },
+            Tree::Tuple(parts) => {
+                let parts: Vec<TokenStream> = parts.iter().map(|p| self.linear_pattern(body, function, p, vars)).collect();
+                types::tuple(parts.into_iter())
+            }
+        }
+    }
+
+    /// The value of the function.
+    fn output(&self, body: &mut Body<'_>, results: &[Var]) -> TokenStream {
+        let mut results = results.to_vec().into_iter();
+        self.output_tree(body, &self.parts.interface.output_value, &mut results)
+    }
+
+    fn output_tree(&self, body: &mut Body<'_>, tree: &Tree, results: &mut std::vec::IntoIter<Var>) -> TokenStream {
+        match tree {
+            Tree::Leaf(_) => results.next().map(|v| body.tokens(v)).unwrap_or_default(),
+            Tree::Tuple(parts) => {
+                let parts: Vec<TokenStream> = parts.iter().map(|p| self.output_tree(body, p, results)).collect();
+                types::tuple(parts.into_iter())
+            }
+        }
+    }
+
+    /// The tangent of the function's value, or a pattern for its cotangent.
+    fn output_tangent(&self, body: &mut Body<'_>, function: &Function, vars: &[Var], pattern: bool) -> TokenStream {
+        let mut vars = vars.to_vec().into_iter();
+        let tree = self.parts.interface.output_value.clone();
+        if pattern { self.linear_pattern(body, function, &tree, &mut vars) } else { self.output_tangent_tree(body, function, &tree, &mut vars) }
+    }
+
+    fn output_tangent_tree(&self, body: &mut Body<'_>, function: &Function, tree: &Tree, vars: &mut std::vec::IntoIter<Var>) -> TokenStream {
+        match tree {
+            Tree::Leaf(v) if function.ty(*v).is_discrete() => quote!(()),
+            Tree::Leaf(_) => vars.next().map(|v| body.tokens(v)).unwrap_or_default(),
+            Tree::Tuple(parts) => {
+                let parts: Vec<TokenStream> = parts.iter().map(|p| self.output_tangent_tree(body, function, p, vars)).collect();
+                types::tuple(parts.into_iter())
+            }
+        }
+    }
+
+    fn output_type(&self) -> TokenStream {
+        types::value(&self.parts.interface.output)
+    }
+
+    fn output_tangent_type(&self) -> TokenStream {
+        types::tangent(&self.parts.interface.output)
+    }
+
+    /// The number of non-linear results that make up the output, and of linear ones.
+    fn output_leaves(&self, function: &Function) -> (usize, usize) {
+        let leaves = self.parts.interface.output_value.leaves();
+        (leaves.len(), leaves.iter().filter(|v| !function.ty(**v).is_discrete()).count())
+    }
+
+    /// Writes final values back through `&mut` parameters whose home is not the referent.
+    fn write_back(&self, body: &mut Body<'_>, results: &[Var]) -> TokenStream {
+        let mut statements = TokenStream::new();
+        let leaves = self.parts.interface.output_value.leaves().len();
+        let unique = self.params().iter().filter(|p| p.passing == Passing::Unique).flat_map(|p| p.value.leaves());
+        for (param, last) in unique.zip(&results[leaves..]) {
+            if !body.same_home(param, *last) {
+                let target = body.tokens(param);
+                let value = body.tokens(*last);
+                let target = if target.to_string().starts_with('(') { target } else { quote!(*#target) };
+                statements.extend(quote!(#target = #value;));
+            }
+        }
+        statements
+    }
+
+    // ---- the functions ----
+
+    /// `f_jvp`, and the marker's `jvp`.
+    fn jvp(&self, layout: &mut Layout) -> (TokenStream, TokenStream) {
+        let function = &self.parts.jvp;
+        let mut body = Body::new(function, layout, Namer::default(), &[]);
+        let (mut params, prologue) = self.declare_params(&mut body, function);
+        let dots: Vec<(usize, Var)> = self.parts.dots.iter().map(|d| (d.param, d.var)).collect();
+        let (dot_params, dot_prologue) = self.declare_dots(&mut body, function, &dots, false);
+        params.extend(dot_params);
+        let statements = body.block(&function.body);
+        let (leaves, linear_leaves) = self.output_leaves(function);
+        let results = &function.body.results;
+        let unique = self.params().iter().filter(|p| p.passing == Passing::Unique).map(|p| p.value.leaves().len()).sum::<usize>();
+        let back = self.write_back(&mut body, results);
+        let tangents = &results[leaves + unique..leaves + unique + linear_leaves];
+        let y = self.output(&mut body, &results[..leaves]);
+        let y_dot = self.output_tangent(&mut body, function, tangents, false);
+        let (name, vis) = (&self.names.jvp, &self.source.visibility);
+        let (y_type, y_dot_type) = (self.output_type(), self.output_tangent_type());
+        let head = self.head(&format!("Value of [`{0}`] and its directional derivative along the given tangents.", self.parts.interface.name));
+        let checks = self.dot_checks();
+        let public = quote! {
+            #head
+            #vis fn #name(#(#params),*) -> (#y_type, #y_dot_type) { #checks #prologue #dot_prologue #statements #back (#y, #y_dot) }
+        };
+        // the marker's: a place for every argument's tangent
+        let (mut namer, values) = self.wrapper_names();
+        let declared = self.params().iter().zip(&values).map(|(p, n)| {
+            let ty = self.param_type(p, &TokenStream::new());
+            quote!(#n: #ty)
+        });
+        let mut dots = Vec::new();
+        let mut passed = Vec::new();
+        for p in self.params() {
+            if p.is_active() {
+                let name = namer.fresh(&format!("{}_dot", p.name));
+                let ty = self.dot_type(p);
+                dots.push(quote!(#name: #ty));
+                passed.push(name);
+            } else {
+                dots.push(quote!(_: impl Sized));
+            }
+        }
+        let marker = quote! {
+            #[inline]
+            pub fn jvp(#(#declared,)* #(#dots),*) -> (#y_type, #y_dot_type) { #name(#(#values,)* #(#passed),*) }
+        };
+        (public, marker)
+    }
+
+    /// Panics on tangents of another length than their parameters.
+    fn dot_checks(&self) -> TokenStream {
+        let function = &self.parts.interface.name;
+        let checks = self.params().iter().filter(|p| p.is_active() && has_length(&p.ty)).map(|p| {
+            let name = identifier(&p.name, Span::call_site());
+            let dot = Ident::new(&format!("{}_dot", p.name.trim_start_matches("r#")), Span::call_site());
+            let text = &p.name;
+            quote!(::autodiff::__private::check_length(#function, #text, "tangent", #name.len(), #dot.len());)
+        });
+        // a clash of names would need other names here; then the indexing itself panics
+        let clash = self.params().iter().any(|p| p.name.ends_with("_dot"));
+        if clash { TokenStream::new() } else { quote!(#(#checks)*) }
+    }
+
+    fn primal(&self, layout: &mut Layout) -> TokenStream {
+        let function = &self.parts.unzipped;
+        let mut body = Body::new(function, layout, Namer::default(), &[]);
+        let stacks = body.stacks();
+        let (params, prologue) = self.declare_params(&mut body, function);
+        let statements = body.block(&function.body);
+        let results = &function.body.results;
+        let count = results.len() - self.parts.residuals.len();
+        let (leaves, _) = self.output_leaves(function);
+        let back = self.write_back(&mut body, &results[..count]);
+        let y = self.output(&mut body, &results[..leaves]);
+        let fields = self.frame_fields(function);
+        let values: Vec<TokenStream> = fields
+            .iter()
+            .zip(&results[count..])
+            .map(|((name, _), v)| {
+                let value = body.tokens(*v);
+                if name.to_string() == value.to_string() { quote!(#name) } else { quote!(#name: #value) }
+            })
+            .collect();
+        let (frame, stacks_type) = (&self.names.frame, &self.names.stacks);
+        let y_type = self.output_type();
+        quote! {
+            #[inline]
+            pub fn primal(#(#params,)* #stacks: &mut #stacks_type) -> (#y_type, #frame) { #prologue #statements #back (#y, #frame { #(#values),* }) }
+        }
+    }
+
+    /// The names and types of the frame's fields.
+    fn frame_fields(&self, function: &Function) -> Vec<(Ident, TokenStream)> {
+        let mut namer = Namer::default();
+        self.parts.residuals.iter().map(|v| (namer.fresh(&function.info(*v).name), types::value(function.ty(*v)))).collect()
+    }
+
+    /// Declares what a linear function gets of the primal: the kept arguments, the frame and the stacks.
+    fn declare_kept(&self, body: &mut Body<'_>, function: &Function) -> (Vec<TokenStream>, TokenStream) {
+        let read = self.read_params();
+        let mut signature = Vec::new();
+        let mut prologue = TokenStream::new();
+        for (param, read) in self.params().iter().zip(&read) {
+            if !read {
+                signature.push(quote!(_: impl Sized));
+                continue;
+            }
+            let ty = self.param_type(param, &TokenStream::new());
+            match &param.value {
+                Tree::Leaf(v) if !function.ty(*v).is_scalar() => {
+                    let name = body.name_home(*v);
+                    body.place_home(*v, quote!(#name), HomeKind::Reference);
+                    signature.push(quote!(#name: #ty));
+                }
+                tree => {
+                    let name = body.namer.fresh(&param.name);
+                    signature.push(quote!(#name: #ty));
+                    let pattern = self.tree_pattern(body, tree);
+                    prologue.extend(quote!(let #pattern = ::core::clone::Clone::clone(#name);));
+                }
+            }
+        }
+        let frame = body.namer.fresh("frame");
+        let (frame_type, stacks_type) = (&self.names.frame, &self.names.stacks);
+        signature.push(quote!(#frame: &#frame_type));
+        let stacks = body.stacks();
+        signature.push(quote!(#stacks: &#stacks_type));
+        for ((name, _), v) in self.frame_fields(function).iter().zip(&self.parts.residuals) {
+            body.place_home(*v, quote!(#frame.#name), HomeKind::Owned);
+        }
+        (signature, prologue)
+    }
+
+    /// For each parameter, whether the linear part reads it again.
+    fn read_params(&self) -> Vec<bool> {
+        let free: std::collections::HashSet<Var> = self.parts.linear.body.free_vars().into_iter().collect();
+        self.params().iter().map(|p| p.passing == Passing::Shared && p.value.leaves().iter().any(|v| free.contains(v))).collect()
+    }
+
+    fn linear(&self, layout: &mut Layout) -> TokenStream {
+        let function = &self.parts.linear;
+        let mut body = Body::new(function, layout, Namer::default(), &[]);
+        let (mut params, prologue) = self.declare_kept(&mut body, function);
+        let dots: Vec<(usize, Var)> = self.parts.dots.iter().map(|d| (d.param, d.var)).collect();
+        let (dot_params, dot_prologue) = self.declare_dots(&mut body, function, &dots, true);
+        params.extend(dot_params);
+        let statements = body.block(&function.body);
+        let (_, leaves) = self.output_leaves(function);
+        let y_dot = self.output_tangent(&mut body, function, &function.body.results[..leaves], false);
+        let y_dot_type = self.output_tangent_type();
+        quote! {
+            #[inline]
+            pub fn linear(#(#params),*) -> #y_dot_type { #prologue #dot_prologue #statements #y_dot }
+        }
+    }
+
+    fn transposed(&self, layout: &mut Layout) -> TokenStream {
+        let function = &self.parts.transposed;
+        let dots = &self.parts.dots;
+        let threaded = dots.iter().filter(|d| d.threaded).count();
+        let linear_params: Vec<Var> = function.params.iter().copied().filter(|p| function.is_linear(*p)).collect();
+        let (cotangents, accumulators) = linear_params.split_at(linear_params.len() - threaded);
+        let mut body = Body::new(function, layout, Namer::default(), accumulators);
+        let (mut params, prologue) = self.declare_kept(&mut body, function);
+        // the cotangent of the result
+        let mut y_prologue = TokenStream::new();
+        let y_bar_type = self.output_tangent_type();
+        match &self.parts.interface.output_value {
+            Tree::Leaf(_) if !cotangents.is_empty() => {
+                let name = body.name_home(cotangents[0]);
+                let mutable = body.is_mutated(cotangents[0]).then(|| quote!(mut));
+                params.push(quote!(#mutable #name: #y_bar_type));
+            }
+            _ => {
+                let name = body.namer.fresh("y_bar");
+                params.push(quote!(#name: #y_bar_type));
+                let pattern = self.output_tangent(&mut body, function, cotangents, true);
+                y_prologue = quote!(let #pattern = #name;);
+            }
+        }
+        let mut generics = Vec::new();
+        let mut names = Vec::new();
+        let mut next = accumulators.iter();
+        for (number, param) in self.params().iter().enumerate() {
+            if !param.is_active() {
+                params.push(quote!(_: &mut (impl ?Sized)));
+                names.push(None);
+                continue;
+            }
+            let generic = Ident::new(&format!("A{number}"), Span::call_site());
+            let structure = types::accumulated(&param.ty);
+            generics.push(quote!(#generic: ::autodiff::__private::CotangentAccumulator<#structure> + ?Sized));
+            let name = if dots.iter().any(|d| d.param == number && d.threaded) {
+                let v = *next.next().expect("one accumulator for each threaded array");
+                let name = body.name_home(v);
+                body.place_home(v, quote!(#name), HomeKind::Accumulator);
+                name
+            } else {
+                body.namer.fresh(&format!("{}_bar", param.name))
+            };
+            params.push(quote!(#name: &mut #generic));
+            names.push(Some(name));
+        }
+        let statements = body.block(&function.body);
+        let mut additions = TokenStream::new();
+        for (number, (param, name)) in self.params().iter().zip(&names).enumerate() {
+            let Some(name) = name else { continue };
+            let mine: Vec<usize> = (0..dots.len()).filter(|k| dots[*k].param == number).collect();
+            if mine.iter().all(|k| dots[*k].threaded) {
+                continue;
+            }
+            let mut vars = mine.iter().map(|k| function.body.results[*k]).collect::<Vec<_>>().into_iter();
+            let value = self.output_tangent_tree(&mut body, function, &param.value, &mut vars);
+            let value = if param.ty.is_sequence() { quote!(&#value[..]) } else { quote!(&(#value)) };
+            additions.extend(quote!(#name.add(#value);));
+        }
+        quote! {
+            #[inline]
+            pub fn transposed<#(#generics),*>(#(#params),*) { #prologue #y_prologue #statements #additions }
+        }
+    }
+
+    // ---- the types ----
+
+    fn residual_types(&self, layout: &Layout) -> TokenStream {
+        let cfgs = &self.source.cfgs;
+        let vis = &self.source.visibility;
+        let (frame, stacks, residuals) = (&self.names.frame, &self.names.stacks, &self.names.residuals);
+        let function = &self.parts.interface.name;
+        let allowances = allowances();
+        let mut rows = TokenStream::new();
+        let mut stack_fields = Vec::new();
+        let mut stack_names = Vec::new();
+        for (k, site) in layout.sites.iter().enumerate() {
+            let row = &site.row;
+            let doc = format!("What one iteration of loop {k} of [`{function}`] leaves for its linear part.");
+            rows.extend(self.residual_struct(row, &site.fields, &doc));
+            let field = &site.stack;
+            stack_fields.push(quote!(#field: ::autodiff::__private::Vec<#row>));
+            stack_names.push(field.clone());
+        }
+        if layout.recursive {
+            stack_fields.push(quote!(frames: ::autodiff::__private::Vec<#frame>));
+            stack_names.push(Ident::new("frames", Span::call_site()));
+        }
+        let callee_names: Vec<Ident> = layout.callees.iter().map(|(_, field, _)| field.clone()).collect();
+        for (_, field, callee) in &layout.callees {
+            let path = &callee.path;
+            stack_fields.push(quote!(#field: <#path as ::autodiff::__private::DifferentiableFn>::Stacks));
+        }
+        let frame_struct = self.residual_struct(frame, &self.frame_fields(&self.parts.unzipped), &format!("The residuals of fixed size of [`{function}`]."));
+        let read = self.read_params();
+        let borrows = read.iter().any(|r| *r);
+        let lifetime = borrows.then(|| quote!(<'r>));
+        let mut fields = Vec::new();
+        for (param, read) in self.params().iter().zip(&read) {
+            let name = identifier(&param.name, Span::call_site());
+            if *read {
+                let ty = self.param_type(param, &quote!('r));
+                fields.push(quote!(#name: #ty));
+            }
+        }
+        let lengths = self.lengths();
+        let length_names: Vec<&Ident> = lengths.iter().map(|(name, ..)| name).collect();
+        let doc = format!("What the linear part of [`{function}`] needs of its primal: the result of [`{}`]. Arguments by reference are borrowed.", self.names.primal);
+        let stacks_doc = format!("The residuals of [`{function}`] that grow with its input.");
+        quote! {
+            #rows
+            #frame_struct
+            #cfgs
+            #[doc(hidden)]
+            #[doc = #stacks_doc]
+            #[derive(Clone, Debug, Default)]
+            #allowances
+            pub struct #stacks { #(#stack_fields),* }
+            #cfgs
+            #allowances
+            impl #stacks {
+                /// Forgets what is there and keeps the memory.
+                pub fn clear(&mut self) {
+                    #(self.#stack_names.clear();)*
+                    #(self.#callee_names.clear();)*
+                }
+            }
+            #cfgs
+            #allowances
+            impl ::autodiff::__private::Residual for #stacks {
+                fn blank() -> Self { ::core::default::Default::default() }
+                fn heap_bytes(&self) -> usize {
+                    0 #(+ ::autodiff::__private::Residual::heap_bytes(&self.#stack_names))* #(+ ::autodiff::__private::Residual::heap_bytes(&self.#callee_names))*
+                }
+            }
+            #cfgs
+            #[doc = #doc]
+            #[derive(Clone, Debug)]
+            #allowances
+            #vis struct #residuals #lifetime { #(#fields,)* #(#length_names: usize,)* frame: #frame, stacks: #stacks }
+            #cfgs
+            #allowances
+            impl #lifetime #residuals #lifetime {
+                /// The memory that is kept, in bytes, without what is borrowed.
+                #vis fn size_in_bytes(&self) -> usize {
+                    ::core::mem::size_of::<Self>() + ::autodiff::__private::Residual::heap_bytes(&self.frame) + ::autodiff::__private::Residual::heap_bytes(&self.stacks)
+                }
+            }
+        }
+    }
+
+    fn residual_struct(&self, name: &Ident, fields: &[(Ident, TokenStream)], doc: &str) -> TokenStream {
+        let cfgs = &self.source.cfgs;
+        let allowances = allowances();
+        let declared = fields.iter().map(|(name, ty)| quote!(#name: #ty));
+        let names: Vec<&Ident> = fields.iter().map(|(name, _)| name).collect();
+        quote! {
+            #cfgs
+            #[doc(hidden)]
+            #[doc = #doc]
+            #[derive(Clone, Debug)]
+            #allowances
+            pub struct #name { #(#declared),* }
+            #cfgs
+            #allowances
+            impl ::autodiff::__private::Residual for #name {
+                fn blank() -> Self { #name { #(#names: ::autodiff::__private::Residual::blank()),* } }
+                fn heap_bytes(&self) -> usize { 0 #(+ ::autodiff::__private::Residual::heap_bytes(&self.#names))* }
+            }
+        }
+    }
+
+    /// The lengths that later tangents, cotangents and accumulators are checked against: field, the parameter's number (or the
+    /// result), the name in messages.
+    fn lengths(&self) -> Vec<(Ident, Option<usize>, String)> {
+        let mut lengths = Vec::new();
+        for (number, param) in self.params().iter().enumerate() {
+            if param.is_active() && has_length(&param.ty) {
+                let name = Ident::new(&format!("{}_length", param.name.trim_start_matches("r#")), Span::call_site());
+                lengths.push((name, Some(number), param.name.clone()));
+            }
+        }
+        if has_length(&self.parts.interface.output) {
+            lengths.push((Ident::new("result_length", Span::call_site()), None, String::new()));
+        }
+        lengths
+    }
+
+    // ---- the wrappers ----
+
+    fn public_functions(&self) -> TokenStream {
+        let names = &self.names;
+        let vis = &self.source.visibility;
+        let function = &self.parts.interface.name;
+        let marker = &names.function;
+        let (residuals, stacks_type) = (&names.residuals, &names.stacks);
+        let read = self.read_params();
+        let borrows = read.iter().any(|r| *r);
+        let lifetime = borrows.then(|| quote!(<'r>));
+        let elided = borrows.then(|| quote!(<'_>));
+        let (mut namer, values) = self.wrapper_names();
+        let r = namer.fresh("residuals");
+        let y_bar = namer.fresh("y_bar");
+        let (stacks, frame, y) = (namer.fresh("stacks"), namer.fresh("frame"), namer.fresh("y"));
+        let reference = |k: usize| if read[k] { quote!('r) } else { TokenStream::new() };
+        let declared: Vec<TokenStream> = self.params().iter().zip(&values).enumerate().map(|(k, (p, n))| {
+            let ty = self.param_type(p, &reference(k));
+            quote!(#n: #ty)
+        }).collect();
+        let declared_elided: Vec<TokenStream> = self.params().iter().zip(&values).map(|(p, n)| {
+            let ty = self.param_type(p, &TokenStream::new());
+            quote!(#n: #ty)
+        }).collect();
+        let (y_type, y_dot_type) = (self.output_type(), self.output_tangent_type());
+        let y_bar_type = types::cotangent_argument(&self.parts.interface.output);
+
+        // lengths
+        let lengths = self.lengths();
+        let take_lengths: Vec<TokenStream> = lengths.iter().filter_map(|(name, number, _)| number.map(|k| {
+            let value = &values[k];
+            quote!(let #name = #value.len();)
+        })).collect();
+        let result_length: Vec<TokenStream> = lengths.iter().filter(|(_, number, _)| number.is_none()).map(|(name, ..)| quote!(let #name = #y.len();)).collect();
+        let length_names: Vec<&Ident> = lengths.iter().map(|(name, ..)| name).collect();
+        let kept_fields: Vec<TokenStream> = self.params().iter().zip(&values).zip(&read).filter(|(_, read)| **read).map(|((p, n), _)| {
+            let field = identifier(&p.name, Span::call_site());
+            quote!(#field: #n)
+        }).collect();
+        let kept: Vec<TokenStream> = self.params().iter().zip(&read).map(|(p, read)| {
+            let field = identifier(&p.name, Span::call_site());
+            if *read { quote!(#r.#field) } else { quote!(()) }
+        }).collect();
+        let kept_directly: Vec<TokenStream> = values.iter().zip(&read).map(|(n, read)| if *read { quote!(#n) } else { quote!(()) }).collect();
+
+        // tangents
+        let active: Vec<(usize, &Param)> = self.params().iter().enumerate().filter(|(_, p)| p.is_active()).collect();
+        let dot_names: Vec<Ident> = active.iter().map(|(_, p)| namer.fresh(&format!("{}_dot", p.name))).collect();
+        let bar_names: Vec<Ident> = active.iter().map(|(_, p)| namer.fresh(&format!("{}_bar", p.name))).collect();
+        let dot_params: Vec<TokenStream> = active.iter().zip(&dot_names).map(|((_, p), n)| {
+            let ty = self.dot_type(p);
+            quote!(#n: #ty)
+        }).collect();
+        let place_of = |number: usize| active.iter().position(|(k, _)| *k == number);
+        let all_dots: Vec<TokenStream> = (0..values.len()).map(|k| place_of(k).map_or_else(|| quote!(()), |a| {
+            let n = &dot_names[a];
+            quote!(#n)
+        })).collect();
+        let length_of = |number: Option<usize>| lengths.iter().find(|(_, k, _)| *k == number).map(|(name, _, text)| (name, text));
+        let dot_checks: Vec<TokenStream> = active.iter().zip(&dot_names).filter_map(|((k, _), n)| length_of(Some(*k)).map(|(name, text)| {
+            quote!(::autodiff::__private::check_length(#function, #text, "tangent", #r.#name, #n.len());)
+        })).collect();
+
+        // accumulators
+        let generics: Vec<TokenStream> = active.iter().map(|(k, p)| {
+            let generic = Ident::new(&format!("A{k}"), Span::call_site());
+            let structure = types::accumulated(&p.ty);
+            quote!(#generic: ::autodiff::__private::CotangentAccumulator<#structure> + ?Sized)
+        }).collect();
+        let bar_params: Vec<TokenStream> = active.iter().zip(&bar_names).map(|((k, _), n)| {
+            let generic = Ident::new(&format!("A{k}"), Span::call_site());
+            quote!(#n: &mut #generic)
+        }).collect();
+        let accumulators: Vec<TokenStream> = (0..values.len()).map(|k| place_of(k).map_or_else(|| quote!(&mut ::autodiff::__private::Discard), |a| {
+            let n = &bar_names[a];
+            quote!(#n)
+        })).collect();
+        let bar_checks = |source: &dyn Fn(&Ident) -> TokenStream| -> Vec<TokenStream> {
+            active.iter().zip(&bar_names).filter_map(|((k, p), n)| length_of(Some(*k)).map(|(name, text)| {
+                let structure = types::accumulated(&p.ty);
+                let length = source(name);
+                quote! {
+                    if let ::core::option::Option::Some(found) = ::autodiff::__private::CotangentAccumulator::<#structure>::length(&*#n) {
+                        ::autodiff::__private::check_length(#function, #text, "accumulator", #length, found);
+                    }
+                }
+            })).collect()
+        };
+        let bar_checks_stored = bar_checks(&|name| quote!(#r.#name));
+        let bar_checks_local = bar_checks(&|name| quote!(#name));
+        let y_bar_check: Vec<TokenStream> = length_of(None).map(|(name, _)| quote!(::autodiff::__private::check_result_length(#function, "cotangent", #r.#name, #y_bar.len());)).into_iter().collect();
+        let y_bar_check_local: Vec<TokenStream> = length_of(None).map(|_| quote!(::autodiff::__private::check_result_length(#function, "cotangent", #y.len(), #y_bar.len());)).into_iter().collect();
+        let y_bar_owned = owned_cotangent(&self.parts.interface.output, &quote!(#y_bar));
+
+        // gradients
+        let bar_types: Vec<TokenStream> = active.iter().map(|(_, p)| types::tangent(&p.ty)).collect();
+        let gradient_type = bare_or_tuple(&bar_types);
+        let gradient = bare_or_tuple(&bar_names);
+        let zeros: Vec<TokenStream> = active.iter().zip(&bar_names).zip(&bar_types).map(|(((k, p), n), ty)| {
+            let value = &values[*k];
+            let zero = match (&p.ty, p.passing) {
+                (Ty::Real(_), _) => quote!(0.0),
+                (ty, _) if is_flat(ty) => quote!(::autodiff::__private::vec![0.0; #value.len()]),
+                (Ty::Array(element, length), _) if matches!(**element, Ty::Real(_)) => quote!([0.0; #length]),
+                (_, Passing::Value) => quote!(::autodiff::__private::Differentiable::zero_tangent(&#value)),
+                (_, _) => quote!(::autodiff::__private::Differentiable::zero_tangent(#value)),
+            };
+            quote!(let mut #n: #ty = #zero;)
+        }).collect();
+        let fresh_accumulators: Vec<TokenStream> = (0..values.len()).map(|k| place_of(k).map_or_else(|| quote!(&mut ::autodiff::__private::Discard), |a| {
+            let n = &bar_names[a];
+            if active[a].1.ty.is_sequence() { quote!(&mut #n[..]) } else { quote!(&mut #n) }
+        })).collect();
+
+        let (primal, linear, transposed, vjp) = (&names.primal, &names.linear, &names.transposed, &names.vjp);
+        let (primal_into, vjp_into) = (&names.primal_into, &names.vjp_into);
+        let heads = [
+            self.head(&format!("The unzipped primal of [`{function}`]: its value, and what its linear part needs.")),
+            self.head(&format!("The linear map of [`{function}`] at the point of the residuals: tangents of the active parameters to the tangent of the result.")),
+            self.head(&format!("The transpose of [`{linear}`]: **adds** the cotangents of the active parameters to the accumulators.")),
+            self.head(&format!("Value of [`{function}`], and the cotangent of its result pulled back to the active parameters.")),
+            self.head(&format!("As [`{primal}`], into residuals whose memory is used again.")),
+            self.head(&format!("As [`{vjp}`], **adding** into accumulators and using the memory of the residuals again.")),
+        ];
+        let [head_primal, head_linear, head_transposed, head_vjp, head_primal_into, head_vjp_into] = heads;
+        let residual_value = quote!(#residuals { #(#kept_fields,)* #(#length_names,)* frame: #frame, stacks: #stacks });
+        let mut functions = quote! {
+            #head_primal
+            #vis fn #primal #lifetime (#(#declared),*) -> (#y_type, #residuals #lifetime) {
+                #(#take_lengths)*
+                let mut #stacks = <#stacks_type as ::core::default::Default>::default();
+                let (#y, #frame) = #marker::primal(#(#values,)* &mut #stacks);
+                #(#result_length)*
+                (#y, #residual_value)
+            }
+            #head_linear
+            #vis fn #linear(#r: &#residuals #elided, #(#dot_params),*) -> #y_dot_type {
+                #(#dot_checks)*
+                #marker::linear(#(#kept,)* &#r.frame, &#r.stacks, #(#all_dots),*)
+            }
+            #head_transposed
+            #vis fn #transposed<#(#generics),*>(#r: &#residuals #elided, #y_bar: #y_bar_type, #(#bar_params),*) {
+                #(#y_bar_check)*
+                #(#bar_checks_stored)*
+                #marker::transposed(#(#kept,)* &#r.frame, &#r.stacks, #y_bar_owned, #(#accumulators),*)
+            }
+            #head_vjp
+            #vis fn #vjp(#(#declared_elided,)* #y_bar: #y_bar_type) -> (#y_type, #gradient_type) {
+                #(#zeros)*
+                let mut #stacks = <#stacks_type as ::core::default::Default>::default();
+                let (#y, #frame) = #marker::primal(#(#values,)* &mut #stacks);
+                #(#y_bar_check_local)*
+                #marker::transposed(#(#kept_directly,)* &#frame, &#stacks, #y_bar_owned, #(#fresh_accumulators),*);
+                (#y, #gradient)
+            }
+            #head_primal_into
+            #vis fn #primal_into #lifetime (#(#declared,)* #r: &mut #residuals #lifetime) -> #y_type {
+                #(#take_lengths)*
+                let mut #stacks = ::core::mem::take(&mut #r.stacks);
+                #stacks.clear();
+                let (#y, #frame) = #marker::primal(#(#values,)* &mut #stacks);
+                #(#result_length)*
+                *#r = #residual_value;
+                #y
+            }
+            #head_vjp_into
+            #vis fn #vjp_into<#(#generics),*>(#(#declared_elided,)* #y_bar: #y_bar_type, #r: &mut #residuals #elided, #(#bar_params),*) -> #y_type {
+                #(#take_lengths)*
+                #(#bar_checks_local)*
+                #r.stacks.clear();
+                let (#y, #frame) = #marker::primal(#(#values,)* &mut #r.stacks);
+                #(#y_bar_check_local)*
+                #marker::transposed(#(#kept_directly,)* &#frame, &#r.stacks, #y_bar_owned, #(#accumulators),*);
+                #r.frame = #frame;
+                #y
+            }
+        };
+        if matches!(self.parts.interface.output, Ty::Real(_)) {
+            let (grad, value_and_grad) = (&names.grad, &names.value_and_grad);
+            let head_grad = self.head(&format!("The gradient of [`{function}`] with respect to its active parameters."));
+            let head_value = self.head(&format!("The value of [`{function}`] and its gradient with respect to its active parameters."));
+            functions.extend(quote! {
+                #head_grad
+                #vis fn #grad(#(#declared_elided),*) -> #gradient_type { #vjp(#(#values,)* 1.0).1 }
+                #head_value
+                #vis fn #value_and_grad(#(#declared_elided),*) -> (#y_type, #gradient_type) { #vjp(#(#values,)* 1.0) }
+            });
+        }
+        functions
+    }
+
+    /// The marker type with the functions that compiled code calls.
+    fn marker(&self, jvp: &TokenStream, inherent: &TokenStream, implementation: &TokenStream) -> TokenStream {
+        let cfgs = &self.source.cfgs;
+        let vis = &self.source.visibility;
+        let marker = &self.names.function;
+        let allowances = allowances();
+        quote! {
+            #cfgs
+            #[doc(hidden)]
+            #[allow(non_camel_case_types, missing_docs, missing_debug_implementations)]
+            #vis struct #marker {}
+            #cfgs
+            #[doc(hidden)]
+            #[allow(missing_docs)]
+            #allowances
+            impl #marker { #jvp #inherent }
+            #implementation
+        }
+    }
+
+    fn marker_impl(&self) -> TokenStream {
+        let cfgs = &self.source.cfgs;
+        let (marker, frame, stacks) = (&self.names.function, &self.names.frame, &self.names.stacks);
+        let output = self.output_type();
+        let allowances = allowances();
+        quote! {
+            #cfgs
+            #allowances
+            impl ::autodiff::__private::DifferentiableFn for #marker { type Output = #output; type Frame = #frame; type Stacks = #stacks; }
+        }
+    }
+}
+
+/// Whether values of a type have a length that only the run tells.
+fn has_length(ty: &Ty) -> bool {
+    matches!(ty, Ty::Slice(_) | Ty::Vec(_))
+}
+
+fn bare_or_tuple<T: quote::ToTokens>(parts: &[T]) -> TokenStream {
+    match parts {
+        [one] => quote!(#one),
+        parts => quote!((#(#parts),*)),
+    }
+}
+
+/// A cotangent of a result as the marker takes it, owned.
+fn owned_cotangent(ty: &Ty, value: &TokenStream) -> TokenStream {
+    match ty {
+        Ty::Vec(_) => quote!(#value.to_vec()),
+        Ty::Tuple(parts) if parts.iter().any(|p| matches!(p, Ty::Vec(_) | Ty::Tuple(_))) => {
+            let parts = parts.iter().enumerate().map(|(k, part)| {
+                let k = proc_macro2::Literal::usize_unsuffixed(k);
+                owned_cotangent(part, &quote!(#value.#k))
+            });
+            types::tuple(parts)
+        }
+        _ => value.clone(),
+    }
+}

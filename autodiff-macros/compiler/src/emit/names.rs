@@ -1,0 +1,146 @@
+//! The names of everything that is generated.
+
+use crate::ir::{Function, Var};
+use proc_macro2::{Ident, Span};
+use std::collections::{HashMap, HashSet};
+
+/// The names of the items generated for one function.
+pub struct ItemNames {
+    /// `f`, and the marker of the same name.
+    pub function: Ident,
+    /// `f_jvp`
+    pub jvp: Ident,
+    /// `f_primal`
+    pub primal: Ident,
+    /// `f_linear`
+    pub linear: Ident,
+    /// `f_transposed`
+    pub transposed: Ident,
+    /// `f_vjp`
+    pub vjp: Ident,
+    /// `f_grad`
+    pub grad: Ident,
+    /// `f_value_and_grad`
+    pub value_and_grad: Ident,
+    /// `f_primal_into`
+    pub primal_into: Ident,
+    /// `f_vjp_into`
+    pub vjp_into: Ident,
+    /// `FResiduals`
+    pub residuals: Ident,
+    /// `FFrame`: the fixed-size residuals.
+    pub frame: Ident,
+    /// `FStacks`: the dynamic ones.
+    pub stacks: Ident,
+}
+
+impl ItemNames {
+    /// The names for a function of the given name.
+    pub fn new(function: &str) -> ItemNames {
+        let span = Span::call_site();
+        let plain = function.strip_prefix("r#").unwrap_or(function);
+        let suffixed = |suffix: &str| Ident::new(&format!("{plain}_{suffix}"), span);
+        let camel = camel_case(plain);
+        let typed = |suffix: &str| Ident::new(&format!("{camel}{suffix}"), span);
+        ItemNames {
+            function: identifier(function, span),
+            jvp: suffixed("jvp"),
+            primal: suffixed("primal"),
+            linear: suffixed("linear"),
+            transposed: suffixed("transposed"),
+            vjp: suffixed("vjp"),
+            grad: suffixed("grad"),
+            value_and_grad: suffixed("value_and_grad"),
+            primal_into: suffixed("primal_into"),
+            vjp_into: suffixed("vjp_into"),
+            residuals: typed("Residuals"),
+            frame: typed("Frame"),
+            stacks: typed("Stacks"),
+        }
+    }
+
+    /// The type of the rows of a loop.
+    pub fn row(&self, site: usize) -> Ident {
+        let base = self.frame.to_string();
+        Ident::new(&format!("{}Loop{site}", base.strip_suffix("Frame").unwrap_or(&base)), Span::call_site())
+    }
+}
+
+/// `log_posterior` → `LogPosterior`.
+pub fn camel_case(name: &str) -> String {
+    let mut camel = String::new();
+    let mut upper = true;
+    for c in name.chars() {
+        if c == '_' {
+            upper = true;
+        } else if std::mem::take(&mut upper) {
+            camel.extend(c.to_uppercase());
+        } else {
+            camel.push(c);
+        }
+    }
+    // a name that starts with a digit only because of a leading underscore
+    if camel.starts_with(|c: char| c.is_ascii_digit()) { format!("F{camel}") } else { camel }
+}
+
+/// An identifier, raw where the user's was.
+pub fn identifier(name: &str, span: Span) -> Ident {
+    match name.strip_prefix("r#") {
+        Some(raw) => Ident::new_raw(raw, span),
+        None => Ident::new(name, span),
+    }
+}
+
+/// Names for the variables of one emitted function: the user's, with a number where one repeats.
+#[derive(Default)]
+pub struct Namer {
+    taken: HashSet<String>,
+    of: HashMap<Var, Ident>,
+}
+
+impl Namer {
+    /// A name of its own for something that is not a variable of the IR.
+    pub fn fresh(&mut self, base: &str) -> Ident {
+        self.fresh_at(base, Span::call_site())
+    }
+
+    fn fresh_at(&mut self, base: &str, span: Span) -> Ident {
+        let base = match base {
+            // operators and words that Rust keeps
+            b if !b.starts_with("r#") && (!is_identifier(b) || is_keyword(b)) => "t",
+            b => b,
+        };
+        let mut name = base.to_string();
+        let mut number = 1;
+        while !self.taken.insert(name.clone()) {
+            name = format!("{}_{number}", base.strip_prefix("r#").unwrap_or(base));
+            number += 1;
+        }
+        identifier(&name, span)
+    }
+
+    /// The name of a variable, chosen at its first mention.
+    pub fn of(&mut self, function: &Function, var: Var) -> Ident {
+        if let Some(name) = self.of.get(&var) {
+            return name.clone();
+        }
+        let info = function.info(var);
+        let name = self.fresh_at(&info.name.clone(), info.span);
+        self.of.insert(var, name.clone());
+        name
+    }
+}
+
+fn is_identifier(name: &str) -> bool {
+    let mut chars = name.chars();
+    chars.next().is_some_and(|c| c == '_' || c.is_alphabetic()) && chars.all(|c| c == '_' || c.is_alphanumeric()) && name != "_"
+}
+
+fn is_keyword(name: &str) -> bool {
+    const KEYWORDS: &[&str] = &[
+        "as", "async", "await", "break", "const", "continue", "crate", "dyn", "else", "enum", "extern", "false", "fn", "for", "gen", "if", "impl", "in", "let", "loop", "match",
+        "mod", "move", "mut", "pub", "ref", "return", "self", "Self", "static", "struct", "super", "trait", "true", "type", "unsafe", "use", "where", "while", "abstract",
+        "become", "box", "do", "final", "macro", "override", "priv", "try", "typeof", "unsized", "virtual", "yield",
+    ];
+    KEYWORDS.contains(&name)
+}

@@ -1,0 +1,95 @@
+//! The fence: what is no part of the language is rejected before lowering, all at once.
+
+use crate::diagnostics::Diagnostics;
+use quote::ToTokens;
+use syn::visit::{self, Visit};
+use syn::{Expr, GenericParam, ItemFn, Type};
+
+/// Reports every construct of the function that is not supported whatever the rest is.
+pub fn fence(item: &ItemFn, diagnostics: &mut Diagnostics) {
+    let mut fence = Fence { diagnostics };
+    fence.signature(item);
+    fence.visit_block(&item.block);
+}
+
+struct Fence<'a> {
+    diagnostics: &'a mut Diagnostics,
+}
+
+impl Fence<'_> {
+    fn reject(&mut self, at: &dyn ToTokens, message: &str) {
+        self.diagnostics.error_over(at.to_token_stream(), message);
+    }
+
+    fn signature(&mut self, item: &ItemFn) {
+        let sig = &item.sig;
+        if let Some(token) = &sig.asyncness {
+            self.reject(token, "an `async` function cannot be differentiated: compute in a plain function and call that");
+        }
+        if let syn::Safety::Unsafe(token) = &sig.safety {
+            self.reject(token, "an `unsafe` function cannot be differentiated: write the computation in safe Rust");
+        }
+        if let Some(abi) = &sig.abi {
+            self.reject(abi, "an `extern` function cannot be differentiated: write the computation in a Rust function and call that");
+        }
+        if let Some(variadic) = &sig.variadic {
+            self.reject(variadic, "a variadic function cannot be differentiated: pass a slice");
+        }
+        if let Some(token) = &sig.constness {
+            self.reject(token, "a `const fn` cannot be differentiated yet: remove `const`");
+        }
+        for param in &sig.generics.params {
+            match param {
+                GenericParam::Lifetime(_) => {}
+                GenericParam::Type(t) => self.reject(t, "a generic type parameter is not supported yet: write a function per type, with f64 or f32"),
+                GenericParam::Const(c) => self.reject(c, "a const parameter is not supported yet: take a slice, or write a function per length"),
+            }
+        }
+        for input in &sig.inputs {
+            match input {
+                syn::FnArg::Receiver(r) => self.reject(r, "a method with `self` is not supported yet: write a free function that takes what it needs"),
+                syn::FnArg::Typed(t) => self.visit_type(&t.ty),
+            }
+        }
+        if let syn::ReturnType::Type(_, ty) = &sig.output {
+            self.visit_type(ty);
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for Fence<'_> {
+    fn visit_expr(&mut self, e: &'ast Expr) {
+        match e {
+            Expr::Unsafe(u) => return self.reject(&u.unsafe_token, "an `unsafe` block is not supported: write this part in safe Rust"),
+            Expr::Async(a) => return self.reject(&a.async_token, "an `async` block is not supported: compute in plain code"),
+            Expr::Await(a) => self.reject(&a.await_token, "`.await` is not supported: compute in plain code"),
+            Expr::Yield(y) => self.reject(&y.yield_token, "`yield` is not supported: return the values in a Vec"),
+            Expr::TryBlock(t) => return self.reject(&t.try_token, "a `try` block is not supported: use plain control flow"),
+            Expr::RawAddr(r) => self.reject(r, "raw pointers are not supported: use references and indices"),
+            Expr::Const(c) => return self.reject(&c.const_token, "a `const` block is not supported yet: move the constant out of the function"),
+            Expr::Verbatim(v) => return self.reject(v, "this syntax is not supported: write it in stable Rust"),
+            _ => {}
+        }
+        visit::visit_expr(self, e);
+    }
+
+    fn visit_type(&mut self, ty: &'ast Type) {
+        match ty {
+            Type::ImplTrait(t) => return self.reject(t, "`impl Trait` is not supported yet: name the type, f64, f32, or an array, slice, Vec or tuple of them"),
+            Type::TraitObject(t) => return self.reject(t, "`dyn Trait` is not supported: name the type, f64, f32, or an array, slice, Vec or tuple of them"),
+            Type::Ptr(p) => return self.reject(p, "raw pointers are not supported: use references and indices"),
+            Type::FnPtr(f) => return self.reject(f, "function pointers are not supported yet: call the function by its name"),
+            _ => {}
+        }
+        visit::visit_type(self, ty);
+    }
+
+    fn visit_macro(&mut self, mac: &'ast syn::Macro) {
+        if mac.path.segments.last().is_some_and(|s| s.ident == "asm" || s.ident == "global_asm") {
+            self.reject(mac, "inline assembly is not supported: write this part in Rust");
+        }
+    }
+
+    // items inside of the body are rejected as a whole by the lowering
+    fn visit_item(&mut self, _: &'ast syn::Item) {}
+}

@@ -1,0 +1,57 @@
+//! The item under the attribute: tokens → the function to lower, and what of it is emitted as it was.
+
+use crate::diagnostics::Diagnostics;
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::{FnArg, Item, ItemFn};
+
+/// A function under the attribute.
+pub struct UserFunction {
+    /// As parsed, our attributes on parameters included.
+    pub function: ItemFn,
+    /// As emitted: without our attributes.
+    pub emitted: TokenStream,
+    /// Its visibility.
+    pub visibility: TokenStream,
+    /// Its `#[cfg]` attributes, which every generated item gets as well.
+    pub cfgs: TokenStream,
+}
+
+/// Takes an item apart. `Err` is the item as it was, if it is not a function; why is in `diagnostics` then.
+pub fn parse(item: TokenStream, diagnostics: &mut Diagnostics) -> Result<UserFunction, TokenStream> {
+    let parsed = match syn::parse2::<Item>(item.clone()) {
+        Ok(parsed) => parsed,
+        Err(error) => {
+            // a method is no item; and what does not parse is rustc's to explain, once it sees it
+            let message = format!("#[differentiate] goes on a free function ({error})");
+            diagnostics.error(error.span(), message);
+            return Err(item);
+        }
+    };
+    let function = match parsed {
+        Item::Fn(function) => function,
+        Item::Impl(_) => return reject(item, "an `impl` block cannot be differentiated yet: put #[differentiate] on free functions", diagnostics),
+        Item::Mod(_) => return reject(item, "a module cannot be differentiated yet: put #[differentiate] on its functions", diagnostics),
+        Item::Struct(_) | Item::Enum(_) => return reject(item, "#[differentiate] goes on functions; a type needs no attribute", diagnostics),
+        _ => return reject(item, "#[differentiate] goes on a free function", diagnostics),
+    };
+    let mut emitted = function.clone();
+    for input in &mut emitted.sig.inputs {
+        if let FnArg::Typed(typed) = input {
+            typed.attrs.retain(|a| !a.path().is_ident("constant"));
+        }
+    }
+    let visibility = function.vis.to_token_stream();
+    let cfgs = function.attrs.iter().filter(|a| a.path().is_ident("cfg")).map(ToTokens::to_token_stream).collect();
+    Ok(UserFunction { emitted: emitted.to_token_stream(), visibility, cfgs, function })
+}
+
+fn reject(item: TokenStream, message: &str, diagnostics: &mut Diagnostics) -> Result<UserFunction, TokenStream> {
+    let head: TokenStream = item.clone().into_iter().filter(|t| !is_block(t)).take(2).collect();
+    diagnostics.error_over(head, message);
+    Err(item)
+}
+
+fn is_block(token: &TokenTree) -> bool {
+    matches!(token, TokenTree::Group(group) if Group::delimiter(group) == Delimiter::Brace)
+}

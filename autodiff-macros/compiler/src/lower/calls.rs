@@ -1,0 +1,325 @@
+//! Calls of functions.
+
+use super::place::{By, Located, Root, Spot, unparen};
+use super::*;
+use crate::primitives::Prim;
+use syn::{Expr, ExprCall};
+
+impl Lowerer<'_> {
+    pub fn call(&mut self, c: &ExprCall) -> Value {
+        let Expr::Path(path) = unparen(&c.func) else {
+            return self.fail(&c.func, "only functions named by a path can be called here: write a function with #[differentiate]");
+        };
+        let names: Vec<String> = path.path.segments.iter().map(|s| s.ident.to_string()).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        if let [name] = names[..]
+            && self.lookup(name).is_some()
+        {
+            return self.fail(c, format!("calling the variable `{name}` is not supported: closures and function parameters are not supported yet; call a function by its name"));
+        }
+        if c.args.iter().any(|a| matches!(unparen(a), Expr::Closure(_))) {
+            return self.opaque_expr(&Expr::Call(c.clone()), None);
+        }
+        if let Some(value) = self.known_call(c, &names) {
+            return value;
+        }
+        let last = names.last().copied().unwrap_or_default();
+        if matches!(last, "Some" | "None" | "Ok" | "Err") || names.first().is_some_and(|n| matches!(*n, "Box" | "Rc" | "Arc" | "Option")) {
+            return self.fail(c, format!("`{last}` values are not supported yet: use a tuple of a bool and the value, or plain values"));
+        }
+        if last.starts_with(char::is_uppercase) {
+            return self.opaque_expr(&Expr::Call(c.clone()), None);
+        }
+        self.user_call(c, path, &names)
+    }
+
+    /// A function of std or of the runtime that the compiler knows.
+    fn known_call(&mut self, c: &ExprCall, names: &[&str]) -> Option<Value> {
+        let span = c.span();
+        let args: Vec<&Expr> = c.args.iter().collect();
+        match (names, &args[..]) {
+            ([.., "constant"], [x]) if names.len() == 1 || names[0] == "autodiff" || names.contains(&"prelude") => {
+                let value = self.operand(x);
+                Some(self.constant(value, span))
+            }
+            ([.., "__private", name], [x]) => {
+                let prim = Prim::from_runtime(name)?;
+                let x = self.operand_var(x);
+                let ty = self.ty(x);
+                self.types.narrow(&ty, Kind::Float);
+                Some(self.prim(name, prim, vec![x], span))
+            }
+            ([.., "mem", "swap"], [a, b]) => Some(self.mem_swap(a, b)),
+            ([.., "mem", "replace"], [a, b]) => Some(self.mem_replace(a, Some(b))),
+            ([.., "mem", "take"], [a]) => Some(self.mem_replace(a, None)),
+            ([.., "cmp", name @ ("min" | "max")], [a, b]) => {
+                let (a, b) = (self.operand_var(a), self.operand_var(b));
+                let ty = self.ty(b);
+                self.unify_var(a, &ty);
+                Some(self.prim(name, if *name == "min" { Prim::Min } else { Prim::Max }, vec![a, b], span))
+            }
+            ([.., "Vec", "new"], []) | ([.., "Vec", "with_capacity"], [_]) => {
+                if let [capacity] = args[..] {
+                    let n = self.operand_var(capacity);
+                    self.unify_var(n, &Ty::USIZE);
+                }
+                let element = self.turbofish_element(c);
+                Some(Value::Var(self.emit("vec", Ty::Vec(Box::new(element)), Op::Array(Vec::new()), span), false))
+            }
+            ([.., "Vec", "from"], [a]) => {
+                let value = self.operand(a);
+                let var = self.scalar(value, span);
+                let ty = self.ty(var);
+                let element = self.types.element(&ty)?;
+                Some(Value::Var(self.emit("vec", Ty::Vec(Box::new(element)), Op::Read(Place::whole(var)), span), false))
+            }
+            ([.., real @ ("f64" | "f32"), name], args) if !args.is_empty() => self.real_function(c, real, name, args, span),
+            ([.., int, name @ ("min" | "max")], [a, b]) if types::int(int).is_some() => {
+                let ty = types::int(int)?;
+                let (a, b) = (self.operand_var(a), self.operand_var(b));
+                self.unify_var(a, &ty);
+                self.unify_var(b, &ty);
+                Some(self.prim(name, if *name == "min" { Prim::Min } else { Prim::Max }, vec![a, b], span))
+            }
+            ([.., int, "from"], [x]) if types::int(int).is_some() => {
+                let ty = types::int(int)?;
+                let x = self.operand_var(x);
+                Some(Value::Var(self.emit("cast", ty, Op::Cast(x), span), false))
+            }
+            ([.., owner, _], _) if types::primitive(owner).is_some() => {
+                let same = matches!(names.last().copied(), Some("pow" | "wrapping_add" | "wrapping_sub" | "wrapping_mul" | "saturating_sub" | "saturating_add"));
+                let ty = if same { types::primitive(owner) } else { None };
+                Some(self.opaque_expr(&Expr::Call(c.clone()), ty))
+            }
+            _ => None,
+        }
+    }
+
+    fn constant(&mut self, value: Value, span: Span) -> Value {
+        match value {
+            Value::Tuple(parts) => Value::Tuple(parts.into_iter().map(|p| self.constant(p, span)).collect()),
+            Value::Never => Value::Never,
+            other => {
+                let reference = matches!(other, Value::Var(_, true));
+                let v = self.scalar(other, span);
+                let (name, ty) = (self.f.name(v).to_string(), self.ty(v));
+                Value::Var(self.emit(&name, ty, Op::Constant(v), span), reference)
+            }
+        }
+    }
+
+    /// `f64::sin(x)`, `f64::from(x)`
+    fn real_function(&mut self, c: &ExprCall, real: &str, name: &str, args: &[&Expr], span: Span) -> Option<Value> {
+        let ty = types::primitive(real)?;
+        if name == "from" {
+            let [x] = args else { return None };
+            let x = self.operand_var(x);
+            return Some(match self.shallow(x) {
+                Ty::Real(_) | Ty::Int(_) => Value::Var(self.emit("cast", ty, Op::Cast(x), span), false),
+                _ => {
+                    let (ident, target) = (proc_macro2::Ident::new("value", span), proc_macro2::Ident::new(real, span));
+                    Value::Var(self.opaque_of(quote::quote!(#target::from(#ident)), vec![("value", x)], ty, "cast", span), false)
+                }
+            });
+        }
+        if name == "sin_cos" {
+            let x = self.operand_var(args.first()?);
+            self.unify_var(x, &ty);
+            return Some(Value::Tuple(vec![self.prim("sin", Prim::Sin, vec![x], span), self.prim("cos", Prim::Cos, vec![x], span)]));
+        }
+        let Some(prim) = Prim::from_method(name, args.len()) else {
+            return Some(self.opaque_expr(&Expr::Call(c.clone()), (name == "from_bits").then_some(ty)));
+        };
+        let mut vars = Vec::new();
+        for (i, arg) in args.iter().enumerate() {
+            let var = self.operand_var(arg);
+            let want = if prim == Prim::Powi && i == 1 { Ty::Int("i32") } else { ty.clone() };
+            self.unify_var(var, &want);
+            vars.push(var);
+        }
+        Some(self.prim(name, prim, vars, span))
+    }
+
+    fn turbofish_element(&mut self, c: &ExprCall) -> Ty {
+        if let Expr::Path(p) = unparen(&c.func) {
+            for segment in &p.path.segments {
+                if let syn::PathArguments::AngleBracketed(args) = &segment.arguments
+                    && let Some(syn::GenericArgument::Type(t)) = args.args.first()
+                {
+                    return self.types.annotation(t);
+                }
+            }
+        }
+        self.types.any()
+    }
+
+    // ---------- std::mem
+
+    /// The place that an argument `&mut place` refers to.
+    fn unique_place(&mut self, e: &Expr) -> Option<Located> {
+        match self.locate(e) {
+            Located::Spot(s) if s.by == By::Unique => Some(Located::Spot(Spot { by: By::Value, ..s })),
+            Located::Value(Value::Alias(a)) => Some(Located::Spot(Spot { root: Root::Slot(a.slot), path: a.path, ty: a.ty, by: By::Value })),
+            Located::Tuple(parts) => Some(Located::Tuple(parts)),
+            _ => {
+                self.error(e, "this must be `&mut` of a variable or of an element");
+                None
+            }
+        }
+    }
+
+    fn mem_swap(&mut self, a: &Expr, b: &Expr) -> Value {
+        let (Some(x), Some(y)) = (self.unique_place(a), self.unique_place(b)) else { return Value::Tuple(Vec::new()) };
+        if let (Located::Spot(p), Located::Spot(q)) = (&x, &y)
+            && let (Root::Slot(p_slot), Root::Slot(q_slot)) = (p.root, q.root)
+        {
+            let (tx, ty) = (p.ty.clone(), q.ty.clone());
+            self.types.unify(&tx, &ty);
+            if p.path.is_empty() && q.path.is_empty() {
+                // each takes over the other's version
+                self.env.swap(p_slot, q_slot);
+                return Value::Tuple(Vec::new());
+            }
+            if p_slot == q_slot {
+                let span = a.span();
+                let root = self.current(p.root, span);
+                let (i, j) = (p.path.clone(), q.path.clone());
+                self.new_version(p_slot, Op::Swap(root, i, j), span);
+                return Value::Tuple(Vec::new());
+            }
+        }
+        let old_x = self.value_of(x.clone(), a.span());
+        let old_y = self.value_of(y.clone(), b.span());
+        self.write(x, old_y, a);
+        self.write(y, old_x, b);
+        Value::Tuple(Vec::new())
+    }
+
+    fn mem_replace(&mut self, a: &Expr, new: Option<&Expr>) -> Value {
+        let span = a.span();
+        let Some(place) = self.unique_place(a) else { return Value::Never };
+        let new = match new {
+            Some(new) => self.operand(new),
+            None => {
+                let ty = match &place {
+                    Located::Spot(s) => self.types.shallow(&s.ty),
+                    _ => Ty::unit(),
+                };
+                if !matches!(ty, Ty::Vec(_)) {
+                    return self.fail(a, "`mem::take` is only supported for a Vec: write `mem::replace(&mut x, new)`");
+                }
+                Value::Var(self.emit("vec", ty, Op::Array(Vec::new()), span), false)
+            }
+        };
+        let old = self.value_of(place.clone(), span);
+        self.write(place, new, a);
+        old
+    }
+
+    // ---------- calls of the user's functions
+
+    fn user_call(&mut self, c: &ExprCall, path: &syn::ExprPath, names: &[&str]) -> Value {
+        let span = c.func.span();
+        let recursive = path.path.is_ident(self.f.name.as_str());
+        let callee = Callee { path: path.to_token_stream(), recursive };
+        let mut arguments = Vec::new();
+        let mut spellings = Vec::new();
+        for arg in &c.args {
+            let (argument, by_reference) = self.argument(arg);
+            let name = match unparen(arg) {
+                Expr::Path(p) => p.path.get_ident().map(|i| i.to_string()).filter(|n| self.lookup(n).is_some()),
+                Expr::Reference(r) => match unparen(&r.expr) {
+                    Expr::Path(p) => p.path.get_ident().map(|i| i.to_string()).filter(|n| self.lookup(n).is_some()),
+                    _ => None,
+                },
+                _ => None,
+            };
+            arguments.push(argument);
+            spellings.push(Spelling { name, by_reference });
+        }
+        // the places are consumed only now, after all arguments have been evaluated
+        let mut changed = Vec::new();
+        let mut versions = Vec::new();
+        for (argument, slot) in &arguments {
+            if let (Argument::Unique(place), Some(slot)) = (argument, slot) {
+                if let Some(version) = self.env.get(*slot).copied().flatten()
+                    && version != place.root
+                {
+                    self.error(c, "an argument changes what another argument borrows: give it a `let` of its own first");
+                }
+                let (name, ty) = (self.slots[*slot].name.clone(), self.slots[*slot].ty.clone());
+                let var = self.f.fresh_primal(name, ty, span);
+                self.named.insert(var);
+                changed.push((*slot, var));
+                versions.push(var);
+            }
+        }
+        let name = names.last().copied().unwrap_or("value").to_string();
+        let (output, value) = if recursive {
+            let ty = self.output.clone();
+            self.output_tree(&ty, &name, span)
+        } else {
+            let ty = self.types.fresh(Kind::Any, Origin::Call(Projection::Output(callee.clone())));
+            let var = self.f.fresh_primal(name, ty, span);
+            (Tree::Leaf(var), Value::Var(var, false))
+        };
+        let mut vars = output.leaves();
+        if let Some(first) = vars.first() {
+            self.spellings.insert(*first, spellings);
+        }
+        vars.extend(versions);
+        let arguments = arguments.into_iter().map(|(a, _)| a).collect();
+        self.push(vars, Op::Call(Call { callee, arguments, output }), span);
+        for (slot, var) in changed {
+            self.env[slot] = Some(var);
+        }
+        value
+    }
+
+    fn output_tree(&mut self, ty: &Ty, name: &str, span: Span) -> (Tree, Value) {
+        match ty {
+            Ty::Tuple(parts) => {
+                let (trees, values) = parts.iter().enumerate().map(|(i, t)| self.output_tree(t, &format!("{name}_{i}"), span)).unzip();
+                (Tree::Tuple(trees), Value::Tuple(values))
+            }
+            ty => {
+                let var = self.f.fresh_primal(name, ty.clone(), span);
+                (Tree::Leaf(var), Value::Var(var, false))
+            }
+        }
+    }
+
+    /// An argument, the slot that it changes, and whether the user's expression is a reference.
+    #[allow(clippy::type_complexity)]
+    fn argument(&mut self, e: &Expr) -> ((Argument, Option<SlotId>), bool) {
+        let span = e.span();
+        let value = self.operand(e);
+        match value {
+            Value::Var(v, true) => ((Argument::Shared(v), None), true),
+            Value::Alias(a) => {
+                let root = self.current(Root::Slot(a.slot), span);
+                ((Argument::Unique(Place { root, path: a.path }), Some(a.slot)), true)
+            }
+            Value::Never => {
+                let v = self.dummy(span);
+                ((Argument::Value(Tree::Leaf(v)), None), false)
+            }
+            value => {
+                if has_reference(&value) {
+                    self.error(e, "a tuple that holds references as an argument is not supported yet: pass the references one by one");
+                }
+                let tree = self.tree(value, span);
+                ((Argument::Value(tree), None), false)
+            }
+        }
+    }
+}
+
+fn has_reference(value: &Value) -> bool {
+    match value {
+        Value::Tuple(parts) => parts.iter().any(has_reference),
+        Value::Var(_, reference) => *reference,
+        Value::Alias(_) => true,
+        Value::Never => false,
+    }
+}

@@ -1,0 +1,356 @@
+//! `if`, `match`, `while`, `loop`.
+
+use super::flow::{Finish, Runs};
+use super::place::unparen;
+use super::*;
+use crate::primitives::Prim;
+use syn::visit::Visit;
+use syn::{Arm, Expr, Stmt};
+
+/// What goes on: takes the value of the arm.
+pub(super) type Continuation<'k> = &'k mut dyn FnMut(&mut Lowerer<'_>, Value) -> Value;
+
+/// What is done with the arms of a choice.
+pub(super) enum Mode<'k> {
+    /// Their value is wanted.
+    Value,
+    /// They end a block.
+    Finish(Finish),
+    /// One arm goes on; what comes after the choice stands in it.
+    Then(Continuation<'k>),
+}
+
+impl Lowerer<'_> {
+    /// An `if` or a `match`.
+    pub fn choice(&mut self, e: &Expr, mode: &mut Mode<'_>) -> Value {
+        match unparen(e) {
+            Expr::If(i) => self.if_(i, mode),
+            Expr::Match(m) => self.match_(m, mode),
+            other => self.arm_expr(other, mode),
+        }
+    }
+
+    fn if_(&mut self, i: &syn::ExprIf, mode: &mut Mode<'_>) -> Value {
+        if has_let(&i.cond) {
+            return self.fail(&i.cond, "`if let` is not supported yet: use `match` on integers or bools, or `if`");
+        }
+        let tag = self.operand_var(&i.cond);
+        self.unify_var(tag, &Ty::Bool);
+        let before = self.env.clone();
+        let span = i.if_token.span;
+        let yes = self.arm(&before, |s| s.arm_block(&i.then_branch, mode));
+        let no = self.arm(&before, |s| match &i.else_branch {
+            Some((_, e)) => s.arm_expr(e, mode),
+            None => s.arm_end(Value::Tuple(Vec::new()), mode, span),
+        });
+        self.merge(tag, &before, vec![yes, no], span)
+    }
+
+    fn arm_end(&mut self, value: Value, mode: &mut Mode<'_>, span: Span) -> Value {
+        match mode {
+            Mode::Value => value,
+            Mode::Finish(finish) => self.finish_with(value, *finish, span),
+            Mode::Then(k) => self.resume(span, |s| k(s, value)),
+        }
+    }
+
+    fn arm_block(&mut self, block: &syn::Block, mode: &mut Mode<'_>) -> Value {
+        let span = block.brace_token.span.close();
+        match mode {
+            Mode::Value => self.scoped(block, Finish::Value),
+            Mode::Finish(finish) => self.scoped(block, *finish),
+            Mode::Then(_) if block_leaves(block) => self.scoped(block, Finish::Value),
+            Mode::Then(k) => {
+                let value = self.scoped(block, Finish::Value);
+                self.resume(span, |s| k(s, value))
+            }
+        }
+    }
+
+    fn arm_expr(&mut self, e: &Expr, mode: &mut Mode<'_>) -> Value {
+        match (mode, unparen(e)) {
+            (mode, Expr::Block(b)) if b.label.is_none() => self.arm_block(&b.block, mode),
+            (Mode::Value, e) => self.expr(e),
+            (Mode::Finish(finish), e) => self.tail(e, *finish),
+            (Mode::Then(_), e) if leaves(e) => self.expr(e),
+            (mode @ Mode::Then(_), e) if has_one_way_on(e) => self.choice(e, mode),
+            (Mode::Then(k), e) => {
+                let value = self.expr(e);
+                self.resume(e.span(), |s| k(s, value))
+            }
+        }
+    }
+
+    fn match_(&mut self, m: &syn::ExprMatch, mode: &mut Mode<'_>) -> Value {
+        let span = m.match_token.span;
+        let value = self.operand(&m.expr);
+        let value = self.matched(value, span);
+        for arm in &m.arms {
+            self.attributes(&arm.attrs);
+        }
+        // arms after one that always matches are never reached
+        let reached = m.arms.iter().position(|a| guard(a).is_none() && always(&a.pat)).map_or(m.arms.len(), |i| i + 1);
+        let arms: Vec<&Arm> = m.arms.iter().take(reached).collect();
+        match arms[..] {
+            [] => return self.fail(m, "a `match` without arms is not supported"),
+            [arm] => {
+                let scope = self.scope.len();
+                self.bind(&arm.pat, value, span);
+                let result = self.arm_expr(&arm.body, mode);
+                self.scope.truncate(scope);
+                return result;
+            }
+            _ => {}
+        }
+        let tag = if arms.iter().any(|a| guard(a).is_some()) {
+            if arms.len() > 64 {
+                return self.fail(m, "a `match` with guards and more than 64 arms is not supported: split it");
+            }
+            self.guarded_tag(&arms, 0, &value, span)
+        } else {
+            self.tag(&arms, &value, span)
+        };
+        let before = self.env.clone();
+        let mut ends = Vec::new();
+        for arm in &arms {
+            ends.push(self.arm(&before, |s| {
+                s.bind(&arm.pat, value.clone(), span);
+                s.arm_expr(&arm.body, mode)
+            }));
+        }
+        self.merge(tag, &before, ends, span)
+    }
+
+    /// The scrutinee with references to scalars read.
+    fn matched(&mut self, value: Value, span: Span) -> Value {
+        match value {
+            Value::Alias(a) if !self.types.shallow(&a.ty).is_sequence() => Value::Var(self.read_alias(&a, span), true),
+            Value::Tuple(parts) => Value::Tuple(parts.into_iter().map(|p| self.matched(p, span)).collect()),
+            other => other,
+        }
+    }
+
+    fn arm_literal(&mut self, number: usize, arms: usize, span: Span) -> Var {
+        if arms == 2 { self.bool(number == 0, span) } else { self.int(number as i128, span) }
+    }
+
+    /// The number of the first arm that matches (for two arms: whether it is the first).
+    fn tag(&mut self, arms: &[&Arm], value: &Value, span: Span) -> Var {
+        let n = arms.len();
+        let tests: Vec<Option<Var>> = arms[..n - 1].iter().map(|a| self.test(&a.pat, value)).collect();
+        if n == 2 {
+            return match tests.first() {
+                Some(Some(test)) => *test,
+                _ => self.bool(true, span),
+            };
+        }
+        let mut tag = self.arm_literal(n - 1, n, span);
+        for (i, test) in tests.into_iter().enumerate().rev() {
+            let Some(test) = test else {
+                tag = self.arm_literal(i, n, span);
+                continue;
+            };
+            self.blocks.push(Block::default());
+            let number = self.arm_literal(i, n, span);
+            let mut yes = self.blocks.pop().unwrap_or_default();
+            yes.results.push(number);
+            let no = Block { lets: Vec::new(), results: vec![tag] };
+            tag = self.emit("arm", Ty::USIZE, Op::Branch(test, vec![yes, no]), span);
+        }
+        tag
+    }
+
+    /// The same with guards, which are evaluated only where their pattern matched and no arm before did.
+    fn guarded_tag(&mut self, arms: &[&Arm], i: usize, value: &Value, span: Span) -> Var {
+        if i + 1 == arms.len() {
+            return self.arm_literal(i, arms.len(), span);
+        }
+        let arm = arms[i];
+        let test = self.test(&arm.pat, value);
+        let passes = |s: &mut Self| match guard(arm) {
+            None => s.bool(true, span),
+            Some(g) => {
+                let scope = s.scope.len();
+                s.bind(&arm.pat, value.clone(), span);
+                let v = s.operand_var(g);
+                s.unify_var(v, &Ty::Bool);
+                s.scope.truncate(scope);
+                v
+            }
+        };
+        let test = match (test, guard(arm)) {
+            (Some(test), None) => test,
+            (None, _) => passes(self),
+            (Some(test), Some(_)) => {
+                let value = self.choose(test, span, |s| Value::Var(passes(s), false), |s| Value::Var(s.bool(false, span), false));
+                self.scalar(value, span)
+            }
+        };
+        if arms.len() == 2 {
+            return test;
+        }
+        let value = self.choose(
+            test,
+            span,
+            |s| Value::Var(s.arm_literal(i, arms.len(), span), false),
+            |s| Value::Var(s.guarded_tag(arms, i + 1, value, span), false),
+        );
+        self.scalar(value, span)
+    }
+
+    pub fn while_loop(&mut self, w: &syn::ExprWhile) -> Value {
+        if has_let(&w.cond) {
+            return self.fail(&w.cond, "`while let` is not supported yet: use `while` with a condition, or `loop` and `break`");
+        }
+        let span = w.while_token.span;
+        self.repeat(Runs::Forever, w.label.as_ref(), span, |s, c| {
+            let tag = s.operand_var(&w.cond);
+            s.unify_var(tag, &Ty::Bool);
+            s.choose(
+                tag,
+                span,
+                |s| s.scoped(&w.body, Finish::Continue(c)),
+                |s| {
+                    s.leave_with(c, None, span);
+                    Value::Never
+                },
+            );
+        })
+    }
+
+    pub fn infinite_loop(&mut self, l: &syn::ExprLoop) -> Value {
+        self.repeat(Runs::Forever, l.label.as_ref(), l.loop_token.span, |s, c| {
+            s.scoped(&l.body, Finish::Continue(c));
+        })
+    }
+
+    /// `min(a, b)` of lengths.
+    pub fn least(&mut self, a: Var, b: Var, span: Span) -> Var {
+        self.emit("len", Ty::USIZE, Op::Prim(Prim::Min, vec![a, b]), span)
+    }
+}
+
+fn guard(arm: &Arm) -> Option<&Expr> {
+    match &arm.pat {
+        syn::Pat::Guard(g) => Some(&g.guard),
+        _ => None,
+    }
+}
+
+/// Whether a pattern matches everything, as far as its form tells.
+fn always(pat: &syn::Pat) -> bool {
+    match pat {
+        syn::Pat::Wild(_) | syn::Pat::Rest(_) => true,
+        syn::Pat::Ident(p) => match &p.subpat {
+            Some((_, sub)) => always(sub),
+            None => p.mutability.is_some() || p.by_ref.is_some() || !p.ident.to_string().starts_with(char::is_uppercase),
+        },
+        syn::Pat::Paren(p) => always(&p.pat),
+        syn::Pat::Type(t) => always(&t.pat),
+        syn::Pat::Reference(r) => always(&r.pat),
+        syn::Pat::Tuple(t) => t.elems.iter().all(always),
+        _ => false,
+    }
+}
+
+fn has_let(e: &Expr) -> bool {
+    match unparen(e) {
+        Expr::Let(_) => true,
+        Expr::Binary(b) if matches!(b.op, syn::BinOp::And(_)) => has_let(&b.left) || has_let(&b.right),
+        _ => false,
+    }
+}
+
+/// Finds exits that lead out of an expression.
+#[derive(Default)]
+struct Exits {
+    found: bool,
+    loops: usize,
+    labels: Vec<String>,
+}
+
+impl Exits {
+    fn inside(&mut self, label: Option<&syn::Label>, is_loop: bool, visit: impl FnOnce(&mut Self)) {
+        self.loops += usize::from(is_loop);
+        let labels = self.labels.len();
+        self.labels.extend(label.map(|l| l.name.ident.to_string()));
+        visit(self);
+        self.labels.truncate(labels);
+        self.loops -= usize::from(is_loop);
+    }
+
+    fn jump(&mut self, label: Option<&syn::Lifetime>) {
+        self.found |= match label {
+            Some(l) => !self.labels.contains(&l.ident.to_string()),
+            None => self.loops == 0,
+        };
+    }
+}
+
+impl<'ast> Visit<'ast> for Exits {
+    fn visit_expr(&mut self, e: &'ast Expr) {
+        match e {
+            Expr::Return(_) => self.found = true,
+            Expr::Break(b) => self.jump(b.label.as_ref()),
+            Expr::Continue(c) => self.jump(c.label.as_ref()),
+            Expr::ForLoop(l) => {
+                self.visit_expr(&l.expr);
+                return self.inside(l.label.as_ref(), true, |s| s.visit_block(&l.body));
+            }
+            Expr::While(l) => return self.inside(l.label.as_ref(), true, |s| {
+                s.visit_expr(&l.cond);
+                s.visit_block(&l.body);
+            }),
+            Expr::Loop(l) => return self.inside(l.label.as_ref(), true, |s| s.visit_block(&l.body)),
+            Expr::Block(b) => return self.inside(b.label.as_ref(), false, |s| s.visit_block(&b.block)),
+            Expr::Closure(_) | Expr::Async(_) => return,
+            _ => {}
+        }
+        if !self.found {
+            syn::visit::visit_expr(self, e);
+        }
+    }
+
+    fn visit_item(&mut self, _: &'ast syn::Item) {}
+}
+
+/// Whether control may leave an expression by `return`, `break` or `continue`.
+pub(super) fn contains_exit(e: &Expr) -> bool {
+    let mut exits = Exits::default();
+    exits.visit_expr(e);
+    exits.found
+}
+
+/// Whether control certainly does not come to the end of an expression.
+fn leaves(e: &Expr) -> bool {
+    match unparen(e) {
+        Expr::Return(_) | Expr::Break(_) | Expr::Continue(_) => true,
+        Expr::Macro(m) => panics(&m.mac),
+        Expr::Block(b) => b.label.is_none() && block_leaves(&b.block),
+        Expr::If(i) => block_leaves(&i.then_branch) && i.else_branch.as_ref().is_some_and(|(_, e)| leaves(e)),
+        Expr::Match(m) => !m.arms.is_empty() && m.arms.iter().all(|a| leaves(&a.body)),
+        _ => false,
+    }
+}
+
+fn block_leaves(block: &syn::Block) -> bool {
+    block.stmts.iter().any(|stmt| match stmt {
+        Stmt::Expr(e, _) => leaves(e),
+        Stmt::Macro(m) => panics(&m.mac),
+        Stmt::Local(_) | Stmt::Item(_) => false,
+    })
+}
+
+fn panics(mac: &syn::Macro) -> bool {
+    mac.path.segments.last().is_some_and(|s| ["panic", "unreachable", "todo", "unimplemented"].iter().any(|n| s.ident == n))
+}
+
+/// Whether an expression is a choice some arms of which leave, and exactly one goes on.
+pub(super) fn has_one_way_on(e: &Expr) -> bool {
+    let ways = match unparen(e) {
+        Expr::If(i) => usize::from(!block_leaves(&i.then_branch)) + usize::from(!i.else_branch.as_ref().is_some_and(|(_, e)| leaves(e))),
+        Expr::Match(m) => m.arms.iter().filter(|a| !leaves(&a.body)).count(),
+        _ => return false,
+    };
+    ways == 1 && contains_exit(unparen(e))
+}

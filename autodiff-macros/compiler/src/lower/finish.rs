@@ -1,0 +1,343 @@
+//! The end of lowering: which calls see an active value, and what all types are.
+
+use super::*;
+use crate::primitives::{Derivative, row};
+use quote::quote;
+
+impl Lowerer<'_> {
+    /// The finished function.
+    pub fn finish(mut self, interface: &mut Interface) -> Function {
+        let mut body = std::mem::take(&mut self.blocks).into_iter().next().unwrap_or_default();
+        self.blocks.push(Block::default());
+        let span = Span::call_site();
+        let ret = self.ret.clone();
+        interface.output_value = self.result_tree(&ret, span);
+        let mut results = interface.output_value.leaves();
+        for slot in self.unique.clone() {
+            if let Some(v) = self.env.get(slot).copied().flatten() {
+                results.push(v);
+            }
+        }
+        if let Some(rest) = self.blocks.pop() {
+            body.lets.extend(rest.lets);
+        }
+        body.results = results;
+        self.split_outputs(&mut body);
+        let varied = self.varied(interface, &body);
+        let mut used = HashSet::new();
+        uses(&body, &mut used);
+        let (mut plain, mut differentiated) = (HashSet::new(), HashSet::new());
+        self.plain_calls(&mut body, &varied, &used, &mut plain, &mut differentiated);
+        let plain: HashSet<String> = plain.difference(&differentiated).cloned().collect();
+        self.resolve(&plain);
+        let mut names = HashMap::new();
+        self.drop_scalar_copies(&mut body, &mut names);
+        body.rename(&names);
+        interface.output_value = interface.output_value.map(&mut |v| names.get(&v).copied().unwrap_or(v));
+        self.f.body = body;
+        self.f
+    }
+
+    fn result_tree(&mut self, slots: &Binding, span: Span) -> Tree {
+        match slots {
+            Binding::Tuple(parts) => Tree::Tuple(parts.iter().map(|p| self.result_tree(p, span)).collect()),
+            Binding::Slot(s) => match self.env.get(*s).copied().flatten() {
+                Some(v) => Tree::Leaf(v),
+                None => {
+                    let ty = self.slots[*s].ty.clone();
+                    Tree::Leaf(self.emit("result", ty, Op::Blank, span))
+                }
+            },
+            Binding::Alias(_) => Tree::Tuple(Vec::new()),
+        }
+    }
+
+    // ---------- outputs that turned out to be tuples
+
+    fn split_outputs(&mut self, block: &mut Block) {
+        if self.splits.is_empty() {
+            return;
+        }
+        let splits = std::mem::take(&mut self.splits);
+        let mut wrong = Vec::new();
+        apply_splits(block, &splits, &mut wrong);
+        for span in wrong {
+            self.diagnostics.error(span, "the compiler cannot see here that this is a tuple: annotate the `let` that it comes from, as in `let p: (f64, f64) = …;`");
+        }
+    }
+
+    // ---------- activity
+
+    /// The variables that may depend on an active parameter.
+    fn varied(&self, interface: &Interface, body: &Block) -> HashSet<Var> {
+        let mut varied: HashSet<Var> = interface.params.iter().filter(|p| p.is_active()).flat_map(|p| p.value.leaves()).collect();
+        loop {
+            let before = varied.len();
+            self.vary(body, &mut varied);
+            if varied.len() == before {
+                return varied;
+            }
+        }
+    }
+
+    fn vary(&self, block: &Block, varied: &mut HashSet<Var>) {
+        for l in &block.lets {
+            match &l.op {
+                Op::Branch(_, arms) => {
+                    for arm in arms {
+                        self.vary(arm, varied);
+                        for (result, var) in arm.results.iter().zip(&l.vars) {
+                            self.vary_if(varied.contains(result), *var, varied);
+                        }
+                    }
+                }
+                Op::Loop(lp) => {
+                    for (c, last) in lp.carried.iter().zip(&l.vars) {
+                        self.vary_if(varied.contains(&c.init), c.param, varied);
+                        self.vary_if(varied.contains(&c.init), *last, varied);
+                    }
+                    self.vary(&lp.body, varied);
+                    for ((c, next), last) in lp.carried.iter().zip(&lp.body.results).zip(&l.vars) {
+                        self.vary_if(varied.contains(next), c.param, varied);
+                        self.vary_if(varied.contains(next), *last, varied);
+                    }
+                }
+                Op::Constant(_) | Op::Len(_) | Op::Literal(_) | Op::Blank => {}
+                Op::Prim(p, _) if matches!(row(*p).derivative, Derivative::Zero) => {}
+                Op::Opaque(o) if o.discrete || o.effect => {}
+                op => {
+                    let any = op.operands().iter().any(|v| varied.contains(v));
+                    for v in &l.vars {
+                        self.vary_if(any, *v, varied);
+                    }
+                }
+            }
+        }
+    }
+
+    fn vary_if(&self, condition: bool, var: Var, varied: &mut HashSet<Var>) {
+        if condition && !self.types.is_discrete(self.f.ty(var)) {
+            varied.insert(var);
+        }
+    }
+
+    // ---------- calls that see no active value
+
+    fn plain_calls(&mut self, block: &mut Block, varied: &HashSet<Var>, used: &HashSet<Var>, plain: &mut HashSet<String>, differentiated: &mut HashSet<String>) {
+        let mut lets = Vec::with_capacity(block.lets.len());
+        for mut l in std::mem::take(&mut block.lets) {
+            match &mut l.op {
+                Op::Branch(_, arms) => {
+                    for arm in arms {
+                        self.plain_calls(arm, varied, used, plain, differentiated);
+                    }
+                }
+                Op::Loop(lp) => self.plain_calls(&mut lp.body, varied, used, plain, differentiated),
+                _ => {}
+            }
+            let active = l.op.operands().iter().any(|v| varied.contains(v));
+            match &l.op {
+                Op::Call(call) if active => {
+                    differentiated.insert(call.callee.key());
+                    lets.push(l);
+                }
+                Op::Call(call) => {
+                    plain.insert(call.callee.key());
+                    let call = call.clone();
+                    self.plain_call(call, &l.vars, used, l.span, &mut lets);
+                }
+                _ => lets.push(l),
+            }
+        }
+        block.lets = lets;
+    }
+
+    /// A call of the original function, as opaque code.
+    fn plain_call(&mut self, call: Call, vars: &[Var], used: &HashSet<Var>, span: Span, lets: &mut Vec<Let>) {
+        let leaves = call.output.leaves();
+        let versions = &vars[leaves.len().min(vars.len())..];
+        let spellings = leaves.first().and_then(|v| self.spellings_of(*v)).unwrap_or_default();
+        let mut captures: Vec<Capture> = Vec::new();
+        let mut arguments = Vec::new();
+        let mut unique = None;
+        for (i, argument) in call.arguments.iter().enumerate() {
+            let spelling = spellings.get(i).cloned().unwrap_or(Spelling { name: None, by_reference: false });
+            let mut name = spelling.name.unwrap_or_else(|| format!("argument_{i}"));
+            let value = match argument {
+                Argument::Value(tree) => tree.clone(),
+                Argument::Shared(v) => Tree::Leaf(*v),
+                Argument::Unique(place) => Tree::Leaf(place.root),
+            };
+            if captures.iter().any(|c| c.name == name && format!("{:?}", c.value) != format!("{value:?}")) {
+                name = format!("argument_{i}");
+            }
+            let ident = proc_macro2::Ident::new(&name, span);
+            let code = match argument {
+                Argument::Value(_) => quote!(#ident),
+                Argument::Shared(_) => quote!(&#ident),
+                Argument::Unique(place) => {
+                    if !place.path.is_empty() || unique.is_some() {
+                        self.diagnostics.error(span, "this call depends on no active value and changes an argument in a way that is not supported yet: let it return the new value");
+                    }
+                    unique = Some(ident.clone());
+                    quote!(&mut #ident)
+                }
+            };
+            arguments.push(code);
+            if !captures.iter().any(|c| c.name == name) {
+                captures.push(Capture { name, value, by_reference: false });
+            }
+            let _ = spelling.by_reference;
+        }
+        let path = &call.callee.path;
+        let mut code = quote!(#path(#(#arguments),*));
+        let is_used = leaves.iter().any(|v| used.contains(v));
+        let mut bound = leaves.clone();
+        let mut effect = !is_used;
+        if effect {
+            bound.clear();
+        }
+        if let Some(ident) = unique {
+            if is_used {
+                self.diagnostics.error(span, "this call depends on no active value, and both changes an argument and returns a value, which is not supported yet: let it return both");
+            }
+            code = quote!({ let mut #ident = #ident; #code; #ident });
+            bound = versions.to_vec();
+            effect = false;
+        }
+        let mut opaque = Opaque {
+            code,
+            captures,
+            effect,
+            discrete: false,
+            what: format!("a call of `{}`", call.callee.key()),
+            advice: "put #[differentiate] on it".into(),
+        };
+        if bound.len() <= 1 {
+            lets.push(Let::new(bound, Op::Opaque(Box::new(opaque)), span));
+            return;
+        }
+        opaque.what = "a call".into();
+        let tuple = self.f.fresh_primal("tuple", Ty::Foreign(quote!(_)), span);
+        lets.push(Let::new(vec![tuple], Op::Opaque(Box::new(opaque)), span));
+        let mut accesses = Vec::new();
+        member_paths(&call.output, TokenStream::new(), &mut accesses);
+        for (var, access) in accesses {
+            let ty = self.types.shallow(self.f.ty(var));
+            let code = if ty.is_scalar() { quote!(tuple #access) } else { quote!(tuple #access.clone()) };
+            let captures = vec![Capture { name: "tuple".into(), value: Tree::Leaf(tuple), by_reference: false }];
+            let component = Opaque { code, captures, effect: false, discrete: false, what: "a call".into(), advice: String::new() };
+            lets.push(Let::new(vec![var], Op::Opaque(Box::new(component)), span));
+        }
+    }
+
+    fn spellings_of(&self, first: Var) -> Option<Vec<Spelling>> {
+        self.spellings.get(&first).cloned()
+    }
+
+    // ---------- types
+
+    fn resolve(&mut self, plain: &HashSet<String>) {
+        let mut reported = HashSet::new();
+        for i in 0..self.f.vars.len() {
+            let ty = self.f.vars[i].ty.clone();
+            match self.types.finish(&ty, plain) {
+                Some(ty) => self.f.vars[i].ty = ty,
+                None => {
+                    let (name, span) = (self.f.vars[i].name.clone(), self.f.vars[i].span);
+                    if reported.insert(format!("{:?}", self.types.shallow(&ty))) && self.diagnostics.is_empty() {
+                        self.diagnostics.error(span, format!("the compiler cannot see the type of `{name}`: annotate its `let`, as in `let {name}: Vec<f64> = …;`"));
+                    }
+                }
+            }
+        }
+    }
+
+    /// `let y = x` of scalars needs no copy.
+    fn drop_scalar_copies(&self, block: &mut Block, names: &mut HashMap<Var, Var>) {
+        block.lets.retain_mut(|l| {
+            match &mut l.op {
+                Op::Branch(_, arms) => {
+                    for arm in arms {
+                        self.drop_scalar_copies(arm, names);
+                    }
+                }
+                Op::Loop(lp) => self.drop_scalar_copies(&mut lp.body, names),
+                _ => {}
+            }
+            match (&l.op, &l.vars[..]) {
+                (Op::Read(place), [v]) if place.path.is_empty() && (self.f.ty(*v).is_scalar() || matches!(self.f.ty(*v), Ty::Text("char" | "&str"))) => {
+                    let root = names.get(&place.root).copied().unwrap_or(place.root);
+                    names.insert(*v, root);
+                    false
+                }
+                _ => true,
+            }
+        });
+    }
+}
+
+fn apply_splits(block: &mut Block, splits: &HashMap<Var, Vec<Var>>, wrong: &mut Vec<Span>) {
+    for l in &mut block.lets {
+        match &mut l.op {
+            Op::Call(call) => {
+                let before = call.output.leaves().len();
+                call.output = split_tree(&call.output, splits);
+                let versions = l.vars.split_off(before.min(l.vars.len()));
+                l.vars = call.output.leaves();
+                l.vars.extend(versions);
+                for argument in &mut call.arguments {
+                    if let Argument::Value(tree) = argument {
+                        *tree = split_tree(tree, splits);
+                    }
+                }
+            }
+            Op::Opaque(o) => o.captures.iter_mut().for_each(|c| c.value = split_tree(&c.value, splits)),
+            Op::Branch(_, arms) => arms.iter_mut().for_each(|a| apply_splits(a, splits, wrong)),
+            Op::Loop(lp) => apply_splits(&mut lp.body, splits, wrong),
+            _ => {}
+        }
+        if l.op.operands().iter().any(|v| splits.contains_key(v)) {
+            wrong.push(l.span);
+        }
+        if block.results.iter().any(|v| l.vars.contains(v) && splits.contains_key(v)) {
+            wrong.push(l.span);
+        }
+    }
+}
+
+fn split_tree(tree: &Tree, splits: &HashMap<Var, Vec<Var>>) -> Tree {
+    match tree {
+        Tree::Leaf(v) => match splits.get(v) {
+            Some(parts) => Tree::Tuple(parts.iter().map(|p| split_tree(&Tree::Leaf(*p), splits)).collect()),
+            None => Tree::Leaf(*v),
+        },
+        Tree::Tuple(parts) => Tree::Tuple(parts.iter().map(|p| split_tree(p, splits)).collect()),
+    }
+}
+
+/// Every variable that is read somewhere.
+fn uses(block: &Block, used: &mut HashSet<Var>) {
+    for l in &block.lets {
+        used.extend(l.op.operands());
+        for inner in l.op.blocks() {
+            uses(inner, used);
+        }
+        if let Op::Loop(lp) = &l.op {
+            used.extend(lp.tail_reads());
+        }
+    }
+    used.extend(&block.results);
+}
+
+fn member_paths(tree: &Tree, path: TokenStream, found: &mut Vec<(Var, TokenStream)>) {
+    match tree {
+        Tree::Leaf(v) => found.push((*v, path)),
+        Tree::Tuple(parts) => {
+            for (i, part) in parts.iter().enumerate() {
+                let member = syn::Index::from(i);
+                member_paths(part, quote!(#path.#member), found);
+            }
+        }
+    }
+}

@@ -1,0 +1,677 @@
+//! Structured control flow: arms and their merge, loops and their carried variables, and exits.
+//!
+//! `break`, `continue` and `return` leave a *code* behind instead of jumping. Where every way through a block leaves by the same
+//! code, that is known when lowering; where ways differ, a variable holds the code (a `bool` if there are two, with the
+//! first as `true`, else the number), and what comes next stands in a branch on it. Each way out keeps only
+//! the slots that are visible where it leads.
+
+use super::*;
+
+/// How control leaves a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Code {
+    /// At its end.
+    Normal,
+    Continue(usize),
+    Break(usize),
+    Return,
+}
+
+impl Code {
+    /// The order in a list of codes: what goes on comes first.
+    fn rank(self) -> (u8, usize) {
+        match self {
+            Code::Normal => (0, 0),
+            Code::Continue(c) => (1, usize::MAX - c),
+            Code::Break(c) => (2, usize::MAX - c),
+            Code::Return => (3, 0),
+        }
+    }
+}
+
+/// What is known, at a point, of how control left.
+#[derive(Clone, Debug)]
+pub(super) enum Exit {
+    /// It did not.
+    Normal,
+    /// It did, by this code.
+    Gone(Code),
+    /// It panicked.
+    Panic,
+    /// The variable tells which.
+    Either(Var, Vec<Code>),
+}
+
+impl Exit {
+    fn codes(&self) -> Vec<Code> {
+        match self {
+            Exit::Normal => vec![Code::Normal],
+            Exit::Gone(c) => vec![*c],
+            Exit::Panic => Vec::new(),
+            Exit::Either(_, codes) => codes.clone(),
+        }
+    }
+
+    fn may_be(&self, code: Code) -> bool {
+        self.codes().contains(&code)
+    }
+}
+
+/// What happens at the end of a list of statements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Finish {
+    /// Its value is wanted.
+    Value,
+    /// Its value is the function's result.
+    Return,
+    /// It is the body of a loop.
+    Continue(usize),
+    /// Its value is that of a labelled block.
+    Break(usize),
+}
+
+/// A loop or a labelled block.
+pub(super) struct Context {
+    label: Option<String>,
+    is_loop: bool,
+    /// How many slots there were at its start.
+    slots: usize,
+    /// The slots of its value, from the first `break` with one.
+    value: Option<Binding>,
+}
+
+/// The end of an arm.
+pub(super) struct End {
+    block: Block,
+    env: Vec<Option<Var>>,
+    exit: Exit,
+    value: Value,
+}
+
+impl End {
+    /// The block and the value, if nothing else happened in it.
+    pub fn take_if_pure(&mut self, before: &[Option<Var>], cheap: impl FnOnce(&[Let]) -> bool) -> Option<(Block, Value)> {
+        let same = before.iter().zip(&self.env).all(|(a, b)| a == b);
+        if same && matches!(self.exit, Exit::Normal) && cheap(&self.block.lets) {
+            Some((std::mem::take(&mut self.block), self.value.clone()))
+        } else {
+            None
+        }
+    }
+}
+
+/// How often a loop runs, as far as the user's code says.
+pub(super) enum Runs {
+    Range(Range),
+    Forever,
+}
+
+impl Lowerer<'_> {
+    // ---------- arms
+
+    /// Lowers an arm, starting from the given versions.
+    pub fn arm(&mut self, before: &[Option<Var>], body: impl FnOnce(&mut Self) -> Value) -> End {
+        self.env = before.to_vec();
+        self.env.resize(self.slots.len(), None);
+        self.exit = Exit::Normal;
+        self.blocks.push(Block::default());
+        let scope = self.scope.len();
+        let value = body(self);
+        self.scope.truncate(scope);
+        let block = self.blocks.pop().unwrap_or_default();
+        End { block, env: std::mem::take(&mut self.env), exit: std::mem::replace(&mut self.exit, Exit::Normal), value }
+    }
+
+    fn inside<T>(&mut self, end: &mut End, write: impl FnOnce(&mut Self) -> T) -> T {
+        self.blocks.push(std::mem::take(&mut end.block));
+        let result = write(self);
+        end.block = self.blocks.pop().unwrap_or_default();
+        result
+    }
+
+    /// A branch on a `bool`.
+    pub fn choose(&mut self, tag: Var, span: Span, yes: impl FnOnce(&mut Self) -> Value, no: impl FnOnce(&mut Self) -> Value) -> Value {
+        let before = self.env.clone();
+        let ends = vec![self.arm(&before, yes), self.arm(&before, no)];
+        self.merge(tag, &before, ends, span)
+    }
+
+    /// The branch over the given arms: what changed in any of them gets a new version.
+    pub fn merge(&mut self, tag: Var, before: &[Option<Var>], mut ends: Vec<End>, span: Span) -> Value {
+        let mut codes: Vec<Code> = Vec::new();
+        for code in ends.iter().flat_map(|e| e.exit.codes()) {
+            if !codes.contains(&code) {
+                codes.push(code);
+            }
+        }
+        codes.sort_by_key(|c| c.rank());
+        self.env = before.to_vec();
+        self.env.resize(self.slots.len(), None);
+        let mut vars = Vec::new();
+
+        let value = self.merge_values(before, &mut ends, &mut vars, span);
+        self.exit = match codes[..] {
+            [] => Exit::Panic,
+            [Code::Normal] => Exit::Normal,
+            [code] => Exit::Gone(code),
+            _ => {
+                for end in &mut ends {
+                    let var = self.inside_code(end, &codes, span);
+                    end.block.results.push(var);
+                }
+                let ty = if codes.len() == 2 { Ty::Bool } else { Ty::USIZE };
+                let var = self.f.fresh_primal("exit", ty, span);
+                vars.push(var);
+                Exit::Either(var, codes.clone())
+            }
+        };
+        for slot in self.live(&codes, before.len()) {
+            self.merge_slot(slot, before, &mut ends, &mut vars, span);
+        }
+        let blocks: Vec<Block> = ends.into_iter().map(|e| e.block).collect();
+        if !vars.is_empty() || blocks.iter().any(|b| !b.lets.is_empty()) {
+            self.push(vars, Op::Branch(tag, blocks), span);
+        }
+        value
+    }
+
+    fn inside_code(&mut self, end: &mut End, codes: &[Code], span: Span) -> Var {
+        let exit = end.exit.clone();
+        self.inside(end, |s| s.code_var(&exit, codes, span))
+    }
+
+    /// The variable that tells, among the given codes, how control left.
+    fn code_var(&mut self, exit: &Exit, codes: &[Code], span: Span) -> Var {
+        match exit {
+            Exit::Either(v, own) if own == codes => *v,
+            Exit::Either(v, own) => {
+                let blocks: Vec<Block> = own.clone().iter().map(|c| self.block_of(|s| s.code_literal(Some(*c), codes, span))).collect();
+                let ty = if codes.len() == 2 { Ty::Bool } else { Ty::USIZE };
+                let var = self.f.fresh_primal("exit", ty, span);
+                self.push(vec![var], Op::Branch(*v, blocks), span);
+                var
+            }
+            Exit::Normal => self.code_literal(Some(Code::Normal), codes, span),
+            Exit::Gone(c) => self.code_literal(Some(*c), codes, span),
+            Exit::Panic => self.code_literal(None, codes, span),
+        }
+    }
+
+    /// A block with one result.
+    fn block_of(&mut self, result: impl FnOnce(&mut Self) -> Var) -> Block {
+        self.blocks.push(Block::default());
+        let var = result(self);
+        let mut block = self.blocks.pop().unwrap_or_default();
+        block.results.push(var);
+        block
+    }
+
+    fn code_literal(&mut self, code: Option<Code>, codes: &[Code], span: Span) -> Var {
+        let number = codes.iter().position(|c| Some(*c) == code).unwrap_or(0);
+        if codes.len() == 2 { self.bool(number == 0, span) } else { self.int(number as i128, span) }
+    }
+
+    /// The slots that may be read after leaving by one of the given codes.
+    fn live(&self, codes: &[Code], before: usize) -> Vec<SlotId> {
+        let mut limit = 0;
+        let mut extra: Vec<SlotId> = Vec::new();
+        for code in codes {
+            match code {
+                Code::Normal => limit = limit.max(before),
+                Code::Return => {
+                    extra.extend(Self::slots_of(&self.ret));
+                    extra.extend(&self.unique);
+                }
+                Code::Break(c) | Code::Continue(c) => {
+                    limit = limit.max(self.contexts[*c].slots.min(before));
+                    if let (Code::Break(_), Some(value)) = (code, &self.contexts[*c].value) {
+                        extra.extend(Self::slots_of(value));
+                    }
+                }
+            }
+        }
+        let mut live: Vec<SlotId> = (0..limit).collect();
+        extra.sort_unstable();
+        extra.dedup();
+        live.extend(extra.into_iter().filter(|s| *s >= limit));
+        live
+    }
+
+    fn merge_slot(&mut self, slot: SlotId, before: &[Option<Var>], ends: &mut [End], vars: &mut Vec<Var>, span: Span) {
+        let old = before.get(slot).copied().flatten();
+        let news: Vec<Option<Var>> =
+            ends.iter().filter(|e| !matches!(e.exit, Exit::Panic)).map(|e| e.env.get(slot).copied().flatten()).collect();
+        if news.iter().all(|n| *n == old) {
+            return;
+        }
+        let (name, ty) = (self.slots[slot].name.clone(), self.slots[slot].ty.clone());
+        for end in ends.iter_mut() {
+            let var = match end.env.get(slot).copied().flatten() {
+                Some(v) => v,
+                None => self.inside(end, |s| s.emit(&name, ty.clone(), Op::Blank, span)),
+            };
+            end.block.results.push(var);
+        }
+        let var = self.f.fresh_primal(name, ty, span);
+        self.named.insert(var);
+        vars.push(var);
+        self.env[slot] = Some(var);
+    }
+
+    fn merge_values(&mut self, before: &[Option<Var>], ends: &mut [End], vars: &mut Vec<Var>, span: Span) -> Value {
+        let normal = |e: &End| e.exit.may_be(Code::Normal) && !matches!(e.value, Value::Never);
+        let Some(mut shape) = ends.iter().find(|e| normal(e)).map(|e| e.value.clone()) else {
+            return Value::Never;
+        };
+        if let Some(tuple) = ends.iter().find(|e| normal(e) && matches!(e.value, Value::Tuple(_))) {
+            shape = tuple.value.clone();
+        }
+        let mut outer: HashSet<Var> = before.iter().flatten().copied().collect();
+        outer.extend(self.f.params.iter().copied());
+        let mut columns: Vec<Vec<(Var, bool)>> = Vec::new();
+        for end in ends.iter_mut() {
+            let value = if normal(end) { Some(end.value.clone()) } else { None };
+            let outer = &outer;
+            let shape = &shape;
+            columns.push(self.inside(end, |s| {
+                let mut leaves = Vec::new();
+                s.conform(value, shape, outer, &mut leaves, span);
+                leaves
+            }));
+        }
+        let mut all_same_references = true;
+        let first: Vec<(Var, bool)> = ends.iter().zip(&columns).find(|(e, _)| normal(e)).map(|(_, c)| c.clone()).unwrap_or_default();
+        let mut merged = Vec::new();
+        for (i, (v, reference)) in first.iter().enumerate() {
+            let ty = self.ty(*v);
+            for ((var, _), end) in columns.iter().filter_map(|c| c.get(i)).zip(ends.iter()) {
+                if normal(end) {
+                    self.unify_var(*var, &ty);
+                }
+            }
+            all_same_references &= !(*reference && self.types.shallow(&ty).is_sequence());
+            let var = self.f.fresh_primal("value", ty, span);
+            vars.push(var);
+            merged.push((var, *reference));
+        }
+        for (end, column) in ends.iter_mut().zip(&columns) {
+            end.block.results.extend(column.iter().map(|(v, _)| *v));
+        }
+        if !all_same_references {
+            self.diagnostics.error(span, "a reference chosen by a branch is not supported yet: copy with `.to_vec()`, or branch where it is read");
+        }
+        let mut merged = merged.into_iter();
+        refill(&shape, &mut merged)
+    }
+
+    /// The leaves of an arm's value, in the nesting of `shape`; placeholders if it has none.
+    fn conform(&mut self, value: Option<Value>, shape: &Value, outer: &HashSet<Var>, leaves: &mut Vec<(Var, bool)>, span: Span) {
+        match (shape, value) {
+            (Value::Tuple(parts), Some(Value::Tuple(values))) if parts.len() == values.len() => {
+                for (part, value) in parts.iter().zip(values) {
+                    self.conform(Some(value), part, outer, leaves, span);
+                }
+            }
+            (Value::Tuple(parts), Some(Value::Var(v, _))) => {
+                let split = self.split(v, parts.len(), span);
+                for (part, var) in parts.iter().zip(split) {
+                    self.conform(Some(Value::Var(var, false)), part, outer, leaves, span);
+                }
+            }
+            (Value::Tuple(parts), _) => {
+                for part in parts {
+                    self.conform(None, part, outer, leaves, span);
+                }
+            }
+            (_, Some(Value::Var(v, reference))) => {
+                // what is chosen becomes a value of its own: an array that is still someone else's is copied
+                let v = if !reference && outer.contains(&v) && matches!(self.shallow(v), Ty::Array(..)) { self.copy(v, span) } else { v };
+                leaves.push((v, reference));
+            }
+            (_, Some(Value::Alias(a))) => {
+                if self.types.shallow(&a.ty).is_sequence() {
+                    self.diagnostics.error(span, "a reference chosen by a branch is not supported yet: branch where it is used");
+                }
+                let v = self.read_alias(&a, span);
+                leaves.push((v, true));
+            }
+            (Value::Var(like, _), _) => {
+                let ty = self.ty(*like);
+                let v = self.emit("value", ty, Op::Blank, span);
+                leaves.push((v, false));
+            }
+            (Value::Alias(a), _) => {
+                let ty = a.ty.clone();
+                let v = self.emit("value", ty, Op::Blank, span);
+                leaves.push((v, false));
+            }
+            (Value::Never, _) => {}
+        }
+    }
+
+    /// Goes on where control did not leave: `rest` stands in a branch on the code.
+    pub fn resume(&mut self, span: Span, rest: impl FnOnce(&mut Self) -> Value) -> Value {
+        let (var, codes) = match &self.exit {
+            Exit::Normal => return rest(self),
+            Exit::Gone(_) | Exit::Panic => return Value::Never,
+            Exit::Either(_, codes) if !codes.contains(&Code::Normal) => return Value::Never,
+            Exit::Either(var, codes) => (*var, codes.clone()),
+        };
+        let before = self.env.clone();
+        let mut rest = Some(rest);
+        let mut ends = Vec::new();
+        for code in codes {
+            ends.push(match rest.take() {
+                Some(rest) if code == Code::Normal => self.arm(&before, rest),
+                kept => {
+                    rest = kept;
+                    self.arm(&before, |s| {
+                        s.exit = Exit::Gone(code);
+                        Value::Never
+                    })
+                }
+            });
+        }
+        self.merge(var, &before, ends, span)
+    }
+
+    // ---------- exits
+
+    /// Applies the end of a list of statements to its value.
+    pub fn finish_with(&mut self, value: Value, finish: Finish, span: Span) -> Value {
+        if finish == Finish::Value {
+            return value;
+        }
+        self.resume(span, |s| {
+            match finish {
+                Finish::Value => return value,
+                Finish::Return => s.leave_function(value, span),
+                Finish::Continue(c) => s.exit = Exit::Gone(Code::Continue(c)),
+                Finish::Break(c) => s.leave_with(c, Some(value), span),
+            }
+            Value::Never
+        })
+    }
+
+    /// `return value`
+    pub fn leave_function(&mut self, value: Value, span: Span) {
+        if matches!(value, Value::Never) {
+            return;
+        }
+        let ret = self.ret.clone();
+        self.store_result(&ret, value, span);
+        self.exit = Exit::Gone(Code::Return);
+    }
+
+    /// `break 'c value`
+    pub fn leave_with(&mut self, c: usize, value: Option<Value>, span: Span) {
+        if let Some(value) = value {
+            if matches!(value, Value::Never) {
+                return;
+            }
+            let slots = match self.contexts[c].value.clone() {
+                Some(slots) => slots,
+                None => {
+                    let ty = self.value_ty(&value);
+                    let slots = self.slots_for("value", &ty, true);
+                    self.contexts[c].value = Some(slots.clone());
+                    slots
+                }
+            };
+            self.store_result(&slots, value, span);
+        }
+        self.exit = Exit::Gone(Code::Break(c));
+    }
+
+    fn store_result(&mut self, slots: &Binding, value: Value, span: Span) {
+        match (slots, value) {
+            (Binding::Slot(s), value) => {
+                let reference = matches!(value, Value::Var(_, true) | Value::Alias(_));
+                let ty = self.slots[*s].ty.clone();
+                let var = match &value {
+                    Value::Tuple(_) if !matches!(self.types.shallow(&ty), Ty::Tuple(_)) => {
+                        self.diagnostics.error(span, "this is a tuple where one value is expected");
+                        self.dummy(span)
+                    }
+                    _ => self.scalar(value, span),
+                };
+                if reference && self.shallow(var).is_sequence() {
+                    self.diagnostics.error(span, "a reference as the value of a block or function is not supported yet: copy with `.to_vec()`");
+                }
+                let var = self.own(var, true, span);
+                self.unify_var(var, &ty);
+                self.env[*s] = Some(var);
+            }
+            (Binding::Tuple(parts), Value::Tuple(values)) if parts.len() == values.len() => {
+                for (p, v) in parts.iter().zip(values) {
+                    self.store_result(p, v, span);
+                }
+            }
+            (Binding::Tuple(parts), Value::Var(v, _)) => {
+                let split = self.split(v, parts.len(), span);
+                for (p, v) in parts.iter().zip(split) {
+                    self.store_result(p, Value::Var(v, false), span);
+                }
+            }
+            (Binding::Tuple(parts), _) => {
+                // rustc reports the mismatch; the slots still get values
+                for p in parts.clone() {
+                    let v = self.dummy(span);
+                    self.store_result(&p, Value::Var(v, false), span);
+                }
+            }
+            (Binding::Alias(_), _) => {}
+        }
+    }
+
+    /// The context that a `break` or `continue` leads to.
+    pub fn target(&mut self, label: Option<&syn::Lifetime>, loops_only: bool, at: &dyn ToTokens) -> Option<usize> {
+        let found = self.open.iter().rev().copied().find(|c| match label {
+            Some(l) => self.contexts[*c].label.as_deref() == Some(&l.ident.to_string()),
+            None => self.contexts[*c].is_loop,
+        });
+        match found {
+            Some(c) if !loops_only || self.contexts[c].is_loop => Some(c),
+            _ => {
+                self.error(at, "there is no loop here that this leads to");
+                None
+            }
+        }
+    }
+
+    pub fn continue_loop(&mut self, c: usize) {
+        self.exit = Exit::Gone(Code::Continue(c));
+    }
+
+    fn enter(&mut self, label: Option<&syn::Label>, is_loop: bool) -> usize {
+        let label = label.map(|l| l.name.ident.to_string());
+        self.contexts.push(Context { label, is_loop, slots: self.slots.len(), value: None });
+        self.open.push(self.contexts.len() - 1);
+        self.contexts.len() - 1
+    }
+
+    /// The value that a context was left with.
+    fn context_value(&mut self, c: usize, span: Span) -> Value {
+        match (&self.exit, self.contexts[c].value.clone()) {
+            (Exit::Gone(_) | Exit::Panic, _) => Value::Never,
+            (_, Some(slots)) => self.binding_value(&slots, span),
+            (_, None) => Value::Tuple(Vec::new()),
+        }
+    }
+
+    /// `'label: { … }`
+    pub fn labelled(&mut self, label: &syn::Label, block: &syn::Block, span: Span) -> Value {
+        let c = self.enter(Some(label), false);
+        self.scoped(block, Finish::Break(c));
+        self.open.pop();
+        let exit = self.exit.clone();
+        self.exit = match exit {
+            Exit::Gone(Code::Break(b)) if b == c => Exit::Normal,
+            Exit::Either(v, codes) => Exit::Either(v, codes.into_iter().map(|code| if code == Code::Break(c) { Code::Normal } else { code }).collect()),
+            other => other,
+        };
+        self.context_value(c, span)
+    }
+
+    // ---------- loops
+
+    /// A loop; `body` must end with `Finish::Continue` of the context it is given.
+    pub fn repeat(&mut self, runs: Runs, label: Option<&syn::Label>, span: Span, body: impl FnOnce(&mut Self, usize)) -> Value {
+        let c = self.enter(label, true);
+        let before = self.env.clone();
+        let forever = matches!(runs, Runs::Forever);
+        let mut params = Vec::new();
+        for (slot, init) in before.iter().enumerate() {
+            if let (Some(init), true) = (init, self.slots[slot].mutable) {
+                let (name, ty) = (self.slots[slot].name.clone(), self.slots[slot].ty.clone());
+                let param = self.f.fresh_primal(name, ty, span);
+                self.named.insert(param);
+                params.push((slot, *init, param));
+                self.env[slot] = Some(param);
+            }
+        }
+        let mut end = self.arm_here(|s| body(s, c));
+        self.open.pop();
+
+        let codes = end.exit.codes();
+        let (again, leaving) = self.leaving(&mut end, c, forever, span);
+        self.env = before.clone();
+        self.env.resize(self.slots.len(), None);
+        let mut carried = Vec::new();
+        let mut vars = Vec::new();
+        let mut unchanged = HashMap::new();
+        for (slot, init, param) in params {
+            let next = end.env.get(slot).copied().flatten().unwrap_or(param);
+            if next == param {
+                unchanged.insert(param, init);
+            } else {
+                carried.push(Carried { init, param });
+                end.block.results.push(next);
+                let last = self.f.fresh_primal(self.slots[slot].name.clone(), self.slots[slot].ty.clone(), span);
+                self.named.insert(last);
+                vars.push(last);
+                self.env[slot] = Some(last);
+            }
+        }
+        // first set inside: a result, or a variable declared without a value
+        for slot in self.live(&codes, before.len()) {
+            if let (None, Some(next)) = (before.get(slot).copied().flatten(), end.env.get(slot).copied().flatten()) {
+                let (name, ty) = (self.slots[slot].name.clone(), self.slots[slot].ty.clone());
+                let init = self.emit(&name, ty.clone(), Op::Blank, span);
+                let param = self.f.fresh_primal(name.clone(), ty.clone(), span);
+                let last = self.f.fresh_primal(name, ty, span);
+                self.named.insert(last);
+                carried.push(Carried { init, param });
+                end.block.results.push(next);
+                vars.push(last);
+                self.env[slot] = Some(last);
+            }
+        }
+        self.exit = match leaving {
+            Leaving::Known(exit) => exit,
+            Leaving::Told { init, next, ty, codes } => {
+                let init = match init {
+                    Some(first) => self.code_literal(Some(first), &codes, span),
+                    None => self.code_literal(None, &codes, span),
+                };
+                let param = self.f.fresh_primal("exit", ty.clone(), span);
+                let last = self.f.fresh_primal("exit", ty, span);
+                carried.push(Carried { init, param });
+                end.block.results.push(next);
+                vars.push(last);
+                Exit::Either(last, codes)
+            }
+        };
+        end.block.rename(&unchanged);
+        let again = again.map(|a| unchanged.get(&a).copied().unwrap_or(a));
+        let iteration = match runs {
+            Runs::Range(range) => Iteration::Range(range),
+            Runs::Forever => Iteration::Forever,
+        };
+        let op = Loop { iteration, backward: false, carried, consume: None, body: end.block, again, collect: None };
+        self.push(vars, Op::Loop(Box::new(op)), span);
+        self.context_value(c, span)
+    }
+
+    /// Lowers a block from the versions as they are.
+    fn arm_here(&mut self, body: impl FnOnce(&mut Self)) -> End {
+        let before = std::mem::take(&mut self.env);
+        self.arm(&before, |s| {
+            body(s);
+            Value::Never
+        })
+    }
+
+    /// At the end of a body: whether the loop goes on, and how control leaves the loop.
+    fn leaving(&mut self, end: &mut End, c: usize, forever: bool, span: Span) -> (Option<Var>, Leaving) {
+        let me = Code::Continue(c);
+        let codes = end.exit.codes();
+        let exit = end.exit.clone();
+        let again = match &exit {
+            Exit::Gone(code) if *code == me && !forever => None,
+            Exit::Gone(code) => {
+                let goes_on = *code == me;
+                Some(self.inside(end, |s| s.bool(goes_on, span)))
+            }
+            Exit::Normal | Exit::Panic => forever.then(|| self.inside(end, |s| s.bool(false, span))),
+            Exit::Either(v, codes) if codes.len() == 2 && codes[0] == me => Some(*v),
+            Exit::Either(v, codes) => {
+                let blocks: Vec<Block> = codes.iter().map(|code| self.block_of(|s| s.bool(*code == me, span))).collect();
+                Some(self.inside(end, |s| {
+                    let var = s.f.fresh_primal("again", Ty::Bool, span);
+                    s.push(vec![var], Op::Branch(*v, blocks), span);
+                    var
+                }))
+            }
+        };
+        let outer: Vec<Code> = codes.iter().copied().filter(|code| *code != me && *code != Code::Break(c)).collect();
+        let normal = !forever || codes.contains(&Code::Break(c));
+        let leaving = match (&outer[..], normal) {
+            ([], true) => Leaving::Known(Exit::Normal),
+            ([], false) => Leaving::Known(Exit::Panic),
+            ([code], false) => Leaving::Known(Exit::Gone(*code)),
+            _ => {
+                let mut after: Vec<Code> = if normal { vec![Code::Normal] } else { Vec::new() };
+                after.extend(&outer);
+                let settled = |code: Code| if code == me || code == Code::Break(c) { Code::Normal } else { code };
+                let next = self.inside(end, |s| match &exit {
+                    Exit::Either(v, codes) => {
+                        let mapped: Vec<Code> = codes.iter().map(|c| settled(*c)).collect();
+                        if mapped == after {
+                            *v
+                        } else {
+                            let blocks: Vec<Block> = mapped.iter().map(|code| s.block_of(|s| s.code_literal(Some(*code), &after, span))).collect();
+                            let ty = if after.len() == 2 { Ty::Bool } else { Ty::USIZE };
+                            let var = s.f.fresh_primal("exit", ty, span);
+                            s.push(vec![var], Op::Branch(*v, blocks), span);
+                            var
+                        }
+                    }
+                    Exit::Gone(code) => s.code_literal(Some(settled(*code)), &after, span),
+                    Exit::Normal | Exit::Panic => s.code_literal(None, &after, span),
+                });
+                let ty = if after.len() == 2 { Ty::Bool } else { Ty::USIZE };
+                Leaving::Told { init: normal.then_some(Code::Normal), next, ty, codes: after }
+            }
+        };
+        (again, leaving)
+    }
+}
+
+/// How control leaves a loop.
+enum Leaving {
+    Known(Exit),
+    /// A carried variable tells.
+    Told { init: Option<Code>, next: Var, ty: Ty, codes: Vec<Code> },
+}
+
+fn refill(shape: &Value, leaves: &mut impl Iterator<Item = (Var, bool)>) -> Value {
+    match shape {
+        Value::Tuple(parts) => Value::Tuple(parts.iter().map(|p| refill(p, leaves)).collect()),
+        Value::Var(..) | Value::Alias(_) => match leaves.next() {
+            Some((v, reference)) => Value::Var(v, reference),
+            None => Value::Never,
+        },
+        Value::Never => Value::Never,
+    }
+}

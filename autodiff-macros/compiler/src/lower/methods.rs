@@ -1,0 +1,444 @@
+//! Method calls.
+
+use super::place::{By, Located, Root, Spot, unparen};
+use super::*;
+use crate::primitives::Prim;
+use quote::quote;
+use syn::visit::Visit;
+use syn::{Expr, ExprMethodCall};
+
+/// Methods that integers have as well, with the same meaning.
+const ALSO_OF_INTEGERS: &[&str] = &["abs", "signum", "min", "max", "clamp", "rem_euclid", "div_euclid"];
+
+/// Methods of iterators and of what makes them: a chain of these is passed through whole, closures and all.
+const CHAINS: &[&str] = &[
+    "iter", "into_iter", "iter_mut", "map", "filter", "filter_map", "flat_map", "flatten", "fold", "sum", "product", "zip", "enumerate", "rev", "chain", "take",
+    "skip", "take_while", "skip_while", "step_by", "windows", "chunks", "chunks_exact", "copied", "cloned", "collect", "count", "any", "all", "find", "position",
+    "max_by", "min_by", "max_by_key", "min_by_key", "scan", "reduce", "for_each", "unzip", "partition", "chars", "bytes", "lines", "split", "split_whitespace", "keys",
+    "values", "last", "nth", "peekable", "split_at", "unwrap", "expect", "unwrap_or", "unwrap_or_default", "unwrap_or_else", "ok", "is_some", "is_none", "is_ok", "is_err", "get", "first",
+    "parse", "trim", "checked_add", "checked_sub", "checked_mul", "checked_div", "and_then", "max_by_total", "try_into", "into",
+];
+
+/// Methods that change a sequence and give nothing.
+const CHANGES: &[&str] = &[
+    "sort", "sort_unstable", "sort_by", "sort_by_key", "sort_unstable_by", "reverse", "fill", "truncate", "rotate_left", "rotate_right", "extend", "extend_from_slice", "insert",
+    "remove", "swap_remove", "resize", "dedup", "retain", "append", "drain", "copy_from_slice", "clone_from_slice", "copy_within", "reserve", "shrink_to_fit", "clear", "split_off", "fill_with",
+];
+
+#[derive(Default)]
+struct HasClosure(bool);
+
+impl<'ast> Visit<'ast> for HasClosure {
+    fn visit_expr_closure(&mut self, _: &'ast syn::ExprClosure) {
+        self.0 = true;
+    }
+}
+
+impl Lowerer<'_> {
+    pub fn method_call(&mut self, m: &ExprMethodCall) -> Value {
+        let name = m.method.to_string();
+        let span = m.method.span();
+        match (name.as_str(), m.args.len()) {
+            ("unwrap", 0) | ("expect", 1) => {
+                if let Expr::MethodCall(inner) = unparen(&m.receiver)
+                    && inner.method == "pop"
+                    && inner.args.is_empty()
+                {
+                    return self.pop(inner);
+                }
+            }
+            ("pop", 0) => return self.pop_statement(m),
+            ("len", 0) | ("is_empty", 0) => return self.len_call(m, name == "is_empty"),
+            ("push", 1) => return self.push_call(m),
+            ("swap", 2) => return self.swap_call(m),
+            ("clear", 0) => return self.clear_call(m),
+            ("clone" | "to_vec" | "to_owned" | "into_boxed_slice", 0) => return self.clone_call(m, name == "to_vec"),
+            ("copied" | "cloned", 0) if !matches!(unparen(&m.receiver), Expr::MethodCall(_)) => {
+                let value = self.operand(&m.receiver);
+                return self.copied(value, span);
+            }
+            ("sin_cos", 0) => {
+                let x = self.operand_var(&m.receiver);
+                let ty = self.ty(x);
+                self.types.narrow(&ty, Kind::Float);
+                return Value::Tuple(vec![self.prim("sin", Prim::Sin, vec![x], span), self.prim("cos", Prim::Cos, vec![x], span)]);
+            }
+            _ => {}
+        }
+        if Prim::from_method(&name, m.args.len() + 1).is_none() {
+            let mut closures = HasClosure::default();
+            closures.visit_expr_method_call(m);
+            if closures.0 || CHAINS.contains(&name.as_str()) {
+                let ty = self.chain_type(m);
+                return self.opaque_expr(&Expr::MethodCall(m.clone()), ty);
+            }
+        }
+        let receiver = self.locate(&m.receiver);
+        let place = match &receiver {
+            Located::Spot(s) => matches!(s.root, Root::Slot(_)),
+            Located::Value(Value::Alias(_)) => true,
+            _ => false,
+        };
+        let value = match receiver {
+            Located::Spot(s) if s.by == By::Unique => self.read(&s, span),
+            other => self.value_of(other, span),
+        };
+        let (ty, is_tuple) = match &value {
+            Value::Tuple(_) => (Ty::unit(), true),
+            other => {
+                let ty = self.value_ty(other);
+                (self.types.shallow(&ty), false)
+            }
+        };
+        if is_tuple {
+            return self.fail(&m.method, format!("the method `{name}` of a tuple is not supported: call it on the components"));
+        }
+        if place && CHANGES.contains(&name.as_str()) && !matches!(ty, Ty::Foreign(_)) {
+            return self.fail(
+                &m.method,
+                format!("the method `{name}` is not supported yet on what the derivative may depend on: write it as a loop over indices, with `swap`, `push`, `pop` and assignments to elements"),
+            );
+        }
+        let receiver = self.scalar(value, span);
+        if let Some(value) = self.real_method(m, &name, receiver, &ty, span) {
+            return value;
+        }
+        self.opaque_method(m, &name, receiver, &ty, span)
+    }
+
+    /// A method of real scalars.
+    fn real_method(&mut self, m: &ExprMethodCall, name: &str, receiver: Var, ty: &Ty, span: Span) -> Option<Value> {
+        let prim = Prim::from_method(name, m.args.len() + 1)?;
+        let either = ALSO_OF_INTEGERS.contains(&name);
+        match ty {
+            Ty::Real(_) => {}
+            Ty::Int(_) if either => {}
+            Ty::Infer(_) => match self.types.kind(ty) {
+                Some(Kind::Int) if !either => return None,
+                _ if either => self.number(receiver),
+                _ => self.types.narrow(ty, Kind::Float),
+            },
+            _ => return None,
+        }
+        let mut args = vec![receiver];
+        for arg in &m.args {
+            let var = self.operand_var(arg);
+            let ty = if prim == Prim::Powi { Ty::Int("i32") } else { self.ty(receiver) };
+            self.unify_var(var, &ty);
+            args.push(var);
+        }
+        Some(self.prim(name, prim, args, span))
+    }
+
+    /// Any other method, as opaque code over its evaluated receiver and arguments.
+    fn opaque_method(&mut self, m: &ExprMethodCall, name: &str, receiver: Var, ty: &Ty, span: Span) -> Value {
+        let mut captures = Vec::new();
+        let receiver_tokens = self.hole(&m.receiver, receiver, "receiver", &mut captures);
+        let same_type = matches!(
+            name,
+            "pow" | "wrapping_add" | "wrapping_sub" | "wrapping_mul" | "saturating_add" | "saturating_sub" | "saturating_mul" | "wrapping_neg" | "isqrt" | "next_power_of_two" | "div_ceil" | "next_multiple_of" | "swap_bytes" | "reverse_bits" | "wrapping_pow" | "saturating_pow"
+        );
+        let with_same = same_type && !matches!(name, "pow" | "wrapping_pow" | "saturating_pow");
+        let mut arguments = Vec::new();
+        for (i, arg) in m.args.iter().enumerate() {
+            let value = self.operand(arg);
+            let var = self.only(value, arg.span());
+            if with_same || matches!(name, "abs_diff" | "is_multiple_of") {
+                let own = self.ty(receiver);
+                self.unify_var(var, &own);
+            }
+            arguments.push(self.hole(arg, var, &format!("argument_{i}"), &mut captures));
+        }
+        let (method, turbofish) = (&m.method, &m.turbofish);
+        let code = quote!(#receiver_tokens.#method #turbofish (#(#arguments),*));
+        let real = matches!(ty, Ty::Real(_));
+        let result = match name {
+            _ if same_type => self.ty(receiver),
+            "abs_diff" if matches!(ty, Ty::Int(i) if i.starts_with('u')) => ty.clone(),
+            "to_bits" => match ty {
+                Ty::Real(Real::F32) => Ty::Int("u32"),
+                _ => Ty::Int("u64"),
+            },
+            "count_ones" | "count_zeros" | "leading_zeros" | "trailing_zeros" | "ilog2" | "ilog10" | "ilog" => Ty::Int("u32"),
+            "is_power_of_two" | "is_multiple_of" | "is_positive" | "is_negative" | "contains" | "starts_with" | "ends_with" | "is_sorted" | "is_subnormal" | "is_normal" | "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains_key" => Ty::Bool,
+            "capacity" => Ty::USIZE,
+            "to_string" | "to_lowercase" | "to_uppercase" => Ty::Text("String"),
+            "as_str" => Ty::Text("&str"),
+            _ => self.types.fresh(Kind::Any, Origin::Opaque(None)),
+        };
+        let discrete = matches!(
+            name,
+            "to_bits" | "total_cmp" | "partial_cmp" | "cmp" | "to_string" | "classify" | "is_normal" | "is_subnormal" | "to_le_bytes" | "to_be_bytes" | "to_ne_bytes" | "contains" | "is_sorted" | "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "capacity"
+        ) && (real || !matches!(ty, Ty::Foreign(_)));
+        let opaque = Opaque {
+            code,
+            captures,
+            effect: false,
+            discrete,
+            what: format!("a call of the method `{name}`"),
+            advice: "write it with operators and the methods of real scalars, or in a function of its own with #[differentiate]".into(),
+        };
+        Value::Var(self.emit(name, result, Op::Opaque(Box::new(opaque)), span), false)
+    }
+
+    /// An evaluated operand in opaque code: by the user's name if it is a variable.
+    fn hole(&mut self, e: &Expr, var: Var, name: &str, captures: &mut Vec<Capture>) -> TokenStream {
+        if let Expr::Path(p) = unparen(e)
+            && let Some(ident) = p.path.get_ident()
+            && self.lookup(&ident.to_string()).is_some()
+        {
+            let more = self.captures(ident.to_token_stream());
+            place::merge_captures(captures, more);
+            return ident.to_token_stream();
+        }
+        let ident = proc_macro2::Ident::new(name, e.span());
+        let by_reference = matches!(unparen(e), Expr::Reference(_));
+        captures.push(Capture { name: name.into(), value: Tree::Leaf(var), by_reference });
+        ident.to_token_stream()
+    }
+
+    /// What is known of the type of a chain of methods.
+    fn chain_type(&mut self, m: &ExprMethodCall) -> Option<Ty> {
+        match m.method.to_string().as_str() {
+            "count" => Some(Ty::USIZE),
+            "any" | "all" | "is_some" | "is_none" | "is_ok" | "is_err" => Some(Ty::Bool),
+            "sum" | "product" | "parse" => match m.turbofish.as_ref()?.args.first()? {
+                syn::GenericArgument::Type(t) if m.method != "parse" => Some(self.types.annotation(t)),
+                _ => None,
+            },
+            "collect" => match m.turbofish.as_ref()?.args.first()? {
+                syn::GenericArgument::Type(t) => {
+                    let ty = self.types.annotation(t);
+                    if let Some(element) = self.types.shallow(&ty).element().cloned()
+                        && matches!(self.types.origin(&element), Some(Origin::None))
+                    {
+                        let unknown = self.types.fresh(Kind::Any, Origin::Opaque(None));
+                        self.types.unify(&element, &unknown);
+                    }
+                    Some(ty)
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    // ---------- methods of sequences
+
+    /// The sequence that a method is called on, as a place.
+    fn receiver(&mut self, m: &ExprMethodCall) -> Option<(Root, Vec<Step>, Ty, By)> {
+        let located = self.locate(&m.receiver);
+        let by = match &located {
+            Located::Spot(s) => s.by,
+            Located::Value(Value::Alias(_)) => By::Unique,
+            _ => By::Value,
+        };
+        let (root, path, ty) = self.as_place(located)?;
+        Some((root, path, ty, by))
+    }
+
+    /// The slot of the sequence that a method changes.
+    fn changed(&mut self, m: &ExprMethodCall) -> Option<(SlotId, Vec<Step>, Ty)> {
+        match self.receiver(m) {
+            Some((Root::Slot(slot), path, ty, by)) if by != By::Shared => Some((slot, path, ty)),
+            _ => {
+                self.error(&m.receiver, format!("`{}` changes what it is called on, which must be a variable or an element of one", m.method));
+                None
+            }
+        }
+    }
+
+    fn len_call(&mut self, m: &ExprMethodCall, is_empty: bool) -> Value {
+        let span = m.method.span();
+        let whole = Expr::MethodCall(m.clone());
+        let ty = if is_empty { Ty::Bool } else { Ty::USIZE };
+        if matches!(unparen(&m.receiver), Expr::Range(_)) {
+            return self.opaque_expr(&whole, Some(ty));
+        }
+        if let Expr::MethodCall(inner) = unparen(&m.receiver)
+            && matches!(inner.method.to_string().as_str(), "iter" | "iter_mut")
+        {
+            let mut of = m.clone();
+            of.receiver = inner.receiver.clone();
+            return self.len_call(&of, is_empty);
+        }
+        if let Expr::MethodCall(inner) = unparen(&m.receiver)
+            && CHAINS.contains(&inner.method.to_string().as_str())
+        {
+            return self.opaque_expr(&whole, Some(ty));
+        }
+        let located = self.locate(&m.receiver);
+        if Self::is_const_located(&located) {
+            return self.opaque_expr(&whole, Some(ty));
+        }
+        let Some((root, path, of)) = self.as_place(located) else {
+            return self.fail(&m.receiver, "this has no length that the compiler can see");
+        };
+        if matches!(self.types.shallow(&of), Ty::Text(_) | Ty::Foreign(_)) {
+            return self.opaque_expr(&whole, Some(ty));
+        }
+        if self.types.element(&of).is_none() {
+            return self.fail(&m.receiver, "this is not an array, slice or Vec as far as the compiler can see");
+        }
+        let len = self.len_of(root, &path, span);
+        if !is_empty {
+            return Value::Var(len, false);
+        }
+        let zero = self.int(0, span);
+        self.prim("is_empty", Prim::Eq, vec![len, zero], span)
+    }
+
+    /// Changes a sequence by an operation on the whole of it.
+    fn change(&mut self, slot: SlotId, path: &[Step], ty: &Ty, span: Span, op: impl FnOnce(&mut Self, Var) -> Op) {
+        let root = self.current(Root::Slot(slot), span);
+        if path.is_empty() {
+            let op = op(self, root);
+            return self.new_version(slot, op, span);
+        }
+        let place = Place { root, path: path.to_vec() };
+        let old = self.emit("part", ty.clone(), Op::Read(place.clone()), span);
+        let op = op(self, old);
+        let new = self.emit("part", ty.clone(), op, span);
+        self.new_version(slot, Op::Update(place, new), span);
+    }
+
+    fn push_call(&mut self, m: &ExprMethodCall) -> Value {
+        let span = m.method.span();
+        let Some(arg) = m.args.first() else { return Value::Never };
+        let Some((slot, path, ty)) = self.changed(m) else { return Value::Tuple(Vec::new()) };
+        let value = self.operand(arg);
+        if matches!(value, Value::Never) {
+            return Value::Never;
+        }
+        let x = self.element_value(value, span);
+        if matches!(self.types.shallow(&ty), Ty::Infer(_)) {
+            let vec = Ty::Vec(Box::new(self.types.any()));
+            self.types.unify(&ty, &vec);
+        }
+        if let Some(element) = self.types.element(&ty) {
+            self.unify_var(x, &element);
+        }
+        self.change(slot, &path, &ty, span, |_, v| Op::Push(v, x));
+        Value::Tuple(Vec::new())
+    }
+
+    /// `v.pop().unwrap()`
+    fn pop(&mut self, m: &ExprMethodCall) -> Value {
+        let span = m.method.span();
+        let Some((slot, path, ty)) = self.changed(m) else { return Value::Never };
+        let Some(element) = self.types.element(&ty) else {
+            return self.fail(&m.receiver, "this is not a Vec as far as the compiler can see; annotate the `let` it comes from");
+        };
+        if matches!(self.types.shallow(&element), Ty::Tuple(_)) {
+            return self.fail(&m.method, "`pop` of tuples is not supported yet: keep a Vec for each component");
+        }
+        let root = self.current(Root::Slot(slot), span);
+        let x = self.f.fresh_primal("popped", element, span);
+        let name = self.slots[slot].name.clone();
+        let place = Place { root, path: path.clone() };
+        let old = if path.is_empty() { root } else { self.emit("part", ty.clone(), Op::Read(place.clone()), span) };
+        let rest = self.f.fresh_primal(name, ty, span);
+        self.named.insert(rest);
+        self.push(vec![rest, x], Op::Pop(old), span);
+        if path.is_empty() {
+            self.env[slot] = Some(rest);
+        } else {
+            self.new_version(slot, Op::Update(place, rest), span);
+        }
+        Value::Var(x, false)
+    }
+
+    /// `v.pop();`: nothing happens to an empty one.
+    fn pop_statement(&mut self, m: &ExprMethodCall) -> Value {
+        let span = m.method.span();
+        let Some((slot, path, ty)) = self.changed(m) else { return Value::Never };
+        let len = self.len_of(Root::Slot(slot), &path, span);
+        let zero = self.int(0, span);
+        let some = self.prim("t", Prim::Gt, vec![len, zero], span);
+        let some = self.scalar(some, span);
+        self.choose(
+            some,
+            span,
+            |s| {
+                if path.is_empty() {
+                    let root = s.current(Root::Slot(slot), span);
+                    let element = s.types.element(&ty).unwrap_or(Ty::Bool);
+                    let x = s.f.fresh_primal("popped", element, span);
+                    let rest = s.f.fresh_primal(s.slots[slot].name.clone(), ty.clone(), span);
+                    s.named.insert(rest);
+                    s.push(vec![rest, x], Op::Pop(root), span);
+                    s.env[slot] = Some(rest);
+                } else {
+                    s.error(m, "`pop` of a nested Vec as a statement is not supported yet: bind the value, `let x = v[i].pop().unwrap();`");
+                }
+                Value::Tuple(Vec::new())
+            },
+            |_| Value::Tuple(Vec::new()),
+        );
+        // the popped value, as an Option, cannot be used
+        let ty = self.types.fresh(Kind::Any, Origin::Opaque(None));
+        Value::Var(self.emit("popped", ty, Op::Blank, span), false)
+    }
+
+    fn swap_call(&mut self, m: &ExprMethodCall) -> Value {
+        let span = m.method.span();
+        let mut args = m.args.iter();
+        let (Some(i), Some(j)) = (args.next(), args.next()) else { return Value::Never };
+        let Some((slot, path, ty)) = self.changed(m) else { return Value::Tuple(Vec::new()) };
+        let (i, j) = (self.operand_var(i), self.operand_var(j));
+        for index in [i, j] {
+            self.unify_var(index, &Ty::USIZE);
+        }
+        let _ = self.types.element(&ty);
+        let root = self.current(Root::Slot(slot), span);
+        let (mut a, mut b) = (path.clone(), path);
+        a.push(Step::Index(i));
+        b.push(Step::Index(j));
+        self.new_version(slot, Op::Swap(root, a, b), span);
+        Value::Tuple(Vec::new())
+    }
+
+    fn clear_call(&mut self, m: &ExprMethodCall) -> Value {
+        let span = m.method.span();
+        let Some((slot, path, ty)) = self.changed(m) else { return Value::Tuple(Vec::new()) };
+        let _ = self.types.element(&ty);
+        if path.is_empty() {
+            self.new_version(slot, Op::Array(Vec::new()), span);
+        } else {
+            let empty = self.emit("empty", ty, Op::Array(Vec::new()), span);
+            let root = self.current(Root::Slot(slot), span);
+            self.new_version(slot, Op::Update(Place { root, path }, empty), span);
+        }
+        Value::Tuple(Vec::new())
+    }
+
+    fn clone_call(&mut self, m: &ExprMethodCall, to_vec: bool) -> Value {
+        let span = m.method.span();
+        let located = self.locate(&m.receiver);
+        if Self::is_const_located(&located) {
+            return self.opaque_expr(&Expr::MethodCall(m.clone()), None);
+        }
+        if let Located::Tuple(_) | Located::Value(Value::Tuple(_)) = located {
+            let value = self.value_of(located, span);
+            return self.copied(value, span);
+        }
+        let Some((root, path, ty)) = self.as_place(located) else { return Value::Never };
+        let shallow = self.types.shallow(&ty);
+        if !to_vec && !shallow.is_sequence() {
+            if let Ty::Text(_) | Ty::Foreign(_) = shallow {
+                return self.opaque_expr(&Expr::MethodCall(m.clone()), None);
+            }
+            let unknown = matches!(shallow, Ty::Infer(_)) && self.types.kind(&shallow) == Some(Kind::Any);
+            let value = self.read(&Spot { root, path, ty, by: By::Value }, span);
+            return match value {
+                Value::Var(v, _) if unknown => Value::Var(self.copy(v, span), false),
+                other => other,
+            };
+        }
+        let element = self.types.element(&ty).unwrap_or(Ty::Bool);
+        let ty = if to_vec || matches!(shallow, Ty::Slice(_)) { Ty::Vec(Box::new(element)) } else { ty };
+        let root = self.current(root, span);
+        let name = self.f.name(root).to_string();
+        Value::Var(self.emit(&name, ty, Op::Read(Place { root, path }), span), false)
+    }
+}

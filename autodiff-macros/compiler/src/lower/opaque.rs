@@ -1,0 +1,364 @@
+//! Code that is passed through: constants, expressions on inactive values, macros.
+
+use super::place::{Code, Located, unparen};
+use super::*;
+use proc_macro2::TokenTree;
+use quote::quote;
+use syn::parse::Parser;
+use syn::visit::Visit;
+use syn::{Expr, Token};
+
+/// Whether an expression contains something that opaque code must not: an exit, an assignment, a unique borrow.
+#[derive(Default)]
+struct Impure {
+    found: Option<&'static str>,
+    loops: usize,
+    closures: usize,
+}
+
+impl<'ast> Visit<'ast> for Impure {
+    fn visit_expr(&mut self, e: &'ast Expr) {
+        match e {
+            Expr::Return(_) if self.closures == 0 => self.found = Some("`return`"),
+            Expr::Break(_) | Expr::Continue(_) if self.loops == 0 && self.closures == 0 => self.found = Some("`break` or `continue`"),
+            Expr::Try(_) if self.closures == 0 => self.found = Some("`?`"),
+            Expr::Assign(_) => self.found = Some("an assignment"),
+            Expr::Reference(r) if r.mutability.is_some() => self.found = Some("`&mut`"),
+            Expr::Binary(b) if is_compound(&b.op) => self.found = Some("an assignment"),
+            _ => {}
+        }
+        let (is_loop, is_closure) = (matches!(e, Expr::ForLoop(_) | Expr::While(_) | Expr::Loop(_)), matches!(e, Expr::Closure(_)));
+        self.loops += usize::from(is_loop);
+        self.closures += usize::from(is_closure);
+        syn::visit::visit_expr(self, e);
+        self.loops -= usize::from(is_loop);
+        self.closures -= usize::from(is_closure);
+    }
+}
+
+/// Whether an operator assigns.
+pub(super) fn is_compound(op: &syn::BinOp) -> bool {
+    use syn::BinOp::*;
+    matches!(
+        op,
+        AddAssign(_) | SubAssign(_) | MulAssign(_) | DivAssign(_) | RemAssign(_) | BitXorAssign(_) | BitAndAssign(_) | BitOrAssign(_) | ShlAssign(_) | ShrAssign(_)
+    )
+}
+
+impl Lowerer<'_> {
+    /// A constant, static or associated constant.
+    pub fn constant_path(&mut self, p: &syn::ExprPath) -> Code {
+        let names: Vec<String> = p.path.segments.iter().map(|s| s.ident.to_string()).collect();
+        let last = names.last().cloned().unwrap_or_default();
+        let real = names.iter().rev().skip(1).find_map(|n| match n.as_str() {
+            "f64" | "f32" => types::primitive(n),
+            _ => None,
+        });
+        let owner = (names.len() >= 2).then(|| names[names.len() - 2].as_str()).and_then(types::int);
+        let ty = match (real, owner, last.as_str()) {
+            (Some(Ty::Real(_)), _, "DIGITS" | "MANTISSA_DIGITS" | "RADIX") => Ty::Int("u32"),
+            (Some(Ty::Real(_)), _, "MAX_EXP" | "MIN_EXP" | "MAX_10_EXP" | "MIN_10_EXP") => Ty::Int("i32"),
+            (Some(real), _, _) => real,
+            (_, Some(_), "BITS") => Ty::Int("u32"),
+            (_, Some(int), "MAX" | "MIN") => int,
+            _ => self.types.fresh(Kind::Any, Origin::Opaque(None)),
+        };
+        if names.len() == 1 && last.chars().next().is_some_and(char::is_lowercase) && names[0] != "self" {
+            // most likely a function as a value, or a misspelt variable, which rustc reports
+            return Code { tokens: p.to_token_stream(), captures: Vec::new(), name: last, ty };
+        }
+        Code { tokens: p.to_token_stream(), captures: Vec::new(), name: last.to_lowercase(), ty }
+    }
+
+    pub fn emit_code(&mut self, code: Code, span: Span) -> Var {
+        let opaque = Opaque {
+            code: code.tokens,
+            captures: code.captures,
+            effect: false,
+            discrete: false,
+            what: "a constant's element".into(),
+            advice: "pass the values as a parameter".into(),
+        };
+        let name = if is_ident(&code.name) { code.name } else { "constant".into() };
+        self.emit(&name, code.ty, Op::Opaque(Box::new(opaque)), span)
+    }
+
+    /// The tokens of an expression that can stand in opaque code, if they can.
+    pub fn plain_tokens(&mut self, e: &Expr) -> Option<TokenStream> {
+        let mut impure = Impure::default();
+        impure.visit_expr(e);
+        impure.found.is_none().then(|| e.to_token_stream())
+    }
+
+    /// A whole expression as opaque code.
+    pub fn opaque_expr(&mut self, e: &Expr, ty: Option<Ty>) -> Value {
+        let (what, advice) = describe(e);
+        self.opaque_as(e, ty, what, advice, false)
+    }
+
+    pub fn opaque_as(&mut self, e: &Expr, ty: Option<Ty>, what: String, advice: String, discrete: bool) -> Value {
+        let mut impure = Impure::default();
+        impure.visit_expr(e);
+        if let Some(found) = impure.found {
+            return self.fail(e, format!("{what} with {found} inside is not supported: move {found} to a statement of its own; {advice}"));
+        }
+        let tokens = e.to_token_stream();
+        let captures = self.captures(tokens.clone());
+        let ty = ty.unwrap_or_else(|| self.types.fresh(Kind::Any, Origin::Opaque(None)));
+        let opaque = Opaque { code: tokens, captures, effect: false, discrete, what, advice };
+        Value::Var(self.emit("t", ty, Op::Opaque(Box::new(opaque)), e.span()), false)
+    }
+
+    /// Opaque code over variables of ours: each stands in it by the name given.
+    pub fn opaque_of(&mut self, code: TokenStream, captures: Vec<(&str, Var)>, ty: Ty, name: &str, span: Span) -> Var {
+        let captures = captures.into_iter().map(|(n, v)| Capture { name: n.to_string(), value: Tree::Leaf(v), by_reference: false }).collect();
+        let opaque = Opaque {
+            code,
+            captures,
+            effect: false,
+            discrete: false,
+            what: "this expression".into(),
+            advice: "write it with operators and methods of real scalars".into(),
+        };
+        self.emit(name, ty, Op::Opaque(Box::new(opaque)), span)
+    }
+
+    /// The user's variables that occur in tokens, also as `{x}` in format strings.
+    pub fn captures(&mut self, tokens: TokenStream) -> Vec<Capture> {
+        let span = tokens.clone().into_iter().next().map_or_else(Span::call_site, |t| t.span());
+        let mut names = Vec::new();
+        names_in(tokens, &mut names);
+        let mut captures: Vec<Capture> = Vec::new();
+        for name in names {
+            if captures.iter().any(|c| c.name == name) {
+                continue;
+            }
+            let Some(binding) = self.lookup(&name).cloned() else { continue };
+            if Self::slots_of(&binding).iter().any(|s| self.env.get(*s).copied().flatten().is_none()) {
+                continue;
+            }
+            let value = self.binding_value(&binding, span);
+            let (value, by_reference) = self.capture_tree(value, span);
+            captures.push(Capture { name, value, by_reference });
+        }
+        captures
+    }
+
+    fn capture_tree(&mut self, value: Value, span: Span) -> (Tree, bool) {
+        match value {
+            Value::Var(v, reference) => (Tree::Leaf(v), reference),
+            Value::Alias(a) => (Tree::Leaf(self.read_alias(&a, span)), true),
+            Value::Tuple(parts) => (Tree::Tuple(parts.into_iter().map(|p| self.capture_tree(p, span).0).collect()), false),
+            Value::Never => (Tree::Tuple(Vec::new()), false),
+        }
+    }
+
+    // ---------- macros
+
+    /// A macro as an expression or a statement.
+    pub fn macro_call(&mut self, mac: &syn::Macro, statement: bool) -> Value {
+        let name = mac.path.segments.last().map(|s| s.ident.to_string()).unwrap_or_default();
+        let span = mac.path.span();
+        match name.as_str() {
+            "vec" => self.vec_macro(mac),
+            "panic" | "unreachable" | "todo" | "unimplemented" => {
+                self.effect(mac, true, span);
+                self.exit = Exit::Panic;
+                Value::Never
+            }
+            "assert" | "assert_eq" | "assert_ne" | "debug_assert" | "debug_assert_eq" | "debug_assert_ne" | "println" | "print" | "eprintln" | "eprint" => {
+                self.effect(mac, false, span);
+                Value::Tuple(Vec::new())
+            }
+            "dbg" if statement => {
+                self.effect(mac, false, span);
+                Value::Tuple(Vec::new())
+            }
+            "dbg" => self.fail(mac, "`dbg!` as a value is not supported: write it as a statement of its own, `dbg!(x);`"),
+            "matches" => self.discrete_macro(mac, Ty::Bool),
+            "format" => self.discrete_macro(mac, Ty::Text("String")),
+            "concat" | "stringify" | "file" | "module_path" | "env" | "include_str" => self.discrete_macro(mac, Ty::Text("&str")),
+            "line" | "column" => self.discrete_macro(mac, Ty::Int("u32")),
+            "cfg" => self.discrete_macro(mac, Ty::Bool),
+            _ => self.fail(
+                mac,
+                format!("the compiler cannot see through the macro `{name}!`: write out what it expands to, or move it into a function of its own"),
+            ),
+        }
+    }
+
+    fn effect(&mut self, mac: &syn::Macro, diverges: bool, span: Span) {
+        let captures = self.captures(mac.tokens.clone());
+        let opaque = Opaque { code: mac.to_token_stream(), captures, effect: true, discrete: false, what: "a macro".into(), advice: String::new() };
+        let vars = if diverges { vec![self.f.fresh_primal("never", Ty::Foreign(quote!(!)), span)] } else { Vec::new() };
+        self.push(vars, Op::Opaque(Box::new(opaque)), span);
+    }
+
+    fn discrete_macro(&mut self, mac: &syn::Macro, ty: Ty) -> Value {
+        let captures = self.captures(mac.tokens.clone());
+        let opaque = Opaque { code: mac.to_token_stream(), captures, effect: false, discrete: true, what: "a macro".into(), advice: String::new() };
+        Value::Var(self.emit("t", ty, Op::Opaque(Box::new(opaque)), mac.path.span()), false)
+    }
+
+    fn vec_macro(&mut self, mac: &syn::Macro) -> Value {
+        let parser = |input: syn::parse::ParseStream<'_>| -> syn::Result<(Vec<Expr>, Option<Expr>)> {
+            if input.is_empty() {
+                return Ok((Vec::new(), None));
+            }
+            let first: Expr = input.parse()?;
+            if input.peek(Token![;]) {
+                input.parse::<Token![;]>()?;
+                return Ok((vec![first], Some(input.parse()?)));
+            }
+            let mut elements = vec![first];
+            while !input.is_empty() {
+                input.parse::<Token![,]>()?;
+                if !input.is_empty() {
+                    elements.push(input.parse()?);
+                }
+            }
+            Ok((elements, None))
+        };
+        let span = mac.path.span();
+        match parser.parse2(mac.tokens.clone()) {
+            Err(e) => self.fail(mac, format!("this `vec!` cannot be read: {e}")),
+            Ok((elements, Some(count))) => {
+                let Some(x) = elements.first() else { return Value::Never };
+                let value = self.operand(x);
+                let x = self.element_value(value, x.span());
+                let n = self.operand_var(&count);
+                self.unify_var(n, &Ty::USIZE);
+                let ty = Ty::Vec(Box::new(self.ty(x)));
+                Value::Var(self.emit("vec", ty, Op::Repeat(x, n), span), false)
+            }
+            Ok((elements, None)) => {
+                let vars = self.elements(elements.iter());
+                let element = self.element_type(&vars);
+                Value::Var(self.emit("vec", Ty::Vec(Box::new(element)), Op::Array(vars), span), false)
+            }
+        }
+    }
+
+    /// The elements of an array literal.
+    pub fn elements<'e>(&mut self, elements: impl Iterator<Item = &'e Expr>) -> Vec<Var> {
+        elements
+            .map(|e| {
+                let value = self.operand(e);
+                if is_sequence_reference(self, &value) {
+                    self.error(e, "references stored in arrays are not supported yet: store the values, or indices");
+                }
+                self.element_value(value, e.span())
+            })
+            .collect()
+    }
+
+    pub fn element_type(&mut self, vars: &[Var]) -> Ty {
+        let element = match vars.first() {
+            Some(v) => self.ty(*v),
+            None => self.types.any(),
+        };
+        for v in vars {
+            self.unify_var(*v, &element);
+        }
+        element
+    }
+
+    /// A value as an element of an array: a tuple becomes one.
+    pub fn element_value(&mut self, value: Value, span: Span) -> Var {
+        match value {
+            Value::Tuple(parts) => {
+                let vars: Vec<Var> = parts.into_iter().map(|p| self.element_value(p, span)).collect();
+                let ty = Ty::Tuple(vars.iter().map(|v| self.ty(*v)).collect());
+                self.emit("tuple", ty, Op::Tuple(vars), span)
+            }
+            other => self.scalar(other, span),
+        }
+    }
+
+    pub fn is_const_located(located: &Located) -> bool {
+        matches!(located, Located::Code(_))
+    }
+}
+
+fn is_sequence_reference(s: &Lowerer<'_>, value: &Value) -> bool {
+    match value {
+        Value::Var(v, true) => s.shallow(*v).is_sequence(),
+        Value::Alias(_) => true,
+        Value::Tuple(parts) => parts.iter().any(|p| is_sequence_reference(s, p)),
+        _ => false,
+    }
+}
+
+/// The identifiers in tokens that may be variables.
+fn names_in(tokens: TokenStream, names: &mut Vec<String>) {
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    let is = |i: Option<usize>, c: char| i.and_then(|i| tokens.get(i)).is_some_and(|t| matches!(t, TokenTree::Punct(p) if p.as_char() == c));
+    for (i, token) in tokens.iter().enumerate() {
+        match token {
+            TokenTree::Group(g) => names_in(g.stream(), names),
+            TokenTree::Ident(ident) => {
+                let before = i.checked_sub(1);
+                let two_before = i.checked_sub(2);
+                // `.x` is a field, but `..x` ends a range
+                let field = is(before, '.') && !is(two_before, '.');
+                let in_path = (is(before, ':') && is(two_before, ':')) || (is(Some(i + 1), ':') && is(Some(i + 2), ':'));
+                let is_macro = is(Some(i + 1), '!') && !is(Some(i + 2), '=');
+                if !field && !in_path && !is_macro {
+                    names.push(ident.to_string());
+                }
+            }
+            TokenTree::Literal(l) => {
+                let literal = l.to_string();
+                if literal.contains('{') && literal.contains('"') {
+                    names_in_format(&literal, names);
+                }
+            }
+            TokenTree::Punct(_) => {}
+        }
+    }
+}
+
+/// `{x}`, `{x:?}`, `{:width$}`, `{:.precision$}` in a format string.
+fn names_in_format(text: &str, names: &mut Vec<String>) {
+    let text = text.replace("{{", "").replace("}}", "");
+    for hole in text.split('{').skip(1).filter_map(|part| part.split('}').next()) {
+        let (name, format) = hole.split_once(':').unwrap_or((hole, ""));
+        if is_ident(name.trim()) {
+            names.push(name.trim().to_string());
+        }
+        for part in format.split('$') {
+            let tail: String = part.chars().rev().take_while(|c| c.is_alphanumeric() || *c == '_').collect::<Vec<char>>().into_iter().rev().collect();
+            if is_ident(&tail) {
+                names.push(tail);
+            }
+        }
+    }
+}
+
+fn is_ident(text: &str) -> bool {
+    text.chars().next().is_some_and(|c| c.is_alphabetic() || c == '_') && text.chars().all(|c| c.is_alphanumeric() || c == '_') && text != "_" && syn::parse_str::<syn::Ident>(text).is_ok()
+}
+
+/// What an expression is, and what to write instead if its value is active.
+fn describe(e: &Expr) -> (String, String) {
+    match unparen(e) {
+        Expr::MethodCall(m) => {
+            let name = m.method.to_string();
+            let advice = match name.as_str() {
+                "sum" | "product" | "map" | "fold" | "filter" | "windows" | "chunks" | "collect" | "iter" | "into_iter" | "zip" | "max_by" | "min_by" | "for_each" => {
+                    "iterator chains are not supported yet on active values: write a `for` loop".to_string()
+                }
+                _ => "write it with operators and the methods of real scalars, or in a function of its own with #[differentiate]".to_string(),
+            };
+            (format!("a call of the method `{name}`"), advice)
+        }
+        Expr::Field(f) => (
+            format!("the field `{}`", f.member.to_token_stream()),
+            "structs are not supported yet: pass the fields as parameters, or a tuple".into(),
+        ),
+        Expr::Struct(_) => ("a struct value".into(), "structs are not supported yet: use a tuple".into()),
+        Expr::Call(_) => ("a call".into(), "write it with operators and the methods of real scalars, or call a function with #[differentiate]".into()),
+        Expr::Index(_) => ("an index into a type that the compiler cannot see".into(), "annotate its type".into()),
+        _ => ("this expression".into(), "write it with operators and the methods of real scalars".into()),
+    }
+}

@@ -1,0 +1,299 @@
+//! Patterns: what they bind, and the test whether a value matches.
+
+use super::place::{By, Root, Spot};
+use super::*;
+use crate::primitives::Prim;
+use quote::quote;
+use syn::{Expr, Pat};
+
+impl Lowerer<'_> {
+    /// Binds the variables of a pattern that is known to match.
+    pub fn bind(&mut self, pat: &Pat, value: Value, span: Span) {
+        match pat {
+            Pat::Ident(p) => {
+                if let Some((_, sub)) = &p.subpat {
+                    self.bind(sub, value.clone(), span);
+                }
+                let value = if p.by_ref.is_some() { referenced(value) } else { value };
+                let name = p.ident.to_string();
+                let binding = self.binding(&name, value, p.mutability.is_some(), p.ident.span());
+                self.scope.push((name, binding));
+            }
+            Pat::Wild(_) | Pat::Lit(_) | Pat::Range(_) | Pat::Path(_) | Pat::Rest(_) | Pat::Const(_) => {}
+            Pat::Paren(p) => self.bind(&p.pat, value, span),
+            Pat::Type(t) => {
+                let ty = self.types.annotation(&t.ty);
+                let value = self.typed(value, &ty, span);
+                self.bind(&t.pat, value, span);
+            }
+            Pat::Reference(r) => {
+                let value = self.dereferenced(value, r.pat.span());
+                self.bind(&r.pat, value, span);
+            }
+            Pat::Tuple(t) => self.bind_tuple(t, value),
+            Pat::Slice(s) => self.bind_slice(s, value),
+            Pat::Or(o) => {
+                // the alternatives bind the same names; only those without bindings are supported
+                if binds(pat) {
+                    self.error(o, "variables in the alternatives of a pattern are not supported yet: write an arm for each alternative");
+                }
+            }
+            Pat::Guard(g) => self.bind(&g.pat, value, span),
+            Pat::Struct(_) | Pat::TupleStruct(_) => {
+                if binds(pat) {
+                    self.error(pat, "patterns of structs and enums are not supported yet: use tuples, or fields of inactive values");
+                }
+            }
+            _ => self.error(pat, "this pattern is not supported: bind the value to a name and take it apart with `.0` or `[i]`"),
+        }
+    }
+
+    /// A binding of a name to a value.
+    fn binding(&mut self, name: &str, value: Value, mutable: bool, span: Span) -> Binding {
+        match value {
+            Value::Var(v, reference) => {
+                let v = if reference { v } else { self.own(v, mutable, span) };
+                let ty = self.ty(v);
+                let id = self.slot(name, ty, mutable, Some(v));
+                self.slots[id].reference = reference;
+                self.adopt(v, id);
+                Binding::Slot(id)
+            }
+            Value::Alias(a) => Binding::Alias(a),
+            Value::Tuple(parts) => {
+                Binding::Tuple(parts.into_iter().enumerate().map(|(i, p)| self.binding(&format!("{name}_{i}"), p, mutable, span)).collect())
+            }
+            Value::Never => {
+                let v = self.dummy(span);
+                let ty = self.ty(v);
+                Binding::Slot(self.slot(name, ty, mutable, Some(v)))
+            }
+        }
+    }
+
+    /// What a value refers to.
+    fn dereferenced(&mut self, value: Value, span: Span) -> Value {
+        match value {
+            Value::Var(v, true) if self.shallow(v).is_sequence() => Value::Var(self.copy(v, span), false),
+            Value::Var(v, _) => Value::Var(v, false),
+            Value::Alias(a) => Value::Var(self.read_alias(&a, span), false),
+            Value::Tuple(parts) => Value::Tuple(parts.into_iter().map(|p| self.dereferenced(p, span)).collect()),
+            Value::Never => Value::Never,
+        }
+    }
+
+    fn bind_tuple(&mut self, t: &syn::PatTuple, value: Value) {
+        let span = t.paren_token.span.open();
+        let rest = t.elems.iter().position(|p| matches!(p, Pat::Rest(_)));
+        let parts = match (rest, value) {
+            (None, value) => self.components(value, t.elems.len(), span),
+            (Some(at), Value::Tuple(parts)) if parts.len() + 1 >= t.elems.len() => {
+                let after = t.elems.len() - at - 1;
+                let mut kept: Vec<Value> = parts[..at].to_vec();
+                kept.push(Value::Never);
+                kept.extend_from_slice(&parts[parts.len() - after..]);
+                kept
+            }
+            (Some(_), _) => return self.error(t, "`..` in a tuple pattern needs a tuple whose type is known: annotate it, or name all components with `_`"),
+        };
+        for (pat, part) in t.elems.iter().zip(parts) {
+            if !matches!(pat, Pat::Rest(_)) {
+                self.bind(pat, part, span);
+            }
+        }
+    }
+
+    fn bind_slice(&mut self, s: &syn::PatSlice, value: Value) {
+        let span = s.bracket_token.span.open();
+        let (root, path, ty, by) = match value {
+            Value::Var(v, reference) => (Root::Var(v), Vec::new(), self.ty(v), if reference { By::Shared } else { By::Value }),
+            Value::Alias(a) => (Root::Slot(a.slot), a.path, a.ty, By::Unique),
+            Value::Never => return,
+            Value::Tuple(_) => return self.error(s, "this is a tuple: write the pattern with parentheses"),
+        };
+        let Some(element) = self.types.element(&ty) else {
+            return self.error(s, "this is not an array as far as the compiler can see; annotate the `let` it comes from");
+        };
+        let n = s.elems.len();
+        let mut len = None;
+        let mut after_rest = false;
+        for (i, pat) in s.elems.iter().enumerate() {
+            let (is_rest, inner) = match pat {
+                Pat::Rest(_) => (true, None),
+                Pat::Ident(p) if p.subpat.as_ref().is_some_and(|(_, sub)| matches!(&**sub, Pat::Rest(_))) => (true, Some(p)),
+                _ => (false, None),
+            };
+            let mut step_path = path.clone();
+            if is_rest {
+                after_rest = true;
+                let Some(p) = inner else { continue };
+                let from = self.int(i as i128, span);
+                let to = self.from_end(root, &path, n - i - 1, &mut len, span);
+                step_path.push(Step::Slice { from: Some(from), to: Some(to), inclusive: false });
+                let spot = Spot { root, path: step_path, ty: Ty::Slice(Box::new(element.clone())), by };
+                let value = if by == By::Unique { self.value_of(place::Located::Spot(spot), span) } else { self.borrow(&spot, span) };
+                let name = p.ident.to_string();
+                let binding = self.binding(&name, value, p.mutability.is_some(), p.ident.span());
+                self.scope.push((name, binding));
+                continue;
+            }
+            let index = if after_rest { self.from_end(root, &path, n - i, &mut len, span) } else { self.int(i as i128, span) };
+            step_path.push(Step::Index(index));
+            let spot = Spot { root, path: step_path, ty: element.clone(), by };
+            let value = match by {
+                By::Value => self.read(&spot, span),
+                By::Shared => self.borrow(&spot, span),
+                By::Unique => self.value_of(place::Located::Spot(spot), span),
+            };
+            self.bind(pat, value, span);
+        }
+    }
+
+    fn from_end(&mut self, root: Root, path: &[Step], back: usize, len: &mut Option<Var>, span: Span) -> Var {
+        let n = match len {
+            Some(n) => *n,
+            None => *len.insert(self.len_of(root, path, span)),
+        };
+        let back = self.int(back as i128, span);
+        self.emit("index", Ty::USIZE, Op::Prim(Prim::Sub, vec![n, back]), span)
+    }
+
+    /// Whether the value matches the pattern; `None` if it always does.
+    pub fn test(&mut self, pat: &Pat, value: &Value) -> Option<Var> {
+        let span = pat.span();
+        match pat {
+            Pat::Wild(_) | Pat::Rest(_) => None,
+            Pat::Ident(p) => {
+                if let Some((_, sub)) = &p.subpat {
+                    return self.test(sub, value);
+                }
+                let name = p.ident.to_string();
+                let constant = p.by_ref.is_none() && p.mutability.is_none() && name.chars().next().is_some_and(char::is_uppercase);
+                constant.then(|| self.test_expr(&p.ident, value, span))
+            }
+            Pat::Paren(p) => self.test(&p.pat, value),
+            Pat::Type(t) => self.test(&t.pat, value),
+            Pat::Reference(r) => self.test(&r.pat, value),
+            Pat::Guard(g) => self.test(&g.pat, value),
+            Pat::Lit(syn::PatLit { lit: syn::Lit::Bool(b), .. }) => {
+                let v = self.scalar(value.clone(), span);
+                self.unify_var(v, &Ty::Bool);
+                Some(if b.value { v } else { self.emit("t", Ty::Bool, Op::Prim(Prim::Not, vec![v]), span) })
+            }
+            Pat::Lit(l) => {
+                let literal = self.expr(&Expr::Lit(l.clone()));
+                Some(self.test_equal(value, literal, span))
+            }
+            Pat::Path(p) => Some(self.test_expr(p, value, span)),
+            Pat::Range(r) => self.test_range(r, value, span),
+            Pat::Or(o) => {
+                let mut all: Option<Var> = None;
+                for case in &o.cases {
+                    let one = self.test(case, value)?;
+                    all = Some(match all {
+                        None => one,
+                        Some(all) => self.emit("t", Ty::Bool, Op::Prim(Prim::BitOr, vec![all, one]), span),
+                    });
+                }
+                all
+            }
+            Pat::Tuple(t) => {
+                let Value::Tuple(parts) = value else {
+                    let parts = self.components(value.clone(), t.elems.len(), span);
+                    return self.test(pat, &Value::Tuple(parts));
+                };
+                let rest = t.elems.iter().position(|p| matches!(p, Pat::Rest(_))).unwrap_or(t.elems.len());
+                let mut all: Option<Var> = None;
+                for (i, p) in t.elems.iter().enumerate() {
+                    let part = if i < rest { parts.get(i) } else { (parts.len() + i).checked_sub(t.elems.len()).and_then(|i| parts.get(i)) };
+                    let (Some(part), false) = (part, i == rest) else { continue };
+                    let Some(one) = self.test(p, part) else { continue };
+                    all = Some(match all {
+                        None => one,
+                        Some(all) => self.emit("t", Ty::Bool, Op::Prim(Prim::BitAnd, vec![all, one]), span),
+                    });
+                }
+                all
+            }
+            Pat::Slice(s) => {
+                let fixed = matches!(value, Value::Var(v, _) if matches!(self.shallow(*v), Ty::Array(..)));
+                if !fixed || s.elems.iter().any(|p| !matches!(p, Pat::Ident(_) | Pat::Wild(_) | Pat::Rest(_))) {
+                    self.error(s, "slice patterns that may not match are not supported yet: compare `.len()` and use indices");
+                }
+                None
+            }
+            Pat::TupleStruct(_) | Pat::Struct(_) | Pat::Macro(_) | Pat::Const(_) => {
+                if binds(pat) {
+                    self.error(pat, "patterns of structs and enums with variables are not supported yet: compute what is needed in a function of its own");
+                    return None;
+                }
+                Some(self.test_expr(pat, value, span))
+            }
+            _ => {
+                self.error(pat, "this pattern is not supported: compare with `if`");
+                None
+            }
+        }
+    }
+
+    fn test_equal(&mut self, value: &Value, to: Value, span: Span) -> Var {
+        let (a, b) = (self.scalar(value.clone(), span), self.scalar(to, span));
+        let ty = self.ty(b);
+        self.unify_var(a, &ty);
+        self.emit("t", Ty::Bool, Op::Prim(Prim::Eq, vec![a, b]), span)
+    }
+
+    /// A test against a constant or a variant, which rustc alone understands.
+    fn test_expr(&mut self, pattern: &dyn ToTokens, value: &Value, span: Span) -> Var {
+        let v = self.scalar(value.clone(), span);
+        let pattern = pattern.to_token_stream();
+        let ident = proc_macro2::Ident::new("value", span);
+        // behind a reference the pattern matches as well
+        let code = quote!(::core::matches!(#ident, #pattern));
+        let captures = vec![Capture { name: "value".into(), value: Tree::Leaf(v), by_reference: false }];
+        let opaque = Opaque { code, captures, effect: false, discrete: true, what: "a pattern".into(), advice: String::new() };
+        self.emit("t", Ty::Bool, Op::Opaque(Box::new(opaque)), span)
+    }
+
+    fn test_range(&mut self, r: &syn::PatRange, value: &Value, span: Span) -> Option<Var> {
+        let mut all = None;
+        let upper = if matches!(r.limits, syn::RangeLimits::Closed(_)) { Prim::Le } else { Prim::Lt };
+        for (end, prim) in [(&r.start, Prim::Ge), (&r.end, upper)] {
+            let Some(end) = end else { continue };
+            let a = self.scalar(value.clone(), span);
+            let b = self.operand_var(end);
+            let ty = self.ty(b);
+            self.unify_var(a, &ty);
+            let one = self.emit("t", Ty::Bool, Op::Prim(prim, vec![a, b]), span);
+            all = Some(match all {
+                None => one,
+                Some(all) => self.emit("t", Ty::Bool, Op::Prim(Prim::BitAnd, vec![all, one]), span),
+            });
+        }
+        all
+    }
+}
+
+fn referenced(value: Value) -> Value {
+    match value {
+        Value::Var(v, _) => Value::Var(v, true),
+        other => other,
+    }
+}
+
+/// Whether a pattern binds variables.
+pub(super) fn binds(pat: &Pat) -> bool {
+    match pat {
+        Pat::Ident(p) => p.mutability.is_some() || p.by_ref.is_some() || p.subpat.is_some() || !p.ident.to_string().starts_with(char::is_uppercase),
+        Pat::Paren(p) => binds(&p.pat),
+        Pat::Reference(r) => binds(&r.pat),
+        Pat::Type(t) => binds(&t.pat),
+        Pat::Guard(g) => binds(&g.pat),
+        Pat::Or(o) => o.cases.iter().any(binds),
+        Pat::Tuple(t) => t.elems.iter().any(binds),
+        Pat::Slice(s) => s.elems.iter().any(binds),
+        Pat::TupleStruct(t) => t.elems.iter().any(binds),
+        Pat::Struct(s) => s.fields.iter().any(|f| binds(&f.pat)),
+        _ => false,
+    }
+}

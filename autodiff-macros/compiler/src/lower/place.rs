@@ -1,0 +1,529 @@
+//! Places: what `a[i].0`, `*r`, `&mut a[i..j]` stand for; reading and writing them.
+
+use super::*;
+use quote::quote;
+use syn::{Expr, Member};
+
+/// A unique reference: a path below a slot, resolved to the slot's current version at each use.
+#[derive(Clone, Debug)]
+pub(super) struct Alias {
+    pub slot: SlotId,
+    pub path: Vec<Step>,
+    pub ty: Ty,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Root {
+    Slot(SlotId),
+    Var(Var),
+}
+
+/// Whether an expression is the place itself or a reference to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum By {
+    Value,
+    Shared,
+    Unique,
+}
+
+/// A place below a variable.
+#[derive(Clone, Debug)]
+pub(super) struct Spot {
+    pub root: Root,
+    pub path: Vec<Step>,
+    pub ty: Ty,
+    pub by: By,
+}
+
+/// Opaque code that can be extended: a constant, an element of a constant table.
+#[derive(Clone, Debug)]
+pub(super) struct Code {
+    pub tokens: TokenStream,
+    pub captures: Vec<Capture>,
+    pub name: String,
+    pub ty: Ty,
+}
+
+/// What an expression denotes, before it is read.
+#[derive(Clone, Debug)]
+pub(super) enum Located {
+    Spot(Spot),
+    /// A tuple binding, as a place.
+    Tuple(Vec<Binding>),
+    Value(Value),
+    Code(Code),
+}
+
+impl Lowerer<'_> {
+    /// What an expression denotes. Its indices are evaluated, its content is not read.
+    pub fn locate(&mut self, e: &Expr) -> Located {
+        match e {
+            Expr::Paren(p) => self.locate(&p.expr),
+            Expr::Group(g) => self.locate(&g.expr),
+            Expr::Path(p) => match p.path.get_ident().map(|i| i.to_string()).and_then(|i| self.lookup(&i).cloned()) {
+                Some(binding) if p.qself.is_none() => self.locate_binding(&binding, e.span()),
+                _ => Located::Code(self.constant_path(p)),
+            },
+            Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)) => match self.locate(&u.expr) {
+                Located::Spot(s) => Located::Spot(Spot { by: By::Value, ..s }),
+                Located::Value(Value::Var(v, _)) => Located::Value(Value::Var(v, false)),
+                Located::Value(Value::Alias(a)) => Located::Spot(Self::alias_spot(&a, By::Value)),
+                Located::Code(c) => Located::Code(Code { tokens: { let t = c.tokens; quote!(*#t) }, ..c }),
+                other => other,
+            },
+            Expr::Reference(r) => self.locate_reference(r),
+            Expr::Index(i) => self.locate_index(i),
+            Expr::Field(f) => self.locate_field(f),
+            Expr::MethodCall(m) => self.locate_method(m),
+            _ => Located::Value(self.operand(e)),
+        }
+    }
+
+    fn alias_spot(a: &Alias, by: By) -> Spot {
+        Spot { root: Root::Slot(a.slot), path: a.path.clone(), ty: a.ty.clone(), by }
+    }
+
+    fn locate_binding(&mut self, binding: &Binding, span: Span) -> Located {
+        match binding {
+            Binding::Slot(s) => {
+                let slot = &self.slots[*s];
+                let by = match (slot.unique, slot.reference) {
+                    (true, _) => By::Unique,
+                    (_, true) => By::Shared,
+                    _ => By::Value,
+                };
+                let spot = Spot { root: Root::Slot(*s), path: Vec::new(), ty: slot.ty.clone(), by };
+                if self.env.get(*s).copied().flatten().is_none() && self.slots[*s].unique {
+                    return Located::Value(Value::Var(self.dummy(span), false));
+                }
+                Located::Spot(spot)
+            }
+            Binding::Alias(a) => Located::Spot(Self::alias_spot(a, By::Unique)),
+            Binding::Tuple(parts) => Located::Tuple(parts.clone()),
+        }
+    }
+
+    fn locate_reference(&mut self, r: &syn::ExprReference) -> Located {
+        let by = if r.mutability.is_some() { By::Unique } else { By::Shared };
+        match self.locate(&r.expr) {
+            Located::Spot(s) => Located::Spot(Spot { by, ..s }),
+            Located::Value(Value::Var(v, _)) if by == By::Shared => Located::Value(Value::Var(v, true)),
+            Located::Value(v @ Value::Var(..)) => {
+                self.error(r, "a `&mut` of a temporary value is not supported yet: bind the value with `let mut` first");
+                Located::Value(v)
+            }
+            Located::Code(c) if by == By::Shared => {
+                let t = c.tokens;
+                let ty = self.types.fresh(Kind::Any, Origin::Opaque(None));
+                Located::Code(Code { tokens: quote!(&#t), ty, ..c })
+            }
+            Located::Code(c) => {
+                self.error(r, "a `&mut` of something outside of the function is not supported: pass the value in and return the new one");
+                Located::Code(c)
+            }
+            other => other,
+        }
+    }
+
+    fn locate_index(&mut self, i: &syn::ExprIndex) -> Located {
+        let base = self.locate(&i.expr);
+        let (root, mut path, ty) = match base {
+            Located::Spot(s) => (s.root, s.path, s.ty),
+            Located::Value(Value::Var(v, _)) => (Root::Var(v), Vec::new(), self.ty(v)),
+            Located::Value(Value::Alias(a)) => (Root::Slot(a.slot), a.path, a.ty),
+            Located::Value(Value::Never) => return Located::Value(Value::Never),
+            Located::Code(c) => return self.index_code(c, &i.index),
+            Located::Tuple(_) | Located::Value(Value::Tuple(_)) => {
+                return Located::Value(self.fail(i, "a tuple cannot be indexed: name the component, as in `.0`"));
+            }
+        };
+        if matches!(self.types.shallow(&ty), Ty::Foreign(_) | Ty::Text(_)) {
+            return Located::Value(self.opaque_expr(&Expr::Index(i.clone()), None));
+        }
+        let Some(element) = self.types.element(&ty) else {
+            return Located::Value(self.fail(i, "this is not an array, slice or Vec as far as the compiler can see; annotate the `let` it comes from"));
+        };
+        let (step, ty) = match unparen(&i.index) {
+            Expr::Range(range) => (self.slice_step(range), Ty::Slice(Box::new(element))),
+            index => {
+                let var = self.operand_var(index);
+                self.unify_var(var, &Ty::USIZE);
+                (Step::Index(var), element)
+            }
+        };
+        path.push(step);
+        Located::Spot(Spot { root, path, ty, by: By::Value })
+    }
+
+    fn slice_step(&mut self, range: &syn::ExprRange) -> Step {
+        let end = |s: &mut Self, e: &Option<Box<Expr>>| {
+            e.as_ref().map(|e| {
+                let var = s.operand_var(e);
+                s.unify_var(var, &Ty::USIZE);
+                var
+            })
+        };
+        let from = end(self, &range.start);
+        let to = end(self, &range.end);
+        Step::Slice { from, to, inclusive: matches!(range.limits, syn::RangeLimits::Closed(_)) }
+    }
+
+    /// `TABLE[i]`, wholly opaque, so that the table is not copied.
+    fn index_code(&mut self, base: Code, index: &Expr) -> Located {
+        let mut code = base;
+        let table = code.tokens;
+        if let Some(index) = self.plain_tokens(index) {
+            let more = self.captures(index.clone());
+            merge_captures(&mut code.captures, more);
+            code.tokens = quote!(#table[#index]);
+        } else {
+            let var = self.operand_var(index);
+            self.unify_var(var, &Ty::USIZE);
+            let ident = proc_macro2::Ident::new("index", index.span());
+            code.captures.push(Capture { name: "index".into(), value: Tree::Leaf(var), by_reference: false });
+            code.tokens = quote!(#table[#ident]);
+        }
+        code.ty = self.types.fresh(Kind::Any, Origin::Opaque(None));
+        Located::Code(code)
+    }
+
+    fn locate_field(&mut self, f: &syn::ExprField) -> Located {
+        let Member::Unnamed(index) = &f.member else {
+            return Located::Value(self.opaque_expr(&Expr::Field(f.clone()), None));
+        };
+        let index = index.index as usize;
+        let base = self.locate(&f.base);
+        let known = match &base {
+            Located::Spot(s) => Some(self.types.shallow(&s.ty)),
+            Located::Value(Value::Var(v, _)) => Some(self.shallow(*v)),
+            _ => None,
+        };
+        match (base, known) {
+            (Located::Tuple(parts), _) if index < parts.len() => {
+                let part = parts[index].clone();
+                self.locate_binding(&part, f.span())
+            }
+            (Located::Value(Value::Tuple(mut parts)), _) if index < parts.len() => Located::Value(parts.swap_remove(index)),
+            (Located::Spot(s), Some(Ty::Tuple(parts))) if index < parts.len() && !s.path.is_empty() => {
+                let mut path = s.path;
+                path.push(Step::Field(index));
+                Located::Spot(Spot { root: s.root, path, ty: parts[index].clone(), by: By::Value })
+            }
+            (Located::Value(Value::Alias(a)), _) => match self.types.shallow(&a.ty) {
+                Ty::Tuple(parts) if index < parts.len() => {
+                    let mut path = a.path;
+                    path.push(Step::Field(index));
+                    Located::Spot(Spot { root: Root::Slot(a.slot), path, ty: parts[index].clone(), by: By::Value })
+                }
+                _ => Located::Value(self.fail(f, "the type of this tuple is not known here: annotate the `let` it comes from")),
+            },
+            (Located::Code(c), _) => {
+                let tokens = c.tokens;
+                let member = &f.member;
+                let ty = self.types.fresh(Kind::Any, Origin::Opaque(None));
+                Located::Code(Code { tokens: quote!(#tokens.#member), ty, ..c })
+            }
+            (_, Some(Ty::Foreign(_))) => Located::Value(self.opaque_expr(&Expr::Field(f.clone()), None)),
+            (Located::Value(Value::Never), _) => Located::Value(Value::Never),
+            _ => Located::Value(self.fail(
+                f,
+                "the compiler cannot see the type of this tuple: annotate the `let` it comes from, as in `let p: (f64, f64) = …;`, or destructure it, as in `let (a, b) = …;`",
+            )),
+        }
+    }
+
+    fn locate_method(&mut self, m: &syn::ExprMethodCall) -> Located {
+        let name = m.method.to_string();
+        if m.args.is_empty() && matches!(name.as_str(), "as_slice" | "as_mut_slice" | "as_ref" | "as_mut" | "borrow") {
+            let by = if name.contains("mut") { By::Unique } else { By::Shared };
+            return match self.locate(&m.receiver) {
+                Located::Spot(s) => Located::Spot(Spot { by, ..s }),
+                Located::Value(Value::Var(v, _)) => Located::Value(Value::Var(v, true)),
+                other => other,
+            };
+        }
+        // `a.first().unwrap()`, `a.last().unwrap()`
+        if let (true, Expr::MethodCall(inner)) = (matches!(name.as_str(), "unwrap" | "expect"), unparen(&m.receiver)) {
+            let end = inner.method.to_string();
+            if inner.args.is_empty() && matches!(end.as_str(), "first" | "last" | "first_mut" | "last_mut") {
+                return self.locate_end(inner, end.starts_with("last"), if end.ends_with("mut") { By::Unique } else { By::Shared });
+            }
+        }
+        // `&a[1..].first()…` and the like end here
+        Located::Value(self.method_call(m))
+    }
+
+    fn locate_end(&mut self, m: &syn::ExprMethodCall, last: bool, by: By) -> Located {
+        let base = self.locate(&m.receiver);
+        let Some((root, mut path, ty)) = self.as_place(base) else {
+            return Located::Value(self.opaque_expr(&Expr::MethodCall(m.clone()), None));
+        };
+        let Some(element) = self.types.element(&ty) else {
+            return Located::Value(self.fail(m, "this is not an array, slice or Vec as far as the compiler can see; annotate the `let` it comes from"));
+        };
+        let span = m.method.span();
+        let index = if last {
+            let len = self.len_of(root, &path, span);
+            let one = self.int(1, span);
+            self.emit("last", Ty::USIZE, Op::Prim(crate::primitives::Prim::Sub, vec![len, one]), span)
+        } else {
+            self.int(0, span)
+        };
+        path.push(Step::Index(index));
+        Located::Spot(Spot { root, path, ty: element, by })
+    }
+
+    /// A located thing as root and path, if it is one variable or below one.
+    pub fn as_place(&mut self, located: Located) -> Option<(Root, Vec<Step>, Ty)> {
+        match located {
+            Located::Spot(s) => Some((s.root, s.path, s.ty)),
+            Located::Value(Value::Var(v, _)) => Some((Root::Var(v), Vec::new(), self.ty(v))),
+            Located::Value(Value::Alias(a)) => Some((Root::Slot(a.slot), a.path, a.ty)),
+            _ => None,
+        }
+    }
+
+    /// The current version of a root.
+    pub fn current(&mut self, root: Root, span: Span) -> Var {
+        match root {
+            Root::Var(v) => v,
+            Root::Slot(s) => match self.env.get(s).copied().flatten() {
+                Some(v) => v,
+                None => self.dummy(span),
+            },
+        }
+    }
+
+    pub fn len_of(&mut self, root: Root, path: &[Step], span: Span) -> Var {
+        let root = self.current(root, span);
+        self.emit("len", Ty::USIZE, Op::Len(Place { root, path: path.to_vec() }), span)
+    }
+
+    /// The value of a located thing: a reference stays one, a place is read.
+    pub fn value_of(&mut self, located: Located, span: Span) -> Value {
+        match located {
+            Located::Spot(s) => match s.by {
+                By::Value => self.read(&s, span),
+                By::Shared => self.borrow(&s, span),
+                By::Unique => match s.root {
+                    Root::Slot(slot) => Value::Alias(Alias { slot, path: s.path, ty: s.ty }),
+                    Root::Var(_) => {
+                        self.diagnostics.error(span, "a `&mut` of a temporary value is not supported yet: bind the value with `let mut` first");
+                        self.read(&s, span)
+                    }
+                },
+            },
+            Located::Tuple(parts) => self.binding_value(&Binding::Tuple(parts), span),
+            Located::Value(v) => v,
+            Located::Code(c) => Value::Var(self.emit_code(c, span), false),
+        }
+    }
+
+    fn component(&self, s: &Spot, index: usize, ty: &Ty) -> Spot {
+        let mut path = s.path.clone();
+        path.push(Step::Field(index));
+        Spot { root: s.root, path, ty: ty.clone(), by: s.by }
+    }
+
+    /// A copy of the value at a place.
+    pub fn read(&mut self, s: &Spot, span: Span) -> Value {
+        if let (Ty::Tuple(parts), false) = (self.types.shallow(&s.ty), s.path.is_empty()) {
+            return Value::Tuple(parts.iter().enumerate().map(|(i, t)| self.read(&self.component(s, i, t), span)).collect());
+        }
+        let root = self.current(s.root, span);
+        if s.path.is_empty() {
+            return Value::Var(root, false);
+        }
+        let name = self.place_name(root, &s.path);
+        Value::Var(self.emit(&name, s.ty.clone(), Op::Read(Place { root, path: s.path.clone() }), span), false)
+    }
+
+    /// A shared reference to a place: a view of a sequence, a copy of a scalar.
+    pub fn borrow(&mut self, s: &Spot, span: Span) -> Value {
+        if let (Ty::Tuple(parts), false) = (self.types.shallow(&s.ty), s.path.is_empty()) {
+            return Value::Tuple(parts.iter().enumerate().map(|(i, t)| self.borrow(&self.component(s, i, t), span)).collect());
+        }
+        let root = self.current(s.root, span);
+        if s.path.is_empty() {
+            return Value::Var(root, true);
+        }
+        let place = Place { root, path: s.path.clone() };
+        let name = self.place_name(root, &s.path);
+        let op = if self.types.shallow(&s.ty).is_sequence() { Op::View(place) } else { Op::Read(place) };
+        Value::Var(self.emit(&name, s.ty.clone(), op, span), true)
+    }
+
+    pub fn read_alias(&mut self, a: &Alias, span: Span) -> Var {
+        let value = self.read(&Self::alias_spot(a, By::Value), span);
+        self.only(value, span)
+    }
+
+    /// `w_j` for `w[j]`, `w_at` for an index without a name.
+    fn place_name(&self, root: Var, path: &[Step]) -> String {
+        let base = self.f.name(root);
+        match path.last() {
+            Some(Step::Index(i)) if self.named.contains(i) => format!("{base}_{}", self.f.name(*i)),
+            Some(Step::Slice { .. }) => format!("{base}_part"),
+            Some(Step::Field(k)) => format!("{base}_{k}"),
+            _ => format!("{base}_at"),
+        }
+    }
+
+    /// Assigns to a place.
+    pub fn write(&mut self, located: Located, value: Value, at: &Expr) {
+        let span = at.span();
+        match located {
+            Located::Spot(s) => self.write_spot(&s, value, at),
+            Located::Tuple(parts) => match value {
+                Value::Tuple(values) if values.len() == parts.len() => {
+                    for (part, value) in parts.iter().zip(values) {
+                        let place = self.locate_binding(part, span);
+                        self.write(place, value, at);
+                    }
+                }
+                Value::Var(v, _) => {
+                    let split = self.split(v, parts.len(), span);
+                    for (part, v) in parts.iter().zip(split) {
+                        let place = self.locate_binding(part, span);
+                        self.write(place, Value::Var(v, false), at);
+                    }
+                }
+                _ => {}
+            },
+            Located::Value(Value::Alias(a)) => self.write_spot(&Self::alias_spot(&a, By::Value), value, at),
+            Located::Value(Value::Never) => {}
+            Located::Value(_) => self.error(at, "this cannot be assigned to here: only variables and elements of arrays and tuples can"),
+            Located::Code(_) => self.error(at, "writing to a static or to something outside of the function is not supported: pass the value in and return the new one"),
+        }
+    }
+
+    fn write_spot(&mut self, s: &Spot, value: Value, at: &Expr) {
+        let span = at.span();
+        if matches!(value, Value::Never) {
+            return;
+        }
+        let Root::Slot(slot) = s.root else {
+            self.error(at, "this is borrowed or temporary and cannot be assigned to; write to the variable itself");
+            return;
+        };
+        if s.path.is_empty() {
+            return self.write_slot(slot, s, value, at);
+        }
+        if self.slots[slot].reference && !self.slots[slot].unique {
+            self.error(at, "this is behind a shared reference and cannot be assigned to; make a mutable copy with `.to_vec()` first");
+            return;
+        }
+        if s.by == By::Unique {
+            self.error(at, "assigning to a reference is not supported yet: to write through it, write `*r = …`");
+            return;
+        }
+        match (self.types.shallow(&s.ty), value) {
+            (Ty::Tuple(parts), Value::Tuple(values)) if parts.len() == values.len() => {
+                for (i, (ty, value)) in parts.iter().zip(values).enumerate() {
+                    let part = self.component(s, i, ty);
+                    self.write_spot(&part, value, at);
+                }
+            }
+            (_, value @ Value::Tuple(_)) => {
+                let var = self.element_value(value, span);
+                self.unify_var(var, &s.ty);
+                self.update(slot, &s.path, var, span);
+            }
+            (_, value) => {
+                let var = self.scalar(value, span);
+                self.unify_var(var, &s.ty);
+                self.update(slot, &s.path, var, span);
+            }
+        }
+    }
+
+    fn write_slot(&mut self, slot: SlotId, s: &Spot, value: Value, at: &Expr) {
+        let span = at.span();
+        let ty = self.slots[slot].ty.clone();
+        if let (Value::Tuple(parts), Ty::Infer(_)) = (&value, self.types.shallow(&ty)) {
+            // declared without a type or value, and now a tuple
+            let _ = parts;
+            self.error(at, "annotate the `let` of this tuple with its type");
+            return;
+        }
+        let reference = matches!(value, Value::Var(_, true) | Value::Alias(_));
+        let var = self.scalar(value, span);
+        self.unify_var(var, &ty);
+        let sequence = self.shallow(var).is_sequence();
+        if reference && s.by != By::Value && sequence {
+            self.error(at, "a reference that changes what it refers to is not supported yet: use indices");
+            return;
+        }
+        if reference && sequence && self.env[slot].is_none() {
+            self.slots[slot].reference = true;
+        }
+        let var = self.own(var, true, span);
+        self.adopt(var, slot);
+        self.env[slot] = Some(var);
+    }
+
+    /// Gives a temporary the name of the slot it is assigned to.
+    pub fn adopt(&mut self, var: Var, slot: SlotId) {
+        if self.named.insert(var) {
+            self.f.vars[var.0 as usize].name = self.slots[slot].name.clone();
+        }
+    }
+
+    /// A new version of a slot, with the element at the path overwritten.
+    fn update(&mut self, slot: SlotId, path: &[Step], value: Var, span: Span) {
+        let root = self.current(Root::Slot(slot), span);
+        self.new_version(slot, Op::Update(Place { root, path: path.to_vec() }, value), span);
+    }
+
+    /// A new version of a slot by the given operation.
+    pub fn new_version(&mut self, slot: SlotId, op: Op, span: Span) {
+        let (name, ty) = (self.slots[slot].name.clone(), self.slots[slot].ty.clone());
+        let var = self.emit(&name, ty, op, span);
+        self.named.insert(var);
+        self.env[slot] = Some(var);
+    }
+
+    /// A whole copy.
+    pub fn copy(&mut self, var: Var, span: Span) -> Var {
+        let (name, ty) = (self.f.name(var).to_string(), self.ty(var));
+        self.emit(&name, ty, Op::Read(Place::whole(var)), span)
+    }
+
+    /// The variable, or a copy of it where an array would get a second owner of which one may change.
+    pub fn own(&mut self, var: Var, mutable: bool, span: Span) -> Var {
+        let ty = self.shallow(var);
+        let copied = match ty {
+            Ty::Array(..) | Ty::Slice(_) => true,
+            // not known, or known to rustc only: copied when it turns out to be no scalar
+            Ty::Infer(_) => self.types.kind(&ty) == Some(Kind::Any) && !matches!(self.types.origin(&ty), Some(Origin::Error)),
+            Ty::Sequence(..) | Ty::Projected(_) => true,
+            _ => false,
+        };
+        if !copied {
+            return var;
+        }
+        let mut holders = (0..self.env.len()).filter(|s| self.env[*s] == Some(var)).peekable();
+        let held = holders.peek().is_some();
+        let changes = mutable || holders.any(|s| self.slots[s].mutable);
+        let parameter = self.f.params.contains(&var);
+        if changes && (held || parameter) { self.copy(var, span) } else { var }
+    }
+}
+
+/// An expression without the parentheses around it.
+pub(super) fn unparen(e: &Expr) -> &Expr {
+    match e {
+        Expr::Paren(p) => unparen(&p.expr),
+        Expr::Group(g) => unparen(&g.expr),
+        e => e,
+    }
+}
+
+/// Adds captures that are not there yet.
+pub(super) fn merge_captures(captures: &mut Vec<Capture>, more: Vec<Capture>) {
+    for capture in more {
+        if !captures.iter().any(|c| c.name == capture.name) {
+            captures.push(capture);
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! Statements and blocks.
+
+use super::control::{Mode, contains_exit, has_one_way_on};
+use super::flow::Finish;
+use super::place::unparen;
+use super::*;
+use syn::{Expr, Item, Local, Stmt};
+
+impl Lowerer<'_> {
+    /// A block with a scope of its own.
+    pub fn scoped(&mut self, block: &syn::Block, finish: Finish) -> Value {
+        let scope = self.scope.len();
+        let value = self.stmts(&block.stmts, finish, block.brace_token.span.close());
+        let gone: Vec<(String, Binding)> = if self.scope.len() > scope { self.scope.split_off(scope) } else { Vec::new() };
+        for slot in gone.iter().flat_map(|(_, b)| Self::slots_of(b)) {
+            if let Some(version) = self.env.get_mut(slot) {
+                *version = None;
+            }
+        }
+        value
+    }
+
+    /// Statements, then what happens at their end. Where control may have left, the rest stands in a branch; if
+    /// only one way of an `if` or `match` goes on, the rest stands in that arm.
+    pub fn stmts(&mut self, stmts: &[Stmt], finish: Finish, end: Span) -> Value {
+        let mut value = Value::Tuple(Vec::new());
+        for (i, stmt) in stmts.iter().enumerate() {
+            match self.exit {
+                Exit::Normal => {}
+                Exit::Gone(_) | Exit::Panic => return Value::Never,
+                Exit::Either(..) => return self.resume(end, |s| s.stmts(&stmts[i..], finish, end)),
+            }
+            let rest = &stmts[i + 1..];
+            value = Value::Tuple(Vec::new());
+            match stmt {
+                Stmt::Expr(e, semi) => {
+                    let ends_here = rest.is_empty() && (semi.is_none() || matches!(finish, Finish::Continue(_)));
+                    if ends_here {
+                        return self.tail(e, finish);
+                    }
+                    if has_one_way_on(e) {
+                        return self.choice(e, &mut Mode::Then(&mut |s, _| s.stmts(rest, finish, end)));
+                    }
+                    self.expr(e);
+                }
+                Stmt::Local(l) => {
+                    self.attributes(&l.attrs);
+                    let Some(init) = &l.init else {
+                        self.declare(l);
+                        continue;
+                    };
+                    if let Some((_, otherwise)) = &init.diverge {
+                        self.error(otherwise, "`let … else` is not supported yet: use `if` or `match`");
+                    }
+                    if has_one_way_on(&init.expr) {
+                        return self.choice(
+                            unparen(&init.expr),
+                            &mut Mode::Then(&mut |s, v| {
+                                s.local(l, v);
+                                s.stmts(rest, finish, end)
+                            }),
+                        );
+                    }
+                    let v = self.expr(&init.expr);
+                    match self.exit {
+                        Exit::Normal => self.local(l, v),
+                        Exit::Gone(_) | Exit::Panic => return Value::Never,
+                        Exit::Either(..) => {
+                            return self.resume(end, |s| {
+                                s.local(l, v);
+                                s.stmts(rest, finish, end)
+                            });
+                        }
+                    }
+                }
+                Stmt::Macro(m) => {
+                    self.attributes(&m.attrs);
+                    let v = self.macro_call(&m.mac, true);
+                    if rest.is_empty() && m.semi_token.is_none() {
+                        value = v;
+                    }
+                }
+                Stmt::Item(item) => self.item(item),
+            }
+        }
+        self.finish_with(value, finish, end)
+    }
+
+    /// The last expression of a block.
+    pub fn tail(&mut self, e: &Expr, finish: Finish) -> Value {
+        if finish == Finish::Value {
+            return self.expr(e);
+        }
+        match unparen(e) {
+            Expr::Block(b) if b.label.is_none() => self.scoped(&b.block, finish),
+            e @ (Expr::If(_) | Expr::Match(_)) if contains_exit(e) => self.choice(e, &mut Mode::Finish(finish)),
+            e => {
+                let value = self.expr(e);
+                self.finish_with(value, finish, e.span())
+            }
+        }
+    }
+
+    /// `let pattern: type = value;`
+    fn local(&mut self, l: &Local, value: Value) {
+        let (pat, value) = match &l.pat {
+            syn::Pat::Type(t) => {
+                let ty = self.types.annotation(&t.ty);
+                (&*t.pat, self.typed(value, &ty, t.ty.span()))
+            }
+            pat => (pat, value),
+        };
+        self.bind(pat, value, l.pat.span());
+    }
+
+    /// `let x;`, `let x: T;`
+    fn declare(&mut self, l: &Local) {
+        let (pat, ty) = match &l.pat {
+            syn::Pat::Type(t) => (&*t.pat, self.types.annotation(&t.ty)),
+            pat => (pat, self.types.any()),
+        };
+        self.declare_pattern(pat, &ty);
+    }
+
+    fn declare_pattern(&mut self, pat: &syn::Pat, ty: &Ty) {
+        match pat {
+            syn::Pat::Ident(p) => {
+                let name = p.ident.to_string();
+                let binding = self.slots_for(&name, ty, p.mutability.is_some());
+                self.scope.push((name, binding));
+            }
+            syn::Pat::Tuple(t) => {
+                let parts = match self.types.shallow(ty) {
+                    Ty::Tuple(parts) if parts.len() == t.elems.len() => parts,
+                    _ => t.elems.iter().map(|_| self.types.any()).collect(),
+                };
+                for (pat, ty) in t.elems.iter().zip(parts) {
+                    self.declare_pattern(pat, &ty);
+                }
+            }
+            syn::Pat::Wild(_) => {}
+            other => self.error(other, "this pattern cannot be declared without a value: declare its variables one by one"),
+        }
+    }
+
+    fn item(&mut self, item: &Item) {
+        let what = match item {
+            Item::Fn(_) => "a function",
+            Item::Const(_) => "a constant",
+            Item::Static(_) => "a static",
+            Item::Use(_) => "`use`",
+            Item::Struct(_) | Item::Enum(_) | Item::Type(_) | Item::Union(_) => "a type",
+            Item::Impl(_) | Item::Trait(_) => "an `impl` or trait",
+            Item::Macro(_) => "a macro definition",
+            _ => "an item",
+        };
+        self.error(item, format!("{what} inside of a differentiated function is not supported yet: move it out of the function"));
+    }
+}

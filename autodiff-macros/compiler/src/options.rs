@@ -1,0 +1,176 @@
+//! The options of `#[differentiate(…)]`: tokens to [`Options`].
+
+use crate::diagnostics::Diagnostics;
+use proc_macro2::{Ident, TokenStream};
+use quote::ToTokens;
+use syn::parse::{ParseStream, Parser};
+use syn::{Expr, Lit, Token};
+
+/// What was asked for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// `forward`: only `f_jvp`.
+    pub forward_only: bool,
+    /// `schedule = "unzipped"`: no fused sweeps.
+    pub unzipped: bool,
+    /// `order = 2`: the derivatives can be differentiated again.
+    pub second_order: bool,
+    /// `hvp`
+    pub hvp: bool,
+    /// `hessian`
+    pub hessian: bool,
+    /// `jacobian`
+    pub jacobian: bool,
+    /// `show`
+    pub show: bool,
+}
+
+const KNOWN: &[&str] =
+    &["reverse", "forward", "order", "hvp", "hessian", "jacobian", "schedule", "show", "jvp", "vjp", "primal", "transposed"];
+
+struct Entry {
+    name: Ident,
+    value: Option<Expr>,
+}
+
+impl Entry {
+    fn tokens(&self) -> TokenStream {
+        let mut tokens = self.name.to_token_stream();
+        if let Some(value) = &self.value {
+            value.to_tokens(&mut tokens);
+        }
+        tokens
+    }
+}
+
+/// Reads the options between the parentheses of the attribute.
+pub fn parse(tokens: TokenStream) -> Result<Options, Diagnostics> {
+    let mut diagnostics = Diagnostics::new();
+    let entries = match entries.parse2(tokens) {
+        Ok(entries) => entries,
+        Err(error) => {
+            diagnostics.error(
+                error.span(),
+                format!("{error}; the options of #[differentiate] are `name` or `name = literal`, separated by commas"),
+            );
+            return Err(diagnostics);
+        }
+    };
+    let mut options = Options::default();
+    let mut seen: Vec<String> = Vec::new();
+    for entry in &entries {
+        let name = entry.name.to_string();
+        if seen.contains(&name) {
+            diagnostics.error_over(entry.tokens(), format!("the option `{name}` is given twice; remove one"));
+            continue;
+        }
+        apply(entry, &name, &mut options, &mut diagnostics);
+        let contradicts = match name.as_str() {
+            "reverse" => Some("forward"),
+            "forward" => Some("reverse"),
+            _ => None,
+        };
+        if let Some(other) = contradicts.filter(|other| seen.iter().any(|s| s == other)) {
+            diagnostics.error_over(
+                entry.tokens(),
+                format!("`{name}` contradicts `{other}`: `reverse` generates both modes, `forward` only `_jvp`; write one of them"),
+            );
+        }
+        seen.push(name);
+    }
+    if options.forward_only {
+        if let Some(entry) = entries.iter().find(|e| e.name == "schedule") {
+            diagnostics.error_over(entry.tokens(), "`schedule` says how the reverse sweep runs, and `forward` has none; remove one of them");
+        }
+    }
+    if diagnostics.is_empty() { Ok(options) } else { Err(diagnostics) }
+}
+
+fn entries(input: ParseStream<'_>) -> syn::Result<Vec<Entry>> {
+    let mut entries = Vec::new();
+    while !input.is_empty() {
+        let name = input.call(<Ident as syn::ext::IdentExt>::parse_any)?;
+        let value = if input.peek(Token![=]) {
+            input.parse::<Token![=]>()?;
+            Some(input.parse()?)
+        } else {
+            None
+        };
+        entries.push(Entry { name, value });
+        if !input.is_empty() {
+            input.parse::<Token![,]>()?;
+        }
+    }
+    Ok(entries)
+}
+
+fn apply(entry: &Entry, name: &str, options: &mut Options, diagnostics: &mut Diagnostics) {
+    match name {
+        "reverse" => flag(entry, diagnostics),
+        "forward" => {
+            flag(entry, diagnostics);
+            options.forward_only = true;
+        }
+        "schedule" => match text(entry).as_deref() {
+            Some("auto") => {}
+            Some("unzipped") => options.unzipped = true,
+            _ => diagnostics.error_over(entry.tokens(), "`schedule` is \"auto\" or \"unzipped\": write `schedule = \"unzipped\"`"),
+        },
+        "order" => match integer(entry) {
+            Some(1) => {}
+            Some(2) => {
+                options.second_order = true;
+                not_yet(entry, "`order = 2`", diagnostics);
+            }
+            _ => diagnostics.error_over(entry.tokens(), "`order` is 1 or 2: write `order = 2` for derivatives that can be differentiated again"),
+        },
+        "hvp" | "hessian" | "jacobian" | "show" => {
+            flag(entry, diagnostics);
+            match name {
+                "hvp" => options.hvp = true,
+                "hessian" => options.hessian = true,
+                "jacobian" => options.jacobian = true,
+                _ => options.show = true,
+            }
+            not_yet(entry, &format!("`{name}`"), diagnostics);
+        }
+        "jvp" | "vjp" | "primal" | "transposed" => {
+            if entry.value.is_none() {
+                diagnostics.error_over(entry.tokens(), format!("`{name}` names a function: write `{name} = my_rule`"));
+            }
+            not_yet(entry, &format!("a rule of one's own (`{name} = …`)"), diagnostics);
+        }
+        _ => diagnostics.error_over(entry.tokens(), format!("unknown option `{name}`; the options are {}", KNOWN.join(", "))),
+    }
+}
+
+fn flag(entry: &Entry, diagnostics: &mut Diagnostics) {
+    if entry.value.is_some() {
+        diagnostics.error_over(entry.tokens(), format!("`{0}` takes no value: write `{0}`", entry.name));
+    }
+}
+
+fn not_yet(entry: &Entry, what: &str, diagnostics: &mut Diagnostics) {
+    diagnostics.error_over(entry.tokens(), format!("{what} is not supported yet; supported are `reverse`, `forward` and `schedule`"));
+}
+
+fn literal(entry: &Entry) -> Option<&Lit> {
+    match &entry.value {
+        Some(Expr::Lit(l)) => Some(&l.lit),
+        _ => None,
+    }
+}
+
+fn text(entry: &Entry) -> Option<String> {
+    match literal(entry) {
+        Some(Lit::Str(s)) => Some(s.value()),
+        _ => None,
+    }
+}
+
+fn integer(entry: &Entry) -> Option<u32> {
+    match literal(entry) {
+        Some(Lit::Int(i)) => i.base10_parse().ok(),
+        _ => None,
+    }
+}

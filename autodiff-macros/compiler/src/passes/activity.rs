@@ -1,0 +1,184 @@
+//! Linear A (primal) → which variables get a tangent.
+//!
+//! A variable is *varied* if it depends on an active input through operations that have derivatives, and *useful* if the
+//! function's result depends on it likewise. It is active if it is both and its type carries reals. Both sets are least fixed
+//! points over the structured control flow: loops are swept until nothing changes, which takes as many sweeps as a dependence
+//! needs iterations to travel through the carried variables.
+
+use crate::ir::*;
+use crate::primitives::{Derivative, row};
+use proc_macro2::Span;
+use std::collections::HashSet;
+
+/// What the analysis found.
+pub struct Activity {
+    active: HashSet<Var>,
+    /// Active values that get lost in code that has no derivative: where, what it is, what to write instead.
+    pub escapes: Vec<(Span, String)>,
+}
+
+impl Activity {
+    /// Whether a variable has a tangent.
+    pub fn is_active(&self, var: Var) -> bool {
+        self.active.contains(&var)
+    }
+}
+
+/// Finds the active variables of a lowered function.
+pub fn activity(function: &Function, interface: &Interface) -> Activity {
+    let mut sets = Sets { function, varied: HashSet::new(), useful: HashSet::new(), changed: true };
+    for param in interface.params.iter().filter(|p| p.is_active()) {
+        for leaf in param.value.leaves() {
+            sets.vary(leaf);
+        }
+    }
+    while std::mem::take(&mut sets.changed) {
+        sets.forward(&function.body);
+    }
+    for result in interface.output_value.leaves() {
+        sets.changed |= sets.use_of(result);
+    }
+    sets.changed = true;
+    while std::mem::take(&mut sets.changed) {
+        sets.backward(&function.body);
+    }
+    let mut escapes = Vec::new();
+    find_escapes(&function.body, &sets.varied, &mut escapes);
+    let active = sets.varied.intersection(&sets.useful).copied().collect();
+    Activity { active, escapes }
+}
+
+struct Sets<'a> {
+    function: &'a Function,
+    varied: HashSet<Var>,
+    useful: HashSet<Var>,
+    changed: bool,
+}
+
+impl Sets<'_> {
+    fn vary(&mut self, var: Var) {
+        if !self.function.ty(var).is_discrete() && self.varied.insert(var) {
+            self.changed = true;
+        }
+    }
+
+    fn vary_if(&mut self, condition: bool, vars: &[Var]) {
+        if condition {
+            for v in vars {
+                self.vary(*v);
+            }
+        }
+    }
+
+    fn use_of(&mut self, var: Var) -> bool {
+        let new = !self.function.ty(var).is_discrete() && self.useful.insert(var);
+        self.changed |= new;
+        new
+    }
+
+    fn forward(&mut self, block: &Block) {
+        for l in &block.lets {
+            match &l.op {
+                Op::Branch(_, arms) => {
+                    for arm in arms {
+                        self.forward(arm);
+                        for (result, var) in arm.results.iter().zip(&l.vars) {
+                            self.vary_if(self.varied.contains(result), &[*var]);
+                        }
+                    }
+                }
+                Op::Loop(lp) => {
+                    for (c, last) in lp.carried.iter().zip(&l.vars) {
+                        self.vary_if(self.varied.contains(&c.init), &[c.param, *last]);
+                    }
+                    self.forward(&lp.body);
+                    for ((c, next), last) in lp.carried.iter().zip(&lp.body.results).zip(&l.vars) {
+                        self.vary_if(self.varied.contains(next), &[c.param, *last]);
+                    }
+                }
+                op => {
+                    let varied = differentiable_operands(op).iter().any(|v| self.varied.contains(v));
+                    self.vary_if(varied, &l.vars);
+                }
+            }
+        }
+    }
+
+    fn backward(&mut self, block: &Block) {
+        for l in block.lets.iter().rev() {
+            match &l.op {
+                Op::Branch(_, arms) => {
+                    for arm in arms {
+                        for (result, var) in arm.results.iter().zip(&l.vars) {
+                            if self.useful.contains(var) {
+                                self.use_of(*result);
+                            }
+                        }
+                        self.backward(arm);
+                    }
+                }
+                Op::Loop(lp) => {
+                    let through = |sets: &mut Self| {
+                        for ((c, next), last) in lp.carried.iter().zip(&lp.body.results).zip(&l.vars) {
+                            if sets.useful.contains(last) || sets.useful.contains(&c.param) {
+                                sets.use_of(*next);
+                                sets.use_of(c.init);
+                                sets.use_of(c.param);
+                            }
+                        }
+                    };
+                    through(self);
+                    self.backward(&lp.body);
+                    through(self);
+                }
+                op => {
+                    if l.vars.iter().any(|v| self.useful.contains(v)) {
+                        for v in differentiable_operands(op) {
+                            self.use_of(v);
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The operands through which a derivative flows.
+fn differentiable_operands(op: &Op) -> Vec<Var> {
+    match op {
+        Op::Prim(prim, args) => match row(*prim).derivative {
+            Derivative::Zero | Derivative::OfARule => Vec::new(),
+            Derivative::Partials(_) | Derivative::Select(_) => args.clone(),
+        },
+        Op::Literal(_) | Op::Blank | Op::Constant(_) | Op::Opaque(_) | Op::Len(_) | Op::ShapeOf(_) => Vec::new(),
+        Op::Read(p) | Op::View(p) => vec![p.root],
+        Op::Update(p, x) => vec![p.root, *x],
+        Op::Repeat(x, _) => vec![*x],
+        Op::Swap(root, ..) => vec![*root],
+        Op::Cast(_) | Op::Array(_) | Op::Push(..) | Op::Pop(_) | Op::Tuple(_) | Op::Call(_) => op.operands(),
+        Op::CallPrimal(_) | Op::CallJvp(_) | Op::Linear(_) => unreachable!("not in a lowered function"),
+        Op::Branch(..) | Op::Loop(_) => unreachable!("handled by the sweeps"),
+    }
+}
+
+fn find_escapes(block: &Block, varied: &HashSet<Var>, escapes: &mut Vec<(Span, String)>) {
+    for l in &block.lets {
+        if let Op::Opaque(o) = &l.op
+            && !o.effect
+            && !o.discrete
+        {
+            for capture in &o.captures {
+                if capture.value.leaves().iter().any(|v| varied.contains(v)) {
+                    escapes.push((
+                        l.span,
+                        format!("{} loses the derivative of `{}`, which depends on an active input; {}", o.what, capture.name, o.advice),
+                    ));
+                    break;
+                }
+            }
+        }
+        for inner in l.op.blocks() {
+            find_escapes(inner, varied, escapes);
+        }
+    }
+}

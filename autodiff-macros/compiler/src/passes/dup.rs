@@ -1,0 +1,177 @@
+//! Linear A with implicit uses of linear variables → Linear A in which each is used exactly once.
+//!
+//! - A variable that is used again later is duplicated before the use: `(x₁, x₂) = dup x`.
+//! - One that an inner block uses and that is used again after it is threaded through: an arm that does not need it hands it
+//!   on untouched, so that no zero is made when transposed. A loop carries what its body needs.
+//! - One that is not used is dropped where it is bound.
+
+use crate::ir::*;
+use proc_macro2::Span;
+use std::collections::{HashMap, HashSet};
+
+/// Makes duplication and dropping of linear variables explicit. `shapes` gives the shape variable of linear variables whose type has more than one.
+pub fn make_uses_explicit(function: &mut Function, shapes: &HashMap<Var, Var>) {
+    let body = std::mem::take(&mut function.body);
+    let params: Vec<Var> = function.params.iter().copied().filter(|p| function.is_linear(*p)).collect();
+    let mut pass = Pass { shapes: shapes.clone(), function };
+    let names = params.iter().map(|p| (*p, *p)).collect();
+    let body = pass.block(body, names, &params);
+    pass.function.body = body;
+}
+
+struct Pass<'a> {
+    function: &'a mut Function,
+    shapes: HashMap<Var, Var>,
+}
+
+impl Pass<'_> {
+    fn version(&mut self, of: Var) -> Var {
+        let info = self.function.info(of).clone();
+        let var = self.function.fresh(info.name, info.ty, Sort::Linear, info.span);
+        if let Some(shape) = self.shapes.get(&of).copied() {
+            self.shapes.insert(var, shape);
+        }
+        var
+    }
+
+    fn drop_let(&self, var: Var, span: Span) -> Let {
+        Let::new(vec![], Op::Linear(Linear::Drop(var, self.shapes.get(&var).copied())), span)
+    }
+
+    /// The linear variables that an operation uses: its operands, and what its blocks use from outside.
+    fn uses(&self, op: &Op) -> (Vec<Var>, Vec<Var>) {
+        let direct: Vec<Var> = op.operands().into_iter().filter(|v| self.function.is_linear(*v)).collect();
+        let mut captured = Vec::new();
+        let mut seen = HashSet::new();
+        let bound: Vec<Var> = match op {
+            Op::Loop(lp) => lp.params(),
+            _ => Vec::new(),
+        };
+        for block in op.blocks() {
+            for v in block.free_vars() {
+                if self.function.is_linear(v) && !bound.contains(&v) && seen.insert(v) {
+                    captured.push(v);
+                }
+            }
+        }
+        (direct, captured)
+    }
+
+    /// Rewrites a block; `names` has the current version of each linear variable bound outside, `bound` are those that the block itself must use up.
+    fn block(&mut self, block: Block, mut names: HashMap<Var, Var>, bound: &[Var]) -> Block {
+        let mut remaining: HashMap<Var, usize> = HashMap::new();
+        for l in &block.lets {
+            let (direct, captured) = self.uses(&l.op);
+            for v in direct.into_iter().chain(captured) {
+                *remaining.entry(v).or_default() += 1;
+            }
+        }
+        for v in &block.results {
+            if self.function.is_linear(*v) {
+                *remaining.entry(*v).or_default() += 1;
+            }
+        }
+        let mut lets = Vec::new();
+        for v in bound {
+            if !remaining.contains_key(v) {
+                let current = names[v];
+                lets.push(self.drop_let(current, self.function.info(*v).span));
+            }
+        }
+        for mut l in block.lets {
+            let span = l.span;
+            let (_, captured) = self.uses(&l.op);
+            let mut before = Vec::new();
+            {
+                let mut take = |v: Var| if self.function.is_linear(v) { self.take(v, &mut remaining, &mut names, &mut before, span) } else { v };
+                l.op.map_operands(&mut take);
+            }
+            lets.append(&mut before);
+            let mut after = Vec::new();
+            match &mut l.op {
+                Op::Branch(_, arms) => {
+                    let mut threaded = Vec::new();
+                    let mut inner = names.clone();
+                    for v in &captured {
+                        *remaining.get_mut(v).expect("counted") -= 1;
+                        inner.insert(*v, names[v]);
+                        if remaining[v] > 0 {
+                            threaded.push(*v);
+                        }
+                    }
+                    for arm in arms {
+                        let mut block = std::mem::take(arm);
+                        block.results.extend(&threaded);
+                        *arm = self.block(block, inner.clone(), &captured);
+                    }
+                    for v in threaded {
+                        let next = self.version(v);
+                        l.vars.push(next);
+                        names.insert(v, next);
+                    }
+                }
+                Op::Loop(lp) => {
+                    let mut inner = HashMap::new();
+                    let mut body = std::mem::take(&mut lp.body);
+                    let mut params: Vec<Var> = lp.carried.iter().map(|c| c.param).filter(|p| self.function.is_linear(*p)).collect();
+                    for p in &params {
+                        inner.insert(*p, *p);
+                    }
+                    for v in &captured {
+                        let param = self.version(*v);
+                        lp.carried.push(Carried { init: names[v], param });
+                        body.results.push(*v);
+                        inner.insert(*v, param);
+                        params.push(*v);
+                    }
+                    lp.body = self.block(body, inner, &params);
+                    for v in &captured {
+                        let last = self.version(*v);
+                        l.vars.push(last);
+                        *remaining.get_mut(v).expect("counted") -= 1;
+                        if remaining[v] > 0 {
+                            names.insert(*v, last);
+                        } else {
+                            after.push(self.drop_let(last, span));
+                        }
+                    }
+                }
+                _ => {}
+            }
+            for v in &l.vars {
+                if self.function.is_linear(*v) {
+                    names.entry(*v).or_insert(*v);
+                    let is_version = !remaining.contains_key(v);
+                    let handled = after.iter().any(|a: &Let| matches!(&a.op, Op::Linear(Linear::Drop(x, _)) if x == v)) || names.iter().any(|(k, n)| n == v && k != v);
+                    if is_version && !handled {
+                        after.push(self.drop_let(*v, span));
+                    }
+                }
+            }
+            lets.push(l);
+            lets.append(&mut after);
+        }
+        let mut before = Vec::new();
+        let results = block
+            .results
+            .iter()
+            .map(|v| if self.function.is_linear(*v) { self.take(*v, &mut remaining, &mut names, &mut before, Span::call_site()) } else { *v })
+            .collect();
+        lets.append(&mut before);
+        Block { lets, results }
+    }
+
+    /// One use of a variable: itself if it is the last, else one half of a duplicate.
+    fn take(&mut self, v: Var, remaining: &mut HashMap<Var, usize>, names: &mut HashMap<Var, Var>, before: &mut Vec<Let>, span: Span) -> Var {
+        let left = remaining.get_mut(&v).expect("every use was counted");
+        *left -= 1;
+        let current = names.get(&v).copied().unwrap_or(v);
+        if *left == 0 {
+            return current;
+        }
+        let (one, rest) = (self.version(v), self.version(v));
+        before.push(Let::new(vec![one, rest], Op::Linear(Linear::Dup(current)), span));
+        names.insert(v, rest);
+        one
+    }
+}

@@ -1,0 +1,690 @@
+//! Linear A (primal) → Linear A (primal and tangent): forward differentiation.
+//!
+//! For each let the primal let is kept, and followed by the lets of the tangents of what it binds:
+//!
+//! - a primitive `z = p(x, y)` with partials ∂₀, ∂₁: `ż = ∂₀·ẋ + ∂₁·ẏ`, where the partials are non-linear lets;
+//! - a choice among arguments (`max`): a branch of tangents;
+//! - memory: the same operation on the tangents, an array's tangent being threaded through its reads;
+//! - a call: value and tangent together;
+//! - branch and loop: the tangents of active results are further results, the tangents of active carried variables are
+//!   carried; the tangent arrays from outside that are read inside are threaded through.
+//!
+//! A tangent exists only for active variables (see [`super::activity`]); where one is needed of an inactive value, it is
+//! a zero of the value's shape. Uses of scalar tangents are made explicit at the end ([`super::dup`]).
+
+use super::activity::Activity;
+use super::{dup, simplify};
+use crate::ir::*;
+use crate::primitives::{Derivative, Partial, Rules, row};
+use proc_macro2::Span;
+use std::collections::HashMap;
+
+/// A function with its tangent.
+#[derive(Clone, Debug)]
+pub struct Jvp {
+    /// Non-linear parameters as the primal's, then the tangents; results as the primal's, then the tangents of the output's
+    /// leaves that carry reals, then the final versions of the threaded tangents.
+    pub function: Function,
+    /// What the linear parameters are.
+    pub dots: Vec<Dot>,
+    /// The leaves of the output that have a tangent among the results.
+    pub output_leaves: Vec<Var>,
+}
+
+/// Forward differentiation of a lowered function.
+pub fn jvp(primal: &Function, interface: &Interface, activity: &Activity) -> Jvp {
+    let mut function = primal.clone();
+    let mut dots = Vec::new();
+    let mut pass = Pass {
+        function: Function { body: Block::default(), ..function.clone() },
+        activity,
+        tangents: HashMap::new(),
+        shapes: HashMap::new(),
+        linear_shapes: HashMap::new(),
+        views: HashMap::new(),
+        literals: HashMap::new(),
+        moved: consumed_arrays(&primal.body),
+        out: Block::default(),
+    };
+    let no_span = Span::call_site();
+    for (number, param) in interface.params.iter().enumerate() {
+        for leaf in param.value.leaves() {
+            pass.note_shape(leaf, no_span);
+            if param.is_active() && !primal.ty(leaf).is_discrete() {
+                let span = primal.info(leaf).span;
+                let var = pass.fresh_tangent(leaf, span);
+                pass.tangents.insert(leaf, var);
+                // a component of a tuple has no accumulator of its own
+                let threaded = matches!(param.value, Tree::Leaf(_)) && primal.ty(leaf).is_sequence() && !pass.moved.contains(&leaf);
+                dots.push(Dot { param: number, leaf, var, threaded });
+            }
+        }
+    }
+    pass.lets(&primal.body.lets);
+
+    let mut results = primal.body.results.clone();
+    let mut output_leaves = Vec::new();
+    for leaf in interface.output_value.leaves() {
+        if !primal.ty(leaf).is_discrete() {
+            output_leaves.push(leaf);
+            let tangent = pass.tangent_or_zero(leaf, primal.info(leaf).span);
+            results.push(tangent);
+        }
+    }
+    for dot in dots.iter().filter(|d| d.threaded) {
+        results.push(pass.tangents[&dot.leaf]);
+    }
+    function.vars = pass.function.vars;
+    function.params.extend(dots.iter().map(|d| d.var));
+    function.body = Block { lets: pass.out.lets, results };
+    simplify::simplify_keeping(&mut function, primal.vars.len(), &pass.linear_shapes);
+    dup::make_uses_explicit(&mut function, &pass.linear_shapes);
+    simplify::remove_unread_shapes(&mut function);
+    Jvp { function, dots, output_leaves }
+}
+
+struct Pass<'a> {
+    function: Function,
+    activity: &'a Activity,
+    /// The current tangent of each active variable in scope.
+    tangents: HashMap<Var, Var>,
+    /// For arrays (and values of unknown type), the variable that holds the shape.
+    shapes: HashMap<Var, Var>,
+    /// The same for tangents: the shape for the zero that a drop transposes into.
+    linear_shapes: HashMap<Var, Var>,
+    /// What the views are aliases of, all the way to memory.
+    views: HashMap<Var, Place>,
+    /// The variables that are literals.
+    literals: HashMap<Var, f64>,
+    /// The arrays that are updated or moved, so that their tangents are used up as well.
+    moved: std::collections::HashSet<Var>,
+    out: Block,
+}
+
+impl Pass<'_> {
+    fn push(&mut self, vars: Vec<Var>, op: Op, span: Span) {
+        self.out.push(vars, op, span);
+    }
+
+    /// A new linear variable for the tangent of `primal`.
+    fn fresh_tangent(&mut self, primal: Var, span: Span) -> Var {
+        let name = format!("{}_dot", self.function.name(primal));
+        let ty = self.function.ty(primal).clone();
+        let var = self.function.fresh_linear(name, ty, span);
+        if let Some(shape) = self.shapes.get(&primal) {
+            self.linear_shapes.insert(var, *shape);
+        }
+        var
+    }
+
+    /// A further version of a linear variable.
+    fn next_version(&mut self, linear: Var) -> Var {
+        let info = self.function.info(linear).clone();
+        let var = self.function.fresh_linear(info.name, info.ty, info.span);
+        if let Some(shape) = self.linear_shapes.get(&linear) {
+            self.linear_shapes.insert(var, *shape);
+        }
+        var
+    }
+
+    /// Makes the shape of a new value available, if its type has more than one.
+    fn note_shape(&mut self, var: Var, span: Span) {
+        let ty = self.function.ty(var);
+        if ty.is_discrete() || ty.has_static_shape() || matches!(ty, Ty::Infer(_)) || self.views.contains_key(&var) {
+            return;
+        }
+        let name = format!("{}_shape", self.function.name(var));
+        let shape = self.function.fresh_primal(name, Ty::Shape(Box::new(ty.clone())), span);
+        self.push(vec![shape], Op::ShapeOf(var), span);
+        self.shapes.insert(var, shape);
+    }
+
+    fn is_active(&self, var: Var) -> bool {
+        self.activity.is_active(var)
+    }
+
+    /// The tangent of a value: zero if it has none.
+    fn tangent_or_zero(&mut self, var: Var, span: Span) -> Var {
+        match self.tangents.get(&var) {
+            Some(t) => *t,
+            None => {
+                let zero = self.fresh_tangent(var, span);
+                let shape = self.shapes.get(&var).copied();
+                self.push(vec![zero], Op::Linear(Linear::Zero(shape)), span);
+                zero
+            }
+        }
+    }
+
+    /// The place in memory that a place through views stands for.
+    fn resolve(&self, place: &Place) -> Place {
+        match self.views.get(&place.root) {
+            None => place.clone(),
+            Some(base) => {
+                let mut path = base.path.clone();
+                path.extend(place.path.iter().cloned());
+                Place { root: base.root, path }
+            }
+        }
+    }
+
+    /// The tangent's place of a primal place, if its root has a tangent.
+    fn tangent_place(&self, place: &Place) -> Option<(Var, Place)> {
+        let place = self.resolve(place);
+        let tangent = *self.tangents.get(&place.root)?;
+        Some((place.root, Place { root: tangent, path: place.path }))
+    }
+
+    fn lets(&mut self, lets: &[Let]) {
+        for l in lets {
+            self.one(l);
+        }
+    }
+
+    fn one(&mut self, l: &Let) {
+        let span = l.span;
+        match &l.op {
+            Op::Call(call) => return self.call(l, call),
+            Op::Branch(tag, arms) => return self.branch(l, *tag, arms),
+            Op::Loop(lp) => return self.loop_(l, lp),
+            _ => {}
+        }
+        self.out.lets.push(l.clone());
+        if let (Op::View(place), [var]) = (&l.op, &l.vars[..]) {
+            let place = self.resolve(place);
+            self.views.insert(*var, place);
+            return;
+        }
+        if let (Op::Literal(literal), [var]) = (&l.op, &l.vars[..])
+            && let Some(value) = literal_value(literal)
+        {
+            self.literals.insert(*var, value);
+        }
+        // an update keeps the shape; everything else gives a new one
+        match &l.op {
+            Op::Update(Place { root, .. }, _) | Op::Swap(root, ..) => {
+                if let Some(shape) = self.shapes.get(root).copied() {
+                    self.shapes.insert(l.vars[0], shape);
+                }
+            }
+            _ => {
+                for v in &l.vars {
+                    self.note_shape(*v, span);
+                }
+            }
+        }
+        if !l.vars.iter().any(|v| self.is_active(*v)) {
+            return;
+        }
+        let var = l.vars[0];
+        match &l.op {
+            Op::Prim(prim, args) => {
+                let tangent = match row(*prim).derivative {
+                    Derivative::Partials(rule) => self.partials(rule, args, var, span),
+                    Derivative::Select(tag) => self.select(tag, args, var, span),
+                    Derivative::Zero | Derivative::OfARule => unreachable!("inactive by the analysis"),
+                };
+                self.tangents.insert(var, tangent);
+            }
+            Op::Cast(x) => {
+                let x_dot = self.tangent_or_zero(*x, span);
+                self.linear(var, Linear::Cast(x_dot), span);
+            }
+            Op::Read(place) => match self.tangent_place(place) {
+                Some((root, place)) => {
+                    let element = self.fresh_tangent(var, span);
+                    let next = self.next_version(place.root);
+                    self.push(vec![element, next], Op::Linear(Linear::Read(place)), span);
+                    self.tangents.insert(root, next);
+                    self.tangents.insert(var, element);
+                }
+                None => {
+                    let zero = self.tangent_or_zero(var, span);
+                    self.tangents.insert(var, zero);
+                }
+            },
+            Op::Update(place, value) => {
+                let root_dot = self.tangent_or_zero(place.root, span);
+                let value_dot = self.tangent_or_zero(*value, span);
+                let place_dot = Place { root: root_dot, path: place.path.clone() };
+                self.tangents.remove(&place.root);
+                self.linear(var, Linear::Update(place_dot, value_dot), span);
+            }
+            Op::Swap(root, a, b) => {
+                let root_dot = self.tangent_or_zero(*root, span);
+                self.tangents.remove(root);
+                self.linear(var, Linear::Swap(root_dot, a.clone(), b.clone()), span);
+            }
+            Op::Array(elements) => {
+                let dots = elements.iter().map(|e| self.tangent_or_zero(*e, span)).collect();
+                self.linear(var, Linear::Array(dots), span);
+            }
+            Op::Tuple(parts) => {
+                let reals: Vec<Var> = parts.iter().copied().filter(|p| !self.function.ty(*p).is_discrete()).collect();
+                let dots = reals.iter().map(|e| self.tangent_or_zero(*e, span)).collect();
+                self.linear(var, Linear::Tuple(dots), span);
+            }
+            Op::Repeat(value, count) => {
+                let dot = self.tangent_or_zero(*value, span);
+                self.linear(var, Linear::Repeat(dot, *count), span);
+            }
+            Op::Push(vector, value) => {
+                let vector_dot = self.tangent_or_zero(*vector, span);
+                let value_dot = self.tangent_or_zero(*value, span);
+                self.tangents.remove(vector);
+                self.linear(var, Linear::Push(vector_dot, value_dot), span);
+            }
+            Op::Pop(vector) => {
+                let vector_dot = self.tangent_or_zero(*vector, span);
+                self.tangents.remove(vector);
+                let rest = self.fresh_tangent(l.vars[0], span);
+                let value = self.fresh_tangent(l.vars[1], span);
+                self.push(vec![rest, value], Op::Linear(Linear::Pop(vector_dot)), span);
+                self.tangents.insert(l.vars[0], rest);
+                self.tangents.insert(l.vars[1], value);
+            }
+            Op::Literal(_) | Op::Blank | Op::Constant(_) | Op::Opaque(_) | Op::Len(_) | Op::ShapeOf(_) | Op::View(_) => {
+                unreachable!("inactive by the analysis")
+            }
+            Op::Call(_) | Op::CallPrimal(_) | Op::CallJvp(_) | Op::Branch(..) | Op::Loop(_) | Op::Linear(_) => {
+                unreachable!("handled above, or not in a lowered function")
+            }
+        }
+    }
+
+    /// Binds the tangent of `var` to a linear operation.
+    fn linear(&mut self, var: Var, op: Linear, span: Span) {
+        let tangent = self.fresh_tangent(var, span);
+        self.push(vec![tangent], Op::Linear(op), span);
+        self.tangents.insert(var, tangent);
+    }
+
+    fn rules(&mut self, span: Span, use_rules: impl FnOnce(&mut Rules<'_>) -> Partial) -> Partial {
+        let literals = &self.literals;
+        let literal = |v: Var| literals.get(&v).copied();
+        let mut rules = Rules { function: &mut self.function, block: &mut self.out, literal: &literal, span };
+        use_rules(&mut rules)
+    }
+
+    /// Σ ∂ᵢ·ẋᵢ over the active arguments. Factors of the same argument are added first, so that `x·x` scales once.
+    fn partials(&mut self, rule: crate::primitives::PartialRule, args: &[Var], result: Var, span: Span) -> Var {
+        let mut terms: Vec<(Var, Partial)> = Vec::new();
+        for (wrt, arg) in args.iter().enumerate() {
+            if !self.tangents.contains_key(arg) {
+                continue;
+            }
+            let partial = self.rules(span, |r| rule(r, args, result, wrt));
+            let earlier = terms.iter().position(|(a, p)| a == arg && matches!((p, &partial), (Partial::Times(_), Partial::Times(_))));
+            match (earlier, partial) {
+                (Some(k), Partial::Times(b)) => {
+                    let Partial::Times(a) = terms[k].1 else { unreachable!("found as a factor") };
+                    terms[k].1 = self.rules(span, |r| Partial::Times(r.add(a, b)));
+                }
+                _ => terms.push((*arg, partial)),
+            }
+        }
+        let mut sum: Option<Var> = None;
+        for (arg, partial) in terms {
+            let dot = self.tangents[&arg];
+            let op = match partial {
+                Partial::Zero => continue,
+                Partial::One => None,
+                Partial::MinusOne => Some(Linear::Neg(dot)),
+                Partial::Times(k) => Some(Linear::Scale(dot, k)),
+                Partial::Over(k) => Some(Linear::Unscale(dot, k)),
+            };
+            let term = match op {
+                None => dot,
+                Some(op) => {
+                    let term = self.fresh_tangent(result, span);
+                    self.push(vec![term], Op::Linear(op), span);
+                    term
+                }
+            };
+            sum = Some(match sum {
+                None => term,
+                Some(before) => {
+                    let total = self.fresh_tangent(result, span);
+                    self.push(vec![total], Op::Linear(Linear::Add(before, term)), span);
+                    total
+                }
+            });
+        }
+        match sum {
+            Some(tangent) => tangent,
+            None => self.tangent_or_zero(result, span),
+        }
+    }
+
+    /// The tangent of the argument that the primitive took.
+    fn select(&mut self, tag: crate::primitives::Prim, args: &[Var], result: Var, span: Span) -> Var {
+        let mut tag_var = result;
+        self.rules(span, |r| {
+            tag_var = r.apply(tag, args);
+            Partial::Zero
+        });
+        let arms = args
+            .iter()
+            .map(|arg| {
+                let outer = std::mem::take(&mut self.out);
+                let tangent = self.tangent_or_zero(*arg, span);
+                let arm = std::mem::replace(&mut self.out, outer);
+                Block { lets: arm.lets, results: vec![tangent] }
+            })
+            .collect();
+        let tangent = self.fresh_tangent(result, span);
+        self.push(vec![tangent], Op::Branch(tag_var, arms), span);
+        tangent
+    }
+
+    fn call(&mut self, l: &Let, call: &Call) {
+        let span = l.span;
+        let active = l.vars.iter().any(|v| self.is_active(*v));
+        if !active {
+            self.out.lets.push(l.clone());
+            for v in &l.vars {
+                self.note_shape(*v, span);
+            }
+            return;
+        }
+        let mut arguments = Vec::new();
+        let mut threaded: Vec<(Var, Var)> = Vec::new(); // root, its next version
+        let mut bound = Vec::new();
+        for argument in &call.arguments {
+            let linear = match argument {
+                Argument::Value(tree) => {
+                    let leaves: Vec<LinearLeaf> = tree
+                        .leaves()
+                        .into_iter()
+                        .map(|v| {
+                            let place = self.resolve(&Place::whole(v));
+                            LinearLeaf { var: self.tangents.get(&place.root).copied(), shape: self.shapes.get(&v).copied() }
+                        })
+                        .collect();
+                    if leaves.iter().all(|leaf| leaf.var.is_none()) { LinearArgument::None } else { LinearArgument::Value(leaves) }
+                }
+                Argument::Shared(v) => match self.tangent_place(&Place::whole(*v)) {
+                    None => LinearArgument::None,
+                    // a second alias of the same memory gets a copy, so that the transposed call never holds it twice
+                    Some((root, place)) if threaded.iter().any(|(r, _)| *r == root) => {
+                        let shape_of = self.shape_of_alias(*v, span);
+                        let copy = self.fresh_tangent(*v, span);
+                        if let Some(shape) = shape_of {
+                            self.linear_shapes.insert(copy, shape);
+                        }
+                        let next = self.next_version(place.root);
+                        self.push(vec![copy, next], Op::Linear(Linear::Read(place)), span);
+                        // the earlier argument's place must name the version after this copy
+                        for earlier in &mut arguments {
+                            if let LinearArgument::Threaded(p) = earlier
+                                && p.root == self.tangents[&root]
+                            {
+                                p.root = next;
+                            }
+                        }
+                        self.tangents.insert(root, next);
+                        let after = self.next_version(copy);
+                        bound.push(after);
+                        LinearArgument::Threaded(Place::whole(copy))
+                    }
+                    Some((root, place)) => {
+                        let next = self.next_version(place.root);
+                        bound.push(next);
+                        threaded.push((root, next));
+                        LinearArgument::Threaded(place)
+                    }
+                },
+                Argument::Unique(_) => LinearArgument::None,
+            };
+            arguments.push(linear);
+        }
+        for (root, next) in threaded {
+            self.tangents.insert(root, next);
+        }
+        let mut vars = l.vars.clone();
+        let mut outputs = Vec::new();
+        let mut active_leaves = Vec::new();
+        for leaf in call.output.leaves() {
+            let var = self.is_active(leaf).then(|| self.fresh_tangent(leaf, span));
+            if let Some(v) = var {
+                active_leaves.push((leaf, v));
+                vars.push(v);
+            }
+            outputs.push(LinearLeaf { var, shape: None });
+        }
+        vars.extend(bound);
+        let jvp = LinearCall { call: call.clone(), frame: None, arguments, outputs, transposed: false };
+        self.push(vars, Op::CallJvp(Box::new(jvp)), span);
+        for leaf in call.output.leaves() {
+            self.note_shape(leaf, span);
+        }
+        // shapes of the outputs are known only now
+        let at = self.out.lets.len();
+        let shapes: Vec<Option<Var>> = call.output.leaves().iter().map(|v| self.shapes.get(v).copied()).collect();
+        for l in self.out.lets[..at].iter_mut().rev() {
+            if let Op::CallJvp(c) = &mut l.op {
+                for (leaf, shape) in c.outputs.iter_mut().zip(&shapes) {
+                    // only a leaf without tangent needs a zero when transposed; unzipping reads it then
+                    leaf.shape = *shape;
+                }
+                break;
+            }
+        }
+        for (leaf, v) in active_leaves {
+            if let Some(shape) = self.shapes.get(&leaf) {
+                self.linear_shapes.insert(v, *shape);
+            }
+            self.tangents.insert(leaf, v);
+        }
+    }
+
+    /// The shape of the memory that an alias stands for.
+    fn shape_of_alias(&mut self, alias: Var, span: Span) -> Option<Var> {
+        if let Some(shape) = self.shapes.get(&alias) {
+            return Some(*shape);
+        }
+        let ty = self.function.ty(alias);
+        if ty.has_static_shape() {
+            return None;
+        }
+        let name = format!("{}_shape", self.function.name(alias));
+        let shape = self.function.fresh_primal(name, Ty::Shape(Box::new(ty.clone())), span);
+        self.push(vec![shape], Op::ShapeOf(alias), span);
+        Some(shape)
+    }
+
+    /// The arrays in scope with a tangent.
+    fn arrays(&self) -> Vec<Var> {
+        let mut arrays: Vec<Var> = self.tangents.keys().copied().filter(|v| !self.function.ty(*v).is_scalar()).collect();
+        arrays.sort();
+        arrays
+    }
+
+    fn branch(&mut self, l: &Let, tag: Var, arms: &[Block]) {
+        let span = l.span;
+        let outer = self.tangents.clone();
+        let arrays = self.arrays();
+        let mut done = Vec::new();
+        for arm in arms {
+            let saved = std::mem::take(&mut self.out);
+            self.lets(&arm.lets);
+            let mut tangents = Vec::new();
+            for (result, var) in arm.results.iter().zip(&l.vars) {
+                if self.is_active(*var) {
+                    tangents.push(self.tangent_or_zero(*result, span));
+                }
+            }
+            let block = std::mem::replace(&mut self.out, saved);
+            let after = std::mem::replace(&mut self.tangents, outer.clone());
+            done.push((block, arm.results.clone(), tangents, after));
+        }
+        // arrays from outside that some arm threaded and none used up
+        let touched: Vec<Var> = arrays
+            .into_iter()
+            .filter(|a| {
+                done.iter().all(|(_, results, _, after)| after.contains_key(a) && !(self.moved.contains(a) && results.contains(a)))
+                    && done.iter().any(|(_, _, _, after)| after[a] != outer[a])
+            })
+            .collect();
+        let mut vars = l.vars.clone();
+        let mut active_results = Vec::new();
+        for v in &l.vars {
+            self.views.remove(v);
+        }
+        let arms = done
+            .into_iter()
+            .map(|(block, mut results, tangents, after)| {
+                results.extend(tangents);
+                results.extend(touched.iter().map(|a| after[a]));
+                Block { lets: block.lets, results }
+            })
+            .collect();
+        for v in &l.vars {
+            if self.is_active(*v) {
+                let t = self.fresh_tangent(*v, span);
+                vars.push(t);
+                active_results.push((*v, t));
+            }
+        }
+        for a in &touched {
+            let next = self.next_version(outer[a]);
+            vars.push(next);
+            self.tangents.insert(*a, next);
+        }
+        self.push(vars, Op::Branch(tag, arms), span);
+        self.bind_results(&l.vars, active_results, span);
+    }
+
+    /// After control flow: the shapes of its results, then their tangents.
+    fn bind_results(&mut self, vars: &[Var], active: Vec<(Var, Var)>, span: Span) {
+        for v in vars {
+            self.note_shape(*v, span);
+        }
+        for (v, t) in active {
+            if let Some(shape) = self.shapes.get(&v) {
+                self.linear_shapes.insert(t, *shape);
+            }
+            self.tangents.insert(v, t);
+        }
+    }
+
+    fn loop_(&mut self, l: &Let, lp: &Loop) {
+        let span = l.span;
+        let mut carried = lp.carried.clone();
+        let mut carried_dots = Vec::new(); // (position among the primal carried, tangent of the parameter)
+        for (k, c) in lp.carried.iter().enumerate() {
+            if self.is_active(c.param) {
+                let init = self.tangent_or_zero(c.init, span);
+                if !self.function.ty(c.init).is_scalar() && self.moved.contains(&c.init) {
+                    self.tangents.remove(&c.init);
+                }
+                let param = self.fresh_tangent(c.param, span);
+                carried.push(Carried { init, param });
+                carried_dots.push((k, param));
+            }
+        }
+        // arrays from outside: carried through, if the body reads them
+        let arrays = self.arrays();
+        let outer = self.tangents.clone();
+        let mut threads = Vec::new();
+        for a in &arrays {
+            let param = self.next_version(outer[a]);
+            self.tangents.insert(*a, param);
+            threads.push((*a, param));
+        }
+        let saved = std::mem::take(&mut self.out);
+        for c in &lp.carried {
+            self.note_shape(c.param, span);
+        }
+        for (k, param) in &carried_dots {
+            let primal = lp.carried[*k].param;
+            if let Some(shape) = self.shapes.get(&primal) {
+                self.linear_shapes.insert(*param, *shape);
+            }
+            self.tangents.insert(primal, *param);
+        }
+        self.lets(&lp.body.lets);
+        let mut results = lp.body.results.clone();
+        for (k, _) in &carried_dots {
+            results.push(self.tangent_or_zero(lp.body.results[*k], span));
+        }
+        let mut finals = Vec::new();
+        let mut unthreaded = HashMap::new();
+        for (a, param) in threads {
+            match self.tangents.get(&a) {
+                Some(last) if *last != param => {
+                    carried.push(Carried { init: outer[&a], param });
+                    results.push(*last);
+                    finals.push(a);
+                }
+                // not threaded: used like a scalar, if at all
+                _ => drop(unthreaded.insert(param, outer[&a])),
+            }
+        }
+        let mut body = std::mem::replace(&mut self.out, saved);
+        body.results = results;
+        body.rename(&unthreaded);
+        let mut vars = l.vars.clone();
+        let mut active_results = Vec::new();
+        self.tangents = outer;
+        for (k, _) in &carried_dots {
+            let t = self.fresh_tangent(l.vars[*k], span);
+            vars.push(t);
+            active_results.push((l.vars[*k], t));
+        }
+        for a in finals {
+            let next = self.next_version(self.tangents[&a]);
+            vars.push(next);
+            self.tangents.insert(a, next);
+        }
+        let lp = Loop { carried, body, ..lp.clone() };
+        self.push(vars, Op::Loop(Box::new(lp)), span);
+        self.bind_results(&l.vars, active_results, span);
+    }
+}
+
+/// The value of a literal that is a number.
+fn literal_value(literal: &Literal) -> Option<f64> {
+    match literal {
+        Literal::Source(tokens) => {
+            let text = tokens.to_string().replace('_', "");
+            let digits = ["f64", "f32", "usize", "i32", "i64", "u32", "u64"].iter().find_map(|s| text.strip_suffix(s)).unwrap_or(&text).to_string();
+            digits.parse().ok()
+        }
+        Literal::Real(x) => Some(*x),
+        Literal::Int(n) => Some(*n as f64),
+        Literal::Bool(_) => None,
+    }
+}
+
+/// The arrays whose version ends: updated, appended to, moved into a call, carried, or handed on as a result.
+fn consumed_arrays(block: &Block) -> std::collections::HashSet<Var> {
+    let mut consumed = std::collections::HashSet::new();
+    collect_consumed(block, &mut consumed);
+    consumed
+}
+
+fn collect_consumed(block: &Block, consumed: &mut std::collections::HashSet<Var>) {
+    for l in &block.lets {
+        match &l.op {
+            Op::Update(p, _) => drop(consumed.insert(p.root)),
+            Op::Push(v, _) | Op::Pop(v) | Op::Swap(v, ..) => drop(consumed.insert(*v)),
+            Op::Call(c) => {
+                for argument in &c.arguments {
+                    match argument {
+                        Argument::Value(tree) => consumed.extend(tree.leaves()),
+                        Argument::Shared(_) => {}
+                        Argument::Unique(p) => drop(consumed.insert(p.root)),
+                    }
+                }
+            }
+            Op::Array(vars) | Op::Tuple(vars) => consumed.extend(vars),
+            Op::Loop(lp) => consumed.extend(lp.carried.iter().map(|c| c.init)),
+            _ => {}
+        }
+        for inner in l.op.blocks() {
+            collect_consumed(inner, consumed);
+        }
+    }
+    consumed.extend(&block.results);
+}

@@ -1,0 +1,181 @@
+//! What the linear part of a block needs of the primal values, and how each is had again: the choice behind [`super::unzip`].
+//!
+//! A need is
+//!
+//! - *free*: bound in the linear part itself (a loop's index) or outside of the block (then the block around decides);
+//! - *recomputed*: made by a cheap operation from what is had anyway: index arithmetic, loads from memory that is still as it
+//!   was, a few flops;
+//! - *stored*: everything else. A whole array is stored only if its version outlives the block unchanged; then it is moved, not copied.
+//!
+//! Values that cannot be recomputed are settled first, so that others can be made from them.
+
+use crate::ir::*;
+use crate::primitives::{Expense, Prim, row};
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+/// Up to this many flops are done again instead of storing eight bytes.
+const RECOMPUTE_LIMIT: f64 = 4.0;
+
+/// What is known of a function before it is split.
+pub struct Facts {
+    /// The parameters by shared reference: still there, unchanged, when the linear part runs.
+    pub aliased: HashSet<Var>,
+    /// The array versions that something updates, moves or hands on.
+    pub consumed: HashSet<Var>,
+    /// The places that views stand for.
+    pub views: HashMap<Var, Place>,
+    /// The literals.
+    pub literals: HashSet<Var>,
+}
+
+impl Facts {
+    /// Whether memory can be read again in the linear part.
+    pub fn is_obtainable(&self, function: &Function, var: Var) -> bool {
+        match self.views.get(&var) {
+            Some(place) => self.is_obtainable(function, place.root),
+            None => self.aliased.contains(&var) || function.ty(var).is_scalar() || !self.consumed.contains(&var),
+        }
+    }
+}
+
+/// The plan for one block.
+#[derive(Default)]
+pub struct Plan {
+    /// Bound in the block, to be stored, in order.
+    pub stored: Vec<Var>,
+    /// The lets to repeat in the linear block, in their order.
+    pub recomputed: Vec<Let>,
+    /// Bound outside.
+    pub outer: BTreeSet<Var>,
+}
+
+/// Plans for the needs of a linear block. `lets` are the block's primal lets, `params` what its loop or function binds and only storing
+/// preserves, `free` what the linear part binds itself.
+pub fn plan(function: &Function, facts: &Facts, lets: &[Let], params: &[Var], free: &HashSet<Var>, needs: BTreeSet<Var>) -> Plan {
+    let mut definitions: HashMap<Var, usize> = HashMap::new();
+    for (k, l) in lets.iter().enumerate() {
+        for v in &l.vars {
+            definitions.insert(*v, k);
+        }
+    }
+    let mut planner = Planner {
+        function,
+        facts,
+        lets,
+        params: params.iter().copied().collect(),
+        free,
+        definitions,
+        stored: BTreeSet::new(),
+        recomputed: BTreeSet::new(),
+        outer: BTreeSet::new(),
+    };
+    let (forced, others): (Vec<Var>, Vec<Var>) = needs.into_iter().partition(|v| planner.cost(*v, f64::INFINITY).is_none());
+    for v in forced.into_iter().chain(others) {
+        planner.need(v);
+    }
+    let recomputed = planner.recomputed.iter().map(|k| lets[*k].clone()).collect();
+    Plan { stored: planner.stored.into_iter().collect(), recomputed, outer: planner.outer }
+}
+
+struct Planner<'a> {
+    function: &'a Function,
+    facts: &'a Facts,
+    lets: &'a [Let],
+    params: HashSet<Var>,
+    free: &'a HashSet<Var>,
+    definitions: HashMap<Var, usize>,
+    stored: BTreeSet<Var>,
+    recomputed: BTreeSet<usize>,
+    outer: BTreeSet<Var>,
+}
+
+impl Planner<'_> {
+    fn need(&mut self, v: Var) {
+        if self.free.contains(&v) || self.stored.contains(&v) {
+            return;
+        }
+        if self.params.contains(&v) {
+            self.stored.insert(v);
+            return;
+        }
+        let Some(&definition) = self.definitions.get(&v) else {
+            self.outer.insert(v);
+            return;
+        };
+        if self.recomputed.contains(&definition) {
+            return;
+        }
+        if self.cost(v, RECOMPUTE_LIMIT).is_some() {
+            self.recomputed.insert(definition);
+            for operand in self.lets[definition].op.operands() {
+                self.need(operand);
+            }
+        } else {
+            self.stored.insert(v);
+        }
+    }
+
+    /// The flops that it takes to have a value without storing it, if they are at most `limit`.
+    fn cost(&self, v: Var, limit: f64) -> Option<f64> {
+        if self.free.contains(&v) || self.stored.contains(&v) {
+            return Some(0.0);
+        }
+        if self.params.contains(&v) {
+            return None;
+        }
+        let Some(&definition) = self.definitions.get(&v) else {
+            // the block around has it; a scalar can always be stored there
+            return self.facts.is_obtainable(self.function, v).then_some(0.0);
+        };
+        let l = &self.lets[definition];
+        let own = match &l.op {
+            Op::Literal(_) | Op::Constant(_) => 0.0,
+            Op::Opaque(o) if o.captures.is_empty() && !o.effect && is_path(&o.code) => 0.0,
+            Op::Cast(_) => 0.25,
+            Op::Prim(prim, args) => self.expense(*prim, args)?,
+            Op::Len(place) | Op::View(place) => self.memory(place.root).then_some(0.0)?,
+            Op::Read(place) if self.function.ty(v).is_scalar() => self.memory(place.root).then_some(0.5)?,
+            Op::ShapeOf(x) => (self.facts.aliased.contains(x) || self.stored.contains(x)).then_some(0.0)?,
+            _ => return None,
+        };
+        let mut total = own;
+        for operand in l.op.operands() {
+            if total > limit {
+                return None;
+            }
+            // memory was judged above
+            if self.function.ty(operand).is_scalar() {
+                total += self.cost(operand, limit - total)?;
+            }
+        }
+        (total <= limit).then_some(total)
+    }
+
+    fn memory(&self, root: Var) -> bool {
+        // a carried or by-value parameter is had only if it can be moved into the row
+        self.facts.is_obtainable(self.function, root)
+    }
+
+    fn expense(&self, prim: Prim, args: &[Var]) -> Option<f64> {
+        if self.function.ty(args[0]).is_discrete() {
+            return Some(0.25);
+        }
+        let small_power = prim == Prim::Powi && self.facts.literals.contains(&args[1]);
+        match row(prim).expense {
+            Expense::Flop => Some(1.0),
+            Expense::Division => Some(3.0),
+            Expense::Library if small_power => Some(2.0),
+            Expense::Library => None,
+        }
+    }
+}
+
+/// Whether code is a path: a constant, which costs nothing to name again.
+fn is_path(code: &proc_macro2::TokenStream) -> bool {
+    use proc_macro2::TokenTree;
+    code.clone().into_iter().all(|t| match t {
+        TokenTree::Ident(_) => true,
+        TokenTree::Punct(p) => p.as_char() == ':' || p.as_char() == '<' || p.as_char() == '>',
+        TokenTree::Group(_) | TokenTree::Literal(_) => false,
+    })
+}

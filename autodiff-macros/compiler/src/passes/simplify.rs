@@ -1,0 +1,208 @@
+//! Linear A → Linear A without dead code. Works on code whose linear uses are implicit (before [`super::dup`]).
+//!
+//! A let is dead if nothing live reads what it binds; carried variables and results of control flow are removed one by
+//! one, and a linear read whose element is dead becomes nothing. Non-linear lets that the user wrote and that may panic
+//! (an index, an integer division, foreign code) stay, so that the primal of a program panics where the program does.
+
+use crate::ir::*;
+use crate::primitives::{Expense, Output, row};
+use std::collections::{HashMap, HashSet};
+
+/// Removes dead code. Variables below `user_vars` were bound by what the user wrote.
+pub fn simplify(function: &mut Function, user_vars: usize) {
+    simplify_keeping(function, user_vars, &HashMap::new());
+}
+
+/// The same, but a live linear variable keeps its shape alive, so that it can be dropped later (see [`remove_unread_shapes`]).
+pub fn simplify_keeping(function: &mut Function, user_vars: usize, shapes: &HashMap<Var, Var>) {
+    let mut body = std::mem::take(&mut function.body);
+    let mut live = Live { function, user_vars, shapes, set: HashSet::new(), changed: true };
+    for v in &body.results {
+        live.mark(*v);
+    }
+    while std::mem::take(&mut live.changed) {
+        live.block(&body);
+    }
+    let set = live.set;
+    let mut names = HashMap::new();
+    sweep(&mut body, function, user_vars, &set, &mut names);
+    // reads removed may follow one another
+    loop {
+        let before = names.clone();
+        for target in names.values_mut() {
+            if let Some(next) = before.get(target) {
+                *target = *next;
+            }
+        }
+        if before == names {
+            break;
+        }
+    }
+    body.rename(&names);
+    function.body = body;
+}
+
+/// Removes the shapes that no zero and no drop turned out to need. (The linear uses may be explicit.)
+pub fn remove_unread_shapes(function: &mut Function) {
+    let mut read = HashSet::new();
+    collect_reads(&function.body, &mut read);
+    retain_shapes(&mut function.body, &read);
+}
+
+fn collect_reads(block: &Block, read: &mut HashSet<Var>) {
+    read.extend(&block.results);
+    for l in &block.lets {
+        read.extend(l.op.operands());
+        if let Op::Loop(lp) = &l.op {
+            read.extend(lp.tail_reads());
+        }
+        for inner in l.op.blocks() {
+            collect_reads(inner, read);
+        }
+    }
+}
+
+fn retain_shapes(block: &mut Block, read: &HashSet<Var>) {
+    block.lets.retain_mut(|l| {
+        match &mut l.op {
+            Op::Branch(_, arms) => arms.iter_mut().for_each(|arm| retain_shapes(arm, read)),
+            Op::Loop(lp) => retain_shapes(&mut lp.body, read),
+            _ => {}
+        }
+        !matches!(l.op, Op::ShapeOf(_)) || l.vars.iter().any(|v| read.contains(v))
+    });
+}
+
+/// Whether a let must stay even if nothing reads what it binds.
+fn is_essential(l: &Let, function: &Function, user_vars: usize) -> bool {
+    match &l.op {
+        Op::Opaque(o) if o.effect => true,
+        Op::Branch(_, arms) => arms.iter().any(|arm| arm.lets.iter().any(|l| is_essential(l, function, user_vars))),
+        Op::Loop(lp) => lp.again.is_some() || lp.body.lets.iter().any(|l| is_essential(l, function, user_vars)),
+        op => l.vars.iter().any(|v| (v.0 as usize) < user_vars && !function.is_linear(*v)) && may_panic(op, function),
+    }
+}
+
+fn may_panic(op: &Op, function: &Function) -> bool {
+    match op {
+        Op::Prim(prim, args) => {
+            let row = row(*prim);
+            // integer arithmetic overflows
+            row.output == Output::First && matches!(function.ty(args[0]), Ty::Int(_)) && row.expense != Expense::Library || matches!(prim, crate::primitives::Prim::Clamp)
+        }
+        Op::Literal(_) | Op::Blank | Op::Cast(_) | Op::Constant(_) | Op::Array(_) | Op::Repeat(..) | Op::Tuple(_) | Op::ShapeOf(_) | Op::Push(..) => false,
+        Op::Len(p) | Op::Read(p) | Op::View(p) => !p.path.is_empty(),
+        Op::Opaque(_) | Op::Update(..) | Op::Pop(_) | Op::Swap(..) | Op::Call(_) | Op::CallPrimal(_) | Op::CallJvp(_) => true,
+        Op::Branch(..) | Op::Loop(_) | Op::Linear(_) => false,
+    }
+}
+
+struct Live<'a> {
+    function: &'a Function,
+    user_vars: usize,
+    shapes: &'a HashMap<Var, Var>,
+    set: HashSet<Var>,
+    changed: bool,
+}
+
+impl Live<'_> {
+    fn mark(&mut self, var: Var) {
+        self.changed |= self.set.insert(var);
+        if let Some(shape) = self.shapes.get(&var) {
+            self.changed |= self.set.insert(*shape);
+        }
+    }
+
+    fn any(&self, vars: &[Var]) -> bool {
+        vars.iter().any(|v| self.set.contains(v))
+    }
+
+    fn block(&mut self, block: &Block) {
+        for l in block.lets.iter().rev() {
+            let essential = is_essential(l, self.function, self.user_vars);
+            if !essential && !self.any(&l.vars) {
+                continue;
+            }
+            match &l.op {
+                Op::Branch(tag, arms) => {
+                    self.mark(*tag);
+                    for arm in arms {
+                        for (result, var) in arm.results.iter().zip(&l.vars) {
+                            if self.set.contains(var) {
+                                self.mark(*result);
+                            }
+                        }
+                        self.block(arm);
+                    }
+                }
+                Op::Loop(lp) => {
+                    let carried = |live: &mut Self| {
+                        for ((c, next), last) in lp.carried.iter().zip(&lp.body.results).zip(&l.vars) {
+                            if live.set.contains(last) || live.set.contains(&c.param) {
+                                live.mark(c.init);
+                                live.mark(c.param);
+                                live.mark(*next);
+                            }
+                        }
+                    };
+                    carried(self);
+                    for v in lp.tail_reads() {
+                        self.mark(v);
+                    }
+                    self.block(&lp.body);
+                    carried(self);
+                    let mut control = lp.clone();
+                    control.carried.clear();
+                    for v in Op::Loop(control).operands() {
+                        self.mark(v);
+                    }
+                }
+                // only the array is live: the read will go
+                Op::Linear(Linear::Read(place)) if !self.set.contains(&l.vars[0]) => self.mark(place.root),
+                op => {
+                    for v in op.operands() {
+                        self.mark(v);
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn sweep(block: &mut Block, function: &Function, user_vars: usize, live: &HashSet<Var>, names: &mut HashMap<Var, Var>) {
+    block.lets.retain_mut(|l| {
+        if !is_essential(l, function, user_vars) && !l.vars.iter().any(|v| live.contains(v)) {
+            return false;
+        }
+        match &mut l.op {
+            Op::Branch(_, arms) => {
+                let keep: Vec<bool> = l.vars.iter().map(|v| live.contains(v)).collect();
+                for arm in arms {
+                    retain(&mut arm.results, &keep);
+                    sweep(arm, function, user_vars, live, names);
+                }
+                retain(&mut l.vars, &keep);
+                true
+            }
+            Op::Loop(lp) => {
+                let mut keep: Vec<bool> = lp.carried.iter().map(|c| live.contains(&c.param)).collect();
+                retain(&mut lp.carried, &keep);
+                retain(&mut lp.body.results, &keep);
+                keep.resize(l.vars.len(), true);
+                retain(&mut l.vars, &keep);
+                sweep(&mut lp.body, function, user_vars, live, names);
+                true
+            }
+            Op::Linear(Linear::Read(place)) if !live.contains(&l.vars[0]) => {
+                names.insert(l.vars[1], place.root);
+                false
+            }
+            _ => true,
+        }
+    });
+}
+
+fn retain<T>(items: &mut Vec<T>, keep: &[bool]) {
+    let mut keep = keep.iter();
+    items.retain(|_| *keep.next().unwrap_or(&true));
+}

@@ -1,0 +1,325 @@
+//! Linear B → Linear B, transposed: cotangents of the results to cotangents of the linear parameters.
+//!
+//! Non-linear lets of a block come first, in order; then the linear lets in reverse, each by the table in [`crate::ir`]. Every linear
+//! variable is used exactly once, so its cotangent is bound exactly once: by the transpose of its one use. The laws:
+//! transposing twice gives an equivalent program, and `W(eᵀ) + L_in ≤ W(e) + L_out`.
+//!
+//! A loop runs backward, unless its carried variables are only read from, added to or handed on: then the order of the iterations
+//! matters for rounding only, and forward order suits memory better.
+
+use crate::ir::*;
+use std::collections::HashMap;
+
+/// Transposes a linear function.
+pub fn transpose(linear: &Function) -> Function {
+    let mut pass = Pass { function: linear.clone(), cotangents: HashMap::new() };
+    let (dots, mut params): (Vec<Var>, Vec<Var>) = linear.params.iter().partition(|p| linear.is_linear(**p));
+    let results: Vec<Var> = linear.body.results.clone();
+    for r in results {
+        let cotangent = pass.fresh(r);
+        pass.cotangents.insert(r, cotangent);
+        params.push(cotangent);
+    }
+    let body = pass.block(&linear.body, &dots);
+    Function { name: linear.name.clone(), vars: pass.function.vars, params, body }
+}
+
+struct Pass {
+    function: Function,
+    cotangents: HashMap<Var, Var>,
+}
+
+impl Pass {
+    /// A new variable for the cotangent of a linear variable.
+    fn fresh(&mut self, of: Var) -> Var {
+        let info = self.function.info(of).clone();
+        let name = match (info.name.strip_suffix("_dot"), info.name.strip_suffix("_bar")) {
+            (Some(base), _) => format!("{base}_bar"),
+            (None, Some(base)) => format!("{base}_dot"),
+            (None, None) => format!("{}_bar", info.name),
+        };
+        self.function.fresh_linear(name, info.ty, info.span)
+    }
+
+    /// The cotangent of a variable, which its one use has bound.
+    fn cotangent(&self, of: Var) -> Var {
+        self.cotangents[&of]
+    }
+
+    /// Binds the cotangent of a variable.
+    fn bind(&mut self, of: Var) -> Var {
+        let var = self.fresh(of);
+        self.cotangents.insert(of, var);
+        var
+    }
+
+    fn block(&mut self, block: &Block, wanted: &[Var]) -> Block {
+        let mut out = Block::default();
+        let is_linear = |pass: &Self, l: &Let| match &l.op {
+            Op::Linear(_) => true,
+            Op::Branch(..) | Op::Loop(_) => l.vars.iter().any(|v| pass.function.is_linear(*v)) || l.op.blocks().iter().any(|b| b.free_vars().iter().any(|v| pass.function.is_linear(*v))),
+            _ => false,
+        };
+        for l in &block.lets {
+            if !is_linear(self, l) {
+                out.lets.push(l.clone());
+            }
+        }
+        for l in block.lets.iter().rev() {
+            if is_linear(self, l) {
+                self.one(l, &mut out);
+            }
+        }
+        out.results = wanted.iter().map(|v| self.cotangent(*v)).collect();
+        out
+    }
+
+    fn one(&mut self, l: &Let, out: &mut Block) {
+        match &l.op {
+            Op::Branch(tag, arms) => self.branch(l, *tag, arms, out),
+            Op::Loop(lp) => self.loop_(l, lp, out),
+            Op::Linear(op) => {
+                let (vars, op) = self.linear(l, op);
+                out.push(vars, Op::Linear(op), l.span);
+            }
+            _ => unreachable!("non-linear lets were copied"),
+        }
+    }
+
+    fn at(&self, place: &Place, root: Var) -> Place {
+        Place { root: self.cotangent(root), path: place.path.clone() }
+    }
+
+    /// The transpose of one operation: what it binds, and itself.
+    fn linear(&mut self, l: &Let, op: &Linear) -> (Vec<Var>, Linear) {
+        let bound = &l.vars;
+        match op {
+            Linear::Zero(shape) => (vec![], Linear::Drop(self.cotangent(bound[0]), *shape)),
+            Linear::Drop(x, shape) => (vec![self.bind(*x)], Linear::Zero(*shape)),
+            Linear::Dup(x) => {
+                let (a, b) = (self.cotangent(bound[0]), self.cotangent(bound[1]));
+                (vec![self.bind(*x)], Linear::Add(a, b))
+            }
+            Linear::Add(x, y) => {
+                let sum = self.cotangent(bound[0]);
+                (vec![self.bind(*x), self.bind(*y)], Linear::Dup(sum))
+            }
+            Linear::Neg(x) => {
+                let y = self.cotangent(bound[0]);
+                (vec![self.bind(*x)], Linear::Neg(y))
+            }
+            Linear::Scale(x, k) => {
+                let y = self.cotangent(bound[0]);
+                (vec![self.bind(*x)], Linear::Scale(y, *k))
+            }
+            Linear::Unscale(x, k) => {
+                let y = self.cotangent(bound[0]);
+                (vec![self.bind(*x)], Linear::Unscale(y, *k))
+            }
+            Linear::Cast(x) => {
+                let y = self.cotangent(bound[0]);
+                (vec![self.bind(*x)], Linear::Cast(y))
+            }
+            Linear::Read(place) => {
+                let (value, at) = (self.cotangent(bound[0]), self.at(place, bound[1]));
+                (vec![self.bind(place.root)], Linear::Accumulate(at, value))
+            }
+            Linear::Accumulate(place, x) => {
+                let at = self.at(place, bound[0]);
+                (vec![self.bind(*x), self.bind(place.root)], Linear::Read(at))
+            }
+            Linear::Update(place, x) => {
+                let at = self.at(place, bound[0]);
+                (vec![self.bind(*x), self.bind(place.root)], Linear::Take(at))
+            }
+            Linear::Take(place) => {
+                let (value, at) = (self.cotangent(bound[0]), self.at(place, bound[1]));
+                (vec![self.bind(place.root)], Linear::Update(at, value))
+            }
+            Linear::Array(xs) => {
+                let y = self.cotangent(bound[0]);
+                (xs.iter().map(|x| self.bind(*x)).collect(), Linear::Unpack(y))
+            }
+            Linear::Unpack(x) => {
+                let ys = bound.iter().map(|y| self.cotangent(*y)).collect();
+                (vec![self.bind(*x)], Linear::Array(ys))
+            }
+            Linear::Tuple(xs) => {
+                let y = self.cotangent(bound[0]);
+                (xs.iter().map(|x| self.bind(*x)).collect(), Linear::Untuple(y))
+            }
+            Linear::Untuple(x) => {
+                let ys = bound.iter().map(|y| self.cotangent(*y)).collect();
+                (vec![self.bind(*x)], Linear::Tuple(ys))
+            }
+            Linear::Repeat(x, n) => {
+                let y = self.cotangent(bound[0]);
+                (vec![self.bind(*x)], Linear::Sum(y, *n))
+            }
+            Linear::Sum(x, n) => {
+                let y = self.cotangent(bound[0]);
+                (vec![self.bind(*x)], Linear::Repeat(y, *n))
+            }
+            Linear::Push(v, x) => {
+                let y = self.cotangent(bound[0]);
+                (vec![self.bind(*v), self.bind(*x)], Linear::Pop(y))
+            }
+            Linear::Pop(v) => {
+                let (rest, x) = (self.cotangent(bound[0]), self.cotangent(bound[1]));
+                (vec![self.bind(*v)], Linear::Push(rest, x))
+            }
+            Linear::Swap(root, a, b) => {
+                let y = self.cotangent(bound[0]);
+                (vec![self.bind(*root)], Linear::Swap(y, a.clone(), b.clone()))
+            }
+            Linear::Call(call) => self.call(bound, call),
+        }
+    }
+
+    fn call(&mut self, bound: &[Var], call: &LinearCall) -> (Vec<Var>, Linear) {
+        let mut transposed = call.clone();
+        transposed.transposed = !call.transposed;
+        let mut vars = Vec::new();
+        // what the call bound: leaves, then threaded arrays
+        let mut bound = bound.iter().copied();
+        if call.transposed {
+            // back to forward: the leaves of the arguments were bound, those of the output consumed
+            for argument in &mut transposed.arguments {
+                if let LinearArgument::Value(leaves) = argument {
+                    for v in leaves.iter_mut().filter_map(|leaf| leaf.var.as_mut()) {
+                        bound.next();
+                        *v = self.cotangent(*v);
+                    }
+                }
+            }
+            for v in transposed.outputs.iter_mut().filter_map(|leaf| leaf.var.as_mut()) {
+                *v = self.bind(*v);
+                vars.push(*v);
+            }
+        } else {
+            for v in transposed.outputs.iter_mut().filter_map(|leaf| leaf.var.as_mut()) {
+                bound.next();
+                *v = self.cotangent(*v);
+            }
+            for argument in &mut transposed.arguments {
+                if let LinearArgument::Value(leaves) = argument {
+                    for v in leaves.iter_mut().filter_map(|leaf| leaf.var.as_mut()) {
+                        *v = self.bind(*v);
+                        vars.push(*v);
+                    }
+                }
+            }
+        }
+        for argument in &mut transposed.arguments {
+            if let LinearArgument::Threaded(place) = argument {
+                let after = bound.next().expect("one version for each threaded array");
+                let before = place.root;
+                place.root = self.cotangent(after);
+                vars.push(self.bind(before));
+            }
+        }
+        (vars, Linear::Call(Box::new(transposed)))
+    }
+
+    fn branch(&mut self, l: &Let, tag: Var, arms: &[Block], out: &mut Block) {
+        let mut captured = Vec::new();
+        for arm in arms {
+            for v in arm.free_vars() {
+                if self.function.is_linear(v) && !captured.contains(&v) {
+                    captured.push(v);
+                }
+            }
+        }
+        let results: Vec<Var> = l.vars.iter().map(|v| self.cotangent(*v)).collect();
+        let outer = self.cotangents.clone();
+        let arms = arms
+            .iter()
+            .map(|arm| {
+                self.cotangents = outer.clone();
+                for (r, c) in arm.results.iter().zip(&results) {
+                    self.cotangents.insert(*r, *c);
+                }
+                self.block(arm, &captured)
+            })
+            .collect();
+        self.cotangents = outer;
+        let vars = captured.iter().map(|v| self.bind(*v)).collect();
+        out.push(vars, Op::Branch(tag, arms), l.span);
+    }
+
+    fn loop_(&mut self, l: &Let, lp: &Loop, out: &mut Block) {
+        let any_order = lp.carried.iter().zip(&lp.body.results).all(|(c, next)| {
+            [Handing::ReadOnly, Handing::AddOnly].into_iter().any(|how| hands_on(&lp.body, c.param, *next, how))
+        });
+        let outer = self.cotangents.clone();
+        let inits: Vec<Var> = l.vars.iter().map(|v| self.cotangent(*v)).collect();
+        let mut carried = Vec::new();
+        for (init, next) in inits.iter().zip(&lp.body.results) {
+            let param = self.bind(*next);
+            carried.push(Carried { init: *init, param });
+        }
+        let params: Vec<Var> = lp.carried.iter().map(|c| c.param).collect();
+        let body = self.block(&lp.body, &params);
+        self.cotangents = outer;
+        let vars = lp.carried.iter().map(|c| self.bind(c.init)).collect();
+        let transposed = Loop {
+            iteration: lp.iteration.clone(),
+            backward: lp.backward != !any_order,
+            carried,
+            consume: lp.consume.clone(),
+            body,
+            again: None,
+            collect: None,
+        };
+        out.push(vars, Op::Loop(Box::new(transposed)), l.span);
+    }
+}
+
+/// What an iteration may do to a carried linear variable so that the order of iterations does not matter.
+#[derive(Clone, Copy, PartialEq)]
+enum Handing {
+    /// Only reads it: transposed, it is only added to.
+    ReadOnly,
+    /// Only adds to it: transposed, it is only read.
+    AddOnly,
+}
+
+/// Whether a carried variable goes from `from` to `to` in one of these ways, so that iterations commute up to rounding. (Something that
+/// is both read and added to makes a recurrence.)
+fn hands_on(block: &Block, from: Var, to: Var, how: Handing) -> bool {
+    let reads = how == Handing::ReadOnly;
+    let mut current = vec![from];
+    for l in &block.lets {
+        let mut next = Vec::new();
+        for v in &current {
+            match &l.op {
+                Op::Linear(Linear::Read(p)) if reads && p.root == *v => next.push(l.vars[1]),
+                Op::Linear(Linear::Dup(x)) if reads && x == v => next.extend(&l.vars),
+                Op::Linear(Linear::Accumulate(p, x)) if !reads && p.root == *v && x != v => next.push(l.vars[0]),
+                Op::Linear(Linear::Add(x, y)) if !reads && (x == v || y == v) => next.push(l.vars[0]),
+                Op::Linear(Linear::Call(c)) if reads != c.transposed => {
+                    let threaded = c.arguments.iter().filter_map(|a| if let LinearArgument::Threaded(p) = a { Some(p.root) } else { None });
+                    let versions = l.vars[l.vars.len() - threaded.clone().count()..].iter();
+                    next.extend(threaded.zip(versions).filter(|(root, _)| root == v).map(|(_, version)| *version));
+                }
+                Op::Loop(lp) => {
+                    for ((c, n), last) in lp.carried.iter().zip(&lp.body.results).zip(&l.vars) {
+                        if c.init == *v && hands_on(&lp.body, c.param, *n, how) {
+                            next.push(*last);
+                        }
+                    }
+                }
+                Op::Branch(_, arms) => {
+                    for (k, last) in l.vars.iter().enumerate() {
+                        if arms.iter().all(|arm| hands_on(arm, *v, arm.results[k], how)) {
+                            next.push(*last);
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        current.extend(next);
+    }
+    current.contains(&to)
+}

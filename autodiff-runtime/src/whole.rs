@@ -1,0 +1,22 @@
+//! Operations of emitted code on whole cotangents.
+
+use crate::{Differentiable, Residual, TangentSpace};
+
+/// Takes a cotangent out of memory and leaves a zero of the same shape.
+pub fn take_cotangent<T: Differentiable<Tangent = T>>(memory: &mut T) -> T {
+    let zero = memory.zero_tangent();
+    core::mem::replace(memory, zero)
+}
+
+/// The sum of all elements: what `[x; n]` transposes into.
+pub fn sum_cotangents<T: TangentSpace + Residual>(elements: &[T]) -> T {
+    let mut elements = elements.iter();
+    let Some(first) = elements.next() else {
+        return T::blank();
+    };
+    let mut sum = first.clone();
+    for element in elements {
+        sum.add_assign(element);
+    }
+    sum
+}

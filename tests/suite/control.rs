@@ -1,0 +1,60 @@
+//! Branches, loops, exits.
+
+use autodiff::prelude::*;
+
+#[differentiate(reverse)]
+fn branches(x: &[f64]) -> f64 {
+    let mut total = 0.0;
+    for i in 0..x.len() {
+        if x[i] > 0.3 {
+            total += x[i] * x[i];
+        } else if x[i] > -0.2 {
+            total -= x[i].sin();
+        } else {
+            let t = x[i].exp();
+            total = total * t + 1.0;
+        }
+    }
+    total
+}
+
+#[differentiate(reverse)]
+fn exits(x: &[f64]) -> f64 {
+    let mut product = 1.0;
+    for (i, v) in x.iter().enumerate() {
+        if i == 1 {
+            continue;
+        }
+        if *v < -0.9 {
+            return product * 3.0;
+        }
+        product *= 1.0 + v * v;
+        if product > 3.0 {
+            break;
+        }
+    }
+    product.ln()
+}
+
+#[differentiate(reverse)]
+fn newton(x: &[f64]) -> f64 {
+    let a = 1.0 + x[0] * x[0];
+    let mut r = a;
+    let mut steps = 0;
+    while (r * r - a).abs() > 1e-14 && steps < 60 {
+        r = 0.5 * (r + a / r);
+        steps += 1;
+    }
+    r
+}
+
+#[test]
+fn branches_and_exits() {
+    check!(branches, [0.5, -0.1, -0.7, 0.9, 0.1]);
+    check!(branches, []);
+    check!(exits, [0.1, 0.2, 0.3]);
+    check!(exits, [0.1, 0.2, -0.95, 0.4]);
+    check!(exits, [1.1, 0.2, 1.3, 1.4]);
+    let gradient = check!(newton, [0.8]);
+    crate::support::close("sqrt", gradient[0], 0.8 / (1.0f64 + 0.64).sqrt(), 1e-12);
+}

@@ -1,0 +1,104 @@
+//! The laws that every differentiated function of the shape `fn(&[f64]) -> f64` must obey, against finite differences.
+
+/// Deterministic numbers in (−1, 1).
+pub struct Numbers(u64);
+
+impl Numbers {
+    pub fn new(seed: u64) -> Numbers {
+        Numbers(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
+    }
+
+    pub fn next(&mut self) -> f64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) as f64 / (1u64 << 52) as f64 - 1.0
+    }
+
+    pub fn vec(&mut self, n: usize) -> Vec<f64> {
+        (0..n).map(|_| self.next()).collect()
+    }
+}
+
+/// Whether two numbers agree relative to the scale of what was summed.
+#[track_caller]
+pub fn close(what: &str, found: f64, expected: f64, tolerance: f64) {
+    let scale = 1.0 + found.abs().max(expected.abs());
+    assert!((found - expected).abs() <= tolerance * scale, "{what}: {found} instead of {expected}");
+}
+
+/// Central differences with one step of Richardson extrapolation.
+pub fn differences(f: impl Fn(&[f64]) -> f64, x: &[f64]) -> Vec<f64> {
+    (0..x.len())
+        .map(|i| {
+            let at = |h: f64| {
+                let mut y = x.to_vec();
+                y[i] = x[i] + h;
+                f(&y)
+            };
+            let h = 1e-4 * (1.0 + x[i].abs());
+            let central = |h: f64| (at(h) - at(-h)) / (2.0 * h);
+            (4.0 * central(h / 2.0) - central(h)) / 3.0
+        })
+        .collect()
+}
+
+pub fn dot(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+/// Checks C1 to C5 of `$f: fn(&[f64]) -> f64` at a point: values bit-identical, forward and reverse against each other and
+/// against finite differences, linearity, the dot-product law, and accumulation (not assignment) in the transposed map.
+#[macro_export]
+macro_rules! check {
+    ($f:ident, $x:expr) => {
+        check!($f, $x, 1e-7)
+    };
+    ($f:ident, $x:expr, $tolerance:expr) => {
+        pastey::paste! {{
+            use $crate::support::*;
+            let name = stringify!($f);
+            let x: Vec<f64> = $x.to_vec();
+            let n = x.len();
+            let value: f64 = $f(&x);
+            let mut numbers = Numbers::new(n as u64 + 17);
+            let (x_dot, x_dot2) = (numbers.vec(n), numbers.vec(n));
+            // C1
+            let (y, gradient): (f64, Vec<f64>) = [<$f _value_and_grad>](&x);
+            assert_eq!(y.to_bits(), value.to_bits(), "{name}: the value of value_and_grad");
+            let (y, y_dot): (f64, f64) = [<$f _jvp>](&x, &x_dot);
+            assert_eq!(y.to_bits(), value.to_bits(), "{name}: the value of jvp");
+            let (y, residuals) = [<$f _primal>](&x);
+            assert_eq!(y.to_bits(), value.to_bits(), "{name}: the value of primal");
+            let (y, pulled): (f64, Vec<f64>) = [<$f _vjp>](&x, 2.5);
+            assert_eq!(y.to_bits(), value.to_bits(), "{name}: the value of vjp");
+            assert_eq!([<$f _grad>](&x), gradient, "{name}: grad");
+            // C2, C3
+            let linear = [<$f _linear>](&residuals, &x_dot);
+            close(&format!("{name}: linear against jvp"), linear, y_dot, 1e-12);
+            let mut bar = vec![0.0; n];
+            [<$f _transposed>](&residuals, 1.0, &mut bar[..]);
+            for i in 0..n {
+                close(&format!("{name}: transposed against grad, {i}"), bar[i], gradient[i], 1e-12);
+                close(&format!("{name}: vjp against grad, {i}"), pulled[i], 2.5 * gradient[i], 1e-12);
+            }
+            close(&format!("{name}: dot-product law"), dot(&x_dot, &gradient), y_dot, 1e-11);
+            // accumulators are added to
+            let mut twice = bar.clone();
+            [<$f _transposed>](&residuals, 1.0, &mut twice[..]);
+            for i in 0..n {
+                close(&format!("{name}: accumulation, {i}"), twice[i], 2.0 * bar[i], 1e-12);
+            }
+            // C5
+            let mix: Vec<f64> = x_dot.iter().zip(&x_dot2).map(|(a, b)| 2.0 * a - 3.0 * b).collect();
+            let mixed = 2.0 * y_dot - 3.0 * [<$f _jvp>](&x, &x_dot2).1;
+            close(&format!("{name}: linearity"), [<$f _jvp>](&x, &mix).1, mixed, 1e-11);
+            // C4
+            for (i, (found, expected)) in gradient.iter().zip(differences(|x| $f(x), &x)).enumerate() {
+                close(&format!("{name}: gradient {i} against finite differences"), *found, expected, $tolerance);
+            }
+            let _ = residuals.size_in_bytes();
+            gradient
+        }}
+    };
+}
