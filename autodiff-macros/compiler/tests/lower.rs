@@ -351,7 +351,7 @@ programs! {
     } where (0, 3.0), (2, 3.0), (5, 3.0), (-4, 3.0), (12, 3.0), (50, 3.0);
     fn matches_pairs(a: bool, c: u8, x: f64) -> f64 {
         let r = match (a, x > 1.0) { (true, true) => 1.0, (true, false) => x, (false, _) => x * x };
-        let q = match c { b'a'..=b'f' => 2.0, 7 => x, _ => 0.0 };
+        let q = match c { 97..=102 => 2.0, 7 => x, _ => 0.0 };
         let mut z = 1.0;
         match a { true => z = x, false => {} }
         match x { 0.0 => z += 1.0, y if y < 0.0 => z -= y, 1.0..2.0 => z += 3.0, _ => () }
@@ -438,18 +438,18 @@ const ERRORS: &[(&str, &[&str])] = &[
     ("fn f(x: f64) -> usize { 1 }", &["nothing to differentiate: the result carries no real"]),
     ("fn f(n: usize) -> f64 { n as f64 }", &["no parameter carries a real"]),
     ("fn f(#[constant] x: f64) -> f64 { x }", &["no parameter carries a real"]),
-    ("fn f(x: Foo) -> f64 { 1.0 }", &["a parameter of type `Foo` is not supported yet", "no parameter"]),
+    ("fn f(x: Foo) -> f64 { 1.0 }", &["a parameter of type `Foo` is not supported yet"]),
     ("fn f(x: f64, c: &[&[f64]]) -> f64 { x }", &["a parameter of type `&[&[f64]]`"]),
     ("fn f(x: &mut [f64]) -> f64 { x[0] }", &["a `&mut` parameter of reals is not supported yet"]),
     ("fn f(x: &[f64]) -> &[f64] { x }", &["a returned reference is not supported yet"]),
     ("fn f(x: f64) -> Option<f64> { Some(x) }", &["a result of type `Option<f64>`", "`Some` values are not supported yet"]),
     ("async fn f(x: f64) -> f64 { x }", &["an `async` function"]),
     ("unsafe fn f(x: f64) -> f64 { x }", &["an `unsafe` function"]),
-    ("fn f(x: f64) -> f64 { unsafe { x } }", &["an `unsafe` block", "this expression is not supported"]),
+    ("fn f(x: f64) -> f64 { unsafe { x } }", &["an `unsafe` block"]),
     ("extern \"C\" fn f(x: f64) -> f64 { x }", &["an `extern` function"]),
-    ("fn f<T: Real>(x: T) -> T { x }", &["a generic type parameter", "a result of type `T`", "a parameter of type `T`"]),
+    ("fn f<T: Real>(x: T) -> T { x }", &["a generic type parameter"]),
     ("fn f<const N: usize>(x: [f64; N]) -> f64 { x[0] }", &["a const parameter is not supported yet"]),
-    ("fn f(x: impl Fn(f64) -> f64) -> f64 { x(1.0) }", &["`impl Trait`", "a parameter of type", "no parameter", "calling the variable `x`"]),
+    ("fn f(x: impl Fn(f64) -> f64) -> f64 { x(1.0) }", &["`impl Trait`", "calling the variable `x`"]),
     ("fn f(x: f64) -> f64 { let g = |y: f64| y * x; g(x) }", &["closures are not supported yet", "calling the variable `g`"]),
     ("fn f(x: f64) -> f64 { if let Some(y) = g(x) { y } else { x } }", &["`if let` is not supported yet"]),
     ("fn f(x: f64) -> f64 { while let Some(y) = g(x) { } x }", &["`while let` is not supported yet"]),
@@ -485,14 +485,18 @@ const ERRORS: &[(&str, &[&str])] = &[
 
 #[test]
 fn errors_are_found_and_collected() {
+    let mut wrong = Vec::new();
     for (source, expected) in ERRORS {
         let found = match lowered(source) {
             Ok(_) => Vec::new(),
             Err(found) => found,
         };
         let all = found.len() == expected.len() && found.iter().zip(*expected).all(|(f, e)| f.contains(e));
-        assert!(all, "{source}\nfound {found:#?}\nexpected {expected:#?}");
+        if !all {
+            wrong.push(format!("{source}\nfound {found:#?}\nexpected {expected:#?}"));
+        }
     }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 #[test]

@@ -620,6 +620,16 @@ impl<'a> Body<'a> {
                 let tuple = types::tuple(parts.into_iter());
                 self.bind(l.vars[0], Expr::atom(tuple), false)
             }
+            Op::Zero(shape) => {
+                let v = l.vars[0];
+                // the shape tells what the zero is a tangent of
+                let ty = match shape.map(|s| self.function.ty(s)) {
+                    Some(Ty::Shape(ty)) => (**ty).clone(),
+                    _ => self.function.ty(v).clone(),
+                };
+                let zero = self.zero(&ty, *shape);
+                self.bind(v, Expr::atom(zero), false)
+            }
             Op::ShapeOf(x) => {
                 let expr = self.shape_of(*x);
                 self.bind(l.vars[0], Expr::atom(expr), false)

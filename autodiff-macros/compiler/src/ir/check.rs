@@ -80,6 +80,7 @@ pub fn consumed(op: &Op) -> Vec<Var> {
         | Op::Repeat(..)
         | Op::Tuple(_)
         | Op::ShapeOf(_)
+        | Op::Zero(_)
         | Op::Linear(_) => Vec::new(),
     }
 }
@@ -669,6 +670,12 @@ impl<'a> Checker<'a> {
                 let ty = Ty::Tuple(xs.iter().map(|x| self.ty(*x)).collect());
                 self.binds(vars, &[(NonLinear, Some(ty))], by);
             }
+            Op::Zero(shape) => {
+                self.binds(vars, &[(NonLinear, None)], by);
+                if let ([v], None) = (vars, shape) {
+                    self.shape(*v, None, by);
+                }
+            }
             Op::ShapeOf(x) => self.binds(vars, &[(NonLinear, Some(Ty::Shape(Box::new(self.ty(*x)))))], by),
             Op::Call(c) => {
                 let wanted = self.call(c, vars, by);
@@ -1063,6 +1070,7 @@ fn consumer_name(op: &Op) -> &'static str {
         Op::Swap(..) => "`swap`",
         Op::Tuple(_) => "a tuple",
         Op::ShapeOf(_) => "a shape",
+        Op::Zero(_) => "a zero",
         Op::Call(_) | Op::CallPrimal(_) | Op::CallJvp(_) => "a call",
         Op::Branch(..) => "a branch",
         Op::Loop(_) => "a loop",

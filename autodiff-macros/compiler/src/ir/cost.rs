@@ -55,6 +55,7 @@ pub fn op_work(op: &Op, sizes: &impl Sizes, drops: Drops) -> u64 {
         | Op::Swap(..)
         | Op::Tuple(_)
         | Op::ShapeOf(_)
+        | Op::Zero(_)
         | Op::Call(_)
         | Op::CallPrimal(_)
         | Op::CallJvp(_)

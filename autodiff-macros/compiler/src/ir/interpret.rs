@@ -714,6 +714,8 @@ impl<'p> Interpreter<'p> {
                 one(root)
             }
             Op::Tuple(xs) => one(Value::Tuple(xs.iter().map(|x| env.get(*x).cloned()).collect::<Result<_, _>>()?)),
+            Op::Zero(Some(shape)) => one(zero_of_shape(env.get(*shape)?)),
+            Op::Zero(None) => one(self.static_zero(&ty)?),
             Op::ShapeOf(x) => one(Value::Shape(Box::new(env.get(*x)?.zero()))),
             Op::Call(_) | Op::CallPrimal(_) | Op::CallJvp(_) | Op::Branch(..) | Op::Loop(_) | Op::Linear(_) => Err("no simple operation".into()),
         }
@@ -1640,8 +1642,8 @@ pub fn closed_form(prim: Prim, x: &[f64]) -> Result<Vec<f64>, String> {
         Prim::ToDegrees => vec![180.0 / PI],
         Prim::ToRadians => vec![PI / 180.0],
         // constant almost everywhere
-        Prim::Signum | Prim::Floor | Prim::Ceil | Prim::Round | Prim::Trunc | Prim::RoundTiesEven => vec![0.0],
-        Prim::DivEuclid => vec![0.0, 0.0],
+        Prim::Signum | Prim::Floor | Prim::Ceil | Prim::Round | Prim::Trunc | Prim::RoundTiesEven | Prim::Sign0 => vec![0.0],
+        Prim::DivEuclid | Prim::RemTrunc | Prim::CopysignPartial => vec![0.0, 0.0],
         Prim::Erf => vec![2.0 / PI.sqrt() / (x[0] * x[0]).exp()],
         Prim::LnGamma => vec![polygamma(0, x[0])],
         Prim::Digamma => vec![polygamma(1, x[0])],
@@ -1650,8 +1652,8 @@ pub fn closed_form(prim: Prim, x: &[f64]) -> Result<Vec<f64>, String> {
         Prim::Not | Prim::BitAnd | Prim::BitOr | Prim::BitXor | Prim::Shl | Prim::Shr
         | Prim::Eq | Prim::Ne | Prim::Lt | Prim::Le | Prim::Gt | Prim::Ge
         | Prim::IsNan | Prim::IsFinite | Prim::IsInfinite | Prim::IsSignNegative | Prim::IsSignPositive
-        | Prim::Sign0 | Prim::PowiPartial | Prim::PowfPartialX | Prim::PowfPartialY | Prim::HypotPartial | Prim::Atan2PartialY | Prim::Atan2PartialX | Prim::RemTrunc
-        | Prim::CopysignPartial | Prim::MaxTakesFirst | Prim::MinTakesFirst | Prim::ClampArm => {
+        | Prim::PowiPartial | Prim::PowfPartialX | Prim::PowfPartialY | Prim::HypotPartial | Prim::Atan2PartialY | Prim::Atan2PartialX 
+        | Prim::MaxTakesFirst | Prim::MinTakesFirst | Prim::ClampArm => {
             return Err(format!("the oracle has no derivative of `{}`", row(prim).name));
         }
     })

@@ -433,6 +433,8 @@ pub enum Op {
     Tuple(Vec<Var>),
     /// What is needed to make a zero like this value.
     ShapeOf(Var),
+    /// The zero of the bound variable's type, of a given shape unless the type has but one.
+    Zero(Option<Var>),
     /// A call of the primal of a differentiated function: binds the output's leaves, then the new versions of unique arguments.
     Call(Call),
     /// The same in the unzipped primal: binds the callee's frame as well, last.

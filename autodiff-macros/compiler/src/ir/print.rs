@@ -411,6 +411,8 @@ impl<'a> Printer<'a> {
             Op::Pop(v) => format!("pop {}", n(v)),
             Op::Swap(root, a, b) => format!("swap {0}{1}, {0}{2}", n(root), self.path(a), self.path(b)),
             Op::Tuple(xs) => tuple(&xs.iter().map(n).collect::<Vec<_>>()),
+            Op::Zero(None) => "zero".into(),
+            Op::Zero(Some(shape)) => format!("zero {}", n(shape)),
             Op::ShapeOf(x) => format!("shape {}", n(x)),
             Op::Call(c) => self.call(c),
             Op::CallPrimal(c) => format!("primal {}", self.call(c)),

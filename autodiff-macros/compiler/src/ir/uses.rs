@@ -31,6 +31,11 @@ impl Op {
             Op::Literal(_) | Op::Blank => {}
             Op::Prim(_, args) | Op::Array(args) | Op::Tuple(args) => each(args, f),
             Op::Cast(x) | Op::Constant(x) | Op::ShapeOf(x) | Op::Pop(x) => *x = f(*x),
+            Op::Zero(shape) => {
+                if let Some(s) = shape {
+                    *s = f(*s);
+                }
+            }
             Op::Opaque(o) => o.captures.iter_mut().for_each(|c| c.value = c.value.map(f)),
             Op::Len(p) | Op::Read(p) | Op::View(p) => place(p, f),
             Op::Update(p, x) => {
@@ -158,7 +163,10 @@ fn linear_call(c: &mut LinearCall, f: &mut impl FnMut(Var) -> Var) {
             LinearArgument::Threaded(p) => place(p, f),
         }
     }
-    each_leaf(&mut c.outputs, c.transposed, f);
+    // beside its primal the call comes before the shapes of its outputs
+    if c.frame.is_some() {
+        each_leaf(&mut c.outputs, c.transposed, f);
+    }
 }
 
 /// Shapes are always read; the linear variables only if the call consumes them.

@@ -99,6 +99,7 @@ impl Lowerer<'_> {
             Expr::Try(_) => self.fail(e, "`?` is not supported yet: check before calling, and panic or return a value"),
             Expr::Let(_) => self.fail(e, "`if let` and `while let` are not supported yet: use `match` on integers or bools, or `if`"),
             Expr::Infer(_) => self.fail(e, "`_` is not a value"),
+            Expr::Unsafe(_) | Expr::Async(_) | Expr::Await(_) | Expr::Yield(_) | Expr::TryBlock(_) | Expr::RawAddr(_) | Expr::Const(_) | Expr::Verbatim(_) => self.behind_fence(span),
             _ => self.fail(e, "this expression is not supported in a differentiated function: move it into a function of its own"),
         }
     }

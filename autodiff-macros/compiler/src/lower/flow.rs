@@ -435,7 +435,7 @@ impl Lowerer<'_> {
                     }
                     _ => self.scalar(value, span),
                 };
-                if reference && self.shallow(var).is_sequence() {
+                if reference && self.shallow(var).is_sequence() && !matches!(self.types.origin(&ty), Some(Origin::Error)) {
                     self.diagnostics.error(span, "a reference as the value of a block or function is not supported yet: copy with `.to_vec()`");
                 }
                 let var = self.own(var, true, span);

@@ -31,6 +31,7 @@ use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
 use std::collections::{HashMap, HashSet};
 use syn::spanned::Spanned;
+use syn::visit::Visit;
 use types::{Kind, Origin, Types};
 
 /// A function in Linear A, and what it looks like from outside.
@@ -42,14 +43,15 @@ pub struct Lowered {
     pub interface: Interface,
 }
 
-/// Lowers a function. `None` if there were errors; they are all in `diagnostics` then.
+/// Lowers a function that passed the [fence](crate::fence::fence), or nearly so. `None` if there were errors; they are all in `diagnostics` then.
 pub fn lower(item: &syn::ItemFn, diagnostics: &mut Diagnostics) -> Option<Lowered> {
     let errors = diagnostics.len();
     let mut lowerer = Lowerer::new(item.sig.ident.to_string(), diagnostics);
     let mut interface = lowerer.signature(&item.sig);
     lowerer.body(&item.block);
+    let fenced = lowerer.fenced;
     let function = lowerer.finish(&mut interface);
-    (diagnostics.len() == errors).then_some(Lowered { function, interface })
+    (diagnostics.len() == errors && !fenced).then_some(Lowered { function, interface })
 }
 
 /// The number of a slot.
@@ -121,6 +123,10 @@ struct Lowerer<'a> {
     /// Variables that bear a user's name.
     named: HashSet<Var>,
     depth: usize,
+    /// The generic type parameters.
+    generics: Vec<String>,
+    /// Whether something was met that the fence has reported.
+    fenced: bool,
 }
 
 impl<'a> Lowerer<'a> {
@@ -143,6 +149,8 @@ impl<'a> Lowerer<'a> {
             splits: HashMap::new(),
             named: HashSet::new(),
             depth: 0,
+            generics: Vec::new(),
+            fenced: false,
         }
     }
 
@@ -154,6 +162,20 @@ impl<'a> Lowerer<'a> {
     fn fail(&mut self, at: &dyn ToTokens, message: impl Into<String>) -> Value {
         self.error(at, message);
         Value::Var(self.dummy(at.to_token_stream().span()), false)
+    }
+
+    /// A value to go on with where the fence has reported an error.
+    fn behind_fence(&mut self, span: Span) -> Value {
+        self.fenced = true;
+        Value::Var(self.dummy(span), false)
+    }
+
+    /// Whether the fence has reported something in a type.
+    fn is_fenced(&mut self, ty: &syn::Type) -> bool {
+        let mut found = FencedType { generics: &self.generics, found: false };
+        found.visit_type(ty);
+        self.fenced |= found.found;
+        found.found
     }
 
     /// A variable to go on with after an error.
@@ -242,6 +264,7 @@ impl<'a> Lowerer<'a> {
     // ---------- the signature
 
     fn signature(&mut self, sig: &syn::Signature) -> Interface {
+        self.generics = sig.generics.type_params().map(|t| t.ident.to_string()).collect();
         let (rust_output, output) = match &sig.output {
             syn::ReturnType::Default => {
                 self.error(&sig.ident, "nothing to differentiate: the function returns nothing; return the values that are to have a derivative");
@@ -285,6 +308,7 @@ impl<'a> Lowerer<'a> {
 
     fn output_type(&mut self, ty: &syn::Type) -> Ty {
         match types::signature(ty) {
+            None if self.is_fenced(ty) => self.types.fresh(Kind::Any, Origin::Error),
             Some(Ty::Slice(_)) | None => {
                 let what = match ty {
                     syn::Type::Reference(_) => "a returned reference is not supported yet: return an owned value (`.to_vec()`, or a copy)".to_string(),
@@ -320,6 +344,7 @@ impl<'a> Lowerer<'a> {
         let ty = match types::signature(inner) {
             // a slice is always behind a reference
             Some(t) if passing != Passing::Value || !matches!(t, Ty::Slice(_)) => t,
+            _ if self.is_fenced(&input.ty) => self.types.fresh(Kind::Any, Origin::Error),
             _ if constant => Ty::Foreign(inner.to_token_stream()),
             _ => {
                 self.error(
@@ -352,6 +377,22 @@ impl<'a> Lowerer<'a> {
 
     fn body(&mut self, block: &syn::Block) {
         self.stmts(&block.stmts, flow::Finish::Return, block.brace_token.span.close());
+    }
+}
+
+struct FencedType<'g> {
+    generics: &'g [String],
+    found: bool,
+}
+
+impl<'ast> Visit<'ast> for FencedType<'_> {
+    fn visit_type(&mut self, ty: &'ast syn::Type) {
+        self.found |= matches!(ty, syn::Type::ImplTrait(_) | syn::Type::TraitObject(_) | syn::Type::Ptr(_) | syn::Type::FnPtr(_));
+        syn::visit::visit_type(self, ty);
+    }
+    fn visit_path(&mut self, path: &'ast syn::Path) {
+        self.found |= path.segments.first().is_some_and(|s| self.generics.iter().any(|g| s.ident == g));
+        syn::visit::visit_path(self, path);
     }
 }
 

@@ -150,7 +150,7 @@ fn differentiable_operands(op: &Op) -> Vec<Var> {
             Derivative::Zero | Derivative::OfARule => Vec::new(),
             Derivative::Partials(_) | Derivative::Select(_) => args.clone(),
         },
-        Op::Literal(_) | Op::Blank | Op::Constant(_) | Op::Opaque(_) | Op::Len(_) | Op::ShapeOf(_) => Vec::new(),
+        Op::Literal(_) | Op::Blank | Op::Constant(_) | Op::Opaque(_) | Op::Len(_) | Op::ShapeOf(_) | Op::Zero(_) => Vec::new(),
         Op::Read(p) | Op::View(p) => vec![p.root],
         Op::Update(p, x) => vec![p.root, *x],
         Op::Repeat(x, _) => vec![*x],

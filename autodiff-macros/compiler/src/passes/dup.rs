@@ -72,12 +72,16 @@ impl Pass<'_> {
             }
         }
         let mut lets = Vec::new();
+        // a drop waits for the shape it needs, if this block binds it only later
+        let mut pending: Vec<Let> = Vec::new();
+        let mut unbound: HashSet<Var> = block.lets.iter().flat_map(|l| &l.vars).copied().filter(|v| matches!(self.function.ty(*v), Ty::Shape(_))).collect();
         for v in bound {
             if !remaining.contains_key(v) {
                 let current = names[v];
-                lets.push(self.drop_let(current, self.function.info(*v).span));
+                pending.push(self.drop_let(current, self.function.info(*v).span));
             }
         }
+        release(&mut pending, &unbound, &mut lets);
         for mut l in block.lets {
             let span = l.span;
             let (_, captured) = self.uses(&l.op);
@@ -148,8 +152,12 @@ impl Pass<'_> {
                     }
                 }
             }
+            for v in &l.vars {
+                unbound.remove(v);
+            }
             lets.push(l);
-            lets.append(&mut after);
+            pending.append(&mut after);
+            release(&mut pending, &unbound, &mut lets);
         }
         let mut before = Vec::new();
         let results = block
@@ -174,4 +182,12 @@ impl Pass<'_> {
         names.insert(v, rest);
         one
     }
+}
+
+/// Moves the drops whose shapes are there.
+fn release(pending: &mut Vec<Let>, unbound: &HashSet<Var>, lets: &mut Vec<Let>) {
+    let waits = |l: &Let| matches!(&l.op, Op::Linear(Linear::Drop(_, Some(shape))) if unbound.contains(shape));
+    let (waiting, ready) = std::mem::take(pending).into_iter().partition(waits);
+    *pending = waiting;
+    lets.extend::<Vec<Let>>(ready);
 }

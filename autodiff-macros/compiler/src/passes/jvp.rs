@@ -77,7 +77,7 @@ pub fn jvp(primal: &Function, interface: &Interface, activity: &Activity) -> Jvp
     function.vars = pass.function.vars;
     function.params.extend(dots.iter().map(|d| d.var));
     function.body = Block { lets: pass.out.lets, results };
-    simplify::simplify_keeping(&mut function, primal.vars.len(), &pass.linear_shapes);
+    simplify::simplify(&mut function, primal.vars.len(), &pass.linear_shapes);
     dup::make_uses_explicit(&mut function, &pass.linear_shapes);
     simplify::remove_unread_shapes(&mut function);
     Jvp { function, dots, output_leaves }
@@ -283,7 +283,7 @@ impl Pass<'_> {
                 self.tangents.insert(l.vars[0], rest);
                 self.tangents.insert(l.vars[1], value);
             }
-            Op::Literal(_) | Op::Blank | Op::Constant(_) | Op::Opaque(_) | Op::Len(_) | Op::ShapeOf(_) | Op::View(_) => {
+            Op::Literal(_) | Op::Blank | Op::Constant(_) | Op::Opaque(_) | Op::Len(_) | Op::ShapeOf(_) | Op::Zero(_) | Op::View(_) => {
                 unreachable!("inactive by the analysis")
             }
             Op::Call(_) | Op::CallPrimal(_) | Op::CallJvp(_) | Op::Branch(..) | Op::Loop(_) | Op::Linear(_) => {
@@ -463,8 +463,8 @@ impl Pass<'_> {
         let shapes: Vec<Option<Var>> = call.output.leaves().iter().map(|v| self.shapes.get(v).copied()).collect();
         for l in self.out.lets[..at].iter_mut().rev() {
             if let Op::CallJvp(c) = &mut l.op {
-                for (leaf, shape) in c.outputs.iter_mut().zip(&shapes) {
-                    // only a leaf without tangent needs a zero when transposed; unzipping reads it then
+                // a leaf without tangent needs a zero when transposed
+                for (leaf, shape) in c.outputs.iter_mut().zip(&shapes).filter(|(leaf, _)| leaf.var.is_none()) {
                     leaf.shape = *shape;
                 }
                 break;

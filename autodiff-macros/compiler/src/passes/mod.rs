@@ -2,6 +2,7 @@
 
 pub mod activity;
 pub mod dup;
+pub mod erase;
 pub mod jvp;
 pub mod residuals;
 pub mod simplify;

@@ -8,16 +8,12 @@ use crate::ir::*;
 use crate::primitives::{Expense, Output, row};
 use std::collections::{HashMap, HashSet};
 
-/// Removes dead code. Variables below `user_vars` were bound by what the user wrote.
-pub fn simplify(function: &mut Function, user_vars: usize) {
-    simplify_keeping(function, user_vars, &HashMap::new());
-}
-
-/// The same, but a live linear variable keeps its shape alive, so that it can be dropped later (see [`remove_unread_shapes`]).
-pub fn simplify_keeping(function: &mut Function, user_vars: usize, shapes: &HashMap<Var, Var>) {
+/// Removes dead code. Variables below `user_vars` were bound by what the user wrote. A live linear variable keeps its shape in `shapes`
+/// alive, so that it can be dropped later (see [`remove_unread_shapes`]).
+pub fn simplify(function: &mut Function, user_vars: usize, shapes: &HashMap<Var, Var>) {
     let mut body = std::mem::take(&mut function.body);
     let mut live = Live { function, user_vars, shapes, set: HashSet::new(), changed: true };
-    for v in &body.results {
+    for v in body.results.iter().chain(&function.params) {
         live.mark(*v);
     }
     while std::mem::take(&mut live.changed) {
@@ -53,6 +49,9 @@ fn collect_reads(block: &Block, read: &mut HashSet<Var>) {
     read.extend(&block.results);
     for l in &block.lets {
         read.extend(l.op.operands());
+        if let Op::CallJvp(call) = &l.op {
+            read.extend(call.outputs.iter().filter_map(|leaf| leaf.shape));
+        }
         if let Op::Loop(lp) = &l.op {
             read.extend(lp.tail_reads());
         }
@@ -90,7 +89,7 @@ fn may_panic(op: &Op, function: &Function) -> bool {
             // integer arithmetic overflows
             row.output == Output::First && matches!(function.ty(args[0]), Ty::Int(_)) && row.expense != Expense::Library || matches!(prim, crate::primitives::Prim::Clamp)
         }
-        Op::Literal(_) | Op::Blank | Op::Cast(_) | Op::Constant(_) | Op::Array(_) | Op::Repeat(..) | Op::Tuple(_) | Op::ShapeOf(_) | Op::Push(..) => false,
+        Op::Literal(_) | Op::Blank | Op::Cast(_) | Op::Constant(_) | Op::Array(_) | Op::Repeat(..) | Op::Tuple(_) | Op::ShapeOf(_) | Op::Zero(_) | Op::Push(..) => false,
         Op::Len(p) | Op::Read(p) | Op::View(p) => !p.path.is_empty(),
         Op::Opaque(_) | Op::Update(..) | Op::Pop(_) | Op::Swap(..) | Op::Call(_) | Op::CallPrimal(_) | Op::CallJvp(_) => true,
         Op::Branch(..) | Op::Loop(_) | Op::Linear(_) => false,
@@ -110,6 +109,13 @@ impl Live<'_> {
         self.changed |= self.set.insert(var);
         if let Some(shape) = self.shapes.get(&var) {
             self.changed |= self.set.insert(*shape);
+        }
+    }
+
+    /// A linear variable that stays because of others that its let binds will be dropped.
+    fn mark_shape(&mut self, var: Var) {
+        if let Some(shape) = self.shapes.get(&var) {
+            self.mark(*shape);
         }
     }
 
@@ -142,6 +148,9 @@ impl Live<'_> {
                                 live.mark(c.init);
                                 live.mark(c.param);
                                 live.mark(*next);
+                                live.mark_shape(*last);
+                                // it stays bound
+                                live.mark(*last);
                             }
                         }
                     };
@@ -160,8 +169,20 @@ impl Live<'_> {
                 // only the array is live: the read will go
                 Op::Linear(Linear::Read(place)) if !self.set.contains(&l.vars[0]) => self.mark(place.root),
                 op => {
+                    for v in &l.vars {
+                        self.mark_shape(*v);
+                    }
                     for v in op.operands() {
                         self.mark(v);
+                    }
+                    // a linear variable that stays bound beside a live one will be dropped
+                    for v in l.vars.iter().filter(|v| self.function.is_linear(**v)) {
+                        self.mark(*v);
+                    }
+                    if let Op::CallJvp(call) = op {
+                        for shape in call.outputs.iter().filter_map(|leaf| leaf.shape) {
+                            self.mark(shape);
+                        }
                     }
                 }
             }

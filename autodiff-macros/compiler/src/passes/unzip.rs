@@ -69,7 +69,7 @@ pub fn unzip(jvp: &Jvp, interface: &Interface, user_vars: usize) -> Unzipped {
         params: mixed.params.iter().filter(non_linear).copied().collect(),
         body: split.primal,
     };
-    simplify::simplify(&mut primal, user_vars);
+    simplify::simplify(&mut primal, user_vars, &HashMap::new());
     let params = shared.iter().chain(&split.stored).chain(&dots).copied().collect();
     let linear = Function { name: mixed.name.clone(), vars: pass.function.vars, params, body: split.linear };
     Unzipped { primal, linear, residuals: split.stored }
@@ -197,7 +197,6 @@ impl Pass {
                 leaves.iter_mut().filter(|leaf| leaf.var.is_none()).for_each(|leaf| leaf.shape = None);
             }
         }
-        call.outputs.iter_mut().filter(|leaf| leaf.var.is_some()).for_each(|leaf| leaf.shape = None);
         primal.push(primal_vars, Op::CallPrimal(mixed.call.clone()), span);
         let op = Op::Linear(Linear::Call(Box::new(call)));
         needs.extend(op.operands().into_iter().filter(|v| !self.function.is_linear(*v)));
