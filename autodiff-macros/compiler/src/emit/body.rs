@@ -1105,7 +1105,8 @@ impl<'a> Body<'a> {
                         return quote!(&());
                     }
                     let memory = self.memory(*v);
-                    quote!(&(&::autodiff::__private::Probe(#memory)).zero())
+                    let zero = probe(&memory);
+                    quote!(&#zero)
                 }
                 (Argument::Unique(_), _) => quote!(()),
             })
@@ -1142,7 +1143,7 @@ impl<'a> Body<'a> {
                 _ => {
                     // in the linear part the argument itself is gone; its type says what its zero is
                     let memory = self.borrowed(*v);
-                    quote!((&::autodiff::__private::Probe(#memory)).zero())
+                    probe(&memory)
                 }
             },
             Tree::Tuple(parts) => {
@@ -1453,36 +1454,43 @@ impl<'a> Body<'a> {
             Iteration::Range(r) => Some(self.name_home(r.index)),
             Iteration::Forever | Iteration::Rows => None,
         };
-        // rows: appended, or, where the body may append to the same stack, written into places laid out before
+        // rows: written into places laid out before, as many as the range has values; or appended one by one. Where the body
+        // itself may lay out rows in the same stack, the stack cannot be borrowed meanwhile.
         let reentrant = self.layout.recursive && contains_recursion(&lp.body);
-        let mut push_row = TokenStream::new();
         let mut after = TokenStream::new();
-        let mut row_names = None;
+        let mut collected = None;
         if let Some((site, _, rows)) = &collect {
             let field = self.layout.stack_field(*site);
-            let start = self.namer.fresh("start");
-            if reentrant {
-                let local = self.namer.fresh("rows");
-                before.extend(quote!(let mut #local = ::autodiff::__private::Vec::new();));
-                after.extend(quote! {
-                    let #start = #stacks.#field.len();
-                    #stacks.#field.append(&mut #local);
-                    let #rows = #start..#stacks.#field.len();
-                });
-                row_names = Some(quote!(#local));
-            } else {
-                before.extend(quote!(let #start = #stacks.#field.len();));
-                if let Some(range) = &header
-                    && lp.again.is_none()
-                {
-                    before.extend(quote!(#stacks.#field.reserve(::core::iter::Iterator::size_hint(&(#range)).0);));
+            match (&header, lp.again) {
+                (Some(range), None) => {
+                    before.extend(quote!(let #rows = #stacks.#field.grow(::autodiff::__private::trips(&(#range)));));
+                    if reentrant {
+                        let k = self.namer.fresh("k");
+                        header = Some(quote!((#range).zip(#rows.clone())));
+                        collected = Some((Some(k.clone()), Store::Assign(quote!(#stacks.#field[#k]))));
+                    } else {
+                        let row = self.namer.fresh("row");
+                        header = Some(quote!((#range).zip(#stacks.#field[#rows.clone()].iter_mut())));
+                        collected = Some((Some(row.clone()), Store::Assign(quote!(*#row))));
+                    }
                 }
-                after.extend(quote!(let #rows = #start..#stacks.#field.len();));
-                row_names = Some(quote!(#stacks.#field));
+                _ if reentrant => {
+                    let local = self.namer.fresh("rows");
+                    before.extend(quote!(let mut #local = ::autodiff::__private::Vec::new();));
+                    after.extend(quote!(let #rows = #stacks.#field.append(#local);));
+                    collected = Some((None, Store::Push(quote!(#local))));
+                }
+                _ => {
+                    let start = self.namer.fresh("start");
+                    before.extend(quote!(let #start = #stacks.#field.len();));
+                    after.extend(quote!(let #rows = #start..#stacks.#field.len();));
+                    collected = Some((None, Store::Push(quote!(#stacks.#field))));
+                }
             }
         }
+        let mut push_row = TokenStream::new();
+        let mut row_pattern = collected.as_ref().and_then(|(pattern, _)| pattern.clone());
         // rows consumed
-        let mut row_pattern = None;
         if let Some((rows, values)) = &lp.consume {
             let site = self.layout.site_of(*rows);
             let field = self.layout.stack_field(site);
@@ -1504,7 +1512,7 @@ impl<'a> Body<'a> {
             header = header.map(|range| quote!((#range).rev()));
         }
         let statements = self.block(&lp.body);
-        if let (Some((site, ..)), Some(stack)) = (&collect, row_names) {
+        if let (Some((site, ..)), Some((_, store))) = (&collect, &collected) {
             let values = lp.collect.as_ref().expect("collects");
             let ty = self.layout.row_type(*site);
             let fields: Vec<TokenStream> = values
@@ -1516,7 +1524,10 @@ impl<'a> Body<'a> {
                     if name.to_string() == value.to_string() { quote!(#name) } else { quote!(#name: #value) }
                 })
                 .collect();
-            push_row = quote!(#stack.push(#ty { #(#fields),* }););
+            push_row = match store {
+                Store::Assign(place) => quote!(#place = #ty { #(#fields),* };),
+                Store::Push(stack) => quote!(#stack.push(#ty { #(#fields),* });),
+            };
         }
         // the next values are all read before any is assigned
         let targets: Vec<TokenStream> = assigned.iter().map(|k| self.home(lp.carried[*k].param).expr).collect();
@@ -1546,6 +1557,12 @@ impl<'a> Body<'a> {
     }
 }
 
+/// How a row gets to its stack.
+enum Store {
+    Assign(TokenStream),
+    Push(TokenStream),
+}
+
 #[derive(Clone)]
 enum FoldedStep {
     Index(Expr),
@@ -1557,6 +1574,15 @@ fn window(from: Option<Expr>, to: Option<Expr>, inclusive: bool) -> TokenStream 
     let from = from.map(|e| e.operand());
     let to = to.map(|e| e.operand());
     if inclusive && to.is_some() { quote!(#from..=#to) } else { quote!(#from..#to) }
+}
+
+/// The zero tangent of a value of any type: `()` for one that carries no reals (by which of two traits has the method).
+fn probe(memory: &TokenStream) -> TokenStream {
+    quote!({
+        #[allow(unused_imports)]
+        use ::autodiff::__private::{ProbeDifferentiable as _, ProbeOther as _};
+        (&::autodiff::__private::Probe(#memory)).zero()
+    })
 }
 
 /// A tuple cotangent with one component set.

@@ -540,11 +540,11 @@ impl Emitter<'_> {
             let doc = format!("What one iteration of loop {k} of [`{function}`] leaves for its linear part.");
             rows.extend(self.residual_struct(row, &site.fields, &doc));
             let field = &site.stack;
-            stack_fields.push(quote!(#field: ::autodiff::__private::Vec<#row>));
+            stack_fields.push(quote!(#field: ::autodiff::__private::Stack<#row>));
             stack_names.push(field.clone());
         }
         if layout.recursive {
-            stack_fields.push(quote!(frames: ::autodiff::__private::Vec<#frame>));
+            stack_fields.push(quote!(frames: ::autodiff::__private::Stack<#frame>));
             stack_names.push(Ident::new("frames", Span::call_site()));
         }
         let callee_names: Vec<Ident> = layout.callees.iter().map(|(_, field, _)| field.clone()).collect();

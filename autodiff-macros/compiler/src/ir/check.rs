@@ -858,6 +858,8 @@ impl<'a> Checker<'a> {
     fn shape(&mut self, var: Var, shape: Option<Var>, by: &str) {
         let ty = self.ty(var);
         match shape {
+            // the shape of a vector of scalars may be given as its length
+            Some(s) if self.ty(s) == Ty::USIZE && ty.element().is_some_and(Ty::is_scalar) => {}
             Some(s) => self.want(s, &self.ty(s), &Ty::Shape(Box::new(ty)), by),
             None => {
                 if !(ty.has_static_shape() || matches!(ty, Ty::Projected(_) | Ty::Foreign(_))) {

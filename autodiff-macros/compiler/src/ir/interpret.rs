@@ -501,6 +501,8 @@ fn real(value: &Value) -> Result<f64, String> {
 fn zero_of_shape(shape: &Value) -> Value {
     match shape {
         Value::Shape(zero) => (**zero).clone(),
+        // the length of a vector of scalars
+        Value::Int(length) => Value::reals(&vec![0.0; usize::try_from(*length).unwrap_or(0)]),
         primal => primal.zero(),
     }
 }
@@ -1652,7 +1654,7 @@ pub fn closed_form(prim: Prim, x: &[f64]) -> Result<Vec<f64>, String> {
         Prim::Not | Prim::BitAnd | Prim::BitOr | Prim::BitXor | Prim::Shl | Prim::Shr
         | Prim::Eq | Prim::Ne | Prim::Lt | Prim::Le | Prim::Gt | Prim::Ge
         | Prim::IsNan | Prim::IsFinite | Prim::IsInfinite | Prim::IsSignNegative | Prim::IsSignPositive
-        | Prim::PowiPartial | Prim::PowfPartialX | Prim::PowfPartialY | Prim::HypotPartial | Prim::Atan2PartialY | Prim::Atan2PartialX 
+        | Prim::PowiPartial | Prim::PowfPartialX | Prim::PowfPartialY | Prim::HypotPartial | Prim::Atan2PartialY | Prim::Atan2PartialX
         | Prim::MaxTakesFirst | Prim::MinTakesFirst | Prim::ClampArm => {
             return Err(format!("the oracle has no derivative of `{}`", row(prim).name));
         }

@@ -312,7 +312,8 @@ pub struct Loop {
 /// A linear operation; its variables are linear unless said otherwise.
 #[derive(Clone, Debug)]
 pub enum Linear {
-    /// The zero of the bound variable's type, of a given (non-linear) shape unless the type has but one.
+    /// The zero of the bound variable's type, of a given (non-linear) shape unless the type has but one. (The shape of a vector of
+    /// scalars may be given as its length.)
     Zero(Option<Var>),
     /// Uses a variable up; the (non-linear) shape for the zero that it transposes into, unless the type has but one. Binds nothing.
     Drop(Var, Option<Var>),
@@ -508,7 +509,7 @@ pub struct Dot {
     pub leaf: Var,
     /// The linear parameter.
     pub var: Var,
-    /// Whether the function only reads it: an array whose final version is handed back as a result.
+    /// Whether its final version is handed back as a result: an array that the function only reads, or a parameter by mutable reference.
     pub threaded: bool,
 }
 

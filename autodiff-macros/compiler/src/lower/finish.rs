@@ -135,7 +135,7 @@ impl Lowerer<'_> {
                 Op::Loop(lp) => self.plain_calls(&mut lp.body, varied, used, plain, differentiated),
                 _ => {}
             }
-            let active = l.op.operands().iter().any(|v| varied.contains(v));
+            let active = matches!(l.op, Op::Call(_)) && l.op.operands().iter().any(|v| varied.contains(v));
             match &l.op {
                 Op::Call(call) if active => {
                     differentiated.insert(call.callee.key());
@@ -297,10 +297,10 @@ fn apply_splits(block: &mut Block, splits: &HashMap<Var, Vec<Var>>, wrong: &mut 
             Op::Loop(lp) => apply_splits(&mut lp.body, splits, wrong),
             _ => {}
         }
-        if l.op.operands().iter().any(|v| splits.contains_key(v)) {
+        if !matches!(l.op, Op::Branch(..) | Op::Loop(_)) && l.op.operands().iter().any(|v| splits.contains_key(v)) {
             wrong.push(l.span);
         }
-        if block.results.iter().any(|v| l.vars.contains(v) && splits.contains_key(v)) {
+        if l.vars.iter().any(|v| splits.contains_key(v) && block.results.contains(v)) {
             wrong.push(l.span);
         }
     }
@@ -319,12 +319,17 @@ fn split_tree(tree: &Tree, splits: &HashMap<Var, Vec<Var>>) -> Tree {
 /// Every variable that is read somewhere.
 fn uses(block: &Block, used: &mut HashSet<Var>) {
     for l in &block.lets {
-        used.extend(l.op.operands());
-        for inner in l.op.blocks() {
-            uses(inner, used);
-        }
-        if let Op::Loop(lp) = &l.op {
-            used.extend(lp.tail_reads());
+        match &l.op {
+            Op::Branch(tag, arms) => {
+                used.insert(*tag);
+                arms.iter().for_each(|arm| uses(arm, used));
+            }
+            Op::Loop(lp) => {
+                used.extend(lp.carried.iter().map(|c| c.init));
+                used.extend(lp.tail_reads());
+                uses(&lp.body, used);
+            }
+            op => used.extend(op.operands()),
         }
     }
     used.extend(&block.results);

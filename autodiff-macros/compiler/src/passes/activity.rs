@@ -35,8 +35,9 @@ pub fn activity(function: &Function, interface: &Interface) -> Activity {
     while std::mem::take(&mut sets.changed) {
         sets.forward(&function.body);
     }
-    for result in interface.output_value.leaves() {
-        sets.changed |= sets.use_of(result);
+    // the output, and the final versions of parameters by mutable reference
+    for result in &function.body.results {
+        sets.use_of(*result);
     }
     sets.changed = true;
     while std::mem::take(&mut sets.changed) {

@@ -76,8 +76,8 @@ pub fn erased_interface(erased: &mut Function, interface: &Interface, jvp: &Jvp)
 }
 
 /// Reverse mode as one function of Linear A: the unzipped primal, then the transposed linear part. Parameters: the primal's, then the
-/// cotangents of the output's leaves; results: the primal's, then the cotangents of the active parameters' leaves.
-pub fn reverse(unzipped: &Unzipped, transposed: &Function, jvp: &Jvp) -> Function {
+/// cotangents of the output's leaves and of what `&mut` parameters become; results: the primal's, then the cotangents of the active parameters' leaves.
+pub fn reverse(unzipped: &Unzipped, transposed: &Function, jvp: &Jvp, interface: &Interface) -> Function {
     let mut function = Function { vars: transposed.vars.clone(), ..unzipped.primal.clone() };
     let results = function.body.results.len() - unzipped.residuals.len();
     function.body.results.truncate(results);
@@ -100,6 +100,11 @@ pub fn reverse(unzipped: &Unzipped, transposed: &Function, jvp: &Jvp) -> Functio
     function.params.extend(seeds);
     for (dot, accumulator) in jvp.dots.iter().filter(|d| d.threaded).zip(accumulators) {
         let info = function.info(dot.leaf).clone();
+        if interface.params[dot.param].passing == Passing::Unique {
+            function.vars[accumulator.0 as usize].ty = owned(&info.ty);
+            function.params.push(*accumulator);
+            continue;
+        }
         let shape = (!info.ty.has_static_shape()).then(|| {
             let shape = function.fresh_primal(format!("{}_shape", info.name), Ty::Shape(Box::new(info.ty.clone())), info.span);
             // first of all, while the parameter is as it was
@@ -117,7 +122,8 @@ pub fn reverse(unzipped: &Unzipped, transposed: &Function, jvp: &Jvp) -> Functio
 /// that order.
 pub fn erased_reverse_interface(erased: &mut Function, interface: &Interface, jvp: &Jvp) -> Interface {
     let mut params = interface.params.clone();
-    let seeds = erased.params[erased.params.len() - jvp.output_leaves.len()..].to_vec();
+    let given: usize = params.iter().map(|p| p.value.leaves().len()).sum();
+    let seeds = erased.params[given..].to_vec();
     for v in seeds {
         params.push(param(erased, v, Passing::Value));
     }
@@ -271,14 +277,14 @@ impl Pass<'_> {
         self.out.push(vars, op, span);
     }
 
-    fn new(&mut self, name: &str, ty: Ty, op: Op, span: Span) -> Var {
+    fn let_(&mut self, name: &str, ty: Ty, op: Op, span: Span) -> Var {
         let var = self.function.fresh_primal(name, ty, span);
         self.push(vec![var], op, span);
         var
     }
 
     fn int(&mut self, i: usize, span: Span) -> Var {
-        self.new("k", Ty::USIZE, Op::Literal(Literal::Int(i as i128)), span)
+        self.let_("k", Ty::USIZE, Op::Literal(Literal::Int(i as i128)), span)
     }
 
     /// An owned value is bound.
@@ -332,38 +338,38 @@ impl Pass<'_> {
                 let (x, n) = (args[0], args[1]);
                 let (real, exponent) = (self.function.ty(x).clone(), self.function.ty(n).clone());
                 let literal = |i: u8| Literal::Source(if matches!(exponent, Ty::Real(_)) { [quote::quote!(0.0), quote::quote!(1.0)] } else { [quote::quote!(0), quote::quote!(1)] }[usize::from(i)].clone());
-                let zero = self.new("c", exponent.clone(), Op::Literal(literal(0)), span);
-                let is_zero = self.new("is_zero", Ty::Bool, Op::Prim(Prim::Eq, vec![n, zero]), span);
+                let zero = self.let_("c", exponent.clone(), Op::Literal(literal(0)), span);
+                let is_zero = self.let_("is_zero", Ty::Bool, Op::Prim(Prim::Eq, vec![n, zero]), span);
                 self.or_zero(var, is_zero, span, |pass| {
-                    let one = pass.new("c", exponent.clone(), Op::Literal(literal(1)), span);
-                    let less = pass.new("less", exponent.clone(), Op::Prim(Prim::Sub, vec![n, one]), span);
+                    let one = pass.let_("c", exponent.clone(), Op::Literal(literal(1)), span);
+                    let less = pass.let_("less", exponent.clone(), Op::Prim(Prim::Sub, vec![n, one]), span);
                     let power = if prim == Prim::PowiPartial { Prim::Powi } else { Prim::Powf };
-                    let power = pass.new("power", real.clone(), Op::Prim(power, vec![x, less]), span);
-                    let factor = if prim == Prim::PowiPartial { pass.new("factor", real.clone(), Op::Cast(n), span) } else { n };
-                    pass.new("partial", real.clone(), Op::Prim(Prim::Mul, vec![factor, power]), span)
+                    let power = pass.let_("power", real.clone(), Op::Prim(power, vec![x, less]), span);
+                    let factor = if prim == Prim::PowiPartial { pass.let_("factor", real.clone(), Op::Cast(n), span) } else { n };
+                    pass.let_("partial", real.clone(), Op::Prim(Prim::Mul, vec![factor, power]), span)
                 });
             }
             // 0 if x and z are, else z·ln x
             Prim::PowfPartialY => {
                 let (x, z) = (args[0], args[2]);
                 let real = self.function.ty(x).clone();
-                let zero = self.new("c", real.clone(), Op::Literal(Literal::Real(0.0)), span);
-                let x_is = self.new("is_zero", Ty::Bool, Op::Prim(Prim::Eq, vec![x, zero]), span);
-                let z_is = self.new("is_zero", Ty::Bool, Op::Prim(Prim::Eq, vec![z, zero]), span);
-                let both = self.new("is_zero", Ty::Bool, Op::Prim(Prim::BitAnd, vec![x_is, z_is]), span);
+                let zero = self.let_("c", real.clone(), Op::Literal(Literal::Real(0.0)), span);
+                let x_is = self.let_("is_zero", Ty::Bool, Op::Prim(Prim::Eq, vec![x, zero]), span);
+                let z_is = self.let_("is_zero", Ty::Bool, Op::Prim(Prim::Eq, vec![z, zero]), span);
+                let both = self.let_("is_zero", Ty::Bool, Op::Prim(Prim::BitAnd, vec![x_is, z_is]), span);
                 self.or_zero(var, both, span, |pass| {
-                    let ln = pass.new("ln", real.clone(), Op::Prim(Prim::Ln, vec![x]), span);
-                    pass.new("partial", real.clone(), Op::Prim(Prim::Mul, vec![z, ln]), span)
+                    let ln = pass.let_("ln", real.clone(), Op::Prim(Prim::Ln, vec![x]), span);
+                    pass.let_("partial", real.clone(), Op::Prim(Prim::Mul, vec![z, ln]), span)
                 });
             }
             Prim::HypotPartial => self.quotient_or_zero(var, args[0], args[1], span),
             // (x, −y) / (x² + y²)
             Prim::Atan2PartialY | Prim::Atan2PartialX => {
                 let real = self.function.ty(args[0]).clone();
-                let yy = self.new("square", real.clone(), Op::Prim(Prim::Mul, vec![args[0], args[0]]), span);
-                let xx = self.new("square", real.clone(), Op::Prim(Prim::Mul, vec![args[1], args[1]]), span);
-                let sum = self.new("sum", real.clone(), Op::Prim(Prim::Add, vec![yy, xx]), span);
-                let numerator = if prim == Prim::Atan2PartialY { args[1] } else { self.new("minus", real, Op::Prim(Prim::Neg, vec![args[0]]), span) };
+                let yy = self.let_("square", real.clone(), Op::Prim(Prim::Mul, vec![args[0], args[0]]), span);
+                let xx = self.let_("square", real.clone(), Op::Prim(Prim::Mul, vec![args[1], args[1]]), span);
+                let sum = self.let_("sum", real.clone(), Op::Prim(Prim::Add, vec![yy, xx]), span);
+                let numerator = if prim == Prim::Atan2PartialY { args[1] } else { self.let_("minus", real, Op::Prim(Prim::Neg, vec![args[0]]), span) };
                 self.quotient_or_zero(var, numerator, sum, span);
             }
             Prim::Trigamma => return Err(format!("`{}`: `trigamma` has no derivative", self.source.name)),
@@ -374,16 +380,16 @@ impl Pass<'_> {
 
     fn quotient_or_zero(&mut self, var: Var, a: Var, b: Var, span: Span) {
         let real = self.function.ty(a).clone();
-        let zero = self.new("c", real.clone(), Op::Literal(Literal::Real(0.0)), span);
-        let is_zero = self.new("is_zero", Ty::Bool, Op::Prim(Prim::Eq, vec![b, zero]), span);
-        self.or_zero(var, is_zero, span, |pass| pass.new("partial", real.clone(), Op::Prim(Prim::Div, vec![a, b]), span));
+        let zero = self.let_("c", real.clone(), Op::Literal(Literal::Real(0.0)), span);
+        let is_zero = self.let_("is_zero", Ty::Bool, Op::Prim(Prim::Eq, vec![b, zero]), span);
+        self.or_zero(var, is_zero, span, |pass| pass.let_("partial", real.clone(), Op::Prim(Prim::Div, vec![a, b]), span));
     }
 
     /// `let var = if is_zero { 0.0 } else { … }`
     fn or_zero(&mut self, var: Var, is_zero: Var, span: Span, otherwise: impl FnOnce(&mut Self) -> Var) {
         let ty = self.function.ty(var).clone();
         let saved = std::mem::take(&mut self.out);
-        let zero = self.new("c", ty, Op::Literal(Literal::Real(0.0)), span);
+        let zero = self.let_("c", ty, Op::Literal(Literal::Real(0.0)), span);
         let yes = Block { results: vec![zero], ..std::mem::take(&mut self.out) };
         let value = otherwise(self);
         let no = Block { results: vec![value], ..std::mem::replace(&mut self.out, saved) };
@@ -447,7 +453,7 @@ impl Pass<'_> {
                 self.own(var(0));
                 self.push(vec![var(0)], Op::Read(place.clone()), span);
                 let ty = self.function.ty(var(0)).clone();
-                let shape = (!ty.has_static_shape()).then(|| self.new("shape", Ty::Shape(Box::new(ty.clone())), Op::ShapeOf(var(0)), span));
+                let shape = (!ty.has_static_shape()).then(|| self.let_("shape", Ty::Shape(Box::new(ty.clone())), Op::ShapeOf(var(0)), span));
                 let zero = self.function.fresh_primal("zero", ty, span);
                 self.zero(zero, shape, span);
                 self.push(vec![var(1)], Op::Update(place, zero), span);
@@ -492,7 +498,7 @@ impl Pass<'_> {
                     let mut active = given.into_iter();
                     given = Vec::new();
                     for ty in types {
-                        let part = if ty.is_discrete() { self.new("unit", Ty::unit(), Op::Tuple(Vec::new()), span) } else { active.next().ok_or("a linear tuple with too few components")? };
+                        let part = if ty.is_discrete() { self.let_("unit", Ty::unit(), Op::Tuple(Vec::new()), span) } else { active.next().ok_or("a linear tuple with too few components")? };
                         given.push(part);
                     }
                 }
@@ -529,8 +535,8 @@ impl Pass<'_> {
             let root = from.root;
             let path: Vec<Step> = from.path.iter().chain(path).cloned().collect();
             let real = pass.function.ty(to).clone();
-            let x = if path.is_empty() { root } else { pass.new("x", real.clone(), Op::Read(Place { root, path }), span) };
-            pass.new("sum", real, Op::Prim(Prim::Add, vec![to, x]), span)
+            let x = if path.is_empty() { root } else { pass.let_("x", real.clone(), Op::Read(Place { root, path }), span) };
+            pass.let_("sum", real, Op::Prim(Prim::Add, vec![to, x]), span)
         })
     }
 
@@ -546,7 +552,7 @@ impl Pass<'_> {
         let mapped = self.each_real(Place::whole(x), &ty, span, &mut |pass, x, _| {
             let (prim, args) = prim(x);
             let real = pass.function.ty(x).clone();
-            pass.new("y", real, Op::Prim(prim, args), span)
+            pass.let_("y", real, Op::Prim(prim, args), span)
         })?;
         self.names.insert(var, mapped);
         Ok(())
@@ -568,9 +574,9 @@ impl Pass<'_> {
                 if at.path.is_empty() {
                     return Ok(change(self, place.root, below));
                 }
-                let old = self.new("e", ty.clone(), Op::Read(at.clone()), span);
+                let old = self.let_("e", ty.clone(), Op::Read(at.clone()), span);
                 let new = change(self, old, below);
-                Ok(self.new(&root_name, root_ty, Op::Update(at, new), span))
+                Ok(self.let_(&root_name, root_ty, Op::Update(at, new), span))
             }
             Ty::Tuple(parts) => {
                 let mut root = place.root;
@@ -582,7 +588,7 @@ impl Pass<'_> {
                 Ok(root)
             }
             Ty::Array(e, _) | Ty::Slice(e) | Ty::Vec(e) | Ty::Sequence(e, _) => {
-                let n = self.new("n", Ty::USIZE, Op::Len(here(&place, below)), span);
+                let n = self.let_("n", Ty::USIZE, Op::Len(here(&place, below)), span);
                 let from = self.int(0, span);
                 let index = self.function.fresh_primal("i", Ty::USIZE, span);
                 let param = self.function.fresh_primal(&root_name, root_ty.clone(), span);
@@ -594,7 +600,7 @@ impl Pass<'_> {
                 let iteration = Iteration::Range(Range { index, from, to: n, inclusive: false, adaptors: Vec::new() });
                 let carried = vec![Carried { init: place.root, param }];
                 let lp = Loop { iteration, backward: false, carried, consume: None, body, again: None, collect: None };
-                Ok(self.new(&root_name, root_ty, Op::Loop(Box::new(lp)), span))
+                Ok(self.let_(&root_name, root_ty, Op::Loop(Box::new(lp)), span))
             }
             other => Err(format!("`{}`: arithmetic on values of type {other}", self.source.name)),
         }
@@ -603,18 +609,39 @@ impl Pass<'_> {
     /// The sum of the elements: a loop.
     fn sum(&mut self, var: Var, x: Var, n: Var, span: Span) -> Result<(), String> {
         let ty = self.function.ty(var).clone();
-        if !ty.has_static_shape() {
+        let from = self.int(0, span);
+        if ty.has_static_shape() {
+            let init = self.function.fresh_primal("zero", ty.clone(), span);
+            self.zero(init, None, span);
+            return self.sum_from(var, init, x, (from, n), span);
+        }
+        // the shape is that of the first element; of none the sum is empty, which is as good as zero when it is added to something
+        if !matches!(ty, Ty::Vec(_)) {
             return Err(format!("`{}`: the sum of elements of type {ty}", self.source.name));
         }
-        let init = self.function.fresh_primal("zero", ty.clone(), span);
-        self.zero(init, None, span);
-        let from = self.int(0, span);
+        let is_empty = self.let_("is_empty", Ty::Bool, Op::Prim(Prim::Eq, vec![n, from]), span);
+        let saved = std::mem::take(&mut self.out);
+        let empty = self.let_("empty", ty.clone(), Op::Array(Vec::new()), span);
+        let none = Block { results: vec![empty], ..std::mem::take(&mut self.out) };
+        let init = self.let_("first", ty.clone(), Op::Read(Place { root: x, path: vec![Step::Index(from)] }), span);
+        let one = self.int(1, span);
+        let total = self.function.fresh_primal("sum", ty, span);
+        let some = self.sum_from(total, init, x, (one, n), span);
+        let some = some.map(|()| Block { results: vec![total], ..std::mem::take(&mut self.out) });
+        self.out = saved;
+        self.push(vec![var], Op::Branch(is_empty, vec![none, some?]), span);
+        Ok(())
+    }
+
+    /// `init` and the elements in a range: a loop.
+    fn sum_from(&mut self, var: Var, init: Var, x: Var, (from, to): (Var, Var), span: Span) -> Result<(), String> {
+        let ty = self.function.ty(var).clone();
         let index = self.function.fresh_primal("i", Ty::USIZE, span);
         let param = self.function.fresh_primal("sum", ty.clone(), span);
         let saved = std::mem::take(&mut self.out);
         let next = self.add_at(Place::whole(param), Place { root: x, path: vec![Step::Index(index)] }, &ty, span);
         let body = Block { results: vec![next?], ..std::mem::replace(&mut self.out, saved) };
-        let iteration = Iteration::Range(Range { index, from, to: n, inclusive: false, adaptors: Vec::new() });
+        let iteration = Iteration::Range(Range { index, from, to, inclusive: false, adaptors: Vec::new() });
         let lp = Loop { iteration, backward: false, carried: vec![Carried { init, param }], consume: None, body, again: None, collect: None };
         self.push(vec![var], Op::Loop(Box::new(lp)), span);
         Ok(())
@@ -731,7 +758,7 @@ impl Pass<'_> {
                 (_, Some(k)) => {
                     let one = self.int(1, span);
                     let prim = if lp.backward { Prim::Sub } else { Prim::Add };
-                    let next = self.new("k", Ty::USIZE, Op::Prim(prim, vec![k, one]), span);
+                    let next = self.let_("k", Ty::USIZE, Op::Prim(prim, vec![k, one]), span);
                     next_counter = Some(next);
                     if lp.backward { next } else { k }
                 }
@@ -739,8 +766,8 @@ impl Pass<'_> {
                     let (index, from) = (r.index, r.from);
                     let ty = self.function.ty(index).clone();
                     let from_start = matches!(lp.iteration, Iteration::Rows);
-                    let position = if from_start { index } else { self.new("k", ty.clone(), Op::Prim(Prim::Sub, vec![index, from]), span) };
-                    if ty == Ty::USIZE { position } else { self.new("k", Ty::USIZE, Op::Cast(position), span) }
+                    let position = if from_start { index } else { self.let_("k", ty.clone(), Op::Prim(Prim::Sub, vec![index, from]), span) };
+                    if ty == Ty::USIZE { position } else { self.let_("k", Ty::USIZE, Op::Cast(position), span) }
                 }
                 _ => unreachable!("a loop over rows became one over a range"),
             };
@@ -802,8 +829,8 @@ impl Pass<'_> {
     fn bind_row(&mut self, rows: &Rows, position: Var, row: &[Var], span: Span) -> Result<(), String> {
         let position = if rows.reversed {
             let one = self.int(1, span);
-            let last = self.new("last", Ty::USIZE, Op::Prim(Prim::Sub, vec![rows.count, one]), span);
-            self.new("k", Ty::USIZE, Op::Prim(Prim::Sub, vec![last, position]), span)
+            let last = self.let_("last", Ty::USIZE, Op::Prim(Prim::Sub, vec![rows.count, one]), span);
+            self.let_("k", Ty::USIZE, Op::Prim(Prim::Sub, vec![last, position]), span)
         } else {
             position
         };
@@ -842,7 +869,7 @@ impl Pass<'_> {
     fn collect_row(&mut self, collect: &[Var], backward: bool, span: Span) -> Result<(Vec<Var>, Rows), String> {
         let count = self.function.fresh_primal("count", Ty::USIZE, span);
         let one = self.int(1, span);
-        let mut pushed = vec![self.new("count", Ty::USIZE, Op::Prim(Prim::Add, vec![count, one]), span)];
+        let mut pushed = vec![self.let_("count", Ty::USIZE, Op::Prim(Prim::Add, vec![count, one]), span)];
         let mut columns = Vec::new();
         for v in collect {
             match self.value(*v)? {
@@ -864,9 +891,9 @@ impl Pass<'_> {
         let info = self.function.info(v).clone();
         let ty = owned(&info.ty);
         // what is borrowed is copied
-        let value = if matches!(info.ty, Ty::Slice(_)) { self.new(&info.name, ty.clone(), Op::Read(Place::whole(v)), span) } else { v };
+        let value = if matches!(info.ty, Ty::Slice(_)) { self.let_(&info.name, ty.clone(), Op::Read(Place::whole(v)), span) } else { v };
         let column = self.function.fresh_primal(format!("{}s", info.name), Ty::Vec(Box::new(ty.clone())), span);
-        let after = self.new(&format!("{}s", info.name), Ty::Vec(Box::new(ty)), Op::Push(column, value), span);
+        let after = self.let_(&format!("{}s", info.name), Ty::Vec(Box::new(ty)), Op::Push(column, value), span);
         pushed.push(after);
         column
     }

@@ -55,7 +55,8 @@ pub fn jvp(primal: &Function, interface: &Interface, activity: &Activity) -> Jvp
                 let var = pass.fresh_tangent(leaf, span);
                 pass.tangents.insert(leaf, var);
                 // a component of a tuple has no accumulator of its own
-                let threaded = matches!(param.value, Tree::Leaf(_)) && primal.ty(leaf).is_sequence() && !pass.moved.contains(&leaf);
+                let is_array = matches!(param.value, Tree::Leaf(_)) && primal.ty(leaf).is_sequence();
+                let threaded = param.passing == Passing::Unique || is_array && !pass.moved.contains(&leaf);
                 dots.push(Dot { param: number, leaf, var, threaded });
             }
         }
@@ -71,8 +72,15 @@ pub fn jvp(primal: &Function, interface: &Interface, activity: &Activity) -> Jvp
             results.push(tangent);
         }
     }
+    // what a parameter by mutable reference has become
+    let uniques = interface.params.iter().filter(|p| p.passing == Passing::Unique).flat_map(|p| p.value.leaves());
+    let finals: HashMap<Var, Var> = uniques.zip(primal.body.results.iter().skip(interface.output_value.leaves().len()).copied()).collect();
     for dot in dots.iter().filter(|d| d.threaded) {
-        results.push(pass.tangents[&dot.leaf]);
+        let last = match finals.get(&dot.leaf) {
+            Some(last) => pass.tangent_or_zero(*last, no_span),
+            None => pass.tangents[&dot.leaf],
+        };
+        results.push(last);
     }
     function.vars = pass.function.vars;
     function.params.extend(dots.iter().map(|d| d.var));
@@ -130,7 +138,7 @@ impl Pass<'_> {
     /// Makes the shape of a new value available, if its type has more than one.
     fn note_shape(&mut self, var: Var, span: Span) {
         let ty = self.function.ty(var);
-        if ty.is_discrete() || ty.has_static_shape() || matches!(ty, Ty::Infer(_)) || self.views.contains_key(&var) {
+        if self.shapes.contains_key(&var) || ty.is_discrete() || ty.has_static_shape() || matches!(ty, Ty::Infer(_)) || self.views.contains_key(&var) {
             return;
         }
         let name = format!("{}_shape", self.function.name(var));
@@ -147,6 +155,19 @@ impl Pass<'_> {
     fn tangent_or_zero(&mut self, var: Var, span: Span) -> Var {
         match self.tangents.get(&var) {
             Some(t) => *t,
+            // an alias that becomes a value: its part of the tangent, copied
+            None if self.views.contains_key(&var) && self.tangent_place(&Place::whole(var)).is_some() => {
+                let shape = self.shape_of_alias(var, span);
+                let copy = self.fresh_tangent(var, span);
+                if let Some(shape) = shape {
+                    self.linear_shapes.insert(copy, shape);
+                }
+                let (root, place) = self.tangent_place(&Place::whole(var)).expect("asked above");
+                let next = self.next_version(place.root);
+                self.push(vec![copy, next], Op::Linear(Linear::Read(place)), span);
+                self.tangents.insert(root, next);
+                copy
+            }
             None => {
                 let zero = self.fresh_tangent(var, span);
                 let shape = self.shapes.get(&var).copied();
@@ -207,9 +228,16 @@ impl Pass<'_> {
                     self.shapes.insert(l.vars[0], shape);
                 }
             }
-            _ => {
-                for v in &l.vars {
-                    self.note_shape(*v, span);
+            op => {
+                let known = match op {
+                    // the shape of a vector of scalars is its length
+                    Op::Repeat(value, count) if matches!(self.function.ty(l.vars[0]), Ty::Vec(_)) && self.function.ty(*value).is_scalar() => Some(*count),
+                    Op::Read(Place { root, path }) if path.is_empty() => self.shapes.get(root).copied(),
+                    _ => None,
+                };
+                match known {
+                    Some(shape) if !self.function.ty(l.vars[0]).is_discrete() => drop(self.shapes.insert(l.vars[0], shape)),
+                    _ => l.vars.iter().for_each(|v| self.note_shape(*v, span)),
                 }
             }
         }
@@ -528,9 +556,7 @@ impl Pass<'_> {
             .collect();
         let mut vars = l.vars.clone();
         let mut active_results = Vec::new();
-        for v in &l.vars {
-            self.views.remove(v);
-        }
+        let results_of_arms: Vec<Vec<Var>> = done.iter().map(|(_, results, ..)| results.clone()).collect();
         let arms = done
             .into_iter()
             .map(|(block, mut results, tangents, after)| {
@@ -550,6 +576,14 @@ impl Pass<'_> {
             let next = self.next_version(outer[a]);
             vars.push(next);
             self.tangents.insert(*a, next);
+        }
+        for (k, v) in l.vars.iter().enumerate() {
+            let shapes: Vec<Option<Var>> = results_of_arms.iter().map(|results| self.shapes.get(&results[k]).copied()).collect();
+            if let Some(Some(shape)) = shapes.first().copied()
+                && shapes.iter().all(|s| *s == Some(shape))
+            {
+                self.shapes.insert(*v, shape);
+            }
         }
         self.push(vars, Op::Branch(tag, arms), span);
         self.bind_results(&l.vars, active_results, span);
@@ -593,8 +627,14 @@ impl Pass<'_> {
             threads.push((*a, param));
         }
         let saved = std::mem::take(&mut self.out);
-        for c in &lp.carried {
-            self.note_shape(c.param, span);
+        for ((c, next), last) in lp.carried.iter().zip(&lp.body.results).zip(&l.vars) {
+            match self.shapes.get(&c.init).copied() {
+                Some(shape) if keeps_shape(&lp.body, c.param, *next) => {
+                    self.shapes.insert(c.param, shape);
+                    self.shapes.insert(*last, shape);
+                }
+                _ => self.note_shape(c.param, span),
+            }
         }
         for (k, param) in &carried_dots {
             let primal = lp.carried[*k].param;
@@ -641,6 +681,32 @@ impl Pass<'_> {
         self.push(vars, Op::Loop(Box::new(lp)), span);
         self.bind_results(&l.vars, active_results, span);
     }
+}
+
+/// Whether an array variable only has elements overwritten on its way from `from` to `to`.
+fn keeps_shape(block: &Block, from: Var, to: Var) -> bool {
+    let mut current = vec![from];
+    for l in &block.lets {
+        match &l.op {
+            Op::Update(Place { root, .. }, _) | Op::Swap(root, ..) if current.contains(root) => current.push(l.vars[0]),
+            Op::Branch(_, arms) => {
+                for (k, v) in l.vars.iter().enumerate() {
+                    if arms.iter().all(|arm| current.iter().any(|c| keeps_shape(arm, *c, arm.results[k]))) {
+                        current.push(*v);
+                    }
+                }
+            }
+            Op::Loop(lp) => {
+                for ((c, next), v) in lp.carried.iter().zip(&lp.body.results).zip(&l.vars) {
+                    if current.contains(&c.init) && keeps_shape(&lp.body, c.param, *next) {
+                        current.push(*v);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    current.contains(&to)
 }
 
 /// The value of a literal that is a number.

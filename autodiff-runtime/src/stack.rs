@@ -1,0 +1,138 @@
+//! Stacks of residual rows: what the loops of a function leave for its linear part.
+
+use crate::Residual;
+use alloc::vec::Vec;
+use core::ops::{Index, IndexMut, Range};
+
+/// Rows of residuals, appended by a primal and read by its linear part. Clearing keeps the rows' memory, to be written over.
+#[derive(Clone, Debug)]
+pub struct Stack<T> {
+    rows: Vec<T>,
+    used: usize,
+}
+
+impl<T> Default for Stack<T> {
+    fn default() -> Self {
+        Stack { rows: Vec::new(), used: 0 }
+    }
+}
+
+impl<T: Residual> Stack<T> {
+    /// The number of rows in use.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.used
+    }
+
+    /// Whether no row is in use.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.used == 0
+    }
+
+    /// Forgets the rows and keeps their memory.
+    #[inline]
+    pub fn clear(&mut self) {
+        self.used = 0;
+    }
+
+    /// Room for a number of further rows, all to be written by the caller: where they are.
+    #[inline]
+    pub fn grow(&mut self, count: usize) -> Range<usize> {
+        let start = self.used;
+        self.used = start + count;
+        if self.used > self.rows.len() {
+            self.rows.resize_with(self.used, T::blank);
+        }
+        start..self.used
+    }
+
+    /// Appends a row.
+    #[inline]
+    pub fn push(&mut self, row: T) {
+        if self.used < self.rows.len() {
+            self.rows[self.used] = row;
+        } else {
+            self.rows.push(row);
+        }
+        self.used += 1;
+    }
+
+    /// Appends rows: where they are.
+    pub fn append(&mut self, rows: Vec<T>) -> Range<usize> {
+        let range = self.grow(rows.len());
+        for (place, row) in self.rows[range.clone()].iter_mut().zip(rows) {
+            *place = row;
+        }
+        range
+    }
+}
+
+impl<T> Index<usize> for Stack<T> {
+    type Output = T;
+    #[inline]
+    fn index(&self, index: usize) -> &T {
+        &self.rows[index]
+    }
+}
+
+impl<T> IndexMut<usize> for Stack<T> {
+    #[inline]
+    fn index_mut(&mut self, index: usize) -> &mut T {
+        &mut self.rows[index]
+    }
+}
+
+impl<T> Index<Range<usize>> for Stack<T> {
+    type Output = [T];
+    #[inline]
+    fn index(&self, range: Range<usize>) -> &[T] {
+        &self.rows[range]
+    }
+}
+
+impl<T> IndexMut<Range<usize>> for Stack<T> {
+    #[inline]
+    fn index_mut(&mut self, range: Range<usize>) -> &mut [T] {
+        &mut self.rows[range]
+    }
+}
+
+impl<T: Residual> Residual for Stack<T> {
+    fn blank() -> Self {
+        Self::default()
+    }
+
+    fn heap_bytes(&self) -> usize {
+        self.used * size_of::<T>() + self.rows[..self.used].iter().map(Residual::heap_bytes).sum::<usize>()
+    }
+}
+
+/// How often a loop over a range runs.
+#[inline]
+pub fn trips(range: &impl Iterator) -> usize {
+    range.size_hint().0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::vec;
+
+    #[test]
+    fn rows_are_written_over() {
+        let mut stack: Stack<f64> = Stack::default();
+        assert!(stack.is_empty());
+        assert_eq!(stack.grow(3), 0..3);
+        stack[0..3].copy_from_slice(&[1.0, 2.0, 3.0]);
+        stack.push(4.0);
+        assert_eq!(stack.append(vec![5.0, 6.0]), 4..6);
+        assert_eq!(stack[0..6], [1.0, 2.0, 3.0, 4.0, 5.0, 6.0]);
+        assert_eq!(stack.heap_bytes(), 48);
+        stack.clear();
+        assert_eq!((stack.len(), stack.grow(1)), (0, 0..1));
+        stack.push(9.0);
+        stack[1] += 0.5;
+        assert_eq!(stack[1], 9.5);
+    }
+}
