@@ -1,7 +1,7 @@
 //! The pipeline: tokens of an attribute and its item in, the item and its derivatives out.
 //!
 //! ```text
-//! tokens ─fence─▶ syn ─lower─▶ Linear A ─activity, jvp, simplify, dup─▶ Linear A ─unzip─▶ Linear B ─transpose─▶ Linear B ─emit─▶ tokens
+//! tokens ─fence─▶ syn ─lower─▶ Linear A ─number, activity, jvp, simplify, dup─▶ Linear A ─unzip─▶ Linear B ─transpose─▶ Linear B ─emit─▶ tokens
 //! ```
 //!
 //! Every stage is checked in debug builds of the compiler. All errors of a function are reported together, and the function itself is
@@ -12,7 +12,7 @@ use crate::emit::{self, Source};
 use crate::ir::check::{Stage, check};
 use crate::ir::{Function, Stages};
 use crate::lower::Lowered;
-use crate::passes::{activity, jvp, transpose, unzip};
+use crate::passes::{activity, jvp, number, transpose, unzip};
 use crate::{fence, item, lower, options};
 use proc_macro2::{Span, TokenStream};
 
@@ -43,8 +43,10 @@ pub fn differentiate(options: TokenStream, item: TokenStream) -> TokenStream {
 
 /// All stages of a lowered function, unless active values escape in it.
 pub fn stages(lowered: Lowered, diagnostics: &mut Diagnostics) -> Option<Stages> {
-    let Lowered { function: primal, interface } = lowered;
+    let Lowered { function: mut primal, mut interface } = lowered;
     verify("lower", &primal, Stage::LinearA, diagnostics);
+    number::number_values(&mut primal, &mut interface);
+    verify("number", &primal, Stage::LinearA, diagnostics);
     let activity = activity::activity(&primal, &interface);
     for (span, message) in &activity.escapes {
         diagnostics.error(*span, message.clone());

@@ -78,10 +78,10 @@ pub fn parse(tokens: TokenStream) -> Result<Options, Diagnostics> {
         }
         seen.push(name);
     }
-    if options.forward_only {
-        if let Some(entry) = entries.iter().find(|e| e.name == "schedule") {
+    if options.forward_only
+        && let Some(entry) = entries.iter().find(|e| e.name == "schedule")
+    {
             diagnostics.error_over(entry.tokens(), "`schedule` says how the reverse sweep runs, and `forward` has none; remove one of them");
-        }
     }
     if diagnostics.is_empty() { Ok(options) } else { Err(diagnostics) }
 }

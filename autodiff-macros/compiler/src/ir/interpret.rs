@@ -1627,7 +1627,7 @@ pub fn closed_form(prim: Prim, x: &[f64]) -> Result<Vec<f64>, String> {
         Prim::Powi => vec![if x[1] == 0.0 { 0.0 } else { x[1] * x[0].powi(x[1] as i32 - 1) }, 0.0],
         Prim::Powf => vec![
             if x[1] == 0.0 { 0.0 } else { x[1] * x[0].powf(x[1] - 1.0) },
-            if x[0] == 0.0 && x[1] > 0.0 { 0.0 } else { x[0].powf(x[1]) * x[0].ln() },
+            if x[0] == 0.0 && x[1] >= 0.0 { 0.0 } else { x[0].powf(x[1]) * x[0].ln() },
         ],
         Prim::Hypot => match (x[0] * x[0] + x[1] * x[1]).sqrt() {
             0.0 => vec![0.0, 0.0],

@@ -39,6 +39,7 @@ impl Lowerer<'_> {
         let args: Vec<&Expr> = c.args.iter().collect();
         match (names, &args[..]) {
             ([.., "constant"], [x]) if names.len() == 1 || names[0] == "autodiff" || names.contains(&"prelude") => {
+                self.witness_call(c, quote::quote!(fn(AnyValue) -> AnyValue));
                 let value = self.operand(x);
                 Some(self.constant(value, span))
             }
@@ -49,10 +50,20 @@ impl Lowerer<'_> {
                 self.types.narrow(&ty, Kind::Float);
                 Some(self.prim(name, prim, vec![x], span))
             }
-            ([.., "mem", "swap"], [a, b]) => Some(self.mem_swap(a, b)),
-            ([.., "mem", "replace"], [a, b]) => Some(self.mem_replace(a, Some(b))),
-            ([.., "mem", "take"], [a]) => Some(self.mem_replace(a, None)),
+            ([.., "mem", "swap"], [a, b]) => {
+                self.witness_call(c, quote::quote!(fn(&mut AnyValue, &mut AnyValue)));
+                Some(self.mem_swap(a, b))
+            }
+            ([.., "mem", "replace"], [a, b]) => {
+                self.witness_call(c, quote::quote!(fn(&mut AnyValue, AnyValue) -> AnyValue));
+                Some(self.mem_replace(a, Some(b)))
+            }
+            ([.., "mem", "take"], [a]) => {
+                self.witness_call(c, quote::quote!(fn(&mut AnyValue) -> AnyValue));
+                Some(self.mem_replace(a, None))
+            }
             ([.., "cmp", name @ ("min" | "max")], [a, b]) => {
+                self.witness_call(c, quote::quote!(fn(AnyValue, AnyValue) -> AnyValue));
                 let (a, b) = (self.operand_var(a), self.operand_var(b));
                 let ty = self.ty(b);
                 self.unify_var(a, &ty);
@@ -92,6 +103,23 @@ impl Lowerer<'_> {
                 Some(self.opaque_expr(&Expr::Call(c.clone()), ty))
             }
             _ => None,
+        }
+    }
+
+    /// A function is taken for one of the library or of `std` by its name: if the name is the user's own, this does not compile.
+    fn witness_call(&mut self, c: &ExprCall, signature: TokenStream) {
+        let Expr::Path(path) = unparen(&c.func) else { return };
+        let is_absolute = path.path.segments.first().is_some_and(|s| ["std", "core", "autodiff"].iter().any(|n| s.ident == n));
+        if !is_absolute {
+            self.witness(signature, &path.path.to_token_stream(), path.span());
+        }
+    }
+
+    pub fn witness(&mut self, ty: TokenStream, value: &TokenStream, span: Span) {
+        let ty: TokenStream = ty.into_iter().map(|mut t| { t.set_span(span.resolved_at(Span::call_site())); t }).collect();
+        let item = quote::quote_spanned!(span.resolved_at(Span::call_site())=> const _: () = { use ::autodiff::__private::AnyValue; let _: #ty = #value; };);
+        if !self.witnesses.iter().any(|w| w.to_string() == item.to_string()) {
+            self.witnesses.push(item);
         }
     }
 

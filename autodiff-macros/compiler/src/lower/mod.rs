@@ -41,6 +41,8 @@ pub struct Lowered {
     pub function: Function,
     /// Its signature.
     pub interface: Interface,
+    /// Items that do not compile if a name that was understood as one of the library or of `std` is the user's own.
+    pub witnesses: Vec<TokenStream>,
 }
 
 /// Lowers a function that passed the [fence](crate::fence::fence), or nearly so. `None` if there were errors; they are all in `diagnostics` then.
@@ -50,8 +52,9 @@ pub fn lower(item: &syn::ItemFn, diagnostics: &mut Diagnostics) -> Option<Lowere
     let mut interface = lowerer.signature(&item.sig);
     lowerer.body(&item.block);
     let fenced = lowerer.fenced;
+    let witnesses = std::mem::take(&mut lowerer.witnesses);
     let function = lowerer.finish(&mut interface);
-    (diagnostics.len() == errors && !fenced).then_some(Lowered { function, interface })
+    (diagnostics.len() == errors && !fenced).then_some(Lowered { function, interface, witnesses })
 }
 
 /// The number of a slot.
@@ -127,6 +130,7 @@ struct Lowerer<'a> {
     generics: Vec<String>,
     /// Whether something was met that the fence has reported.
     fenced: bool,
+    witnesses: Vec<TokenStream>,
 }
 
 impl<'a> Lowerer<'a> {
@@ -151,6 +155,7 @@ impl<'a> Lowerer<'a> {
             depth: 0,
             generics: Vec::new(),
             fenced: false,
+            witnesses: Vec::new(),
         }
     }
 
@@ -354,7 +359,8 @@ impl<'a> Lowerer<'a> {
                 self.types.fresh(Kind::Any, Origin::Error)
             }
         };
-        if passing == Passing::Unique && !(ty.is_discrete() && !matches!(ty, Ty::Tuple(_) | Ty::Foreign(_))) && !matches!(ty, Ty::Infer(_)) {
+        let is_in_out = ty.is_discrete() && !matches!(ty, Ty::Tuple(_) | Ty::Foreign(_));
+        if passing == Passing::Unique && !is_in_out && !matches!(ty, Ty::Infer(_)) {
             self.error(&input.ty, "a `&mut` parameter of reals is not supported yet: take it by value or by shared reference and return the result instead");
         }
         let name = match &*input.pat {

@@ -220,6 +220,8 @@ impl Lowerer<'_> {
             Ok((elements, None))
         };
         let span = mac.path.span();
+        let path = &mac.path;
+        self.witness(quote!(fn() -> ::autodiff::__private::Vec<AnyValue>), &quote!(|| #path![AnyValue]), span);
         match parser.parse2(mac.tokens.clone()) {
             Err(e) => self.fail(mac, format!("this `vec!` cannot be read: {e}")),
             Ok((elements, Some(count))) => {

@@ -128,7 +128,7 @@ impl Lowerer<'_> {
                 after_rest = true;
                 let Some(p) = inner else { continue };
                 let from = self.int(i as i128, span);
-                let to = self.from_end(root, &path, n - i - 1, &mut len, span);
+                let to = self.index_from_end(root, &path, n - i - 1, &mut len, span);
                 step_path.push(Step::Slice { from: Some(from), to: Some(to), inclusive: false });
                 let spot = Spot { root, path: step_path, ty: Ty::Slice(Box::new(element.clone())), by };
                 let value = if by == By::Unique { self.value_of(place::Located::Spot(spot), span) } else { self.borrow(&spot, span) };
@@ -137,7 +137,7 @@ impl Lowerer<'_> {
                 self.scope.push((name, binding));
                 continue;
             }
-            let index = if after_rest { self.from_end(root, &path, n - i, &mut len, span) } else { self.int(i as i128, span) };
+            let index = if after_rest { self.index_from_end(root, &path, n - i, &mut len, span) } else { self.int(i as i128, span) };
             step_path.push(Step::Index(index));
             let spot = Spot { root, path: step_path, ty: element.clone(), by };
             let value = match by {
@@ -149,7 +149,7 @@ impl Lowerer<'_> {
         }
     }
 
-    fn from_end(&mut self, root: Root, path: &[Step], back: usize, len: &mut Option<Var>, span: Span) -> Var {
+    fn index_from_end(&mut self, root: Root, path: &[Step], back: usize, len: &mut Option<Var>, span: Span) -> Var {
         let n = match len {
             Some(n) => *n,
             None => *len.insert(self.len_of(root, path, span)),

@@ -174,6 +174,12 @@ impl Lowerer<'_> {
         let table = code.tokens;
         if let Some(index) = self.plain_tokens(index) {
             let more = self.captures(index.clone());
+            if let [only] = &more[..]
+                && only.name == index.to_string()
+                && let Tree::Leaf(v) = only.value
+            {
+                self.unify_var(v, &Ty::USIZE);
+            }
             merge_captures(&mut code.captures, more);
             code.tokens = quote!(#table[#index]);
         } else {

@@ -134,10 +134,10 @@ impl Types {
 
     /// Narrows the kind of a type that is not known.
     pub fn narrow(&mut self, ty: &Ty, kind: Kind) {
-        if let Ty::Infer(n) = self.shallow(ty) {
-            if let State::Open(k, _) = &mut self.entries[n] {
-                *k = meet(*k, kind);
-            }
+        if let Ty::Infer(n) = self.shallow(ty)
+            && let State::Open(k, _) = &mut self.entries[n]
+        {
+            *k = meet(*k, kind);
         }
     }
 

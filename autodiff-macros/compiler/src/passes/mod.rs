@@ -4,6 +4,7 @@ pub mod activity;
 pub mod dup;
 pub mod erase;
 pub mod jvp;
+pub mod number;
 pub mod residuals;
 pub mod simplify;
 pub mod transpose;

@@ -8,12 +8,15 @@
 //!   rows (possibly empty ones), and the linear loop runs once for each;
 //! - a call: the callee's primal with its frame, the callee's linear map with that frame.
 //!
+//! What a loop would store in every row although it never changes in the loop is stored once; a counter that grows evenly is had from the loop's index.
 //! Nothing is computed twice except what [`super::residuals`] chooses to recompute. `W(primal) + W(linear) = W(mixed)` otherwise.
 
 use super::jvp::Jvp;
 use super::residuals::{self, Facts};
 use super::simplify;
 use crate::ir::*;
+use crate::primitives::Prim;
+use proc_macro2::Span;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// A function split in two.
@@ -266,6 +269,7 @@ impl Pass {
     }
 
     fn loop_(&mut self, l: &Let, lp: &Loop, primal: &mut Block, linear: &mut Block, needs: &mut BTreeSet<Var>) {
+        let has_linear = lp.carried.iter().any(|c| self.is_linear(c.param));
         let mut params: Vec<Var> = lp.carried.iter().map(|c| c.param).filter(|p| !self.is_linear(*p)).collect();
         let mut free = HashSet::new();
         let regular = match &lp.iteration {
@@ -279,10 +283,18 @@ impl Pass {
             }
             Iteration::Forever | Iteration::Rows => false,
         };
-        let split = self.block(&lp.body, &params, &free);
+        let inductions = if regular { self.inductions(lp, &params) } else { Vec::new() };
+        for induction in &inductions {
+            params.retain(|p| *p != induction.param);
+            free.insert(induction.param);
+        }
+        let mut split = self.block(&lp.body, &params, &free);
+        if regular && has_linear {
+            self.hoist(lp, &mut split, primal);
+            self.recompute_inductions(lp, &inductions, &mut split, l.span);
+        }
         let (mut primal_vars, linear_vars): (Vec<Var>, Vec<Var>) = l.vars.iter().partition(|v| !self.is_linear(**v));
         let (primal_carried, linear_carried): (Vec<Carried>, Vec<Carried>) = lp.carried.iter().cloned().partition(|c| !self.is_linear(c.param));
-        let has_linear = !linear_carried.is_empty();
         let mut primal_loop = Loop { carried: primal_carried, body: split.primal, ..lp.clone() };
         if has_linear {
             let rows = (!regular || !split.stored.is_empty()).then(|| {
@@ -308,6 +320,160 @@ impl Pass {
         }
         primal.push(primal_vars, Op::Loop(Box::new(primal_loop)), l.span);
     }
+}
+
+/// A carried integer that grows by the same amount in each iteration, so that an iteration knows it from the index.
+struct Induction {
+    init: Var,
+    param: Var,
+    /// The amount, and the let that makes it if it is a literal of the body.
+    step: Var,
+    literal: Option<Let>,
+}
+
+impl Pass {
+    /// The carried integers of a loop over a plain range that are inductions.
+    fn inductions(&self, lp: &Loop, params: &[Var]) -> Vec<Induction> {
+        let Iteration::Range(range) = &lp.iteration else { return Vec::new() };
+        if !range.adaptors.is_empty() {
+            return Vec::new();
+        }
+        let definition = |v: Var| lp.body.lets.iter().find(|l| l.vars.contains(&v));
+        let mut found = Vec::new();
+        for (c, next) in lp.carried.iter().zip(&lp.body.results) {
+            let same_type = self.function.ty(c.param) == self.function.ty(range.index) && matches!(self.function.ty(c.param), Ty::Int(_));
+            let Some(Let { op: Op::Prim(Prim::Add, args), .. }) = definition(*next) else { continue };
+            let step = match args[..] {
+                [a, b] if a == c.param => b,
+                [a, b] if b == c.param => a,
+                _ => continue,
+            };
+            let literal = match definition(step) {
+                None if params.contains(&step) || step == range.index => continue,
+                None => None,
+                Some(l) if matches!(l.op, Op::Literal(_)) => Some(l.clone()),
+                Some(_) => continue,
+            };
+            if same_type {
+                found.push(Induction { init: c.init, param: c.param, step, literal });
+            }
+        }
+        found
+    }
+
+    /// In the linear body: `param = init + (index - from) · step`, for the inductions it reads.
+    fn recompute_inductions(&mut self, lp: &Loop, inductions: &[Induction], split: &mut Split, span: Span) {
+        let Iteration::Range(range) = &lp.iteration else { return };
+        let read: HashSet<Var> = split.linear.free_vars().into_iter().collect();
+        let mut lets = Vec::new();
+        for induction in inductions.iter().filter(|i| read.contains(&i.param)) {
+            let ty = self.function.ty(induction.param).clone();
+            let mut apply = |pass: &mut Pass, name: &str, prim: Prim, a: Var, b: Var| {
+                let var = pass.function.fresh_primal(name, ty.clone(), span);
+                lets.push(Let::new(vec![var], Op::Prim(prim, vec![a, b]), span));
+                var
+            };
+            let mut step = induction.step;
+            let mut literal_let = None;
+            if let Some(literal) = &induction.literal {
+                step = self.function.fresh_primal("step", ty.clone(), span);
+                literal_let = Some(Let::new(vec![step], literal.op.clone(), span));
+            } else {
+                split.outer.insert(step);
+            }
+            let turns = apply(self, "turns", Prim::Sub, range.index, range.from);
+            let by_one = matches!(&induction.literal, Some(Let { op: Op::Literal(Literal::Source(text)), .. }) if text.to_string().trim_end_matches("usize").trim_end_matches('_') == "1");
+            let advance = if by_one { turns } else { apply(self, "advance", Prim::Mul, turns, step) };
+            let name = self.function.name(induction.param).to_string();
+            let value = apply(self, &name, Prim::Add, induction.init, advance);
+            if let Some(l) = literal_let
+                && !by_one
+            {
+                lets.insert(0, l);
+            }
+            split.linear.rename(&HashMap::from([(induction.param, value)]));
+            split.outer.extend([induction.init, range.from]);
+        }
+        lets.append(&mut split.linear.lets);
+        split.linear.lets = lets;
+    }
+
+    /// Stored values that are the same in every iteration are stored once, before the loop; computed there only if the loop runs at all.
+    fn hoist(&mut self, lp: &Loop, split: &mut Split, primal: &mut Block) {
+        let Iteration::Range(range) = &lp.iteration else { return };
+        let definitions: HashMap<Var, &Let> = split.primal.lets.iter().flat_map(|l| l.vars.iter().map(move |v| (*v, l))).collect();
+        let mut inside: HashSet<Var> = definitions.keys().copied().collect();
+        inside.extend(lp.params());
+        let mut lets: Vec<Let> = Vec::new();
+        let mut results = Vec::new();
+        for v in &split.stored {
+            let mut needed = Vec::new();
+            if is_invariant(*v, &definitions, &inside, &self.function, &mut needed) {
+                for l in needed {
+                    if !lets.iter().any(|known| known.vars == l.vars) {
+                        lets.push(l);
+                    }
+                }
+                results.push(*v);
+            }
+        }
+        if results.is_empty() {
+            return;
+        }
+        split.stored.retain(|v| !results.contains(v));
+        let span = lets[0].span;
+        let runs = self.function.fresh_primal("runs", Ty::Bool, span);
+        let compare = if range.inclusive { Prim::Le } else { Prim::Lt };
+        primal.push(vec![runs], Op::Prim(compare, vec![range.from, range.to]), span);
+        // the hoisted lets bind variables of their own
+        let mut names = HashMap::new();
+        for l in &mut lets {
+            l.op.map_operands(&mut |v| names.get(&v).copied().unwrap_or(v));
+            for v in &mut l.vars {
+                let info = self.function.info(*v).clone();
+                let fresh = self.function.fresh_primal(info.name, info.ty, info.span);
+                names.insert(*v, fresh);
+                *v = fresh;
+            }
+        }
+        let mut then = Block { lets, results: results.iter().map(|v| names[v]).collect() };
+        let mut otherwise = Block::default();
+        let mut hoisted = Vec::new();
+        let mut renamed = HashMap::new();
+        for v in &results {
+            let info = self.function.info(*v).clone();
+            let blank = self.function.fresh_primal(info.name.clone(), info.ty.clone(), info.span);
+            otherwise.push(vec![blank], Op::Blank, span);
+            otherwise.results.push(blank);
+            let var = self.function.fresh_primal(info.name, info.ty, info.span);
+            hoisted.push(var);
+            renamed.insert(*v, var);
+        }
+        then.results.truncate(hoisted.len());
+        primal.push(hoisted.clone(), Op::Branch(runs, vec![then, otherwise]), span);
+        split.linear.rename(&renamed);
+        split.outer.extend(hoisted);
+    }
+}
+
+/// Whether a value is made only from what is outside of a loop, by operations that may be done again; collects their lets in order.
+fn is_invariant(v: Var, definitions: &HashMap<Var, &Let>, inside: &HashSet<Var>, function: &Function, needed: &mut Vec<Let>) -> bool {
+    if !inside.contains(&v) {
+        return true;
+    }
+    let Some(l) = definitions.get(&v) else { return false };
+    let repeatable = match &l.op {
+        Op::Literal(_) | Op::Prim(..) | Op::Cast(_) | Op::Constant(_) | Op::Len(_) => true,
+        Op::Read(_) => function.ty(v).is_scalar(),
+        _ => false,
+    };
+    if !repeatable || !l.op.operands().into_iter().all(|operand| is_invariant(operand, definitions, inside, function, needed)) {
+        return false;
+    }
+    if !needed.iter().any(|known| known.vars == l.vars) {
+        needed.push((*l).clone());
+    }
+    true
 }
 
 /// The last segment of a callee's path, for names.

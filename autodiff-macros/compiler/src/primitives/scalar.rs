@@ -206,7 +206,7 @@ pub fn row(prim: Prim) -> Row {
         Prim::Sign0 => helper("sign0", 1, First, Flop, |a| if a[0] > 0.0 { 1.0 } else if a[0] < 0.0 { -1.0 } else { 0.0 * a[0] }),
         Prim::PowiPartial => helper("powi_partial", 2, First, Library, |a| if a[1] == 0.0 { 0.0 } else { a[1] * a[0].powf(a[1] - 1.0) }),
         Prim::PowfPartialX => helper("powf_partial_x", 2, First, Library, |a| if a[1] == 0.0 { 0.0 } else { a[1] * a[0].powf(a[1] - 1.0) }),
-        Prim::PowfPartialY => helper("powf_partial_y", 3, First, Library, |a| if a[0] == 0.0 && a[2] == 0.0 { 0.0 } else { a[2] * a[0].ln() }),
+        Prim::PowfPartialY => helper("powf_partial_y", 3, First, Library, |a| if a[0] >= 0.0 && (a[2] == 0.0 || a[0] == 0.0 && a[1] == 0.0) { 0.0 } else { a[2] * a[0].ln() }),
         Prim::HypotPartial => helper("hypot_partial", 2, First, Division, |a| if a[1] == 0.0 { 0.0 } else { a[0] / a[1] }),
         Prim::Atan2PartialY => helper("atan2_partial_y", 2, First, Library, |a| quotient_or_zero(a[1], a[0] * a[0] + a[1] * a[1])),
         Prim::Atan2PartialX => helper("atan2_partial_x", 2, First, Library, |a| quotient_or_zero(-a[0], a[0] * a[0] + a[1] * a[1])),

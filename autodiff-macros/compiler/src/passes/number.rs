@@ -1,0 +1,102 @@
+//! Linear A (primal) → Linear A in which equal computations are done once: value numbering.
+//!
+//! Pure scalar operations on the same variables, lengths, and reads of the same place of the same array version give the same value, so the
+//! first one is used for all. A read of what was just written is the value written. This is not for the primal's speed (LLVM does as
+//! much) but for what the derivative keeps: two names for one value would be two residuals.
+
+use crate::ir::*;
+use std::collections::HashMap;
+
+/// Numbers the values of a lowered function; the interface's results follow.
+pub fn number_values(function: &mut Function, interface: &mut Interface) {
+    let mut body = std::mem::take(&mut function.body);
+    let mut pass = Pass { function, names: HashMap::new(), literals: HashMap::new(), canonical: HashMap::new() };
+    pass.block(&mut body, &HashMap::new());
+    let names = pass.names;
+    interface.output_value = interface.output_value.map(&mut |v| names.get(&v).copied().unwrap_or(v));
+    function.body = body;
+}
+
+struct Pass<'a> {
+    function: &'a Function,
+    /// What a variable was found to be.
+    names: HashMap<Var, Var>,
+    /// The first variable of each literal, which stands for all of them in keys.
+    literals: HashMap<String, Var>,
+    canonical: HashMap<Var, Var>,
+}
+
+impl Pass<'_> {
+    fn block(&mut self, block: &mut Block, outer: &HashMap<String, Var>) {
+        let mut known = outer.clone();
+        let lets = std::mem::take(&mut block.lets);
+        for mut l in lets {
+            l.op.map_operands(&mut |v| self.names.get(&v).copied().unwrap_or(v));
+            match &mut l.op {
+                Op::Branch(_, arms) => arms.iter_mut().for_each(|arm| self.block(arm, &known)),
+                Op::Loop(lp) => {
+                    self.block(&mut lp.body, &known);
+                    lp.again = lp.again.map(|v| self.names.get(&v).copied().unwrap_or(v));
+                }
+                Op::Literal(Literal::Source(text)) => {
+                    let key = format!("{text} {:?}", self.function.ty(l.vars[0]));
+                    let first = *self.literals.entry(key).or_insert(l.vars[0]);
+                    self.canonical.insert(l.vars[0], first);
+                }
+                Op::Update(place, value) if self.function.ty(*value).is_scalar() => {
+                    let after = Place { root: l.vars[0], path: place.path.clone() };
+                    known.insert(self.place_key("read", &after), *value);
+                }
+                op => {
+                    if let Some(key) = self.key(op, &l.vars) {
+                        if let Some(before) = known.get(&key) {
+                            self.names.insert(l.vars[0], *before);
+                            continue;
+                        }
+                        known.insert(key, l.vars[0]);
+                    }
+                }
+            }
+            block.lets.push(l);
+        }
+        for v in &mut block.results {
+            *v = self.names.get(v).copied().unwrap_or(*v);
+        }
+    }
+
+    /// What a let computes, if it may be done once for all.
+    fn key(&self, op: &Op, vars: &[Var]) -> Option<String> {
+        let [var] = vars else { return None };
+        let ty = self.function.ty(*var);
+        if !ty.is_scalar() {
+            return None;
+        }
+        match op {
+            Op::Prim(prim, args) => {
+                let args: Vec<Var> = args.iter().map(|a| self.canon(*a)).collect();
+                Some(format!("{prim:?} {args:?} {ty:?}"))
+            }
+            Op::Cast(x) => Some(format!("as {:?} {ty:?}", self.canon(*x))),
+            Op::Len(place) => Some(self.place_key("len", place)),
+            Op::Read(place) => Some(self.place_key("read", place)),
+            _ => None,
+        }
+    }
+
+    fn canon(&self, v: Var) -> Var {
+        self.canonical.get(&v).copied().unwrap_or(v)
+    }
+
+    fn place_key(&self, what: &str, place: &Place) -> String {
+        let path: Vec<Step> = place
+            .path
+            .iter()
+            .map(|step| match step {
+                Step::Index(i) => Step::Index(self.canon(*i)),
+                Step::Field(n) => Step::Field(*n),
+                Step::Slice { from, to, inclusive } => Step::Slice { from: from.map(|v| self.canon(v)), to: to.map(|v| self.canon(v)), inclusive: *inclusive },
+            })
+            .collect();
+        format!("{what} {:?} {path:?}", place.root)
+    }
+}
