@@ -5,7 +5,7 @@
 extern crate self as autodiff;
 
 pub use autodiff_macros::differentiate;
-pub use autodiff_runtime::{Atomic, CotangentAccumulator, Differentiable, Discard, Real, Sparse, TangentSpace};
+pub use autodiff_runtime::{Atomic, CotangentAccumulator, Differentiable, Discard, Real, Sparse, TangentSpace, release_memory};
 
 pub mod special;
 

@@ -70,6 +70,11 @@ impl<E> Indexed for Vec<E> {
     type Item = E;
 }
 
+/// A value of no particular type, which no function of a user's takes: generated code passes it where it understands a
+/// name as one of the library or of `std`, so that it does not compile where the name is the user's own.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct AnyValue;
+
 #[cfg(test)]
 mod tests {
     use super::*;

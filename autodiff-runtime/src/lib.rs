@@ -34,6 +34,7 @@ mod differentiable;
 mod function;
 pub mod kinks;
 mod length;
+mod pool;
 mod probe;
 mod real;
 mod residual;
@@ -50,12 +51,13 @@ pub use accumulate::{CotangentAccumulator, Discard, Structure};
 #[cfg(target_has_atomic = "64")]
 pub use atomic::{Atomic, AtomicElement, AtomicWindow};
 pub use differentiable::{ArrayShape, Differentiable, SequenceShape, TangentShape};
-pub use function::{DifferentiableFn, Indexed, TupleLeaf};
+pub use function::{AnyValue, DifferentiableFn, Indexed, TupleLeaf};
 pub use kinks::{
     atan2_partial_x, atan2_partial_y, atan2_partials, clamp_arm, hypot_partial, max_takes_first, min_takes_first, powf_partial_x, powf_partial_y, powi_partial, quotient_or_zero,
     rem_trunc, sign0, signum_ratio, sqrt_partial,
 };
 pub use length::{check_length, check_result_length};
+pub use pool::{release_memory, with_stacks};
 pub use probe::{Probe, ProbeDifferentiable, ProbeOther};
 pub use real::Real;
 pub use residual::Residual;

@@ -3,6 +3,12 @@
 mod support;
 
 mod arrays;
+mod branches;
 mod calls;
 mod control;
+mod loops;
+mod results;
 mod scalars;
+mod slices;
+mod statements;
+mod types;

@@ -15,6 +15,7 @@ use crate::lower::Lowered;
 use crate::passes::{activity, jvp, number, transpose, unzip};
 use crate::{fence, item, lower, options};
 use proc_macro2::{Span, TokenStream};
+use quote::quote;
 
 /// Expands `#[differentiate(options)] item`.
 pub fn differentiate(options: TokenStream, item: TokenStream) -> TokenStream {
@@ -31,11 +32,14 @@ pub fn differentiate(options: TokenStream, item: TokenStream) -> TokenStream {
         Err(item) => return item.into_iter().chain(diagnostics.to_compile_errors()).collect(),
     };
     fence::fence(&user.function, &mut diagnostics);
-    let stages = lower::lower(&user.function, &mut diagnostics).and_then(|lowered| stages(lowered, &mut diagnostics));
+    let lowered = lower::lower(&user.function, &mut diagnostics);
+    let witnesses = lowered.as_ref().map(|l| l.witnesses.clone()).unwrap_or_default();
+    let stages = lowered.and_then(|lowered| stages(lowered, &mut diagnostics));
     match (stages, options, diagnostics.is_empty()) {
         (Some(stages), Some(options), true) => {
             let source = Source { item: user.emitted, visibility: user.visibility, cfgs: user.cfgs, forward_only: options.forward_only };
-            emit::emit(&source, &stages)
+            let cfgs = source.cfgs.clone();
+            emit::emit(&source, &stages).into_iter().chain(quote!(#(#cfgs #witnesses)*)).collect()
         }
         _ => user.emitted.into_iter().chain(diagnostics.to_compile_errors()).collect(),
     }
@@ -43,7 +47,7 @@ pub fn differentiate(options: TokenStream, item: TokenStream) -> TokenStream {
 
 /// All stages of a lowered function, unless active values escape in it.
 pub fn stages(lowered: Lowered, diagnostics: &mut Diagnostics) -> Option<Stages> {
-    let Lowered { function: mut primal, mut interface } = lowered;
+    let Lowered { function: mut primal, mut interface, .. } = lowered;
     verify("lower", &primal, Stage::LinearA, diagnostics);
     number::number_values(&mut primal, &mut interface);
     verify("number", &primal, Stage::LinearA, diagnostics);

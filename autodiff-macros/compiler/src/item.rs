@@ -22,9 +22,8 @@ pub fn parse(item: TokenStream, diagnostics: &mut Diagnostics) -> Result<UserFun
     let parsed = match syn::parse2::<Item>(item.clone()) {
         Ok(parsed) => parsed,
         Err(error) => {
-            // a method is no item; and what does not parse is rustc's to explain, once it sees it
-            let message = format!("#[differentiate] goes on a free function ({error})");
-            diagnostics.error(error.span(), message);
+            // a statement, or something that is rustc's to explain once it sees it
+            diagnostics.error(error.span(), "#[differentiate] goes on a free function: move the computation into one, and put the attribute there");
             return Err(item);
         }
     };
@@ -32,8 +31,8 @@ pub fn parse(item: TokenStream, diagnostics: &mut Diagnostics) -> Result<UserFun
         Item::Fn(function) => function,
         Item::Impl(_) => return reject(item, "an `impl` block cannot be differentiated yet: put #[differentiate] on free functions", diagnostics),
         Item::Mod(_) => return reject(item, "a module cannot be differentiated yet: put #[differentiate] on its functions", diagnostics),
-        Item::Struct(_) | Item::Enum(_) => return reject(item, "#[differentiate] goes on functions; a type needs no attribute", diagnostics),
-        _ => return reject(item, "#[differentiate] goes on a free function", diagnostics),
+        Item::Struct(_) | Item::Enum(_) => return reject(item, "#[differentiate] goes on a free function; structs and enums are not supported yet: let functions take the numbers in them as parameters", diagnostics),
+        _ => return reject(item, "#[differentiate] goes on a free function with a body", diagnostics),
     };
     let mut emitted = function.clone();
     for input in &mut emitted.sig.inputs {

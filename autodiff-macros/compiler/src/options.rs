@@ -89,7 +89,7 @@ pub fn parse(tokens: TokenStream) -> Result<Options, Diagnostics> {
 fn entries(input: ParseStream<'_>) -> syn::Result<Vec<Entry>> {
     let mut entries = Vec::new();
     while !input.is_empty() {
-        let name = input.call(<Ident as syn::ext::IdentExt>::parse_any)?;
+        let name = input.call(<Ident as syn::ext::IdentExt>::parse_any).map_err(|e| syn::Error::new(e.span(), "expected the name of an option"))?;
         let value = if input.peek(Token![=]) {
             input.parse::<Token![=]>()?;
             Some(input.parse()?)
@@ -135,9 +135,6 @@ fn apply(entry: &Entry, name: &str, options: &mut Options, diagnostics: &mut Dia
             not_yet(entry, &format!("`{name}`"), diagnostics);
         }
         "jvp" | "vjp" | "primal" | "transposed" => {
-            if entry.value.is_none() {
-                diagnostics.error_over(entry.tokens(), format!("`{name}` names a function: write `{name} = my_rule`"));
-            }
             not_yet(entry, &format!("a rule of one's own (`{name} = …`)"), diagnostics);
         }
         _ => diagnostics.error_over(entry.tokens(), format!("unknown option `{name}`; the options are {}", KNOWN.join(", "))),

@@ -2,7 +2,7 @@
 
 use autodiff_compiler::ir::check::{Stage, check};
 use autodiff_compiler::ir::cost::{Drops, count_linear_additions, residual_names, static_size};
-use autodiff_compiler::ir::interpret::{Evaluated, Interpreter, Stages, Value, closed_form, dual, evaluate};
+use autodiff_compiler::ir::interpret::{Evaluated, Interpreter, Value, closed_form, dual, evaluate};
 use autodiff_compiler::ir::*;
 use autodiff_compiler::primitives::{Derivative, Prim, row};
 use proc_macro2::{Span, TokenStream};

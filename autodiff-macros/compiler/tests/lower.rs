@@ -429,6 +429,14 @@ programs! {
     fn unit_if(x: f64, v: Vec<f64>) -> f64 { let mut v = v; if x > 1.0 { v.clear(); } else if v.is_empty() { v = vec![x] } v.len() as f64 * x } where (2.0, vec![1.0]), (0.5, Vec::<f64>::new()), (0.5, vec![1.0, 2.0]);
     fn array_choice(c: bool, a: [f64; 2], b: [f64; 2]) -> f64 { let mut z = if c { a } else { b }; z[0] += 10.0; let mut w = a; if c { w = b; } w[1] = 5.0; z[0] * a[0] + b[1] + w[0] } where (true, [1.0, 2.0], [3.0, 4.0]), (false, [1.0, 2.0], [3.0, 4.0]);
     fn alias_of_tuple(x: f64) -> f64 { let mut t = (x, [1.0, 2.0]); let r = &mut t.1; r[0] = x; let q = &mut t.0; *q *= 3.0; for e in t.1.iter_mut() { *e += 1.0; } t.0 + t.1[0] * t.1[1] } where (2.0);
+    fn moves(x: f64, n: usize) -> f64 {
+        let mut a = vec![x, 1.0];
+        let mut b = a;
+        for i in 0..n { a = vec![i as f64]; b.push(a[0]); if i == 2 { let c = a; b = c; a = vec![x]; } b[0] += a[0]; }
+        let mut last = b;
+        if n > 2 { b = vec![x, x]; last = b; }
+        last[0] + last.len() as f64
+    } where (1.5, 0), (1.5, 2), (1.5, 4);
     fn zip_mut(a: Vec<f64>, b: &[f64]) -> Vec<f64> { let mut a = a; for (x, y) in a.iter_mut().zip(b.iter()) { *x = *x * y; } for (i, (x, &y)) in a.iter_mut().zip(b).enumerate() { *x += y * i as f64; } a } where (vec![1.0, 2.0, 3.0], &[4.0, 5.0]);
 }
 
@@ -477,7 +485,8 @@ const ERRORS: &[(&str, &[&str])] = &[
     ("fn f(x: f64, #[constant] m: &Model, #[constant] h: &HashMap<u8, f64>) -> f64 { x * m.rate + x * m.table(3)[2] }", &[]),
     ("fn f(x: f64, n: usize) -> f64 { let v = table(n); let mut s = x; for i in 0..n { s += v[i] * x; } for y in &v { s += y * x; } let (a, b) = two(n); s + a * b }", &[]),
     ("fn f(x: f64, n: usize) -> f64 { let k = STEPS / 2; for _ in 0..STEPS { record(n); } let n = n.pow(2).min(3); x * TABLE[n] + WEIGHTS[n][0] * k as f64 }", &[]),
-    ("fn f(x: f64) -> f64 { let y = g(x); let z = h(y, 2.0); k(&y); let mut w = make(x, 3); w[0] += z; for e in w.iter() { } w[1] }", &[]),
+    ("fn f(x: f64) -> f64 { let y = g(x); let z = h(y, k(&y)); let mut w = make(x, 3); w[0] += z; for e in w.iter() { } w[1] }", &[]),
+    ("fn f(x: f64) -> f64 { let y = g(x); k(&y); y }", &["nothing is done with the result of `k`"]),
     ("fn f(x: f64, y: f64) -> f64 { match x.total_cmp(&y) { Ordering::Less => x, Ordering::Equal => 1.0, _ => y } }", &[]),
     ("fn f(x: f64, n: usize) -> f64 { match n { 0 => x, 1 => panic!(\"one\"), _ => unreachable!() } }", &[]),
     ("fn f(x: f64, n: usize) -> f64 { if n > 3 { panic!(\"{n}\") } let y = match n { 0 => todo!(), _ => x }; y }", &[]),
@@ -506,4 +515,41 @@ fn tree_shapes_of_interfaces() {
     assert_eq!(names, ["argument_0", "argument_1", "v"]);
     assert!(matches!(&l.interface.output_value, Tree::Tuple(parts) if parts.len() == 2));
     assert_eq!(l.interface.params[0].value.leaves().len(), 2);
+}
+
+/// Options, and a part of each message.
+const OPTIONS: &[(&str, &[&str])] = &[
+    ("", &[]),
+    ("reverse", &[]),
+    ("forward,", &[]),
+    ("reverse, schedule = \"unzipped\"", &[]),
+    ("schedule = \"auto\", reverse, order = 1", &[]),
+    ("revers", &["unknown option `revers`; the options are reverse, forward, order"]),
+    ("forward, reverse", &["`reverse` contradicts `forward`"]),
+    ("reverse, reverse", &["given twice"]),
+    ("reverse = 1", &["`reverse` takes no value"]),
+    ("order = 3", &["`order` is 1 or 2"]),
+    ("order = 2", &["not supported yet"]),
+    ("schedule = \"x\"", &["`schedule` is \"auto\" or \"unzipped\""]),
+    ("schedule", &["`schedule` is \"auto\" or \"unzipped\""]),
+    ("forward, schedule = \"unzipped\"", &["`forward` has none"]),
+    ("hvp, hessian, show", &["`hvp` is not supported yet", "`hessian` is not supported yet", "`show` is not supported yet"]),
+    ("jvp", &["not supported yet"]),
+    ("reverse forward", &["expected `,`"]),
+];
+
+#[test]
+fn options_are_read() {
+    for (source, expected) in OPTIONS {
+        let found: Vec<String> = match autodiff_compiler::options::parse(source.parse().expect("tokens")) {
+            Ok(options) => {
+                assert_eq!(options.forward_only, source.contains("forward"), "{source}");
+                assert_eq!(options.unzipped, source.contains("unzipped"), "{source}");
+                Vec::new()
+            }
+            Err(diagnostics) => diagnostics.iter().map(|d| d.message.clone()).collect(),
+        };
+        let all = found.len() == expected.len() && found.iter().zip(*expected).all(|(f, e)| f.contains(e));
+        assert!(all, "{source}\nfound {found:#?}\nexpected {expected:#?}");
+    }
 }

@@ -434,7 +434,7 @@ impl<'a> Body<'a> {
 
     fn place(&mut self, place: &Place) -> TokenStream {
         let root = self.home(place.root).expr;
-        let steps = self.steps(&place.path);
+        let steps = self.linear_steps(&place.path);
         quote!(#root #steps)
     }
 
@@ -497,8 +497,14 @@ impl<'a> Body<'a> {
     /// A place of linear memory, as Rust memory.
     fn linear_place(&mut self, place: &Place) -> TokenStream {
         let root = self.home(place.root).expr;
-        let mut tokens = quote!(#root);
-        for step in self.folded(&place.path) {
+        let steps = self.linear_steps(&place.path);
+        quote!(#root #steps)
+    }
+
+    /// `[i].0[j..k]`
+    fn linear_steps(&mut self, path: &[Step]) -> TokenStream {
+        let mut tokens = TokenStream::new();
+        for step in self.folded(path) {
             match step {
                 FoldedStep::Index(i) => {
                     let i = i.tokens;
@@ -526,6 +532,63 @@ impl<'a> Body<'a> {
             statements.extend(self.statement(l));
         }
         statements
+    }
+
+    /// The statements of a transposed function. A cotangent of the result that comes as a vector of known length is cut to that length
+    /// once, so that no access after it needs a check of its own.
+    pub fn transposed_block(&mut self, block: &Block, cotangents: &[Var]) -> TokenStream {
+        let first_linear = block.lets.iter().position(|l| !matches!(&l.op, Op::Branch(..) | Op::Loop(_)) && matches!(&l.op, Op::Linear(_)) || matches!(&l.op, Op::Branch(..) | Op::Loop(_)));
+        let (first, rest) = block.lets.split_at(first_linear.unwrap_or(block.lets.len()));
+        let mut statements = TokenStream::new();
+        let mut bound: HashSet<Var> = self.function.params.iter().copied().collect();
+        for l in first {
+            statements.extend(self.statement(l));
+            bound.extend(&l.vars);
+        }
+        for v in cotangents {
+            let shape = block.lets.iter().find_map(|l| match &l.op {
+                Op::Linear(Linear::Drop(x, Some(shape))) if self.same_home(*x, *v) => Some(*shape),
+                _ => None,
+            });
+            if let Some(shape) = shape
+                && is_flat(self.function.ty(*v))
+                && bound.contains(&shape)
+                && self.is_place_only(block, *v)
+            {
+                let (name, length) = (self.home(*v).expr, self.tokens(shape));
+                statements.extend(quote!(let #name = &mut #name[..#length];));
+                self.place_home(*v, name, HomeKind::MutableReference);
+                self.mutated.insert(self.find(*v));
+            }
+        }
+        for l in rest {
+            statements.extend(self.statement(l));
+        }
+        statements
+    }
+
+    /// Whether memory is only read and written in place, never moved.
+    fn is_place_only(&self, block: &Block, v: Var) -> bool {
+        block.lets.iter().all(|l| {
+            let allowed = match &l.op {
+                Op::Linear(Linear::Read(_) | Linear::Accumulate(..) | Linear::Update(..) | Linear::Take(_) | Linear::Drop(..)) => {
+                    !matches!(&l.op, Op::Linear(Linear::Accumulate(_, x) | Linear::Update(_, x)) if self.same_home(*x, v))
+                }
+                Op::Linear(Linear::Call(c)) => {
+                    !c.outputs.iter().filter_map(|leaf| leaf.var).any(|x| self.same_home(x, v))
+                }
+                Op::Loop(_) => true,
+                Op::Branch(_, arms) => {
+                    // handed on in place, or not at all
+                    (0..l.vars.len()).all(|k| {
+                        let inside = arms.iter().any(|arm| self.same_home(arm.results[k], v));
+                        !inside || self.same_home(l.vars[k], v)
+                    })
+                }
+                op => !op.operands().iter().any(|x| self.same_home(*x, v)),
+            };
+            allowed && l.op.blocks().into_iter().all(|inner| self.is_place_only(inner, v))
+        })
     }
 
     /// `let v = expr;`, or nothing if the expression goes into its one use.
@@ -972,27 +1035,31 @@ impl<'a> Body<'a> {
             let place = self.linear_place(place);
             return quote!(::autodiff::__private::TangentSpace::add_assign(&mut #place, #x););
         }
+        // a component of a tuple: the other components get zero
+        if let Some(first) = place.path.iter().position(|s| matches!(s, Step::Field(_))) {
+            let (outer, inner) = place.path.split_at(first);
+            let mut ty = self.function.ty(place.root).clone();
+            for step in outer {
+                if matches!(step, Step::Index(_)) {
+                    ty = ty.element().cloned().unwrap_or(ty);
+                }
+            }
+            let fields: Vec<usize> = inner.iter().map_while(|s| if let Step::Field(n) = s { Some(*n) } else { None }).collect();
+            let at = self.accumulator_at(&home, outer);
+            if fields.len() == inner.len() {
+                let x = self.tokens(x);
+                let value = tuple_with(&ty, &fields, x);
+                return quote!(#at.add(&#value););
+            }
+            let (whole, zero) = (self.namer.fresh("component"), zero_of(&ty));
+            let steps = self.linear_steps(inner);
+            let x = self.borrowed(x);
+            return quote!(let mut #whole = #zero; ::autodiff::__private::TangentSpace::add_assign(&mut #whole #steps, #x); #at.add(&#whole););
+        }
         let ends_in_window = matches!(place.path.last(), Some(Step::Slice { .. }));
         let value = self.borrowed(x);
         let value = if ends_in_window && !scalar { quote!(#value[..]) } else { value };
-        // a component of a tuple: the other components get zero
-        let fields: Vec<usize> = place.path.iter().filter_map(|s| if let Step::Field(n) = s { Some(*n) } else { None }).collect();
-        let (path, value) = match fields[..] {
-            [] => (&place.path[..], value),
-            _ => {
-                let first = place.path.iter().position(|s| matches!(s, Step::Field(_))).unwrap_or(0);
-                let mut ty = self.function.ty(place.root).clone();
-                for step in &place.path[..first] {
-                    if matches!(step, Step::Index(_)) {
-                        ty = ty.element().cloned().unwrap_or(ty);
-                    }
-                }
-                let x = self.tokens(x);
-                let value = tuple_with(&ty, &fields, x);
-                (&place.path[..first], quote!(&#value))
-            }
-        };
-        let at = self.accumulator_at(&home, path);
+        let at = self.accumulator_at(&home, &place.path);
         quote!(#at.add(#value);)
     }
 

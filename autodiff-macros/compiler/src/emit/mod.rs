@@ -441,6 +441,13 @@ impl Emitter<'_> {
         self.params().iter().map(|p| p.passing == Passing::Shared && p.value.leaves().iter().any(|v| free.contains(v))).collect()
     }
 
+    /// The active parameters that the linear part has again and whose length only the run tells. That tangents and accumulators
+    /// are as long is checked at the entry, so that no access after it needs a check of its own.
+    fn read_lengths(&self) -> impl Iterator<Item = (usize, &Param)> {
+        let read = self.read_params();
+        self.params().iter().enumerate().filter(move |(k, p)| read[*k] && p.is_active() && has_length(&p.ty) && matches!(p.value, Tree::Leaf(_)))
+    }
+
     fn linear(&self, layout: &mut Layout) -> TokenStream {
         let function = &self.parts.linear;
         let mut body = Body::new(function, layout, Namer::default(), &[]);
@@ -448,13 +455,22 @@ impl Emitter<'_> {
         let dots: Vec<(usize, Var)> = self.parts.dots.iter().map(|d| (d.param, d.var)).collect();
         let (dot_params, dot_prologue) = self.declare_dots(&mut body, function, &dots, true);
         params.extend(dot_params);
+        let checks: TokenStream = self
+            .read_lengths()
+            .filter_map(|(number, param)| {
+                let dot = self.parts.dots.iter().find(|d| d.param == number)?;
+                let (dot, value) = (body.tokens(dot.var), body.tokens(param.value.leaves()[0]));
+                let (function, text) = (&self.parts.interface.name, &param.name);
+                Some(quote!(::autodiff::__private::check_length(#function, #text, "tangent", #value.len(), #dot.len());))
+            })
+            .collect();
         let statements = body.block(&function.body);
         let (_, leaves) = self.output_leaves(function);
         let y_dot = self.output_tangent(&mut body, function, &function.body.results[..leaves], false);
         let y_dot_type = self.output_tangent_type();
         quote! {
             #[inline]
-            pub fn linear(#(#params),*) -> #y_dot_type { #prologue #dot_prologue #statements #y_dot }
+            pub fn linear(#(#params),*) -> #y_dot_type { #prologue #dot_prologue #checks #statements #y_dot }
         }
     }
 
@@ -505,7 +521,21 @@ impl Emitter<'_> {
             params.push(quote!(#name: &mut #generic));
             names.push(Some(name));
         }
-        let statements = body.block(&function.body);
+        let checks: TokenStream = self
+            .read_lengths()
+            .filter(|(number, _)| dots.iter().any(|d| d.param == *number && d.threaded))
+            .filter_map(|(number, param)| {
+                let (acc, value) = (names[number].as_ref()?, body.tokens(param.value.leaves()[0]));
+                let structure = types::accumulated(&param.ty);
+                let (function, text) = (&self.parts.interface.name, &param.name);
+                Some(quote! {
+                    if let ::core::option::Option::Some(found) = ::autodiff::__private::CotangentAccumulator::<#structure>::length(&*#acc) {
+                        ::autodiff::__private::check_length(#function, #text, "accumulator", #value.len(), found);
+                    }
+                })
+            })
+            .collect();
+        let statements = body.transposed_block(&function.body, cotangents);
         let mut additions = TokenStream::new();
         for (number, (param, name)) in self.params().iter().zip(&names).enumerate() {
             let Some(name) = name else { continue };
@@ -520,7 +550,7 @@ impl Emitter<'_> {
         }
         quote! {
             #[inline]
-            pub fn transposed<#(#generics),*>(#(#params),*) { #prologue #y_prologue #statements #additions }
+            pub fn transposed<#(#generics),*>(#(#params),*) { #prologue #y_prologue #checks #statements #additions }
         }
     }
 
@@ -797,11 +827,13 @@ impl Emitter<'_> {
             #head_vjp
             #vis fn #vjp(#(#declared_elided,)* #y_bar: #y_bar_type) -> (#y_type, #gradient_type) {
                 #(#zeros)*
-                let mut #stacks = <#stacks_type as ::core::default::Default>::default();
-                let (#y, #frame) = #marker::primal(#(#values,)* &mut #stacks);
-                #(#y_bar_check_local)*
-                #marker::transposed(#(#kept_directly,)* &#frame, &#stacks, #y_bar_owned, #(#fresh_accumulators),*);
-                (#y, #gradient)
+                ::autodiff::__private::with_stacks(|#stacks: &mut #stacks_type| {
+                    #stacks.clear();
+                    let (#y, #frame) = #marker::primal(#(#values,)* #stacks);
+                    #(#y_bar_check_local)*
+                    #marker::transposed(#(#kept_directly,)* &#frame, #stacks, #y_bar_owned, #(#fresh_accumulators),*);
+                    (#y, #gradient)
+                })
             }
             #head_primal_into
             #vis fn #primal_into #lifetime (#(#declared,)* #r: &mut #residuals #lifetime) -> #y_type {

@@ -116,8 +116,8 @@ impl Lowerer<'_> {
     }
 
     pub fn witness(&mut self, ty: TokenStream, value: &TokenStream, span: Span) {
-        let ty: TokenStream = ty.into_iter().map(|mut t| { t.set_span(span.resolved_at(Span::call_site())); t }).collect();
-        let item = quote::quote_spanned!(span.resolved_at(Span::call_site())=> const _: () = { use ::autodiff::__private::AnyValue; let _: #ty = #value; };);
+        let ty = respanned(ty, span);
+        let item = quote::quote_spanned!(span=> const _: () = { use ::autodiff::__private::AnyValue; let _: #ty = #value; };);
         if !self.witnesses.iter().any(|w| w.to_string() == item.to_string()) {
             self.witnesses.push(item);
         }
@@ -350,4 +350,18 @@ fn has_reference(value: &Value) -> bool {
         Value::Alias(_) => true,
         Value::Never => false,
     }
+}
+
+/// Tokens of ours at a place of the user's, so that rustc's errors about them are there.
+fn respanned(tokens: TokenStream, span: Span) -> TokenStream {
+    tokens
+        .into_iter()
+        .map(|mut token| {
+            if let proc_macro2::TokenTree::Group(group) = &token {
+                token = proc_macro2::Group::new(group.delimiter(), respanned(group.stream(), span)).into();
+            }
+            token.set_span(span);
+            token
+        })
+        .collect()
 }

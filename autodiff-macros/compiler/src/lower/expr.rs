@@ -433,7 +433,7 @@ impl Lowerer<'_> {
                 Located::Code(_) => {
                     return s.fail(&b.left, "writing to a static or to something outside of the function is not supported: pass the value in and return the new one");
                 }
-                _ => return s.fail(&b.left, "this cannot be assigned to here: only variables and elements of arrays and tuples can"),
+                _ => return s.fail(&b.left, place::not_assignable(&b.left)),
             };
             let new = s.operate(prim, old, right, b, span);
             s.write(place, new, &b.left);

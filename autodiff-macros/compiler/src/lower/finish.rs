@@ -138,6 +138,7 @@ impl Lowerer<'_> {
             let active = matches!(l.op, Op::Call(_)) && l.op.operands().iter().any(|v| varied.contains(v));
             match &l.op {
                 Op::Call(call) if active => {
+                    self.check_unused(call, used, l.span);
                     differentiated.insert(call.callee.key());
                     lets.push(l);
                 }
@@ -150,6 +151,20 @@ impl Lowerer<'_> {
             }
         }
         block.lets = lets;
+    }
+
+    /// A call for nothing but its effect would lose what its effect does with an active value.
+    fn check_unused(&mut self, call: &Call, used: &HashSet<Var>, span: Span) {
+        let changes = call.arguments.iter().any(|a| matches!(a, Argument::Unique(_)));
+        let leaves = call.output.leaves();
+        // after another error the use may only be missing
+        if self.diagnostics.is_empty() && !changes && !leaves.iter().any(|v| used.contains(v) || self.named.contains(v)) {
+            let name = call.callee.key();
+            self.diagnostics.error(
+                span,
+                format!("nothing is done with the result of `{name}`, and what else it may do with an active value has no derivative: if it is called for that, write `constant(…)` around its arguments"),
+            );
+        }
     }
 
     /// A call of the original function, as opaque code.

@@ -74,6 +74,13 @@ impl Lowerer<'_> {
             }
         }
         let receiver = self.locate(&m.receiver);
+        if let Located::Code(code) = &receiver
+            && Prim::from_method(&name, m.args.len() + 1).is_none()
+        {
+            // a static is not copied
+            let place::Code { tokens, captures, ty, .. } = code.clone();
+            return self.opaque_method(m, &name, tokens, captures, &ty, span);
+        }
         let place = match &receiver {
             Located::Spot(s) => matches!(s.root, Root::Slot(_)),
             Located::Value(Value::Alias(_)) => true,
@@ -103,7 +110,10 @@ impl Lowerer<'_> {
         if let Some(value) = self.real_method(m, &name, receiver, &ty, span) {
             return value;
         }
-        self.opaque_method(m, &name, receiver, &ty, span)
+        let mut captures = Vec::new();
+        let tokens = self.hole(&m.receiver, receiver, "receiver", &mut captures);
+        let own = self.ty(receiver);
+        self.opaque_method(m, &name, tokens, captures, &own, span)
     }
 
     /// A method of real scalars.
@@ -131,9 +141,8 @@ impl Lowerer<'_> {
     }
 
     /// Any other method, as opaque code over its evaluated receiver and arguments.
-    fn opaque_method(&mut self, m: &ExprMethodCall, name: &str, receiver: Var, ty: &Ty, span: Span) -> Value {
-        let mut captures = Vec::new();
-        let receiver_tokens = self.hole(&m.receiver, receiver, "receiver", &mut captures);
+    fn opaque_method(&mut self, m: &ExprMethodCall, name: &str, receiver: TokenStream, mut captures: Vec<Capture>, own: &Ty, span: Span) -> Value {
+        let ty = &self.types.shallow(own);
         let same_type = matches!(
             name,
             "pow" | "wrapping_add" | "wrapping_sub" | "wrapping_mul" | "saturating_add" | "saturating_sub" | "saturating_mul" | "wrapping_neg" | "isqrt" | "next_power_of_two" | "div_ceil" | "next_multiple_of" | "swap_bytes" | "reverse_bits" | "wrapping_pow" | "saturating_pow"
@@ -141,19 +150,25 @@ impl Lowerer<'_> {
         let with_same = same_type && !matches!(name, "pow" | "wrapping_pow" | "saturating_pow");
         let mut arguments = Vec::new();
         for (i, arg) in m.args.iter().enumerate() {
+            // a constant or a variant: it stands there as it is
+            if let Expr::Path(p) = unparen(arg)
+                && p.path.get_ident().is_none_or(|i| self.lookup(&i.to_string()).is_none())
+            {
+                arguments.push(p.to_token_stream());
+                continue;
+            }
             let value = self.operand(arg);
             let var = self.only(value, arg.span());
             if with_same || matches!(name, "abs_diff" | "is_multiple_of") {
-                let own = self.ty(receiver);
-                self.unify_var(var, &own);
+                self.unify_var(var, own);
             }
             arguments.push(self.hole(arg, var, &format!("argument_{i}"), &mut captures));
         }
         let (method, turbofish) = (&m.method, &m.turbofish);
-        let code = quote!(#receiver_tokens.#method #turbofish (#(#arguments),*));
+        let code = quote!(#receiver.#method #turbofish (#(#arguments),*));
         let real = matches!(ty, Ty::Real(_));
         let result = match name {
-            _ if same_type => self.ty(receiver),
+            _ if same_type => own.clone(),
             "abs_diff" if matches!(ty, Ty::Int(i) if i.starts_with('u')) => ty.clone(),
             "to_bits" => match ty {
                 Ty::Real(Real::F32) => Ty::Int("u32"),
@@ -168,7 +183,7 @@ impl Lowerer<'_> {
         };
         let discrete = matches!(
             name,
-            "to_bits" | "total_cmp" | "partial_cmp" | "cmp" | "to_string" | "classify" | "is_normal" | "is_subnormal" | "to_le_bytes" | "to_be_bytes" | "to_ne_bytes" | "contains" | "is_sorted" | "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "capacity"
+            "total_cmp" | "partial_cmp" | "cmp" | "classify" | "is_normal" | "is_subnormal" | "contains" | "is_sorted" | "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "capacity"
         ) && (real || !matches!(ty, Ty::Foreign(_)));
         let opaque = Opaque {
             code,
@@ -176,7 +191,11 @@ impl Lowerer<'_> {
             effect: false,
             discrete,
             what: format!("a call of the method `{name}`"),
-            advice: "write it with operators and the methods of real scalars, or in a function of its own with #[differentiate]".into(),
+            advice: if matches!(name, "to_bits" | "to_string" | "to_le_bytes" | "to_be_bytes" | "to_ne_bytes") {
+                format!("if that is meant, write `constant(…).{name}()`")
+            } else {
+                "write it with operators and the methods of real scalars, or in a function of its own with #[differentiate]".into()
+            },
         };
         Value::Var(self.emit(name, result, Op::Opaque(Box::new(opaque)), span), false)
     }

@@ -14,6 +14,29 @@ struct Impure {
     found: Option<&'static str>,
     loops: usize,
     closures: usize,
+    /// Methods that change what they are called on, with the name of that variable.
+    changes: Vec<(String, String)>,
+}
+
+/// Methods that change what they are called on.
+const CHANGE: &[&str] = &[
+    "push", "pop", "insert", "remove", "swap", "swap_remove", "clear", "truncate", "resize", "extend", "extend_from_slice", "append", "drain", "retain", "dedup", "sort",
+    "sort_by", "sort_by_key", "sort_unstable", "sort_unstable_by", "sort_unstable_by_key", "sort_by_cached_key", "reverse", "fill", "fill_with", "rotate_left", "rotate_right",
+    "copy_from_slice", "clone_from_slice", "copy_within", "split_off", "iter_mut", "as_mut_slice", "get_mut", "first_mut", "last_mut", "split_at_mut", "chunks_mut",
+    "chunks_exact_mut", "push_str", "select_nth_unstable", "select_nth_unstable_by", "next", "next_back", "entry",
+];
+
+/// The variable that a place is in.
+fn root_of(e: &Expr) -> Option<String> {
+    match unparen(e) {
+        Expr::Path(p) => p.path.get_ident().map(|i| i.to_string()),
+        Expr::Index(i) => root_of(&i.expr),
+        Expr::Field(f) => root_of(&f.base),
+        Expr::Unary(u) => root_of(&u.expr),
+        Expr::Reference(r) => root_of(&r.expr),
+        Expr::MethodCall(m) if CHANGE.contains(&m.method.to_string().as_str()) => root_of(&m.receiver),
+        _ => None,
+    }
 }
 
 impl<'ast> Visit<'ast> for Impure {
@@ -25,6 +48,9 @@ impl<'ast> Visit<'ast> for Impure {
             Expr::Assign(_) => self.found = Some("an assignment"),
             Expr::Reference(r) if r.mutability.is_some() => self.found = Some("`&mut`"),
             Expr::Binary(b) if is_compound(&b.op) => self.found = Some("an assignment"),
+            Expr::MethodCall(m) if CHANGE.contains(&m.method.to_string().as_str()) => {
+                self.changes.extend(root_of(&m.receiver).map(|root| (m.method.to_string(), root)));
+            }
             _ => {}
         }
         let (is_loop, is_closure) = (matches!(e, Expr::ForLoop(_) | Expr::While(_) | Expr::Loop(_)), matches!(e, Expr::Closure(_)));
@@ -58,7 +84,9 @@ impl Lowerer<'_> {
         let ty = match (real, owner, last.as_str()) {
             (Some(Ty::Real(_)), _, "DIGITS" | "MANTISSA_DIGITS" | "RADIX") => Ty::Int("u32"),
             (Some(Ty::Real(_)), _, "MAX_EXP" | "MIN_EXP" | "MAX_10_EXP" | "MIN_10_EXP") => Ty::Int("i32"),
-            (Some(real), _, _) => real,
+            // other associated constants come from traits
+            (Some(real), _, "MAX" | "MIN" | "MIN_POSITIVE" | "EPSILON" | "NAN" | "INFINITY" | "NEG_INFINITY") => real,
+            (Some(real), _, _) if names.iter().any(|n| n == "consts") => real,
             (_, Some(_), "BITS") => Ty::Int("u32"),
             (_, Some(int), "MAX" | "MIN") => int,
             _ => self.types.fresh(Kind::Any, Origin::Opaque(None)),
@@ -102,11 +130,57 @@ impl Lowerer<'_> {
         if let Some(found) = impure.found {
             return self.fail(e, format!("{what} with {found} inside is not supported: move {found} to a statement of its own; {advice}"));
         }
+        if let Some((method, root)) = self.change_of_ours(&impure) {
+            let same = matches!(unparen(e), Expr::MethodCall(m) if m.method == method);
+            let what = if same { format!("`{method}`") } else { format!("{what} with `{method}` inside") };
+            return self.fail(
+                e,
+                format!("{what} changes `{root}`, which is not supported here: write it as a loop, or as a function of its own that returns the new value"),
+            );
+        }
         let tokens = e.to_token_stream();
         let captures = self.captures(tokens.clone());
         let ty = ty.unwrap_or_else(|| self.types.fresh(Kind::Any, Origin::Opaque(None)));
         let opaque = Opaque { code: tokens, captures, effect: false, discrete, what, advice };
-        Value::Var(self.emit("t", ty, Op::Opaque(Box::new(opaque)), e.span()), false)
+        let span = match unparen(e) {
+            Expr::MethodCall(m) => m.method.span(),
+            _ => e.span(),
+        };
+        Value::Var(self.emit("t", ty, Op::Opaque(Box::new(opaque)), span), false)
+    }
+
+    /// A method in opaque code that changes one of the function's own variables.
+    fn change_of_ours(&self, impure: &Impure) -> Option<(String, String)> {
+        impure
+            .changes
+            .iter()
+            .find(|(_, root)| match self.lookup(root) {
+                Some(Binding::Slot(s)) => self.slots[*s].mutable || self.slots[*s].unique,
+                Some(Binding::Alias(_)) => true,
+                Some(Binding::Tuple(_)) | None => false,
+            })
+            .cloned()
+    }
+
+    /// The arguments of a macro must not change anything, nor leave the function.
+    fn check_arguments(&mut self, mac: &syn::Macro) {
+        let parser = syn::punctuated::Punctuated::<Expr, Token![,]>::parse_terminated;
+        let Ok(arguments) = parser.parse2(mac.tokens.clone()) else { return };
+        for (i, argument) in arguments.iter().enumerate() {
+            let argument = match argument {
+                // `name = value` of a format string
+                Expr::Assign(a) if i > 0 && matches!(&*a.left, Expr::Path(_)) => &a.right,
+                argument => argument,
+            };
+            let mut impure = Impure::default();
+            impure.visit_expr(argument);
+            let name = text(&mac.path);
+            if let Some(found) = impure.found {
+                self.error(argument, format!("{found} inside of `{name}!` is not supported: move it to a statement of its own before the macro"));
+            } else if let Some((method, root)) = self.change_of_ours(&impure) {
+                self.error(argument, format!("`{method}` inside of `{name}!` changes `{root}`, which is not supported: move it to a statement of its own before the macro"));
+            }
+        }
     }
 
     /// Opaque code over variables of ours: each stands in it by the name given.
@@ -176,7 +250,7 @@ impl Lowerer<'_> {
             }
             "dbg" => self.fail(mac, "`dbg!` as a value is not supported: write it as a statement of its own, `dbg!(x);`"),
             "matches" => self.discrete_macro(mac, Ty::Bool),
-            "format" => self.discrete_macro(mac, Ty::Text("String")),
+            "format" => self.format_macro(mac),
             "concat" | "stringify" | "file" | "module_path" | "env" | "include_str" => self.discrete_macro(mac, Ty::Text("&str")),
             "line" | "column" => self.discrete_macro(mac, Ty::Int("u32")),
             "cfg" => self.discrete_macro(mac, Ty::Bool),
@@ -188,13 +262,25 @@ impl Lowerer<'_> {
     }
 
     fn effect(&mut self, mac: &syn::Macro, diverges: bool, span: Span) {
+        self.check_arguments(mac);
         let captures = self.captures(mac.tokens.clone());
         let opaque = Opaque { code: mac.to_token_stream(), captures, effect: true, discrete: false, what: "a macro".into(), advice: String::new() };
         let vars = if diverges { vec![self.f.fresh_primal("never", Ty::Foreign(quote!(!)), span)] } else { Vec::new() };
         self.push(vars, Op::Opaque(Box::new(opaque)), span);
     }
 
+    /// A text is a copy of the numbers in it: whoever reads them back would lose their derivative.
+    fn format_macro(&mut self, mac: &syn::Macro) -> Value {
+        self.check_arguments(mac);
+        let captures = self.captures(mac.tokens.clone());
+        let what = "a text made with `format!`".to_string();
+        let advice = "write `constant(…)` around the values in it, as in `format!(\"{}\", constant(x))`".to_string();
+        let opaque = Opaque { code: mac.to_token_stream(), captures, effect: false, discrete: false, what, advice };
+        Value::Var(self.emit("text", Ty::Text("String"), Op::Opaque(Box::new(opaque)), mac.path.span()), false)
+    }
+
     fn discrete_macro(&mut self, mac: &syn::Macro, ty: Ty) -> Value {
+        self.check_arguments(mac);
         let captures = self.captures(mac.tokens.clone());
         let opaque = Opaque { code: mac.to_token_stream(), captures, effect: false, discrete: true, what: "a macro".into(), advice: String::new() };
         Value::Var(self.emit("t", ty, Op::Opaque(Box::new(opaque)), mac.path.span()), false)
@@ -352,14 +438,15 @@ fn describe(e: &Expr) -> (String, String) {
                 }
                 _ => "write it with operators and the methods of real scalars, or in a function of its own with #[differentiate]".to_string(),
             };
-            (format!("a call of the method `{name}`"), advice)
+            let chain = matches!(unparen(&m.receiver), Expr::MethodCall(_));
+            (if chain { format!("a chain of methods that ends with `{name}`") } else { format!("a call of the method `{name}`") }, advice)
         }
         Expr::Field(f) => (
             format!("the field `{}`", f.member.to_token_stream()),
             "structs are not supported yet: pass the fields as parameters, or a tuple".into(),
         ),
         Expr::Struct(_) => ("a struct value".into(), "structs are not supported yet: use a tuple".into()),
-        Expr::Call(_) => ("a call".into(), "write it with operators and the methods of real scalars, or call a function with #[differentiate]".into()),
+        Expr::Call(c) => (format!("a call of `{}`", text(&c.func)), "write it with operators and the methods of real scalars, or call a function with #[differentiate]".into()),
         Expr::Index(_) => ("an index into a type that the compiler cannot see".into(), "annotate its type".into()),
         _ => ("this expression".into(), "write it with operators and the methods of real scalars".into()),
     }

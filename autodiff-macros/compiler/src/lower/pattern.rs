@@ -57,6 +57,7 @@ impl Lowerer<'_> {
                 let id = self.slot(name, ty, mutable, Some(v));
                 self.slots[id].reference = reference;
                 self.adopt(v, id);
+                self.moved(v, id);
                 Binding::Slot(id)
             }
             Value::Alias(a) => Binding::Alias(a),

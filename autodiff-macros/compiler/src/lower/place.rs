@@ -65,6 +65,7 @@ impl Lowerer<'_> {
                 _ => Located::Code(self.constant_path(p)),
             },
             Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)) => match self.locate(&u.expr) {
+                Located::Spot(s) if self.is_unseen(&s) => Located::Value(self.opaque_expr(e, None)),
                 Located::Spot(s) => Located::Spot(Spot { by: By::Value, ..s }),
                 Located::Value(Value::Var(v, _)) => Located::Value(Value::Var(v, false)),
                 Located::Value(Value::Alias(a)) => Located::Spot(Self::alias_spot(&a, By::Value)),
@@ -77,6 +78,17 @@ impl Lowerer<'_> {
             Expr::MethodCall(m) => self.locate_method(m),
             _ => Located::Value(self.operand(e)),
         }
+    }
+
+    /// Whether a variable is of a type that only rustc sees, so that there is no telling what it refers to.
+    fn is_unseen(&self, s: &Spot) -> bool {
+        s.by == By::Value
+            && s.path.is_empty()
+            && match self.types.shallow(&s.ty) {
+                Ty::Foreign(_) => true,
+                ty @ Ty::Infer(_) => self.types.kind(&ty) == Some(Kind::Any) && matches!(self.types.origin(&ty), Some(Origin::Opaque(_))),
+                _ => false,
+            }
     }
 
     fn alias_spot(a: &Alias, by: By) -> Spot {
@@ -398,7 +410,7 @@ impl Lowerer<'_> {
             },
             Located::Value(Value::Alias(a)) => self.write_spot(&Self::alias_spot(&a, By::Value), value, at),
             Located::Value(Value::Never) => {}
-            Located::Value(_) => self.error(at, "this cannot be assigned to here: only variables and elements of arrays and tuples can"),
+            Located::Value(_) => self.error(at, not_assignable(at)),
             Located::Code(_) => self.error(at, "writing to a static or to something outside of the function is not supported: pass the value in and return the new one"),
         }
     }
@@ -466,6 +478,19 @@ impl Lowerer<'_> {
         let var = self.own(var, true, span);
         self.adopt(var, slot);
         self.env[slot] = Some(var);
+        self.moved(var, slot);
+    }
+
+    /// A Vec that changes hands: a variable that had it, and may get another, has none.
+    pub fn moved(&mut self, var: Var, to: SlotId) {
+        if !matches!(self.shallow(var), Ty::Vec(_)) || self.slots[to].reference {
+            return;
+        }
+        for slot in 0..self.env.len() {
+            if slot != to && self.env[slot] == Some(var) && self.slots[slot].mutable && !self.slots[slot].reference {
+                self.env[slot] = None;
+            }
+        }
     }
 
     /// Gives a temporary the name of the slot it is assigned to.
@@ -531,5 +556,14 @@ pub(super) fn merge_captures(captures: &mut Vec<Capture>, more: Vec<Capture>) {
         if !captures.iter().any(|c| c.name == capture.name) {
             captures.push(capture);
         }
+    }
+}
+
+/// Why an expression cannot be assigned to.
+pub(super) fn not_assignable(at: &Expr) -> &'static str {
+    match unparen(at) {
+        Expr::Field(_) => "the fields of a struct cannot be assigned to yet: use a tuple, or a variable for each field",
+        Expr::Unary(_) => "the compiler cannot see what this refers to, so it cannot be assigned to: only variables and elements of arrays and tuples can; return the value instead",
+        _ => "this cannot be assigned to here: only variables and elements of arrays and tuples can",
     }
 }

@@ -13,7 +13,7 @@
 //! a zero of the value's shape. Uses of scalar tangents are made explicit at the end ([`super::dup`]).
 
 use super::activity::Activity;
-use super::{dup, simplify};
+use super::{dup, fold, simplify};
 use crate::ir::*;
 use crate::primitives::{Derivative, Partial, Rules, row};
 use proc_macro2::Span;
@@ -86,6 +86,7 @@ pub fn jvp(primal: &Function, interface: &Interface, activity: &Activity) -> Jvp
     function.params.extend(dots.iter().map(|d| d.var));
     function.body = Block { lets: pass.out.lets, results };
     simplify::simplify(&mut function, primal.vars.len(), &pass.linear_shapes);
+    fold::fold(&mut function);
     dup::make_uses_explicit(&mut function, &pass.linear_shapes);
     simplify::remove_unread_shapes(&mut function);
     Jvp { function, dots, output_leaves }
@@ -273,6 +274,12 @@ impl Pass<'_> {
             },
             Op::Update(place, value) => {
                 let root_dot = self.tangent_or_zero(place.root, span);
+                if self.function.ty(*value).is_discrete() {
+                    // a discrete component of a tuple in the array
+                    self.tangents.remove(&place.root);
+                    self.tangents.insert(var, root_dot);
+                    return;
+                }
                 let value_dot = self.tangent_or_zero(*value, span);
                 let place_dot = Place { root: root_dot, path: place.path.clone() };
                 self.tangents.remove(&place.root);

@@ -3,6 +3,7 @@
 pub mod activity;
 pub mod dup;
 pub mod erase;
+pub mod fold;
 pub mod jvp;
 pub mod number;
 pub mod residuals;

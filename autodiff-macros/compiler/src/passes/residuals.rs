@@ -131,7 +131,8 @@ impl Planner<'_> {
         let own = match &l.op {
             Op::Literal(_) | Op::Constant(_) => 0.0,
             Op::Opaque(o) if o.captures.is_empty() && !o.effect && is_path(&o.code) => 0.0,
-            Op::Cast(_) => 0.25,
+            // what has no name for its type cannot be stored
+            Op::Cast(x) if self.function.ty(*x).is_scalar() => 0.25,
             Op::Prim(prim, args) => self.expense(*prim, args)?,
             Op::Len(place) | Op::View(place) => self.memory(place.root).then_some(0.0)?,
             Op::Read(place) if self.function.ty(v).is_scalar() => self.memory(place.root).then_some(0.5)?,

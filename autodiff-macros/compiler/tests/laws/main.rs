@@ -1,3 +1,8 @@
-//! x
-#[test]
-fn t() {}
+//! The laws (C1–C5, C7, C8, W1–W6) on worked examples, on every primitive, on programs that break naive implementations, and on
+//! random programs, shown by the interpreter of Linear A.
+
+mod naive;
+mod primitives;
+mod random;
+mod support;
+mod worked;

@@ -1,0 +1,63 @@
+//! Linear A (primal and tangent, implicit uses) → the same with `a[i] += x` as one linear operation.
+//!
+//! `(v, a') = read a[i]; s = v + x; a'' = update a'[i] = s` is `a'' = accumulate a[i] += x`, if nothing else uses `v`, `a'` and `s`. Its transpose
+//! is a read, where that of the three would take the element out and put it back; and a loop that only accumulates may run in any order.
+
+use crate::ir::*;
+use std::collections::HashMap;
+
+/// Folds reads that are written back with something added.
+pub fn fold(function: &mut Function) {
+    let mut uses = HashMap::new();
+    count_uses(&function.body, &mut uses);
+    fold_block(&mut function.body, &uses);
+}
+
+fn count_uses(block: &Block, uses: &mut HashMap<Var, usize>) {
+    let mut note = |v: Var| *uses.entry(v).or_default() += 1;
+    for l in &block.lets {
+        l.op.operands().into_iter().for_each(&mut note);
+    }
+    block.results.iter().copied().for_each(&mut note);
+    for l in &block.lets {
+        for inner in l.op.blocks() {
+            count_uses(inner, uses);
+        }
+    }
+}
+
+fn fold_block(block: &mut Block, uses: &HashMap<Var, usize>) {
+    let once = |v: Var| uses.get(&v) == Some(&1);
+    let mut at: HashMap<Var, usize> = HashMap::new();
+    let mut removed = Vec::new();
+    for k in 0..block.lets.len() {
+        for v in &block.lets[k].vars {
+            at.insert(*v, k);
+        }
+        match &mut block.lets[k].op {
+            Op::Branch(_, arms) => arms.iter_mut().for_each(|arm| fold_block(arm, uses)),
+            Op::Loop(lp) => fold_block(&mut lp.body, uses),
+            _ => {}
+        }
+        let Op::Linear(Linear::Update(to, sum)) = &block.lets[k].op else { continue };
+        let (Some(&read), Some(&add)) = (at.get(&to.root), at.get(sum)) else { continue };
+        let (Op::Linear(Linear::Read(from)), Op::Linear(Linear::Add(x, y))) = (&block.lets[read].op, &block.lets[add].op) else { continue };
+        let element = block.lets[read].vars[0];
+        let added = match (*x == element, *y == element) {
+            (true, false) => *y,
+            (false, true) => *x,
+            _ => continue,
+        };
+        // the version of the array that the read hands back is the one that is updated, and nothing came between
+        if block.lets[read].vars[1] == to.root && from.path == to.path && once(element) && once(to.root) && once(*sum) {
+            let place = from.clone();
+            removed.extend([read, add]);
+            block.lets[k].op = Op::Linear(Linear::Accumulate(place, added));
+        }
+    }
+    let mut k = 0;
+    block.lets.retain(|_| {
+        k += 1;
+        !removed.contains(&(k - 1))
+    });
+}

@@ -1,0 +1,262 @@
+//! `if` and `match`, as statements and as values.
+
+use autodiff::prelude::*;
+
+#[differentiate(reverse)]
+fn chain(x: &[f64]) -> f64 {
+    let y = if x[0] < -1.0 {
+        x[0]
+    } else if x[0] < 0.0 {
+        x[0] * x[0]
+    } else if x[0] < 1.0 {
+        x[0].sin()
+    } else {
+        1.0
+    };
+    y * x[1]
+}
+
+#[differentiate(reverse)]
+fn statement_chain(x: &[f64]) -> f64 {
+    let mut a = x[0];
+    let mut b = 1.0;
+    if a < 0.0 {
+        a *= x[1];
+    } else if a < 1.0 {
+        b += a;
+        a = a.exp();
+    } else {
+        b = a * x[1];
+    }
+    if b > 1.5 {
+        b = b.sqrt();
+    }
+    a * b
+}
+
+#[differentiate(reverse)]
+fn integers(x: &[f64], kind: i32) -> f64 {
+    match kind {
+        0 => x[0],
+        1 | 2 => x[0] * x[1],
+        3..=5 => {
+            let t = x[0].exp();
+            t * kind as f64
+        }
+        i32::MIN..=-1 => -x[1],
+        n if n % 2 == 0 => x[1].powi(n % 5),
+        other => x[1] * f64::from(other),
+    }
+}
+
+#[differentiate(reverse)]
+fn integers_of(x: &[f64]) -> f64 {
+    let mut total = 0.0;
+    for kind in -2..12 {
+        total = 0.9 * total + integers(x, kind);
+    }
+    total
+}
+
+#[differentiate(reverse)]
+fn booleans(x: &[f64]) -> f64 {
+    let sign = match x[0] > 0.0 {
+        true => 1.0,
+        false => -1.0,
+    };
+    let y = match (x[0] > 0.5, x[1] > 0.5) {
+        (true, true) => x[0] * x[1],
+        (true, false) => x[0],
+        (false, _) => x[1].sin(),
+    };
+    sign * y
+}
+
+#[differentiate(reverse)]
+fn guards(x: &[f64]) -> f64 {
+    let n = x.len();
+    let a = match n {
+        2 if x[0] > x[1] => x[0].sin(),
+        2 if x[0] == x[1] => 0.0,
+        2 | 3 => x[1].sin(),
+        k @ 4..=9 => x[0] * k as f64,
+        _ => 1.0,
+    };
+    let mut b = a;
+    match n % 3 {
+        0 => b *= 2.0,
+        1 => {
+            b *= b;
+            b += x[0];
+        }
+        _ => {}
+    }
+    b
+}
+
+#[differentiate(reverse)]
+fn on_tuples(x: &[f64], op: (usize, bool)) -> f64 {
+    match op {
+        (0, _) => x[0] + x[1],
+        (1, true) => x[0] * x[1],
+        (1, false) => x[0] / x[1],
+        (k, b) => x[k % 2] * (b as u8 as f64 + 1.5),
+    }
+}
+
+#[differentiate(reverse)]
+fn on_chars(x: f64, y: f64, op: char, name: &str) -> f64 {
+    let r = match op {
+        '+' => x + y,
+        '-' => x - y,
+        '*' => x * y,
+        'a'..='f' => x.powf(y),
+        _ => 0.0,
+    };
+    match name {
+        "square" => r * r,
+        "sin" => r.sin(),
+        _ => r,
+    }
+}
+
+#[differentiate(reverse)]
+fn active_tuple(x: &[f64]) -> f64 {
+    let (a, k, b) = if x[0] > 0.0 { (x[0], 1usize, x[1] * 2.0) } else { (x[1].sin(), 0, 3.0) };
+    a * x[k] + b
+}
+
+#[differentiate(reverse)]
+fn match_pairs(x: &[f64]) -> f64 {
+    let p = match x.len() {
+        2 => (x[0], x[1]),
+        _ => (x[1], x[0] * x[2]),
+    };
+    let (a, b) = p;
+    a * a * b
+}
+
+#[differentiate(reverse)]
+fn arrays_from_branches(x: &[f64]) -> f64 {
+    let v = if x[0] > 0.0 { vec![x[0], x[1]] } else { vec![x[1]; 4] };
+    let w = if x[1] > 0.0 { [x[0]; 3] } else { [x[0], 1.0, x[1]] };
+    let mut total = 0.0;
+    for i in 0..v.len() {
+        total += v[i] * w[i % 3] * (i + 1) as f64;
+    }
+    total
+}
+
+#[differentiate(reverse)]
+fn untaken(x: &[f64]) -> f64 {
+    let mut total = 0.0;
+    for i in 0..x.len() {
+        total += if x[i] > 0.0 { x[i].sqrt() + x[i].ln() + 1.0 / x[i] } else { 0.0 };
+    }
+    total
+}
+
+#[differentiate(reverse)]
+fn untaken_infinite(x: f64) -> f64 {
+    let y = x * 0.0;
+    if y > 1.0 { (1.0 / y).exp() * y.ln() } else { x + 1.0 }
+}
+
+#[differentiate(reverse)]
+fn nested_matches(x: &[f64], a: u8, b: u8) -> f64 {
+    match a {
+        0 => match b {
+            0 => x[0],
+            1 => {
+                if x[0] > 0.0 {
+                    match b {
+                        1 => x[0] * x[1],
+                        _ => unreachable!(),
+                    }
+                } else {
+                    x[1]
+                }
+            }
+            _ => 2.0 * x[1],
+        },
+        1 if b > 1 => x[0].exp(),
+        1 => x[0] - x[1],
+        _ => 0.0,
+    }
+}
+
+#[differentiate(reverse)]
+fn nested_of(x: &[f64]) -> f64 {
+    let mut total = 1.0;
+    for a in 0u8..3 {
+        for b in 0u8..3 {
+            total = total * 0.7 + nested_matches(x, a, b);
+        }
+    }
+    total
+}
+
+#[differentiate(reverse)]
+fn conditions_with_effects(x: &[f64]) -> f64 {
+    let mut a = x[0];
+    if {
+        a *= 2.0;
+        a > 0.5
+    } {
+        a *= x[1];
+    }
+    if a > 0.0 && { a += 1.0; a > 1.2 } || { a *= 3.0; false } {
+        a = a.sin();
+    }
+    a
+}
+
+#[test]
+fn ifs() {
+    for x0 in [-1.5, -0.5, 0.6, 1.5] {
+        check!(chain, [x0, 0.7]);
+        check!(statement_chain, [x0, 0.7]);
+    }
+    check!(active_tuple, [0.5, 0.7]);
+    check!(active_tuple, [-0.5, 0.7]);
+    check!(arrays_from_branches, [0.5, 0.7]);
+    check!(arrays_from_branches, [-0.5, -0.7]);
+    check!(conditions_with_effects, [0.5, 0.7]);
+    check!(conditions_with_effects, [0.1, -0.7]);
+    check!(conditions_with_effects, [0.3, 0.1]);
+    check!(conditions_with_effects, [-0.3, 0.1]);
+}
+
+#[test]
+fn matches_on_discrete_values() {
+    check!(integers_of, [0.5, 0.7]);
+    for x in [[0.2, 0.3], [0.7, 0.9], [0.7, 0.1], [-0.7, 0.3]] {
+        check!(booleans, x);
+    }
+    check!(guards, [0.5, 0.7]);
+    check!(guards, [0.7, 0.5]);
+    check!(guards, [0.7, 0.5, 0.1]);
+    check!(guards, [0.7, 0.5, 0.1, 0.2]);
+    check!(guards, [0.7]);
+    check!(match_pairs, [0.7, 0.5]);
+    check!(match_pairs, [0.7, 0.5, -0.3]);
+    check!(nested_of, [0.7, 0.5]);
+    check!(nested_of, [-0.7, 0.5]);
+    assert_eq!(on_tuples_grad(&[3.0, 4.0], (0, true)), [1.0, 1.0]);
+    assert_eq!(on_tuples_grad(&[3.0, 4.0], (1, true)), [4.0, 3.0]);
+    assert_eq!(on_tuples_grad(&[3.0, 4.0], (1, false)), [0.25, -3.0 / 16.0]);
+    assert_eq!(on_tuples_grad(&[3.0, 4.0], (7, true)), [0.0, 2.5]);
+    assert_eq!(on_chars_value_and_grad(3.0, 4.0, '*', "square"), (144.0, (96.0, 72.0)));
+    assert_eq!(on_chars_value_and_grad(3.0, 4.0, '-', ""), (-1.0, (1.0, -1.0)));
+    assert_eq!(on_chars_grad(3.0, 4.0, '?', "sin"), (0.0, 0.0));
+    assert_eq!(on_chars_grad(3.0, 2.0, 'c', "").0, 6.0);
+}
+
+#[test]
+fn branches_not_taken() {
+    let gradient = untaken_grad(&[-1.0, 0.0, 4.0, f64::NEG_INFINITY, f64::NAN]);
+    assert_eq!(gradient, [0.0, 0.0, 0.25 + 0.25 - 1.0 / 16.0, 0.0, 0.0]);
+    assert_eq!(untaken_jvp(&[0.0, 1.0], &[5.0, 1.0]).1, 0.5 + 1.0 - 1.0);
+    assert_eq!(untaken_infinite_value_and_grad(3.0), (4.0, 1.0));
+    assert_eq!(untaken_infinite_jvp(3.0, 2.0), (4.0, 2.0));
+}

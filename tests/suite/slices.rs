@@ -1,0 +1,394 @@
+//! Arrays, vectors and windows into them: reads, writes, growth, aliases.
+
+use autodiff::prelude::*;
+
+#[differentiate(reverse)]
+fn nested_writes(x: &[f64]) -> f64 {
+    let n = x.len();
+    let mut a = [[0.0; 4]; 3];
+    for i in 0..3 {
+        for j in 0..4 {
+            a[i][j] += x[(i + j) % n] * (i as f64 + 0.5);
+            a[i][j] *= x[i % n];
+            a[j % 3][i] -= 0.1 * a[i][j];
+        }
+    }
+    let row = a[1];
+    a[1][2] = row[0] * row[3];
+    a[2] = row;
+    a[0][0] /= 2.0 + a[2][1];
+    let mut b = vec![vec![0.0; n]; n];
+    for i in 0..n {
+        for j in 0..=i {
+            b[i][j] = x[i] * x[j] + a[i % 3][j % 4];
+            b[j][i] += b[i][j];
+        }
+    }
+    b[n - 1] = x.to_vec();
+    let mut t = 0.0;
+    for i in 0..n {
+        for j in 0..n {
+            t += b[i][j] * (i + 2 * j + 1) as f64;
+        }
+    }
+    for i in 0..3 {
+        for j in 0..4 {
+            t += a[i][j] * a[i][(j + 1) % 4];
+        }
+    }
+    t
+}
+
+#[differentiate(reverse)]
+fn vectors(x: &[f64]) -> f64 {
+    let mut v = Vec::new();
+    for i in 0..x.len() {
+        v.push(x[i] * x[i]);
+        if i % 2 == 0 {
+            v.push(x[i].sin());
+        }
+    }
+    let mut w: Vec<f64> = Vec::with_capacity(v.len());
+    while !v.is_empty() {
+        let e = v.pop().unwrap();
+        w.push(e * 2.0);
+    }
+    let last = w.pop().unwrap();
+    let mut t = last * last;
+    for i in 0..w.len() {
+        t += w[i] * (i + 1) as f64;
+    }
+    t
+}
+
+#[differentiate(reverse)]
+fn vector_macros(x: &[f64]) -> f64 {
+    let a = vec![x[0]; 5];
+    let b = vec![x[0], x[1] * x[0], 3.0];
+    let mut c = vec![0.0; x.len()];
+    let d = vec![[x[1]; 2]; 3];
+    let e: Vec<f64> = vec![];
+    let f = [0.0f64; 0];
+    for i in 0..c.len() {
+        c[i] = x[i] + a[i % 5];
+    }
+    let mut t = 0.0;
+    for v in &a {
+        t += v * b[1];
+    }
+    for v in &e {
+        t *= v;
+    }
+    t + c[0] * c[1] + d[2][1] * d[0][0] * b[2] + (e.len() + f.len()) as f64
+}
+
+#[differentiate(reverse)]
+fn copies(x: &[f64]) -> f64 {
+    let mut a = x.to_vec();
+    let b = a.clone();
+    a[0] *= 3.0;
+    let mut c = b.clone();
+    c[1] = a[0] * b[1];
+    let d = [a[0], c[1]];
+    let mut e = d;
+    e[0] += 1.0;
+    let f = d.clone();
+    let g = x[1..].to_vec();
+    let h = a.as_slice().to_owned();
+    let mut r = [0.0; 2];
+    for i in 0..2 {
+        r[i] = h[i];
+    }
+    let s = vec![r[0]; 3];
+    a[0] * b[0] + c[1] * d[1] + e[0] * f[0] + g[1] * h[0] + r[1] * s[2]
+}
+
+#[differentiate(reverse)]
+fn moves(x: &[f64]) -> f64 {
+    let a = x.to_vec();
+    let mut b = a;
+    b[0] *= b[1];
+    let c = b;
+    let mut d = if c[0] > 0.0 { c } else { vec![x[1], x[0]] };
+    d[1] += d[0];
+    let (e, k) = (d, 1usize);
+    let mut s = e;
+    s = vec![s[0] * s[k], x[0]];
+    s[0] + s[1] * s.len() as f64
+}
+
+#[differentiate(reverse)]
+fn swaps(x: &[f64]) -> f64 {
+    let mut a = x.to_vec();
+    a.swap(0, 2);
+    a[0] *= 2.0;
+    a.swap(1, 1);
+    let mut m = [[x[0], x[1]], [x[2], 1.0]];
+    m.swap(0, 1);
+    m[0].swap(0, 1);
+    let (mut p, mut q) = (x[0], x[1]);
+    std::mem::swap(&mut p, &mut q);
+    p *= p;
+    a[0] * a[1] + m[0][0] * m[0][1] * m[1][0] + p * q
+}
+
+#[differentiate(reverse)]
+fn windows(x: &[f64]) -> f64 {
+    let n = x.len();
+    let a = &x[1..];
+    let b = &x[..n - 1];
+    let c = &x[1..n - 1];
+    let d = &x[..];
+    let e = &x[1..=2];
+    let f = &c[1..];
+    let g = &f[..1];
+    let mut t = 0.0;
+    for i in 0..a.len() {
+        t += a[i] * b[i] + d[i];
+    }
+    for i in 0..c.len() {
+        t += c[i] * c[i] * t * 0.1;
+    }
+    let h = &x[n..];
+    for v in h {
+        t *= v;
+    }
+    t + e[1] * f[0] + g[0] * e.len() as f64
+}
+
+#[differentiate(reverse)]
+fn mutable_windows(x: &[f64]) -> f64 {
+    let mut a = x.to_vec();
+    let n = a.len();
+    {
+        let w = &mut a[1..];
+        for i in 0..w.len() {
+            w[i] *= 2.0 + i as f64;
+        }
+        let inner = &mut w[1..3];
+        inner[0] += x[0] * x[1];
+        inner[1] *= inner[0];
+        inner.swap(0, 1);
+    }
+    let r = &mut a;
+    r[0] *= r[n - 1];
+    let whole = &mut a[..];
+    for v in whole.iter_mut() {
+        *v += 1.0;
+    }
+    for v in &mut a[2..] {
+        *v *= *v;
+    }
+    for v in a[..2].iter_mut() {
+        *v = v.sin();
+    }
+    let mut t = 0.0;
+    for v in &a[1..n] {
+        t += v * v;
+    }
+    t * a[0]
+}
+
+#[differentiate(reverse)]
+fn element_references(x: &[f64]) -> f64 {
+    let mut a = [[x[0], x[1]], [x[2], 0.5]];
+    let row = &mut a[1];
+    row[0] *= 3.0;
+    let e = &mut row[1];
+    *e += x[0];
+    *e *= *e;
+    let f = &a[0];
+    let g = &f[1];
+    let mut t = *g * a[1][1];
+    for r in &a {
+        let s = &r[..];
+        t += s[0] * s[1];
+    }
+    let mut v = vec![x.to_vec(), vec![1.0; 2]];
+    let first = &mut v[0];
+    first.push(x[0] * x[1]);
+    first[0] = first[3];
+    v[1].push(t);
+    v.push(vec![]);
+    t + v[0][0] * v[0][1] + v[1][2] * v[1].len() as f64 + v[2].len() as f64
+}
+
+#[differentiate(reverse)]
+fn chunks(x: &[f64]) -> f64 {
+    // sliding windows computed by hand
+    let n = x.len();
+    let width = 3;
+    let mut t = 0.0;
+    let mut start = 0;
+    while start + width <= n {
+        let w = &x[start..start + width];
+        let mut p = 1.0;
+        for (k, v) in w.iter().enumerate() {
+            p *= v + k as f64;
+        }
+        t += p;
+        start += 2;
+    }
+    t
+}
+
+#[differentiate(reverse)]
+fn gather(x: &[f64], index: &[usize]) -> f64 {
+    let mut t = 0.0;
+    let mut k = 0;
+    for &i in index {
+        t += x[i] * x[i] * (k + 1) as f64;
+        k += i;
+    }
+    t
+}
+
+#[differentiate(reverse)]
+fn scatter(x: &[f64]) -> f64 {
+    let mut bins = [0.0; 6];
+    for i in 0..x.len() {
+        bins[i / 2] += x[i];
+    }
+    let mut t = 0.0;
+    for (k, b) in bins.iter().enumerate() {
+        t += b * b * (k + 1) as f64;
+    }
+    t
+}
+
+#[differentiate(reverse)]
+fn ring_buffer(x: &[f64]) -> f64 {
+    let mut state = [x[0], x[1], 0.0];
+    let mut next = [0.0; 3];
+    for step in 0..6 {
+        for i in 0..3 {
+            next[i] = state[(i + 1) % 3] * 0.5 + state[i] * state[(i + 2) % 3] + 0.1 * step as f64;
+        }
+        state = next;
+    }
+    let mut old = vec![x[0]; 3];
+    for _ in 0..4 {
+        let mut new = vec![0.0; 3];
+        for i in 0..3 {
+            new[i] = old[i].sin() + old[(i + 1) % 3] * x[1];
+        }
+        old = new;
+    }
+    state[0] * state[1] + state[2] + old[0] * old[2]
+}
+
+#[differentiate(reverse)]
+fn elimination(x: &[f64]) -> f64 {
+    // determinant by in-place elimination with pivoting
+    let n = 3;
+    let mut m = vec![vec![0.0; n]; n];
+    for i in 0..n {
+        for j in 0..n {
+            m[i][j] = x[i * n + j];
+        }
+    }
+    let mut det = 1.0;
+    for k in 0..n {
+        let mut p = k;
+        for i in k + 1..n {
+            if m[i][k].abs() > m[p][k].abs() {
+                p = i;
+            }
+        }
+        if p != k {
+            m.swap(p, k);
+            det = -det;
+        }
+        det *= m[k][k];
+        for i in k + 1..n {
+            let factor = m[i][k] / m[k][k];
+            for j in k..n {
+                m[i][j] -= factor * m[k][j];
+            }
+        }
+    }
+    det
+}
+
+#[differentiate(reverse)]
+fn tuples_in_arrays(x: &[f64]) -> f64 {
+    let mut p = [(x[0], 1usize), (x[1], 0)];
+    p[0].0 *= 2.0;
+    p[1].1 += 1;
+    let mut v = vec![(x[0], x[1]); 2];
+    v[1].0 = p[0].0 * p[1].0;
+    v.push((1.0, x[0]));
+    let mut t = 0.0;
+    for (a, b) in &v {
+        t += a * b;
+    }
+    for &(a, k) in p.iter() {
+        t += a * x[k];
+    }
+    for (i, (a, b)) in v.iter().enumerate() {
+        t += a * i as f64 - b;
+    }
+    for (a, b) in v.iter_mut() {
+        *a += *b;
+    }
+    t + v[2].0 * v[2].1
+}
+
+#[differentiate(reverse)]
+fn lengths(x: &[f64]) -> f64 {
+    let v = vec![x[0]; x.len() * 2];
+    let m = [[x[0]; 3]; 2];
+    let empty = x.is_empty() || v.is_empty();
+    let k = v.len() + m.len() * m[0].len() + x[1..].len() + x.iter().len();
+    if empty { 0.0 } else { x[0] * k as f64 }
+}
+
+#[differentiate(reverse)]
+fn std_readers(x: &[f64]) -> f64 {
+    let a = x.first().unwrap() * x.last().unwrap();
+    a * x[1]
+}
+
+#[test]
+fn memory() {
+    check!(nested_writes, [0.5, -0.3, 0.8]);
+    check!(nested_writes, [0.5]);
+    check!(vectors, [0.5, -0.3, 0.8]);
+    check!(vectors, [0.5]);
+    check!(vector_macros, [0.5, -0.3, 0.8]);
+    check!(copies, [0.5, -0.3, 0.8]);
+    check!(moves, [0.5, 0.3]);
+    check!(moves, [0.5, -0.3]);
+    check!(swaps, [0.5, -0.3, 0.8]);
+    check!(ring_buffer, [0.5, -0.3]);
+    check!(tuples_in_arrays, [0.5, -0.3]);
+    check!(std_readers, [0.5, -0.3, 0.8, 0.2]);
+    assert_eq!(lengths_grad(&[0.5, 0.1, 0.2]), [6.0 + 6.0 + 2.0 + 3.0, 0.0, 0.0]);
+}
+
+#[test]
+fn views() {
+    check!(windows, [0.5, -0.3, 0.8, 0.2, -0.6]);
+    check!(mutable_windows, [0.5, -0.3, 0.8, 0.2, -0.6]);
+    check!(element_references, [0.5, -0.3, 0.8]);
+    check!(chunks, [0.5, -0.3, 0.8, 0.2, -0.6, 0.9, 1.1]);
+    check!(chunks, [0.5]);
+}
+
+#[test]
+fn gather_and_scatter() {
+    assert_eq!(gather_value_and_grad(&[2.0, 4.0, 7.0], &[1, 1, 2, 0]), (16.0 + 32.0 + 147.0 + 20.0, vec![20.0, 24.0, 42.0]));
+    assert_eq!(gather_grad(&[2.0], &[]), [0.0]);
+    let nine: Vec<f64> = (1..=9).map(f64::from).collect();
+    // bins = [3, 7, 11, 15, 9, 0]
+    assert_eq!(scatter_grad(&nine), [6.0, 6.0, 28.0, 28.0, 66.0, 66.0, 120.0, 120.0, 90.0]);
+    let x = [0.5, 2.0, -1.0, 3.0, 0.25, 1.0, -2.0, 1.5, 0.75];
+    let gradient = check!(elimination, x);
+    // the cofactors
+    for i in 0..3 {
+        for j in 0..3 {
+            let m = |r: usize, c: usize| x[(i + r) % 3 * 3 + (j + c) % 3];
+            crate::support::close("cofactor", gradient[3 * i + j], m(1, 1) * m(2, 2) - m(1, 2) * m(2, 1), 1e-12);
+        }
+    }
+}

@@ -1,0 +1,8 @@
+use autodiff::prelude::*;
+
+fn main() {
+    let x = 1.0;
+    #[differentiate(reverse)]
+    let y = x * x;
+    println!("{y}");
+}

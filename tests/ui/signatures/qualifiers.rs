@@ -1,0 +1,25 @@
+use autodiff::prelude::*;
+
+#[differentiate(reverse)]
+async fn asynchronous(x: f64) -> f64 {
+    x * x
+}
+
+#[differentiate(reverse)]
+unsafe fn not_safe(x: f64) -> f64 {
+    x * x
+}
+
+#[differentiate(reverse)]
+extern "C" fn foreign(x: f64) -> f64 {
+    x * x
+}
+
+#[differentiate(reverse)]
+const fn constant_function(x: f64) -> f64 {
+    x * x
+}
+
+fn main() {
+    let _ = asynchronous(unsafe { not_safe(foreign(constant_function(1.0))) });
+}

@@ -1,0 +1,43 @@
+use autodiff::prelude::*;
+
+#[differentiate(reverse)]
+fn reference(x: &[f64]) -> &[f64] {
+    &x[1..]
+}
+
+#[differentiate(reverse)]
+fn reference_to_scalar(x: &[f64]) -> &f64 {
+    &x[1]
+}
+
+#[differentiate(reverse)]
+fn option(x: f64) -> Option<f64> {
+    if x > 0.0 { Some(x.sqrt()) } else { None }
+}
+
+#[differentiate(reverse)]
+fn result(x: f64) -> Result<f64, String> {
+    let root = option(x).ok_or("negative")?;
+    Ok(root)
+}
+
+#[differentiate(reverse)]
+fn boxed(x: f64) -> Box<f64> {
+    Box::new(x)
+}
+
+#[differentiate(reverse)]
+fn iterator(x: &[f64]) -> impl Iterator<Item = f64> {
+    x.iter().map(|x| 2.0 * x)
+}
+
+#[differentiate(reverse)]
+fn never(x: f64) -> ! {
+    panic!("{x}")
+}
+
+fn main() {
+    let x = [reference_to_scalar(reference(&[1.0, 2.0, 3.0])) * 2.0];
+    let _ = (option(1.0), result(1.0), boxed(1.0), iterator(&x).count());
+    never(1.0);
+}

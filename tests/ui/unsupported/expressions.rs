@@ -1,0 +1,69 @@
+use autodiff::prelude::*;
+
+#[differentiate(reverse)]
+fn closure(x: f64) -> f64 {
+    let square = |y: f64| y * y;
+    square(x)
+}
+
+#[differentiate(reverse)]
+fn unsafe_block(x: &[f64]) -> f64 {
+    unsafe { *x.get_unchecked(0) }
+}
+
+#[differentiate(reverse)]
+fn raw_borrow(x: f64) -> f64 {
+    let p = &raw const x;
+    let q = &x as *const f64;
+    x
+}
+
+#[differentiate(reverse)]
+fn async_block(x: f64) -> f64 {
+    let later = async { 1.0 };
+    x
+}
+
+#[differentiate(reverse)]
+fn const_block(x: f64) -> f64 {
+    x * const { 1.0 + 1.0 }
+}
+
+#[differentiate(reverse)]
+fn question_mark(x: f64, text: &str) -> f64 {
+    let n: usize = text.parse()?;
+    x * n as f64
+}
+
+#[differentiate(reverse)]
+fn some(x: f64) -> f64 {
+    let y = Some(x);
+    2.0 * x
+}
+
+#[differentiate(reverse)]
+fn range_value(x: f64) -> f64 {
+    let range = 0..3;
+    x
+}
+
+#[differentiate(reverse)]
+fn structure(x: f64) -> f64 {
+    struct Pair(f64, f64);
+    let p = Pair(x, x);
+    x
+}
+
+#[differentiate(reverse)]
+fn dynamic(x: f64) -> f64 {
+    let name: &dyn std::fmt::Debug = &1.0;
+    x
+}
+
+#[differentiate(reverse)]
+fn early_exit_inside(x: f64) -> f64 {
+    let y = 2.0 * (if x > 0.0 { x } else { return 0.0 });
+    y
+}
+
+fn main() {}

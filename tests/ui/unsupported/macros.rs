@@ -1,0 +1,36 @@
+use autodiff::prelude::*;
+
+macro_rules! square {
+    ($x:expr) => {
+        $x * $x
+    };
+}
+
+#[differentiate(reverse)]
+fn own_macro(x: f64) -> f64 {
+    square!(x)
+}
+
+#[differentiate(reverse)]
+fn value_of_dbg(x: f64) -> f64 {
+    2.0 * dbg!(x)
+}
+
+#[differentiate(reverse)]
+fn assigns(x: f64) -> f64 {
+    let mut y = x;
+    assert!({
+        y *= 2.0;
+        y > 0.0
+    });
+    y
+}
+
+#[differentiate(reverse)]
+fn pops(x: f64) -> f64 {
+    let mut v = vec![x, x];
+    assert!(v.pop().is_some());
+    v[0]
+}
+
+fn main() {}

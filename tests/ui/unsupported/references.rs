@@ -1,0 +1,41 @@
+use autodiff::prelude::*;
+
+#[differentiate(reverse)]
+fn chosen_by_a_branch(x: &[f64], y: &[f64]) -> f64 {
+    let mut longer = x;
+    if y.len() > x.len() {
+        longer = y;
+    }
+    longer[0]
+}
+
+#[differentiate(reverse)]
+fn chosen_by_a_value(x: &[f64], y: &[f64]) -> f64 {
+    let longer = if y.len() > x.len() { y } else { x };
+    longer[0] + longer[longer.len() - 1]
+}
+
+#[differentiate(reverse)]
+fn stored(x: &[f64], y: &[f64]) -> f64 {
+    let both = [x, y];
+    both[0][0] * both[1][0]
+}
+
+#[differentiate(reverse)]
+fn unique_to_temporary(x: f64) -> f64 {
+    let y = &mut (2.0 * x);
+    *y += 1.0;
+    *y
+}
+
+#[differentiate(reverse)]
+fn rebound(x: f64) -> f64 {
+    let (mut a, mut b) = ([x, 1.0], [2.0, x]);
+    let mut r = &mut a;
+    r[0] = 1.0;
+    r = &mut b;
+    r[1] = 2.0;
+    a[0] * b[1]
+}
+
+fn main() {}
