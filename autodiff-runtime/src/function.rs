@@ -25,6 +25,34 @@ pub trait DifferentiableFn {
     type Stacks: Default + Clone;
 }
 
+/// The residuals of a function with forward mode only: it has none.
+#[derive(Clone, Debug, Default)]
+pub struct ForwardOnly;
+
+impl ForwardOnly {
+    /// As of other stacks of residuals.
+    pub fn clear(&mut self) {}
+}
+
+impl Residual for ForwardOnly {
+    fn blank() -> Self {
+        ForwardOnly
+    }
+
+    fn heap_bytes(&self) -> usize {
+        0
+    }
+}
+
+/// What the residuals of functions with a reverse mode are. Nothing implements it: generated code asks for it where
+/// there is no reverse mode.
+#[diagnostic::on_unimplemented(
+    message = "a function with forward mode only is called where reverse mode is needed",
+    label = "the called function has no reverse mode",
+    note = "write `#[differentiate(reverse)]` on the called function"
+)]
+pub trait ReverseMode {}
+
 /// The component `I` of a tuple: `<T as TupleLeaf<I>>::Leaf` is the type of `t.I`. For tuples up to 12.
 pub trait TupleLeaf<const I: usize> {
     /// The type of the component.

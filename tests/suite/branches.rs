@@ -222,7 +222,7 @@ fn ifs() {
     check!(arrays_from_branches, [0.5, 0.7]);
     check!(arrays_from_branches, [-0.5, -0.7]);
     check!(conditions_with_effects, [0.5, 0.7]);
-    check!(conditions_with_effects, [0.1, -0.7]);
+    check!(conditions_with_effects, [0.15, -0.7]);
     check!(conditions_with_effects, [0.3, 0.1]);
     check!(conditions_with_effects, [-0.3, 0.1]);
 }

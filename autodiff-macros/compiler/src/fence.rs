@@ -75,10 +75,12 @@ impl<'ast> Visit<'ast> for Fence<'_> {
 
     fn visit_type(&mut self, ty: &'ast Type) {
         match ty {
+            Type::ImplTrait(t) if is_function(&t.bounds) => return self.reject(t, FUNCTION),
+            Type::TraitObject(t) if is_function(&t.bounds) => return self.reject(t, FUNCTION),
             Type::ImplTrait(t) => return self.reject(t, "`impl Trait` is not supported yet: name the type, f64, f32, or an array, slice, Vec or tuple of them"),
             Type::TraitObject(t) => return self.reject(t, "`dyn Trait` is not supported: name the type, f64, f32, or an array, slice, Vec or tuple of them"),
             Type::Ptr(p) => return self.reject(p, "raw pointers are not supported: use references and indices"),
-            Type::FnPtr(f) => return self.reject(f, "function pointers are not supported yet: call the function by its name"),
+            Type::FnPtr(f) => return self.reject(f, FUNCTION),
             _ => {}
         }
         visit::visit_type(self, ty);
@@ -92,4 +94,14 @@ impl<'ast> Visit<'ast> for Fence<'_> {
 
     // items inside of the body are rejected as a whole by the lowering
     fn visit_item(&mut self, _: &'ast syn::Item) {}
+}
+
+const FUNCTION: &str = "functions and closures as values are not supported yet: call the function by its name";
+
+/// Whether a bound is one of functions.
+fn is_function(bounds: &syn::punctuated::Punctuated<syn::TypeParamBound, syn::Token![+]>) -> bool {
+    bounds.iter().any(|bound| match bound {
+        syn::TypeParamBound::Trait(t) => t.path.segments.last().is_some_and(|s| ["Fn", "FnMut", "FnOnce"].iter().any(|n| s.ident == n)),
+        _ => false,
+    })
 }

@@ -3,6 +3,7 @@
 use crate::diagnostics::Diagnostics;
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::ToTokens;
+use syn::visit_mut::VisitMut;
 use syn::{FnArg, Item, ItemFn};
 
 /// A function under the attribute.
@@ -37,12 +38,26 @@ pub fn parse(item: TokenStream, diagnostics: &mut Diagnostics) -> Result<UserFun
     let mut emitted = function.clone();
     for input in &mut emitted.sig.inputs {
         if let FnArg::Typed(typed) = input {
-            typed.attrs.retain(|a| !a.path().is_ident("constant"));
+            // others than ours have been reported, and rustc does not know them
+            typed.attrs.retain(|a| OF_RUSTC.iter().any(|known| a.path().is_ident(known)));
         }
     }
+    Ours.visit_block_mut(&mut emitted.block);
     let visibility = function.vis.to_token_stream();
     let cfgs = function.attrs.iter().filter(|a| a.path().is_ident("cfg")).map(ToTokens::to_token_stream).collect();
     Ok(UserFunction { emitted: emitted.to_token_stream(), visibility, cfgs, function })
+}
+
+/// The attributes that a parameter may have without us.
+const OF_RUSTC: &[&str] = &["allow", "expect", "warn", "deny", "forbid", "cfg", "cfg_attr"];
+
+/// Removes our attributes from a body.
+struct Ours;
+
+impl VisitMut for Ours {
+    fn visit_attributes_mut(&mut self, attributes: &mut Vec<syn::Attribute>) {
+        attributes.retain(|a| !a.path().is_ident("checkpoint") && !a.path().is_ident("constant"));
+    }
 }
 
 fn reject(item: TokenStream, message: &str, diagnostics: &mut Diagnostics) -> Result<UserFunction, TokenStream> {

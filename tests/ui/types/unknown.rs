@@ -12,26 +12,27 @@ fn tuple_of_a_call(x: f64) -> f64 {
 }
 
 #[differentiate(reverse)]
-fn empty(x: f64) -> f64 {
-    let unused = Vec::new();
-    x
+fn tuple_in_a_vector(x: f64) -> f64 {
+    let mut pairs = Vec::new();
+    pairs.push(pair(x));
+    pairs[0].0
 }
 
 #[differentiate(reverse)]
-fn index_of_a_scalar(x: f64) -> f64 {
-    let y = x * x;
-    y[0]
+fn filled_elsewhere(x: f64) -> f64 {
+    let v = Vec::new();
+    x * length(&v) as f64
+}
+
+fn length(v: &[f64]) -> usize {
+    v.len()
 }
 
 #[differentiate(reverse)]
-fn length_of_a_scalar(x: f64) -> f64 {
-    x.len() as f64
-}
-
-#[differentiate(reverse)]
-fn arithmetic_on_arrays(x: [f64; 2], y: [f64; 2]) -> f64 {
-    let z = x + y;
-    z[0]
+fn declared_as_a_tuple(x: f64) -> f64 {
+    let p;
+    p = (x, 2.0 * x);
+    p.0 * p.1
 }
 
 fn main() {}

@@ -30,12 +30,6 @@ fn const_block(x: f64) -> f64 {
 }
 
 #[differentiate(reverse)]
-fn question_mark(x: f64, text: &str) -> f64 {
-    let n: usize = text.parse()?;
-    x * n as f64
-}
-
-#[differentiate(reverse)]
 fn some(x: f64) -> f64 {
     let y = Some(x);
     2.0 * x

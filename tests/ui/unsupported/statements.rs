@@ -1,7 +1,7 @@
 use autodiff::prelude::*;
 
 #[differentiate(reverse)]
-fn let_else(x: &[f64], n: Option<usize>) -> f64 {
+fn let_else(x: &[f64], #[constant] n: Option<usize>) -> f64 {
     let Some(i) = n else { return 0.0 };
     x[i]
 }
@@ -75,6 +75,8 @@ fn attributes(x: f64) -> f64 {
     let x = 2.0 * x;
     #[checkpoint]
     let y = x * x;
+    #[constant]
+    let z = x;
     y
 }
 

@@ -434,7 +434,7 @@ impl<'a> Body<'a> {
 
     fn place(&mut self, place: &Place) -> TokenStream {
         let root = self.home(place.root).expr;
-        let steps = self.linear_steps(&place.path);
+        let steps = self.steps(&place.path);
         quote!(#root #steps)
     }
 
@@ -1045,7 +1045,7 @@ impl<'a> Body<'a> {
                 }
             }
             let fields: Vec<usize> = inner.iter().map_while(|s| if let Step::Field(n) = s { Some(*n) } else { None }).collect();
-            let at = self.accumulator_at(&home, outer);
+            let at = self.accumulator_at(&home, outer, None);
             if fields.len() == inner.len() {
                 let x = self.tokens(x);
                 let value = tuple_with(&ty, &fields, x);
@@ -1059,12 +1059,12 @@ impl<'a> Body<'a> {
         let ends_in_window = matches!(place.path.last(), Some(Step::Slice { .. }));
         let value = self.borrowed(x);
         let value = if ends_in_window && !scalar { quote!(#value[..]) } else { value };
-        let at = self.accumulator_at(&home, &place.path);
+        let at = self.accumulator_at(&home, &place.path, ends_in_window.then(|| quote!((#value).len())));
         quote!(#at.add(#value);)
     }
 
-    /// The accumulator of a place: `x_bar.element(i)`, `x_bar.window(i..j)`.
-    fn accumulator_at(&mut self, home: &Home, path: &[Step]) -> TokenStream {
+    /// The accumulator of a place: `x_bar.element(i)`, `x_bar.window(i..j)`; `length` is that of an open window.
+    fn accumulator_at(&mut self, home: &Home, path: &[Step], length: Option<TokenStream>) -> TokenStream {
         let mut tokens = home.expr.clone();
         for step in self.folded(path) {
             match step {
@@ -1081,8 +1081,11 @@ impl<'a> Body<'a> {
                             let to = to.operand();
                             quote!(#to + 1)
                         }
-                        // the end of an accumulator of any length is not known here
-                        (None, _) => quote!(usize::MAX),
+                        (None, _) => match &length {
+                            Some(length) => quote!(#from + #length),
+                            // the end of an accumulator of any length is not known here
+                            None => quote!(usize::MAX),
+                        },
                     };
                     tokens.extend(quote!(.window(#from..#to)));
                 }
@@ -1378,13 +1381,13 @@ impl<'a> Body<'a> {
         match tail {
             Some(Step::Slice { from, .. }) if open => {
                 let length = self.home(alias).expr;
-                let at = self.accumulator_at(&home, &path);
+                let at = self.accumulator_at(&home, &path, None);
                 let from = from.map(|v| self.operand(v)).unwrap_or_else(|| quote!(0));
                 quote!(&mut #at.window(#from..#from + #length.len()))
             }
             Some(Step::Index(i)) => {
                 path.push(Step::Index(i));
-                let at = self.accumulator_at(&home, &path);
+                let at = self.accumulator_at(&home, &path, None);
                 if self.is_scalar(alias) {
                     return quote!(&mut #at);
                 }
@@ -1393,7 +1396,7 @@ impl<'a> Body<'a> {
             }
             tail => {
                 path.extend(tail);
-                let at = self.accumulator_at(&home, &path);
+                let at = self.accumulator_at(&home, &path, None);
                 quote!(&mut #at)
             }
         }

@@ -51,7 +51,8 @@ pub fn emit(source: &Source, parts: &Stages) -> TokenStream {
     let item = quote!(#[allow(dead_code)] #item);
     let jvp = emitter.jvp(&mut layout);
     if source.forward_only {
-        let marker = emitter.marker(&jvp.1, &TokenStream::new(), &TokenStream::new());
+        let nothing = quote!(::autodiff::__private::ForwardOnly);
+        let marker = emitter.marker(&jvp.1, &emitter.forward_only(), &emitter.marker_impl(&nothing, &nothing));
         let jvp = jvp.0;
         return quote!(#item #jvp #marker);
     }
@@ -62,7 +63,8 @@ pub fn emit(source: &Source, parts: &Stages) -> TokenStream {
     let types = emitter.residual_types(&layout);
     let functions = emitter.public_functions();
     let inherent = quote!(#primal #linear #transposed);
-    let marker = emitter.marker(&jvp.1, &inherent, &emitter.marker_impl());
+    let (frame, stacks) = (&emitter.names.frame, &emitter.names.stacks);
+    let marker = emitter.marker(&jvp.1, &inherent, &emitter.marker_impl(&quote!(#frame), &quote!(#stacks)));
     let jvp = jvp.0;
     quote!(#item #jvp #types #functions #marker)
 }
@@ -891,9 +893,22 @@ impl Emitter<'_> {
         }
     }
 
-    fn marker_impl(&self) -> TokenStream {
+    /// What a reverse mode calls where there is only forward mode: it does not compile, and says why, once.
+    fn forward_only(&self) -> TokenStream {
+        let places: Vec<TokenStream> = self.params().iter().map(|_| quote!(_: impl Sized)).collect();
+        let accumulators: Vec<TokenStream> = self.params().iter().map(|_| quote!(_: &mut (impl ?Sized))).collect();
+        let (y_type, y_dot_type) = (self.output_type(), self.output_tangent_type());
+        let nothing = quote!(::autodiff::__private::ForwardOnly);
+        quote! {
+            pub fn primal<S: ::autodiff::__private::ReverseMode>(#(#places,)* _: &mut S) -> (#y_type, #nothing) { ::core::unreachable!() }
+            pub fn linear(#(#places,)* _: &#nothing, _: &#nothing, #(#places),*) -> #y_dot_type { ::core::unreachable!() }
+            pub fn transposed(#(#places,)* _: &#nothing, _: &#nothing, _: impl Sized, #(#accumulators),*) {}
+        }
+    }
+
+    fn marker_impl(&self, frame: &TokenStream, stacks: &TokenStream) -> TokenStream {
         let cfgs = &self.source.cfgs;
-        let (marker, frame, stacks) = (&self.names.function, &self.names.frame, &self.names.stacks);
+        let marker = &self.names.function;
         let output = self.output_type();
         let allowances = allowances();
         quote! {

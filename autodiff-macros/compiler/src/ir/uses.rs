@@ -7,12 +7,28 @@ impl Op {
     /// The variables that this operation itself reads, nested blocks left out (but the tag of a branch, and the range,
     /// the initial values and the rows of a loop, included).
     pub fn operands(&self) -> Vec<Var> {
-        let mut copy = self.clone();
         let mut found = Vec::new();
-        copy.map_operands(&mut |v| {
+        let mut note = |v| {
             found.push(v);
             v
-        });
+        };
+        match self {
+            // without copying what is inside
+            Op::Branch(tag, _) => found.push(*tag),
+            Op::Loop(l) => {
+                let mut head = Loop {
+                    iteration: l.iteration.clone(),
+                    backward: l.backward,
+                    carried: l.carried.clone(),
+                    consume: l.consume.clone(),
+                    body: Block::default(),
+                    again: None,
+                    collect: None,
+                };
+                loop_head(&mut head, &mut note);
+            }
+            op => op.clone().map_operands(&mut note),
+        }
         found
     }
 
@@ -54,23 +70,7 @@ impl Op {
             Op::Call(c) | Op::CallPrimal(c) => call(c, f),
             Op::CallJvp(c) => linear_call(c, f),
             Op::Branch(tag, _) => *tag = f(*tag),
-            Op::Loop(l) => {
-                if let Iteration::Range(r) = &mut l.iteration {
-                    r.from = f(r.from);
-                    r.to = f(r.to);
-                    for adaptor in &mut r.adaptors {
-                        if let Adaptor::StepBy(k) = adaptor {
-                            *k = f(*k);
-                        }
-                    }
-                }
-                for c in &mut l.carried {
-                    c.init = f(c.init);
-                }
-                if let Some((rows, _)) = &mut l.consume {
-                    *rows = f(*rows);
-                }
-            }
+            Op::Loop(l) => loop_head(l, f),
             Op::Linear(l) => match l {
                 Linear::Zero(shape) => {
                     if let Some(s) = shape {
@@ -102,6 +102,25 @@ impl Op {
                 Linear::Call(c) => linear_call(c, f),
             },
         }
+    }
+}
+
+/// What a loop reads before it runs.
+fn loop_head(l: &mut Loop, f: &mut impl FnMut(Var) -> Var) {
+    if let Iteration::Range(r) = &mut l.iteration {
+        r.from = f(r.from);
+        r.to = f(r.to);
+        for adaptor in &mut r.adaptors {
+            if let Adaptor::StepBy(k) = adaptor {
+                *k = f(*k);
+            }
+        }
+    }
+    for c in &mut l.carried {
+        c.init = f(c.init);
+    }
+    if let Some((rows, _)) = &mut l.consume {
+        *rows = f(*rows);
     }
 }
 

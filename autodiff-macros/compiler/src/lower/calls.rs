@@ -13,8 +13,13 @@ impl Lowerer<'_> {
         let names: Vec<String> = path.path.segments.iter().map(|s| s.ident.to_string()).collect();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         if let [name] = names[..]
-            && self.lookup(name).is_some()
+            && let Some(binding) = self.lookup(name).cloned()
         {
+            let ty = Self::slots_of(&binding).first().map(|s| self.slots[*s].ty.clone());
+            if ty.is_some_and(|ty| matches!(self.types.origin(&ty), Some(Origin::Error))) {
+                // what the variable is has been reported
+                return Value::Var(self.dummy(c.span()), false);
+            }
             return self.fail(c, format!("calling the variable `{name}` is not supported: closures and function parameters are not supported yet; call a function by its name"));
         }
         if c.args.iter().any(|a| matches!(unparen(a), Expr::Closure(_))) {
@@ -25,7 +30,9 @@ impl Lowerer<'_> {
         }
         let last = names.last().copied().unwrap_or_default();
         if matches!(last, "Some" | "None" | "Ok" | "Err") || names.first().is_some_and(|n| matches!(*n, "Box" | "Rc" | "Arc" | "Option")) {
-            return self.fail(c, format!("`{last}` values are not supported yet: use a tuple of a bool and the value, or plain values"));
+            let advice = if matches!(last, "Some" | "None" | "Ok" | "Err") { "use a tuple of a bool and the value, or plain values" } else { "use the value itself" };
+            let what = if advice.ends_with("itself") { names.first().copied().unwrap_or(last) } else { last };
+            return self.fail(c, format!("`{what}` values are not supported yet: {advice}"));
         }
         if last.starts_with(char::is_uppercase) {
             return self.opaque_expr(&Expr::Call(c.clone()), None);
@@ -189,6 +196,8 @@ impl Lowerer<'_> {
             Located::Spot(s) if s.by == By::Unique => Some(Located::Spot(Spot { by: By::Value, ..s })),
             Located::Value(Value::Alias(a)) => Some(Located::Spot(Spot { root: Root::Slot(a.slot), path: a.path, ty: a.ty, by: By::Value })),
             Located::Tuple(parts) => Some(Located::Tuple(parts)),
+            // of something else, which has been reported
+            _ if matches!(unparen(e), Expr::Reference(r) if r.mutability.is_some()) => None,
             _ => {
                 self.error(e, "this must be `&mut` of a variable or of an element");
                 None
@@ -225,7 +234,7 @@ impl Lowerer<'_> {
 
     fn mem_replace(&mut self, a: &Expr, new: Option<&Expr>) -> Value {
         let span = a.span();
-        let Some(place) = self.unique_place(a) else { return Value::Never };
+        let Some(place) = self.unique_place(a) else { return Value::Var(self.dummy(span), false) };
         let new = match new {
             Some(new) => self.operand(new),
             None => {

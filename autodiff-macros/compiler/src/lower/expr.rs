@@ -568,6 +568,7 @@ impl Lowerer<'_> {
             let path = text(attribute.path());
             let message = match path.as_str() {
                 "checkpoint" => "`#[checkpoint]` is not supported yet: remove it".to_string(),
+                "constant" => "`#[constant]` is for parameters: here, write `constant(…)` around the value".to_string(),
                 "cfg" => "`#[cfg]` inside of a differentiated function is not supported: put it on the function".to_string(),
                 _ => format!("the attribute `{path}` is not supported inside of a differentiated function: remove it"),
             };

@@ -131,6 +131,8 @@ struct Lowerer<'a> {
     /// Whether something was met that the fence has reported.
     fenced: bool,
     witnesses: Vec<TokenStream>,
+    /// The patterns that have been reported.
+    rejected: HashSet<*const syn::Pat>,
 }
 
 impl<'a> Lowerer<'a> {
@@ -156,6 +158,7 @@ impl<'a> Lowerer<'a> {
             generics: Vec::new(),
             fenced: false,
             witnesses: Vec::new(),
+            rejected: HashSet::new(),
         }
     }
 

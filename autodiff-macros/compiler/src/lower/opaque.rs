@@ -128,7 +128,7 @@ impl Lowerer<'_> {
         let mut impure = Impure::default();
         impure.visit_expr(e);
         if let Some(found) = impure.found {
-            return self.fail(e, format!("{what} with {found} inside is not supported: move {found} to a statement of its own; {advice}"));
+            return self.fail(e, format!("{what} with {found} inside is not supported; {advice}"));
         }
         if let Some((method, root)) = self.change_of_ours(&impure) {
             let same = matches!(unparen(e), Expr::MethodCall(m) if m.method == method);
@@ -144,6 +144,11 @@ impl Lowerer<'_> {
         let opaque = Opaque { code: tokens, captures, effect: false, discrete, what, advice };
         let span = match unparen(e) {
             Expr::MethodCall(m) => m.method.span(),
+            Expr::Call(c) => match unparen(&c.func) {
+                Expr::Path(p) => p.path.segments.last().map_or_else(|| e.span(), |s| s.ident.span()),
+                _ => e.span(),
+            },
+            Expr::Field(f) => f.member.span(),
             _ => e.span(),
         };
         Value::Var(self.emit("t", ty, Op::Opaque(Box::new(opaque)), span), false)
@@ -446,6 +451,9 @@ fn describe(e: &Expr) -> (String, String) {
             "structs are not supported yet: pass the fields as parameters, or a tuple".into(),
         ),
         Expr::Struct(_) => ("a struct value".into(), "structs are not supported yet: use a tuple".into()),
+        Expr::Call(c) if matches!(unparen(&c.func), Expr::Path(p) if p.path.segments.last().is_some_and(|s| s.ident.to_string().starts_with(char::is_uppercase))) => {
+            (format!("a value of `{}`", text(&c.func)), "structs and enums are not supported yet: use a tuple".into())
+        }
         Expr::Call(c) => (format!("a call of `{}`", text(&c.func)), "write it with operators and the methods of real scalars, or call a function with #[differentiate]".into()),
         Expr::Index(_) => ("an index into a type that the compiler cannot see".into(), "annotate its type".into()),
         _ => ("this expression".into(), "write it with operators and the methods of real scalars".into()),

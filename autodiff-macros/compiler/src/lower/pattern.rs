@@ -6,6 +6,8 @@ use crate::primitives::Prim;
 use quote::quote;
 use syn::{Expr, Pat};
 
+const ENUM_PATTERN: &str = "patterns that take structs and enums apart are not supported yet: do it before, and pass what is needed as numbers, bools or tuples";
+
 impl Lowerer<'_> {
     /// Binds the variables of a pattern that is known to match.
     pub fn bind(&mut self, pat: &Pat, value: Value, span: Span) {
@@ -41,10 +43,32 @@ impl Lowerer<'_> {
             Pat::Guard(g) => self.bind(&g.pat, value, span),
             Pat::Struct(_) | Pat::TupleStruct(_) => {
                 if binds(pat) {
-                    self.error(pat, "patterns of structs and enums are not supported yet: use tuples, or fields of inactive values");
+                    if !self.rejected.contains(&std::ptr::from_ref(pat)) {
+                        self.error(pat, ENUM_PATTERN);
+                    }
+                    self.bind_unknown(pat);
                 }
             }
             _ => self.error(pat, "this pattern is not supported: bind the value to a name and take it apart with `.0` or `[i]`"),
+        }
+    }
+
+    /// Binds the variables of a pattern that has been rejected.
+    pub fn bind_unknown(&mut self, pat: &Pat) {
+        struct Names(Vec<proc_macro2::Ident>);
+        impl<'ast> Visit<'ast> for Names {
+            fn visit_pat_ident(&mut self, p: &'ast syn::PatIdent) {
+                self.0.push(p.ident.clone());
+                syn::visit::visit_pat_ident(self, p);
+            }
+        }
+        let mut names = Names(Vec::new());
+        names.visit_pat(pat);
+        for ident in names.0 {
+            let v = self.dummy(ident.span());
+            let ty = self.ty(v);
+            let slot = self.slot(&ident.to_string(), ty, true, Some(v));
+            self.scope.push((ident.to_string(), Binding::Slot(slot)));
         }
     }
 
@@ -225,7 +249,8 @@ impl Lowerer<'_> {
             }
             Pat::TupleStruct(_) | Pat::Struct(_) | Pat::Macro(_) | Pat::Const(_) => {
                 if binds(pat) {
-                    self.error(pat, "patterns of structs and enums with variables are not supported yet: compute what is needed in a function of its own");
+                    self.rejected.insert(std::ptr::from_ref(pat));
+                    self.error(pat, ENUM_PATTERN);
                     return None;
                 }
                 Some(self.test_expr(pat, value, span))

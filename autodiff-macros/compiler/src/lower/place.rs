@@ -243,11 +243,39 @@ impl Lowerer<'_> {
             }
             (_, Some(Ty::Foreign(_))) => Located::Value(self.opaque_expr(&Expr::Field(f.clone()), None)),
             (Located::Value(Value::Never), _) => Located::Value(Value::Never),
-            _ => Located::Value(self.fail(
-                f,
-                "the compiler cannot see the type of this tuple: annotate the `let` it comes from, as in `let p: (f64, f64) = …;`, or destructure it, as in `let (a, b) = …;`",
-            )),
+            (base, _) => Located::Value(self.unknown_component(f, base)),
         }
+    }
+
+    /// A component of what is not known to be a tuple.
+    fn unknown_component(&mut self, f: &syn::ExprField, base: Located) -> Value {
+        let (root, whole, ty) = match &base {
+            Located::Spot(s) => (s.root, s.path.is_empty(), s.ty.clone()),
+            Located::Value(Value::Var(v, _)) => (Root::Var(*v), true, self.ty(*v)),
+            _ => return self.fail(f, "this is not a tuple that the compiler can see: name its components, as in `let (a, b) = …;`"),
+        };
+        let var = self.current(root, f.span());
+        match self.types.origin(&ty) {
+            Some(Origin::Error) => {}
+            None => return self.fail(f, "this is no tuple, or has no such component"),
+            Some(Origin::Opaque(_)) if whole => {
+                let (value, member) = (proc_macro2::Ident::new("value", f.span()), &f.member);
+                let ty = self.types.fresh(Kind::Any, Origin::Opaque(None));
+                return Value::Var(self.opaque_of(quote!(#value.#member), vec![("value", var)], ty, "t", f.span()), false);
+            }
+            Some(_) => {
+                let name = self.f.name(var).to_string();
+                let span = if whole { self.f.info(var).span } else { f.member.span() };
+                let member = f.member.to_token_stream();
+                self.diagnostics.error(
+                    span,
+                    format!("the compiler cannot see the type of the tuple whose `.{member}` is used: annotate the `let` of `{name}`, or take it apart, as in `let (a, b) = …;`"),
+                );
+                let reported = self.types.fresh(Kind::Any, Origin::Error);
+                self.types.unify(&ty, &reported);
+            }
+        }
+        Value::Var(self.dummy(f.span()), false)
     }
 
     fn locate_method(&mut self, m: &syn::ExprMethodCall) -> Located {
@@ -461,7 +489,10 @@ impl Lowerer<'_> {
         if let (Value::Tuple(parts), Ty::Infer(_)) = (&value, self.types.shallow(&ty)) {
             // declared without a type or value, and now a tuple
             let _ = parts;
-            self.error(at, "annotate the `let` of this tuple with its type");
+            self.error(at, "a tuple declared without a value needs its type: write it at the `let`, as in `let p: (f64, f64);`");
+            let reported = self.types.fresh(Kind::Any, Origin::Error);
+            self.types.unify(&ty, &reported);
+            self.env[slot] = Some(self.dummy(span));
             return;
         }
         let reference = matches!(value, Value::Var(_, true) | Value::Alias(_));

@@ -51,6 +51,8 @@ impl Lowerer<'_> {
                     };
                     if let Some((_, otherwise)) = &init.diverge {
                         self.error(otherwise, "`let … else` is not supported yet: use `if` or `match`");
+                        self.bind_unknown(&l.pat);
+                        continue;
                     }
                     if has_one_way_on(&init.expr) {
                         return self.choice(
