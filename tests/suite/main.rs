@@ -4,11 +4,15 @@ mod support;
 
 mod arrays;
 mod branches;
+mod calling;
 mod calls;
 mod control;
+mod kinks;
 mod loops;
+mod recursion;
 mod results;
 mod scalars;
+mod singles;
 mod slices;
 mod statements;
 mod types;

@@ -10,7 +10,7 @@
 use crate::diagnostics::Diagnostics;
 use crate::emit::{self, Source};
 use crate::ir::check::{Stage, check};
-use crate::ir::{Function, Stages};
+use crate::ir::{Block, Function, Op, Stages, Var};
 use crate::lower::Lowered;
 use crate::passes::{activity, jvp, number, transpose, unzip};
 use crate::{fence, item, lower, options};
@@ -64,12 +64,33 @@ pub fn stages(lowered: Lowered, diagnostics: &mut Diagnostics) -> Option<Stages>
     let unzip::Unzipped { primal: unzipped, linear, residuals } = unzip::unzip(&jvp, &interface, user_vars);
     verify("unzip (primal)", &unzipped, Stage::LinearA, diagnostics);
     verify("unzip (linear)", &linear, Stage::LinearB, diagnostics);
+    let mut kept = residuals.clone();
+    collected(&unzipped.body, &mut kept);
+    for v in kept {
+        let info = unzipped.info(v);
+        if !info.ty.has_name() {
+            let message = format!("the type of `{}` is not known here, and the derivative keeps its value: write its type, as in `let {}: usize = …`", info.name, info.name);
+            diagnostics.error(info.span, message);
+        }
+    }
     let transposed = transpose::transpose(&linear);
     verify("transpose", &transposed, Stage::LinearB, diagnostics);
     if !diagnostics.is_empty() {
         return None;
     }
     Some(Stages { interface, primal, jvp: jvp.function, dots: jvp.dots, unzipped, residuals, linear, transposed })
+}
+
+/// What the loops of a block put into rows.
+fn collected(block: &Block, kept: &mut Vec<Var>) {
+    for l in &block.lets {
+        if let Op::Loop(lp) = &l.op {
+            kept.extend(lp.collect.iter().flatten());
+        }
+        for inner in l.op.blocks() {
+            collected(inner, kept);
+        }
+    }
 }
 
 /// In debug builds of the compiler: what a pass made is well typed and linear.

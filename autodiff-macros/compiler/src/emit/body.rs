@@ -556,9 +556,13 @@ impl<'a> Body<'a> {
                 && self.is_place_only(block, *v)
             {
                 let (name, length) = (self.home(*v).expr, self.tokens(shape));
-                statements.extend(quote!(let #name = &mut #name[..#length];));
-                self.place_home(*v, name, HomeKind::MutableReference);
-                self.mutated.insert(self.find(*v));
+                if self.is_mutated(*v) {
+                    statements.extend(quote!(let #name = &mut #name[..#length];));
+                    self.place_home(*v, name, HomeKind::MutableReference);
+                } else {
+                    statements.extend(quote!(let #name = &#name[..#length];));
+                    self.place_home(*v, name, HomeKind::Reference);
+                }
             }
         }
         for l in rest {

@@ -552,7 +552,7 @@ impl Emitter<'_> {
         }
         quote! {
             #[inline]
-            pub fn transposed<#(#generics),*>(#(#params),*) { #prologue #y_prologue #checks #statements #additions }
+            pub fn transposed<#(#generics),*>(#(#params),*) { #[allow(unused_imports)] use ::autodiff::__private::CotangentAccumulator as _; #prologue #y_prologue #checks #statements #additions }
         }
     }
 

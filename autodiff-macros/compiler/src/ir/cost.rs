@@ -4,7 +4,7 @@
 //! - a primitive whose operand and result are real costs 1; comparisons, discrete and index arithmetic are free;
 //! - linear `+`, `-`, `k * x`, `x / k` cost one unit per scalar of the value;
 //! - `accumulate` costs one unit per scalar added, `sum` of n elements n − 1 additions of an element;
-//! - `drop`, and overwriting with `update`, cost the number of scalars dropped under [`Drops::Charged`] (Linear A's model) and
+//! - `drop`, overwriting with `update`, and `repeat` of no copies cost the number of scalars dropped under [`Drops::Charged`] (Linear A's model) and
 //!   nothing under [`Drops::Free`];
 //! - literals, conversions, zeros, duplication, reads, moves and copies are free;
 //! - a call, a branch and a loop cost what is executed inside them, nothing of their own.
@@ -82,6 +82,11 @@ fn linear_work(op: &Linear, sizes: &impl Sizes, drops: Drops) -> u64 {
             Drops::Free => 0,
             Drops::Charged => sizes.scalars(*x),
         },
+        // of no copies the value is dropped
+        Linear::Repeat(x, n) => match drops {
+            Drops::Charged if sizes.count(*n) == 0 => sizes.scalars(*x),
+            Drops::Charged | Drops::Free => 0,
+        },
         Linear::Zero(_)
         | Linear::Dup(_)
         | Linear::Cast(_)
@@ -89,7 +94,6 @@ fn linear_work(op: &Linear, sizes: &impl Sizes, drops: Drops) -> u64 {
         | Linear::Take(_)
         | Linear::Array(_)
         | Linear::Unpack(_)
-        | Linear::Repeat(..)
         | Linear::Push(..)
         | Linear::Pop(_)
         | Linear::Swap(..)

@@ -1068,7 +1068,7 @@ impl<'p> Interpreter<'p> {
     }
 
     /// What a forward linear call binds, from the callee's linear results: the tangents of the output, then the threaded variables.
-    fn forward_results(&self, c: &LinearCall, stages: &Stages, results: Vec<Value>, leaves: &[CalleeLeaf], dots: Dots, threaded: Vec<Threaded>) -> Result<Vec<Value>, String> {
+    fn forward_results(&mut self, c: &LinearCall, stages: &Stages, results: Vec<Value>, leaves: &[CalleeLeaf], dots: Dots, threaded: Vec<Threaded>) -> Result<Vec<Value>, String> {
         let types = output_types(stages);
         let actives = types.iter().filter(|t| !t.is_discrete()).count();
         if results.len() < actives {
@@ -1082,7 +1082,9 @@ impl<'p> Interpreter<'p> {
         let output = nest(&stages.interface.output_value, &mut tangents.into_iter());
         let mut by_leaf = Vec::new();
         unnest(&c.call.output, output, &mut by_leaf)?;
-        let mut bound: Vec<Value> = c.outputs.iter().zip(by_leaf).filter(|(l, _)| l.var.is_some()).map(|(_, v)| v).collect();
+        let (taken, ignored): (Vec<_>, Vec<_>) = c.outputs.iter().zip(by_leaf).partition(|(l, _)| l.var.is_some());
+        let mut bound: Vec<Value> = taken.into_iter().map(|(_, v)| v).collect();
+        ignored.iter().for_each(|(_, v)| self.drop_unseen(v));
 
         // the callee returns all of its threaded tangents, or only those that may have changed
         let by_reference = |i: usize| leaves[i].active && leaves[i].passing != Passing::Value;
@@ -1101,7 +1103,16 @@ impl<'p> Interpreter<'p> {
             set(&mut t.root, &t.path, last)?;
             bound.push(t.root);
         }
+        // those that the caller made of zeros
+        finals.iter().flatten().for_each(|v| self.drop_unseen(v));
         Ok(bound)
+    }
+
+    /// What a call gives and the caller has no variable for is dropped like a variable.
+    fn drop_unseen(&mut self, value: &Value) {
+        if self.drops == Drops::Charged {
+            self.work += value.scalars();
+        }
     }
 
     fn call_jvp(&mut self, env: &mut Env<'_>, c: &LinearCall) -> Result<Vec<Value>, String> {
@@ -1181,7 +1192,10 @@ impl<'p> Interpreter<'p> {
             if let (LinearArgument::Value(wanted), Argument::Value(tree)) = (side, argument) {
                 let mut by_leaf = Vec::new();
                 unnest(tree, nest(&param.value, &mut cotangents[first..first + n].iter().cloned()), &mut by_leaf)?;
-                bound.extend(wanted.iter().zip(by_leaf).filter(|(l, _)| l.var.is_some()).map(|(_, v)| v));
+                bound.extend(wanted.iter().zip(&by_leaf).filter(|(l, _)| l.var.is_some()).map(|(_, v)| v.clone()));
+                wanted.iter().zip(&by_leaf).filter(|(l, _)| l.var.is_none()).for_each(|(_, v)| self.drop_unseen(v));
+            } else if !matches!(side, LinearArgument::Threaded(_)) {
+                leaves[first..first + n].iter().zip(&cotangents[first..]).filter(|(l, _)| l.active).for_each(|(_, v)| self.drop_unseen(v));
             }
             first += n;
         }

@@ -72,6 +72,15 @@ pub struct Callee {
     pub recursive: bool,
 }
 
+impl Projection {
+    fn has_name(&self) -> bool {
+        match self {
+            Projection::Output(callee) => callee.key() != "_",
+            Projection::Leaf(of, _) | Projection::Item(of) => of.has_name(),
+        }
+    }
+}
+
 impl Callee {
     /// The path as text without spaces: a key for tables.
     pub fn key(&self) -> String {
@@ -97,6 +106,18 @@ impl Ty {
             Ty::Tuple(parts) => parts.iter().all(Ty::is_discrete),
             Ty::Array(e, _) | Ty::Slice(e) | Ty::Vec(e) | Ty::Sequence(e, _) => e.is_discrete(),
             Ty::Real(_) | Ty::Projected(_) | Ty::Infer(_) => false,
+        }
+    }
+
+    /// Whether the type can be written down in Rust: a residual's must be.
+    pub fn has_name(&self) -> bool {
+        match self {
+            Ty::Real(_) | Ty::Int(_) | Ty::Bool | Ty::Text(_) | Ty::Rows | Ty::Frame(_) => true,
+            Ty::Tuple(parts) => parts.iter().all(Ty::has_name),
+            Ty::Array(e, _) | Ty::Slice(e) | Ty::Vec(e) | Ty::Shape(e) => e.has_name(),
+            Ty::Sequence(_, projection) | Ty::Projected(projection) => projection.has_name(),
+            Ty::Foreign(tokens) => tokens.to_string() != "_",
+            Ty::Infer(_) => false,
         }
     }
 

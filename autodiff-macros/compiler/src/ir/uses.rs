@@ -215,6 +215,17 @@ impl Loop {
         params
     }
 
+    /// What decides how often the loop runs, and over which rows.
+    pub fn control_reads(&self) -> Vec<Var> {
+        let mut reads = Vec::new();
+        if let Iteration::Range(r) = &self.iteration {
+            reads.extend([r.from, r.to]);
+            reads.extend(r.adaptors.iter().filter_map(|a| if let Adaptor::StepBy(k) = a { Some(*k) } else { None }));
+        }
+        reads.extend(self.consume.iter().map(|(rows, _)| *rows));
+        reads
+    }
+
     /// The variables of the body that the loop itself reads at the end of an iteration, besides the results.
     pub fn tail_reads(&self) -> Vec<Var> {
         self.again.iter().chain(self.collect.iter().flatten()).copied().collect()

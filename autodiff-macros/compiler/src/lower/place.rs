@@ -243,25 +243,35 @@ impl Lowerer<'_> {
             }
             (_, Some(Ty::Foreign(_))) => Located::Value(self.opaque_expr(&Expr::Field(f.clone()), None)),
             (Located::Value(Value::Never), _) => Located::Value(Value::Never),
-            (base, _) => Located::Value(self.unknown_component(f, base)),
+            (base, _) => self.unknown_component(f, base),
         }
     }
 
     /// A component of what is not known to be a tuple.
-    fn unknown_component(&mut self, f: &syn::ExprField, base: Located) -> Value {
-        let (root, whole, ty) = match &base {
-            Located::Spot(s) => (s.root, s.path.is_empty(), s.ty.clone()),
-            Located::Value(Value::Var(v, _)) => (Root::Var(*v), true, self.ty(*v)),
-            _ => return self.fail(f, "this is not a tuple that the compiler can see: name its components, as in `let (a, b) = …;`"),
+    fn unknown_component(&mut self, f: &syn::ExprField, base: Located) -> Located {
+        let (root, path, ty) = match &base {
+            Located::Spot(s) => (s.root, s.path.clone(), s.ty.clone()),
+            Located::Value(Value::Var(v, _)) => (Root::Var(*v), Vec::new(), self.ty(*v)),
+            _ => return Located::Value(self.fail(f, "this is not a tuple that the compiler can see: name its components, as in `let (a, b) = …;`")),
         };
+        let whole = path.is_empty();
         let var = self.current(root, f.span());
         match self.types.origin(&ty) {
             Some(Origin::Error) => {}
-            None => return self.fail(f, "this is no tuple, or has no such component"),
+            None => return Located::Value(self.fail(f, "this is no tuple, or has no such component")),
+            // the output of a call: rustc knows its components
+            Some(Origin::Call(projection)) => {
+                let Member::Unnamed(index) = &f.member else { return Located::Value(Value::Var(self.dummy(f.span()), false)) };
+                let index = index.index as usize;
+                let mut path = path;
+                path.push(Step::Field(index));
+                let ty = self.types.fresh(Kind::Any, Origin::Call(Projection::Leaf(Box::new(projection), index)));
+                return Located::Spot(Spot { root, path, ty, by: By::Value });
+            }
             Some(Origin::Opaque(_)) if whole => {
                 let (value, member) = (proc_macro2::Ident::new("value", f.span()), &f.member);
                 let ty = self.types.fresh(Kind::Any, Origin::Opaque(None));
-                return Value::Var(self.opaque_of(quote!(#value.#member), vec![("value", var)], ty, "t", f.span()), false);
+                return Located::Value(Value::Var(self.opaque_of(quote!(#value.#member), vec![("value", var)], ty, "t", f.span()), false));
             }
             Some(_) => {
                 let name = self.f.name(var).to_string();
@@ -275,7 +285,7 @@ impl Lowerer<'_> {
                 self.types.unify(&ty, &reported);
             }
         }
-        Value::Var(self.dummy(f.span()), false)
+        Located::Value(Value::Var(self.dummy(f.span()), false))
     }
 
     fn locate_method(&mut self, m: &syn::ExprMethodCall) -> Located {

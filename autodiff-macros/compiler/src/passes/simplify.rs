@@ -160,9 +160,7 @@ impl Live<'_> {
                     }
                     self.block(&lp.body);
                     carried(self);
-                    let mut control = lp.clone();
-                    control.carried.clear();
-                    for v in Op::Loop(control).operands() {
+                    for v in lp.control_reads() {
                         self.mark(v);
                     }
                 }

@@ -1,0 +1,201 @@
+//! The declared points without a derivative, the same in every mode.
+
+use autodiff::prelude::*;
+
+macro_rules! function {
+    ($name:ident, |$x:ident| $body:expr) => {
+        #[differentiate(reverse)]
+        fn $name($x: f64) -> f64 {
+            $body
+        }
+    };
+}
+
+/// Forward, linear, transposed, vjp and grad of a function of one real at a point.
+macro_rules! modes {
+    ($f:ident, $x:expr, $expected:expr) => {
+        pastey::paste! {{
+            let (x, expected): (f64, f64) = ($x, $expected);
+            let value = $f(x);
+            let same = |found: f64| {
+                assert_eq!(found, expected, "{} at {x:?}", stringify!($f));
+            };
+            let (y, y_dot) = [<$f _jvp>](x, 1.0);
+            assert_eq!(y.to_bits(), value.to_bits());
+            same(y_dot);
+            let (_, residuals) = [<$f _primal>](x);
+            same([<$f _linear>](&residuals, 1.0));
+            let mut bar = 0.0;
+            [<$f _transposed>](&residuals, 1.0, &mut bar);
+            same(bar);
+            same([<$f _grad>](x));
+            same([<$f _vjp>](x, 2.0).1 / 2.0);
+        }}
+    };
+}
+
+#[differentiate(reverse)]
+fn absolute(x: f64) -> f64 {
+    x.abs()
+}
+
+#[differentiate(reverse)]
+fn max_first(x: f64) -> f64 {
+    (2.0 * x).max(x + 1.0)
+}
+
+#[differentiate(reverse)]
+fn min_first(x: f64) -> f64 {
+    (2.0 * x).min(x + 1.0)
+}
+
+#[differentiate(reverse)]
+fn clamped(x: f64) -> f64 {
+    x.clamp(-1.0, 2.0)
+}
+
+#[differentiate(reverse)]
+fn root(x: f64) -> f64 {
+    x.sqrt()
+}
+
+#[differentiate(reverse)]
+fn root_of_square(x: f64) -> f64 {
+    (x * x).sqrt()
+}
+
+#[differentiate(reverse)]
+fn power_zero(x: f64) -> f64 {
+    x.powi(0)
+}
+
+#[differentiate(reverse)]
+fn power_one(x: f64) -> f64 {
+    x.powi(1)
+}
+
+#[differentiate(reverse)]
+fn power_two(x: f64) -> f64 {
+    x.powi(2)
+}
+
+#[differentiate(reverse)]
+fn float_power_one(x: f64) -> f64 {
+    x.powf(1.0)
+}
+
+#[differentiate(reverse)]
+fn float_power_two(x: f64) -> f64 {
+    x.powf(2.0)
+}
+
+#[differentiate(reverse)]
+fn float_power_zero(x: f64) -> f64 {
+    x.powf(0.0)
+}
+
+#[differentiate(reverse)]
+fn exponent(x: f64) -> f64 {
+    0f64.powf(x)
+}
+
+#[differentiate(reverse)]
+fn steps(x: f64) -> f64 {
+    x.floor() + x.ceil() + x.round() + x.trunc() + x.signum() + (x as i64) as f64
+}
+
+#[differentiate(reverse)]
+fn fraction(x: f64) -> f64 {
+    x.fract()
+}
+
+#[differentiate(reverse)]
+fn remainders(x: f64, y: f64) -> f64 {
+    x % y
+}
+
+#[differentiate(reverse)]
+fn euclid(x: f64, y: f64) -> f64 {
+    x.rem_euclid(y)
+}
+
+#[differentiate(reverse)]
+fn polar(x: f64, y: f64) -> f64 {
+    x.atan2(y)
+}
+
+#[differentiate(reverse)]
+fn hypotenuse(x: f64, y: f64) -> f64 {
+    x.hypot(y)
+}
+
+#[differentiate(reverse)]
+fn relu(x: f64) -> f64 {
+    if x > 0.0 { x } else { 0.0 }
+}
+
+#[differentiate(reverse)]
+fn relu_including(x: f64) -> f64 {
+    if x >= 0.0 { x } else { 0.0 }
+}
+
+function!(sign_copied, |x| (3.0 * x).copysign(-1.0));
+function!(magnitude_of, |x| x.max(f64::NEG_INFINITY).min(f64::INFINITY));
+
+#[test]
+fn absolute_value_and_order() {
+    modes!(absolute, 0.0, 0.0);
+    modes!(absolute, -0.0, 0.0);
+    modes!(absolute, -2.0, -1.0);
+    modes!(absolute, 2.0, 1.0);
+    modes!(max_first, 1.0, 2.0);
+    modes!(max_first, 0.0, 1.0);
+    modes!(min_first, 1.0, 2.0);
+    modes!(min_first, 3.0, 1.0);
+    modes!(clamped, 0.5, 1.0);
+    modes!(clamped, -1.0, 1.0);
+    modes!(clamped, 2.0, 1.0);
+    modes!(clamped, 2.5, 0.0);
+    modes!(clamped, -7.0, 0.0);
+    modes!(magnitude_of, 4.0, 1.0);
+    modes!(sign_copied, 2.0, -3.0);
+    modes!(sign_copied, -2.0, 3.0);
+}
+
+#[test]
+fn powers_at_zero() {
+    modes!(power_zero, 0.0, 0.0);
+    modes!(power_one, 0.0, 1.0);
+    modes!(power_two, 0.0, 0.0);
+    modes!(float_power_one, 0.0, 1.0);
+    modes!(float_power_two, 0.0, 0.0);
+    modes!(float_power_zero, 0.0, 0.0);
+    modes!(float_power_two, -3.0, -6.0);
+    assert!(!exponent_grad(1.0).is_nan() && !exponent_grad(2.0).is_nan());
+    modes!(exponent, 2.0, 0.0);
+    modes!(root, 4.0, 0.25);
+    assert!(!root_of_square_grad(0.0).is_nan(), "sqrt at 0 made a NaN");
+}
+
+#[test]
+fn steps_and_remainders() {
+    for x in [-1.5, -1.0, 0.0, 0.5, 2.0] {
+        modes!(steps, x, 0.0);
+        modes!(fraction, x, 1.0);
+    }
+    assert_eq!(remainders_grad(7.5, 2.0), (1.0, -3.0));
+    assert_eq!(remainders_grad(-7.5, 2.0), (1.0, 3.0));
+    assert_eq!(remainders_jvp(-7.5, 2.0, 1.0, 1.0).1, 4.0);
+    assert_eq!(euclid_grad(-7.5, 2.0), (1.0, 4.0));
+}
+
+#[test]
+fn origins_and_branches() {
+    assert_eq!(polar_grad(0.0, 0.0), (0.0, 0.0));
+    assert_eq!(polar_jvp(0.0, 0.0, 1.0, 1.0), (0.0, 0.0));
+    assert_eq!(hypotenuse_grad(0.0, 0.0), (0.0, 0.0));
+    assert_eq!(hypotenuse_jvp(0.0, 0.0, 1.0, 1.0), (0.0, 0.0));
+    assert_eq!(hypotenuse_grad(3.0, 4.0), (0.6, 0.8));
+    modes!(relu, 0.0, 0.0);
+    modes!(relu_including, 0.0, 1.0);
+}
