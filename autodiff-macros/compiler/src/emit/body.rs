@@ -6,7 +6,6 @@
 
 use super::names::Namer;
 use super::types;
-use super::last_segment;
 use super::layout::Layout;
 use crate::ir::*;
 use crate::primitives::{Spelling, row};
@@ -1136,12 +1135,7 @@ impl<'a> Body<'a> {
         let pattern = self.pattern(&call.output);
         let frame = self.name_home(*l.vars.last().expect("the frame comes last"));
         if call.callee.recursive {
-            let inner = self.namer.fresh(&format!("{}_frame", last_segment(&call.callee)));
-            return quote_spanned! {l.span=>
-                let (#pattern, #inner) = #path::primal(#(#arguments,)* #stacks);
-                let #frame = #stacks.frames.len();
-                #stacks.frames.push(#inner);
-            };
+            return quote_spanned!(l.span=> let (#pattern, #frame) = #path::primal_stacked(#(#arguments,)* #stacks););
         }
         quote_spanned!(l.span=> let (#pattern, #frame) = #path::primal(#(#arguments,)* &mut #stacks);)
     }

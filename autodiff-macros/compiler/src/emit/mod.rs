@@ -389,9 +389,32 @@ impl Emitter<'_> {
             .collect();
         let (frame, stacks_type) = (&self.names.frame, &self.names.stacks);
         let y_type = self.output_type();
+        let own = quote!(#frame { #(#values),* });
+        if !layout.recursive {
+            return quote! {
+                #[inline]
+                pub fn primal(#(#params,)* #stacks: &mut #stacks_type) -> (#y_type, #frame) { #prologue #statements #back (#y, #own) }
+            };
+        }
+        // a recursive function builds its frame where it stays, which its caller is told
+        let (mut namer, names) = self.wrapper_names();
+        let (outer, y_name, index) = (namer.fresh("stacks"), namer.fresh("y"), namer.fresh("index"));
+        let declared = self.params().iter().zip(&names).map(|(p, n)| {
+            let ty = self.param_type(p, &TokenStream::new());
+            quote!(#n: #ty)
+        });
         quote! {
+            pub fn primal_stacked(#(#params,)* #stacks: &mut #stacks_type) -> (#y_type, usize) {
+                #prologue #statements #back
+                let result = #y;
+                #stacks.frames.push(#own);
+                (result, #stacks.frames.len() - 1)
+            }
             #[inline]
-            pub fn primal(#(#params,)* #stacks: &mut #stacks_type) -> (#y_type, #frame) { #prologue #statements #back (#y, #frame { #(#values),* }) }
+            pub fn primal(#(#declared,)* #outer: &mut #stacks_type) -> (#y_type, #frame) {
+                let (#y_name, #index) = Self::primal_stacked(#(#names,)* #outer);
+                (#y_name, ::core::clone::Clone::clone(&#outer.frames[#index]))
+            }
         }
     }
 

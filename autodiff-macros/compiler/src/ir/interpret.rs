@@ -19,7 +19,8 @@
 //! | `linear` | shared parameters, residuals; tangents of the active leaves | ; tangents of the output's active leaves, final threaded tangents |
 //! | `transposed` | shared parameters, residuals; cotangents of the output's active leaves, threaded accumulators | ; cotangents of the active leaves |
 //!
-//! Threaded are the tangents of active parameters by reference, shared and unique (final ones of shared parameters may be left out: they did not change).
+//! Threaded are the tangents of active parameters by reference, shared and unique (final ones of shared parameters may be left out: they did not change),
+//! and those of arrays by value that the function only reads.
 //!
 //! The oracle [`dual`] runs the lowered primal on dual numbers. It shares the control flow with the interpreter, but its derivatives are
 //! closed forms of their own, which use nothing of the table's rules.
@@ -538,6 +539,8 @@ fn unnest(tree: &Tree, value: Value, leaves: &mut Vec<Value>) -> Result<(), Stri
 struct CalleeLeaf {
     passing: Passing,
     active: bool,
+    /// Whether its tangent is handed back, and its cotangent an accumulator: by reference, or an array by value that is only read.
+    threaded: bool,
     ty: Ty,
 }
 
@@ -550,7 +553,9 @@ fn callee_leaves(stages: &Stages) -> Vec<CalleeLeaf> {
         .flat_map(|p| {
             p.value.leaves().into_iter().map(|v| {
                 let ty = stages.primal.vars.get(v.0 as usize).map_or_else(|| p.ty.clone(), |i| i.ty.clone());
-                CalleeLeaf { passing: p.passing, active: !p.constant && !ty.is_discrete(), ty }
+                let active = !p.constant && !ty.is_discrete();
+                let threaded = active && (p.passing != Passing::Value || stages.dots.iter().any(|d| d.leaf == v && d.threaded));
+                CalleeLeaf { passing: p.passing, active, threaded, ty }
             })
         })
         .collect()
@@ -1087,11 +1092,10 @@ impl<'p> Interpreter<'p> {
         ignored.iter().for_each(|(_, v)| self.drop_unseen(v));
 
         // the callee returns all of its threaded tangents, or only those that may have changed
-        let by_reference = |i: usize| leaves[i].active && leaves[i].passing != Passing::Value;
-        let unique_only = results.len() < (0..leaves.len()).filter(|i| by_reference(*i)).count();
+        let unique_only = results.len() < leaves.iter().filter(|l| l.threaded).count();
         let mut finals: Vec<Option<Value>> = Vec::new();
-        for (i, leaf) in leaves.iter().enumerate() {
-            let returned = by_reference(i) && (!unique_only || leaf.passing == Passing::Unique);
+        for leaf in leaves {
+            let returned = leaf.threaded && (!unique_only || leaf.passing == Passing::Unique);
             finals.push(if returned { Some(results.next().ok_or("a linear call does not return its threaded tangents")?) } else { None });
         }
         if results.next().is_some() {
@@ -1165,7 +1169,7 @@ impl<'p> Interpreter<'p> {
             arguments.push(if seed == Value::Blank || seed.is_unit() { self.static_zero(&ty)? } else { seed });
         }
         // accumulators
-        for (i, leaf) in leaves.iter().enumerate().filter(|(_, l)| l.active && l.passing != Passing::Value) {
+        for (i, leaf) in leaves.iter().enumerate().filter(|(_, l)| l.threaded) {
             let dot = std::mem::replace(&mut dots[i], Value::Blank);
             arguments.push(if dot == Value::Blank { self.leaf_zero(&leaf.ty, frame.arguments.get(i))? } else { dot });
         }
