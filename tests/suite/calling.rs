@@ -203,7 +203,7 @@ fn inactive_arguments(x: &[f64]) -> f64 {
     let (_, rest) = turn((1.0, 2.0), x[0]);
     t += rest;
     t += weighted(&[1.0, 2.0, 3.0], x) + by_array([x[0], 1.0, 0.0], &[3.0, 4.0]) + by_array([0.0; 3], &[x[0], x[1]]);
-    t + total(&[]) + mean(&vec![4.0; 2]) + constant(weighted(x, x)) * x[2] + weighted(&constant(x.to_vec()), x)
+    t + total(&[0.0; 0]) + mean(&vec![4.0; 2]) + constant(weighted(x, x)) * x[2] + weighted(&constant(x.to_vec()), x)
 }
 
 #[differentiate(reverse)]
@@ -274,7 +274,7 @@ fn with_discrete_results(x: &[f64]) -> f64 {
     let (at, best, positive) = discrete_results(x);
     let t = if positive { best * x[at] } else { x[(at + 1) % x.len()] };
     let r: (usize, f64, bool) = discrete_results(&x[1..]);
-    let weights = table(x.len());
+    let weights: Vec<f64> = table(x.len());
     t + r.1 * x[r.0] + x[plain_index(x.len()) % x.len()] * weights[1] + weighted(x, &weights)
 }
 

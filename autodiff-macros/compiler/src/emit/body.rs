@@ -75,6 +75,7 @@ pub struct Body<'a> {
 impl<'a> Body<'a> {
     /// An emitter for a function. `accumulators` are the linear parameters that are generic accumulators.
     pub fn new(function: &'a Function, layout: &'a mut Layout, mut namer: Namer, accumulators: &[Var]) -> Body<'a> {
+        reserve_free_names(&function.body, &mut namer);
         let stacks = namer.fresh("stacks");
         let mut body = Body {
             function,
@@ -1490,6 +1491,11 @@ impl<'a> Body<'a> {
         range
     }
 
+    /// Whether a loop is over `from..to` with indices of a type whose ranges know their length.
+    fn is_plain(&self, iteration: &Iteration) -> bool {
+        matches!(iteration, Iteration::Range(r) if !r.inclusive && r.adaptors.is_empty() && matches!(self.function.ty(r.index), Ty::Int("usize" | "u32" | "i32" | "u16" | "i16" | "u8" | "i8")))
+    }
+
     fn loop_(&mut self, l: &Let, lp: &Loop) -> TokenStream {
         let mut before = TokenStream::new();
         let mut assigned = Vec::new();
@@ -1567,6 +1573,8 @@ impl<'a> Body<'a> {
             let taken = quote!(#stacks.#field[#range.clone()]);
             let iterated = if lp.backward { quote!(#taken.iter().rev()) } else { quote!(#taken.iter()) };
             header = Some(match header {
+                // one counter for both, where the range knows its length
+                Some(range) if lp.backward && self.is_plain(&lp.iteration) => quote!((#range).zip(#taken.iter()).rev()),
                 Some(range) if lp.backward => quote!((#range).rev().zip(#iterated)),
                 Some(range) => quote!((#range).zip(#iterated)),
                 None => iterated,
@@ -1651,6 +1659,19 @@ fn probe(memory: &TokenStream) -> TokenStream {
         use ::autodiff::__private::{ProbeDifferentiable as _, ProbeOther as _};
         (&::autodiff::__private::Probe(#memory)).zero()
     })
+}
+
+/// Keeps the names that opaque code has from outside (functions it calls) from being taken for variables.
+fn reserve_free_names(block: &Block, namer: &mut Namer) {
+    for l in &block.lets {
+        if let Op::Opaque(o) = &l.op {
+            let captured: HashSet<&str> = o.captures.iter().map(|c| c.name.as_str()).collect();
+            namer.reserve(&o.code, &captured);
+        }
+        for inner in l.op.blocks() {
+            reserve_free_names(inner, namer);
+        }
+    }
 }
 
 /// A tuple cotangent with one component set.

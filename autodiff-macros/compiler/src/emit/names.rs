@@ -1,7 +1,7 @@
 //! The names of everything that is generated.
 
 use crate::ir::{Function, Var};
-use proc_macro2::{Ident, Span};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use std::collections::{HashMap, HashSet};
 
 /// The names of the items generated for one function.
@@ -102,6 +102,22 @@ impl Namer {
     /// A name of its own for something that is not a variable of the IR.
     pub fn fresh(&mut self, base: &str) -> Ident {
         self.fresh_at(base, Span::call_site())
+    }
+
+    /// Takes every name in a piece of code, except those given.
+    pub fn reserve(&mut self, code: &TokenStream, except: &HashSet<&str>) {
+        for token in code.clone() {
+            match token {
+                TokenTree::Ident(name) => {
+                    let name = name.to_string();
+                    if !except.contains(name.as_str()) {
+                        self.taken.insert(name);
+                    }
+                }
+                TokenTree::Group(group) => self.reserve(&group.stream(), except),
+                TokenTree::Punct(_) | TokenTree::Literal(_) => {}
+            }
+        }
     }
 
     fn fresh_at(&mut self, base: &str, span: Span) -> Ident {

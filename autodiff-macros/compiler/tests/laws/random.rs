@@ -261,6 +261,8 @@ struct Scope {
     /// The labels of the loops around, and whether they have a value.
     loops: Vec<(String, bool)>,
     depth: usize,
+    /// Whether a part of a larger expression is being written, which nothing may leave early.
+    inside: bool,
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -279,6 +281,8 @@ struct Renderer<'a> {
     output: Output,
     /// The shapes of the functions that may be called: g0, g1, …
     callable: &'a [u8],
+    /// Whether the next expression is the whole of a `let`.
+    whole: bool,
 }
 
 /// What each shape of a helper takes after `x: f64`, and gives.
@@ -362,7 +366,7 @@ fn render(name: &str, params: &str, output: &str, kind: Output, body: &Body, cal
             _ => {}
         }
     }
-    let mut r = Renderer { out: format!("fn {name}(x: f64{params}) -> {output} {{\n"), scope, next: 0, output: kind, callable };
+    let mut r = Renderer { out: format!("fn {name}(x: f64{params}) -> {output} {{\n"), scope, next: 0, output: kind, callable, whole: false };
     r.stmts(&body.stmts);
     let (a, b) = (r.real(&body.last[0]), r.real(&body.last[1]));
     let seq = r.seq(body.seq, |s| s.container == Container::Vec && !s.reference && s.depth == 0);
@@ -437,10 +441,14 @@ impl Renderer<'_> {
     }
 
     /// An expression, with the statements that it needs.
-    fn nested(&mut self, f: impl FnOnce(&mut Self) -> String) -> (String, String) {
+    fn nested(&mut self, whole: bool, f: impl FnOnce(&mut Self) -> String) -> (String, String) {
         let saved = std::mem::take(&mut self.out);
         let scope = self.scope.clone();
         self.scope.depth += 1;
+        if !whole {
+            self.scope.loops.clear();
+            self.scope.inside = true;
+        }
         let value = f(self);
         self.scope = scope;
         (std::mem::replace(&mut self.out, saved), value)
@@ -458,6 +466,7 @@ impl Renderer<'_> {
     }
 
     fn real(&mut self, e: &Real) -> String {
+        let whole = std::mem::replace(&mut self.whole, false);
         match e {
             Real::Literal(k) => Self::literal(*k, k % 2 == 1),
             Real::Var(k) => Self::pick(&self.scope.reals, *k).map_or("x".into(), |v| if v.code.starts_with('*') { format!("({})", v.code) } else { v.code }),
@@ -475,20 +484,22 @@ impl Renderer<'_> {
             }
             Real::If(t, a, b) => {
                 let t = self.truth(t);
-                let (before_a, a) = self.nested(|r| r.real(a));
-                let (before_b, b) = self.nested(|r| r.real(b));
-                format!("(if {t} {{ {before_a}{a} }} else {{ {before_b}{b} }})")
+                let (before_a, a) = self.nested(whole, |r| r.real(a));
+                let (before_b, b) = self.nested(whole, |r| r.real(b));
+                let value = format!("if {t} {{ {before_a}{a} }} else {{ {before_b}{b} }}");
+                if whole { value } else { format!("({value})") }
             }
             Real::Match(i, arms) => {
                 let i = self.int(i);
                 let arms: Vec<String> = arms.iter().map(|a| {
-                    let (before, a) = self.nested(|r| r.real(a));
+                    let (before, a) = self.nested(whole, |r| r.real(a));
                     format!("{{ {before}{a} }}")
                 }).collect();
-                format!("(match {i} {{ 0 => {}, 1 | 2 => {}, k if k % 3 == 1 => {}, _ => {} }})", arms[0], arms[1], arms[2], arms[3])
+                let value = format!("match {i} {{ 0 => {}, 1 | 2 => {}, k if k % 3 == 1 => {}, _ => {} }}", arms[0], arms[1], arms[2], arms[3]);
+                if whole { value } else { format!("({value})") }
             }
             Real::Block(stmts, a) => {
-                let (before, a) = self.nested(|r| {
+                let (before, a) = self.nested(whole, |r| {
                     r.stmts(stmts);
                     r.real(a)
                 });
@@ -514,7 +525,11 @@ impl Renderer<'_> {
             }
             2 => {
                 let i = self.int(i);
-                if s % 2 == 0 { format!("{{ let (p, _) = g{g}({x}, {i}); p }}") } else { format!("{{ let (_, q): (f64, f64) = g{g}({x}, {i}); q }}") }
+                match s % 3 {
+                    0 => format!("{{ let (p, _) = g{g}({x}, {i}); p }}"),
+                    1 => format!("{{ let (_, q): (f64, f64) = g{g}({x}, {i}); q }}"),
+                    _ => format!("g{g}({x}, {i}).1"),
+                }
             }
             5 => {
                 let vector = self.owned(s, &args[1]);
@@ -632,6 +647,7 @@ impl Renderer<'_> {
     fn stmt(&mut self, s: &Stmt) {
         match s {
             Stmt::Let(mutable, e) => {
+                self.whole = true;
                 let value = self.real(e);
                 let name = self.name("t");
                 self.line(&format!("let {}{name}{} = {value};", if *mutable { "mut " } else { "" }, if e.is_typed() { "" } else { ": f64" }));
@@ -745,11 +761,11 @@ impl Renderer<'_> {
                 let (bound, k, label, name) = (self.int(bound), self.name("k"), self.name("'l"), self.name("t"));
                 self.line(&format!("let mut {k} = 0;"));
                 self.scope.ints.push(IntVar { name: k.clone(), within: Vec::new() });
-                let (before, a) = self.nested(|r| r.real(a));
+                let (before, a) = self.nested(false, |r| r.real(a));
                 self.line(&format!("let {name}: f64 = {label}: loop {{\nif {k} >= {bound} % 5 {{ {before} break {a}; }}\n{k} += 1;"));
                 self.block(body, |r| r.scope.loops.push((label.clone(), true)));
                 let t = self.truth(t);
-                let (before, b) = self.nested(|r| r.real(b));
+                let (before, b) = self.nested(false, |r| r.real(b));
                 self.line(&format!("if {t} {{ {before} break {label} {b}; }}\n}};"));
                 self.add_real(name, false);
             }
@@ -763,9 +779,10 @@ impl Renderer<'_> {
                 let t = self.truth(t);
                 self.line(&format!("if {t} {{ continue {label}; }}"));
             }
+            Stmt::Return(..) if self.scope.inside => {}
             Stmt::Return(t, e) => {
                 let t = self.truth(t);
-                let (before, e) = self.nested(|r| r.real(e));
+                let (before, e) = self.nested(false, |r| r.real(e));
                 let value = match self.output {
                     Output::Real => e,
                     Output::Pair => format!("({e}, x)"),
