@@ -1,3 +1,5 @@
+#![allow(unused)]
+
 use autodiff::prelude::*;
 
 struct Wrapper(f64);

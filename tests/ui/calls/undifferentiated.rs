@@ -1,3 +1,5 @@
+#![allow(unused)]
+
 use autodiff::prelude::*;
 
 fn square(x: f64) -> f64 {

@@ -1,3 +1,5 @@
+#![allow(unused)]
+
 use autodiff::prelude::*;
 use std::cell::Cell;
 use std::sync::Mutex;

@@ -1,3 +1,5 @@
+#![allow(unused)]
+
 use autodiff::prelude::*;
 
 macro_rules! square {

@@ -1,3 +1,5 @@
+#![allow(unused)]
+
 use autodiff::prelude::*;
 
 #[differentiate(reverse)]

@@ -625,7 +625,11 @@ impl<'a> Body<'a> {
                 self.literals.insert(root, (tokens, ty));
                 TokenStream::new()
             }
-            Op::Blank => self.bind(l.vars[0], Expr::atom(quote!(::autodiff::__private::Residual::blank())), true),
+            // the other arms tell the type of a tuple, which is long to write
+            Op::Blank => {
+                let typed = !matches!(self.function.ty(l.vars[0]), Ty::Tuple(_));
+                self.bind(l.vars[0], Expr::atom(quote!(::autodiff::__private::Residual::blank())), typed)
+            }
             Op::Prim(prim, args) => {
                 let all_literals = args.iter().all(|a| self.is_literal(*a));
                 let expr = self.primitive(*prim, args, span);
@@ -637,7 +641,10 @@ impl<'a> Body<'a> {
                 self.bind(l.vars[0], Expr::compound(quote!(#x as #ty)), false)
             }
             Op::Constant(x) => {
+                let owned = !self.is_scalar(*x) && self.home(*x).kind == HomeKind::Owned;
                 let x = self.expr(*x);
+                // memory is copied: the original may be kept, or changed later
+                let x = if owned { Expr::atom({ let x = x.operand(); quote!(#x.clone()) }) } else { x };
                 self.bind(l.vars[0], x, false)
             }
             Op::Opaque(o) => self.opaque(l, o),
@@ -743,12 +750,18 @@ impl<'a> Body<'a> {
 
     fn opaque(&mut self, l: &Let, o: &Opaque) -> TokenStream {
         let mut rebinds = TokenStream::new();
+        let mut code = o.code.clone();
         for capture in &o.captures {
             let user = super::names::identifier(&capture.name, Span::call_site());
             let value = match &capture.value {
                 Tree::Leaf(v) => {
                     let home = self.home(*v);
                     let expr = self.tokens(*v);
+                    // an argument without a name of the user's: its place itself, so that `&` gives a reference to the memory
+                    if capture.name.starts_with("argument_") && !capture.by_reference && !self.is_scalar(*v) && home.kind == HomeKind::Owned {
+                        code = substituted(code, &capture.name, &expr);
+                        continue;
+                    }
                     let as_is = !capture.by_reference || home.kind == HomeKind::Reference;
                     if as_is && expr.to_string() == user.to_string() {
                         continue;
@@ -759,8 +772,7 @@ impl<'a> Body<'a> {
             };
             rebinds.extend(quote!(let #user = #value;));
         }
-        let code = &o.code;
-        let code = if rebinds.is_empty() { code.clone() } else { quote!({ #rebinds #code }) };
+        let code = if rebinds.is_empty() { code } else { quote!({ #rebinds #code }) };
         if o.effect || l.vars.is_empty() {
             return quote!(#code;);
         }
@@ -1661,12 +1673,27 @@ fn probe(memory: &TokenStream) -> TokenStream {
     })
 }
 
+/// Code with an expression in the place of a name.
+fn substituted(code: TokenStream, name: &str, expr: &TokenStream) -> TokenStream {
+    use proc_macro2::{Group, TokenTree};
+    code.into_iter()
+        .flat_map(|token| match token {
+            TokenTree::Ident(ident) if ident == name => expr.clone(),
+            TokenTree::Group(group) => TokenTree::Group(Group::new(group.delimiter(), substituted(group.stream(), name, expr))).into(),
+            token => token.into(),
+        })
+        .collect()
+}
+
 /// Keeps the names that opaque code has from outside (functions it calls) from being taken for variables.
 fn reserve_free_names(block: &Block, namer: &mut Namer) {
     for l in &block.lets {
         if let Op::Opaque(o) = &l.op {
             let captured: HashSet<&str> = o.captures.iter().map(|c| c.name.as_str()).collect();
             namer.reserve(&o.code, &captured);
+        }
+        if let Op::Call(call) = &l.op {
+            namer.reserve(&call.callee.path, &HashSet::new());
         }
         for inner in l.op.blocks() {
             reserve_free_names(inner, namer);

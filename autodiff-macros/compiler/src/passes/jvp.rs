@@ -211,6 +211,15 @@ impl Pass<'_> {
             Op::Loop(lp) => return self.loop_(l, lp),
             _ => {}
         }
+        // a row that may be replaced by one of another length
+        let replaced = match &l.op {
+            Op::Update(place, value) if changes_shape(&self.function, &l.op) && self.is_active(l.vars[0]) => {
+                let alias = self.function.fresh_primal("replaced", self.function.ty(*value).clone(), span);
+                self.push(vec![alias], Op::View(place.clone()), span);
+                self.shape_of_alias(alias, span)
+            }
+            _ => None,
+        };
         self.out.lets.push(l.clone());
         if let (Op::View(place), [var]) = (&l.op, &l.vars[..]) {
             let place = self.resolve(place);
@@ -224,7 +233,7 @@ impl Pass<'_> {
         }
         // an update keeps the shape; everything else gives a new one
         match &l.op {
-            Op::Update(Place { root, .. }, _) | Op::Swap(root, ..) => {
+            Op::Update(Place { root, .. }, _) | Op::Swap(root, ..) if !changes_shape(&self.function, &l.op) => {
                 if let Some(shape) = self.shapes.get(root).copied() {
                     self.shapes.insert(l.vars[0], shape);
                 }
@@ -281,8 +290,15 @@ impl Pass<'_> {
                     return;
                 }
                 let value_dot = self.tangent_or_zero(*value, span);
-                let place_dot = Place { root: root_dot, path: place.path.clone() };
+                let mut place_dot = Place { root: root_dot, path: place.path.clone() };
                 self.tangents.remove(&place.root);
+                if let Some(shape) = replaced {
+                    // taken out and dropped, so that the transpose puts a zero of the old shape there
+                    let (old, rest) = (self.fresh_tangent(*value, span), self.next_version(root_dot));
+                    self.linear_shapes.insert(old, shape);
+                    self.push(vec![old, rest], Op::Linear(Linear::Take(place_dot.clone())), span);
+                    place_dot.root = rest;
+                }
                 self.linear(var, Linear::Update(place_dot, value_dot), span);
             }
             Op::Swap(root, a, b) => {
@@ -636,7 +652,7 @@ impl Pass<'_> {
         let saved = std::mem::take(&mut self.out);
         for ((c, next), last) in lp.carried.iter().zip(&lp.body.results).zip(&l.vars) {
             match self.shapes.get(&c.init).copied() {
-                Some(shape) if keeps_shape(&lp.body, c.param, *next) => {
+                Some(shape) if keeps_shape(&self.function, &lp.body, c.param, *next) => {
                     self.shapes.insert(c.param, shape);
                     self.shapes.insert(*last, shape);
                 }
@@ -690,22 +706,39 @@ impl Pass<'_> {
     }
 }
 
+/// Whether an update or a swap may change the shape of an array: it exchanges rows that have lengths of their own.
+fn changes_shape(function: &Function, op: &Op) -> bool {
+    fn has_lengths(ty: &Ty) -> bool {
+        match ty {
+            Ty::Vec(e) => !e.is_discrete(),
+            Ty::Array(e, _) => has_lengths(e),
+            Ty::Tuple(parts) => parts.iter().any(has_lengths),
+            _ => false,
+        }
+    }
+    match op {
+        Op::Update(_, value) => has_lengths(function.ty(*value)),
+        Op::Swap(root, ..) => function.ty(*root).element().is_some_and(has_lengths),
+        _ => false,
+    }
+}
+
 /// Whether an array variable only has elements overwritten on its way from `from` to `to`.
-fn keeps_shape(block: &Block, from: Var, to: Var) -> bool {
+fn keeps_shape(function: &Function, block: &Block, from: Var, to: Var) -> bool {
     let mut current = vec![from];
     for l in &block.lets {
         match &l.op {
-            Op::Update(Place { root, .. }, _) | Op::Swap(root, ..) if current.contains(root) => current.push(l.vars[0]),
+            Op::Update(Place { root, .. }, _) | Op::Swap(root, ..) if current.contains(root) && !changes_shape(function, &l.op) => current.push(l.vars[0]),
             Op::Branch(_, arms) => {
                 for (k, v) in l.vars.iter().enumerate() {
-                    if arms.iter().all(|arm| current.iter().any(|c| keeps_shape(arm, *c, arm.results[k]))) {
+                    if arms.iter().all(|arm| current.iter().any(|c| keeps_shape(function, arm, *c, arm.results[k]))) {
                         current.push(*v);
                     }
                 }
             }
             Op::Loop(lp) => {
                 for ((c, next), v) in lp.carried.iter().zip(&lp.body.results).zip(&l.vars) {
-                    if current.contains(&c.init) && keeps_shape(&lp.body, c.param, *next) {
+                    if current.contains(&c.init) && keeps_shape(function, &lp.body, c.param, *next) {
                         current.push(*v);
                     }
                 }

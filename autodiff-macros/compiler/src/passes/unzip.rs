@@ -19,6 +19,11 @@ use crate::primitives::Prim;
 use proc_macro2::Span;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
+/// From this many slots on, a branch hands them out as one tuple…
+const BUNDLE_FROM: usize = 4;
+/// …up to the length that Rust's traits are implemented for.
+const BUNDLE_TO: usize = 12;
+
 /// A function split in two.
 #[derive(Clone, Debug)]
 pub struct Unzipped {
@@ -230,29 +235,59 @@ impl Pass {
             filled.push(here);
         }
         let has_linear = !linear_vars.is_empty() || splits.iter().any(|s| !s.linear.lets.is_empty());
+        // many slots leave as one tuple, so that branches nested in branches do not hand on each slot at every level
+        let (single, bundled): (Vec<Var>, Vec<Var>) = slots.iter().partition(|s| *self.function.ty(**s) == Ty::Rows);
+        let bundled = if (BUNDLE_FROM..=BUNDLE_TO).contains(&bundled.len()) { bundled } else { Vec::new() };
+        let bundle = (!bundled.is_empty()).then(|| {
+            let types = bundled.iter().map(|s| self.function.ty(*s).clone()).collect();
+            self.function.fresh_primal("kept", Ty::Tuple(types), l.span)
+        });
         let mut primal_arms = Vec::new();
         let mut linear_arms = Vec::new();
         for (split, here) in splits.into_iter().zip(filled) {
             let mut arm = split.primal;
+            let mut values: HashMap<Var, Var> = HashMap::new();
             for slot in &slots {
-                match here.get(slot) {
-                    Some(v) => arm.results.push(*v),
-                    None => {
-                        let info = self.function.info(*slot).clone();
-                        let blank = self.function.fresh_primal(info.name, info.ty, info.span);
-                        arm.push(vec![blank], Op::Blank, l.span);
-                        arm.results.push(blank);
+                let value = here.get(slot).copied().unwrap_or_else(|| {
+                    let info = self.function.info(*slot).clone();
+                    let blank = self.function.fresh_primal(info.name, info.ty, info.span);
+                    arm.push(vec![blank], Op::Blank, l.span);
+                    blank
+                });
+                values.insert(*slot, value);
+            }
+            let mut linear_arm = split.linear;
+            if let Some(bundle) = bundle {
+                arm.results.extend(single.iter().map(|s| values[s]));
+                let info = self.function.info(bundle).clone();
+                let tuple = self.function.fresh_primal(info.name, info.ty, l.span);
+                arm.push(vec![tuple], Op::Tuple(bundled.iter().map(|s| values[s]).collect()), l.span);
+                arm.results.push(tuple);
+                // the linear arm takes out what this arm stored
+                let mut lets = Vec::new();
+                for (k, slot) in bundled.iter().enumerate() {
+                    if let Some(v) = here.get(slot) {
+                        let place = Place { root: bundle, path: vec![Step::Field(k)] };
+                        let op = if self.function.ty(*v).is_scalar() { Op::Read(place) } else { Op::View(place) };
+                        lets.push(Let::new(vec![*v], op, l.span));
                     }
                 }
+                lets.append(&mut linear_arm.lets);
+                linear_arm.lets = lets;
+            } else {
+                arm.results.extend(slots.iter().map(|s| values[s]));
             }
+            let names: HashMap<Var, Var> = here.iter().filter(|(slot, _)| bundle.is_none() || single.contains(slot)).map(|(slot, v)| (*v, *slot)).collect();
+            linear_arm.rename(&names);
             primal_arms.push(arm);
-            let names: HashMap<Var, Var> = here.iter().map(|(slot, v)| (*v, *slot)).collect();
-            let mut arm = split.linear;
-            arm.rename(&names);
-            linear_arms.push(arm);
+            linear_arms.push(linear_arm);
             if has_linear {
                 needs.extend(split.outer);
             }
+        }
+        if let Some(bundle) = bundle {
+            slots = single;
+            slots.push(bundle);
         }
         if has_linear {
             needs.insert(tag);

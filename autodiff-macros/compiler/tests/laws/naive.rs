@@ -94,9 +94,9 @@ fn code_is_linear(sizes: &[u64], source: impl Fn(u64) -> String) {
         if let Some((m, old, old_rust)) = before {
             let factor = (n / m) as usize;
             for (stage, (new, old)) in ["primal", "jvp", "unzipped", "linear", "transposed"].iter().zip(sizes.iter().zip(old)) {
-                assert!(*new <= factor * old + 4, "{stage}: {old} operations at {m}, {new} at {n}");
+                assert!(*new <= factor * old + 24, "{stage}: {old} operations at {m}, {new} at {n}");
             }
-            assert!(rust <= factor * old_rust + 20, "{old_rust} tokens at {m}, {rust} at {n}");
+            assert!(rust <= factor * old_rust + 400, "{old_rust} tokens at {m}, {rust} at {n}");
         }
         before = Some((*n, sizes, rust));
     }
