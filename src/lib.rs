@@ -1,4 +1,241 @@
 //! Automatic differentiation of ordinary Rust functions at compile time.
+//!
+//! [`#[differentiate(reverse)]`](differentiate) on a function generates its derivatives next to it: forward mode, reverse mode, and the linear map and
+//! its transpose that both are made of. What is generated is plain Rust, compiled with the rest of the crate.
+//!
+//! # A first derivative
+//!
+//! ```
+//! use autodiff::prelude::*;
+//!
+//! #[differentiate(reverse)]
+//! fn energy(x: &[f64], k: f64) -> f64 {
+//!     let mut sum = 0.0;
+//!     for i in 1..x.len() {
+//!         let stretch = x[i] - x[i - 1];
+//!         sum += 0.5 * k * stretch * stretch;
+//!     }
+//!     sum
+//! }
+//!
+//! let x = [0.0, 1.0, 3.0];
+//! let (value, (x_bar, k_bar)) = energy_value_and_grad(&x, 2.0);
+//! assert_eq!(value, energy(&x, 2.0));
+//! assert_eq!((x_bar, k_bar), (vec![-2.0, -2.0, 4.0], 2.5));
+//!
+//! // the derivative along one direction needs no reverse sweep
+//! let (_, slope) = energy_jvp(&x, 2.0, &[0.0, 0.0, 1.0], 0.0);
+//! assert_eq!(slope, 4.0);
+//! ```
+//!
+//! A parameter is *active* if its type carries reals. Integers, bools, text and the like are inactive and have no gradient.
+//!
+//! # What is generated
+//!
+//! For `fn f(p: P, n: usize, q: Q) -> Y` with active `p` and `q`:
+//!
+//! | name | arguments and result | meaning |
+//! |---|---|---|
+//! | `f` | unchanged | the function as written |
+//! | `f_jvp` | `(p, n, q, p_dot, q_dot) -> (Y, Y tangent)` | value and directional derivative |
+//! | `f_primal` | `(p, n, q) -> (Y, FResiduals)` | value and residuals |
+//! | `f_linear` | `(&FResiduals, p_dot, q_dot) -> Y tangent` | the linear map at that point |
+//! | `f_transposed` | `(&FResiduals, y_bar, &mut p_bar, &mut q_bar)` | its transpose, *adding into* accumulators |
+//! | `f_vjp` | `(p, n, q, y_bar) -> (Y, (p_bar, q_bar))` | value and pulled-back cotangents |
+//! | `f_grad` | `(p, n, q) -> (p_bar, q_bar)` | if `Y` is one real: the gradient |
+//! | `f_value_and_grad` | `(p, n, q) -> (Y, (p_bar, q_bar))` | if `Y` is one real: value and gradient |
+//! | `f_primal_into` | `(p, n, q, &mut FResiduals) -> Y` | as `f_primal`, using memory again |
+//! | `f_vjp_into` | `(p, n, q, y_bar, &mut FResiduals, &mut p_bar, &mut q_bar) -> Y` | as `f_vjp`, into accumulators, using memory again |
+//!
+//! `#[differentiate(forward)]` generates `f_jvp` only. Tangents, cotangents and gradients stand in the order of the active parameters; one alone stands without
+//! a tuple. `FResiduals` is named after the function in camel case: `LogPosteriorResiduals`.
+//!
+//! A tangent is passed as its parameter is, and a gradient has the shape of its argument:
+//!
+//! | parameter | tangent argument | gradient | accumulator |
+//! |---|---|---|---|
+//! | `f64` | `f64` | `f64` | `&mut f64` |
+//! | `[f64; N]`, `&[f64; N]` | as the parameter | `[f64; N]` | `&mut [f64; N]`, `&mut [f64]` |
+//! | `&[f64]` | `&[f64]` | `Vec<f64>` | `&mut [f64]` |
+//! | `Vec<f64>`, `&Vec<f64>` | as the parameter | `Vec<f64>` | `&mut [f64]` |
+//! | `&[[f64; D]]`, `&[Vec<f64>]`, … | as the parameter | owned | nested likewise |
+//! | `(f64, usize)` | `(f64, ())` | `(f64, ())` | `&mut (f64, ())` |
+//!
+//! The cotangent of a result that is a `Vec` is passed as a slice. Discrete parts of a tuple have `()` in their place.
+//!
+//! Calls compose. Only the function itself needs to be in scope, not what is generated for it:
+//!
+//! ```
+//! mod activation {
+//!     use autodiff::prelude::*;
+//!
+//!     #[differentiate(reverse)]
+//!     pub fn sigmoid(x: f64) -> f64 {
+//!         1.0 / (1.0 + (-x).exp())
+//!     }
+//! }
+//!
+//! use activation::sigmoid as squash;
+//! use autodiff::prelude::*;
+//!
+//! #[differentiate(reverse)]
+//! fn neuron(w: &[f64; 2], x: f64) -> f64 {
+//!     squash(w[0] * x + w[1])
+//! }
+//!
+//! let (w_bar, x_bar) = neuron_grad(&[2.0, -2.0], 1.0);
+//! assert_eq!((w_bar, x_bar), ([0.25, 0.25], 0.5));
+//! ```
+//!
+//! # Residuals and the linear map
+//!
+//! At a point, the derivative of a function is a linear map from tangents to tangents. `f_primal` computes the value and keeps the *residuals*, which are all that the linear
+//! map needs; `f_linear` applies the map and `f_transposed` its transpose, any number of times.
+//!
+//! ```
+//! use autodiff::prelude::*;
+//!
+//! #[differentiate(reverse)]
+//! fn polar(r: f64, angle: f64) -> (f64, f64) {
+//!     (r * angle.cos(), r * angle.sin())
+//! }
+//!
+//! let (_, residuals) = polar_primal(2.0, 0.5);
+//! let (x_dot, y_dot) = polar_linear(&residuals, 1.0, -0.25);
+//! let (mut r_bar, mut angle_bar) = (0.0, 0.0);
+//! polar_transposed(&residuals, (3.0, 4.0), &mut r_bar, &mut angle_bar);
+//! // the law of the transpose: ⟨A v, w⟩ = ⟨v, Aᵀ w⟩
+//! let (left, right) = (3.0 * x_dot + 4.0 * y_dot, 1.0 * r_bar - 0.25 * angle_bar);
+//! assert!((left - right).abs() < 1e-14);
+//! ```
+//!
+//! Residuals may borrow from the arguments; `residuals.size_in_bytes()` says what they take. `f_primal_into` and `f_vjp_into` use the memory of residuals again.
+//! `f_vjp`, `f_grad` and `f_value_and_grad` use again what the thread keeps from their last call; [`release_memory`] gives it back.
+//!
+//! # Accumulators
+//!
+//! `f_transposed` and `f_vjp_into` add into places that the caller chooses: anything that is a [`CotangentAccumulator`]. Dense memory is one; so are [`Sparse`], which stores
+//! what was added to and nothing else, [`Atomic`], which threads share, and [`Discard`], for a gradient that is not wanted. Reading one element of a long
+//! input costs O(1) in the transpose.
+//!
+//! ```
+//! use autodiff::prelude::*;
+//!
+//! /// The squared distance of two rows of a table.
+//! #[differentiate(reverse)]
+//! fn distance(table: &[[f64; 2]], i: usize, j: usize, scale: f64) -> f64 {
+//!     let (u, v) = (table[i][0] - table[j][0], table[i][1] - table[j][1]);
+//!     scale * (u * u + v * v)
+//! }
+//!
+//! let table = vec![[1.0, 2.0]; 100_000];
+//! let (_, residuals) = distance_primal(&table, 7, 70_000, 0.5);
+//! let mut table_bar = Sparse::<[f64; 2]>::new(table.len());
+//! distance_transposed(&residuals, 1.0, &mut table_bar, &mut Discard);
+//! assert_eq!(table_bar.stored(), 2);
+//! ```
+//!
+//! Adding never overwrites, so that one accumulator can take the gradient of a sum, term by term, and from several threads:
+//!
+//! ```
+//! use autodiff::prelude::*;
+//!
+//! #[differentiate(reverse)]
+//! fn term(w: &[f64], #[constant] x: f64) -> f64 {
+//!     (w[0] + w[1] * x).powi(2)
+//! }
+//!
+//! let w = [1.0, 2.0];
+//! let shared = Atomic::new(2);
+//! std::thread::scope(|threads| {
+//!     for x in [0.0, 1.0, 2.0] {
+//!         let (w, shared) = (&w, &shared);
+//!         threads.spawn(move || {
+//!             let (_, residuals) = term_primal(w, x);
+//!             term_transposed(&residuals, 1.0, &mut &*shared);
+//!         });
+//!     }
+//! });
+//! assert_eq!(shared.to_vec(), [18.0, 26.0]);
+//! ```
+//!
+//! # Constants
+//!
+//! `#[constant]` makes a parameter inactive: it gets no tangent and no gradient. [`constant`] stops the derivative inside of a function.
+//!
+//! ```
+//! use autodiff::prelude::*;
+//!
+//! #[differentiate(reverse)]
+//! fn f(x: f64, #[constant] k: f64) -> f64 {
+//!     k * x * constant(x)
+//! }
+//!
+//! assert_eq!(f_grad(3.0, 2.0), 6.0);
+//! ```
+//!
+//! # Kinks
+//!
+//! Where a function has no derivative, or its formula fails, forward and reverse mode agree on this:
+//!
+//! | where | partial derivatives |
+//! |---|---|
+//! | `x.abs()` at 0 | 0 |
+//! | `x.max(y)`, `x.min(y)`, ties | 1 for `x`, 0 for `y`; if one is NaN, 1 for the other |
+//! | `x.clamp(low, high)`, ties | 1 for `x`, 0 for the bounds |
+//! | `x.hypot(y)`, `y.atan2(x)` at the origin | 0 |
+//! | `x.powi(0)`, `x.powf(0.0)` | 0 in `x`, everywhere |
+//! | `x.powf(y)` in `y` | 0 where the result is 0 and where x = y = 0; NaN for x < 0 |
+//! | `x.sqrt()`, `x.cbrt()` at 0 | +∞ |
+//! | `x.copysign(y)` | ±1 in `x`, 0 in `y` |
+//! | `floor`, `ceil`, `round`, `round_ties_even`, `trunc`, `signum`, casts to integers, comparisons | 0 |
+//! | `x.fract()`; `x % y` and `x.rem_euclid(y)` in `x` | 1 |
+//! | `x % y`, `x.rem_euclid(y)` in `y` | minus the whole number of times that `y` goes into `x` |
+//!
+//! A branch has the derivative of the arm that was taken.
+//!
+//! # Special functions
+//!
+//! [`special`] has `erf`, `ln_gamma` and `digamma`, for use in differentiated functions and outside.
+//!
+//! ```
+//! use autodiff::prelude::*;
+//! use autodiff::special::erf;
+//!
+//! #[differentiate(reverse)]
+//! fn normal(x: f64, sigma: f64) -> f64 {
+//!     0.5 * (1.0 + erf(x / (sigma * std::f64::consts::SQRT_2)))
+//! }
+//!
+//! let (density, _) = normal_grad(0.0, 1.0);
+//! assert!((density - 0.398_942_280_401_432_7).abs() < 1e-15);
+//! ```
+//!
+//! # Limits
+//!
+//! Supported are free functions over reals (`f64`, `f32`), discrete values, arrays, slices and `Vec`s of these, nested, and tuples, with all control flow but `if let`, `while let`, `let … else` and
+//! `?`, with updates in place, calls of differentiated functions, and recursion. Functions that see no active value may be called whatever they are.
+//!
+//! Not supported yet are generic functions, methods, structs and enums, closures and iterator chains over active values, `&mut` parameters of reals,
+//! derivatives of derivatives, rules of one's own, and checkpoints. Each is a compile error at its place that says what to write instead; so is an active value that would lose its
+//! derivative in a function that has none.
+//!
+//! ```compile_fail
+//! # use autodiff::prelude::*;
+//! fn plain(x: f64) -> f64 {
+//!     x * x
+//! }
+//!
+//! #[differentiate(reverse)]
+//! fn f(x: f64) -> f64 {
+//!     plain(x) // `plain` is not differentiated
+//! }
+//! ```
+//!
+//! A tangent, cotangent or accumulator of the wrong length is a panic that names the function, the parameter and both lengths, before anything is written.
+//! A derivative returns the value of the function to the last bit, and panics where the function does.
+//!
+//! Without the feature `std` the crate is `no_std` with `alloc`. A function that calls methods like `exp` then needs `use num_traits::Float;`, with or without derivatives.
 #![forbid(unsafe_code)]
 #![cfg_attr(not(feature = "std"), no_std)]
 
@@ -29,3 +266,8 @@ pub mod __private {
     pub use autodiff_runtime::kinks::*;
     pub use autodiff_runtime::*;
 }
+
+/// The examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;

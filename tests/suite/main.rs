@@ -2,13 +2,17 @@
 #[macro_use]
 mod support;
 
+mod accumulators;
 mod arrays;
 mod branches;
 mod calling;
 mod calls;
 mod control;
+mod generated;
+mod interface;
 mod kinks;
 mod loops;
+mod programs;
 mod recursion;
 mod results;
 mod scalars;

@@ -335,6 +335,54 @@ fn tuples_in_arrays(x: &[f64]) -> f64 {
 }
 
 #[differentiate(reverse)]
+fn rows_of_many_lengths(x: &[f64]) -> f64 {
+    let mut bins = vec![Vec::new(), vec![x[0]], vec![]];
+    for (i, v) in x.iter().enumerate() {
+        bins[i % 3].push(v * v);
+        if i % 2 == 0 {
+            bins[(i + 1) % 3].push(v * x[0]);
+        }
+    }
+    bins.swap(0, 2);
+    let last = bins[1].pop().unwrap();
+    bins[0].push(last * x[1]);
+    let mut states: Vec<Vec<f64>> = vec![vec![]; 5];
+    states[0] = x.to_vec();
+    for t in 1..5 {
+        let mut next = states[t - 1].clone();
+        next.push(states[t - 1][0] * 0.5);
+        next[0] = next[t].sin();
+        states[t] = next;
+    }
+    states[2] = vec![states[3][1]];
+    let mut t = states[4][0] * states[2][0] + states[4][5];
+    for (k, bin) in bins.iter().enumerate() {
+        for v in bin {
+            t += v * (k + 1) as f64;
+        }
+    }
+    t
+}
+
+#[differentiate(reverse)]
+fn replaced_in_branches(x: &[f64]) -> f64 {
+    let mut rows = vec![x.to_vec(), vec![1.0]];
+    let before = rows[0][1] * x[0];
+    if x[0] > 0.0 {
+        rows[0] = vec![x[0] * x[1]];
+    } else {
+        rows[1] = vec![x[1], x[0], before];
+    }
+    while rows[0].len() < 4 {
+        let n = rows[0].len();
+        let e = rows[0][n - 1] * 0.5;
+        rows[0].push(e);
+    }
+    let (a, b) = (rows[0].len(), rows[1].len());
+    rows[0][a - 1] * rows[1][b - 1] + rows[0][0] + before
+}
+
+#[differentiate(reverse)]
 fn lengths(x: &[f64]) -> f64 {
     let v = vec![x[0]; x.len() * 2];
     let m = [[x[0]; 3]; 2];
@@ -362,6 +410,9 @@ fn memory() {
     check!(swaps, [0.5, -0.3, 0.8]);
     check!(ring_buffer, [0.5, -0.3]);
     check!(tuples_in_arrays, [0.5, -0.3]);
+    check!(rows_of_many_lengths, [0.5, -0.3, 0.8, 0.2]);
+    check!(replaced_in_branches, [0.5, -0.3]);
+    check!(replaced_in_branches, [-0.5, -0.3, 0.4]);
     check!(std_readers, [0.5, -0.3, 0.8, 0.2]);
     assert_eq!(lengths_grad(&[0.5, 0.1, 0.2]), [6.0 + 6.0 + 2.0 + 3.0, 0.0, 0.0]);
 }
@@ -391,4 +442,39 @@ fn gather_and_scatter() {
             crate::support::close("cofactor", gradient[3 * i + j], m(1, 1) * m(2, 2) - m(1, 2) * m(2, 1), 1e-12);
         }
     }
+}
+
+#[differentiate(reverse)]
+fn outside_a_window(x: &[f64], k: usize) -> f64 {
+    let w = &x[1..3];
+    w[k] * x[0]
+}
+
+#[differentiate(reverse)]
+fn written_outside_a_window(x: &[f64], k: usize) -> f64 {
+    let mut v = x.to_vec();
+    let w = &mut v[..2];
+    w[k] = x[0] * 2.0;
+    v[2]
+}
+
+#[differentiate(reverse)]
+fn window_of_a_window(x: &[f64], k: usize) -> f64 {
+    let w = &x[..2];
+    let u = &w[1..k];
+    u[0] * x[0]
+}
+
+#[test]
+fn bounds_are_those_of_the_source() {
+    use std::panic::catch_unwind;
+    let x = [1.0, 2.0, 3.0, 4.0];
+    assert_eq!(outside_a_window_grad(&x, 1), [3.0, 0.0, 1.0, 0.0]);
+    assert!(catch_unwind(|| outside_a_window(&x, 2)).is_err());
+    assert!(catch_unwind(|| outside_a_window_primal(&x, 2).0).is_err(), "primal reads behind the window");
+    assert!(catch_unwind(|| outside_a_window_jvp(&x, 2, &x)).is_err(), "jvp reads behind the window");
+    assert!(catch_unwind(|| written_outside_a_window(&x, 2)).is_err());
+    assert!(catch_unwind(|| written_outside_a_window_grad(&x, 2)).is_err(), "primal writes behind the window");
+    assert!(catch_unwind(|| window_of_a_window(&x, 3)).is_err());
+    assert!(catch_unwind(|| window_of_a_window_grad(&x, 3)).is_err(), "a window behind its window");
 }

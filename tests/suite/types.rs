@@ -96,6 +96,23 @@ fn pairs(p: &[(f64, f64)]) -> f64 {
 }
 
 #[differentiate(reverse)]
+fn records(p: &[(f64, [f64; 2], usize)], q: &[[(f64, f64); 2]]) -> f64 {
+    let mut t = 0.0;
+    for i in 0..p.len() {
+        t += p[i].0 * p[i].1[p[i].2];
+    }
+    for (a, [b, c], _) in p {
+        t += a * b - c;
+    }
+    for row in q {
+        t += row[0].0 * row[1].1;
+        let (a, b) = row[1];
+        t += a * b;
+    }
+    t
+}
+
+#[differentiate(reverse)]
 fn tuple(p: (f64, f64), (a, b): (f64, usize)) -> f64 {
     p.0 * a + p.1.powi(b as i32)
 }
@@ -207,7 +224,7 @@ fn nested() {
     assert_eq!((value, gradient), (6.0 + 1.0 + 4.0, vec![vec![3.0, 2.0], vec![], vec![1.0]]));
     assert_eq!(ragged_value_and_grad(&[]), (0.0, vec![]));
     let (value, gradient): (f64, Vec<Vec<f64>>) = owned_rows_value_and_grad(vec![vec![1.0, 2.0], vec![3.0, 4.0]]);
-    assert_eq!((value, gradient), (4.0 + 4.0 + 18.0 + 6.0 * 256.0, vec![vec![8.0, 4.0], vec![12.0, 12.0 * 64.0]]));
+    assert_eq!((value, gradient), (4.0 + 4.0 + 18.0 + 6.0 * 256.0, vec![vec![8.0, 4.0], vec![12.0, 24.0 * 64.0]]));
 
     let (value, gradient): (f64, Vec<(f64, f64)>) = pairs_value_and_grad(&[(1.0, 0.0), (3.0, 2.0)]);
     assert_eq!(value, 3.0 * 2.0f64.sin() + 2.0);
@@ -216,6 +233,10 @@ fn nested() {
 
 #[test]
 fn tuples() {
+    let (value, (dp, dq)) = records_value_and_grad(&[(2.0, [3.0, 5.0], 1)], &[[(7.0, 0.0), (1.5, 11.0)]]);
+    assert_eq!(value, 10.0 + 6.0 - 5.0 + 77.0 + 16.5);
+    assert_eq!(dp, [(5.0 + 3.0, [2.0, 2.0 - 1.0], ())]);
+    assert_eq!(dq, [[(11.0, 0.0), (11.0, 7.0 + 1.5)]]);
     let (value, (p, q)): (f64, ((f64, f64), (f64, ()))) = tuple_value_and_grad((2.0, 3.0), (5.0, 2));
     assert_eq!((value, p, q), (19.0, (5.0, 6.0), (2.0, ())));
     assert_eq!(tuple_jvp((2.0, 3.0), (5.0, 2), (1.0, 1.0), (1.0, ())).1, 13.0);

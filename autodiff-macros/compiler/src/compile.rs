@@ -10,7 +10,7 @@
 use crate::diagnostics::Diagnostics;
 use crate::emit::{self, Source};
 use crate::ir::check::{Stage, check};
-use crate::ir::{Block, Function, Op, Stages, Var};
+use crate::ir::{Block, Function, Op, Stages, Ty, Var};
 use crate::lower::Lowered;
 use crate::passes::{activity, jvp, number, transpose, unzip};
 use crate::{fence, item, lower, options};
@@ -36,10 +36,11 @@ pub fn differentiate(options: TokenStream, item: TokenStream) -> TokenStream {
     let witnesses = lowered.as_ref().map(|l| l.witnesses.clone()).unwrap_or_default();
     let stages = lowered.and_then(|lowered| stages(lowered, &mut diagnostics));
     match (stages, options, diagnostics.is_empty()) {
-        (Some(stages), Some(options), true) => {
+        (Some(mut stages), Some(options), true) => {
             let source = Source { item: user.emitted, visibility: user.visibility, cfgs: user.cfgs, forward_only: options.forward_only };
             let cfgs = source.cfgs.clone();
-            emit::emit(&source, &stages).into_iter().chain(quote!(#(#cfgs #witnesses)*)).collect()
+            let imports = emit::markers::import(&mut stages, &cfgs);
+            emit::emit(&source, &stages).into_iter().chain(quote!(#imports #(#cfgs #witnesses)*)).collect()
         }
         _ => user.emitted.into_iter().chain(diagnostics.to_compile_errors()).collect(),
     }
@@ -68,8 +69,11 @@ pub fn stages(lowered: Lowered, diagnostics: &mut Diagnostics) -> Option<Stages>
     collected(&unzipped.body, &mut kept);
     for v in kept {
         let info = unzipped.info(v);
-        if !info.ty.has_name() {
-            let message = format!("the type of `{}` is not known here, and the derivative keeps its value: write its type, as in `let {}: usize = …`", info.name, info.name);
+        let name = &info.name;
+        if matches!(info.ty, Ty::Slice(_)) {
+            diagnostics.error(info.span, format!("the derivative keeps the values of `{name}`, which is borrowed: copy them, as in `let {name} = ….to_vec();`"));
+        } else if !info.ty.has_name() {
+            let message = format!("the type of `{name}` is not known here, and the derivative keeps its value: write its type, as in `let {name}: usize = …` or `let {name}: Vec<f64> = ….to_vec()`");
             diagnostics.error(info.span, message);
         }
     }

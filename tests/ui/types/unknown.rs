@@ -2,22 +2,34 @@
 
 use autodiff::prelude::*;
 
-#[differentiate(reverse)]
-fn pair(x: f64) -> (f64, f64) {
-    (x, x * x)
+pub struct Table {
+    rows: Vec<f64>,
+}
+
+impl Table {
+    fn rows(&self) -> &[f64] {
+        &self.rows
+    }
 }
 
 #[differentiate(reverse)]
-fn tuple_of_a_call(x: f64) -> f64 {
-    let p = pair(x);
-    p.0 * p.1
+fn kept_without_a_type(x: f64, #[constant] table: &Table) -> f64 {
+    let rows = table.rows();
+    let mut sum = 0.0;
+    for i in 0..rows.len() {
+        sum += rows[i] * x;
+    }
+    sum
 }
 
 #[differentiate(reverse)]
-fn tuple_in_a_vector(x: f64) -> f64 {
-    let mut pairs = Vec::new();
-    pairs.push(pair(x));
-    pairs[0].0
+fn kept_borrowed(x: f64, #[constant] table: &Table) -> f64 {
+    let rows: &[f64] = table.rows();
+    let mut sum = 0.0;
+    for row in rows {
+        sum += row * x;
+    }
+    sum
 }
 
 #[differentiate(reverse)]

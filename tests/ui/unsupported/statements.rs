@@ -82,4 +82,13 @@ fn attributes(x: f64) -> f64 {
     y
 }
 
+#[differentiate(reverse)]
+fn over_a_method(x: f64, #[constant] names: &Vec<String>) -> f64 {
+    let mut y = x;
+    for c in "abc".chars() {
+        y *= 2.0;
+    }
+    y
+}
+
 fn main() {}

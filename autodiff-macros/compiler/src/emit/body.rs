@@ -7,6 +7,7 @@
 use super::names::Namer;
 use super::types;
 use super::layout::Layout;
+use crate::ir::scoped::Scoped;
 use crate::ir::*;
 use crate::primitives::{Spelling, row};
 use proc_macro2::{Ident, Span, TokenStream};
@@ -63,8 +64,8 @@ pub struct Body<'a> {
     pub namer: Namer,
     /// Union-find: which variables share a home.
     parents: Vec<u32>,
-    homes: HashMap<u32, Home>,
-    literals: HashMap<u32, (TokenStream, Ty)>,
+    homes: Scoped<u32, Home>,
+    literals: Scoped<u32, (TokenStream, Ty)>,
     mutated: HashSet<u32>,
     inlinable: HashSet<Var>,
     inlined: HashMap<Var, Expr>,
@@ -82,8 +83,8 @@ impl<'a> Body<'a> {
             layout,
             namer,
             parents: (0..function.vars.len() as u32).collect(),
-            homes: HashMap::new(),
-            literals: HashMap::new(),
+            homes: Scoped::default(),
+            literals: Scoped::default(),
             mutated: HashSet::new(),
             inlinable: HashSet::new(),
             inlined: HashMap::new(),
@@ -246,7 +247,9 @@ impl<'a> Body<'a> {
         let mut uses: HashMap<Var, (usize, bool)> = HashMap::new();
         let mut candidates = HashSet::new();
         self.count_uses(&self.function.body, &mut uses, &mut candidates, true);
-        self.inlinable = candidates.into_iter().filter(|v| uses.get(v) == Some(&(1, true)) && self.parents.iter().enumerate().all(|(k, p)| *p != v.0 || k as u32 == v.0) && self.find(*v) == v.0).collect();
+        // what shares a home with others has a variable
+        let shared: HashSet<u32> = self.parents.iter().enumerate().filter(|(k, p)| **p != *k as u32).map(|(_, p)| *p).collect();
+        self.inlinable = candidates.into_iter().filter(|v| uses.get(v) == Some(&(1, true)) && !shared.contains(&v.0) && self.find(*v) == v.0).collect();
     }
 
     /// Counts uses; the flag tells whether all are in the block of the binding and may be replaced by the expression.
@@ -581,12 +584,12 @@ impl<'a> Body<'a> {
                 Op::Linear(Linear::Call(c)) => {
                     !c.outputs.iter().filter_map(|leaf| leaf.var).any(|x| self.same_home(x, v))
                 }
-                Op::Loop(_) => true,
+                // what an iteration hands on must not have been moved there
+                Op::Loop(lp) => lp.carried.iter().zip(&lp.body.results).all(|(c, next)| self.same_home(c.param, v) == self.same_home(*next, v)),
                 Op::Branch(_, arms) => {
                     // handed on in place, or not at all
                     (0..l.vars.len()).all(|k| {
-                        let inside = arms.iter().any(|arm| self.same_home(arm.results[k], v));
-                        !inside || self.same_home(l.vars[k], v)
+                        arms.iter().all(|arm| self.same_home(arm.results[k], v) == self.same_home(l.vars[k], v))
                     })
                 }
                 op => !op.operands().iter().any(|x| self.same_home(*x, v)),
@@ -631,7 +634,8 @@ impl<'a> Body<'a> {
                 self.bind(l.vars[0], Expr::atom(quote!(::autodiff::__private::Residual::blank())), typed)
             }
             Op::Prim(prim, args) => {
-                let all_literals = args.iter().all(|a| self.is_literal(*a));
+                // a real made of literals alone has no type to call methods on; an integer gets its type from its use
+                let all_literals = matches!(self.function.ty(l.vars[0]), Ty::Real(_)) && args.iter().all(|a| self.is_literal(*a));
                 let expr = self.primitive(*prim, args, span);
                 self.bind(l.vars[0], expr, all_literals)
             }
@@ -803,6 +807,8 @@ impl<'a> Body<'a> {
             (false, _) => quote!([#(#parts),*]),
         };
         let typed = elements.is_empty() || elements.iter().all(|e| self.is_literal(*e));
+        // integers without a type of their own get it from their use
+        let typed = typed && (elements.is_empty() || !self.function.ty(v).is_discrete());
         if typed && self.function.is_linear(v) {
             let (name, ty) = (self.let_name(v), types::tangent(self.function.ty(v)));
             return quote!(let #name: #ty = #expr;);
@@ -811,9 +817,9 @@ impl<'a> Body<'a> {
     }
 
     fn repeat(&mut self, v: Var, x: Var, n: Var) -> TokenStream {
-        let typed = self.is_literal(x);
-        let x = self.tokens(x);
         let ty = self.function.ty(v).clone();
+        let typed = self.is_literal(x) && !ty.is_discrete();
+        let x = self.tokens(x);
         let expr = match &ty {
             Ty::Array(_, length) => quote!([#x; #length]),
             _ => {
@@ -1155,11 +1161,23 @@ impl<'a> Body<'a> {
 
     fn call_jvp(&mut self, l: &Let, call: &LinearCall) -> TokenStream {
         let path = &call.call.callee.path;
+        let mut dots = self.dots(call);
+        // the zeros of arguments that are moved into the call are made before it
+        let mut zeros = TokenStream::new();
+        for ((argument, linear), dot) in call.call.arguments.iter().zip(&call.arguments).zip(&mut dots) {
+            if let Argument::Value(tree) = argument
+                && !matches!(linear, LinearArgument::Value(_))
+                && tree.leaves().iter().any(|v| !self.is_scalar(*v) && !self.function.ty(*v).is_discrete())
+            {
+                let name = self.namer.fresh("zero");
+                zeros.extend(quote!(let #name = #dot;));
+                *dot = quote!(#name);
+            }
+        }
         let arguments = self.arguments(&call.call);
-        let dots = self.dots(call);
         let pattern = self.pattern(&call.call.output);
         let tangents = self.tangent_pattern(&call.call.output, &call.outputs);
-        quote_spanned!(l.span=> let (#pattern, #tangents) = #path::jvp(#(#arguments,)* #(#dots),*);)
+        quote_spanned!(l.span=> #zeros let (#pattern, #tangents) = #path::jvp(#(#arguments,)* #(#dots),*);)
     }
 
     /// The tangents of a forward call's arguments.
@@ -1418,8 +1436,7 @@ impl<'a> Body<'a> {
     fn branch(&mut self, l: &Let, tag: Var, arms: &[Block]) -> TokenStream {
         let is_bool = matches!(self.function.ty(tag), Ty::Bool);
         let tag = self.tokens(tag);
-        let homes_before = self.homes.clone();
-        let literals_before = self.literals.clone();
+        let (homes, literals) = (self.homes.mark(), self.literals.mark());
         // results that live in a home from outside are there already
         let values: Vec<usize> = (0..l.vars.len()).filter(|k| arms.iter().any(|arm| self.find(arm.results[*k]) != self.find(l.vars[*k]))).collect();
         let mut literal = vec![false; l.vars.len()];
@@ -1440,8 +1457,8 @@ impl<'a> Body<'a> {
             };
             blocks.push((statements, value));
             // names bound in an arm mean nothing outside
-            self.homes = homes_before.clone();
-            self.literals = literals_before.clone();
+            self.homes.undo(homes);
+            self.literals.undo(literals);
         }
         let choice = if is_bool {
             let (then, then_value) = &blocks[0];

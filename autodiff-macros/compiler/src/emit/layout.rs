@@ -77,7 +77,7 @@ impl Layout {
             return field.clone();
         }
         let mut name = super::last_segment(callee).trim_start_matches("r#").to_string();
-        if self.callees.iter().any(|(_, f, _)| *f == name) || name.starts_with("loop_") || name == "frames" {
+        if self.callees.iter().any(|(_, f, _)| *f == name) || name.starts_with("loop_") || name == "frames" || super::names::is_keyword(&name) {
             name = format!("{name}_{}", self.callees.len());
         }
         let field = Ident::new(&name, Span::call_site());

@@ -14,6 +14,7 @@
 
 mod body;
 mod layout;
+pub mod markers;
 mod names;
 mod types;
 
@@ -77,7 +78,7 @@ struct Emitter<'a> {
 
 /// What an emitted item may do that lints for hand-written code would rather not see.
 fn allowances() -> TokenStream {
-    quote!(#[allow(unused_variables, unused_mut, unused_assignments, unreachable_code, clippy::all, clippy::pedantic, clippy::nursery)])
+    quote!(#[allow(unused_variables, non_snake_case, unused_mut, unused_assignments, unreachable_code, clippy::all, clippy::pedantic, clippy::nursery)])
 }
 
 impl Emitter<'_> {
@@ -613,7 +614,7 @@ impl Emitter<'_> {
         let lifetime = borrows.then(|| quote!(<'r>));
         let mut fields = Vec::new();
         for (param, read) in self.params().iter().zip(&read) {
-            let name = identifier(&param.name, Span::call_site());
+            let name = self.kept_field(param);
             if *read {
                 let ty = self.param_type(param, &quote!('r));
                 fields.push(quote!(#name: #ty));
@@ -621,6 +622,16 @@ impl Emitter<'_> {
         }
         let lengths = self.lengths();
         let length_names: Vec<&Ident> = lengths.iter().map(|(name, ..)| name).collect();
+        let default = (!borrows).then(|| quote! {
+            #cfgs
+            #allowances
+            impl ::core::default::Default for #residuals {
+                /// Of no call: to be filled.
+                fn default() -> Self {
+                    #residuals { #(#length_names: 0,)* frame: ::autodiff::__private::Residual::blank(), stacks: ::core::default::Default::default() }
+                }
+            }
+        });
         let doc = format!("What the linear part of [`{function}`] needs of its primal: the result of [`{}`]. Arguments by reference are borrowed.", self.names.primal);
         let stacks_doc = format!("The residuals of [`{function}`] that grow with its input.");
         quote! {
@@ -654,6 +665,7 @@ impl Emitter<'_> {
             #[derive(Clone, Debug)]
             #allowances
             #vis struct #residuals #lifetime { #(#fields,)* #(#length_names: usize,)* frame: #frame, stacks: #stacks }
+            #default
             #cfgs
             #allowances
             impl #lifetime #residuals #lifetime {
@@ -692,14 +704,30 @@ impl Emitter<'_> {
         let mut lengths = Vec::new();
         for (number, param) in self.params().iter().enumerate() {
             if param.is_active() && has_length(&param.ty) {
-                let name = Ident::new(&format!("{}_length", param.name.trim_start_matches("r#")), Span::call_site());
-                lengths.push((name, Some(number), param.name.clone()));
+                lengths.push((self.free_field(&format!("{}_length", param.name.trim_start_matches("r#"))), Some(number), param.name.clone()));
             }
         }
         if has_length(&self.parts.interface.output) {
-            lengths.push((Ident::new("result_length", Span::call_site()), None, String::new()));
+            lengths.push((self.free_field("result_length"), None, String::new()));
         }
         lengths
+    }
+
+    /// A name that no parameter has.
+    fn free_field(&self, base: &str) -> Ident {
+        let mut name = base.to_string();
+        while self.params().iter().any(|p| p.name == name) {
+            name.push('_');
+        }
+        Ident::new(&name, Span::call_site())
+    }
+
+    /// The field of the residuals that holds a parameter.
+    fn kept_field(&self, param: &Param) -> Ident {
+        match &*param.name {
+            "frame" | "stacks" => self.free_field(&param.name),
+            name => identifier(name, Span::call_site()),
+        }
     }
 
     // ---- the wrappers ----
@@ -739,11 +767,11 @@ impl Emitter<'_> {
         let result_length: Vec<TokenStream> = lengths.iter().filter(|(_, number, _)| number.is_none()).map(|(name, ..)| quote!(let #name = #y.len();)).collect();
         let length_names: Vec<&Ident> = lengths.iter().map(|(name, ..)| name).collect();
         let kept_fields: Vec<TokenStream> = self.params().iter().zip(&values).zip(&read).filter(|(_, read)| **read).map(|((p, n), _)| {
-            let field = identifier(&p.name, Span::call_site());
+            let field = self.kept_field(p);
             quote!(#field: #n)
         }).collect();
         let kept: Vec<TokenStream> = self.params().iter().zip(&read).map(|(p, read)| {
-            let field = identifier(&p.name, Span::call_site());
+            let field = self.kept_field(p);
             if *read { quote!(#r.#field) } else { quote!(()) }
         }).collect();
         let kept_directly: Vec<TokenStream> = values.iter().zip(&read).map(|(n, read)| if *read { quote!(#n) } else { quote!(()) }).collect();

@@ -95,6 +95,8 @@ pub fn identifier(name: &str, span: Span) -> Ident {
 #[derive(Default)]
 pub struct Namer {
     taken: HashSet<String>,
+    /// The first number that a name which repeats may get.
+    next: HashMap<String, usize>,
     of: HashMap<Var, Ident>,
 }
 
@@ -126,13 +128,17 @@ impl Namer {
             b if !b.starts_with("r#") && (!is_identifier(b) || is_keyword(b)) => "t",
             b => b,
         };
-        let mut name = base.to_string();
-        let mut number = 1;
-        while !self.taken.insert(name.clone()) {
-            name = format!("{}_{number}", base.strip_prefix("r#").unwrap_or(base));
-            number += 1;
+        if self.taken.insert(base.to_string()) {
+            return identifier(base, span);
         }
-        identifier(&name, span)
+        let number = self.next.entry(base.to_string()).or_insert(1);
+        loop {
+            let name = format!("{}_{number}", base.strip_prefix("r#").unwrap_or(base));
+            *number += 1;
+            if self.taken.insert(name.clone()) {
+                return identifier(&name, span);
+            }
+        }
     }
 
     /// The name of a variable, chosen at its first mention.
@@ -152,7 +158,8 @@ fn is_identifier(name: &str) -> bool {
     chars.next().is_some_and(|c| c == '_' || c.is_alphabetic()) && chars.all(|c| c == '_' || c.is_alphanumeric()) && name != "_"
 }
 
-fn is_keyword(name: &str) -> bool {
+/// Whether Rust keeps a word.
+pub fn is_keyword(name: &str) -> bool {
     const KEYWORDS: &[&str] = &[
         "as", "async", "await", "break", "const", "continue", "crate", "dyn", "else", "enum", "extern", "false", "fn", "for", "gen", "if", "impl", "in", "let", "loop", "match",
         "mod", "move", "mut", "pub", "ref", "return", "self", "Self", "static", "struct", "super", "trait", "true", "type", "unsafe", "use", "where", "while", "abstract",

@@ -19,8 +19,8 @@
 //! | `linear` | shared parameters, residuals; tangents of the active leaves | ; tangents of the output's active leaves, final threaded tangents |
 //! | `transposed` | shared parameters, residuals; cotangents of the output's active leaves, threaded accumulators | ; cotangents of the active leaves |
 //!
-//! Threaded are the tangents of active parameters by reference, shared and unique (final ones of shared parameters may be left out: they did not change),
-//! and those of arrays by value that the function only reads.
+//! Threaded are the tangents of active parameters by reference, shared and unique (final ones of shared parameters may be left out: they
+//! did not change), unless the function moves them, and those of arrays by value that the function only reads.
 //!
 //! The oracle [`dual`] runs the lowered primal on dual numbers. It shares the control flow with the interpreter, but its derivatives are
 //! closed forms of their own, which use nothing of the table's rules.
@@ -539,7 +539,7 @@ fn unnest(tree: &Tree, value: Value, leaves: &mut Vec<Value>) -> Result<(), Stri
 struct CalleeLeaf {
     passing: Passing,
     active: bool,
-    /// Whether its tangent is handed back, and its cotangent an accumulator: by reference, or an array by value that is only read.
+    /// Whether its tangent is handed back, and its cotangent an accumulator: by reference unless it is moved, or an array by value that is only read.
     threaded: bool,
     ty: Ty,
 }
@@ -554,7 +554,8 @@ fn callee_leaves(stages: &Stages) -> Vec<CalleeLeaf> {
             p.value.leaves().into_iter().map(|v| {
                 let ty = stages.primal.vars.get(v.0 as usize).map_or_else(|| p.ty.clone(), |i| i.ty.clone());
                 let active = !p.constant && !ty.is_discrete();
-                let threaded = active && (p.passing != Passing::Value || stages.dots.iter().any(|d| d.leaf == v && d.threaded));
+                let dot = stages.dots.iter().find(|d| d.leaf == v);
+                let threaded = active && dot.map_or(p.passing != Passing::Value, |d| d.threaded);
                 CalleeLeaf { passing: p.passing, active, threaded, ty }
             })
         })
@@ -1177,7 +1178,16 @@ impl<'p> Interpreter<'p> {
         let mut cotangents: Vec<Value> = Vec::new();
         for (i, leaf) in leaves.iter().enumerate() {
             cotangents.push(if leaf.active {
-                results.next().ok_or("a transposed call does not return all cotangents")?
+                let cotangent = results.next().ok_or("a transposed call does not return all cotangents")?;
+                match std::mem::replace(&mut dots[i], Value::Blank) {
+                    Value::Blank => cotangent,
+                    // the callee gives a cotangent of its own, which is added to the caller's
+                    mut accumulator => {
+                        self.work += cotangent.scalars();
+                        add(&mut accumulator, &cotangent)?;
+                        accumulator
+                    }
+                }
             } else if leaf.passing == Passing::Value {
                 // the caller may not know that the callee is constant in it
                 frame.arguments.get(i).map_or(Value::unit(), Value::zero)

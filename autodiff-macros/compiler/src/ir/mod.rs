@@ -57,6 +57,7 @@ pub mod check;
 pub mod cost;
 pub mod interpret;
 pub mod print;
+pub mod scoped;
 pub mod types;
 pub mod uses;
 

@@ -50,6 +50,7 @@ impl Lowerer<'_> {
                 let value = self.operand(x);
                 Some(self.constant(value, span))
             }
+            (["constant"], _) => Some(self.fail(c, "`constant` takes one value: of several, make a tuple of calls, as in `(constant(a), constant(b))`")),
             ([.., "__private", name], [x]) => {
                 let prim = Prim::from_runtime(name)?;
                 let x = self.operand_var(x);

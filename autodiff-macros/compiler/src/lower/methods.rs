@@ -70,7 +70,11 @@ impl Lowerer<'_> {
             closures.visit_expr_method_call(m);
             if closures.0 || CHAINS.contains(&name.as_str()) {
                 let ty = self.chain_type(m);
-                return self.opaque_expr(&Expr::MethodCall(m.clone()), ty);
+                // `x.iter().any(|x| x.is_nan())`: a test has no derivative
+                let discrete = matches!(ty, Some(Ty::Bool | Ty::Int(_)));
+                let e = Expr::MethodCall(m.clone());
+                let (what, advice) = opaque::describe(&e);
+                return self.opaque_as(&e, ty, what, advice, discrete);
             }
         }
         let receiver = self.locate(&m.receiver);

@@ -433,7 +433,7 @@ fn is_ident(text: &str) -> bool {
 }
 
 /// What an expression is, and what to write instead if its value is active.
-fn describe(e: &Expr) -> (String, String) {
+pub(super) fn describe(e: &Expr) -> (String, String) {
     match unparen(e) {
         Expr::MethodCall(m) => {
             let name = m.method.to_string();

@@ -149,7 +149,9 @@ impl Lowerer<'_> {
                 return Located::Value(self.fail(i, "a tuple cannot be indexed: name the component, as in `.0`"));
             }
         };
-        if matches!(self.types.shallow(&ty), Ty::Foreign(_) | Ty::Text(_)) {
+        // `map[&key]`, `map["key"]`
+        let by_key = matches!(unparen(&i.index), Expr::Reference(_) | Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(_), .. }));
+        if by_key || matches!(self.types.shallow(&ty), Ty::Foreign(_) | Ty::Text(_)) {
             return Located::Value(self.opaque_expr(&Expr::Index(i.clone()), None));
         }
         let Some(element) = self.types.element(&ty) else {

@@ -60,11 +60,13 @@ impl Pass<'_> {
     /// Rewrites a block; `names` has the current version of each linear variable bound outside, `bound` are those that the block itself must use up.
     fn block(&mut self, block: Block, mut names: HashMap<Var, Var>, bound: &[Var]) -> Block {
         let mut remaining: HashMap<Var, usize> = HashMap::new();
+        let mut captures = Vec::with_capacity(block.lets.len());
         for l in &block.lets {
             let (direct, captured) = self.uses(&l.op);
-            for v in direct.into_iter().chain(captured) {
-                *remaining.entry(v).or_default() += 1;
+            for v in direct.iter().chain(&captured) {
+                *remaining.entry(*v).or_default() += 1;
             }
+            captures.push(captured);
         }
         for v in &block.results {
             if self.function.is_linear(*v) {
@@ -82,9 +84,8 @@ impl Pass<'_> {
             }
         }
         release(&mut pending, &unbound, &mut lets);
-        for mut l in block.lets {
+        for (mut l, captured) in block.lets.into_iter().zip(captures) {
             let span = l.span;
-            let (_, captured) = self.uses(&l.op);
             let mut before = Vec::new();
             {
                 let mut take = |v: Var| if self.function.is_linear(v) { self.take(v, &mut remaining, &mut names, &mut before, span) } else { v };
@@ -146,8 +147,8 @@ impl Pass<'_> {
                 if self.function.is_linear(*v) {
                     names.entry(*v).or_insert(*v);
                     let is_version = !remaining.contains_key(v);
-                    let handled = after.iter().any(|a: &Let| matches!(&a.op, Op::Linear(Linear::Drop(x, _)) if x == v)) || names.iter().any(|(k, n)| n == v && k != v);
-                    if is_version && !handled {
+                    let handled = || after.iter().any(|a: &Let| matches!(&a.op, Op::Linear(Linear::Drop(x, _)) if x == v)) || names.iter().any(|(k, n)| n == v && k != v);
+                    if is_version && !handled() {
                         after.push(self.drop_let(*v, span));
                     }
                 }

@@ -4,14 +4,15 @@
 //! first one is used for all. A read of what was just written is the value written. This is not for the primal's speed (LLVM does as
 //! much) but for what the derivative keeps: two names for one value would be two residuals.
 
+use crate::ir::scoped::Scoped;
 use crate::ir::*;
 use std::collections::HashMap;
 
 /// Numbers the values of a lowered function; the interface's results follow.
 pub fn number_values(function: &mut Function, interface: &mut Interface) {
     let mut body = std::mem::take(&mut function.body);
-    let mut pass = Pass { function, names: HashMap::new(), literals: HashMap::new(), canonical: HashMap::new() };
-    pass.block(&mut body, &HashMap::new());
+    let mut pass = Pass { function, names: HashMap::new(), literals: HashMap::new(), canonical: HashMap::new(), known: Scoped::default() };
+    pass.block(&mut body);
     let names = pass.names;
     interface.output_value = interface.output_value.map(&mut |v| names.get(&v).copied().unwrap_or(v));
     function.body = body;
@@ -24,18 +25,20 @@ struct Pass<'a> {
     /// The first variable of each literal, which stands for all of them in keys.
     literals: HashMap<String, Var>,
     canonical: HashMap<Var, Var>,
+    /// The variable that has what a key computes, in this block and those around.
+    known: Scoped<String, Var>,
 }
 
 impl Pass<'_> {
-    fn block(&mut self, block: &mut Block, outer: &HashMap<String, Var>) {
-        let mut known = outer.clone();
+    fn block(&mut self, block: &mut Block) {
+        let outer = self.known.mark();
         let lets = std::mem::take(&mut block.lets);
         for mut l in lets {
             l.op.map_operands(&mut |v| self.names.get(&v).copied().unwrap_or(v));
             match &mut l.op {
-                Op::Branch(_, arms) => arms.iter_mut().for_each(|arm| self.block(arm, &known)),
+                Op::Branch(_, arms) => arms.iter_mut().for_each(|arm| self.block(arm)),
                 Op::Loop(lp) => {
-                    self.block(&mut lp.body, &known);
+                    self.block(&mut lp.body);
                     lp.again = lp.again.map(|v| self.names.get(&v).copied().unwrap_or(v));
                 }
                 Op::Literal(Literal::Source(text)) => {
@@ -45,15 +48,15 @@ impl Pass<'_> {
                 }
                 Op::Update(place, value) if self.function.ty(*value).is_scalar() => {
                     let after = Place { root: l.vars[0], path: place.path.clone() };
-                    known.insert(self.place_key("read", &after), *value);
+                    self.known.insert(self.place_key("read", &after), *value);
                 }
                 op => {
                     if let Some(key) = self.key(op, &l.vars) {
-                        if let Some(before) = known.get(&key) {
+                        if let Some(before) = self.known.get(&key) {
                             self.names.insert(l.vars[0], *before);
                             continue;
                         }
-                        known.insert(key, l.vars[0]);
+                        self.known.insert(key, l.vars[0]);
                     }
                 }
             }
@@ -62,6 +65,7 @@ impl Pass<'_> {
         for v in &mut block.results {
             *v = self.names.get(v).copied().unwrap_or(*v);
         }
+        self.known.undo(outer);
     }
 
     /// What a let computes, if it may be done once for all.

@@ -69,7 +69,8 @@ pub fn plan(function: &Function, facts: &Facts, lets: &[Let], params: &[Var], fr
         recomputed: BTreeSet::new(),
         outer: BTreeSet::new(),
     };
-    let (forced, others): (Vec<Var>, Vec<Var>) = needs.into_iter().partition(|v| planner.cost(*v, f64::INFINITY).is_none());
+    let recomputable = planner.recomputable();
+    let (others, forced): (Vec<Var>, Vec<Var>) = needs.into_iter().partition(|v| planner.is_had(*v, &recomputable));
     for v in forced.into_iter().chain(others) {
         planner.need(v);
     }
@@ -115,6 +116,31 @@ impl Planner<'_> {
         }
     }
 
+    /// For each let, in order, whether what it binds can be had again at whatever cost, if nothing of this block is stored.
+    fn recomputable(&self) -> Vec<bool> {
+        let mut recomputable = Vec::with_capacity(self.lets.len());
+        for l in self.lets {
+            let had = |v: Var| !self.function.ty(v).is_scalar() || self.is_had(v, &recomputable);
+            let all = self.own_cost(l).is_some() && l.op.operands().into_iter().all(had);
+            recomputable.push(all);
+        }
+        recomputable
+    }
+
+    /// Whether a value can be had again, given which lets can be repeated.
+    fn is_had(&self, v: Var, recomputable: &[bool]) -> bool {
+        if self.free.contains(&v) {
+            return true;
+        }
+        if self.params.contains(&v) {
+            return false;
+        }
+        match self.definitions.get(&v) {
+            Some(definition) => recomputable.get(*definition).copied().unwrap_or(false),
+            None => self.facts.is_obtainable(self.function, v),
+        }
+    }
+
     /// The flops that it takes to have a value without storing it, if they are at most `limit`.
     fn cost(&self, v: Var, limit: f64) -> Option<f64> {
         if self.free.contains(&v) || self.stored.contains(&v) {
@@ -128,28 +154,37 @@ impl Planner<'_> {
             return self.facts.is_obtainable(self.function, v).then_some(0.0);
         };
         let l = &self.lets[definition];
-        let own = match &l.op {
-            Op::Literal(_) | Op::Constant(_) => 0.0,
-            Op::Opaque(o) if o.captures.is_empty() && !o.effect && is_path(&o.code) => 0.0,
-            // what has no name for its type cannot be stored
-            Op::Cast(x) if self.function.ty(*x).is_scalar() => 0.25,
-            Op::Prim(prim, args) => self.expense(*prim, args)?,
-            Op::Len(place) | Op::View(place) => self.memory(place.root).then_some(0.0)?,
-            Op::Read(place) if self.function.ty(v).is_scalar() => self.memory(place.root).then_some(0.5)?,
-            Op::ShapeOf(x) => (self.facts.aliased.contains(x) || self.stored.contains(x)).then_some(0.0)?,
-            _ => return None,
-        };
-        let mut total = own;
+        let mut total = self.own_cost(l)?;
         for operand in l.op.operands() {
             if total > limit {
                 return None;
             }
-            // memory was judged above
+            // memory was judged by the operation itself
             if self.function.ty(operand).is_scalar() {
                 total += self.cost(operand, limit - total)?;
             }
         }
         (total <= limit).then_some(total)
+    }
+
+    /// The flops of one operation, if it may be done again.
+    fn own_cost(&self, l: &Let) -> Option<f64> {
+        // what has no name for its type cannot be stored, so a scalar made from it is
+        let nameless = |v: &Var| !self.function.ty(*v).has_name() && self.cost(*v, 0.0).is_none();
+        if l.vars.iter().all(|v| self.function.ty(*v).is_scalar()) && l.op.operands().iter().any(nameless) {
+            return None;
+        }
+        let cost = match &l.op {
+            Op::Literal(_) | Op::Constant(_) => 0.0,
+            Op::Opaque(o) if o.captures.is_empty() && !o.effect && is_path(&o.code) => 0.0,
+            Op::Cast(_) => 0.25,
+            Op::Prim(prim, args) => self.expense(*prim, args)?,
+            Op::Len(place) | Op::View(place) => self.memory(place.root).then_some(0.0)?,
+            Op::Read(place) if self.function.ty(l.vars[0]).is_scalar() => self.memory(place.root).then_some(0.5)?,
+            Op::ShapeOf(x) => (self.facts.aliased.contains(x) || self.stored.contains(x)).then_some(0.0)?,
+            _ => return None,
+        };
+        Some(cost)
     }
 
     fn memory(&self, root: Var) -> bool {

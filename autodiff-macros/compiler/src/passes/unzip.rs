@@ -268,7 +268,12 @@ impl Pass {
                 for (k, slot) in bundled.iter().enumerate() {
                     if let Some(v) = here.get(slot) {
                         let place = Place { root: bundle, path: vec![Step::Field(k)] };
-                        let op = if self.function.ty(*v).is_scalar() { Op::Read(place) } else { Op::View(place) };
+                        // what is large stays where it is
+                        let large = match self.function.ty(*v) {
+                            Ty::Frame(callee) => !callee.recursive,
+                            ty => ty.is_sequence(),
+                        };
+                        let op = if large { Op::View(place) } else { Op::Read(place) };
                         lets.push(Let::new(vec![*v], op, l.span));
                     }
                 }
@@ -456,6 +461,11 @@ impl Pass {
             return;
         }
         split.stored.retain(|v| !results.contains(v));
+        // what is computed before the loop is not computed again in it
+        let stored = results.len();
+        for l in lets.iter().filter(|l| matches!(l.op, Op::Prim(..))) {
+            results.extend(l.vars.iter().copied().filter(|v| !results.contains(v) && !self.function.ty(*v).is_discrete()).collect::<Vec<_>>());
+        }
         let span = lets[0].span;
         let runs = self.function.fresh_primal("runs", Ty::Bool, span);
         let compare = if range.inclusive { Prim::Le } else { Prim::Lt };
@@ -471,7 +481,7 @@ impl Pass {
                 *v = fresh;
             }
         }
-        let mut then = Block { lets, results: results.iter().map(|v| names[v]).collect() };
+        let then = Block { lets, results: results.iter().map(|v| names[v]).collect() };
         let mut otherwise = Block::default();
         let mut hoisted = Vec::new();
         let mut renamed = HashMap::new();
@@ -484,9 +494,12 @@ impl Pass {
             hoisted.push(var);
             renamed.insert(*v, var);
         }
-        then.results.truncate(hoisted.len());
         primal.push(hoisted.clone(), Op::Branch(runs, vec![then, otherwise]), span);
+        split.primal.lets.retain(|l| !l.vars.iter().any(|v| renamed.contains_key(v)));
+        split.primal.rename(&renamed);
+        renamed.retain(|v, _| results[..stored].contains(v));
         split.linear.rename(&renamed);
+        hoisted.truncate(stored);
         split.outer.extend(hoisted);
     }
 }

@@ -1,6 +1,7 @@
 //! The laws (C1–C5, C7, C8, W1–W6) on worked examples, on every primitive, on programs that break naive implementations, and on
 //! random programs, shown by the interpreter of Linear A.
 
+mod emitted;
 mod naive;
 mod primitives;
 mod random;

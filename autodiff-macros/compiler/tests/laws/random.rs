@@ -96,7 +96,7 @@ struct Body {
 }
 
 #[derive(Clone, Debug)]
-struct Case {
+pub struct Case {
     helpers: Vec<Body>,
     main: Body,
     x: f64,
@@ -201,7 +201,7 @@ fn body(shapes: std::ops::Range<u8>, level: &Level) -> BoxedStrategy<Body> {
     (shapes, level.stmts.clone(), last, any::<u8>()).prop_map(|(shape, stmts, last, seq)| Body { shape, stmts, last, seq }).boxed()
 }
 
-fn case() -> impl Strategy<Value = Case> {
+pub fn case() -> impl Strategy<Value = Case> {
     let (small, large) = (level(2), level(3));
     let number = -2.0..2.0f64;
     (vec(body(0..SHAPES, &small), 0..4), body(0..MAINS, &large), number.clone(), number.clone(), vec(number.clone(), 0..5), vec(number, 0..4), 0u8..6)
@@ -311,7 +311,7 @@ const MAIN: [(&str, &str, Output); MAINS as usize] = [
 ];
 
 impl Case {
-    fn source(&self) -> String {
+    pub fn source(&self) -> String {
         let mut source = String::new();
         let mut callable = Vec::new();
         for (k, helper) in self.helpers.iter().enumerate() {
@@ -323,8 +323,14 @@ impl Case {
         source + &render("f", params, output, kind, &self.main, &callable)
     }
 
+    /// The parameters of `f` after the first, and its output.
+    pub fn params(&self) -> (&'static str, &'static str) {
+        let (params, output, _) = MAIN[self.main.shape as usize];
+        (params, output)
+    }
+
     /// One value for each leaf of the parameters of `f`.
-    fn arguments(&self) -> Vec<Value> {
+    pub fn arguments(&self) -> Vec<Value> {
         let (params, _, _) = MAIN[self.main.shape as usize];
         let three = |from: &[f64]| reals(&[from.first().copied().unwrap_or(0.3), self.x - 0.4, self.y + 0.2]);
         let mut args = vec![real(self.x)];
@@ -1160,7 +1166,7 @@ fn check(case: &Case) -> Result<bool, String> {
 }
 
 /// A number from the environment.
-fn setting(name: &str, default: u64) -> u64 {
+pub fn setting(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default)
 }
 

@@ -359,7 +359,7 @@ pub fn laws_of(program: &Program, name: &str, args: &[Value], seed: u64) -> Resu
         let reals: Vec<Value> = results.into_iter().take(interface.output_value.leaves().len()).collect();
         Some(flat(&reals))
     };
-    let h = 1e-4;
+    let h = 1e-5;
     if let (Some(left2), Some(left), Some(here), Some(right), Some(right2)) = (at(-2.0 * h), at(-h), at(0.0), at(h), at(2.0 * h))
         && [&left2, &left, &right, &right2].iter().all(|v| v.len() == here.len())
         && !program.source.contains("constant(")
@@ -369,7 +369,7 @@ pub fn laws_of(program: &Program, name: &str, args: &[Value], seed: u64) -> Resu
             let coarse = (right2[k] - left2[k]) / (4.0 * h);
             let second = (right[k] - 2.0 * here[k] + left[k]) / h;
             let scale = 1.0 + central.abs() + here[k].abs();
-            let smooth = second.abs() <= 1e-2 * scale && (central - coarse).abs() <= 1e-4 * scale && [left2[k], left[k], right[k], right2[k]].iter().all(|v| (v - here[k]).abs() <= 1e-2 * scale);
+            let smooth = second.abs() <= 5e-5 * scale && (central - coarse).abs() <= 1e-5 * scale && [left2[k], left[k], right[k], right2[k]].iter().all(|v| (v - here[k]).abs() <= 1e-2 * scale);
             if smooth && (found - central).abs() > 1e-4 * scale {
                 return law("C4", format!("jvp {found}, but differences give {central}"), &[primal, jvp]);
             }
@@ -447,13 +447,15 @@ pub fn laws_of(program: &Program, name: &str, args: &[Value], seed: u64) -> Resu
     if split.work > in_jvp {
         return law("W2", format!("primal work {} of {in_jvp}", split.work), &[jvp, unzipped]);
     }
-    if split.work + recomputed < in_jvp || (recomputed == 0 && split.work + linear_run.work != both.work) {
+    // what is the same in all iterations of a range is computed once, so the whole may become less
+    let hoists = program.source.contains("for ");
+    if recomputed == 0 && !hoists && split.work + linear_run.work != both.work {
         return law("W2", format!("{} + {} (recomputed {recomputed}) of {}", split.work, linear_run.work, both.work), &[jvp, unzipped, linear]);
     }
     // W3
     let transposed_charged = run_transposed(&y_bar, Drops::Charged)?.work;
     let (l_in, l_out) = (scalars(&x_dot), scalars(y_dot));
-    if transposed_charged + l_in > charged + l_out {
+    if transposed_charged + l_in != charged + l_out {
         return law("W3", format!("{transposed_charged} + {l_in} > {charged} + {l_out}"), &[linear, transposed]);
     }
     // W4
