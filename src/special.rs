@@ -1,5 +1,8 @@
 //! Special functions, differentiable: for use inside differentiated functions and outside.
 
+// the methods of floats that `core` lacks
+#[cfg(not(feature = "std"))]
+use crate::__private::Float;
 use crate::{__private, differentiate};
 
 /// The error function.

@@ -57,6 +57,8 @@ pub use kinks::{
     rem_trunc, sign0, signum_ratio, sqrt_partial,
 };
 pub use length::{check_length, check_result_length};
+#[doc(hidden)]
+pub use num_traits::Float;
 pub use pool::{release_memory, with_stacks};
 pub use probe::{Probe, ProbeDifferentiable, ProbeOther};
 pub use real::Real;

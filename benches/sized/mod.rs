@@ -44,6 +44,16 @@ pub fn straight(statements: usize) -> String {
     format!("pub fn straight(x: f64, y: f64) -> f64 {{\n{body}t{}\n}}", statements.max(1) - 1)
 }
 
+/// A chain of cheap statements, each of which reads the one before twice.
+pub fn squares(statements: usize) -> String {
+    let mut body = String::from("let t0 = x[0];\n");
+    for k in 1..statements.max(1) {
+        let before = k - 1;
+        let _ = writeln!(body, "let t{k} = t{before} * t{before};");
+    }
+    format!("pub fn squares(x: &[f64]) -> f64 {{\n{body}t{}\n}}", statements.max(1) - 1)
+}
+
 /// `depth` branches inside of one another, by turns `if`, `match` and a loop, with a statement at every level.
 pub fn nested(depth: usize) -> String {
     let mut open = String::new();

@@ -342,7 +342,13 @@ impl<'a> Body<'a> {
             let negative = tokens.to_string().starts_with('-');
             return Expr { tokens: tokens.clone(), atom: !negative };
         }
-        Expr::atom(self.home(v).expr)
+        let home = self.home(v);
+        // a fixed array behind a reference is copied where its value is wanted
+        if home.kind == HomeKind::Reference && matches!(self.function.ty(v), Ty::Array(..)) {
+            let expr = home.expr;
+            return Expr::compound(quote!(*#expr));
+        }
+        Expr::atom(home.expr)
     }
 
     /// An expression as a function's argument, an initial value or a result.
@@ -1166,7 +1172,7 @@ impl<'a> Body<'a> {
         let mut zeros = TokenStream::new();
         for ((argument, linear), dot) in call.call.arguments.iter().zip(&call.arguments).zip(&mut dots) {
             if let Argument::Value(tree) = argument
-                && !matches!(linear, LinearArgument::Value(_))
+                && matches!(linear, LinearArgument::None)
                 && tree.leaves().iter().any(|v| !self.is_scalar(*v) && !self.function.ty(*v).is_discrete())
             {
                 let name = self.namer.fresh("zero");
@@ -1223,7 +1229,13 @@ impl<'a> Body<'a> {
                 let leaf = leaves.next().copied();
                 match leaf.and_then(|leaf| leaf.var) {
                     Some(dot) => self.tokens(dot),
-                    None => self.zero_dot(&Tree::Leaf(*v)),
+                    None => match leaf.and_then(|leaf| leaf.shape) {
+                        Some(shape) => {
+                            let ty = self.function.ty(*v).clone();
+                            self.zero(&ty, Some(shape))
+                        }
+                        None => self.zero_dot(&Tree::Leaf(*v)),
+                    },
                 }
             }
             Tree::Tuple(parts) => {
@@ -1815,7 +1827,7 @@ fn typed_literal(tokens: &TokenStream, ty: &Ty) -> TokenStream {
     let suffix = match ty {
         Ty::Real(Real::F64) => "f64",
         Ty::Real(Real::F32) => "f32",
-        Ty::Int(name) => name,
+        Ty::Int(name) if *name != "_" => name,
         _ => return tokens.clone(),
     };
     let bare = text.trim_start_matches('-').trim();

@@ -9,6 +9,7 @@ pub fn value(ty: &Ty) -> TokenStream {
     match ty {
         Ty::Real(Real::F64) => quote!(f64),
         Ty::Real(Real::F32) => quote!(f32),
+        Ty::Int("_") => quote!(_),
         Ty::Int(name) => {
             let name = Ident::new(name, Span::call_site());
             quote!(#name)

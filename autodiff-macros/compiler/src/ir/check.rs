@@ -106,6 +106,7 @@ fn agree(a: &Ty, b: &Ty) -> bool {
         }
         (Ty::Tuple(x), Ty::Tuple(y)) => x.len() == y.len() && x.iter().zip(y).all(|(x, y)| agree(x, y)),
         (Ty::Text(_), Ty::Text(_)) => true,
+        (Ty::Int("_"), Ty::Int(_)) | (Ty::Int(_), Ty::Int("_")) => true,
         _ => a == b,
     }
 }
@@ -966,7 +967,7 @@ impl Operands {
             Operands::Real => matches!(ty, Ty::Real(_)),
             Operands::Integer => matches!(ty, Ty::Int(_)),
             Operands::Number => matches!(ty, Ty::Real(_) | Ty::Int(_)),
-            Operands::Signed => matches!(ty, Ty::Real(_)) || matches!(ty, Ty::Int(name) if name.starts_with('i')),
+            Operands::Signed => matches!(ty, Ty::Real(_)) || matches!(ty, Ty::Int(name) if name.starts_with(['i', '_'])),
             Operands::Bits => matches!(ty, Ty::Int(_) | Ty::Bool),
             Operands::Any => !matches!(ty, Ty::Rows | Ty::Frame(_) | Ty::Shape(_)),
         }

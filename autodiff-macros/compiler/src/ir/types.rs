@@ -20,7 +20,7 @@ pub enum Real {
 pub enum Ty {
     /// A real scalar.
     Real(Real),
-    /// An integer type, by its Rust name (`usize`, `i32`, …).
+    /// An integer type, by its Rust name (`usize`, `i32`, …); `_` if only rustc knows which.
     Int(&'static str),
     /// `bool`
     Bool,
@@ -112,7 +112,8 @@ impl Ty {
     /// Whether the type can be written down in Rust: a residual's must be.
     pub fn has_name(&self) -> bool {
         match self {
-            Ty::Real(_) | Ty::Int(_) | Ty::Bool | Ty::Text(_) | Ty::Rows | Ty::Frame(_) => true,
+            Ty::Int(name) => *name != "_",
+            Ty::Real(_) | Ty::Bool | Ty::Text(_) | Ty::Rows | Ty::Frame(_) => true,
             Ty::Tuple(parts) => parts.iter().all(Ty::has_name),
             Ty::Array(e, _) | Ty::Slice(e) | Ty::Vec(e) | Ty::Shape(e) => e.has_name(),
             Ty::Sequence(_, projection) | Ty::Projected(projection) => projection.has_name(),

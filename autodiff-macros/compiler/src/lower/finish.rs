@@ -29,6 +29,12 @@ impl Lowerer<'_> {
         let (mut plain, mut differentiated) = (HashSet::new(), HashSet::new());
         self.plain_calls(&mut body, &varied, &used, &mut plain, &mut differentiated);
         let plain: HashSet<String> = plain.difference(&differentiated).cloned().collect();
+        let mut passed = Vec::new();
+        passed_values(&body, &mut passed);
+        for v in passed {
+            let ty = self.ty(v);
+            self.types.note_passed(&ty);
+        }
         self.resolve(&plain);
         let mut names = HashMap::new();
         self.drop_scalar_copies(&mut body, &mut names);
@@ -358,6 +364,20 @@ fn member_paths(tree: &Tree, path: TokenStream, found: &mut Vec<(Var, TokenStrea
                 let member = syn::Index::from(i);
                 member_paths(part, quote!(#path.#member), found);
             }
+        }
+    }
+}
+
+/// The values passed to functions whose signature is not known here.
+fn passed_values(block: &Block, passed: &mut Vec<Var>) {
+    for l in &block.lets {
+        match &l.op {
+            Op::Call(call) => passed.extend(call.arguments.iter().flat_map(|a| if let Argument::Value(tree) = a { tree.leaves() } else { Vec::new() })),
+            Op::Opaque(o) if !o.effect => passed.extend(o.captures.iter().flat_map(|c| c.value.leaves())),
+            _ => {}
+        }
+        for inner in l.op.blocks() {
+            passed_values(inner, passed);
         }
     }
 }

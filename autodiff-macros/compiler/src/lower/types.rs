@@ -40,6 +40,8 @@ pub(super) struct Types {
     entries: Vec<State>,
     /// The type of real literals that nothing else decides.
     pub default_real: Real,
+    /// The entries of values that are passed to calls.
+    passed: HashSet<usize>,
 }
 
 const INTS: [&str; 12] = ["usize", "isize", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128"];
@@ -75,7 +77,7 @@ fn root_callee(projection: &Projection) -> &Callee {
 
 impl Types {
     pub fn new() -> Types {
-        Types { entries: Vec::new(), default_real: Real::F64 }
+        Types { entries: Vec::new(), default_real: Real::F64, passed: HashSet::new() }
     }
 
     /// A type not yet known.
@@ -250,6 +252,8 @@ impl Types {
                         p => Ty::Projected(p),
                     },
                     (_, Origin::Opaque(name)) => Ty::Foreign(name.clone().unwrap_or_else(|| quote!(_))),
+                    // the callee decides, as rustc sees it
+                    (Kind::Int, Origin::None) if self.passed.contains(&n) => Ty::Int("_"),
                     (Kind::Int, Origin::None) => Ty::Int("i32"),
                     (Kind::Any, Origin::None) => return None,
                 }
@@ -261,6 +265,13 @@ impl Types {
             Ty::Sequence(e, p) => Ty::Sequence(Box::new(self.finish(&e, plain)?), nameless_or(p)),
             t => t,
         })
+    }
+
+    /// Notes that a value of this type is passed to a call.
+    pub fn note_passed(&mut self, ty: &Ty) {
+        if let Ty::Infer(n) = self.shallow(ty) {
+            self.passed.insert(n);
+        }
     }
 
     /// A type that the user wrote in a body. References are looked through; what is not known may still be unified.

@@ -452,7 +452,7 @@ impl Pass<'_> {
                             LinearLeaf { var: self.tangents.get(&place.root).copied(), shape: self.shapes.get(&v).copied() }
                         })
                         .collect();
-                    if leaves.iter().all(|leaf| leaf.var.is_none()) { LinearArgument::None } else { LinearArgument::Value(leaves) }
+                    if leaves.iter().all(|leaf| leaf.var.is_none() && leaf.shape.is_none()) { LinearArgument::None } else { LinearArgument::Value(leaves) }
                 }
                 Argument::Shared(v) => match self.tangent_place(&Place::whole(*v)) {
                     None => LinearArgument::None,

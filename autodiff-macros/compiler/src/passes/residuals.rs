@@ -106,7 +106,9 @@ impl Planner<'_> {
         if self.recomputed.contains(&definition) {
             return;
         }
-        if self.cost(v, RECOMPUTE_LIMIT).is_some() {
+        // an alias is never stored, the indices in its path are
+        let alias = matches!(&self.lets[definition].op, Op::View(place) if self.memory(place.root));
+        if alias || self.cost(v, RECOMPUTE_LIMIT).is_some() {
             self.recomputed.insert(definition);
             for operand in self.lets[definition].op.operands() {
                 self.need(operand);

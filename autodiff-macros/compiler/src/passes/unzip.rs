@@ -199,12 +199,6 @@ impl Pass {
                 *v = copy;
             }
         }
-        // of the shapes only those that the transposed call reads
-        for argument in &mut call.arguments {
-            if let LinearArgument::Value(leaves) = argument {
-                leaves.iter_mut().filter(|leaf| leaf.var.is_none()).for_each(|leaf| leaf.shape = None);
-            }
-        }
         primal.push(primal_vars, Op::CallPrimal(mixed.call.clone()), span);
         let op = Op::Linear(Linear::Call(Box::new(call)));
         needs.extend(op.operands().into_iter().filter(|v| !self.function.is_linear(*v)));

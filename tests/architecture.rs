@@ -1,0 +1,227 @@
+//! The parts of ARCHITECTURE.md that can be checked by reading the sources.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The longest file that one may have to read.
+const LONGEST: usize = 2000;
+
+/// What is written for people to find is left in by nobody.
+const UNFINISHED: &[&str] = &[".unwrap()", "todo!", "unimplemented!", "dbg!"];
+
+struct Source {
+    /// Relative to `compiler/src`.
+    path: String,
+    /// Without comments, and without the module of unit tests at its end.
+    code: String,
+    lines: usize,
+}
+
+impl Source {
+    fn is_in(&self, part: &str) -> bool {
+        self.path == part || part.ends_with('/') && self.path.starts_with(part)
+    }
+}
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn rust_files(directory: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(directory).expect("a directory of sources") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            files.extend(rust_files(&path));
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
+        }
+    }
+    files.sort();
+    files
+}
+
+/// A line without its comment. (`//` in a string literal counts as one, if no quote comes after it.)
+fn without_comment(line: &str) -> &str {
+    match line.find("//") {
+        Some(at) if !line[at..].contains('"') || line.trim_start().starts_with("//") => &line[..at],
+        _ => line,
+    }
+}
+
+fn sources(directory: &Path) -> Vec<Source> {
+    let sources: Vec<Source> = rust_files(directory)
+        .into_iter()
+        .map(|file| {
+            let text = fs::read_to_string(&file).expect("a source file");
+            let lines = text.lines().count();
+            let code = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default().lines().map(without_comment).collect::<Vec<_>>().join("\n");
+            let path = file.strip_prefix(directory).expect("a file of the directory").to_string_lossy().replace('\\', "/");
+            Source { path, code, lines }
+        })
+        .collect();
+    assert!(!sources.is_empty(), "no sources in {}", directory.display());
+    sources
+}
+
+fn compiler() -> Vec<Source> {
+    sources(&root().join("autodiff-macros/compiler/src"))
+}
+
+fn architecture() -> String {
+    fs::read_to_string(root().join("ARCHITECTURE.md")).expect("ARCHITECTURE.md")
+}
+
+/// Whether code names a path, as `name::…` or in `use name…`.
+fn names(code: &str, path: &str) -> bool {
+    let boundary = |c: char| !(c.is_alphanumeric() || c == '_');
+    code.match_indices(path).any(|(at, _)| {
+        let before = code[..at].chars().next_back().is_none_or(boundary);
+        let after = code[at + path.len()..].chars().next().is_none_or(boundary);
+        before && after
+    })
+}
+
+/// The modules of the compiler that a file reads: `crate::name`, also in a list, `crate::{a, b::c}`.
+fn reads(code: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for (at, _) in code.match_indices("crate::") {
+        let rest = &code[at + "crate::".len()..];
+        match rest.strip_prefix('{') {
+            Some(list) => {
+                let mut depth = 1;
+                let mut item = String::new();
+                for c in list.chars() {
+                    match c {
+                        '{' => depth += 1,
+                        '}' => depth -= 1,
+                        ',' if depth == 1 => found.push(std::mem::take(&mut item)),
+                        _ => {}
+                    }
+                    if depth == 0 {
+                        break;
+                    }
+                    if !(c == ',' && depth == 1) {
+                        item.push(c);
+                    }
+                }
+                found.push(item);
+            }
+            None => found.push(rest.to_string()),
+        }
+    }
+    found.iter().map(|path| path.trim().chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect()).filter(|name: &String| !name.is_empty()).collect()
+}
+
+#[test]
+fn every_file_is_on_the_map() {
+    let map = architecture();
+    for source in compiler() {
+        let directory = source.path.split_once('/').map(|(first, _)| format!("`{first}/`"));
+        let listed = map.contains(&format!("`{}`", source.path)) || directory.is_some_and(|d| map.contains(&d));
+        assert!(listed || matches!(source.path.as_str(), "lib.rs" | "compile.rs"), "{} is not in the table of ARCHITECTURE.md", source.path);
+    }
+    // and what is on the map is there
+    for row in map.lines().filter(|line| line.starts_with("| `")) {
+        let Some(name) = row.split('`').nth(1) else { continue };
+        assert!(root().join("autodiff-macros/compiler/src").join(name).exists(), "ARCHITECTURE.md lists {name}, which is not there");
+    }
+}
+
+#[test]
+fn floors() {
+    // what each part may read of the compiler; the rest of the parts may read everything
+    let floors: &[(&str, &[&str])] = &[
+        ("ir/", &["ir", "primitives"]),
+        ("primitives/", &["ir", "primitives"]),
+        ("passes/", &["ir", "primitives", "passes"]),
+        ("emit/", &["ir", "primitives", "emit"]),
+        ("lower/", &["ir", "primitives", "diagnostics", "lower"]),
+        ("options.rs", &["diagnostics"]),
+        ("fence.rs", &["diagnostics"]),
+        ("item.rs", &["diagnostics"]),
+        ("diagnostics.rs", &[]),
+    ];
+    for source in compiler() {
+        for (part, allowed) in floors.iter().filter(|(part, _)| source.is_in(part)) {
+            for read in reads(&source.code) {
+                assert!(allowed.contains(&read.as_str()), "{} reads `{read}`, and {part} may read only {allowed:?}", source.path);
+            }
+        }
+    }
+}
+
+#[test]
+fn who_sees_syntax_trees_and_tokens() {
+    let syn = ["options.rs", "fence.rs", "item.rs", "lower/"];
+    let quote = ["emit/", "options.rs", "fence.rs", "item.rs", "compile.rs", "lower/"];
+    for source in compiler() {
+        for (library, allowed) in [("syn", &syn[..]), ("quote", &quote[..])] {
+            let named = names(&source.code, &format!("{library}::")) || source.code.contains(&format!("{library}::")) && names(&source.code, library);
+            assert!(!named || allowed.iter().any(|part| source.is_in(part)), "{} names `{library}`, which only {allowed:?} may", source.path);
+        }
+    }
+}
+
+#[test]
+fn the_runtime_has_one_name() {
+    for source in compiler() {
+        for name in ["autodiff_runtime", "autodiff_macros"] {
+            assert!(!source.code.contains(name), "{} names {name}", source.path);
+        }
+        // in quoted code with or without spaces
+        let code: String = source.code.split_whitespace().collect();
+        for (at, _) in code.match_indices("::autodiff::") {
+            assert!(code[at..].starts_with("::autodiff::__private"), "{} names `{}…`: emitted code sees only ::autodiff::__private", source.path, &code[at..code.len().min(at + 40)]);
+        }
+    }
+    let manifest = fs::read_to_string(root().join("autodiff-macros/compiler/Cargo.toml")).expect("the compiler's manifest");
+    assert!(!manifest.contains("autodiff-runtime"), "the compiler depends on the runtime");
+}
+
+#[test]
+fn nothing_is_unfinished_or_unwrapped() {
+    for source in compiler() {
+        for word in UNFINISHED {
+            // `expr.unwrap()` of the user's code is quoted nowhere in the compiler
+            assert!(!source.code.contains(word), "{} has `{word}` outside of its tests", source.path);
+        }
+    }
+}
+
+#[test]
+fn no_unsafe_code() {
+    for (file, must) in [
+        ("src/lib.rs", "#![forbid(unsafe_code)]"),
+        ("autodiff-macros/src/lib.rs", "#![forbid(unsafe_code)]"),
+        ("autodiff-macros/compiler/src/lib.rs", "#![forbid(unsafe_code)]"),
+        ("autodiff-runtime/src/lib.rs", "#![forbid(unsafe_code)]"),
+    ] {
+        let text = fs::read_to_string(root().join(file)).expect("a source file");
+        assert!(text.contains(must), "{file} lacks {must}");
+    }
+}
+
+#[test]
+fn files_can_be_read() {
+    for directory in ["src", "autodiff-macros/src", "autodiff-macros/compiler/src", "autodiff-runtime/src"] {
+        for source in sources(&root().join(directory)) {
+            assert!(source.lines <= LONGEST, "{directory}/{} has {} lines: split it by what it does", source.path, source.lines);
+        }
+    }
+}
+
+#[test]
+fn passes_say_what_they_do() {
+    for source in compiler().iter().filter(|source| source.is_in("passes/")) {
+        let text = fs::read_to_string(root().join("autodiff-macros/compiler/src").join(&source.path)).expect("a pass");
+        assert!(text.starts_with("//! "), "{} does not open with a line that names input and output", source.path);
+    }
+}
+
+#[test]
+fn imports_are_read_as_written() {
+    let code = "use crate::ir::{a, b};\nuse crate::{fence, item, lower::{x, y}, options};\ncrate::emit::f();";
+    assert_eq!(reads(code), ["ir", "fence", "item", "lower", "options", "emit"]);
+    assert!(names("use syn::Expr;", "syn") && !names("use syntax::Expr;", "syn"));
+}
