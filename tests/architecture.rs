@@ -12,7 +12,7 @@ const UNFINISHED: &[&str] = &[".unwrap()", "todo!", "unimplemented!", "dbg!"];
 struct Source {
     /// Relative to `compiler/src`.
     path: String,
-    /// Without comments, and without the module of unit tests at its end.
+    /// Without comments, the text of literals, and the module of unit tests at its end.
     code: String,
     lines: usize,
 }
@@ -41,12 +41,42 @@ fn rust_files(directory: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// A line without its comment. (`//` in a string literal counts as one, if no quote comes after it.)
-fn without_comment(line: &str) -> &str {
-    match line.find("//") {
-        Some(at) if !line[at..].contains('"') || line.trim_start().starts_with("//") => &line[..at],
-        _ => line,
+/// Rust without its comments, and without what is between the quotes of its literals.
+fn without_comments_and_text(source: &str) -> String {
+    let chars: Vec<char> = source.chars().collect();
+    let starts = |at: usize, text: &str| text.chars().enumerate().all(|(k, c)| chars.get(at + k) == Some(&c));
+    let mut code = String::new();
+    let mut at = 0;
+    while at < chars.len() {
+        if starts(at, "//") {
+            while at < chars.len() && chars[at] != '\n' {
+                at += 1;
+            }
+        } else if chars[at] == '"' {
+            let hashes = code.chars().rev().take_while(|c| *c == '#').count();
+            let raw = code[..code.len() - hashes].ends_with('r');
+            let end = format!("\"{}", "#".repeat(if raw { hashes } else { 0 }));
+            at += 1;
+            while at < chars.len() && !starts(at, &end) {
+                at += if chars[at] == '\\' && !raw { 2 } else { 1 };
+            }
+            at += end.len();
+            code.push_str("\"\"");
+        } else if chars[at] == '\'' && chars.get(at + 1) == Some(&'\\') {
+            // '\n', '\''
+            at += 3;
+            while at < chars.len() && chars[at] != '\'' {
+                at += 1;
+            }
+            at += 1;
+        } else if chars[at] == '\'' && chars.get(at + 2) == Some(&'\'') {
+            at += 3;
+        } else {
+            code.push(chars[at]);
+            at += 1;
+        }
     }
+    code
 }
 
 fn sources(directory: &Path) -> Vec<Source> {
@@ -55,7 +85,7 @@ fn sources(directory: &Path) -> Vec<Source> {
         .map(|file| {
             let text = fs::read_to_string(&file).expect("a source file");
             let lines = text.lines().count();
-            let code = text.split("#[cfg(test)]\nmod ").next().unwrap_or_default().lines().map(without_comment).collect::<Vec<_>>().join("\n");
+            let code = without_comments_and_text(text.split("#[cfg(test)]\nmod ").next().unwrap_or_default());
             let path = file.strip_prefix(directory).expect("a file of the directory").to_string_lossy().replace('\\', "/");
             Source { path, code, lines }
         })
@@ -119,7 +149,7 @@ fn every_file_is_on_the_map() {
     for source in compiler() {
         let directory = source.path.split_once('/').map(|(first, _)| format!("`{first}/`"));
         let listed = map.contains(&format!("`{}`", source.path)) || directory.is_some_and(|d| map.contains(&d));
-        assert!(listed || matches!(source.path.as_str(), "lib.rs" | "compile.rs"), "{} is not in the table of ARCHITECTURE.md", source.path);
+        assert!(listed || matches!(source.path.as_str(), "lib.rs" | "compile.rs" | "passes/mod.rs"), "{} is not in the table of ARCHITECTURE.md", source.path);
     }
     // and what is on the map is there
     for row in map.lines().filter(|line| line.starts_with("| `")) {
@@ -157,7 +187,7 @@ fn who_sees_syntax_trees_and_tokens() {
     let quote = ["emit/", "options.rs", "fence.rs", "item.rs", "compile.rs", "lower/"];
     for source in compiler() {
         for (library, allowed) in [("syn", &syn[..]), ("quote", &quote[..])] {
-            let named = names(&source.code, &format!("{library}::")) || source.code.contains(&format!("{library}::")) && names(&source.code, library);
+            let named = source.code.contains(&format!("{library}::")) && names(&source.code, library);
             assert!(!named || allowed.iter().any(|part| source.is_in(part)), "{} names `{library}`, which only {allowed:?} may", source.path);
         }
     }
@@ -183,7 +213,6 @@ fn the_runtime_has_one_name() {
 fn nothing_is_unfinished_or_unwrapped() {
     for source in compiler() {
         for word in UNFINISHED {
-            // `expr.unwrap()` of the user's code is quoted nowhere in the compiler
             assert!(!source.code.contains(word), "{} has `{word}` outside of its tests", source.path);
         }
     }
@@ -224,4 +253,5 @@ fn imports_are_read_as_written() {
     let code = "use crate::ir::{a, b};\nuse crate::{fence, item, lower::{x, y}, options};\ncrate::emit::f();";
     assert_eq!(reads(code), ["ir", "fence", "item", "lower", "options", "emit"]);
     assert!(names("use syn::Expr;", "syn") && !names("use syntax::Expr;", "syn"));
+    assert_eq!(without_comments_and_text("a(\"x \\\" //\", 'b', '\"', '\\'') // c\nr#\"\"d\"#; &'e f"), "a(\"\", , , ) \nr#\"\"; &'e f");
 }

@@ -7,14 +7,12 @@
     rust_2018_idioms,
     rust_2024_compatibility,
     unused_qualifications,
-    unreachable_pub,
     unused_lifetimes,
     trivial_casts,
-    clippy::all,
-    clippy::pedantic
+    clippy::all
 )]
 // what the functions are, not what is made of them
-#![allow(unreachable_pub, clippy::pedantic, clippy::needless_range_loop, clippy::ptr_arg, clippy::assigning_clones)]
+#![allow(clippy::needless_range_loop, clippy::explicit_counter_loop)]
 
 use quote::ToTokens;
 use std::fmt::Write as _;
@@ -115,7 +113,8 @@ fn expansion() -> String {
     assert_eq!(count, source.matches("#[differentiate(").count(), "a function was left out");
     // some of the imports were for the macro
     file.attrs.push(syn::parse_quote!(#![allow(unused_imports)]));
-    prettyplease::unparse(&file)
+    // emitted items allow all of clippy, for people who run it over expanded code; what is wrong, suspicious or slow counts all the same
+    prettyplease::unparse(&file).replace("clippy::all", "clippy::style, clippy::complexity")
 }
 
 /// The library that this test was linked with, the likeliest first: built beside it, at about the same time.
@@ -179,11 +178,15 @@ fn emitted_code() {
     let complaints = lint("rustc", &lints, &file).expect("rustc is installed");
     assert!(complaints.is_empty(), "{}:\n{complaints}", file.display());
 
-    lints.extend(DENIED_OF_CLIPPY.iter().map(|lint| format!("-D{lint}")));
+    lints.extend(of_clippy());
     match lint("clippy-driver", &lints, &file) {
         Some(complaints) => assert!(complaints.is_empty(), "{}:\n{complaints}", file.display()),
         None => eprintln!("clippy is not installed: only the lints of rustc were checked"),
     }
+}
+
+fn of_clippy() -> impl Iterator<Item = String> {
+    DENIED_OF_CLIPPY.iter().map(|lint| format!("-D{lint}"))
 }
 
 /// The checks above see what they are meant to see.
@@ -191,12 +194,17 @@ fn emitted_code() {
 fn the_lints_bite() {
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("lints_bite.rs");
     let mut text = expansion();
-    writeln!(text, "/// Bad.\npub fn bad() {{ let unused = 1; unsafe {{ std::hint::unreachable_unchecked() }} }}\npub struct Undocumented;").expect("memory");
+    let bad = "/// Bad.\npub fn bad(x: f64) -> bool { let unused = 1; unsafe { std::hint::assert_unchecked(x > 0.0) }; (x > 1.0) == (x > 1.0) }\npub struct Undocumented;";
+    writeln!(text, "{bad}").expect("memory");
     std::fs::write(&file, &text).expect("the target directory can be written");
-    let lints: Vec<String> = ["-Funsafe_code".to_string()].into_iter().chain(DENIED.iter().map(|lint| format!("-D{lint}"))).collect();
+    let mut lints: Vec<String> = ["-Funsafe_code".to_string()].into_iter().chain(DENIED.iter().map(|lint| format!("-D{lint}"))).collect();
     let complaints = lint("rustc", &lints, &file).expect("rustc is installed");
     for expected in ["unused variable", "`unsafe` block", "missing documentation"] {
         assert!(complaints.contains(expected), "nothing about {expected}:\n{complaints}");
+    }
+    lints.extend(of_clippy());
+    if let Some(complaints) = lint("clippy-driver", &lints, &file) {
+        assert!(complaints.contains("equal expressions"), "nothing from clippy:\n{complaints}");
     }
 }
 

@@ -1,4 +1,5 @@
 //! Accumulators: dense memory, sparse memory, memory shared by threads, and none; and what is checked of lengths.
+#![deny(warnings)]
 
 use crate::support::close;
 use autodiff::prelude::*;

@@ -1,4 +1,5 @@
 //! `if` and `match`, as statements and as values.
+#![deny(warnings)]
 
 use autodiff::prelude::*;
 

@@ -1,4 +1,5 @@
 //! Calls in every form, with arguments and results of every shape.
+#![deny(warnings)]
 
 use autodiff::prelude::*;
 

@@ -1,4 +1,5 @@
 //! What is generated: names, signatures, visibility, residuals.
+#![deny(warnings)]
 
 use crate::support::close;
 use autodiff::prelude::*;

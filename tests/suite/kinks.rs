@@ -1,4 +1,5 @@
 //! The declared points without a derivative, the same in every mode.
+#![deny(warnings)]
 
 use autodiff::prelude::*;
 

@@ -1,4 +1,5 @@
 //! `for` over every kind of range and iterator, `while`, `loop`, exits of all kinds.
+#![deny(warnings)]
 
 use autodiff::prelude::*;
 

@@ -1,4 +1,7 @@
 //! The language: small functions, each differentiated, each held against the laws.
+// the programs are written in every style there is, on purpose
+#![allow(clippy::all)]
+
 #[macro_use]
 mod support;
 

@@ -1,4 +1,5 @@
 //! Functions that call themselves.
+#![deny(warnings)]
 
 use autodiff::prelude::*;
 

@@ -1,4 +1,5 @@
 //! Results of every shape.
+#![deny(warnings)]
 
 use crate::support::close;
 use autodiff::prelude::*;

@@ -1,4 +1,5 @@
 //! `f32` everywhere.
+#![deny(warnings)]
 
 use autodiff::prelude::*;
 

@@ -1,4 +1,5 @@
 //! Arrays, vectors and windows into them: reads, writes, growth, aliases.
+#![deny(warnings)]
 
 use autodiff::prelude::*;
 

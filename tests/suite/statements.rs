@@ -1,4 +1,5 @@
 //! Statements and expressions: bindings, patterns, assignments, blocks, casts, constants.
+#![deny(warnings)]
 
 use autodiff::prelude::*;
 

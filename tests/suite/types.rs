@@ -1,4 +1,5 @@
 //! Parameters of every type: what their tangents, cotangents and accumulators look like, and that they are right.
+#![deny(warnings)]
 
 use crate::support::{close, differences};
 use autodiff::prelude::*;

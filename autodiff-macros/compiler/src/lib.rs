@@ -2,6 +2,8 @@
 //!
 //! [`differentiate`] is the whole of it; `ir` is the language that the stages speak.
 #![forbid(unsafe_code)]
+// what a part is made of is told to who reads its source
+#![allow(rustdoc::private_intra_doc_links)]
 
 pub mod compile;
 pub mod diagnostics;

@@ -773,7 +773,7 @@ impl<'a> Body<'a> {
                         continue;
                     }
                     let as_is = !capture.by_reference || home.kind == HomeKind::Reference;
-                    if as_is && expr.to_string() == user.to_string() {
+                    if as_is && user == expr.to_string() {
                         continue;
                     }
                     if capture.by_reference || (!self.is_scalar(*v) && home.kind == HomeKind::Owned) { self.borrowed(*v) } else { expr }
@@ -1312,7 +1312,7 @@ impl<'a> Body<'a> {
             let tangents = self.tangent_pattern(&call.call.output, &call.outputs);
             return quote_spanned!(l.span=> let #tangents = #path::linear(#(#kept,)* #frame, #stacks, #(#dots),*););
         }
-        let mut leaves = call.outputs.iter().copied().collect::<Vec<_>>().into_iter();
+        let mut leaves = call.outputs.iter().copied();
         let cotangent = self.cotangent_tree(&call.call.output, &mut leaves);
         let mut before = TokenStream::new();
         let mut after = TokenStream::new();
@@ -1321,7 +1321,7 @@ impl<'a> Body<'a> {
         for (argument, linear) in &pairs {
             let accumulator = match (argument, linear) {
                 (Argument::Value(tree), LinearArgument::Value(leaves)) => {
-                    let mut leaves = leaves.iter().copied().collect::<Vec<_>>().into_iter();
+                    let mut leaves = leaves.iter().copied();
                     self.value_accumulator(tree, &mut leaves, &mut before, &mut after)
                 }
                 (Argument::Shared(v), LinearArgument::Threaded(place)) => self.threaded_accumulator(*v, place),
@@ -1337,7 +1337,7 @@ impl<'a> Body<'a> {
     }
 
     /// The cotangent of an output, zero where a leaf has none.
-    fn cotangent_tree(&mut self, tree: &Tree, leaves: &mut std::vec::IntoIter<LinearLeaf>) -> TokenStream {
+    fn cotangent_tree(&mut self, tree: &Tree, leaves: &mut dyn Iterator<Item = LinearLeaf>) -> TokenStream {
         match tree {
             Tree::Leaf(v) => {
                 let leaf = leaves.next();
@@ -1358,7 +1358,7 @@ impl<'a> Body<'a> {
     }
 
     /// A fresh accumulator for an argument by value. −0.0 is what adds nothing at all, to the bit, so that the compiler removes the addition.
-    fn value_accumulator(&mut self, tree: &Tree, leaves: &mut std::vec::IntoIter<LinearLeaf>, before: &mut TokenStream, after: &mut TokenStream) -> TokenStream {
+    fn value_accumulator(&mut self, tree: &Tree, leaves: &mut dyn Iterator<Item = LinearLeaf>, before: &mut TokenStream, after: &mut TokenStream) -> TokenStream {
         match tree {
             Tree::Leaf(v) => match leaves.next() {
                 Some(LinearLeaf { var: Some(bar), shape }) => {
@@ -1638,7 +1638,7 @@ impl<'a> Body<'a> {
                 .map(|(k, v)| {
                     let name = self.layout.row_field(*site, k);
                     let value = self.tokens(*v);
-                    if name.to_string() == value.to_string() { quote!(#name) } else { quote!(#name: #value) }
+                    if name == value.to_string() { quote!(#name) } else { quote!(#name: #value) }
                 })
                 .collect();
             push_row = match store {

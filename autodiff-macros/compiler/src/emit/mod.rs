@@ -78,7 +78,7 @@ struct Emitter<'a> {
 
 /// What an emitted item may do that lints for hand-written code would rather not see.
 fn allowances() -> TokenStream {
-    quote!(#[allow(unused_variables, non_snake_case, unused_mut, unused_assignments, unreachable_code, clippy::all, clippy::pedantic, clippy::nursery)])
+    quote!(#[allow(dead_code, unreachable_pub, unused_variables, unused_comparisons, non_snake_case, unused_mut, unused_assignments, unreachable_code, clippy::all, clippy::pedantic, clippy::nursery)])
 }
 
 impl Emitter<'_> {
@@ -222,7 +222,7 @@ impl Emitter<'_> {
     }
 
     /// A pattern that binds the linear variables of a tree's leaves; discrete leaves have none.
-    fn linear_pattern(&self, body: &mut Body<'_>, function: &Function, tree: &Tree, vars: &mut std::vec::IntoIter<Var>) -> TokenStream {
+    fn linear_pattern(&self, body: &mut Body<'_>, function: &Function, tree: &Tree, vars: &mut dyn Iterator<Item = Var>) -> TokenStream {
         match tree {
             Tree::Leaf(v) if function.ty(*v).is_discrete() => quote!(_),
             Tree::Leaf(_) => match vars.next() {
@@ -241,11 +241,11 @@ impl Emitter<'_> {
 
     /// The value of the function.
     fn output(&self, body: &mut Body<'_>, results: &[Var]) -> TokenStream {
-        let mut results = results.to_vec().into_iter();
+        let mut results = results.iter().copied();
         self.output_tree(body, &self.parts.interface.output_value, &mut results)
     }
 
-    fn output_tree(&self, body: &mut Body<'_>, tree: &Tree, results: &mut std::vec::IntoIter<Var>) -> TokenStream {
+    fn output_tree(&self, body: &mut Body<'_>, tree: &Tree, results: &mut dyn Iterator<Item = Var>) -> TokenStream {
         match tree {
             Tree::Leaf(_) => results.next().map(|v| body.tokens(v)).unwrap_or_default(),
             Tree::Tuple(parts) => {
@@ -257,12 +257,12 @@ impl Emitter<'_> {
 
     /// The tangent of the function's value, or a pattern for its cotangent.
     fn output_tangent(&self, body: &mut Body<'_>, function: &Function, vars: &[Var], pattern: bool) -> TokenStream {
-        let mut vars = vars.to_vec().into_iter();
+        let mut vars = vars.iter().copied();
         let tree = self.parts.interface.output_value.clone();
         if pattern { self.linear_pattern(body, function, &tree, &mut vars) } else { self.output_tangent_tree(body, function, &tree, &mut vars) }
     }
 
-    fn output_tangent_tree(&self, body: &mut Body<'_>, function: &Function, tree: &Tree, vars: &mut std::vec::IntoIter<Var>) -> TokenStream {
+    fn output_tangent_tree(&self, body: &mut Body<'_>, function: &Function, tree: &Tree, vars: &mut dyn Iterator<Item = Var>) -> TokenStream {
         match tree {
             Tree::Leaf(v) if function.ty(*v).is_discrete() => quote!(()),
             Tree::Leaf(_) => vars.next().map(|v| body.tokens(v)).unwrap_or_default(),
@@ -385,7 +385,7 @@ impl Emitter<'_> {
             .zip(&results[count..])
             .map(|((name, _), v)| {
                 let value = body.tokens(*v);
-                if name.to_string() == value.to_string() { quote!(#name) } else { quote!(#name: #value) }
+                if *name == value.to_string() { quote!(#name) } else { quote!(#name: #value) }
             })
             .collect();
         let (frame, stacks_type) = (&self.names.frame, &self.names.stacks);
@@ -407,9 +407,9 @@ impl Emitter<'_> {
         quote! {
             pub fn primal_stacked(#(#params,)* #stacks: &mut #stacks_type) -> (#y_type, usize) {
                 #prologue #statements #back
-                let result = #y;
-                #stacks.frames.push(#own);
-                (result, #stacks.frames.len() - 1)
+                let (value, frame) = (#y, #own);
+                #stacks.frames.push(frame);
+                (value, #stacks.frames.len() - 1)
             }
             #[inline]
             pub fn primal(#(#declared,)* #outer: &mut #stacks_type) -> (#y_type, #frame) {
@@ -529,7 +529,7 @@ impl Emitter<'_> {
         let mut next = accumulators.iter();
         for (number, param) in self.params().iter().enumerate() {
             if !param.is_active() {
-                params.push(quote!(_: &mut (impl ?Sized)));
+                params.push(quote!(_: &mut impl ?Sized));
                 names.push(None);
                 continue;
             }
@@ -947,7 +947,7 @@ impl Emitter<'_> {
     /// What a reverse mode calls where there is only forward mode: it does not compile, and says why, once.
     fn forward_only(&self) -> TokenStream {
         let places: Vec<TokenStream> = self.params().iter().map(|_| quote!(_: impl Sized)).collect();
-        let accumulators: Vec<TokenStream> = self.params().iter().map(|_| quote!(_: &mut (impl ?Sized))).collect();
+        let accumulators: Vec<TokenStream> = self.params().iter().map(|_| quote!(_: &mut impl ?Sized)).collect();
         let (y_type, y_dot_type) = (self.output_type(), self.output_tangent_type());
         let nothing = quote!(::autodiff::__private::ForwardOnly);
         quote! {

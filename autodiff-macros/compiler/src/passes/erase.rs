@@ -337,7 +337,7 @@ impl Pass<'_> {
             Prim::PowiPartial | Prim::PowfPartialX => {
                 let (x, n) = (args[0], args[1]);
                 let (real, exponent) = (self.function.ty(x).clone(), self.function.ty(n).clone());
-                let literal = |i: u8| Literal::Source(if matches!(exponent, Ty::Real(_)) { [quote::quote!(0.0), quote::quote!(1.0)] } else { [quote::quote!(0), quote::quote!(1)] }[usize::from(i)].clone());
+                let literal = |i: u8| if matches!(exponent, Ty::Real(_)) { Literal::Real(f64::from(i)) } else { Literal::Int(i128::from(i)) };
                 let zero = self.let_("c", exponent.clone(), Op::Literal(literal(0)), span);
                 let is_zero = self.let_("is_zero", Ty::Bool, Op::Prim(Prim::Eq, vec![n, zero]), span);
                 self.or_zero(var, is_zero, span, |pass| {

@@ -264,7 +264,7 @@ impl Pass {
         let vars = lp.carried.iter().map(|c| self.bind(c.init)).collect();
         let transposed = Loop {
             iteration: lp.iteration.clone(),
-            backward: lp.backward != !any_order,
+            backward: lp.backward == any_order,
             carried,
             consume: lp.consume.clone(),
             body,

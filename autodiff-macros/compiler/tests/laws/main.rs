@@ -5,5 +5,6 @@ mod emitted;
 mod naive;
 mod primitives;
 mod random;
+mod regressions;
 mod support;
 mod worked;

@@ -22,7 +22,7 @@ impl Family {
             let (source, args) = at(*n);
             let program = Program::new(&source).unwrap_or_else(|e| panic!("{e}"));
             // the laws run the program some twenty times, so not at every size
-            if k < 3 {
+            if k < 3 && *n < 1000 {
                 match laws_of(&program, "f", &args, *n) {
                     Ok(Some(_)) => {}
                     Ok(None) => panic!("f panics\n{source}"),
@@ -115,7 +115,11 @@ fn program_1_doubling() {
     code_is_linear(DOUBLED, source);
     // the same as a loop
     let source = "fn f(x: f64, n: usize) -> f64 { let mut x = x; for _ in 0..n { x = x + x; } x }";
-    Family::new(DOUBLED, |n| (source.into(), vec![real(0.5), int(n.into())])).has_slope(0).is_linear().keeps(|_| 1).has_gradient(|n| vec![(n as f64).exp2()]);
+    Family::new(DOUBLED, |n| (source.into(), vec![real(0.5), int(n.into())]))
+        .has_slope(0)
+        .is_linear()
+        .keeps(|_| 1)
+        .has_gradient(|n| vec![(n as f64).exp2()]);
 }
 
 /// 2. n functions of which each calls the one before twice.
@@ -143,7 +147,8 @@ fn program_2_calls_of_calls() {
 fn program_3_component_beside_a_huge_array() {
     let mut costs = Vec::new();
     for m in [1, 64, 4096] {
-        let source = format!("fn f(p: (f64, [f64; {m}]), n: usize) -> f64 {{ let mut s = 0.0; for _ in 0..n {{ s += p.0 * s + p.0; }} s }}");
+        let source =
+            format!("fn f(p: (f64, [f64; {m}]), n: usize) -> f64 {{ let mut s = 0.0; for _ in 0..n {{ s += p.0 * s + p.0; }} s }}");
         let args = |n: u64| vec![real(0.01), reals(&vec![1.0; m]), int(n.into())];
         let family = Family::new(DOUBLED, |n| (source.clone(), args(n)));
         family.has_slope(0).is_linear();
@@ -157,7 +162,11 @@ fn program_3_component_beside_a_huge_array() {
 fn program_4_reads_of_a_long_array() {
     let source = "fn f(a: &[f64]) -> f64 { let mut s = 0.0; for i in 0..a.len() { s += a[i] * a[a.len() - 1 - i]; } s }";
     let a = |n: u64| (0..n).map(|i| (i as f64).sin()).collect::<Vec<_>>();
-    Family::new(DOUBLED, |n| (source.into(), vec![reals(&a(n))])).has_slope(0).is_linear().keeps(|_| 0).has_gradient(|n| a(n).iter().rev().map(|x| 2.0 * x).collect());
+    Family::new(DOUBLED, |n| (source.into(), vec![reals(&a(n))]))
+        .has_slope(0)
+        .is_linear()
+        .keeps(|_| 0)
+        .has_gradient(|n| a(n).iter().rev().map(|x| 2.0 * x).collect());
     let gather = "fn f(a: &[f64], at: &[usize]) -> f64 { let mut s = 0.0; for i in 0..at.len() { s += a[at[i]] * a[at[i]]; } s }";
     let args = |n: u64| vec![reals(&a(n)), Value::ints(&(0..n).map(|i| i128::from(i * 7 % n)).collect::<Vec<_>>())];
     Family::new(DOUBLED, |n| (gather.into(), args(n))).has_slope(0).is_linear().keeps(|_| 0);
@@ -186,7 +195,11 @@ fn program_8_nested_matches() {
     fn nested(depth: u64) -> String {
         match depth {
             0 => "x".into(),
-            d => format!("match k % {} {{ 0 => x.sin() * {d}.0, 1 => {{ let y = x * {d}.0; y * y + x }} _ => {{ let x = x * 1.5 + x; {} }} }}", d + 2, nested(d - 1)),
+            d => format!(
+                "match k % {} {{ 0 => x.sin() * {d}.0, 1 => {{ let y = x * {d}.0; y * y + x }} _ => {{ let x = x * 1.5 + x; {} }} }}",
+                d + 2,
+                nested(d - 1)
+            ),
         }
     }
     let source = |n: u64| format!("fn f(x: f64, k: usize) -> f64 {{ {} }}", nested(n));
@@ -204,7 +217,11 @@ fn program_8_nested_matches() {
     fn assigned(depth: u64) -> String {
         match depth {
             0 => "s += x;".into(),
-            d => format!("s = s * x; match k % {} {{ 0 => s += x.sin(), 1 => {{ s *= x; t = s + t; }} _ => {{ t += x; {} }} }}", d + 2, assigned(d - 1)),
+            d => format!(
+                "s = s * x; match k % {} {{ 0 => s += x.sin(), 1 => {{ s *= x; t = s + t; }} _ => {{ t += x; {} }} }}",
+                d + 2,
+                assigned(d - 1)
+            ),
         }
     }
     let source = |n: u64| format!("fn f(x: f64, k: usize) -> f64 {{ let mut s = 1.0; let mut t = x; {} s * t }}", assigned(n));
@@ -222,7 +239,11 @@ fn program_11_operands_of_linear_operations() {
     let program = Program::new(source).unwrap_or_else(|e| panic!("{e}"));
     let stages = program.of("f");
     assert_eq!(residual_names(&stages.unzipped, 1), [] as [&str; 0], "{}", stages.unzipped);
-    Family::new(DOUBLED, |n| (source.into(), vec![reals(&vec![0.5; n as usize])])).has_slope(1).is_linear().keeps(|_| 0).has_gradient(|n| vec![3.0; n as usize]);
+    Family::new(DOUBLED, |n| (source.into(), vec![reals(&vec![0.5; n as usize])]))
+        .has_slope(1)
+        .is_linear()
+        .keeps(|_| 0)
+        .has_gradient(|n| vec![3.0; n as usize]);
 
     let source = "fn f(x: f64, y: f64, z: f64, a: f64, b: f64) -> f64 { x * b + y * b + z * b + a }";
     let report = laws(source, "f", &[2.0, 3.0, 5.0, 7.0, 11.0].map(real));
@@ -256,7 +277,13 @@ fn program_13_in_place() {
     let prefix = "fn f(x: &[f64]) -> f64 { let mut a = x.to_vec(); for i in 1..a.len() { a[i] = a[i - 1] * a[i]; } let mut s = 0.0; for v in a.iter() { s += v; } s }";
     Family::new(DOUBLED, |n| (prefix.into(), vec![reals(&a(n))])).has_slope(2).is_linear().has_gradient(|n| {
         let x = a(n);
-        let products: Vec<f64> = x.iter().scan(1.0, |p, x| { *p *= x; Some(*p) }).collect();
+        let products: Vec<f64> = x
+            .iter()
+            .scan(1.0, |p, x| {
+                *p *= x;
+                Some(*p)
+            })
+            .collect();
         (0..x.len()).map(|i| products[i..].iter().sum::<f64>() / x[i]).collect()
     });
 
@@ -305,7 +332,7 @@ fn program_13_in_place() {
         let m = matrix(n as u64);
         for (k, found) in cost.gradient.iter().enumerate() {
             let minor: Vec<f64> = (0..n * n).filter(|e| e / n != k / n && e % n != k % n).map(|e| m[e]).collect();
-            let sign = if (k / n + k % n) % 2 == 0 { 1.0 } else { -1.0 };
+            let sign = if (k / n + k % n).is_multiple_of(2) { 1.0 } else { -1.0 };
             assert_close(&[*found], &[sign * determinant(&minor, n - 1)], 1e-9);
         }
     }
@@ -357,7 +384,7 @@ fn program_14_determinant_by_minors() {
         assert_close(&cost.value, &[determinant(&m, n)], 1e-12);
         for (k, found) in cost.gradient.iter().enumerate() {
             let minor: Vec<f64> = (0..n * n).filter(|e| e / n != k / n && e % n != k % n).map(|e| m[e]).collect();
-            let sign = if (k / n + k % n) % 2 == 0 { 1.0 } else { -1.0 };
+            let sign = if (k / n + k % n).is_multiple_of(2) { 1.0 } else { -1.0 };
             assert_close(&[*found], &[sign * determinant(&minor, n - 1)], 1e-12);
         }
     }
@@ -372,6 +399,11 @@ fn program_14_determinant_by_minors() {
 #[test]
 fn program_14_long_while() {
     let source = "fn f(x: f64, n: usize) -> f64 { let mut r = x; let mut k = 0; while k < n { r = 0.5 * (r + x / r); k += 1; } r }";
+    laws(source, "f", &[real(2.0), int(100)]);
     let sizes = &[3125, 6250, 12500, 25000, 50000, 100000];
-    Family::new(sizes, |n| (source.into(), vec![real(2.0), int(n.into())])).has_slope(0).is_linear().keeps(|n| 3 * n + 2).has_gradient(|_| vec![0.5 / 2f64.sqrt()]);
+    Family::new(sizes, |n| (source.into(), vec![real(2.0), int(n.into())]))
+        .has_slope(0)
+        .is_linear()
+        .keeps(|n| 3 * n + 2)
+        .has_gradient(|_| vec![0.5 / 2f64.sqrt()]);
 }

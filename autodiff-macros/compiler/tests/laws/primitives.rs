@@ -115,12 +115,23 @@ fn partials_jvp_and_transpose_of_every_primitive() {
             assert_eq!(gradient.len(), actives);
             for (wrt, (found, expected)) in gradient.iter().zip(&partials).enumerate() {
                 let scale = expected.abs().max(1e-3);
-                assert!((found - expected).abs() <= 2e-14 * scale.max(1.0), "{expression} at {point:?}, argument {wrt}: {found} instead of {expected}");
+                assert!(
+                    (found - expected).abs() <= 2e-14 * scale.max(1.0),
+                    "{expression} at {point:?}, argument {wrt}: {found} instead of {expected}"
+                );
                 let difference = difference(*prim, point, wrt);
-                assert!((found - difference).abs() <= 3e-9 * (1.0 + scale), "{expression} at {point:?}, argument {wrt}: {found}, but differences give {difference}");
+                assert!(
+                    (found - difference).abs() <= 3e-9 * (1.0 + scale),
+                    "{expression} at {point:?}, argument {wrt}: {found}, but differences give {difference}"
+                );
             }
             // W1: an n-ary primitive with partials of one operation each costs at most 3n
-            assert!(report.jvp <= if *prim == Prim::Log { W1_WITH_LOG } else { W1 } * report.primal, "{expression}: {} of {}", report.jvp, report.primal);
+            assert!(
+                report.jvp <= if *prim == Prim::Log { W1_WITH_LOG } else { W1 } * report.primal,
+                "{expression}: {} of {}",
+                report.jvp,
+                report.primal
+            );
         }
     }
 }

@@ -4,8 +4,8 @@
 //! every tree is a valid program, and so is everything that it shrinks to. Values are kept tame (divisors away from zero,
 //! factors of compound products bounded), because rounding is not what is tested here; indices are taken modulo the length.
 //!
-//! `AUTODIFF_LAWS_CASES` sets the number of programs, `AUTODIFF_LAWS_SEED` takes other ones, `AUTODIFF_LAWS_DUMP` writes them to
-//! a file as Rust with the values that the interpreter found, for a comparison with rustc.
+//! `AUTODIFF_LAWS_CASES` sets the number of programs, `AUTODIFF_LAWS_SEED` takes other ones, `AUTODIFF_LAWS_SHRINK` bounds the
+//! shrinking. What fails is printed, and becomes a regression test by hand.
 
 use crate::support::*;
 use autodiff_compiler::ir::interpret::Value;
@@ -53,7 +53,8 @@ enum Truth {
 #[derive(Clone, Debug)]
 enum Stmt {
     Let(bool, Real),
-    LetInt(Index),
+    LetInt(bool, Index),
+    Step(u8, u8, Index),
     LetFloor(Real),
     Shadow(u8, Real),
     Assign(u8, u8, Real),
@@ -161,7 +162,8 @@ fn level(depth: u32) -> Level {
     let r = real.clone();
     let stmt = one_of(vec![
         (6, (any::<bool>(), r.clone()).prop_map(|(m, a)| Stmt::Let(m, a)).boxed()),
-        (1, index().prop_map(Stmt::LetInt).boxed()),
+        (2, (any::<bool>(), index()).prop_map(|(m, i)| Stmt::LetInt(m, i)).boxed()),
+        (2, (byte(), byte(), index()).prop_map(|(k, op, i)| Stmt::Step(k, op, i)).boxed()),
         (1, r.clone().prop_map(Stmt::LetFloor).boxed()),
         (1, (byte(), r.clone()).prop_map(|(v, a)| Stmt::Shadow(v, a)).boxed()),
         (8, (byte(), byte(), r.clone()).prop_map(|(v, op, a)| Stmt::Assign(v, op, a)).boxed()),
@@ -204,7 +206,15 @@ fn body(shapes: std::ops::Range<u8>, level: &Level) -> BoxedStrategy<Body> {
 pub fn case() -> impl Strategy<Value = Case> {
     let (small, large) = (level(2), level(3));
     let number = -2.0..2.0f64;
-    (vec(body(0..SHAPES, &small), 0..4), body(0..MAINS, &large), number.clone(), number.clone(), vec(number.clone(), 0..5), vec(number, 0..4), 0u8..6)
+    (
+        vec(body(0..SHAPES, &small), 0..4),
+        body(0..MAINS, &large),
+        number.clone(),
+        number.clone(),
+        vec(number.clone(), 0..5),
+        vec(number, 0..4),
+        0u8..6,
+    )
         .prop_map(|(helpers, main, x, y, v, w, n)| Case { helpers, main, x, y, v, w, n })
 }
 
@@ -249,6 +259,7 @@ struct SeqVar {
 #[derive(Clone, Debug)]
 struct IntVar {
     name: String,
+    mutable: bool,
     /// The sequences that it is an index of.
     within: Vec<String>,
 }
@@ -356,7 +367,14 @@ impl Case {
 fn render(name: &str, params: &str, output: &str, kind: Output, body: &Body, callable: &[u8]) -> String {
     let mut scope = Scope::default();
     let fixed = |code: &str| RealVar { code: code.into(), mutable: false };
-    let seq = |name: &str, container: Container, reference: bool| SeqVar { name: name.into(), container, reference, mutable: false, pinned: false, depth: if reference { 99 } else { 0 } };
+    let seq = |name: &str, container: Container, reference: bool| SeqVar {
+        name: name.into(),
+        container,
+        reference,
+        mutable: false,
+        pinned: false,
+        depth: if reference { 99 } else { 0 },
+    };
     scope.reals.push(fixed("x"));
     for param in params.split(", ").skip(1) {
         let param = param.trim_start_matches("#[constant] ");
@@ -367,12 +385,13 @@ fn render(name: &str, params: &str, output: &str, kind: Output, body: &Body, cal
             "a: [f64; 3]" => scope.seqs.push(seq("a", Container::Array(3), false)),
             "a: &[f64; 3]" => scope.seqs.push(seq("a", Container::Array(3), true)),
             "m: &[[f64; 2]; 3]" => scope.seqs.push(seq("m", Container::Matrix, true)),
-            "n: usize" => scope.ints.push(IntVar { name: "n".into(), within: Vec::new() }),
+            "n: usize" => scope.ints.push(IntVar { name: "n".into(), mutable: false, within: Vec::new() }),
             "p: (f64" => scope.reals.extend([fixed("p.0"), fixed("p.1")]),
             _ => {}
         }
     }
-    let mut r = Renderer { out: format!("fn {name}(x: f64{params}) -> {output} {{\n"), scope, next: 0, output: kind, callable, whole: false };
+    let mut r =
+        Renderer { out: format!("fn {name}(x: f64{params}) -> {output} {{\n"), scope, next: 0, output: kind, callable, whole: false };
     r.stmts(&body.stmts);
     let (a, b) = (r.real(&body.last[0]), r.real(&body.last[1]));
     let seq = r.seq(body.seq, |s| s.container == Container::Vec && !s.reference && s.depth == 0);
@@ -475,7 +494,8 @@ impl Renderer<'_> {
         let whole = std::mem::replace(&mut self.whole, false);
         match e {
             Real::Literal(k) => Self::literal(*k, k % 2 == 1),
-            Real::Var(k) => Self::pick(&self.scope.reals, *k).map_or("x".into(), |v| if v.code.starts_with('*') { format!("({})", v.code) } else { v.code }),
+            Real::Var(k) => Self::pick(&self.scope.reals, *k)
+                .map_or("x".into(), |v| if v.code.starts_with('*') { format!("({})", v.code) } else { v.code }),
             Real::At(k, i) => self.element(*k, i),
             Real::FromInt(i) => format!("({} as f64)", self.int(i)),
             Real::Unary(op, a) => {
@@ -497,11 +517,15 @@ impl Renderer<'_> {
             }
             Real::Match(i, arms) => {
                 let i = self.int(i);
-                let arms: Vec<String> = arms.iter().map(|a| {
-                    let (before, a) = self.nested(whole, |r| r.real(a));
-                    format!("{{ {before}{a} }}")
-                }).collect();
-                let value = format!("match {i} {{ 0 => {}, 1 | 2 => {}, k if k % 3 == 1 => {}, _ => {} }}", arms[0], arms[1], arms[2], arms[3]);
+                let arms: Vec<String> = arms
+                    .iter()
+                    .map(|a| {
+                        let (before, a) = self.nested(whole, |r| r.real(a));
+                        format!("{{ {before}{a} }}")
+                    })
+                    .collect();
+                let value =
+                    format!("match {i} {{ 0 => {}, 1 | 2 => {}, k if k % 3 == 1 => {}, _ => {} }}", arms[0], arms[1], arms[2], arms[3]);
                 if whole { value } else { format!("({value})") }
             }
             Real::Block(stmts, a) => {
@@ -589,7 +613,9 @@ impl Renderer<'_> {
             Container::Rows => format!("{name}[{i} % {name}.len()][({i} + 1) % 2]"),
             Container::Slice | Container::Vec => match self.known_index(name, k) {
                 Some(i) => format!("{name}[{i}]"),
-                None if k % 2 == 0 => format!("(if {name}.len() > 0 {{ {name}[{i} % {name}.len()] }} else {{ 0.25 }})"),
+                // this may panic
+                None if k % 16 == 5 => format!("{name}[{i} / 2]"),
+                None if k.is_multiple_of(2) => format!("(if {name}.len() > 0 {{ {name}[{i} % {name}.len()] }} else {{ 0.25 }})"),
                 None => format!("(if {name}.is_empty() {{ x }} else {{ {name}[{i} % {name}.len()] }})"),
             },
         }
@@ -656,23 +682,46 @@ impl Renderer<'_> {
                 self.whole = true;
                 let value = self.real(e);
                 let name = self.name("t");
-                self.line(&format!("let {}{name}{} = {value};", if *mutable { "mut " } else { "" }, if e.is_typed() { "" } else { ": f64" }));
+                self.line(&format!(
+                    "let {}{name}{} = {value};",
+                    if *mutable { "mut " } else { "" },
+                    if e.is_typed() { "" } else { ": f64" }
+                ));
                 self.add_real(name, *mutable);
             }
-            Stmt::LetInt(i) => {
+            Stmt::LetInt(mutable, i) => {
                 let value = self.int(i);
                 let name = self.name("k");
-                self.line(&format!("let {name} = {value};"));
-                self.scope.ints.push(IntVar { name, within: Vec::new() });
+                self.line(&format!("let {}{name}: usize = {value};", if *mutable { "mut " } else { "" }));
+                self.scope.ints.push(IntVar { name, mutable: *mutable, within: Vec::new() });
+            }
+            Stmt::Step(k, op, i) => {
+                let mutable: Vec<String> = self.scope.ints.iter().filter(|v| v.mutable).map(|v| v.name.clone()).collect();
+                let by = self.int(i);
+                if let Some(name) = Self::pick(&mutable, *k) {
+                    match op % 5 {
+                        0 => self.line(&format!("{name} += 1;")),
+                        1 => self.line(&format!("{name} += 2;")),
+                        2 => self.line(&format!("{name} = {name} + {by} % 7;")),
+                        3 => self.line(&format!("{name} = ({name} * 3 + {by}) % 11;")),
+                        _ => self.line(&format!("{name} -= {name} % ({by} + 1);")),
+                    }
+                }
             }
             Stmt::LetFloor(e) => {
                 let value = self.real(e);
                 let name = self.name("k");
                 self.line(&format!("let {name} = f64::abs({value}).min(5.0) as usize;"));
-                self.scope.ints.push(IntVar { name, within: Vec::new() });
+                self.scope.ints.push(IntVar { name, mutable: false, within: Vec::new() });
             }
             Stmt::Shadow(k, e) => {
-                let names: Vec<String> = self.scope.reals.iter().filter(|v| v.code != "x" && v.code.chars().all(char::is_alphanumeric)).map(|v| v.code.clone()).collect();
+                let names: Vec<String> = self
+                    .scope
+                    .reals
+                    .iter()
+                    .filter(|v| v.code != "x" && v.code.chars().all(char::is_alphanumeric))
+                    .map(|v| v.code.clone())
+                    .collect();
                 let value = self.real(e);
                 if let Some(name) = Self::pick(&names, *k) {
                     self.line(&format!("let {name}: f64 = {value};"));
@@ -748,7 +797,7 @@ impl Renderer<'_> {
             Stmt::While(bound, t, body) => {
                 let (bound, k, label) = (self.int(bound), self.name("k"), self.name("'l"));
                 self.line(&format!("let mut {k} = 0;"));
-                self.scope.ints.push(IntVar { name: k.clone(), within: Vec::new() });
+                self.scope.ints.push(IntVar { name: k.clone(), mutable: false, within: Vec::new() });
                 let t = self.truth(t);
                 self.line(&format!("{label}: while {k} < {bound} % 5 && ({t}) {{\n{k} += 1;"));
                 self.block(body, |r| r.scope.loops.push((label, false)));
@@ -757,7 +806,7 @@ impl Renderer<'_> {
             Stmt::Loop(bound, t, body) => {
                 let (bound, k, label) = (self.int(bound), self.name("k"), self.name("'l"));
                 self.line(&format!("let mut {k} = 0;"));
-                self.scope.ints.push(IntVar { name: k.clone(), within: Vec::new() });
+                self.scope.ints.push(IntVar { name: k.clone(), mutable: false, within: Vec::new() });
                 self.line(&format!("{label}: loop {{\nif {k} >= {bound} % 5 {{ break; }}\n{k} += 1;"));
                 self.block(body, |r| r.scope.loops.push((label.clone(), false)));
                 let t = self.truth(t);
@@ -766,7 +815,7 @@ impl Renderer<'_> {
             Stmt::LoopValue(bound, t, body, a, b) => {
                 let (bound, k, label, name) = (self.int(bound), self.name("k"), self.name("'l"), self.name("t"));
                 self.line(&format!("let mut {k} = 0;"));
-                self.scope.ints.push(IntVar { name: k.clone(), within: Vec::new() });
+                self.scope.ints.push(IntVar { name: k.clone(), mutable: false, within: Vec::new() });
                 let (before, a) = self.nested(false, |r| r.real(a));
                 self.line(&format!("let {name}: f64 = {label}: loop {{\nif {k} >= {bound} % 5 {{ {before} break {a}; }}\n{k} += 1;"));
                 self.block(body, |r| r.scope.loops.push((label.clone(), true)));
@@ -897,7 +946,9 @@ impl Renderer<'_> {
                     1 => self.line(&format!("let {name} = &{root}[..{i} % ({root}.len() + 1)];")),
                     2 => {
                         let (from, to) = (self.name("k"), self.name("k"));
-                        self.line(&format!("let {from} = {i} % ({root}.len() + 1);\nlet {to} = {from} + {j} % ({root}.len() + 1 - {from});"));
+                        self.line(&format!(
+                            "let {from} = {i} % ({root}.len() + 1);\nlet {to} = {from} + {j} % ({root}.len() + 1 - {from});"
+                        ));
                         self.line(&format!("let {name} = &{root}[{from}..{to}];"));
                     }
                     _ => self.line(&format!("let {name} = &{root}[..];")),
@@ -934,13 +985,20 @@ impl Renderer<'_> {
                     Container::Array(n) => self.line(&format!("{}.swap({i} % {n}, {j} % {n});", s.name)),
                     _ => {
                         let (a, b) = (self.name("k"), self.name("k"));
-                        self.line(&format!("if !{0}.is_empty() {{ let {a} = {i} % {0}.len(); let {b} = {j} % {0}.len(); {0}.swap({a}, {b}); }}", s.name));
+                        self.line(&format!(
+                            "if !{0}.is_empty() {{ let {a} = {i} % {0}.len(); let {b} = {j} % {0}.len(); {0}.swap({a}, {b}); }}",
+                            s.name
+                        ));
                     }
                 }
             }
             Stmt::Move(k) => {
                 let depth = self.scope.depth;
-                let Some(s) = self.seq(*k, |s| s.container == Container::Vec && !s.reference && s.depth == depth && !s.pinned && (s.mutable || s.name == "w")) else { return };
+                let Some(s) = self.seq(*k, |s| {
+                    s.container == Container::Vec && !s.reference && s.depth == depth && !s.pinned && (s.mutable || s.name == "w")
+                }) else {
+                    return;
+                };
                 let name = self.name("w");
                 self.line(&format!("let mut {name} = {};", s.name));
                 self.scope.seqs.retain(|t| t.name != s.name);
@@ -1004,7 +1062,7 @@ impl Renderer<'_> {
         self.line(&format!("{label}: for {i} in {range} {{"));
         self.block(body, |r| {
             r.scope.loops.push((label, false));
-            r.scope.ints.push(IntVar { name: i, within: Vec::new() });
+            r.scope.ints.push(IntVar { name: i, mutable: false, within: Vec::new() });
         });
         self.line("}");
     }
@@ -1022,7 +1080,7 @@ impl Renderer<'_> {
                 self.block(body, |r| {
                     r.scope.loops.push((label, false));
                     r.scope.seqs.iter_mut().filter(|s| s.name == name).for_each(|s| s.pinned = true);
-                    r.scope.ints.push(IntVar { name: i, within: vec![name] });
+                    r.scope.ints.push(IntVar { name: i, mutable: false, within: vec![name] });
                 });
             }
             1 | 2 => {
@@ -1044,7 +1102,7 @@ impl Renderer<'_> {
                     r.scope.loops.push((label, false));
                     r.freeze(&name);
                     r.add_real(format!("*{e}"), false);
-                    r.scope.ints.push(IntVar { name: i, within: vec![name] });
+                    r.scope.ints.push(IntVar { name: i, mutable: false, within: vec![name] });
                 });
             }
             4 => {
@@ -1070,7 +1128,7 @@ impl Renderer<'_> {
                 self.block(body, |r| {
                     r.scope.loops.push((label, false));
                     r.scope.seqs.retain(|s| s.name != name);
-                    r.scope.ints.push(IntVar { name: i, within: Vec::new() });
+                    r.scope.ints.push(IntVar { name: i, mutable: false, within: Vec::new() });
                     r.add_real(format!("*{e}"), true);
                 });
             }
@@ -1151,7 +1209,13 @@ fn binary(op: u8, a: &str, typed: bool, b: &str) -> String {
         14 => method("hypot", b),
         15 => method("atan2", b),
         16 => format!("{}.powf(f64::sin({b}))", positive(a, "0.5")),
-        17 => if typed { format!("({a}).mul_add({b}, x)") } else { format!("f64::mul_add({a}, {b}, x)") },
+        17 => {
+            if typed {
+                format!("({a}).mul_add({b}, x)")
+            } else {
+                format!("f64::mul_add({a}, {b}, x)")
+            }
+        }
         18 => method("copysign", b),
         _ => method("rem_euclid", &positive(b, "0.75")),
     }
@@ -1159,10 +1223,11 @@ fn binary(op: u8, a: &str, typed: bool, b: &str) -> String {
 
 // ---------------------------------------------------------------- the test
 
-fn check(case: &Case) -> Result<bool, String> {
+/// The law-abiding program's work, or `None` if it panics.
+fn check(case: &Case) -> Result<Option<Report>, String> {
     let source = case.source();
     let program = Program::new(&source)?;
-    Ok(laws_of(&program, "f", &case.arguments(), 11)?.is_some())
+    laws_of(&program, "f", &case.arguments(), 11)
 }
 
 /// A number from the environment.
@@ -1182,29 +1247,57 @@ fn random_programs_obey_the_laws() {
     }
 }
 
+/// What the programs were like.
+#[derive(Debug, Default)]
+struct Seen {
+    programs: u32,
+    panicking: u32,
+    /// The largest W(jvp) / W(primal), and of the gradient, of programs with at least 20 units of work.
+    forward: f64,
+    reverse: f64,
+}
+
+impl Seen {
+    fn add(&mut self, report: Option<Report>) {
+        self.programs += 1;
+        match report {
+            None => self.panicking += 1,
+            Some(r) if r.primal >= 20 => {
+                let ratio = |work: u64| work as f64 / r.primal as f64;
+                self.forward = self.forward.max(ratio(r.jvp));
+                self.reverse = self.reverse.max(ratio(r.unzipped + r.transposed));
+            }
+            Some(_) => {}
+        }
+    }
+}
+
 fn run(cases: u32, seed: u64) -> Option<String> {
-    let config = Config { cases, max_shrink_iters: setting("AUTODIFF_LAWS_SHRINK", 3000) as u32, failure_persistence: None, ..Config::default() };
+    let config =
+        Config { cases, max_shrink_iters: setting("AUTODIFF_LAWS_SHRINK", 3000) as u32, failure_persistence: None, ..Config::default() };
     let mut bytes = [0; 32];
     bytes[..8].copy_from_slice(&seed.to_le_bytes());
     let mut runner = TestRunner::new_with_rng(config, TestRng::from_seed(RngAlgorithm::ChaCha, &bytes));
-    let counts = RefCell::new((0u32, 0u32, 0u32));
+    let seen = RefCell::new(Seen::default());
     let result = runner.run(&case(), |case| {
         let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| check(&case)));
-        let mut counts = counts.borrow_mut();
         match outcome {
-            Ok(Ok(runs)) => {
-                counts.0 += 1;
-                counts.1 += u32::from(!runs);
+            Ok(Ok(report)) => {
+                seen.borrow_mut().add(report);
                 Ok(())
             }
             Ok(Err(e)) => Err(TestCaseError::fail(e)),
-            Err(e) => Err(TestCaseError::fail(format!("the compiler panics: {}\n{}", e.downcast_ref::<String>().cloned().unwrap_or_default(), case.source()))),
+            Err(e) => Err(TestCaseError::fail(format!(
+                "the compiler panics: {}\n{}",
+                e.downcast_ref::<String>().cloned().unwrap_or_default(),
+                case.source()
+            ))),
         }
     });
-    let (checked, panicking, _) = *counts.borrow();
-    println!("{checked} programs, of which {panicking} panic");
+    println!("{:?}", seen.borrow());
+    let Seen { programs, panicking, .. } = *seen.borrow();
     match result {
-        Ok(()) if panicking * 4 > checked => Some(format!("{panicking} of {checked} programs panic")),
+        Ok(()) if panicking * 4 > programs => Some(format!("{panicking} of {programs} programs panic")),
         Ok(()) => None,
         Err(TestError::Fail(reason, case)) => Some(format!("{reason}\nf{:?}\n{}", case.arguments(), case.source())),
         Err(other) => Some(other.to_string()),

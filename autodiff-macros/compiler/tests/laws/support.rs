@@ -46,7 +46,11 @@ impl Program {
                 }
                 syn::Item::Const(item) => {
                     let text = item.expr.to_token_stream().to_string();
-                    let value = text.parse().map(Value::Int).or_else(|_| text.parse().map(Value::Real)).map_err(|_| format!("the constant {text}"))?;
+                    let value = text
+                        .parse()
+                        .map(Value::Int)
+                        .or_else(|_| text.parse().map(Value::Real))
+                        .map_err(|_| format!("the constant {text}"))?;
                     program.constants.insert(item.ident.to_string(), value);
                 }
                 _ => return Err("only functions and constants".into()),
@@ -199,8 +203,12 @@ pub fn all_same_bits(a: &[Value], b: &[Value]) -> bool {
 fn moved(x: &Value, d: &Value, t: f64) -> Value {
     match (x, d) {
         (Value::Real(x), Value::Real(d)) => Value::Real(x + t * d),
-        (Value::Array(xs), Value::Array(ds)) if xs.len() == ds.len() => Value::array(xs.iter().zip(ds.iter()).map(|(x, d)| moved(x, d, t)).collect()),
-        (Value::Tuple(xs), Value::Tuple(ds)) if xs.len() == ds.len() => Value::Tuple(xs.iter().zip(ds).map(|(x, d)| moved(x, d, t)).collect()),
+        (Value::Array(xs), Value::Array(ds)) if xs.len() == ds.len() => {
+            Value::array(xs.iter().zip(ds.iter()).map(|(x, d)| moved(x, d, t)).collect())
+        }
+        (Value::Tuple(xs), Value::Tuple(ds)) if xs.len() == ds.len() => {
+            Value::Tuple(xs.iter().zip(ds).map(|(x, d)| moved(x, d, t)).collect())
+        }
         (x, _) => x.clone(),
     }
 }
@@ -212,7 +220,10 @@ fn mix(a: f64, x: &Value, b: f64, y: &Value) -> Value {
 }
 
 fn distance(a: &[f64], b: &[f64]) -> f64 {
-    a.iter().zip(b).map(|(x, y)| if x == y { 0.0 } else { (x - y).abs() }).fold(if a.len() == b.len() { 0.0 } else { f64::NAN }, |m, d| if d.is_nan() { f64::NAN } else { m.max(d) })
+    a.iter()
+        .zip(b)
+        .map(|(x, y)| if x == y { 0.0 } else { (x - y).abs() })
+        .fold(if a.len() == b.len() { 0.0 } else { f64::NAN }, |m, d| if d.is_nan() { f64::NAN } else { m.max(d) })
 }
 
 fn size(a: &[f64]) -> f64 {
@@ -321,7 +332,8 @@ pub fn laws_of(program: &Program, name: &str, args: &[Value], seed: u64) -> Resu
 
     // C4: dual numbers
     let expected = |args: &[Value], x_dot: &[Value]| -> Result<Vec<f64>, String> {
-        let seeds: Vec<Value> = primal.params.iter().map(|p| dots.iter().position(|d| d.leaf == *p).map_or(Value::unit(), |k| x_dot[k].clone())).collect();
+        let seeds: Vec<Value> =
+            primal.params.iter().map(|p| dots.iter().position(|d| d.leaf == *p).map_or(Value::unit(), |k| x_dot[k].clone())).collect();
         let (values, tangents) = dual(primal, args, &seeds, program)?;
         let tangent = |k: usize| if tangents[k].scalars() == 0 { values[k].zero() } else { tangents[k].clone() };
         let leaves = interface.output_value.leaves();
@@ -354,7 +366,11 @@ pub fn laws_of(program: &Program, name: &str, args: &[Value], seed: u64) -> Resu
     }
     // C4: central differences, where the one-sided ones show that the function is smooth
     let at = |t: f64| -> Option<Vec<f64>> {
-        let args: Vec<Value> = args.iter().zip(&primal.params).map(|(x, p)| dots.iter().position(|d| d.leaf == *p).map_or(x.clone(), |k| moved(x, &x_dot[k], t))).collect();
+        let args: Vec<Value> = args
+            .iter()
+            .zip(&primal.params)
+            .map(|(x, p)| dots.iter().position(|d| d.leaf == *p).map_or(x.clone(), |k| moved(x, &x_dot[k], t)))
+            .collect();
         let results = program.run(primal, &args, Drops::Free).ok()?.results;
         let reals: Vec<Value> = results.into_iter().take(interface.output_value.leaves().len()).collect();
         Some(flat(&reals))
@@ -369,7 +385,9 @@ pub fn laws_of(program: &Program, name: &str, args: &[Value], seed: u64) -> Resu
             let coarse = (right2[k] - left2[k]) / (4.0 * h);
             let second = (right[k] - 2.0 * here[k] + left[k]) / h;
             let scale = 1.0 + central.abs() + here[k].abs();
-            let smooth = second.abs() <= 5e-5 * scale && (central - coarse).abs() <= 1e-5 * scale && [left2[k], left[k], right[k], right2[k]].iter().all(|v| (v - here[k]).abs() <= 1e-2 * scale);
+            let smooth = second.abs() <= 5e-5 * scale
+                && (central - coarse).abs() <= 1e-5 * scale
+                && [left2[k], left[k], right[k], right2[k]].iter().all(|v| (v - here[k]).abs() <= 1e-2 * scale);
             if smooth && (found - central).abs() > 1e-4 * scale {
                 return law("C4", format!("jvp {found}, but differences give {central}"), &[primal, jvp]);
             }
@@ -382,9 +400,17 @@ pub fn laws_of(program: &Program, name: &str, args: &[Value], seed: u64) -> Resu
     if !all_same_bits(&split.results, &first.results) {
         return law("C1", format!("{:?} instead of {:?}", split.results, first.results), &[primal, unzipped]);
     }
-    let mut known: Vec<Value> = interface.params.iter().filter(|p| p.passing == Passing::Shared).flat_map(|p| p.value.leaves()).map(|v| by_leaf[&v].clone()).collect();
+    let mut known: Vec<Value> = interface
+        .params
+        .iter()
+        .filter(|p| p.passing == Passing::Shared)
+        .flat_map(|p| p.value.leaves())
+        .map(|v| by_leaf[&v].clone())
+        .collect();
     known.extend(residuals.iter().cloned());
-    let run_linear = |x_dot: &[Value], drops| program.run(linear, &with(&known, x_dot), drops).map_err(|e| fail(format!("linear: {e}\n{unzipped}\n{linear}")));
+    let run_linear = |x_dot: &[Value], drops| {
+        program.run(linear, &with(&known, x_dot), drops).map_err(|e| fail(format!("linear: {e}\n{unzipped}\n{linear}")))
+    };
     let linear_run = run_linear(&x_dot, Drops::Free)?;
     if !all_same_bits(&linear_run.results, y_dot) {
         return law("C3", format!("{:?} instead of {y_dot:?}", linear_run.results), &[jvp, unzipped, linear]);
@@ -392,7 +418,9 @@ pub fn laws_of(program: &Program, name: &str, args: &[Value], seed: u64) -> Resu
 
     // C2
     let y_bar: Vec<Value> = y_dot.iter().map(|t| noise.like(t)).collect();
-    let run_transposed = |y_bar: &[Value], drops| program.run(transposed, &with(&known, y_bar), drops).map_err(|e| fail(format!("transposed: {e}\n{unzipped}\n{transposed}")));
+    let run_transposed = |y_bar: &[Value], drops| {
+        program.run(transposed, &with(&known, y_bar), drops).map_err(|e| fail(format!("transposed: {e}\n{unzipped}\n{transposed}")))
+    };
     let transposed_run = run_transposed(&y_bar, Drops::Free)?;
     let ((left, m), (right, o)) = (inner(y_dot, &y_bar), inner(&x_dot, &transposed_run.results));
     let magnitude = 1.0 + m.max(o);
@@ -409,7 +437,10 @@ pub fn laws_of(program: &Program, name: &str, args: &[Value], seed: u64) -> Resu
     let (of_other, of_mixed) = (run_linear(&other, Drops::Free)?, run_linear(&mixed, Drops::Free)?);
     let sum: Vec<f64> = flat(y_dot).iter().zip(flat(&of_other.results)).map(|(x, y)| 2.0 * x - 3.0 * y).collect();
     let terms = size(&flat(y_dot)).max(size(&flat(&of_other.results)));
-    if finite && terms.is_finite() && !(distance(&flat(&of_mixed.results), &sum) <= 1e-11 * terms || distance(&flat(&of_mixed.results), &sum) <= roughness()) {
+    if finite
+        && terms.is_finite()
+        && !(distance(&flat(&of_mixed.results), &sum) <= 1e-11 * terms || distance(&flat(&of_mixed.results), &sum) <= roughness())
+    {
         return law("C5", format!("{:?} instead of {sum:?}", of_mixed.results), &[linear]);
     }
     let twice = transpose(transposed);
@@ -423,7 +454,11 @@ pub fn laws_of(program: &Program, name: &str, args: &[Value], seed: u64) -> Resu
     }
 
     // C7: an argument that nothing reads gets exactly zero
-    let ones: Vec<Value> = y_dot.iter().enumerate().map(|(k, t)| if k < y_dot.len() - dots.iter().filter(|d| d.threaded).count() { t.map_reals(&mut |_| 1.0) } else { t.zero() }).collect();
+    let ones: Vec<Value> = y_dot
+        .iter()
+        .enumerate()
+        .map(|(k, t)| if k < y_dot.len() - dots.iter().filter(|d| d.threaded).count() { t.map_reals(&mut |_| 1.0) } else { t.zero() })
+        .collect();
     let gradient = run_transposed(&ones, Drops::Free)?.results;
     for (dot, bar) in dots.iter().zip(&gradient) {
         let unread = linear.body.lets.iter().any(|l| matches!(&l.op, Op::Linear(Linear::Drop(v, _)) if *v == dot.var));
@@ -450,7 +485,11 @@ pub fn laws_of(program: &Program, name: &str, args: &[Value], seed: u64) -> Resu
     // what is the same in all iterations of a range is computed once, so the whole may become less
     let hoists = program.source.contains("for ");
     if recomputed == 0 && !hoists && split.work + linear_run.work != both.work {
-        return law("W2", format!("{} + {} (recomputed {recomputed}) of {}", split.work, linear_run.work, both.work), &[jvp, unzipped, linear]);
+        return law(
+            "W2",
+            format!("{} + {} (recomputed {recomputed}) of {}", split.work, linear_run.work, both.work),
+            &[jvp, unzipped, linear],
+        );
     }
     // W3
     let transposed_charged = run_transposed(&y_bar, Drops::Charged)?.work;
@@ -461,7 +500,11 @@ pub fn laws_of(program: &Program, name: &str, args: &[Value], seed: u64) -> Resu
     // W4
     let drops = program.run(jvp, &with(args, &x_dot), Drops::Charged).map_err(fail)?.work - both.work;
     if split.work + transposed_charged + l_in > c * first.work + drops + recomputed + l_out {
-        return law("W4", format!("{} + {transposed_charged} + {l_in} > {c} · {} + {drops} + {recomputed} + {l_out}", split.work, first.work), &[primal, linear, transposed]);
+        return law(
+            "W4",
+            format!("{} + {transposed_charged} + {l_in} > {c} · {} + {drops} + {recomputed} + {l_out}", split.work, first.work),
+            &[primal, linear, transposed],
+        );
     }
     let residuals = residuals.iter().map(stored).sum();
     Ok(Some(Report {
@@ -476,12 +519,6 @@ pub fn laws_of(program: &Program, name: &str, args: &[Value], seed: u64) -> Resu
         drops,
         residuals,
     }))
-}
-
-/// Runs on a thread with a large stack, for deep recursion.
-pub fn deep<T: Send + 'static>(f: impl FnOnce() -> T + Send + 'static) -> T {
-    let thread = std::thread::Builder::new().stack_size(1 << 30).spawn(f).expect("a thread");
-    thread.join().unwrap_or_else(|e| std::panic::resume_unwind(e))
 }
 
 pub fn real(x: f64) -> Value {

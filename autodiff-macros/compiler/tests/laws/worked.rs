@@ -32,6 +32,11 @@ fn example(golden: ExpectFile, source: &str, args: &[Value]) -> Example {
     ] {
         text += &format!("---------- {title}\n{function}\n");
     }
+    let Report { primal, jvp, unzipped, linear, transposed, recomputed, drops, residuals, .. } = report;
+    text += &format!("---------- work at {args:?}\n");
+    text += &format!(
+        "primal {primal}, forward {jvp} (dropped {drops}); unzipped: primal {unzipped}, linear {linear} (recomputed {recomputed}), transposed {transposed}; kept {residuals}\n\n"
+    );
     let mut rust = syn::parse2(emitted(source)).unwrap_or_else(|e| panic!("the emitted code does not parse: {e}"));
     WithoutLints.visit_file_mut(&mut rust);
     text += "---------- Rust\n";
@@ -100,12 +105,19 @@ fn example_1_minus_sine() {
     e.gives(&[-0.7f64.sin()], &[-0.7f64.cos()]).keeps(&["cos"]).adds(0, 0);
     // v̄ = −w̄; ū = du·v̄
     let transposed = &e.program.of("minus_sine").transposed;
-    assert!(matches!(&transposed.body.lets[..], [a, b] if matches!(a.op, Op::Linear(Linear::Neg(_))) && matches!(b.op, Op::Linear(Linear::Scale(..)))), "{transposed}");
+    assert!(
+        matches!(&transposed.body.lets[..], [a, b] if matches!(a.op, Op::Linear(Linear::Neg(_))) && matches!(b.op, Op::Linear(Linear::Scale(..)))),
+        "{transposed}"
+    );
 }
 
 #[test]
 fn example_2_two_arguments() {
-    let e = example(expect_file!["golden/02_two_arguments.txt"], "fn g(x: f64, y: f64) -> f64 { x.sin() * y + x.cos() }", &[real(0.5), real(2.0)]);
+    let e = example(
+        expect_file!["golden/02_two_arguments.txt"],
+        "fn g(x: f64, y: f64) -> f64 { x.sin() * y + x.cos() }",
+        &[real(0.5), real(2.0)],
+    );
     e.gives_about(&[1.8364336391], &[1.2757395852, 0.4794255386], 1e-9).adds(1, 0);
     // −sin x is the value of a negation
     e.keeps(&["y", "sin", "cos", "-"]);
@@ -113,13 +125,21 @@ fn example_2_two_arguments() {
 
 #[test]
 fn example_3_shared_sum() {
-    let e = example(expect_file!["golden/03_shared_sum.txt"], "fn f(x: f64, y: f64) -> f64 { let z = x + y; x * z }", &[real(12.0), real(13.0)]);
+    let e = example(
+        expect_file!["golden/03_shared_sum.txt"],
+        "fn f(x: f64, y: f64) -> f64 { let z = x + y; x * z }",
+        &[real(12.0), real(13.0)],
+    );
     e.gives(&[300.0], &[37.0, 12.0]).keeps(&["x", "z"]).adds(1, 0);
 }
 
 #[test]
 fn example_4_shared_product() {
-    let e = example(expect_file!["golden/04_shared_product.txt"], "fn f(x: f64, y: f64) -> f64 { let a = x * y; let b = x + a; b * a }", &[real(2.0), real(3.0)]);
+    let e = example(
+        expect_file!["golden/04_shared_product.txt"],
+        "fn f(x: f64, y: f64) -> f64 { let a = x * y; let b = x + a; b * a }",
+        &[real(2.0), real(3.0)],
+    );
     e.gives(&[48.0], &[48.0, 28.0]).keeps(&["x", "y"]).adds(2, 0);
 }
 
@@ -159,7 +179,11 @@ fn example_11_pair() {
 
 #[test]
 fn example_12_inlined_closure() {
-    let e = example(expect_file!["golden/12_inlined_closure.txt"], "fn f(a: f64) -> f64 { let first = a * a; let second = a * (3.0 * a); first + second }", &[real(5.0)]);
+    let e = example(
+        expect_file!["golden/12_inlined_closure.txt"],
+        "fn f(a: f64) -> f64 { let first = a * a; let second = a * (3.0 * a); first + second }",
+        &[real(5.0)],
+    );
     e.gives(&[100.0], &[40.0]).keeps(&["a"]).adds(2, 0);
 }
 
@@ -171,7 +195,11 @@ fn example_13_not_provably_linear() {
 
 #[test]
 fn example_14_projection() {
-    let e = example(expect_file!["golden/14_projection.txt"], "fn f(p: ((f64, f64), f64)) -> (f64, f64) { p.0 }", &[real(1.0), real(2.0), real(3.0)]);
+    let e = example(
+        expect_file!["golden/14_projection.txt"],
+        "fn f(p: ((f64, f64), f64)) -> (f64, f64) { p.0 }",
+        &[real(1.0), real(2.0), real(3.0)],
+    );
     // the transpose is ⟨⟨x, y⟩, 0⟩
     assert_eq!(pull(&e.program, "f", &[real(1.0), real(2.0), real(3.0)], &[real(5.0), real(7.0)]), [real(5.0), real(7.0), real(0.0)]);
     e.keeps(&[]).adds(0, 1);
@@ -211,12 +239,18 @@ fn additions_are_extra_uses() {
 /// C7, one program each.
 #[test]
 fn what_does_not_matter_contributes_nothing() {
-    let unused = laws("fn f(x: f64, y: f64, v: &[f64]) -> f64 { let _z = y * 2.0; x * x }", "f", &[real(3.0), real(f64::INFINITY), reals(&[1.0, f64::NAN])]);
+    let unused = laws(
+        "fn f(x: f64, y: f64, v: &[f64]) -> f64 { let _z = y * 2.0; x * x }",
+        "f",
+        &[real(3.0), real(f64::INFINITY), reals(&[1.0, f64::NAN])],
+    );
     assert_eq!(unused.flat_gradient(), [6.0, 0.0, 0.0, 0.0]);
     let untaken = laws("fn f(x: f64) -> f64 { if x > 0.0 { x.ln() } else { 2.0 * x } }", "f", &[real(0.0)]);
     assert_eq!(untaken.flat_gradient(), [2.0]);
-    let untaken = laws("fn f(x: f64, y: f64) -> f64 { let z = if x > 0.0 { (1.0 / x) * y } else { y }; z * y }", "f", &[real(0.0), real(3.0)]);
+    let untaken =
+        laws("fn f(x: f64, y: f64) -> f64 { let z = if x > 0.0 { (1.0 / x) * y } else { y }; z * y }", "f", &[real(0.0), real(3.0)]);
     assert_eq!(untaken.flat_gradient(), [0.0, 6.0]);
-    let program = Program::new("fn f(x: f64, n: usize) -> (f64, usize, bool) { (x * x, n + 1, x > 0.0) }").unwrap_or_else(|e| panic!("{e}"));
+    let program =
+        Program::new("fn f(x: f64, n: usize) -> (f64, usize, bool) { (x * x, n + 1, x > 0.0) }").unwrap_or_else(|e| panic!("{e}"));
     assert_eq!(pull(&program, "f", &[real(3.0), int(2)], &[real(1.0)]), [real(6.0)]);
 }

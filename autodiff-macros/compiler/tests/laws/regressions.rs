@@ -1,0 +1,76 @@
+//! Programs that broke a law once.
+
+use crate::support::*;
+
+/// W3: a component of a call's output that the caller ignores is dropped, and charged.
+#[test]
+fn ignored_component_of_a_call() {
+    let source = "fn g(x: f64, n: usize) -> (f64, f64) { (x * x, x + n as f64) }
+        fn f(x: f64, y: f64) -> f64 { let (p, _) = g(0.25 * x, 0); p + y }";
+    assert_eq!(laws(source, "f", &[real(2.0), real(3.0)]).flat_gradient(), [0.25, 1.0]);
+}
+
+/// W3: `[x; 0]` drops x.
+#[test]
+fn no_copies() {
+    let source = "fn f(x: f64, n: usize) -> f64 { let w = vec![x; n]; let mut s = x; for e in w.iter() { s += e * e; } s }";
+    assert_eq!(laws(source, "f", &[real(3.0), int(0)]).flat_gradient(), [1.0]);
+    assert_eq!(laws(source, "f", &[real(3.0), int(2)]).flat_gradient(), [13.0]);
+}
+
+/// A vector by value that the callee only reads has an accumulator.
+#[test]
+fn vector_by_value_that_is_only_read() {
+    let source = "fn g(x: f64, w: Vec<f64>) -> f64 { let mut s = x; for e in w.iter() { s += e * e; } s }
+        fn h(x: f64, w: Vec<f64>) -> f64 { x + 1.0 }
+        fn f(x: f64) -> f64 { g(x, vec![0.5, x]) * h(x, vec![x, x]) }";
+    assert_eq!(laws(source, "f", &[real(3.0)]).flat_gradient(), [7.0 * 4.0 + 12.25]);
+}
+
+/// An array by reference that the callee moves has a cotangent of its own, which is added to the caller's.
+#[test]
+fn array_by_reference_that_is_moved() {
+    let source = "fn g(x: f64, a: [f64; 3]) -> [f64; 3] { [x * a[0], a[1], a[2] * a[2]] }
+        fn h(x: f64, a: &[f64; 3]) -> f64 { let b = g(x, *a); b[0] + b[1] * b[2] + a[1] }
+        fn f(x: f64, a: [f64; 3]) -> f64 { let first = h(x, &a); first + h(2.0 * x, &a) + a[0] }";
+    laws(source, "f", &[real(3.0), reals(&[0.5, 1.5, 2.5])]);
+    let source = "fn g(x: f64, a: [f64; 3]) -> [f64; 3] { [x, a[1], a[2]] }
+        fn h(x: f64, a: &[f64; 3]) -> f64 { if x < 0.0 { let _b: [f64; 3] = g(x, *a); } x }
+        fn f(x: f64, y: f64) -> f64 { h(x, &[0.0, x, 0.5]) + y }";
+    laws(source, "f", &[real(3.0), real(1.0)]);
+}
+
+/// W2: what is the same in all iterations was computed before the loop, and in the loop again.
+#[test]
+fn loop_invariant_factor() {
+    let source = "fn f(v: &[f64], y: f64) -> f64 { let mut w = v.to_vec(); for e in w.iter_mut() { *e *= f64::sin(0.5 * y); } let mut s = 0.0; for e in w.iter() { s += e; } s }";
+    let report = laws(source, "f", &[reals(&[1.0, 2.0, 3.0]), real(0.7)]);
+    assert!(report.unzipped <= 3 + 3 + 3 * 2 + 3, "{report:?}");
+    laws(source, "f", &[reals(&[]), real(0.7)]);
+}
+
+/// A borrowed slice whose bounds had to be stored was to be stored itself.
+#[test]
+fn bounds_of_a_borrowed_slice() {
+    for source in [
+        "fn f(x: f64, v: &[f64], n: usize) -> f64 { let s = &v[n % (v.len() + 1)..]; if x < 0.0 { 0.0 } else { -v[s.len() % v.len()] * x } }",
+        "fn f(x: f64, v: &[f64], n: usize) -> f64 { let k = x.abs().min(5.0) as usize; let s = &v[..k % (v.len() + 1)]; if s.len() > n { s[0] * x } else { x } }",
+    ] {
+        for n in [0, 1, 2, 3] {
+            laws(source, "f", &[real(1.25), reals(&[1.0, 2.0]), int(n)]);
+        }
+    }
+}
+
+/// A program that panics does so in every stage that has the primal in it.
+#[test]
+fn panics_are_kept() {
+    for body in [
+        "let _unused = v[n]; v[0] * v[0]",
+        "let k = n - 5; v[0] * k as f64",
+        "let mut w = v.to_vec(); w[n] = 1.0; v[0]",
+        "v[v.len() - 1 - n] * v[0]",
+    ] {
+        panics(&format!("fn f(v: &[f64], n: usize) -> f64 {{ {body} }}"), "f", &[reals(&[1.0, 2.0]), int(3)]);
+    }
+}
