@@ -1,5 +1,5 @@
 //! Random programs as rustc compiles them: value and gradient are those of the interpreter. Written by `tests/laws/emitted.rs` of the compiler.
-#![allow(unused, break_with_label_and_loop, clippy::all)]
+#![allow(unused, clippy::all)]
 
 use super::support::generated::{Flat, same};
 

@@ -11,7 +11,7 @@ use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use std::fmt::Write;
 
 const HEAD: &str = "//! Random programs as rustc compiles them: value and gradient are those of the interpreter. Written by `tests/laws/emitted.rs` of the compiler.
-#![allow(unused, break_with_label_and_loop, clippy::all)]
+#![allow(unused, clippy::all)]
 
 use super::support::generated::{Flat, same};
 ";
