@@ -5,8 +5,8 @@ use std::fmt::Write;
 /// A function of about `statements` statements: scalars, calls, loops, updates of an array, branches, in equal parts.
 pub fn mixed(statements: usize) -> String {
     let mut body = String::from("let n = x.len();\nlet mut a = vec![0.0; n];\nlet mut s = 0.0;\n");
-    // ten statements each
-    for k in 0..statements.saturating_sub(4) / 10 {
+    // eleven statements each
+    for k in 0..statements.saturating_sub(4).div_ceil(11) {
         let _ = write!(
             body,
             "let t{k} = x[{k} % n] * w[{k} % n] + s;
