@@ -92,7 +92,8 @@ fn print_times(filter: Option<&str>) {
     }
     println!();
     let mut cases = cases();
-    let kinds: Vec<(&str, &str)> = cases.iter().filter(|case| case.length == LENGTHS[0]).map(|case| (case.program, case.accumulator)).collect();
+    let kinds: Vec<(&str, &str)> =
+        cases.iter().filter(|case| case.length == LENGTHS[0]).map(|case| (case.program, case.accumulator)).collect();
     for (program, accumulator) in kinds {
         let name = format!("{program}/{accumulator}");
         if filter.is_some_and(|filter| !name.contains(filter)) {

@@ -30,12 +30,7 @@ impl Case {
     ) -> Self {
         agree(&name, gradient(&input), hand(&input));
         let input: &'static I = Box::leak(Box::new(input));
-        Case {
-            name,
-            primal: repeatable(primal, input),
-            gradient: repeatable(gradient, input),
-            hand: repeatable(hand, input),
-        }
+        Case { name, primal: repeatable(primal, input), gradient: repeatable(gradient, input), hand: repeatable(hand, input) }
     }
 }
 
@@ -73,18 +68,10 @@ impl Flat for hand::gmm::Gradients {
 fn agree<G: Flat>(name: &str, (value, gradient): (f64, G), (hand_value, hand_gradient): (f64, G)) {
     let (gradient, hand_gradient) = (gradient.flat(), hand_gradient.flat());
     assert_eq!(gradient.len(), hand_gradient.len(), "{name}");
-    let largest = hand_gradient
-        .iter()
-        .fold(0.0, |largest: f64, bar| largest.max(bar.abs()));
-    assert!(
-        (value - hand_value).abs() <= 1e-10 * hand_value.abs(),
-        "{name}: {value} and {hand_value}"
-    );
+    let largest = hand_gradient.iter().fold(0.0, |largest: f64, bar| largest.max(bar.abs()));
+    assert!((value - hand_value).abs() <= 1e-10 * hand_value.abs(), "{name}: {value} and {hand_value}");
     for (i, (bar, hand_bar)) in gradient.iter().zip(&hand_gradient).enumerate() {
-        assert!(
-            (bar - hand_bar).abs() <= 1e-9 * largest,
-            "{name}: {bar} and {hand_bar} at {i}"
-        );
+        assert!((bar - hand_bar).abs() <= 1e-9 * largest, "{name}: {bar} and {hand_bar} at {i}");
     }
 }
 
@@ -92,9 +79,7 @@ fn agree<G: Flat>(name: &str, (value, gradient): (f64, G), (hand_value, hand_gra
 fn numbers(n: usize, low: f64, high: f64) -> Vec<f64> {
     let mut state = 0x9e37_79b9_7f4a_7c15_u64;
     let next = || {
-        state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         low + (high - low) * (state >> 11) as f64 / (1_u64 << 53) as f64
     };
     std::iter::repeat_with(next).take(n).collect()
@@ -148,21 +133,9 @@ fn gmm(d: usize, k: usize, n: usize) -> Case {
             gamma: 1.0,
             m: 0,
         },
-        |i| {
-            evals::gmm::log_posterior(
-                &i.alpha, &i.mu, &i.q, &i.l, &i.x, i.d, i.k, i.n, i.gamma, i.m,
-            )
-        },
-        |i| {
-            evals::gmm::log_posterior_value_and_grad(
-                &i.alpha, &i.mu, &i.q, &i.l, &i.x, i.d, i.k, i.n, i.gamma, i.m,
-            )
-        },
-        |i| {
-            hand::gmm::gradient(
-                &i.alpha, &i.mu, &i.q, &i.l, &i.x, i.d, i.k, i.n, i.gamma, i.m,
-            )
-        },
+        |i| evals::gmm::log_posterior(&i.alpha, &i.mu, &i.q, &i.l, &i.x, i.d, i.k, i.n, i.gamma, i.m),
+        |i| evals::gmm::log_posterior_value_and_grad(&i.alpha, &i.mu, &i.q, &i.l, &i.x, i.d, i.k, i.n, i.gamma, i.m),
+        |i| hand::gmm::gradient(&i.alpha, &i.mu, &i.q, &i.l, &i.x, i.d, i.k, i.n, i.gamma, i.m),
     )
 }
 
@@ -183,47 +156,14 @@ fn lstm(layers: usize, width: usize, steps: usize) -> Case {
             main: numbers(8 * layers * width, 0.0, 1.0),
             extra: numbers(3 * width, 0.0, 1.0),
             state: numbers(2 * layers * width, 0.0, 1.0),
-            sequence: numbers(steps * width, 0.0, 2.0)
-                .iter()
-                .map(|x| x.floor())
-                .collect(),
+            sequence: numbers(steps * width, 0.0, 2.0).iter().map(|x| x.floor()).collect(),
             layers,
             width,
             steps,
         },
-        |i| {
-            evals::lstm::loss(
-                &i.main,
-                &i.extra,
-                &i.state,
-                &i.sequence,
-                i.layers,
-                i.width,
-                i.steps,
-            )
-        },
-        |i| {
-            evals::lstm::loss_value_and_grad(
-                &i.main,
-                &i.extra,
-                &i.state,
-                &i.sequence,
-                i.layers,
-                i.width,
-                i.steps,
-            )
-        },
-        |i| {
-            hand::lstm::gradient(
-                &i.main,
-                &i.extra,
-                &i.state,
-                &i.sequence,
-                i.layers,
-                i.width,
-                i.steps,
-            )
-        },
+        |i| evals::lstm::loss(&i.main, &i.extra, &i.state, &i.sequence, i.layers, i.width, i.steps),
+        |i| evals::lstm::loss_value_and_grad(&i.main, &i.extra, &i.state, &i.sequence, i.layers, i.width, i.steps),
+        |i| hand::lstm::gradient(&i.main, &i.extra, &i.state, &i.sequence, i.layers, i.width, i.steps),
     )
 }
 
@@ -248,16 +188,7 @@ fn det(ell: usize) -> Case {
 }
 
 fn cases() -> Vec<Case> {
-    vec![
-        llsq(128, 32),
-        llsq(128, 256),
-        lse(1000),
-        gmm(10, 25, 200),
-        lstm(2, 14, 40),
-        ode(10, 100),
-        ode(100, 100),
-        det(7),
-    ]
+    vec![llsq(128, 32), llsq(128, 256), lse(1000), gmm(10, 25, 200), lstm(2, 14, 40), ode(10, 100), ode(100, 100), det(7)]
 }
 
 fn programs(criterion: &mut Criterion) {

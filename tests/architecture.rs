@@ -140,7 +140,11 @@ fn reads(code: &str) -> Vec<String> {
             None => found.push(rest.to_string()),
         }
     }
-    found.iter().map(|path| path.trim().chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect()).filter(|name: &String| !name.is_empty()).collect()
+    found
+        .iter()
+        .map(|path| path.trim().chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect())
+        .filter(|name: &String| !name.is_empty())
+        .collect()
 }
 
 #[test]
@@ -149,7 +153,11 @@ fn every_file_is_on_the_map() {
     for source in compiler() {
         let directory = source.path.split_once('/').map(|(first, _)| format!("`{first}/`"));
         let listed = map.contains(&format!("`{}`", source.path)) || directory.is_some_and(|d| map.contains(&d));
-        assert!(listed || matches!(source.path.as_str(), "lib.rs" | "compile.rs" | "passes/mod.rs"), "{} is not in the table of ARCHITECTURE.md", source.path);
+        assert!(
+            listed || matches!(source.path.as_str(), "lib.rs" | "compile.rs" | "passes/mod.rs"),
+            "{} is not in the table of ARCHITECTURE.md",
+            source.path
+        );
     }
     // and what is on the map is there
     for row in map.lines().filter(|line| line.starts_with("| `")) {
@@ -188,7 +196,11 @@ fn who_sees_syntax_trees_and_tokens() {
     for source in compiler() {
         for (library, allowed) in [("syn", &syn[..]), ("quote", &quote[..])] {
             let named = source.code.contains(&format!("{library}::")) && names(&source.code, library);
-            assert!(!named || allowed.iter().any(|part| source.is_in(part)), "{} names `{library}`, which only {allowed:?} may", source.path);
+            assert!(
+                !named || allowed.iter().any(|part| source.is_in(part)),
+                "{} names `{library}`, which only {allowed:?} may",
+                source.path
+            );
         }
     }
 }
@@ -202,7 +214,12 @@ fn the_runtime_has_one_name() {
         // in quoted code with or without spaces
         let code: String = source.code.split_whitespace().collect();
         for (at, _) in code.match_indices("::autodiff::") {
-            assert!(code[at..].starts_with("::autodiff::__private"), "{} names `{}…`: emitted code sees only ::autodiff::__private", source.path, &code[at..code.len().min(at + 40)]);
+            assert!(
+                code[at..].starts_with("::autodiff::__private"),
+                "{} names `{}…`: emitted code sees only ::autodiff::__private",
+                source.path,
+                &code[at..code.len().min(at + 40)]
+            );
         }
     }
     let manifest = fs::read_to_string(root().join("autodiff-macros/compiler/Cargo.toml")).expect("the compiler's manifest");

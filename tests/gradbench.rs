@@ -19,11 +19,7 @@ fn ask(message: &Value) -> Value {
 fn output(module: &str, function: &str, input: &Value) -> Value {
     let message = json!({"id": 7, "kind": "evaluate", "module": module, "function": function, "input": input});
     let mut response = ask(&message);
-    assert_eq!(
-        response["success"], true,
-        "{module} {function}: {}",
-        response["error"]
-    );
+    assert_eq!(response["success"], true, "{module} {function}: {}", response["error"]);
     assert_eq!(response["id"], 7);
     assert_eq!(response["timings"][0]["name"], "evaluate");
     response["output"].take()
@@ -43,14 +39,9 @@ fn failure(module: &str, function: &str, input: &Value) -> String {
 fn assert_close(actual: &Value, expected: &Value) {
     let mut pairs = Vec::new();
     pair_up(actual, expected, &mut pairs);
-    let largest = pairs.iter().fold(0.0, |largest: f64, (_, expected)| {
-        largest.max(expected.abs())
-    });
+    let largest = pairs.iter().fold(0.0, |largest: f64, (_, expected)| largest.max(expected.abs()));
     for (actual, expected) in pairs {
-        assert!(
-            (actual - expected).abs() <= 1e-10 * largest,
-            "{actual} instead of {expected}"
-        );
+        assert!((actual - expected).abs() <= 1e-10 * largest, "{actual} instead of {expected}");
     }
 }
 
@@ -135,36 +126,18 @@ fn what_is_no_message_is_an_error() {
 #[test]
 fn an_error_names_its_line_and_earlier_responses_are_written() {
     let mut responses = Vec::new();
-    let error = serve(
-        &b"{\"id\":0,\"kind\":\"start\"}\n\nnonsense\n"[..],
-        &mut responses,
-    )
-    .expect_err("line 3");
-    assert_eq!(
-        error.to_string(),
-        "line 3: malformed message: expected ident at column 2"
-    );
+    let error = serve(&b"{\"id\":0,\"kind\":\"start\"}\n\nnonsense\n"[..], &mut responses).expect_err("line 3");
+    assert_eq!(error.to_string(), "line 3: malformed message: expected ident at column 2");
     assert_eq!(responses, b"{\"id\":0,\"tool\":\"autodiff-rs\"}\n");
 
     let error = serve(&b"\xff\n"[..], &mut responses).expect_err("no text");
-    assert!(
-        error
-            .to_string()
-            .starts_with("line 1: malformed message: invalid utf-8"),
-        "{error}"
-    );
+    assert!(error.to_string().starts_with("line 1: malformed message: invalid utf-8"), "{error}");
 }
 
 #[test]
 fn what_cannot_be_evaluated_is_a_failure() {
-    assert_eq!(
-        failure("nonesuch", "primal", &json!(1.0)),
-        r#"there is no module "nonesuch""#
-    );
-    assert_eq!(
-        failure("lse", "jacobian", &json!({"x": [1.0]})),
-        r#"the module "lse" has no function "jacobian""#
-    );
+    assert_eq!(failure("nonesuch", "primal", &json!(1.0)), r#"there is no module "nonesuch""#);
+    assert_eq!(failure("lse", "jacobian", &json!({"x": [1.0]})), r#"the module "lse" has no function "jacobian""#);
     let one_component = json!({"d": 1, "k": 1, "n": 1, "x": [[0.0]], "m": 0, "gamma": 1.0,
         "alpha": [0.0], "mu": [[0.0]], "q": [[0.0]], "l": [[]]});
     output("gmm", "objective", &one_component);
@@ -183,20 +156,14 @@ fn what_cannot_be_evaluated_is_a_failure() {
         ("lse", json!([1.0])),
         ("gmm", ragged),
         ("gmm", none),
-        (
-            "lstm",
-            json!({"main_params": [], "extra_params": [], "state": [], "sequence": []}),
-        ),
+        ("lstm", json!({"main_params": [], "extra_params": [], "state": [], "sequence": []})),
         ("ode", json!({"x": [], "s": 1})),
         ("det", json!({"A": [1.0, 2.0, 3.0], "ell": 2})),
         ("det", json!({"A": [], "ell": 0})),
     ] {
         for function in functions(module) {
             let error = failure(module, function, &input);
-            assert!(
-                error.starts_with("the input does not fit: "),
-                "{module} {input}: {error}"
-            );
+            assert!(error.starts_with("the input does not fit: "), "{module} {input}: {error}");
         }
     }
 }
@@ -214,31 +181,19 @@ fn a_panic_is_a_failure() {
     let of_text = guarded(|| -> Result<(), String> { panic!("no more") });
     assert_eq!(of_text, Err("the evaluation panicked: no more".to_owned()));
     let of_index = guarded(|| Ok([1.0][std::hint::black_box(3)]));
-    assert!(
-        of_index
-            .expect_err("index")
-            .starts_with("the evaluation panicked: index out of bounds")
-    );
+    assert!(of_index.expect_err("index").starts_with("the evaluation panicked: index out of bounds"));
 }
 
 #[test]
 fn runs_are_repeated_as_asked() {
     let evaluate = |runs: Value| {
         let mut input = json!({"x": [0.5, 0.25], "n": 40});
-        input
-            .as_object_mut()
-            .expect("fields")
-            .extend(runs.as_object().expect("fields").clone());
-        ask(
-            &json!({"id": 1, "kind": "evaluate", "module": "llsq", "function": "primal", "input": input}),
-        )
+        input.as_object_mut().expect("fields").extend(runs.as_object().expect("fields").clone());
+        ask(&json!({"id": 1, "kind": "evaluate", "module": "llsq", "function": "primal", "input": input}))
     };
     let timings = |response: &Value| response["timings"].as_array().expect("timings").clone();
     assert_eq!(timings(&evaluate(json!({}))).len(), 1);
-    assert_eq!(
-        timings(&evaluate(json!({"min_runs": 5, "min_seconds": 0}))).len(),
-        5
-    );
+    assert_eq!(timings(&evaluate(json!({"min_runs": 5, "min_seconds": 0}))).len(), 5);
 
     let timings = timings(&evaluate(json!({"min_runs": 1, "min_seconds": 0.002})));
     let nanoseconds = |timing: &Value| timing["nanoseconds"].as_u64().expect("nanoseconds");
@@ -266,10 +221,7 @@ fn llsq_of_a_line() {
 fn lse_is_shift_invariant() {
     let log3 = 3.0_f64.ln();
     let input = json!({"x": [1000.0, 1000.0 + log3]});
-    assert_close(
-        &output("lse", "primal", &input),
-        &json!(1000.0 + 4.0_f64.ln()),
-    );
+    assert_close(&output("lse", "primal", &input), &json!(1000.0 + 4.0_f64.ln()));
     assert_close(&output("lse", "gradient", &input), &json!([0.25, 0.75]));
 }
 
@@ -283,15 +235,10 @@ fn gmm_of_one_component() {
     let [u, v] = x.map(|x| x - mu);
     let normal = 2.0 * q - 0.5 * precision * (u * u + v * v) - std::f64::consts::TAU.ln();
     // n' = 4: Γ(2) = 1.
-    let wishart =
-        4.0 * (gamma.ln() - 0.5 * 2.0_f64.ln()) - 0.5 * gamma * gamma * precision + m as f64 * q;
-    assert_close(
-        &output("gmm", "objective", &input),
-        &json!(normal + wishart),
-    );
+    let wishart = 4.0 * (gamma.ln() - 0.5 * 2.0_f64.ln()) - 0.5 * gamma * gamma * precision + m as f64 * q;
+    assert_close(&output("gmm", "objective", &input), &json!(normal + wishart));
     let q_bar = 2.0 - precision * (u * u + v * v) - gamma * gamma * precision + m as f64;
-    let gradient =
-        json!({"alpha": [0.0], "mu": [[precision * (u + v)]], "q": [[q_bar]], "l": [[]]});
+    let gradient = json!({"alpha": [0.0], "mu": [[precision * (u + v)]], "q": [[q_bar]], "l": [[]]});
     assert_close(&output("gmm", "jacobian", &input), &gradient);
 }
 
@@ -319,20 +266,14 @@ fn ode_is_exact_for_polynomials() {
     let input = json!({"x": [0.5, 3.0], "s": 4});
     assert_close(&output("ode", "primal", &input), &json!([1.0, 3.0]));
     assert_close(&output("ode", "gradient", &input), &json!([6.0, 1.0]));
-    assert_close(
-        &output("ode", "gradient", &json!({"x": [0.5], "s": 3})),
-        &json!([2.0]),
-    );
+    assert_close(&output("ode", "gradient", &json!({"x": [0.5], "s": 3})), &json!([2.0]));
 }
 
 #[test]
 fn det_of_small_matrices() {
     let input = json!({"A": [1.0, 2.0, 3.0, 5.0], "ell": 2});
     assert_close(&output("det", "primal", &input), &json!(-1.0));
-    assert_close(
-        &output("det", "gradient", &input),
-        &json!([5.0, -3.0, -2.0, 1.0]),
-    );
+    assert_close(&output("det", "gradient", &input), &json!([5.0, -3.0, -2.0, 1.0]));
     let input = json!({"A": [-2.0], "ell": 1});
     assert_close(&output("det", "primal", &input), &json!(-2.0));
     assert_close(&output("det", "gradient", &input), &json!([1.0]));
@@ -340,9 +281,7 @@ fn det_of_small_matrices() {
 
 /// A directory of recorded data that is not part of the repository, if it is there.
 fn recorded(directory: &str) -> Option<PathBuf> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../shared/data")
-        .join(directory);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data").join(directory);
     path.is_dir().then_some(path)
 }
 
@@ -381,8 +320,7 @@ fn recorded_mixtures_are_met() {
     };
     for name in ["gmm_d2_K5", "gmm_d10_K25", "gmm_d32_K50"] {
         let expected = &read_json(&golden.join(name).with_extension("json"))["output"];
-        let text = std::fs::read_to_string(data.join(name).with_extension("txt"))
-            .expect("a readable file");
+        let text = std::fs::read_to_string(data.join(name).with_extension("txt")).expect("a readable file");
         let input = mixture(&text);
         assert_close(&output("gmm", "objective", &input), &expected["value"]);
 
@@ -401,20 +339,9 @@ fn recorded_mixtures_are_met() {
 /// The eval's input from a file in ADBench's format: d k n; alpha; the means; per component q and l; the points; gamma m.
 fn mixture(text: &str) -> Value {
     let mut words = text.split_whitespace();
-    let mut sizes = words
-        .by_ref()
-        .take(3)
-        .map(|word| word.parse::<usize>().expect("a size"));
-    let (Some(d), Some(k), Some(n)) = (sizes.next(), sizes.next(), sizes.next()) else {
-        panic!("three sizes")
-    };
-    let mut row = |width: usize| -> Vec<f64> {
-        words
-            .by_ref()
-            .take(width)
-            .map(|word| word.parse().expect("a number"))
-            .collect()
-    };
+    let mut sizes = words.by_ref().take(3).map(|word| word.parse::<usize>().expect("a size"));
+    let (Some(d), Some(k), Some(n)) = (sizes.next(), sizes.next(), sizes.next()) else { panic!("three sizes") };
+    let mut row = |width: usize| -> Vec<f64> { words.by_ref().take(width).map(|word| word.parse().expect("a number")).collect() };
     let alpha = row(k);
     let mu: Vec<_> = (0..k).map(|_| row(d)).collect();
     let (q, l): (Vec<_>, Vec<_>) = (0..k).map(|_| (row(d), row(d * (d - 1) / 2))).unzip();

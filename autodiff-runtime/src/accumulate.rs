@@ -107,9 +107,7 @@ impl<T: ?Sized + Structure> CotangentAccumulator<T> for Discard {
     }
 }
 
-impl<T: ?Sized + Structure, A: ?Sized + CotangentAccumulator<T>> CotangentAccumulator<T>
-    for &mut A
-{
+impl<T: ?Sized + Structure, A: ?Sized + CotangentAccumulator<T>> CotangentAccumulator<T> for &mut A {
     type Element<'a>
         = A::Element<'a>
     where
@@ -146,9 +144,7 @@ impl<T: ?Sized + Structure> Structure for Box<T> {
     type Element = T::Element;
 }
 
-impl<T: ?Sized + Structure, A: ?Sized + CotangentAccumulator<T>> CotangentAccumulator<Box<T>>
-    for Box<A>
-{
+impl<T: ?Sized + Structure, A: ?Sized + CotangentAccumulator<T>> CotangentAccumulator<Box<T>> for Box<A> {
     type Element<'a>
         = A::Element<'a>
     where
@@ -447,10 +443,7 @@ mod tests {
     #[test]
     fn products_add_by_component() {
         let mut product = (1.0, vec![0.0; 2], (), Discard);
-        CotangentAccumulator::<(f64, Vec<f64>, (), f64)>::add(
-            &mut product,
-            &(0.5, vec![1.0, 2.0], (), 9.0),
-        );
+        CotangentAccumulator::<(f64, Vec<f64>, (), f64)>::add(&mut product, &(0.5, vec![1.0, 2.0], (), 9.0));
         assert_eq!(product, (1.5, vec![1.0, 2.0], (), Discard));
 
         let mut option = Some(Box::new(1.0));
@@ -479,14 +472,9 @@ mod tests {
             A::WANTED
         }
         const {
-            assert!(
-                wanted::<[f64], Vec<f64>>() && wanted::<[f64], &Atomic>() && wanted::<f64, f64>()
-            );
+            assert!(wanted::<[f64], Vec<f64>>() && wanted::<[f64], &Atomic>() && wanted::<f64, f64>());
             assert!(!wanted::<[f64], Discard>() && !wanted::<[f64], &mut Discard>());
-            assert!(
-                wanted::<(f64, f64), (f64, Discard)>()
-                    && !wanted::<(f64, f64), (Discard, Discard)>()
-            );
+            assert!(wanted::<(f64, f64), (f64, Discard)>() && !wanted::<(f64, f64), (Discard, Discard)>());
         }
         assert_eq!(size_of::<Discard>(), 0);
     }

@@ -49,21 +49,13 @@ impl Atomic {
 
     /// The sums so far.
     pub fn to_vec(&self) -> Vec<f64> {
-        self.cells
-            .iter()
-            .map(|cell| f64::from_bits(cell.load(Ordering::Relaxed)))
-            .collect()
+        self.cells.iter().map(|cell| f64::from_bits(cell.load(Ordering::Relaxed))).collect()
     }
 }
 
 impl FromIterator<f64> for Atomic {
     fn from_iter<I: IntoIterator<Item = f64>>(values: I) -> Self {
-        Atomic {
-            cells: values
-                .into_iter()
-                .map(|value| AtomicU64::new(value.to_bits()))
-                .collect(),
-        }
+        Atomic { cells: values.into_iter().map(|value| AtomicU64::new(value.to_bits())).collect() }
     }
 }
 
@@ -78,12 +70,9 @@ impl CotangentAccumulator<f64> for AtomicElement<'_> {
     fn add(&mut self, cotangent: &f64) {
         // Relaxed: the additions to one cell are ordered among themselves, and nothing else hangs on them.
         let mut sum = self.0.load(Ordering::Relaxed);
-        while let Err(changed) = self.0.compare_exchange_weak(
-            sum,
-            (f64::from_bits(sum) + cotangent).to_bits(),
-            Ordering::Relaxed,
-            Ordering::Relaxed,
-        ) {
+        while let Err(changed) =
+            self.0.compare_exchange_weak(sum, (f64::from_bits(sum) + cotangent).to_bits(), Ordering::Relaxed, Ordering::Relaxed)
+        {
             sum = changed;
         }
     }
@@ -176,20 +165,14 @@ mod tests {
                 });
             }
         });
-        assert_eq!(
-            sum.to_vec(),
-            [0.0, 0.0, 500.0, 4500.0, 500.0, 500.0, 0.0, 0.0]
-        );
+        assert_eq!(sum.to_vec(), [0.0, 0.0, 500.0, 4500.0, 500.0, 500.0, 0.0, 0.0]);
     }
 
     #[test]
     fn it_starts_from_what_it_is_given() {
         let sum: Atomic = [1.0, 2.0].into_iter().collect();
         (&sum).add(&[0.5, 0.5]);
-        assert_eq!(
-            (sum.to_vec(), sum.len(), sum.is_empty()),
-            ([1.5, 2.5].into(), 2, false)
-        );
+        assert_eq!((sum.to_vec(), sum.len(), sum.is_empty()), ([1.5, 2.5].into(), 2, false));
     }
 
     #[test]

@@ -348,16 +348,10 @@ mod tests {
         assert_eq!([1.0f32, 2.0].zero_tangent(), [0.0f32, 0.0]);
         assert_eq!(vec![1.0, 2.0].zero_tangent(), vec![0.0, 0.0]);
         assert_eq!([1.0, 2.0][..].zero_tangent(), vec![0.0, 0.0]);
-        assert_eq!(
-            vec![vec![1.0], vec![], vec![1.0, 2.0]].zero_tangent(),
-            vec![vec![0.0], vec![], vec![0.0, 0.0]]
-        );
+        assert_eq!(vec![vec![1.0], vec![], vec![1.0, 2.0]].zero_tangent(), vec![vec![0.0], vec![], vec![0.0, 0.0]]);
         assert_eq!(vec![[1.0, 2.0]; 3].zero_tangent(), vec![[0.0, 0.0]; 3]);
         assert_eq!([vec![1.0], vec![]].zero_tangent(), [vec![0.0], vec![]]);
-        assert_eq!(
-            (1.0, 7usize, vec![1.0f32]).zero_tangent(),
-            (0.0, (), vec![0.0f32])
-        );
+        assert_eq!((1.0, 7usize, vec![1.0f32]).zero_tangent(), (0.0, (), vec![0.0f32]));
         assert_eq!(Some(vec![1.0]).zero_tangent(), Some(vec![0.0]));
         assert_eq!(None::<f64>.zero_tangent(), None);
         assert_eq!(Box::new(1.0).zero_tangent(), Box::new(0.0));

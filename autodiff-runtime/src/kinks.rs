@@ -10,11 +10,7 @@ use num_traits::Float;
 /// ∂|x|/∂x: the sign of `x`, and 0 at 0.
 #[inline]
 pub fn sign0<T: Float>(x: T) -> T {
-    if x == T::zero() {
-        T::zero()
-    } else {
-        x.signum()
-    }
+    if x == T::zero() { T::zero() } else { x.signum() }
 }
 
 /// ∂√x/∂x = 1/(2y), from the result `y` = √x. At 0 the derivative grows without bound: +∞.
@@ -27,11 +23,7 @@ pub fn sqrt_partial<T: Float>(y: T) -> T {
 /// ∂xʸ/∂x = y·xʸ⁻¹, and 0 for y = 0, where xʸ is 1 for every `x`.
 #[inline]
 pub fn powf_partial_x<T: Float>(x: T, y: T) -> T {
-    if y == T::zero() {
-        T::zero()
-    } else {
-        y * x.powf(y - T::one())
-    }
+    if y == T::zero() { T::zero() } else { y * x.powf(y - T::one()) }
 }
 
 /// ∂xʸ/∂y = z·ln x, from the result `z` = xʸ.
@@ -41,19 +33,13 @@ pub fn powf_partial_x<T: Float>(x: T, y: T) -> T {
 #[inline]
 pub fn powf_partial_y<T: Float>(x: T, y: T, z: T) -> T {
     let vanishes = z == T::zero() || (x == T::zero() && y == T::zero());
-    if x >= T::zero() && vanishes {
-        T::zero()
-    } else {
-        z * x.ln()
-    }
+    if x >= T::zero() && vanishes { T::zero() } else { z * x.ln() }
 }
 
 /// ∂xⁿ/∂x = n·xⁿ⁻¹ for an integer `n`, and 0 for n = 0, where xⁿ is 1 for every `x`.
 #[inline]
 pub fn powi_partial<T: Float>(x: T, n: i32) -> T {
-    let Some(factor) = T::from(n) else {
-        unreachable!("every `i32` has a nearest float")
-    };
+    let Some(factor) = T::from(n) else { unreachable!("every `i32` has a nearest float") };
     match n {
         0 => T::zero(),
         // n − 1 would overflow.
@@ -71,11 +57,7 @@ pub fn hypot_partial<T: Float>(x: T, h: T) -> T {
 /// `numerator / denominator`, and 0 where the denominator is 0: partials at the origin.
 #[inline]
 pub fn quotient_or_zero<T: Float>(numerator: T, denominator: T) -> T {
-    if denominator == T::zero() {
-        T::zero()
-    } else {
-        numerator / denominator
-    }
+    if denominator == T::zero() { T::zero() } else { numerator / denominator }
 }
 
 /// The partials of atan2(y, x): ∂/∂y = x/(x² + y²) and ∂/∂x = −y/(x² + y²), both 0 at the origin and at infinity.
@@ -85,8 +67,7 @@ pub fn quotient_or_zero<T: Float>(numerator: T, denominator: T) -> T {
 pub fn atan2_partials<T: Float>(y: T, x: T) -> (T, T) {
     // Not `Float::max`, which drops a NaN.
     let largest = if y.abs() > x.abs() { y.abs() } else { x.abs() };
-    if largest == T::zero() && y == T::zero() || largest.is_infinite() && !x.is_nan() && !y.is_nan()
-    {
+    if largest == T::zero() && y == T::zero() || largest.is_infinite() && !x.is_nan() && !y.is_nan() {
         return (T::zero(), T::zero());
     }
     let (u, v) = (x / largest, y / largest);
@@ -153,22 +134,12 @@ mod tests {
     /// Equal, or both NaN.
     #[track_caller]
     fn check(found: f64, expected: f64) {
-        assert!(
-            found == expected || found.is_nan() && expected.is_nan(),
-            "found {found}, expected {expected}"
-        );
+        assert!(found == expected || found.is_nan() && expected.is_nan(), "found {found}, expected {expected}");
     }
 
     #[test]
     fn abs() {
-        for (x, partial) in [
-            (2.0, 1.0),
-            (-2.0, -1.0),
-            (0.0, 0.0),
-            (-0.0, 0.0),
-            (INF, 1.0),
-            (NAN, NAN),
-        ] {
+        for (x, partial) in [(2.0, 1.0), (-2.0, -1.0), (0.0, 0.0), (-0.0, 0.0), (INF, 1.0), (NAN, NAN)] {
             check(sign0(x), partial);
         }
         assert_eq!(sign0(-3.0f32), -1.0f32);
@@ -225,12 +196,7 @@ mod tests {
 
     #[test]
     fn hypot() {
-        for (x, y, partial) in [
-            (3.0, 4.0, 0.6),
-            (0.0, 0.0, 0.0),
-            (0.0, 4.0, 0.0),
-            (-3.0, 4.0, -0.6),
-        ] {
+        for (x, y, partial) in [(3.0, 4.0, 0.6), (0.0, 0.0, 0.0), (0.0, 4.0, 0.0), (-3.0, 4.0, -0.6)] {
             check(hypot_partial(x, f64::hypot(x, y)), partial);
         }
         check(quotient_or_zero(1.0, -0.0), 0.0);
@@ -256,11 +222,7 @@ mod tests {
         ] {
             let (found_y, found_x) = atan2_partials(y, x);
             let close = |found: f64, expected: f64| {
-                if (found - expected).abs() <= 2e-16 * expected.abs() {
-                    expected
-                } else {
-                    found
-                }
+                if (found - expected).abs() <= 2e-16 * expected.abs() { expected } else { found }
             };
             check(close(found_y, partial_y), partial_y);
             check(close(found_x, partial_x), partial_x);
@@ -269,24 +231,14 @@ mod tests {
 
     #[test]
     fn rem() {
-        for (x, y, trunc) in [
-            (7.5, 2.0, 3.0),
-            (-7.5, 2.0, -3.0),
-            (7.5, -2.0, -3.0),
-            (1.0, INF, 0.0),
-        ] {
+        for (x, y, trunc) in [(7.5, 2.0, 3.0), (-7.5, 2.0, -3.0), (7.5, -2.0, -3.0), (1.0, INF, 0.0)] {
             check(rem_trunc(x, y), trunc);
         }
     }
 
     #[test]
     fn copysign() {
-        for (x, s, ratio) in [
-            (2.0, 3.0, 1.0),
-            (2.0, -3.0, -1.0),
-            (-2.0, -0.0, 1.0),
-            (-0.0, 1.0, -1.0),
-        ] {
+        for (x, s, ratio) in [(2.0, 3.0, 1.0), (2.0, -3.0, -1.0), (-2.0, -0.0, 1.0), (-0.0, 1.0, -1.0)] {
             check(signum_ratio(x, s), ratio);
         }
     }

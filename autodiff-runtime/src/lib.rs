@@ -53,8 +53,8 @@ pub use atomic::{Atomic, AtomicElement, AtomicWindow};
 pub use differentiable::{ArrayShape, Differentiable, SequenceShape, TangentShape};
 pub use function::{AnyValue, DifferentiableFn, ForwardOnly, Indexed, ReverseMode, TupleLeaf};
 pub use kinks::{
-    atan2_partial_x, atan2_partial_y, atan2_partials, clamp_arm, hypot_partial, max_takes_first, min_takes_first, powf_partial_x, powf_partial_y, powi_partial, quotient_or_zero,
-    rem_trunc, sign0, signum_ratio, sqrt_partial,
+    atan2_partial_x, atan2_partial_y, atan2_partials, clamp_arm, hypot_partial, max_takes_first, min_takes_first, powf_partial_x,
+    powf_partial_y, powi_partial, quotient_or_zero, rem_trunc, sign0, signum_ratio, sqrt_partial,
 };
 pub use length::{check_length, check_result_length};
 #[doc(hidden)]

@@ -40,10 +40,7 @@ pub trait ProbeOther {
 impl<T: ?Sized> ProbeOther for &Probe<'_, T> {}
 
 #[cfg(test)]
-#[allow(
-    clippy::needless_borrow,
-    reason = "the borrow is what makes both traits candidates"
-)]
+#[allow(clippy::needless_borrow, reason = "the borrow is what makes both traits candidates")]
 mod tests {
     use super::*;
     use alloc::vec;
@@ -51,10 +48,7 @@ mod tests {
 
     // Not `assert_eq!(…, ())`: what is to be shown is that the types are these.
     #[test]
-    #[allow(
-        clippy::let_unit_value,
-        reason = "that it is the unit is what is tested"
-    )]
+    #[allow(clippy::let_unit_value, reason = "that it is the unit is what is tested")]
     fn zeros_by_type() {
         enum Kind {
             One,
@@ -70,10 +64,7 @@ mod tests {
         let (): () = (&Probe(&Kind::One)).zero();
         let (): () = (&Probe(&vec![Kind::One])).zero();
         let e: (f64, ()) = (&Probe(&(1.0, 7u8))).zero();
-        assert_eq!(
-            (a, b, c, d, e),
-            (0.0, vec![0.0; 2], vec![0.0; 2], [0.0; 2], (0.0, ()))
-        );
+        assert_eq!((a, b, c, d, e), (0.0, vec![0.0; 2], vec![0.0; 2], [0.0; 2], (0.0, ())));
     }
 
     #[test]

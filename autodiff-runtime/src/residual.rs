@@ -77,11 +77,7 @@ impl<T: Residual> Residual for Vec<T> {
 
     #[inline]
     fn heap_bytes(&self) -> usize {
-        let reserved = if size_of::<T>() == 0 {
-            0
-        } else {
-            self.capacity() * size_of::<T>()
-        };
+        let reserved = if size_of::<T>() == 0 { 0 } else { self.capacity() * size_of::<T>() };
         reserved + self.iter().map(T::heap_bytes).sum::<usize>()
     }
 }
@@ -160,43 +156,11 @@ mod tests {
 
     #[test]
     fn blanks() {
-        type Row<'a> = (
-            f64,
-            f32,
-            u8,
-            bool,
-            char,
-            (),
-            [i64; 40],
-            Vec<f64>,
-            Option<f64>,
-            String,
-            &'a [f64],
-            &'a str,
-        );
+        type Row<'a> = (f64, f32, u8, bool, char, (), [i64; 40], Vec<f64>, Option<f64>, String, &'a [f64], &'a str);
         let row = Row::blank();
-        assert_eq!(
-            row,
-            (
-                0.0,
-                0.0,
-                0,
-                false,
-                '\0',
-                (),
-                [0; 40],
-                vec![],
-                None,
-                "".to_string(),
-                &[][..],
-                ""
-            )
-        );
+        assert_eq!(row, (0.0, 0.0, 0, false, '\0', (), [0; 40], vec![], None, "".to_string(), &[][..], ""));
         assert_eq!(row.heap_bytes(), 0);
-        assert_eq!(
-            (Range::<usize>::blank(), Box::<f64>::blank()),
-            (0..0, Box::new(0.0))
-        );
+        assert_eq!((Range::<usize>::blank(), Box::<f64>::blank()), (0..0, Box::new(0.0)));
     }
 
     #[test]

@@ -8,15 +8,9 @@ use crate::length::same_length;
 use crate::{CotangentAccumulator, Differentiable, Structure};
 
 /// What a [`Sparse`] may hold: reals, and arrays of them (the rows of a table). Nothing to implement.
-pub trait SparseEntry:
-    Copy + PartialEq + Structure + CotangentAccumulator<Self> + Differentiable<Tangent = Self>
-{
-}
+pub trait SparseEntry: Copy + PartialEq + Structure + CotangentAccumulator<Self> + Differentiable<Tangent = Self> {}
 
-impl<E> SparseEntry for E where
-    E: Copy + PartialEq + Structure + CotangentAccumulator<E> + Differentiable<Tangent = E>
-{
-}
+impl<E> SparseEntry for E where E: Copy + PartialEq + Structure + CotangentAccumulator<E> + Differentiable<Tangent = E> {}
 
 /// The zero of an entry. Its lengths are part of its type, since it is `Copy`, so any shape will do.
 #[inline]
@@ -47,18 +41,12 @@ impl<E> Sparse<E> {
     /// The zero of a sequence of `length` elements: nothing is stored.
     #[inline]
     pub const fn new(length: usize) -> Self {
-        Sparse {
-            length,
-            entries: BTreeMap::new(),
-        }
+        Sparse { length, entries: BTreeMap::new() }
     }
 
     /// The length of the sequence, whatever is stored of it.
     #[inline]
-    #[allow(
-        clippy::len_without_is_empty,
-        reason = "empty could mean of no length, or nothing stored"
-    )]
+    #[allow(clippy::len_without_is_empty, reason = "empty could mean of no length, or nothing stored")]
     pub const fn len(&self) -> usize {
         self.length
     }
@@ -96,11 +84,7 @@ impl<E: SparseEntry> Sparse<E> {
 
     #[inline]
     fn whole(&mut self) -> SparseWindow<'_, E> {
-        SparseWindow {
-            entries: &mut self.entries,
-            start: 0,
-            length: self.length,
-        }
+        SparseWindow { entries: &mut self.entries, start: 0, length: self.length }
     }
 }
 
@@ -145,9 +129,7 @@ impl<E: SparseEntry> CotangentAccumulator<E> for SparseElement<'_, E> {
 
     #[inline]
     fn length(&self) -> Option<usize> {
-        self.entries
-            .get(&self.index)
-            .map_or_else(|| zero::<E>().length(), E::length)
+        self.entries.get(&self.index).map_or_else(|| zero::<E>().length(), E::length)
     }
 }
 
@@ -175,26 +157,15 @@ impl<E: SparseEntry> CotangentAccumulator<[E]> for SparseWindow<'_, E> {
         same_length("accumulator", "cotangent", self.length, cotangent.len());
         for (index, element) in (self.start..).zip(cotangent) {
             if *element != zero() {
-                SparseElement {
-                    entries: self.entries,
-                    index,
-                }
-                .add(element);
+                SparseElement { entries: self.entries, index }.add(element);
             }
         }
     }
 
     #[inline]
     fn element(&mut self, index: usize) -> SparseElement<'_, E> {
-        assert!(
-            index < self.length,
-            "index {index} is out of bounds of a sparse accumulator of length {}",
-            self.length
-        );
-        SparseElement {
-            entries: self.entries,
-            index: self.start + index,
-        }
+        assert!(index < self.length, "index {index} is out of bounds of a sparse accumulator of length {}", self.length);
+        SparseElement { entries: self.entries, index: self.start + index }
     }
 
     #[inline]
@@ -204,11 +175,7 @@ impl<E: SparseEntry> CotangentAccumulator<[E]> for SparseWindow<'_, E> {
             "the window {range:?} is out of bounds of a sparse accumulator of length {}",
             self.length
         );
-        SparseWindow {
-            entries: self.entries,
-            start: self.start + range.start,
-            length: range.len(),
-        }
+        SparseWindow { entries: self.entries, start: self.start + range.start, length: range.len() }
     }
 
     #[inline]
@@ -235,15 +202,8 @@ impl<E: SparseEntry> CotangentAccumulator<[E]> for Sparse<E> {
 
     #[inline]
     fn element(&mut self, index: usize) -> SparseElement<'_, E> {
-        assert!(
-            index < self.length,
-            "index {index} is out of bounds of a sparse accumulator of length {}",
-            self.length
-        );
-        SparseElement {
-            entries: &mut self.entries,
-            index,
-        }
+        assert!(index < self.length, "index {index} is out of bounds of a sparse accumulator of length {}", self.length);
+        SparseElement { entries: &mut self.entries, index }
     }
 
     #[inline]
@@ -253,11 +213,7 @@ impl<E: SparseEntry> CotangentAccumulator<[E]> for Sparse<E> {
             "the window {range:?} is out of bounds of a sparse accumulator of length {}",
             self.length
         );
-        SparseWindow {
-            entries: &mut self.entries,
-            start: range.start,
-            length: range.len(),
-        }
+        SparseWindow { entries: &mut self.entries, start: range.start, length: range.len() }
     }
 
     #[inline]
@@ -297,10 +253,7 @@ mod tests {
     fn a_whole_cotangent_stores_what_is_not_zero() {
         let mut sparse = Sparse::new(5);
         sparse.add(&[0.0, 1.0, 0.0, f64::NAN, 0.0]);
-        assert_eq!(
-            sparse.iter().map(|(index, _)| index).collect::<Vec<_>>(),
-            [1, 3]
-        );
+        assert_eq!(sparse.iter().map(|(index, _)| index).collect::<Vec<_>>(), [1, 3]);
         sparse.window(1..3).add(&[1.0, 1.0]);
         assert_eq!(sparse.to_dense()[..3], [0.0, 2.0, 1.0]);
     }
@@ -311,10 +264,7 @@ mod tests {
         rows.element(7).add(&[1.0, 2.0, 3.0]);
         rows.element(7).element(1).add(&1.0);
         rows.element(3).window(1..3).add(&[4.0, 5.0]);
-        assert_eq!(
-            rows.iter().collect::<Vec<_>>(),
-            [(3, [0.0, 4.0, 5.0]), (7, [1.0, 3.0, 3.0])]
-        );
+        assert_eq!(rows.iter().collect::<Vec<_>>(), [(3, [0.0, 4.0, 5.0]), (7, [1.0, 3.0, 3.0])]);
         assert_eq!(rows.element(50).length(), Some(3));
         assert_eq!(rows.stored(), 2);
         assert_eq!(rows.to_dense()[4], [0.0; 3]);
@@ -334,9 +284,7 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(
-        expected = "the window 1..3 is out of bounds of a sparse accumulator of length 2"
-    )]
+    #[should_panic(expected = "the window 1..3 is out of bounds of a sparse accumulator of length 2")]
     fn a_window_beyond_its_window() {
         Sparse::<f64>::new(10).window(4..6).window(1..3);
     }

@@ -122,9 +122,7 @@ impl<T: TangentSpace> TangentSpace for [T] {
     fn dot(&self, other: &Self) -> f64 {
         same_length("tangent", "multiplied tangent", self.len(), other.len());
         // Not `sum()`, which starts from -0.0: the product of two empty tangents is plain zero.
-        self.iter()
-            .zip(other)
-            .fold(0.0, |sum, (a, b)| sum + a.dot(b))
+        self.iter().zip(other).fold(0.0, |sum, (a, b)| sum + a.dot(b))
     }
 
     #[inline]
@@ -327,15 +325,7 @@ mod tests {
 
     #[test]
     fn a_nested_tangent_is_a_vector_space() {
-        let make = || {
-            (
-                1.0,
-                (),
-                vec![[2.0f32, 3.0], [4.0, 5.0]],
-                Some(Box::new(6.0)),
-                None::<f64>,
-            )
-        };
+        let make = || (1.0, (), vec![[2.0f32, 3.0], [4.0, 5.0]], Some(Box::new(6.0)), None::<f64>);
         let mut a = make();
         assert_eq!(a.dimension(), 6);
         assert_eq!(a.flatten(), [1.0, 2.0, 3.0, 4.0, 5.0, 6.0]);
@@ -344,23 +334,12 @@ mod tests {
         a.scale(0.5);
         assert_eq!(a, make());
         a.unflatten(&[6.0, 5.0, 4.0, 3.0, 2.0, 1.0]);
-        assert_eq!(
-            a,
-            (
-                6.0,
-                (),
-                vec![[5.0, 4.0], [3.0, 2.0]],
-                Some(Box::new(1.0)),
-                None
-            )
-        );
+        assert_eq!(a, (6.0, (), vec![[5.0, 4.0], [3.0, 2.0]], Some(Box::new(1.0)), None));
     }
 
     #[test]
     fn a_tuple_of_twelve() {
-        let a = (
-            1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0, 10.0, 11.0, 12.0f32,
-        );
+        let a = (1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0, 10.0, 11.0, 12.0f32);
         assert_eq!(a.dot(&a), 650.0);
     }
 

@@ -5,13 +5,7 @@
 pub fn gradient(a: &[f64], n: usize) -> (f64, Vec<f64>) {
     let mut list: Vec<usize> = (1..=n + 1).collect();
     list[n] = 0;
-    let mut minors = Minors {
-        a,
-        a_bar: vec![0.0; a.len()],
-        n,
-        rows: list.clone(),
-        columns: list,
-    };
+    let mut minors = Minors { a, a_bar: vec![0.0; a.len()], n, rows: list.clone(), columns: list };
     let value = minors.gradient(1.0, n);
     (value, minors.a_bar)
 }

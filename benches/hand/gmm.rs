@@ -97,8 +97,7 @@ pub fn gradient(
             }
             below = rest;
             mu_bar[s] = bar;
-            q_bar[s] =
-                alpha_bar[c] + m as f64 + diagonal[s] * (diagonal_bar[s] - square * diagonal[s]);
+            q_bar[s] = alpha_bar[c] + m as f64 + diagonal[s] * (diagonal_bar[s] - square * diagonal[s]);
             value += m as f64 * q[s] - 0.5 * square * diagonal[s] * diagonal[s];
         }
     }
@@ -111,10 +110,7 @@ pub fn gradient(
     for (bar, share) in alpha_bar.iter_mut().zip(&share) {
         *bar -= n as f64 * share;
     }
-    (
-        value + constant(d, k, n, gamma, m),
-        (alpha_bar, mu_bar, q_bar, l_bar),
-    )
+    (value + constant(d, k, n, gamma, m), (alpha_bar, mu_bar, q_bar, l_bar))
 }
 
 /// Replaces `v` by exp(v) / Σ exp(v); the result is log Σ exp(v).

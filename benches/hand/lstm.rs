@@ -55,16 +55,7 @@ pub fn gradient(
                 let change = (hidden[j] * wc[j] + bc[j]).tanh();
                 let new_cell = cell[j] * forget + ingate * change;
                 let tanh = new_cell.tanh();
-                tape.push(Step {
-                    input: signal[j],
-                    hidden: hidden[j],
-                    cell: cell[j],
-                    forget,
-                    ingate,
-                    outgate,
-                    change,
-                    tanh,
-                });
+                tape.push(Step { input: signal[j], hidden: hidden[j], cell: cell[j], forget, ingate, outgate, change, tanh });
                 cell[j] = new_cell;
                 hidden[j] = outgate * tanh;
                 signal[j] = hidden[j];
@@ -107,30 +98,12 @@ pub fn gradient(
         }
         for layer in (0..layers).rev() {
             let [wf, wi, wo, wc, ..] = gates(&main[8 * layer * width..], width);
-            let [
-                wf_bar,
-                wi_bar,
-                wo_bar,
-                wc_bar,
-                bf_bar,
-                bi_bar,
-                bo_bar,
-                bc_bar,
-            ] = gates_mut(&mut main_bar[8 * layer * width..], width);
+            let [wf_bar, wi_bar, wo_bar, wc_bar, bf_bar, bi_bar, bo_bar, bc_bar] = gates_mut(&mut main_bar[8 * layer * width..], width);
             let hidden_bar = &mut hidden_bar[layer * width..][..width];
             let cell_bar = &mut cell_bar[layer * width..][..width];
             let kept = &tape[(t * layers + layer) * width..][..width];
             for j in 0..width {
-                let Step {
-                    input,
-                    hidden,
-                    cell,
-                    forget,
-                    ingate,
-                    outgate,
-                    change,
-                    tanh,
-                } = kept[j];
+                let Step { input, hidden, cell, forget, ingate, outgate, change, tanh } = kept[j];
                 let h_bar = hidden_bar[j] + signal_bar[j];
                 let c_bar = cell_bar[j] + h_bar * outgate * (1.0 - tanh * tanh);
                 let forget_bar = c_bar * cell * forget * (1.0 - forget);

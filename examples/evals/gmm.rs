@@ -63,8 +63,7 @@ pub fn log_posterior(
 
     let constant: f64 = log_normalizers(d, k, n, m);
     let freedom = (d + m + 1) as f64;
-    constant + k as f64 * freedom * d as f64 * gamma.ln() + likelihood - n as f64 * logsumexp(alpha)
-        + prior
+    constant + k as f64 * freedom * d as f64 * gamma.ln() + likelihood - n as f64 * logsumexp(alpha) + prior
 }
 
 /// Σ vᵢ².
@@ -81,8 +80,7 @@ pub fn squared_norm(v: &[f64]) -> f64 {
 fn log_normalizers(d: usize, k: usize, n: usize, m: usize) -> f64 {
     let freedom = d + m + 1;
     let gaussian = 0.5 * d as f64 * std::f64::consts::TAU.ln();
-    let wishart =
-        0.5 * (freedom * d) as f64 * std::f64::consts::LN_2 + log_multivariate_gamma(freedom, d);
+    let wishart = 0.5 * (freedom * d) as f64 * std::f64::consts::LN_2 + log_multivariate_gamma(freedom, d);
     -(n as f64) * gaussian - k as f64 * wishart
 }
 
@@ -98,11 +96,7 @@ fn log_multivariate_gamma(n: usize, d: usize) -> f64 {
 /// log Γ(n/2) for n ≥ 1, by the recurrence Γ(x + 1) = x Γ(x).
 fn log_gamma_of_half(n: usize) -> f64 {
     let mut twice = if n.is_multiple_of(2) { 2 } else { 1 };
-    let mut log_gamma = if n.is_multiple_of(2) {
-        0.0
-    } else {
-        0.5 * std::f64::consts::PI.ln()
-    };
+    let mut log_gamma = if n.is_multiple_of(2) { 0.0 } else { 0.5 * std::f64::consts::PI.ln() };
     while twice < n {
         log_gamma += (0.5 * twice as f64).ln();
         twice += 2;

@@ -40,10 +40,8 @@ pub fn loss(
                 let s = layer * width + j;
                 let forget = sigmoid(signal[j] * main[weight + j] + main[bias + j]);
                 let ingate = sigmoid(hidden[s] * main[weight + width + j] + main[bias + width + j]);
-                let outgate =
-                    sigmoid(signal[j] * main[weight + 2 * width + j] + main[bias + 2 * width + j]);
-                let change =
-                    (hidden[s] * main[weight + 3 * width + j] + main[bias + 3 * width + j]).tanh();
+                let outgate = sigmoid(signal[j] * main[weight + 2 * width + j] + main[bias + 2 * width + j]);
+                let change = (hidden[s] * main[weight + 3 * width + j] + main[bias + 3 * width + j]).tanh();
                 cell[s] = cell[s] * forget + ingate * change;
                 hidden[s] = outgate * cell[s].tanh();
                 signal[j] = hidden[s];

@@ -30,9 +30,7 @@ pub fn check(data: &Data, mixture: &Mixture) -> Vec<Comparison> {
         derivative(|h| {
             let moved: Vec<f64> = at.iter().zip(direction).map(|(a, v)| a + h * v).collect();
             let m = mixture.with_parameters(&moved);
-            log_posterior(
-                &m.alphas, &m.means, &m.qs, &m.ls, &data.x, data.gamma, data.m,
-            )
+            log_posterior(&m.alphas, &m.means, &m.qs, &m.ls, &data.x, data.gamma, data.m)
         })
     };
 
@@ -48,12 +46,7 @@ pub fn check(data: &Data, mixture: &Mixture) -> Vec<Comparison> {
         first = range.end;
         let largest = range.clone().map(|i| scaled(i).abs()).fold(0.0, f64::max);
         let compared = block.len().min(entries);
-        let mut comparison = Comparison {
-            name,
-            compared,
-            of: block.len(),
-            error: 0.0,
-        };
+        let mut comparison = Comparison { name, compared, of: block.len(), error: 0.0 };
         for part in 0..compared {
             // One entry from each part of the block, at random if the part has several.
             let bounds = [part, part + 1].map(|p| range.start + p * block.len() / compared);
@@ -69,19 +62,10 @@ pub fn check(data: &Data, mixture: &Mixture) -> Vec<Comparison> {
     let length = (at.len() as f64).sqrt();
     let mut sign = || if random.unit() < 0.5 { 1.0 } else { -1.0 };
     let direction: Vec<f64> = scales.iter().map(|s| sign() * s / length).collect();
-    let products: Vec<f64> = gradient
-        .iter()
-        .zip(&direction)
-        .map(|(g, v)| g * v)
-        .collect();
+    let products: Vec<f64> = gradient.iter().zip(&direction).map(|(g, v)| g * v).collect();
     let floor = floor.max(1e-3 * products.iter().map(|p| p.abs()).sum::<f64>());
     let error = relative_error(products.iter().sum(), along(&direction), floor);
-    comparisons.push(Comparison {
-        name: "all at once",
-        compared: at.len(),
-        of: at.len(),
-        error,
-    });
+    comparisons.push(Comparison { name: "all at once", compared: at.len(), of: at.len(), error });
     comparisons
 }
 
@@ -112,9 +96,7 @@ fn derivative(f: impl Fn(f64) -> f64) -> f64 {
         for j in 0..previous.len() {
             factor *= 4.0;
             row.push((factor * row[j] - previous[j]) / (factor - 1.0));
-            let change = (row[j + 1] - row[j])
-                .abs()
-                .max((row[j + 1] - previous[j]).abs());
+            let change = (row[j + 1] - row[j]).abs().max((row[j + 1] - previous[j]).abs());
             if change < best.0 {
                 best = (change, row[j + 1]);
             }
@@ -136,9 +118,5 @@ fn relative_error(a: f64, b: f64, floor: f64) -> f64 {
 
 /// The larger error; one that is not a number is the worst.
 pub fn worst(a: f64, b: f64) -> f64 {
-    if a.is_nan() || b.is_nan() {
-        f64::NAN
-    } else {
-        a.max(b)
-    }
+    if a.is_nan() || b.is_nan() { f64::NAN } else { a.max(b) }
 }

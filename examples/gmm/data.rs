@@ -61,14 +61,7 @@ pub fn iris() -> Result<Data> {
     let mut of_point = Vec::new();
     while let Some(line) = lines.next_if_any() {
         let cells: Vec<&str> = line.text.split(',').collect();
-        ensure!(
-            cells.len() == features.len() + 1,
-            line.error(format!(
-                "expected {} cells, found {}",
-                features.len() + 1,
-                cells.len()
-            ))
-        );
+        ensure!(cells.len() == features.len() + 1, line.error(format!("expected {} cells, found {}", features.len() + 1, cells.len())));
         for cell in &cells[..features.len()] {
             x.push(line.number(cell)?);
         }
@@ -110,16 +103,8 @@ pub fn read_adbench(path: &Path) -> Result<(Data, Mixture)> {
     let line = lines.next("the Wishart parameters gamma m")?;
     let [gamma, m] = line.words("the Wishart parameters gamma m")?;
     let gamma = line.number(gamma)?;
-    ensure!(
-        gamma > 0.0,
-        line.error(format!("gamma must be positive, not {gamma}"))
-    );
-    let m = m.parse::<u32>().map_err(|_| {
-        line.error(format!(
-            "the Wishart parameter m must be a whole number, not '{}'",
-            shorten(m)
-        ))
-    })?;
+    ensure!(gamma > 0.0, line.error(format!("gamma must be positive, not {gamma}")));
+    let m = m.parse::<u32>().map_err(|_| line.error(format!("the Wishart parameter m must be a whole number, not '{}'", shorten(m))))?;
     if let Some(line) = lines.next_if_any() {
         bail!(line.error("the file should have ended before this line".to_owned()));
     }
@@ -132,26 +117,14 @@ pub fn read_adbench(path: &Path) -> Result<(Data, Mixture)> {
         ls.extend_from_slice(&factor[d..]);
     }
     let data = Data {
-        title: path
-            .file_name()
-            .unwrap_or(path.as_os_str())
-            .to_string_lossy()
-            .into_owned(),
+        title: path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned(),
         x,
         features: (1..=d).map(|j| format!("x{j}")).collect(),
         species: None,
         gamma,
         m: m as usize,
     };
-    Ok((
-        data,
-        Mixture {
-            alphas,
-            means,
-            qs,
-            ls,
-        },
-    ))
+    Ok((data, Mixture { alphas, means, qs, ls }))
 }
 
 /// The lines of a file that are neither blank nor comments.
@@ -169,11 +142,7 @@ struct Line<'a> {
 
 impl<'a> Lines<'a> {
     fn new(file: &'a str, text: &'a str) -> Self {
-        Lines {
-            file,
-            lines: text.lines().enumerate(),
-            last: 0,
-        }
+        Lines { file, lines: text.lines().enumerate(), last: 0 }
     }
 
     fn next_if_any(&mut self) -> Option<Line<'a>> {
@@ -181,24 +150,14 @@ impl<'a> Lines<'a> {
             self.last = index + 1;
             let text = text.trim();
             if !text.is_empty() && !text.starts_with('#') {
-                return Some(Line {
-                    file: self.file,
-                    number: self.last,
-                    text,
-                });
+                return Some(Line { file: self.file, number: self.last, text });
             }
         }
         None
     }
 
     fn next(&mut self, what: &str) -> Result<Line<'a>> {
-        self.next_if_any().ok_or_else(|| {
-            anyhow!(
-                "{}, line {}: the file ends where {what} should follow",
-                self.file,
-                self.last.max(1)
-            )
-        })
+        self.next_if_any().ok_or_else(|| anyhow!("{}, line {}: the file ends where {what} should follow", self.file, self.last.max(1)))
     }
 
     /// `count` lines of `width` numbers.
@@ -231,11 +190,7 @@ impl<'a> Line<'a> {
     fn words<const N: usize>(&self, what: &str) -> Result<[&'a str; N]> {
         let words: Vec<&str> = self.text.split_whitespace().collect();
         let found = words.len();
-        words.try_into().map_err(|_| {
-            self.error(format!(
-                "expected {what} ({N} numbers), found {found} on this line"
-            ))
-        })
+        words.try_into().map_err(|_| self.error(format!("expected {what} ({N} numbers), found {found} on this line")))
     }
 
     fn number(&self, word: &str) -> Result<f64> {
@@ -250,10 +205,7 @@ impl<'a> Line<'a> {
         const LARGEST: usize = 1_000_000_000;
         match word.parse::<usize>() {
             Ok(size) if (1..=LARGEST).contains(&size) => Ok(size),
-            _ => Err(self.error(format!(
-                "{name} must be a whole number from 1 to {LARGEST}, not '{}'",
-                shorten(word)
-            ))),
+            _ => Err(self.error(format!("{name} must be a whole number from 1 to {LARGEST}, not '{}'", shorten(word)))),
         }
     }
 }
@@ -261,11 +213,7 @@ impl<'a> Line<'a> {
 /// A word from a file, made fit to be shown in a message.
 fn shorten(word: &str) -> String {
     const LONGEST: usize = 40;
-    let mut shown: String = word
-        .chars()
-        .take(LONGEST)
-        .map(|c| if c.is_control() { '\u{fffd}' } else { c })
-        .collect();
+    let mut shown: String = word.chars().take(LONGEST).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
     if word.chars().count() > LONGEST {
         shown.push('…');
     }

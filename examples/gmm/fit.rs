@@ -5,10 +5,7 @@ use std::rc::Rc;
 
 use anyhow::{Result, ensure};
 use argmin::core::observers::{Observe, ObserverMode};
-use argmin::core::{
-    CostFunction, Error, Executor, Gradient, IterState, KV, State, TerminationReason,
-    TerminationStatus,
-};
+use argmin::core::{CostFunction, Error, Executor, Gradient, IterState, KV, State, TerminationReason, TerminationStatus};
 use argmin::solver::linesearch::MoreThuenteLineSearch;
 use argmin::solver::quasinewton::LBFGS;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -34,27 +31,15 @@ pub struct Fit {
 
 /// Value and gradient of the log posterior; the gradient is flat, as [`Mixture::flatten`].
 pub fn value_and_gradient(data: &Data, mixture: &Mixture) -> (f64, Vec<f64>) {
-    let (value, (alphas, means, qs, ls)) = log_posterior_value_and_grad(
-        &mixture.alphas,
-        &mixture.means,
-        &mixture.qs,
-        &mixture.ls,
-        &data.x,
-        data.gamma,
-        data.m,
-    );
+    let (value, (alphas, means, qs, ls)) =
+        log_posterior_value_and_grad(&mixture.alphas, &mixture.means, &mixture.qs, &mixture.ls, &data.x, data.gamma, data.m);
     (value, [alphas, means, qs, ls].concat())
 }
 
 /// Fits the mixture to the data, from the given start, in at most so many iterations.
 pub fn fit(data: &Data, start: &Mixture, iterations: u64) -> Result<Fit> {
-    let objective = Objective {
-        data,
-        shape: start,
-        latest: RefCell::default(),
-        evaluations: Cell::new(0),
-        values_in_iteration: Rc::default(),
-    };
+    let objective =
+        Objective { data, shape: start, latest: RefCell::default(), evaluations: Cell::new(0), values_in_iteration: Rc::default() };
     let n = data.n() as f64;
     let mut parameters = start.flatten();
     let (mut cost, _) = objective.evaluate(&parameters);
@@ -63,9 +48,7 @@ pub fn fit(data: &Data, start: &Mixture, iterations: u64) -> Result<Fit> {
     let mut done = 0;
     let stopped = loop {
         objective.values_in_iteration.set(0);
-        let solver = LBFGS::new(MoreThuenteLineSearch::new(), MEMORY)
-            .with_tolerance_grad(1e-6)?
-            .with_tolerance_cost(1e-13)?;
+        let solver = LBFGS::new(MoreThuenteLineSearch::new(), MEMORY).with_tolerance_grad(1e-6)?.with_tolerance_cost(1e-13)?;
         let result = Executor::new(&objective, solver)
             .configure(|state| state.param(parameters.clone()).max_iters(iterations - done))
             .add_observer(progress.clone(), ObserverMode::Always)
@@ -74,9 +57,7 @@ pub fn fit(data: &Data, start: &Mixture, iterations: u64) -> Result<Fit> {
             Ok(result) => {
                 done += result.state.get_iter();
                 match result.state.get_termination_status() {
-                    TerminationStatus::Terminated(TerminationReason::SolverExit(reason)) => {
-                        (reason.clone(), true)
-                    }
+                    TerminationStatus::Terminated(TerminationReason::SolverExit(reason)) => (reason.clone(), true),
                     TerminationStatus::Terminated(reason) => (reason.text().to_owned(), false),
                     TerminationStatus::NotTerminated => ("not terminated".to_owned(), false),
                 }
@@ -128,17 +109,12 @@ impl Objective<'_> {
         let mut latest = self.latest.borrow_mut();
         if latest.at != at {
             let scale = -1.0 / self.data.n() as f64;
-            let (value, mut gradient) =
-                value_and_gradient(self.data, &self.shape.with_parameters(at));
+            let (value, mut gradient) = value_and_gradient(self.data, &self.shape.with_parameters(at));
             for entry in &mut gradient {
                 *entry *= scale;
             }
             self.evaluations.set(self.evaluations.get() + 1);
-            *latest = Evaluation {
-                at: at.to_vec(),
-                value: value * scale,
-                gradient,
-            };
+            *latest = Evaluation { at: at.to_vec(), value: value * scale, gradient };
         }
         (latest.value, latest.gradient.clone())
     }
@@ -151,10 +127,7 @@ impl CostFunction for &Objective<'_> {
     fn cost(&self, parameters: &Vec<f64>) -> Result<f64, Error> {
         let values = self.values_in_iteration.get() + 1;
         self.values_in_iteration.set(values);
-        ensure!(
-            values <= VALUES_PER_ITERATION,
-            "no end within {VALUES_PER_ITERATION} values"
-        );
+        ensure!(values <= VALUES_PER_ITERATION, "no end within {VALUES_PER_ITERATION} values");
         Ok(self.evaluate(parameters).0)
     }
 }
@@ -178,13 +151,8 @@ struct Progress {
 
 impl Progress {
     fn new(iterations: u64, points: f64, values_in_iteration: Rc<Cell<usize>>) -> Self {
-        let style = ProgressStyle::with_template("{bar:30} iteration {pos} of ≤ {len}  {msg}")
-            .expect("a valid template");
-        Progress {
-            bar: ProgressBar::new(iterations).with_style(style),
-            points,
-            values_in_iteration,
-        }
+        let style = ProgressStyle::with_template("{bar:30} iteration {pos} of ≤ {len}  {msg}").expect("a valid template");
+        Progress { bar: ProgressBar::new(iterations).with_style(style), points, values_in_iteration }
     }
 }
 

@@ -80,21 +80,14 @@ fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
         None => {
             let data = data::iris()?;
             let k = arguments.components as usize;
-            ensure!(
-                k <= data.n(),
-                "{k} components are too many for {} points",
-                data.n()
-            );
+            ensure!(k <= data.n(), "{k} components are too many for {} points", data.n());
             let start = start::start(&data, k, arguments.seed);
             (data, start)
         }
     };
     let (title, n, d, k) = (&data.title, data.n(), data.d(), start.k());
     let Data { gamma, m, .. } = data;
-    writeln!(
-        out,
-        "{title}: {n} points, {d} dimensions, {k} components, Wishart prior with gamma = {gamma}, m = {m}"
-    )?;
+    writeln!(out, "{title}: {n} points, {d} dimensions, {k} components, Wishart prior with gamma = {gamma}, m = {m}")?;
 
     let (value, gradient) = fit::value_and_gradient(&data, &start);
     ensure!(
@@ -102,40 +95,23 @@ fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
         "{title}: the log posterior or its gradient is not finite at the start"
     );
     writeln!(out, "log posterior at the start: {value:.4}")?;
-    if arguments.check {
-        check(&data, &start, out)
-    } else {
-        fit(&data, &start, arguments, out)
-    }
+    if arguments.check { check(&data, &start, out) } else { fit(&data, &start, arguments, out) }
 }
 
 fn check(data: &Data, start: &Mixture, out: &mut impl Write) -> Result<ExitCode> {
     let comparisons = check::check(data, start);
     report::comparisons(out, &comparisons)?;
-    let error = comparisons
-        .iter()
-        .fold(0.0, |worst, c| check::worst(worst, c.error));
+    let error = comparisons.iter().fold(0.0, |worst, c| check::worst(worst, c.error));
     if error <= TOLERANCE {
-        writeln!(
-            out,
-            "max relative error {error:.1e} ≤ {TOLERANCE:.0e}: the gradient agrees with finite differences"
-        )?;
+        writeln!(out, "max relative error {error:.1e} ≤ {TOLERANCE:.0e}: the gradient agrees with finite differences")?;
         Ok(ExitCode::SUCCESS)
     } else {
-        writeln!(
-            out,
-            "max relative error {error:.1e} > {TOLERANCE:.0e}: the gradient and finite differences disagree"
-        )?;
+        writeln!(out, "max relative error {error:.1e} > {TOLERANCE:.0e}: the gradient and finite differences disagree")?;
         Ok(ExitCode::FAILURE)
     }
 }
 
-fn fit(
-    data: &Data,
-    start: &Mixture,
-    arguments: &Arguments,
-    out: &mut impl Write,
-) -> Result<ExitCode> {
+fn fit(data: &Data, start: &Mixture, arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode> {
     let clock = Instant::now();
     let fit = fit::fit(data, start, arguments.iterations)?;
     writeln!(
@@ -149,11 +125,7 @@ fn fit(
     )?;
 
     // The axes of the picture; those of Iris that tell the species apart best are its last two.
-    let axes = if data.species.is_some() {
-        [2, 3]
-    } else {
-        [0, 1]
-    };
+    let axes = if data.species.is_some() { [2, 3] } else { [0, 1] };
     let mixture = fit.mixture.ordered(data.n(), axes[0]);
     writeln!(out)?;
     report::mixture(out, data, &mixture)?;
@@ -166,10 +138,7 @@ fn fit(
     if data.d() < 2 {
         writeln!(out, "no picture: the data have one dimension only")?;
     } else {
-        let file = arguments
-            .plot
-            .clone()
-            .unwrap_or_else(|| target_directory().join("gmm.svg"));
+        let file = arguments.plot.clone().unwrap_or_else(|| target_directory().join("gmm.svg"));
         plot::plot(data, &mixture, axes, &file)?;
         writeln!(out, "picture: {}", file.display())?;
     }
@@ -180,9 +149,5 @@ fn fit(
 fn target_directory() -> PathBuf {
     let program = std::env::current_exe().unwrap_or_default();
     let marked = |directory: &&Path| directory.join("CACHEDIR.TAG").is_file();
-    program
-        .ancestors()
-        .find(marked)
-        .unwrap_or(Path::new("."))
-        .to_owned()
+    program.ancestors().find(marked).unwrap_or(Path::new(".")).to_owned()
 }

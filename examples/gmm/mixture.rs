@@ -25,12 +25,7 @@ impl Mixture {
 
     /// The four parameter blocks with their names, in the order of the objective's arguments.
     pub fn blocks(&self) -> [(&'static str, &[f64]); 4] {
-        [
-            ("alphas", &self.alphas),
-            ("means", &self.means),
-            ("qs", &self.qs),
-            ("ls", &self.ls),
-        ]
+        [("alphas", &self.alphas), ("means", &self.means), ("qs", &self.qs), ("ls", &self.ls)]
     }
 
     /// All parameters side by side, as an optimiser wants them.
@@ -43,12 +38,7 @@ impl Mixture {
         let (alphas, flat) = flat.split_at(self.alphas.len());
         let (means, flat) = flat.split_at(self.means.len());
         let (qs, ls) = flat.split_at(self.qs.len());
-        Mixture {
-            alphas: alphas.to_vec(),
-            means: means.to_vec(),
-            qs: qs.to_vec(),
-            ls: ls.to_vec(),
-        }
+        Mixture { alphas: alphas.to_vec(), means: means.to_vec(), qs: qs.to_vec(), ls: ls.to_vec() }
     }
 
     /// The mean of component `c`.
@@ -71,9 +61,7 @@ impl Mixture {
     /// makes them ever wider.
     pub fn alive(&self, points: usize) -> Vec<usize> {
         let weights = self.weights();
-        (0..self.k())
-            .filter(|&c| weights[c] * points as f64 >= 0.5)
-            .collect()
+        (0..self.k()).filter(|&c| weights[c] * points as f64 >= 0.5).collect()
     }
 
     /// The covariance matrix `(QᵀQ)⁻¹` of component `c`, row by row.
@@ -99,11 +87,7 @@ impl Mixture {
                 inverse[row * d + col] = rest / factor[row * d + row];
             }
         }
-        let entry = |r: usize, s: usize| {
-            (0..d)
-                .map(|j| inverse[r * d + j] * inverse[s * d + j])
-                .sum()
-        };
+        let entry = |r: usize, s: usize| (0..d).map(|j| inverse[r * d + j] * inverse[s * d + j]).sum();
         (0..d * d).map(|rs| entry(rs / d, rs % d)).collect()
     }
 
@@ -120,9 +104,7 @@ impl Mixture {
         data.points()
             .map(|point| {
                 let terms: Vec<f64> = (0..self.k()).map(|c| term(point, c)).collect();
-                (0..self.k())
-                    .max_by(|&a, &b| terms[a].total_cmp(&terms[b]))
-                    .expect("at least one component")
+                (0..self.k()).max_by(|&a, &b| terms[a].total_cmp(&terms[b])).expect("at least one component")
             })
             .collect()
     }
@@ -138,16 +120,8 @@ impl Mixture {
             empty(a).cmp(&empty(b)).then(means)
         });
         let pick = |block: &[f64], size: usize| -> Vec<f64> {
-            order
-                .iter()
-                .flat_map(|&c| block[c * size..(c + 1) * size].iter().copied())
-                .collect()
+            order.iter().flat_map(|&c| block[c * size..(c + 1) * size].iter().copied()).collect()
         };
-        Mixture {
-            alphas: pick(&self.alphas, 1),
-            means: pick(&self.means, d),
-            qs: pick(&self.qs, d),
-            ls: pick(&self.ls, d * (d - 1) / 2),
-        }
+        Mixture { alphas: pick(&self.alphas, 1), means: pick(&self.means, d), qs: pick(&self.qs, d), ls: pick(&self.ls, d * (d - 1) / 2) }
     }
 }

@@ -46,36 +46,22 @@ pub fn log_posterior(
     for i in 0..n {
         let point = &x[i * d..(i + 1) * d];
         for c in 0..k {
-            let distance = squared_distance(
-                point,
-                &means[c * d..(c + 1) * d],
-                &diagonals[c * d..(c + 1) * d],
-                &ls[c * below..(c + 1) * below],
-            );
+            let distance =
+                squared_distance(point, &means[c * d..(c + 1) * d], &diagonals[c * d..(c + 1) * d], &ls[c * below..(c + 1) * below]);
             terms[c] = offsets[c] - 0.5 * distance;
         }
         total += log_sum_exp(&terms);
     }
 
     for c in 0..k {
-        total += log_wishart_prior(
-            &qs[c * d..(c + 1) * d],
-            &ls[c * below..(c + 1) * below],
-            gamma,
-            m,
-        );
+        total += log_wishart_prior(&qs[c * d..(c + 1) * d], &ls[c * below..(c + 1) * below], gamma, m);
     }
     total
 }
 
 /// `‖Q (point − mean)‖²` for a factor `Q` given by its diagonal and its part below the diagonal.
 #[differentiate(reverse)]
-pub fn squared_distance(
-    #[constant] point: &[f64],
-    mean: &[f64],
-    diagonal: &[f64],
-    below: &[f64],
-) -> f64 {
+pub fn squared_distance(#[constant] point: &[f64], mean: &[f64], diagonal: &[f64], below: &[f64]) -> f64 {
     let d = point.len();
     let mut total = 0.0;
     for row in 0..d {
@@ -118,8 +104,7 @@ pub fn log_wishart_prior(q: &[f64], l: &[f64], #[constant] gamma: f64, m: usize)
     for value in l.iter() {
         squares += value.powi(2);
     }
-    log_wishart_constant(q.len(), gamma, m) - 0.5 * gamma * gamma * squares
-        + m as f64 * log_determinant
+    log_wishart_constant(q.len(), gamma, m) - 0.5 * gamma * gamma * squares + m as f64 * log_determinant
 }
 
 /// The logarithm of the Wishart density's normalising constant. No parameter of the mixture enters, so it is a plain

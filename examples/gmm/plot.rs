@@ -33,27 +33,15 @@ type Drawn = Result<(), Box<dyn std::error::Error>>;
 pub fn plot(data: &Data, mixture: &Mixture, axes: [usize; 2], file: &Path) -> Result<()> {
     let (width, height) = (SIZE.0 * ZOOM, SIZE.1 * ZOOM);
     let mut svg = String::new();
-    draw(
-        data,
-        mixture,
-        axes,
-        SVGBackend::with_string(&mut svg, (width, height)),
-    )
-    .map_err(|error| anyhow!("cannot draw the picture: {error}"))?;
-    let svg = svg.replacen(
-        &format!(r#"width="{width}" height="{height}""#),
-        &format!(r#"width="{}" height="{}""#, SIZE.0, SIZE.1),
-        1,
-    );
+    draw(data, mixture, axes, SVGBackend::with_string(&mut svg, (width, height)))
+        .map_err(|error| anyhow!("cannot draw the picture: {error}"))?;
+    let svg = svg.replacen(&format!(r#"width="{width}" height="{height}""#), &format!(r#"width="{}" height="{}""#, SIZE.0, SIZE.1), 1);
     std::fs::write(file, svg).with_context(|| format!("cannot write {}", file.display()))
 }
 
 fn draw(data: &Data, mixture: &Mixture, [a, b]: [usize; 2], backend: SVGBackend) -> Drawn {
     let alive = mixture.alive(data.n());
-    let ellipses: Vec<[Vec<(f64, f64)>; 2]> = alive
-        .iter()
-        .map(|&c| [1.0, 2.0].map(|sigmas| ellipse(mixture, c, [a, b], sigmas)))
-        .collect();
+    let ellipses: Vec<[Vec<(f64, f64)>; 2]> = alive.iter().map(|&c| [1.0, 2.0].map(|sigmas| ellipse(mixture, c, [a, b], sigmas))).collect();
     let drawn = || {
         let outlines = ellipses.iter().flatten().flatten().copied();
         data.points().map(|p| (p[a], p[b])).chain(outlines)
@@ -61,12 +49,7 @@ fn draw(data: &Data, mixture: &Mixture, [a, b]: [usize; 2], backend: SVGBackend)
 
     let root = backend.into_drawing_area();
     root.fill(&WHITE)?;
-    let title = format!(
-        "{}: a mixture of {} Gaussian{}",
-        data.title,
-        mixture.k(),
-        if mixture.k() == 1 { "" } else { "s" }
-    );
+    let title = format!("{}: a mixture of {} Gaussian{}", data.title, mixture.k(), if mixture.k() == 1 { "" } else { "s" });
     let mut chart = ChartBuilder::on(&root)
         .caption(title, font(24))
         .margin(px(16))
@@ -105,9 +88,7 @@ fn draw_points(chart: &mut Chart, data: &Data, mixture: &Mixture, [a, b]: [usize
     let (names, group) = match &data.species {
         Some(species) => (species.names.clone(), species.of_point.clone()),
         None if mixture.k() <= COLOURS.len() => {
-            let names = (1..=mixture.k())
-                .map(|c| format!("most probably from {c}"))
-                .collect();
+            let names = (1..=mixture.k()).map(|c| format!("most probably from {c}")).collect();
             (names, mixture.assign(data))
         }
         None => (vec!["data".to_owned()], vec![0; data.n()]),
@@ -134,26 +115,14 @@ fn draw_points(chart: &mut Chart, data: &Data, mixture: &Mixture, [a, b]: [usize
     Ok(())
 }
 
-fn draw_components(
-    chart: &mut Chart,
-    mixture: &Mixture,
-    alive: &[usize],
-    ellipses: &[[Vec<(f64, f64)>; 2]],
-    [a, b]: [usize; 2],
-) -> Drawn {
+fn draw_components(chart: &mut Chart, mixture: &Mixture, alive: &[usize], ellipses: &[[Vec<(f64, f64)>; 2]], [a, b]: [usize; 2]) -> Drawn {
     // With many components the lines would hide each other.
     let few = alive.len() <= 10;
     let (strong, weak) = if few { (1.0, 0.55) } else { (0.6, 0.25) };
     for (sigma, name) in ["component, 1 σ", "component, 2 σ"].into_iter().enumerate() {
-        let style = INK
-            .mix([strong, weak][sigma])
-            .stroke_width(ZOOM * (2 - sigma as u32));
+        let style = INK.mix([strong, weak][sigma]).stroke_width(ZOOM * (2 - sigma as u32));
         chart
-            .draw_series(
-                ellipses
-                    .iter()
-                    .map(|both| PathElement::new(both[sigma].clone(), style)),
-            )?
+            .draw_series(ellipses.iter().map(|both| PathElement::new(both[sigma].clone(), style)))?
             .label(name)
             .legend(move |(x, y)| PathElement::new([(x + px(4), y), (x + px(30), y)], style));
     }
@@ -182,30 +151,21 @@ fn ellipse(mixture: &Mixture, c: usize, [a, b]: [usize; 2], sigmas: f64) -> Vec<
     (0..=STEPS)
         .map(|step| {
             let (sin, cos) = (step as f64 / STEPS as f64 * std::f64::consts::TAU).sin_cos();
-            (
-                mean[a] + sigmas * first * cos,
-                mean[b] + sigmas * (across * cos + second * sin),
-            )
+            (mean[a] + sigmas * first * cos, mean[b] + sigmas * (across * cos + second * sin))
         })
         .collect()
 }
 
 /// What an axis has to show, with a little room at both ends.
 fn range(values: impl Iterator<Item = f64>) -> std::ops::Range<f64> {
-    let (low, high) = values
-        .filter(|value| value.is_finite())
-        .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), v| {
-            (low.min(v), high.max(v))
-        });
+    let (low, high) =
+        values.filter(|value| value.is_finite()).fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), v| (low.min(v), high.max(v)));
     let room = if high > low { 0.04 * (high - low) } else { 1.0 };
     low - room..high + room
 }
 
 fn square(at: (i32, i32), size: i32, style: ShapeStyle) -> Rectangle<(i32, i32)> {
-    Rectangle::new(
-        [(at.0 - size, at.1 - size), (at.0 + size, at.1 + size)],
-        style,
-    )
+    Rectangle::new([(at.0 - size, at.1 - size), (at.0 + size, at.1 + size)], style)
 }
 
 fn font(size: u32) -> TextStyle<'static> {

@@ -18,12 +18,7 @@ pub fn mixture(out: &mut impl Write, data: &Data, mixture: &Mixture) -> Result<(
     let columns = d.min(DIMENSIONS);
     let assigned = mixture.assign(data);
     let weights = mixture.weights();
-    let width = data.features[..columns]
-        .iter()
-        .map(|f| f.chars().count())
-        .max()
-        .unwrap_or(0)
-        .max(16);
+    let width = data.features[..columns].iter().map(|f| f.chars().count()).max().unwrap_or(0).max(16);
 
     writeln!(out, "mean ± standard deviation of each component")?;
     write!(out, "component  weight  points")?;
@@ -42,11 +37,7 @@ pub fn mixture(out: &mut impl Write, data: &Data, mixture: &Mixture) -> Result<(
         writeln!(out)?;
     }
     if columns < d || shown.len() < alive.len() {
-        writeln!(
-            out,
-            "(shown: {} of {k} components, {columns} of {d} dimensions)",
-            shown.len()
-        )?;
+        writeln!(out, "(shown: {} of {k} components, {columns} of {d} dimensions)", shown.len())?;
     }
     match k - alive.len() {
         0 => {}
@@ -57,32 +48,12 @@ pub fn mixture(out: &mut impl Write, data: &Data, mixture: &Mixture) -> Result<(
 }
 
 /// Which share of each species went to which component.
-pub fn species(
-    out: &mut impl Write,
-    data: &Data,
-    species: &Species,
-    mixture: &Mixture,
-) -> Result<()> {
+pub fn species(out: &mut impl Write, data: &Data, species: &Species, mixture: &Mixture) -> Result<()> {
     let assigned = mixture.assign(data);
-    let count = |c: usize, s: usize| {
-        assigned
-            .iter()
-            .zip(&species.of_point)
-            .filter(|pair| pair == &(&c, &s))
-            .count()
-    };
-    let width = species
-        .names
-        .iter()
-        .map(|name| name.chars().count())
-        .max()
-        .unwrap_or(0)
-        .max(12);
+    let count = |c: usize, s: usize| assigned.iter().zip(&species.of_point).filter(|pair| pair == &(&c, &s)).count();
+    let width = species.names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(12);
 
-    writeln!(
-        out,
-        "share of each species in the components (every point in the one most probable for it)"
-    )?;
+    writeln!(out, "share of each species in the components (every point in the one most probable for it)")?;
     write!(out, "component")?;
     for name in &species.names {
         write!(out, "  {name:>width$}")?;
@@ -103,22 +74,9 @@ pub fn species(
 
 /// The errors that `--check` found.
 pub fn comparisons(out: &mut impl Write, comparisons: &[Comparison]) -> Result<()> {
-    writeln!(
-        out,
-        "gradient against central finite differences, at the start"
-    )?;
-    writeln!(
-        out,
-        "{:<12} {:>16}  max relative error",
-        "parameters", "compared"
-    )?;
-    for Comparison {
-        name,
-        compared,
-        of,
-        error,
-    } in comparisons
-    {
+    writeln!(out, "gradient against central finite differences, at the start")?;
+    writeln!(out, "{:<12} {:>16}  max relative error", "parameters", "compared")?;
+    for Comparison { name, compared, of, error } in comparisons {
         let compared = format!("{compared} of {of}");
         writeln!(out, "{name:<12} {compared:>16}  {error:.1e}")?;
     }

@@ -73,16 +73,9 @@ fn from_clusters(data: &Data, centres: &[Vec<f64>]) -> Mixture {
     for point in data.points() {
         clusters[nearest(point, centres).0].push(point);
     }
-    let mut mixture = Mixture {
-        alphas: Vec::new(),
-        means: centres.concat(),
-        qs: Vec::new(),
-        ls: vec![0.0; k * d * (d - 1) / 2],
-    };
+    let mut mixture = Mixture { alphas: Vec::new(), means: centres.concat(), qs: Vec::new(), ls: vec![0.0; k * d * (d - 1) / 2] };
     for cluster in &clusters {
-        mixture
-            .alphas
-            .push(((cluster.len() as f64 + 1.0) / (n + k) as f64).ln());
+        mixture.alphas.push(((cluster.len() as f64 + 1.0) / (n + k) as f64).ln());
         for (own, all) in deviations(cluster.iter().copied(), d).iter().zip(&overall) {
             // A small cluster may have no extent at all in some direction.
             let all = if *all > 0.0 { *all } else { 1.0 };

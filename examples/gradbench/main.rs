@@ -17,9 +17,7 @@ fn main() -> ExitCode {
     match protocol::serve(io::stdin().lock(), io::stdout().lock()) {
         Ok(()) => ExitCode::SUCCESS,
         // The eval has gone away: as ordinary an end as that of the input.
-        Err(protocol::Error::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
-            ExitCode::SUCCESS
-        }
+        Err(protocol::Error::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("gradbench: {error}");
             ExitCode::FAILURE

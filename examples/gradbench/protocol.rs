@@ -67,8 +67,7 @@ pub fn serve(mut input: impl BufRead, mut output: impl Write) -> Result<(), Erro
         if input.read_until(b'\n', &mut bytes)? == 0 {
             break;
         }
-        let line = std::str::from_utf8(&bytes)
-            .map_err(|error| Error::MalformedLine(number, error.to_string()))?;
+        let line = std::str::from_utf8(&bytes).map_err(|error| Error::MalformedLine(number, error.to_string()))?;
         if line.trim().is_empty() {
             continue;
         }
@@ -144,14 +143,7 @@ struct Response {
 
 impl Response {
     fn new(id: Number) -> Self {
-        Response {
-            id,
-            tool: None,
-            success: None,
-            output: None,
-            timings: None,
-            error: None,
-        }
+        Response { id, tool: None, success: None, output: None, timings: None, error: None }
     }
 }
 
@@ -167,12 +159,7 @@ struct Timing {
 enum Output {
     Number(f64),
     Numbers(Vec<f64>),
-    Mixture {
-        alpha: Vec<f64>,
-        mu: Vec<Vec<f64>>,
-        q: Vec<Vec<f64>>,
-        l: Vec<Vec<f64>>,
-    },
+    Mixture { alpha: Vec<f64>, mu: Vec<Vec<f64>>, q: Vec<Vec<f64>>, l: Vec<Vec<f64>> },
 }
 
 fn required(field: Option<String>, name: &str) -> Result<String, Error> {
@@ -189,10 +176,7 @@ pub fn guarded<T>(evaluation: impl FnOnce() -> Result<T, String>) -> Result<T, S
     catch_unwind(AssertUnwindSafe(evaluation)).unwrap_or_else(|panic| {
         let reason = panic.downcast_ref::<String>().map(String::as_str);
         let reason = reason.or_else(|| panic.downcast_ref::<&str>().copied());
-        Err(format!(
-            "the evaluation panicked: {}",
-            reason.unwrap_or("no reason given")
-        ))
+        Err(format!("the evaluation panicked: {}", reason.unwrap_or("no reason given")))
     })
 }
 
@@ -208,37 +192,25 @@ fn evaluate(module: &str, function: &str, input: Value) -> Evaluation {
         }
         ("llsq", "primal") => {
             let input: Llsq = parse(input)?;
-            input
-                .runs
-                .measure(&input, |i| llsq::objective(&i.x, i.n), Output::Number)
+            input.runs.measure(&input, |i| llsq::objective(&i.x, i.n), Output::Number)
         }
         ("llsq", "gradient") => {
             let input: Llsq = parse(input)?;
-            input
-                .runs
-                .measure(&input, |i| llsq::objective_grad(&i.x, i.n), Output::Numbers)
+            input.runs.measure(&input, |i| llsq::objective_grad(&i.x, i.n), Output::Numbers)
         }
         ("lse", "primal") => {
             let input = Lse::checked(input)?;
-            input
-                .runs
-                .measure(&input, |i| lse::logsumexp(&i.x), Output::Number)
+            input.runs.measure(&input, |i| lse::logsumexp(&i.x), Output::Number)
         }
         ("lse", "gradient") => {
             let input = Lse::checked(input)?;
-            input
-                .runs
-                .measure(&input, |i| lse::logsumexp_grad(&i.x), Output::Numbers)
+            input.runs.measure(&input, |i| lse::logsumexp_grad(&i.x), Output::Numbers)
         }
         ("gmm", "objective") => {
             let input = Gmm::checked(input)?;
             input.runs.measure(
                 &input,
-                |i| {
-                    gmm::log_posterior(
-                        &i.alpha, &i.mu, &i.q, &i.l, &i.x, i.d, i.k, i.n, i.gamma, i.m,
-                    )
-                },
+                |i| gmm::log_posterior(&i.alpha, &i.mu, &i.q, &i.l, &i.x, i.d, i.k, i.n, i.gamma, i.m),
                 Output::Number,
             )
         }
@@ -246,84 +218,39 @@ fn evaluate(module: &str, function: &str, input: Value) -> Evaluation {
             let input = Gmm::checked(input)?;
             input.runs.measure(
                 &input,
-                |i| {
-                    gmm::log_posterior_grad(
-                        &i.alpha, &i.mu, &i.q, &i.l, &i.x, i.d, i.k, i.n, i.gamma, i.m,
-                    )
-                },
-                |(alpha, mu, q, l)| Output::Mixture {
-                    alpha,
-                    mu: rows(&mu, input.k),
-                    q: rows(&q, input.k),
-                    l: rows(&l, input.k),
-                },
+                |i| gmm::log_posterior_grad(&i.alpha, &i.mu, &i.q, &i.l, &i.x, i.d, i.k, i.n, i.gamma, i.m),
+                |(alpha, mu, q, l)| Output::Mixture { alpha, mu: rows(&mu, input.k), q: rows(&q, input.k), l: rows(&l, input.k) },
             )
         }
         ("lstm", "objective") => {
             let input = Lstm::checked(input)?;
-            input.runs.measure(
-                &input,
-                |i| {
-                    lstm::loss(
-                        &i.main,
-                        &i.extra,
-                        &i.state,
-                        &i.sequence,
-                        i.layers,
-                        i.width,
-                        i.steps,
-                    )
-                },
-                Output::Number,
-            )
+            input.runs.measure(&input, |i| lstm::loss(&i.main, &i.extra, &i.state, &i.sequence, i.layers, i.width, i.steps), Output::Number)
         }
         ("lstm", "jacobian") => {
             let input = Lstm::checked(input)?;
             input.runs.measure(
                 &input,
-                |i| {
-                    lstm::loss_grad(
-                        &i.main,
-                        &i.extra,
-                        &i.state,
-                        &i.sequence,
-                        i.layers,
-                        i.width,
-                        i.steps,
-                    )
-                },
+                |i| lstm::loss_grad(&i.main, &i.extra, &i.state, &i.sequence, i.layers, i.width, i.steps),
                 |(main, extra)| Output::Numbers([main, extra].concat()),
             )
         }
         ("ode", "primal") => {
             let input = Ode::checked(input)?;
-            input
-                .runs
-                .measure(&input, |i| ode::solve(&i.x, i.s), Output::Numbers)
+            input.runs.measure(&input, |i| ode::solve(&i.x, i.s), Output::Numbers)
         }
         ("ode", "gradient") => {
             let input = Ode::checked(input)?;
-            input
-                .runs
-                .measure(&input, |i| ode::last_grad(&i.x, i.s), Output::Numbers)
+            input.runs.measure(&input, |i| ode::last_grad(&i.x, i.s), Output::Numbers)
         }
         ("det", "primal") => {
             let input = Det::checked(input)?;
-            input
-                .runs
-                .measure(&input, |i| det::determinant(&i.a, i.ell), Output::Number)
+            input.runs.measure(&input, |i| det::determinant(&i.a, i.ell), Output::Number)
         }
         ("det", "gradient") => {
             let input = Det::checked(input)?;
-            input.runs.measure(
-                &input,
-                |i| det::determinant_grad(&i.a, i.ell),
-                Output::Numbers,
-            )
+            input.runs.measure(&input, |i| det::determinant_grad(&i.a, i.ell), Output::Numbers)
         }
-        _ if MODULES.contains(&module) => Err(format!(
-            "the module {module:?} has no function {function:?}"
-        )),
+        _ if MODULES.contains(&module) => Err(format!("the module {module:?} has no function {function:?}")),
         _ => Err(format!("there is no module {module:?}")),
     }
 }
@@ -342,18 +269,10 @@ fn one() -> u64 {
 }
 
 impl Runs {
-    const ONCE: Runs = Runs {
-        min_runs: 1,
-        min_seconds: 0.0,
-    };
+    const ONCE: Runs = Runs { min_runs: 1, min_seconds: 0.0 };
 
     /// Runs `function` on `input`, and brings the last result into its output form. Only the runs are timed.
-    fn measure<I, R>(
-        self,
-        input: &I,
-        function: impl Fn(&I) -> R,
-        output: impl FnOnce(R) -> Output,
-    ) -> Evaluation {
+    fn measure<I, R>(self, input: &I, function: impl Fn(&I) -> R, output: impl FnOnce(R) -> Output) -> Evaluation {
         let mut timings = Vec::new();
         let mut total = 0.0;
         loop {
@@ -361,10 +280,7 @@ impl Runs {
             let result = black_box(function(black_box(input)));
             let elapsed = start.elapsed();
             total += elapsed.as_secs_f64();
-            timings.push(Timing {
-                name: "evaluate",
-                nanoseconds: u64::try_from(elapsed.as_nanos()).unwrap_or(u64::MAX),
-            });
+            timings.push(Timing { name: "evaluate", nanoseconds: u64::try_from(elapsed.as_nanos()).unwrap_or(u64::MAX) });
             if timings.len() as u64 >= self.min_runs && total >= self.min_seconds {
                 return Ok((output(result), timings));
             }
@@ -427,19 +343,7 @@ impl Gmm {
             #[serde(flatten)]
             runs: Runs,
         }
-        let Nested {
-            d,
-            k,
-            n,
-            x,
-            m,
-            gamma,
-            alpha,
-            mu,
-            q,
-            l,
-            runs,
-        } = parse(input)?;
+        let Nested { d, k, n, x, m, gamma, alpha, mu, q, l, runs } = parse(input)?;
         ensure(d > 0 && k > 0, "d and k must be positive")?;
         ensure(alpha.len() == k, "alpha must have k elements")?;
         // The other sizes are bounded by d, which the rows of q confirm first.
@@ -483,20 +387,11 @@ impl Lstm {
             #[serde(flatten)]
             runs: Runs,
         }
-        let Nested {
-            main_params,
-            extra_params,
-            state,
-            sequence,
-            runs,
-        } = parse(input)?;
+        let Nested { main_params, extra_params, state, sequence, runs } = parse(input)?;
         let layers = main_params.len() / 2;
         let width = main_params.first().map_or(0, Vec::len) / 4;
         let steps = sequence.len();
-        ensure(
-            layers > 0 && width > 0,
-            "main_params must have two rows per layer, each of four values per cell",
-        )?;
+        ensure(layers > 0 && width > 0, "main_params must have two rows per layer, each of four values per cell")?;
         ensure(steps > 1, "sequence must have at least two rows")?;
         Ok(Lstm {
             main: flat("main_params", &main_params, 2 * layers, 4 * width)?,
@@ -540,10 +435,7 @@ impl Det {
     fn checked(input: Value) -> Result<Self, String> {
         let input: Det = parse(input)?;
         ensure(input.ell > 0, "ell must be positive")?;
-        ensure(
-            input.ell.checked_mul(input.ell) == Some(input.a.len()),
-            "A must have ell² elements",
-        )?;
+        ensure(input.ell.checked_mul(input.ell) == Some(input.a.len()), "A must have ell² elements")?;
         Ok(input)
     }
 }
@@ -553,27 +445,18 @@ fn parse<T: DeserializeOwned>(input: Value) -> Result<T, String> {
 }
 
 fn ensure(condition: bool, otherwise: &str) -> Result<(), String> {
-    if condition {
-        Ok(())
-    } else {
-        Err(format!("the input does not fit: {otherwise}"))
-    }
+    if condition { Ok(()) } else { Err(format!("the input does not fit: {otherwise}")) }
 }
 
 /// The `height` rows of a matrix, each of `width` elements, one after the other.
 fn flat(name: &str, matrix: &[Vec<f64>], height: usize, width: usize) -> Result<Vec<f64>, String> {
     let fits = matrix.len() == height && matrix.iter().all(|row| row.len() == width);
-    ensure(
-        fits,
-        &format!("{name} must have {height} rows of {width} elements"),
-    )?;
+    ensure(fits, &format!("{name} must have {height} rows of {width} elements"))?;
     Ok(matrix.concat())
 }
 
 /// The opposite of [`flat`].
 fn rows(matrix: &[f64], height: usize) -> Vec<Vec<f64>> {
     let width = matrix.len() / height;
-    (0..height)
-        .map(|row| matrix[row * width..(row + 1) * width].to_vec())
-        .collect()
+    (0..height).map(|row| matrix[row * width..(row + 1) * width].to_vec()).collect()
 }

@@ -206,7 +206,13 @@ fn conditions_with_effects(x: &[f64]) -> f64 {
     } {
         a *= x[1];
     }
-    if a > 0.0 && { a += 1.0; a > 1.2 } || { a *= 3.0; false } {
+    if a > 0.0 && {
+        a += 1.0;
+        a > 1.2
+    } || {
+        a *= 3.0;
+        false
+    } {
         a = a.sin();
     }
     a

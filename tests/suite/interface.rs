@@ -110,7 +110,21 @@ fn residuals_start_from_default() {
 
 #[differentiate(reverse)]
 #[allow(clippy::too_many_arguments)]
-fn clashing(x: f64, x_dot: f64, x_bar: f64, stacks: f64, frame: f64, residuals: f64, y: f64, r: f64, y_bar: f64, y_dot: f64, v: &[f64], v_bar: &[f64], v_length: f64) -> f64 {
+fn clashing(
+    x: f64,
+    x_dot: f64,
+    x_bar: f64,
+    stacks: f64,
+    frame: f64,
+    residuals: f64,
+    y: f64,
+    r: f64,
+    y_bar: f64,
+    y_dot: f64,
+    v: &[f64],
+    v_bar: &[f64],
+    v_length: f64,
+) -> f64 {
     let clashing_jvp = x * x_dot + x_bar * stacks;
     let mut row = frame * residuals + y * r;
     for i in 0..v.len() {

@@ -749,7 +749,11 @@ fn black_scholes(spot: f64, strike: f64, rate: f64, sigma: f64, t: f64, is_call:
     let d1 = ((spot / strike).ln() + (rate + 0.5 * sigma.powi(2)) * t) / (sigma * t.sqrt());
     let d2 = d1 - sigma * t.sqrt();
     let discount = (-rate * t).exp();
-    if is_call { spot * normal_cdf(d1) - strike * discount * normal_cdf(d2) } else { strike * discount * normal_cdf(-d2) - spot * normal_cdf(-d1) }
+    if is_call {
+        spot * normal_cdf(d1) - strike * discount * normal_cdf(d2)
+    } else {
+        strike * discount * normal_cdf(-d2) - spot * normal_cdf(-d1)
+    }
 }
 
 #[differentiate(reverse)]
@@ -870,8 +874,13 @@ fn adaptive(p: &[f64], a: f64, b: f64, depth: u32) -> f64 {
     let m = 0.5 * (a + b);
     let whole = (b - a) / 6.0 * (integrand(p, a) + 4.0 * integrand(p, m) + integrand(p, b));
     let (l, r) = (0.5 * (a + m), 0.5 * (m + b));
-    let halves = (b - a) / 12.0 * (integrand(p, a) + 4.0 * integrand(p, l) + 2.0 * integrand(p, m) + 4.0 * integrand(p, r) + integrand(p, b));
-    if depth == 0 || (whole - halves).abs() < 1e-6 { halves + (halves - whole) / 15.0 } else { adaptive(p, a, m, depth - 1) + adaptive(p, m, b, depth - 1) }
+    let halves =
+        (b - a) / 12.0 * (integrand(p, a) + 4.0 * integrand(p, l) + 2.0 * integrand(p, m) + 4.0 * integrand(p, r) + integrand(p, b));
+    if depth == 0 || (whole - halves).abs() < 1e-6 {
+        halves + (halves - whole) / 15.0
+    } else {
+        adaptive(p, a, m, depth - 1) + adaptive(p, m, b, depth - 1)
+    }
 }
 
 #[differentiate(reverse)]

@@ -188,8 +188,7 @@ fn unit_statements(x: f64) -> f64 {
     let mut y = x;
     {
         y *= x;
-    }
-    ;
+    };
     y
 }
 

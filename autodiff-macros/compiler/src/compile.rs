@@ -71,9 +71,14 @@ pub fn stages(lowered: Lowered, diagnostics: &mut Diagnostics) -> Option<Stages>
         let info = unzipped.info(v);
         let name = &info.name;
         if matches!(info.ty, Ty::Slice(_)) {
-            diagnostics.error(info.span, format!("the derivative keeps the values of `{name}`, which is borrowed: copy them, as in `let {name} = ….to_vec();`"));
+            diagnostics.error(
+                info.span,
+                format!("the derivative keeps the values of `{name}`, which is borrowed: copy them, as in `let {name} = ….to_vec();`"),
+            );
         } else if !info.ty.has_name() {
-            let message = format!("the type of `{name}` is not known here, and the derivative keeps its value: write its type, as in `let {name}: usize = …` or `let {name}: Vec<f64> = ….to_vec()`");
+            let message = format!(
+                "the type of `{name}` is not known here, and the derivative keeps its value: write its type, as in `let {name}: usize = …` or `let {name}: Vec<f64> = ….to_vec()`"
+            );
             diagnostics.error(info.span, message);
         }
     }
@@ -103,7 +108,11 @@ fn verify(pass: &str, function: &Function, stage: Stage, diagnostics: &mut Diagn
         && diagnostics.is_empty()
         && let Err(violations) = check(function, stage)
     {
-        let message = format!("autodiff has a bug: `{pass}` made a program of `{}` that is not well formed ({})", function.name, violations.join("; "));
+        let message = format!(
+            "autodiff has a bug: `{pass}` made a program of `{}` that is not well formed ({})",
+            function.name,
+            violations.join("; ")
+        );
         diagnostics.error(Span::call_site(), message);
     }
 }

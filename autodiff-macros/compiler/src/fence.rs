@@ -41,13 +41,19 @@ impl Fence<'_> {
         for param in &sig.generics.params {
             match param {
                 GenericParam::Lifetime(_) => {}
-                GenericParam::Type(t) => self.reject(t, "a generic type parameter is not supported yet: write a function per type, with f64 or f32"),
-                GenericParam::Const(c) => self.reject(c, "a const parameter is not supported yet: take a slice, or write a function per length"),
+                GenericParam::Type(t) => {
+                    self.reject(t, "a generic type parameter is not supported yet: write a function per type, with f64 or f32")
+                }
+                GenericParam::Const(c) => {
+                    self.reject(c, "a const parameter is not supported yet: take a slice, or write a function per length")
+                }
             }
         }
         for input in &sig.inputs {
             match input {
-                syn::FnArg::Receiver(r) => self.reject(r, "a method with `self` is not supported yet: write a free function that takes what it needs"),
+                syn::FnArg::Receiver(r) => {
+                    self.reject(r, "a method with `self` is not supported yet: write a free function that takes what it needs")
+                }
                 syn::FnArg::Typed(t) => self.visit_type(&t.ty),
             }
         }
@@ -66,7 +72,9 @@ impl<'ast> Visit<'ast> for Fence<'_> {
             Expr::Yield(y) => self.reject(&y.yield_token, "`yield` is not supported: return the values in a Vec"),
             Expr::TryBlock(t) => return self.reject(&t.try_token, "a `try` block is not supported: use plain control flow"),
             Expr::RawAddr(r) => self.reject(r, "raw pointers are not supported: use references and indices"),
-            Expr::Const(c) => return self.reject(&c.const_token, "a `const` block is not supported yet: move the constant out of the function"),
+            Expr::Const(c) => {
+                return self.reject(&c.const_token, "a `const` block is not supported yet: move the constant out of the function");
+            }
             Expr::Verbatim(v) => return self.reject(v, "this syntax is not supported: write it in stable Rust"),
             _ => {}
         }
@@ -77,8 +85,13 @@ impl<'ast> Visit<'ast> for Fence<'_> {
         match ty {
             Type::ImplTrait(t) if is_function(&t.bounds) => return self.reject(t, FUNCTION),
             Type::TraitObject(t) if is_function(&t.bounds) => return self.reject(t, FUNCTION),
-            Type::ImplTrait(t) => return self.reject(t, "`impl Trait` is not supported yet: name the type, f64, f32, or an array, slice, Vec or tuple of them"),
-            Type::TraitObject(t) => return self.reject(t, "`dyn Trait` is not supported: name the type, f64, f32, or an array, slice, Vec or tuple of them"),
+            Type::ImplTrait(t) => {
+                return self
+                    .reject(t, "`impl Trait` is not supported yet: name the type, f64, f32, or an array, slice, Vec or tuple of them");
+            }
+            Type::TraitObject(t) => {
+                return self.reject(t, "`dyn Trait` is not supported: name the type, f64, f32, or an array, slice, Vec or tuple of them");
+            }
             Type::Ptr(p) => return self.reject(p, "raw pointers are not supported: use references and indices"),
             Type::FnPtr(f) => return self.reject(f, FUNCTION),
             _ => {}

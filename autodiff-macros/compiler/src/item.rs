@@ -24,15 +24,26 @@ pub fn parse(item: TokenStream, diagnostics: &mut Diagnostics) -> Result<UserFun
         Ok(parsed) => parsed,
         Err(error) => {
             // a statement, or something that is rustc's to explain once it sees it
-            diagnostics.error(error.span(), "#[differentiate] goes on a free function: move the computation into one, and put the attribute there");
+            diagnostics.error(
+                error.span(),
+                "#[differentiate] goes on a free function: move the computation into one, and put the attribute there",
+            );
             return Err(item);
         }
     };
     let function = match parsed {
         Item::Fn(function) => function,
-        Item::Impl(_) => return reject(item, "an `impl` block cannot be differentiated yet: put #[differentiate] on free functions", diagnostics),
+        Item::Impl(_) => {
+            return reject(item, "an `impl` block cannot be differentiated yet: put #[differentiate] on free functions", diagnostics);
+        }
         Item::Mod(_) => return reject(item, "a module cannot be differentiated yet: put #[differentiate] on its functions", diagnostics),
-        Item::Struct(_) | Item::Enum(_) => return reject(item, "#[differentiate] goes on a free function; structs and enums are not supported yet: let functions take the numbers in them as parameters", diagnostics),
+        Item::Struct(_) | Item::Enum(_) => {
+            return reject(
+                item,
+                "#[differentiate] goes on a free function; structs and enums are not supported yet: let functions take the numbers in them as parameters",
+                diagnostics,
+            );
+        }
         _ => return reject(item, "#[differentiate] goes on a free function with a body", diagnostics),
     };
     let mut emitted = function.clone();

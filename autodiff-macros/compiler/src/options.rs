@@ -81,7 +81,7 @@ pub fn parse(tokens: TokenStream) -> Result<Options, Diagnostics> {
     if options.forward_only
         && let Some(entry) = entries.iter().find(|e| e.name == "schedule")
     {
-            diagnostics.error_over(entry.tokens(), "`schedule` says how the reverse sweep runs, and `forward` has none; remove one of them");
+        diagnostics.error_over(entry.tokens(), "`schedule` says how the reverse sweep runs, and `forward` has none; remove one of them");
     }
     if diagnostics.is_empty() { Ok(options) } else { Err(diagnostics) }
 }
@@ -89,7 +89,9 @@ pub fn parse(tokens: TokenStream) -> Result<Options, Diagnostics> {
 fn entries(input: ParseStream<'_>) -> syn::Result<Vec<Entry>> {
     let mut entries = Vec::new();
     while !input.is_empty() {
-        let name = input.call(<Ident as syn::ext::IdentExt>::parse_any).map_err(|e| syn::Error::new(e.span(), "expected the name of an option"))?;
+        let name = input
+            .call(<Ident as syn::ext::IdentExt>::parse_any)
+            .map_err(|e| syn::Error::new(e.span(), "expected the name of an option"))?;
         let value = if input.peek(Token![=]) {
             input.parse::<Token![=]>()?;
             Some(input.parse()?)
@@ -122,7 +124,8 @@ fn apply(entry: &Entry, name: &str, options: &mut Options, diagnostics: &mut Dia
                 options.second_order = true;
                 not_yet(entry, "`order = 2`", diagnostics);
             }
-            _ => diagnostics.error_over(entry.tokens(), "`order` is 1 or 2: write `order = 2` for derivatives that can be differentiated again"),
+            _ => diagnostics
+                .error_over(entry.tokens(), "`order` is 1 or 2: write `order = 2` for derivatives that can be differentiated again"),
         },
         "hvp" | "hessian" | "jacobian" | "show" => {
             flag(entry, diagnostics);

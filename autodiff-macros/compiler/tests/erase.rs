@@ -98,25 +98,32 @@ impl Build {
     fn for_(&mut self, from: Var, to: Var, inits: &[Var], body: impl FnOnce(&mut Build, Var, &[Var]) -> Vec<Var>) -> Vec<Var> {
         self.for_range(from, to, false, Vec::new(), inits, body)
     }
-    fn for_range(&mut self, from: Var, to: Var, inclusive: bool, adaptors: Vec<Adaptor>, inits: &[Var], body: impl FnOnce(&mut Build, Var, &[Var]) -> Vec<Var>) -> Vec<Var> {
+    fn for_range(
+        &mut self,
+        from: Var,
+        to: Var,
+        inclusive: bool,
+        adaptors: Vec<Adaptor>,
+        inits: &[Var],
+        body: impl FnOnce(&mut Build, Var, &[Var]) -> Vec<Var>,
+    ) -> Vec<Var> {
         let index = self.var("i", U);
         let params: Vec<Var> = self.same(inits);
         self.begin();
         let next = body(self, index, &params);
         let body = self.end(&next);
         let finals = self.same(inits);
-        let lp = Loop {
-            iteration: Iteration::Range(Range { index, from, to, inclusive, adaptors }),
-            ..carrying(inits, &params, body)
-        };
+        let lp = Loop { iteration: Iteration::Range(Range { index, from, to, inclusive, adaptors }), ..carrying(inits, &params, body) };
         self.bind(&finals, Op::Loop(Box::new(lp)));
         finals
     }
     fn same(&mut self, vars: &[Var]) -> Vec<Var> {
-        vars.iter().map(|v| {
-            let info = self.f.info(*v).clone();
-            self.var(&info.name, info.ty)
-        }).collect()
+        vars.iter()
+            .map(|v| {
+                let info = self.f.info(*v).clone();
+                self.var(&info.name, info.ty)
+            })
+            .collect()
     }
     /// `loop { … }` with the last value of `body` telling whether it goes on.
     fn forever(&mut self, inits: &[Var], body: impl FnOnce(&mut Build, &[Var]) -> Vec<Var>) -> Vec<Var> {
@@ -360,7 +367,8 @@ fn views() -> Case {
     let s = b.for_(k, two, &[z], |b, i, s| {
         let from = b.prim("from", Prim::Mul, &[i, half]);
         let to = b.add(from, half);
-        let row = b.op("row", slice(), Op::View(Place { root: a, path: vec![Step::Slice { from: Some(from), to: Some(to), inclusive: false }] }));
+        let row =
+            b.op("row", slice(), Op::View(Place { root: a, path: vec![Step::Slice { from: Some(from), to: Some(to), inclusive: false }] }));
         let n_ = b.len(row);
         b.for_(k, n_, s, |b, j, s| {
             let (e, f) = (b.read(row, j), b.read(a, j));
@@ -504,11 +512,14 @@ fn rows_of_rows() -> Case {
         ..carrying(&[x], &[s], body)
     };
     b.bind(&[out], Op::Loop(Box::new(lp)));
-    b.done(&[out], &[
-        &[Value::reals(&[1.0, -0.5, 0.2, 2.0, -1.0]), r(0.4)],
-        &[Value::reals(&[1.0, 3.5, -0.2, 2.0, -1.0]), r(2.0)],
-        &[Value::reals(&[]), r(0.4)],
-    ])
+    b.done(
+        &[out],
+        &[
+            &[Value::reals(&[1.0, -0.5, 0.2, 2.0, -1.0]), r(0.4)],
+            &[Value::reals(&[1.0, 3.5, -0.2, 2.0, -1.0]), r(2.0)],
+            &[Value::reals(&[]), r(0.4)],
+        ],
+    )
 }
 
 /// Ranges with `rev` and `step_by`, two carried scalars that change places.
@@ -566,7 +577,9 @@ fn chosen_views() -> Case {
     let (a, c, x) = (b.shared("a", slice()), b.shared("c", slice()), b.value("x", F));
     let (k, two, z) = (b.int(0), b.int(2), b.real(0.0));
     let tag = b.compare("tag", Prim::Gt, &[x, z]);
-    let part = |b: &mut Build, root, to| b.op("part", slice(), Op::View(Place { root, path: vec![Step::Slice { from: None, to: Some(to), inclusive: false }] }));
+    let part = |b: &mut Build, root, to| {
+        b.op("part", slice(), Op::View(Place { root, path: vec![Step::Slice { from: None, to: Some(to), inclusive: false }] }))
+    };
     let v = b.if_(tag, |b| vec![part(b, a, two)], |b| vec![part(b, c, two)])[0];
     let w = b.if_(tag, |_| vec![a], |_| vec![c])[0];
     let s = b.for_(k, two, &[x], |b, i, s| {
@@ -838,22 +851,35 @@ fn laws(case: &Case) -> Derived {
         let primal = run(f, args);
         // tangents of the arguments, in the order of the dots
         let by_leaf: Vec<(Var, &Value)> = f.params.iter().copied().zip(args).collect();
-        let dots: Vec<Value> = d.jvp.dots.iter().map(|dot| noise.like(by_leaf.iter().find(|(v, _)| *v == dot.leaf).expect("a parameter").1)).collect();
+        let dots: Vec<Value> =
+            d.jvp.dots.iter().map(|dot| noise.like(by_leaf.iter().find(|(v, _)| *v == dot.leaf).expect("a parameter").1)).collect();
 
         // C1, C4
         let both = run(&d.jvp.function, &[&args[..], &dots].concat());
         let (values, tangents) = both.results.split_at(primal.results.len());
         assert_eq!(values, primal.results, "C1 {name}\n{}", d.jvp.function);
-        let seeds: Vec<Value> = f.params.iter().map(|p| d.jvp.dots.iter().position(|dot| dot.leaf == *p).map_or(Value::unit(), |k| dots[k].clone())).collect();
+        let seeds: Vec<Value> =
+            f.params.iter().map(|p| d.jvp.dots.iter().position(|dot| dot.leaf == *p).map_or(Value::unit(), |k| dots[k].clone())).collect();
         let (_, oracle) = dual(f, args, &seeds, &()).unwrap_or_else(|e| panic!("{e}\n{f}"));
-        let outputs: Vec<Value> = d.jvp.output_leaves.iter().map(|v| {
-            let k = f.body.results.iter().position(|r| r == v).expect("a result");
-            if oracle[k].scalars() == 0 { primal.results[k].zero() } else { oracle[k].clone() }
-        }).collect();
+        let outputs: Vec<Value> = d
+            .jvp
+            .output_leaves
+            .iter()
+            .map(|v| {
+                let k = f.body.results.iter().position(|r| r == v).expect("a result");
+                if oracle[k].scalars() == 0 { primal.results[k].zero() } else { oracle[k].clone() }
+            })
+            .collect();
         // what was only read comes back, what was written to is as the oracle has it
         let mut uniques = case.interface.params.iter().filter(|p| p.passing == Passing::Unique).flat_map(|p| p.value.leaves());
         let uniques: Vec<(Var, usize)> = uniques.by_ref().zip(case.interface.output_value.leaves().len()..).collect();
-        let finals = d.jvp.dots.iter().zip(&dots).filter(|(dot, _)| dot.threaded).map(|(dot, value)| uniques.iter().find(|(v, _)| *v == dot.leaf).map_or(value.clone(), |(_, k)| oracle[*k].clone()));
+        let finals = d
+            .jvp
+            .dots
+            .iter()
+            .zip(&dots)
+            .filter(|(dot, _)| dot.threaded)
+            .map(|(dot, value)| uniques.iter().find(|(v, _)| *v == dot.leaf).map_or(value.clone(), |(_, k)| oracle[*k].clone()));
         let expected: Vec<Value> = outputs.into_iter().chain(finals).collect();
         assert_eq!(tangents.len(), expected.len());
         close(&format!("C4 {name}"), &flat(tangents), &flat(&expected), tolerance(f, 1e-12), &d.jvp.function);
@@ -863,7 +889,14 @@ fn laws(case: &Case) -> Derived {
         let work_primal = unzipped.work;
         let residuals = unzipped.results.split_off(primal.results.len());
         assert_eq!(unzipped.results, primal.results, "C1 {name}\n{}", d.unzipped.primal);
-        let mut known: Vec<Value> = case.interface.params.iter().filter(|p| p.passing == Passing::Shared).flat_map(|p| p.value.leaves()).map(|v| by_leaf.iter().find(|(w, _)| *w == v).expect("a parameter").1.clone()).collect();
+        let mut known: Vec<Value> = case
+            .interface
+            .params
+            .iter()
+            .filter(|p| p.passing == Passing::Shared)
+            .flat_map(|p| p.value.leaves())
+            .map(|v| by_leaf.iter().find(|(w, _)| *w == v).expect("a parameter").1.clone())
+            .collect();
         known.extend(residuals);
         let linear = run_with(&d.unzipped.linear, &[&known[..], &dots].concat(), Drops::Charged);
         assert_eq!(linear.results, tangents, "C3 {name}\n{}\n{}", d.unzipped.primal, d.unzipped.linear);
@@ -872,7 +905,12 @@ fn laws(case: &Case) -> Derived {
         let bars: Vec<Value> = linear.results.iter().map(|t| noise.like(t)).collect();
         let transposed = run_with(&d.transposed, &[&known[..], &bars].concat(), Drops::Charged);
         let ((left, m), (right, n)) = (inner(&linear.results, &bars), inner(&dots, &transposed.results));
-        assert!((left - right).abs() <= tolerance(f, 1e-13) * (1.0 + m.max(n)), "C2 {name}: {left} but {right}\n{}\n{}", d.unzipped.linear, d.transposed);
+        assert!(
+            (left - right).abs() <= tolerance(f, 1e-13) * (1.0 + m.max(n)),
+            "C2 {name}: {left} but {right}\n{}\n{}",
+            d.unzipped.linear,
+            d.transposed
+        );
 
         // C5
         let again = run_with(&twice, &[&known[..], &dots].concat(), Drops::Charged);
@@ -918,7 +956,11 @@ fn forward(case: &Case) -> Case {
         .points
         .iter()
         .map(|args| {
-            let dots = d.jvp.dots.iter().map(|dot| noise.like(&args[case.function.params.iter().position(|p| *p == dot.leaf).expect("a parameter")]));
+            let dots = d
+                .jvp
+                .dots
+                .iter()
+                .map(|dot| noise.like(&args[case.function.params.iter().position(|p| *p == dot.leaf).expect("a parameter")]));
             args.iter().cloned().chain(dots).collect()
         })
         .collect();
@@ -938,7 +980,11 @@ fn backward(case: &Case) -> Case {
         .iter()
         .map(|args| {
             let outputs = run(&case.function, args).results;
-            let seeds = d.jvp.output_leaves.iter().map(|v| noise.like(&outputs[case.function.body.results.iter().position(|r| r == v).expect("a result")]));
+            let seeds = d
+                .jvp
+                .output_leaves
+                .iter()
+                .map(|v| noise.like(&outputs[case.function.body.results.iter().position(|r| r == v).expect("a result")]));
             let mut seeds: Vec<Value> = seeds.collect();
             // what parameters by mutable reference become
             for dot in d.jvp.dots.iter().filter(|dot| case.interface.params[dot.param].passing == Passing::Unique) {
@@ -955,7 +1001,9 @@ fn moved(x: &Value, d: &Value, t: f64) -> Value {
     match (x, d) {
         (Value::Real(x), Value::Real(d)) => Value::Real(x + t * d),
         (Value::Array(xs), Value::Array(ds)) => Value::array(xs.iter().zip(ds.iter()).map(|(x, d)| moved(x, d, t)).collect()),
-        (Value::Tuple(xs), Value::Tuple(ds)) if xs.len() == ds.len() => Value::Tuple(xs.iter().zip(ds).map(|(x, d)| moved(x, d, t)).collect()),
+        (Value::Tuple(xs), Value::Tuple(ds)) if xs.len() == ds.len() => {
+            Value::Tuple(xs.iter().zip(ds).map(|(x, d)| moved(x, d, t)).collect())
+        }
         (x, _) => x.clone(),
     }
 }
@@ -989,7 +1037,8 @@ fn the_laws_hold_for_third_derivatives() {
 /// The tangents of the outputs by the oracle on the function itself.
 fn oracle(case: &Case, jvp: &Jvp, args: &[Value], dots: &[Value]) -> Vec<f64> {
     let f = &case.function;
-    let seeds: Vec<Value> = f.params.iter().map(|p| jvp.dots.iter().position(|dot| dot.leaf == *p).map_or(Value::unit(), |k| dots[k].clone())).collect();
+    let seeds: Vec<Value> =
+        f.params.iter().map(|p| jvp.dots.iter().position(|dot| dot.leaf == *p).map_or(Value::unit(), |k| dots[k].clone())).collect();
     let (values, tangents) = dual(f, args, &seeds, &()).unwrap_or_else(|e| panic!("{e}\n{f}"));
     let leaves = jvp.output_leaves.iter().map(|v| f.body.results.iter().position(|r| r == v).expect("a result"));
     leaves.flat_map(|k| if tangents[k].scalars() == 0 { values[k].zero().flatten() } else { tangents[k].flatten() }).collect()
@@ -1029,7 +1078,8 @@ fn second_derivatives_agree_with_differences_of_first_ones() {
             };
             let h = 1e-3;
             let at: Vec<Vec<f64>> = [h, -h, 2.0 * h, -2.0 * h].into_iter().map(along).collect();
-            let differences: Vec<f64> = (0..at[0].len()).map(|i| (8.0 * (at[0][i] - at[1][i]) - (at[2][i] - at[3][i])) / (12.0 * h)).collect();
+            let differences: Vec<f64> =
+                (0..at[0].len()).map(|i| (8.0 * (at[0][i] - at[1][i]) - (at[2][i] - at[3][i])) / (12.0 * h)).collect();
 
             let results = run(&second.jvp.function, &[&point[..], &direction].concat()).results;
             // values, then tangents of all real output leaves: the primal's, then those of its tangents

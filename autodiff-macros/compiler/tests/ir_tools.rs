@@ -31,7 +31,10 @@ struct Build {
 
 impl Build {
     fn new(name: &str) -> Build {
-        Build { f: Function { name: name.into(), vars: Vec::new(), params: Vec::new(), body: Block::default() }, open: vec![Block::default()] }
+        Build {
+            f: Function { name: name.into(), vars: Vec::new(), params: Vec::new(), body: Block::default() },
+            open: vec![Block::default()],
+        }
     }
     fn var(&mut self, name: &str, ty: Ty) -> Var {
         self.f.fresh_primal(name, ty, Span::call_site())
@@ -404,7 +407,10 @@ fn unzipped_while() -> (Function, Function, Function) {
     let go = b.compare("go", Prim::Lt, &[y, three]);
     let body = b.end(&[y]);
     let (out, rows) = (b.var("x", F), b.var("rows", Ty::Rows));
-    b.bind(&[out, rows], Op::Loop(Box::new(Loop { again: Some(go), collect: Some(vec![x, cos]), ..looping(Iteration::Forever, &[(x0, x)], body) })));
+    b.bind(
+        &[out, rows],
+        Op::Loop(Box::new(Loop { again: Some(go), collect: Some(vec![x, cos]), ..looping(Iteration::Forever, &[(x0, x)], body) })),
+    );
     let primal = b.done(&[out, rows]);
 
     let linear = |backward: bool| {
@@ -420,7 +426,10 @@ fn unzipped_while() -> (Function, Function, Function) {
         let next = b.lin("x_dot", F, Linear::Add(a, e));
         let body = b.end(&[next]);
         let out = b.dot("x_dot", F);
-        b.bind(&[out], Op::Loop(Box::new(Loop { backward, consume: Some((rows, vec![x, c])), ..looping(Iteration::Rows, &[(d0, d)], body) })));
+        b.bind(
+            &[out],
+            Op::Loop(Box::new(Loop { backward, consume: Some((rows, vec![x, c])), ..looping(Iteration::Rows, &[(d0, d)], body) })),
+        );
         b.done(&[out])
     };
     (primal, linear(false), linear(true))
@@ -440,15 +449,23 @@ fn rows_are_collected_and_consumed() {
     assert_eq!(there.work, 9);
     assert_eq!(run(&backward, &[out.results[1].clone(), 1.0.into()]).results, [f(0.5, f(1.0, f(2.0, 1.0))).into()]);
     assert_eq!(residual_names(&primal, 1), ["rows[x, cos]"]);
-    assert!(primal.to_string().contains("  (x_1, rows) = loop carry (x_2 = x) {\n") && primal.to_string().contains("    again go\n    collect (x_2, cos)\n    (y)\n"));
+    assert!(
+        primal.to_string().contains("  (x_1, rows) = loop carry (x_2 = x) {\n")
+            && primal.to_string().contains("    again go\n    collect (x_2, cos)\n    (y)\n")
+    );
     assert!(backward.to_string().contains("for rows backward carry (; x_dot_2 = x_dot) consume (x, cos) of rows {"));
 }
 
 #[test]
 fn ranges_run_as_rust_runs_them() {
-    for (from, to, inclusive, step, reverse_first, backward) in
-        [(0, 7, false, 3, true, false), (0, 7, true, 3, false, false), (2, 2, false, 1, true, false), (5, 2, true, 2, true, true), (1, 10, false, 4, true, true), (1, 10, true, 4, false, true)]
-    {
+    for (from, to, inclusive, step, reverse_first, backward) in [
+        (0, 7, false, 3, true, false),
+        (0, 7, true, 3, false, false),
+        (2, 2, false, 1, true, false),
+        (5, 2, true, 2, true, true),
+        (1, 10, false, 4, true, true),
+        (1, 10, true, 4, false, true),
+    ] {
         let mut b = Build::new("f");
         let (f, t, k, v0) = (b.param("from", U), b.param("to", U), b.param("k", U), b.param("v", Ty::Vec(Box::new(U))));
         let (i, v) = (b.var("i", U), b.var("v", Ty::Vec(Box::new(U))));
@@ -716,7 +733,9 @@ fn linear_array_operations() {
     assert_eq!(out.results, [Value::reals(&[0.0, 2.0, 1.0]), 42.0.into()]);
     // accumulate 1, scale of three 3, sum of four 3
     assert_eq!(out.work, 7);
-    assert!(f.to_string().contains("  v_dot_1 = accumulate v_dot[i] += d_1\n  (t, v_dot_2) = take v_dot_1[i]\n  k = 0\n  v_dot_3 = swap v_dot_2[i], v_dot_2[k]\n"));
+    assert!(f.to_string().contains(
+        "  v_dot_1 = accumulate v_dot[i] += d_1\n  (t, v_dot_2) = take v_dot_1[i]\n  k = 0\n  v_dot_3 = swap v_dot_2[i], v_dot_2[k]\n"
+    ));
 }
 
 #[test]
@@ -815,7 +834,8 @@ fn the_oracle_agrees_with_central_differences() {
         seen += 1;
         let discrete_exponent = *prim == Prim::Powi;
         let mut b = Build::new("f");
-        let args: Vec<Var> = (0..row(*prim).arity).map(|i| b.param("x", if discrete_exponent && i == 1 { Ty::Int("i32") } else { F })).collect();
+        let args: Vec<Var> =
+            (0..row(*prim).arity).map(|i| b.param("x", if discrete_exponent && i == 1 { Ty::Int("i32") } else { F })).collect();
         let y = b.prim("y", *prim, &args);
         let f = b.done(&[y]);
         ok(&f, Stage::LinearA);
@@ -834,7 +854,10 @@ fn the_oracle_agrees_with_central_differences() {
                 let (values, tangents) = dual(&f, &arguments, &tangents, &()).expect("a run");
                 assert_eq!(values, run(&f, &arguments).results, "{prim:?}");
                 let tangent = tangents[0].flatten()[0];
-                assert!((tangent - differences).abs() <= 1e-8 * (1.0 + tangent.abs()), "{prim:?} at {x:?} by argument {wrt}: {tangent} but differences {differences}");
+                assert!(
+                    (tangent - differences).abs() <= 1e-8 * (1.0 + tangent.abs()),
+                    "{prim:?} at {x:?} by argument {wrt}: {tangent} but differences {differences}"
+                );
             }
         }
     }
@@ -927,7 +950,14 @@ fn scaled_element() -> Stages {
         let a2 = b.lin("a_bar", slice(), Linear::Accumulate(place(a_bar, n), x_bar));
         b.done(&[a2, k_bar])
     };
-    let param = |name: &str, ty: Ty, passing, v| Param { name: name.into(), rust_type: tokens("T"), ty, passing, constant: false, value: Tree::Leaf(v) };
+    let param = |name: &str, ty: Ty, passing, v| Param {
+        name: name.into(),
+        rust_type: tokens("T"),
+        ty,
+        passing,
+        constant: false,
+        value: Tree::Leaf(v),
+    };
     let interface = Interface {
         name: "g".into(),
         params: vec![param("a", slice(), Passing::Shared, a), param("k", F, Passing::Value, k), param("n", U, Passing::Value, n)],
@@ -1022,7 +1052,11 @@ fn calls_in_every_stage() {
         let lc = LinearCall {
             call: call(pa, pk, pn, y),
             frame: with_frame.then_some(frame),
-            arguments: vec![LinearArgument::Threaded(Place::whole(threaded)), LinearArgument::Value(vec![leaf(Some(k))]), LinearArgument::None],
+            arguments: vec![
+                LinearArgument::Threaded(Place::whole(threaded)),
+                LinearArgument::Value(vec![leaf(Some(k))]),
+                LinearArgument::None,
+            ],
             outputs: vec![leaf(Some(out))],
             transposed,
         };
@@ -1053,12 +1087,28 @@ fn endless_recursion_is_an_error() {
     ok(&f, Stage::LinearA);
     let interface = Interface {
         name: "r".into(),
-        params: vec![Param { name: "x".into(), rust_type: tokens("f64"), ty: F, passing: Passing::Value, constant: false, value: Tree::Leaf(x) }],
+        params: vec![Param {
+            name: "x".into(),
+            rust_type: tokens("f64"),
+            ty: F,
+            passing: Passing::Value,
+            constant: false,
+            value: Tree::Leaf(x),
+        }],
         rust_output: tokens("f64"),
         output: F,
         output_value: Tree::Leaf(y),
     };
-    let stages = Stages { interface, primal: f.clone(), jvp: f.clone(), dots: Vec::new(), unzipped: f.clone(), residuals: Vec::new(), linear: f.clone(), transposed: f.clone() };
+    let stages = Stages {
+        interface,
+        primal: f.clone(),
+        jvp: f.clone(),
+        dots: Vec::new(),
+        unzipped: f.clone(),
+        residuals: Vec::new(),
+        linear: f.clone(),
+        transposed: f.clone(),
+    };
     let program = HashMap::from([("r".to_string(), stages)]);
     assert!(evaluate(&f, &[1.0.into()], &program).expect_err("an error").contains("too deep"));
 }

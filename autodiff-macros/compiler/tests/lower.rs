@@ -134,7 +134,9 @@ fn interpreted(source: &str, name: &str, library: &Library, arguments: Vec<Value
     let leaves = l.interface.output_value.leaves().len();
     match evaluate(&l.function, &arguments, library) {
         Ok(run) => Ok(Some(run.results.iter().take(leaves).map(bits).collect())),
-        Err(e) if ["opaque", "does not", "no value", "unknown"].iter().any(|w| e.contains(w)) => Err(format!("{name}: {e}\n{}", l.function)),
+        Err(e) if ["opaque", "does not", "no value", "unknown"].iter().any(|w| e.contains(w)) => {
+            Err(format!("{name}: {e}\n{}", l.function))
+        }
         Err(_) => Ok(None),
     }
 }
@@ -177,7 +179,16 @@ fn library() -> Library {
     for (name, source) in sources() {
         if let Ok(l) = lowered(&source) {
             let f = || l.function.clone();
-            let stages = Stages { jvp: f(), dots: Vec::new(), unzipped: f(), residuals: Vec::new(), linear: f(), transposed: f(), primal: f(), interface: l.interface.clone() };
+            let stages = Stages {
+                jvp: f(),
+                dots: Vec::new(),
+                unzipped: f(),
+                residuals: Vec::new(),
+                linear: f(),
+                transposed: f(),
+                primal: f(),
+                interface: l.interface.clone(),
+            };
             all.insert(name.to_string(), stages);
         }
     }
@@ -467,7 +478,10 @@ const ERRORS: &[(&str, &[&str])] = &[
     ("fn f(x: f64) -> f64 { const N: usize = 3; x * N as f64 }", &["a constant inside of a differentiated function"]),
     ("fn f(x: f64) -> f64 { fn g() {} x }", &["a function inside of a differentiated function"]),
     ("fn f(x: f64) -> f64 { my_macro!(x) }", &["the compiler cannot see through the macro `my_macro!`"]),
-    ("fn f(x: f64, y: f64) -> f64 { let a = [x]; let b = [y]; let r = if x > y { &a } else { &b }; r[0] }", &["a reference chosen by a branch"]),
+    (
+        "fn f(x: f64, y: f64) -> f64 { let a = [x]; let b = [y]; let r = if x > y { &a } else { &b }; r[0] }",
+        &["a reference chosen by a branch"],
+    ),
     ("fn f(x: f64) -> f64 { #[checkpoint] let y = x; y }", &["`#[checkpoint]` is not supported yet"]),
     ("fn f(x: f64) -> f64 { let a = vec![x]; let v = vec![&a]; v[0][0] }", &["references stored in arrays"]),
     ("fn f(x: f64) -> f64 { let y = 1.0 + if x > 0.0 { return x } else { 2.0 }; y }", &["inside a larger expression"]),
@@ -483,8 +497,14 @@ const ERRORS: &[(&str, &[&str])] = &[
     ("fn f(x: f64) -> (f64, &'static str) { (x, \"a\") }", &[]),
     ("fn f(x: f64, s: &str, t: String, u: ()) -> f64 { assert!(x > 0.0, \"{s} {t}\"); println!(\"{x:?}\"); x }", &[]),
     ("fn f(x: f64, #[constant] m: &Model, #[constant] h: &HashMap<u8, f64>) -> f64 { x * m.rate + x * m.table(3)[2] }", &[]),
-    ("fn f(x: f64, n: usize) -> f64 { let v = table(n); let mut s = x; for i in 0..n { s += v[i] * x; } for y in &v { s += y * x; } let (a, b) = two(n); s + a * b }", &[]),
-    ("fn f(x: f64, n: usize) -> f64 { let k = STEPS / 2; for _ in 0..STEPS { record(n); } let n = n.pow(2).min(3); x * TABLE[n] + WEIGHTS[n][0] * k as f64 }", &[]),
+    (
+        "fn f(x: f64, n: usize) -> f64 { let v = table(n); let mut s = x; for i in 0..n { s += v[i] * x; } for y in &v { s += y * x; } let (a, b) = two(n); s + a * b }",
+        &[],
+    ),
+    (
+        "fn f(x: f64, n: usize) -> f64 { let k = STEPS / 2; for _ in 0..STEPS { record(n); } let n = n.pow(2).min(3); x * TABLE[n] + WEIGHTS[n][0] * k as f64 }",
+        &[],
+    ),
     ("fn f(x: f64) -> f64 { let y = g(x); let z = h(y, k(&y)); let mut w = make(x, 3); w[0] += z; for e in w.iter() { } w[1] }", &[]),
     ("fn f(x: f64) -> f64 { let y = g(x); k(&y); y }", &["nothing is done with the result of `k`"]),
     ("fn f(x: f64, y: f64) -> f64 { match x.total_cmp(&y) { Ordering::Less => x, Ordering::Equal => 1.0, _ => y } }", &[]),

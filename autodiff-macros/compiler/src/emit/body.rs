@@ -4,9 +4,9 @@
 //! version, except that the carried variables of a loop are assigned at the end of an iteration. Scalar operations with a single use
 //! in the same block are written inside the expression that uses them.
 
+use super::layout::Layout;
 use super::names::Namer;
 use super::types;
-use super::layout::Layout;
 use crate::ir::scoped::Scoped;
 use crate::ir::*;
 use crate::primitives::{Spelling, row};
@@ -191,7 +191,8 @@ impl<'a> Body<'a> {
     }
 
     fn share_threaded(&mut self, vars: &[Var], call: &LinearCall) {
-        let roots: Vec<Var> = call.arguments.iter().filter_map(|a| if let LinearArgument::Threaded(p) = a { Some(p.root) } else { None }).collect();
+        let roots: Vec<Var> =
+            call.arguments.iter().filter_map(|a| if let LinearArgument::Threaded(p) = a { Some(p.root) } else { None }).collect();
         let first = vars.len() - roots.len();
         for (root, v) in roots.into_iter().zip(&vars[first..]) {
             self.union(*v, root);
@@ -203,15 +204,18 @@ impl<'a> Body<'a> {
             let mut mutated = Vec::new();
             match &l.op {
                 Op::Update(Place { root, .. }, _) | Op::Push(root, _) | Op::Pop(root) | Op::Swap(root, ..) => mutated.push(*root),
-                Op::Call(c) | Op::CallPrimal(c) => mutated.extend(c.arguments.iter().filter_map(|a| if let Argument::Unique(p) = a { Some(p.root) } else { None })),
-                Op::CallJvp(c) => mutated.extend(c.call.arguments.iter().filter_map(|a| if let Argument::Unique(p) = a { Some(p.root) } else { None })),
+                Op::Call(c) | Op::CallPrimal(c) => {
+                    mutated.extend(c.arguments.iter().filter_map(|a| if let Argument::Unique(p) = a { Some(p.root) } else { None }))
+                }
+                Op::CallJvp(c) => {
+                    mutated.extend(c.call.arguments.iter().filter_map(|a| if let Argument::Unique(p) = a { Some(p.root) } else { None }))
+                }
                 Op::Linear(op) => match op {
                     Linear::Add(x, _) if !self.is_scalar(*x) => mutated.push(l.vars[0]),
                     Linear::Accumulate(p, _) | Linear::Update(p, _) | Linear::Take(p) => mutated.push(p.root),
                     Linear::Push(root, _) | Linear::Pop(root) | Linear::Swap(root, ..) => mutated.push(*root),
-                    Linear::Call(c) if c.transposed => {
-                        mutated.extend(c.arguments.iter().filter_map(|a| if let LinearArgument::Threaded(p) = a { Some(p.root) } else { None }))
-                    }
+                    Linear::Call(c) if c.transposed => mutated
+                        .extend(c.arguments.iter().filter_map(|a| if let LinearArgument::Threaded(p) = a { Some(p.root) } else { None })),
                     _ => {}
                 },
                 Op::Loop(lp) => {
@@ -249,7 +253,8 @@ impl<'a> Body<'a> {
         self.count_uses(&self.function.body, &mut uses, &mut candidates, true);
         // what shares a home with others has a variable
         let shared: HashSet<u32> = self.parents.iter().enumerate().filter(|(k, p)| **p != *k as u32).map(|(_, p)| *p).collect();
-        self.inlinable = candidates.into_iter().filter(|v| uses.get(v) == Some(&(1, true)) && !shared.contains(&v.0) && self.find(*v) == v.0).collect();
+        self.inlinable =
+            candidates.into_iter().filter(|v| uses.get(v) == Some(&(1, true)) && !shared.contains(&v.0) && self.find(*v) == v.0).collect();
     }
 
     /// Counts uses; the flag tells whether all are in the block of the binding and may be replaced by the expression.
@@ -261,8 +266,15 @@ impl<'a> Body<'a> {
             entry.1 &= plain && here.contains(&v);
         };
         for l in &block.lets {
-            let pure = matches!(&l.op, Op::Prim(..) | Op::Cast(_) | Op::Linear(Linear::Neg(_) | Linear::Scale(..) | Linear::Unscale(..) | Linear::Add(..) | Linear::Cast(_)));
-            let takes_expressions = !matches!(&l.op, Op::Opaque(_)) && !matches!(&l.op, Op::Loop(lp) if lp.collect.is_some()) && !matches!(&l.op, Op::Constant(_) | Op::Linear(Linear::Dup(_)));
+            let pure = matches!(
+                &l.op,
+                Op::Prim(..)
+                    | Op::Cast(_)
+                    | Op::Linear(Linear::Neg(_) | Linear::Scale(..) | Linear::Unscale(..) | Linear::Add(..) | Linear::Cast(_))
+            );
+            let takes_expressions = !matches!(&l.op, Op::Opaque(_))
+                && !matches!(&l.op, Op::Loop(lp) if lp.collect.is_some())
+                && !matches!(&l.op, Op::Constant(_) | Op::Linear(Linear::Dup(_)));
             for v in l.op.operands() {
                 note(v, takes_expressions, &here, uses);
             }
@@ -546,7 +558,10 @@ impl<'a> Body<'a> {
     /// The statements of a transposed function. A cotangent of the result that comes as a vector of known length is cut to that length
     /// once, so that no access after it needs a check of its own.
     pub fn transposed_block(&mut self, block: &Block, cotangents: &[Var]) -> TokenStream {
-        let first_linear = block.lets.iter().position(|l| !matches!(&l.op, Op::Branch(..) | Op::Loop(_)) && matches!(&l.op, Op::Linear(_)) || matches!(&l.op, Op::Branch(..) | Op::Loop(_)));
+        let first_linear = block.lets.iter().position(|l| {
+            !matches!(&l.op, Op::Branch(..) | Op::Loop(_)) && matches!(&l.op, Op::Linear(_))
+                || matches!(&l.op, Op::Branch(..) | Op::Loop(_))
+        });
         let (first, rest) = block.lets.split_at(first_linear.unwrap_or(block.lets.len()));
         let mut statements = TokenStream::new();
         let mut bound: HashSet<Var> = self.function.params.iter().copied().collect();
@@ -587,16 +602,14 @@ impl<'a> Body<'a> {
                 Op::Linear(Linear::Read(_) | Linear::Accumulate(..) | Linear::Update(..) | Linear::Take(_) | Linear::Drop(..)) => {
                     !matches!(&l.op, Op::Linear(Linear::Accumulate(_, x) | Linear::Update(_, x)) if self.same_home(*x, v))
                 }
-                Op::Linear(Linear::Call(c)) => {
-                    !c.outputs.iter().filter_map(|leaf| leaf.var).any(|x| self.same_home(x, v))
-                }
+                Op::Linear(Linear::Call(c)) => !c.outputs.iter().filter_map(|leaf| leaf.var).any(|x| self.same_home(x, v)),
                 // what an iteration hands on must not have been moved there
-                Op::Loop(lp) => lp.carried.iter().zip(&lp.body.results).all(|(c, next)| self.same_home(c.param, v) == self.same_home(*next, v)),
+                Op::Loop(lp) => {
+                    lp.carried.iter().zip(&lp.body.results).all(|(c, next)| self.same_home(c.param, v) == self.same_home(*next, v))
+                }
                 Op::Branch(_, arms) => {
                     // handed on in place, or not at all
-                    (0..l.vars.len()).all(|k| {
-                        arms.iter().all(|arm| self.same_home(arm.results[k], v) == self.same_home(l.vars[k], v))
-                    })
+                    (0..l.vars.len()).all(|k| arms.iter().all(|arm| self.same_home(arm.results[k], v) == self.same_home(l.vars[k], v)))
                 }
                 op => !op.operands().iter().any(|x| self.same_home(*x, v)),
             };
@@ -654,7 +667,14 @@ impl<'a> Body<'a> {
                 let owned = !self.is_scalar(*x) && self.home(*x).kind == HomeKind::Owned;
                 let x = self.expr(*x);
                 // memory is copied: the original may be kept, or changed later
-                let x = if owned { Expr::atom({ let x = x.operand(); quote!(#x.clone()) }) } else { x };
+                let x = if owned {
+                    Expr::atom({
+                        let x = x.operand();
+                        quote!(#x.clone())
+                    })
+                } else {
+                    x
+                };
                 self.bind(l.vars[0], x, false)
             }
             Op::Opaque(o) => self.opaque(l, o),
@@ -768,7 +788,8 @@ impl<'a> Body<'a> {
                     let home = self.home(*v);
                     let expr = self.tokens(*v);
                     // an argument without a name of the user's: its place itself, so that `&` gives a reference to the memory
-                    if capture.name.starts_with("argument_") && !capture.by_reference && !self.is_scalar(*v) && home.kind == HomeKind::Owned {
+                    if capture.name.starts_with("argument_") && !capture.by_reference && !self.is_scalar(*v) && home.kind == HomeKind::Owned
+                    {
                         code = substituted(code, &capture.name, &expr);
                         continue;
                     }
@@ -915,7 +936,11 @@ impl<'a> Body<'a> {
                 let home = self.home(*x);
                 let expr = home.expr;
                 let name = self.let_name(l.vars[0]);
-                if matches!(self.function.ty(*x), Ty::Slice(_)) { quote!(let #name = #expr.to_vec();) } else { quote!(let #name = #expr.clone();) }
+                if matches!(self.function.ty(*x), Ty::Slice(_)) {
+                    quote!(let #name = #expr.to_vec();)
+                } else {
+                    quote!(let #name = #expr.clone();)
+                }
             }
             Linear::Add(x, y) if self.is_scalar(*x) => {
                 let (a, b) = (self.operand(*x), self.expr(*y));
@@ -975,7 +1000,11 @@ impl<'a> Body<'a> {
                 let v = l.vars[0];
                 let place = self.linear_place(place);
                 let name = self.let_name(v);
-                if self.is_scalar(v) { quote!(let #name = ::core::mem::take(&mut #place);) } else { quote!(let #name = ::autodiff::__private::take_cotangent(&mut #place);) }
+                if self.is_scalar(v) {
+                    quote!(let #name = ::core::mem::take(&mut #place);)
+                } else {
+                    quote!(let #name = ::autodiff::__private::take_cotangent(&mut #place);)
+                }
             }
             Linear::Array(elements) => self.array(l.vars[0], elements),
             Linear::Unpack(x) => {
@@ -1018,7 +1047,10 @@ impl<'a> Body<'a> {
                 let ty = self.function.ty(l.vars[0]).clone();
                 let mut parts = parts.iter();
                 let Ty::Tuple(types) = ty else { return TokenStream::new() };
-                let tokens: Vec<TokenStream> = types.iter().map(|t| if t.is_discrete() { quote!(()) } else { parts.next().map(|p| self.tokens(*p)).unwrap_or_default() }).collect();
+                let tokens: Vec<TokenStream> = types
+                    .iter()
+                    .map(|t| if t.is_discrete() { quote!(()) } else { parts.next().map(|p| self.tokens(*p)).unwrap_or_default() })
+                    .collect();
                 let tuple = types::tuple(tokens.into_iter());
                 self.bind(l.vars[0], Expr::atom(tuple), false)
             }
@@ -1026,7 +1058,10 @@ impl<'a> Body<'a> {
                 let Ty::Tuple(types) = self.function.ty(*x).clone() else { return TokenStream::new() };
                 let x = self.tokens(*x);
                 let mut vars = l.vars.iter();
-                let tokens: Vec<TokenStream> = types.iter().map(|t| if t.is_discrete() { quote!(_) } else { vars.next().map(|v| self.let_name(*v)).unwrap_or_default() }).collect();
+                let tokens: Vec<TokenStream> = types
+                    .iter()
+                    .map(|t| if t.is_discrete() { quote!(_) } else { vars.next().map(|v| self.let_name(*v)).unwrap_or_default() })
+                    .collect();
                 let tuple = types::tuple(tokens.into_iter());
                 quote!(let #tuple = #x;)
             }
@@ -1358,7 +1393,13 @@ impl<'a> Body<'a> {
     }
 
     /// A fresh accumulator for an argument by value. −0.0 is what adds nothing at all, to the bit, so that the compiler removes the addition.
-    fn value_accumulator(&mut self, tree: &Tree, leaves: &mut dyn Iterator<Item = LinearLeaf>, before: &mut TokenStream, after: &mut TokenStream) -> TokenStream {
+    fn value_accumulator(
+        &mut self,
+        tree: &Tree,
+        leaves: &mut dyn Iterator<Item = LinearLeaf>,
+        before: &mut TokenStream,
+        after: &mut TokenStream,
+    ) -> TokenStream {
         match tree {
             Tree::Leaf(v) => match leaves.next() {
                 Some(LinearLeaf { var: Some(bar), shape }) => {
@@ -1450,7 +1491,8 @@ impl<'a> Body<'a> {
         let tag = self.tokens(tag);
         let (homes, literals) = (self.homes.mark(), self.literals.mark());
         // results that live in a home from outside are there already
-        let values: Vec<usize> = (0..l.vars.len()).filter(|k| arms.iter().any(|arm| self.find(arm.results[*k]) != self.find(l.vars[*k]))).collect();
+        let values: Vec<usize> =
+            (0..l.vars.len()).filter(|k| arms.iter().any(|arm| self.find(arm.results[*k]) != self.find(l.vars[*k]))).collect();
         let mut literal = vec![false; l.vars.len()];
         let mut blocks = Vec::new();
         for arm in arms {
@@ -1735,7 +1777,8 @@ fn tuple_with(ty: &Ty, fields: &[usize], value: TokenStream) -> TokenStream {
     match (ty, fields) {
         (_, []) => value,
         (Ty::Tuple(parts), [first, rest @ ..]) => {
-            let parts = parts.iter().enumerate().map(|(k, part)| if k == *first { tuple_with(part, rest, value.clone()) } else { zero_of(part) });
+            let parts =
+                parts.iter().enumerate().map(|(k, part)| if k == *first { tuple_with(part, rest, value.clone()) } else { zero_of(part) });
             types::tuple(parts)
         }
         _ => value,

@@ -77,7 +77,11 @@ impl Layout {
             return field.clone();
         }
         let mut name = super::last_segment(callee).trim_start_matches("r#").to_string();
-        if self.callees.iter().any(|(_, f, _)| *f == name) || name.starts_with("loop_") || name == "frames" || super::names::is_keyword(&name) {
+        if self.callees.iter().any(|(_, f, _)| *f == name)
+            || name.starts_with("loop_")
+            || name == "frames"
+            || super::names::is_keyword(&name)
+        {
             name = format!("{name}_{}", self.callees.len());
         }
         let field = Ident::new(&name, Span::call_site());
@@ -110,5 +114,11 @@ fn is_recursive(block: &Block) -> bool {
 }
 
 fn count_loops(block: &Block) -> usize {
-    block.lets.iter().map(|l| usize::from(matches!(&l.op, Op::Loop(lp) if lp.collect.is_some())) + l.op.blocks().into_iter().map(count_loops).sum::<usize>()).sum()
+    block
+        .lets
+        .iter()
+        .map(|l| {
+            usize::from(matches!(&l.op, Op::Loop(lp) if lp.collect.is_some())) + l.op.blocks().into_iter().map(count_loops).sum::<usize>()
+        })
+        .sum()
 }

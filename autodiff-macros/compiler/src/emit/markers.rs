@@ -60,7 +60,11 @@ impl Aliases {
                 let name = name.trim_start_matches("r#");
                 let number = self.imports.len();
                 // another path that ends in the same name
-                let again = if self.imports.iter().any(|i| i.alias == format!("{name}_of_{function}")) { format!("_{number}") } else { String::new() };
+                let again = if self.imports.iter().any(|i| i.alias == format!("{name}_of_{function}")) {
+                    format!("_{number}")
+                } else {
+                    String::new()
+                };
                 self.imports.push(Import {
                     path: callee.path.clone(),
                     needed: Ident::new(&format!("{function}_needs_differentiate_on_{name}{again}"), last.span()),

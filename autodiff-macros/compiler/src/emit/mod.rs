@@ -39,7 +39,13 @@ pub struct Source {
 
 /// The last segment of a callee's path.
 pub(crate) fn last_segment(callee: &Callee) -> String {
-    callee.path.clone().into_iter().filter_map(|t| if let proc_macro2::TokenTree::Ident(i) = t { Some(i.to_string()) } else { None }).last().unwrap_or_default()
+    callee
+        .path
+        .clone()
+        .into_iter()
+        .filter_map(|t| if let proc_macro2::TokenTree::Ident(i) = t { Some(i.to_string()) } else { None })
+        .last()
+        .unwrap_or_default()
 }
 
 /// Emits the function and everything generated for it.
@@ -259,10 +265,20 @@ impl Emitter<'_> {
     fn output_tangent(&self, body: &mut Body<'_>, function: &Function, vars: &[Var], pattern: bool) -> TokenStream {
         let mut vars = vars.iter().copied();
         let tree = self.parts.interface.output_value.clone();
-        if pattern { self.linear_pattern(body, function, &tree, &mut vars) } else { self.output_tangent_tree(body, function, &tree, &mut vars) }
+        if pattern {
+            self.linear_pattern(body, function, &tree, &mut vars)
+        } else {
+            self.output_tangent_tree(body, function, &tree, &mut vars)
+        }
     }
 
-    fn output_tangent_tree(&self, body: &mut Body<'_>, function: &Function, tree: &Tree, vars: &mut dyn Iterator<Item = Var>) -> TokenStream {
+    fn output_tangent_tree(
+        &self,
+        body: &mut Body<'_>,
+        function: &Function,
+        tree: &Tree,
+        vars: &mut dyn Iterator<Item = Var>,
+    ) -> TokenStream {
         match tree {
             Tree::Leaf(v) if function.ty(*v).is_discrete() => quote!(()),
             Tree::Leaf(_) => vars.next().map(|v| body.tokens(v)).unwrap_or_default(),
@@ -323,7 +339,8 @@ impl Emitter<'_> {
         let y_dot = self.output_tangent(&mut body, function, tangents, false);
         let (name, vis) = (&self.names.jvp, &self.source.visibility);
         let (y_type, y_dot_type) = (self.output_type(), self.output_tangent_type());
-        let head = self.head(&format!("Value of [`{0}`] and its directional derivative along the given tangents.", self.parts.interface.name));
+        let head =
+            self.head(&format!("Value of [`{0}`] and its directional derivative along the given tangents.", self.parts.interface.name));
         let checks = self.dot_checks();
         let public = quote! {
             #head
@@ -471,7 +488,10 @@ impl Emitter<'_> {
     /// are as long is checked at the entry, so that no access after it needs a check of its own.
     fn read_lengths(&self) -> impl Iterator<Item = (usize, &Param)> {
         let read = self.read_params();
-        self.params().iter().enumerate().filter(move |(k, p)| read[*k] && p.is_active() && has_length(&p.ty) && matches!(p.value, Tree::Leaf(_)))
+        self.params()
+            .iter()
+            .enumerate()
+            .filter(move |(k, p)| read[*k] && p.is_active() && has_length(&p.ty) && matches!(p.value, Tree::Leaf(_)))
     }
 
     fn linear(&self, layout: &mut Layout) -> TokenStream {
@@ -608,7 +628,11 @@ impl Emitter<'_> {
             let path = &callee.path;
             stack_fields.push(quote!(#field: <#path as ::autodiff::__private::DifferentiableFn>::Stacks));
         }
-        let frame_struct = self.residual_struct(frame, &self.frame_fields(&self.parts.unzipped), &format!("The residuals of fixed size of [`{function}`]."));
+        let frame_struct = self.residual_struct(
+            frame,
+            &self.frame_fields(&self.parts.unzipped),
+            &format!("The residuals of fixed size of [`{function}`]."),
+        );
         let read = self.read_params();
         let borrows = read.iter().any(|r| *r);
         let lifetime = borrows.then(|| quote!(<'r>));
@@ -632,7 +656,10 @@ impl Emitter<'_> {
                 }
             }
         });
-        let doc = format!("What the linear part of [`{function}`] needs of its primal: the result of [`{}`]. Arguments by reference are borrowed.", self.names.primal);
+        let doc = format!(
+            "What the linear part of [`{function}`] needs of its primal: the result of [`{}`]. Arguments by reference are borrowed.",
+            self.names.primal
+        );
         let stacks_doc = format!("The residuals of [`{function}`] that grow with its input.");
         quote! {
             #rows
@@ -704,7 +731,11 @@ impl Emitter<'_> {
         let mut lengths = Vec::new();
         for (number, param) in self.params().iter().enumerate() {
             if param.is_active() && has_length(&param.ty) {
-                lengths.push((self.free_field(&format!("{}_length", param.name.trim_start_matches("r#"))), Some(number), param.name.clone()));
+                lengths.push((
+                    self.free_field(&format!("{}_length", param.name.trim_start_matches("r#"))),
+                    Some(number),
+                    param.name.clone(),
+                ));
             }
         }
         if has_length(&self.parts.interface.output) {
@@ -747,69 +778,133 @@ impl Emitter<'_> {
         let y_bar = namer.fresh("y_bar");
         let (stacks, frame, y) = (namer.fresh("stacks"), namer.fresh("frame"), namer.fresh("y"));
         let reference = |k: usize| if read[k] { quote!('r) } else { TokenStream::new() };
-        let declared: Vec<TokenStream> = self.params().iter().zip(&values).enumerate().map(|(k, (p, n))| {
-            let ty = self.param_type(p, &reference(k));
-            quote!(#n: #ty)
-        }).collect();
-        let declared_elided: Vec<TokenStream> = self.params().iter().zip(&values).map(|(p, n)| {
-            let ty = self.param_type(p, &TokenStream::new());
-            quote!(#n: #ty)
-        }).collect();
+        let declared: Vec<TokenStream> = self
+            .params()
+            .iter()
+            .zip(&values)
+            .enumerate()
+            .map(|(k, (p, n))| {
+                let ty = self.param_type(p, &reference(k));
+                quote!(#n: #ty)
+            })
+            .collect();
+        let declared_elided: Vec<TokenStream> = self
+            .params()
+            .iter()
+            .zip(&values)
+            .map(|(p, n)| {
+                let ty = self.param_type(p, &TokenStream::new());
+                quote!(#n: #ty)
+            })
+            .collect();
         let (y_type, y_dot_type) = (self.output_type(), self.output_tangent_type());
         let y_bar_type = types::cotangent_argument(&self.parts.interface.output);
 
         // lengths
         let lengths = self.lengths();
-        let take_lengths: Vec<TokenStream> = lengths.iter().filter_map(|(name, number, _)| number.map(|k| {
-            let value = &values[k];
-            quote!(let #name = #value.len();)
-        })).collect();
-        let result_length: Vec<TokenStream> = lengths.iter().filter(|(_, number, _)| number.is_none()).map(|(name, ..)| quote!(let #name = #y.len();)).collect();
+        let take_lengths: Vec<TokenStream> = lengths
+            .iter()
+            .filter_map(|(name, number, _)| {
+                number.map(|k| {
+                    let value = &values[k];
+                    quote!(let #name = #value.len();)
+                })
+            })
+            .collect();
+        let result_length: Vec<TokenStream> =
+            lengths.iter().filter(|(_, number, _)| number.is_none()).map(|(name, ..)| quote!(let #name = #y.len();)).collect();
         let length_names: Vec<&Ident> = lengths.iter().map(|(name, ..)| name).collect();
-        let kept_fields: Vec<TokenStream> = self.params().iter().zip(&values).zip(&read).filter(|(_, read)| **read).map(|((p, n), _)| {
-            let field = self.kept_field(p);
-            quote!(#field: #n)
-        }).collect();
-        let kept: Vec<TokenStream> = self.params().iter().zip(&read).map(|(p, read)| {
-            let field = self.kept_field(p);
-            if *read { quote!(#r.#field) } else { quote!(()) }
-        }).collect();
-        let kept_directly: Vec<TokenStream> = values.iter().zip(&read).map(|(n, read)| if *read { quote!(#n) } else { quote!(()) }).collect();
+        let kept_fields: Vec<TokenStream> = self
+            .params()
+            .iter()
+            .zip(&values)
+            .zip(&read)
+            .filter(|(_, read)| **read)
+            .map(|((p, n), _)| {
+                let field = self.kept_field(p);
+                quote!(#field: #n)
+            })
+            .collect();
+        let kept: Vec<TokenStream> = self
+            .params()
+            .iter()
+            .zip(&read)
+            .map(|(p, read)| {
+                let field = self.kept_field(p);
+                if *read { quote!(#r.#field) } else { quote!(()) }
+            })
+            .collect();
+        let kept_directly: Vec<TokenStream> =
+            values.iter().zip(&read).map(|(n, read)| if *read { quote!(#n) } else { quote!(()) }).collect();
 
         // tangents
         let active: Vec<(usize, &Param)> = self.params().iter().enumerate().filter(|(_, p)| p.is_active()).collect();
         let dot_names: Vec<Ident> = active.iter().map(|(_, p)| namer.fresh(&format!("{}_dot", p.name))).collect();
         let bar_names: Vec<Ident> = active.iter().map(|(_, p)| namer.fresh(&format!("{}_bar", p.name))).collect();
-        let dot_params: Vec<TokenStream> = active.iter().zip(&dot_names).map(|((_, p), n)| {
-            let ty = self.dot_type(p);
-            quote!(#n: #ty)
-        }).collect();
+        let dot_params: Vec<TokenStream> = active
+            .iter()
+            .zip(&dot_names)
+            .map(|((_, p), n)| {
+                let ty = self.dot_type(p);
+                quote!(#n: #ty)
+            })
+            .collect();
         let place_of = |number: usize| active.iter().position(|(k, _)| *k == number);
-        let all_dots: Vec<TokenStream> = (0..values.len()).map(|k| place_of(k).map_or_else(|| quote!(()), |a| {
-            let n = &dot_names[a];
-            quote!(#n)
-        })).collect();
+        let all_dots: Vec<TokenStream> = (0..values.len())
+            .map(|k| {
+                place_of(k).map_or_else(
+                    || quote!(()),
+                    |a| {
+                        let n = &dot_names[a];
+                        quote!(#n)
+                    },
+                )
+            })
+            .collect();
         let length_of = |number: Option<usize>| lengths.iter().find(|(_, k, _)| *k == number).map(|(name, _, text)| (name, text));
-        let dot_checks: Vec<TokenStream> = active.iter().zip(&dot_names).filter_map(|((k, _), n)| length_of(Some(*k)).map(|(name, text)| {
-            quote!(::autodiff::__private::check_length(#function, #text, "tangent", #r.#name, #n.len());)
-        })).collect();
+        let dot_checks: Vec<TokenStream> = active
+            .iter()
+            .zip(&dot_names)
+            .filter_map(|((k, _), n)| {
+                length_of(Some(*k))
+                    .map(|(name, text)| quote!(::autodiff::__private::check_length(#function, #text, "tangent", #r.#name, #n.len());))
+            })
+            .collect();
 
         // accumulators
-        let generics: Vec<TokenStream> = active.iter().map(|(k, p)| {
-            let generic = Ident::new(&format!("A{k}"), Span::call_site());
-            let structure = types::accumulated(&p.ty);
-            quote!(#generic: ::autodiff::__private::CotangentAccumulator<#structure> + ?Sized)
-        }).collect();
-        let bar_params: Vec<TokenStream> = active.iter().zip(&bar_names).map(|((k, _), n)| {
-            let generic = Ident::new(&format!("A{k}"), Span::call_site());
-            quote!(#n: &mut #generic)
-        }).collect();
-        let accumulators: Vec<TokenStream> = (0..values.len()).map(|k| place_of(k).map_or_else(|| quote!(&mut ::autodiff::__private::Discard), |a| {
-            let n = &bar_names[a];
-            quote!(#n)
-        })).collect();
+        let generics: Vec<TokenStream> = active
+            .iter()
+            .map(|(k, p)| {
+                let generic = Ident::new(&format!("A{k}"), Span::call_site());
+                let structure = types::accumulated(&p.ty);
+                quote!(#generic: ::autodiff::__private::CotangentAccumulator<#structure> + ?Sized)
+            })
+            .collect();
+        let bar_params: Vec<TokenStream> = active
+            .iter()
+            .zip(&bar_names)
+            .map(|((k, _), n)| {
+                let generic = Ident::new(&format!("A{k}"), Span::call_site());
+                quote!(#n: &mut #generic)
+            })
+            .collect();
+        let accumulators: Vec<TokenStream> = (0..values.len())
+            .map(|k| {
+                place_of(k).map_or_else(
+                    || quote!(&mut ::autodiff::__private::Discard),
+                    |a| {
+                        let n = &bar_names[a];
+                        quote!(#n)
+                    },
+                )
+            })
+            .collect();
         let bar_checks = |source: &dyn Fn(&Ident) -> TokenStream| -> Vec<TokenStream> {
-            active.iter().zip(&bar_names).filter_map(|((k, p), n)| length_of(Some(*k)).map(|(name, text)| {
+            active
+                .iter()
+                .zip(&bar_names)
+                .filter_map(|((k, p), n)| {
+                    length_of(Some(*k)).map(|(name, text)| {
                 let structure = types::accumulated(&p.ty);
                 let length = source(name);
                 quote! {
@@ -817,33 +912,53 @@ impl Emitter<'_> {
                         ::autodiff::__private::check_length(#function, #text, "accumulator", #length, found);
                     }
                 }
-            })).collect()
+            })
+                })
+                .collect()
         };
         let bar_checks_stored = bar_checks(&|name| quote!(#r.#name));
         let bar_checks_local = bar_checks(&|name| quote!(#name));
-        let y_bar_check: Vec<TokenStream> = length_of(None).map(|(name, _)| quote!(::autodiff::__private::check_result_length(#function, "cotangent", #r.#name, #y_bar.len());)).into_iter().collect();
-        let y_bar_check_local: Vec<TokenStream> = length_of(None).map(|_| quote!(::autodiff::__private::check_result_length(#function, "cotangent", #y.len(), #y_bar.len());)).into_iter().collect();
+        let y_bar_check: Vec<TokenStream> = length_of(None)
+            .map(|(name, _)| quote!(::autodiff::__private::check_result_length(#function, "cotangent", #r.#name, #y_bar.len());))
+            .into_iter()
+            .collect();
+        let y_bar_check_local: Vec<TokenStream> = length_of(None)
+            .map(|_| quote!(::autodiff::__private::check_result_length(#function, "cotangent", #y.len(), #y_bar.len());))
+            .into_iter()
+            .collect();
         let y_bar_owned = owned_cotangent(&self.parts.interface.output, &quote!(#y_bar));
 
         // gradients
         let bar_types: Vec<TokenStream> = active.iter().map(|(_, p)| types::tangent(&p.ty)).collect();
         let gradient_type = bare_or_tuple(&bar_types);
         let gradient = bare_or_tuple(&bar_names);
-        let zeros: Vec<TokenStream> = active.iter().zip(&bar_names).zip(&bar_types).map(|(((k, p), n), ty)| {
-            let value = &values[*k];
-            let zero = match (&p.ty, p.passing) {
-                (Ty::Real(_), _) => quote!(0.0),
-                (ty, _) if is_flat(ty) => quote!(::autodiff::__private::vec![0.0; #value.len()]),
-                (Ty::Array(element, length), _) if matches!(**element, Ty::Real(_)) => quote!([0.0; #length]),
-                (_, Passing::Value) => quote!(::autodiff::__private::Differentiable::zero_tangent(&#value)),
-                (_, _) => quote!(::autodiff::__private::Differentiable::zero_tangent(#value)),
-            };
-            quote!(let mut #n: #ty = #zero;)
-        }).collect();
-        let fresh_accumulators: Vec<TokenStream> = (0..values.len()).map(|k| place_of(k).map_or_else(|| quote!(&mut ::autodiff::__private::Discard), |a| {
-            let n = &bar_names[a];
-            if active[a].1.ty.is_sequence() { quote!(&mut #n[..]) } else { quote!(&mut #n) }
-        })).collect();
+        let zeros: Vec<TokenStream> = active
+            .iter()
+            .zip(&bar_names)
+            .zip(&bar_types)
+            .map(|(((k, p), n), ty)| {
+                let value = &values[*k];
+                let zero = match (&p.ty, p.passing) {
+                    (Ty::Real(_), _) => quote!(0.0),
+                    (ty, _) if is_flat(ty) => quote!(::autodiff::__private::vec![0.0; #value.len()]),
+                    (Ty::Array(element, length), _) if matches!(**element, Ty::Real(_)) => quote!([0.0; #length]),
+                    (_, Passing::Value) => quote!(::autodiff::__private::Differentiable::zero_tangent(&#value)),
+                    (_, _) => quote!(::autodiff::__private::Differentiable::zero_tangent(#value)),
+                };
+                quote!(let mut #n: #ty = #zero;)
+            })
+            .collect();
+        let fresh_accumulators: Vec<TokenStream> = (0..values.len())
+            .map(|k| {
+                place_of(k).map_or_else(
+                    || quote!(&mut ::autodiff::__private::Discard),
+                    |a| {
+                        let n = &bar_names[a];
+                        if active[a].1.ty.is_sequence() { quote!(&mut #n[..]) } else { quote!(&mut #n) }
+                    },
+                )
+            })
+            .collect();
 
         let (primal, linear, transposed, vjp) = (&names.primal, &names.linear, &names.transposed, &names.vjp);
         let (primal_into, vjp_into) = (&names.primal_into, &names.vjp_into);

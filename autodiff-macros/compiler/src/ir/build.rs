@@ -68,10 +68,11 @@ impl Place {
 
 /// The variables that steps read.
 pub fn steps_indices(path: &[Step]) -> impl Iterator<Item = Var> + '_ {
-    path.iter().flat_map(|step| match step {
-        Step::Index(i) => [Some(*i), None],
-        Step::Field(_) => [None, None],
-        Step::Slice { from, to, .. } => [*from, *to],
-    })
-    .flatten()
+    path.iter()
+        .flat_map(|step| match step {
+            Step::Index(i) => [Some(*i), None],
+            Step::Field(_) => [None, None],
+            Step::Slice { from, to, .. } => [*from, *to],
+        })
+        .flatten()
 }

@@ -976,7 +976,16 @@ impl Operands {
 
 fn operands(prim: Prim, argument: usize) -> Operands {
     match prim {
-        Prim::Add | Prim::Sub | Prim::Mul | Prim::Div | Prim::Rem | Prim::Max | Prim::Min | Prim::Clamp | Prim::RemEuclid | Prim::DivEuclid => Operands::Number,
+        Prim::Add
+        | Prim::Sub
+        | Prim::Mul
+        | Prim::Div
+        | Prim::Rem
+        | Prim::Max
+        | Prim::Min
+        | Prim::Clamp
+        | Prim::RemEuclid
+        | Prim::DivEuclid => Operands::Number,
         Prim::Neg | Prim::Abs | Prim::Signum => Operands::Signed,
         Prim::Not | Prim::BitAnd | Prim::BitOr | Prim::BitXor => Operands::Bits,
         Prim::Shl | Prim::Shr => Operands::Integer,

@@ -106,7 +106,9 @@ impl Value {
             Value::F32(x) => vec![f64::from(*x)],
             Value::Tuple(parts) => parts.iter().flat_map(Value::flatten).collect(),
             Value::Array(elements) => elements.iter().flat_map(Value::flatten).collect(),
-            Value::Int(_) | Value::Bool(_) | Value::Text(_) | Value::Rows(_) | Value::Shape(_) | Value::Frame(_) | Value::Blank => Vec::new(),
+            Value::Int(_) | Value::Bool(_) | Value::Text(_) | Value::Rows(_) | Value::Shape(_) | Value::Frame(_) | Value::Blank => {
+                Vec::new()
+            }
         }
     }
 
@@ -122,7 +124,9 @@ impl Value {
             Value::F32(x) => Value::F32(f(f64::from(*x)) as f32),
             Value::Tuple(parts) => unit_if_discrete(Value::Tuple(parts.iter().map(|p| p.map_reals(f)).collect())),
             Value::Array(elements) => unit_if_discrete(Value::array(elements.iter().map(|e| e.map_reals(f)).collect())),
-            Value::Int(_) | Value::Bool(_) | Value::Text(_) | Value::Rows(_) | Value::Shape(_) | Value::Frame(_) | Value::Blank => Value::unit(),
+            Value::Int(_) | Value::Bool(_) | Value::Text(_) | Value::Rows(_) | Value::Shape(_) | Value::Frame(_) | Value::Blank => {
+                Value::unit()
+            }
         }
     }
 
@@ -204,7 +208,12 @@ pub fn evaluate(function: &Function, arguments: &[Value], program: &dyn Program)
 /// Runs a lowered primal function on dual numbers. `tangents` stand beside the arguments (`()` for an inactive one);
 /// gives the results, and beside them their tangents (`()` where they have none). A result of type `f32` that depends on an
 /// active argument comes rounded, but as [`Value::Real`].
-pub fn dual(function: &Function, arguments: &[Value], tangents: &[Value], program: &dyn Program) -> Result<(Vec<Value>, Vec<Value>), String> {
+pub fn dual(
+    function: &Function,
+    arguments: &[Value],
+    tangents: &[Value],
+    program: &dyn Program,
+) -> Result<(Vec<Value>, Vec<Value>), String> {
     if arguments.len() != tangents.len() {
         return Err(format!("{} arguments with {} tangents", arguments.len(), tangents.len()));
     }
@@ -219,8 +228,12 @@ fn pair(value: &Value, tangent: &Value) -> Result<Value, String> {
         (value, tangent) if tangent.is_unit() => value.clone(),
         (Value::Real(x), Value::Real(t)) => Value::Dual(*x, *t),
         (Value::F32(x), Value::F32(t)) => Value::Dual(f64::from(*x), f64::from(*t)),
-        (Value::Tuple(xs), Value::Tuple(ts)) if xs.len() == ts.len() => Value::Tuple(xs.iter().zip(ts).map(|(x, t)| pair(x, t)).collect::<Result<_, _>>()?),
-        (Value::Array(xs), Value::Array(ts)) if xs.len() == ts.len() => Value::array(xs.iter().zip(ts.iter()).map(|(x, t)| pair(x, t)).collect::<Result<_, _>>()?),
+        (Value::Tuple(xs), Value::Tuple(ts)) if xs.len() == ts.len() => {
+            Value::Tuple(xs.iter().zip(ts).map(|(x, t)| pair(x, t)).collect::<Result<_, _>>()?)
+        }
+        (Value::Array(xs), Value::Array(ts)) if xs.len() == ts.len() => {
+            Value::array(xs.iter().zip(ts.iter()).map(|(x, t)| pair(x, t)).collect::<Result<_, _>>()?)
+        }
         _ => return Err(format!("{} with a tangent that is {}", value.kind(), tangent.kind())),
     })
 }
@@ -725,7 +738,9 @@ impl<'p> Interpreter<'p> {
             Op::Zero(Some(shape)) => one(zero_of_shape(env.get(*shape)?)),
             Op::Zero(None) => one(self.static_zero(&ty)?),
             Op::ShapeOf(x) => one(Value::Shape(Box::new(env.get(*x)?.zero()))),
-            Op::Call(_) | Op::CallPrimal(_) | Op::CallJvp(_) | Op::Branch(..) | Op::Loop(_) | Op::Linear(_) => Err("no simple operation".into()),
+            Op::Call(_) | Op::CallPrimal(_) | Op::CallJvp(_) | Op::Branch(..) | Op::Loop(_) | Op::Linear(_) => {
+                Err("no simple operation".into())
+            }
         }
     }
 
@@ -830,7 +845,8 @@ impl<'p> Interpreter<'p> {
                     && types.len() != parts.len()
                 {
                     let mut active = parts.into_iter();
-                    parts = types.iter().map(|t| if t.is_discrete() { Value::unit() } else { active.next().unwrap_or(Value::Blank) }).collect();
+                    parts =
+                        types.iter().map(|t| if t.is_discrete() { Value::unit() } else { active.next().unwrap_or(Value::Blank) }).collect();
                 }
                 one(Value::Tuple(parts))
             }
@@ -953,7 +969,12 @@ impl<'p> Interpreter<'p> {
     fn arguments(&self, env: &mut Env<'_>, call: &Call, stages: &Stages) -> Result<(Vec<Value>, Vec<Consumed>), String> {
         let params = &stages.interface.params;
         if params.len() != call.arguments.len() {
-            return Err(format!("{} arguments for `{}`, which has {} parameters", call.arguments.len(), stages.interface.name, params.len()));
+            return Err(format!(
+                "{} arguments for `{}`, which has {} parameters",
+                call.arguments.len(),
+                stages.interface.name,
+                params.len()
+            ));
         }
         let mut leaves = Vec::new();
         let mut roots = Vec::new();
@@ -1001,7 +1022,11 @@ impl<'p> Interpreter<'p> {
             return Ok((self.returned(call, stages, results, roots)?, None));
         }
         // a unique argument is not kept: its callee would have to copy it
-        let kept = arguments.iter().zip(callee_leaves(stages)).map(|(a, l)| if l.passing == Passing::Unique { Value::Blank } else { a.clone() }).collect();
+        let kept = arguments
+            .iter()
+            .zip(callee_leaves(stages))
+            .map(|(a, l)| if l.passing == Passing::Unique { Value::Blank } else { a.clone() })
+            .collect();
         let mut results = self.function(&stages.unzipped, arguments)?;
         let n = stages.primal.body.results.len();
         if results.len() < n {
@@ -1034,7 +1059,12 @@ impl<'p> Interpreter<'p> {
     fn linear_arguments(&self, env: &mut Env<'_>, c: &LinearCall, stages: &Stages) -> Result<(Vec<Value>, Vec<Threaded>), String> {
         let params = &stages.interface.params;
         if params.len() != c.arguments.len() || params.len() != c.call.arguments.len() {
-            return Err(format!("a linear call of `{}` with {} arguments instead of {}", stages.interface.name, c.arguments.len(), params.len()));
+            return Err(format!(
+                "a linear call of `{}` with {} arguments instead of {}",
+                stages.interface.name,
+                c.arguments.len(),
+                params.len()
+            ));
         }
         let mut dots = Vec::new();
         let mut threaded = Vec::new();
@@ -1074,7 +1104,15 @@ impl<'p> Interpreter<'p> {
     }
 
     /// What a forward linear call binds, from the callee's linear results: the tangents of the output, then the threaded variables.
-    fn forward_results(&mut self, c: &LinearCall, stages: &Stages, results: Vec<Value>, leaves: &[CalleeLeaf], dots: Dots, threaded: Vec<Threaded>) -> Result<Vec<Value>, String> {
+    fn forward_results(
+        &mut self,
+        c: &LinearCall,
+        stages: &Stages,
+        results: Vec<Value>,
+        leaves: &[CalleeLeaf],
+        dots: Dots,
+        threaded: Vec<Threaded>,
+    ) -> Result<Vec<Value>, String> {
         let types = output_types(stages);
         let actives = types.iter().filter(|t| !t.is_discrete()).count();
         if results.len() < actives {
@@ -1221,7 +1259,14 @@ impl<'p> Interpreter<'p> {
     }
 
     /// The arguments by shared reference that a linear function has as parameters: all of them, or those whose variables it names.
-    fn shared_arguments(&self, env: &Env<'_>, c: &LinearCall, stages: &Stages, function: &Function, residuals: usize) -> Result<Vec<Value>, String> {
+    fn shared_arguments(
+        &self,
+        env: &Env<'_>,
+        c: &LinearCall,
+        stages: &Stages,
+        function: &Function,
+        residuals: usize,
+    ) -> Result<Vec<Value>, String> {
         let shared: Vec<(Option<Var>, Var)> = c
             .call
             .arguments
@@ -1233,7 +1278,8 @@ impl<'p> Interpreter<'p> {
             })
             .collect();
         let params: Vec<Var> = function.params.iter().copied().filter(|v| !function.is_linear(*v)).collect();
-        let first = params.len().checked_sub(residuals).ok_or_else(|| format!("`{}` has fewer parameters than residuals", function.name))?;
+        let first =
+            params.len().checked_sub(residuals).ok_or_else(|| format!("`{}` has fewer parameters than residuals", function.name))?;
         if first == shared.len() {
             return shared.iter().map(|(_, v)| env.get(*v).cloned()).collect();
         }

@@ -167,7 +167,8 @@ impl<'a> Printer<'a> {
 
     /// `name(params) -> (results) { … }`
     fn function(&mut self) {
-        let params = self.function.params.iter().map(|v| (self.is_linear(*v), format!("{}: {}", self.name(*v), ty(self.function.ty(*v))))).collect();
+        let params =
+            self.function.params.iter().map(|v| (self.is_linear(*v), format!("{}: {}", self.name(*v), ty(self.function.ty(*v))))).collect();
         let head = format!("fn {}({}) -> ({}) {{", self.function.name, Self::sorted(params), self.sorted_vars(&self.function.body.results));
         self.line(&head);
         self.depth += 1;
@@ -248,7 +249,13 @@ impl<'a> Printer<'a> {
     fn loop_(&mut self, left: &str, lp: &Loop) {
         let mut head = match &lp.iteration {
             Iteration::Range(r) => {
-                let mut range = format!("for {} in {}{}{}", self.name(r.index), self.name(r.from), if r.inclusive { "..=" } else { ".." }, self.name(r.to));
+                let mut range = format!(
+                    "for {} in {}{}{}",
+                    self.name(r.index),
+                    self.name(r.from),
+                    if r.inclusive { "..=" } else { ".." },
+                    self.name(r.to)
+                );
                 for adaptor in &r.adaptors {
                     match adaptor {
                         Adaptor::Reverse => range.push_str(" rev"),
@@ -264,7 +271,8 @@ impl<'a> Printer<'a> {
             head.push_str(" backward");
         }
         if !lp.carried.is_empty() {
-            let carried = lp.carried.iter().map(|c| (self.is_linear(c.param), format!("{} = {}", self.name(c.param), self.name(c.init)))).collect();
+            let carried =
+                lp.carried.iter().map(|c| (self.is_linear(c.param), format!("{} = {}", self.name(c.param), self.name(c.init)))).collect();
             head.push_str(&format!(" carry ({})", Self::sorted(carried)));
         }
         if let Some((rows, row)) = &lp.consume {

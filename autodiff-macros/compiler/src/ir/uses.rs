@@ -84,7 +84,12 @@ impl Op {
                         *s = f(*s);
                     }
                 }
-                Linear::Add(x, y) | Linear::Scale(x, y) | Linear::Unscale(x, y) | Linear::Repeat(x, y) | Linear::Sum(x, y) | Linear::Push(x, y) => {
+                Linear::Add(x, y)
+                | Linear::Scale(x, y)
+                | Linear::Unscale(x, y)
+                | Linear::Repeat(x, y)
+                | Linear::Sum(x, y)
+                | Linear::Push(x, y) => {
                     *x = f(*x);
                     *y = f(*y);
                 }

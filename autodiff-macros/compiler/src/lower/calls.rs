@@ -30,7 +30,11 @@ impl Lowerer<'_> {
         }
         let last = names.last().copied().unwrap_or_default();
         if matches!(last, "Some" | "None" | "Ok" | "Err") || names.first().is_some_and(|n| matches!(*n, "Box" | "Rc" | "Arc" | "Option")) {
-            let advice = if matches!(last, "Some" | "None" | "Ok" | "Err") { "use a tuple of a bool and the value, or plain values" } else { "use the value itself" };
+            let advice = if matches!(last, "Some" | "None" | "Ok" | "Err") {
+                "use a tuple of a bool and the value, or plain values"
+            } else {
+                "use the value itself"
+            };
             let what = if advice.ends_with("itself") { names.first().copied().unwrap_or(last) } else { last };
             return self.fail(c, format!("`{what}` values are not supported yet: {advice}"));
         }
@@ -50,7 +54,9 @@ impl Lowerer<'_> {
                 let value = self.operand(x);
                 Some(self.constant(value, span))
             }
-            (["constant"], _) => Some(self.fail(c, "`constant` takes one value: of several, make a tuple of calls, as in `(constant(a), constant(b))`")),
+            (["constant"], _) => {
+                Some(self.fail(c, "`constant` takes one value: of several, make a tuple of calls, as in `(constant(a), constant(b))`"))
+            }
             ([.., "__private", name], [x]) => {
                 let prim = Prim::from_runtime(name)?;
                 let x = self.operand_var(x);
@@ -106,7 +112,10 @@ impl Lowerer<'_> {
                 Some(Value::Var(self.emit("cast", ty, Op::Cast(x), span), false))
             }
             ([.., owner, _], _) if types::primitive(owner).is_some() => {
-                let same = matches!(names.last().copied(), Some("pow" | "wrapping_add" | "wrapping_sub" | "wrapping_mul" | "saturating_sub" | "saturating_add"));
+                let same = matches!(
+                    names.last().copied(),
+                    Some("pow" | "wrapping_add" | "wrapping_sub" | "wrapping_mul" | "saturating_sub" | "saturating_add")
+                );
                 let ty = if same { types::primitive(owner) } else { None };
                 Some(self.opaque_expr(&Expr::Call(c.clone()), ty))
             }
@@ -195,7 +204,9 @@ impl Lowerer<'_> {
     fn unique_place(&mut self, e: &Expr) -> Option<Located> {
         match self.locate(e) {
             Located::Spot(s) if s.by == By::Unique => Some(Located::Spot(Spot { by: By::Value, ..s })),
-            Located::Value(Value::Alias(a)) => Some(Located::Spot(Spot { root: Root::Slot(a.slot), path: a.path, ty: a.ty, by: By::Value })),
+            Located::Value(Value::Alias(a)) => {
+                Some(Located::Spot(Spot { root: Root::Slot(a.slot), path: a.path, ty: a.ty, by: By::Value }))
+            }
             Located::Tuple(parts) => Some(Located::Tuple(parts)),
             // of something else, which has been reported
             _ if matches!(unparen(e), Expr::Reference(r) if r.mutability.is_some()) => None,

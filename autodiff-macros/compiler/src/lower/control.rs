@@ -297,10 +297,12 @@ impl<'ast> Visit<'ast> for Exits {
                 self.visit_expr(&l.expr);
                 return self.inside(l.label.as_ref(), true, |s| s.visit_block(&l.body));
             }
-            Expr::While(l) => return self.inside(l.label.as_ref(), true, |s| {
-                s.visit_expr(&l.cond);
-                s.visit_block(&l.body);
-            }),
+            Expr::While(l) => {
+                return self.inside(l.label.as_ref(), true, |s| {
+                    s.visit_expr(&l.cond);
+                    s.visit_block(&l.body);
+                });
+            }
             Expr::Loop(l) => return self.inside(l.label.as_ref(), true, |s| s.visit_block(&l.body)),
             Expr::Block(b) => return self.inside(b.label.as_ref(), false, |s| s.visit_block(&b.block)),
             Expr::Closure(_) | Expr::Async(_) => return,

@@ -95,11 +95,20 @@ impl Lowerer<'_> {
             Expr::Macro(m) => self.macro_call(&m.mac, false),
             Expr::Struct(_) => self.opaque_expr(e, None),
             Expr::Closure(_) => self.fail(e, "closures are not supported yet: write a function with #[differentiate], or inline its body"),
-            Expr::Range(_) => self.fail(e, "a range as a value is not supported: write it where it is used, as in `for i in 0..n` or `a[i..j]`"),
+            Expr::Range(_) => {
+                self.fail(e, "a range as a value is not supported: write it where it is used, as in `for i in 0..n` or `a[i..j]`")
+            }
             Expr::Try(_) => self.fail(e, "`?` is not supported yet: check before calling, and panic or return a value"),
             Expr::Let(_) => self.fail(e, "`if let` and `while let` are not supported yet: use `match` on integers or bools, or `if`"),
             Expr::Infer(_) => self.fail(e, "`_` is not a value"),
-            Expr::Unsafe(_) | Expr::Async(_) | Expr::Await(_) | Expr::Yield(_) | Expr::TryBlock(_) | Expr::RawAddr(_) | Expr::Const(_) | Expr::Verbatim(_) => self.behind_fence(span),
+            Expr::Unsafe(_)
+            | Expr::Async(_)
+            | Expr::Await(_)
+            | Expr::Yield(_)
+            | Expr::TryBlock(_)
+            | Expr::RawAddr(_)
+            | Expr::Const(_)
+            | Expr::Verbatim(_) => self.behind_fence(span),
             _ => self.fail(e, "this expression is not supported in a differentiated function: move it into a function of its own"),
         }
     }
@@ -109,7 +118,10 @@ impl Lowerer<'_> {
         let before = matches!(self.exit, Exit::Normal);
         let value = self.expr(e);
         if before && matches!(self.exit, Exit::Gone(_) | Exit::Either(..)) {
-            self.error(e, "`return`, `break` or `continue` inside a larger expression is not supported: give this part a `let` of its own first");
+            self.error(
+                e,
+                "`return`, `break` or `continue` inside a larger expression is not supported: give this part a `let` of its own first",
+            );
             self.exit = Exit::Normal;
         }
         value
@@ -270,7 +282,9 @@ impl Lowerer<'_> {
                     let row = row(*prim);
                     let real = args.iter().all(|a| matches!(self.shallow(*a), Ty::Real(_) | Ty::Bool));
                     let compares = row.output == crate::primitives::Output::Bool;
-                    row.expense == Expense::Flop && (compares || (real && *prim != Prim::Clamp)) && !matches!(row.derivative, Derivative::OfARule)
+                    row.expense == Expense::Flop
+                        && (compares || (real && *prim != Prim::Clamp))
+                        && !matches!(row.derivative, Derivative::OfARule)
                 }
                 _ => false,
             })
@@ -395,7 +409,8 @@ impl Lowerer<'_> {
             _ => quote::quote!(#x >= #y),
         };
         let captures = [("left", a), ("right", b)].map(|(n, v)| Capture { name: n.into(), value: Tree::Leaf(v), by_reference: false });
-        let opaque = Opaque { code, captures: captures.to_vec(), effect: false, discrete: true, what: "a comparison".into(), advice: String::new() };
+        let opaque =
+            Opaque { code, captures: captures.to_vec(), effect: false, discrete: true, what: "a comparison".into(), advice: String::new() };
         Value::Var(self.emit("t", Ty::Bool, Op::Opaque(Box::new(opaque)), span), false)
     }
 
@@ -412,7 +427,13 @@ impl Lowerer<'_> {
             _ => TokenStream::new(),
         };
         let compares = row(prim).output == crate::primitives::Output::Bool;
-        let ty = if compares { Ty::Bool } else if text { Ty::Text("String") } else { self.types.fresh(Kind::Any, Origin::Opaque(None)) };
+        let ty = if compares {
+            Ty::Bool
+        } else if text {
+            Ty::Text("String")
+        } else {
+            self.types.fresh(Kind::Any, Origin::Opaque(None))
+        };
         Some(Value::Var(self.opaque_of(quote::quote!(#x #symbol #y), vec![("left", a), ("right", b)], ty, "t", span), false))
     }
 

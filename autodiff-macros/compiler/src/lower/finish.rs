@@ -68,7 +68,10 @@ impl Lowerer<'_> {
         let mut wrong = Vec::new();
         apply_splits(block, &splits, &mut wrong);
         for span in wrong {
-            self.diagnostics.error(span, "the compiler cannot see here that this is a tuple: annotate the `let` that it comes from, as in `let p: (f64, f64) = …;`");
+            self.diagnostics.error(
+                span,
+                "the compiler cannot see here that this is a tuple: annotate the `let` that it comes from, as in `let p: (f64, f64) = …;`",
+            );
         }
     }
 
@@ -129,7 +132,14 @@ impl Lowerer<'_> {
 
     // ---------- calls that see no active value
 
-    fn plain_calls(&mut self, block: &mut Block, varied: &HashSet<Var>, used: &HashSet<Var>, plain: &mut HashSet<String>, differentiated: &mut HashSet<String>) {
+    fn plain_calls(
+        &mut self,
+        block: &mut Block,
+        varied: &HashSet<Var>,
+        used: &HashSet<Var>,
+        plain: &mut HashSet<String>,
+        differentiated: &mut HashSet<String>,
+    ) {
         let mut lets = Vec::with_capacity(block.lets.len());
         for mut l in std::mem::take(&mut block.lets) {
             match &mut l.op {
@@ -267,7 +277,10 @@ impl Lowerer<'_> {
                 None => {
                     let (name, span) = (self.f.vars[i].name.clone(), self.f.vars[i].span);
                     if reported.insert(format!("{:?}", self.types.shallow(&ty))) && self.diagnostics.is_empty() {
-                        self.diagnostics.error(span, format!("the compiler cannot see the type of `{name}`: annotate its `let`, as in `let {name}: Vec<f64> = …;`"));
+                        self.diagnostics.error(
+                            span,
+                            format!("the compiler cannot see the type of `{name}`: annotate its `let`, as in `let {name}: Vec<f64> = …;`"),
+                        );
                     }
                 }
             }
@@ -287,7 +300,9 @@ impl Lowerer<'_> {
                 _ => {}
             }
             match (&l.op, &l.vars[..]) {
-                (Op::Read(place), [v]) if place.path.is_empty() && (self.f.ty(*v).is_scalar() || matches!(self.f.ty(*v), Ty::Text("char" | "&str"))) => {
+                (Op::Read(place), [v])
+                    if place.path.is_empty() && (self.f.ty(*v).is_scalar() || matches!(self.f.ty(*v), Ty::Text("char" | "&str"))) =>
+                {
                     let root = names.get(&place.root).copied().unwrap_or(place.root);
                     names.insert(*v, root);
                     false
@@ -372,7 +387,9 @@ fn member_paths(tree: &Tree, path: TokenStream, found: &mut Vec<(Var, TokenStrea
 fn passed_values(block: &Block, passed: &mut Vec<Var>) {
     for l in &block.lets {
         match &l.op {
-            Op::Call(call) => passed.extend(call.arguments.iter().flat_map(|a| if let Argument::Value(tree) = a { tree.leaves() } else { Vec::new() })),
+            Op::Call(call) => {
+                passed.extend(call.arguments.iter().flat_map(|a| if let Argument::Value(tree) = a { tree.leaves() } else { Vec::new() }))
+            }
             Op::Opaque(o) if !o.effect => passed.extend(o.captures.iter().flat_map(|c| c.value.leaves())),
             _ => {}
         }

@@ -298,7 +298,8 @@ impl Lowerer<'_> {
             end.block.results.extend(column.iter().map(|(v, _)| *v));
         }
         if !all_same_references {
-            self.diagnostics.error(span, "a reference chosen by a branch is not supported yet: copy with `.to_vec()`, or branch where it is read");
+            self.diagnostics
+                .error(span, "a reference chosen by a branch is not supported yet: copy with `.to_vec()`, or branch where it is read");
         }
         let mut merged = merged.into_iter();
         refill(&shape, &mut merged)
@@ -436,7 +437,8 @@ impl Lowerer<'_> {
                     _ => self.scalar(value, span),
                 };
                 if reference && self.shallow(var).is_sequence() && !matches!(self.types.origin(&ty), Some(Origin::Error)) {
-                    self.diagnostics.error(span, "a reference as the value of a block or function is not supported yet: copy with `.to_vec()`");
+                    self.diagnostics
+                        .error(span, "a reference as the value of a block or function is not supported yet: copy with `.to_vec()`");
                 }
                 let var = self.own(var, true, span);
                 self.unify_var(var, &ty);
@@ -507,7 +509,9 @@ impl Lowerer<'_> {
         let exit = self.exit.clone();
         self.exit = match exit {
             Exit::Gone(Code::Break(b)) if b == c => Exit::Normal,
-            Exit::Either(v, codes) => Exit::Either(v, codes.into_iter().map(|code| if code == Code::Break(c) { Code::Normal } else { code }).collect()),
+            Exit::Either(v, codes) => {
+                Exit::Either(v, codes.into_iter().map(|code| if code == Code::Break(c) { Code::Normal } else { code }).collect())
+            }
             other => other,
         };
         self.context_value(c, span)
@@ -640,7 +644,8 @@ impl Lowerer<'_> {
                         if mapped == after {
                             *v
                         } else {
-                            let blocks: Vec<Block> = mapped.iter().map(|code| s.block_of(|s| s.code_literal(Some(*code), &after, span))).collect();
+                            let blocks: Vec<Block> =
+                                mapped.iter().map(|code| s.block_of(|s| s.code_literal(Some(*code), &after, span))).collect();
                             let ty = if after.len() == 2 { Ty::Bool } else { Ty::USIZE };
                             let var = s.f.fresh_primal("exit", ty, span);
                             s.push(vec![var], Op::Branch(*v, blocks), span);
@@ -662,7 +667,12 @@ impl Lowerer<'_> {
 enum Leaving {
     Known(Exit),
     /// A carried variable tells.
-    Told { init: Option<Code>, next: Var, ty: Ty, codes: Vec<Code> },
+    Told {
+        init: Option<Code>,
+        next: Var,
+        ty: Ty,
+        codes: Vec<Code>,
+    },
 }
 
 fn refill(shape: &Value, leaves: &mut impl Iterator<Item = (Var, bool)>) -> Value {

@@ -10,15 +10,31 @@ use syn::{Expr, Pat};
 /// What is iterated, with random access.
 enum Items {
     /// The elements of a sequence.
-    Elements { root: Root, path: Vec<Step>, element: Ty, by: By },
+    Elements {
+        root: Root,
+        path: Vec<Step>,
+        element: Ty,
+        by: By,
+    },
     /// The elements of a constant.
     Table(Code),
     /// `from..` or `from..to`
-    Counting { from: Option<Var>, to: Option<Var> },
+    Counting {
+        from: Option<Var>,
+        to: Option<Var>,
+    },
     /// `.windows(k)`
-    Windows { of: Var, element: Ty, size: Var },
+    Windows {
+        of: Var,
+        element: Ty,
+        size: Var,
+    },
     /// `.chunks_exact(k)`
-    Chunks { of: Var, element: Ty, size: Var },
+    Chunks {
+        of: Var,
+        element: Ty,
+        size: Var,
+    },
     Enumerate(Box<Items>),
     Zip(Box<Items>, Box<Items>),
     /// From the last of the given number.
@@ -134,7 +150,14 @@ impl Lowerer<'_> {
                 }
                 Some(Items::Counting { from, to })
             }
-            Expr::Path(_) | Expr::Index(_) | Expr::Field(_) | Expr::Reference(_) | Expr::Unary(_) | Expr::Call(_) | Expr::Macro(_) | Expr::Array(_) => {
+            Expr::Path(_)
+            | Expr::Index(_)
+            | Expr::Field(_)
+            | Expr::Reference(_)
+            | Expr::Unary(_)
+            | Expr::Call(_)
+            | Expr::Macro(_)
+            | Expr::Array(_) => {
                 let located = self.locate(unparen(e));
                 self.sequence(located, None, e)
             }

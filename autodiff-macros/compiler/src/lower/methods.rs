@@ -12,17 +12,111 @@ const ALSO_OF_INTEGERS: &[&str] = &["abs", "signum", "min", "max", "clamp", "rem
 
 /// Methods of iterators and of what makes them: a chain of these is passed through whole, closures and all.
 const CHAINS: &[&str] = &[
-    "iter", "into_iter", "iter_mut", "map", "filter", "filter_map", "flat_map", "flatten", "fold", "sum", "product", "zip", "enumerate", "rev", "chain", "take",
-    "skip", "take_while", "skip_while", "step_by", "windows", "chunks", "chunks_exact", "copied", "cloned", "collect", "count", "any", "all", "find", "position",
-    "max_by", "min_by", "max_by_key", "min_by_key", "scan", "reduce", "for_each", "unzip", "partition", "chars", "bytes", "lines", "split", "split_whitespace", "keys",
-    "values", "last", "nth", "peekable", "split_at", "unwrap", "expect", "unwrap_or", "unwrap_or_default", "unwrap_or_else", "ok", "is_some", "is_none", "is_ok", "is_err", "get", "first",
-    "parse", "trim", "checked_add", "checked_sub", "checked_mul", "checked_div", "and_then", "max_by_total", "try_into", "into",
+    "iter",
+    "into_iter",
+    "iter_mut",
+    "map",
+    "filter",
+    "filter_map",
+    "flat_map",
+    "flatten",
+    "fold",
+    "sum",
+    "product",
+    "zip",
+    "enumerate",
+    "rev",
+    "chain",
+    "take",
+    "skip",
+    "take_while",
+    "skip_while",
+    "step_by",
+    "windows",
+    "chunks",
+    "chunks_exact",
+    "copied",
+    "cloned",
+    "collect",
+    "count",
+    "any",
+    "all",
+    "find",
+    "position",
+    "max_by",
+    "min_by",
+    "max_by_key",
+    "min_by_key",
+    "scan",
+    "reduce",
+    "for_each",
+    "unzip",
+    "partition",
+    "chars",
+    "bytes",
+    "lines",
+    "split",
+    "split_whitespace",
+    "keys",
+    "values",
+    "last",
+    "nth",
+    "peekable",
+    "split_at",
+    "unwrap",
+    "expect",
+    "unwrap_or",
+    "unwrap_or_default",
+    "unwrap_or_else",
+    "ok",
+    "is_some",
+    "is_none",
+    "is_ok",
+    "is_err",
+    "get",
+    "first",
+    "parse",
+    "trim",
+    "checked_add",
+    "checked_sub",
+    "checked_mul",
+    "checked_div",
+    "and_then",
+    "max_by_total",
+    "try_into",
+    "into",
 ];
 
 /// Methods that change a sequence and give nothing.
 const CHANGES: &[&str] = &[
-    "sort", "sort_unstable", "sort_by", "sort_by_key", "sort_unstable_by", "reverse", "fill", "truncate", "rotate_left", "rotate_right", "extend", "extend_from_slice", "insert",
-    "remove", "swap_remove", "resize", "dedup", "retain", "append", "drain", "copy_from_slice", "clone_from_slice", "copy_within", "reserve", "shrink_to_fit", "clear", "split_off", "fill_with",
+    "sort",
+    "sort_unstable",
+    "sort_by",
+    "sort_by_key",
+    "sort_unstable_by",
+    "reverse",
+    "fill",
+    "truncate",
+    "rotate_left",
+    "rotate_right",
+    "extend",
+    "extend_from_slice",
+    "insert",
+    "remove",
+    "swap_remove",
+    "resize",
+    "dedup",
+    "retain",
+    "append",
+    "drain",
+    "copy_from_slice",
+    "clone_from_slice",
+    "copy_within",
+    "reserve",
+    "shrink_to_fit",
+    "clear",
+    "split_off",
+    "fill_with",
 ];
 
 #[derive(Default)]
@@ -145,11 +239,34 @@ impl Lowerer<'_> {
     }
 
     /// Any other method, as opaque code over its evaluated receiver and arguments.
-    fn opaque_method(&mut self, m: &ExprMethodCall, name: &str, receiver: TokenStream, mut captures: Vec<Capture>, own: &Ty, span: Span) -> Value {
+    fn opaque_method(
+        &mut self,
+        m: &ExprMethodCall,
+        name: &str,
+        receiver: TokenStream,
+        mut captures: Vec<Capture>,
+        own: &Ty,
+        span: Span,
+    ) -> Value {
         let ty = &self.types.shallow(own);
         let same_type = matches!(
             name,
-            "pow" | "wrapping_add" | "wrapping_sub" | "wrapping_mul" | "saturating_add" | "saturating_sub" | "saturating_mul" | "wrapping_neg" | "isqrt" | "next_power_of_two" | "div_ceil" | "next_multiple_of" | "swap_bytes" | "reverse_bits" | "wrapping_pow" | "saturating_pow"
+            "pow"
+                | "wrapping_add"
+                | "wrapping_sub"
+                | "wrapping_mul"
+                | "saturating_add"
+                | "saturating_sub"
+                | "saturating_mul"
+                | "wrapping_neg"
+                | "isqrt"
+                | "next_power_of_two"
+                | "div_ceil"
+                | "next_multiple_of"
+                | "swap_bytes"
+                | "reverse_bits"
+                | "wrapping_pow"
+                | "saturating_pow"
         );
         let with_same = same_type && !matches!(name, "pow" | "wrapping_pow" | "saturating_pow");
         let mut arguments = Vec::new();
@@ -179,7 +296,8 @@ impl Lowerer<'_> {
                 _ => Ty::Int("u64"),
             },
             "count_ones" | "count_zeros" | "leading_zeros" | "trailing_zeros" | "ilog2" | "ilog10" | "ilog" => Ty::Int("u32"),
-            "is_power_of_two" | "is_multiple_of" | "is_positive" | "is_negative" | "contains" | "starts_with" | "ends_with" | "is_sorted" | "is_subnormal" | "is_normal" | "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains_key" => Ty::Bool,
+            "is_power_of_two" | "is_multiple_of" | "is_positive" | "is_negative" | "contains" | "starts_with" | "ends_with"
+            | "is_sorted" | "is_subnormal" | "is_normal" | "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains_key" => Ty::Bool,
             "capacity" => Ty::USIZE,
             "to_string" | "to_lowercase" | "to_uppercase" => Ty::Text("String"),
             "as_str" => Ty::Text("&str"),
@@ -187,7 +305,21 @@ impl Lowerer<'_> {
         };
         let discrete = matches!(
             name,
-            "total_cmp" | "partial_cmp" | "cmp" | "classify" | "is_normal" | "is_subnormal" | "contains" | "is_sorted" | "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "capacity"
+            "total_cmp"
+                | "partial_cmp"
+                | "cmp"
+                | "classify"
+                | "is_normal"
+                | "is_subnormal"
+                | "contains"
+                | "is_sorted"
+                | "eq"
+                | "ne"
+                | "lt"
+                | "le"
+                | "gt"
+                | "ge"
+                | "capacity"
         ) && (real || !matches!(ty, Ty::Foreign(_)));
         let opaque = Opaque {
             code,
@@ -265,7 +397,10 @@ impl Lowerer<'_> {
         match self.receiver(m) {
             Some((Root::Slot(slot), path, ty, by)) if by != By::Shared => Some((slot, path, ty)),
             _ => {
-                self.error(&m.receiver, format!("`{}` changes what it is called on, which must be a variable or an element of one", m.method));
+                self.error(
+                    &m.receiver,
+                    format!("`{}` changes what it is called on, which must be a variable or an element of one", m.method),
+                );
                 None
             }
         }

@@ -275,7 +275,10 @@ impl<'a> Lowerer<'a> {
         self.generics = sig.generics.type_params().map(|t| t.ident.to_string()).collect();
         let (rust_output, output) = match &sig.output {
             syn::ReturnType::Default => {
-                self.error(&sig.ident, "nothing to differentiate: the function returns nothing; return the values that are to have a derivative");
+                self.error(
+                    &sig.ident,
+                    "nothing to differentiate: the function returns nothing; return the values that are to have a derivative",
+                );
                 (TokenStream::new(), Ty::unit())
             }
             syn::ReturnType::Type(_, ty) => (ty.to_token_stream(), self.output_type(ty)),
@@ -311,7 +314,13 @@ impl<'a> Lowerer<'a> {
             let value = param_value(&param.value, reference);
             self.bind(&input.pat, value, span);
         }
-        Interface { name: sig.ident.to_string(), params: params.into_iter().map(|(p, _)| p).collect(), rust_output, output, output_value: Tree::Tuple(Vec::new()) }
+        Interface {
+            name: sig.ident.to_string(),
+            params: params.into_iter().map(|(p, _)| p).collect(),
+            rust_output,
+            output,
+            output_value: Tree::Tuple(Vec::new()),
+        }
     }
 
     fn output_type(&mut self, ty: &syn::Type) -> Ty {
@@ -319,15 +328,23 @@ impl<'a> Lowerer<'a> {
             None if self.is_fenced(ty) => self.types.fresh(Kind::Any, Origin::Error),
             Some(Ty::Slice(_)) | None => {
                 let what = match ty {
-                    syn::Type::Reference(_) => "a returned reference is not supported yet: return an owned value (`.to_vec()`, or a copy)".to_string(),
-                    _ => format!("a result of type `{}` is not supported yet; supported are f64, f32, arrays, Vec, and tuples of these and of discrete values", text(ty)),
+                    syn::Type::Reference(_) => {
+                        "a returned reference is not supported yet: return an owned value (`.to_vec()`, or a copy)".to_string()
+                    }
+                    _ => format!(
+                        "a result of type `{}` is not supported yet; supported are f64, f32, arrays, Vec, and tuples of these and of discrete values",
+                        text(ty)
+                    ),
                 };
                 self.error(ty, what);
                 self.types.fresh(Kind::Any, Origin::Error)
             }
             Some(t) => {
                 if t.is_discrete() {
-                    self.error(ty, "nothing to differentiate: the result carries no real; return f64, f32, or an array, Vec or tuple of them");
+                    self.error(
+                        ty,
+                        "nothing to differentiate: the result carries no real; return f64, f32, or an array, Vec or tuple of them",
+                    );
                 }
                 t
             }
@@ -340,7 +357,10 @@ impl<'a> Lowerer<'a> {
             if attribute.path().is_ident("constant") && matches!(attribute.meta, syn::Meta::Path(_)) {
                 constant = true;
             } else if !is_lint(attribute) {
-                self.error(attribute, "this attribute is not supported on a parameter of a differentiated function; supported is `#[constant]`");
+                self.error(
+                    attribute,
+                    "this attribute is not supported on a parameter of a differentiated function; supported is `#[constant]`",
+                );
             }
         }
         let (passing, inner) = match &*input.ty {
@@ -364,7 +384,10 @@ impl<'a> Lowerer<'a> {
         };
         let is_in_out = ty.is_discrete() && !matches!(ty, Ty::Tuple(_) | Ty::Foreign(_));
         if passing == Passing::Unique && !is_in_out && !matches!(ty, Ty::Infer(_)) {
-            self.error(&input.ty, "a `&mut` parameter of reals is not supported yet: take it by value or by shared reference and return the result instead");
+            self.error(
+                &input.ty,
+                "a `&mut` parameter of reals is not supported yet: take it by value or by shared reference and return the result instead",
+            );
         }
         let name = match &*input.pat {
             syn::Pat::Ident(p) => p.ident.to_string(),
@@ -379,7 +402,9 @@ impl<'a> Lowerer<'a> {
 
     fn param_tree(&mut self, ty: &Ty, name: &str, span: Span) -> Tree {
         match ty {
-            Ty::Tuple(parts) => Tree::Tuple(parts.iter().enumerate().map(|(i, p)| self.param_tree(p, &format!("{name}_{i}"), span)).collect()),
+            Ty::Tuple(parts) => {
+                Tree::Tuple(parts.iter().enumerate().map(|(i, p)| self.param_tree(p, &format!("{name}_{i}"), span)).collect())
+            }
             _ => Tree::Leaf(self.f.fresh_primal(name, ty.clone(), span)),
         }
     }
@@ -429,7 +454,23 @@ fn is_lint(attribute: &syn::Attribute) -> bool {
 /// Tokens as a user would read them.
 fn text(tokens: &dyn ToTokens) -> String {
     let text = tokens.to_token_stream().to_string();
-    [(" :: ", "::"), ("& ", "&"), (" <", "<"), ("< ", "<"), (" >", ">"), ("[ ", "["), (" ]", "]"), (" ;", ";"), (" ,", ","), (" (", "("), ("( ", "("), (" )", ")"), (" !", "!"), (" .", "."), (". ", ".")]
-        .iter()
-        .fold(text, |text, (from, to)| text.replace(from, to))
+    [
+        (" :: ", "::"),
+        ("& ", "&"),
+        (" <", "<"),
+        ("< ", "<"),
+        (" >", ">"),
+        ("[ ", "["),
+        (" ]", "]"),
+        (" ;", ";"),
+        (" ,", ","),
+        (" (", "("),
+        ("( ", "("),
+        (" )", ")"),
+        (" !", "!"),
+        (" .", "."),
+        (". ", "."),
+    ]
+    .iter()
+    .fold(text, |text, (from, to)| text.replace(from, to))
 }

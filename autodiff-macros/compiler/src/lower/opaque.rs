@@ -20,10 +20,51 @@ struct Impure {
 
 /// Methods that change what they are called on.
 const CHANGE: &[&str] = &[
-    "push", "pop", "insert", "remove", "swap", "swap_remove", "clear", "truncate", "resize", "extend", "extend_from_slice", "append", "drain", "retain", "dedup", "sort",
-    "sort_by", "sort_by_key", "sort_unstable", "sort_unstable_by", "sort_unstable_by_key", "sort_by_cached_key", "reverse", "fill", "fill_with", "rotate_left", "rotate_right",
-    "copy_from_slice", "clone_from_slice", "copy_within", "split_off", "iter_mut", "as_mut_slice", "get_mut", "first_mut", "last_mut", "split_at_mut", "chunks_mut",
-    "chunks_exact_mut", "push_str", "select_nth_unstable", "select_nth_unstable_by", "next", "next_back", "entry",
+    "push",
+    "pop",
+    "insert",
+    "remove",
+    "swap",
+    "swap_remove",
+    "clear",
+    "truncate",
+    "resize",
+    "extend",
+    "extend_from_slice",
+    "append",
+    "drain",
+    "retain",
+    "dedup",
+    "sort",
+    "sort_by",
+    "sort_by_key",
+    "sort_unstable",
+    "sort_unstable_by",
+    "sort_unstable_by_key",
+    "sort_by_cached_key",
+    "reverse",
+    "fill",
+    "fill_with",
+    "rotate_left",
+    "rotate_right",
+    "copy_from_slice",
+    "clone_from_slice",
+    "copy_within",
+    "split_off",
+    "iter_mut",
+    "as_mut_slice",
+    "get_mut",
+    "first_mut",
+    "last_mut",
+    "split_at_mut",
+    "chunks_mut",
+    "chunks_exact_mut",
+    "push_str",
+    "select_nth_unstable",
+    "select_nth_unstable_by",
+    "next",
+    "next_back",
+    "entry",
 ];
 
 /// The variable that a place is in.
@@ -67,7 +108,16 @@ pub(super) fn is_compound(op: &syn::BinOp) -> bool {
     use syn::BinOp::*;
     matches!(
         op,
-        AddAssign(_) | SubAssign(_) | MulAssign(_) | DivAssign(_) | RemAssign(_) | BitXorAssign(_) | BitAndAssign(_) | BitOrAssign(_) | ShlAssign(_) | ShrAssign(_)
+        AddAssign(_)
+            | SubAssign(_)
+            | MulAssign(_)
+            | DivAssign(_)
+            | RemAssign(_)
+            | BitXorAssign(_)
+            | BitAndAssign(_)
+            | BitOrAssign(_)
+            | ShlAssign(_)
+            | ShrAssign(_)
     )
 }
 
@@ -181,7 +231,10 @@ impl Lowerer<'_> {
             impure.visit_expr(argument);
             let name = text(&mac.path);
             if let Some(found) = impure.found {
-                self.error(argument, format!("{found} inside of `{name}!` is not supported: move it to a statement of its own before the macro"));
+                self.error(
+                    argument,
+                    format!("{found} inside of `{name}!` is not supported: move it to a statement of its own before the macro"),
+                );
             } else if let Some((method, root)) = self.change_of_ours(&impure) {
                 self.error(argument, format!("`{method}` inside of `{name}!` changes `{root}`, which is not supported: move it to a statement of its own before the macro"));
             }
@@ -190,7 +243,8 @@ impl Lowerer<'_> {
 
     /// Opaque code over variables of ours: each stands in it by the name given.
     pub fn opaque_of(&mut self, code: TokenStream, captures: Vec<(&str, Var)>, ty: Ty, name: &str, span: Span) -> Var {
-        let captures = captures.into_iter().map(|(n, v)| Capture { name: n.to_string(), value: Tree::Leaf(v), by_reference: false }).collect();
+        let captures =
+            captures.into_iter().map(|(n, v)| Capture { name: n.to_string(), value: Tree::Leaf(v), by_reference: false }).collect();
         let opaque = Opaque {
             code,
             captures,
@@ -269,7 +323,8 @@ impl Lowerer<'_> {
     fn effect(&mut self, mac: &syn::Macro, diverges: bool, span: Span) {
         self.check_arguments(mac);
         let captures = self.captures(mac.tokens.clone());
-        let opaque = Opaque { code: mac.to_token_stream(), captures, effect: true, discrete: false, what: "a macro".into(), advice: String::new() };
+        let opaque =
+            Opaque { code: mac.to_token_stream(), captures, effect: true, discrete: false, what: "a macro".into(), advice: String::new() };
         let vars = if diverges { vec![self.f.fresh_primal("never", Ty::Foreign(quote!(!)), span)] } else { Vec::new() };
         self.push(vars, Op::Opaque(Box::new(opaque)), span);
     }
@@ -287,7 +342,8 @@ impl Lowerer<'_> {
     fn discrete_macro(&mut self, mac: &syn::Macro, ty: Ty) -> Value {
         self.check_arguments(mac);
         let captures = self.captures(mac.tokens.clone());
-        let opaque = Opaque { code: mac.to_token_stream(), captures, effect: false, discrete: true, what: "a macro".into(), advice: String::new() };
+        let opaque =
+            Opaque { code: mac.to_token_stream(), captures, effect: false, discrete: true, what: "a macro".into(), advice: String::new() };
         Value::Var(self.emit("t", ty, Op::Opaque(Box::new(opaque)), mac.path.span()), false)
     }
 
@@ -385,7 +441,8 @@ fn is_sequence_reference(s: &Lowerer<'_>, value: &Value) -> bool {
 /// The identifiers in tokens that may be variables.
 fn names_in(tokens: TokenStream, names: &mut Vec<String>) {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
-    let is = |i: Option<usize>, c: char| i.and_then(|i| tokens.get(i)).is_some_and(|t| matches!(t, TokenTree::Punct(p) if p.as_char() == c));
+    let is =
+        |i: Option<usize>, c: char| i.and_then(|i| tokens.get(i)).is_some_and(|t| matches!(t, TokenTree::Punct(p) if p.as_char() == c));
     for (i, token) in tokens.iter().enumerate() {
         match token {
             TokenTree::Group(g) => names_in(g.stream(), names),
@@ -420,7 +477,8 @@ fn names_in_format(text: &str, names: &mut Vec<String>) {
             names.push(name.trim().to_string());
         }
         for part in format.split('$') {
-            let tail: String = part.chars().rev().take_while(|c| c.is_alphanumeric() || *c == '_').collect::<Vec<char>>().into_iter().rev().collect();
+            let tail: String =
+                part.chars().rev().take_while(|c| c.is_alphanumeric() || *c == '_').collect::<Vec<char>>().into_iter().rev().collect();
             if is_ident(&tail) {
                 names.push(tail);
             }
@@ -429,7 +487,10 @@ fn names_in_format(text: &str, names: &mut Vec<String>) {
 }
 
 fn is_ident(text: &str) -> bool {
-    text.chars().next().is_some_and(|c| c.is_alphabetic() || c == '_') && text.chars().all(|c| c.is_alphanumeric() || c == '_') && text != "_" && syn::parse_str::<syn::Ident>(text).is_ok()
+    text.chars().next().is_some_and(|c| c.is_alphabetic() || c == '_')
+        && text.chars().all(|c| c.is_alphanumeric() || c == '_')
+        && text != "_"
+        && syn::parse_str::<syn::Ident>(text).is_ok()
 }
 
 /// What an expression is, and what to write instead if its value is active.
@@ -438,10 +499,13 @@ pub(super) fn describe(e: &Expr) -> (String, String) {
         Expr::MethodCall(m) => {
             let name = m.method.to_string();
             let advice = match name.as_str() {
-                "sum" | "product" | "map" | "fold" | "filter" | "windows" | "chunks" | "collect" | "iter" | "into_iter" | "zip" | "max_by" | "min_by" | "for_each" => {
+                "sum" | "product" | "map" | "fold" | "filter" | "windows" | "chunks" | "collect" | "iter" | "into_iter" | "zip"
+                | "max_by" | "min_by" | "for_each" => {
                     "iterator chains are not supported yet on active values: write a `for` loop".to_string()
                 }
-                _ => "write it with operators and the methods of real scalars, or in a function of its own with #[differentiate]".to_string(),
+                _ => {
+                    "write it with operators and the methods of real scalars, or in a function of its own with #[differentiate]".to_string()
+                }
             };
             let chain = matches!(unparen(&m.receiver), Expr::MethodCall(_));
             (if chain { format!("a chain of methods that ends with `{name}`") } else { format!("a call of the method `{name}`") }, advice)
@@ -454,7 +518,10 @@ pub(super) fn describe(e: &Expr) -> (String, String) {
         Expr::Call(c) if matches!(unparen(&c.func), Expr::Path(p) if p.path.segments.last().is_some_and(|s| s.ident.to_string().starts_with(char::is_uppercase))) => {
             (format!("a value of `{}`", text(&c.func)), "structs and enums are not supported yet: use a tuple".into())
         }
-        Expr::Call(c) => (format!("a call of `{}`", text(&c.func)), "write it with operators and the methods of real scalars, or call a function with #[differentiate]".into()),
+        Expr::Call(c) => (
+            format!("a call of `{}`", text(&c.func)),
+            "write it with operators and the methods of real scalars, or call a function with #[differentiate]".into(),
+        ),
         Expr::Index(_) => ("an index into a type that the compiler cannot see".into(), "annotate its type".into()),
         _ => ("this expression".into(), "write it with operators and the methods of real scalars".into()),
     }

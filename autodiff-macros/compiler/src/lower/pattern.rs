@@ -6,7 +6,8 @@ use crate::primitives::Prim;
 use quote::quote;
 use syn::{Expr, Pat};
 
-const ENUM_PATTERN: &str = "patterns that take structs and enums apart are not supported yet: do it before, and pass what is needed as numbers, bools or tuples";
+const ENUM_PATTERN: &str =
+    "patterns that take structs and enums apart are not supported yet: do it before, and pass what is needed as numbers, bools or tuples";
 
 impl Lowerer<'_> {
     /// Binds the variables of a pattern that is known to match.
@@ -119,7 +120,10 @@ impl Lowerer<'_> {
                 kept.extend_from_slice(&parts[parts.len() - after..]);
                 kept
             }
-            (Some(_), _) => return self.error(t, "`..` in a tuple pattern needs a tuple whose type is known: annotate it, or name all components with `_`"),
+            (Some(_), _) => {
+                return self
+                    .error(t, "`..` in a tuple pattern needs a tuple whose type is known: annotate it, or name all components with `_`");
+            }
         };
         for (pat, part) in t.elems.iter().zip(parts) {
             if !matches!(pat, Pat::Rest(_)) {
@@ -230,7 +234,8 @@ impl Lowerer<'_> {
                 let rest = t.elems.iter().position(|p| matches!(p, Pat::Rest(_))).unwrap_or(t.elems.len());
                 let mut all: Option<Var> = None;
                 for (i, p) in t.elems.iter().enumerate() {
-                    let part = if i < rest { parts.get(i) } else { (parts.len() + i).checked_sub(t.elems.len()).and_then(|i| parts.get(i)) };
+                    let part =
+                        if i < rest { parts.get(i) } else { (parts.len() + i).checked_sub(t.elems.len()).and_then(|i| parts.get(i)) };
                     let (Some(part), false) = (part, i == rest) else { continue };
                     let Some(one) = self.test(p, part) else { continue };
                     all = Some(match all {
@@ -310,7 +315,9 @@ fn referenced(value: Value) -> Value {
 /// Whether a pattern binds variables.
 pub(super) fn binds(pat: &Pat) -> bool {
     match pat {
-        Pat::Ident(p) => p.mutability.is_some() || p.by_ref.is_some() || p.subpat.is_some() || !p.ident.to_string().starts_with(char::is_uppercase),
+        Pat::Ident(p) => {
+            p.mutability.is_some() || p.by_ref.is_some() || p.subpat.is_some() || !p.ident.to_string().starts_with(char::is_uppercase)
+        }
         Pat::Paren(p) => binds(&p.pat),
         Pat::Reference(r) => binds(&r.pat),
         Pat::Type(t) => binds(&t.pat),

@@ -69,7 +69,13 @@ impl Lowerer<'_> {
                 Located::Spot(s) => Located::Spot(Spot { by: By::Value, ..s }),
                 Located::Value(Value::Var(v, _)) => Located::Value(Value::Var(v, false)),
                 Located::Value(Value::Alias(a)) => Located::Spot(Self::alias_spot(&a, By::Value)),
-                Located::Code(c) => Located::Code(Code { tokens: { let t = c.tokens; quote!(*#t) }, ..c }),
+                Located::Code(c) => Located::Code(Code {
+                    tokens: {
+                        let t = c.tokens;
+                        quote!(*#t)
+                    },
+                    ..c
+                }),
                 other => other,
             },
             Expr::Reference(r) => self.locate_reference(r),
@@ -155,7 +161,9 @@ impl Lowerer<'_> {
             return Located::Value(self.opaque_expr(&Expr::Index(i.clone()), None));
         }
         let Some(element) = self.types.element(&ty) else {
-            return Located::Value(self.fail(i, "this is not an array, slice or Vec as far as the compiler can see; annotate the `let` it comes from"));
+            return Located::Value(
+                self.fail(i, "this is not an array, slice or Vec as far as the compiler can see; annotate the `let` it comes from"),
+            );
         };
         let (step, ty) = match unparen(&i.index) {
             Expr::Range(range) => (self.slice_step(range), Ty::Slice(Box::new(element))),
@@ -254,7 +262,11 @@ impl Lowerer<'_> {
         let (root, path, ty) = match &base {
             Located::Spot(s) => (s.root, s.path.clone(), s.ty.clone()),
             Located::Value(Value::Var(v, _)) => (Root::Var(*v), Vec::new(), self.ty(*v)),
-            _ => return Located::Value(self.fail(f, "this is not a tuple that the compiler can see: name its components, as in `let (a, b) = …;`")),
+            _ => {
+                return Located::Value(
+                    self.fail(f, "this is not a tuple that the compiler can see: name its components, as in `let (a, b) = …;`"),
+                );
+            }
         };
         let whole = path.is_empty();
         let var = self.current(root, f.span());
@@ -317,7 +329,9 @@ impl Lowerer<'_> {
             return Located::Value(self.opaque_expr(&Expr::MethodCall(m.clone()), None));
         };
         let Some(element) = self.types.element(&ty) else {
-            return Located::Value(self.fail(m, "this is not an array, slice or Vec as far as the compiler can see; annotate the `let` it comes from"));
+            return Located::Value(
+                self.fail(m, "this is not an array, slice or Vec as far as the compiler can see; annotate the `let` it comes from"),
+            );
         };
         let span = m.method.span();
         let index = if last {
@@ -366,7 +380,8 @@ impl Lowerer<'_> {
                 By::Unique => match s.root {
                     Root::Slot(slot) => Value::Alias(Alias { slot, path: s.path, ty: s.ty }),
                     Root::Var(_) => {
-                        self.diagnostics.error(span, "a `&mut` of a temporary value is not supported yet: bind the value with `let mut` first");
+                        self.diagnostics
+                            .error(span, "a `&mut` of a temporary value is not supported yet: bind the value with `let mut` first");
                         self.read(&s, span)
                     }
                 },
@@ -451,7 +466,10 @@ impl Lowerer<'_> {
             Located::Value(Value::Alias(a)) => self.write_spot(&Self::alias_spot(&a, By::Value), value, at),
             Located::Value(Value::Never) => {}
             Located::Value(_) => self.error(at, not_assignable(at)),
-            Located::Code(_) => self.error(at, "writing to a static or to something outside of the function is not supported: pass the value in and return the new one"),
+            Located::Code(_) => self.error(
+                at,
+                "writing to a static or to something outside of the function is not supported: pass the value in and return the new one",
+            ),
         }
     }
 
@@ -606,7 +624,9 @@ pub(super) fn merge_captures(captures: &mut Vec<Capture>, more: Vec<Capture>) {
 pub(super) fn not_assignable(at: &Expr) -> &'static str {
     match unparen(at) {
         Expr::Field(_) => "the fields of a struct cannot be assigned to yet: use a tuple, or a variable for each field",
-        Expr::Unary(_) => "the compiler cannot see what this refers to, so it cannot be assigned to: only variables and elements of arrays and tuples can; return the value instead",
+        Expr::Unary(_) => {
+            "the compiler cannot see what this refers to, so it cannot be assigned to: only variables and elements of arrays and tuples can; return the value instead"
+        }
         _ => "this cannot be assigned to here: only variables and elements of arrays and tuples can",
     }
 }

@@ -76,7 +76,8 @@ impl Pass<'_> {
         let mut lets = Vec::new();
         // a drop waits for the shape it needs, if this block binds it only later
         let mut pending: Vec<Let> = Vec::new();
-        let mut unbound: HashSet<Var> = block.lets.iter().flat_map(|l| &l.vars).copied().filter(|v| matches!(self.function.ty(*v), Ty::Shape(_))).collect();
+        let mut unbound: HashSet<Var> =
+            block.lets.iter().flat_map(|l| &l.vars).copied().filter(|v| matches!(self.function.ty(*v), Ty::Shape(_))).collect();
         for v in bound {
             if !remaining.contains_key(v) {
                 let current = names[v];
@@ -88,7 +89,8 @@ impl Pass<'_> {
             let span = l.span;
             let mut before = Vec::new();
             {
-                let mut take = |v: Var| if self.function.is_linear(v) { self.take(v, &mut remaining, &mut names, &mut before, span) } else { v };
+                let mut take =
+                    |v: Var| if self.function.is_linear(v) { self.take(v, &mut remaining, &mut names, &mut before, span) } else { v };
                 l.op.map_operands(&mut take);
             }
             lets.append(&mut before);
@@ -147,7 +149,10 @@ impl Pass<'_> {
                 if self.function.is_linear(*v) {
                     names.entry(*v).or_insert(*v);
                     let is_version = !remaining.contains_key(v);
-                    let handled = || after.iter().any(|a: &Let| matches!(&a.op, Op::Linear(Linear::Drop(x, _)) if x == v)) || names.iter().any(|(k, n)| n == v && k != v);
+                    let handled = || {
+                        after.iter().any(|a: &Let| matches!(&a.op, Op::Linear(Linear::Drop(x, _)) if x == v))
+                            || names.iter().any(|(k, n)| n == v && k != v)
+                    };
                     if is_version && !handled() {
                         after.push(self.drop_let(*v, span));
                     }
@@ -161,17 +166,27 @@ impl Pass<'_> {
             release(&mut pending, &unbound, &mut lets);
         }
         let mut before = Vec::new();
-        let results = block
-            .results
-            .iter()
-            .map(|v| if self.function.is_linear(*v) { self.take(*v, &mut remaining, &mut names, &mut before, Span::call_site()) } else { *v })
-            .collect();
+        let results =
+            block
+                .results
+                .iter()
+                .map(|v| {
+                    if self.function.is_linear(*v) { self.take(*v, &mut remaining, &mut names, &mut before, Span::call_site()) } else { *v }
+                })
+                .collect();
         lets.append(&mut before);
         Block { lets, results }
     }
 
     /// One use of a variable: itself if it is the last, else one half of a duplicate.
-    fn take(&mut self, v: Var, remaining: &mut HashMap<Var, usize>, names: &mut HashMap<Var, Var>, before: &mut Vec<Let>, span: Span) -> Var {
+    fn take(
+        &mut self,
+        v: Var,
+        remaining: &mut HashMap<Var, usize>,
+        names: &mut HashMap<Var, Var>,
+        before: &mut Vec<Let>,
+        span: Span,
+    ) -> Var {
         let left = remaining.get_mut(&v).expect("every use was counted");
         *left -= 1;
         let current = names.get(&v).copied().unwrap_or(v);

@@ -337,7 +337,8 @@ impl Pass<'_> {
             Prim::PowiPartial | Prim::PowfPartialX => {
                 let (x, n) = (args[0], args[1]);
                 let (real, exponent) = (self.function.ty(x).clone(), self.function.ty(n).clone());
-                let literal = |i: u8| if matches!(exponent, Ty::Real(_)) { Literal::Real(f64::from(i)) } else { Literal::Int(i128::from(i)) };
+                let literal =
+                    |i: u8| if matches!(exponent, Ty::Real(_)) { Literal::Real(f64::from(i)) } else { Literal::Int(i128::from(i)) };
                 let zero = self.let_("c", exponent.clone(), Op::Literal(literal(0)), span);
                 let is_zero = self.let_("is_zero", Ty::Bool, Op::Prim(Prim::Eq, vec![n, zero]), span);
                 self.or_zero(var, is_zero, span, |pass| {
@@ -369,7 +370,8 @@ impl Pass<'_> {
                 let yy = self.let_("square", real.clone(), Op::Prim(Prim::Mul, vec![args[0], args[0]]), span);
                 let xx = self.let_("square", real.clone(), Op::Prim(Prim::Mul, vec![args[1], args[1]]), span);
                 let sum = self.let_("sum", real.clone(), Op::Prim(Prim::Add, vec![yy, xx]), span);
-                let numerator = if prim == Prim::Atan2PartialY { args[1] } else { self.let_("minus", real, Op::Prim(Prim::Neg, vec![args[0]]), span) };
+                let numerator =
+                    if prim == Prim::Atan2PartialY { args[1] } else { self.let_("minus", real, Op::Prim(Prim::Neg, vec![args[0]]), span) };
                 self.quotient_or_zero(var, numerator, sum, span);
             }
             Prim::Trigamma => return Err(format!("`{}`: `trigamma` has no derivative", self.source.name)),
@@ -453,7 +455,8 @@ impl Pass<'_> {
                 self.own(var(0));
                 self.push(vec![var(0)], Op::Read(place.clone()), span);
                 let ty = self.function.ty(var(0)).clone();
-                let shape = (!ty.has_static_shape()).then(|| self.let_("shape", Ty::Shape(Box::new(ty.clone())), Op::ShapeOf(var(0)), span));
+                let shape =
+                    (!ty.has_static_shape()).then(|| self.let_("shape", Ty::Shape(Box::new(ty.clone())), Op::ShapeOf(var(0)), span));
                 let zero = self.function.fresh_primal("zero", ty, span);
                 self.zero(zero, shape, span);
                 self.push(vec![var(1)], Op::Update(place, zero), span);
@@ -498,7 +501,11 @@ impl Pass<'_> {
                     let mut active = given.into_iter();
                     given = Vec::new();
                     for ty in types {
-                        let part = if ty.is_discrete() { self.let_("unit", Ty::unit(), Op::Tuple(Vec::new()), span) } else { active.next().ok_or("a linear tuple with too few components")? };
+                        let part = if ty.is_discrete() {
+                            self.let_("unit", Ty::unit(), Op::Tuple(Vec::new()), span)
+                        } else {
+                            active.next().ok_or("a linear tuple with too few components")?
+                        };
                         given.push(part);
                     }
                 }
@@ -559,11 +566,24 @@ impl Pass<'_> {
     }
 
     /// Replaces each real at a place of the given type; `change` gets the real and the path to it from there. The new version of the root.
-    fn each_real(&mut self, place: Place, ty: &Ty, span: Span, change: &mut dyn FnMut(&mut Self, Var, &[Step]) -> Var) -> Result<Var, String> {
+    fn each_real(
+        &mut self,
+        place: Place,
+        ty: &Ty,
+        span: Span,
+        change: &mut dyn FnMut(&mut Self, Var, &[Step]) -> Var,
+    ) -> Result<Var, String> {
         self.each_real_below(place, &mut Vec::new(), ty, span, change)
     }
 
-    fn each_real_below(&mut self, place: Place, below: &mut Vec<Step>, ty: &Ty, span: Span, change: &mut dyn FnMut(&mut Self, Var, &[Step]) -> Var) -> Result<Var, String> {
+    fn each_real_below(
+        &mut self,
+        place: Place,
+        below: &mut Vec<Step>,
+        ty: &Ty,
+        span: Span,
+        change: &mut dyn FnMut(&mut Self, Var, &[Step]) -> Var,
+    ) -> Result<Var, String> {
         let here = |place: &Place, below: &[Step]| Place { root: place.root, path: place.path.iter().chain(below).cloned().collect() };
         let root_ty = self.function.ty(place.root).clone();
         let root_name = self.function.name(place.root).to_string();
@@ -642,7 +662,8 @@ impl Pass<'_> {
         let next = self.add_at(Place::whole(param), Place { root: x, path: vec![Step::Index(index)] }, &ty, span);
         let body = Block { results: vec![next?], ..std::mem::replace(&mut self.out, saved) };
         let iteration = Iteration::Range(Range { index, from, to, inclusive: false, adaptors: Vec::new() });
-        let lp = Loop { iteration, backward: false, carried: vec![Carried { init, param }], consume: None, body, again: None, collect: None };
+        let lp =
+            Loop { iteration, backward: false, carried: vec![Carried { init, param }], consume: None, body, again: None, collect: None };
         self.push(vec![var], Op::Loop(Box::new(lp)), span);
         Ok(())
     }
@@ -671,7 +692,11 @@ impl Pass<'_> {
                                 let saved = std::mem::replace(&mut self.out, std::mem::take(block));
                                 let none = self.same(&new);
                                 for v in &none {
-                                    let op = if matches!(self.function.ty(*v), Ty::Int(_)) { Op::Literal(Literal::Int(0)) } else { Op::Array(Vec::new()) };
+                                    let op = if matches!(self.function.ty(*v), Ty::Int(_)) {
+                                        Op::Literal(Literal::Int(0))
+                                    } else {
+                                        Op::Array(Vec::new())
+                                    };
                                     self.push(vec![*v], op, span);
                                 }
                                 *block = std::mem::replace(&mut self.out, saved);
@@ -685,7 +710,10 @@ impl Pass<'_> {
                 }
                 None if done.iter().any(|(_, values)| matches!(values[k], Value::NoRows)) => drop(self.rows.insert(*var, None)),
                 None => {
-                    let results: Vec<Var> = done.iter().map(|(_, values)| if let Value::One(v) = values[k] { v } else { unreachable!("rows are above") }).collect();
+                    let results: Vec<Var> = done
+                        .iter()
+                        .map(|(_, values)| if let Value::One(v) = values[k] { v } else { unreachable!("rows are above") })
+                        .collect();
                     // a linear variable that each arm hands on
                     let inner = done.first().is_some_and(|(block, _)| binds(block, results[0]));
                     if self.source.is_linear(*var) && !inner && results.iter().all(|r| *r == results[0]) {
@@ -766,7 +794,8 @@ impl Pass<'_> {
                     let (index, from) = (r.index, r.from);
                     let ty = self.function.ty(index).clone();
                     let from_start = matches!(lp.iteration, Iteration::Rows);
-                    let position = if from_start { index } else { self.let_("k", ty.clone(), Op::Prim(Prim::Sub, vec![index, from]), span) };
+                    let position =
+                        if from_start { index } else { self.let_("k", ty.clone(), Op::Prim(Prim::Sub, vec![index, from]), span) };
                     if ty == Ty::USIZE { position } else { self.let_("k", Ty::USIZE, Op::Cast(position), span) }
                 }
                 _ => unreachable!("a loop over rows became one over a range"),

@@ -139,7 +139,12 @@ impl Pass<'_> {
     /// Makes the shape of a new value available, if its type has more than one.
     fn note_shape(&mut self, var: Var, span: Span) {
         let ty = self.function.ty(var);
-        if self.shapes.contains_key(&var) || ty.is_discrete() || ty.has_static_shape() || matches!(ty, Ty::Infer(_)) || self.views.contains_key(&var) {
+        if self.shapes.contains_key(&var)
+            || ty.is_discrete()
+            || ty.has_static_shape()
+            || matches!(ty, Ty::Infer(_))
+            || self.views.contains_key(&var)
+        {
             return;
         }
         let name = format!("{}_shape", self.function.name(var));
@@ -241,7 +246,11 @@ impl Pass<'_> {
             op => {
                 let known = match op {
                     // the shape of a vector of scalars is its length
-                    Op::Repeat(value, count) if matches!(self.function.ty(l.vars[0]), Ty::Vec(_)) && self.function.ty(*value).is_scalar() => Some(*count),
+                    Op::Repeat(value, count)
+                        if matches!(self.function.ty(l.vars[0]), Ty::Vec(_)) && self.function.ty(*value).is_scalar() =>
+                    {
+                        Some(*count)
+                    }
                     Op::Read(Place { root, path }) if path.is_empty() => self.shapes.get(root).copied(),
                     _ => None,
                 };
@@ -452,7 +461,11 @@ impl Pass<'_> {
                             LinearLeaf { var: self.tangents.get(&place.root).copied(), shape: self.shapes.get(&v).copied() }
                         })
                         .collect();
-                    if leaves.iter().all(|leaf| leaf.var.is_none() && leaf.shape.is_none()) { LinearArgument::None } else { LinearArgument::Value(leaves) }
+                    if leaves.iter().all(|leaf| leaf.var.is_none() && leaf.shape.is_none()) {
+                        LinearArgument::None
+                    } else {
+                        LinearArgument::Value(leaves)
+                    }
                 }
                 Argument::Shared(v) => match self.tangent_place(&Place::whole(*v)) {
                     None => LinearArgument::None,
@@ -728,7 +741,9 @@ fn keeps_shape(function: &Function, block: &Block, from: Var, to: Var) -> bool {
     let mut current = vec![from];
     for l in &block.lets {
         match &l.op {
-            Op::Update(Place { root, .. }, _) | Op::Swap(root, ..) if current.contains(root) && !changes_shape(function, &l.op) => current.push(l.vars[0]),
+            Op::Update(Place { root, .. }, _) | Op::Swap(root, ..) if current.contains(root) && !changes_shape(function, &l.op) => {
+                current.push(l.vars[0])
+            }
             Op::Branch(_, arms) => {
                 for (k, v) in l.vars.iter().enumerate() {
                     if arms.iter().all(|arm| current.iter().any(|c| keeps_shape(function, arm, *c, arm.results[k]))) {
@@ -754,7 +769,8 @@ fn literal_value(literal: &Literal) -> Option<f64> {
     match literal {
         Literal::Source(tokens) => {
             let text = tokens.to_string().replace('_', "");
-            let digits = ["f64", "f32", "usize", "i32", "i64", "u32", "u64"].iter().find_map(|s| text.strip_suffix(s)).unwrap_or(&text).to_string();
+            let digits =
+                ["f64", "f32", "usize", "i32", "i64", "u32", "u64"].iter().find_map(|s| text.strip_suffix(s)).unwrap_or(&text).to_string();
             digits.parse().ok()
         }
         Literal::Real(x) => Some(*x),

@@ -98,7 +98,9 @@ impl Pass<'_> {
             .map(|step| match step {
                 Step::Index(i) => Step::Index(self.canon(*i)),
                 Step::Field(n) => Step::Field(*n),
-                Step::Slice { from, to, inclusive } => Step::Slice { from: from.map(|v| self.canon(v)), to: to.map(|v| self.canon(v)), inclusive: *inclusive },
+                Step::Slice { from, to, inclusive } => {
+                    Step::Slice { from: from.map(|v| self.canon(v)), to: to.map(|v| self.canon(v)), inclusive: *inclusive }
+                }
             })
             .collect();
         format!("{what} {:?} {path:?}", place.root)

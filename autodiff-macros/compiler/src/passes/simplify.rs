@@ -87,9 +87,19 @@ fn may_panic(op: &Op, function: &Function) -> bool {
         Op::Prim(prim, args) => {
             let row = row(*prim);
             // integer arithmetic overflows
-            row.output == Output::First && matches!(function.ty(args[0]), Ty::Int(_)) && row.expense != Expense::Library || matches!(prim, crate::primitives::Prim::Clamp)
+            row.output == Output::First && matches!(function.ty(args[0]), Ty::Int(_)) && row.expense != Expense::Library
+                || matches!(prim, crate::primitives::Prim::Clamp)
         }
-        Op::Literal(_) | Op::Blank | Op::Cast(_) | Op::Constant(_) | Op::Array(_) | Op::Repeat(..) | Op::Tuple(_) | Op::ShapeOf(_) | Op::Zero(_) | Op::Push(..) => false,
+        Op::Literal(_)
+        | Op::Blank
+        | Op::Cast(_)
+        | Op::Constant(_)
+        | Op::Array(_)
+        | Op::Repeat(..)
+        | Op::Tuple(_)
+        | Op::ShapeOf(_)
+        | Op::Zero(_)
+        | Op::Push(..) => false,
         Op::Len(p) | Op::Read(p) | Op::View(p) => !p.path.is_empty(),
         Op::Opaque(_) | Op::Update(..) | Op::Pop(_) | Op::Swap(..) | Op::Call(_) | Op::CallPrimal(_) | Op::CallJvp(_) => true,
         Op::Branch(..) | Op::Loop(_) | Op::Linear(_) => false,

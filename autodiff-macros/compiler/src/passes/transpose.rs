@@ -57,7 +57,10 @@ impl Pass {
         let mut out = Block::default();
         let is_linear = |pass: &Self, l: &Let| match &l.op {
             Op::Linear(_) => true,
-            Op::Branch(..) | Op::Loop(_) => l.vars.iter().any(|v| pass.function.is_linear(*v)) || l.op.blocks().iter().any(|b| b.free_vars().iter().any(|v| pass.function.is_linear(*v))),
+            Op::Branch(..) | Op::Loop(_) => {
+                l.vars.iter().any(|v| pass.function.is_linear(*v))
+                    || l.op.blocks().iter().any(|b| b.free_vars().iter().any(|v| pass.function.is_linear(*v)))
+            }
             _ => false,
         };
         for l in &block.lets {
@@ -248,9 +251,11 @@ impl Pass {
     }
 
     fn loop_(&mut self, l: &Let, lp: &Loop, out: &mut Block) {
-        let any_order = lp.carried.iter().zip(&lp.body.results).all(|(c, next)| {
-            [Handing::ReadOnly, Handing::AddOnly].into_iter().any(|how| hands_on(&lp.body, c.param, *next, how))
-        });
+        let any_order = lp
+            .carried
+            .iter()
+            .zip(&lp.body.results)
+            .all(|(c, next)| [Handing::ReadOnly, Handing::AddOnly].into_iter().any(|how| hands_on(&lp.body, c.param, *next, how)));
         let outer = self.cotangents.clone();
         let inits: Vec<Var> = l.vars.iter().map(|v| self.cotangent(*v)).collect();
         let mut carried = Vec::new();

@@ -185,7 +185,8 @@ impl Pass {
     fn call(&mut self, l: &Let, mixed: &LinearCall, primal: &mut Block, linear: &mut Block, needs: &mut BTreeSet<Var>) {
         let span = l.span;
         let (mut primal_vars, linear_vars): (Vec<Var>, Vec<Var>) = l.vars.iter().partition(|v| !self.is_linear(**v));
-        let frame = self.function.fresh_primal(format!("{}_frame", last_segment(&mixed.call.callee)), Ty::Frame(mixed.call.callee.clone()), span);
+        let frame =
+            self.function.fresh_primal(format!("{}_frame", last_segment(&mixed.call.callee)), Ty::Frame(mixed.call.callee.clone()), span);
         primal_vars.push(frame);
         let mut call = mixed.clone();
         call.frame = Some(frame);
@@ -276,7 +277,8 @@ impl Pass {
             } else {
                 arm.results.extend(slots.iter().map(|s| values[s]));
             }
-            let names: HashMap<Var, Var> = here.iter().filter(|(slot, _)| bundle.is_none() || single.contains(slot)).map(|(slot, v)| (*v, *slot)).collect();
+            let names: HashMap<Var, Var> =
+                here.iter().filter(|(slot, _)| bundle.is_none() || single.contains(slot)).map(|(slot, v)| (*v, *slot)).collect();
             linear_arm.rename(&names);
             primal_arms.push(arm);
             linear_arms.push(linear_arm);
@@ -328,7 +330,8 @@ impl Pass {
             self.recompute_inductions(lp, &inductions, &mut split, l.span);
         }
         let (mut primal_vars, linear_vars): (Vec<Var>, Vec<Var>) = l.vars.iter().partition(|v| !self.is_linear(**v));
-        let (primal_carried, linear_carried): (Vec<Carried>, Vec<Carried>) = lp.carried.iter().cloned().partition(|c| !self.is_linear(c.param));
+        let (primal_carried, linear_carried): (Vec<Carried>, Vec<Carried>) =
+            lp.carried.iter().cloned().partition(|c| !self.is_linear(c.param));
         let mut primal_loop = Loop { carried: primal_carried, body: split.primal, ..lp.clone() };
         if has_linear {
             let rows = (!regular || !split.stored.is_empty()).then(|| {
@@ -458,7 +461,8 @@ impl Pass {
         // what is computed before the loop is not computed again in it
         let stored = results.len();
         for l in lets.iter().filter(|l| matches!(l.op, Op::Prim(..))) {
-            results.extend(l.vars.iter().copied().filter(|v| !results.contains(v) && !self.function.ty(*v).is_discrete()).collect::<Vec<_>>());
+            results
+                .extend(l.vars.iter().copied().filter(|v| !results.contains(v) && !self.function.ty(*v).is_discrete()).collect::<Vec<_>>());
         }
         let span = lets[0].span;
         let runs = self.function.fresh_primal("runs", Ty::Bool, span);
@@ -520,15 +524,21 @@ fn is_invariant(v: Var, definitions: &HashMap<Var, &Let>, inside: &HashSet<Var>,
 
 /// The last segment of a callee's path, for names.
 pub fn last_segment(callee: &Callee) -> String {
-    callee.path.clone().into_iter().filter_map(|t| if let proc_macro2::TokenTree::Ident(i) = t { Some(i.to_string()) } else { None }).last().unwrap_or_default()
+    callee
+        .path
+        .clone()
+        .into_iter()
+        .filter_map(|t| if let proc_macro2::TokenTree::Ident(i) = t { Some(i.to_string()) } else { None })
+        .last()
+        .unwrap_or_default()
 }
 
 impl Range {
     /// Whether Rust can run the range backward: stepping needs an iterator that knows its length.
     pub fn is_reversible(&self, function: &Function) -> bool {
         let steps = self.adaptors.iter().any(|a| matches!(a, Adaptor::StepBy(_)));
-        let exact = matches!(function.ty(self.index), Ty::Int("usize" | "u32" | "i32" | "u16" | "i16" | "u8" | "i8")) && !(self.inclusive && matches!(function.ty(self.index), Ty::Int("usize" | "u32" | "i32")));
+        let exact = matches!(function.ty(self.index), Ty::Int("usize" | "u32" | "i32" | "u16" | "i16" | "u8" | "i8"))
+            && !(self.inclusive && matches!(function.ty(self.index), Ty::Int("usize" | "u32" | "i32")));
         !steps || exact
     }
 }
-

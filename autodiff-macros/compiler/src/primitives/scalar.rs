@@ -55,7 +55,15 @@ fn truth(b: bool) -> f64 {
     f64::from(u8::from(b))
 }
 
-fn make(name: &'static str, arity: usize, spelling: Spelling, output: Output, expense: Expense, derivative: Derivative, evaluate: fn(&[f64]) -> f64) -> Row {
+fn make(
+    name: &'static str,
+    arity: usize,
+    spelling: Spelling,
+    output: Output,
+    expense: Expense,
+    derivative: Derivative,
+    evaluate: fn(&[f64]) -> f64,
+) -> Row {
     Row { name, arity, spelling, output, expense, derivative, evaluate }
 }
 
@@ -231,19 +239,29 @@ fn one_minus_square(r: &mut super::Rules<'_>, x: crate::ir::Var) -> crate::ir::V
 
 /// Values of the special functions for the interpreter (emitted code uses the runtime's).
 mod special_functions {
-    pub fn erf(x: f64) -> f64 { libm::erf(x) }
-    pub fn ln_gamma(x: f64) -> f64 { libm::lgamma(x) }
+    pub fn erf(x: f64) -> f64 {
+        libm::erf(x)
+    }
+    pub fn ln_gamma(x: f64) -> f64 {
+        libm::lgamma(x)
+    }
     /// Recurrence to x ≥ 10, then the asymptotic series (Abramowitz and Stegun 6.3.5, 6.3.18).
     pub fn digamma(mut x: f64) -> f64 {
         let mut sum = 0.0;
-        while x < 10.0 { sum -= 1.0 / x; x += 1.0; }
+        while x < 10.0 {
+            sum -= 1.0 / x;
+            x += 1.0;
+        }
         let i = 1.0 / (x * x);
         sum + x.ln() - 0.5 / x - i * (1.0 / 12.0 - i * (1.0 / 120.0 - i * (1.0 / 252.0 - i * (1.0 / 240.0 - i / 132.0))))
     }
     /// Recurrence to x ≥ 10, then the asymptotic series (Abramowitz and Stegun 6.4.6, 6.4.12).
     pub fn trigamma(mut x: f64) -> f64 {
         let mut sum = 0.0;
-        while x < 10.0 { sum += 1.0 / (x * x); x += 1.0; }
+        while x < 10.0 {
+            sum += 1.0 / (x * x);
+            x += 1.0;
+        }
         let i = 1.0 / (x * x);
         sum + 1.0 / x + 0.5 * i + i / x * (1.0 / 6.0 - i * (1.0 / 30.0 - i * (1.0 / 42.0 - i * (1.0 / 30.0 - i * 5.0 / 66.0))))
     }

@@ -20,7 +20,12 @@ use super::support::generated::{Flat, same};
 fn programs_for_rustc() {
     let Ok(file) = std::env::var("AUTODIFF_EMIT") else { return };
     let (wanted, seed) = (setting("AUTODIFF_EMIT_CASES", 120), setting("AUTODIFF_EMIT_SEED", 7));
-    let text = std::thread::Builder::new().stack_size(256 << 20).spawn(move || write_module(wanted, seed)).expect("a thread").join().expect("no panic");
+    let text = std::thread::Builder::new()
+        .stack_size(256 << 20)
+        .spawn(move || write_module(wanted, seed))
+        .expect("a thread")
+        .join()
+        .expect("no panic");
     std::fs::write(&file, text).unwrap_or_else(|e| panic!("{file}: {e}"));
 }
 
@@ -54,7 +59,8 @@ fn one(case: &Case, number: u64) -> Option<String> {
         [Value::Real(value)] => *value,
         _ => return None,
     };
-    let attributed = source.replace("fn g", "#[differentiate(reverse)]\n    pub fn g").replace("fn f(", "#[differentiate(reverse)]\n    pub fn f(");
+    let attributed =
+        source.replace("fn g", "#[differentiate(reverse)]\n    pub fn g").replace("fn f(", "#[differentiate(reverse)]\n    pub fn f(");
     let mut arguments = case.arguments().into_iter();
     let mut call = Vec::new();
     let mut names = vec![("x", "f64")];
