@@ -1,0 +1,330 @@
+//! Calls: arguments, tangents, cotangents and accumulators as the convention of the markers has them.
+
+use super::*;
+
+impl Body<'_> {
+    pub(super) fn arguments(&mut self, call: &Call) -> Vec<TokenStream> {
+        call.arguments
+            .iter()
+            .map(|argument| match argument {
+                Argument::Value(tree) => self.tree(tree),
+                Argument::Shared(v) => self.borrowed(*v),
+                Argument::Unique(place) => {
+                    let home = self.home(place.root);
+                    if place.path.is_empty() && home.kind == HomeKind::MutableReference {
+                        let expr = home.expr;
+                        return quote!(&mut *#expr);
+                    }
+                    let place = self.place(place);
+                    quote!(&mut #place)
+                }
+            })
+            .collect()
+    }
+
+    /// Where the callee's dynamic residuals are.
+    pub(super) fn callee_stacks(&mut self, callee: &Callee) -> TokenStream {
+        let stacks = self.stacks();
+        if callee.recursive {
+            return quote!(#stacks);
+        }
+        let field = self.layout.callee_field(callee);
+        quote!(#stacks.#field)
+    }
+
+    pub(super) fn call_primal(&mut self, l: &Let, call: &Call) -> TokenStream {
+        let path = &call.callee.path;
+        let arguments = self.arguments(call);
+        let stacks = self.callee_stacks(&call.callee);
+        let pattern = self.pattern(&call.output);
+        let frame = self.name_home(*l.vars.last().expect("the frame comes last"));
+        if call.callee.recursive {
+            return quote_spanned!(l.span=> let (#pattern, #frame) = #path::primal_stacked(#(#arguments,)* #stacks););
+        }
+        quote_spanned!(l.span=> let (#pattern, #frame) = #path::primal(#(#arguments,)* &mut #stacks);)
+    }
+
+    pub(super) fn call_jvp(&mut self, l: &Let, call: &LinearCall) -> TokenStream {
+        let path = &call.call.callee.path;
+        let mut dots = self.dots(call);
+        // the zeros of arguments that are moved into the call are made before it
+        let mut zeros = TokenStream::new();
+        for ((argument, linear), dot) in call.call.arguments.iter().zip(&call.arguments).zip(&mut dots) {
+            if let Argument::Value(tree) = argument
+                && matches!(linear, LinearArgument::None)
+                && tree.leaves().iter().any(|v| !self.is_scalar(*v) && !self.function.ty(*v).is_discrete())
+            {
+                let name = self.namer.fresh("zero");
+                zeros.extend(quote!(let #name = #dot;));
+                *dot = quote!(#name);
+            }
+        }
+        let arguments = self.arguments(&call.call);
+        let pattern = self.pattern(&call.call.output);
+        let tangents = self.tangent_pattern(&call.call.output, &call.outputs);
+        quote_spanned!(l.span=> #zeros let (#pattern, #tangents) = #path::jvp(#(#arguments,)* #(#dots),*);)
+    }
+
+    /// The tangents of a forward call's arguments.
+    pub(super) fn dots(&mut self, call: &LinearCall) -> Vec<TokenStream> {
+        let arguments: Vec<(Argument, LinearArgument)> = call.call.arguments.iter().cloned().zip(call.arguments.iter().cloned()).collect();
+        arguments
+            .iter()
+            .map(|(argument, linear)| match (argument, linear) {
+                (Argument::Value(tree), LinearArgument::Value(leaves)) => {
+                    let mut leaves = leaves.iter();
+                    self.dot_tree(tree, &mut leaves)
+                }
+                (Argument::Shared(_), LinearArgument::Threaded(place)) => {
+                    let home = self.home(place.root);
+                    if place.path.is_empty() && home.kind == HomeKind::Reference {
+                        return home.expr;
+                    }
+                    let place = self.linear_place(place);
+                    quote!(&#place)
+                }
+                (Argument::Value(tree), _) => self.zero_dot(tree),
+                (Argument::Shared(v), _) => {
+                    if self.function.ty(*v).is_discrete() {
+                        return quote!(&());
+                    }
+                    let memory = self.memory(*v);
+                    let zero = probe(&memory);
+                    quote!(&#zero)
+                }
+                (Argument::Unique(_), _) => quote!(()),
+            })
+            .collect()
+    }
+
+    /// A reference to what a variable holds, slices as slices.
+    pub(super) fn memory(&mut self, v: Var) -> TokenStream {
+        self.borrowed(v)
+    }
+
+    pub(super) fn dot_tree(&mut self, tree: &Tree, leaves: &mut std::slice::Iter<'_, LinearLeaf>) -> TokenStream {
+        match tree {
+            Tree::Leaf(v) => {
+                let leaf = leaves.next().copied();
+                match leaf.and_then(|leaf| leaf.var) {
+                    Some(dot) => self.tokens(dot),
+                    None => match leaf.and_then(|leaf| leaf.shape) {
+                        Some(shape) => {
+                            let ty = self.function.ty(*v).clone();
+                            self.zero(&ty, Some(shape))
+                        }
+                        None => self.zero_dot(&Tree::Leaf(*v)),
+                    },
+                }
+            }
+            Tree::Tuple(parts) => {
+                let parts: Vec<TokenStream> = parts.iter().map(|p| self.dot_tree(p, leaves)).collect();
+                types::tuple(parts.into_iter())
+            }
+        }
+    }
+
+    /// The zero tangent of an inactive argument by value.
+    pub(super) fn zero_dot(&mut self, tree: &Tree) -> TokenStream {
+        match tree {
+            Tree::Leaf(v) => match self.function.ty(*v).clone() {
+                ty if ty.is_discrete() => quote!(()),
+                ty if ty.has_static_shape() => self.zero(&ty, None),
+                _ => {
+                    // in the linear part the argument itself is gone; its type says what its zero is
+                    let memory = self.borrowed(*v);
+                    probe(&memory)
+                }
+            },
+            Tree::Tuple(parts) => {
+                let parts: Vec<TokenStream> = parts.iter().map(|p| self.zero_dot(p)).collect();
+                types::tuple(parts.into_iter())
+            }
+        }
+    }
+
+    /// A pattern for the tangent of an output.
+    pub(super) fn tangent_pattern(&mut self, tree: &Tree, leaves: &[LinearLeaf]) -> TokenStream {
+        let mut leaves = leaves.iter();
+        self.tangent_pattern_of(tree, &mut leaves)
+    }
+
+    pub(super) fn tangent_pattern_of(&mut self, tree: &Tree, leaves: &mut std::slice::Iter<'_, LinearLeaf>) -> TokenStream {
+        match tree {
+            Tree::Leaf(_) => match leaves.next().and_then(|leaf| leaf.var) {
+                Some(v) => self.let_name(v),
+                None => quote!(_),
+            },
+            Tree::Tuple(parts) => {
+                let parts: Vec<TokenStream> = parts.iter().map(|p| self.tangent_pattern_of(p, leaves)).collect();
+                types::tuple(parts.into_iter())
+            }
+        }
+    }
+
+    pub(super) fn kept(&mut self, call: &Call) -> Vec<TokenStream> {
+        call.arguments
+            .iter()
+            .map(|argument| match argument {
+                Argument::Shared(v) => self.borrowed(*v),
+                Argument::Value(_) | Argument::Unique(_) => quote!(()),
+            })
+            .collect()
+    }
+
+    pub(super) fn linear_call(&mut self, l: &Let, call: &LinearCall) -> TokenStream {
+        let path = &call.call.callee.path;
+        let kept = self.kept(&call.call);
+        let stacks = self.callee_stacks(&call.call.callee);
+        let own = self.stacks();
+        let frame = match call.frame {
+            Some(frame) if call.call.callee.recursive => {
+                let index = self.tokens(frame);
+                quote!(&#own.frames[#index])
+            }
+            Some(frame) => self.borrowed(frame),
+            None => TokenStream::new(),
+        };
+        let stacks = if call.call.callee.recursive { stacks } else { quote!(&#stacks) };
+        if !call.transposed {
+            let dots = self.dots(call);
+            let tangents = self.tangent_pattern(&call.call.output, &call.outputs);
+            return quote_spanned!(l.span=> let #tangents = #path::linear(#(#kept,)* #frame, #stacks, #(#dots),*););
+        }
+        let mut leaves = call.outputs.iter().copied();
+        let cotangent = self.cotangent_tree(&call.call.output, &mut leaves);
+        let mut before = TokenStream::new();
+        let mut after = TokenStream::new();
+        let mut accumulators = Vec::new();
+        let pairs: Vec<(Argument, LinearArgument)> = call.call.arguments.iter().cloned().zip(call.arguments.iter().cloned()).collect();
+        for (argument, linear) in &pairs {
+            let accumulator = match (argument, linear) {
+                (Argument::Value(tree), LinearArgument::Value(leaves)) => {
+                    let mut leaves = leaves.iter().copied();
+                    self.value_accumulator(tree, &mut leaves, &mut before, &mut after)
+                }
+                (Argument::Shared(v), LinearArgument::Threaded(place)) => self.threaded_accumulator(*v, place),
+                _ => quote!(&mut ::autodiff::__private::Discard),
+            };
+            accumulators.push(accumulator);
+        }
+        quote_spanned! {l.span=>
+            #before
+            #path::transposed(#(#kept,)* #frame, #stacks, #cotangent, #(#accumulators),*);
+            #after
+        }
+    }
+
+    /// The cotangent of an output, zero where a leaf has none.
+    pub(super) fn cotangent_tree(&mut self, tree: &Tree, leaves: &mut dyn Iterator<Item = LinearLeaf>) -> TokenStream {
+        match tree {
+            Tree::Leaf(v) => {
+                let leaf = leaves.next();
+                match leaf {
+                    Some(LinearLeaf { var: Some(bar), .. }) => self.tokens(bar),
+                    _ if self.function.ty(*v).is_discrete() => quote!(()),
+                    leaf => {
+                        let ty = self.function.ty(*v).clone();
+                        self.zero(&ty, leaf.and_then(|leaf| leaf.shape))
+                    }
+                }
+            }
+            Tree::Tuple(parts) => {
+                let parts: Vec<TokenStream> = parts.iter().map(|p| self.cotangent_tree(p, leaves)).collect();
+                types::tuple(parts.into_iter())
+            }
+        }
+    }
+
+    /// A fresh accumulator for an argument by value. −0.0 is what adds nothing at all, to the bit, so that the compiler removes the addition.
+    pub(super) fn value_accumulator(
+        &mut self,
+        tree: &Tree,
+        leaves: &mut dyn Iterator<Item = LinearLeaf>,
+        before: &mut TokenStream,
+        after: &mut TokenStream,
+    ) -> TokenStream {
+        match tree {
+            Tree::Leaf(v) => match leaves.next() {
+                Some(LinearLeaf { var: Some(bar), shape }) => {
+                    let ty = self.function.ty(*v).clone();
+                    let name = self.name_home(bar);
+                    let zero = if matches!(ty, Ty::Real(_)) { quote!(-0.0) } else { self.zero(&ty, shape) };
+                    let tangent = types::tangent(&ty);
+                    before.extend(quote!(let mut #name: #tangent = #zero;));
+                    if ty.is_sequence() { quote!(&mut #name[..]) } else { quote!(&mut #name) }
+                }
+                _ => quote!(&mut ::autodiff::__private::Discard),
+            },
+            Tree::Tuple(parts) => {
+                let name = self.namer.fresh("bars");
+                let mut zeros = Vec::new();
+                let mut names = Vec::new();
+                for part in parts {
+                    let Tree::Leaf(v) = part else {
+                        zeros.push(quote!(::autodiff::__private::Discard));
+                        names.push(quote!(_));
+                        continue;
+                    };
+                    match leaves.next() {
+                        Some(LinearLeaf { var: Some(bar), shape }) => {
+                            let ty = self.function.ty(*v).clone();
+                            let zero = if matches!(ty, Ty::Real(_)) { quote!(-0.0) } else { self.zero(&ty, shape) };
+                            zeros.push(zero);
+                            names.push(self.let_name(bar));
+                        }
+                        _ => {
+                            zeros.push(quote!(::autodiff::__private::Discard));
+                            names.push(quote!(_));
+                        }
+                    }
+                }
+                let zeros = types::tuple(zeros.into_iter());
+                let names = types::tuple(names.into_iter());
+                before.extend(quote!(let mut #name = #zeros;));
+                after.extend(quote!(let #names = #name;));
+                quote!(&mut #name)
+            }
+        }
+    }
+
+    pub(super) fn threaded_accumulator(&mut self, alias: Var, place: &Place) -> TokenStream {
+        let home = self.home(place.root);
+        if home.kind != HomeKind::Accumulator {
+            let is_scalar = self.is_scalar(alias);
+            let tokens = self.linear_place(place);
+            let windowed = matches!(place.path.last(), Some(Step::Slice { .. }));
+            return if is_scalar || windowed { quote!(&mut #tokens) } else { quote!(&mut #tokens[..]) };
+        }
+        if place.path.is_empty() {
+            let expr = home.expr;
+            return quote!(&mut *#expr);
+        }
+        let mut path = place.path.clone();
+        // an open end is closed by the length of what the call was given
+        let open = matches!(path.last(), Some(Step::Slice { to: None, .. }));
+        let tail = path.pop();
+        match tail {
+            Some(Step::Slice { from, .. }) if open => {
+                let length = self.home(alias).expr;
+                let at = self.accumulator_at(&home, &path, None);
+                let from = from.map(|v| self.operand(v)).unwrap_or_else(|| quote!(0));
+                quote!(&mut #at.window(#from..#from + #length.len()))
+            }
+            Some(Step::Index(i)) => {
+                path.push(Step::Index(i));
+                let at = self.accumulator_at(&home, &path, None);
+                if self.is_scalar(alias) {
+                    return quote!(&mut #at);
+                }
+                let length = self.home(alias).expr;
+                quote!(&mut #at.window(0..#length.len()))
+            }
+            tail => {
+                path.extend(tail);
+                let at = self.accumulator_at(&home, &path, None);
+                quote!(&mut #at)
+            }
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! Branches and loops.
+
+use super::*;
+
+impl Body<'_> {
+    pub(super) fn branch(&mut self, l: &Let, tag: Var, arms: &[Block]) -> TokenStream {
+        let is_bool = matches!(self.function.ty(tag), Ty::Bool);
+        let tag = self.tokens(tag);
+        let (homes, literals) = (self.homes.mark(), self.literals.mark());
+        // results that live in a home from outside are there already
+        let values: Vec<usize> =
+            (0..l.vars.len()).filter(|k| arms.iter().any(|arm| self.find(arm.results[*k]) != self.find(l.vars[*k]))).collect();
+        let mut literal = vec![false; l.vars.len()];
+        let mut blocks = Vec::new();
+        for arm in arms {
+            let statements = self.block(arm);
+            let results: Vec<TokenStream> = values
+                .iter()
+                .map(|k| {
+                    literal[*k] |= self.is_literal(arm.results[*k]);
+                    self.tokens(arm.results[*k])
+                })
+                .collect();
+            let value = match &results[..] {
+                [] => TokenStream::new(),
+                [one] => one.clone(),
+                many => quote!((#(#many),*)),
+            };
+            blocks.push((statements, value));
+            // names bound in an arm mean nothing outside
+            self.homes.undo(homes);
+            self.literals.undo(literals);
+        }
+        let choice = if is_bool {
+            let (then, then_value) = &blocks[0];
+            let (other, other_value) = &blocks[1];
+            if values.is_empty() && other.is_empty() {
+                quote!(if #tag { #then })
+            } else if values.is_empty() && then.is_empty() {
+                quote!(if !(#tag) { #other })
+            } else {
+                quote!(if #tag { #then #then_value } else { #other #other_value })
+            }
+        } else {
+            let last = blocks.len() - 1;
+            let arms = blocks.iter().enumerate().map(|(k, (statements, value))| {
+                let pattern = if k == last {
+                    quote!(_)
+                } else {
+                    let k = proc_macro2::Literal::usize_unsuffixed(k);
+                    quote!(#k)
+                };
+                quote!(#pattern => { #statements #value })
+            });
+            quote!(match #tag { #(#arms)* })
+        };
+        let names: Vec<TokenStream> = values.iter().map(|k| self.let_name(l.vars[*k])).collect();
+        // what is bound by an arm to a literal has no type of its own
+        let annotated = values.iter().any(|k| literal[*k]);
+        let types: Vec<TokenStream> = values
+            .iter()
+            .map(|k| {
+                let v = l.vars[*k];
+                if self.is_scalar(v) { types::value(self.function.ty(v)) } else { quote!(_) }
+            })
+            .collect();
+        match (&names[..], annotated) {
+            ([], _) => choice,
+            ([name], true) => {
+                let ty = &types[0];
+                quote!(let #name: #ty = #choice;)
+            }
+            ([name], false) => quote!(let #name = #choice;),
+            (names, true) => quote!(let (#(#names),*): (#(#types),*) = #choice;),
+            (names, false) => quote!(let (#(#names),*) = #choice;),
+        }
+    }
+
+    pub(super) fn range(&mut self, r: &Range) -> TokenStream {
+        let (from, to) = (self.operand(r.from), self.operand(r.to));
+        let mut range = if r.inclusive { quote!(#from..=#to) } else { quote!(#from..#to) };
+        for adaptor in &r.adaptors {
+            range = match adaptor {
+                Adaptor::Reverse => quote!((#range).rev()),
+                Adaptor::StepBy(k) => {
+                    let k = self.tokens(*k);
+                    quote!((#range).step_by(#k))
+                }
+            };
+        }
+        range
+    }
+
+    /// Whether a loop is over `from..to` with indices of a type whose ranges know their length.
+    pub(super) fn is_plain(&self, iteration: &Iteration) -> bool {
+        matches!(iteration, Iteration::Range(r) if !r.inclusive && r.adaptors.is_empty() && matches!(self.function.ty(r.index), Ty::Int("usize" | "u32" | "i32" | "u16" | "i16" | "u8" | "i8")))
+    }
+
+    pub(super) fn loop_(&mut self, l: &Let, lp: &Loop) -> TokenStream {
+        let mut before = TokenStream::new();
+        let mut assigned = Vec::new();
+        for (k, c) in lp.carried.iter().enumerate() {
+            if self.find(c.param) == self.find(c.init) {
+                if self.find(lp.body.results[k]) != self.find(c.param) {
+                    assigned.push(k);
+                }
+                continue;
+            }
+            let init = self.tokens(c.init);
+            let name = self.let_name(c.param);
+            let ty = types::value(self.function.ty(c.param));
+            before.extend(quote!(let #name: #ty = #init;));
+            if self.find(lp.body.results[k]) != self.find(c.param) {
+                assigned.push(k);
+            }
+        }
+        let collect = lp.collect.as_ref().map(|values| {
+            let rows = *l.vars.last().expect("a loop that collects binds its rows");
+            let site = self.layout.site(rows, self.function, values);
+            (site, rows, self.name_home(rows))
+        });
+        let stacks = self.stacks();
+        let mut header = match &lp.iteration {
+            Iteration::Range(r) => Some(self.range(r)),
+            Iteration::Forever | Iteration::Rows => None,
+        };
+        let index = match &lp.iteration {
+            Iteration::Range(r) => Some(self.name_home(r.index)),
+            Iteration::Forever | Iteration::Rows => None,
+        };
+        // rows: written into places laid out before, as many as the range has values; or appended one by one. Where the body
+        // itself may lay out rows in the same stack, the stack cannot be borrowed meanwhile.
+        let reentrant = self.layout.recursive && contains_recursion(&lp.body);
+        let mut after = TokenStream::new();
+        let mut collected = None;
+        if let Some((site, _, rows)) = &collect {
+            let field = self.layout.stack_field(*site);
+            match (&header, lp.again) {
+                (Some(range), None) => {
+                    before.extend(quote!(let #rows = #stacks.#field.grow(::autodiff::__private::trips(&(#range)));));
+                    if reentrant {
+                        let k = self.namer.fresh("k");
+                        header = Some(quote!((#range).zip(#rows.clone())));
+                        collected = Some((Some(k.clone()), Store::Assign(quote!(#stacks.#field[#k]))));
+                    } else {
+                        let row = self.namer.fresh("row");
+                        header = Some(quote!((#range).zip(#stacks.#field[#rows.clone()].iter_mut())));
+                        collected = Some((Some(row.clone()), Store::Assign(quote!(*#row))));
+                    }
+                }
+                _ if reentrant => {
+                    let local = self.namer.fresh("rows");
+                    before.extend(quote!(let mut #local = ::autodiff::__private::Vec::new();));
+                    after.extend(quote!(let #rows = #stacks.#field.append(#local);));
+                    collected = Some((None, Store::Push(quote!(#local))));
+                }
+                _ => {
+                    let start = self.namer.fresh("start");
+                    before.extend(quote!(let #start = #stacks.#field.len();));
+                    after.extend(quote!(let #rows = #start..#stacks.#field.len();));
+                    collected = Some((None, Store::Push(quote!(#stacks.#field))));
+                }
+            }
+        }
+        let mut push_row = TokenStream::new();
+        let mut row_pattern = collected.as_ref().and_then(|(pattern, _)| pattern.clone());
+        // rows consumed
+        if let Some((rows, values)) = &lp.consume {
+            let site = self.layout.site_of(*rows);
+            let field = self.layout.stack_field(site);
+            let range = self.tokens(*rows);
+            let row = self.namer.fresh("row");
+            let taken = quote!(#stacks.#field[#range.clone()]);
+            let iterated = if lp.backward { quote!(#taken.iter().rev()) } else { quote!(#taken.iter()) };
+            header = Some(match header {
+                // one counter for both, where the range knows its length
+                Some(range) if lp.backward && self.is_plain(&lp.iteration) => quote!((#range).zip(#taken.iter()).rev()),
+                Some(range) if lp.backward => quote!((#range).rev().zip(#iterated)),
+                Some(range) => quote!((#range).zip(#iterated)),
+                None => iterated,
+            });
+            for (k, v) in values.iter().enumerate() {
+                let name = self.layout.row_field(site, k);
+                self.place_home(*v, quote!(#row.#name), HomeKind::Owned);
+            }
+            row_pattern = Some(row);
+        } else if lp.backward {
+            header = header.map(|range| quote!((#range).rev()));
+        }
+        let statements = self.block(&lp.body);
+        if let (Some((site, ..)), Some((_, store))) = (&collect, &collected) {
+            let values = lp.collect.as_ref().expect("collects");
+            let ty = self.layout.row_type(*site);
+            let fields: Vec<TokenStream> = values
+                .iter()
+                .enumerate()
+                .map(|(k, v)| {
+                    let name = self.layout.row_field(*site, k);
+                    let value = self.tokens(*v);
+                    if name == value.to_string() { quote!(#name) } else { quote!(#name: #value) }
+                })
+                .collect();
+            push_row = match store {
+                Store::Assign(place) => quote!(#place = #ty { #(#fields),* };),
+                Store::Push(stack) => quote!(#stack.push(#ty { #(#fields),* });),
+            };
+        }
+        // the next values are all read before any is assigned
+        let targets: Vec<TokenStream> = assigned.iter().map(|k| self.home(lp.carried[*k].param).expr).collect();
+        let nexts: Vec<TokenStream> = assigned.iter().map(|k| self.tokens(lp.body.results[*k])).collect();
+        let params: HashSet<u32> = assigned.iter().map(|k| self.find(lp.carried[*k].param)).collect();
+        let tangled = assigned.len() > 1 && assigned.iter().any(|k| params.contains(&self.find(lp.body.results[*k])));
+        let assign = if tangled { quote!((#(#targets),*) = (#(#nexts),*);) } else { quote!(#(#targets = #nexts;)*) };
+        let exit = match lp.again {
+            None => TokenStream::new(),
+            Some(again) => {
+                let again = self.tokens(again);
+                quote!(if !#again { break; })
+            }
+        };
+        let head = match (&header, &index, &row_pattern) {
+            (None, _, _) => quote!(loop),
+            (Some(header), Some(index), None) => quote!(for #index in #header),
+            (Some(header), Some(index), Some(row)) => quote!(for (#index, #row) in #header),
+            (Some(header), None, Some(row)) => quote!(for #row in #header),
+            (Some(header), None, None) => quote!(for _ in #header),
+        };
+        quote! {
+            #before
+            #head { #statements #push_row #assign #exit }
+            #after
+        }
+    }
+}

@@ -1,0 +1,251 @@
+//! Homes: which variables of Linear A share a Rust variable, which of them change, and what is written where it is used.
+
+use super::*;
+
+impl Body<'_> {
+    pub(super) fn find(&self, v: Var) -> u32 {
+        let mut at = v.0;
+        while self.parents[at as usize] != at {
+            at = self.parents[at as usize];
+        }
+        at
+    }
+
+    pub(super) fn union(&mut self, new: Var, with: Var) {
+        let (a, b) = (self.find(new), self.find(with));
+        if a != b {
+            self.parents[a as usize] = b;
+        }
+    }
+
+    pub(super) fn is_scalar(&self, v: Var) -> bool {
+        self.function.ty(v).is_scalar()
+    }
+
+    pub(super) fn share_homes(&mut self, block: &Block, accumulators: &[Var]) {
+        for l in &block.lets {
+            match &l.op {
+                Op::Update(p, _) => self.union(l.vars[0], p.root),
+                Op::Push(root, _) | Op::Pop(root) | Op::Swap(root, ..) => self.union(l.vars[0], *root),
+                Op::Call(c) | Op::CallPrimal(c) => self.share_unique(&l.vars, c),
+                Op::CallJvp(c) => {
+                    self.share_unique(&l.vars, &c.call);
+                    self.share_threaded(&l.vars, c);
+                }
+                Op::Linear(op) => match op {
+                    Linear::Dup(x) => {
+                        self.union(l.vars[1], *x);
+                        if self.is_scalar(*x) {
+                            self.union(l.vars[0], *x);
+                        }
+                    }
+                    Linear::Add(x, y) if !self.is_scalar(*x) => {
+                        let y_accumulates = accumulators.iter().any(|a| self.find(*a) == self.find(*y));
+                        self.union(l.vars[0], if y_accumulates { *y } else { *x });
+                    }
+                    Linear::Read(p) | Linear::Take(p) => self.union(l.vars[1], p.root),
+                    Linear::Accumulate(p, _) | Linear::Update(p, _) => self.union(l.vars[0], p.root),
+                    Linear::Push(root, _) | Linear::Pop(root) | Linear::Swap(root, ..) => self.union(l.vars[0], *root),
+                    Linear::Call(c) => self.share_threaded(&l.vars, c),
+                    _ => {}
+                },
+                Op::Branch(_, arms) => {
+                    let inside: HashSet<Var> = arms.iter().flat_map(bound_vars).collect();
+                    for arm in arms {
+                        self.share_homes(arm, accumulators);
+                    }
+                    for (k, v) in l.vars.iter().enumerate() {
+                        let home = self.find(arms[0].results[k]);
+                        let same = arms.iter().all(|arm| self.find(arm.results[k]) == home);
+                        if same && !inside.contains(&Var(home)) {
+                            self.union(*v, Var(home));
+                        }
+                    }
+                }
+                Op::Loop(lp) => {
+                    for (c, last) in lp.carried.iter().zip(&l.vars) {
+                        self.union(*last, c.param);
+                        if !self.is_scalar(c.param) {
+                            self.union(c.param, c.init);
+                        }
+                    }
+                    self.share_homes(&lp.body, accumulators);
+                    for (c, next) in lp.carried.iter().zip(&lp.body.results) {
+                        // handed on unchanged
+                        if self.find(*next) == self.find(c.param) {
+                            self.union(c.param, c.init);
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    pub(super) fn share_unique(&mut self, vars: &[Var], call: &Call) {
+        let leaves = call.output.leaves().len();
+        let roots: Vec<Var> = call.arguments.iter().filter_map(|a| if let Argument::Unique(p) = a { Some(p.root) } else { None }).collect();
+        for (root, v) in roots.into_iter().zip(&vars[leaves..]) {
+            self.union(*v, root);
+        }
+    }
+
+    pub(super) fn share_threaded(&mut self, vars: &[Var], call: &LinearCall) {
+        let roots: Vec<Var> =
+            call.arguments.iter().filter_map(|a| if let LinearArgument::Threaded(p) = a { Some(p.root) } else { None }).collect();
+        let first = vars.len() - roots.len();
+        for (root, v) in roots.into_iter().zip(&vars[first..]) {
+            self.union(*v, root);
+        }
+    }
+
+    pub(super) fn find_mutated(&mut self, block: &Block) {
+        for l in &block.lets {
+            let mut mutated = Vec::new();
+            match &l.op {
+                Op::Update(Place { root, .. }, _) | Op::Push(root, _) | Op::Pop(root) | Op::Swap(root, ..) => mutated.push(*root),
+                Op::Call(c) | Op::CallPrimal(c) => {
+                    mutated.extend(c.arguments.iter().filter_map(|a| if let Argument::Unique(p) = a { Some(p.root) } else { None }))
+                }
+                Op::CallJvp(c) => {
+                    mutated.extend(c.call.arguments.iter().filter_map(|a| if let Argument::Unique(p) = a { Some(p.root) } else { None }))
+                }
+                Op::Linear(op) => match op {
+                    Linear::Add(x, _) if !self.is_scalar(*x) => mutated.push(l.vars[0]),
+                    Linear::Accumulate(p, _) | Linear::Update(p, _) | Linear::Take(p) => mutated.push(p.root),
+                    Linear::Push(root, _) | Linear::Pop(root) | Linear::Swap(root, ..) => mutated.push(*root),
+                    Linear::Call(c) if c.transposed => mutated
+                        .extend(c.arguments.iter().filter_map(|a| if let LinearArgument::Threaded(p) = a { Some(p.root) } else { None })),
+                    _ => {}
+                },
+                Op::Loop(lp) => {
+                    for (c, next) in lp.carried.iter().zip(&lp.body.results) {
+                        if self.find(*next) != self.find(c.param) {
+                            mutated.push(c.param);
+                        }
+                    }
+                }
+                _ => {}
+            }
+            for v in mutated {
+                let root = self.find(v);
+                self.mutated.insert(root);
+            }
+            for inner in l.op.blocks() {
+                self.find_mutated(inner);
+            }
+        }
+    }
+
+    /// Whether the home of a variable is assigned or changed somewhere.
+    pub fn is_mutated(&self, v: Var) -> bool {
+        self.mutated.contains(&self.find(v))
+    }
+
+    /// Whether two variables share a home.
+    pub fn same_home(&self, a: Var, b: Var) -> bool {
+        self.find(a) == self.find(b)
+    }
+
+    pub(super) fn find_inlinable(&mut self) {
+        let mut uses: HashMap<Var, (usize, bool)> = HashMap::new();
+        let mut candidates = HashSet::new();
+        self.count_uses(&self.function.body, &mut uses, &mut candidates, true);
+        // what shares a home with others has a variable
+        let shared: HashSet<u32> = self.parents.iter().enumerate().filter(|(k, p)| **p != *k as u32).map(|(_, p)| *p).collect();
+        self.inlinable =
+            candidates.into_iter().filter(|v| uses.get(v) == Some(&(1, true)) && !shared.contains(&v.0) && self.find(*v) == v.0).collect();
+    }
+
+    /// Counts uses; the flag tells whether all are in the block of the binding and may be replaced by the expression.
+    pub(super) fn count_uses(
+        &self,
+        block: &Block,
+        uses: &mut HashMap<Var, (usize, bool)>,
+        candidates: &mut HashSet<Var>,
+        inline_results: bool,
+    ) {
+        let mut here = HashSet::new();
+        let note = |v: Var, plain: bool, here: &HashSet<Var>, uses: &mut HashMap<Var, (usize, bool)>| {
+            let entry = uses.entry(v).or_insert((0, true));
+            entry.0 += 1;
+            entry.1 &= plain && here.contains(&v);
+        };
+        for l in &block.lets {
+            let pure = matches!(
+                &l.op,
+                Op::Prim(..)
+                    | Op::Cast(_)
+                    | Op::Linear(Linear::Neg(_) | Linear::Scale(..) | Linear::Unscale(..) | Linear::Add(..) | Linear::Cast(_))
+            );
+            let takes_expressions = !matches!(&l.op, Op::Opaque(_))
+                && !matches!(&l.op, Op::Loop(lp) if lp.collect.is_some())
+                && !matches!(&l.op, Op::Constant(_) | Op::Linear(Linear::Dup(_)));
+            for v in l.op.operands() {
+                note(v, takes_expressions, &here, uses);
+            }
+            match &l.op {
+                Op::Branch(_, arms) => {
+                    for arm in arms {
+                        self.count_uses(arm, uses, candidates, true);
+                    }
+                }
+                Op::Loop(lp) => {
+                    self.count_uses(&lp.body, uses, candidates, false);
+                    for v in lp.tail_reads() {
+                        note(v, false, &here, uses);
+                    }
+                }
+                _ => {}
+            }
+            for v in &l.vars {
+                here.insert(*v);
+                if pure && l.vars.len() == 1 && self.is_scalar(*v) && !self.all_literal(&l.op) {
+                    candidates.insert(*v);
+                }
+            }
+        }
+        for v in &block.results {
+            note(*v, inline_results, &here, uses);
+        }
+    }
+
+    pub(super) fn all_literal(&self, op: &Op) -> bool {
+        // judged by name only here: literal operands have no lets of their own that matter; a let with a type is always right
+        op.operands().iter().all(|v| matches!(self.function.info(*v).name.as_str(), "lit"))
+    }
+
+    /// Gives a parameter's variable its home.
+    pub fn place_home(&mut self, v: Var, expr: TokenStream, kind: HomeKind) {
+        let root = self.find(v);
+        self.homes.insert(root, Home { expr, kind });
+    }
+
+    /// Chooses a name for a variable and makes it its home.
+    pub fn name_home(&mut self, v: Var) -> Ident {
+        let root = self.find(v);
+        if let Some(home) = self.homes.get(&root) {
+            // a home that was bound in another arm or loop: bind it again under the same name
+            if let Ok(ident) = syn_free_ident(&home.expr) {
+                return ident;
+            }
+        }
+        let name = self.namer.of(self.function, v);
+        self.homes.insert(root, Home { expr: quote!(#name), kind: HomeKind::Owned });
+        name
+    }
+
+    pub(super) fn home(&mut self, v: Var) -> Home {
+        let root = self.find(v);
+        if let Some(home) = self.homes.get(&root) {
+            return home.clone();
+        }
+        let name = self.name_home(v);
+        Home { expr: quote!(#name), kind: HomeKind::Owned }
+    }
+
+    pub(super) fn let_name(&mut self, v: Var) -> TokenStream {
+        let name = self.name_home(v);
+        if self.is_mutated(v) { quote!(mut #name) } else { quote!(#name) }
+    }
+}

@@ -1,0 +1,251 @@
+//! Linear lets → statements.
+
+use super::*;
+
+impl Body<'_> {
+    pub(super) fn linear(&mut self, l: &Let, op: &Linear) -> TokenStream {
+        let span = l.span;
+        match op {
+            Linear::Zero(shape) => {
+                let v = l.vars[0];
+                let ty = self.function.ty(v).clone();
+                if matches!(ty, Ty::Real(_)) && !self.is_mutated(v) {
+                    let root = self.find(v);
+                    self.literals.insert(root, (quote!(0.0), ty));
+                    return TokenStream::new();
+                }
+                let zero = self.zero(&ty, *shape);
+                let name = self.let_name(v);
+                let ty = types::tangent(&ty);
+                quote!(let #name: #ty = #zero;)
+            }
+            Linear::Drop(x, _) => {
+                self.inlined.remove(x);
+                TokenStream::new()
+            }
+            Linear::Dup(x) if self.is_scalar(*x) => TokenStream::new(),
+            Linear::Dup(x) => {
+                let home = self.home(*x);
+                let expr = home.expr;
+                let name = self.let_name(l.vars[0]);
+                if matches!(self.function.ty(*x), Ty::Slice(_)) {
+                    quote!(let #name = #expr.to_vec();)
+                } else {
+                    quote!(let #name = #expr.clone();)
+                }
+            }
+            Linear::Add(x, y) if self.is_scalar(*x) => {
+                let (a, b) = (self.operand(*x), self.expr(*y));
+                // x + −y is x − y, to the bit
+                let b_text = b.tokens.to_string();
+                let b_tokens = match b_text.strip_prefix('-') {
+                    Some(_) if !b.atom && is_negation(&b.tokens) => {
+                        let rest: TokenStream = b.tokens.clone().into_iter().skip(1).collect();
+                        return self.bind(l.vars[0], Expr::compound(quote!(#a - #rest)), false);
+                    }
+                    _ => b.operand(),
+                };
+                self.bind(l.vars[0], Expr::compound(quote!(#a + #b_tokens)), false)
+            }
+            Linear::Add(x, y) => {
+                let (into, other) = if self.find(l.vars[0]) == self.find(*x) { (*x, *y) } else { (*y, *x) };
+                let other = self.borrowed(other);
+                let home = self.home(into);
+                self.add_whole(home, other)
+            }
+            Linear::Neg(x) => {
+                let x = self.operand(*x);
+                self.bind(l.vars[0], Expr::compound(quote!(-#x)), false)
+            }
+            Linear::Scale(x, k) => {
+                let (k, x) = (self.operand(*k), self.operand(*x));
+                self.bind(l.vars[0], Expr::compound(quote!(#k * #x)), false)
+            }
+            Linear::Unscale(x, k) => {
+                let (x, k) = (self.operand(*x), self.operand(*k));
+                self.bind(l.vars[0], Expr::compound(quote!(#x / #k)), false)
+            }
+            Linear::Cast(x) => {
+                let x = self.operand(*x);
+                let ty = types::value(self.function.ty(l.vars[0]));
+                self.bind(l.vars[0], Expr::compound(quote!(#x as #ty)), false)
+            }
+            Linear::Read(place) => {
+                let v = l.vars[0];
+                let tokens = self.linear_place(place);
+                let expr = if self.is_scalar(v) {
+                    tokens
+                } else if matches!(self.function.ty(v), Ty::Vec(_) | Ty::Slice(_)) {
+                    quote!(#tokens.to_vec())
+                } else {
+                    quote!(#tokens.clone())
+                };
+                self.bind(v, Expr::atom(expr), false)
+            }
+            Linear::Accumulate(place, x) => self.accumulate(place, *x, span),
+            Linear::Update(place, x) => {
+                let x = self.tokens(*x);
+                let place = self.linear_place(place);
+                quote!(#place = #x;)
+            }
+            Linear::Take(place) => {
+                let v = l.vars[0];
+                let place = self.linear_place(place);
+                let name = self.let_name(v);
+                if self.is_scalar(v) {
+                    quote!(let #name = ::core::mem::take(&mut #place);)
+                } else {
+                    quote!(let #name = ::autodiff::__private::take_cotangent(&mut #place);)
+                }
+            }
+            Linear::Array(elements) => self.array(l.vars[0], elements),
+            Linear::Unpack(x) => {
+                let x = self.tokens(*x);
+                if l.vars.is_empty() {
+                    return TokenStream::new();
+                }
+                let names: Vec<TokenStream> = l.vars.iter().map(|v| self.let_name(*v)).collect();
+                if self.is_scalar(l.vars[0]) {
+                    let lets = names.iter().enumerate().map(|(k, name)| {
+                        let k = proc_macro2::Literal::usize_unsuffixed(k);
+                        quote!(let #name = #x[#k];)
+                    });
+                    return quote!(#(#lets)*);
+                }
+                let lets = names.iter().enumerate().map(|(k, name)| {
+                    let k = proc_macro2::Literal::usize_unsuffixed(k);
+                    quote!(let #name = #x[#k].clone();)
+                });
+                quote!(#(#lets)*)
+            }
+            Linear::Repeat(x, n) => self.repeat(l.vars[0], *x, *n),
+            Linear::Sum(x, _) => {
+                let memory = self.borrowed(*x);
+                let expr = quote!(::autodiff::__private::sum_cotangents(#memory));
+                self.bind(l.vars[0], Expr::atom(expr), false)
+            }
+            Linear::Push(vector, x) => {
+                let x = self.tokens(*x);
+                let vector = self.home(*vector).expr;
+                quote!(#vector.push(#x);)
+            }
+            Linear::Pop(vector) => {
+                let vector = self.home(*vector).expr;
+                let name = self.let_name(l.vars[1]);
+                quote!(let #name = #vector.pop().expect("a cotangent for each element pushed");)
+            }
+            Linear::Swap(root, a, b) => self.swap(*root, a, b),
+            Linear::Tuple(parts) => {
+                let ty = self.function.ty(l.vars[0]).clone();
+                let mut parts = parts.iter();
+                let Ty::Tuple(types) = ty else { return TokenStream::new() };
+                let tokens: Vec<TokenStream> = types
+                    .iter()
+                    .map(|t| if t.is_discrete() { quote!(()) } else { parts.next().map(|p| self.tokens(*p)).unwrap_or_default() })
+                    .collect();
+                let tuple = types::tuple(tokens.into_iter());
+                self.bind(l.vars[0], Expr::atom(tuple), false)
+            }
+            Linear::Untuple(x) => {
+                let Ty::Tuple(types) = self.function.ty(*x).clone() else { return TokenStream::new() };
+                let x = self.tokens(*x);
+                let mut vars = l.vars.iter();
+                let tokens: Vec<TokenStream> = types
+                    .iter()
+                    .map(|t| if t.is_discrete() { quote!(_) } else { vars.next().map(|v| self.let_name(*v)).unwrap_or_default() })
+                    .collect();
+                let tuple = types::tuple(tokens.into_iter());
+                quote!(let #tuple = #x;)
+            }
+            Linear::Call(call) => self.linear_call(l, call),
+        }
+    }
+
+    pub(super) fn add_whole(&mut self, home: Home, other: TokenStream) -> TokenStream {
+        let expr = home.expr;
+        match home.kind {
+            HomeKind::Accumulator => quote!(#expr.add(#other);),
+            HomeKind::MutableReference => quote!(::autodiff::__private::TangentSpace::add_assign(&mut *#expr, #other);),
+            HomeKind::Owned | HomeKind::Reference => quote!(::autodiff::__private::TangentSpace::add_assign(&mut #expr, #other);),
+        }
+    }
+
+    /// `x_bar[i] += d;`, or the same on a generic accumulator.
+    pub(super) fn accumulate(&mut self, place: &Place, x: Var, span: Span) -> TokenStream {
+        let home = self.home(place.root);
+        let scalar = self.is_scalar(x);
+        if place.path.is_empty() {
+            let x = self.borrowed(x);
+            return self.add_whole(home, x);
+        }
+        if home.kind != HomeKind::Accumulator {
+            if scalar {
+                let x = self.tokens(x);
+                let place = self.linear_place(place);
+                return quote_spanned!(span=> #place += #x;);
+            }
+            let ends_in_window = matches!(place.path.last(), Some(Step::Slice { .. }));
+            let x = self.borrowed(x);
+            let x = if ends_in_window { quote!(#x[..]) } else { x };
+            let place = self.linear_place(place);
+            return quote!(::autodiff::__private::TangentSpace::add_assign(&mut #place, #x););
+        }
+        // a component of a tuple: the other components get zero
+        if let Some(first) = place.path.iter().position(|s| matches!(s, Step::Field(_))) {
+            let (outer, inner) = place.path.split_at(first);
+            let mut ty = self.function.ty(place.root).clone();
+            for step in outer {
+                if matches!(step, Step::Index(_)) {
+                    ty = ty.element().cloned().unwrap_or(ty);
+                }
+            }
+            let fields: Vec<usize> = inner.iter().map_while(|s| if let Step::Field(n) = s { Some(*n) } else { None }).collect();
+            let at = self.accumulator_at(&home, outer, None);
+            if fields.len() == inner.len() {
+                let x = self.tokens(x);
+                let value = tuple_with(&ty, &fields, x);
+                return quote!(#at.add(&#value););
+            }
+            let (whole, zero) = (self.namer.fresh("component"), zero_of(&ty));
+            let steps = self.linear_steps(inner);
+            let x = self.borrowed(x);
+            return quote!(let mut #whole = #zero; ::autodiff::__private::TangentSpace::add_assign(&mut #whole #steps, #x); #at.add(&#whole););
+        }
+        let ends_in_window = matches!(place.path.last(), Some(Step::Slice { .. }));
+        let value = self.borrowed(x);
+        let value = if ends_in_window && !scalar { quote!(#value[..]) } else { value };
+        let at = self.accumulator_at(&home, &place.path, ends_in_window.then(|| quote!((#value).len())));
+        quote!(#at.add(#value);)
+    }
+
+    /// The accumulator of a place: `x_bar.element(i)`, `x_bar.window(i..j)`; `length` is that of an open window.
+    pub(super) fn accumulator_at(&mut self, home: &Home, path: &[Step], length: Option<TokenStream>) -> TokenStream {
+        let mut tokens = home.expr.clone();
+        for step in self.folded(path) {
+            match step {
+                FoldedStep::Index(i) => {
+                    let i = i.tokens;
+                    tokens.extend(quote!(.element(#i)));
+                }
+                FoldedStep::Field(_) => {}
+                FoldedStep::Window { from, to, inclusive } => {
+                    let from = from.map(|e| e.operand()).unwrap_or_else(|| quote!(0));
+                    let to = match (to, inclusive) {
+                        (Some(to), false) => to.operand(),
+                        (Some(to), true) => {
+                            let to = to.operand();
+                            quote!(#to + 1)
+                        }
+                        (None, _) => match &length {
+                            Some(length) => quote!(#from + #length),
+                            // the end of an accumulator of any length is not known here
+                            None => quote!(usize::MAX),
+                        },
+                    };
+                    tokens.extend(quote!(.window(#from..#to)));
+                }
+            }
+        }
+        tokens
+    }
+}

@@ -1,0 +1,474 @@
+//! Blocks of Linear A → Rust statements.
+//!
+//! Versions of one array share a Rust variable (their *home*): updates happen in place. Scalars get a `let` for each
+//! version, except that the carried variables of a loop are assigned at the end of an iteration. Scalar operations with a single use
+//! in the same block are written inside the expression that uses them.
+
+use super::layout::Layout;
+mod calls;
+mod control;
+mod homes;
+mod linear;
+mod statements;
+
+use super::names::Namer;
+use super::types;
+use crate::ir::scoped::Scoped;
+use crate::ir::*;
+use crate::primitives::{Spelling, row};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{quote, quote_spanned};
+use std::collections::{HashMap, HashSet};
+
+/// An expression, and whether it can stand next to an operator as it is.
+#[derive(Clone)]
+struct Expr {
+    tokens: TokenStream,
+    atom: bool,
+}
+
+impl Expr {
+    fn atom(tokens: TokenStream) -> Expr {
+        Expr { tokens, atom: true }
+    }
+
+    fn compound(tokens: TokenStream) -> Expr {
+        Expr { tokens, atom: false }
+    }
+
+    /// In parentheses if need be.
+    fn operand(&self) -> TokenStream {
+        let tokens = &self.tokens;
+        if self.atom { tokens.clone() } else { quote!((#tokens)) }
+    }
+}
+
+/// What kind of Rust variable a home is.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum HomeKind {
+    /// An owned local, or an owned field behind a reference.
+    Owned,
+    /// A shared reference.
+    Reference,
+    /// A mutable reference to memory.
+    MutableReference,
+    /// A mutable reference to a `CotangentAccumulator`.
+    Accumulator,
+}
+
+#[derive(Clone)]
+struct Home {
+    expr: TokenStream,
+    kind: HomeKind,
+}
+
+/// Emits the body of one function.
+pub struct Body<'a> {
+    function: &'a Function,
+    layout: &'a mut Layout,
+    /// Names for what is not in the IR as well.
+    pub namer: Namer,
+    /// Union-find: which variables share a home.
+    parents: Vec<u32>,
+    homes: Scoped<u32, Home>,
+    literals: Scoped<u32, (TokenStream, Ty)>,
+    mutated: HashSet<u32>,
+    inlinable: HashSet<Var>,
+    inlined: HashMap<Var, Expr>,
+    /// The variable that holds the stacks.
+    stacks: Ident,
+}
+
+impl<'a> Body<'a> {
+    /// An emitter for a function. `accumulators` are the linear parameters that are generic accumulators.
+    pub fn new(function: &'a Function, layout: &'a mut Layout, mut namer: Namer, accumulators: &[Var]) -> Body<'a> {
+        reserve_free_names(&function.body, &mut namer);
+        let stacks = namer.fresh("stacks");
+        let mut body = Body {
+            function,
+            layout,
+            namer,
+            parents: (0..function.vars.len() as u32).collect(),
+            homes: Scoped::default(),
+            literals: Scoped::default(),
+            mutated: HashSet::new(),
+            inlinable: HashSet::new(),
+            inlined: HashMap::new(),
+            stacks,
+        };
+        body.share_homes(&function.body, accumulators);
+        body.find_mutated(&function.body);
+        body.find_inlinable();
+        body
+    }
+
+    /// The name of the stacks' variable.
+    pub fn stacks(&self) -> Ident {
+        self.stacks.clone()
+    }
+
+    // ---- expressions ----
+
+    fn expr(&mut self, v: Var) -> Expr {
+        if let Some(expr) = self.inlined.remove(&v) {
+            return expr;
+        }
+        let root = self.find(v);
+        if let Some((tokens, _)) = self.literals.get(&root) {
+            let negative = tokens.to_string().starts_with('-');
+            return Expr { tokens: tokens.clone(), atom: !negative };
+        }
+        let home = self.home(v);
+        // a fixed array behind a reference is copied where its value is wanted
+        if home.kind == HomeKind::Reference && matches!(self.function.ty(v), Ty::Array(..)) {
+            let expr = home.expr;
+            return Expr::compound(quote!(*#expr));
+        }
+        Expr::atom(home.expr)
+    }
+
+    /// An expression as a function's argument, an initial value or a result.
+    pub fn tokens(&mut self, v: Var) -> TokenStream {
+        self.expr(v).tokens
+    }
+
+    fn operand(&mut self, v: Var) -> TokenStream {
+        self.expr(v).operand()
+    }
+
+    /// As a method's receiver: a literal needs its type.
+    fn receiver(&mut self, v: Var) -> TokenStream {
+        let root = self.find(v);
+        if let Some((tokens, ty)) = self.literals.get(&root) {
+            return typed_literal(tokens, ty);
+        }
+        self.operand(v)
+    }
+
+    fn is_literal(&self, v: Var) -> bool {
+        self.literals.contains_key(&self.find(v))
+    }
+
+    /// `&v`, or `v` if it is a reference.
+    pub fn borrowed(&mut self, v: Var) -> TokenStream {
+        if self.inlined.contains_key(&v) || self.is_literal(v) {
+            let expr = self.operand(v);
+            return quote!(&#expr);
+        }
+        let home = self.home(v);
+        let expr = home.expr;
+        match home.kind {
+            HomeKind::Reference => expr,
+            HomeKind::Owned => {
+                let expr = self.tokens(v);
+                quote!(&#expr)
+            }
+            HomeKind::MutableReference | HomeKind::Accumulator => quote!(&*#expr),
+        }
+    }
+
+    fn tree(&mut self, tree: &Tree) -> TokenStream {
+        match tree {
+            Tree::Leaf(v) => self.tokens(*v),
+            Tree::Tuple(parts) => {
+                let parts: Vec<TokenStream> = parts.iter().map(|p| self.tree(p)).collect();
+                types::tuple(parts.into_iter())
+            }
+        }
+    }
+
+    /// A pattern that binds the leaves of a tree.
+    fn pattern(&mut self, tree: &Tree) -> TokenStream {
+        match tree {
+            Tree::Leaf(v) => self.let_name(*v),
+            Tree::Tuple(parts) => {
+                let parts: Vec<TokenStream> = parts.iter().map(|p| self.pattern(p)).collect();
+                types::tuple(parts.into_iter())
+            }
+        }
+    }
+
+    fn steps(&mut self, path: &[Step]) -> TokenStream {
+        let mut tokens = TokenStream::new();
+        let mut k = 0;
+        while k < path.len() {
+            match &path[k] {
+                Step::Index(i) => {
+                    let i = self.tokens(*i);
+                    tokens.extend(quote!([#i]));
+                }
+                Step::Field(n) => {
+                    let n = proc_macro2::Literal::usize_unsuffixed(*n);
+                    tokens.extend(quote!(.#n));
+                }
+                Step::Slice { from, to, inclusive } => {
+                    let range = self.range_tokens(*from, *to, *inclusive);
+                    tokens.extend(quote!([#range]));
+                }
+            }
+            k += 1;
+        }
+        tokens
+    }
+
+    fn range_tokens(&mut self, from: Option<Var>, to: Option<Var>, inclusive: bool) -> TokenStream {
+        let from = from.map(|v| self.operand(v));
+        let to = to.map(|v| self.operand(v));
+        if inclusive && to.is_some() { quote!(#from..=#to) } else { quote!(#from..#to) }
+    }
+
+    fn place(&mut self, place: &Place) -> TokenStream {
+        let root = self.home(place.root).expr;
+        let steps = self.steps(&place.path);
+        quote!(#root #steps)
+    }
+
+    /// A path with windows folded into the indices after them: what is in range is known from the primal.
+    fn folded(&mut self, path: &[Step]) -> Vec<FoldedStep> {
+        let mut folded: Vec<FoldedStep> = Vec::new();
+        for step in path {
+            match step {
+                Step::Index(i) => {
+                    let index = self.expr(*i);
+                    match folded.pop() {
+                        Some(FoldedStep::Window { from: Some(from), .. }) => {
+                            let (from, index) = (from.operand(), index.operand());
+                            folded.push(FoldedStep::Index(Expr::compound(quote!(#from + #index))));
+                        }
+                        Some(FoldedStep::Window { from: None, .. }) => folded.push(FoldedStep::Index(index)),
+                        before => {
+                            folded.extend(before);
+                            folded.push(FoldedStep::Index(index));
+                        }
+                    }
+                }
+                Step::Field(n) => folded.push(FoldedStep::Field(*n)),
+                Step::Slice { from, to, inclusive } => {
+                    let from = from.map(|v| self.expr(v));
+                    let to = to.map(|v| self.expr(v));
+                    match folded.pop() {
+                        Some(FoldedStep::Window { from: Some(outer), to: outer_to, inclusive: outer_inclusive }) => {
+                            let start = match &from {
+                                Some(from) => {
+                                    let (o, f) = (outer.operand(), from.operand());
+                                    Expr::compound(quote!(#o + #f))
+                                }
+                                None => outer.clone(),
+                            };
+                            let (end, inclusive) = match to {
+                                Some(to) => {
+                                    let (o, t) = (outer.operand(), to.operand());
+                                    (Some(Expr::compound(quote!(#o + #t))), *inclusive)
+                                }
+                                None => (outer_to, outer_inclusive),
+                            };
+                            folded.push(FoldedStep::Window { from: Some(start), to: end, inclusive });
+                        }
+                        Some(FoldedStep::Window { from: None, to: outer_to, inclusive: outer_inclusive }) => {
+                            let (to, inclusive) = if to.is_some() { (to, *inclusive) } else { (outer_to, outer_inclusive) };
+                            folded.push(FoldedStep::Window { from, to, inclusive });
+                        }
+                        before => {
+                            folded.extend(before);
+                            folded.push(FoldedStep::Window { from, to, inclusive: *inclusive });
+                        }
+                    }
+                }
+            }
+        }
+        folded
+    }
+
+    /// A place of linear memory, as Rust memory.
+    fn linear_place(&mut self, place: &Place) -> TokenStream {
+        let root = self.home(place.root).expr;
+        let steps = self.linear_steps(&place.path);
+        quote!(#root #steps)
+    }
+
+    /// `[i].0[j..k]`
+    fn linear_steps(&mut self, path: &[Step]) -> TokenStream {
+        let mut tokens = TokenStream::new();
+        for step in self.folded(path) {
+            match step {
+                FoldedStep::Index(i) => {
+                    let i = i.tokens;
+                    tokens.extend(quote!([#i]));
+                }
+                FoldedStep::Field(n) => {
+                    let n = proc_macro2::Literal::usize_unsuffixed(n);
+                    tokens.extend(quote!(.#n));
+                }
+                FoldedStep::Window { from, to, inclusive } => {
+                    let range = window(from, to, inclusive);
+                    tokens.extend(quote!([#range]));
+                }
+            }
+        }
+        tokens
+    }
+}
+
+/// How a row gets to its stack.
+enum Store {
+    Assign(TokenStream),
+    Push(TokenStream),
+}
+
+#[derive(Clone)]
+enum FoldedStep {
+    Index(Expr),
+    Field(usize),
+    Window { from: Option<Expr>, to: Option<Expr>, inclusive: bool },
+}
+
+fn window(from: Option<Expr>, to: Option<Expr>, inclusive: bool) -> TokenStream {
+    let from = from.map(|e| e.operand());
+    let to = to.map(|e| e.operand());
+    if inclusive && to.is_some() { quote!(#from..=#to) } else { quote!(#from..#to) }
+}
+
+/// The zero tangent of a value of any type: `()` for one that carries no reals (by which of two traits has the method).
+fn probe(memory: &TokenStream) -> TokenStream {
+    quote!({
+        #[allow(unused_imports)]
+        use ::autodiff::__private::{ProbeDifferentiable as _, ProbeOther as _};
+        (&::autodiff::__private::Probe(#memory)).zero()
+    })
+}
+
+/// Code with an expression in the place of a name.
+fn substituted(code: TokenStream, name: &str, expr: &TokenStream) -> TokenStream {
+    use proc_macro2::{Group, TokenTree};
+    code.into_iter()
+        .flat_map(|token| match token {
+            TokenTree::Ident(ident) if ident == name => expr.clone(),
+            TokenTree::Group(group) => TokenTree::Group(Group::new(group.delimiter(), substituted(group.stream(), name, expr))).into(),
+            token => token.into(),
+        })
+        .collect()
+}
+
+/// Keeps the names that opaque code has from outside (functions it calls) from being taken for variables.
+fn reserve_free_names(block: &Block, namer: &mut Namer) {
+    for l in &block.lets {
+        if let Op::Opaque(o) = &l.op {
+            let captured: HashSet<&str> = o.captures.iter().map(|c| c.name.as_str()).collect();
+            namer.reserve(&o.code, &captured);
+        }
+        if let Op::Call(call) = &l.op {
+            namer.reserve(&call.callee.path, &HashSet::new());
+        }
+        for inner in l.op.blocks() {
+            reserve_free_names(inner, namer);
+        }
+    }
+}
+
+/// A tuple cotangent with one component set.
+fn tuple_with(ty: &Ty, fields: &[usize], value: TokenStream) -> TokenStream {
+    match (ty, fields) {
+        (_, []) => value,
+        (Ty::Tuple(parts), [first, rest @ ..]) => {
+            let parts =
+                parts.iter().enumerate().map(|(k, part)| if k == *first { tuple_with(part, rest, value.clone()) } else { zero_of(part) });
+            types::tuple(parts)
+        }
+        _ => value,
+    }
+}
+
+fn zero_of(ty: &Ty) -> TokenStream {
+    match ty {
+        Ty::Real(_) => quote!(0.0),
+        ty if ty.is_discrete() => quote!(()),
+        Ty::Tuple(parts) => types::tuple(parts.iter().map(zero_of)),
+        ty => {
+            let ty = types::value(ty);
+            quote!(<#ty as ::autodiff::__private::Differentiable>::zero_of(&::core::default::Default::default()))
+        }
+    }
+}
+
+/// Whether the shape of a sequence is its length.
+pub fn is_flat(ty: &Ty) -> bool {
+    matches!(ty, Ty::Vec(element) | Ty::Slice(element) if matches!(**element, Ty::Real(_)))
+}
+
+fn is_negation(tokens: &TokenStream) -> bool {
+    // `-x` as a whole, not `-x + y`
+    let count = tokens.clone().into_iter().count();
+    count == 2
+}
+
+fn bound_vars(block: &Block) -> Vec<Var> {
+    let mut bound = Vec::new();
+    for l in &block.lets {
+        bound.extend(&l.vars);
+        if let Op::Loop(lp) = &l.op {
+            bound.extend(lp.params());
+        }
+        for inner in l.op.blocks() {
+            bound.extend(bound_vars(inner));
+        }
+    }
+    bound
+}
+
+fn contains_recursion(block: &Block) -> bool {
+    block.lets.iter().any(|l| match &l.op {
+        Op::CallPrimal(c) => c.callee.recursive,
+        op => op.blocks().into_iter().any(contains_recursion),
+    })
+}
+
+fn operator(symbol: &str, span: Span) -> TokenStream {
+    let tokens: TokenStream = symbol.parse().unwrap_or_default();
+    tokens
+        .into_iter()
+        .map(|mut t| {
+            t.set_span(span);
+            t
+        })
+        .collect()
+}
+
+fn syn_free_ident(tokens: &TokenStream) -> Result<Ident, ()> {
+    let mut tokens = tokens.clone().into_iter();
+    match (tokens.next(), tokens.next()) {
+        (Some(proc_macro2::TokenTree::Ident(ident)), None) => Ok(ident),
+        _ => Err(()),
+    }
+}
+
+fn literal_tokens(literal: &Literal, ty: &Ty) -> TokenStream {
+    match literal {
+        Literal::Source(tokens) => tokens.clone(),
+        Literal::Real(x) => {
+            let magnitude = proc_macro2::Literal::f64_unsuffixed(x.abs());
+            if x.is_sign_negative() { quote!(-#magnitude) } else { quote!(#magnitude) }
+        }
+        Literal::Int(n) => {
+            let magnitude = proc_macro2::Literal::u128_unsuffixed(n.unsigned_abs());
+            let _ = ty;
+            if *n < 0 { quote!(-#magnitude) } else { quote!(#magnitude) }
+        }
+        Literal::Bool(b) => quote!(#b),
+    }
+}
+
+/// A literal as the receiver of a method: with its type.
+fn typed_literal(tokens: &TokenStream, ty: &Ty) -> TokenStream {
+    let text = tokens.to_string();
+    let suffix = match ty {
+        Ty::Real(Real::F64) => "f64",
+        Ty::Real(Real::F32) => "f32",
+        Ty::Int(name) if *name != "_" => name,
+        _ => return tokens.clone(),
+    };
+    let bare = text.trim_start_matches('-').trim();
+    let has_suffix = bare.ends_with(suffix) || bare.starts_with("0x") || bare.starts_with("0b") || bare.starts_with("0o");
+    let padded = if bare.ends_with('.') { format!("{bare}0") } else { bare.to_string() };
+    let number: TokenStream = if has_suffix { bare.parse() } else { format!("{padded}_{suffix}").parse() }.unwrap_or_default();
+    if text.starts_with('-') { quote!((-#number)) } else { number }
+}

@@ -1,0 +1,370 @@
+//! Non-linear lets → statements.
+
+use super::*;
+
+impl Body<'_> {
+    /// The statements of a block. Its results are then had by [`Body::tokens`].
+    pub fn block(&mut self, block: &Block) -> TokenStream {
+        let mut statements = TokenStream::new();
+        for l in &block.lets {
+            statements.extend(self.statement(l));
+        }
+        statements
+    }
+
+    /// The statements of a transposed function. A cotangent of the result that comes as a vector of known length is cut to that length
+    /// once, so that no access after it needs a check of its own.
+    pub fn transposed_block(&mut self, block: &Block, cotangents: &[Var]) -> TokenStream {
+        let first_linear = block.lets.iter().position(|l| {
+            !matches!(&l.op, Op::Branch(..) | Op::Loop(_)) && matches!(&l.op, Op::Linear(_))
+                || matches!(&l.op, Op::Branch(..) | Op::Loop(_))
+        });
+        let (first, rest) = block.lets.split_at(first_linear.unwrap_or(block.lets.len()));
+        let mut statements = TokenStream::new();
+        let mut bound: HashSet<Var> = self.function.params.iter().copied().collect();
+        for l in first {
+            statements.extend(self.statement(l));
+            bound.extend(&l.vars);
+        }
+        for v in cotangents {
+            let shape = block.lets.iter().find_map(|l| match &l.op {
+                Op::Linear(Linear::Drop(x, Some(shape))) if self.same_home(*x, *v) => Some(*shape),
+                _ => None,
+            });
+            if let Some(shape) = shape
+                && is_flat(self.function.ty(*v))
+                && bound.contains(&shape)
+                && self.is_place_only(block, *v)
+            {
+                let (name, length) = (self.home(*v).expr, self.tokens(shape));
+                if self.is_mutated(*v) {
+                    statements.extend(quote!(let #name = &mut #name[..#length];));
+                    self.place_home(*v, name, HomeKind::MutableReference);
+                } else {
+                    statements.extend(quote!(let #name = &#name[..#length];));
+                    self.place_home(*v, name, HomeKind::Reference);
+                }
+            }
+        }
+        for l in rest {
+            statements.extend(self.statement(l));
+        }
+        statements
+    }
+
+    /// Whether memory is only read and written in place, never moved.
+    pub(super) fn is_place_only(&self, block: &Block, v: Var) -> bool {
+        block.lets.iter().all(|l| {
+            let allowed = match &l.op {
+                Op::Linear(Linear::Read(_) | Linear::Accumulate(..) | Linear::Update(..) | Linear::Take(_) | Linear::Drop(..)) => {
+                    !matches!(&l.op, Op::Linear(Linear::Accumulate(_, x) | Linear::Update(_, x)) if self.same_home(*x, v))
+                }
+                Op::Linear(Linear::Call(c)) => !c.outputs.iter().filter_map(|leaf| leaf.var).any(|x| self.same_home(x, v)),
+                // what an iteration hands on must not have been moved there
+                Op::Loop(lp) => {
+                    lp.carried.iter().zip(&lp.body.results).all(|(c, next)| self.same_home(c.param, v) == self.same_home(*next, v))
+                }
+                Op::Branch(_, arms) => {
+                    // handed on in place, or not at all
+                    (0..l.vars.len()).all(|k| arms.iter().all(|arm| self.same_home(arm.results[k], v) == self.same_home(l.vars[k], v)))
+                }
+                op => !op.operands().iter().any(|x| self.same_home(*x, v)),
+            };
+            allowed && l.op.blocks().into_iter().all(|inner| self.is_place_only(inner, v))
+        })
+    }
+
+    /// `let v = expr;`, or nothing if the expression goes into its one use.
+    pub(super) fn bind(&mut self, v: Var, expr: Expr, typed: bool) -> TokenStream {
+        if self.inlinable.contains(&v) && !typed && expr.tokens.to_string().len() < 90 {
+            self.inlined.insert(v, expr);
+            return TokenStream::new();
+        }
+        let name = self.let_name(v);
+        let expr = expr.tokens;
+        let ty = self.function.ty(v);
+        if typed && !matches!(ty, Ty::Infer(_)) {
+            let ty = types::value(ty);
+            return quote!(let #name: #ty = #expr;);
+        }
+        quote!(let #name = #expr;)
+    }
+
+    pub(super) fn statement(&mut self, l: &Let) -> TokenStream {
+        let span = l.span;
+        match &l.op {
+            Op::Literal(literal) => {
+                let v = l.vars[0];
+                let ty = self.function.ty(v).clone();
+                let tokens = literal_tokens(literal, &ty);
+                let root = self.find(v);
+                if self.mutated.contains(&root) {
+                    return self.bind(v, Expr::atom(tokens), true);
+                }
+                self.literals.insert(root, (tokens, ty));
+                TokenStream::new()
+            }
+            // the other arms tell the type of a tuple, which is long to write
+            Op::Blank => {
+                let typed = !matches!(self.function.ty(l.vars[0]), Ty::Tuple(_));
+                self.bind(l.vars[0], Expr::atom(quote!(::autodiff::__private::Residual::blank())), typed)
+            }
+            Op::Prim(prim, args) => {
+                // a real made of literals alone has no type to call methods on; an integer gets its type from its use
+                let all_literals = matches!(self.function.ty(l.vars[0]), Ty::Real(_)) && args.iter().all(|a| self.is_literal(*a));
+                let expr = self.primitive(*prim, args, span);
+                self.bind(l.vars[0], expr, all_literals)
+            }
+            Op::Cast(x) => {
+                let x = self.operand(*x);
+                let ty = types::value(self.function.ty(l.vars[0]));
+                self.bind(l.vars[0], Expr::compound(quote!(#x as #ty)), false)
+            }
+            Op::Constant(x) => {
+                let owned = !self.is_scalar(*x) && self.home(*x).kind == HomeKind::Owned;
+                let x = self.expr(*x);
+                // memory is copied: the original may be kept, or changed later
+                let x = if owned {
+                    Expr::atom({
+                        let x = x.operand();
+                        quote!(#x.clone())
+                    })
+                } else {
+                    x
+                };
+                self.bind(l.vars[0], x, false)
+            }
+            Op::Opaque(o) => self.opaque(l, o),
+            Op::Len(place) => {
+                let place = self.place(place);
+                self.bind(l.vars[0], Expr::atom(quote_spanned!(span=> #place.len())), false)
+            }
+            Op::Read(place) => {
+                let v = l.vars[0];
+                let scalar = self.is_scalar(v);
+                let tokens = self.place(place);
+                let expr = if scalar {
+                    tokens
+                } else if matches!(self.function.ty(v), Ty::Vec(_)) {
+                    quote!(#tokens.to_vec())
+                } else {
+                    quote!(#tokens.clone())
+                };
+                self.bind(v, Expr::atom(expr), false)
+            }
+            Op::View(place) => {
+                let tokens = self.place(place);
+                let name = self.name_home(l.vars[0]);
+                self.place_home(l.vars[0], quote!(#name), HomeKind::Reference);
+                quote!(let #name = &#tokens;)
+            }
+            Op::Update(place, value) => {
+                let value = self.tokens(*value);
+                let place = self.place(place);
+                quote!(#place = #value;)
+            }
+            Op::Array(elements) => self.array(l.vars[0], elements),
+            Op::Repeat(x, n) => self.repeat(l.vars[0], *x, *n),
+            Op::Push(vector, x) => {
+                let x = self.tokens(*x);
+                let vector = self.home(*vector).expr;
+                quote!(#vector.push(#x);)
+            }
+            Op::Pop(vector) => {
+                let vector = self.home(*vector).expr;
+                let name = self.let_name(l.vars[1]);
+                quote!(let #name = #vector.pop().expect("pop of an empty vector");)
+            }
+            Op::Swap(root, a, b) => self.swap(*root, a, b),
+            Op::Tuple(parts) => {
+                let parts: Vec<TokenStream> = parts.iter().map(|p| self.tokens(*p)).collect();
+                let tuple = types::tuple(parts.into_iter());
+                self.bind(l.vars[0], Expr::atom(tuple), false)
+            }
+            Op::Zero(shape) => {
+                let v = l.vars[0];
+                // the shape tells what the zero is a tangent of
+                let ty = match shape.map(|s| self.function.ty(s)) {
+                    Some(Ty::Shape(ty)) => (**ty).clone(),
+                    _ => self.function.ty(v).clone(),
+                };
+                let zero = self.zero(&ty, *shape);
+                self.bind(v, Expr::atom(zero), false)
+            }
+            Op::ShapeOf(x) => {
+                let expr = self.shape_of(*x);
+                self.bind(l.vars[0], Expr::atom(expr), false)
+            }
+            Op::Call(call) => {
+                let path = &call.callee.path;
+                let arguments = self.arguments(call);
+                let pattern = self.pattern(&call.output);
+                quote_spanned!(span=> let #pattern = #path(#(#arguments),*);)
+            }
+            Op::CallPrimal(call) => self.call_primal(l, call),
+            Op::CallJvp(call) => self.call_jvp(l, call),
+            Op::Branch(tag, arms) => self.branch(l, *tag, arms),
+            Op::Loop(lp) => self.loop_(l, lp),
+            Op::Linear(op) => self.linear(l, op),
+        }
+    }
+
+    pub(super) fn primitive(&mut self, prim: crate::primitives::Prim, args: &[Var], span: Span) -> Expr {
+        match row(prim).spelling {
+            Spelling::Infix(symbol) => {
+                let (a, b) = (self.operand(args[0]), self.operand(args[1]));
+                let symbol = operator(symbol, span);
+                Expr::compound(quote!(#a #symbol #b))
+            }
+            Spelling::Prefix(symbol) => {
+                let a = self.operand(args[0]);
+                let symbol = operator(symbol, span);
+                Expr::compound(quote!(#symbol #a))
+            }
+            Spelling::Method(name) => {
+                let receiver = self.receiver(args[0]);
+                let rest: Vec<TokenStream> = args[1..].iter().map(|a| self.tokens(*a)).collect();
+                let name = Ident::new(name, span);
+                Expr::atom(quote!(#receiver.#name(#(#rest),*)))
+            }
+            Spelling::Runtime(name) => {
+                let args: Vec<TokenStream> = args.iter().map(|a| self.receiver(*a)).collect();
+                let name = Ident::new(name, Span::call_site());
+                Expr::atom(quote!(::autodiff::__private::#name(#(#args),*)))
+            }
+        }
+    }
+
+    pub(super) fn opaque(&mut self, l: &Let, o: &Opaque) -> TokenStream {
+        let mut rebinds = TokenStream::new();
+        let mut code = o.code.clone();
+        for capture in &o.captures {
+            let user = crate::emit::names::identifier(&capture.name, Span::call_site());
+            let value = match &capture.value {
+                Tree::Leaf(v) => {
+                    let home = self.home(*v);
+                    let expr = self.tokens(*v);
+                    // an argument without a name of the user's: its place itself, so that `&` gives a reference to the memory
+                    if capture.name.starts_with("argument_") && !capture.by_reference && !self.is_scalar(*v) && home.kind == HomeKind::Owned
+                    {
+                        code = substituted(code, &capture.name, &expr);
+                        continue;
+                    }
+                    let as_is = !capture.by_reference || home.kind == HomeKind::Reference;
+                    if as_is && user == expr.to_string() {
+                        continue;
+                    }
+                    if capture.by_reference || (!self.is_scalar(*v) && home.kind == HomeKind::Owned) { self.borrowed(*v) } else { expr }
+                }
+                tree => self.cloned_tree(tree),
+            };
+            rebinds.extend(quote!(let #user = #value;));
+        }
+        let code = if rebinds.is_empty() { code } else { quote!({ #rebinds #code }) };
+        if o.effect || l.vars.is_empty() {
+            return quote!(#code;);
+        }
+        let v = l.vars[0];
+        let typed = !matches!(self.function.ty(v), Ty::Projected(_) | Ty::Sequence(..) | Ty::Slice(_) | Ty::Infer(_));
+        self.bind(v, Expr::compound(code), typed)
+    }
+
+    pub(super) fn cloned_tree(&mut self, tree: &Tree) -> TokenStream {
+        match tree {
+            Tree::Leaf(v) => {
+                let expr = self.tokens(*v);
+                if self.is_scalar(*v) { expr } else { quote!(#expr.clone()) }
+            }
+            Tree::Tuple(parts) => {
+                let parts: Vec<TokenStream> = parts.iter().map(|p| self.cloned_tree(p)).collect();
+                types::tuple(parts.into_iter())
+            }
+        }
+    }
+
+    pub(super) fn array(&mut self, v: Var, elements: &[Var]) -> TokenStream {
+        let parts: Vec<TokenStream> = elements.iter().map(|e| self.tokens(*e)).collect();
+        let is_vec = matches!(self.function.ty(v), Ty::Vec(_));
+        let expr = match (is_vec, parts.is_empty()) {
+            (true, true) => quote!(::autodiff::__private::Vec::new()),
+            (true, false) => quote!(::autodiff::__private::vec![#(#parts),*]),
+            (false, _) => quote!([#(#parts),*]),
+        };
+        let typed = elements.is_empty() || elements.iter().all(|e| self.is_literal(*e));
+        // integers without a type of their own get it from their use
+        let typed = typed && (elements.is_empty() || !self.function.ty(v).is_discrete());
+        if typed && self.function.is_linear(v) {
+            let (name, ty) = (self.let_name(v), types::tangent(self.function.ty(v)));
+            return quote!(let #name: #ty = #expr;);
+        }
+        self.bind(v, Expr::atom(expr), typed)
+    }
+
+    pub(super) fn repeat(&mut self, v: Var, x: Var, n: Var) -> TokenStream {
+        let ty = self.function.ty(v).clone();
+        let typed = self.is_literal(x) && !ty.is_discrete();
+        let x = self.tokens(x);
+        let expr = match &ty {
+            Ty::Array(_, length) => quote!([#x; #length]),
+            _ => {
+                let n = self.tokens(n);
+                quote!(::autodiff::__private::vec![#x; #n])
+            }
+        };
+        if typed {
+            let ty = if self.function.is_linear(v) { types::tangent(&ty) } else { types::value(&ty) };
+            let name = self.let_name(v);
+            return quote!(let #name: #ty = #expr;);
+        }
+        self.bind(v, Expr::atom(expr), false)
+    }
+
+    pub(super) fn swap(&mut self, root: Var, a: &[Step], b: &[Step]) -> TokenStream {
+        let common = a.len() == b.len() && !a.is_empty() && a[..a.len() - 1] == b[..b.len() - 1];
+        if let (true, Some(Step::Index(i)), Some(Step::Index(j))) = (common, a.last(), b.last()) {
+            let (i, j) = (self.tokens(*i), self.tokens(*j));
+            let at = self.place(&Place { root, path: a[..a.len() - 1].to_vec() });
+            return quote!(#at.swap(#i, #j););
+        }
+        let left = self.place(&Place { root, path: a.to_vec() });
+        let right = self.place(&Place { root, path: b.to_vec() });
+        let kept = self.namer.fresh("kept");
+        quote! {
+            let #kept = #left.clone();
+            #left = #right.clone();
+            #right = #kept;
+        }
+    }
+
+    pub(super) fn shape_of(&mut self, x: Var) -> TokenStream {
+        let memory = self.borrowed(x);
+        if is_flat(self.function.ty(x)) {
+            let home = self.home(x).expr;
+            return quote!(#home.len());
+        }
+        let ty = types::value(self.function.ty(x));
+        quote!(<#ty as ::autodiff::__private::Differentiable>::shape(#memory))
+    }
+
+    /// The zero of a linear variable's type.
+    pub(super) fn zero(&mut self, ty: &Ty, shape: Option<Var>) -> TokenStream {
+        match (ty, shape) {
+            (Ty::Real(_), _) => quote!(0.0),
+            (ty, Some(shape)) if is_flat(ty) => {
+                let n = self.tokens(shape);
+                let zero = quote!(0.0);
+                quote!(::autodiff::__private::vec![#zero; #n])
+            }
+            (ty, Some(shape)) => {
+                let shape = self.borrowed(shape);
+                let ty = types::value(ty);
+                quote!(<#ty as ::autodiff::__private::Differentiable>::zero_of(#shape))
+            }
+            (Ty::Array(element, length), None) if matches!(**element, Ty::Real(_)) => quote!([0.0; #length]),
+            (ty, None) => {
+                let ty = types::value(ty);
+                quote!(<#ty as ::autodiff::__private::Differentiable>::zero_of(&::core::default::Default::default()))
+            }
+        }
+    }
+}
