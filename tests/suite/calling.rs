@@ -393,3 +393,51 @@ fn mutation_and_calls() {
     check!(with_discrete_results, [-0.4, -0.7, -0.3]);
     check!(calls_in_loops, [0.4, 0.7]);
 }
+
+#[differentiate(reverse)]
+fn projections(x: &[f64]) -> f64 {
+    let p = twist(x[0], x[1]);
+    let q = turn(p, x[0]);
+    let r = discrete_results(x);
+    p.0 * q.1 + turn(q, 1.0).0 + x[r.0] * r.1 + twist(x[1], 2.0).1
+}
+
+#[differentiate(reverse)]
+fn by_value_with_the_rest(pair: (f64, Vec<f64>), rows: Vec<[f64; 2]>, v: Vec<f64>) -> f64 {
+    let mut t = pair.0;
+    for e in &pair.1 {
+        t *= 1.0 + e * e;
+    }
+    for row in &rows {
+        t += row[0] * row[1];
+    }
+    t + weighted(&v, &v)
+}
+
+#[differentiate(reverse)]
+fn inactive_by_value(x: &[f64]) -> f64 {
+    let n = x.len();
+    let mut t = by_value_with_the_rest((x[0], vec![0.5; n]), vec![[1.0, 2.0]; 2], vec![3.0; n]);
+    t += by_value_with_the_rest((2.0, x.to_vec()), vec![[x[0], x[1]]; n], vec![1.0, 2.0]);
+    for k in 0..n {
+        t = t * 0.5 + by_value_with_the_rest((1.0, vec![0.0; 0]), vec![[x[k], 1.0]], vec![0.25; k]);
+    }
+    t + by_vector(vec![1.0; n], &vec![x[0], x[1]])[0] * by_vector(vec![x[1]; n], &vec![1.0, 2.0])[1]
+}
+
+#[differentiate(reverse)]
+fn named_like_callees(x: &[f64]) -> f64 {
+    // variables with the names of functions, functions called on inactive values, conversions in between
+    let mean = mean(x);
+    let helper = helper(mean * 0.1);
+    let k = library::total(&constant(x.to_vec())).abs() as usize;
+    if total(x) > 0.0 && sq(x[0]) < 100.0 { helper * x[k % x.len()] } else { mean * helper }
+}
+
+#[test]
+fn more_calls() {
+    check!(projections, [0.4, 0.7]);
+    check!(inactive_by_value, [0.4, 0.7, -0.2]);
+    check!(named_like_callees, [0.4, 0.7, -0.2]);
+    check!(named_like_callees, [-0.4, 0.1, -0.2]);
+}

@@ -479,3 +479,88 @@ fn bounds_are_those_of_the_source() {
     assert!(catch_unwind(|| window_of_a_window(&x, 3)).is_err());
     assert!(catch_unwind(|| window_of_a_window_grad(&x, 3)).is_err(), "a window behind its window");
 }
+
+#[differentiate(reverse)]
+fn windows_of_rows(x: &[f64]) -> f64 {
+    let mut m = [[0.0; 4]; 3];
+    for i in 0..3 {
+        for (j, e) in m[i][1..].iter_mut().enumerate() {
+            *e = x[(i + j) % x.len()] * (j + 1) as f64;
+        }
+    }
+    let lower = &mut m[1..];
+    lower[0][2] *= x[0];
+    for e in &mut lower[1][..2] {
+        *e += x[1] * x[1];
+    }
+    let row = lower[0];
+    lower[1][3] = row[1] * row[2];
+    let inner = &m[2][1..3];
+    let mut t = 0.0;
+    for (a, b) in inner.iter().zip(&m[1][2..]) {
+        t += a * b;
+    }
+    for block in &m[..2] {
+        t += block[3] * block[1];
+    }
+    let v = m[2].to_vec();
+    let w = m[1..].to_vec();
+    t + v[3] * w[0][2] + w[1][0]
+}
+
+#[differentiate(reverse)]
+fn arrays_to_vectors(x: &[f64]) -> f64 {
+    let a = [x[0], x[1] * x[0], 2.0];
+    let v = a.to_vec();
+    let m = [a, [x[1]; 3]];
+    let w = m[1].to_vec();
+    let mut rows = Vec::new();
+    for row in &m {
+        rows.push(row.to_vec());
+    }
+    rows[0].push(v[1]);
+    let pairs = [(x[0], a), (1.0, m[1])];
+    let u = pairs[0].1.to_vec();
+    let z = a[1..].to_vec();
+    v[0] * w[2] + rows[0][3] * rows[1][0] + u[1] * u[0] + z[0] * pairs[1].1[2]
+}
+
+#[differentiate(reverse)]
+fn rows_to_vectors(m: &[[f64; 2]], a: &[f64; 2], p: &[(f64, [f64; 2])]) -> f64 {
+    let v = m[1].to_vec();
+    let w = a.to_vec();
+    let u = p[0].1.to_vec();
+    v[0] * v[1] + w[0] * u[1] + m[0].to_vec()[0]
+}
+
+#[differentiate(reverse)]
+fn indices_from_values(x: &[f64]) -> f64 {
+    let mut histogram = vec![0.0; 4];
+    for v in x {
+        let k = ((v + 1.0) * 2.0).floor() as usize;
+        histogram[k.min(3)] += v * v;
+        let share = (v + 1.0) * 2.0 - k as f64;
+        histogram[(k + 1) % 4] += share;
+    }
+    let mut order: Vec<usize> = Vec::new();
+    for i in 0..4 {
+        order.push(3 - i);
+    }
+    order.swap(0, 2);
+    let mut t = 1.0f64;
+    for (rank, &k) in order.iter().enumerate() {
+        t = t * 0.5 + histogram[k] * (rank + 1) as f64 * t.cos();
+    }
+    t
+}
+
+#[test]
+fn windows_and_indices() {
+    check!(windows_of_rows, [0.5, -0.3, 0.8]);
+    check!(indices_from_values, [0.55, -0.3, 0.8, -0.65, 0.1]);
+    check!(indices_from_values, []);
+    check!(arrays_to_vectors, [0.5, -0.3]);
+    let (value, (m, a, p)) = rows_to_vectors_value_and_grad(&[[1.0, 2.0], [3.0, 5.0]], &[7.0, 11.0], &[(0.0, [13.0, 17.0])]);
+    assert_eq!(value, 15.0 + 119.0 + 1.0);
+    assert_eq!((m, a, p), (vec![[1.0, 0.0], [5.0, 3.0]], [17.0, 0.0], vec![(0.0, [0.0, 7.0])]));
+}

@@ -68,9 +68,10 @@ pub fn plan(function: &Function, facts: &Facts, lets: &[Let], params: &[Var], fr
         stored: BTreeSet::new(),
         recomputed: BTreeSet::new(),
         outer: BTreeSet::new(),
+        recomputable: Vec::new(),
     };
-    let recomputable = planner.recomputable();
-    let (others, forced): (Vec<Var>, Vec<Var>) = needs.into_iter().partition(|v| planner.is_had(*v, &recomputable));
+    planner.recomputable = planner.recomputable();
+    let (others, forced): (Vec<Var>, Vec<Var>) = needs.into_iter().partition(|v| planner.is_had(*v, &planner.recomputable));
     for v in forced.into_iter().chain(others) {
         planner.need(v);
     }
@@ -88,6 +89,8 @@ struct Planner<'a> {
     stored: BTreeSet<Var>,
     recomputed: BTreeSet<usize>,
     outer: BTreeSet<Var>,
+    /// For each let, whether what it binds can be had again at whatever cost, if nothing of this block is stored.
+    recomputable: Vec<bool>,
 }
 
 impl Planner<'_> {
@@ -108,7 +111,9 @@ impl Planner<'_> {
         }
         // an alias is never stored, the indices in its path are
         let alias = matches!(&self.lets[definition].op, Op::View(place) if self.memory(place.root));
-        if alias || self.cost(v, RECOMPUTE_LIMIT).is_some() {
+        // nor is what has no name for its type, if there is another way
+        let nameless = !self.function.ty(v).has_name() && self.is_had(v, &self.recomputable);
+        if alias || nameless || self.cost(v, RECOMPUTE_LIMIT).is_some() {
             self.recomputed.insert(definition);
             for operand in self.lets[definition].op.operands() {
                 self.need(operand);
@@ -118,12 +123,12 @@ impl Planner<'_> {
         }
     }
 
-    /// For each let, in order, whether what it binds can be had again at whatever cost, if nothing of this block is stored.
+    /// Finds, in order, which lets can be repeated.
     fn recomputable(&self) -> Vec<bool> {
         let mut recomputable = Vec::with_capacity(self.lets.len());
         for l in self.lets {
             let had = |v: Var| !self.function.ty(v).is_scalar() || self.is_had(v, &recomputable);
-            let all = self.own_cost(l).is_some() && l.op.operands().into_iter().all(had);
+            let all = self.own_cost(l, &recomputable).is_some() && l.op.operands().into_iter().all(had);
             recomputable.push(all);
         }
         recomputable
@@ -156,7 +161,7 @@ impl Planner<'_> {
             return self.facts.is_obtainable(self.function, v).then_some(0.0);
         };
         let l = &self.lets[definition];
-        let mut total = self.own_cost(l)?;
+        let mut total = self.own_cost(l, &self.recomputable)?;
         for operand in l.op.operands() {
             if total > limit {
                 return None;
@@ -170,9 +175,9 @@ impl Planner<'_> {
     }
 
     /// The flops of one operation, if it may be done again.
-    fn own_cost(&self, l: &Let) -> Option<f64> {
+    fn own_cost(&self, l: &Let, recomputable: &[bool]) -> Option<f64> {
         // what has no name for its type cannot be stored, so a scalar made from it is
-        let nameless = |v: &Var| !self.function.ty(*v).has_name() && self.cost(*v, 0.0).is_none();
+        let nameless = |v: &Var| !self.function.ty(*v).has_name() && !self.is_had(*v, recomputable);
         if l.vars.iter().all(|v| self.function.ty(*v).is_scalar()) && l.op.operands().iter().any(nameless) {
             return None;
         }

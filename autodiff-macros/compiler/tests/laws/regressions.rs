@@ -74,3 +74,24 @@ fn panics_are_kept() {
         panics(&format!("fn f(v: &[f64], n: usize) -> f64 {{ {body} }}"), "f", &[reals(&[1.0, 2.0]), int(3)]);
     }
 }
+
+/// A zero derivative of what goes through `&mut` would be a silent one.
+#[test]
+fn reals_through_a_mutable_reference() {
+    for (params, call) in [("x: f64", "let mut w = vec![x; 2]; g(&mut w, 2.0); w[0]"), ("x: f64", "let mut w = [0.5; 2]; g(&mut w[1..], x); w[1]")] {
+        let item = syn::parse_str(&format!("fn f({params}) -> f64 {{ {call} }}")).unwrap_or_else(|e| panic!("{e}"));
+        let error = stages(&item).err().unwrap_or_default();
+        assert!(error.contains("through `&mut`"), "{call}: {error}");
+    }
+    // integers carry nothing
+    let item = syn::parse_str("fn f(x: f64) -> f64 { let mut k = vec![0usize; 2]; g(&mut k, x) * x }").unwrap_or_else(|e| panic!("{e}"));
+    assert!(stages(&item).is_ok());
+}
+
+/// The end of a range, made of literals by several operations, of an integer type that only the callee's signature tells, is not kept.
+#[test]
+fn bounds_of_unknown_integer_type() {
+    let source = "fn g(x: f64, n: usize) -> f64 { x + n as f64 }
+        fn f(x: f64) -> f64 { let mut s = x; for i in 0..(3 + 2 + 1 + 4) * 2 % 4 + 1 { let p: f64 = g(x, i); s = s * p; } s }";
+    assert_eq!(laws(source, "f", &[real(2.0)]).flat_gradient(), [4.0]);
+}

@@ -174,6 +174,13 @@ impl Body<'_> {
     pub(super) fn accumulate(&mut self, place: &Place, x: Var, span: Span) -> TokenStream {
         let home = self.home(place.root);
         let scalar = self.is_scalar(x);
+        // `array.to_vec()`: what an array and a vector have in common is a slice
+        let copied = matches!(self.function.ty(x), Ty::Vec(_)) && matches!(self.place_type(place), Some(Ty::Array(..)));
+        if copied && home.kind != HomeKind::Accumulator {
+            let x = self.borrowed(x);
+            let place = self.linear_place(place);
+            return quote!(::autodiff::__private::TangentSpace::add_assign(&mut #place[..], &#x[..]););
+        }
         if place.path.is_empty() {
             let x = self.borrowed(x);
             return self.add_whole(home, x);
@@ -201,7 +208,7 @@ impl Body<'_> {
             }
             let fields: Vec<usize> = inner.iter().map_while(|s| if let Step::Field(n) = s { Some(*n) } else { None }).collect();
             let at = self.accumulator_at(&home, outer, None);
-            if fields.len() == inner.len() {
+            if fields.len() == inner.len() && !copied {
                 let x = self.tokens(x);
                 let value = tuple_with(&ty, &fields, x);
                 return quote!(#at.add(&#value););
@@ -209,13 +216,29 @@ impl Body<'_> {
             let (whole, zero) = (self.namer.fresh("component"), zero_of(&ty));
             let steps = self.linear_steps(inner);
             let x = self.borrowed(x);
+            let (steps, x) = if copied { (quote!(#steps[..]), quote!(#x[..])) } else { (steps, x) };
             return quote!(let mut #whole = #zero; ::autodiff::__private::TangentSpace::add_assign(&mut #whole #steps, #x); #at.add(&#whole););
         }
         let ends_in_window = matches!(place.path.last(), Some(Step::Slice { .. }));
         let value = self.borrowed(x);
         let value = if ends_in_window && !scalar { quote!(#value[..]) } else { value };
         let at = self.accumulator_at(&home, &place.path, ends_in_window.then(|| quote!((#value).len())));
+        if copied && !place.path.is_empty() {
+            return quote!(#at.window(0..(#value).len()).add(&#value[..]););
+        }
         quote!(#at.add(#value);)
+    }
+
+    /// The type of what is at a place; `None` if a type on the way is not known.
+    fn place_type(&self, place: &Place) -> Option<Ty> {
+        place.path.iter().try_fold(self.function.ty(place.root).clone(), |ty, step| match step {
+            Step::Index(_) => ty.element().cloned(),
+            Step::Field(k) => match ty {
+                Ty::Tuple(parts) => parts.get(*k).cloned(),
+                _ => None,
+            },
+            Step::Slice { .. } => ty.element().map(|e| Ty::Slice(Box::new(e.clone()))),
+        })
     }
 
     /// The accumulator of a place: `x_bar.element(i)`, `x_bar.window(i..j)`; `length` is that of an open window.
