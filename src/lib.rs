@@ -60,6 +60,7 @@
 //! | `Vec<f64>`, `&Vec<f64>` | as the parameter | `Vec<f64>` | `&mut [f64]` |
 //! | `&[[f64; D]]`, `&[Vec<f64>]`, … | as the parameter | owned | nested likewise |
 //! | `(f64, usize)` | `(f64, ())` | `(f64, ())` | `&mut (f64, ())` |
+//! | `&mut [f64]`, `&mut f64`, … | as the parameter, changed | none: see [below](#memory-that-is-changed) | as the parameter, changed |
 //!
 //! The cotangent of a result that is a `Vec` is passed as a slice. Discrete parts of a tuple have `()` in their place.
 //!
@@ -159,6 +160,58 @@
 //! assert_eq!(shared.to_vec(), [18.0, 26.0]);
 //! ```
 //!
+//! # Types of one's own
+//!
+//! `#[derive(Differentiable)]` on a struct or enum generates the type of its tangents, `STangent`, with the same fields of the same visibility. Left out are fields
+//! that carry no reals, by their type (integers, `bool`, `char`, text, `PhantomData`, and what is made of these) or by `#[constant]`. The tangent of an enum has the same variants.
+//!
+//! ```
+//! use autodiff::prelude::*;
+//!
+//! #[derive(Differentiable)]
+//! struct Layer {
+//!     weights: Vec<[f64; 2]>,
+//!     bias: f64,
+//!     #[constant]
+//!     rate: f64,
+//!     name: String,
+//! }
+//!
+//! let mut layer = Layer { weights: vec![[1.0, 2.0]], bias: 0.5, rate: 0.1, name: "first".into() };
+//! let mut step: LayerTangent = layer.zero_tangent();
+//! step.weights[0][1] = 4.0;
+//! step += LayerTangent { weights: vec![[1.0, 0.0]], bias: 1.0 };
+//! step.scale(0.5);
+//! layer.move_by(&step);
+//! assert_eq!((layer.weights[0], layer.bias, layer.rate), ([1.5, 4.0], 1.0, 0.1));
+//! assert_eq!(step.flatten(), [0.5, 2.0, 0.5]);
+//! ```
+//!
+//! Tangents add with `+=`, and have the methods of [`TangentSpace`]; those of different variants of an enum do not add. Where all lengths are part of the types, they are
+//! also entries of a [`Sparse`]. A zero tangent comes from the value, which knows the lengths. A field that borrows reals must be `#[constant]`, since what is borrowed
+//! cannot be moved; of a field whose type is an alias of a discrete type, the tangent has a field `()`.
+//!
+//! # Memory that is changed
+//!
+//! What a function changes through `&mut` is a result as well as an argument. Its tangent is passed by `&mut`, too: it goes in as the tangent of what the memory
+//! was, and comes out as that of what it is. A cotangent goes the other way: `f_transposed`, `f_vjp` and `f_grad` take the cotangent of what the memory is after the call, and
+//! leave that of what it was before. Such an argument of `f_vjp` stands after the values and after `y_bar`, which is left out where the function returns nothing.
+//!
+//! ```
+//! use autodiff::prelude::*;
+//!
+//! #[differentiate(reverse)]
+//! fn decay(u: &mut [f64], k: f64) {
+//!     for i in 0..u.len() {
+//!         u[i] *= k * i as f64;
+//!     }
+//! }
+//!
+//! let (mut u, mut u_bar) = ([1.0, 2.0, 3.0], [1.0, 1.0, 1.0]);
+//! let ((), k_bar) = decay_vjp(&mut u, 0.5, &mut u_bar);
+//! assert_eq!((u, u_bar, k_bar), ([0.0, 1.0, 3.0], [0.0, 0.5, 1.0], 2.0 + 6.0));
+//! ```
+//!
 //! # Constants
 //!
 //! `#[constant]` makes a parameter inactive: it gets no tangent and no gradient. [`constant`] stops the derivative inside of a function.
@@ -194,6 +247,31 @@
 //!
 //! A branch has the derivative of the arm that was taken.
 //!
+//! # Generic functions
+//!
+//! A type parameter is a real scalar. It is bounded by [`Real`], or by the traits of `num_traits` that the function uses. Literals are written `T::real(0.5)`, or as
+//! `num_traits` has them; what the derivative needs of `T` besides is asked for by the generated functions only.
+//!
+//! ```
+//! use autodiff::prelude::*;
+//!
+//! #[differentiate(reverse)]
+//! fn distance<T: Real, const N: usize>(a: &[T; N], b: &[T; N]) -> T {
+//!     let squares = a.iter().zip(b).map(|(&a, &b)| (a - b).powi(2));
+//!     (squares.sum::<T>() + T::real(1e-6)).sqrt()
+//! }
+//!
+//! let (a_bar, _) = distance_grad(&[3.0_f64, 4.0], &[0.0, 0.0]);
+//! let (single, _) = distance_grad::<f32, 2>(&[3.0, 4.0], &[0.0, 0.0]);
+//! assert!((a_bar[0] - 0.6).abs() < 1e-6 && (single[1] - 0.8).abs() < 1e-6);
+//! ```
+//!
+//! Calls of generic functions are inferred as anywhere in Rust, from the types of their arguments. Where only the result tells the type, or nothing does,
+//! write the parameters: `distance::<f64, 2>(…)`. A method that a trait of one's own gives to `T` has no derivative; a function does, as
+//! `fn softplus<T: Real>(x: T) -> T`.
+//!
+//! Visibility, bounds, `#[cfg]`, `#[inline]`, `#[deprecated]` and `#[doc(hidden)]` follow the function. A `const fn` stays one; its derivatives are not.
+//!
 //! # Special functions
 //!
 //! [`special`] has `erf`, `ln_gamma` and `digamma`, for use in differentiated functions and outside.
@@ -211,14 +289,51 @@
 //! assert!((density - 0.398_942_280_401_432_7).abs() < 1e-15);
 //! ```
 //!
+//! # Methods and modules
+//!
+//! An `impl` block with a bare `#[differentiate]` may have differentiated functions; what is generated for them are associated functions, too. In such a block, and
+//! in a module with the attribute, functions without an attribute stay plain, except that those which a differentiated function calls with active values are
+//! differentiated as needed.
+//!
+//! ```
+//! use autodiff::prelude::*;
+//!
+//! #[derive(Differentiable, Clone, Debug, PartialEq)]
+//! struct Spring {
+//!     stiffness: f64,
+//!     rest: f64,
+//! }
+//!
+//! #[differentiate]
+//! impl Spring {
+//!     #[differentiate(reverse)]
+//!     fn energy(&self, x: f64) -> f64 {
+//!         let d = self.stretch(x);
+//!         0.5 * self.stiffness * d * d
+//!     }
+//!
+//!     fn stretch(&self, x: f64) -> f64 {
+//!         x - self.rest
+//!     }
+//! }
+//!
+//! let spring = Spring { stiffness: 2.0, rest: 1.0 };
+//! let (of_spring, force) = spring.energy_grad(4.0);
+//! assert_eq!(of_spring, SpringTangent { stiffness: 4.5, rest: -6.0 });
+//! assert_eq!(force, 6.0);
+//! ```
+//!
+//! Operators work alike: after `#[differentiate] impl Add for Vec3 { #[differentiate] fn add … }`, differentiated functions may write `a + b`. Outside of a module
+//! with the attribute, the types of fields are not seen, and an operator between two fields is taken for one of numbers: write `let p: Vec3 = self.position;` first.
+//!
 //! # Limits
 //!
-//! Supported are free functions over reals (`f64`, `f32`), discrete values, arrays, slices and `Vec`s of these, nested, and tuples, with all control flow but `if let`, `while let`, `let … else` and
-//! `?`, with updates in place, calls of differentiated functions, and recursion. Functions that see no active value may be called whatever they are.
+//! What is supported is shown, and tested, on the page [`supported`]. Functions that see no active value may be called whatever they are.
 //!
-//! Not supported yet are generic functions, methods, structs and enums, closures and iterator chains over active values, `&mut` parameters of reals,
-//! derivatives of derivatives, rules of one's own, and checkpoints. Each is a compile error at its place that says what to write instead; so is an active value that would lose its
-//! derivative in a function that has none.
+//! Not supported yet are functions and closures as parameters, methods with type parameters of their own, calls of methods that take `&mut self`, methods of a type that is a
+//! parameter, compound assignment and indexing by traits of one's own, derivatives of derivatives, rules of one's own, and checkpoints. Each is a compile error at its place
+//! that says what to write instead; so is an active value that would lose its derivative in a function that has none. Two names of one function are not told apart
+//! where a module has the function's name too (`mod beta` with `pub use beta::beta`): the derivative's marker is in the namespace of modules and types.
 //!
 //! ```compile_fail
 //! # use autodiff::prelude::*;
@@ -241,7 +356,7 @@
 
 extern crate self as autodiff;
 
-pub use autodiff_macros::differentiate;
+pub use autodiff_macros::{Differentiable, differentiate};
 pub use autodiff_runtime::{Atomic, CotangentAccumulator, Differentiable, Discard, Real, Sparse, TangentSpace, release_memory};
 
 pub mod special;
@@ -261,11 +376,15 @@ pub mod prelude {
 #[doc(hidden)]
 pub mod __private {
     extern crate alloc;
+    pub use alloc::boxed::Box;
     pub use alloc::vec;
     pub use alloc::vec::Vec;
     pub use autodiff_runtime::kinks::*;
     pub use autodiff_runtime::*;
 }
+
+#[doc = include_str!("../docs/supported.md")]
+pub mod supported {}
 
 /// The examples of the README.
 #[cfg(doctest)]

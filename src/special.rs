@@ -1,27 +1,24 @@
 //! Special functions, differentiable: for use inside differentiated functions and outside.
 
-// the methods of floats that `core` lacks
-#[cfg(not(feature = "std"))]
-use crate::__private::Float;
-use crate::{__private, differentiate};
+use crate::{__private, Real, differentiate};
 
 /// The error function.
 #[differentiate(reverse)]
 #[inline]
-pub fn erf(x: f64) -> f64 {
+pub fn erf<T: Real>(x: T) -> T {
     __private::erf(x)
 }
 
 /// The logarithm of the absolute value of the gamma function.
 #[differentiate(reverse)]
 #[inline]
-pub fn ln_gamma(x: f64) -> f64 {
+pub fn ln_gamma<T: Real>(x: T) -> T {
     __private::ln_gamma(x)
 }
 
 /// The derivative of [`ln_gamma`].
 #[differentiate(reverse)]
 #[inline]
-pub fn digamma(x: f64) -> f64 {
+pub fn digamma<T: Real>(x: T) -> T {
     __private::digamma(x)
 }

@@ -8,3 +8,30 @@ use proc_macro::TokenStream;
 pub fn differentiate(options: TokenStream, item: TokenStream) -> TokenStream {
     autodiff_compiler::differentiate(options.into(), item.into()).into()
 }
+
+/// Derives the trait `Differentiable` for a struct or enum `S`, and with it the type of its tangents, `STangent`.
+///
+/// The tangent type has the fields of `S` that carry reals, with their names and visibilities, each of the type `<Field as Differentiable>::Tangent`. Left out are fields
+///
+/// - of discrete types: integers, `bool`, `char`, `()`, `String`, `&str`, `PhantomData`, and `Vec`, `Option`, `Box`, `Range`, arrays, tuples and references of these only;
+/// - with `#[constant]`, which may be of any type.
+///
+/// The fields of a tuple struct are renumbered: that of `S(usize, f64)` is `STangent(f64)`. An enum has a tangent with the same variants. Tangents are `Clone`, `Debug`
+/// and `PartialEq`, those of structs `Default` (the zero of a value whose sequences are empty), and `Copy` where all fields are reals, arrays or tuples of reals.
+///
+/// ```text
+/// #[derive(Differentiable)]          pub struct BodyTangent {
+/// pub struct Body {                      pub mass: f64,
+///     pub mass: f64,                     pub position: [f64; 3],
+///     pub position: [f64; 3],        }
+///     pub id: u32,
+///     #[constant]
+///     radius: f64,
+/// }
+/// ```
+///
+/// Type parameters of active fields get the bound `Differentiable`. See the documentation of the crate `autodiff` for examples.
+#[proc_macro_derive(Differentiable, attributes(constant))]
+pub fn derive_differentiable(item: TokenStream) -> TokenStream {
+    autodiff_compiler::derive_differentiable(item.into()).into()
+}

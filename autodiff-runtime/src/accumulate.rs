@@ -11,6 +11,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use crate::alike::{Borrowed, MadeOf, OfArray, OfBox, OfOption, OfVec, same_tuple};
 use crate::length::same_length;
 use crate::tangent::both;
 use crate::tuples::for_tuples;
@@ -76,6 +77,41 @@ pub trait CotangentAccumulator<T: ?Sized + Structure> {
 
     /// The number of elements; `None` if this accumulates no sequence or takes any length.
     fn length(&self) -> Option<usize>;
+
+    /// The sum so far as a `T` in memory, to add to parts of it; an element of a [`Sparse`](crate::Sparse) is stored by
+    /// that, as by adding to it. `None` if nothing comes of what is added ([`WANTED`](Self::WANTED)).
+    ///
+    /// # Panics
+    /// If this is no memory of that type, as an [`Atomic`](crate::Atomic) is not: something would be lost.
+    #[inline]
+    #[track_caller]
+    fn dense(&mut self) -> Option<&mut T>
+    where
+        T: Sized,
+    {
+        no_memory(Self::WANTED)
+    }
+
+    /// If this is `T` itself: takes what is made of this as what is made of `T`. As [`dense`](Self::dense) otherwise.
+    #[doc(hidden)]
+    #[inline]
+    #[track_caller]
+    fn same<'a, F: MadeOf<'a>>(of: F::Of<Self>) -> Option<F::Of<T>>
+    where
+        Self: Sized + 'a,
+        T: Sized + 'a,
+    {
+        let _ = of;
+        no_memory(Self::WANTED)
+    }
+}
+
+/// What `dense` of an accumulator gives that is not memory.
+#[inline]
+#[track_caller]
+pub(crate) fn no_memory<M>(wanted: bool) -> Option<M> {
+    assert!(!wanted, "a part of a cotangent is added to an accumulator that takes it only as a whole");
+    None
 }
 
 /// The accumulator of a gradient that is not wanted: takes everything, of any type and length, and does nothing.
@@ -138,13 +174,40 @@ impl<T: ?Sized + Structure, A: ?Sized + CotangentAccumulator<T>> CotangentAccumu
     fn length(&self) -> Option<usize> {
         (**self).length()
     }
+
+    #[inline]
+    fn dense(&mut self) -> Option<&mut T>
+    where
+        T: Sized,
+    {
+        (**self).dense()
+    }
+}
+
+/// The part of an implementation that is memory of `$T` if `$A` is; `$Of` makes this of `$A`.
+macro_rules! memory {
+    ($T:ty, $A:ident, $Of:ident $($N:ident)?) => {
+        #[inline]
+        fn dense(&mut self) -> Option<&mut $T> {
+            $A::same::<$Of<Borrowed $(, $N)?>>(self)
+        }
+
+        #[inline]
+        fn same<'a, F: MadeOf<'a>>(of: F::Of<Self>) -> Option<F::Of<$T>>
+        where
+            Self: 'a,
+            $T: 'a,
+        {
+            $A::same::<$Of<F $(, $N)?>>(of)
+        }
+    };
 }
 
 impl<T: ?Sized + Structure> Structure for Box<T> {
     type Element = T::Element;
 }
 
-impl<T: ?Sized + Structure, A: ?Sized + CotangentAccumulator<T>> CotangentAccumulator<Box<T>> for Box<A> {
+impl<T: Structure, A: CotangentAccumulator<T>> CotangentAccumulator<Box<T>> for Box<A> {
     type Element<'a>
         = A::Element<'a>
     where
@@ -175,6 +238,8 @@ impl<T: ?Sized + Structure, A: ?Sized + CotangentAccumulator<T>> CotangentAccumu
     fn length(&self) -> Option<usize> {
         (**self).length()
     }
+
+    memory!(Box<T>, A, OfBox);
 }
 
 /// What `element` and `window` of an accumulator of no sequence do; `what` says what was asked for.
@@ -217,6 +282,24 @@ macro_rules! without_elements {
 #[cfg(target_has_atomic = "64")]
 pub(crate) use without_elements;
 
+/// The part of an implementation that all types share which accumulate themselves.
+macro_rules! itself {
+    () => {
+        #[inline]
+        fn dense(&mut self) -> Option<&mut Self> {
+            Some(self)
+        }
+
+        #[inline]
+        fn same<'a, F: MadeOf<'a>>(of: F::Of<Self>) -> Option<F::Of<Self>>
+        where
+            Self: 'a,
+        {
+            Some(of)
+        }
+    };
+}
+
 macro_rules! real {
     ($($real:ty)*) => {$(
         impl Structure for $real {
@@ -225,6 +308,7 @@ macro_rules! real {
 
         impl CotangentAccumulator<$real> for $real {
             without_elements!();
+            itself!();
 
             #[inline]
             fn add(&mut self, cotangent: &$real) {
@@ -241,6 +325,7 @@ impl Structure for () {
 
 impl CotangentAccumulator<()> for () {
     without_elements!();
+    itself!();
 
     #[inline]
     fn add(&mut self, (): &()) {}
@@ -259,6 +344,8 @@ impl<T: Structure, A: CotangentAccumulator<T>> CotangentAccumulator<Option<T>> f
             a.add(cotangent);
         }
     }
+
+    memory!(Option<T>, A, OfOption);
 }
 
 impl<E: Structure> Structure for [E] {
@@ -275,7 +362,7 @@ impl<E: Structure, const N: usize> Structure for [E; N] {
 
 /// Dense memory: an accumulator per element, in a row. `$T` is what it accumulates, `$Self` what it is.
 macro_rules! dense {
-    ($(<$E:ident, $A:ident $(; const $N:ident)?> $T:ty => $Self:ty);* $(;)?) => {$(
+    ($(<$E:ident, $A:ident $(; const $N:ident)?> $T:ty => $Self:ty $(, $Of:ident $($M:ident)?)?);* $(;)?) => {$(
         impl<$E: Structure, $A: CotangentAccumulator<$E> $(, const $N: usize)?> CotangentAccumulator<$T> for $Self {
             type Element<'a>
                 = &'a mut $A
@@ -310,6 +397,8 @@ macro_rules! dense {
             fn length(&self) -> Option<usize> {
                 Some(self.len())
             }
+
+            $(memory!($T, $A, $Of $($M)?);)?
         }
     )*};
 }
@@ -317,8 +406,8 @@ dense! {
     <E, A> [E] => [A];
     <E, A> [E] => Vec<A>;
     <E, A; const N> [E] => [A; N];
-    <E, A> Vec<E> => Vec<A>;
-    <E, A; const N> [E; N] => [A; N];
+    <E, A> Vec<E> => Vec<A>, OfVec;
+    <E, A; const N> [E; N] => [A; N], OfArray N;
 }
 
 macro_rules! tuple {
@@ -335,6 +424,20 @@ macro_rules! tuple {
             #[inline]
             fn add(&mut self, cotangent: &($($T,)+)) {
                 $(self.$i.add(&cotangent.$i);)+
+            }
+
+            #[inline]
+            fn dense(&mut self) -> Option<&mut ($($T,)+)> {
+                Self::same::<Borrowed>(self)
+            }
+
+            #[inline]
+            fn same<'a, Made: MadeOf<'a>>(of: Made::Of<Self>) -> Option<Made::Of<($($T,)+)>>
+            where
+                Self: 'a,
+                ($($T,)+): 'a,
+            {
+                same_tuple!(Made of [] $(($A $T))+)
             }
         }
     };

@@ -5,9 +5,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::Debug;
 
-use crate::TangentSpace;
 use crate::length::same_length;
 use crate::tuples::for_tuples;
+use crate::{CotangentAccumulator, Residual, Structure, TangentSpace};
 
 /// A value that can be moved along a tangent.
 ///
@@ -19,10 +19,25 @@ use crate::tuples::for_tuples;
 /// | tuples up to 12, `Option`, `Box` | componentwise | componentwise |
 /// | integers, `bool`, `char`, `()`, `str`, `String` | `()` | `()` |
 ///
-/// Tangents and cotangents of a value have the same type: the reals of the value, without its discrete parts.
+/// Tangents and cotangents of a value have the same type: the reals of the value, without its discrete parts. A type of
+/// one's own gets its own with `#[derive(Differentiable)]`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no tangents: it does not implement `Differentiable`",
+    label = "not differentiable",
+    note = "a type of your own gets tangents with `#[derive(Differentiable)]`",
+    note = "a field that the derivative is not to see is marked `#[constant]`"
+)]
 pub trait Differentiable {
-    /// The type of tangents and cotangents.
-    type Tangent: TangentSpace + Clone + Debug + PartialEq;
+    /// The type of tangents and cotangents: a vector space, whose own tangents are of the same type again, and a place
+    /// that cotangents can be added to and that residuals can be made of.
+    type Tangent: TangentSpace
+        + Differentiable<Tangent = Self::Tangent, Shape = Self::Shape>
+        + Structure
+        + CotangentAccumulator<Self::Tangent>
+        + Residual
+        + Clone
+        + Debug
+        + PartialEq;
 
     /// What must be known of a value to make its zero tangent: its lengths, never its reals. Its default is the
     /// shape of an empty value.
@@ -126,6 +141,11 @@ impl<S: TangentShape> TangentShape for Vec<S> {
     type Sequence = Vec<Vec<S>>;
 }
 
+/// The shape of a part that has the type of the whole: in a box, as the part itself is.
+impl<S: TangentShape> TangentShape for Box<S> {
+    type Sequence = Vec<Box<S>>;
+}
+
 impl<S: TangentShape> TangentShape for Option<S> {
     type Sequence = Vec<Option<S>>;
 }
@@ -147,6 +167,7 @@ impl<S: TangentShape, const N: usize> TangentShape for ArrayShape<S, N> {
 
 macro_rules! real {
     ($($real:ty)*) => {$(
+        #[diagnostic::do_not_recommend] // so that errors do not list them
         impl Differentiable for $real {
             type Tangent = $real;
             type Shape = ();
@@ -170,6 +191,7 @@ real!(f64 f32);
 
 macro_rules! discrete {
     ($($discrete:ty)*) => {$(
+        #[diagnostic::do_not_recommend] // so that errors do not list them
         impl Differentiable for $discrete {
             type Tangent = ();
             type Shape = ();
@@ -312,6 +334,7 @@ macro_rules! tuple {
             type Sequence = Vec<($($T,)+)>;
         }
 
+        #[diagnostic::do_not_recommend] // so that errors do not list them
         impl<$($T: Differentiable),+> Differentiable for ($($T,)+) {
             type Tangent = ($($T::Tangent,)+);
             type Shape = ($($T::Shape,)+);

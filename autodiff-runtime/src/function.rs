@@ -4,6 +4,7 @@
 //! finds the type.
 
 use alloc::vec::Vec;
+use core::fmt::Debug;
 
 use crate::Residual;
 use crate::tuples::for_tuples;
@@ -12,18 +13,40 @@ use crate::tuples::for_tuples;
 ///
 /// Implemented by the hidden marker type that stands beside the function under the function's own name, so that
 /// whoever can name the function can also name its residuals.
-pub trait DifferentiableFn {
+///
+/// `Args` is how the caller names the instance of a generic function, of which it knows neither whether it is generic nor in what:
+///
+/// - the tuple of the types of its arguments, without references, slices as `Vec`s, and anything for what the caller cannot name: `g(x, 2.0)` is
+///   `<g as DifferentiableFn<(Vec<f64>, f64)>>`. A generic function has one implementation of this form, whose parameters are found
+///   in the arguments; its marker then is `g<Inferred, 0>`, which is what `g` alone means as a type.
+/// - [`Explicit`], after a turbofish: `g::<f64, 3>(x)` is `<g<f64, 3> as DifferentiableFn<Explicit>>`.
+///
+/// Functions without parameters implement it for all `Args`.
+#[diagnostic::on_unimplemented(
+    message = "the types of this call of a generic function are not known here",
+    label = "a generic function, with arguments of types that do not tell its parameters",
+    note = "write the parameters at the call, as in `f::<f64>(x)`, or annotate the `let`s of its arguments"
+)]
+pub trait DifferentiableFn<Args> {
     /// What the function returns.
     type Output;
 
     /// The residuals whose size is known at compile time: returned by value, and stored by the caller in the row of
     /// its own where it made the call.
-    type Frame: Residual;
+    type Frame: Residual + Debug;
 
     /// The residuals whose size is not known at compile time, of loops and recursion: one stack each, pushed
     /// forward, popped backward, their memory reused. Empty stacks are the default.
-    type Stacks: Default + Clone;
+    type Stacks: Residual + Default + Debug;
 }
+
+/// Stands for the type parameters of a marker that is named without them.
+#[derive(Debug)]
+pub struct Inferred;
+
+/// The arguments of [`DifferentiableFn`] where the marker is named with its parameters.
+#[derive(Debug)]
+pub struct Explicit;
 
 /// The residuals of a function with forward mode only: it has none.
 #[derive(Clone, Debug, Default)]
@@ -80,6 +103,20 @@ macro_rules! leaf {
 }
 for_tuples!(tuple);
 
+/// A differentiated associated function of a type, by the number (FNV-1a, 64 bits) of its name, as its callers' generated code sees it.
+///
+/// A caller writes `x.loss(y)` and knows neither where `loss` comes from nor what it looks like; but it can name the type of `x`, and through that
+/// the function's marker. Of an operator `Args` is the type on the right: a type may have several products.
+#[diagnostic::on_unimplemented(
+    message = "this method of `{Self}` has no derivative",
+    label = "called with an active value",
+    note = "put `#[differentiate]` on the method and on its `impl` block"
+)]
+pub trait Method<const NAME: u64, Args: ?Sized = ()> {
+    /// The marker of the function.
+    type Marker: DifferentiableFn<Explicit>;
+}
+
 /// What is indexed by a `usize`: `<S as Indexed>::Item` is the type of `s[i]`.
 pub trait Indexed {
     /// The type of an element.
@@ -128,12 +165,34 @@ mod tests {
     fn a_marker_names_the_residuals() {
         #[expect(non_camel_case_types, reason = "a marker has the name of its function")]
         struct sigmoid;
-        impl DifferentiableFn for sigmoid {
+        impl<Args> DifferentiableFn<Args> for sigmoid {
             type Output = f64;
             type Frame = (f64, f64);
             type Stacks = ();
         }
-        let frame = <sigmoid as DifferentiableFn>::Frame::blank();
+        let frame = <sigmoid as DifferentiableFn<(f64,)>>::Frame::blank();
         assert_eq!(frame, (0.0, 0.0));
+    }
+
+    /// `fn norm<T, const N: usize>(x: &[[T; N]], scale: T)`
+    #[test]
+    fn a_generic_marker_is_found_by_arguments_or_parameters() {
+        #[expect(non_camel_case_types, reason = "a marker has the name of its function")]
+        struct norm<T = Inferred, const N: usize = 0>(core::marker::PhantomData<T>);
+        impl<T: crate::Real, const N: usize> DifferentiableFn<Explicit> for norm<T, N> {
+            type Output = T;
+            type Frame = [T; N];
+            type Stacks = ();
+        }
+        impl<T: crate::Real, const N: usize, X: Indexed<Item = [T; N]>, Scale> DifferentiableFn<(X, Scale)> for norm {
+            type Output = T;
+            type Frame = [T; N];
+            type Stacks = ();
+        }
+        fn caller<T: crate::Real>() -> <norm as DifferentiableFn<(Vec<[T; 2]>, ())>>::Frame {
+            <[T; 2]>::blank()
+        }
+        assert_eq!(caller::<f32>(), [0.0f32; 2]);
+        assert!(same::<<norm as DifferentiableFn<([[f64; 3]; 5], f64)>>::Frame, <norm<f64, 3> as DifferentiableFn<Explicit>>::Frame>());
     }
 }

@@ -28,12 +28,19 @@ extern crate alloc;
 extern crate std;
 
 mod accumulate;
+mod alike;
 #[cfg(target_has_atomic = "64")]
 mod atomic;
+mod blank;
+mod boxed;
 mod differentiable;
+mod field;
 mod function;
+mod kept;
 pub mod kinks;
 mod length;
+mod member;
+mod operators;
 mod pool;
 mod probe;
 mod real;
@@ -44,27 +51,47 @@ mod stack;
 mod tangent;
 mod tuples;
 mod whole;
+mod wrapped;
 
 #[doc(hidden)]
 pub use accumulate::no_elements;
 pub use accumulate::{CotangentAccumulator, Discard, Structure};
+#[doc(hidden)]
+pub use alike::MadeOf;
 #[cfg(target_has_atomic = "64")]
 pub use atomic::{Atomic, AtomicElement, AtomicWindow};
+#[doc(hidden)]
+pub use blank::{Blank, HeapProbe, HeapProbeOther, HeapProbeResidual};
+pub use boxed::Boxed;
 pub use differentiable::{ArrayShape, Differentiable, SequenceShape, TangentShape};
-pub use function::{AnyValue, DifferentiableFn, ForwardOnly, Indexed, ReverseMode, TupleLeaf};
+#[doc(hidden)]
+pub use field::{Access, Discrete, Is, different_variants, discrete, other_variant};
+pub use function::{AnyValue, DifferentiableFn, Explicit, ForwardOnly, Indexed, Inferred, Method, ReverseMode, TupleLeaf};
+#[doc(hidden)]
+pub use kept::{Kept, Lent};
 pub use kinks::{
     atan2_partial_x, atan2_partial_y, atan2_partials, clamp_arm, hypot_partial, max_takes_first, min_takes_first, powf_partial_x,
     powf_partial_y, powi_partial, quotient_or_zero, rem_trunc, sign0, signum_ratio, sqrt_partial,
 };
 pub use length::{check_length, check_result_length};
 #[doc(hidden)]
+pub use member::{
+    CastTangent, ChangePart, Elements, Field, Nothing, PartOf, Parts, ReadPart, StaticZero, TangentField, Wanted, add_part, at, beyond,
+    cast_tangent, hold_part, name, part, put_part, read_part, take_part, within,
+};
+#[doc(hidden)]
 pub use num_traits::Float;
+pub use operators::{NoResiduals, Operator};
 pub use pool::{release_memory, with_stacks};
 pub use probe::{Probe, ProbeDifferentiable, ProbeOther};
 pub use real::Real;
+#[doc(hidden)]
+pub use real::{cast, div_euclid, real, rem_euclid, round_ties_even};
 pub use residual::Residual;
 pub use sparse::{Sparse, SparseElement, SparseEntry, SparseWindow};
 pub use special::{Special, digamma, erf, ln_gamma, trigamma};
 pub use stack::{Stack, trips};
 pub use tangent::TangentSpace;
-pub use whole::{sum_cotangents, take_cotangent};
+pub use whole::{sum_cotangents, take_cotangent, take_cotangents};
+#[doc(hidden)]
+pub use wrapped::{Content, content, has_content};

@@ -4,7 +4,7 @@ use core::fmt::{Debug, Display};
 use core::iter::Sum;
 use core::ops::{AddAssign, DivAssign, MulAssign, SubAssign};
 
-use num_traits::Float;
+use num_traits::{Float, NumCast, ToPrimitive};
 
 use crate::{CotangentAccumulator, Differentiable, Residual, Special, Structure, TangentSpace};
 
@@ -34,11 +34,53 @@ pub trait Real:
 {
     /// The nearest scalar of this type.
     fn real(x: f64) -> Self;
+}
 
-    /// The same number in double precision.
-    // `num_traits::ToPrimitive::to_f64` has the name too, and gives an `Option`.
-    #[allow(clippy::wrong_self_convention, reason = "scalars are `Copy`")]
-    fn to_f64(self) -> f64;
+/// A literal of a type parameter.
+#[doc(hidden)]
+#[inline(always)]
+pub fn real<T: Real>(x: f64) -> T {
+    T::real(x)
+}
+
+/// The nearest number of another type, as `T::from(x).unwrap()` gives it: `as` where a type is a parameter.
+#[doc(hidden)]
+#[inline(always)]
+#[track_caller]
+pub fn cast<A: ToPrimitive, B: NumCast>(x: A) -> B {
+    match B::from(x) {
+        Some(number) => number,
+        None => panic!("a number that the type it is converted to does not have"),
+    }
+}
+
+/// [`f64::rem_euclid`] of a type parameter.
+#[doc(hidden)]
+#[inline]
+pub fn rem_euclid<T: Float>(x: T, y: T) -> T {
+    let rest = x % y;
+    if rest < T::zero() { rest + y.abs() } else { rest }
+}
+
+/// [`f64::div_euclid`] of a type parameter.
+#[doc(hidden)]
+#[inline]
+pub fn div_euclid<T: Float>(x: T, y: T) -> T {
+    let quotient = (x / y).trunc();
+    if x % y < T::zero() {
+        return if y > T::zero() { quotient - T::one() } else { quotient + T::one() };
+    }
+    quotient
+}
+
+/// [`f64::round_ties_even`] of a type parameter.
+#[doc(hidden)]
+#[inline]
+pub fn round_ties_even<T: Float>(x: T) -> T {
+    let rounded = x.round();
+    let tie = (x - x.trunc()).abs() + (x - x.trunc()).abs() == T::one();
+    let half = rounded / (T::one() + T::one());
+    if tie && half.trunc() != half { (rounded - x.signum()).copysign(x) } else { rounded }
 }
 
 macro_rules! real {
@@ -48,11 +90,6 @@ macro_rules! real {
             fn real(x: f64) -> $real {
                 x as $real
             }
-
-            #[inline]
-            fn to_f64(self) -> f64 {
-                f64::from(self)
-            }
         }
     )*};
 }
@@ -61,6 +98,7 @@ real!(f64 f32);
 #[cfg(test)]
 mod tests {
     use super::*;
+    extern crate std;
     use crate::{Atomic, Sparse};
     use alloc::vec;
     use alloc::vec::Vec;
@@ -91,6 +129,24 @@ mod tests {
         let atomic = Atomic::new(2);
         norm_transposed(&[3.0, 4.0], 1.0, &mut &atomic);
         assert_eq!(atomic.to_vec(), [0.6, 0.8]);
-        assert_eq!((f32::real(0.1), Real::to_f64(0.5f32)), (0.1f32, 0.5));
+        assert_eq!(f32::real(0.1), 0.1f32);
+    }
+
+    #[test]
+    fn euclid_and_ties_are_those_of_std() {
+        for x in [-7.5, -2.5, -0.5, -0.0, 0.0, 0.5, 1.5, 2.5, 3.2, 1e300, f64::NAN, f64::INFINITY] {
+            let same = |a: f64, b: f64| assert!(a.to_bits() == b.to_bits() || a.is_nan() && b.is_nan(), "{x}: {a} instead of {b}");
+            same(round_ties_even(x), libm::rint(x));
+            for y in [-2.0, -0.75, 0.75, 2.0, f64::INFINITY] {
+                same(rem_euclid(x, y), std::primitive::f64::rem_euclid(x, y));
+                same(div_euclid(x, y), std::primitive::f64::div_euclid(x, y));
+            }
+        }
+    }
+
+    #[test]
+    fn casts_are_those_of_as() {
+        assert_eq!((cast::<usize, f64>(7), cast::<u64, f32>(u64::MAX), cast::<f64, f32>(0.1)), (7.0, u64::MAX as f32, 0.1));
+        assert!(cast::<f64, f32>(f64::NAN).is_nan() && cast::<f64, f32>(1e300).is_infinite());
     }
 }

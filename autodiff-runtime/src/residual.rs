@@ -12,7 +12,7 @@ use crate::tuples::for_tuples;
 ///
 /// The residuals of a branch share a row with those of the other branch; the row of the one taken holds blanks in
 /// the places of the one not taken.
-pub trait Residual: Clone {
+pub trait Residual {
     /// A placeholder that is never read: zero, `false`, empty, `None`. Allocates nothing.
     fn blank() -> Self;
 
@@ -43,6 +43,18 @@ flat! {
     '\0' => char;
     () => ();
     "" => &str;
+}
+
+impl<T: ?Sized> Residual for core::marker::PhantomData<T> {
+    #[inline]
+    fn blank() -> Self {
+        core::marker::PhantomData
+    }
+
+    #[inline]
+    fn heap_bytes(&self) -> usize {
+        0
+    }
 }
 
 impl<T> Residual for &[T] {

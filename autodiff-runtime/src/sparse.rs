@@ -7,14 +7,19 @@ use core::ops::Range;
 use crate::length::same_length;
 use crate::{CotangentAccumulator, Differentiable, Structure};
 
-/// What a [`Sparse`] may hold: reals, and arrays of them (the rows of a table). Nothing to implement.
-pub trait SparseEntry: Copy + PartialEq + Structure + CotangentAccumulator<Self> + Differentiable<Tangent = Self> {}
+/// What a [`Sparse`] may hold: reals, arrays of them (the rows of a table), and structs of these, as long as all lengths
+/// are part of the type. Nothing to implement.
+pub trait SparseEntry: Clone + PartialEq + Structure + CotangentAccumulator<Self> + Differentiable<Tangent = Self> {}
 
-impl<E> SparseEntry for E where E: Copy + PartialEq + Structure + CotangentAccumulator<E> + Differentiable<Tangent = E> {}
+impl<E> SparseEntry for E where E: Clone + PartialEq + Structure + CotangentAccumulator<E> + Differentiable<Tangent = E> {}
 
-/// The zero of an entry. Its lengths are part of its type, since it is `Copy`, so any shape will do.
+/// The zero of an entry.
 #[inline]
 fn zero<E: SparseEntry>() -> E {
+    const {
+        // a shape of no size has one value, which is that of all zeros
+        assert!(size_of::<E::Shape>() == 0, "the elements of a `Sparse` must have lengths (and variants) that their type tells");
+    }
     E::zero_of(&Default::default())
 }
 
@@ -64,11 +69,11 @@ impl<E> Sparse<E> {
     }
 }
 
-impl<E: Copy> Sparse<E> {
+impl<E: Clone> Sparse<E> {
     /// The stored elements and their indices, in order of the indices.
     #[inline]
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (usize, E)> + ExactSizeIterator + '_ {
-        self.entries.iter().map(|(&index, &entry)| (index, entry))
+        self.entries.iter().map(|(&index, entry)| (index, entry.clone()))
     }
 }
 
@@ -130,6 +135,11 @@ impl<E: SparseEntry> CotangentAccumulator<E> for SparseElement<'_, E> {
     #[inline]
     fn length(&self) -> Option<usize> {
         self.entries.get(&self.index).map_or_else(|| zero::<E>().length(), E::length)
+    }
+
+    #[inline]
+    fn dense(&mut self) -> Option<&mut E> {
+        Some(self.stored())
     }
 }
 

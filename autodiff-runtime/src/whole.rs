@@ -1,5 +1,7 @@
 //! Operations of emitted code on whole cotangents.
 
+use alloc::vec::Vec;
+
 use crate::{Differentiable, Residual, TangentSpace};
 
 /// Takes a cotangent out of memory and leaves a zero of the same shape.
@@ -8,8 +10,13 @@ pub fn take_cotangent<T: Differentiable<Tangent = T>>(memory: &mut T) -> T {
     core::mem::replace(memory, zero)
 }
 
+/// The same for a slice.
+pub fn take_cotangents<T: Differentiable<Tangent = T>>(memory: &mut [T]) -> Vec<T> {
+    memory.iter_mut().map(take_cotangent).collect()
+}
+
 /// The sum of all elements: what `[x; n]` transposes into.
-pub fn sum_cotangents<T: TangentSpace + Residual>(elements: &[T]) -> T {
+pub fn sum_cotangents<T: TangentSpace + Residual + Clone>(elements: &[T]) -> T {
     let mut elements = elements.iter();
     let Some(first) = elements.next() else {
         return T::blank();

@@ -151,6 +151,39 @@ pub fn r#type(r#in: f64, x_dot: f64, y_bar: f64, stacks: f64, frame: f64, residu
     x_bar * y_bar + stacks * frame * residuals
 }
 
+/// Generic in the length.
+#[differentiate(reverse)]
+pub fn lengths<const N: usize>(x: &[f64; N], y: [[f64; 2]; N]) -> [f64; N] {
+    let mut z = [0.0; N];
+    for i in 0..N {
+        z[i] = x[i] * y[i][0] / N as f64;
+    }
+    z
+}
+
+/// Generic in the scalar, with the bounds in a clause; recursive; calls another one with and without a turbofish.
+#[differentiate(reverse)]
+pub fn scalar<T, const N: usize>(x: &[T], k: T) -> T
+where
+    T: Real + std::iter::Sum<T>,
+{
+    if x.len() < N {
+        return k.exp() * T::real(0.5);
+    }
+    let mut s = T::zero();
+    for i in 0..x.len() {
+        s += x[i].powi(2).max(k) * T::from(N).unwrap();
+    }
+    s * scalar::<T, N>(&x[1..], k.sin())
+}
+
+/// Calls the generic ones.
+#[differentiate(reverse)]
+pub fn instances(x: &[f64], k: f32) -> f64 {
+    let z = lengths(&[x[0], x[1]], [[x[0], 1.0], [x[1], 2.0]]);
+    scalar::<f64, 2>(&z, x[0]) + scalar::<f32, 1>(&[k], k) as f64
+}
+
 /// In a block of their own, for the visibility of what is generated.
 pub mod inner {
     use autodiff::prelude::*;

@@ -267,3 +267,47 @@ fn branches_not_taken() {
     assert_eq!(untaken_infinite_value_and_grad(3.0), (4.0, 1.0));
     assert_eq!(untaken_infinite_jvp(3.0, 2.0), (4.0, 2.0));
 }
+
+#[differentiate(reverse)]
+fn chosen_at_once(a: &[f64], b: &[f64], k: usize) -> f64 {
+    let mut s = 0.0;
+    for i in 0..k {
+        s += (if i % 2 == 0 { a } else { &b[1..] })[i] * (if i < 2 { &a } else { &b }).len() as f64;
+    }
+    s
+}
+
+#[differentiate(reverse)]
+fn chosen_by_let(x: &[f64]) -> f64 {
+    let y = vec![x[0] * x[1], x[1], x[0]];
+    let r = if x[0] > 0.5 {
+        &y[..]
+    } else if x[1] > 0.0 {
+        &x[..2]
+    } else {
+        &y[1..]
+    };
+    let mut s = r[0] * r.len() as f64;
+    for v in r {
+        s += v * v;
+    }
+    s += r.iter().map(|v| v * 2.0).sum::<f64>() + first_of(r);
+    let rows = [[x[0], x[1]], [x[1], 3.0]];
+    let row = if s > 1.0 { &rows[0] } else { &rows[1] };
+    s * row[1] + row[0]
+}
+
+#[differentiate(reverse)]
+fn first_of(r: &[f64]) -> f64 {
+    r[0] * r[1]
+}
+
+#[test]
+fn references_chosen_by_a_branch() {
+    let (value, (a, b)) = chosen_at_once_value_and_grad(&[1.0, 2.0, 3.0], &[4.0, 5.0, 6.0, 7.0], 3);
+    assert_eq!(value, chosen_at_once(&[1.0, 2.0, 3.0], &[4.0, 5.0, 6.0, 7.0], 3));
+    assert_eq!((a, b), (vec![3.0, 0.0, 4.0], vec![0.0, 0.0, 3.0, 0.0]));
+    check!(chosen_by_let, [0.7, 0.4]);
+    check!(chosen_by_let, [0.3, 0.4]);
+    check!(chosen_by_let, [0.3, -0.4]);
+}

@@ -441,3 +441,21 @@ fn more_calls() {
     check!(named_like_callees, [0.4, 0.7, -0.2]);
     check!(named_like_callees, [-0.4, 0.1, -0.2]);
 }
+
+#[differentiate(reverse)]
+fn of_reference(x: &f64) -> f64 {
+    *x * *x
+}
+
+#[differentiate(reverse)]
+fn by_reference_and_by_value(v: &[f64]) -> f64 {
+    let a = 2.0 * v[0];
+    let y = of_reference(&a);
+    let b = a + v[1];
+    of_reference(&b) * y + b
+}
+
+#[test]
+fn cotangents_of_a_scalar_by_reference() {
+    check!(by_reference_and_by_value, [1.25, 0.5]);
+}

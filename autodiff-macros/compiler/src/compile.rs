@@ -4,14 +4,19 @@
 //! tokens ─fence─▶ syn ─lower─▶ Linear A ─number, activity, jvp, simplify, dup─▶ Linear A ─unzip─▶ Linear B ─transpose─▶ Linear B ─emit─▶ tokens
 //! ```
 //!
+//! In a module or an `impl` block this happens for each function with an attribute, and for each that one of those needs.
+//!
 //! Every stage is checked in debug builds of the compiler. All errors of a function are reported together, and the function itself is
 //! always emitted, so that no secondary errors follow.
 
 use crate::diagnostics::Diagnostics;
 use crate::emit::{self, Source};
 use crate::ir::check::{Stage, check};
-use crate::ir::{Block, Function, Op, Stages, Ty, Var};
-use crate::lower::Lowered;
+use crate::ir::{Block, Callee, Function, Op, Projection, Stages, Ty, Var};
+use crate::item::{Group, Member, UserFunction, UserItem};
+use crate::lower::known::Known;
+use crate::lower::{Lowered, Surroundings};
+use crate::options::Options;
 use crate::passes::{activity, jvp, number, transpose, unzip};
 use crate::{fence, item, lower, options};
 use proc_macro2::{Span, TokenStream};
@@ -20,29 +25,206 @@ use quote::quote;
 /// Expands `#[differentiate(options)] item`.
 pub fn differentiate(options: TokenStream, item: TokenStream) -> TokenStream {
     let mut diagnostics = Diagnostics::new();
-    let options = match options::parse(options) {
+    let mut of_item = Diagnostics::new();
+    let parsed = item::parse(item, &mut of_item);
+    if let Ok(UserItem::Group(group)) = parsed {
+        if !options.is_empty() {
+            diagnostics.error_over(options, item::BARE);
+        }
+        diagnostics.append(of_item);
+        let expanded = group_expanded(*group, &mut diagnostics);
+        return expanded.into_iter().chain(diagnostics.to_compile_errors()).collect();
+    }
+    let options = read_options(options, &mut diagnostics);
+    diagnostics.append(of_item);
+    let user = match parsed {
+        Ok(UserItem::Function(user)) => *user,
+        Ok(UserItem::Group(_)) => return TokenStream::new(),
+        Err(item) => return item.into_iter().chain(diagnostics.to_compile_errors()).collect(),
+    };
+    let item = user.emitted.clone();
+    let own_cfgs = user.cfgs.clone();
+    let mut made = diagnostics.to_compile_errors();
+    let mut complete = diagnostics.is_empty();
+    let usable = complete;
+    for user in user.configurations() {
+        let mut errors = Diagnostics::new();
+        fence::fence(&user.function, &mut errors);
+        let lowered = lower::lower(&user.function, &mut errors);
+        match lowered.and_then(|lowered| generated(&user, lowered, options.as_ref(), &mut errors)) {
+            Some(generated) if usable => made.extend(generated),
+            Some(_) => {}
+            None => {
+                complete = false;
+                // those of one configuration are none of the others'
+                let cfgs = if user.cfgs.to_string() == own_cfgs.to_string() { TokenStream::new() } else { user.cfgs };
+                made.extend(errors.to_compile_errors_under(&cfgs));
+            }
+        }
+    }
+    // whoever only wants the derivative still has the function
+    let allow = complete.then(|| quote!(#[allow(dead_code)]));
+    quote!(#allow #item #made)
+}
+
+fn read_options(tokens: TokenStream, diagnostics: &mut Diagnostics) -> Option<Options> {
+    match options::parse(tokens) {
         Ok(options) => Some(options),
         Err(errors) => {
             diagnostics.append(errors);
             None
         }
-    };
-    let user = match item::parse(item, &mut diagnostics) {
-        Ok(user) => user,
-        Err(item) => return item.into_iter().chain(diagnostics.to_compile_errors()).collect(),
-    };
-    fence::fence(&user.function, &mut diagnostics);
-    let lowered = lower::lower(&user.function, &mut diagnostics);
-    let witnesses = lowered.as_ref().map(|l| l.witnesses.clone()).unwrap_or_default();
-    let stages = lowered.and_then(|lowered| stages(lowered, &mut diagnostics));
-    match (stages, options, diagnostics.is_empty()) {
-        (Some(mut stages), Some(options), true) => {
-            let source = Source { item: user.emitted, visibility: user.visibility, cfgs: user.cfgs, forward_only: options.forward_only };
-            let cfgs = source.cfgs.clone();
-            let imports = emit::markers::import(&mut stages, &cfgs);
-            emit::emit(&source, &stages).into_iter().chain(quote!(#imports #(#cfgs #witnesses)*)).collect()
+    }
+}
+
+/// A module or an `impl` block, with the derivatives of its functions: of those with an attribute, and of those that they call with active
+/// values.
+fn group_expanded(group: Group, diagnostics: &mut Diagnostics) -> TokenStream {
+    let known = Known::new(&group.items);
+    let mut lowered: Vec<Option<Lowered>> = group.members.iter().map(|_| None).collect();
+    let mut asked: Vec<bool> = group.members.iter().map(|m| m.options.is_some()).collect();
+    let mut waiting: Vec<usize> = (0..asked.len()).rev().filter(|k| asked[*k]).collect();
+    let mut calls: Vec<Vec<usize>> = group.members.iter().map(|_| Vec::new()).collect();
+    let mut errors: Vec<Diagnostics> = group.members.iter().map(|_| Diagnostics::new()).collect();
+    while let Some(k) = waiting.pop() {
+        let member = &group.members[k];
+        fence::fence(&member.user.function, &mut errors[k]);
+        let around = Surroundings { known: Some(known.from(&member.scope)), owner: member.user.method.as_ref().map(|m| &m.owner) };
+        lowered[k] = lower::lower_in(&member.user.function, &around, &mut errors[k]);
+        let called = lowered[k].iter().flat_map(|l| callees(&l.function.body));
+        calls[k] = called.flat_map(|callee| callee_members(&group, &known, &member.scope, &callee)).collect();
+        for needed in &calls[k] {
+            if !std::mem::replace(&mut asked[*needed], true) {
+                waiting.push(*needed);
+            }
         }
-        _ => user.emitted.into_iter().chain(diagnostics.to_compile_errors()).collect(),
+    }
+    for (k, lowered) in lowered.iter_mut().enumerate() {
+        if let Some(lowered) = lowered {
+            let scope = &group.members[k].scope;
+            box_circles(&mut lowered.function.body, &|callee| {
+                let members = callee_members(&group, &known, scope, callee);
+                // one call of each circle, at least, goes back in the order of the source
+                members.iter().any(|callee| *callee <= k && reaches(&calls, *callee, k))
+            });
+        }
+    }
+    let mut made = Vec::new();
+    for ((member, lowered), mut errors) in group.members.iter().zip(lowered).zip(errors) {
+        let options = match &member.options {
+            Some(tokens) => read_options(tokens.clone(), &mut errors),
+            None => Some(Options::default()),
+        };
+        made.push(lowered.and_then(|lowered| generated(&member.user, lowered, options.as_ref(), &mut errors)));
+        diagnostics.append(errors);
+    }
+    // what calls a function that has errors would only have more of them
+    while let Some(k) = (0..made.len()).find(|k| made[*k].is_some() && calls[*k].iter().any(|callee| made[*callee].is_none())) {
+        made[k] = None;
+    }
+    let made: Vec<(Vec<String>, TokenStream)> =
+        group.members.iter().zip(made).filter_map(|(member, made)| made.map(|made| (member.scope.clone(), made))).collect();
+    group.with(&made)
+}
+
+/// Whether a function calls another one, by way of others or not.
+fn reaches(calls: &[Vec<usize>], from: usize, to: usize) -> bool {
+    let mut seen = vec![false; calls.len()];
+    let mut waiting = vec![from];
+    while let Some(k) = waiting.pop() {
+        if k == to {
+            return true;
+        }
+        if !std::mem::replace(&mut seen[k], true) {
+            waiting.extend(&calls[k]);
+        }
+    }
+    false
+}
+
+/// Keeps the residuals of callees behind pointers where they would contain themselves. Those of a function that calls itself are on a stack.
+fn box_circles(block: &mut Block, is_circle: &dyn Fn(&Callee) -> bool) {
+    for l in &mut block.lets {
+        match &mut l.op {
+            Op::Call(call) => call.callee.boxed = !call.callee.recursive && is_circle(&call.callee),
+            Op::Branch(_, arms) => arms.iter_mut().for_each(|arm| box_circles(arm, is_circle)),
+            Op::Loop(lp) => box_circles(&mut lp.body, is_circle),
+            _ => {}
+        }
+    }
+}
+
+/// The members of a group that a callee may be: several if all but one are configured out.
+fn callee_members(group: &Group, known: &Known, scope: &[String], callee: &Callee) -> Vec<usize> {
+    let view = known.from(scope);
+    let is_it: Box<dyn Fn(&Member) -> bool> = match &callee.method {
+        None => {
+            let Some((at, name)) = view.function(&callee.path) else { return Vec::new() };
+            Box::new(move |m| m.user.method.is_none() && m.scope == at && m.user.function.sig.ident == name)
+        }
+        Some(method) => {
+            let named = |ty: &Ty| match ty {
+                Ty::Projected(Projection::Named(path)) => view.named_type(path),
+                _ => None,
+            };
+            let owner = named(&method.owner);
+            let right = method.right.as_ref().and_then(named);
+            // a scalar on the left
+            if owner.is_none() && right.is_none() {
+                return Vec::new();
+            }
+            let name = method.name.clone();
+            Box::new(move |m| {
+                let Some(of) = &m.user.method else { return false };
+                let from = known.from(&m.scope);
+                let registered = &of.registration;
+                registered.name == name
+                    && from.named_type(&registered.owner) == owner
+                    && registered.right.as_ref().and_then(|right| from.named_type(right)) == right
+            })
+        }
+    };
+    group.members.iter().enumerate().filter(|(_, m)| is_it(m)).map(|(k, _)| k).collect()
+}
+
+/// The functions that are called with active values.
+fn callees(block: &Block) -> Vec<Callee> {
+    let mut found = Vec::new();
+    for l in &block.lets {
+        if let Op::Call(call) = &l.op {
+            found.push(call.callee.clone());
+        }
+        found.extend(l.op.blocks().into_iter().flat_map(callees));
+    }
+    found
+}
+
+/// What is generated for a function, unless there are errors.
+fn generated(user: &UserFunction, lowered: Lowered, options: Option<&Options>, diagnostics: &mut Diagnostics) -> Option<TokenStream> {
+    let witnesses = lowered.witnesses.clone();
+    let mut stages = stages(lowered, diagnostics)?;
+    let options = options.filter(|_| diagnostics.is_empty())?;
+    let cfgs = &user.cfgs;
+    let source = Source {
+        visibility: user.visibility.clone(),
+        cfgs: cfgs.clone(),
+        attributes: user.followed(),
+        forward_only: options.forward_only,
+        method: user.method.as_ref().map(method),
+    };
+    let imports = emit::markers::import(&mut stages, user.method.as_ref().map(|m| &m.stem[..]), cfgs);
+    let emitted = emit::emit(&source, &stages);
+    Some(quote!(#emitted #imports #(#cfgs #witnesses)*))
+}
+
+fn method(of: &item::Method) -> emit::Method {
+    emit::Method {
+        owner: of.owner.clone(),
+        stem: of.stem.clone(),
+        receiver: of.receiver.is_some(),
+        lent: of.lent,
+        inherent: of.inherent,
+        registered: (of.registration.owner.clone(), of.registration.name.clone(), of.registration.right.clone()),
     }
 }
 
@@ -108,11 +290,16 @@ fn verify(pass: &str, function: &Function, stage: Stage, diagnostics: &mut Diagn
         && diagnostics.is_empty()
         && let Err(violations) = check(function, stage)
     {
-        let message = format!(
-            "autodiff has a bug: `{pass}` made a program of `{}` that is not well formed ({})",
-            function.name,
-            violations.join("; ")
-        );
+        let violations = violations.join("; ");
+        let message = if pass == "lower" {
+            // what the user wrote is lowered as it is: rustc says the same in its own words
+            format!(
+                "the types in `{}` do not fit together ({violations}); if rustc finds nothing wrong with it, this is a bug of autodiff",
+                function.name
+            )
+        } else {
+            format!("autodiff has a bug: `{pass}` made a program of `{}` that is not well formed ({violations})", function.name)
+        };
         diagnostics.error(Span::call_site(), message);
     }
 }

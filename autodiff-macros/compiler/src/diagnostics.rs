@@ -53,6 +53,16 @@ impl Diagnostics {
         self.errors.iter()
     }
 
+    /// Takes back all errors but the first ones, and gives the first of those taken back.
+    pub fn take_back(&mut self, kept: usize) -> Option<Diagnostic> {
+        self.errors.drain(kept..).next()
+    }
+
+    /// Takes over an error.
+    pub fn append_one(&mut self, error: Diagnostic) {
+        self.errors.push(error);
+    }
+
     /// Takes over the errors of another collection.
     pub fn append(&mut self, other: Diagnostics) {
         self.errors.extend(other.errors);
@@ -60,7 +70,12 @@ impl Diagnostics {
 
     /// `::core::compile_error! { "message" }` for each error, spanned so that rustc underlines all of its tokens.
     pub fn to_compile_errors(&self) -> TokenStream {
-        self.errors.iter().flat_map(compile_error).collect()
+        self.to_compile_errors_under(&TokenStream::new())
+    }
+
+    /// As [`Diagnostics::to_compile_errors`], each with attributes in front.
+    pub fn to_compile_errors_under(&self, attributes: &TokenStream) -> TokenStream {
+        self.errors.iter().flat_map(|error| attributes.clone().into_iter().chain(compile_error(error))).collect()
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::diagnostics::Diagnostics;
 use quote::ToTokens;
 use syn::visit::{self, Visit};
-use syn::{Expr, GenericParam, ItemFn, Type};
+use syn::{Expr, ItemFn, Type};
 
 /// Reports every construct of the function that is not supported whatever the rest is.
 pub fn fence(item: &ItemFn, diagnostics: &mut Diagnostics) {
@@ -34,20 +34,6 @@ impl Fence<'_> {
         }
         if let Some(variadic) = &sig.variadic {
             self.reject(variadic, "a variadic function cannot be differentiated: pass a slice");
-        }
-        if let Some(token) = &sig.constness {
-            self.reject(token, "a `const fn` cannot be differentiated yet: remove `const`");
-        }
-        for param in &sig.generics.params {
-            match param {
-                GenericParam::Lifetime(_) => {}
-                GenericParam::Type(t) => {
-                    self.reject(t, "a generic type parameter is not supported yet: write a function per type, with f64 or f32")
-                }
-                GenericParam::Const(c) => {
-                    self.reject(c, "a const parameter is not supported yet: take a slice, or write a function per length")
-                }
-            }
         }
         for input in &sig.inputs {
             match input {
@@ -102,6 +88,16 @@ impl<'ast> Visit<'ast> for Fence<'_> {
     fn visit_macro(&mut self, mac: &'ast syn::Macro) {
         if mac.path.segments.last().is_some_and(|s| s.ident == "asm" || s.ident == "global_asm") {
             self.reject(mac, "inline assembly is not supported: write this part in Rust");
+        }
+    }
+
+    fn visit_attribute(&mut self, attribute: &'ast syn::Attribute) {
+        // those of a few configurations are gone already
+        if attribute.path().is_ident("cfg") || attribute.path().is_ident("cfg_attr") {
+            self.reject(
+                attribute,
+                "`#[cfg_attr]`, or `#[cfg]` with more than three predicates, is not supported inside of a differentiated function: put it on the function",
+            );
         }
     }
 

@@ -1,11 +1,12 @@
 //! The compiler behind the crate `autodiff`: an ordinary library over tokens, so that every stage can be tested.
 //!
-//! [`differentiate`] is the whole of it; `ir` is the language that the stages speak.
+//! [`differentiate`] is the whole of the attribute, [`derive_differentiable`] of the derive; `ir` is the language that the stages speak.
 #![forbid(unsafe_code)]
 // what a part is made of is told to who reads its source
 #![allow(rustdoc::private_intra_doc_links)]
 
 pub mod compile;
+pub mod derive;
 pub mod diagnostics;
 pub mod emit;
 pub mod fence;
@@ -17,3 +18,4 @@ pub mod passes;
 pub mod primitives;
 
 pub use compile::differentiate;
+pub use derive::derive_differentiable;

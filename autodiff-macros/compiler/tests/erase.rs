@@ -156,6 +156,7 @@ impl Build {
         assert!(self.open.is_empty());
         let interface = Interface {
             name: self.f.name.clone(),
+            generics: Default::default(),
             params: self.params,
             rust_output: Default::default(),
             output: Ty::Tuple(results.iter().map(|v| self.f.ty(*v).clone()).collect()),
@@ -1314,7 +1315,7 @@ fn the_laws_hold_for_random_programs() {
 fn a_derivative_of_a_call_is_refused() {
     let mut b = Build::new("f");
     let (x, y) = (b.value("x", F), b.var("y", F));
-    let callee = Callee { path: quote::quote!(a::g), recursive: false };
+    let callee = Callee::new(quote::quote!(a::g), false);
     b.bind(&[y], Op::Call(Call { callee, arguments: vec![Argument::Value(Tree::Leaf(x))], output: Tree::Leaf(y) }));
     let case = b.done(&[y], &[]);
     let d = derive(&case);

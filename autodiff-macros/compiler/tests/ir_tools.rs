@@ -703,7 +703,7 @@ fn types_and_arities_are_enforced() {
     }
     // where only rustc knows the type, nothing is said
     let f = build(&|b| {
-        let p = b.param("p", Ty::Projected(Projection::Output(Callee { path: tokens("g"), recursive: false })));
+        let p = b.param("p", Ty::Projected(Projection::Output(Callee::new(tokens("g"), false))));
         let (x, i) = (b.param("x", F), b.param("i", U));
         b.prim("z", Prim::Mul, &[p, x]);
         b.op("q", F, Op::Read(at(p, i)));
@@ -960,6 +960,7 @@ fn scaled_element() -> Stages {
     };
     let interface = Interface {
         name: "g".into(),
+        generics: Default::default(),
         params: vec![param("a", slice(), Passing::Shared, a), param("k", F, Passing::Value, k), param("n", U, Passing::Value, n)],
         rust_output: tokens("f64"),
         output: F,
@@ -975,7 +976,7 @@ fn scaled_element() -> Stages {
 }
 
 fn callee() -> Callee {
-    Callee { path: tokens("g"), recursive: false }
+    Callee::new(tokens("g"), false)
 }
 
 fn leaf(var: Option<Var>) -> LinearLeaf {
@@ -1081,12 +1082,13 @@ fn calls_in_every_stage() {
 fn endless_recursion_is_an_error() {
     let mut b = Build::new("r");
     let (x, y) = (b.param("x", F), b.var("y", F));
-    let callee = Callee { path: tokens("r"), recursive: true };
+    let callee = Callee::new(tokens("r"), true);
     b.bind(&[y], Op::Call(Call { callee, arguments: vec![Argument::Value(Tree::Leaf(x))], output: Tree::Leaf(y) }));
     let f = b.done(&[y]);
     ok(&f, Stage::LinearA);
     let interface = Interface {
         name: "r".into(),
+        generics: Default::default(),
         params: vec![Param {
             name: "x".into(),
             rust_type: tokens("f64"),

@@ -40,22 +40,4 @@ fn cell(x: f64) -> f64 {
     cell.get()
 }
 
-#[differentiate(reverse)]
-fn conversion(x: f32) -> f64 {
-    let y: f64 = x.into();
-    y * y
-}
-
-#[differentiate(reverse)]
-fn structure(x: f64) -> f64 {
-    Scale { factor: x }.factor
-}
-
-#[differentiate(reverse)]
-fn field(x: f64) -> f64 {
-    let mut scale = Scale { factor: 1.0 };
-    scale.factor = x;
-    scale.factor
-}
-
 fn main() {}

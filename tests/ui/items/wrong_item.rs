@@ -22,22 +22,8 @@ static TABLE: [f64; 2] = [1.0, 2.0];
 type Number = f64;
 
 #[differentiate]
-impl Point {
-    fn norm(&self) -> f64 {
-        self.x.abs()
-    }
-}
-
-#[differentiate]
 trait Energy {
     fn energy(&self) -> f64;
-}
-
-#[differentiate]
-mod model {
-    pub fn square(x: f64) -> f64 {
-        x * x
-    }
 }
 
 #[differentiate]
@@ -57,14 +43,14 @@ unsafe extern "C" {
 
 impl Energy for Point {
     fn energy(&self) -> f64 {
-        self.norm()
+        self.x.abs()
     }
 }
 
 fn main() {
     // the items themselves are still there
     let p = Point { x: HALF * TABLE[0] * PI };
-    let number: Number = p.energy() + model::square(twice!(1.0));
+    let number: Number = p.energy() + twice!(1.0);
     match Shape::Round(number) {
         Shape::Round(radius) => println!("{radius}"),
     }

@@ -17,13 +17,13 @@ fn option(x: Option<f64>) -> f64 {
 }
 
 #[differentiate(reverse)]
-fn in_out(x: &mut [f64]) -> f64 {
-    x[0] += 1.0;
-    x[0]
+fn in_out(x: &mut (f64, f64)) -> f64 {
+    x.0 += 1.0;
+    x.0
 }
 
 #[differentiate(reverse)]
-fn in_out_scalar(x: &mut f64, y: f64) -> f64 {
+fn constant_in_out(#[constant] x: &mut f64, y: f64) -> f64 {
     *x += y;
     *x
 }
@@ -54,13 +54,8 @@ fn raw_pointer(x: *const f64, y: f64) -> f64 {
 }
 
 #[differentiate(reverse)]
-fn generic<T: Real>(x: T) -> T {
+fn generic_function<F: Fn(f64) -> f64>(f: F, x: f64) -> f64 {
     x * x
-}
-
-#[differentiate(reverse)]
-fn const_generic<const N: usize>(x: [f64; N]) -> f64 {
-    x[0]
 }
 
 #[differentiate(reverse)]
@@ -75,9 +70,9 @@ fn constant_with_value(#[constant(true)] n: f64, x: f64) -> f64 {
 
 fn main() {
     structure(&Point { x: 1.0 }, option(None));
-    in_out(&mut [in_out_scalar(&mut 1.0, 2.0)]);
+    in_out(&mut (constant_in_out(&mut 1.0, 2.0), 1.0));
     slice_of_references(&[&1.0]);
     function_parameter(f64::sin, closure_parameter(f64::sin, dynamic_parameter(&f64::sin, 1.0)));
-    raw_pointer(&1.0, generic(const_generic([1.0; 3])));
+    raw_pointer(&1.0, generic_function(f64::sin, 1.0));
     other_attribute(1.0, constant_with_value(1.0, 2.0));
 }

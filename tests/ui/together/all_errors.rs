@@ -9,11 +9,8 @@ pub struct Point {
 #[differentiate(reverse, hessian, fast)]
 async fn many(p: &Point, x: &[f64]) -> Option<f64> {
     let sum: f64 = x.iter().sum();
-    let square = |y: f64| y * y;
-    let y = unsafe { square(sum) };
-    while let Some(z) = x.first() {
-        break;
-    }
+    let y = unsafe { sum };
+    let z = x.first()?;
     None
 }
 

@@ -3,12 +3,6 @@
 use autodiff::prelude::*;
 
 #[differentiate(reverse)]
-fn closure(x: f64) -> f64 {
-    let square = |y: f64| y * y;
-    square(x)
-}
-
-#[differentiate(reverse)]
 fn unsafe_block(x: &[f64]) -> f64 {
     unsafe { *x.get_unchecked(0) }
 }
@@ -34,12 +28,7 @@ fn const_block(x: f64) -> f64 {
 #[differentiate(reverse)]
 fn some(x: f64) -> f64 {
     let y = Some(x);
-    2.0 * x
-}
-
-#[differentiate(reverse)]
-fn range_value(x: f64) -> f64 {
-    let range = 0..3;
+    let z = [y, None];
     x
 }
 

@@ -1,52 +1,46 @@
 #![allow(unused)]
 
 use autodiff::prelude::*;
+use std::collections::BTreeMap;
 
 #[differentiate(reverse)]
-fn sum(x: &[f64]) -> f64 {
-    x.iter().map(|x| x * x).sum()
+fn zip_of_two_filters(x: &[f64]) -> f64 {
+    x.iter().filter(|v| **v > 0.0).zip(x.iter().filter(|v| **v < 0.0)).map(|(a, b)| a * b).sum()
 }
 
 #[differentiate(reverse)]
-fn fold(x: &[f64]) -> f64 {
-    let largest = x.iter().fold(0.0, |a: f64, b| a.max(*b));
-    largest * 2.0
+fn map_of_values(x: &[f64]) -> f64 {
+    let map: BTreeMap<usize, f64> = x.iter().copied().enumerate().collect();
+    map[&0]
 }
 
 #[differentiate(reverse)]
-fn collect(x: &[f64]) -> f64 {
-    let doubled: Vec<f64> = x.iter().map(|x| 2.0 * x).collect();
-    doubled[0]
+fn reversed_scan(x: &[f64]) -> f64 {
+    let v: Vec<f64> = x.to_vec();
+    v.into_iter().flat_map(|a| [a, a]).rev().sum()
 }
 
 #[differentiate(reverse)]
-fn for_each(x: &[f64]) -> f64 {
-    let mut sum = 0.0;
-    x.iter().for_each(|x| sum += x);
-    sum
+fn unknown_adaptor(x: &[f64]) -> f64 {
+    x.iter().try_fold(1.0, |a, v| if *v > 0.0 { Some(a * v) } else { None }).unwrap_or(0.0)
 }
 
 #[differentiate(reverse)]
-fn over_chain(x: &[f64]) -> f64 {
-    let mut sum = 0.0;
-    for y in x.iter().map(|x| x * x) {
-        sum += y;
-    }
-    sum
+fn chosen_closure(x: f64) -> f64 {
+    let f: &dyn Fn(f64) -> f64 = if x > 0.0 { &|y| y } else { &|y| 2.0 * y };
+    f(x)
 }
 
 #[differentiate(reverse)]
-fn from_fn(x: f64) -> f64 {
-    let powers: [f64; 4] = std::array::from_fn(|i| x.powi(i as i32));
-    powers[3]
+fn stored_closure(x: f64) -> f64 {
+    let all = [|y: f64| y, |y: f64| y * y];
+    all[0](x)
 }
 
 #[differentiate(reverse)]
-fn sorted(x: &[f64]) -> f64 {
-    let mut y = x.to_vec();
-    y.sort_by(|a, b| a.total_cmp(b));
-    y.reverse();
-    y[0]
+fn advanced_chain(x: &[f64]) -> f64 {
+    let mut it = x.iter().filter(|v| **v > 0.0);
+    it.next().unwrap() * it.next().unwrap()
 }
 
 fn main() {}

@@ -1,5 +1,6 @@
 //! Where dynamic residuals are: a stack of rows for each loop that collects, the stacks of each callee.
 
+use super::generics::ItemGenerics;
 use super::names::{ItemNames, Namer};
 use super::types;
 use crate::ir::*;
@@ -12,6 +13,8 @@ pub struct Site {
     pub fields: Vec<(Ident, TokenStream)>,
     /// The type of the rows.
     pub row: Ident,
+    /// What a row has beside the values: of a generic function, a field of the type parameters.
+    pub phantom: Option<TokenStream>,
     /// The stack.
     pub stack: Ident,
 }
@@ -26,16 +29,18 @@ pub struct Layout {
     pub recursive: bool,
     of_rows: HashMap<Var, usize>,
     rows: Vec<Ident>,
+    generics: ItemGenerics,
 }
 
 impl Layout {
     /// An empty layout; `recursive` if the function calls itself.
-    pub fn new(names: &ItemNames, primal: &Function) -> Layout {
+    pub fn new(names: &ItemNames, generics: &ItemGenerics, primal: &Function) -> Layout {
         Layout {
             sites: Vec::new(),
             callees: Vec::new(),
             recursive: is_recursive(&primal.body),
             of_rows: HashMap::new(),
+            generics: generics.clone(),
             rows: (0..count_loops(&primal.body)).map(|k| names.row(k)).collect(),
         }
     }
@@ -44,8 +49,15 @@ impl Layout {
     pub fn site(&mut self, rows: Var, function: &Function, values: &[Var]) -> usize {
         let site = self.sites.len();
         let mut namer = Namer::default();
-        let fields = values.iter().map(|v| (namer.fresh(&function.info(*v).name), types::value(function.ty(*v)))).collect();
-        self.sites.push(Site { fields, row: self.rows[site].clone(), stack: Ident::new(&format!("loop_{site}"), Span::call_site()) });
+        let names: Vec<Ident> = values.iter().map(|v| namer.fresh(&function.info(*v).name)).collect();
+        let phantom = self.generics.phantom_field(&names).map(|field| field.value);
+        let fields = names.into_iter().zip(values.iter().map(|v| types::kept(function.ty(*v)))).collect();
+        self.sites.push(Site {
+            fields,
+            phantom,
+            row: self.rows[site].clone(),
+            stack: Ident::new(&format!("loop_{site}"), Span::call_site()),
+        });
         self.of_rows.insert(rows, site);
         site
     }
@@ -65,6 +77,11 @@ impl Layout {
         self.sites[site].fields[k].0.clone()
     }
 
+    /// The rest of a row of a loop.
+    pub fn row_phantom(&self, site: usize) -> Option<TokenStream> {
+        self.sites[site].phantom.clone()
+    }
+
     /// The type of a loop's rows.
     pub fn row_type(&self, site: usize) -> Ident {
         self.sites[site].row.clone()
@@ -72,7 +89,8 @@ impl Layout {
 
     /// The field of a callee's stacks.
     pub fn callee_field(&mut self, callee: &Callee) -> Ident {
-        let key = callee.key();
+        // a generic function has other stacks for each instance
+        let key = super::generics::associated_type(callee, "Stacks").to_string();
         if let Some((_, field, _)) = self.callees.iter().find(|(k, ..)| *k == key) {
             return field.clone();
         }

@@ -12,13 +12,17 @@
 //! and with a name that says what is missing.
 
 use crate::ir::*;
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::quote_spanned;
 use std::collections::HashMap;
 
 /// Gives every callee in the stages its alias; the result is the imports.
-pub fn import(stages: &mut Stages, cfgs: &TokenStream) -> TokenStream {
-    let mut aliases = Aliases { function: stages.interface.name.trim_start_matches("r#").to_string(), ..Aliases::default() };
+///
+/// `stem` is what the names of a method's types are made of: its block's name is part of its aliases, as several blocks may have a method
+/// of one name.
+pub fn import(stages: &mut Stages, stem: Option<&[String]>, cfgs: &TokenStream) -> TokenStream {
+    let function = stem.map_or_else(|| stages.interface.name.clone(), |words| words.join("_"));
+    let mut aliases = Aliases { function: function.replace("r#", ""), ..Aliases::default() };
     for function in [&mut stages.jvp, &mut stages.unzipped, &mut stages.linear, &mut stages.transposed] {
         for info in &mut function.vars {
             aliases.ty(&mut info.ty);
@@ -28,8 +32,8 @@ pub fn import(stages: &mut Stages, cfgs: &TokenStream) -> TokenStream {
     let imports = aliases.imports.iter().map(|import| {
         let Import { path, needed, alias } = import;
         quote_spanned! {alias.span()=>
-            #cfgs #[allow(unused_imports, non_camel_case_types, clippy::all, clippy::pedantic)] use #path as #needed;
-            #cfgs #[allow(unused_imports, non_camel_case_types, clippy::all, clippy::pedantic)] use #needed::{self as #alias};
+            #cfgs #[allow(unused_imports, non_camel_case_types, deprecated, clippy::all, clippy::pedantic)] use #path as #needed;
+            #cfgs #[allow(unused_imports, non_camel_case_types, deprecated, clippy::all, clippy::pedantic)] use #needed::{self as #alias};
         }
     });
     imports.collect()
@@ -50,6 +54,12 @@ struct Aliases {
 
 impl Aliases {
     fn callee(&mut self, callee: &mut Callee) {
+        callee.arguments.iter_mut().for_each(|ty| self.ty(ty));
+        if let Some(method) = &mut callee.method {
+            self.ty(&mut method.owner);
+            method.right.iter_mut().for_each(|right| self.ty(right));
+            return;
+        }
         let Some(last) = importable(callee) else { return };
         let key = callee.key();
         let number = match self.of.get(&key) {
@@ -65,10 +75,11 @@ impl Aliases {
                 } else {
                     String::new()
                 };
+                let span = of_ours(last.span());
                 self.imports.push(Import {
-                    path: callee.path.clone(),
-                    needed: Ident::new(&format!("{function}_needs_differentiate_on_{name}{again}"), last.span()),
-                    alias: Ident::new(&format!("{name}_of_{function}{again}"), last.span()),
+                    path: path_of_ours(&callee.path),
+                    needed: Ident::new(&format!("{function}_needs_differentiate_on_{name}{again}"), span),
+                    alias: Ident::new(&format!("{name}_of_{function}{again}"), span),
                 });
                 self.of.insert(key, number);
                 number
@@ -82,14 +93,15 @@ impl Aliases {
     fn projection(&mut self, projection: &mut Projection) {
         match projection {
             Projection::Output(callee) => self.callee(callee),
-            Projection::Leaf(of, _) | Projection::Item(of) => self.projection(of),
+            Projection::Leaf(of, _) | Projection::Item(of) | Projection::Member(of, _) => self.projection(of),
+            Projection::Named(_) => {}
         }
     }
 
     fn ty(&mut self, ty: &mut Ty) {
         match ty {
             Ty::Tuple(parts) => parts.iter_mut().for_each(|part| self.ty(part)),
-            Ty::Array(of, _) | Ty::Slice(of) | Ty::Vec(of) | Ty::Shape(of) => self.ty(of),
+            Ty::Array(of, _) | Ty::Slice(of) | Ty::Vec(of) | Ty::Shape(of) | Ty::Wrapped(_, of) => self.ty(of),
             Ty::Sequence(of, projection) => {
                 self.ty(of);
                 self.projection(projection);
@@ -114,6 +126,23 @@ impl Aliases {
             }
         }
     }
+}
+
+/// The place of a user's token, in the edition of ours: in a crate of the edition of 2015, `use f` would start at the crate's root.
+fn of_ours(span: Span) -> Span {
+    Span::call_site().located_at(span)
+}
+
+/// A path as an expression finds it. One with `::` in front means what it means in the user's edition.
+fn path_of_ours(path: &TokenStream) -> TokenStream {
+    if matches!(path.clone().into_iter().next(), Some(TokenTree::Punct(_))) {
+        return path.clone();
+    }
+    let respanned = path.clone().into_iter().map(|mut token| {
+        token.set_span(of_ours(token.span()));
+        token
+    });
+    respanned.collect()
 }
 
 /// The last name of a path that `use` can import.

@@ -59,6 +59,14 @@ impl ItemNames {
         }
     }
 
+    /// The names for an associated function; `words` are those of its type and its own.
+    pub fn of_method(words: &[String], function: &str) -> ItemNames {
+        let names = ItemNames::new(function);
+        let stem: String = words.iter().map(|word| camel_case(word.trim_start_matches("r#"))).collect();
+        let typed = |suffix: &str| Ident::new(&format!("{stem}{suffix}"), Span::call_site());
+        ItemNames { function: typed("Marker"), residuals: typed("Residuals"), frame: typed("Frame"), stacks: typed("Stacks"), ..names }
+    }
+
     /// The type of the rows of a loop.
     pub fn row(&self, site: usize) -> Ident {
         let base = self.frame.to_string();
@@ -167,4 +175,9 @@ pub fn is_keyword(name: &str) -> bool {
         "priv", "try", "typeof", "unsized", "virtual", "yield",
     ];
     KEYWORDS.contains(&name)
+}
+
+/// The number that stands for the name of a method: FNV-1a, as the runtime has it.
+pub fn hash(name: &str) -> u64 {
+    name.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }

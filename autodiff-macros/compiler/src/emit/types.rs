@@ -1,7 +1,8 @@
 //! Types of Linear A → Rust types: of values, of tangents, of residuals.
 
-use crate::ir::{Callee, Projection, Real, Ty};
-use proc_macro2::{Ident, Span, TokenStream};
+use super::generics::associated_type;
+use crate::ir::{Callee, Projection, Real, Ty, Wrapper};
+use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::quote;
 
 /// The type of a value.
@@ -9,6 +10,10 @@ pub fn value(ty: &Ty) -> TokenStream {
     match ty {
         Ty::Real(Real::F64) => quote!(f64),
         Ty::Real(Real::F32) => quote!(f32),
+        Ty::Real(Real::Param(name)) => {
+            let name = Ident::new(name, Span::call_site());
+            quote!(#name)
+        }
         Ty::Int("_") => quote!(_),
         Ty::Int(name) => {
             let name = Ident::new(name, Span::call_site());
@@ -31,6 +36,11 @@ pub fn value(ty: &Ty) -> TokenStream {
         }
         Ty::Sequence(_, projection) | Ty::Projected(projection) => projected(projection),
         Ty::Foreign(tokens) => tokens.clone(),
+        Ty::Wrapped(Wrapper::Option, inner) => {
+            let inner = value(inner);
+            quote!(::core::option::Option<#inner>)
+        }
+        Ty::Wrapped(Wrapper::Result(written), _) => written.clone(),
         Ty::Shape(of) => {
             let of = value(of);
             quote!(<#of as ::autodiff::__private::Differentiable>::Shape)
@@ -38,6 +48,27 @@ pub fn value(ty: &Ty) -> TokenStream {
         Ty::Rows => quote!(::core::ops::Range<usize>),
         Ty::Frame(callee) => frame(callee),
         Ty::Infer(_) => quote!(_),
+    }
+}
+
+/// The type of a residual: a value of a type of the user's is kept in a way that needs nothing of that type.
+pub fn kept(ty: &Ty) -> TokenStream {
+    let value = value(ty);
+    if is_kept(ty) { quote!(::autodiff::__private::Kept<#value>) } else { value }
+}
+
+/// Whether a residual of this type is wrapped.
+pub fn is_kept(ty: &Ty) -> bool {
+    matches!(ty, Ty::Projected(_) | Ty::Wrapped(..))
+}
+
+/// Whether there may be types of the user's in a type, of which nothing is known: not even whether they can be printed.
+pub fn is_of_the_user(ty: &Ty) -> bool {
+    match ty {
+        Ty::Projected(_) | Ty::Sequence(..) => true,
+        Ty::Wrapped(_, inner) => is_of_the_user(inner),
+        Ty::Tuple(parts) => parts.iter().any(is_of_the_user),
+        ty => ty.element().is_some_and(is_of_the_user),
     }
 }
 
@@ -52,10 +83,7 @@ pub fn tuple(parts: impl Iterator<Item = TokenStream>) -> TokenStream {
 
 fn projected(projection: &Projection) -> TokenStream {
     match projection {
-        Projection::Output(callee) => {
-            let path = &callee.path;
-            quote!(<#path as ::autodiff::__private::DifferentiableFn>::Output)
-        }
+        Projection::Output(callee) => associated_type(callee, "Output"),
         Projection::Leaf(of, index) => {
             let of = projected(of);
             quote!(<#of as ::autodiff::__private::TupleLeaf<#index>>::Leaf)
@@ -63,6 +91,11 @@ fn projected(projection: &Projection) -> TokenStream {
         Projection::Item(of) => {
             let of = projected(of);
             quote!(<#of as ::autodiff::__private::Indexed>::Item)
+        }
+        Projection::Named(path) => path.clone(),
+        Projection::Member(of, name) => {
+            let (of, name) = (projected(of), name.trim_start_matches("r#"));
+            quote!(<#of as ::autodiff::__private::Field<{ ::autodiff::__private::name(#name) }>>::Type)
         }
     }
 }
@@ -72,8 +105,12 @@ fn frame(callee: &Callee) -> TokenStream {
     if callee.recursive {
         return quote!(usize);
     }
-    let path = &callee.path;
-    quote!(<#path as ::autodiff::__private::DifferentiableFn>::Frame)
+    behind_pointer(callee, associated_type(callee, "Frame"))
+}
+
+/// The type of residuals of a callee, behind a pointer where they would contain themselves.
+pub fn behind_pointer(callee: &Callee, residuals: TokenStream) -> TokenStream {
+    if callee.boxed { quote!(::autodiff::__private::Boxed<#residuals>) } else { residuals }
 }
 
 /// The type of a tangent or cotangent, owned. Discrete parts are `()`.
@@ -127,6 +164,39 @@ pub fn cotangent_argument(ty: &Ty) -> TokenStream {
             quote!(&[#element])
         }
         Ty::Tuple(parts) => tuple(parts.iter().map(cotangent_argument)),
+        Ty::Projected(_) => {
+            let tangent = tangent(ty);
+            quote!(&#tangent)
+        }
         _ => tangent(ty),
     }
+}
+
+/// A literal of a real type, where the type is known beside it or the real is a parameter.
+pub fn real_literal(real: Real, x: f64) -> TokenStream {
+    let magnitude = proc_macro2::Literal::f64_unsuffixed(x.abs());
+    let literal = if x.is_sign_negative() { quote!(-#magnitude) } else { quote!(#magnitude) };
+    match real {
+        Real::F32 | Real::F64 => literal,
+        Real::Param(name) => {
+            let name = Ident::new(name, Span::call_site());
+            quote!(::autodiff::__private::real::<#name>(#literal))
+        }
+    }
+}
+
+/// A type with a lifetime wherever it has an elided one.
+pub fn with_lifetime(ty: &TokenStream, lifetime: &str) -> TokenStream {
+    let mut out = TokenStream::new();
+    let mut after_quote = false;
+    for token in ty.clone() {
+        let quote = matches!(&token, TokenTree::Punct(p) if p.as_char() == '\'');
+        out.extend([match token {
+            TokenTree::Ident(i) if after_quote && i == "_" => TokenTree::Ident(Ident::new(lifetime, i.span())),
+            TokenTree::Group(group) => Group::new(group.delimiter(), with_lifetime(&group.stream(), lifetime)).into(),
+            token => token,
+        }]);
+        after_quote = quote;
+    }
+    out
 }

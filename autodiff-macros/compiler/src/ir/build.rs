@@ -71,7 +71,7 @@ pub fn steps_indices(path: &[Step]) -> impl Iterator<Item = Var> + '_ {
     path.iter()
         .flat_map(|step| match step {
             Step::Index(i) => [Some(*i), None],
-            Step::Field(_) => [None, None],
+            Step::Field(_) | Step::Member(_) => [None, None],
             Step::Slice { from, to, .. } => [*from, *to],
         })
         .flatten()

@@ -45,8 +45,15 @@ pub fn check(function: &Function, stage: Stage) -> Result<(), Vec<String>> {
     if checker.errors.is_empty() { Ok(()) } else { Err(checker.errors) }
 }
 
-/// The non-linear arrays that an operation consumes: after it nothing may read these versions.
-pub fn consumed(op: &Op) -> Vec<Var> {
+/// The non-linear arrays that an operation consumes: after it nothing may read these versions. A scalar that a call changes is none of
+/// them, since its versions are values.
+pub fn consumed(op: &Op, function: &Function) -> Vec<Var> {
+    let mut consumed = touched(op);
+    consumed.retain(|v| !function.ty(*v).is_scalar());
+    consumed
+}
+
+fn touched(op: &Op) -> Vec<Var> {
     let unique = |c: &Call| c.arguments.iter().filter_map(|a| if let Argument::Unique(p) = a { Some(p.root) } else { None }).collect();
     match op {
         Op::Update(place, _) => vec![place.root],
@@ -55,7 +62,7 @@ pub fn consumed(op: &Op) -> Vec<Var> {
         Op::CallJvp(c) => unique(&c.call),
         Op::Branch(_, arms) => {
             let mut all: Vec<Var> = Vec::new();
-            for v in arms.iter().flat_map(consumed_in) {
+            for v in arms.iter().flat_map(touched_in) {
                 if !all.contains(&v) {
                     all.push(v);
                 }
@@ -64,7 +71,7 @@ pub fn consumed(op: &Op) -> Vec<Var> {
         }
         // a carried array that is only read is not consumed
         Op::Loop(lp) => {
-            let inside: HashSet<Var> = consumed_in(&lp.body).into_iter().collect();
+            let inside: HashSet<Var> = touched_in(&lp.body).into_iter().collect();
             lp.carried.iter().filter(|c| inside.contains(&c.param)).map(|c| c.init).collect()
         }
         Op::Literal(_)
@@ -79,20 +86,22 @@ pub fn consumed(op: &Op) -> Vec<Var> {
         | Op::Array(_)
         | Op::Repeat(..)
         | Op::Tuple(_)
+        | Op::Struct(..)
         | Op::ShapeOf(_)
         | Op::Zero(_)
         | Op::Linear(_) => Vec::new(),
     }
 }
 
-fn consumed_in(block: &Block) -> Vec<Var> {
-    block.lets.iter().flat_map(|l| consumed(&l.op)).collect()
+fn touched_in(block: &Block) -> Vec<Var> {
+    block.lets.iter().flat_map(|l| touched(&l.op)).collect()
 }
 
 /// Whether two types may be the same.
 fn agree(a: &Ty, b: &Ty) -> bool {
     match (a, b) {
-        (Ty::Projected(_) | Ty::Foreign(_) | Ty::Infer(_), _) | (_, Ty::Projected(_) | Ty::Foreign(_) | Ty::Infer(_)) => true,
+        (Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_) | Ty::Infer(_), _)
+        | (_, Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_) | Ty::Infer(_)) => true,
         (Ty::Sequence(x, _) | Ty::Slice(x), _) => b.element().is_some_and(|y| agree(x, y)),
         (_, Ty::Sequence(y, _) | Ty::Slice(y)) => a.element().is_some_and(|x| agree(x, y)),
         (Ty::Vec(x), Ty::Vec(y)) | (Ty::Shape(x), Ty::Shape(y)) => agree(x, y),
@@ -299,7 +308,7 @@ impl<'a> Checker<'a> {
             op => {
                 self.types(op, &l.vars, &by);
                 let name = consumer_name(op);
-                for v in consumed(op) {
+                for v in consumed(op, self.function) {
                     self.consume(v, name);
                 }
             }
@@ -374,7 +383,7 @@ impl<'a> Checker<'a> {
         match &lp.iteration {
             Iteration::Range(r) => {
                 let ty = self.ty(r.index);
-                if !matches!(ty, Ty::Int(_) | Ty::Projected(_) | Ty::Foreign(_)) {
+                if !matches!(ty, Ty::Int(_) | Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_)) {
                     self.error(format!("the index {} of a loop is no integer", self.show(r.index)));
                 }
                 self.want(r.from, &self.ty(r.from), &ty, "the start of a range");
@@ -488,7 +497,7 @@ impl<'a> Checker<'a> {
         let mut ty = self.ty(root);
         for step in path {
             let next = match (step, &ty) {
-                (_, Ty::Projected(_) | Ty::Foreign(_)) => return None,
+                (_, Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_)) => return None,
                 (Step::Index(i), t) if t.is_sequence() => {
                     self.want(*i, &self.ty(*i), &Ty::USIZE, "an index");
                     t.element().cloned()
@@ -541,7 +550,7 @@ impl<'a> Checker<'a> {
                 Some(e.clone())
             }
             None => {
-                if !matches!(ty, Ty::Projected(_) | Ty::Foreign(_)) {
+                if !matches!(ty, Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_)) {
                     self.error(format!("{by}: {} is {ty} and no sequence", self.show(sequence)));
                 }
                 None
@@ -570,7 +579,7 @@ impl<'a> Checker<'a> {
 
     fn vector(&mut self, var: Var, by: &str) {
         let ty = self.ty(var);
-        if !matches!(ty, Ty::Vec(_) | Ty::Sequence(..) | Ty::Projected(_) | Ty::Foreign(_)) {
+        if !matches!(ty, Ty::Vec(_) | Ty::Sequence(..) | Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_)) {
             self.error(format!("{by}: {} is {ty} and no Vec", self.show(var)));
         }
     }
@@ -603,8 +612,8 @@ impl<'a> Checker<'a> {
                 if let [v] = vars {
                     let ty = self.ty(*v);
                     let fits = match (l, &ty) {
-                        (_, Ty::Projected(_) | Ty::Foreign(_)) | (Literal::Source(_), _) => true,
-                        (Literal::Real(_), ty) => matches!(ty, Ty::Real(_)),
+                        (_, Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_)) | (Literal::Source(_), _) => true,
+                        (Literal::Real(_) | Literal::Named(..), ty) => matches!(ty, Ty::Real(_)),
                         (Literal::Int(_), ty) => matches!(ty, Ty::Int(_)),
                         (Literal::Bool(_), ty) => matches!(ty, Ty::Bool),
                     };
@@ -633,7 +642,7 @@ impl<'a> Checker<'a> {
             Op::Len(place) => {
                 self.binds(vars, &[(NonLinear, Some(Ty::USIZE))], by);
                 if let Some(at) = self.place(place.root, &place.path, by)
-                    && !(at.is_sequence() || matches!(at, Ty::Projected(_) | Ty::Foreign(_)))
+                    && !(at.is_sequence() || matches!(at, Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_)))
                 {
                     self.error(format!("{by}: the place in {} is {at} and no sequence", self.show(place.root)));
                 }
@@ -670,6 +679,12 @@ impl<'a> Checker<'a> {
             Op::Tuple(xs) => {
                 let ty = Ty::Tuple(xs.iter().map(|x| self.ty(*x)).collect());
                 self.binds(vars, &[(NonLinear, Some(ty))], by);
+            }
+            Op::Struct(_, fields) => {
+                for (_, x) in fields {
+                    self.ty(*x);
+                }
+                self.binds(vars, &[(NonLinear, None)], by);
             }
             Op::Zero(shape) => {
                 self.binds(vars, &[(NonLinear, None)], by);
@@ -783,7 +798,7 @@ impl<'a> Checker<'a> {
             Linear::Neg(x) => self.binds(vars, &[(Lin, Some(self.ty(*x)))], by),
             Linear::Scale(x, k) | Linear::Unscale(x, k) => {
                 let (ty, factor) = (self.ty(*x), self.ty(*k));
-                if !matches!(factor, Ty::Real(_) | Ty::Projected(_) | Ty::Foreign(_)) {
+                if !matches!(factor, Ty::Real(_) | Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_)) {
                     self.error(format!("{by}: the factor {} is {factor} and no real", self.show(*k)));
                 } else if matches!(ty, Ty::Real(_)) {
                     self.want(*k, &factor, &ty, by);
@@ -794,7 +809,7 @@ impl<'a> Checker<'a> {
                 self.binds(vars, &[(Lin, None)], by);
                 for v in vars.iter().take(1).chain([x]) {
                     let ty = self.ty(*v);
-                    if !matches!(ty, Ty::Real(_) | Ty::Projected(_) | Ty::Foreign(_)) {
+                    if !matches!(ty, Ty::Real(_) | Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_)) {
                         self.error(format!("{by}: {} is {ty} and no real", self.show(*v)));
                     }
                 }
@@ -863,7 +878,7 @@ impl<'a> Checker<'a> {
             Some(s) if self.ty(s) == Ty::USIZE && ty.element().is_some_and(Ty::is_scalar) => {}
             Some(s) => self.want(s, &self.ty(s), &Ty::Shape(Box::new(ty)), by),
             None => {
-                if !(ty.has_static_shape() || matches!(ty, Ty::Projected(_) | Ty::Foreign(_))) {
+                if !(ty.has_static_shape() || matches!(ty, Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_))) {
                     self.error(format!("{by}: {} is {ty}, whose zero needs a shape", self.show(var)));
                 }
             }
@@ -884,7 +899,7 @@ impl<'a> Checker<'a> {
                     self.want(*v, &self.ty(*v), ty, by);
                 }
             }
-            Ty::Projected(_) | Ty::Foreign(_) => {}
+            Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_) => {}
             other => self.error(format!("{by}: {} is {other} and no tuple", self.show(tuple))),
         }
     }
@@ -925,13 +940,21 @@ fn has_infer(ty: &Ty) -> bool {
         Ty::Infer(_) => true,
         Ty::Tuple(parts) => parts.iter().any(has_infer),
         Ty::Array(e, _) | Ty::Slice(e) | Ty::Vec(e) | Ty::Sequence(e, _) | Ty::Shape(e) => has_infer(e),
-        Ty::Real(_) | Ty::Int(_) | Ty::Bool | Ty::Text(_) | Ty::Projected(_) | Ty::Foreign(_) | Ty::Rows | Ty::Frame(_) => false,
+        Ty::Real(_)
+        | Ty::Int(_)
+        | Ty::Bool
+        | Ty::Text(_)
+        | Ty::Projected(_)
+        | Ty::Wrapped(..)
+        | Ty::Foreign(_)
+        | Ty::Rows
+        | Ty::Frame(_) => false,
     }
 }
 
 /// Whether Rust has the cast.
 fn castable(from: &Ty, to: &Ty) -> bool {
-    let unknown = |ty: &Ty| matches!(ty, Ty::Projected(_) | Ty::Foreign(_));
+    let unknown = |ty: &Ty| matches!(ty, Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_));
     unknown(from)
         || unknown(to)
         || matches!(
@@ -960,7 +983,7 @@ enum Operands {
 impl Operands {
     fn admits(self, ty: &Ty) -> bool {
         // what only rustc knows may be anything
-        if matches!(ty, Ty::Projected(_) | Ty::Foreign(_)) {
+        if matches!(ty, Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_)) {
             return true;
         }
         match self {
@@ -1081,6 +1104,7 @@ fn consumer_name(op: &Op) -> &'static str {
         Op::Pop(_) => "`pop`",
         Op::Swap(..) => "`swap`",
         Op::Tuple(_) => "a tuple",
+        Op::Struct(..) => "a struct",
         Op::ShapeOf(_) => "a shape",
         Op::Zero(_) => "a zero",
         Op::Call(_) | Op::CallPrimal(_) | Op::CallJvp(_) => "a call",

@@ -54,6 +54,7 @@ pub fn op_work(op: &Op, sizes: &impl Sizes, drops: Drops) -> u64 {
         | Op::Pop(_)
         | Op::Swap(..)
         | Op::Tuple(_)
+        | Op::Struct(..)
         | Op::ShapeOf(_)
         | Op::Zero(_)
         | Op::Call(_)

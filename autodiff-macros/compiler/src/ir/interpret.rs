@@ -355,6 +355,7 @@ impl Env<'_> {
                 Ok(match step {
                     Step::Index(i) => Known::Index(self.index(*i)?),
                     Step::Field(k) => Known::Field(*k),
+                    Step::Member(member) => return Err(format!("the field `{}`: structs are not interpreted", member.name)),
                     Step::Slice { from, to, inclusive } => {
                         let from = from.map(|v| self.index(v)).transpose()?.unwrap_or(0);
                         let to = to.map(|v| self.index(v)).transpose()?;
@@ -717,7 +718,7 @@ impl<'p> Interpreter<'p> {
             Op::Update(place, x) => {
                 let path = env.path(&place.path)?;
                 let x = env.get(*x)?.clone();
-                let mut root = env.take(place.root)?;
+                let mut root = if env.function.ty(place.root).is_scalar() { env.get(place.root)?.clone() } else { env.take(place.root)? };
                 set(&mut root, &path, x)?;
                 one(root)
             }
@@ -734,6 +735,7 @@ impl<'p> Interpreter<'p> {
                 swap(&mut root, &a, &b)?;
                 one(root)
             }
+            Op::Struct(path, _) => Err(format!("`{path}`: structs are not interpreted")),
             Op::Tuple(xs) => one(Value::Tuple(xs.iter().map(|x| env.get(*x).cloned()).collect::<Result<_, _>>()?)),
             Op::Zero(Some(shape)) => one(zero_of_shape(env.get(*shape)?)),
             Op::Zero(None) => one(self.static_zero(&ty)?),
@@ -783,20 +785,20 @@ impl<'p> Interpreter<'p> {
             Linear::Accumulate(place, x) => {
                 let path = env.path(&place.path)?;
                 let x = env.take(*x)?;
-                let mut root = env.take(place.root)?;
+                let mut root = if env.function.ty(place.root).is_scalar() { env.get(place.root)?.clone() } else { env.take(place.root)? };
                 change(&mut root, &path, &mut |slot| add(slot, &x))?;
                 one(root)
             }
             Linear::Update(place, x) => {
                 let path = env.path(&place.path)?;
                 let x = env.take(*x)?;
-                let mut root = env.take(place.root)?;
+                let mut root = if env.function.ty(place.root).is_scalar() { env.get(place.root)?.clone() } else { env.take(place.root)? };
                 set(&mut root, &path, x)?;
                 one(root)
             }
             Linear::Take(place) => {
                 let path = env.path(&place.path)?;
-                let mut root = env.take(place.root)?;
+                let mut root = if env.function.ty(place.root).is_scalar() { env.get(place.root)?.clone() } else { env.take(place.root)? };
                 let value = at(&root, &path)?;
                 set(&mut root, &path, value.zero())?;
                 Ok(vec![value, root])
@@ -871,7 +873,7 @@ impl<'p> Interpreter<'p> {
             return Ok(Value::unit());
         }
         match ty {
-            Ty::Real(Real::F64) => Ok(Value::Real(0.0)),
+            Ty::Real(Real::F64 | Real::Param(_)) => Ok(Value::Real(0.0)),
             Ty::Real(Real::F32) => Ok(Value::F32(0.0)),
             Ty::Tuple(parts) => Ok(Value::Tuple(parts.iter().map(|p| self.static_zero(p)).collect::<Result<_, _>>()?)),
             Ty::Array(e, n) => {
@@ -893,7 +895,7 @@ impl<'p> Interpreter<'p> {
         let mut carried: Vec<Value> = lp.carried.iter().map(|c| env.read(c.init)).collect::<Result<_, _>>()?;
         // an array that the body updates is moved into the loop, so that it is not copied
         if carried.iter().any(|v| matches!(v, Value::Array(_))) {
-            check::consumed(op).into_iter().for_each(|v| env.clear(v));
+            check::consumed(op, env.function).into_iter().for_each(|v| env.clear(v));
         }
         let rows = match &lp.consume {
             Some((rows, row)) => match env.get(*rows)? {
@@ -987,7 +989,8 @@ impl<'p> Interpreter<'p> {
                 Argument::Shared(v) => env.get(*v)?.clone(),
                 Argument::Unique(place) => {
                     let path = env.path(&place.path)?;
-                    let mut root = env.take(place.root)?;
+                    let mut root =
+                        if env.function.ty(place.root).is_scalar() { env.get(place.root)?.clone() } else { env.take(place.root)? };
                     // the whole is moved, so that the callee is its only owner
                     let value = if path.is_empty() { std::mem::replace(&mut root, Value::Blank) } else { at(&root, &path)? };
                     roots.push((root, path));
@@ -1081,7 +1084,8 @@ impl<'p> Interpreter<'p> {
                 }
                 LinearArgument::Threaded(place) => {
                     let path = env.path(&place.path)?;
-                    let mut root = env.take(place.root)?;
+                    let mut root =
+                        if env.function.ty(place.root).is_scalar() { env.get(place.root)?.clone() } else { env.take(place.root)? };
                     let value = if path.is_empty() { std::mem::replace(&mut root, Value::Blank) } else { at(&root, &path)? };
                     threaded.push(Threaded { root, path, leaf: dots.len() });
                     value
@@ -1404,7 +1408,7 @@ fn wrap(i: i128, name: &str) -> i128 {
 
 fn literal(literal: &Literal, ty: &Ty) -> Result<Value, String> {
     match literal {
-        Literal::Real(x) => Ok(if *ty == Ty::Real(Real::F32) { Value::F32(*x as f32) } else { Value::Real(*x) }),
+        Literal::Real(x) | Literal::Named(_, x) => Ok(if *ty == Ty::Real(Real::F32) { Value::F32(*x as f32) } else { Value::Real(*x) }),
         Literal::Int(i) => in_range(Some(*i), ty),
         Literal::Bool(b) => Ok(Value::Bool(*b)),
         Literal::Source(tokens) => source_literal(&tokens.to_string(), ty),
@@ -1450,12 +1454,12 @@ fn source_literal(text: &str, ty: &Ty) -> Result<Value, String> {
 fn cast(value: Value, ty: &Ty) -> Result<Value, String> {
     match (value, ty) {
         (Value::Dual(x, t), Ty::Real(Real::F32)) => Ok(Value::Dual(f64::from(x as f32), t)),
-        (v @ Value::Dual(..), Ty::Real(Real::F64)) => Ok(v),
+        (v @ Value::Dual(..), Ty::Real(Real::F64 | Real::Param(_))) => Ok(v),
         (Value::Int(i), Ty::Real(Real::F32)) => Ok(Value::F32(i as f32)),
-        (Value::Int(i), Ty::Real(Real::F64)) => Ok(Value::Real(i as f64)),
+        (Value::Int(i), Ty::Real(Real::F64 | Real::Param(_))) => Ok(Value::Real(i as f64)),
         (v @ (Value::Real(_) | Value::F32(_)), Ty::Real(r)) => Ok(match r {
             Real::F32 => Value::F32(real(&v)? as f32),
-            Real::F64 => Value::Real(real(&v)?),
+            Real::F64 | Real::Param(_) => Value::Real(real(&v)?),
         }),
         // towards zero, saturating, NaN to 0
         (v @ (Value::Real(_) | Value::F32(_) | Value::Dual(..)), Ty::Int(name)) => {

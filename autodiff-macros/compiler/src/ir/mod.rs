@@ -61,8 +61,8 @@ pub mod scoped;
 pub mod types;
 pub mod uses;
 
-use proc_macro2::{Span, TokenStream};
-pub use types::{Callee, Projection, Real, Ty};
+use proc_macro2::{Ident, Span, TokenStream};
+pub use types::{Callee, Projection, Real, Ty, Wrapper};
 
 /// A variable: an index into [`Function::vars`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -136,6 +136,8 @@ pub enum Step {
     Index(Var),
     /// `.0`: a component of a tuple that is an element of an array.
     Field(usize),
+    /// A field of a struct, or of a variant of an enum.
+    Member(Member),
     /// `[from..to]`, `[from..]`, `[..=to]` …
     Slice {
         /// The first index; from the start if absent.
@@ -145,6 +147,15 @@ pub enum Step {
         /// Whether `to` is included.
         inclusive: bool,
     },
+}
+
+/// A field by its name (a number in tuple structs).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Member {
+    /// The path of the variant that the value is known to be, if it is an enum's.
+    pub variant: Option<String>,
+    /// The name.
+    pub name: String,
 }
 
 /// A variable and a path into it. An empty path is the variable itself.
@@ -167,6 +178,8 @@ pub enum Literal {
     Int(i128),
     /// A truth value made by a pass.
     Bool(bool),
+    /// A constant of a real type, as the user wrote it (`T::PI()`), and its value as an `f64`.
+    Named(TokenStream, f64),
 }
 
 /// Rust code with holes that the compiler does not look into: an expression on inactive values, or a statement such as
@@ -433,6 +446,8 @@ pub enum Op {
     Swap(Var, Vec<Step>, Vec<Step>),
     /// A tuple, as an element of an array.
     Tuple(Vec<Var>),
+    /// A struct or a variant of an enum: its path, and its fields.
+    Struct(String, Vec<(Member, Var)>),
     /// What is needed to make a zero like this value.
     ShapeOf(Var),
     /// The zero of the bound variable's type, of a given shape unless the type has but one.
@@ -486,11 +501,42 @@ impl Param {
     }
 }
 
+/// What a generic parameter stands for.
+#[derive(Clone, Debug)]
+pub enum GenericKind {
+    /// A real scalar, [`Real::Param`].
+    Real,
+    /// A constant of the given type.
+    Const(TokenStream),
+}
+
+/// A generic parameter.
+#[derive(Clone, Debug)]
+pub struct GenericParam {
+    /// Its name.
+    pub name: Ident,
+    /// What it is.
+    pub kind: GenericKind,
+    /// The user's bounds, without the colon.
+    pub bounds: TokenStream,
+}
+
+/// The generic parameters of a function, in order. Lifetimes are none of them: nothing that is generated has one.
+#[derive(Clone, Debug, Default)]
+pub struct Generics {
+    /// The parameters.
+    pub params: Vec<GenericParam>,
+    /// The user's where clause, predicate by predicate.
+    pub predicates: Vec<TokenStream>,
+}
+
 /// What a user's function looks like from outside.
 #[derive(Clone, Debug)]
 pub struct Interface {
     /// The function's name.
     pub name: String,
+    /// Its generic parameters.
+    pub generics: Generics,
     /// The parameters.
     pub params: Vec<Param>,
     /// The result type as the user wrote it.

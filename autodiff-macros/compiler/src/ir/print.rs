@@ -80,6 +80,7 @@ pub fn ty(ty_: &Ty) -> String {
     match ty_ {
         Ty::Real(Real::F32) => "f32".into(),
         Ty::Real(Real::F64) => "f64".into(),
+        Ty::Real(Real::Param(name)) => (*name).into(),
         Ty::Int(name) | Ty::Text(name) => (*name).into(),
         Ty::Bool => "bool".into(),
         Ty::Tuple(parts) => tuple(&parts.iter().map(ty).collect::<Vec<_>>()),
@@ -88,6 +89,8 @@ pub fn ty(ty_: &Ty) -> String {
         Ty::Vec(e) => format!("Vec<{}>", ty(e)),
         Ty::Sequence(e, p) => format!("Sequence<{}, {}>", ty(e), projection(p)),
         Ty::Projected(p) => projection(p),
+        Ty::Wrapped(Wrapper::Option, e) => format!("Option<{}>", ty(e)),
+        Ty::Wrapped(Wrapper::Result(_), e) => format!("Result<{}>", ty(e)),
         Ty::Foreign(tokens) => code(tokens),
         Ty::Shape(t) => format!("Shape<{}>", ty(t)),
         Ty::Rows => "Rows".into(),
@@ -101,6 +104,8 @@ fn projection(p: &Projection) -> String {
         Projection::Output(callee) => format!("{}::Output", callee.key()),
         Projection::Leaf(p, i) => format!("{}.{i}", projection(p)),
         Projection::Item(p) => format!("{}::Item", projection(p)),
+        Projection::Named(path) => code(path),
+        Projection::Member(p, name) => format!("{}.{name}", projection(p)),
     }
 }
 
@@ -300,6 +305,8 @@ impl<'a> Printer<'a> {
             .map(|step| match step {
                 Step::Index(i) => format!("[{}]", self.name(*i)),
                 Step::Field(k) => format!(".{k}"),
+                Step::Member(Member { variant: None, name }) => format!(".{name}"),
+                Step::Member(Member { variant: Some(variant), name }) => format!(".{variant}.{name}"),
                 Step::Slice { from, to, inclusive } => {
                     let end = |v: &Option<Var>| v.map(|v| self.name(v)).unwrap_or_default();
                     format!("[{}{}{}]", end(from), if *inclusive { "..=" } else { ".." }, end(to))
@@ -391,7 +398,7 @@ impl<'a> Printer<'a> {
         let n = |v: &Var| self.name(*v);
         match op {
             Op::Literal(l) => match l {
-                Literal::Source(tokens) => code(tokens),
+                Literal::Source(tokens) | Literal::Named(tokens, _) => code(tokens),
                 Literal::Real(x) => format!("{x:?}"),
                 Literal::Int(i) => i.to_string(),
                 Literal::Bool(b) => b.to_string(),
@@ -418,6 +425,10 @@ impl<'a> Printer<'a> {
             Op::Push(v, x) => format!("push {}, {}", n(v), n(x)),
             Op::Pop(v) => format!("pop {}", n(v)),
             Op::Swap(root, a, b) => format!("swap {0}{1}, {0}{2}", n(root), self.path(a), self.path(b)),
+            Op::Struct(path, fields) => {
+                let fields: Vec<String> = fields.iter().map(|(member, x)| format!("{}: {}", member.name, n(x))).collect();
+                format!("{path} {{ {} }}", fields.join(", "))
+            }
             Op::Tuple(xs) => tuple(&xs.iter().map(n).collect::<Vec<_>>()),
             Op::Zero(None) => "zero".into(),
             Op::Zero(Some(shape)) => format!("zero {}", n(shape)),

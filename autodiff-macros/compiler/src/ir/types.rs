@@ -5,6 +5,8 @@
 //! resolves after expansion. `Infer` occurs only while lowering runs; `check` rejects it afterwards.
 
 use proc_macro2::TokenStream;
+use std::collections::BTreeSet;
+use std::sync::Mutex;
 
 /// A floating-point type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -13,6 +15,23 @@ pub enum Real {
     F32,
     /// `f64`
     F64,
+    /// A type parameter of the function, by its name.
+    Param(&'static str),
+}
+
+impl Real {
+    /// The type parameter of the given name.
+    pub fn param(name: &str) -> Real {
+        static NAMES: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
+        let mut names = NAMES.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        // a few names for each run of the compiler: that they are never freed costs less than to pass a table of them to every pass
+        let known = names.get(name).copied().unwrap_or_else(|| {
+            let leaked: &'static str = Box::leak(name.to_string().into_boxed_str());
+            names.insert(leaked);
+            leaked
+        });
+        Real::Param(known)
+    }
 }
 
 /// A type of Linear A.
@@ -39,6 +58,8 @@ pub enum Ty {
     Sequence(Box<Ty>, Projection),
     /// A type only rustc knows. It may carry reals.
     Projected(Projection),
+    /// `Option` or `Result` of the given type.
+    Wrapped(Wrapper, Box<Ty>),
     /// A Rust type written by the user that the compiler does not look into (discrete: it carries no tangent).
     Foreign(TokenStream),
     /// What is needed to make a zero of the given type (`Differentiable::Shape`).
@@ -52,6 +73,15 @@ pub enum Ty {
     Infer(usize),
 }
 
+/// A type of `std` around another one.
+#[derive(Clone, Debug)]
+pub enum Wrapper {
+    /// `Option<T>`
+    Option,
+    /// `Result<T, E>`, as the user wrote it; `_` if he did not.
+    Result(TokenStream),
+}
+
 /// How the type of a value is named when only rustc knows it.
 #[derive(Clone, Debug)]
 pub enum Projection {
@@ -61,30 +91,104 @@ pub enum Projection {
     Leaf(Box<Projection>, usize),
     /// The type of the elements of a sequence type.
     Item(Box<Projection>),
+    /// A type of the user's, by its path as written.
+    Named(TokenStream),
+    /// The type of a field.
+    Member(Box<Projection>, String),
 }
 
 /// The function that is called.
 #[derive(Clone, Debug)]
 pub struct Callee {
-    /// The path as the user wrote it, with the user's spans.
+    /// The path as the user wrote it, with the user's spans, without the turbofish at its end.
     pub path: TokenStream,
+    /// That turbofish: `<3>` of `g::<3>`, or nothing.
+    pub turbofish: TokenStream,
+    /// The types of the arguments, without references: what tells the instance of a generic function if there is no turbofish.
+    pub arguments: Vec<Ty>,
     /// Whether it is the function being compiled.
     pub recursive: bool,
+    /// What an associated function is found through.
+    pub method: Option<Box<Method>>,
+    /// Whether its residuals are kept behind a pointer: it calls the function being compiled, by way of others or not.
+    pub boxed: bool,
+}
+
+/// What an associated function is found through, where only rustc knows it.
+#[derive(Clone, Debug)]
+pub struct Method {
+    /// The type that it is a function of: a projection, or a real on the left of an operator.
+    pub owner: Ty,
+    /// Its name; of an operator with `&` for each operand by reference: `&add&`.
+    pub name: String,
+    /// The type on the right of an operator.
+    pub right: Option<Ty>,
+    /// How it is called.
+    pub spelling: Spelling,
+}
+
+/// How an associated function is called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spelling {
+    /// `Model::loss(x, y)`: by the callee's path.
+    Path,
+    /// `x.loss(y)`
+    Dot,
+    /// `x + y`; the symbol.
+    Infix(&'static str),
+    /// `-x`
+    Prefix,
 }
 
 impl Projection {
-    fn has_name(&self) -> bool {
+    /// Whether the type can be written down in Rust.
+    pub fn has_name(&self) -> bool {
         match self {
             Projection::Output(callee) => callee.key() != "_",
-            Projection::Leaf(of, _) | Projection::Item(of) => of.has_name(),
+            Projection::Leaf(of, _) | Projection::Item(of) | Projection::Member(of, _) => of.has_name(),
+            Projection::Named(_) => true,
+        }
+    }
+}
+
+impl Projection {
+    /// The projection as text: a key for tables.
+    pub fn key(&self) -> String {
+        match self {
+            Projection::Output(callee) => format!("{}{}()", callee.key(), callee.turbofish),
+            Projection::Leaf(of, index) => format!("{}.{index}", of.key()),
+            Projection::Item(of) => format!("{}[]", of.key()),
+            Projection::Named(path) => path.to_string(),
+            Projection::Member(of, name) => format!("{}.{name}", of.key()),
         }
     }
 }
 
 impl Callee {
-    /// The path as text without spaces: a key for tables.
+    /// A function by its path.
+    pub fn new(path: TokenStream, recursive: bool) -> Callee {
+        Callee { path, turbofish: TokenStream::new(), arguments: Vec::new(), recursive, method: None, boxed: false }
+    }
+
+    /// A text that tells it from others: a key for tables, and for people where it is a function.
     pub fn key(&self) -> String {
+        match &self.method {
+            None => self.path.to_string().replace(' ', ""),
+            Some(method) => {
+                let right = method.right.as_ref().map(super::print::ty).unwrap_or_default();
+                format!("{}::{}({right})", super::print::ty(&method.owner), method.name)
+            }
+        }
+    }
+
+    /// As the user knows it.
+    pub fn shown(&self) -> String {
         self.path.to_string().replace(' ', "")
+    }
+
+    /// Whether the turbofish says which instance is meant.
+    pub fn is_explicit(&self) -> bool {
+        !self.turbofish.is_empty() && !self.turbofish.clone().into_iter().any(|t| matches!(t, proc_macro2::TokenTree::Ident(i) if i == "_"))
     }
 }
 
@@ -104,7 +208,7 @@ impl Ty {
         match self {
             Ty::Int(_) | Ty::Bool | Ty::Text(_) | Ty::Foreign(_) | Ty::Shape(_) | Ty::Rows | Ty::Frame(_) => true,
             Ty::Tuple(parts) => parts.iter().all(Ty::is_discrete),
-            Ty::Array(e, _) | Ty::Slice(e) | Ty::Vec(e) | Ty::Sequence(e, _) => e.is_discrete(),
+            Ty::Array(e, _) | Ty::Slice(e) | Ty::Vec(e) | Ty::Sequence(e, _) | Ty::Wrapped(_, e) => e.is_discrete(),
             Ty::Real(_) | Ty::Projected(_) | Ty::Infer(_) => false,
         }
     }
@@ -115,7 +219,8 @@ impl Ty {
             Ty::Int(name) => *name != "_",
             Ty::Real(_) | Ty::Bool | Ty::Text(_) | Ty::Rows | Ty::Frame(_) => true,
             Ty::Tuple(parts) => parts.iter().all(Ty::has_name),
-            Ty::Array(e, _) | Ty::Slice(e) | Ty::Vec(e) | Ty::Shape(e) => e.has_name(),
+            Ty::Array(e, _) | Ty::Slice(e) | Ty::Vec(e) | Ty::Shape(e) | Ty::Wrapped(Wrapper::Option, e) => e.has_name(),
+            Ty::Wrapped(Wrapper::Result(written), e) => written.to_string() != "_" && e.has_name(),
             Ty::Sequence(_, projection) | Ty::Projected(projection) => projection.has_name(),
             Ty::Foreign(tokens) => tokens.to_string() != "_",
             Ty::Infer(_) => false,
@@ -125,6 +230,11 @@ impl Ty {
     /// Whether this is a sequence, so that values live in memory and are updated in place.
     pub fn is_sequence(&self) -> bool {
         matches!(self, Ty::Array(..) | Ty::Slice(_) | Ty::Vec(_) | Ty::Sequence(..))
+    }
+
+    /// Whether values live in memory and are updated in place: sequences, structs, and what only rustc knows.
+    pub fn is_memory(&self) -> bool {
+        self.is_sequence() || matches!(self, Ty::Projected(_) | Ty::Wrapped(..))
     }
 
     /// The element type of a sequence.
@@ -163,6 +273,8 @@ impl PartialEq for Ty {
             (Ty::Slice(a), Ty::Slice(b)) | (Ty::Vec(a), Ty::Vec(b)) | (Ty::Shape(a), Ty::Shape(b)) => a == b,
             (Ty::Sequence(a, p), Ty::Sequence(b, q)) => a == b && p == q,
             (Ty::Projected(p), Ty::Projected(q)) => p == q,
+            (Ty::Wrapped(Wrapper::Option, a), Ty::Wrapped(Wrapper::Option, b)) => a == b,
+            (Ty::Wrapped(Wrapper::Result(_), a), Ty::Wrapped(Wrapper::Result(_), b)) => a == b,
             (Ty::Foreign(a), Ty::Foreign(b)) => a.to_string() == b.to_string(),
             (Ty::Frame(a), Ty::Frame(b)) => a.key() == b.key(),
             (Ty::Infer(a), Ty::Infer(b)) => a == b,
@@ -177,6 +289,8 @@ impl PartialEq for Projection {
             (Projection::Output(a), Projection::Output(b)) => a.key() == b.key(),
             (Projection::Leaf(a, i), Projection::Leaf(b, j)) => i == j && a == b,
             (Projection::Item(a), Projection::Item(b)) => a == b,
+            (Projection::Named(a), Projection::Named(b)) => a.to_string() == b.to_string(),
+            (Projection::Member(a, i), Projection::Member(b, j)) => i == j && a == b,
             _ => false,
         }
     }

@@ -46,6 +46,7 @@ impl Op {
         match self {
             Op::Literal(_) | Op::Blank => {}
             Op::Prim(_, args) | Op::Array(args) | Op::Tuple(args) => each(args, f),
+            Op::Struct(_, fields) => fields.iter_mut().for_each(|(_, x)| *x = f(*x)),
             Op::Cast(x) | Op::Constant(x) | Op::ShapeOf(x) | Op::Pop(x) => *x = f(*x),
             Op::Zero(shape) => {
                 if let Some(s) = shape {
@@ -139,7 +140,7 @@ fn steps(path: &mut [Step], f: &mut impl FnMut(Var) -> Var) {
     for step in path {
         match step {
             Step::Index(i) => *i = f(*i),
-            Step::Field(_) => {}
+            Step::Field(_) | Step::Member(_) => {}
             Step::Slice { from, to, .. } => {
                 for end in [from, to].into_iter().flatten() {
                     *end = f(*end);

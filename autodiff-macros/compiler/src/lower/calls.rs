@@ -7,7 +7,18 @@ use syn::{Expr, ExprCall};
 
 impl Lowerer<'_> {
     pub fn call(&mut self, c: &ExprCall) -> Value {
+        if let Some(choice) = self.call_with_choice_outside(c) {
+            return self.expr(&choice);
+        }
         let Expr::Path(path) = unparen(&c.func) else {
+            if let Expr::Closure(f) = unparen(&c.func) {
+                let f = self.closure(f);
+                let arguments = c.args.iter().map(|a| self.operand(a)).collect();
+                return match f {
+                    Value::Closure(f) => self.inline(&f, arguments, c.span()),
+                    _ => Value::Never,
+                };
+            }
             return self.fail(&c.func, "only functions named by a path can be called here: write a function with #[differentiate]");
         };
         let names: Vec<String> = path.path.segments.iter().map(|s| s.ident.to_string()).collect();
@@ -15,20 +26,37 @@ impl Lowerer<'_> {
         if let [name] = names[..]
             && let Some(binding) = self.lookup(name).cloned()
         {
+            if let Binding::Closure(f) = &binding {
+                let arguments = c.args.iter().map(|a| self.operand(a)).collect();
+                return self.inline(f, arguments, c.span());
+            }
             let ty = Self::slots_of(&binding).first().map(|s| self.slots[*s].ty.clone());
             if ty.is_some_and(|ty| matches!(self.types.origin(&ty), Some(Origin::Error))) {
                 // what the variable is has been reported
                 return Value::Var(self.dummy(c.span()), false);
             }
-            return self.fail(c, format!("calling the variable `{name}` is not supported: closures and function parameters are not supported yet; call a function by its name"));
+            return self.fail(c, format!("calling the variable `{name}` is not supported: the compiler cannot see what it is; call a closure, or a function by its name"));
+        }
+        if let Some(value) = self.iterator_call(c, &names) {
+            return value;
         }
         if c.args.iter().any(|a| matches!(unparen(a), Expr::Closure(_))) {
             return self.opaque_expr(&Expr::Call(c.clone()), None);
+        }
+        if let Some(value) = self.scalar_call(c) {
+            return value;
         }
         if let Some(value) = self.known_call(c, &names) {
             return value;
         }
         let last = names.last().copied().unwrap_or_default();
+        if let ("Ok" | "Err", [argument]) = (last, &c.args.iter().collect::<Vec<_>>()[..]) {
+            return self.result_literal(last == "Ok", argument, c.span());
+        }
+        if let ("Some", Some(x)) = (last, c.args.first()) {
+            let value = self.operand(x);
+            return self.some(value, c.span());
+        }
         if matches!(last, "Some" | "None" | "Ok" | "Err") || names.first().is_some_and(|n| matches!(*n, "Box" | "Rc" | "Arc" | "Option")) {
             let advice = if matches!(last, "Some" | "None" | "Ok" | "Err") {
                 "use a tuple of a bool and the value, or plain values"
@@ -38,10 +66,46 @@ impl Lowerer<'_> {
             let what = if advice.ends_with("itself") { names.first().copied().unwrap_or(last) } else { last };
             return self.fail(c, format!("`{what}` values are not supported yet: {advice}"));
         }
-        if last.starts_with(char::is_uppercase) {
-            return self.opaque_expr(&Expr::Call(c.clone()), None);
+        // a name without small letters is a function's that is named after a formula
+        if last.starts_with(char::is_uppercase) && last.contains(char::is_lowercase) {
+            let arguments: Vec<&Expr> = c.args.iter().collect();
+            return self.tuple_literal(&path.path, &arguments, c.span());
         }
         self.user_call(c, path, &names)
+    }
+
+    /// `std::iter::once(x)`, `std::array::from_fn(f)` and the like.
+    fn iterator_call(&mut self, c: &ExprCall, names: &[&str]) -> Option<Value> {
+        let span = c.span();
+        let args: Vec<&Expr> = c.args.iter().collect();
+        match names {
+            [.., "array", "from_fn"] => {
+                let length = match self.collects.take() {
+                    Some(syn::Type::Array(a)) => a.len.to_token_stream(),
+                    _ => match self.types.shallow(&self.output.clone()) {
+                        Ty::Array(_, n) => n,
+                        _ => {
+                            return Some(self.fail(c, "the length of this array is not known here: give it a `let` of its own with its type, as in `let a: [f64; 3] = …;`"));
+                        }
+                    },
+                };
+                let [f] = args[..] else { return None };
+                let f = self.callable(f)?;
+                let code = place::Code { tokens: length.clone(), captures: Vec::new(), name: "n".into(), ty: Ty::USIZE };
+                let n = self.emit_code(code, span);
+                let from = self.int(0, span);
+                let indices = iterate::Items::Counting { from, to: Some(n), inclusive: false };
+                Some(self.array_from(length, &Iter::Items(iterate::Items::Map(Box::new(indices), f)), n, span))
+            }
+            [.., "iter", name] | [name @ ("once" | "repeat" | "repeat_n" | "repeat_with" | "successors" | "from_fn")] => {
+                let is_known = names.len() > 1 || matches!(args.last().map(|a| unparen(a)), Some(Expr::Closure(_)));
+                if !is_known {
+                    return None;
+                }
+                self.attempt(|s| s.iterator_function(name, &args, span)).ok()
+            }
+            _ => None,
+        }
     }
 
     /// A function of std or of the runtime that the compiler knows.
@@ -144,6 +208,16 @@ impl Lowerer<'_> {
         match value {
             Value::Tuple(parts) => Value::Tuple(parts.into_iter().map(|p| self.constant(p, span)).collect()),
             Value::Never => Value::Never,
+            Value::Maybe(m) => {
+                let payload = match self.settled(Value::Maybe(m.clone()), span) {
+                    Value::Maybe(m) => match m.payload {
+                        Payload::Value(v) => Payload::Value(self.constant(v, span)),
+                        other => other,
+                    },
+                    _ => Payload::Unknown,
+                };
+                Value::Maybe(Box::new(Maybe { some: m.some, payload }))
+            }
             other => {
                 let reference = matches!(other, Value::Var(_, true));
                 let v = self.scalar(other, span);
@@ -268,33 +342,43 @@ impl Lowerer<'_> {
     // ---------- calls of the user's functions
 
     fn user_call(&mut self, c: &ExprCall, path: &syn::ExprPath, names: &[&str]) -> Value {
-        let span = c.func.span();
-        let recursive = path.path.is_ident(self.f.name.as_str());
-        let callee = Callee { path: path.to_token_stream(), recursive };
-        let mut arguments = Vec::new();
-        let mut spellings = Vec::new();
-        for arg in &c.args {
-            let (argument, by_reference) = self.argument(arg);
-            let name = match unparen(arg) {
-                Expr::Path(p) => p.path.get_ident().map(|i| i.to_string()).filter(|n| self.lookup(n).is_some()),
-                Expr::Reference(r) => match unparen(&r.expr) {
-                    Expr::Path(p) => p.path.get_ident().map(|i| i.to_string()).filter(|n| self.lookup(n).is_some()),
-                    _ => None,
-                },
-                _ => None,
-            };
-            arguments.push(argument);
-            spellings.push(Spelling { name, by_reference });
+        if let Some(value) = self.associated_call(c, path) {
+            return value;
         }
+        let span = c.func.span();
+        let mut bare = path.clone();
+        let turbofish = take_turbofish(&mut bare.path);
+        let tokens = bare.to_token_stream();
+        let recursive = self.around.owner.is_none() && bare.path.is_ident(self.f.name.as_str());
+        let known = self.around.known.and_then(|known| known.signature(&tokens)).and_then(|signature| signature.output);
+        let known = known.and_then(|ty| self.types.signature(&ty));
+        let passed = self.passed(c.args.iter());
+        let name = names.last().copied().unwrap_or("value").to_string();
+        let callee = Callee { turbofish, ..Callee::new(tokens, recursive) };
+        self.finish_call(callee, passed, known, &name, span, c)
+    }
+
+    /// A call with its arguments evaluated; `known` is the type of its output, if it is.
+    pub fn finish_call(
+        &mut self,
+        mut callee: Callee,
+        arguments: Vec<Passed>,
+        known: Option<Ty>,
+        name: &str,
+        span: Span,
+        at: &dyn ToTokens,
+    ) -> Value {
+        callee.arguments = arguments.iter().map(|passed| passed.ty.clone()).collect();
+        let spellings = arguments.iter().map(|passed| passed.spelling.clone()).collect();
         // the places are consumed only now, after all arguments have been evaluated
         let mut changed = Vec::new();
         let mut versions = Vec::new();
-        for (argument, slot) in &arguments {
-            if let (Argument::Unique(place), Some(slot)) = (argument, slot) {
+        for passed in &arguments {
+            if let (Argument::Unique(place), Some(slot)) = (&passed.argument, &passed.slot) {
                 if let Some(version) = self.env.get(*slot).copied().flatten()
                     && version != place.root
                 {
-                    self.error(c, "an argument changes what another argument borrows: give it a `let` of its own first");
+                    self.error(at, "an argument changes what another argument borrows: give it a `let` of its own first");
                 }
                 let (name, ty) = (self.slots[*slot].name.clone(), self.slots[*slot].ty.clone());
                 let var = self.f.fresh_primal(name, ty, span);
@@ -303,10 +387,9 @@ impl Lowerer<'_> {
                 versions.push(var);
             }
         }
-        let name = names.last().copied().unwrap_or("value").to_string();
-        let (output, value) = if recursive {
-            let ty = self.output.clone();
-            self.output_tree(&ty, &name, span)
+        let known = if callee.recursive { Some(self.output.clone()) } else { known };
+        let (output, value) = if let Some(ty) = known {
+            self.output_tree(&ty, name, span)
         } else {
             let ty = self.types.fresh(Kind::Any, Origin::Call(Projection::Output(callee.clone())));
             let var = self.f.fresh_primal(name, ty, span);
@@ -317,7 +400,7 @@ impl Lowerer<'_> {
             self.spellings.insert(*first, spellings);
         }
         vars.extend(versions);
-        let arguments = arguments.into_iter().map(|(a, _)| a).collect();
+        let arguments = arguments.into_iter().map(|passed| passed.argument).collect();
         self.push(vars, Op::Call(Call { callee, arguments, output }), span);
         for (slot, var) in changed {
             self.env[slot] = Some(var);
@@ -338,29 +421,86 @@ impl Lowerer<'_> {
         }
     }
 
-    /// An argument, the slot that it changes, and whether the user's expression is a reference.
-    #[allow(clippy::type_complexity)]
-    fn argument(&mut self, e: &Expr) -> ((Argument, Option<SlotId>), bool) {
+    /// The arguments of a call, evaluated in order.
+    pub fn passed<'e>(&mut self, arguments: impl Iterator<Item = &'e Expr>) -> Vec<Passed> {
+        arguments.map(|e| self.argument(e)).collect()
+    }
+
+    /// `&TABLE`: what the callee reads again in its linear part, where a name is all that it takes to have it.
+    fn constant_by_reference(&mut self, e: &Expr) -> Option<Var> {
+        let Expr::Reference(r) = unparen(e) else { return None };
+        let Expr::Path(p) = unparen(&r.expr) else { return None };
+        if r.mutability.is_some() || p.path.get_ident().is_some_and(|name| self.lookup(&name.to_string()).is_some()) {
+            return None;
+        }
+        let mut code = self.constant_path(p);
+        if !code.captures.is_empty() || !self.types.is_open(&code.ty) {
+            return None;
+        }
+        let path = code.tokens;
+        code.tokens = quote::quote!(&#path);
+        Some(self.emit_code(code, e.span()))
+    }
+
+    fn argument(&mut self, e: &Expr) -> Passed {
         let span = e.span();
-        let value = self.operand(e);
-        match value {
-            Value::Var(v, true) => ((Argument::Shared(v), None), true),
+        let value = match self.constant_by_reference(e) {
+            Some(v) => Value::Var(v, true),
+            None => self.operand(e),
+        };
+        let ty = self.value_ty(&value);
+        let (argument, slot) = match value {
+            Value::Var(v, true) => (Argument::Shared(v), None),
             Value::Alias(a) => {
                 let root = self.current(Root::Slot(a.slot), span);
-                ((Argument::Unique(Place { root, path: a.path }), Some(a.slot)), true)
+                (Argument::Unique(Place { root, path: a.path }), Some(a.slot))
             }
-            Value::Never => {
-                let v = self.dummy(span);
-                ((Argument::Value(Tree::Leaf(v)), None), false)
-            }
+            Value::Never => (Argument::Value(Tree::Leaf(self.dummy(span))), None),
             value => {
                 if has_reference(&value) {
                     self.error(e, "a tuple that holds references as an argument is not supported yet: pass the references one by one");
                 }
-                let tree = self.tree(value, span);
-                ((Argument::Value(tree), None), false)
+                (Argument::Value(self.tree(value, span)), None)
             }
+        };
+        let spelling = Spelling { name: self.variable(e), by_reference: !matches!(argument, Argument::Value(_)) };
+        Passed { argument, slot, ty, spelling }
+    }
+
+    /// The variable that an argument is, or is a reference to.
+    pub fn variable(&self, e: &Expr) -> Option<String> {
+        let e = match unparen(e) {
+            Expr::Reference(r) => unparen(&r.expr),
+            e => e,
+        };
+        match e {
+            Expr::Path(p) => p.path.get_ident().map(|i| i.to_string()).filter(|n| self.lookup(n).is_some()),
+            _ => None,
         }
+    }
+}
+
+/// An argument.
+pub(super) struct Passed {
+    /// How it is passed.
+    pub argument: Argument,
+    /// The slot that it changes.
+    pub slot: Option<SlotId>,
+    /// Its type without the reference.
+    pub ty: Ty,
+    /// How it is spelled.
+    pub spelling: Spelling,
+}
+
+/// The generic arguments after the last name of a path, taken out of it.
+fn take_turbofish(path: &mut syn::Path) -> TokenStream {
+    let last = path.segments.last_mut().map(|s| std::mem::replace(&mut s.arguments, syn::PathArguments::None));
+    match last {
+        Some(syn::PathArguments::AngleBracketed(arguments)) => {
+            let (open, arguments, close) = (arguments.lt_token, arguments.args, arguments.gt_token);
+            quote::quote!(#open #arguments #close)
+        }
+        _ => TokenStream::new(),
     }
 }
 
@@ -369,7 +509,7 @@ fn has_reference(value: &Value) -> bool {
         Value::Tuple(parts) => parts.iter().any(has_reference),
         Value::Var(_, reference) => *reference,
         Value::Alias(_) => true,
-        Value::Never => false,
+        Value::Maybe(_) | Value::Closure(_) | Value::Iter(_) | Value::Never => false,
     }
 }
 

@@ -26,27 +26,101 @@ impl Lowerer<'_> {
         match unparen(e) {
             Expr::If(i) => self.if_(i, mode),
             Expr::Match(m) => self.match_(m, mode),
+            Expr::Try(t) => self.question(t, mode),
             other => self.arm_expr(other, mode),
         }
     }
 
     fn if_(&mut self, i: &syn::ExprIf, mode: &mut Mode<'_>) -> Value {
-        if has_let(&i.cond) {
-            return self.fail(&i.cond, "`if let` is not supported yet: use `match` on integers or bools, or `if`");
-        }
-        let tag = self.operand_var(&i.cond);
-        self.unify_var(tag, &Ty::Bool);
-        let before = self.env.clone();
         let span = i.if_token.span;
-        let yes = self.arm(&before, |s| s.arm_block(&i.then_branch, mode));
-        let no = self.arm(&before, |s| match &i.else_branch {
-            Some((_, e)) => s.arm_expr(e, mode),
-            None => s.arm_end(Value::Tuple(Vec::new()), mode, span),
-        });
+        self.condition(&conditions(&i.cond), span, &mut |s, holds| match (holds, &i.else_branch) {
+            (true, _) => s.arm_block(&i.then_branch, mode),
+            (false, Some((_, e))) => s.arm_expr(e, mode),
+            (false, None) => s.arm_end(Value::Tuple(Vec::new()), mode, span),
+        })
+    }
+
+    /// A branch on conditions joined by `&&`; the arm where they hold sees what their patterns bind.
+    fn condition(&mut self, all: &[Condition<'_>], span: Span, arm: &mut dyn FnMut(&mut Lowerer<'_>, bool) -> Value) -> Value {
+        let Some((first, rest)) = all.split_first() else { return arm(self, true) };
+        let mut matched = None;
+        let tag = match first.binds {
+            None => Some(self.all_of(&first.tests)),
+            Some(l) => {
+                let value = self.operand(&l.expr);
+                let value = self.matched(value, span);
+                if matches!(value, Value::Never) {
+                    return Value::Never;
+                }
+                let test = self.test(&l.pat, &value);
+                matched = Some((&*l.pat, value.clone()));
+                let passes = |s: &mut Self| {
+                    let scope = s.scope.len();
+                    s.bind(&l.pat, value, span);
+                    let all = s.all_of(&first.tests);
+                    s.scope.truncate(scope);
+                    all
+                };
+                match (test, first.tests.is_empty()) {
+                    (test, true) => test,
+                    (None, false) => Some(passes(self)),
+                    (Some(test), false) => Some(self.and_also(test, span, passes)),
+                }
+            }
+        };
+        let go_on = |s: &mut Self, arm: &mut dyn FnMut(&mut Lowerer<'_>, bool) -> Value| {
+            if let Some((pat, value)) = matched {
+                s.bind(pat, value, span);
+            }
+            s.condition(rest, span, arm)
+        };
+        let Some(tag) = tag else {
+            let scope = self.scope.len();
+            let value = go_on(self, arm);
+            self.scope.truncate(scope);
+            return value;
+        };
+        let before = self.env.clone();
+        let yes = self.arm(&before, |s| go_on(s, arm));
+        let no = self.arm(&before, |s| arm(s, false));
         self.merge(tag, &before, vec![yes, no], span)
     }
 
-    fn arm_end(&mut self, value: Value, mode: &mut Mode<'_>, span: Span) -> Value {
+    /// Whether all of some conditions hold; each is evaluated only if those before it do.
+    fn all_of(&mut self, tests: &[&Expr]) -> Var {
+        match tests {
+            [] => self.bool(true, Span::call_site()),
+            [last] => {
+                let tag = self.operand_var(last);
+                self.unify_var(tag, &Ty::Bool);
+                tag
+            }
+            [first, rest @ ..] => {
+                let tag = self.operand_var(first);
+                self.unify_var(tag, &Ty::Bool);
+                self.and_also(tag, first.span(), |s| s.all_of(rest))
+            }
+        }
+    }
+
+    /// `let pattern = value else { … };` and what comes after it.
+    pub fn let_else(
+        &mut self,
+        pat: &syn::Pat,
+        value: Value,
+        otherwise: &Expr,
+        span: Span,
+        rest: impl FnOnce(&mut Self, Value) -> Value,
+    ) -> Value {
+        let value = self.matched(value, span);
+        let Some(tag) = self.test(pat, &value) else { return rest(self, value) };
+        let before = self.env.clone();
+        let yes = self.arm(&before, |s| rest(s, value));
+        let no = self.arm(&before, |s| s.expr(otherwise));
+        self.merge(tag, &before, vec![yes, no], span)
+    }
+
+    pub fn arm_end(&mut self, value: Value, mode: &mut Mode<'_>, span: Span) -> Value {
         match mode {
             Mode::Value => value,
             Mode::Finish(finish) => self.finish_with(value, *finish, span),
@@ -199,22 +273,15 @@ impl Lowerer<'_> {
     }
 
     pub fn while_loop(&mut self, w: &syn::ExprWhile) -> Value {
-        if has_let(&w.cond) {
-            return self.fail(&w.cond, "`while let` is not supported yet: use `while` with a condition, or `loop` and `break`");
-        }
         let span = w.while_token.span;
         self.repeat(Runs::Forever, w.label.as_ref(), span, |s, c| {
-            let tag = s.operand_var(&w.cond);
-            s.unify_var(tag, &Ty::Bool);
-            s.choose(
-                tag,
-                span,
-                |s| s.scoped(&w.body, Finish::Continue(c)),
-                |s| {
-                    s.leave_with(c, None, span);
-                    Value::Never
-                },
-            );
+            s.condition(&conditions(&w.cond), span, &mut |s, holds| {
+                if holds {
+                    return s.scoped(&w.body, Finish::Continue(c));
+                }
+                s.leave_with(c, None, span);
+                Value::Never
+            });
         })
     }
 
@@ -238,7 +305,7 @@ fn guard(arm: &Arm) -> Option<&Expr> {
 }
 
 /// Whether a pattern matches everything, as far as its form tells.
-fn always(pat: &syn::Pat) -> bool {
+pub(super) fn always(pat: &syn::Pat) -> bool {
     match pat {
         syn::Pat::Wild(_) | syn::Pat::Rest(_) => true,
         syn::Pat::Ident(p) => match &p.subpat {
@@ -250,6 +317,36 @@ fn always(pat: &syn::Pat) -> bool {
         syn::Pat::Reference(r) => always(&r.pat),
         syn::Pat::Tuple(t) => t.elems.iter().all(always),
         _ => false,
+    }
+}
+
+/// A `let` in a condition, and the tests after it up to the next one.
+struct Condition<'e> {
+    binds: Option<&'e syn::ExprLet>,
+    tests: Vec<&'e Expr>,
+}
+
+fn conditions(e: &Expr) -> Vec<Condition<'_>> {
+    let mut all = Vec::new();
+    if has_let(e) {
+        collect_conditions(e, &mut all);
+    } else {
+        all.push(Condition { binds: None, tests: vec![e] });
+    }
+    all
+}
+
+fn collect_conditions<'e>(e: &'e Expr, all: &mut Vec<Condition<'e>>) {
+    match unparen(e) {
+        Expr::Let(l) => all.push(Condition { binds: Some(l), tests: Vec::new() }),
+        Expr::Binary(b) if matches!(b.op, syn::BinOp::And(_)) => {
+            collect_conditions(&b.left, all);
+            collect_conditions(&b.right, all);
+        }
+        test => match all.last_mut() {
+            Some(last) => last.tests.push(test),
+            None => all.push(Condition { binds: None, tests: vec![test] }),
+        },
     }
 }
 
@@ -290,7 +387,7 @@ impl Exits {
 impl<'ast> Visit<'ast> for Exits {
     fn visit_expr(&mut self, e: &'ast Expr) {
         match e {
-            Expr::Return(_) => self.found = true,
+            Expr::Return(_) | Expr::Try(_) => self.found = true,
             Expr::Break(b) => self.jump(b.label.as_ref()),
             Expr::Continue(c) => self.jump(c.label.as_ref()),
             Expr::ForLoop(l) => {
@@ -350,6 +447,7 @@ fn panics(mac: &syn::Macro) -> bool {
 /// Whether an expression is a choice some arms of which leave, and exactly one goes on.
 pub(super) fn has_one_way_on(e: &Expr) -> bool {
     let ways = match unparen(e) {
+        Expr::Try(_) => 1,
         Expr::If(i) => usize::from(!block_leaves(&i.then_branch)) + usize::from(!i.else_branch.as_ref().is_some_and(|(_, e)| leaves(e))),
         Expr::Match(m) => m.arms.iter().filter(|a| !leaves(&a.body)).count(),
         _ => return false,

@@ -23,6 +23,9 @@ impl Lowerer<'_> {
     fn expr_inner(&mut self, e: &Expr) -> Value {
         let span = e.span();
         self.check_attributes(e);
+        if let Some(choice) = self.with_choice_outside(e) {
+            return self.expr(&choice);
+        }
         match e {
             Expr::Lit(l) => self.literal(&l.lit, e),
             Expr::Paren(p) => self.expr(&p.expr),
@@ -34,10 +37,18 @@ impl Lowerer<'_> {
             Expr::Unary(u) => match u.op {
                 UnOp::Deref(_) => {
                     let located = self.locate(e);
-                    self.value_of(located, span)
+                    let value = self.value_of(located, span);
+                    self.copied_behind(value, span)
                 }
                 UnOp::Neg(_) => {
-                    let x = self.operand_var(&u.expr);
+                    let value = self.operand(&u.expr);
+                    if let Some(value) = self.own_negation(&value, span) {
+                        return value;
+                    }
+                    if matches!(value, Value::Tuple(_)) {
+                        return self.fail(&u.expr, "a tuple cannot be used here: name the component, as in `.0`");
+                    }
+                    let x = self.scalar(value, u.expr.span());
                     self.number(x);
                     self.prim("t", Prim::Neg, vec![x], span)
                 }
@@ -93,13 +104,14 @@ impl Lowerer<'_> {
             }
             Expr::Call(c) => self.call(c),
             Expr::Macro(m) => self.macro_call(&m.mac, false),
-            Expr::Struct(_) => self.opaque_expr(e, None),
-            Expr::Closure(_) => self.fail(e, "closures are not supported yet: write a function with #[differentiate], or inline its body"),
-            Expr::Range(_) => {
-                self.fail(e, "a range as a value is not supported: write it where it is used, as in `for i in 0..n` or `a[i..j]`")
-            }
-            Expr::Try(_) => self.fail(e, "`?` is not supported yet: check before calling, and panic or return a value"),
-            Expr::Let(_) => self.fail(e, "`if let` and `while let` are not supported yet: use `match` on integers or bools, or `if`"),
+            Expr::Struct(s) => self.struct_literal(s),
+            Expr::Closure(c) => self.closure(c),
+            Expr::Range(_) => match self.iterable(e) {
+                Some(iter) => Value::Iter(iter),
+                None => Value::Never,
+            },
+            Expr::Try(t) => self.question(t, &mut control::Mode::Value),
+            Expr::Let(_) => self.fail(e, "`let` inside of a larger condition is not supported yet: put it first, or nest the `if let`s"),
             Expr::Infer(_) => self.fail(e, "`_` is not a value"),
             Expr::Unsafe(_)
             | Expr::Async(_)
@@ -146,8 +158,27 @@ impl Lowerer<'_> {
                 self.diagnostics.error(span, "a tuple cannot be used here: name the component, as in `.0`");
                 self.dummy(span)
             }
+            Value::Maybe(m) => self.wrapped(&m, span),
+            value @ (Value::Closure(_) | Value::Iter(_)) => {
+                self.not_a_variable(&value, span);
+                self.dummy(span)
+            }
             Value::Never => self.dummy(span),
         }
+    }
+
+    /// Reports a value that cannot be one variable.
+    pub fn not_a_variable(&mut self, value: &Value, span: Span) {
+        let what = match value {
+            Value::Maybe(_) => {
+                "an `Option` cannot be used here: take out what it holds, with `unwrap`, `unwrap_or(…)`, `match` or `if let`"
+            }
+            Value::Closure(_) => "a closure cannot be used here: call it, or pass it to a method of an iterator",
+            Value::Iter(_) => "an iterator cannot be used here: collect it into a Vec first",
+            Value::Tuple(_) => "a tuple cannot be used here: name the component, as in `.0`",
+            Value::Var(..) | Value::Alias(_) | Value::Never => return,
+        };
+        self.diagnostics.error(span, what);
     }
 
     pub fn only(&mut self, value: Value, span: Span) -> Var {
@@ -162,6 +193,7 @@ impl Lowerer<'_> {
             Value::Var(v, _) => self.ty(*v),
             Value::Alias(a) => a.ty.clone(),
             Value::Tuple(parts) => Ty::Tuple(parts.iter().map(|p| self.value_ty(p)).collect()),
+            Value::Maybe(_) | Value::Closure(_) | Value::Iter(_) => self.types.any(),
             Value::Never => self.types.fresh(Kind::Any, Origin::Error),
         }
     }
@@ -372,6 +404,9 @@ impl Lowerer<'_> {
             }
             _ => {}
         }
+        if let Some(value) = self.own_operator(prim, &left, &right, span) {
+            return value;
+        }
         let (a, b) = (self.scalar(left, span), self.scalar(right, span));
         let (ta, tb) = (self.shallow(a), self.shallow(b));
         if ta.is_sequence() || tb.is_sequence() {
@@ -398,7 +433,7 @@ impl Lowerer<'_> {
         self.prim("t", prim, vec![a, b], span)
     }
 
-    fn compare_sequences(&mut self, prim: Prim, a: Var, b: Var, span: Span) -> Value {
+    pub fn compare_sequences(&mut self, prim: Prim, a: Var, b: Var, span: Span) -> Value {
         let (x, y) = (proc_macro2::Ident::new("left", span), proc_macro2::Ident::new("right", span));
         let code = match prim {
             Prim::Eq => quote::quote!(#x == #y),
@@ -454,8 +489,12 @@ impl Lowerer<'_> {
                 Located::Code(_) => {
                     return s.fail(&b.left, "writing to a static or to something outside of the function is not supported: pass the value in and return the new one");
                 }
+                Located::Value(Value::Var(v, _)) if s.is_error(*v) => return Value::Tuple(Vec::new()),
                 _ => return s.fail(&b.left, place::not_assignable(&b.left)),
             };
+            if s.is_own(&old) {
+                return s.fail(b, "compound assignment is not supported yet on this type: write it out, as in `a = a + b`");
+            }
             let new = s.operate(prim, old, right, b, span);
             s.write(place, new, &b.left);
             Value::Tuple(Vec::new())
@@ -526,6 +565,10 @@ impl Lowerer<'_> {
                     (0..n).map(|_| Value::Var(self.dummy(span), false)).collect()
                 }
             },
+            value @ (Value::Maybe(_) | Value::Closure(_) | Value::Iter(_)) => {
+                self.not_a_variable(&value, span);
+                (0..n).map(|_| Value::Var(self.dummy(span), false)).collect()
+            }
             Value::Never => (0..n).map(|_| Value::Never).collect(),
         }
     }
@@ -559,7 +602,10 @@ impl Lowerer<'_> {
             None => Value::Tuple(Vec::new()),
         };
         if matches!(self.exit, Exit::Normal) {
-            self.leave_function(value, r.span());
+            match self.closures.last() {
+                Some(context) => self.leave_with(*context, Some(value), r.span()),
+                None => self.leave_function(value, r.span()),
+            }
         }
         Value::Never
     }
@@ -587,10 +633,14 @@ impl Lowerer<'_> {
     pub fn attributes(&mut self, attributes: &[syn::Attribute]) {
         for attribute in attributes.iter().filter(|a| !is_lint(a)) {
             let path = text(attribute.path());
+            if path == "cfg" || path == "cfg_attr" {
+                // reported by the fence
+                self.fenced = true;
+                continue;
+            }
             let message = match path.as_str() {
                 "checkpoint" => "`#[checkpoint]` is not supported yet: remove it".to_string(),
                 "constant" => "`#[constant]` is for parameters: here, write `constant(…)` around the value".to_string(),
-                "cfg" => "`#[cfg]` inside of a differentiated function is not supported: put it on the function".to_string(),
                 _ => format!("the attribute `{path}` is not supported inside of a differentiated function: remove it"),
             };
             self.error(attribute, message);

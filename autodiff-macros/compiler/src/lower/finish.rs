@@ -1,10 +1,57 @@
 //! The end of lowering: which calls see an active value, and what all types are.
 
 use super::*;
+use crate::ir::types::Spelling as Form;
 use crate::primitives::{Derivative, row};
 use quote::quote;
 
+/// A literal whose type is only known in the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Neutral {
+    /// What a sum starts from: of reals it is −0.0, the one that changes nothing.
+    OfSums,
+    Zero,
+    One,
+}
+
+impl Neutral {
+    fn literal(self, ty: &Ty) -> Literal {
+        match (ty, self) {
+            (Ty::Real(_), Neutral::OfSums) => Literal::Real(-0.0),
+            (Ty::Real(_), Neutral::Zero) => Literal::Real(0.0),
+            (Ty::Real(_), Neutral::One) => Literal::Real(1.0),
+            (_, Neutral::OfSums | Neutral::Zero) => Literal::Int(0),
+            (_, Neutral::One) => Literal::Int(1),
+        }
+    }
+}
+
 impl Lowerer<'_> {
+    /// A literal of a type that need not be known yet.
+    pub fn neutral(&mut self, ty: Ty, neutral: Neutral, span: Span) -> Var {
+        self.types.narrow(&ty, Kind::Number);
+        let var = self.emit("c", ty, Op::Literal(Literal::Int(0)), span);
+        self.neutral.insert(var, neutral);
+        var
+    }
+
+    fn settle_neutrals(&self, block: &mut Block) {
+        for l in &mut block.lets {
+            match &mut l.op {
+                Op::Branch(_, arms) => arms.iter_mut().for_each(|arm| self.settle_neutrals(arm)),
+                Op::Loop(lp) => self.settle_neutrals(&mut lp.body),
+                Op::Literal(literal) => {
+                    if let [var] = l.vars[..]
+                        && let Some(neutral) = self.neutral.get(&var)
+                    {
+                        *literal = neutral.literal(self.f.ty(var));
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
     /// The finished function.
     pub fn finish(mut self, interface: &mut Interface) -> Function {
         let mut body = std::mem::take(&mut self.blocks).into_iter().next().unwrap_or_default();
@@ -29,6 +76,16 @@ impl Lowerer<'_> {
         let (mut plain, mut differentiated) = (HashSet::new(), HashSet::new());
         self.plain_calls(&mut body, &varied, &used, &mut plain, &mut differentiated);
         let plain: HashSet<String> = plain.difference(&differentiated).cloned().collect();
+        for (owner, span) in std::mem::take(&mut self.active_methods) {
+            if let Ty::Projected(of) = &owner
+                && types::root_callee(of).is_some_and(|callee| plain.contains(&callee.key()))
+            {
+                self.diagnostics.error(
+                    span,
+                    "the type that this is a method of is not known here: annotate the `let` that the value comes from, as in `let model: Model = …;`",
+                );
+            }
+        }
         let mut passed = Vec::new();
         passed_values(&body, &mut passed);
         for v in passed {
@@ -36,6 +93,25 @@ impl Lowerer<'_> {
             self.types.note_passed(&ty);
         }
         self.resolve(&plain);
+        for param in &mut interface.params {
+            param.ty = self.types.finish(&param.ty, &plain).unwrap_or_else(|| param.ty.clone());
+        }
+        // a type of the user's that is only compared and matched is a plain enum, which need not be differentiable
+        for param in &mut interface.params {
+            if let (Tree::Leaf(v), Ty::Projected(Projection::Named(path))) = (&param.value, &param.ty) {
+                let mut uses = Uses::default();
+                uses.of(&self.f, &body, *v);
+                if uses.discrete && !uses.other {
+                    param.ty = Ty::Foreign(path.clone());
+                    self.f.vars[v.0 as usize].ty = param.ty.clone();
+                }
+            }
+        }
+        interface.output = self.types.finish(&interface.output, &plain).unwrap_or_else(|| interface.output.clone());
+        read_scalars(&self.f, &mut body);
+        name_nones(&mut self.f, &body);
+        self.resolve_callees(&mut body, &plain);
+        self.settle_neutrals(&mut body);
         let mut names = HashMap::new();
         self.drop_scalar_copies(&mut body, &mut names);
         body.rename(&names);
@@ -54,7 +130,9 @@ impl Lowerer<'_> {
                     Tree::Leaf(self.emit("result", ty, Op::Blank, span))
                 }
             },
-            Binding::Alias(_) => Tree::Tuple(Vec::new()),
+            Binding::Alias(_) | Binding::Maybe(..) | Binding::Closure(_) | Binding::Iter(_) | Binding::Cursor(..) => {
+                Tree::Tuple(Vec::new())
+            }
         }
     }
 
@@ -151,9 +229,14 @@ impl Lowerer<'_> {
                 Op::Loop(lp) => self.plain_calls(&mut lp.body, varied, used, plain, differentiated),
                 _ => {}
             }
-            let active = matches!(l.op, Op::Call(_)) && l.op.operands().iter().any(|v| varied.contains(v));
+            let varies = matches!(l.op, Op::Call(_)) && l.op.operands().iter().any(|v| varied.contains(v));
+            // what is discrete depends on nothing
+            let discrete = !l.vars.is_empty() && l.vars.iter().all(|v| self.types.is_discrete(self.f.ty(*v)));
+            let active = varies && !discrete;
             match &l.op {
                 Op::Call(call) if active => {
+                    self.check_parameter(call, l.span);
+                    self.active_methods.extend(call.callee.method.iter().map(|m| (m.owner.clone(), l.span)));
                     self.check_unused(call, used, l.span);
                     differentiated.insert(call.callee.key());
                     lets.push(l);
@@ -161,12 +244,24 @@ impl Lowerer<'_> {
                 Op::Call(call) => {
                     plain.insert(call.callee.key());
                     let call = call.clone();
-                    self.plain_call(call, &l.vars, used, l.span, &mut lets);
+                    self.plain_call(call, &l.vars, used, varies, l.span, &mut lets);
                 }
                 _ => lets.push(l),
             }
         }
         block.lets = lets;
+    }
+
+    /// A function of a type parameter that is not known has no marker.
+    fn check_parameter(&mut self, call: &Call, span: Span) {
+        let first = call.callee.path.clone().into_iter().next().map(|t| t.to_string());
+        if self.types.params.iter().any(|p| matches!((p, &first), (Real::Param(name), Some(first)) if name == first)) {
+            let name = call.callee.key();
+            self.diagnostics.error(
+                span,
+                format!("the derivative of `{name}` is not known: write it with operators and the methods of `num_traits::Float`, or in a function of its own with #[differentiate]"),
+            );
+        }
     }
 
     /// A call for nothing but its effect would lose what its effect does with an active value.
@@ -175,7 +270,7 @@ impl Lowerer<'_> {
         let leaves = call.output.leaves();
         // after another error the use may only be missing
         if self.diagnostics.is_empty() && !changes && !leaves.iter().any(|v| used.contains(v) || self.named.contains(v)) {
-            let name = call.callee.key();
+            let name = call.callee.shown();
             self.diagnostics.error(
                 span,
                 format!("nothing is done with the result of `{name}`, and what else it may do with an active value has no derivative: if it is called for that, write `constant(…)` around its arguments"),
@@ -184,12 +279,13 @@ impl Lowerer<'_> {
     }
 
     /// A call of the original function, as opaque code.
-    fn plain_call(&mut self, call: Call, vars: &[Var], used: &HashSet<Var>, span: Span, lets: &mut Vec<Let>) {
+    fn plain_call(&mut self, call: Call, vars: &[Var], used: &HashSet<Var>, discrete: bool, span: Span, lets: &mut Vec<Let>) {
         let leaves = call.output.leaves();
         let versions = &vars[leaves.len().min(vars.len())..];
         let spellings = leaves.first().and_then(|v| self.spellings_of(*v)).unwrap_or_default();
         let mut captures: Vec<Capture> = Vec::new();
         let mut arguments = Vec::new();
+        let mut names = Vec::new();
         let mut unique = None;
         for (i, argument) in call.arguments.iter().enumerate() {
             let spelling = spellings.get(i).cloned().unwrap_or(Spelling { name: None, by_reference: false });
@@ -215,13 +311,33 @@ impl Lowerer<'_> {
                 }
             };
             arguments.push(code);
+            names.push(ident);
             if !captures.iter().any(|c| c.name == name) {
                 captures.push(Capture { name, value, by_reference: false });
             }
             let _ = spelling.by_reference;
         }
         let path = &call.callee.path;
-        let mut code = quote!(#path(#(#arguments),*));
+        let turbofish = (!call.callee.turbofish.is_empty()).then(|| {
+            let parameters = &call.callee.turbofish;
+            quote!(::#parameters)
+        });
+        let mut code = match (call.callee.method.as_ref().map(|m| m.spelling), &arguments[..]) {
+            (Some(Form::Dot), [_, rest @ ..]) => {
+                let receiver = &names[0];
+                quote!(#receiver.#path(#(#rest),*))
+            }
+            (Some(Form::Infix(symbol)), [_, _]) => {
+                let (a, b) = (self.plain_operand(&call, 0, &names[0]), self.plain_operand(&call, 1, &names[1]));
+                let symbol: TokenStream = symbol.parse().unwrap_or_default();
+                quote!((#a #symbol #b))
+            }
+            (Some(Form::Prefix), [_]) => {
+                let a = self.plain_operand(&call, 0, &names[0]);
+                quote!((-#a))
+            }
+            _ => quote!(#path #turbofish(#(#arguments),*)),
+        };
         let is_used = leaves.iter().any(|v| used.contains(v));
         let mut bound = leaves.clone();
         let mut effect = !is_used;
@@ -240,8 +356,8 @@ impl Lowerer<'_> {
             code,
             captures,
             effect,
-            discrete: false,
-            what: format!("a call of `{}`", call.callee.key()),
+            discrete,
+            what: format!("a call of `{}`", call.callee.shown()),
             advice: "put #[differentiate] on it".into(),
         };
         if bound.len() <= 1 {
@@ -259,6 +375,23 @@ impl Lowerer<'_> {
             let captures = vec![Capture { name: "tuple".into(), value: Tree::Leaf(tuple), by_reference: false }];
             let component = Opaque { code, captures, effect: false, discrete: false, what: "a call".into(), advice: String::new() };
             lets.push(Let::new(vec![var], Op::Opaque(Box::new(component)), span));
+        }
+    }
+
+    /// An operand of an operator as the user passed it.
+    fn plain_operand(&self, call: &Call, number: usize, name: &proc_macro2::Ident) -> TokenStream {
+        let spelled = call.callee.method.as_ref().map(|m| m.name.as_str()).unwrap_or_default();
+        let by_reference = if number == 0 { spelled.starts_with('&') } else { spelled.ends_with('&') };
+        let scalar = match &call.arguments[number] {
+            Argument::Shared(v) => {
+                self.types.kind(self.f.ty(*v)).is_some_and(|k| k != Kind::Any) || self.types.shallow(self.f.ty(*v)).is_scalar()
+            }
+            _ => false,
+        };
+        match (by_reference, scalar) {
+            (true, _) => quote!(&#name),
+            (false, true) => quote!(#name),
+            (false, false) => quote!(#name.clone()),
         }
     }
 
@@ -287,6 +420,17 @@ impl Lowerer<'_> {
         }
     }
 
+    fn resolve_callees(&self, block: &mut Block, plain: &HashSet<String>) {
+        for l in &mut block.lets {
+            match &mut l.op {
+                Op::Call(call) => call.callee = self.types.finish_callee(call.callee.clone(), plain),
+                Op::Branch(_, arms) => arms.iter_mut().for_each(|arm| self.resolve_callees(arm, plain)),
+                Op::Loop(lp) => self.resolve_callees(&mut lp.body, plain),
+                _ => {}
+            }
+        }
+    }
+
     /// `let y = x` of scalars needs no copy.
     fn drop_scalar_copies(&self, block: &mut Block, names: &mut HashMap<Var, Var>) {
         block.lets.retain_mut(|l| {
@@ -310,6 +454,64 @@ impl Lowerer<'_> {
                 _ => true,
             }
         });
+    }
+}
+
+/// What a variable is used for.
+#[derive(Default)]
+struct Uses {
+    /// Something that has no derivative.
+    discrete: bool,
+    /// Anything else.
+    other: bool,
+}
+
+impl Uses {
+    fn of(&mut self, function: &Function, block: &Block, v: Var) {
+        for l in &block.lets {
+            if l.op.operands().contains(&v) {
+                let discrete = match &l.op {
+                    Op::Opaque(o) => o.discrete || o.effect,
+                    Op::Prim(..) | Op::Cast(_) => l.vars.iter().all(|v| function.ty(*v).is_discrete()),
+                    _ => false,
+                };
+                self.discrete |= discrete;
+                self.other |= !discrete;
+            }
+            for inner in l.op.blocks() {
+                self.of(function, inner, v);
+            }
+        }
+        self.other |= block.results.contains(&v);
+    }
+}
+
+/// A `None` of which nothing but the callee tells the type has its own: the tangent that goes with it is `None` as well.
+fn name_nones(function: &mut Function, block: &Block) {
+    for l in &block.lets {
+        if let (Op::Opaque(o), [v]) = (&l.op, &l.vars[..])
+            && matches!(function.ty(*v), Ty::Foreign(ty) if ty.to_string() == "_")
+            && o.code.to_string() == quote!(::core::option::Option::None).to_string()
+        {
+            function.vars[v.0 as usize].ty = Ty::Text(types::NONE);
+        }
+        for inner in l.op.blocks() {
+            name_nones(function, inner);
+        }
+    }
+}
+
+/// A view of a scalar is a copy of it.
+fn read_scalars(function: &Function, block: &mut Block) {
+    for l in &mut block.lets {
+        match &mut l.op {
+            Op::View(place) if function.ty(l.vars[0]).is_scalar() || matches!(function.ty(l.vars[0]), Ty::Text("char" | "&str")) => {
+                l.op = Op::Read(place.clone());
+            }
+            Op::Branch(_, arms) => arms.iter_mut().for_each(|arm| read_scalars(function, arm)),
+            Op::Loop(lp) => read_scalars(function, &mut lp.body),
+            _ => {}
+        }
     }
 }
 
@@ -361,7 +563,8 @@ fn uses(block: &Block, used: &mut HashSet<Var>) {
                 arms.iter().for_each(|arm| uses(arm, used));
             }
             Op::Loop(lp) => {
-                used.extend(lp.carried.iter().map(|c| c.init));
+                // the bounds of its range among them
+                used.extend(l.op.operands());
                 used.extend(lp.tail_reads());
                 uses(&lp.body, used);
             }

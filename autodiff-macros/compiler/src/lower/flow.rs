@@ -5,7 +5,9 @@
 //! first as `true`, else the number), and what comes next stands in a branch on it. Each way out keeps only
 //! the slots that are visible where it leads.
 
+use super::maybe::{Maybe, Payload};
 use super::*;
+use std::rc::Rc;
 
 /// How control leaves a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,7 +77,7 @@ pub(super) struct Context {
     label: Option<String>,
     is_loop: bool,
     /// How many slots there were at its start.
-    slots: usize,
+    pub slots: usize,
     /// The slots of its value, from the first `break` with one.
     value: Option<Binding>,
 }
@@ -260,11 +262,23 @@ impl Lowerer<'_> {
 
     fn merge_values(&mut self, before: &[Option<Var>], ends: &mut [End], vars: &mut Vec<Var>, span: Span) -> Value {
         let normal = |e: &End| e.exit.may_be(Code::Normal) && !matches!(e.value, Value::Never);
-        let Some(mut shape) = ends.iter().find(|e| normal(e)).map(|e| e.value.clone()) else {
+        for end in ends.iter_mut().filter(|e| normal(e) && e.value.has_maybe()) {
+            let value = end.value.clone();
+            end.value = self.inside(end, |s| s.settled(value, span));
+        }
+        let Some(shape) = ends.iter().filter(|e| normal(e)).map(|e| e.value.clone()).reduce(Value::shape_of_both) else {
             return Value::Never;
         };
-        if let Some(tuple) = ends.iter().find(|e| normal(e) && matches!(e.value, Value::Tuple(_))) {
-            shape = tuple.value.clone();
+        if let Value::Closure(_) | Value::Iter(_) = shape {
+            let same = ends.iter().filter(|e| normal(e)).all(|e| match (&e.value, &shape) {
+                (Value::Closure(a), Value::Closure(b)) => Rc::ptr_eq(a, b),
+                (Value::Iter(a), Value::Iter(b)) => Rc::ptr_eq(a, b),
+                _ => false,
+            });
+            if !same {
+                self.diagnostics.error(span, "a closure or an iterator chosen by a branch is not supported: branch where it is used");
+            }
+            return shape;
         }
         let mut outer: HashSet<Var> = before.iter().flatten().copied().collect();
         outer.extend(self.f.params.iter().copied());
@@ -323,6 +337,42 @@ impl Lowerer<'_> {
                 for part in parts {
                     self.conform(None, part, outer, leaves, span);
                 }
+            }
+            (Value::Maybe(like), value) => {
+                let m = match value {
+                    Some(value) => {
+                        let m = self.as_maybe(&value, span);
+                        if m.is_none() {
+                            self.diagnostics.error(span, "the compiler cannot see that this is an `Option`");
+                        }
+                        m
+                    }
+                    None => None,
+                };
+                let some = match &m {
+                    Some(m) => m.some,
+                    None => self.emit("value", Ty::Bool, Op::Blank, span),
+                };
+                leaves.push((some, false));
+                if let Payload::Value(like) = &like.payload {
+                    let payload = match m.map(|m| m.payload) {
+                        Some(Payload::Value(v)) => Some(v),
+                        _ => None,
+                    };
+                    self.conform(payload, like, outer, leaves, span);
+                }
+            }
+            (Value::Closure(_) | Value::Iter(_), _) => {
+                self.diagnostics.error(span, "a closure or an iterator chosen by a branch is not supported: branch where it is used");
+            }
+            (_, Some(Value::Maybe(m))) => {
+                let v = self.wrapped(&m, span);
+                leaves.push((v, false));
+            }
+            (_, Some(value @ (Value::Iter(_) | Value::Closure(_)))) => {
+                self.not_a_variable(&value, span);
+                let v = self.dummy(span);
+                leaves.push((v, false));
             }
             (_, Some(Value::Var(v, reference))) => {
                 // what is chosen becomes a value of its own: an array that is still someone else's is copied
@@ -413,8 +463,7 @@ impl Lowerer<'_> {
             let slots = match self.contexts[c].value.clone() {
                 Some(slots) => slots,
                 None => {
-                    let ty = self.value_ty(&value);
-                    let slots = self.slots_for("value", &ty, true);
+                    let slots = self.slots_like("value", &value, span);
                     self.contexts[c].value = Some(slots.clone());
                     slots
                 }
@@ -424,14 +473,33 @@ impl Lowerer<'_> {
         self.exit = Exit::Gone(Code::Break(c));
     }
 
-    fn store_result(&mut self, slots: &Binding, value: Value, span: Span) {
+    pub fn store_result(&mut self, slots: &Binding, value: Value, span: Span) {
+        let value = self.settled(value, span);
         match (slots, value) {
+            (_, Value::Never) => {}
+            (Binding::Maybe(some, payload), value) => {
+                let Some(m) = self.as_maybe(&value, span) else {
+                    return self.diagnostics.error(span, "the compiler cannot see that this is an `Option`");
+                };
+                self.env[*some] = Some(m.some);
+                // while it is `None` the payload may be anything
+                if let Payload::Value(value) = m.payload {
+                    self.store_result(payload, value, span);
+                }
+            }
+            (Binding::Iter(_) | Binding::Cursor(..) | Binding::Closure(_), _) => {}
             (Binding::Slot(s), value) => {
                 let reference = matches!(value, Value::Var(_, true) | Value::Alias(_));
                 let ty = self.slots[*s].ty.clone();
                 let var = match &value {
                     Value::Tuple(_) if !matches!(self.types.shallow(&ty), Ty::Tuple(_)) => {
                         self.diagnostics.error(span, "this is a tuple where one value is expected");
+                        self.dummy(span)
+                    }
+                    Value::Iter(_) | Value::Closure(_) => {
+                        if !matches!(self.types.origin(&ty), Some(Origin::Error)) {
+                            self.not_a_variable(&value, span);
+                        }
                         self.dummy(span)
                     }
                     _ => self.scalar(value, span),
@@ -466,6 +534,31 @@ impl Lowerer<'_> {
         }
     }
 
+    /// Slots for a value made up like the given one.
+    pub fn slots_like(&mut self, name: &str, value: &Value, span: Span) -> Binding {
+        match value {
+            Value::Tuple(parts) => Binding::Tuple(parts.iter().map(|p| self.slots_like(name, p, span)).collect()),
+            Value::Maybe(_) => match self.settled(value.clone(), span) {
+                Value::Maybe(m) => {
+                    let some = self.slot(name, Ty::Bool, true, None);
+                    let payload = match &m.payload {
+                        Payload::Value(v) => self.slots_like(name, v, span),
+                        _ => {
+                            let ty = self.types.any();
+                            Binding::Slot(self.slot(name, ty, true, None))
+                        }
+                    };
+                    Binding::Maybe(some, Box::new(payload))
+                }
+                _ => Binding::Tuple(Vec::new()),
+            },
+            value => {
+                let ty = self.value_ty(value);
+                self.slots_for(name, &ty, true)
+            }
+        }
+    }
+
     /// The context that a `break` or `continue` leads to.
     pub fn target(&mut self, label: Option<&syn::Lifetime>, loops_only: bool, at: &dyn ToTokens) -> Option<usize> {
         let found = self.open.iter().rev().copied().find(|c| match label {
@@ -485,7 +578,7 @@ impl Lowerer<'_> {
         self.exit = Exit::Gone(Code::Continue(c));
     }
 
-    fn enter(&mut self, label: Option<&syn::Label>, is_loop: bool) -> usize {
+    pub fn enter(&mut self, label: Option<&syn::Label>, is_loop: bool) -> usize {
         let label = label.map(|l| l.name.ident.to_string());
         self.contexts.push(Context { label, is_loop, slots: self.slots.len(), value: None });
         self.open.push(self.contexts.len() - 1);
@@ -493,7 +586,7 @@ impl Lowerer<'_> {
     }
 
     /// The value that a context was left with.
-    fn context_value(&mut self, c: usize, span: Span) -> Value {
+    pub fn context_value(&mut self, c: usize, span: Span) -> Value {
         match (&self.exit, self.contexts[c].value.clone()) {
             (Exit::Gone(_) | Exit::Panic, _) => Value::Never,
             (_, Some(slots)) => self.binding_value(&slots, span),
@@ -506,15 +599,37 @@ impl Lowerer<'_> {
         let c = self.enter(Some(label), false);
         self.scoped(block, Finish::Break(c));
         self.open.pop();
-        let exit = self.exit.clone();
-        self.exit = match exit {
-            Exit::Gone(Code::Break(b)) if b == c => Exit::Normal,
-            Exit::Either(v, codes) => {
-                Exit::Either(v, codes.into_iter().map(|code| if code == Code::Break(c) { Code::Normal } else { code }).collect())
+        self.catch(Code::Break(c), span);
+        self.context_value(c, span)
+    }
+
+    /// Goes on where control left by a code.
+    pub fn catch(&mut self, code: Code, span: Span) {
+        let settled = |c: Code| if c == code { Code::Normal } else { c };
+        self.exit = match self.exit.clone() {
+            Exit::Gone(c) => match settled(c) {
+                Code::Normal => Exit::Normal,
+                c => Exit::Gone(c),
+            },
+            Exit::Either(v, own) if own.contains(&code) => {
+                let mapped: Vec<Code> = own.iter().map(|c| settled(*c)).collect();
+                let mut codes = mapped.clone();
+                codes.sort_by_key(|c| c.rank());
+                codes.dedup();
+                if codes == [Code::Normal] {
+                    Exit::Normal
+                } else if codes == mapped {
+                    Exit::Either(v, codes)
+                } else {
+                    let blocks: Vec<Block> = mapped.iter().map(|c| self.block_of(|s| s.code_literal(Some(*c), &codes, span))).collect();
+                    let ty = if codes.len() == 2 { Ty::Bool } else { Ty::USIZE };
+                    let var = self.f.fresh_primal("exit", ty, span);
+                    self.push(vec![var], Op::Branch(v, blocks), span);
+                    Exit::Either(var, codes)
+                }
             }
             other => other,
         };
-        self.context_value(c, span)
     }
 
     // ---------- loops
@@ -522,6 +637,14 @@ impl Lowerer<'_> {
     /// A loop; `body` must end with `Finish::Continue` of the context it is given.
     pub fn repeat(&mut self, runs: Runs, label: Option<&syn::Label>, span: Span, body: impl FnOnce(&mut Self, usize)) -> Value {
         let c = self.enter(label, true);
+        self.repeat_in(c, runs, span, |s| body(s, c));
+        self.open.pop();
+        self.context_value(c, span)
+    }
+
+    /// A loop of a context that is open.
+    pub fn repeat_in(&mut self, c: usize, runs: Runs, span: Span, body: impl FnOnce(&mut Self)) {
+        self.contexts[c].slots = self.slots.len();
         let before = self.env.clone();
         let forever = matches!(runs, Runs::Forever);
         let mut params = Vec::new();
@@ -534,9 +657,7 @@ impl Lowerer<'_> {
                 self.env[slot] = Some(param);
             }
         }
-        let mut end = self.arm_here(|s| body(s, c));
-        self.open.pop();
-
+        let mut end = self.arm_here(body);
         let codes = end.exit.codes();
         let (again, leaving) = self.leaving(&mut end, c, forever, span);
         self.env = before.clone();
@@ -594,7 +715,6 @@ impl Lowerer<'_> {
         };
         let op = Loop { iteration, backward: false, carried, consume: None, body: end.block, again, collect: None };
         self.push(vars, Op::Loop(Box::new(op)), span);
-        self.context_value(c, span)
     }
 
     /// Lowers a block from the versions as they are.
@@ -682,6 +802,18 @@ fn refill(shape: &Value, leaves: &mut impl Iterator<Item = (Var, bool)>) -> Valu
             Some((v, reference)) => Value::Var(v, reference),
             None => Value::Never,
         },
+        Value::Maybe(m) => {
+            let some = match leaves.next() {
+                Some((some, _)) => some,
+                None => return Value::Never,
+            };
+            let payload = match &m.payload {
+                Payload::Value(v) => Payload::Value(refill(v, leaves)),
+                other => other.clone(),
+            };
+            Value::Maybe(Box::new(Maybe { some, payload }))
+        }
+        other @ (Value::Closure(_) | Value::Iter(_)) => other.clone(),
         Value::Never => Value::Never,
     }
 }

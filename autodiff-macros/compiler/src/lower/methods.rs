@@ -1,5 +1,6 @@
 //! Method calls.
 
+use super::maybe::{Maybe, Payload};
 use super::place::{By, Located, Root, Spot, unparen};
 use super::*;
 use crate::primitives::Prim;
@@ -128,12 +129,71 @@ impl<'ast> Visit<'ast> for HasClosure {
     }
 }
 
+/// Whether a method may be one of iterators, `Option`s or sequences that is understood.
+fn is_known(name: &str, arguments: usize) -> bool {
+    iterate::is_method(name, arguments)
+        || iterate::is_source(name, arguments)
+        || maybe::is_method(name, arguments)
+        || slices::is_method(name, arguments)
+        || matches!((name, arguments), ("total_cmp" | "partial_cmp" | "cmp" | "then" | "then_with" | "then_some", 1))
+        || matches!((name, arguments), ("reverse" | "is_lt" | "is_le" | "is_gt" | "is_ge" | "is_eq" | "is_ne" | "peek" | "take", 0))
+}
+
+/// Whether std has a method of this name that is understood, or told apart, elsewhere.
+pub(super) fn is_of_std(name: &str, arguments: usize) -> bool {
+    is_known(name, arguments)
+        || Prim::from_method(name, arguments + 1).is_some()
+        || CHAINS.contains(&name)
+        || CHANGES.contains(&name)
+        || matches!(
+            name,
+            "len" | "is_empty" | "push" | "pop" | "swap" | "clear" | "to_vec" | "into_boxed_slice" | "copied" | "cloned" | "sin_cos"
+        )
+}
+
 impl Lowerer<'_> {
-    pub fn method_call(&mut self, m: &ExprMethodCall) -> Value {
+    /// A method call; `nested` if it is the receiver of another one.
+    pub fn method_call(&mut self, m: &ExprMethodCall, nested: bool) -> Value {
+        if let Some(value) = self.scalar_method(m) {
+            return value;
+        }
         let name = m.method.to_string();
         let span = m.method.span();
+        let called = |e: &Expr| match unparen(e) {
+            Expr::Call(c) => matches!(unparen(&c.func), Expr::Path(p) if p.path.get_ident().is_some()),
+            _ => false,
+        };
+        if matches!(name.as_str(), "ok_or" | "ok_or_else" | "map_err") && called(&m.receiver) {
+            return self.fail(m, format!("`{name}` is not supported yet: write a `match`, or leave early with `let … else`"));
+        }
+        if let Some(value) = self.own_method(m) {
+            return value;
+        }
+        if let ("unwrap", 0, Expr::MethodCall(inner)) = (name.as_str(), m.args.len(), unparen(&m.receiver))
+            && inner.method == "pop"
+            && inner.args.is_empty()
+        {
+            return self.pop(inner);
+        }
+        let mut reason = None;
+        if is_known(&name, m.args.len()) {
+            if nested {
+                if let Some(value) = self.known_method(m) {
+                    return value;
+                }
+            } else {
+                let mentioned = self.mentions_reals(m);
+                let reals = std::mem::replace(&mut self.chain_reals, mentioned);
+                let result = self.attempt(|s| s.known_method(m));
+                self.chain_reals = reals;
+                match result {
+                    Ok(value) => return value,
+                    Err(error) => reason = error,
+                }
+            }
+        }
         match (name.as_str(), m.args.len()) {
-            ("unwrap", 0) | ("expect", 1) => {
+            ("expect", 1) => {
                 if let Expr::MethodCall(inner) = unparen(&m.receiver)
                     && inner.method == "pop"
                     && inner.args.is_empty()
@@ -141,7 +201,7 @@ impl Lowerer<'_> {
                     return self.pop(inner);
                 }
             }
-            ("pop", 0) => return self.pop_statement(m),
+            ("pop", 0) => return self.pop_maybe(m),
             ("len", 0) | ("is_empty", 0) => return self.len_call(m, name == "is_empty"),
             ("push", 1) => return self.push_call(m),
             ("swap", 2) => return self.swap_call(m),
@@ -163,12 +223,7 @@ impl Lowerer<'_> {
             let mut closures = HasClosure::default();
             closures.visit_expr_method_call(m);
             if closures.0 || CHAINS.contains(&name.as_str()) {
-                let ty = self.chain_type(m);
-                // `x.iter().any(|x| x.is_nan())`: a test has no derivative
-                let discrete = matches!(ty, Some(Ty::Bool | Ty::Int(_)));
-                let e = Expr::MethodCall(m.clone());
-                let (what, advice) = opaque::describe(&e);
-                return self.opaque_as(&e, ty, what, advice, discrete);
+                return self.opaque_chain(m, reason);
             }
         }
         let receiver = self.locate(&m.receiver);
@@ -199,6 +254,10 @@ impl Lowerer<'_> {
             return self.fail(&m.method, format!("the method `{name}` of a tuple is not supported: call it on the components"));
         }
         if place && CHANGES.contains(&name.as_str()) && !matches!(ty, Ty::Foreign(_)) {
+            if let Some(reason) = reason {
+                self.diagnostics.append_one(reason);
+                return Value::Var(self.dummy(span), false);
+            }
             return self.fail(
                 &m.method,
                 format!("the method `{name}` is not supported yet on what the derivative may depend on: write it as a loop over indices, with `swap`, `push`, `pop` and assignments to elements"),
@@ -208,10 +267,193 @@ impl Lowerer<'_> {
         if let Some(value) = self.real_method(m, &name, receiver, &ty, span) {
             return value;
         }
+        if let Some(value) = self.unseen_method(m, receiver, &ty) {
+            return value;
+        }
         let mut captures = Vec::new();
         let tokens = self.hole(&m.receiver, receiver, "receiver", &mut captures);
         let own = self.ty(receiver);
         self.opaque_method(m, &name, tokens, captures, &own, span)
+    }
+
+    /// Whether a variable of the user's in a chain may carry reals.
+    fn mentions_reals(&self, m: &ExprMethodCall) -> bool {
+        opaque::names(m.to_token_stream()).iter().filter_map(|n| self.lookup(n)).any(|binding| match binding {
+            Binding::Closure(_) | Binding::Iter(_) | Binding::Cursor(..) | Binding::Alias(_) => true,
+            binding => Self::slots_of(binding).iter().any(|s| {
+                let ty = &self.slots[*s].ty;
+                let unseen = matches!(self.types.shallow(ty), Ty::Infer(_)) && matches!(self.types.origin(ty), Some(Origin::Opaque(_)));
+                !self.types.is_discrete(ty) && !unseen
+            }),
+        })
+    }
+
+    /// A method of iterators, `Option`s or sequences, if it is understood.
+    fn known_method(&mut self, m: &ExprMethodCall) -> Option<Value> {
+        let (name, n, span) = (m.method.to_string(), m.args.len(), m.method.span());
+        self.in_chain = matches!(unparen(&m.receiver), Expr::MethodCall(_));
+        let located = self.receiver_value(&m.receiver);
+        self.in_chain = false;
+        match located {
+            Located::Value(Value::Never) => Some(Value::Never),
+            Located::Value(Value::Iter(iter)) => self.iter_method(&iter, m),
+            Located::Iter(iter) => {
+                if iterate::advances(&name) {
+                    self.error(m, "advancing this iterator is not supported: only iterators over ranges, arrays, slices and Vec can be advanced; collect it into a Vec, and use an index");
+                    return None;
+                }
+                self.iter_method(&iter, m)
+            }
+            Located::Cursor(items, slot) => self.cursor_method(&items, slot, m),
+            Located::Maybe(some, payload) => {
+                if name == "take" && n == 0 {
+                    let old = self.binding_value(&Binding::Maybe(some, payload), span);
+                    let none = self.bool(false, span);
+                    self.env[some] = Some(none);
+                    return Some(old);
+                }
+                match self.binding_value(&Binding::Maybe(some, payload.clone()), span) {
+                    Value::Maybe(_) if name == "as_mut" => {
+                        let some = self.current(Root::Slot(some), span);
+                        let payload = self.unique_reference(&payload);
+                        Some(Value::Maybe(Box::new(Maybe { some, payload: Payload::Value(payload) })))
+                    }
+                    Value::Maybe(maybe) => self.maybe_method(*maybe, m),
+                    _ => None,
+                }
+            }
+            Located::Value(Value::Maybe(maybe)) => self.maybe_method(*maybe, m),
+            Located::Value(Value::Var(v, _)) if self.is_ordering(v) => self.ordering_method(v, m),
+            Located::Spot(s) if matches!(s.root, Root::Var(v) if s.path.is_empty() && self.is_ordering(v)) => {
+                let v = self.current(s.root, span);
+                self.ordering_method(v, m)
+            }
+            Located::Spot(s) if matches!(s.root, Root::Slot(slot) if s.path.is_empty() && self.env[slot].is_some_and(|v| self.is_ordering(v))) =>
+            {
+                let v = self.current(s.root, span);
+                self.ordering_method(v, m)
+            }
+            located @ (Located::Spot(_) | Located::Value(Value::Var(..) | Value::Alias(_))) => {
+                if let ("then" | "then_some", Some(argument)) = (name.as_str(), m.args.first())
+                    && let Some((_, _, Ty::Bool)) = self.as_place(located.clone()).map(|(r, p, ty)| (r, p, self.types.shallow(&ty)))
+                {
+                    let value = self.value_of(located, span);
+                    let tag = self.scalar(value, span);
+                    if name == "then" {
+                        let f = self.callable(argument)?;
+                        let value = self.choose(tag, span, |s| s.apply(&f, Vec::new(), span), |_| Value::Never);
+                        return Some(Value::Maybe(Box::new(Maybe { some: tag, payload: Payload::Value(value) })));
+                    }
+                    let value = self.operand(argument);
+                    return Some(Value::Maybe(Box::new(Maybe { some: tag, payload: Payload::Value(value) })));
+                }
+                if maybe::is_method(&name, n)
+                    && let Some((_, _, ty)) = self.as_place(located.clone())
+                    && matches!(self.types.origin(&ty), Some(Origin::Call(_)))
+                    && !matches!(name.as_str(), "clone" | "map" | "as_ref")
+                {
+                    // an `Option` or a `Result`, which is not known here
+                    if !matches!(name.as_str(), "is_some" | "is_none" | "is_some_and" | "is_none_or") {
+                        let value = self.value_of(located, span);
+                        let v = self.scalar(value, span);
+                        let maybe = self.either(v, span);
+                        return self.maybe_method(maybe, m);
+                    }
+                    if n == 0 {
+                        let value = self.value_of(located, span);
+                        let v = self.scalar(value, span);
+                        let test = if name == "is_some" { quote!(value.is_some()) } else { quote!(value.is_none()) };
+                        return Some(Value::Var(self.opaque_test(test, v, span), false));
+                    }
+                    let option = Ty::Wrapped(Wrapper::Option, Box::new(self.types.any()));
+                    self.types.unify(&ty, &option);
+                }
+                if let Some(maybe) = self.located_option(&located, span) {
+                    return self.maybe_method(maybe, m);
+                }
+                if let ("total_cmp" | "partial_cmp" | "cmp", Some(other)) = (name.as_str(), m.args.first()) {
+                    let value = match located {
+                        Located::Spot(s) => self.read(&s, span),
+                        other => self.value_of(other, span),
+                    };
+                    let a = self.only(value, span);
+                    let b = self.operand(other);
+                    let b = self.only(b, span);
+                    return Some(self.compared(&name, a, b, span));
+                }
+                if !self.is_seen(&located) {
+                    return None;
+                }
+                if iterate::is_source(&name, n) {
+                    return self.source(m, located);
+                }
+                self.slice_method(m, located)
+            }
+            located @ Located::Code(_) if iterate::is_source(&name, n) && matches!(name.as_str(), "iter" | "into_iter") => {
+                self.source(m, located)
+            }
+            Located::Code(_) | Located::Tuple(_) | Located::Value(_) => None,
+        }
+    }
+
+    /// An `Option` that is one variable or a field.
+    fn located_option(&mut self, located: &Located, span: Span) -> Option<Maybe> {
+        let (root, path, ty) = self.as_place(located.clone())?;
+        if !matches!(self.types.shallow(&ty), Ty::Wrapped(Wrapper::Option, _)) {
+            return None;
+        }
+        let value = self.borrow(&Spot { root, path, ty, by: By::Shared }, span);
+        self.as_maybe(&value, span)
+    }
+
+    /// Whether a chain over this is taken apart: what only rustc sees is left to it if nothing in the chain can be active.
+    fn is_seen(&mut self, located: &Located) -> bool {
+        let ty = match located {
+            Located::Spot(s) => s.ty.clone(),
+            Located::Value(value) => {
+                let value = value.clone();
+                self.value_ty(&value)
+            }
+            _ => return true,
+        };
+        let unseen = |s: &Self, ty: &Ty| match s.types.shallow(ty) {
+            Ty::Foreign(_) | Ty::Text(_) => (true, true),
+            ty @ Ty::Infer(_) => match s.types.origin(&ty) {
+                Some(Origin::Opaque(Some(_))) => (true, true),
+                Some(Origin::Opaque(None)) => (true, false),
+                _ => (false, false),
+            },
+            _ => (false, false),
+        };
+        let (is_unseen, certain) = unseen(self, &ty);
+        if certain || is_unseen && !self.chain_reals {
+            return false;
+        }
+        match self.types.shallow(&ty).element().cloned() {
+            Some(element) => self.chain_reals || !unseen(self, &element).0,
+            None => true,
+        }
+    }
+
+    /// A chain that is passed through.
+    fn opaque_chain(&mut self, m: &ExprMethodCall, reason: Option<crate::diagnostics::Diagnostic>) -> Value {
+        let ty = self.chain_type(m);
+        // `x.iter().any(|x| x.is_nan())`: a test has no derivative
+        let discrete = matches!(ty, Some(Ty::Bool | Ty::Int(_)));
+        let e = Expr::MethodCall(m.clone());
+        let (what, mut advice) = opaque::describe(&e);
+        let errors = self.diagnostics.len();
+        if let Some(reason) = &reason {
+            advice = reason.message.clone();
+        }
+        let value = self.opaque_as(&e, ty, what, advice, discrete);
+        if self.diagnostics.len() > errors
+            && let Some(reason) = reason
+        {
+            self.diagnostics.take_back(errors);
+            self.diagnostics.append_one(reason);
+        }
+        value
     }
 
     /// A method of real scalars.
@@ -447,7 +689,7 @@ impl Lowerer<'_> {
     }
 
     /// Changes a sequence by an operation on the whole of it.
-    fn change(&mut self, slot: SlotId, path: &[Step], ty: &Ty, span: Span, op: impl FnOnce(&mut Self, Var) -> Op) {
+    pub fn change(&mut self, slot: SlotId, path: &[Step], ty: &Ty, span: Span, op: impl FnOnce(&mut Self, Var) -> Op) {
         let root = self.current(Root::Slot(slot), span);
         if path.is_empty() {
             let op = op(self, root);
@@ -482,13 +724,26 @@ impl Lowerer<'_> {
 
     /// `v.pop().unwrap()`
     fn pop(&mut self, m: &ExprMethodCall) -> Value {
+        match self.changed(m) {
+            Some((slot, path, ty)) => self.pop_from(slot, path, ty, m),
+            None => Value::Never,
+        }
+    }
+
+    pub fn pop_from(&mut self, slot: SlotId, path: Vec<Step>, ty: Ty, m: &ExprMethodCall) -> Value {
         let span = m.method.span();
-        let Some((slot, path, ty)) = self.changed(m) else { return Value::Never };
         let Some(element) = self.types.element(&ty) else {
             return self.fail(&m.receiver, "this is not a Vec as far as the compiler can see; annotate the `let` it comes from");
         };
-        if matches!(self.types.shallow(&element), Ty::Tuple(_)) {
-            return self.fail(&m.method, "`pop` of tuples is not supported yet: keep a Vec for each component");
+        let mut components = None;
+        if let Ty::Tuple(_) = self.types.shallow(&element) {
+            // the components are read, and the tuple is dropped
+            let len = self.len_of(Root::Slot(slot), &path, span);
+            let one = self.int(1, span);
+            let last = self.emit("last", Ty::USIZE, Op::Prim(Prim::Sub, vec![len, one]), span);
+            let mut path = path.clone();
+            path.push(Step::Index(last));
+            components = Some(self.read(&Spot { root: Root::Slot(slot), path, ty: element.clone(), by: By::Value }, span));
         }
         let root = self.current(Root::Slot(slot), span);
         let x = self.f.fresh_primal("popped", element, span);
@@ -503,39 +758,19 @@ impl Lowerer<'_> {
         } else {
             self.new_version(slot, Op::Update(place, rest), span);
         }
-        Value::Var(x, false)
+        components.unwrap_or(Value::Var(x, false))
     }
 
-    /// `v.pop();`: nothing happens to an empty one.
-    fn pop_statement(&mut self, m: &ExprMethodCall) -> Value {
+    /// `v.pop()`: an `Option`.
+    fn pop_maybe(&mut self, m: &ExprMethodCall) -> Value {
         let span = m.method.span();
         let Some((slot, path, ty)) = self.changed(m) else { return Value::Never };
         let len = self.len_of(Root::Slot(slot), &path, span);
         let zero = self.int(0, span);
         let some = self.prim("t", Prim::Gt, vec![len, zero], span);
         let some = self.scalar(some, span);
-        self.choose(
-            some,
-            span,
-            |s| {
-                if path.is_empty() {
-                    let root = s.current(Root::Slot(slot), span);
-                    let element = s.types.element(&ty).unwrap_or(Ty::Bool);
-                    let x = s.f.fresh_primal("popped", element, span);
-                    let rest = s.f.fresh_primal(s.slots[slot].name.clone(), ty.clone(), span);
-                    s.named.insert(rest);
-                    s.push(vec![rest, x], Op::Pop(root), span);
-                    s.env[slot] = Some(rest);
-                } else {
-                    s.error(m, "`pop` of a nested Vec as a statement is not supported yet: bind the value, `let x = v[i].pop().unwrap();`");
-                }
-                Value::Tuple(Vec::new())
-            },
-            |_| Value::Tuple(Vec::new()),
-        );
-        // the popped value, as an Option, cannot be used
-        let ty = self.types.fresh(Kind::Any, Origin::Opaque(None));
-        Value::Var(self.emit("popped", ty, Op::Blank, span), false)
+        let value = self.choose(some, span, |s| s.pop_from(slot, path, ty, m), |_| Value::Never);
+        Value::Maybe(Box::new(Maybe { some, payload: Payload::Value(value) }))
     }
 
     fn swap_call(&mut self, m: &ExprMethodCall) -> Value {

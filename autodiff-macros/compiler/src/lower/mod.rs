@@ -10,26 +10,44 @@
 //!
 //! Errors are collected; after one the walk goes on with a variable of an error type.
 
+mod associated;
+mod attempt;
 mod calls;
+mod chosen;
+mod closure;
 mod control;
 mod expr;
 mod finish;
 mod flow;
+mod generics;
+mod items;
 mod iterate;
+pub mod known;
+mod maybe;
 mod methods;
 mod opaque;
 mod pattern;
 mod place;
+mod question;
+mod scalar;
+mod slices;
 mod stmt;
+mod structs;
 mod types;
 
 use crate::diagnostics::Diagnostics;
 use crate::ir::*;
+use closure::Closure;
+use finish::Neutral;
 use flow::{Context, Exit};
+use iterate::{Items, Iter};
+use known::View;
+use maybe::{Maybe, Payload};
 use place::Alias;
 use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
 use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 use syn::spanned::Spanned;
 use syn::visit::Visit;
 use types::{Kind, Origin, Types};
@@ -47,10 +65,30 @@ pub struct Lowered {
 
 /// Lowers a function that passed the [fence](crate::fence::fence), or nearly so. `None` if there were errors; they are all in `diagnostics` then.
 pub fn lower(item: &syn::ItemFn, diagnostics: &mut Diagnostics) -> Option<Lowered> {
+    lower_in(item, &Surroundings::default(), diagnostics)
+}
+
+/// What is around a function.
+#[derive(Clone, Copy, Default)]
+pub struct Surroundings<'a> {
+    /// The items that the compiler sees beside it.
+    pub known: Option<View<'a>>,
+    /// The type that it is an associated function of.
+    pub owner: Option<&'a TokenStream>,
+}
+
+/// As [`lower`], of a function with something around it.
+pub fn lower_in(item: &syn::ItemFn, surroundings: &Surroundings<'_>, diagnostics: &mut Diagnostics) -> Option<Lowered> {
     let errors = diagnostics.len();
-    let mut lowerer = Lowerer::new(item.sig.ident.to_string(), diagnostics);
+    let mut lowerer = Lowerer::new(item.sig.ident.to_string(), *surroundings, diagnostics);
     let mut interface = lowerer.signature(&item.sig);
-    lowerer.body(&item.block);
+    match items::without_items(item) {
+        Some((item, outside)) => {
+            lowerer.witnesses.extend(outside);
+            lowerer.body(&item.block);
+        }
+        None => lowerer.body(&item.block),
+    }
     let fenced = lowerer.fenced;
     let witnesses = std::mem::take(&mut lowerer.witnesses);
     let function = lowerer.finish(&mut interface);
@@ -78,6 +116,12 @@ enum Binding {
     Slot(SlotId),
     Alias(Alias),
     Tuple(Vec<Binding>),
+    /// An `Option`: whether there is something, and what.
+    Maybe(SlotId, Box<Binding>),
+    Closure(Rc<Closure>),
+    Iter(Rc<Iter>),
+    /// An iterator that may be advanced, with the number of items that it has passed.
+    Cursor(Rc<Items>, SlotId),
 }
 
 /// What an expression evaluates to.
@@ -88,8 +132,40 @@ enum Value {
     /// A unique reference.
     Alias(Alias),
     Tuple(Vec<Value>),
+    Maybe(Box<Maybe>),
+    Closure(Rc<Closure>),
+    Iter(Rc<Iter>),
     /// Control does not come back.
     Never,
+}
+
+impl Value {
+    fn has_maybe(&self) -> bool {
+        match self {
+            Value::Maybe(_) => true,
+            Value::Tuple(parts) => parts.iter().any(Value::has_maybe),
+            Value::Var(..) | Value::Alias(_) | Value::Closure(_) | Value::Iter(_) | Value::Never => false,
+        }
+    }
+
+    /// Of two values of one type, one that shows what both are made of.
+    fn shape_of_both(a: Value, b: Value) -> Value {
+        match (a, b) {
+            (Value::Tuple(a), Value::Tuple(b)) if a.len() == b.len() => {
+                Value::Tuple(a.into_iter().zip(b).map(|(a, b)| Value::shape_of_both(a, b)).collect())
+            }
+            (Value::Maybe(a), Value::Maybe(b)) => {
+                let payload = match (a.payload, b.payload) {
+                    (Payload::Value(a), Payload::Value(b)) => Payload::Value(Value::shape_of_both(a, b)),
+                    (Payload::Unknown, b) => b,
+                    (a, _) => a,
+                };
+                Value::Maybe(Box::new(Maybe { some: a.some, payload }))
+            }
+            (Value::Never, b) | (Value::Var(..) | Value::Alias(_), b @ (Value::Tuple(_) | Value::Maybe(_))) => b,
+            (a, _) => a,
+        }
+    }
 }
 
 /// How a call that turns out to see no active value is spelled.
@@ -126,17 +202,34 @@ struct Lowerer<'a> {
     /// Variables that bear a user's name.
     named: HashSet<Var>,
     depth: usize,
-    /// The generic type parameters.
-    generics: Vec<String>,
+    /// The type parameters that have been reported.
+    rejected_generics: Vec<String>,
     /// Whether something was met that the fence has reported.
     fenced: bool,
     witnesses: Vec<TokenStream>,
+    /// How many `?` got a `let` of their own.
+    questions: usize,
     /// The patterns that have been reported.
     rejected: HashSet<*const syn::Pat>,
+    around: Surroundings<'a>,
+    /// The contexts of the closures that are being inlined and have a `return`.
+    closures: Vec<usize>,
+    /// How many closures are being inlined.
+    inlined: usize,
+    /// Literals whose type is only known in the end.
+    neutral: HashMap<Var, Neutral>,
+    /// Whether the method call that comes next is the receiver of another one.
+    in_chain: bool,
+    /// Whether something that may be active occurs in the chain that is being lowered.
+    chain_reals: bool,
+    /// The type that the `collect` that comes next is annotated with.
+    collects: Option<syn::Type>,
+    /// The types that the methods called with active values are found through.
+    active_methods: Vec<(Ty, Span)>,
 }
 
 impl<'a> Lowerer<'a> {
-    fn new(name: String, diagnostics: &'a mut Diagnostics) -> Lowerer<'a> {
+    fn new(name: String, around: Surroundings<'a>, diagnostics: &'a mut Diagnostics) -> Lowerer<'a> {
         Lowerer {
             f: Function { name, vars: Vec::new(), params: Vec::new(), body: Block::default() },
             diagnostics,
@@ -155,10 +248,19 @@ impl<'a> Lowerer<'a> {
             splits: HashMap::new(),
             named: HashSet::new(),
             depth: 0,
-            generics: Vec::new(),
+            rejected_generics: Vec::new(),
             fenced: false,
             witnesses: Vec::new(),
+            questions: 0,
             rejected: HashSet::new(),
+            around,
+            closures: Vec::new(),
+            inlined: 0,
+            neutral: HashMap::new(),
+            in_chain: false,
+            chain_reals: true,
+            collects: None,
+            active_methods: Vec::new(),
         }
     }
 
@@ -180,10 +282,15 @@ impl<'a> Lowerer<'a> {
 
     /// Whether the fence has reported something in a type.
     fn is_fenced(&mut self, ty: &syn::Type) -> bool {
-        let mut found = FencedType { generics: &self.generics, found: false };
+        let mut found = FencedType { generics: &self.rejected_generics, found: false };
         found.visit_type(ty);
         self.fenced |= found.found;
         found.found
+    }
+
+    /// Whether a variable only stands for something that was an error.
+    fn is_error(&self, var: Var) -> bool {
+        matches!(self.types.origin(&self.ty(var)), Some(Origin::Error))
     }
 
     /// A variable to go on with after an error.
@@ -244,10 +351,28 @@ impl<'a> Lowerer<'a> {
             Binding::Slot(s) => match self.env.get(*s).copied().flatten() {
                 Some(v) => Value::Var(v, self.slots[*s].reference),
                 // rustc reports the use of what is not initialised
-                None => Value::Var(self.dummy(span), false),
+                None => {
+                    if self.inlined > 0 && self.slots[*s].ty != Ty::Bool {
+                        let name = self.slots[*s].name.clone();
+                        self.diagnostics.error(span, format!("the value of `{name}` is not known any more where this closure is called: let the closure take it as an argument"));
+                    }
+                    Value::Var(self.dummy(span), false)
+                }
             },
             Binding::Alias(a) => Value::Alias(a.clone()),
             Binding::Tuple(parts) => Value::Tuple(parts.iter().map(|p| self.binding_value(p, span)).collect()),
+            Binding::Maybe(some, payload) => {
+                let Some(some) = self.env.get(*some).copied().flatten() else { return Value::Var(self.dummy(span), false) };
+                let set = Self::slots_of(payload).iter().all(|s| self.env.get(*s).copied().flatten().is_some());
+                let payload = if set { Payload::Value(self.binding_value(payload, span)) } else { Payload::Unknown };
+                Value::Maybe(Box::new(Maybe { some, payload }))
+            }
+            Binding::Closure(c) => Value::Closure(c.clone()),
+            Binding::Iter(i) => Value::Iter(i.clone()),
+            Binding::Cursor(items, slot) => match self.env.get(*slot).copied().flatten() {
+                Some(passed) => Value::Iter(Rc::new(Iter::Items(Items::Skip(Box::new((**items).clone()), passed)))),
+                None => Value::Never,
+            },
         }
     }
 
@@ -266,21 +391,18 @@ impl<'a> Lowerer<'a> {
             Binding::Slot(s) => vec![*s],
             Binding::Alias(_) => Vec::new(),
             Binding::Tuple(parts) => parts.iter().flat_map(Self::slots_of).collect(),
+            Binding::Maybe(some, payload) => std::iter::once(*some).chain(Self::slots_of(payload)).collect(),
+            // what they hold outlives their names
+            Binding::Closure(_) | Binding::Iter(_) | Binding::Cursor(..) => Vec::new(),
         }
     }
 
     // ---------- the signature
 
     fn signature(&mut self, sig: &syn::Signature) -> Interface {
-        self.generics = sig.generics.type_params().map(|t| t.ident.to_string()).collect();
+        let generics = self.generics(sig);
         let (rust_output, output) = match &sig.output {
-            syn::ReturnType::Default => {
-                self.error(
-                    &sig.ident,
-                    "nothing to differentiate: the function returns nothing; return the values that are to have a derivative",
-                );
-                (TokenStream::new(), Ty::unit())
-            }
+            syn::ReturnType::Default => (quote::quote!(()), Ty::unit()),
             syn::ReturnType::Type(_, ty) => (ty.to_token_stream(), self.output_type(ty)),
         };
         self.output = output.clone();
@@ -291,9 +413,12 @@ impl<'a> Lowerer<'a> {
                 params.push((self.param(input, i), input));
             }
         }
+        if !params.iter().any(|(p, _)| p.passing == Passing::Unique && p.is_active()) {
+            self.check_output(&output, sig);
+        }
         let reals: HashSet<Real> = params.iter().flat_map(|(p, _)| reals(&p.ty)).chain(reals(&output)).collect();
-        if reals.len() == 1 && reals.contains(&Real::F32) {
-            self.types.default_real = Real::F32;
+        if let [real] = reals.iter().copied().collect::<Vec<_>>()[..] {
+            self.types.default_real = real;
         }
         if !params.iter().any(|(p, _)| p.is_active()) {
             self.error(&sig.ident, "nothing to differentiate: no parameter carries a real that is not `#[constant]`; give it one of type f64, f32, or an array, slice, Vec or tuple of them");
@@ -316,6 +441,7 @@ impl<'a> Lowerer<'a> {
         }
         Interface {
             name: sig.ident.to_string(),
+            generics,
             params: params.into_iter().map(|(p, _)| p).collect(),
             rust_output,
             output,
@@ -324,7 +450,7 @@ impl<'a> Lowerer<'a> {
     }
 
     fn output_type(&mut self, ty: &syn::Type) -> Ty {
-        match types::signature(ty) {
+        match self.types.signature(ty) {
             None if self.is_fenced(ty) => self.types.fresh(Kind::Any, Origin::Error),
             Some(Ty::Slice(_)) | None => {
                 let what = match ty {
@@ -339,15 +465,22 @@ impl<'a> Lowerer<'a> {
                 self.error(ty, what);
                 self.types.fresh(Kind::Any, Origin::Error)
             }
-            Some(t) => {
-                if t.is_discrete() {
-                    self.error(
-                        ty,
-                        "nothing to differentiate: the result carries no real; return f64, f32, or an array, Vec or tuple of them",
-                    );
-                }
-                t
-            }
+            Some(t) => t,
+        }
+    }
+
+    /// Where nothing is changed through `&mut`, the result must have a derivative.
+    fn check_output(&mut self, output: &Ty, sig: &syn::Signature) {
+        match &sig.output {
+            syn::ReturnType::Default => self.error(
+                &sig.ident,
+                "nothing to differentiate: the function returns nothing; return the values that are to have a derivative, or take them by `&mut`",
+            ),
+            syn::ReturnType::Type(_, ty) if output.is_discrete() => self.error(
+                ty,
+                "nothing to differentiate: the result carries no real; return f64, f32, or an array, Vec or tuple of them",
+            ),
+            syn::ReturnType::Type(..) => {}
         }
     }
 
@@ -364,12 +497,16 @@ impl<'a> Lowerer<'a> {
             }
         }
         let (passing, inner) = match &*input.ty {
-            syn::Type::Reference(r) if types::signature(&input.ty).is_none() => {
+            syn::Type::Reference(r) if self.types.signature(&input.ty).is_none() => {
                 (if r.mutability.is_some() { Passing::Unique } else { Passing::Shared }, &*r.elem)
             }
             ty => (Passing::Value, ty),
         };
-        let ty = match types::signature(inner) {
+        let ty = match self.types.signature(inner) {
+            // of a type parameter that has been reported
+            _ if !self.rejected_generics.is_empty() && self.is_fenced(&input.ty) => self.types.fresh(Kind::Any, Origin::Error),
+            // never looked into
+            Some(t) if constant && self.types.is_open(&t) => Ty::Foreign(inner.to_token_stream()),
             // a slice is always behind a reference
             Some(t) if passing != Passing::Value || !matches!(t, Ty::Slice(_)) => t,
             _ if self.is_fenced(&input.ty) => self.types.fresh(Kind::Any, Origin::Error),
@@ -382,13 +519,23 @@ impl<'a> Lowerer<'a> {
                 self.types.fresh(Kind::Any, Origin::Error)
             }
         };
-        let is_in_out = ty.is_discrete() && !matches!(ty, Ty::Tuple(_) | Ty::Foreign(_));
-        if passing == Passing::Unique && !is_in_out && !matches!(ty, Ty::Infer(_)) {
-            self.error(
-                &input.ty,
-                "a `&mut` parameter of reals is not supported yet: take it by value or by shared reference and return the result instead",
-            );
-        }
+        let not_in_out = match passing {
+            Passing::Value | Passing::Shared => None,
+            Passing::Unique if constant && !ty.is_discrete() => Some(
+                "a `&mut` parameter of reals cannot be `#[constant]`: what the function writes there has a derivative; leave the attribute out",
+            ),
+            Passing::Unique if matches!(ty, Ty::Tuple(_) | Ty::Foreign(_)) => Some(
+                "a `&mut` parameter of this type is not supported yet: take its parts by `&mut`, or take it by value and return the result",
+            ),
+            Passing::Unique => None,
+        };
+        let ty = match not_in_out {
+            None => ty,
+            Some(message) => {
+                self.error(&input.ty, message);
+                self.types.fresh(Kind::Any, Origin::Error)
+            }
+        };
         let name = match &*input.pat {
             syn::Pat::Ident(p) => p.ident.to_string(),
             _ => format!("argument_{number}"),

@@ -103,6 +103,33 @@ impl<'ast> Visit<'ast> for Impure {
     }
 }
 
+/// Whether an expression changes nothing, as far as its syntax tells.
+pub(super) fn is_pure(e: &Expr) -> bool {
+    let mut impure = Impure::default();
+    impure.visit_expr(e);
+    let mut macros = Effects(false);
+    macros.visit_expr(e);
+    !macros.0 && impure.found.is_none_or(|found| found == "`return`") && impure.changes.is_empty()
+}
+
+/// Finds macros that do something.
+struct Effects(bool);
+
+impl<'ast> Visit<'ast> for Effects {
+    fn visit_macro(&mut self, mac: &'ast syn::Macro) {
+        self.0 |= !["vec", "format", "matches"].iter().any(|name| mac.path.is_ident(name));
+    }
+}
+
+/// The names in tokens that may be variables.
+pub(super) fn names(tokens: TokenStream) -> Vec<String> {
+    let mut names = Vec::new();
+    names_in(tokens, &mut names);
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
 /// Whether an operator assigns.
 pub(super) fn is_compound(op: &syn::BinOp) -> bool {
     use syn::BinOp::*;
@@ -131,7 +158,11 @@ impl Lowerer<'_> {
             _ => None,
         });
         let owner = (names.len() >= 2).then(|| names[names.len() - 2].as_str()).and_then(types::int);
+        let known = self.around.known.and_then(|known| known.constant(&p.to_token_stream()));
+        let known = known.and_then(|ty| self.types.signature(&ty)).filter(|ty| !self.types.is_open(ty));
+        let parameter = self.types.consts.iter().find(|(name, _)| names.len() == 1 && *name == last).and_then(|(_, ty)| ty.clone());
         let ty = match (real, owner, last.as_str()) {
+            _ if parameter.is_some() => parameter.unwrap_or_else(Ty::unit),
             (Some(Ty::Real(_)), _, "DIGITS" | "MANTISSA_DIGITS" | "RADIX") => Ty::Int("u32"),
             (Some(Ty::Real(_)), _, "MAX_EXP" | "MIN_EXP" | "MAX_10_EXP" | "MIN_10_EXP") => Ty::Int("i32"),
             // other associated constants come from traits
@@ -139,6 +170,7 @@ impl Lowerer<'_> {
             (Some(real), _, _) if names.iter().any(|n| n == "consts") => real,
             (_, Some(_), "BITS") => Ty::Int("u32"),
             (_, Some(int), "MAX" | "MIN") => int,
+            _ if let Some(ty) = known => ty,
             _ => self.types.fresh(Kind::Any, Origin::Opaque(None)),
         };
         if names.len() == 1 && last.chars().next().is_some_and(char::is_lowercase) && names[0] != "self" {
@@ -212,7 +244,8 @@ impl Lowerer<'_> {
             .find(|(_, root)| match self.lookup(root) {
                 Some(Binding::Slot(s)) => self.slots[*s].mutable || self.slots[*s].unique,
                 Some(Binding::Alias(_)) => true,
-                Some(Binding::Tuple(_)) | None => false,
+                Some(Binding::Cursor(..)) => true,
+                Some(Binding::Tuple(_) | Binding::Maybe(..) | Binding::Closure(_) | Binding::Iter(_)) | None => false,
             })
             .cloned()
     }
@@ -282,6 +315,15 @@ impl Lowerer<'_> {
             Value::Var(v, reference) => (Tree::Leaf(v), reference),
             Value::Alias(a) => (Tree::Leaf(self.read_alias(&a, span)), true),
             Value::Tuple(parts) => (Tree::Tuple(parts.into_iter().map(|p| self.capture_tree(p, span).0).collect()), false),
+            Value::Maybe(m) => (Tree::Leaf(self.wrapped(&m, span)), false),
+            value @ (Value::Closure(_) | Value::Iter(_)) => {
+                let what = match value {
+                    Value::Closure(_) => "a closure",
+                    _ => "an iterator",
+                };
+                self.diagnostics.error(span, format!("{what} of this function occurs in code that is passed through as it is, which is not supported: use it in a `let` of its own first"));
+                (Tree::Tuple(Vec::new()), false)
+            }
             Value::Never => (Tree::Tuple(Vec::new()), false),
         }
     }
@@ -307,7 +349,7 @@ impl Lowerer<'_> {
                 self.effect(mac, false, span);
                 Value::Tuple(Vec::new())
             }
-            "dbg" => self.fail(mac, "`dbg!` as a value is not supported: write it as a statement of its own, `dbg!(x);`"),
+            "dbg" => self.dbg_value(mac),
             "matches" => self.discrete_macro(mac, Ty::Bool),
             "format" => self.format_macro(mac),
             "concat" | "stringify" | "file" | "module_path" | "env" | "include_str" => self.discrete_macro(mac, Ty::Text("&str")),
@@ -318,6 +360,31 @@ impl Lowerer<'_> {
                 format!("the compiler cannot see through the macro `{name}!`: write out what it expands to, or move it into a function of its own"),
             ),
         }
+    }
+
+    /// `dbg!(x)` as a value: the value, after it was shown.
+    fn dbg_value(&mut self, mac: &syn::Macro) -> Value {
+        let parser = syn::punctuated::Punctuated::<Expr, Token![,]>::parse_terminated;
+        let Ok(arguments) = parser.parse2(mac.tokens.clone()) else {
+            return self.fail(mac, "this `dbg!` cannot be read");
+        };
+        let span = mac.path.span();
+        let mut values = Vec::new();
+        for e in &arguments {
+            let value = self.operand(e);
+            let scope = self.scope.len();
+            let shown = referenced_scalars(&value);
+            let binding = self.binding("value", shown, false, span);
+            self.scope.push(("value".into(), binding));
+            let name = text(e);
+            let shown: syn::Macro = syn::parse_quote!(
+                ::std::eprintln!("[{}:{}:{}] {} = {:#?}", ::std::file!(), ::std::line!(), ::std::column!(), #name, value)
+            );
+            self.effect(&shown, false, span);
+            self.scope.truncate(scope);
+            values.push(value);
+        }
+        if values.len() == 1 { values.swap_remove(0) } else { Value::Tuple(values) }
     }
 
     fn effect(&mut self, mac: &syn::Macro, diverges: bool, span: Span) {
@@ -429,7 +496,16 @@ impl Lowerer<'_> {
     }
 }
 
-fn is_sequence_reference(s: &Lowerer<'_>, value: &Value) -> bool {
+/// A value that is only looked at.
+fn referenced_scalars(value: &Value) -> Value {
+    match value {
+        Value::Var(v, _) => Value::Var(*v, true),
+        Value::Tuple(parts) => Value::Tuple(parts.iter().map(referenced_scalars).collect()),
+        other => other.clone(),
+    }
+}
+
+pub(super) fn is_sequence_reference(s: &Lowerer<'_>, value: &Value) -> bool {
     match value {
         Value::Var(v, true) => s.shallow(*v).is_sequence(),
         Value::Alias(_) => true,

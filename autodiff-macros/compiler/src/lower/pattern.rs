@@ -13,6 +13,7 @@ impl Lowerer<'_> {
     /// Binds the variables of a pattern that is known to match.
     pub fn bind(&mut self, pat: &Pat, value: Value, span: Span) {
         match pat {
+            Pat::Ident(p) if p.ident == "None" => {}
             Pat::Ident(p) => {
                 if let Some((_, sub)) = &p.subpat {
                     self.bind(sub, value.clone(), span);
@@ -42,7 +43,11 @@ impl Lowerer<'_> {
                 }
             }
             Pat::Guard(g) => self.bind(&g.pat, value, span),
-            Pat::Struct(_) | Pat::TupleStruct(_) => {
+            Pat::TupleStruct(t) if maybe::is_some(&t.path) && t.elems.len() == 1 && self.is_option(&value) => {
+                let (Some(m), Some(inner)) = (self.as_opened(&value, span), t.elems.first()) else { return };
+                self.bind(inner, m, span);
+            }
+            Pat::Struct(_) | Pat::TupleStruct(_) if is_std_variant(pat) => {
                 if binds(pat) {
                     if !self.rejected.contains(&std::ptr::from_ref(pat)) {
                         self.error(pat, ENUM_PATTERN);
@@ -50,6 +55,7 @@ impl Lowerer<'_> {
                     self.bind_unknown(pat);
                 }
             }
+            Pat::Struct(_) | Pat::TupleStruct(_) => self.bind_struct(pat, value, span),
             _ => self.error(pat, "this pattern is not supported: bind the value to a name and take it apart with `.0` or `[i]`"),
         }
     }
@@ -74,7 +80,7 @@ impl Lowerer<'_> {
     }
 
     /// A binding of a name to a value.
-    fn binding(&mut self, name: &str, value: Value, mutable: bool, span: Span) -> Binding {
+    pub fn binding(&mut self, name: &str, value: Value, mutable: bool, span: Span) -> Binding {
         match value {
             Value::Var(v, reference) => {
                 let v = if reference { v } else { self.own(v, mutable, span) };
@@ -86,6 +92,28 @@ impl Lowerer<'_> {
                 Binding::Slot(id)
             }
             Value::Alias(a) => Binding::Alias(a),
+            Value::Closure(c) => Binding::Closure(c),
+            Value::Iter(i) => match &*i {
+                Iter::Items(items) if mutable && items.is_pure() => {
+                    let none = self.int(0, span);
+                    Binding::Cursor(Rc::new(items.clone()), self.slot(name, Ty::USIZE, true, Some(none)))
+                }
+                _ => Binding::Iter(i),
+            },
+            value @ Value::Maybe(_) => {
+                let Value::Maybe(m) = self.settled(value, span) else { return Binding::Tuple(Vec::new()) };
+                let some = self.slot(name, Ty::Bool, mutable, Some(m.some));
+                let payload = match m.payload {
+                    Payload::Value(v) => self.binding(name, v, mutable, span),
+                    // it may be set in a loop, and read in its next iteration
+                    _ => {
+                        let ty = self.types.any();
+                        let blank = mutable.then(|| self.emit(name, ty.clone(), Op::Blank, span));
+                        Binding::Slot(self.slot(name, ty, mutable, blank))
+                    }
+                };
+                Binding::Maybe(some, Box::new(payload))
+            }
             Value::Tuple(parts) => {
                 Binding::Tuple(parts.into_iter().enumerate().map(|(i, p)| self.binding(&format!("{name}_{i}"), p, mutable, span)).collect())
             }
@@ -100,10 +128,13 @@ impl Lowerer<'_> {
     /// What a value refers to.
     fn dereferenced(&mut self, value: Value, span: Span) -> Value {
         match value {
+            // a reference to a reference: what is not `Copy` is not moved out of one
+            Value::Var(v, true) if matches!(self.shallow(v), Ty::Slice(_) | Ty::Vec(_)) => Value::Var(v, true),
             Value::Var(v, true) if self.shallow(v).is_sequence() => Value::Var(self.copy(v, span), false),
             Value::Var(v, _) => Value::Var(v, false),
             Value::Alias(a) => Value::Var(self.read_alias(&a, span), false),
             Value::Tuple(parts) => Value::Tuple(parts.into_iter().map(|p| self.dereferenced(p, span)).collect()),
+            other @ (Value::Maybe(_) | Value::Closure(_) | Value::Iter(_)) => other,
             Value::Never => Value::Never,
         }
     }
@@ -139,6 +170,7 @@ impl Lowerer<'_> {
             Value::Alias(a) => (Root::Slot(a.slot), a.path, a.ty, By::Unique),
             Value::Never => return,
             Value::Tuple(_) => return self.error(s, "this is a tuple: write the pattern with parentheses"),
+            value @ (Value::Maybe(_) | Value::Closure(_) | Value::Iter(_)) => return self.not_a_variable(&value, span),
         };
         let Some(element) = self.types.element(&ty) else {
             return self.error(s, "this is not an array as far as the compiler can see; annotate the `let` it comes from");
@@ -191,6 +223,27 @@ impl Lowerer<'_> {
     pub fn test(&mut self, pat: &Pat, value: &Value) -> Option<Var> {
         let span = pat.span();
         match pat {
+            Pat::TupleStruct(t) if maybe::is_some(&t.path) && t.elems.len() == 1 && self.is_option(value) => {
+                let (some, inner) = (self.is_something(value, span), t.elems.first()?);
+                if control::always(inner) {
+                    return Some(some);
+                }
+                Some(self.and_also(some, span, |s| {
+                    let inside = s.as_opened(value, span).unwrap_or(Value::Never);
+                    match s.test(inner, &inside) {
+                        Some(test) => test,
+                        None => s.bool(true, span),
+                    }
+                }))
+            }
+            Pat::Ident(p) if p.subpat.is_none() && p.ident == "None" && matches!(value, Value::Maybe(_)) => {
+                let some = self.is_something(value, span);
+                Some(self.emit("t", Ty::Bool, Op::Prim(Prim::Not, vec![some]), span))
+            }
+            Pat::Path(p) if maybe::is_none(&p.path) && matches!(value, Value::Maybe(_)) => {
+                let some = self.is_something(value, span);
+                Some(self.emit("t", Ty::Bool, Op::Prim(Prim::Not, vec![some]), span))
+            }
             Pat::Wild(_) | Pat::Rest(_) => None,
             Pat::Ident(p) => {
                 if let Some((_, sub)) = &p.subpat {
@@ -252,6 +305,7 @@ impl Lowerer<'_> {
                 }
                 None
             }
+            Pat::TupleStruct(_) | Pat::Struct(_) if !is_std_variant(pat) => self.test_variant(pat, value, span),
             Pat::TupleStruct(_) | Pat::Struct(_) | Pat::Macro(_) | Pat::Const(_) => {
                 if binds(pat) {
                     self.rejected.insert(std::ptr::from_ref(pat));
@@ -275,7 +329,7 @@ impl Lowerer<'_> {
     }
 
     /// A test against a constant or a variant, which rustc alone understands.
-    fn test_expr(&mut self, pattern: &dyn ToTokens, value: &Value, span: Span) -> Var {
+    pub fn test_expr(&mut self, pattern: &dyn ToTokens, value: &Value, span: Span) -> Var {
         let v = self.scalar(value.clone(), span);
         let pattern = pattern.to_token_stream();
         let ident = proc_macro2::Ident::new("value", span);
@@ -305,10 +359,94 @@ impl Lowerer<'_> {
     }
 }
 
+impl Lowerer<'_> {
+    /// Whether a value is an `Option`, or may be one that only rustc sees.
+    fn is_option(&mut self, value: &Value) -> bool {
+        match value {
+            Value::Maybe(_) => true,
+            Value::Var(v, _) if matches!(self.types.origin(self.f.ty(*v)), Some(Origin::Call(_))) => {
+                self.take_for_option(*v);
+                true
+            }
+            Value::Var(v, _) => self.is_wrapped(*v) || self.is_unseen_type(*v),
+            _ => false,
+        }
+    }
+
+    /// Whether an `Option` is `Some`.
+    fn is_something(&mut self, value: &Value, span: Span) -> Var {
+        match value {
+            Value::Maybe(m) => m.some,
+            Value::Var(v, _) => self.opaque_test(quote!(value.is_some()), *v, span),
+            _ => self.dummy(span),
+        }
+    }
+
+    /// Whether a variable is an `Option`.
+    pub fn is_wrapped(&self, v: Var) -> bool {
+        matches!(self.shallow(v), Ty::Wrapped(Wrapper::Option, _))
+    }
+
+    /// Makes a value whose type is not known yet an `Option`.
+    pub fn take_for_option(&mut self, v: Var) {
+        let ty = Ty::Wrapped(Wrapper::Option, Box::new(self.types.any()));
+        self.unify_var(v, &ty);
+    }
+
+    /// The place of what an `Option` holds.
+    pub fn content(&mut self, v: Var, reference: bool) -> Spot {
+        let of = self.ty(v);
+        let member = Member { variant: Some("Some".into()), name: "0".into() };
+        self.member_spot(Root::Var(v), Vec::new(), &of, member, if reference { By::Shared } else { By::Value })
+    }
+
+    /// The type inside of an `Option` that only rustc sees.
+    pub fn held_type(&mut self, v: Var) -> Ty {
+        let ty = self.shallow(v);
+        let tokens = match (&ty, self.types.origin(&ty)) {
+            (Ty::Foreign(tokens), _) => Some(tokens.clone()),
+            (_, Some(Origin::Opaque(tokens))) => tokens,
+            _ => None,
+        };
+        let written = tokens.and_then(|t| syn::parse2::<syn::Type>(t).ok());
+        match written.as_ref().and_then(maybe::option_type) {
+            Some(inner) => self.types.annotation(inner),
+            None => self.types.fresh(Kind::Any, Origin::Opaque(None)),
+        }
+    }
+
+    /// What is in an `Option` that is `Some`.
+    fn as_opened(&mut self, value: &Value, span: Span) -> Option<Value> {
+        match value {
+            Value::Maybe(m) => Some(self.open(&m.payload, span)),
+            Value::Var(v, reference) if self.is_wrapped(*v) => {
+                let spot = self.content(*v, *reference);
+                Some(self.value_of(place::Located::Spot(spot), span))
+            }
+            Value::Var(v, _) => {
+                let ty = self.held_type(*v);
+                Some(Value::Var(
+                    self.opaque_of(quote!(::core::option::Option::unwrap(value.clone())), vec![("value", *v)], ty, "value", span),
+                    false,
+                ))
+            }
+            _ => None,
+        }
+    }
+}
+
 fn referenced(value: Value) -> Value {
     match value {
         Value::Var(v, _) => Value::Var(v, true),
         other => other,
+    }
+}
+
+/// Whether a pattern is of `Option` or `Result`.
+fn is_std_variant(pat: &Pat) -> bool {
+    match pat {
+        Pat::TupleStruct(t) => t.path.segments.last().is_some_and(|s| ["Some"].iter().any(|n| s.ident == n)),
+        _ => false,
     }
 }
 

@@ -1,5 +1,6 @@
 //! Places: what `a[i].0`, `*r`, `&mut a[i..j]` stand for; reading and writing them.
 
+use super::iterate::Items;
 use super::*;
 use quote::quote;
 use syn::{Expr, Member};
@@ -50,6 +51,12 @@ pub(super) enum Located {
     Spot(Spot),
     /// A tuple binding, as a place.
     Tuple(Vec<Binding>),
+    /// A variable that is an `Option`.
+    Maybe(SlotId, Box<Binding>),
+    /// A variable that is an iterator.
+    Iter(Rc<Iter>),
+    /// One that may be advanced, with the number of items that it has passed.
+    Cursor(Rc<Items>, SlotId),
     Value(Value),
     Code(Code),
 }
@@ -57,11 +64,15 @@ pub(super) enum Located {
 impl Lowerer<'_> {
     /// What an expression denotes. Its indices are evaluated, its content is not read.
     pub fn locate(&mut self, e: &Expr) -> Located {
+        if let Some(choice) = self.with_choice_outside(e) {
+            return Located::Value(self.operand(&choice));
+        }
         match e {
             Expr::Paren(p) => self.locate(&p.expr),
             Expr::Group(g) => self.locate(&g.expr),
             Expr::Path(p) => match p.path.get_ident().map(|i| i.to_string()).and_then(|i| self.lookup(&i).cloned()) {
                 Some(binding) if p.qself.is_none() => self.locate_binding(&binding, e.span()),
+                _ if maybe::is_none(&p.path) => Located::Value(self.none(e.span())),
                 _ => Located::Code(self.constant_path(p)),
             },
             Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)) => match self.locate(&u.expr) {
@@ -118,12 +129,20 @@ impl Lowerer<'_> {
             }
             Binding::Alias(a) => Located::Spot(Self::alias_spot(a, By::Unique)),
             Binding::Tuple(parts) => Located::Tuple(parts.clone()),
+            Binding::Maybe(some, payload) => Located::Maybe(*some, payload.clone()),
+            Binding::Closure(c) => Located::Value(Value::Closure(c.clone())),
+            Binding::Iter(i) => Located::Iter(i.clone()),
+            Binding::Cursor(items, slot) => Located::Cursor(items.clone(), *slot),
         }
     }
 
     fn locate_reference(&mut self, r: &syn::ExprReference) -> Located {
         let by = if r.mutability.is_some() { By::Unique } else { By::Shared };
         match self.locate(&r.expr) {
+            Located::Iter(_) | Located::Cursor(..) if by == By::Unique => Located::Value(self.fail(
+                r,
+                "this leaves the iterator to be used again, which is not supported: write a loop over indices, or collect it into a Vec",
+            )),
             Located::Spot(s) => Located::Spot(Spot { by, ..s }),
             Located::Value(Value::Var(v, _)) if by == By::Shared => Located::Value(Value::Var(v, true)),
             Located::Value(v @ Value::Var(..)) => {
@@ -151,6 +170,14 @@ impl Lowerer<'_> {
             Located::Value(Value::Alias(a)) => (Root::Slot(a.slot), a.path, a.ty),
             Located::Value(Value::Never) => return Located::Value(Value::Never),
             Located::Code(c) => return self.index_code(c, &i.index),
+            Located::Maybe(..)
+            | Located::Iter(_)
+            | Located::Cursor(..)
+            | Located::Value(Value::Maybe(_) | Value::Closure(_) | Value::Iter(_)) => {
+                return Located::Value(
+                    self.fail(i, "this cannot be indexed: an `Option` must be unwrapped first, and an iterator collected"),
+                );
+            }
             Located::Tuple(_) | Located::Value(Value::Tuple(_)) => {
                 return Located::Value(self.fail(i, "a tuple cannot be indexed: name the component, as in `.0`"));
             }
@@ -216,11 +243,11 @@ impl Lowerer<'_> {
     }
 
     fn locate_field(&mut self, f: &syn::ExprField) -> Located {
-        let Member::Unnamed(index) = &f.member else {
-            return Located::Value(self.opaque_expr(&Expr::Field(f.clone()), None));
-        };
-        let index = index.index as usize;
         let base = self.locate(&f.base);
+        let index = match &f.member {
+            Member::Unnamed(index) => index.index as usize,
+            Member::Named(name) => return self.locate_member(f, base, name.to_string()),
+        };
         let known = match &base {
             Located::Spot(s) => Some(self.types.shallow(&s.ty)),
             Located::Value(Value::Var(v, _)) => Some(self.shallow(*v)),
@@ -257,6 +284,35 @@ impl Lowerer<'_> {
         }
     }
 
+    /// A named field.
+    fn locate_member(&mut self, f: &syn::ExprField, base: Located, name: String) -> Located {
+        if let Located::Code(c) = base {
+            let (tokens, member) = (c.tokens, &f.member);
+            let ty = self.types.fresh(Kind::Any, Origin::Opaque(None));
+            return Located::Code(Code { tokens: quote!(#tokens.#member), name, ty, ..c });
+        }
+        if matches!(base, Located::Value(Value::Never)) {
+            return base;
+        }
+        let Some((root, path, ty)) = self.as_place(base) else {
+            return Located::Value(self.fail(f, "a tuple has no such field: name the component, as in `.0`"));
+        };
+        match (self.types.shallow(&ty), self.types.origin(&ty)) {
+            (_, Some(Origin::Error)) => Located::Value(Value::Var(self.dummy(f.span()), false)),
+            // of what carries no derivative
+            (Ty::Foreign(_) | Ty::Text(_), _) | (_, Some(Origin::Opaque(_))) if path.is_empty() => {
+                let var = self.current(root, f.span());
+                let (value, member) = (proc_macro2::Ident::new("value", f.span()), &f.member);
+                let ty = self.types.fresh(Kind::Any, Origin::Opaque(None));
+                Located::Value(Value::Var(
+                    self.opaque_of(quote!(#value.#member.clone()), vec![("value", var)], ty, &name, f.member.span()),
+                    false,
+                ))
+            }
+            _ => Located::Spot(self.member_spot(root, path, &ty, crate::ir::Member { variant: None, name }, By::Value)),
+        }
+    }
+
     /// A component of what is not known to be a tuple.
     fn unknown_component(&mut self, f: &syn::ExprField, base: Located) -> Located {
         let (root, path, ty) = match &base {
@@ -276,6 +332,10 @@ impl Lowerer<'_> {
             // the output of a call: rustc knows its components
             Some(Origin::Call(projection)) => {
                 let Member::Unnamed(index) = &f.member else { return Located::Value(Value::Var(self.dummy(f.span()), false)) };
+                if !matches!(projection, Projection::Output(_) | Projection::Leaf(..)) {
+                    let member = crate::ir::Member { variant: None, name: index.index.to_string() };
+                    return Located::Spot(self.member_spot(root, path, &ty, member, By::Value));
+                }
                 let index = index.index as usize;
                 let mut path = path;
                 path.push(Step::Field(index));
@@ -303,6 +363,7 @@ impl Lowerer<'_> {
     }
 
     fn locate_method(&mut self, m: &syn::ExprMethodCall) -> Located {
+        let nested = std::mem::take(&mut self.in_chain);
         let name = m.method.to_string();
         if m.args.is_empty() && matches!(name.as_str(), "as_slice" | "as_mut_slice" | "as_ref" | "as_mut" | "borrow") {
             let by = if name.contains("mut") { By::Unique } else { By::Shared };
@@ -316,23 +377,20 @@ impl Lowerer<'_> {
         if let (true, Expr::MethodCall(inner)) = (matches!(name.as_str(), "unwrap" | "expect"), unparen(&m.receiver)) {
             let end = inner.method.to_string();
             if inner.args.is_empty() && matches!(end.as_str(), "first" | "last" | "first_mut" | "last_mut") {
-                return self.locate_end(inner, end.starts_with("last"), if end.ends_with("mut") { By::Unique } else { By::Shared });
+                let by = if end.ends_with("mut") { By::Unique } else { By::Shared };
+                if let Ok(spot) = self.attempt(|s| s.locate_end(inner, end.starts_with("last"), by)) {
+                    return Located::Spot(spot);
+                }
             }
         }
         // `&a[1..].first()…` and the like end here
-        Located::Value(self.method_call(m))
+        Located::Value(self.method_call(m, nested))
     }
 
-    fn locate_end(&mut self, m: &syn::ExprMethodCall, last: bool, by: By) -> Located {
+    fn locate_end(&mut self, m: &syn::ExprMethodCall, last: bool, by: By) -> Option<Spot> {
         let base = self.locate(&m.receiver);
-        let Some((root, mut path, ty)) = self.as_place(base) else {
-            return Located::Value(self.opaque_expr(&Expr::MethodCall(m.clone()), None));
-        };
-        let Some(element) = self.types.element(&ty) else {
-            return Located::Value(
-                self.fail(m, "this is not an array, slice or Vec as far as the compiler can see; annotate the `let` it comes from"),
-            );
-        };
+        let (root, mut path, ty) = self.as_place(base)?;
+        let element = self.types.element(&ty)?;
         let span = m.method.span();
         let index = if last {
             let len = self.len_of(root, &path, span);
@@ -342,7 +400,7 @@ impl Lowerer<'_> {
             self.int(0, span)
         };
         path.push(Step::Index(index));
-        Located::Spot(Spot { root, path, ty: element, by })
+        Some(Spot { root, path, ty: element, by })
     }
 
     /// A located thing as root and path, if it is one variable or below one.
@@ -387,6 +445,9 @@ impl Lowerer<'_> {
                 },
             },
             Located::Tuple(parts) => self.binding_value(&Binding::Tuple(parts), span),
+            Located::Maybe(some, payload) => self.binding_value(&Binding::Maybe(some, payload), span),
+            Located::Iter(iter) => Value::Iter(iter),
+            Located::Cursor(items, slot) => self.binding_value(&Binding::Cursor(items, slot), span),
             Located::Value(v) => v,
             Located::Code(c) => Value::Var(self.emit_code(c, span), false),
         }
@@ -422,7 +483,9 @@ impl Lowerer<'_> {
         }
         let place = Place { root, path: s.path.clone() };
         let name = self.place_name(root, &s.path);
-        let op = if self.types.shallow(&s.ty).is_sequence() { Op::View(place) } else { Op::Read(place) };
+        // a view of what turns out to be a scalar is read instead
+        let memory = self.types.shallow(&s.ty).is_sequence() || self.types.kind(&s.ty) == Some(Kind::Any);
+        let op = if memory { Op::View(place) } else { Op::Read(place) };
         Value::Var(self.emit(&name, s.ty.clone(), op, span), true)
     }
 
@@ -438,6 +501,8 @@ impl Lowerer<'_> {
             Some(Step::Index(i)) if self.named.contains(i) => format!("{base}_{}", self.f.name(*i)),
             Some(Step::Slice { .. }) => format!("{base}_part"),
             Some(Step::Field(k)) => format!("{base}_{k}"),
+            Some(Step::Member(member)) if member.name.starts_with(|c: char| c.is_ascii_digit()) => format!("{base}_{}", member.name),
+            Some(Step::Member(member)) => member.name.clone(),
             _ => format!("{base}_at"),
         }
     }
@@ -463,8 +528,19 @@ impl Lowerer<'_> {
                 }
                 _ => {}
             },
+            Located::Maybe(some, payload) => {
+                if let (Value::Maybe(m), Binding::Slot(slot)) = (&value, &*payload)
+                    && let Payload::Value(Value::Tuple(_)) = &m.payload
+                    && !matches!(self.types.shallow(&self.slots[*slot].ty), Ty::Tuple(_))
+                {
+                    return self.error(at, "the compiler cannot see what this `Option` holds: write its type at the `let`, as in `let mut best: Option<(usize, f64)> = None;`");
+                }
+                self.store_result(&Binding::Maybe(some, payload), value, span);
+            }
             Located::Value(Value::Alias(a)) => self.write_spot(&Self::alias_spot(&a, By::Value), value, at),
+            Located::Iter(_) | Located::Cursor(..) => self.error(at, "assigning to an iterator is not supported"),
             Located::Value(Value::Never) => {}
+            Located::Value(Value::Var(v, _)) if self.is_error(v) => {}
             Located::Value(_) => self.error(at, not_assignable(at)),
             Located::Code(_) => self.error(
                 at,
@@ -623,7 +699,9 @@ pub(super) fn merge_captures(captures: &mut Vec<Capture>, more: Vec<Capture>) {
 /// Why an expression cannot be assigned to.
 pub(super) fn not_assignable(at: &Expr) -> &'static str {
     match unparen(at) {
-        Expr::Field(_) => "the fields of a struct cannot be assigned to yet: use a tuple, or a variable for each field",
+        Expr::Field(_) => {
+            "the fields of this value cannot be assigned to: it is temporary, or of a type that carries no derivative; bind it with `let mut` first"
+        }
         Expr::Unary(_) => {
             "the compiler cannot see what this refers to, so it cannot be assigned to: only variables and elements of arrays and tuples can; return the value instead"
         }

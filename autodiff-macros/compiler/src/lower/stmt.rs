@@ -6,6 +6,40 @@ use super::place::unparen;
 use super::*;
 use syn::{Expr, Item, Local, Stmt};
 
+/// Whether the type of a `let` tells what kind of collection its value is.
+fn makes_a_collection(e: &Expr) -> bool {
+    match unparen(e) {
+        Expr::MethodCall(m) => m.method == "collect",
+        Expr::Call(c) => matches!(unparen(&c.func), Expr::Path(p) if p.path.segments.last().is_some_and(|s| s.ident == "from_fn")),
+        _ => false,
+    }
+}
+
+/// Finds `name = … Some((…)) …`.
+struct Assigned {
+    name: String,
+    inside: bool,
+    found: Option<Expr>,
+}
+
+impl<'ast> Visit<'ast> for Assigned {
+    fn visit_expr(&mut self, e: &'ast Expr) {
+        match e {
+            Expr::Assign(a) if matches!(unparen(&a.left), Expr::Path(p) if p.path.is_ident(&self.name)) => {
+                let outer = std::mem::replace(&mut self.inside, true);
+                self.visit_expr(&a.right);
+                self.inside = outer;
+            }
+            Expr::Call(c) if self.inside && matches!(unparen(&c.func), Expr::Path(p) if maybe::is_some(&p.path)) => {
+                if let Some(x @ Expr::Tuple(_)) = c.args.first().map(unparen) {
+                    self.found.get_or_insert_with(|| x.clone());
+                }
+            }
+            e => syn::visit::visit_expr(self, e),
+        }
+    }
+}
+
 impl Lowerer<'_> {
     /// A block with a scope of its own.
     pub fn scoped(&mut self, block: &syn::Block, finish: Finish) -> Value {
@@ -24,6 +58,7 @@ impl Lowerer<'_> {
     /// only one way of an `if` or `match` goes on, the rest stands in that arm.
     pub fn stmts(&mut self, stmts: &[Stmt], finish: Finish, end: Span) -> Value {
         let mut value = Value::Tuple(Vec::new());
+        self.declare_functions(stmts);
         for (i, stmt) in stmts.iter().enumerate() {
             match self.exit {
                 Exit::Normal => {}
@@ -32,6 +67,13 @@ impl Lowerer<'_> {
             }
             let rest = &stmts[i + 1..];
             value = Value::Tuple(Vec::new());
+            if let Some(stmts) = self.with_choices_inside(stmt, rest) {
+                return self.stmts(&stmts, finish, end);
+            }
+            if let Some(mut first) = self.with_questions_first(stmt) {
+                first.extend_from_slice(rest);
+                return self.stmts(&first, finish, end);
+            }
             match stmt {
                 Stmt::Expr(e, semi) => {
                     let ends_here = rest.is_empty() && (semi.is_none() || matches!(finish, Finish::Continue(_)));
@@ -50,9 +92,13 @@ impl Lowerer<'_> {
                         continue;
                     };
                     if let Some((_, otherwise)) = &init.diverge {
-                        self.error(otherwise, "`let … else` is not supported yet: use `if` or `match`");
-                        self.bind_unknown(&l.pat);
-                        continue;
+                        let v = self.expr(&init.expr);
+                        return self.resume(end, |s| {
+                            s.let_else(&l.pat, v, otherwise, l.let_token.span, |s, v| {
+                                s.local(l, v);
+                                s.stmts(rest, finish, end)
+                            })
+                        });
                     }
                     if has_one_way_on(&init.expr) {
                         return self.choice(
@@ -63,7 +109,14 @@ impl Lowerer<'_> {
                             }),
                         );
                     }
+                    if let syn::Pat::Type(t) = &l.pat
+                        && makes_a_collection(&init.expr)
+                    {
+                        self.collects = Some((*t.ty).clone());
+                    }
                     let v = self.expr(&init.expr);
+                    let v = self.with_shape(&l.pat, v, rest);
+                    self.collects = None;
                     match self.exit {
                         Exit::Normal => self.local(l, v),
                         Exit::Gone(_) | Exit::Panic => return Value::Never,
@@ -106,13 +159,38 @@ impl Lowerer<'_> {
     /// `let pattern: type = value;`
     fn local(&mut self, l: &Local, value: Value) {
         let (pat, value) = match &l.pat {
-            syn::Pat::Type(t) => {
-                let ty = self.types.annotation(&t.ty);
-                (&*t.pat, self.typed(value, &ty, t.ty.span()))
-            }
+            syn::Pat::Type(t) => (&*t.pat, self.annotated(value, &t.ty)),
             pat => (pat, value),
         };
         self.bind(pat, value, l.pat.span());
+    }
+
+    /// A `None` with what is assigned to the variable later.
+    fn with_shape(&mut self, pat: &syn::Pat, value: Value, rest: &[Stmt]) -> Value {
+        let (syn::Pat::Ident(p), Value::Maybe(m)) = (pat, &value) else { return value };
+        if !matches!(m.payload, Payload::Unknown) {
+            return value;
+        }
+        let mut assigned = Assigned { name: p.ident.to_string(), inside: false, found: None };
+        rest.iter().for_each(|stmt| assigned.visit_stmt(stmt));
+        match assigned.found {
+            Some(e) => {
+                let payload = Payload::Value(self.blank_like(&e));
+                Value::Maybe(Box::new(Maybe { some: m.some, payload }))
+            }
+            None => value,
+        }
+    }
+
+    /// A placeholder with as many components as an expression shows.
+    fn blank_like(&mut self, e: &Expr) -> Value {
+        match unparen(e) {
+            Expr::Tuple(t) => Value::Tuple(t.elems.iter().map(|e| self.blank_like(e)).collect()),
+            e => {
+                let ty = self.types.any();
+                Value::Var(self.emit("value", ty, Op::Blank, e.span()), false)
+            }
+        }
     }
 
     /// `let x;`, `let x: T;`
@@ -147,10 +225,11 @@ impl Lowerer<'_> {
 
     fn item(&mut self, item: &Item) {
         let what = match item {
-            Item::Fn(_) => "a function",
+            Item::Fn(f) if f.sig.generics.params.is_empty() => return,
+            Item::Fn(_) => "a generic function",
             Item::Const(_) => "a constant",
             Item::Static(_) => "a static",
-            Item::Use(_) => "`use`",
+            Item::Use(_) => "`use` of everything in a module",
             Item::Struct(_) | Item::Enum(_) | Item::Type(_) | Item::Union(_) => "a type",
             Item::Impl(_) | Item::Trait(_) => "an `impl` or trait",
             Item::Macro(_) => "a macro definition",

@@ -1,9 +1,10 @@
 //! Types while lowering runs: Rust's type syntax to [`Ty`], and unification of what is not yet known.
 
-use crate::ir::{Callee, Projection, Real, Ty};
+use crate::ir::{Callee, Projection, Real, Ty, Wrapper};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
-use std::collections::HashSet;
+use std::cell::Cell;
+use std::collections::{HashMap, HashSet};
 use syn::{GenericArgument, PathArguments, Type};
 
 /// What an unknown type is known to be.
@@ -36,13 +37,25 @@ enum State {
 }
 
 /// The table behind [`Ty::Infer`].
+#[derive(Clone)]
 pub(super) struct Types {
     entries: Vec<State>,
     /// The type of real literals that nothing else decides.
     pub default_real: Real,
+    /// The type parameters of the function.
+    pub params: Vec<Real>,
+    /// Its constant parameters, with their types.
+    pub consts: Vec<(String, Option<Ty>)>,
     /// The entries of values that are passed to calls.
     passed: HashSet<usize>,
+    /// The types of the fields mentioned so far, by the type's name and the field's.
+    members: HashMap<String, Ty>,
+    /// How many projections `finish` is inside of.
+    inside: Cell<usize>,
 }
+
+/// Types of arguments are named inside of one another up to this depth: a type that doubles with each call would never end.
+const NESTED: usize = 4;
 
 const INTS: [&str; 12] = ["usize", "isize", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128"];
 
@@ -63,21 +76,33 @@ pub(super) fn primitive(name: &str) -> Option<Ty> {
     }
 }
 
+/// The type of a `None` that only a callee knows.
+pub(super) const NONE: &str = "::core::option::Option<_>";
+
 /// The callee that stands for "a type that has no name".
 pub(super) fn nameless() -> Callee {
-    Callee { path: quote!(_), recursive: false }
+    Callee::new(quote!(_), false)
 }
 
-fn root_callee(projection: &Projection) -> &Callee {
+pub(super) fn root_callee(projection: &Projection) -> Option<&Callee> {
     match projection {
-        Projection::Output(callee) => callee,
-        Projection::Leaf(p, _) | Projection::Item(p) => root_callee(p),
+        Projection::Output(callee) => Some(callee),
+        Projection::Named(_) => None,
+        Projection::Leaf(p, _) | Projection::Item(p) | Projection::Member(p, _) => root_callee(p),
     }
 }
 
 impl Types {
     pub fn new() -> Types {
-        Types { entries: Vec::new(), default_real: Real::F64, passed: HashSet::new() }
+        Types {
+            entries: Vec::new(),
+            default_real: Real::F64,
+            params: Vec::new(),
+            consts: Vec::new(),
+            passed: HashSet::new(),
+            members: HashMap::new(),
+            inside: Cell::new(0),
+        }
     }
 
     /// A type not yet known.
@@ -89,6 +114,62 @@ impl Types {
     /// A type not yet known, of which nothing is known.
     pub fn any(&mut self) -> Ty {
         self.fresh(Kind::Any, Origin::None)
+    }
+
+    /// A type of the user's, by its path.
+    pub fn named(&mut self, path: TokenStream) -> Ty {
+        self.fresh(Kind::Any, Origin::Call(Projection::Named(path)))
+    }
+
+    /// The path of a type of the user's.
+    pub fn name_of(&self, ty: &Ty) -> Option<String> {
+        match self.projection(ty)? {
+            Projection::Named(path) => Some(path.to_string()),
+            _ => None,
+        }
+    }
+
+    /// What names a type of which nothing else is known.
+    pub fn projected(&self, ty: &Ty) -> Option<Projection> {
+        let open = matches!(self.kind(ty), Some(Kind::Any)) || matches!(self.shallow(ty), Ty::Projected(_));
+        self.projection(ty).filter(|p| open && p.has_name())
+    }
+
+    fn projection(&self, ty: &Ty) -> Option<Projection> {
+        match (self.origin(ty), self.shallow(ty)) {
+            (Some(Origin::Call(p)), _) | (_, Ty::Projected(p)) => Some(p),
+            _ => None,
+        }
+    }
+
+    /// The type of a field of a type. All mentions of a field of types of one name share it.
+    pub fn member(&mut self, of: &Ty, name: &str) -> Ty {
+        match (self.shallow(of), name) {
+            (Ty::Wrapped(_, inner), "Some.0" | "Ok.0") => return *inner,
+            (Ty::Wrapped(..), _) => return self.fresh(Kind::Any, Origin::Opaque(None)),
+            _ => {}
+        }
+        let projection = self.projection(of).unwrap_or(Projection::Output(nameless()));
+        let member = Projection::Member(Box::new(projection.clone()), name.to_string());
+        if !projection.has_name() {
+            return self.fresh(Kind::Any, Origin::Call(member));
+        }
+        let key = format!("{}.{name}", projection.key());
+        if let Some(known) = self.members.get(&key) {
+            return known.clone();
+        }
+        let ty = self.fresh(Kind::Any, Origin::Call(member));
+        self.members.insert(key, ty.clone());
+        ty
+    }
+
+    /// Whether a type has parts that are not known.
+    pub fn is_open(&self, ty: &Ty) -> bool {
+        match self.shallow(ty) {
+            Ty::Infer(_) => true,
+            Ty::Tuple(parts) => parts.iter().any(|p| self.is_open(p)),
+            t => t.element().is_some_and(|e| self.is_open(e)),
+        }
     }
 
     fn root(&self, mut n: usize) -> usize {
@@ -165,6 +246,7 @@ impl Types {
                     self.entries[*i] = State::Known(t.clone());
                 }
             }
+            (Ty::Wrapped(_, p), Ty::Wrapped(_, q)) => self.unify(p, q),
             (Ty::Tuple(p), Ty::Tuple(q)) => {
                 for (s, t) in p.iter().zip(q) {
                     self.unify(s, t);
@@ -202,6 +284,7 @@ impl Types {
     fn occurs(&self, n: usize, ty: &Ty) -> bool {
         match self.shallow(ty) {
             Ty::Infer(m) => n == m,
+            Ty::Wrapped(_, e) => self.occurs(n, &e),
             Ty::Tuple(parts) => parts.iter().any(|p| self.occurs(n, p)),
             t => t.element().is_some_and(|e| self.occurs(n, e)),
         }
@@ -229,6 +312,7 @@ impl Types {
         match self.shallow(ty) {
             Ty::Infer(n) => matches!(self.entries[n], State::Open(Kind::Int, _)),
             Ty::Tuple(parts) => parts.iter().all(|p| self.is_discrete(p)),
+            Ty::Wrapped(_, e) => self.is_discrete(&e),
             t => match t.element() {
                 Some(e) => self.is_discrete(e),
                 None => t.is_discrete(),
@@ -239,14 +323,21 @@ impl Types {
     /// The type in the end. `plain` are the callees that turned out to be called on inactive values only. `None` if
     /// nothing can name it.
     pub fn finish(&self, ty: &Ty, plain: &HashSet<String>) -> Option<Ty> {
-        let nameless_or = |p: Projection| if plain.contains(&root_callee(&p).key()) { Projection::Output(nameless()) } else { p };
+        let nameless_or = |p: Projection| {
+            let is_plain = root_callee(&p).is_some_and(|c| plain.contains(&c.key()));
+            if is_plain { Projection::Output(nameless()) } else { self.finish_projection(p, plain) }
+        };
         Some(match self.shallow(ty) {
             Ty::Infer(n) => {
                 let State::Open(kind, origin) = &self.entries[n] else { return None };
                 match (kind, origin) {
                     (_, Origin::Error) => Ty::Real(self.default_real),
+                    // a literal is never of the type of a parameter
+                    (Kind::Float, Origin::None) if matches!(self.default_real, Real::Param(_)) => Ty::F64,
                     (Kind::Float, _) => Ty::Real(self.default_real),
                     (Kind::Number, Origin::Call(_) | Origin::None) => Ty::Real(self.default_real),
+                    // a field of an integer type that nothing else tells
+                    (Kind::Int, Origin::Call(p)) if root_callee(p).is_none() => Ty::Int("_"),
                     (_, Origin::Call(p)) => match nameless_or(p.clone()) {
                         Projection::Output(c) if c.key() == "_" => Ty::Foreign(quote!(_)),
                         p => Ty::Projected(p),
@@ -262,9 +353,43 @@ impl Types {
             Ty::Array(e, n) => Ty::Array(Box::new(self.finish(&e, plain)?), n),
             Ty::Slice(e) => Ty::Slice(Box::new(self.finish(&e, plain)?)),
             Ty::Vec(e) => Ty::Vec(Box::new(self.finish(&e, plain)?)),
+            Ty::Wrapped(w, e) => Ty::Wrapped(w, Box::new(self.finish(&e, plain)?)),
             Ty::Sequence(e, p) => Ty::Sequence(Box::new(self.finish(&e, plain)?), nameless_or(p)),
             t => t,
         })
+    }
+
+    fn finish_projection(&self, projection: Projection, plain: &HashSet<String>) -> Projection {
+        match projection {
+            Projection::Output(callee) => Projection::Output(self.finish_callee(callee, plain)),
+            Projection::Leaf(of, index) => Projection::Leaf(Box::new(self.finish_projection(*of, plain)), index),
+            Projection::Item(of) => Projection::Item(Box::new(self.finish_projection(*of, plain))),
+            Projection::Member(of, name) => Projection::Member(Box::new(self.finish_projection(*of, plain)), name),
+            Projection::Named(path) => Projection::Named(path),
+        }
+    }
+
+    /// The types of a callee's arguments in the end. What has no name is taken for the scalar that literals are: of a function that is not generic it does
+    /// not matter, and of a generic one it is right or does not compile.
+    pub fn finish_callee(&self, mut callee: Callee, plain: &HashSet<String>) -> Callee {
+        let depth = self.inside.get();
+        self.inside.set(depth + 1);
+        for argument in &mut callee.arguments {
+            let known = if depth < NESTED { self.finish(argument, plain) } else { None };
+            *argument = self.with_names(known.unwrap_or(Ty::Infer(0)));
+        }
+        self.inside.set(depth);
+        callee
+    }
+
+    fn with_names(&self, ty: Ty) -> Ty {
+        match ty {
+            ty if ty.has_name() => ty,
+            Ty::Tuple(parts) => Ty::Tuple(parts.into_iter().map(|part| self.with_names(part)).collect()),
+            Ty::Array(element, length) => Ty::Array(Box::new(self.with_names(*element)), length),
+            Ty::Slice(element) | Ty::Vec(element) | Ty::Sequence(element, _) => Ty::Vec(Box::new(self.with_names(*element))),
+            _ => Ty::Real(self.default_real),
+        }
     }
 
     /// Notes that a value of this type is passed to a call.
@@ -272,6 +397,17 @@ impl Types {
         if let Ty::Infer(n) = self.shallow(ty) {
             self.passed.insert(n);
         }
+    }
+
+    /// A type in a signature, without references inside; `None` if it is not one of the language.
+    pub fn signature(&mut self, ty: &Type) -> Option<Ty> {
+        if let Some(text) = text_reference(ty) {
+            return Some(text);
+        }
+        if let Some(path) = user_type(ty, &self.params) {
+            return Some(self.named(path));
+        }
+        shape(ty, &self.params.clone(), &mut |inner| self.signature(inner))
     }
 
     /// A type that the user wrote in a body. References are looked through; what is not known may still be unified.
@@ -282,7 +418,11 @@ impl Types {
                 Some(t) => t,
                 None => self.annotation(&r.elem),
             },
-            _ => match shape(ty, &mut |inner| Some(self.annotation(inner))) {
+            _ if user_type(ty, &self.params).is_some() => match user_type(ty, &self.params) {
+                Some(path) => self.named(path),
+                None => self.any(),
+            },
+            _ => match shape(ty, &self.params.clone(), &mut |inner| Some(self.annotation(inner))) {
                 Some(t) => t,
                 None => self.fresh(Kind::Any, Origin::Opaque(Some(ty.to_token_stream()))),
             },
@@ -290,12 +430,29 @@ impl Types {
     }
 }
 
-/// A type in a signature, without references inside; `None` if it is not one of the language.
-pub(super) fn signature(ty: &Type) -> Option<Ty> {
-    if let Some(text) = text_reference(ty) {
-        return Some(text);
-    }
-    shape(ty, &mut signature)
+/// The path of a type that is none of the language's own.
+fn user_type(ty: &Type, params: &[Real]) -> Option<TokenStream> {
+    let Type::Path(p) = ty else { return None };
+    let last = p.path.segments.last()?;
+    let name = last.ident.to_string();
+    let known = match &last.arguments {
+        PathArguments::None => by_name(&name, params).is_some() && is_std_path(&p.path),
+        _ => name == "Vec",
+    };
+    // what std has no derivatives for
+    let foreign =
+        ["HashMap", "BTreeMap", "HashSet", "BTreeSet", "Rc", "Arc", "RefCell", "Cell", "Cow", "Option", "Result", "Box", "VecDeque"];
+    (!known && !foreign.contains(&name.as_str()) && name != "Self").then(|| p.to_token_stream())
+}
+
+/// A type by the name of a primitive or of one of the type parameters.
+fn by_name(name: &str, params: &[Real]) -> Option<Ty> {
+    params.iter().find(|p| matches!(p, Real::Param(n) if *n == name)).map(|p| Ty::Real(*p)).or_else(|| primitive(name))
+}
+
+/// The type of a constant parameter.
+pub(super) fn of_const(ty: &Type) -> Option<Ty> {
+    shape(ty, &[], &mut |_| None)
 }
 
 fn text_reference(ty: &Type) -> Option<Ty> {
@@ -309,7 +466,7 @@ fn text_reference(ty: &Type) -> Option<Ty> {
 }
 
 /// The outermost constructor of a type, with its parts by `inner`.
-fn shape(ty: &Type, inner: &mut dyn FnMut(&Type) -> Option<Ty>) -> Option<Ty> {
+fn shape(ty: &Type, params: &[Real], inner: &mut dyn FnMut(&Type) -> Option<Ty>) -> Option<Ty> {
     match ty {
         Type::Paren(p) => inner(&p.elem),
         Type::Group(g) => inner(&g.elem),
@@ -321,7 +478,15 @@ fn shape(ty: &Type, inner: &mut dyn FnMut(&Type) -> Option<Ty>) -> Option<Ty> {
             let name = last.ident.to_string();
             match &last.arguments {
                 PathArguments::None if name == "Self" => None,
-                PathArguments::None => primitive(&name).filter(|_| is_std_path(&p.path)),
+                PathArguments::None => by_name(&name, params).filter(|_| is_std_path(&p.path)),
+                PathArguments::AngleBracketed(args) if name == "Option" && args.args.len() == 1 => match args.args.first()? {
+                    GenericArgument::Type(t) => Some(Ty::Wrapped(Wrapper::Option, Box::new(inner(t)?))),
+                    _ => None,
+                },
+                PathArguments::AngleBracketed(args) if name == "Result" => match args.args.first()? {
+                    GenericArgument::Type(t) => Some(Ty::Wrapped(Wrapper::Result(p.to_token_stream()), Box::new(inner(t)?))),
+                    _ => None,
+                },
                 PathArguments::AngleBracketed(args) if name == "Vec" && args.args.len() == 1 => match args.args.first()? {
                     GenericArgument::Type(t) => Some(Ty::Vec(Box::new(inner(t)?))),
                     _ => None,
@@ -348,6 +513,13 @@ fn meet(a: Kind, b: Kind) -> Kind {
 fn stronger(a: Origin, b: Origin) -> Origin {
     match (a, b) {
         (Origin::Error, _) | (_, Origin::Error) => Origin::Error,
+        // a type with its arguments tells more than one without
+        (Origin::Call(Projection::Named(a)), Origin::Call(Projection::Named(b))) => {
+            let longer = b.to_string().len() > a.to_string().len();
+            Origin::Call(Projection::Named(if longer { b } else { a }))
+        }
+        // a struct that is known by name
+        (_, Origin::Call(p @ Projection::Named(_))) => Origin::Call(p),
         (Origin::Call(p), _) | (_, Origin::Call(p)) => Origin::Call(p),
         (Origin::Opaque(Some(t)), _) | (_, Origin::Opaque(Some(t))) => Origin::Opaque(Some(t)),
         (Origin::Opaque(None), _) | (_, Origin::Opaque(None)) => Origin::Opaque(None),

@@ -44,7 +44,7 @@ pub fn activity(function: &Function, interface: &Interface) -> Activity {
         sets.backward(&function.body);
     }
     let mut escapes = Vec::new();
-    find_escapes(function, &function.body, &sets.varied, &mut escapes);
+    find_escapes(&function.body, &sets.varied, &mut escapes);
     let active = sets.varied.intersection(&sets.useful).copied().collect();
     Activity { active, escapes }
 }
@@ -156,27 +156,14 @@ fn differentiable_operands(op: &Op) -> Vec<Var> {
         Op::Update(p, x) => vec![p.root, *x],
         Op::Repeat(x, _) => vec![*x],
         Op::Swap(root, ..) => vec![*root],
-        Op::Cast(_) | Op::Array(_) | Op::Push(..) | Op::Pop(_) | Op::Tuple(_) | Op::Call(_) => op.operands(),
+        Op::Cast(_) | Op::Array(_) | Op::Push(..) | Op::Pop(_) | Op::Tuple(_) | Op::Struct(..) | Op::Call(_) => op.operands(),
         Op::CallPrimal(_) | Op::CallJvp(_) | Op::Linear(_) => unreachable!("not in a lowered function"),
         Op::Branch(..) | Op::Loop(_) => unreachable!("handled by the sweeps"),
     }
 }
 
-fn find_escapes(function: &Function, block: &Block, varied: &HashSet<Var>, escapes: &mut Vec<(Span, String)>) {
+fn find_escapes(block: &Block, varied: &HashSet<Var>, escapes: &mut Vec<(Span, String)>) {
     for l in &block.lets {
-        if let Op::Call(call) = &l.op
-            && l.vars.iter().any(|v| varied.contains(v))
-        {
-            for argument in &call.arguments {
-                // no tangent goes through a `&mut`: the linear call would treat the memory as constant
-                if let Argument::Unique(place) = argument
-                    && carries_reals(function.ty(place.root))
-                {
-                    let (callee, name) = (call.callee.key(), function.name(place.root));
-                    escapes.push((l.span, format!("`{callee}` changes `{name}` through `&mut`, where its derivative is lost; pass `{name}` by value and return the new one")));
-                }
-            }
-        }
         if let Op::Opaque(o) = &l.op
             && !o.effect
             && !o.discrete
@@ -192,16 +179,7 @@ fn find_escapes(function: &Function, block: &Block, varied: &HashSet<Var>, escap
             }
         }
         for inner in l.op.blocks() {
-            find_escapes(function, inner, varied, escapes);
+            find_escapes(inner, varied, escapes);
         }
-    }
-}
-
-/// Whether a type certainly has reals in it.
-fn carries_reals(ty: &Ty) -> bool {
-    match ty {
-        Ty::Real(_) => true,
-        Ty::Tuple(parts) => parts.iter().any(carries_reals),
-        _ => ty.element().is_some_and(carries_reals),
     }
 }

@@ -148,6 +148,7 @@ fn interface_of(erased: &Function, interface: &Interface, params: Vec<Param>, fu
     let types = further.iter().map(|v| erased.ty(*v).clone()).collect();
     Interface {
         name: interface.name.clone(),
+        generics: interface.generics.clone(),
         params,
         rust_output: Default::default(),
         output: Ty::Tuple(vec![interface.output.clone(), Ty::Tuple(types)]),

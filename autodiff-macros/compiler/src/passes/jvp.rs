@@ -55,7 +55,7 @@ pub fn jvp(primal: &Function, interface: &Interface, activity: &Activity) -> Jvp
                 let var = pass.fresh_tangent(leaf, span);
                 pass.tangents.insert(leaf, var);
                 // a component of a tuple has no accumulator of its own
-                let is_array = matches!(param.value, Tree::Leaf(_)) && primal.ty(leaf).is_sequence();
+                let is_array = matches!(param.value, Tree::Leaf(_)) && primal.ty(leaf).is_memory();
                 let threaded = param.passing == Passing::Unique || is_array && !pass.moved.contains(&leaf);
                 dots.push(Dot { param: number, leaf, var, threaded });
             }
@@ -324,6 +324,22 @@ impl Pass<'_> {
                 let dots = reals.iter().map(|e| self.tangent_or_zero(*e, span)).collect();
                 self.linear(var, Linear::Tuple(dots), span);
             }
+            // a zero whose fields are set: what else the type has, nobody but rustc knows
+            Op::Struct(_, fields) => {
+                let shape = self.shapes.get(&var).copied();
+                let mut whole = self.fresh_tangent(var, span);
+                self.push(vec![whole], Op::Linear(Linear::Zero(shape)), span);
+                for (member, x) in fields.clone() {
+                    if self.is_active(x) {
+                        let dot = self.tangent_or_zero(x, span);
+                        let path = vec![Step::Member(member)];
+                        let next = self.next_version(whole);
+                        self.push(vec![next], Op::Linear(Linear::Update(Place { root: whole, path }, dot)), span);
+                        whole = next;
+                    }
+                }
+                self.tangents.insert(var, whole);
+            }
             Op::Repeat(value, count) => {
                 let dot = self.tangent_or_zero(*value, span);
                 self.linear(var, Linear::Repeat(dot, *count), span);
@@ -450,6 +466,8 @@ impl Pass<'_> {
         let mut arguments = Vec::new();
         let mut threaded: Vec<(Var, Var)> = Vec::new(); // root, its next version
         let mut bound = Vec::new();
+        let mut changed: Vec<(Var, Option<Var>, Var)> = Vec::new(); // root, its version after the call, and that one's tangent
+        let mut versions = l.vars[call.output.leaves().len()..].iter().copied();
         for argument in &call.arguments {
             let linear = match argument {
                 Argument::Value(tree) => {
@@ -498,12 +516,33 @@ impl Pass<'_> {
                         LinearArgument::Threaded(place)
                     }
                 },
-                Argument::Unique(_) => LinearArgument::None,
+                Argument::Unique(place) => {
+                    let version = versions.next();
+                    if self.function.ty(place.root).is_discrete() {
+                        LinearArgument::None
+                    } else {
+                        // whatever it was before, afterwards it may depend on all arguments
+                        let root_dot = self.tangent_or_zero(place.root, span);
+                        let next = self.next_version(root_dot);
+                        bound.push(next);
+                        changed.push((place.root, version, next));
+                        LinearArgument::Threaded(Place { root: root_dot, path: place.path.clone() })
+                    }
+                }
             };
             arguments.push(linear);
         }
         for (root, next) in threaded {
             self.tangents.insert(root, next);
+        }
+        for (root, version, next) in &changed {
+            // the old value of a scalar is still there
+            if !self.function.ty(*root).is_scalar() {
+                self.tangents.remove(root);
+            }
+            if let Some(version) = version {
+                self.tangents.insert(*version, *next);
+            }
         }
         let mut vars = l.vars.clone();
         let mut outputs = Vec::new();
@@ -519,8 +558,13 @@ impl Pass<'_> {
         vars.extend(bound);
         let jvp = LinearCall { call: call.clone(), frame: None, arguments, outputs, transposed: false };
         self.push(vars, Op::CallJvp(Box::new(jvp)), span);
-        for leaf in call.output.leaves() {
-            self.note_shape(leaf, span);
+        for v in &l.vars {
+            self.note_shape(*v, span);
+        }
+        for (_, version, next) in changed {
+            if let Some(shape) = version.and_then(|v| self.shapes.get(&v)) {
+                self.linear_shapes.insert(next, *shape);
+            }
         }
         // shapes of the outputs are known only now
         let at = self.out.lets.len();
@@ -726,6 +770,7 @@ fn changes_shape(function: &Function, op: &Op) -> bool {
             Ty::Vec(e) => !e.is_discrete(),
             Ty::Array(e, _) => has_lengths(e),
             Ty::Tuple(parts) => parts.iter().any(has_lengths),
+            Ty::Sequence(..) | Ty::Projected(_) | Ty::Wrapped(..) => true,
             _ => false,
         }
     }
@@ -775,7 +820,8 @@ fn literal_value(literal: &Literal) -> Option<f64> {
         }
         Literal::Real(x) => Some(*x),
         Literal::Int(n) => Some(*n as f64),
-        Literal::Bool(_) => None,
+        // another number in each type
+        Literal::Bool(_) | Literal::Named(..) => None,
     }
 }
 
@@ -801,6 +847,7 @@ fn collect_consumed(block: &Block, consumed: &mut std::collections::HashSet<Var>
                 }
             }
             Op::Array(vars) | Op::Tuple(vars) => consumed.extend(vars),
+            Op::Struct(_, fields) => consumed.extend(fields.iter().map(|(_, x)| *x)),
             Op::Loop(lp) => consumed.extend(lp.carried.iter().map(|c| c.init)),
             _ => {}
         }

@@ -98,6 +98,7 @@ impl Pass<'_> {
             .map(|step| match step {
                 Step::Index(i) => Step::Index(self.canon(*i)),
                 Step::Field(n) => Step::Field(*n),
+                Step::Member(member) => Step::Member(member.clone()),
                 Step::Slice { from, to, inclusive } => {
                     Step::Slice { from: from.map(|v| self.canon(v)), to: to.map(|v| self.canon(v)), inclusive: *inclusive }
                 }

@@ -186,12 +186,20 @@ impl Planner<'_> {
             Op::Opaque(o) if o.captures.is_empty() && !o.effect && is_path(&o.code) => 0.0,
             Op::Cast(_) => 0.25,
             Op::Prim(prim, args) => self.expense(*prim, args)?,
+            // of a struct that is only kept for its fields, the fields are kept
+            Op::Read(place) if self.is_field_of_a_local(place) => return None,
             Op::Len(place) | Op::View(place) => self.memory(place.root).then_some(0.0)?,
             Op::Read(place) if self.function.ty(l.vars[0]).is_scalar() => self.memory(place.root).then_some(0.5)?,
             Op::ShapeOf(x) => (self.facts.aliased.contains(x) || self.stored.contains(x)).then_some(0.0)?,
             _ => return None,
         };
         Some(cost)
+    }
+
+    fn is_field_of_a_local(&self, place: &Place) -> bool {
+        matches!(place.path[..], [Step::Member(_)])
+            && !self.facts.aliased.contains(&place.root)
+            && !self.facts.views.contains_key(&place.root)
     }
 
     fn memory(&self, root: Var) -> bool {
@@ -218,7 +226,7 @@ fn is_path(code: &proc_macro2::TokenStream) -> bool {
     use proc_macro2::TokenTree;
     code.clone().into_iter().all(|t| match t {
         TokenTree::Ident(_) => true,
-        TokenTree::Punct(p) => p.as_char() == ':' || p.as_char() == '<' || p.as_char() == '>',
+        TokenTree::Punct(p) => matches!(p.as_char(), ':' | '<' | '>' | '&'),
         TokenTree::Group(_) | TokenTree::Literal(_) => false,
     })
 }

@@ -97,6 +97,7 @@ fn may_panic(op: &Op, function: &Function) -> bool {
         | Op::Array(_)
         | Op::Repeat(..)
         | Op::Tuple(_)
+        | Op::Struct(..)
         | Op::ShapeOf(_)
         | Op::Zero(_)
         | Op::Push(..) => false,

@@ -302,10 +302,15 @@ fn hands_on(block: &Block, from: Var, to: Var, how: Handing) -> bool {
                 Op::Linear(Linear::Dup(x)) if reads && x == v => next.extend(&l.vars),
                 Op::Linear(Linear::Accumulate(p, x)) if !reads && p.root == *v && x != v => next.push(l.vars[0]),
                 Op::Linear(Linear::Add(x, y)) if !reads && (x == v || y == v) => next.push(l.vars[0]),
+                // an argument by mutable reference is both read and changed
                 Op::Linear(Linear::Call(c)) if reads != c.transposed => {
-                    let threaded = c.arguments.iter().filter_map(|a| if let LinearArgument::Threaded(p) = a { Some(p.root) } else { None });
+                    let threaded = c.call.arguments.iter().zip(&c.arguments).filter_map(|(argument, linear)| match linear {
+                        LinearArgument::Threaded(p) => Some((p.root, !matches!(argument, Argument::Unique(_)))),
+                        LinearArgument::None | LinearArgument::Value(_) => None,
+                    });
                     let versions = l.vars[l.vars.len() - threaded.clone().count()..].iter();
-                    next.extend(threaded.zip(versions).filter(|(root, _)| root == v).map(|(_, version)| *version));
+                    let handed = threaded.zip(versions).filter(|((root, shared), _)| root == v && *shared);
+                    next.extend(handed.map(|(_, version)| *version));
                 }
                 Op::Loop(lp) => {
                     for ((c, n), last) in lp.carried.iter().zip(&lp.body.results).zip(&l.vars) {

@@ -99,6 +99,7 @@ fn gather(block: &Block, facts: &mut Facts, is_function: bool) {
             Op::Push(v, x) => facts.consumed.extend([v, x]),
             Op::Pop(v) | Op::Swap(v, ..) => drop(facts.consumed.insert(*v)),
             Op::Array(vars) | Op::Tuple(vars) => facts.consumed.extend(vars),
+            Op::Struct(_, fields) => facts.consumed.extend(fields.iter().map(|(_, x)| *x)),
             Op::Repeat(x, _) => drop(facts.consumed.insert(*x)),
             Op::Call(c) => consumed_by_call(c, facts),
             Op::CallJvp(c) => consumed_by_call(&c.call, facts),
@@ -266,7 +267,7 @@ impl Pass {
                         // what is large stays where it is
                         let large = match self.function.ty(*v) {
                             Ty::Frame(callee) => !callee.recursive,
-                            ty => ty.is_sequence(),
+                            ty => ty.is_memory(),
                         };
                         let op = if large { Op::View(place) } else { Op::Read(place) };
                         lets.push(Let::new(vec![*v], op, l.span));

@@ -189,6 +189,31 @@ fn program_5_tree_of_additions() {
     code_is_linear(DOUBLED, source);
 }
 
+/// 6. A chain of functions of arrays: an array that is moved or borrowed gets no accumulator of its own.
+#[test]
+fn program_6_a_chain_of_arrays() {
+    Family::new(&[8, 16, 32, 64, 128], |n| {
+        let source = "fn step(a: Vec<f64>) -> Vec<f64> { let mut b = a; let n = b.len(); for i in 1..n { b[i] += b[i - 1]; } b }
+            fn f(x: &[f64]) -> f64 { let mut a = x.to_vec(); for _ in 0..4 { let b = step(a); a = b; } let last = a.len() - 1; let r = &a; r[last] * r[0] }";
+        (source.to_string(), vec![reals(&vec![0.5; n as usize])])
+    })
+    .has_slope(8)
+    .is_linear();
+}
+
+/// 7. A reference chosen by a branch, read in a loop.
+#[test]
+fn program_7_a_chosen_reference() {
+    Family::new(&[4, 8, 16, 32, 64, 128], |n| {
+        let source = "fn f(a: &[f64], b: &[f64], k: usize, c: bool) -> f64 {
+            let r = if c { a } else { b };
+            let mut s = 0.0; for i in 0..k { s += r[i % 3] * (if i % 2 == 0 { &a } else { &b })[1]; } s }";
+        let long = vec![0.5; 1000];
+        (source.to_string(), vec![reals(&long), reals(&long), int(n as i128), Value::Bool(true)])
+    })
+    .is_linear();
+}
+
 /// 8. `match` nested n deep.
 #[test]
 fn program_8_nested_matches() {
@@ -230,6 +255,26 @@ fn program_8_nested_matches() {
     for k in 0..60 {
         assert!(matches!(laws_of(&program, "f", &[real(0.3), int(k)], 3), Ok(Some(_))));
     }
+}
+
+/// 9. A large array is built, and one element is used.
+#[test]
+fn program_9_one_element_of_a_large_array() {
+    let family = Family::new(&[64, 128, 256, 512, 1024], |n| {
+        let source = "fn f(x: &[f64], n: usize) -> f64 { let mut a = vec![0.0; n]; for i in 0..n { a[i] = i as f64; } a[3] = x[0] * x[1]; a[3] * x[0] }";
+        (source.to_string(), vec![reals(&[2.0, 3.0]), int(n as i128)])
+    });
+    family.has_slope(8).is_linear();
+}
+
+/// 10. A fold whose combiner contains a fold.
+#[test]
+fn program_10_folds_in_folds() {
+    Family::new(&[4, 8, 16, 32], |n| {
+        let source = "fn f(x: &[f64]) -> f64 { x.iter().fold(1.0, |s, v| s * 0.5 + x.iter().fold(*v, |t, w| t * 0.9 + w * v)) }";
+        (source.to_string(), vec![reals(&vec![0.5; n as usize])])
+    })
+    .has_slope(8);
 }
 
 /// 11. What only linear operations read is not kept.

@@ -75,17 +75,27 @@ fn panics_are_kept() {
     }
 }
 
-/// A zero derivative of what goes through `&mut` would be a silent one.
+/// What goes through `&mut` keeps its derivative, and a scalar that a call changes its old value.
 #[test]
 fn reals_through_a_mutable_reference() {
-    for (params, call) in [("x: f64", "let mut w = vec![x; 2]; g(&mut w, 2.0); w[0]"), ("x: f64", "let mut w = [0.5; 2]; g(&mut w[1..], x); w[1]")] {
-        let item = syn::parse_str(&format!("fn f({params}) -> f64 {{ {call} }}")).unwrap_or_else(|e| panic!("{e}"));
-        let error = stages(&item).err().unwrap_or_default();
-        assert!(error.contains("through `&mut`"), "{call}: {error}");
+    let g = "fn g(w: &mut [f64], k: f64) { for i in 1..w.len() { w[i] *= k * w[i - 1]; } }";
+    for body in [
+        "let mut w = vec![x; 2]; g(&mut w, 2.0); w[1]",
+        "let mut w = [0.5; 3]; g(&mut w[1..], x); w[2]",
+        "let mut w = [x, 1.5, 2.0]; for _ in 0..3 { g(&mut w, x); } w[1] * w[2]",
+    ] {
+        laws(&format!("{g} fn f(x: f64) -> f64 {{ {body} }}"), "f", &[real(1.25)]);
     }
-    // integers carry nothing
-    let item = syn::parse_str("fn f(x: f64) -> f64 { let mut k = vec![0usize; 2]; g(&mut k, x) * x }").unwrap_or_else(|e| panic!("{e}"));
-    assert!(stages(&item).is_ok());
+    let h = "fn h(x: &mut f64, k: f64) -> f64 { let old = *x; *x *= k; old * old }";
+    laws(&format!("{h} fn f(x: f64) -> f64 {{ let mut a = 2.0 * x; let b = a; let c = h(&mut a, x); a * b + b * c }}"), "f", &[real(1.25)]);
+}
+
+/// A cotangent that a call adds to is not the one that other uses of the value have.
+#[test]
+fn a_scalar_by_reference_and_by_value() {
+    let g = "fn g(x: &f64) -> f64 { *x * *x }";
+    let f = "fn f(x: f64, w: f64) -> f64 { let a = 2.0 * x; let y = g(&a); let b = a + w; g(&b) * y + b }";
+    laws(&format!("{g} {f}"), "f", &[real(1.25), real(0.5)]);
 }
 
 /// The end of a range, made of literals by several operations, of an integer type that only the callee's signature tells, is not kept.

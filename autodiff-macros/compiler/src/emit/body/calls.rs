@@ -3,23 +3,61 @@
 use super::*;
 
 impl Body<'_> {
-    pub(super) fn arguments(&mut self, call: &Call) -> Vec<TokenStream> {
-        call.arguments
+    /// The arguments of a primal call that binds `vars`, and what comes before it: a scalar that the call changes is a new variable.
+    pub(super) fn arguments(&mut self, call: &Call, vars: &[Var]) -> (TokenStream, Vec<TokenStream>) {
+        let mut before = TokenStream::new();
+        let mut versions = vars[call.output.leaves().len().min(vars.len())..].iter();
+        let arguments = call
+            .arguments
             .iter()
             .map(|argument| match argument {
                 Argument::Value(tree) => self.tree(tree),
                 Argument::Shared(v) => self.borrowed(*v),
                 Argument::Unique(place) => {
-                    let home = self.home(place.root);
-                    if place.path.is_empty() && home.kind == HomeKind::MutableReference {
-                        let expr = home.expr;
-                        return quote!(&mut *#expr);
+                    let version = versions.next();
+                    if let Some(version) = version
+                        && place.path.is_empty()
+                        && self.is_scalar(place.root)
+                    {
+                        return self.changed_scalar(place.root, *version, &mut before);
                     }
                     let place = self.place(place);
                     quote!(&mut #place)
                 }
             })
-            .collect()
+            .collect();
+        (before, arguments)
+    }
+
+    /// Passes a scalar that a call changes: `let mut version = root;` before it, and `&mut version`.
+    fn changed_scalar(&mut self, root: Var, version: Var, before: &mut TokenStream) -> TokenStream {
+        let value = self.tokens(root);
+        let name = self.name_home(version);
+        let ty = if self.function.is_linear(root) { types::tangent(self.function.ty(root)) } else { types::value(self.function.ty(root)) };
+        before.extend(quote!(let mut #name: #ty = #value;));
+        quote!(&mut #name)
+    }
+
+    /// For each argument of a linear call that binds `vars`, the version of the tangent that it threads.
+    fn threaded_versions(call: &LinearCall, vars: &[Var]) -> Vec<Option<Var>> {
+        let threaded = call.arguments.iter().filter(|a| matches!(a, LinearArgument::Threaded(_))).count();
+        let mut versions = vars[vars.len() - threaded..].iter().copied();
+        call.arguments.iter().map(|a| if matches!(a, LinearArgument::Threaded(_)) { versions.next() } else { None }).collect()
+    }
+
+    /// A place of a tangent that a call changes through `&mut`.
+    fn changed_tangent(&mut self, place: &Place, version: Option<Var>, before: &mut TokenStream) -> TokenStream {
+        if let Some(version) = version
+            && place.path.is_empty()
+            && self.is_scalar(place.root)
+        {
+            return self.changed_scalar(place.root, version, before);
+        }
+        if Self::has_member(&place.path) {
+            return self.part(place, true);
+        }
+        let tokens = self.linear_place(place);
+        quote!(&mut #tokens)
     }
 
     /// Where the callee's dynamic residuals are.
@@ -33,47 +71,54 @@ impl Body<'_> {
     }
 
     pub(super) fn call_primal(&mut self, l: &Let, call: &Call) -> TokenStream {
-        let path = &call.callee.path;
-        let arguments = self.arguments(call);
+        let path = generics::path(&call.callee);
+        let (before, arguments) = self.arguments(call, &l.vars[..l.vars.len() - 1]);
         let stacks = self.callee_stacks(&call.callee);
         let pattern = self.pattern(&call.output);
         let frame = self.name_home(*l.vars.last().expect("the frame comes last"));
         if call.callee.recursive {
-            return quote_spanned!(l.span=> let (#pattern, #frame) = #path::primal_stacked(#(#arguments,)* #stacks););
+            return quote_spanned!(l.span=> #before let (#pattern, #frame) = #path::primal_stacked(#(#arguments,)* #stacks););
         }
-        quote_spanned!(l.span=> let (#pattern, #frame) = #path::primal(#(#arguments,)* &mut #stacks);)
+        let boxed = call.callee.boxed.then(|| quote!(let #frame = ::autodiff::__private::Boxed::new(#frame);));
+        quote_spanned!(l.span=> #before let (#pattern, #frame) = #path::primal(#(#arguments,)* &mut #stacks); #boxed)
     }
 
     pub(super) fn call_jvp(&mut self, l: &Let, call: &LinearCall) -> TokenStream {
-        let path = &call.call.callee.path;
-        let mut dots = self.dots(call);
+        let path = generics::path(&call.call.callee);
+        let (mut before, mut dots) = self.dots(call, &l.vars);
         // the zeros of arguments that are moved into the call are made before it
-        let mut zeros = TokenStream::new();
         for ((argument, linear), dot) in call.call.arguments.iter().zip(&call.arguments).zip(&mut dots) {
             if let Argument::Value(tree) = argument
                 && matches!(linear, LinearArgument::None)
                 && tree.leaves().iter().any(|v| !self.is_scalar(*v) && !self.function.ty(*v).is_discrete())
             {
                 let name = self.namer.fresh("zero");
-                zeros.extend(quote!(let #name = #dot;));
+                before.extend(quote!(let #name = #dot;));
                 *dot = quote!(#name);
             }
         }
-        let arguments = self.arguments(&call.call);
+        let (first, arguments) = self.arguments(&call.call, &l.vars);
         let pattern = self.pattern(&call.call.output);
         let tangents = self.tangent_pattern(&call.call.output, &call.outputs);
-        quote_spanned!(l.span=> #zeros let (#pattern, #tangents) = #path::jvp(#(#arguments,)* #(#dots),*);)
+        quote_spanned!(l.span=> #before #first let (#pattern, #tangents) = #path::jvp(#(#arguments,)* #(#dots),*);)
     }
 
-    /// The tangents of a forward call's arguments.
-    pub(super) fn dots(&mut self, call: &LinearCall) -> Vec<TokenStream> {
+    /// The tangents of the arguments of a forward call that binds `vars`, and what comes before it.
+    pub(super) fn dots(&mut self, call: &LinearCall, vars: &[Var]) -> (TokenStream, Vec<TokenStream>) {
         let arguments: Vec<(Argument, LinearArgument)> = call.call.arguments.iter().cloned().zip(call.arguments.iter().cloned()).collect();
-        arguments
+        let mut before = TokenStream::new();
+        let versions = Self::threaded_versions(call, vars);
+        let dots = arguments
             .iter()
-            .map(|(argument, linear)| match (argument, linear) {
+            .zip(versions)
+            .map(|((argument, linear), version)| match (argument, linear) {
                 (Argument::Value(tree), LinearArgument::Value(leaves)) => {
                     let mut leaves = leaves.iter();
                     self.dot_tree(tree, &mut leaves)
+                }
+                (Argument::Shared(v), LinearArgument::Threaded(place)) if Self::has_member(&place.path) => {
+                    let (part, memory) = (self.part(place, false), self.memory(*v));
+                    quote!(&*::autodiff::__private::hold_part(#part, #memory))
                 }
                 (Argument::Shared(_), LinearArgument::Threaded(place)) => {
                     let home = self.home(place.root);
@@ -85,16 +130,18 @@ impl Body<'_> {
                 }
                 (Argument::Value(tree), _) => self.zero_dot(tree),
                 (Argument::Shared(v), _) => {
-                    if self.function.ty(*v).is_discrete() {
+                    if self.function.ty(*v).is_discrete() && !matches!(self.function.ty(*v), Ty::Foreign(_) | Ty::Infer(_)) {
                         return quote!(&());
                     }
                     let memory = self.memory(*v);
                     let zero = probe(&memory);
                     quote!(&#zero)
                 }
+                (Argument::Unique(_), LinearArgument::Threaded(place)) => self.changed_tangent(place, version, &mut before),
                 (Argument::Unique(_), _) => quote!(()),
             })
-            .collect()
+            .collect();
+        (before, dots)
     }
 
     /// A reference to what a variable holds, slices as slices.
@@ -128,6 +175,7 @@ impl Body<'_> {
     pub(super) fn zero_dot(&mut self, tree: &Tree) -> TokenStream {
         match tree {
             Tree::Leaf(v) => match self.function.ty(*v).clone() {
+                Ty::Text(ty) if ty.contains("Option") => quote!(::core::option::Option::None),
                 ty if ty.is_discrete() => quote!(()),
                 ty if ty.has_static_shape() => self.zero(&ty, None),
                 _ => {
@@ -173,7 +221,7 @@ impl Body<'_> {
     }
 
     pub(super) fn linear_call(&mut self, l: &Let, call: &LinearCall) -> TokenStream {
-        let path = &call.call.callee.path;
+        let path = generics::path(&call.call.callee);
         let kept = self.kept(&call.call);
         let stacks = self.callee_stacks(&call.call.callee);
         let own = self.stacks();
@@ -187,9 +235,9 @@ impl Body<'_> {
         };
         let stacks = if call.call.callee.recursive { stacks } else { quote!(&#stacks) };
         if !call.transposed {
-            let dots = self.dots(call);
+            let (before, dots) = self.dots(call, &l.vars);
             let tangents = self.tangent_pattern(&call.call.output, &call.outputs);
-            return quote_spanned!(l.span=> let #tangents = #path::linear(#(#kept,)* #frame, #stacks, #(#dots),*););
+            return quote_spanned!(l.span=> #before let #tangents = #path::linear(#(#kept,)* #frame, #stacks, #(#dots),*););
         }
         let mut leaves = call.outputs.iter().copied();
         let cotangent = self.cotangent_tree(&call.call.output, &mut leaves);
@@ -197,11 +245,16 @@ impl Body<'_> {
         let mut after = TokenStream::new();
         let mut accumulators = Vec::new();
         let pairs: Vec<(Argument, LinearArgument)> = call.call.arguments.iter().cloned().zip(call.arguments.iter().cloned()).collect();
-        for (argument, linear) in &pairs {
+        let versions = Self::threaded_versions(call, &l.vars);
+        for ((argument, linear), version) in pairs.iter().zip(versions) {
             let accumulator = match (argument, linear) {
                 (Argument::Value(tree), LinearArgument::Value(leaves)) => {
                     let mut leaves = leaves.iter().copied();
                     self.value_accumulator(tree, &mut leaves, &mut before, &mut after)
+                }
+                (Argument::Unique(_), LinearArgument::Threaded(place)) => self.changed_tangent(place, version, &mut before),
+                (Argument::Shared(_), LinearArgument::Threaded(place)) if place.path.is_empty() && self.is_scalar(place.root) => {
+                    self.changed_tangent(place, version, &mut before)
                 }
                 (Argument::Shared(v), LinearArgument::Threaded(place)) => self.threaded_accumulator(*v, place),
                 _ => quote!(&mut ::autodiff::__private::Discard),
@@ -249,7 +302,7 @@ impl Body<'_> {
                 Some(LinearLeaf { var: Some(bar), shape }) => {
                     let ty = self.function.ty(*v).clone();
                     let name = self.name_home(bar);
-                    let zero = if matches!(ty, Ty::Real(_)) { quote!(-0.0) } else { self.zero(&ty, shape) };
+                    let zero = if let Ty::Real(real) = ty { types::real_literal(real, -0.0) } else { self.zero(&ty, shape) };
                     let tangent = types::tangent(&ty);
                     before.extend(quote!(let mut #name: #tangent = #zero;));
                     if ty.is_sequence() { quote!(&mut #name[..]) } else { quote!(&mut #name) }
@@ -269,7 +322,7 @@ impl Body<'_> {
                     match leaves.next() {
                         Some(LinearLeaf { var: Some(bar), shape }) => {
                             let ty = self.function.ty(*v).clone();
-                            let zero = if matches!(ty, Ty::Real(_)) { quote!(-0.0) } else { self.zero(&ty, shape) };
+                            let zero = if let Ty::Real(real) = ty { types::real_literal(real, -0.0) } else { self.zero(&ty, shape) };
                             zeros.push(zero);
                             names.push(self.let_name(bar));
                         }
@@ -289,8 +342,16 @@ impl Body<'_> {
     }
 
     pub(super) fn threaded_accumulator(&mut self, alias: Var, place: &Place) -> TokenStream {
+        if Self::has_member(&place.path) {
+            return self.part_accumulator(place);
+        }
         let home = self.home(place.root);
         if home.kind != HomeKind::Accumulator {
+            // a struct is an accumulator as it is
+            if matches!(self.function.ty(alias), Ty::Projected(_) | Ty::Wrapped(..)) {
+                let tokens = self.linear_place(place);
+                return quote!(&mut #tokens);
+            }
             let is_scalar = self.is_scalar(alias);
             let tokens = self.linear_place(place);
             let windowed = matches!(place.path.last(), Some(Step::Slice { .. }));
@@ -314,7 +375,7 @@ impl Body<'_> {
             Some(Step::Index(i)) => {
                 path.push(Step::Index(i));
                 let at = self.accumulator_at(&home, &path, None);
-                if self.is_scalar(alias) {
+                if self.is_scalar(alias) || matches!(self.function.ty(alias), Ty::Projected(_) | Ty::Wrapped(..)) {
                     return quote!(&mut #at);
                 }
                 let length = self.home(alias).expr;

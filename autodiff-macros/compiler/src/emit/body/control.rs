@@ -181,7 +181,8 @@ impl Body<'_> {
             });
             for (k, v) in values.iter().enumerate() {
                 let name = self.layout.row_field(site, k);
-                self.place_home(*v, quote!(#row.#name), HomeKind::Owned);
+                let home = if types::is_kept(self.function.ty(*v)) { quote!((*#row.#name)) } else { quote!(#row.#name) };
+                self.place_home(*v, home, HomeKind::Owned);
             }
             row_pattern = Some(row);
         } else if lp.backward {
@@ -191,15 +192,16 @@ impl Body<'_> {
         if let (Some((site, ..)), Some((_, store))) = (&collect, &collected) {
             let values = lp.collect.as_ref().expect("collects");
             let ty = self.layout.row_type(*site);
-            let fields: Vec<TokenStream> = values
+            let mut fields: Vec<TokenStream> = values
                 .iter()
                 .enumerate()
                 .map(|(k, v)| {
                     let name = self.layout.row_field(*site, k);
-                    let value = self.tokens(*v);
+                    let value = self.kept_value(*v);
                     if name == value.to_string() { quote!(#name) } else { quote!(#name: #value) }
                 })
                 .collect();
+            fields.extend(self.layout.row_phantom(*site));
             push_row = match store {
                 Store::Assign(place) => quote!(#place = #ty { #(#fields),* };),
                 Store::Push(stack) => quote!(#stack.push(#ty { #(#fields),* });),

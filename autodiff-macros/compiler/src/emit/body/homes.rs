@@ -86,16 +86,22 @@ impl Body<'_> {
         let leaves = call.output.leaves().len();
         let roots: Vec<Var> = call.arguments.iter().filter_map(|a| if let Argument::Unique(p) = a { Some(p.root) } else { None }).collect();
         for (root, v) in roots.into_iter().zip(&vars[leaves..]) {
-            self.union(*v, root);
+            if !self.is_scalar(root) {
+                self.union(*v, root);
+            }
         }
     }
 
     pub(super) fn share_threaded(&mut self, vars: &[Var], call: &LinearCall) {
         let roots: Vec<Var> =
             call.arguments.iter().filter_map(|a| if let LinearArgument::Threaded(p) = a { Some(p.root) } else { None }).collect();
+        let changed: HashSet<Var> = changed_tangents(call).collect();
         let first = vars.len() - roots.len();
         for (root, v) in roots.into_iter().zip(&vars[first..]) {
-            self.union(*v, root);
+            // a scalar that a call changes gets a variable for it, since others may share the one it had
+            if !(self.is_scalar(root) && changed.contains(&root)) {
+                self.union(*v, root);
+            }
         }
     }
 
@@ -108,14 +114,14 @@ impl Body<'_> {
                     mutated.extend(c.arguments.iter().filter_map(|a| if let Argument::Unique(p) = a { Some(p.root) } else { None }))
                 }
                 Op::CallJvp(c) => {
-                    mutated.extend(c.call.arguments.iter().filter_map(|a| if let Argument::Unique(p) = a { Some(p.root) } else { None }))
+                    mutated.extend(c.call.arguments.iter().filter_map(|a| if let Argument::Unique(p) = a { Some(p.root) } else { None }));
+                    mutated.extend(changed_tangents(c));
                 }
                 Op::Linear(op) => match op {
                     Linear::Add(x, _) if !self.is_scalar(*x) => mutated.push(l.vars[0]),
                     Linear::Accumulate(p, _) | Linear::Update(p, _) | Linear::Take(p) => mutated.push(p.root),
                     Linear::Push(root, _) | Linear::Pop(root) | Linear::Swap(root, ..) => mutated.push(*root),
-                    Linear::Call(c) if c.transposed => mutated
-                        .extend(c.arguments.iter().filter_map(|a| if let LinearArgument::Threaded(p) = a { Some(p.root) } else { None })),
+                    Linear::Call(c) => mutated.extend(changed_tangents(c)),
                     _ => {}
                 },
                 Op::Loop(lp) => {
@@ -221,6 +227,25 @@ impl Body<'_> {
         self.homes.insert(root, Home { expr, kind });
     }
 
+    /// Makes a variable the one that came in behind a mutable reference.
+    pub fn refer(&mut self, v: Var, referent: TokenStream) {
+        self.referents.insert(v, referent);
+    }
+
+    /// Writes the final version of what came in behind a mutable reference back, unless it is there already.
+    pub fn write_back(&mut self, first: Var, last: Var) -> TokenStream {
+        let Some(referent) = self.referents.get(&first).cloned() else { return TokenStream::new() };
+        let scalar = self.is_scalar(first);
+        if first == last || !scalar && self.same_home(first, last) {
+            return TokenStream::new();
+        }
+        let value = self.tokens(last);
+        if matches!(self.function.ty(first), Ty::Slice(_)) {
+            return quote!((#referent).clone_from_slice(&#value[..]););
+        }
+        quote!(#referent = #value;)
+    }
+
     /// Chooses a name for a variable and makes it its home.
     pub fn name_home(&mut self, v: Var) -> Ident {
         let root = self.find(v);
@@ -248,4 +273,13 @@ impl Body<'_> {
         let name = self.name_home(v);
         if self.is_mutated(v) { quote!(mut #name) } else { quote!(#name) }
     }
+}
+
+/// The roots of the linear arrays that a call changes: transposed all that it threads, forward those of arguments by mutable reference.
+fn changed_tangents(call: &LinearCall) -> impl Iterator<Item = Var> {
+    call.call.arguments.iter().zip(&call.arguments).filter_map(|(argument, linear)| match (argument, linear) {
+        (Argument::Unique(_), LinearArgument::Threaded(p)) => Some(p.root),
+        (_, LinearArgument::Threaded(p)) if call.transposed => Some(p.root),
+        _ => None,
+    })
 }

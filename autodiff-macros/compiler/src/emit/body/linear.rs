@@ -9,9 +9,11 @@ impl Body<'_> {
             Linear::Zero(shape) => {
                 let v = l.vars[0];
                 let ty = self.function.ty(v).clone();
-                if matches!(ty, Ty::Real(_)) && !self.is_mutated(v) {
+                if let Ty::Real(real) = ty
+                    && !self.is_mutated(v)
+                {
                     let root = self.find(v);
-                    self.literals.insert(root, (quote!(0.0), ty));
+                    self.literals.insert(root, (types::real_literal(real, 0.0), ty));
                     return TokenStream::new();
                 }
                 let zero = self.zero(&ty, *shape);
@@ -65,13 +67,23 @@ impl Body<'_> {
                 let (x, k) = (self.operand(*x), self.operand(*k));
                 self.bind(l.vars[0], Expr::compound(quote!(#x / #k)), false)
             }
+            // of a field that may be discrete
+            Linear::Cast(x)
+                if matches!(self.function.ty(*x), Ty::Projected(_)) || matches!(self.function.ty(l.vars[0]), Ty::Projected(_)) =>
+            {
+                let (x, ty) = (self.tokens(*x), types::tangent(self.function.ty(l.vars[0])));
+                self.bind(l.vars[0], Expr::atom(quote!(::autodiff::__private::cast_tangent::<#ty, _>(#x))), false)
+            }
             Linear::Cast(x) => {
-                let x = self.operand(*x);
-                let ty = types::value(self.function.ty(l.vars[0]));
-                self.bind(l.vars[0], Expr::compound(quote!(#x as #ty)), false)
+                let expr = self.cast(*x, l.vars[0]);
+                self.bind(l.vars[0], expr, false)
             }
             Linear::Read(place) => {
                 let v = l.vars[0];
+                if Self::has_member(&place.path) {
+                    let (part, ty) = (self.part(place, false), types::tangent(self.function.ty(v)));
+                    return self.bind(v, Expr::atom(quote!(::autodiff::__private::read_part::<#ty, _>(#part))), false);
+                }
                 let tokens = self.linear_place(place);
                 let expr = if self.is_scalar(v) {
                     tokens
@@ -83,16 +95,30 @@ impl Body<'_> {
                 self.bind(v, Expr::atom(expr), false)
             }
             Linear::Accumulate(place, x) => self.accumulate(place, *x, span),
+            Linear::Update(place, x) if Self::has_member(&place.path) => {
+                let x = self.tokens(*x);
+                let part = self.part(place, true);
+                quote!(::autodiff::__private::put_part(#part, #x);)
+            }
             Linear::Update(place, x) => {
+                let is_slice = self.is_slice(place);
                 let x = self.tokens(*x);
                 let place = self.linear_place(place);
-                quote!(#place = #x;)
+                if is_slice { quote!(#place.clone_from_slice(&#x[..]);) } else { quote!(#place = #x;) }
             }
             Linear::Take(place) => {
                 let v = l.vars[0];
+                if Self::has_member(&place.path) {
+                    let (part, ty) = (self.part(place, true), types::tangent(self.function.ty(v)));
+                    let name = self.let_name(v);
+                    return quote!(let #name = ::autodiff::__private::take_part::<#ty, _>(#part););
+                }
+                let is_slice = self.is_slice(place);
                 let place = self.linear_place(place);
                 let name = self.let_name(v);
-                if self.is_scalar(v) {
+                if is_slice {
+                    quote!(let #name = ::autodiff::__private::take_cotangents(&mut #place);)
+                } else if self.is_scalar(v) {
                     quote!(let #name = ::core::mem::take(&mut #place);)
                 } else {
                     quote!(let #name = ::autodiff::__private::take_cotangent(&mut #place);)
@@ -185,6 +211,17 @@ impl Body<'_> {
             let x = self.borrowed(x);
             return self.add_whole(home, x);
         }
+        if Self::has_member(&place.path) {
+            let x = self.borrowed(x);
+            let windowed = matches!(place.path.last(), Some(Step::Slice { .. }));
+            let x = if windowed { quote!(&#x[..]) } else { x };
+            let add = |part: TokenStream| quote_spanned!(span=> ::autodiff::__private::add_part(#part, #x););
+            if home.kind == HomeKind::Accumulator {
+                return self.below_accumulator(place, |_, part| add(part));
+            }
+            let part = self.part(place, true);
+            return add(part);
+        }
         if home.kind != HomeKind::Accumulator {
             if scalar {
                 let x = self.tokens(x);
@@ -238,6 +275,7 @@ impl Body<'_> {
                 _ => None,
             },
             Step::Slice { .. } => ty.element().map(|e| Ty::Slice(Box::new(e.clone()))),
+            Step::Member(_) => None,
         })
     }
 
@@ -250,7 +288,7 @@ impl Body<'_> {
                     let i = i.tokens;
                     tokens.extend(quote!(.element(#i)));
                 }
-                FoldedStep::Field(_) => {}
+                FoldedStep::Field(_) | FoldedStep::Member(_) => {}
                 FoldedStep::Window { from, to, inclusive } => {
                     let from = from.map(|e| e.operand()).unwrap_or_else(|| quote!(0));
                     let to = match (to, inclusive) {

@@ -9,8 +9,10 @@ mod calls;
 mod control;
 mod homes;
 mod linear;
+mod members;
 mod statements;
 
+use super::generics;
 use super::names::Namer;
 use super::types;
 use crate::ir::scoped::Scoped;
@@ -72,6 +74,8 @@ pub struct Body<'a> {
     parents: Vec<u32>,
     homes: Scoped<u32, Home>,
     literals: Scoped<u32, (TokenStream, Ty)>,
+    /// What came in behind mutable references, as the places behind these.
+    referents: HashMap<Var, TokenStream>,
     mutated: HashSet<u32>,
     inlinable: HashSet<Var>,
     inlined: HashMap<Var, Expr>,
@@ -91,6 +95,7 @@ impl<'a> Body<'a> {
             parents: (0..function.vars.len() as u32).collect(),
             homes: Scoped::default(),
             literals: Scoped::default(),
+            referents: HashMap::new(),
             mutated: HashSet::new(),
             inlinable: HashSet::new(),
             inlined: HashMap::new(),
@@ -130,6 +135,12 @@ impl<'a> Body<'a> {
     /// An expression as a function's argument, an initial value or a result.
     pub fn tokens(&mut self, v: Var) -> TokenStream {
         self.expr(v).tokens
+    }
+
+    /// As a residual.
+    pub fn kept_value(&mut self, v: Var) -> TokenStream {
+        let value = self.tokens(v);
+        if types::is_kept(self.function.ty(v)) { quote!(::autodiff::__private::Kept::new(#value)) } else { value }
     }
 
     fn operand(&mut self, v: Var) -> TokenStream {
@@ -205,6 +216,7 @@ impl<'a> Body<'a> {
                     let range = self.range_tokens(*from, *to, *inclusive);
                     tokens.extend(quote!([#range]));
                 }
+                Step::Member(_) => {}
             }
             k += 1;
         }
@@ -218,9 +230,15 @@ impl<'a> Body<'a> {
     }
 
     fn place(&mut self, place: &Place) -> TokenStream {
-        let root = self.home(place.root).expr;
-        let steps = self.steps(&place.path);
-        quote!(#root #steps)
+        let mut tokens = self.root(place);
+        for part in place.path.split_inclusive(|step| matches!(step, Step::Member(_))) {
+            let steps = self.steps(part);
+            tokens = quote!(#tokens #steps);
+            if let Some(Step::Member(member)) = part.last() {
+                tokens = self.member(tokens, member);
+            }
+        }
+        tokens
     }
 
     /// A path with windows folded into the indices after them: what is in range is known from the primal.
@@ -243,6 +261,7 @@ impl<'a> Body<'a> {
                     }
                 }
                 Step::Field(n) => folded.push(FoldedStep::Field(*n)),
+                Step::Member(member) => folded.push(FoldedStep::Member(member.clone())),
                 Step::Slice { from, to, inclusive } => {
                     let from = from.map(|v| self.expr(v));
                     let to = to.map(|v| self.expr(v));
@@ -281,9 +300,16 @@ impl<'a> Body<'a> {
 
     /// A place of linear memory, as Rust memory.
     fn linear_place(&mut self, place: &Place) -> TokenStream {
-        let root = self.home(place.root).expr;
+        let root = self.root(place);
         let steps = self.linear_steps(&place.path);
         quote!(#root #steps)
+    }
+
+    /// The root of a place; as a whole, what is behind a mutable reference.
+    fn root(&mut self, place: &Place) -> TokenStream {
+        let home = self.home(place.root);
+        let expr = home.expr;
+        if place.path.is_empty() && home.kind == HomeKind::MutableReference { quote!((*#expr)) } else { expr }
     }
 
     /// `[i].0[j..k]`
@@ -303,6 +329,7 @@ impl<'a> Body<'a> {
                     let range = window(from, to, inclusive);
                     tokens.extend(quote!([#range]));
                 }
+                FoldedStep::Member(_) => unreachable!("fields are reached through parts"),
             }
         }
         tokens
@@ -319,6 +346,7 @@ enum Store {
 enum FoldedStep {
     Index(Expr),
     Field(usize),
+    Member(Member),
     Window { from: Option<Expr>, to: Option<Expr>, inclusive: bool },
 }
 
@@ -378,9 +406,17 @@ fn tuple_with(ty: &Ty, fields: &[usize], value: TokenStream) -> TokenStream {
     }
 }
 
+/// The zero of an element that is a real scalar.
+pub fn zero_element(element: &Ty) -> TokenStream {
+    match element {
+        Ty::Real(real) => types::real_literal(*real, 0.0),
+        _ => quote!(0.0),
+    }
+}
+
 fn zero_of(ty: &Ty) -> TokenStream {
     match ty {
-        Ty::Real(_) => quote!(0.0),
+        Ty::Real(real) => types::real_literal(*real, 0.0),
         ty if ty.is_discrete() => quote!(()),
         Ty::Tuple(parts) => types::tuple(parts.iter().map(zero_of)),
         ty => {
@@ -443,17 +479,23 @@ fn syn_free_ident(tokens: &TokenStream) -> Result<Ident, ()> {
 
 fn literal_tokens(literal: &Literal, ty: &Ty) -> TokenStream {
     match literal {
-        Literal::Source(tokens) => tokens.clone(),
-        Literal::Real(x) => {
-            let magnitude = proc_macro2::Literal::f64_unsuffixed(x.abs());
-            if x.is_sign_negative() { quote!(-#magnitude) } else { quote!(#magnitude) }
-        }
+        Literal::Source(tokens) => match ty {
+            Ty::Real(Real::Param(name)) => {
+                let name = Ident::new(name, Span::call_site());
+                quote!(::autodiff::__private::real::<#name>(#tokens))
+            }
+            _ => tokens.clone(),
+        },
+        Literal::Real(x) => match ty {
+            Ty::Real(real) => types::real_literal(*real, *x),
+            _ => types::real_literal(Real::F64, *x),
+        },
         Literal::Int(n) => {
             let magnitude = proc_macro2::Literal::u128_unsuffixed(n.unsigned_abs());
-            let _ = ty;
             if *n < 0 { quote!(-#magnitude) } else { quote!(#magnitude) }
         }
         Literal::Bool(b) => quote!(#b),
+        Literal::Named(tokens, _) => tokens.clone(),
     }
 }
 

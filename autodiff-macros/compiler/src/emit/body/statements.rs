@@ -116,9 +116,8 @@ impl Body<'_> {
                 self.bind(l.vars[0], expr, all_literals)
             }
             Op::Cast(x) => {
-                let x = self.operand(*x);
-                let ty = types::value(self.function.ty(l.vars[0]));
-                self.bind(l.vars[0], Expr::compound(quote!(#x as #ty)), false)
+                let expr = self.cast(*x, l.vars[0]);
+                self.bind(l.vars[0], expr, false)
             }
             Op::Constant(x) => {
                 let owned = !self.is_scalar(*x) && self.home(*x).kind == HomeKind::Owned;
@@ -145,7 +144,7 @@ impl Body<'_> {
                 let tokens = self.place(place);
                 let expr = if scalar {
                     tokens
-                } else if matches!(self.function.ty(v), Ty::Vec(_)) {
+                } else if matches!(self.function.ty(v), Ty::Vec(_) | Ty::Slice(_)) {
                     quote!(#tokens.to_vec())
                 } else {
                     quote!(#tokens.clone())
@@ -159,9 +158,10 @@ impl Body<'_> {
                 quote!(let #name = &#tokens;)
             }
             Op::Update(place, value) => {
+                let is_slice = self.is_slice(place);
                 let value = self.tokens(*value);
                 let place = self.place(place);
-                quote!(#place = #value;)
+                if is_slice { quote!(#place.clone_from_slice(&#value[..]);) } else { quote!(#place = #value;) }
             }
             Op::Array(elements) => self.array(l.vars[0], elements),
             Op::Repeat(x, n) => self.repeat(l.vars[0], *x, *n),
@@ -181,6 +181,7 @@ impl Body<'_> {
                 let tuple = types::tuple(parts.into_iter());
                 self.bind(l.vars[0], Expr::atom(tuple), false)
             }
+            Op::Struct(path, fields) => self.structure(l.vars[0], path, fields),
             Op::Zero(shape) => {
                 let v = l.vars[0];
                 // the shape tells what the zero is a tangent of
@@ -196,10 +197,10 @@ impl Body<'_> {
                 self.bind(l.vars[0], Expr::atom(expr), false)
             }
             Op::Call(call) => {
-                let path = &call.callee.path;
-                let arguments = self.arguments(call);
+                let path = generics::path(&call.callee);
+                let (before, arguments) = self.arguments(call, &l.vars);
                 let pattern = self.pattern(&call.output);
-                quote_spanned!(span=> let #pattern = #path(#(#arguments),*);)
+                quote_spanned!(span=> #before let #pattern = #path(#(#arguments),*);)
             }
             Op::CallPrimal(call) => self.call_primal(l, call),
             Op::CallJvp(call) => self.call_jvp(l, call),
@@ -221,6 +222,16 @@ impl Body<'_> {
                 let symbol = operator(symbol, span);
                 Expr::compound(quote!(#symbol #a))
             }
+            Spelling::Method(name) if matches!(self.function.ty(args[0]), Ty::Real(Real::Param(_))) => {
+                let args: Vec<TokenStream> = args.iter().map(|a| self.tokens(*a)).collect();
+                let name = Ident::new(name, span);
+                let function = match &*name.to_string() {
+                    // no methods of `Float`
+                    "rem_euclid" | "div_euclid" | "round_ties_even" => quote!(::autodiff::__private::#name),
+                    _ => quote!(::autodiff::__private::Float::#name),
+                };
+                Expr::atom(quote!(#function(#(#args),*)))
+            }
             Spelling::Method(name) => {
                 let receiver = self.receiver(args[0]);
                 let rest: Vec<TokenStream> = args[1..].iter().map(|a| self.tokens(*a)).collect();
@@ -233,6 +244,18 @@ impl Body<'_> {
                 Expr::atom(quote!(::autodiff::__private::#name(#(#args),*)))
             }
         }
+    }
+
+    /// `x as f64`; to and from a type parameter through the traits.
+    pub(super) fn cast(&mut self, x: Var, to: Var) -> Expr {
+        let is_param = |ty: &Ty| matches!(ty, Ty::Real(Real::Param(_)));
+        let through_traits = is_param(self.function.ty(x)) || is_param(self.function.ty(to));
+        let x = if through_traits { self.tokens(x) } else { self.operand(x) };
+        let ty = types::value(self.function.ty(to));
+        if through_traits {
+            return Expr::atom(quote!(::autodiff::__private::cast::<_, #ty>(#x)));
+        }
+        Expr::compound(quote!(#x as #ty))
     }
 
     pub(super) fn opaque(&mut self, l: &Let, o: &Opaque) -> TokenStream {
@@ -265,6 +288,13 @@ impl Body<'_> {
             return quote!(#code;);
         }
         let v = l.vars[0];
+        let refers = matches!(code.clone().into_iter().next(), Some(proc_macro2::TokenTree::Punct(p)) if p.as_char() == '&');
+        let path = |token| matches!(token, proc_macro2::TokenTree::Ident(_) | proc_macro2::TokenTree::Punct(_));
+        if refers && o.captures.is_empty() && code.clone().into_iter().all(path) {
+            // a constant by reference is named where it is used
+            self.place_home(v, code, HomeKind::Reference);
+            return TokenStream::new();
+        }
         let typed = !matches!(self.function.ty(v), Ty::Projected(_) | Ty::Sequence(..) | Ty::Slice(_) | Ty::Infer(_));
         self.bind(v, Expr::compound(code), typed)
     }
@@ -319,6 +349,11 @@ impl Body<'_> {
         self.bind(v, Expr::atom(expr), false)
     }
 
+    /// Whether a place is the whole of a slice, which has no value of its own.
+    pub(super) fn is_slice(&self, place: &Place) -> bool {
+        place.path.is_empty() && matches!(self.function.ty(place.root), Ty::Slice(_))
+    }
+
     pub(super) fn swap(&mut self, root: Var, a: &[Step], b: &[Step]) -> TokenStream {
         let common = a.len() == b.len() && !a.is_empty() && a[..a.len() - 1] == b[..b.len() - 1];
         if let (true, Some(Step::Index(i)), Some(Step::Index(j))) = (common, a.last(), b.last()) {
@@ -349,10 +384,10 @@ impl Body<'_> {
     /// The zero of a linear variable's type.
     pub(super) fn zero(&mut self, ty: &Ty, shape: Option<Var>) -> TokenStream {
         match (ty, shape) {
-            (Ty::Real(_), _) => quote!(0.0),
-            (ty, Some(shape)) if is_flat(ty) => {
+            (Ty::Real(real), _) => types::real_literal(*real, 0.0),
+            (Ty::Vec(element) | Ty::Slice(element), Some(shape)) if is_flat(ty) => {
                 let n = self.tokens(shape);
-                let zero = quote!(0.0);
+                let zero = zero_element(element);
                 quote!(::autodiff::__private::vec![#zero; #n])
             }
             (ty, Some(shape)) => {
@@ -360,7 +395,10 @@ impl Body<'_> {
                 let ty = types::value(ty);
                 quote!(<#ty as ::autodiff::__private::Differentiable>::zero_of(#shape))
             }
-            (Ty::Array(element, length), None) if matches!(**element, Ty::Real(_)) => quote!([0.0; #length]),
+            (Ty::Array(element, length), None) if matches!(**element, Ty::Real(_)) => {
+                let zero = zero_element(element);
+                quote!([#zero; #length])
+            }
             (ty, None) => {
                 let ty = types::value(ty);
                 quote!(<#ty as ::autodiff::__private::Differentiable>::zero_of(&::core::default::Default::default()))

@@ -1,0 +1,339 @@
+//! `#[derive(Differentiable)]`: a struct or enum → its tangent type, the runtime's traits for both, and the fields by name.
+//!
+//! - The tangent type has the active fields, under their names. A field is left out if its type says that it carries no
+//!   reals, or by `#[constant]`.
+//! - The shape of a value is a hidden type with the shapes of the active fields, or `()` if all lengths are part of types.
+//! - Everything but the tangent type itself is inside of one `const _`, so that no name can clash.
+//! - Generated code elsewhere knows a struct by name only. The runtime's `Field` of the value and `TangentField` of the tangent tell it
+//!   of every field what it must know, whether the field is left out or not.
+//! - A field that is an error is treated as a constant, so that no other errors follow.
+
+mod access;
+mod kept;
+mod tangent;
+mod types;
+
+use crate::diagnostics::Diagnostics;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, format_ident, quote};
+use std::collections::{BTreeMap, BTreeSet};
+use syn::ext::IdentExt;
+use syn::spanned::Spanned;
+use syn::visit::Visit;
+use syn::visit_mut::VisitMut;
+use syn::{Attribute, Data, DeriveInput, Fields, GenericParam, Generics, Index, Member, Meta, Type, TypeParamBound, TypePath, Visibility};
+use types::{Mentions, NoSelf};
+
+/// Expands `#[derive(Differentiable)]`.
+pub fn derive_differentiable(item: TokenStream) -> TokenStream {
+    let input: DeriveInput = match syn::parse2(item) {
+        Ok(input) => input,
+        Err(error) => return error.to_compile_error(),
+    };
+    let mut diagnostics = Diagnostics::new();
+    let model = Model::of(&input, &mut diagnostics);
+    let errors = diagnostics.to_compile_errors();
+    if model.variants.is_empty() {
+        return errors;
+    }
+    let definition = tangent::definition(&model);
+    let implementations = tangent::implementations(&model);
+    let residual = kept::residual(&model);
+    let access = access::access(&model);
+    quote! {
+        #errors
+        #definition
+
+        #[doc(hidden)]
+        #[allow(
+            dead_code, deprecated, unreachable_pub, unreachable_patterns, unused_variables, non_snake_case, non_camel_case_types,
+            private_interfaces, private_bounds, clippy::all, clippy::pedantic, clippy::nursery
+        )]
+        const _: () = {
+            #implementations
+            #residual
+            #access
+        };
+    }
+}
+
+/// What becomes of a field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Role {
+    /// It has a tangent.
+    Active,
+    /// The user keeps it from the derivative.
+    Constant,
+    /// Its type carries no reals.
+    Discrete,
+}
+
+struct Field {
+    /// Of the value.
+    member: Member,
+    /// Of the tangent, if active.
+    tangent_member: Member,
+    /// The name without `r#`, or the number.
+    name: String,
+    ty: Type,
+    visibility: Visibility,
+    role: Role,
+    /// Whether the type mentions the struct itself.
+    recursive: bool,
+}
+
+impl Field {
+    fn is_active(&self) -> bool {
+        self.role == Role::Active
+    }
+}
+
+struct Variant {
+    /// `None` for a struct.
+    name: Option<Ident>,
+    /// For the braces or parentheses.
+    fields_are: FieldsAre,
+    fields: Vec<Field>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum FieldsAre {
+    Named,
+    Numbered,
+    None,
+}
+
+impl Variant {
+    fn active(&self) -> impl Iterator<Item = &Field> {
+        self.fields.iter().filter(|field| field.is_active())
+    }
+}
+
+struct Model {
+    name: Ident,
+    tangent: Ident,
+    visibility: Visibility,
+    /// Of the struct, with the bounds that its being differentiable needs.
+    generics: Generics,
+    /// Of the tangent.
+    kept: Generics,
+    /// Of the struct as it stands.
+    this: TypePath,
+    is_enum: bool,
+    variants: Vec<Variant>,
+}
+
+impl Model {
+    fn of(input: &DeriveInput, diagnostics: &mut Diagnostics) -> Model {
+        let name = input.ident.clone();
+        for attribute in constants(&input.attrs) {
+            diagnostics.error_over(attribute.to_token_stream(), "`#[constant]` goes on a field: remove it here");
+        }
+        let (_, arguments, _) = input.generics.split_for_impl();
+        let this: TypePath = syn::parse_quote!(#name #arguments);
+        let variants: Vec<Variant> = match &input.data {
+            Data::Struct(data) => vec![variant(None, &data.fields, &input.vis, &this, diagnostics)],
+            Data::Enum(data) => {
+                if data.variants.is_empty() {
+                    diagnostics.error_over(
+                        input.ident.to_token_stream(),
+                        "an enum without variants has no values, and nothing to differentiate: remove the derive",
+                    );
+                }
+                data.variants
+                    .iter()
+                    .map(|v| {
+                        for attribute in constants(&v.attrs) {
+                            diagnostics.error_over(
+                                attribute.to_token_stream(),
+                                "`#[constant]` goes on a field: write it on the fields of the variant that are to be constants",
+                            );
+                        }
+                        variant(Some(v.ident.clone()), &v.fields, &input.vis, &this, diagnostics)
+                    })
+                    .collect()
+            }
+            Data::Union(data) => {
+                diagnostics.error_over(
+                    data.union_token.to_token_stream(),
+                    "a union has no tangents, since which of its fields is meant is not known: use an enum",
+                );
+                Vec::new()
+            }
+        };
+        let (generics, kept) = generics(&input.generics, &variants);
+        Model {
+            tangent: format_ident!("{}Tangent", name.unraw(), span = name.span()),
+            visibility: input.vis.clone(),
+            generics,
+            kept,
+            this,
+            is_enum: matches!(input.data, Data::Enum(_)),
+            variants,
+            name,
+        }
+    }
+
+    /// Whether the types tell all lengths (and variants).
+    fn is_static(&self) -> bool {
+        !self.is_enum && self.variants.iter().all(|v| v.active().all(|f| types::is_static(&f.ty)))
+    }
+
+    /// The type of the tangent.
+    fn tangent_type(&self) -> TokenStream {
+        let tangent = &self.tangent;
+        let (_, arguments, _) = self.kept.split_for_impl();
+        quote!(#tangent #arguments)
+    }
+}
+
+fn constants(attributes: &[Attribute]) -> impl Iterator<Item = &Attribute> {
+    attributes.iter().filter(|attribute| attribute.path().is_ident("constant"))
+}
+
+fn variant(name: Option<Ident>, fields: &Fields, vis: &Visibility, this: &TypePath, diagnostics: &mut Diagnostics) -> Variant {
+    let fields_are = match fields {
+        Fields::Named(_) => FieldsAre::Named,
+        Fields::Unnamed(_) => FieldsAre::Numbered,
+        Fields::Unit => FieldsAre::None,
+    };
+    let mut active = 0;
+    let fields = fields
+        .iter()
+        .enumerate()
+        .map(|(number, field)| {
+            let mut attributes = constants(&field.attrs);
+            let constant = attributes.next();
+            if let Some(attribute) = constant
+                && !matches!(attribute.meta, Meta::Path(_))
+            {
+                diagnostics.error_over(attribute.to_token_stream(), "`#[constant]` takes no arguments: write `#[constant]`");
+            }
+            for second in attributes {
+                diagnostics.error_over(second.to_token_stream(), "a second `#[constant]`: remove it");
+            }
+            let mut ty = field.ty.clone();
+            NoSelf(this).visit_type_mut(&mut ty);
+            let role = if constant.is_some() {
+                Role::Constant
+            } else if types::is_discrete(&ty) {
+                Role::Discrete
+            } else if let Some((part, message)) = types::not_active(&field.ty) {
+                diagnostics.error_over(part.to_token_stream(), message);
+                Role::Constant
+            } else {
+                Role::Active
+            };
+            let at = |number: usize| Member::Unnamed(Index { index: number as u32, span: Span::call_site() });
+            let member = field.ident.clone().map_or_else(|| at(number), Member::Named);
+            let tangent_member = field.ident.clone().map_or_else(|| at(active), Member::Named);
+            active += usize::from(role == Role::Active);
+            let own = field.ident.as_ref().map_or_else(|| number.to_string(), |name| name.unraw().to_string());
+            Field {
+                visibility: if name.is_some() { vis.clone() } else { field.vis.clone() },
+                recursive: Mentions::of(&ty).names.contains(&this.path.segments[0].ident.to_string()),
+                member,
+                tangent_member,
+                name: own,
+                ty,
+                role,
+            }
+        })
+        .collect();
+    Variant { name, fields_are, fields }
+}
+
+/// The generics of the struct with the bounds that are needed, and those of the tangent: what its active fields mention, with the bounds that
+/// mention nothing else.
+fn generics(generics: &Generics, variants: &[Variant]) -> (Generics, Generics) {
+    let mut all = generics.clone();
+    for param in all.type_params_mut() {
+        param.attrs.clear();
+    }
+    let types: BTreeSet<String> = all.type_params().map(|param| param.ident.to_string()).collect();
+    let params: BTreeSet<String> = all.params.iter().map(name_of).collect();
+    let mut mentioned = BTreeSet::new();
+    let mut whole: Vec<Ident> = Vec::new();
+    let mut projections: BTreeMap<String, TypePath> = BTreeMap::new();
+    for field in variants.iter().flat_map(Variant::active) {
+        let mentions = Mentions::of(&field.ty);
+        mentioned.extend(mentions.names.intersection(&params).cloned());
+        for param in all.type_params().filter(|param| mentions.whole.contains(&param.ident.to_string())) {
+            if !whole.contains(&param.ident) {
+                whole.push(param.ident.clone());
+            }
+        }
+        for projection in mentions.projections {
+            let mut inside = Mentions::default();
+            inside.visit_path(&projection.path);
+            if let Some(qself) = &projection.qself {
+                inside.visit_type(&qself.ty);
+            }
+            let of_parameter =
+                projection.qself.is_some() || projection.path.segments.first().is_some_and(|s| types.contains(&s.ident.to_string()));
+            if of_parameter && inside.names.intersection(&types).next().is_some() {
+                projections.insert(projection.to_token_stream().to_string(), projection);
+            }
+        }
+    }
+
+    // With these, a type that is not differentiable is one error, at the field, and what follows from it is none.
+    let mut held: BTreeMap<String, &Type> = BTreeMap::new();
+    for field in variants.iter().flat_map(Variant::active).filter(|field| !field.recursive) {
+        held.extend(types::held(&field.ty).into_iter().map(|ty| (ty.to_token_stream().to_string(), ty)));
+    }
+
+    let keep = |names: &BTreeSet<String>| names.intersection(&params).all(|name| mentioned.contains(name));
+    let keeps_bound = |bound: &TypeParamBound| {
+        let mut mentions = Mentions::default();
+        mentions.visit_type_param_bound(bound);
+        keep(&mentions.names)
+    };
+    let mut kept = all.clone();
+    kept.params = all.params.iter().filter(|param| mentioned.contains(&name_of(param))).cloned().collect();
+    for param in &mut kept.params {
+        match param {
+            GenericParam::Type(param) => {
+                param.bounds = param.bounds.iter().filter(|bound| keeps_bound(bound)).cloned().collect();
+                param.default.take_if(|(_, ty)| !keep(&Mentions::of(ty).names));
+            }
+            GenericParam::Lifetime(param) => {
+                param.bounds = param.bounds.iter().filter(|bound| mentioned.contains(&bound.to_string())).cloned().collect();
+            }
+            GenericParam::Const(_) => {}
+        }
+    }
+    if let Some(clause) = &mut kept.where_clause {
+        clause.predicates = clause
+            .predicates
+            .iter()
+            .filter(|predicate| {
+                let mut mentions = Mentions::default();
+                mentions.visit_where_predicate(predicate);
+                keep(&mentions.names)
+            })
+            .cloned()
+            .collect();
+    }
+    for generics in [&mut all, &mut kept] {
+        let clause = generics.make_where_clause();
+        for name in &whole {
+            clause.predicates.push(syn::parse_quote!(#name: ::autodiff::__private::Differentiable));
+        }
+        for projection in projections.values() {
+            clause.predicates.push(syn::parse_quote!(#projection: ::autodiff::__private::Differentiable));
+        }
+        for ty in held.values() {
+            clause.predicates.push(syn::parse_quote_spanned!(ty.span()=> #ty: ::autodiff::__private::Differentiable));
+        }
+    }
+    (all, kept)
+}
+
+fn name_of(param: &GenericParam) -> String {
+    match param {
+        GenericParam::Type(param) => param.ident.to_string(),
+        GenericParam::Lifetime(param) => param.lifetime.to_string(),
+        GenericParam::Const(param) => param.ident.to_string(),
+    }
+}

@@ -1,0 +1,583 @@
+//! The tangent type, and the runtime's traits for it and for the value.
+//!
+//! A struct is treated as an enum of one variant: every function is a `match`.
+
+use super::{Field, FieldsAre, Model, Variant, types};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, format_ident, quote};
+use syn::Member;
+
+/// The tangent type.
+pub fn definition(model: &Model) -> TokenStream {
+    let Model { name, tangent, visibility, kept, .. } = model;
+    let (_, _, clause) = kept.split_for_impl();
+    // with its bounds and defaults, but without the where clause
+    let parameters = syn::Generics { where_clause: None, ..kept.clone() };
+    let says = format!("The tangent of [`{name}`]: its active fields, each with its tangent.");
+    let copy = model.is_static().then(|| quote!(#[derive(Copy)]));
+    let kind = if model.is_enum { quote!(enum) } else { quote!(struct) };
+    let body = match &model.variants[..] {
+        [only] if !model.is_enum => match only.fields_are {
+            FieldsAre::Named => {
+                let fields = definitions(only, true);
+                quote!(#clause { #fields })
+            }
+            FieldsAre::Numbered => {
+                let fields = definitions(only, true);
+                quote!((#fields) #clause;)
+            }
+            FieldsAre::None => quote!(#clause;),
+        },
+        variants => {
+            let variants = variants.iter().map(|variant| {
+                let name = &variant.name;
+                let says = format!("The tangent of a value that is `{}`.", name.to_token_stream());
+                let fields = definitions(variant, false);
+                let fields = match variant.fields_are {
+                    FieldsAre::Named => quote!({ #fields }),
+                    FieldsAre::Numbered => quote!((#fields)),
+                    FieldsAre::None => TokenStream::new(),
+                };
+                quote!(#[doc = #says] #name #fields)
+            });
+            quote!(#clause { #(#variants,)* })
+        }
+    };
+    quote! {
+        #[doc = #says]
+        #[allow(dead_code, deprecated, unreachable_pub, private_interfaces, private_bounds, clippy::all, clippy::pedantic, clippy::nursery)]
+        #copy
+        #visibility #kind #tangent #parameters #body
+    }
+}
+
+fn definitions(variant: &Variant, with_visibility: bool) -> TokenStream {
+    let fields = variant.active().map(|field| {
+        let says = format!("The tangent of `{}`.", field.member.to_token_stream());
+        let visibility = with_visibility.then_some(&field.visibility);
+        let name = if let Member::Named(name) = &field.member { Some(quote!(#name:)) } else { None };
+        let ty = types::tangent(&field.ty);
+        quote!(#[doc = #says] #visibility #name #ty)
+    });
+    quote!(#(#fields,)*)
+}
+
+/// The name of a part of a pattern.
+fn part(prefix: &str, number: usize) -> Ident {
+    format_ident!("__{prefix}{number}", span = Span::mixed_site())
+}
+
+/// A pattern, or the expression that makes such a value: the path, and for each active field its member and a name or expression.
+fn braces(path: &TokenStream, members: impl Iterator<Item = Member>, parts: impl Iterator<Item = TokenStream>) -> TokenStream {
+    let fields = members.zip(parts).map(|(member, part)| quote!(#member: #part));
+    quote!(#path { #(#fields,)* })
+}
+
+/// One variant and the names that stand for the types around it.
+struct Arm<'m> {
+    variant: &'m Variant,
+    active: Vec<&'m Field>,
+    /// `S::Variant`
+    value: TokenStream,
+    /// `STangent::Variant`
+    tangent: TokenStream,
+    /// `__Shape::Variant`
+    shape: TokenStream,
+}
+
+impl<'m> Arm<'m> {
+    fn of(model: &'m Model, variant: &'m Variant) -> Arm<'m> {
+        let (name, tangent) = (&model.name, &model.tangent);
+        let variant_path = variant.name.as_ref().map(|v| quote!(::#v));
+        Arm {
+            variant,
+            active: variant.active().collect(),
+            value: quote!(#name #variant_path),
+            tangent: quote!(#tangent #variant_path),
+            shape: quote!(__Shape #variant_path),
+        }
+    }
+
+    fn name(&self) -> String {
+        self.variant.name.as_ref().map(ToString::to_string).unwrap_or_default()
+    }
+
+    /// `S::V { x: __a0, .. }`
+    fn of_value(&self, prefix: &str) -> TokenStream {
+        let path = &self.value;
+        let members = self.active.iter().map(|f| &f.member);
+        let parts = (0..self.active.len()).map(|i| part(prefix, i));
+        quote!(#path { #(#members: #parts,)* .. })
+    }
+
+    /// `STangent::V { x: __a0 }`
+    fn of_tangent(&self, prefix: &str) -> TokenStream {
+        self.tangent_with(|i| part(prefix, i).to_token_stream())
+    }
+
+    fn tangent_with(&self, part: impl Fn(usize) -> TokenStream) -> TokenStream {
+        braces(&self.tangent, self.active.iter().map(|f| f.tangent_member.clone()), (0..self.active.len()).map(part))
+    }
+
+    /// `Shape::V { 0: __a0 }`
+    fn shape_with(&self, part: impl Fn(usize) -> TokenStream) -> TokenStream {
+        braces(&self.shape, (0..self.active.len()).map(Member::from), (0..self.active.len()).map(part))
+    }
+}
+
+/// The implementations of the traits.
+pub fn implementations(model: &Model) -> TokenStream {
+    let arms: Vec<Arm<'_>> = model.variants.iter().map(|variant| Arm::of(model, variant)).collect();
+    let all = [differentiable(model, &arms), space(model, &arms), standard(model, &arms), accumulator(model), kept(model, &arms)];
+    all.into_iter().collect()
+}
+
+/// `match $on { $arm => …, … }`
+fn each(
+    on: &TokenStream,
+    arms: &[Arm<'_>],
+    arm: impl Fn(&Arm<'_>) -> (TokenStream, TokenStream),
+    rest: Option<TokenStream>,
+) -> TokenStream {
+    let arms = arms.iter().map(|a| {
+        let (pattern, body) = arm(a);
+        quote!(#pattern => #body)
+    });
+    quote!(match #on { #(#arms,)* #rest })
+}
+
+/// What happens if the variants differ: nothing can, if there is only one.
+fn unlike(model: &Model, what: &str, first: TokenStream, other: &str, second: TokenStream) -> Option<TokenStream> {
+    (model.variants.len() > 1).then(|| quote!((__a, __b) => ::autodiff::__private::different_variants(#what, #first, #other, #second),))
+}
+
+/// `Differentiable` for the value and for the tangent, and the shape.
+fn differentiable(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
+    let this = &model.this;
+    let tangent = model.tangent_type();
+    let (generics, _, clause) = model.generics.split_for_impl();
+    let (kept, arguments, kept_clause) = model.kept.split_for_impl();
+    let lib = quote!(::autodiff::__private);
+    let is_static = model.is_static();
+    let shape = if is_static { quote!(()) } else { quote!(__Shape #arguments) };
+
+    let shape_item = (!is_static).then(|| {
+        // bounds and all, as the tangent
+        let parameters = syn::Generics { where_clause: None, ..model.kept.clone() };
+        let types = |arm: &Arm<'_>| {
+            let types = arm.active.iter().map(|field| {
+                let ty = &field.ty;
+                let shape = quote!(<#ty as #lib::Differentiable>::Shape);
+                if field.recursive { quote!(#lib::Box<#shape>) } else { shape }
+            });
+            quote!(#(#types,)*)
+        };
+        let item = match arms {
+            [only] if !model.is_enum => {
+                let types = types(only);
+                quote!(pub struct __Shape #parameters (#types) #kept_clause;)
+            }
+            arms => {
+                let variants = arms.iter().map(|arm| {
+                    let (name, types) = (&arm.variant.name, types(arm));
+                    quote!(#name(#types))
+                });
+                quote!(pub enum __Shape #parameters #kept_clause { #(#variants,)* })
+            }
+        };
+        let clone = each(
+            &quote!(self),
+            arms,
+            |arm| {
+                let copies = arm.shape_with(|i| {
+                    let a = part("a", i);
+                    quote!(::core::clone::Clone::clone(#a))
+                });
+                (arm.shape_with(|i| part("a", i).to_token_stream()), copies)
+            },
+            None,
+        );
+        // of an enum the first variant that does not hold the enum again
+        let first = arms.iter().find(|arm| arm.active.iter().all(|f| !f.recursive)).or(arms.first());
+        let default = first.map(|arm| arm.shape_with(|_| quote!(::core::default::Default::default())));
+        let debug = debug(&quote!(self), "Shape", arms, |arm| arm.shape_with(|i| part("a", i).to_token_stream()), false);
+        quote! {
+            #item
+            impl #kept ::core::clone::Clone for #shape #kept_clause {
+                #[inline]
+                fn clone(&self) -> Self { #clone }
+            }
+            impl #kept ::core::default::Default for #shape #kept_clause {
+                #[inline]
+                fn default() -> Self { #default }
+            }
+            impl #kept ::core::fmt::Debug for #shape #kept_clause {
+                fn fmt(&self, __formatter: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { #debug }
+            }
+            impl #kept #lib::Residual for #shape #kept_clause {
+                #[inline]
+                fn blank() -> Self { ::core::default::Default::default() }
+                #[inline]
+                fn heap_bytes(&self) -> usize { 0 }
+            }
+            impl #kept #lib::TangentShape for #shape #kept_clause {
+                type Sequence = #lib::Vec<Self>;
+            }
+        }
+    });
+
+    let make_shape = |pattern: &dyn Fn(&Arm<'_>) -> TokenStream| {
+        if is_static {
+            return TokenStream::new();
+        }
+        each(
+            &quote!(self),
+            arms,
+            |arm| {
+                let made = arm.shape_with(|i| {
+                    let a = part("a", i);
+                    let shape = quote!(#lib::Differentiable::shape(#a));
+                    if arm.active[i].recursive { quote!(#lib::Box::new(#shape)) } else { shape }
+                });
+                (pattern(arm), made)
+            },
+            None,
+        )
+    };
+    let shape_of_value = make_shape(&|arm| arm.of_value("a"));
+    let shape_of_tangent = make_shape(&|arm| arm.of_tangent("a"));
+
+    let zero_of = if is_static {
+        arms.iter()
+            .map(|arm| {
+                arm.tangent_with(|i| {
+                    let ty = &arm.active[i].ty;
+                    quote!(<#ty as #lib::Differentiable>::zero_of(&::core::default::Default::default()))
+                })
+            })
+            .collect()
+    } else {
+        each(
+            &quote!(__shape),
+            arms,
+            |arm| {
+                let zero = arm.tangent_with(|i| {
+                    let (ty, a) = (&arm.active[i].ty, part("a", i));
+                    quote!(<#ty as #lib::Differentiable>::zero_of(#a))
+                });
+                (arm.shape_with(|i| part("a", i).to_token_stream()), zero)
+            },
+            None,
+        )
+    };
+
+    let moved = each(
+        &quote!((self, __tangent)),
+        arms,
+        |arm| {
+            let (value, tangent) = (arm.of_value("a"), arm.of_tangent("b"));
+            let moves = (0..arm.active.len()).map(|i| {
+                let (a, b) = (part("a", i), part("b", i));
+                quote!(#lib::Differentiable::move_by(#a, #b);)
+            });
+            (quote!((#value, #tangent)), quote!({ #(#moves)* }))
+        },
+        unlike(model, "value", quote!(__variant_of_value(__a)), "tangent", quote!(__variant_of_tangent(__b))),
+    );
+
+    // types that were taken for discrete are so
+    let discrete = model.variants.iter().flat_map(|v| &v.fields).filter(|f| f.role == super::Role::Discrete).map(|f| {
+        let ty = &f.ty;
+        quote!(#lib::discrete::<#ty>();)
+    });
+
+    let names = (model.variants.len() > 1).then(|| {
+        let values = arms.iter().map(|arm| {
+            let (path, name) = (&arm.value, arm.name());
+            quote!(#path { .. } => #name)
+        });
+        let tangents = arms.iter().map(|arm| {
+            let (path, name) = (&arm.tangent, arm.name());
+            quote!(#path { .. } => #name)
+        });
+        quote! {
+            fn __variant_of_value #generics (value: &#this) -> &'static str #clause { match value { #(#values,)* } }
+            fn __variant_of_tangent #kept (tangent: &#tangent) -> &'static str #kept_clause { match tangent { #(#tangents,)* } }
+        }
+    });
+
+    quote! {
+        #shape_item
+        #names
+
+        impl #generics #lib::Differentiable for #this #clause {
+            type Tangent = #tangent;
+            type Shape = #shape;
+
+            #[inline]
+            fn shape(&self) -> Self::Shape {
+                #(#discrete)*
+                #shape_of_value
+            }
+
+            #[inline]
+            fn zero_of(__shape: &Self::Shape) -> Self::Tangent { #zero_of }
+
+            #[inline]
+            #[track_caller]
+            fn move_by(&mut self, __tangent: &Self::Tangent) { #moved }
+        }
+
+        impl #kept #lib::Differentiable for #tangent #kept_clause {
+            type Tangent = Self;
+            type Shape = #shape;
+
+            #[inline]
+            fn shape(&self) -> Self::Shape { #shape_of_tangent }
+
+            #[inline]
+            fn zero_of(__shape: &Self::Shape) -> Self { #zero_of }
+
+            #[inline]
+            #[track_caller]
+            fn move_by(&mut self, __tangent: &Self) { #lib::TangentSpace::add_assign(self, __tangent) }
+        }
+    }
+}
+
+/// `TangentSpace`, and the addition with `+=`.
+fn space(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
+    let tangent = model.tangent_type();
+    let (kept, _, clause) = model.kept.split_for_impl();
+    let lib = quote!(::autodiff::__private);
+    let pairs = |one: &dyn Fn(Ident, Ident) -> TokenStream, join: &dyn Fn(Vec<TokenStream>) -> TokenStream, second: &str| {
+        each(
+            &quote!((self, __other)),
+            arms,
+            |arm| {
+                let (a, b) = (arm.of_tangent("a"), arm.of_tangent("b"));
+                let parts = (0..arm.active.len()).map(|i| one(part("a", i), part("b", i))).collect();
+                (quote!((#a, #b)), join(parts))
+            },
+            unlike(model, "tangent", quote!(__variant_of_tangent(__a)), second, quote!(__variant_of_tangent(__b))),
+        )
+    };
+    let add = pairs(&|a, b| quote!(#lib::TangentSpace::add_assign(#a, #b);), &|parts| quote!({ #(#parts)* }), "added tangent");
+    let dot = pairs(&|a, b| quote!(#lib::TangentSpace::dot(#a, #b)), &|parts| quote!(0.0 #(+ #parts)*), "multiplied tangent");
+    let singles = |one: &dyn Fn(Ident) -> TokenStream, join: &dyn Fn(Vec<TokenStream>) -> TokenStream| {
+        each(
+            &quote!(self),
+            arms,
+            |arm| {
+                let parts = (0..arm.active.len()).map(|i| one(part("a", i))).collect();
+                (arm.of_tangent("a"), join(parts))
+            },
+            None,
+        )
+    };
+    let scale = singles(&|a| quote!(#lib::TangentSpace::scale(#a, __factor);), &|parts| quote!({ #(#parts)* }));
+    let dimension = singles(&|a| quote!(#lib::TangentSpace::dimension(#a)), &|parts| quote!(0 #(+ #parts)*));
+    let flatten = singles(&|a| quote!(#lib::TangentSpace::flatten_into(#a, __out);), &|parts| quote!({ #(#parts)* }));
+    let unflatten =
+        singles(&|a| quote!(let __flat = #lib::TangentSpace::unflatten_from(#a, __flat);), &|parts| quote!({ #(#parts)* __flat }));
+    quote! {
+        impl #kept #lib::TangentSpace for #tangent #clause {
+            #[inline]
+            #[track_caller]
+            fn add_assign(&mut self, __other: &Self) { #add }
+
+            #[inline]
+            fn scale(&mut self, __factor: f64) { #scale }
+
+            #[inline]
+            #[track_caller]
+            fn dot(&self, __other: &Self) -> f64 { #dot }
+
+            #[inline]
+            fn dimension(&self) -> usize { #dimension }
+
+            #[inline]
+            fn flatten_into(&self, __out: &mut #lib::Vec<f64>) { #flatten }
+
+            #[inline]
+            #[track_caller]
+            fn unflatten_from<'__flat>(&mut self, __flat: &'__flat [f64]) -> &'__flat [f64] { #unflatten }
+        }
+
+        impl #kept ::core::ops::AddAssign for #tangent #clause {
+            #[inline]
+            #[track_caller]
+            fn add_assign(&mut self, __other: Self) { #lib::TangentSpace::add_assign(self, &__other) }
+        }
+
+        impl #kept ::core::ops::AddAssign<&Self> for #tangent #clause {
+            #[inline]
+            #[track_caller]
+            fn add_assign(&mut self, __other: &Self) { #lib::TangentSpace::add_assign(self, __other) }
+        }
+    }
+}
+
+/// `Clone`, `PartialEq`, `Debug`, and for structs `Default`. Those that rustc derives would bound the parameters, not their tangents.
+fn standard(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
+    let tangent = model.tangent_type();
+    let (kept, _, clause) = model.kept.split_for_impl();
+    let clone = each(
+        &quote!(self),
+        arms,
+        |arm| {
+            let copies = arm.tangent_with(|i| {
+                let a = part("a", i);
+                quote!(::core::clone::Clone::clone(#a))
+            });
+            (arm.of_tangent("a"), copies)
+        },
+        None,
+    );
+    let equal = each(
+        &quote!((self, __other)),
+        arms,
+        |arm| {
+            let (a, b) = (arm.of_tangent("a"), arm.of_tangent("b"));
+            let parts = (0..arm.active.len()).map(|i| {
+                let (a, b) = (part("a", i), part("b", i));
+                quote!(::core::cmp::PartialEq::eq(#a, #b))
+            });
+            (quote!((#a, #b)), quote!(true #(&& #parts)*))
+        },
+        (model.variants.len() > 1).then(|| quote!(_ => false,)),
+    );
+    let debug = debug(&quote!(self), &model.tangent.to_string(), arms, |arm| arm.of_tangent("a"), true);
+    // no shape is as good as any other for an enum, which has one for each variant
+    let default = (!model.is_enum).then(|| {
+        let zeros = arms.iter().map(|arm| {
+            arm.tangent_with(|i| {
+                let ty = &arm.active[i].ty;
+                quote!(<#ty as ::autodiff::__private::Differentiable>::zero_of(&::core::default::Default::default()))
+            })
+        });
+        quote! {
+            /// The zero tangent of a value whose sequences are all empty.
+            impl #kept ::core::default::Default for #tangent #clause {
+                #[inline]
+                fn default() -> Self { #(#zeros)* }
+            }
+        }
+    });
+    quote! {
+        impl #kept ::core::clone::Clone for #tangent #clause {
+            #[inline]
+            fn clone(&self) -> Self { #clone }
+        }
+
+        impl #kept ::core::cmp::PartialEq for #tangent #clause {
+            #[inline]
+            fn eq(&self, __other: &Self) -> bool { #equal }
+        }
+
+        impl #kept ::core::fmt::Debug for #tangent #clause {
+            fn fmt(&self, __formatter: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result { #debug }
+        }
+
+        #default
+    }
+}
+
+/// The body of `Debug::fmt`, as rustc derives it; `named` if the members have the names of the value's.
+fn debug(on: &TokenStream, of: &str, arms: &[Arm<'_>], pattern: impl Fn(&Arm<'_>) -> TokenStream, named: bool) -> TokenStream {
+    each(
+        on,
+        arms,
+        |arm| {
+            let name = if arm.variant.name.is_some() { arm.name() } else { of.to_string() };
+            let parts = (0..arm.active.len()).map(|i| part("a", i));
+            let body = match arm.variant.fields_are {
+                FieldsAre::Named if named => {
+                    let names = arm.active.iter().map(|f| &f.name);
+                    quote!(__formatter.debug_struct(#name) #(.field(#names, #parts))* .finish())
+                }
+                FieldsAre::Named | FieldsAre::Numbered if !arm.active.is_empty() => {
+                    quote!(__formatter.debug_tuple(#name) #(.field(#parts))* .finish())
+                }
+                FieldsAre::Named | FieldsAre::Numbered | FieldsAre::None => quote!(__formatter.write_str(#name)),
+            };
+            (pattern(arm), body)
+        },
+        None,
+    )
+}
+
+/// An accumulator of itself, without elements.
+fn accumulator(model: &Model) -> TokenStream {
+    let tangent = model.tangent_type();
+    let (kept, _, clause) = model.kept.split_for_impl();
+    let lib = quote!(::autodiff::__private);
+    quote! {
+        impl #kept #lib::Structure for #tangent #clause {
+            type Element = Self;
+        }
+
+        impl #kept #lib::CotangentAccumulator<Self> for #tangent #clause {
+            type Element<'__a> = #lib::Discard where Self: '__a;
+            type Window<'__a> = #lib::Discard where Self: '__a;
+
+            #[inline]
+            #[track_caller]
+            fn add(&mut self, __cotangent: &Self) { #lib::TangentSpace::add_assign(self, __cotangent) }
+
+            #[inline]
+            #[track_caller]
+            fn element(&mut self, __index: usize) -> #lib::Discard { #lib::no_elements(::core::format_args!("element {__index}")) }
+
+            #[inline]
+            #[track_caller]
+            fn window(&mut self, __range: ::core::ops::Range<usize>) -> #lib::Discard {
+                #lib::no_elements(::core::format_args!("the window {__range:?}"))
+            }
+
+            #[inline]
+            fn length(&self) -> ::core::option::Option<usize> { ::core::option::Option::None }
+
+            #[inline]
+            fn dense(&mut self) -> ::core::option::Option<&mut Self> { ::core::option::Option::Some(self) }
+
+            #[inline]
+            fn same<'__a, __Made: #lib::MadeOf<'__a>>(__of: __Made::Of<Self>) -> ::core::option::Option<__Made::Of<Self>>
+            where
+                Self: '__a,
+            {
+                ::core::option::Option::Some(__of)
+            }
+        }
+    }
+}
+
+/// `Residual` for the tangent: a second derivative keeps tangents.
+fn kept(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
+    let tangent = model.tangent_type();
+    let (kept, _, clause) = model.kept.split_for_impl();
+    let lib = quote!(::autodiff::__private);
+    let first = arms.iter().find(|arm| arm.active.iter().all(|f| !f.recursive)).or(arms.first());
+    let blank = first.map(|arm| arm.tangent_with(|_| quote!(#lib::Residual::blank())));
+    let bytes = each(
+        &quote!(self),
+        arms,
+        |arm| {
+            let parts = (0..arm.active.len()).map(|i| {
+                let a = part("a", i);
+                quote!(#lib::Residual::heap_bytes(#a))
+            });
+            (arm.of_tangent("a"), quote!(0 #(+ #parts)*))
+        },
+        None,
+    );
+    quote! {
+        impl #kept #lib::Residual for #tangent #clause {
+            #[inline]
+            fn blank() -> Self { #blank }
+
+            #[inline]
+            fn heap_bytes(&self) -> usize { #bytes }
+        }
+    }
+}

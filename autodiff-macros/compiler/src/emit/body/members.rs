@@ -1,0 +1,136 @@
+//! Fields of structs.
+//!
+//! The values are read as the user would, `p.k`. Their tangents may lack fields that carry no derivative, and which ones only rustc knows: so
+//! places in tangents that go through a field are written with the runtime's functions on parts,
+//!
+//! ```text
+//! let k_dot: f64 = read_part(part::<{ name("k") }, _>(&p_dot));
+//! add_part(at(part::<{ name("w") }, _>(&mut p_bar), i), &d);
+//! ```
+
+use super::*;
+
+impl Body<'_> {
+    /// Whether a path goes through a field of a struct.
+    pub(super) fn has_member(path: &[Step]) -> bool {
+        path.iter().any(|step| matches!(step, Step::Member(_)))
+    }
+
+    /// A struct literal, or a variant's.
+    pub(super) fn structure(&mut self, v: Var, path: &str, fields: &[(Member, Var)]) -> TokenStream {
+        let path: TokenStream = path.parse().unwrap_or_default();
+        let fields = fields.iter().map(|(member, x)| {
+            let (name, x) = (member_name(&member.name), self.tokens(*x));
+            quote!(#name: #x)
+        });
+        let fields: Vec<TokenStream> = fields.collect();
+        let expr = if fields.is_empty() { path } else { quote!(#path { #(#fields),* }) };
+        self.bind(v, Expr::atom(expr), false)
+    }
+
+    /// The place of a field of a value.
+    pub(super) fn member(&self, of: TokenStream, member: &Member) -> TokenStream {
+        let name = member_name(&member.name);
+        match &member.variant {
+            None => quote!(#of.#name),
+            Some(variant) if variant == "Content" => quote!((*::autodiff::__private::content(&#of))),
+            Some(variant) => {
+                let variant: TokenStream = variant.parse().unwrap_or_default();
+                let field = Ident::new("field", Span::call_site());
+                quote!((*match &#of { #variant { #name: #field, .. } => #field, #[allow(unreachable_patterns)] _ => ::core::unreachable!() }))
+            }
+        }
+    }
+
+    /// The part of a tangent that a path leads to, to be read or (if `mutable`) to be changed. What comes before the first field is a place.
+    pub(super) fn part(&mut self, place: &Place, mutable: bool) -> TokenStream {
+        let home = self.home(place.root);
+        let first = place.path.iter().position(|s| matches!(s, Step::Member(_))).unwrap_or(place.path.len());
+        let (outer, inner) = place.path.split_at(first);
+        let steps = self.linear_steps(outer);
+        let root = home.expr;
+        let reference = outer.is_empty() && matches!(home.kind, HomeKind::Reference | HomeKind::MutableReference);
+        let start = match (reference, mutable) {
+            (true, true) => quote!(&mut *#root),
+            (true, false) => quote!(&*#root),
+            (false, true) => quote!(&mut #root #steps),
+            (false, false) => quote!(&#root #steps),
+        };
+        self.parts(start, inner, mutable)
+    }
+
+    /// The part of what `start` refers to.
+    pub(super) fn parts(&mut self, start: TokenStream, path: &[Step], mutable: bool) -> TokenStream {
+        let mut tokens = start;
+        for step in self.folded(path) {
+            tokens = match step {
+                FoldedStep::Member(member) => {
+                    let key = match &member.variant {
+                        None => member.name.clone(),
+                        Some(variant) => format!("{}.{}", variant.rsplit("::").next().unwrap_or_default().trim(), member.name),
+                    };
+                    let key = key.replace("r#", "");
+                    quote!(::autodiff::__private::part::<{ ::autodiff::__private::name(#key) }, _>(#tokens))
+                }
+                FoldedStep::Index(i) => {
+                    let i = i.tokens;
+                    quote!(::autodiff::__private::at(#tokens, #i))
+                }
+                FoldedStep::Field(n) => {
+                    let n = proc_macro2::Literal::usize_unsuffixed(n);
+                    if mutable { quote!(&mut (#tokens).#n) } else { quote!(&(#tokens).#n) }
+                }
+                FoldedStep::Window { from, to, inclusive } => {
+                    let from = from.map(|e| e.operand()).unwrap_or_else(|| quote!(0));
+                    match (to, inclusive) {
+                        (Some(to), false) => {
+                            let to = to.operand();
+                            quote!(::autodiff::__private::within(#tokens, #from..#to))
+                        }
+                        (Some(to), true) => {
+                            let to = to.operand();
+                            quote!(::autodiff::__private::within(#tokens, #from..#to + 1))
+                        }
+                        (None, _) => quote!(::autodiff::__private::beyond(#tokens, #from)),
+                    }
+                }
+            };
+        }
+        tokens
+    }
+
+    /// The same below an accumulator: `then` gets the part.
+    pub(super) fn below_accumulator(&mut self, place: &Place, then: impl FnOnce(&mut Self, TokenStream) -> TokenStream) -> TokenStream {
+        let (dense, inner) = self.dense(place);
+        let whole = self.namer.fresh("dense");
+        let part = self.parts(quote!(&mut *#whole), &inner, true);
+        let statement = then(self, part);
+        quote!(if let ::core::option::Option::Some(#whole) = #dense { #statement })
+    }
+
+    /// The memory behind an accumulator, up to the first field, and the rest of the path.
+    fn dense(&mut self, place: &Place) -> (TokenStream, Vec<Step>) {
+        let home = self.home(place.root);
+        let first = place.path.iter().position(|s| matches!(s, Step::Member(_))).unwrap_or(place.path.len());
+        let (outer, inner) = place.path.split_at(first);
+        let at = self.accumulator_at(&home, outer, None);
+        (quote!(#at.dense()), inner.to_vec())
+    }
+
+    /// The accumulator of a part, for a call.
+    pub(super) fn part_accumulator(&mut self, place: &Place) -> TokenStream {
+        if self.home(place.root).kind != HomeKind::Accumulator {
+            let part = self.part(place, true);
+            return quote!(&mut #part);
+        }
+        let (dense, inner) = self.dense(place);
+        let whole = self.namer.fresh("dense");
+        let part = self.parts(quote!(#whole), &inner, true);
+        quote!(&mut ::autodiff::__private::Wanted(#dense.map(|#whole| #part)))
+    }
+}
+
+/// A field's name in code.
+fn member_name(name: &str) -> TokenStream {
+    name.parse().unwrap_or_default()
+}

@@ -1,0 +1,49 @@
+//! How emitted code names the marker of a callee.
+//!
+//! ```text
+//! g(x)        →  g::primal(x, …)
+//! x.loss(y)   →  <<Model as ::autodiff::__private::Method<HASH>>::Marker>::primal(&x, …)
+//! x.loss(y)   →  Self::primal(&x, …)                                in the marker of `loss` itself
+//! ```
+
+use super::{names, types};
+use crate::ir::Callee;
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::{quote, quote_spanned};
+
+/// The marker at the start of a path.
+pub fn path(callee: &Callee) -> TokenStream {
+    match &callee.method {
+        None => callee.path.clone(),
+        Some(_) if callee.recursive => quote!(Self),
+        Some(_) => {
+            let (marker, span) = (marker(callee), span(callee));
+            quote_spanned!(span=> <#marker>)
+        }
+    }
+}
+
+/// An associated type of the marker of a method, whose parameters are those of the type that it is found through.
+pub fn associated_type(callee: &Callee, name: &str) -> TokenStream {
+    let (marker, span) = (marker(callee), span(callee));
+    let name = Ident::new(name, span);
+    quote_spanned!(span=> <#marker as ::autodiff::__private::DifferentiableFn<::autodiff::__private::Explicit>>::#name)
+}
+
+/// What is wrong with a callee is said at the user's call.
+fn span(callee: &Callee) -> Span {
+    callee.path.clone().into_iter().last().map_or_else(Span::call_site, |token| token.span())
+}
+
+/// The marker as a type.
+pub fn marker(callee: &Callee) -> TokenStream {
+    let Some(method) = &callee.method else { return callee.path.clone() };
+    let span = span(callee);
+    let owner = types::value(&method.owner);
+    let name = Literal::u64_suffixed(names::hash(&method.name));
+    let right = method.right.as_ref().map(|right| {
+        let right = types::value(right);
+        quote!(, #right)
+    });
+    quote_spanned!(span=> <#owner as ::autodiff::__private::Method<#name #right>>::Marker)
+}

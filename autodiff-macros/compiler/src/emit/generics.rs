@@ -1,0 +1,241 @@
+//! The generic parameters of what is emitted: those of the user's function, where a type parameter is bounded by the runtime's `Real` as well.
+//!
+//! The marker of a generic function is generic too, with defaults for all parameters. Callers name it in two ways:
+//!
+//! - in expressions as the user names the function: `norm::primal(&x, …)`, where rustc infers the parameters, or `norm::<3>::primal(&x, …)`;
+//! - in types with a turbofish as `<norm<3> as DifferentiableFn<Explicit>>`, and without one as `<norm as DifferentiableFn<(X,)>>` with the
+//!   types of the arguments. This is `norm` with its defaults, which implements the trait for all the arguments that the function takes.
+
+use super::callee;
+use super::types;
+use crate::ir::*;
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::{format_ident, quote};
+
+/// The generic parameters of a function, ready to be written.
+#[derive(Clone)]
+pub struct ItemGenerics {
+    declared: Vec<TokenStream>,
+    arguments: Vec<Ident>,
+    types: Vec<Ident>,
+    marker: Vec<TokenStream>,
+    clause: TokenStream,
+}
+
+impl ItemGenerics {
+    /// Those of a function.
+    pub fn new(generics: &Generics) -> ItemGenerics {
+        let mut made =
+            ItemGenerics { declared: Vec::new(), arguments: Vec::new(), types: Vec::new(), marker: Vec::new(), clause: TokenStream::new() };
+        for GenericParam { name, kind, bounds } in &generics.params {
+            made.arguments.push(name.clone());
+            match kind {
+                GenericKind::Real => {
+                    let more = (!bounds.is_empty()).then(|| quote!(#bounds +));
+                    made.declared.push(quote!(#name: #more ::autodiff::__private::Real));
+                    made.marker.push(quote!(#name = ::autodiff::__private::Inferred));
+                    made.types.push(name.clone());
+                }
+                GenericKind::Const(ty) => {
+                    made.declared.push(quote!(const #name: #ty));
+                    let default = default_constant(ty);
+                    made.marker.push(quote!(const #name: #ty = #default));
+                }
+            }
+        }
+        let predicates = &generics.predicates;
+        if !predicates.is_empty() {
+            made.clause = quote!(where #(#predicates),*);
+        }
+        made
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.arguments.is_empty()
+    }
+
+    /// `<'r, T: Real, const N: usize>`, with a lifetime and further parameters.
+    pub fn declared(&self, lifetime: &TokenStream, more: &[TokenStream]) -> TokenStream {
+        let lifetime = (!lifetime.is_empty()).then_some(lifetime);
+        angled(lifetime.into_iter().chain(&self.declared).chain(more))
+    }
+
+    /// `<'r, T, N>`
+    pub fn arguments(&self, lifetime: &TokenStream) -> TokenStream {
+        let lifetime = (!lifetime.is_empty()).then(|| lifetime.clone());
+        let arguments: Vec<TokenStream> = lifetime.into_iter().chain(self.arguments.iter().map(|a| quote!(#a))).collect();
+        angled(arguments.iter())
+    }
+
+    /// `::<T, N>`
+    pub fn turbofish(&self) -> TokenStream {
+        let arguments = self.arguments(&TokenStream::new());
+        if self.is_empty() { TokenStream::new() } else { quote!(::#arguments) }
+    }
+
+    /// `where …`
+    pub fn clause(&self) -> &TokenStream {
+        &self.clause
+    }
+
+    /// `<T = Inferred, const N: usize = 0>` of the marker.
+    pub fn of_marker(&self) -> TokenStream {
+        angled(self.marker.iter())
+    }
+
+    /// The type of a field that uses all type parameters, if there are any.
+    pub fn phantom(&self) -> Option<TokenStream> {
+        let types = &self.types;
+        (!types.is_empty()).then(|| quote!(::core::marker::PhantomData<(#(#types,)*)>))
+    }
+
+    /// The names that no variable may have.
+    pub fn names(&self) -> TokenStream {
+        let names = &self.arguments;
+        quote!(#(#names)*)
+    }
+}
+
+/// How a call's arguments tell the parameters: the types of the arguments in the order of the function's parameters, and the further parameters of the
+/// implementation that they name. `None` if they do not tell.
+pub fn told_by_arguments(interface: &Interface) -> Option<(Vec<TokenStream>, TokenStream)> {
+    let telling: Vec<usize> = interface
+        .generics
+        .params
+        .iter()
+        .map(|generic| interface.params.iter().position(|p| mentions(&p.ty, &generic.name)))
+        .collect::<Option<_>>()?;
+    let mut further = Vec::new();
+    let arguments = interface.params.iter().enumerate().map(|(k, param)| {
+        let argument = format_ident!("Argument{k}");
+        match &param.ty {
+            ty if !telling.contains(&k) => {
+                let _ = ty;
+                further.push(quote!(#argument));
+                quote!(#argument)
+            }
+            // an array, a slice or a vector may be passed
+            Ty::Slice(element) => {
+                let element = types::value(element);
+                further.push(quote!(#argument: ::autodiff::__private::Indexed<Item = #element>));
+                quote!(#argument)
+            }
+            ty => types::value(ty),
+        }
+    });
+    let arguments: Vec<TokenStream> = arguments.collect();
+    Some((further, types::tuple(arguments.into_iter())))
+}
+
+/// Whether a type tells a generic parameter.
+fn mentions(ty: &Ty, name: &Ident) -> bool {
+    match ty {
+        Ty::Real(Real::Param(param)) => name == param,
+        Ty::Tuple(parts) => parts.iter().any(|part| mentions(part, name)),
+        Ty::Array(element, length) => {
+            let mut length = length.clone().into_iter();
+            let is_name = matches!((length.next(), length.next()), (Some(TokenTree::Ident(i)), None) if i == *name);
+            is_name || mentions(element, name)
+        }
+        Ty::Projected(Projection::Named(path)) => has_ident(path, name),
+        ty => ty.element().is_some_and(|element| mentions(element, name)),
+    }
+}
+
+fn has_ident(tokens: &TokenStream, name: &Ident) -> bool {
+    tokens.clone().into_iter().any(|token| match token {
+        TokenTree::Ident(ident) => ident == *name,
+        TokenTree::Group(group) => has_ident(&group.stream(), name),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+    })
+}
+
+fn angled<'t>(parts: impl Iterator<Item = &'t TokenStream>) -> TokenStream {
+    let parts: Vec<&TokenStream> = parts.collect();
+    if parts.is_empty() { TokenStream::new() } else { quote!(<#(#parts),*>) }
+}
+
+/// Some constant of a type that a constant parameter can have.
+fn default_constant(ty: &TokenStream) -> TokenStream {
+    match ty.to_string().as_str() {
+        "bool" => quote!(false),
+        "char" => quote!('a'),
+        _ => TokenTree::Literal(proc_macro2::Literal::u8_unsuffixed(0)).into(),
+    }
+}
+
+/// An associated type of a callee: `Output`, `Frame`, `Stacks`.
+pub fn associated_type(callee: &Callee, name: &str) -> TokenStream {
+    if callee.method.is_some() {
+        return callee::associated_type(callee, name);
+    }
+    let (instance, name) = (instance(callee), Ident::new(name, Span::call_site()));
+    quote!(#instance::#name)
+}
+
+/// A callee as a type, and the arguments of its trait.
+fn instance(callee: &Callee) -> TokenStream {
+    let path = &callee.path;
+    if callee.is_explicit() {
+        let parameters = &callee.turbofish;
+        return quote!(<#path #parameters as ::autodiff::__private::DifferentiableFn<::autodiff::__private::Explicit>>);
+    }
+    let arguments = types::tuple(callee.arguments.iter().map(argument));
+    quote!(<#path as ::autodiff::__private::DifferentiableFn<#arguments>>)
+}
+
+/// The type of an argument as [`instance`] names it.
+fn argument(ty: &Ty) -> TokenStream {
+    match ty {
+        Ty::Slice(element) => types::value(&Ty::Vec(element.clone())),
+        // whatever has a lifetime tells no parameter
+        Ty::Text(_) => quote!(()),
+        Ty::Foreign(tokens) if !is_free_of_lifetimes(tokens) => quote!(()),
+        Ty::Tuple(parts) => types::tuple(parts.iter().map(argument)),
+        ty => types::value(ty),
+    }
+}
+
+fn is_free_of_lifetimes(tokens: &TokenStream) -> bool {
+    tokens.clone().into_iter().all(|token| match token {
+        TokenTree::Punct(p) => p.as_char() != '\'' && p.as_char() != '&',
+        TokenTree::Group(g) => is_free_of_lifetimes(&g.stream()),
+        TokenTree::Ident(i) => i != "impl" && i != "dyn" && i != "_",
+        TokenTree::Literal(_) => true,
+    })
+}
+
+/// A callee in an expression: `path` or `path::<3>`.
+pub fn path(callee: &Callee) -> TokenStream {
+    if callee.method.is_some() {
+        return callee::path(callee);
+    }
+    let path = &callee.path;
+    if callee.turbofish.is_empty() {
+        return path.clone();
+    }
+    let parameters = &callee.turbofish;
+    quote!(#path::#parameters)
+}
+
+/// A field of the type parameters that nothing else uses: its name, and what it is declared and made as.
+pub struct PhantomField {
+    /// `generics: PhantomData<(T,)>`
+    pub declared: TokenStream,
+    /// `generics: PhantomData`
+    pub value: TokenStream,
+}
+
+impl ItemGenerics {
+    /// The field, for a struct whose other fields have the names given.
+    pub fn phantom_field(&self, names: &[Ident]) -> Option<PhantomField> {
+        let ty = self.phantom()?;
+        let mut name = "generics".to_string();
+        while names.iter().any(|n| *n == name) {
+            name.push('_');
+        }
+        let name = Ident::new(&name, Span::call_site());
+        Some(PhantomField { declared: quote!(#name: #ty), value: quote!(#name: ::core::marker::PhantomData) })
+    }
+}

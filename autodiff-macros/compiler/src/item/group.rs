@@ -1,0 +1,180 @@
+//! The functions of an `impl` block or of a module.
+//!
+//! Those with an attribute are differentiated; the others are there to be found when one of those calls them.
+
+use super::{UserFunction, cfgs, clean_function, free_function, method};
+use crate::diagnostics::Diagnostics;
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+use syn::{Attribute, ImplItem, Item, ItemImpl, ItemMod, Meta};
+
+/// An `impl` block or a module, with the functions in it.
+pub struct Group {
+    /// The functions, in the order of the source.
+    pub members: Vec<Member>,
+    /// The items that the functions see, as parsed.
+    pub items: Vec<Item>,
+    /// The item as emitted: without our attributes.
+    emitted: Item,
+}
+
+/// A function of a group.
+pub struct Member {
+    /// The function.
+    pub user: UserFunction,
+    /// The options of its attribute; without an attribute, it is differentiated if a differentiated function needs it.
+    pub options: Option<TokenStream>,
+    /// The modules of the group that it is in, outermost first.
+    pub scope: Vec<String>,
+}
+
+impl Group {
+    /// The methods of an `impl` block.
+    pub fn of_impl(mut block: ItemImpl, diagnostics: &mut Diagnostics) -> Group {
+        let items = vec![Item::Impl(block.clone())];
+        let mut members = Vec::new();
+        impl_members(&mut block, &[], &mut members, diagnostics);
+        if members.iter().all(|m| m.options.is_none()) && diagnostics.is_empty() {
+            diagnostics.error_over(
+                block.impl_token.to_token_stream(),
+                "no function of this `impl` block is differentiated: put #[differentiate] on those that are to have derivatives as well",
+            );
+        }
+        Group { members, items, emitted: Item::Impl(block) }
+    }
+
+    /// The functions of a module, those of modules and `impl` blocks in it included.
+    pub fn of_module(mut module: ItemMod, diagnostics: &mut Diagnostics) -> Group {
+        let items = module.content.iter().flat_map(|(_, items)| items.clone()).collect();
+        let mut members = Vec::new();
+        module_members(&mut module, &[], &mut members, diagnostics);
+        if members.iter().all(|m| m.options.is_none()) && diagnostics.is_empty() {
+            diagnostics.error_over(
+                module.ident.to_token_stream(),
+                "no function of this module is differentiated: put #[differentiate] on those that are to have derivatives as well",
+            );
+        }
+        Group { members, items, emitted: Item::Mod(module) }
+    }
+
+    /// The item with what was generated for its functions, each beside its function or the block of it.
+    pub fn with(self, generated: &[(Vec<String>, TokenStream)]) -> TokenStream {
+        match self.emitted {
+            Item::Mod(mut module) => {
+                insert(&mut module, &[], generated);
+                module.to_token_stream()
+            }
+            block => {
+                let generated = generated.iter().map(|(_, tokens)| tokens);
+                quote!(#block #(#generated)*)
+            }
+        }
+    }
+}
+
+fn insert(module: &mut ItemMod, scope: &[String], generated: &[(Vec<String>, TokenStream)]) {
+    let Some((_, items)) = &mut module.content else { return };
+    for item in items.iter_mut() {
+        if let Item::Mod(inner) = item {
+            let scope = inside(scope, inner);
+            insert(inner, &scope, generated);
+        }
+    }
+    items.extend(generated.iter().filter(|(of, _)| of == scope).map(|(_, tokens)| Item::Verbatim(tokens.clone())));
+}
+
+fn inside(scope: &[String], module: &ItemMod) -> Vec<String> {
+    scope.iter().cloned().chain([module.ident.to_string()]).collect()
+}
+
+fn module_members(module: &mut ItemMod, scope: &[String], members: &mut Vec<Member>, diagnostics: &mut Diagnostics) {
+    let Some((_, items)) = &mut module.content else { return };
+    for item in items {
+        match item {
+            Item::Fn(function) => {
+                let options = take_attribute(&mut function.attrs, diagnostics);
+                let mut user = free_function(function.clone());
+                user.emitted = TokenStream::new();
+                clean_function(&mut function.sig, &mut function.block);
+                if options.is_some() {
+                    function.attrs.push(syn::parse_quote!(#[allow(dead_code)]));
+                }
+                let configurations = user.configurations().into_iter();
+                members.extend(configurations.map(|user| Member { user, options: options.clone(), scope: scope.to_vec() }));
+            }
+            Item::Impl(block) => {
+                bare(&mut block.attrs, diagnostics);
+                impl_members(block, scope, members, diagnostics);
+            }
+            Item::Mod(inner) => {
+                bare(&mut inner.attrs, diagnostics);
+                let scope = inside(scope, inner);
+                module_members(inner, &scope, members, diagnostics);
+            }
+            _ => {}
+        }
+    }
+}
+
+fn impl_members(block: &mut ItemImpl, scope: &[String], members: &mut Vec<Member>, diagnostics: &mut Diagnostics) {
+    let whole = block.clone();
+    let of_block = cfgs(&block.attrs);
+    for item in &mut block.items {
+        let ImplItem::Fn(function) = item else { continue };
+        let options = take_attribute(&mut function.attrs, diagnostics);
+        let detached = method::detach(&whole, function);
+        clean_function(&mut function.sig, &mut function.block);
+        if options.is_some() && whole.trait_.is_none() {
+            function.attrs.push(syn::parse_quote!(#[allow(dead_code)]));
+        }
+        match detached {
+            Ok((function, method)) => {
+                let of_function = cfgs(&function.attrs);
+                let user = UserFunction {
+                    visibility: method::visibility(&whole, &function),
+                    cfgs: quote!(#of_block #of_function),
+                    emitted: TokenStream::new(),
+                    method: Some(method),
+                    function,
+                };
+                let configurations = user.configurations().into_iter();
+                members.extend(configurations.map(|user| Member { user, options: options.clone(), scope: scope.to_vec() }));
+            }
+            Err(error) if options.is_some() => diagnostics.error_over(error.at, error.message),
+            // plain, as it was
+            Err(_) => {}
+        }
+    }
+}
+
+fn is_ours(attribute: &Attribute) -> bool {
+    attribute.path().segments.last().is_some_and(|s| s.ident == "differentiate")
+}
+
+/// Takes our attribute off a function; its options.
+fn take_attribute(attributes: &mut Vec<Attribute>, diagnostics: &mut Diagnostics) -> Option<TokenStream> {
+    let at = attributes.iter().position(is_ours)?;
+    let attribute = attributes.remove(at);
+    while let Some(again) = attributes.iter().position(is_ours) {
+        let attribute = attributes.remove(again);
+        diagnostics.error_over(attribute.to_token_stream(), "#[differentiate] is given twice; remove one");
+    }
+    Some(match attribute.meta {
+        Meta::List(list) => list.tokens,
+        Meta::Path(_) => TokenStream::new(),
+        Meta::NameValue(pair) => {
+            diagnostics
+                .error_over(pair.to_token_stream(), "the options of #[differentiate] go in parentheses: `#[differentiate(reverse)]`");
+            TokenStream::new()
+        }
+    })
+}
+
+/// Takes our attribute off a block or module inside of the group: it says nothing new.
+fn bare(attributes: &mut Vec<Attribute>, diagnostics: &mut Diagnostics) {
+    if let Some(options) = take_attribute(attributes, diagnostics)
+        && !options.is_empty()
+    {
+        diagnostics.error_over(options, super::BARE);
+    }
+}

@@ -1,0 +1,445 @@
+//! An associated function → a function that stands by itself.
+//!
+//! What is generated for a function of an `impl` block stands beside the block, where `self` and `Self` mean nothing. So `self` gets a name, and
+//! `Self` becomes the type that it is:
+//!
+//! ```text
+//! impl Model {                                        fn loss(this: &Model, x: &[f64]) -> f64 {
+//!     fn loss(&self, x: &[f64]) -> f64 {         →        Model::scale(x) * this.weight
+//!         Self::scale(x) * self.weight                }
+//!     }
+//! }
+//! ```
+
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use syn::{FnArg, ImplItem, ImplItemFn, ItemFn, ItemImpl, PathArguments, ReceiverKind, Type};
+
+/// What a function is called through beside its name, if it is an associated one.
+#[derive(Clone)]
+pub struct Method {
+    /// The type that `Self` is.
+    pub owner: TokenStream,
+    /// What the names of generated types are made of: `Model`, `loss`.
+    pub stem: Vec<String>,
+    /// Whether there is a `self`, and whether it is taken by value: `this` is a reference in any case, because callers cannot tell.
+    pub receiver: Option<Owned>,
+    /// Whether the first parameter, `self` or not, is of the type by value: the marker takes it by reference.
+    pub lent: bool,
+    /// Whether the type can have the derivatives as associated functions.
+    pub inherent: bool,
+    /// How callers find it.
+    pub registration: Registration,
+}
+
+/// Whether a `self` is taken by value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Owned(pub bool);
+
+/// What callers know of an associated function: its name, and of an operator the type on the right.
+#[derive(Clone)]
+pub struct Registration {
+    /// The type that it is looked up on.
+    pub owner: TokenStream,
+    /// The name, with `&` where an operator takes a reference: `&add&`.
+    pub name: String,
+    /// The right operand, without its reference.
+    pub right: Option<TokenStream>,
+}
+
+/// Why a function cannot be taken out of its block.
+pub struct Error {
+    /// What the error is about.
+    pub at: TokenStream,
+    /// What is wrong and what to write instead.
+    pub message: &'static str,
+}
+
+/// The traits of operators, with their functions.
+const OPERATORS: &[(&str, &str)] = &[
+    ("Add", "add"),
+    ("Sub", "sub"),
+    ("Mul", "mul"),
+    ("Div", "div"),
+    ("Rem", "rem"),
+    ("Neg", "neg"),
+    ("AddAssign", "add_assign"),
+    ("SubAssign", "sub_assign"),
+    ("MulAssign", "mul_assign"),
+    ("DivAssign", "div_assign"),
+    ("RemAssign", "rem_assign"),
+    ("Index", "index"),
+];
+
+/// Takes a function out of its block.
+pub fn detach(block: &ItemImpl, function: &ImplItemFn) -> Result<(ItemFn, Method), Error> {
+    let owner = unparen(&block.self_ty);
+    let mut sig = function.sig.clone();
+    let this = free_name("this", &function.to_token_stream());
+    let mut receiver = None;
+    let mut copies = Vec::new();
+    if let Some(FnArg::Receiver(r)) = sig.inputs.first() {
+        let name = Ident::new(&this, r.self_token.span);
+        let (attributes, mutability) = (&r.attrs, &r.mutability);
+        let typed = match &r.kind {
+            ReceiverKind::Value => {
+                let is_reference = matches!(owner, Type::Reference(_));
+                if is_scalar(owner) {
+                    copies.push(quote!(let #mutability #name = *#name;));
+                } else if is_reference {
+                    // the operand of an operator
+                } else if mutability.is_some() || is_whole(&function.block.to_token_stream(), "self") {
+                    copies.push(quote!(let #mutability #name = #name.clone();));
+                }
+                if is_reference { quote!(#(#attributes)* #name: Self) } else { quote!(#(#attributes)* #name: &Self) }
+            }
+            ReceiverKind::Reference(and, _, Some(mutable)) => quote!(#(#attributes)* #name: #and #mutable Self),
+            ReceiverKind::Reference(and, lifetime, None) => quote!(#(#attributes)* #name: #and #lifetime Self),
+            ReceiverKind::Typed(colon, ty) => quote!(#(#attributes)* #mutability #name #colon #ty),
+            _ => return Err(Error { at: r.to_token_stream(), message: UNKNOWN_RECEIVER }),
+        };
+        receiver = Some(Owned(matches!(r.kind, ReceiverKind::Value)));
+        let at = r.to_token_stream();
+        sig.inputs[0] = match syn::parse2::<FnArg>(typed) {
+            Ok(typed) => typed,
+            Err(_) => return Err(Error { at, message: UNKNOWN_RECEIVER }),
+        };
+    }
+    let mut lent = receiver == Some(Owned(true)) && !matches!(owner, Type::Reference(_)) && !is_scalar(owner);
+    // `Model::sum(a, b)` may be a method or not: callers cannot tell
+    if receiver.is_none()
+        && let Some(FnArg::Typed(first)) = sig.inputs.first_mut()
+        && is_owner(&first.ty, owner)
+        && let syn::Pat::Ident(p) = &*first.pat
+    {
+        lent = true;
+        let (name, pat) = (p.ident.clone(), first.pat.clone());
+        if p.mutability.is_some() || is_whole(&function.block.to_token_stream(), &name.to_string()) {
+            copies.push(quote!(let #pat = #name.clone();));
+        }
+        *first.pat = syn::parse_quote!(#name);
+        let ty = &first.ty;
+        *first.ty = syn::parse_quote!(&#ty);
+    }
+    // the operands of an operator go by reference as well
+    if let (Some(_), Some(FnArg::Typed(right))) = (operator(block, function), sig.inputs.get_mut(1))
+        && !matches!(unparen(&right.ty), Type::Reference(_))
+    {
+        let pat = &right.pat;
+        match &**pat {
+            syn::Pat::Ident(p) if is_scalar(&right.ty) => {
+                let name = &p.ident;
+                copies.push(quote!(let #pat = *#name;));
+                *right.pat = syn::parse_quote!(#name);
+            }
+            syn::Pat::Ident(p) if p.mutability.is_none() && !is_whole(&function.block.to_token_stream(), &p.ident.to_string()) => {}
+            syn::Pat::Ident(p) => {
+                let name = &p.ident;
+                copies.push(quote!(let #pat = #name.clone();));
+                *right.pat = syn::parse_quote!(#name);
+            }
+            _ => {
+                let name = Ident::new(&free_name("right", &function.to_token_stream()), Span::call_site());
+                copies.push(quote!(let #pat = #name.clone();));
+                *right.pat = syn::parse_quote!(#name);
+            }
+        }
+        let ty = &right.ty;
+        *right.ty = syn::parse_quote!(&#ty);
+    }
+    let mut generics = block.generics.clone();
+    generics.params.extend(sig.generics.params.iter().cloned());
+    // lifetimes come first
+    generics.params = {
+        let (lifetimes, rest): (Vec<_>, Vec<_>) = generics.params.into_iter().partition(|p| matches!(p, syn::GenericParam::Lifetime(_)));
+        lifetimes.into_iter().chain(rest).collect()
+    };
+    if let Some(own) = &sig.generics.where_clause {
+        generics.make_where_clause().predicates.extend(own.predicates.iter().cloned());
+    }
+    // what is generated has no lifetimes of its own
+    let lifetimes: Vec<String> = generics.lifetimes().map(|l| l.lifetime.ident.to_string()).collect();
+    sig.generics = without_lifetimes(generics);
+    let owner_type = elided(owner.to_token_stream(), &lifetimes);
+    let owner_type: Type = syn::parse2(owner_type).unwrap_or_else(|_| owner.clone());
+    let owner = &owner_type;
+    let names = Names { owner, block, this: &this };
+    let sig = names.replace(elided(sig.to_token_stream(), &lifetimes), false);
+    let body = names.replace(elided(function.block.to_token_stream(), &lifetimes), true);
+    let body = if copies.is_empty() { body } else { quote!({ #(#copies)* #body }) };
+    let (attributes, vis) = (&function.attrs, &function.vis);
+    let detached = syn::parse2::<ItemFn>(quote!(#(#attributes)* #vis #sig #body)).map_err(|_| Error {
+        at: function.sig.ident.to_token_stream(),
+        message: "autodiff cannot read this function: write it as a free function",
+    })?;
+    let method = method(block, owner, function, receiver)?;
+    Ok((detached, Method { lent, ..method }))
+}
+
+fn without_lifetimes(mut generics: syn::Generics) -> syn::Generics {
+    generics.params = generics.params.into_iter().filter(|p| !matches!(p, syn::GenericParam::Lifetime(_))).collect();
+    if let Some(clause) = &mut generics.where_clause {
+        let kept = std::mem::take(&mut clause.predicates).into_iter();
+        clause.predicates = kept.filter(|p| !matches!(p, syn::WherePredicate::Lifetime(_))).collect();
+    }
+    generics
+}
+
+/// Lifetimes that are declared, as `'_`.
+fn elided(tokens: TokenStream, lifetimes: &[String]) -> TokenStream {
+    let mut out = TokenStream::new();
+    let mut after_quote = false;
+    for token in tokens {
+        let quote = matches!(&token, TokenTree::Punct(p) if p.as_char() == '\'');
+        out.extend([match token {
+            TokenTree::Ident(i) if after_quote && lifetimes.iter().any(|l| i == l) => TokenTree::Ident(Ident::new("_", i.span())),
+            TokenTree::Group(group) => {
+                let mut inner = proc_macro2::Group::new(group.delimiter(), elided(group.stream(), lifetimes));
+                inner.set_span(group.span());
+                TokenTree::Group(inner)
+            }
+            token => token,
+        }]);
+        after_quote = quote;
+    }
+    out
+}
+
+/// The name of the operator that a function implements.
+fn operator(block: &ItemImpl, function: &ImplItemFn) -> Option<&'static str> {
+    let of = &block.trait_.as_ref()?.0.segments.last()?.ident;
+    OPERATORS.iter().find(|(name, f)| of == name && function.sig.ident == f).map(|(_, f)| *f)
+}
+
+/// Whether a type is `Self`, as that or by its name.
+fn is_owner(ty: &Type, owner: &Type) -> bool {
+    let ty = unparen(ty);
+    !is_scalar(owner)
+        && !matches!(owner, Type::Reference(_))
+        && (matches!(ty, Type::Path(p) if p.path.is_ident("Self"))
+            || ty.to_token_stream().to_string() == owner.to_token_stream().to_string())
+}
+
+/// Whether a type is a scalar of the language.
+fn is_scalar(ty: &Type) -> bool {
+    const SCALARS: &[&str] =
+        &["f64", "f32", "bool", "char", "usize", "isize", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128"];
+    matches!(unparen(ty), Type::Path(p) if p.path.get_ident().is_some_and(|name| SCALARS.iter().any(|s| name == s)))
+}
+
+/// Whether a name stands for the whole of its value somewhere, and not for a field or the receiver of a method.
+fn is_whole(tokens: &TokenStream, name: &str) -> bool {
+    let mut tokens = tokens.clone().into_iter().peekable();
+    while let Some(token) = tokens.next() {
+        let found = match token {
+            TokenTree::Ident(i) if i == name => {
+                !matches!(tokens.peek(), Some(TokenTree::Punct(p)) if p.as_char() == '.' || p.as_char() == ':')
+            }
+            TokenTree::Group(g) => is_whole(&g.stream(), name),
+            _ => false,
+        };
+        if found {
+            return true;
+        }
+    }
+    false
+}
+
+const UNKNOWN_RECEIVER: &str = "this form of `self` is not supported: write `self`, `&self` or `&mut self`";
+
+fn method(block: &ItemImpl, owner: &Type, function: &ImplItemFn, receiver: Option<Owned>) -> Result<Method, Error> {
+    let name = function.sig.ident.to_string();
+    let mut stem = words(owner);
+    stem.push(name.clone());
+    let mut registration = Registration { owner: owner.to_token_stream(), name: name.clone(), right: None };
+    let mut inherent = matches!(owner, Type::Path(_)) && !is_primitive(owner);
+    if let Some((path, _)) = &block.trait_
+        && let Some(last) = path.segments.last()
+    {
+        let right = match &last.arguments {
+            PathArguments::AngleBracketed(arguments) => arguments.args.iter().find_map(|a| match a {
+                syn::GenericArgument::Type(t) => Some(t),
+                _ => None,
+            }),
+            _ => None,
+        };
+        let operator = operator(block, function).is_some();
+        if let Some(right) = right {
+            // several of these may be there, so none of them is the function of that name
+            inherent = false;
+            stem.extend(words(right));
+        }
+        if operator {
+            inherent = false;
+            let binary = last.ident != "Neg";
+            let (owner_type, left) = referent(owner);
+            registration.owner = owner_type.to_token_stream();
+            registration.name = format!("{}{name}", if left { "&" } else { "" });
+            if binary {
+                let (right, by_reference) = right.map_or((owner_type, left), referent);
+                registration.right = Some(right.to_token_stream());
+                registration.name += if by_reference { "&" } else { "" };
+            }
+        } else if let Some(right) = right {
+            registration.right = Some(right.to_token_stream());
+        }
+        if !inherent && !operator && right.is_none() {
+            return Err(Error {
+                at: owner.to_token_stream(),
+                message: "the derivatives of a method become associated functions of its type, and this type can have none here: write a free function, or a struct of your own around the value",
+            });
+        }
+    }
+    Ok(Method { owner: owner.to_token_stream(), stem, receiver, lent: false, inherent, registration })
+}
+
+/// The visibility of what is generated for a function: that of a trait's is not known.
+pub fn visibility(block: &ItemImpl, function: &ItemFn) -> TokenStream {
+    if block.trait_.is_some() { quote!(pub) } else { function.vis.to_token_stream() }
+}
+
+/// A type behind a reference, and whether there is one.
+fn referent(ty: &Type) -> (&Type, bool) {
+    match ty {
+        Type::Reference(r) if r.mutability.is_none() => (unparen(&r.elem), true),
+        ty => (ty, false),
+    }
+}
+
+fn unparen(ty: &Type) -> &Type {
+    match ty {
+        Type::Paren(p) => unparen(&p.elem),
+        Type::Group(g) => unparen(&g.elem),
+        ty => ty,
+    }
+}
+
+fn is_primitive(ty: &Type) -> bool {
+    const PRIMITIVES: &[&str] = &[
+        "f64", "f32", "bool", "char", "str", "usize", "isize", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128",
+        "String", "Vec", "Option", "Box",
+    ];
+    match ty {
+        Type::Path(p) => p.path.segments.last().is_some_and(|s| PRIMITIVES.iter().any(|p| s.ident == p)),
+        _ => true,
+    }
+}
+
+/// A type as words of a name: `&Vec3` is `ref`, `Vec3`.
+fn words(ty: &Type) -> Vec<String> {
+    let of = |word: &str, inner: &Type| [word.to_string()].into_iter().chain(words(inner)).collect();
+    match ty {
+        Type::Path(p) => p.path.segments.last().map(|s| s.ident.to_string()).into_iter().collect(),
+        Type::Reference(r) => of("ref", &r.elem),
+        Type::Paren(p) => words(&p.elem),
+        Type::Group(g) => words(&g.elem),
+        Type::Array(a) => of("array", &a.elem),
+        Type::Slice(s) => of("slice", &s.elem),
+        Type::Tuple(t) => t.elems.iter().flat_map(words).collect(),
+        _ => vec!["type".into()],
+    }
+}
+
+/// A name that does not occur in the tokens.
+fn free_name(base: &str, tokens: &TokenStream) -> String {
+    let mut name = base.to_string();
+    while mentions(tokens, &name) {
+        name.push('_');
+    }
+    name
+}
+
+fn mentions(tokens: &TokenStream, name: &str) -> bool {
+    tokens.clone().into_iter().any(|token| match token {
+        TokenTree::Ident(i) => i == name,
+        TokenTree::Group(g) => mentions(&g.stream(), name),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+    })
+}
+
+/// What `self` and `Self` become.
+struct Names<'a> {
+    owner: &'a Type,
+    block: &'a ItemImpl,
+    this: &'a str,
+}
+
+impl Names<'_> {
+    /// Replaces tokens, not syntax: they may be in macros. `code`: in a body, not in types only.
+    fn replace(&self, tokens: TokenStream, code: bool) -> TokenStream {
+        let mut out = TokenStream::new();
+        let mut tokens = tokens.into_iter().peekable();
+        while let Some(token) = tokens.next() {
+            match token {
+                TokenTree::Group(group) => {
+                    let mut inner = proc_macro2::Group::new(group.delimiter(), self.replace(group.stream(), code));
+                    inner.set_span(group.span());
+                    out.extend([TokenTree::Group(inner)]);
+                }
+                TokenTree::Ident(ident) if ident == "self" => {
+                    // `self::f` is a path
+                    let is_path = matches!(tokens.peek(), Some(TokenTree::Punct(p)) if p.as_char() == ':' && p.spacing() == proc_macro2::Spacing::Joint);
+                    out.extend([TokenTree::Ident(if is_path { ident } else { Ident::new(self.this, ident.span()) })]);
+                }
+                TokenTree::Ident(ident) if ident == "Self" => {
+                    let mut rest = tokens.clone();
+                    let colons = [rest.next(), rest.next()];
+                    let is_path = colons.iter().all(|t| matches!(t, Some(TokenTree::Punct(p)) if p.as_char() == ':'));
+                    if is_path
+                        && let Some(TokenTree::Ident(name)) = rest.next()
+                        && let Some(ty) = self.associated(&name)
+                    {
+                        (0..3).for_each(|_| drop(tokens.next()));
+                        let ty = self.replace(placed(ty, ident.span()), false);
+                        let more = matches!(tokens.peek(), Some(TokenTree::Punct(p)) if p.as_char() == ':');
+                        out.extend(if more { quote!(<#ty>) } else { ty });
+                        continue;
+                    }
+                    let braces = matches!(tokens.peek(), Some(TokenTree::Group(_)));
+                    let owner = if is_path || (braces && code) { self.path() } else { self.owner.to_token_stream() };
+                    out.extend(placed(owner, ident.span()));
+                }
+                token => out.extend([token]),
+            }
+        }
+        out
+    }
+
+    /// The type as the start of a path, or as the name of a constructor.
+    fn path(&self) -> TokenStream {
+        match self.owner {
+            Type::Path(p) if p.qself.is_none() => {
+                let mut path = p.path.clone();
+                if let Some(last) = path.segments.last_mut()
+                    && let PathArguments::AngleBracketed(arguments) = &mut last.arguments
+                {
+                    arguments.colon2_token = Some(Default::default());
+                }
+                path.to_token_stream()
+            }
+            ty => quote!(<#ty>),
+        }
+    }
+
+    /// An associated type of the block.
+    fn associated(&self, name: &Ident) -> Option<TokenStream> {
+        self.block.items.iter().find_map(|item| match item {
+            ImplItem::Type(t) if t.ident == *name => Some(t.ty.to_token_stream()),
+            _ => None,
+        })
+    }
+}
+
+/// Tokens of the block's head at the place where they are meant.
+fn placed(tokens: TokenStream, at: Span) -> TokenStream {
+    tokens
+        .into_iter()
+        .map(|mut token| {
+            if let TokenTree::Group(group) = &token {
+                token = proc_macro2::Group::new(group.delimiter(), placed(group.stream(), at)).into();
+            }
+            token.set_span(at.resolved_at(token.span()));
+            token
+        })
+        .collect()
+}

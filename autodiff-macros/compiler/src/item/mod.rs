@@ -1,0 +1,149 @@
+//! The item under the attribute: tokens → the functions to lower, and what of the item is emitted as it was.
+//!
+//! A function is one; an `impl` block or a module ([`group`]) has several. A method becomes a function whose parameter `self` has a name and
+//! a type like any other ([`method`]).
+
+mod configurations;
+mod group;
+mod method;
+mod scalars;
+
+use crate::diagnostics::Diagnostics;
+pub use group::{Group, Member};
+pub use method::{Method, Registration};
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::visit_mut::VisitMut;
+use syn::{Attribute, FnArg, Item, ItemFn, Signature};
+
+/// What is under the attribute.
+pub enum UserItem {
+    /// A function.
+    Function(Box<UserFunction>),
+    /// An `impl` block or a module.
+    Group(Box<Group>),
+}
+
+/// A function to differentiate.
+#[derive(Clone)]
+pub struct UserFunction {
+    /// As parsed, our attributes on parameters included; of a method, with a name for `self` and a type for `Self`.
+    pub function: ItemFn,
+    /// As emitted: without our attributes. Of a member of a group nothing: the group has it.
+    pub emitted: TokenStream,
+    /// Its visibility.
+    pub visibility: TokenStream,
+    /// Its `#[cfg]` attributes, which every generated item gets as well.
+    pub cfgs: TokenStream,
+    /// What else there is to an associated function.
+    pub method: Option<Method>,
+}
+
+impl UserFunction {
+    /// The attributes that the generated functions have as well. Others are of the function alone.
+    pub fn followed(&self) -> TokenStream {
+        let follows = |a: &&Attribute| {
+            let hidden = a.path().is_ident("doc") && matches!(&a.meta, syn::Meta::List(list) if list.tokens.to_string() == "hidden");
+            hidden || a.path().is_ident("inline") || a.path().is_ident("deprecated")
+        };
+        self.function.attrs.iter().filter(follows).map(ToTokens::to_token_stream).collect()
+    }
+}
+
+/// What the attribute on a group with options is told.
+pub const BARE: &str = "the attribute of an `impl` block or a module is bare, `#[differentiate]`: write the options on the functions in it";
+
+/// Takes an item apart. `Err` is the item as it was, if there is nothing to differentiate in it; why is in `diagnostics` then.
+pub fn parse(item: TokenStream, diagnostics: &mut Diagnostics) -> Result<UserItem, TokenStream> {
+    let parsed = match syn::parse2::<Item>(item.clone()) {
+        Ok(parsed) => parsed,
+        Err(error) => {
+            // a statement, or something that is rustc's to explain once it sees it
+            diagnostics.error(
+                error.span(),
+                "#[differentiate] goes on a function, an `impl` block or a module: move the computation into a function, and put the attribute there",
+            );
+            return Err(item);
+        }
+    };
+    match parsed {
+        Item::Fn(function) => match function.sig.receiver() {
+            None => Ok(UserItem::Function(Box::new(free_function(function)))),
+            Some(_) => {
+                let head: TokenStream = function.sig.to_token_stream();
+                diagnostics.error_over(
+                    head,
+                    "a method is differentiated with its `impl` block: put a bare #[differentiate] on the block as well, which then sees this one",
+                );
+                let mut function = function;
+                clean_function(&mut function.sig, &mut function.block);
+                Err(function.to_token_stream())
+            }
+        },
+        Item::Impl(block) => Ok(UserItem::Group(Box::new(Group::of_impl(block, diagnostics)))),
+        Item::Mod(module) if module.content.is_some() => Ok(UserItem::Group(Box::new(Group::of_module(module, diagnostics)))),
+        Item::Mod(_) => reject(
+            item,
+            "the compiler sees nothing of a module in another file: write #[differentiate] on the functions in that file, or the module inline",
+            diagnostics,
+        ),
+        Item::Struct(_) | Item::Enum(_) => {
+            reject(item, "#[differentiate] goes on functions; write #[derive(Differentiable)] on a struct or enum", diagnostics)
+        }
+        Item::Trait(_) => reject(
+            item,
+            "#[differentiate] goes on functions with a body: put it on the `impl` blocks of the trait, not on the trait itself",
+            diagnostics,
+        ),
+        _ => reject(item, "#[differentiate] goes on a function with a body, an `impl` block or a module", diagnostics),
+    }
+}
+
+/// A function that stands by itself.
+fn free_function(mut function: ItemFn) -> UserFunction {
+    let mut emitted = function.clone();
+    scalars::name_scalars(&mut function.sig);
+    clean_function(&mut emitted.sig, &mut emitted.block);
+    let visibility = function.vis.to_token_stream();
+    let cfgs = cfgs(&function.attrs);
+    UserFunction { emitted: emitted.to_token_stream(), visibility, cfgs, method: None, function }
+}
+
+fn cfgs(attributes: &[Attribute]) -> TokenStream {
+    attributes.iter().filter(|a| a.path().is_ident("cfg")).map(ToTokens::to_token_stream).collect()
+}
+
+/// Removes our attributes from the parameters and the body of a function.
+fn clean_function(sig: &mut Signature, block: &mut syn::Block) {
+    for input in &mut sig.inputs {
+        let attributes = match input {
+            FnArg::Typed(typed) => &mut typed.attrs,
+            FnArg::Receiver(receiver) => &mut receiver.attrs,
+        };
+        // others than ours have been reported, and rustc does not know them
+        attributes.retain(|a| OF_RUSTC.iter().any(|known| a.path().is_ident(known)));
+    }
+    Ours.visit_block_mut(block);
+}
+
+/// The attributes that a parameter may have without us.
+const OF_RUSTC: &[&str] = &["allow", "expect", "warn", "deny", "forbid", "cfg", "cfg_attr"];
+
+/// Removes our attributes from a body.
+struct Ours;
+
+impl VisitMut for Ours {
+    fn visit_attributes_mut(&mut self, attributes: &mut Vec<Attribute>) {
+        attributes.retain(|a| !a.path().is_ident("checkpoint") && !a.path().is_ident("constant"));
+    }
+}
+
+fn reject(item: TokenStream, message: &str, diagnostics: &mut Diagnostics) -> Result<UserItem, TokenStream> {
+    let head: TokenStream = item.clone().into_iter().filter(|t| !is_block(t)).take(2).collect();
+    diagnostics.error_over(head, message);
+    Err(item)
+}
+
+fn is_block(token: &TokenTree) -> bool {
+    matches!(token, TokenTree::Group(group) if proc_macro2::Group::delimiter(group) == Delimiter::Brace)
+}

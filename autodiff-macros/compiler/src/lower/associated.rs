@@ -1,0 +1,378 @@
+//! Calls of associated functions: `x.loss(y)`, `Model::loss(&x, y)`, `a + b` on types of the user's.
+//!
+//! Where the function is, and what it looks like, rustc alone knows; it is found through the type that it is a function of. A receiver is always
+//! passed by reference, whether the method takes it so or not: a caller cannot tell.
+
+use super::calls::Passed;
+use super::place::{By, Located, Root, Spot, unparen};
+use super::*;
+use crate::ir::types::{Method, Spelling as Form};
+use crate::primitives::{Prim, row};
+use syn::{Expr, ExprMethodCall};
+
+/// Methods that mean the same on all types that have them.
+const OF_ANY_TYPE: &[&str] = &[
+    "clone",
+    "to_owned",
+    "as_ref",
+    "as_mut",
+    "borrow",
+    "borrow_mut",
+    "eq",
+    "ne",
+    "lt",
+    "le",
+    "gt",
+    "ge",
+    "cmp",
+    "partial_cmp",
+    "hash",
+    "to_string",
+    "into",
+    "try_into",
+    "as_slice",
+    "as_mut_slice",
+    "iter",
+    "iter_mut",
+    "into_iter",
+    "deref",
+];
+
+/// Of a method of a type that only rustc knows: it most likely is one of std's.
+const OF_STD: &[&str] = &[
+    "total_cmp",
+    "classify",
+    "is_normal",
+    "is_subnormal",
+    "contains",
+    "is_sorted",
+    "capacity",
+    "abs_diff",
+    "is_multiple_of",
+    "to_bits",
+    "count_ones",
+    "count_zeros",
+    "leading_zeros",
+    "trailing_zeros",
+    "ilog2",
+    "ilog10",
+    "ilog",
+    "is_power_of_two",
+    "is_positive",
+    "is_negative",
+    "starts_with",
+    "ends_with",
+    "contains_key",
+    "to_lowercase",
+    "to_uppercase",
+    "as_str",
+    "pow",
+    "isqrt",
+    "div_ceil",
+    "swap_bytes",
+    "reverse_bits",
+    "next_power_of_two",
+    "next_multiple_of",
+    "to_le_bytes",
+    "to_be_bytes",
+    "to_ne_bytes",
+    "is_finite",
+    "is_nan",
+];
+
+impl Lowerer<'_> {
+    /// A method of a type that is the user's by its name.
+    pub fn own_method(&mut self, m: &ExprMethodCall) -> Option<Value> {
+        let name = m.method.to_string();
+        if OF_ANY_TYPE.contains(&name.as_str()) {
+            return None;
+        }
+        let ty = self.seen_type(&m.receiver)?;
+        let owner = match (self.types.shallow(&ty), self.types.projected(&ty)) {
+            (_, Some(named @ Projection::Named(_))) => named,
+            // an inactive `self`
+            (Ty::Foreign(of), _) if self.around.owner.is_some_and(|owner| owner.to_string() == of.to_string()) => Projection::Named(of),
+            // a field, of a type that only rustc knows: of std, if it has a method of this name
+            (_, Some(p)) if !methods::is_of_std(&name, m.args.len()) && !OF_STD.contains(&name.as_str()) => p,
+            _ => return None,
+        };
+        if matches!(name.as_str(), "len" | "is_empty") && m.args.is_empty() {
+            let ty = if name == "len" { Ty::USIZE } else { Ty::Bool };
+            let (what, advice) = (format!("a call of `{name}`"), String::new());
+            return Some(self.opaque_as(&Expr::MethodCall(m.clone()), Some(ty), what, advice, true));
+        }
+        let receiver = self.locate(&m.receiver);
+        Some(self.method_of(m, receiver, owner))
+    }
+
+    /// A method of a type that only rustc knows.
+    pub fn unseen_method(&mut self, m: &ExprMethodCall, receiver: Var, ty: &Ty) -> Option<Value> {
+        let name = m.method.to_string();
+        if OF_ANY_TYPE.contains(&name.as_str()) || OF_STD.contains(&name.as_str()) {
+            return None;
+        }
+        let owner = self.types.projected(ty)?;
+        Some(self.method_of(m, Located::Value(Value::Var(receiver, true)), owner))
+    }
+
+    fn method_of(&mut self, m: &ExprMethodCall, receiver: Located, owner: Projection) -> Value {
+        let span = m.method.span();
+        let name = m.method.to_string();
+        if let Some(turbofish) = &m.turbofish {
+            return self.fail(turbofish, "generic methods are not supported yet: write a method per type");
+        }
+        let first = match receiver {
+            Located::Spot(s) => self.borrow(&Spot { by: By::Shared, ..s }, span),
+            Located::Value(Value::Alias(a)) => {
+                self.borrow(&Spot { root: Root::Slot(a.slot), path: a.path, ty: a.ty, by: By::Shared }, span)
+            }
+            Located::Value(value) => value,
+            other => self.value_of(other, span),
+        };
+        if matches!(first, Value::Never) {
+            return Value::Never;
+        }
+        let first = self.scalar(first, span);
+        let spelling = Spelling { name: self.variable(&m.receiver), by_reference: true };
+        let mut passed = vec![Passed { argument: Argument::Shared(first), slot: None, ty: self.ty(first), spelling }];
+        passed.extend(self.passed(m.args.iter()));
+        let known = self.known_owner(&owner).and_then(|path| self.associated_output(&path, &name));
+        let recursive = self.is_this(&owner, &name);
+        let method = Method { owner: Ty::Projected(owner), name: name.clone(), right: None, spelling: Form::Dot };
+        let callee = Callee { method: Some(Box::new(method)), ..Callee::new(m.method.to_token_stream(), recursive) };
+        self.finish_call(callee, passed, known, &name, span, m)
+    }
+
+    /// `Model::loss(&x, y)`, `<Model as Shape>::area(&x)`.
+    pub fn associated_call(&mut self, c: &syn::ExprCall, path: &syn::ExprPath) -> Option<Value> {
+        let last = path.path.segments.last()?;
+        let name = last.ident.to_string();
+        let owner = match &path.qself {
+            Some(qself) => qself.ty.to_token_stream(),
+            None => {
+                let mut owner = path.path.clone();
+                owner.segments.pop();
+                owner.segments.pop_punct();
+                let of = owner.segments.last()?;
+                let is_parameter = self.types.params.iter().any(|p| matches!(p, Real::Param(name) if of.ident == name));
+                if !of.ident.to_string().starts_with(char::is_uppercase) || is_parameter {
+                    return None;
+                }
+                owner.to_token_stream()
+            }
+        };
+        let span = last.ident.span();
+        if !matches!(last.arguments, syn::PathArguments::None) {
+            return Some(self.fail(&last.arguments, "generic methods are not supported yet: write a method per type"));
+        }
+        let mut passed = self.passed(c.args.iter());
+        let mut owner_type = Projection::Named(owner.clone());
+        if self.around.known.is_some_and(|known| known.is_trait(&owner)) {
+            // `Shape::area(&x)`: of the type of `x`
+            match passed.first().map(|first| first.ty.clone()).and_then(|ty| self.types.projected(&ty)) {
+                Some(of) => owner_type = of,
+                None => {
+                    return Some(self.fail(&path.path, "the type whose method this is is not known here: call it as `x.method(…)`, or name the type, `<Type as Trait>::method(…)`"));
+                }
+            }
+        }
+        let known = self.known_owner(&owner_type).and_then(|path| self.associated_output(&path, &name));
+        // a constructor makes what it is called on; if it does not, rustc says so
+        let known = match known {
+            None if matches!(name.as_str(), "new" | "default") && path.qself.is_none() => Some(self.types.named(owner)),
+            known => known,
+        };
+        let recursive = self.is_this(&owner_type, &name);
+        // a value of the type itself goes by reference, as a receiver does
+        let first = passed.first().map(|first| first.ty.clone()).and_then(|ty| self.types.projected(&ty));
+        let of_itself = first.is_some_and(|ty| match &ty {
+            // what a function of a type makes is most likely of that type; if it is not, rustc says so
+            Projection::Output(callee) => {
+                matches!(callee.method.as_ref().map(|m| &m.owner), Some(Ty::Projected(of)) if same_name(of, &owner_type))
+            }
+            ty => same_name(ty, &owner_type),
+        });
+        if let Some(first) = passed.first_mut()
+            && let Argument::Value(Tree::Leaf(v)) = first.argument
+            && (of_itself || self.takes_receiver(&owner_type, &name))
+        {
+            first.argument = Argument::Shared(v);
+        }
+        let method = Method { owner: Ty::Projected(owner_type), name: name.clone(), right: None, spelling: Form::Path };
+        let callee = Callee { method: Some(Box::new(method)), ..Callee::new(path.to_token_stream(), recursive) };
+        Some(self.finish_call(callee, passed, known, &name, span, c))
+    }
+
+    /// Whether an associated function is seen to have a `self`.
+    fn takes_receiver(&self, owner: &Projection, name: &str) -> bool {
+        let known = self.around.known.zip(self.known_owner(owner));
+        known.and_then(|(known, owner)| known.associated(&owner, name)).is_some_and(|signature| signature.receiver)
+    }
+
+    /// Whether a function is the one that is being compiled.
+    fn is_this(&self, owner: &Projection, name: &str) -> bool {
+        match (owner, self.around.owner) {
+            (Projection::Named(owner), Some(own)) => self.f.name == name && owner.to_string() == own.to_string(),
+            _ => false,
+        }
+    }
+
+    fn known_owner(&self, owner: &Projection) -> Option<TokenStream> {
+        match owner {
+            Projection::Named(path) => Some(path.clone()),
+            _ => None,
+        }
+    }
+
+    fn associated_output(&mut self, owner: &TokenStream, name: &str) -> Option<Ty> {
+        let output = self.around.known?.associated(owner, name)?.output?;
+        self.types.signature(&output)
+    }
+
+    /// The value of `*r` where `r` is a parameter: a struct behind a reference is copied.
+    pub fn copied_behind(&mut self, value: Value, span: Span) -> Value {
+        let Value::Var(v, false) = value else { return value };
+        let held = (0..self.env.len()).any(|s| self.env[s] == Some(v) && self.slots[s].reference);
+        let ty = self.ty(v);
+        if held && self.types.projected(&ty).is_some() { Value::Var(self.copy(v, span), false) } else { value }
+    }
+
+    // ---------- operators
+
+    /// Whether a value is of a type of the user's, or of what an operator of one gave.
+    pub fn is_own(&mut self, value: &Value) -> bool {
+        let ty = match value {
+            Value::Var(v, _) => self.ty(*v),
+            Value::Alias(a) => a.ty.clone(),
+            Value::Tuple(_) | Value::Maybe(_) | Value::Closure(_) | Value::Iter(_) | Value::Never => return false,
+        };
+        match self.types.projected(&ty) {
+            Some(Projection::Named(_)) => true,
+            Some(Projection::Output(callee)) => callee.method.is_some_and(|m| matches!(m.spelling, Form::Infix(_) | Form::Prefix)),
+            _ => false,
+        }
+    }
+
+    /// `a + b`, where one of the two is of a type of the user's.
+    pub fn own_operator(&mut self, prim: Prim, left: &Value, right: &Value, span: Span) -> Option<Value> {
+        if !self.is_own(left) && !self.is_own(right) {
+            return None;
+        }
+        let (a, b) = (self.scalar(left.clone(), span), self.scalar(right.clone(), span));
+        let crate::primitives::Spelling::Infix(symbol) = row(prim).spelling else { return None };
+        if row(prim).output == crate::primitives::Output::Bool {
+            return Some(self.compare_sequences(prim, a, b, span));
+        }
+        let name = match prim {
+            Prim::Add => "add",
+            Prim::Sub => "sub",
+            Prim::Mul => "mul",
+            Prim::Div => "div",
+            Prim::Rem => "rem",
+            _ => {
+                self.diagnostics.error(span, "this operator is not supported on structs: write a method, and call that");
+                return Some(Value::Var(self.dummy(span), false));
+            }
+        };
+        let (left_own, right_own) = (self.is_own(left), self.is_own(right));
+        let reference = |value: &Value, own: bool| if own && matches!(value, Value::Var(_, true) | Value::Alias(_)) { "&" } else { "" };
+        let registered = format!("{}{name}{}", reference(left, left_own), reference(right, right_own));
+        let (owner, of_right) = (self.operand_type(a, span)?, self.operand_type(b, span)?);
+        let known = self.operator_output(&owner, name, &of_right);
+        let passed = [(a, &owner), (b, &of_right)].map(|(v, ty)| self.operand_passed(v, ty));
+        let method = Method { owner, name: registered, right: Some(of_right), spelling: Form::Infix(symbol) };
+        let path = proc_macro2::Ident::new(name, span).to_token_stream();
+        let callee = Callee { method: Some(Box::new(method)), ..Callee::new(path.clone(), false) };
+        Some(self.finish_call(callee, passed.into(), known, name, span, &path))
+    }
+
+    /// `-a` of a type of the user's.
+    pub fn own_negation(&mut self, value: &Value, span: Span) -> Option<Value> {
+        if !self.is_own(value) {
+            return None;
+        }
+        let by_reference = matches!(value, Value::Var(_, true) | Value::Alias(_));
+        let v = self.scalar(value.clone(), span);
+        let owner = self.operand_type(v, span)?;
+        let known = self.operator_output(&owner, "neg", &owner);
+        let passed = self.operand_passed(v, &owner);
+        let name = if by_reference { "&neg" } else { "neg" };
+        let method = Method { owner, name: name.into(), right: None, spelling: Form::Prefix };
+        let path = proc_macro2::Ident::new("neg", span).to_token_stream();
+        let callee = Callee { method: Some(Box::new(method)), ..Callee::new(path.clone(), false) };
+        Some(self.finish_call(callee, vec![passed], known, "neg", span, &path))
+    }
+
+    /// The type of an operand, through which the operator is found.
+    fn operand_type(&mut self, v: Var, span: Span) -> Option<Ty> {
+        match self.shallow(v) {
+            ty @ (Ty::Real(_) | Ty::Int(_)) => Some(ty),
+            ty => match (self.types.projected(&ty), self.types.kind(&ty)) {
+                (Some(p), _) => Some(Ty::Projected(p)),
+                // a literal, a sum of literals
+                (None, Some(Kind::Float | Kind::Number)) => {
+                    let real = Ty::Real(self.types.default_real);
+                    self.unify_var(v, &real);
+                    Some(real)
+                }
+                _ => {
+                    self.diagnostics.error(span, "the types of these operands are not known here: annotate the `let`s that they come from");
+                    None
+                }
+            },
+        }
+    }
+
+    fn operand_passed(&mut self, v: Var, ty: &Ty) -> Passed {
+        Passed { argument: Argument::Shared(v), slot: None, ty: ty.clone(), spelling: Spelling { name: None, by_reference: true } }
+    }
+
+    fn operator_output(&mut self, left: &Ty, name: &str, right: &Ty) -> Option<Ty> {
+        let tokens = |ty: &Ty| match ty {
+            Ty::Projected(Projection::Named(path)) => Some(path.clone()),
+            Ty::Real(Real::F64) => Some(quote::quote!(f64)),
+            Ty::Real(Real::F32) => Some(quote::quote!(f32)),
+            _ => None,
+        };
+        let output = self.around.known?.operator(&tokens(left)?, name, &tokens(right)?)?;
+        self.types.signature(&output)
+    }
+
+    // ---------- what types are seen without evaluating anything
+
+    /// The type of a place, if it is seen before the place is evaluated.
+    fn seen_type(&mut self, e: &Expr) -> Option<Ty> {
+        match unparen(e) {
+            Expr::Path(p) => match self.lookup(&p.path.get_ident()?.to_string())? {
+                Binding::Slot(s) => Some(self.slots[*s].ty.clone()),
+                Binding::Alias(a) => Some(a.ty.clone()),
+                Binding::Tuple(_) | Binding::Maybe(..) | Binding::Closure(_) | Binding::Iter(_) | Binding::Cursor(..) => None,
+            },
+            Expr::Reference(r) => self.seen_type(&r.expr),
+            Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)) => self.seen_type(&u.expr),
+            Expr::Index(i) if !matches!(unparen(&i.index), Expr::Range(_)) => {
+                let base = self.seen_type(&i.expr)?;
+                self.types.shallow(&base).element().cloned()
+            }
+            Expr::Field(f) => {
+                let base = self.seen_type(&f.base)?;
+                self.types.projected(&base)?;
+                let name = f.member.to_token_stream().to_string();
+                Some(self.member_type(&base, &crate::ir::Member { variant: None, name }))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Whether two types have the same name, whatever their parameters.
+fn same_name(a: &Projection, b: &Projection) -> bool {
+    let name = |p: &Projection| match p {
+        Projection::Named(path) => {
+            let plain = path.clone().into_iter().take_while(|t| !matches!(t, proc_macro2::TokenTree::Punct(p) if p.as_char() == '<'));
+            plain.filter_map(|t| if let proc_macro2::TokenTree::Ident(i) = t { Some(i.to_string()) } else { None }).last()
+        }
+        _ => None,
+    };
+    name(a).is_some() && name(a) == name(b)
+}

@@ -1,0 +1,289 @@
+//! Closures, and functions as arguments: inlined wherever they are called.
+//!
+//! A closure is its syntax and the scope at its creation. What it captures by reference it sees through the slots of that scope, which the
+//! borrow checker keeps from changing but through the closure itself; what a `move` closure captures gets slots of its own.
+
+use super::flow::{Code, Finish};
+use super::place::unparen;
+use super::*;
+use std::rc::Rc;
+use syn::{Expr, Pat};
+
+/// How deeply calls of closures may nest, so that no input exhausts the stack.
+const NESTING: usize = 24;
+
+/// A closure, or a function inside of the body.
+pub(super) struct Closure {
+    name: String,
+    params: Vec<Pat>,
+    body: Expr,
+    output: Option<syn::Type>,
+    scope: Vec<(String, Binding)>,
+    /// The types of the parameters and of the result, which are the same in each call.
+    types: (Vec<Ty>, Ty),
+    /// Whether a call may have an effect, as far as its syntax tells.
+    pure: bool,
+    /// Whether it is a function, which sees the functions around it and no variables.
+    is_function: bool,
+}
+
+impl std::fmt::Debug for Closure {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "closure {}", self.name)
+    }
+}
+
+/// What an adaptor calls.
+#[derive(Clone)]
+pub(super) enum Callable {
+    Closure(Rc<Closure>),
+    /// A function by its path.
+    Path(Rc<syn::ExprPath>),
+}
+
+impl std::fmt::Debug for Callable {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Callable::Closure(c) => c.fmt(f),
+            Callable::Path(p) => write!(f, "{}", text(p)),
+        }
+    }
+}
+
+impl Callable {
+    /// Whether calls may be left out, or made in another order.
+    pub fn is_pure(&self) -> bool {
+        match self {
+            Callable::Closure(c) => c.pure,
+            Callable::Path(_) => true,
+        }
+    }
+}
+
+/// Finds `return`s of a closure's own.
+#[derive(Default)]
+struct Returns(bool);
+
+impl<'ast> Visit<'ast> for Returns {
+    fn visit_expr(&mut self, e: &'ast Expr) {
+        match e {
+            Expr::Return(_) | Expr::Try(_) => self.0 = true,
+            Expr::Closure(_) | Expr::Async(_) => {}
+            e => syn::visit::visit_expr(self, e),
+        }
+    }
+    fn visit_item(&mut self, _: &'ast syn::Item) {}
+}
+
+impl Lowerer<'_> {
+    /// A closure as a value.
+    pub fn closure(&mut self, c: &syn::ExprClosure) -> Value {
+        self.attributes(&c.attrs);
+        let names = opaque::names(c.body.to_token_stream());
+        let mut pure = opaque::is_pure(&c.body);
+        let mut scope = self.scope.clone();
+        for name in &names {
+            let Some(binding) = self.lookup(name).cloned() else { continue };
+            if let Binding::Closure(inner) = &binding {
+                pure &= inner.pure;
+            }
+            if let Binding::Iter(_) = &binding {
+                pure = false;
+            }
+            // what a reference refers to may be captured for longer than the variable lives
+            let is_reference = matches!(&binding, Binding::Slot(s) if self.slots[*s].reference && !self.slots[*s].unique);
+            if c.capture.is_some() || is_reference {
+                let moved = self.moved_in(name, &binding, c.span());
+                scope.push((name.clone(), moved));
+            }
+        }
+        let types = (c.inputs.iter().map(|_| self.types.any()).collect(), self.types.any());
+        let output = match &c.output {
+            syn::ReturnType::Default => None,
+            syn::ReturnType::Type(_, ty) => Some((**ty).clone()),
+        };
+        let params = c.inputs.iter().cloned().collect();
+        let name = "the closure".to_string();
+        Value::Closure(Rc::new(Closure { name, params, body: (*c.body).clone(), output, scope, types, pure, is_function: false }))
+    }
+
+    /// A function inside of the body.
+    pub fn nested_function(&mut self, f: &syn::ItemFn) -> Binding {
+        let params: Vec<Pat> =
+            f.sig.inputs.iter().filter_map(|p| if let syn::FnArg::Typed(t) = p { Some(Pat::Type(t.clone())) } else { None }).collect();
+        let output = match &f.sig.output {
+            syn::ReturnType::Default => None,
+            syn::ReturnType::Type(_, ty) => Some((**ty).clone()),
+        };
+        let body = Expr::Block(syn::ExprBlock { attrs: Vec::new(), label: None, block: (*f.block).clone() });
+        let types = (params.iter().map(|_| self.types.any()).collect(), self.types.any());
+        let name = format!("`{}`", f.sig.ident);
+        let pure = opaque::is_pure(&body);
+        Binding::Closure(Rc::new(Closure { name, params, body, output, scope: Vec::new(), types, pure, is_function: true }))
+    }
+
+    /// What a `move` closure holds of a variable: the value as it is now.
+    fn moved_in(&mut self, name: &str, binding: &Binding, span: Span) -> Binding {
+        match binding {
+            Binding::Slot(s) if !self.slots[*s].unique => {
+                let Some(v) = self.env.get(*s).copied().flatten() else { return binding.clone() };
+                let (mutable, reference) = (self.slots[*s].mutable, self.slots[*s].reference);
+                let v = if reference { v } else { self.own(v, mutable, span) };
+                let id = self.slot(name, self.slots[*s].ty.clone(), mutable, Some(v));
+                self.slots[id].reference = reference;
+                self.moved(v, id);
+                Binding::Slot(id)
+            }
+            Binding::Tuple(parts) => Binding::Tuple(parts.iter().map(|p| self.moved_in(name, p, span)).collect()),
+            Binding::Maybe(some, payload) => {
+                let some = self.moved_in(name, &Binding::Slot(*some), span);
+                let payload = Box::new(self.moved_in(name, payload, span));
+                match some {
+                    Binding::Slot(some) => Binding::Maybe(some, payload),
+                    other => other,
+                }
+            }
+            other => other.clone(),
+        }
+    }
+
+    /// An argument that is called.
+    pub fn callable(&mut self, e: &Expr) -> Option<Callable> {
+        match unparen(e) {
+            Expr::Closure(c) => match self.closure(c) {
+                Value::Closure(c) => Some(Callable::Closure(c)),
+                _ => None,
+            },
+            Expr::Reference(r) => self.callable(&r.expr),
+            Expr::Path(p) => match p.path.get_ident().map(|i| i.to_string()).and_then(|i| self.lookup(&i).cloned()) {
+                Some(Binding::Closure(c)) => Some(Callable::Closure(c)),
+                Some(_) => {
+                    self.error(e, "calling this variable is not supported: write a closure, `|x| …`, or name a function");
+                    None
+                }
+                None => Some(Callable::Path(Rc::new(p.clone()))),
+            },
+            other => {
+                match self.operand(other) {
+                    Value::Closure(c) => return Some(Callable::Closure(c)),
+                    _ => self.error(e, "this is called, and the compiler cannot see what it is: write a closure, `|x| …`"),
+                }
+                None
+            }
+        }
+    }
+
+    /// A call with arguments that have been evaluated.
+    pub fn apply(&mut self, f: &Callable, arguments: Vec<Value>, span: Span) -> Value {
+        match f {
+            Callable::Closure(c) => self.inline(c, arguments, span),
+            Callable::Path(path) => {
+                if path.path.segments.last().is_some_and(|s| s.ident == "Some") && arguments.len() == 1 {
+                    return match arguments.into_iter().next() {
+                        Some(value) => self.some(value, span),
+                        None => Value::Never,
+                    };
+                }
+                if path.path.segments.last().is_some_and(|s| s.ident == "identity") {
+                    return arguments.into_iter().next().unwrap_or(Value::Never);
+                }
+                if let Some(value) = self.method_by_path(path, &arguments, span) {
+                    return value;
+                }
+                let scope = self.scope.len();
+                let mut args = syn::punctuated::Punctuated::new();
+                for (i, value) in arguments.into_iter().enumerate() {
+                    let name = format!("argument_{i}");
+                    let binding = self.binding(&name, value, false, span);
+                    self.scope.push((name.clone(), binding));
+                    args.push(syn::parse_quote_spanned!(span=> argument));
+                    if let Some(Expr::Path(p)) = args.last_mut() {
+                        p.path = proc_macro2::Ident::new(&name, span).into();
+                    }
+                }
+                let func = Box::new(Expr::Path((**path).clone()));
+                let call = syn::ExprCall { attrs: Vec::new(), func, paren_token: Default::default(), args };
+                let value = self.call(&call);
+                self.scope.truncate(scope);
+                value
+            }
+        }
+    }
+
+    /// `f64::total_cmp` and the like, whose arguments are references.
+    fn method_by_path(&mut self, path: &syn::ExprPath, arguments: &[Value], span: Span) -> Option<Value> {
+        let mut segments = path.path.segments.iter().rev();
+        let name = segments.next()?.ident.to_string();
+        segments.next()?;
+        match (name.as_str(), arguments) {
+            ("total_cmp" | "cmp" | "partial_cmp", [a, b]) => {
+                let (a, b) = (self.only(a.clone(), span), self.only(b.clone(), span));
+                Some(self.compared(&name, a, b, span))
+            }
+            ("clone", [x]) => Some(self.copied(x.clone(), span)),
+            _ => None,
+        }
+    }
+
+    /// The body of a closure in the place of its call.
+    pub fn inline(&mut self, c: &Rc<Closure>, arguments: Vec<Value>, span: Span) -> Value {
+        if arguments.iter().any(|a| matches!(a, Value::Never)) {
+            return Value::Never;
+        }
+        if arguments.len() != c.params.len() {
+            self.diagnostics.error(span, format!("{} takes {} arguments", c.name, c.params.len()));
+            return Value::Var(self.dummy(span), false);
+        }
+        if self.inlined >= NESTING {
+            self.diagnostics.error(span, "calls of closures are nested too deeply here, or a function inside of this one calls itself: put it outside, with #[differentiate]");
+            return Value::Var(self.dummy(span), false);
+        }
+        self.inlined += 1;
+        let scope = match c.is_function {
+            true => self.scope.iter().filter(|(_, b)| matches!(b, Binding::Closure(c) if c.is_function)).cloned().collect(),
+            false => c.scope.clone(),
+        };
+        let outer = std::mem::replace(&mut self.scope, scope);
+        let open = std::mem::take(&mut self.open);
+        let inside = self.scope.len();
+        for ((pat, value), ty) in c.params.iter().zip(arguments).zip(&c.types.0) {
+            let of_value = self.value_ty(&value);
+            self.types.unify(ty, &of_value);
+            self.bind(pat, value, span);
+        }
+        let mut returns = Returns::default();
+        returns.visit_expr(&c.body);
+        let value = if returns.0 {
+            let context = self.enter(None, false);
+            self.closures.push(context);
+            self.tail(&c.body, Finish::Break(context));
+            self.closures.pop();
+            self.catch(Code::Break(context), span);
+            self.context_value(context, span)
+        } else {
+            // what is returned inside is returned from here
+            self.expr(&c.body)
+        };
+        let value = match &c.output {
+            Some(ty) => self.annotated(value, ty),
+            None => value,
+        };
+        let of_value = self.value_ty(&value);
+        self.types.unify(&c.types.1, &of_value);
+        let gone: Vec<(String, Binding)> = self.scope.split_off(inside.min(self.scope.len()));
+        self.forget(&gone);
+        self.open = open;
+        self.scope = outer;
+        self.inlined -= 1;
+        value
+    }
+
+    /// Variables that are no more.
+    pub fn forget(&mut self, gone: &[(String, Binding)]) {
+        for slot in gone.iter().flat_map(|(_, b)| Self::slots_of(b)) {
+            if let Some(version) = self.env.get_mut(slot) {
+                *version = None;
+            }
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! Generic parameters: what they stand for in Linear A. Type parameters are real scalars.
+
+use super::*;
+use syn::{GenericParam as Declared, TypeParamBound, WherePredicate};
+
+/// Traits whose implementors are no real scalars, and what to write instead of a parameter bounded by one.
+const NO_REALS: &[(&[&str], &str)] = &[
+    (&["Fn", "FnMut", "FnOnce"], "a function as a parameter is not supported yet: call the function by its name"),
+    (
+        &["Iterator", "IntoIterator", "DoubleEndedIterator", "ExactSizeIterator"],
+        "an iterator as a parameter is not supported: take a slice",
+    ),
+    (
+        &["AsRef", "AsMut", "Borrow", "BorrowMut", "Deref", "DerefMut", "Into", "Index", "IndexMut", "Cow"],
+        "a parameter of any type that can be converted is not supported: name the type, as in `&[f64]`, and let callers convert",
+    ),
+];
+
+impl Lowerer<'_> {
+    /// The generic parameters of a function. Its real type parameters are known to the types from here on.
+    pub fn generics(&mut self, sig: &syn::Signature) -> Generics {
+        let mut generics = Generics::default();
+        for param in &sig.generics.params {
+            if let (Some(owner), Some(name)) = (self.around.owner, name_of(param))
+                && !mentions(owner.clone(), name)
+            {
+                self.error(
+                    param,
+                    "a generic parameter of a method alone is not supported yet: write a free function, or make it one of the type's parameters",
+                );
+                self.rejected_generics.push(name.to_string());
+                continue;
+            }
+            match param {
+                Declared::Lifetime(_) => {}
+                Declared::Const(c) => {
+                    let ty = types::of_const(&c.ty);
+                    self.types.consts.push((c.ident.to_string(), ty));
+                    let kind = GenericKind::Const(c.ty.to_token_stream());
+                    generics.params.push(GenericParam { name: c.ident.clone(), kind, bounds: TokenStream::new() });
+                }
+                Declared::Type(t) => {
+                    let bounds: Vec<&TypeParamBound> = t.bounds.iter().chain(where_bounds(sig, &t.ident)).collect();
+                    let name = t.ident.to_string();
+                    let is_scalar = bounds.iter().any(|b| is_scalar(b));
+                    if let Some(advice) = bounds.iter().find_map(|b| advice(b)).filter(|_| !is_scalar) {
+                        self.error(t, advice);
+                        self.rejected_generics.push(name);
+                        continue;
+                    }
+                    self.types.params.push(Real::param(&name));
+                    let bounds = bounds_without_lifetimes(&t.bounds);
+                    generics.params.push(GenericParam { name: t.ident.clone(), kind: GenericKind::Real, bounds });
+                }
+            }
+        }
+        if let Some(clause) = &sig.generics.where_clause {
+            let about_types = clause.predicates.iter().filter(|p| matches!(p, WherePredicate::Type(_)));
+            generics.predicates = about_types.filter(|p| !has_lifetime(p)).map(ToTokens::to_token_stream).collect();
+        }
+        generics
+    }
+}
+
+/// The name of a parameter that is no lifetime.
+fn name_of(param: &Declared) -> Option<&syn::Ident> {
+    match param {
+        Declared::Lifetime(_) => None,
+        Declared::Const(c) => Some(&c.ident),
+        Declared::Type(t) => Some(&t.ident),
+    }
+}
+
+fn mentions(tokens: TokenStream, name: &syn::Ident) -> bool {
+    tokens.into_iter().any(|token| match token {
+        proc_macro2::TokenTree::Ident(ident) => ident == *name,
+        proc_macro2::TokenTree::Group(group) => mentions(group.stream(), name),
+        _ => false,
+    })
+}
+
+/// The bounds that a where clause puts on a parameter.
+fn where_bounds<'s>(sig: &'s syn::Signature, name: &'s syn::Ident) -> impl Iterator<Item = &'s TypeParamBound> {
+    let predicates = sig.generics.where_clause.iter().flat_map(|clause| &clause.predicates);
+    predicates
+        .filter_map(move |p| match p {
+            WherePredicate::Type(t) if matches!(&t.bounded_ty, syn::Type::Path(p) if p.path.is_ident(name)) => Some(&t.bounds),
+            _ => None,
+        })
+        .flatten()
+}
+
+/// What to write instead of a parameter with such a bound, if it is no real scalar.
+fn advice(bound: &TypeParamBound) -> Option<&'static str> {
+    let TypeParamBound::Trait(bound) = bound else { return None };
+    let last = &bound.path.segments.last()?.ident;
+    NO_REALS.iter().find(|(names, _)| names.iter().any(|n| last == n)).map(|(_, advice)| *advice)
+}
+
+/// Whether only scalars have such a bound.
+fn is_scalar(bound: &TypeParamBound) -> bool {
+    let TypeParamBound::Trait(bound) = bound else { return false };
+    bound.path.segments.last().is_some_and(|s| scalar::TRAITS.iter().any(|name| s.ident == name))
+}
+
+/// Bounds by lifetimes are left out: what is generated has no lifetimes of its own, and scalars borrow nothing.
+fn bounds_without_lifetimes(bounds: &syn::punctuated::Punctuated<TypeParamBound, syn::Token![+]>) -> TokenStream {
+    let kept = bounds.iter().filter(|b| matches!(b, TypeParamBound::Trait(_)) && !has_lifetime(*b));
+    let kept: syn::punctuated::Punctuated<&TypeParamBound, syn::Token![+]> = kept.collect();
+    kept.to_token_stream()
+}
+
+fn has_lifetime(tokens: &dyn ToTokens) -> bool {
+    fn any(tokens: TokenStream) -> bool {
+        use proc_macro2::TokenTree;
+        tokens.into_iter().any(|token| match token {
+            TokenTree::Punct(p) => p.as_char() == '\'',
+            TokenTree::Group(g) => any(g.stream()),
+            _ => false,
+        })
+    }
+    any(tokens.to_token_stream())
+}

@@ -1,0 +1,164 @@
+//! Items inside of a body. Constants and statics are moved out of the function under names of their own; the names that `use` and `type`
+//! bring in are written out; functions are inlined where they are called, like closures.
+
+use super::*;
+use proc_macro2::{Group, Ident, TokenTree};
+use quote::quote;
+use syn::visit_mut::VisitMut;
+use syn::{Item, Stmt, UseTree};
+
+/// Finds whether there are items to be taken out.
+#[derive(Default)]
+struct Has(bool);
+
+impl<'ast> Visit<'ast> for Has {
+    fn visit_stmt(&mut self, stmt: &'ast Stmt) {
+        self.0 |= matches!(stmt, Stmt::Item(Item::Const(_) | Item::Static(_) | Item::Use(_) | Item::Type(_)));
+        syn::visit::visit_stmt(self, stmt);
+    }
+}
+
+/// The function without the items inside of it, and what stands beside it instead.
+pub(super) fn without_items(function: &syn::ItemFn) -> Option<(syn::ItemFn, Vec<TokenStream>)> {
+    let mut has = Has::default();
+    has.visit_item_fn(function);
+    if !has.0 {
+        return None;
+    }
+    let mut function = function.clone();
+    let mut take = Take { function: function.sig.ident.to_string(), outside: Vec::new(), failed: false };
+    take.visit_block_mut(&mut function.block);
+    (!take.failed).then_some((function, take.outside))
+}
+
+struct Take {
+    function: String,
+    outside: Vec<TokenStream>,
+    failed: bool,
+}
+
+impl VisitMut for Take {
+    fn visit_block_mut(&mut self, block: &mut syn::Block) {
+        syn::visit_mut::visit_block_mut(self, block);
+        let mut names: Vec<(String, TokenStream)> = Vec::new();
+        let mut kept = Vec::new();
+        for stmt in std::mem::take(&mut block.stmts) {
+            match &stmt {
+                Stmt::Item(Item::Const(c)) if c.generics.params.is_empty() && c.ident != "_" && c.attrs.iter().all(is_lint) => {
+                    let name = self.fresh(&c.ident);
+                    names.push((c.ident.to_string(), name.to_token_stream()));
+                    let (ty, value) = (&c.ty, &c.expr);
+                    self.outside.push(quote!(#[allow(non_upper_case_globals, dead_code)] const #name: #ty = #value;));
+                }
+                Stmt::Item(Item::Static(c)) if matches!(c.mutability, syn::StaticMutability::None) && c.attrs.iter().all(is_lint) => {
+                    let name = self.fresh(&c.ident);
+                    names.push((c.ident.to_string(), name.to_token_stream()));
+                    let (ty, value) = (&c.ty, &c.expr);
+                    self.outside.push(quote!(#[allow(non_upper_case_globals, dead_code)] static #name: #ty = #value;));
+                }
+                Stmt::Item(Item::Type(t)) if t.generics.params.is_empty() => names.push((t.ident.to_string(), t.ty.to_token_stream())),
+                Stmt::Item(Item::Use(u)) if u.attrs.iter().all(is_lint) => {
+                    let root = if u.leading_colon.is_some() { quote!(::) } else { quote!() };
+                    if !used(&u.tree, root, &mut names) {
+                        kept.push(stmt);
+                    }
+                }
+                _ => kept.push(stmt),
+            }
+        }
+        block.stmts = kept;
+        if names.is_empty() {
+            return;
+        }
+        // an item may name another one
+        for _ in 0..3 {
+            for item in &mut self.outside {
+                *item = replaced(item.clone(), &names);
+            }
+        }
+        let mut replacements = names.clone();
+        for (_, tokens) in &mut replacements {
+            *tokens = replaced(tokens.clone(), &names);
+        }
+        match syn::parse2::<syn::Block>(replaced(block.to_token_stream(), &replacements)) {
+            Ok(new) => *block = new,
+            Err(_) => self.failed = true,
+        }
+    }
+}
+
+impl Take {
+    fn fresh(&self, ident: &Ident) -> Ident {
+        Ident::new(&format!("__{}_{}_{}", self.function, ident, self.outside.len()), ident.span())
+    }
+}
+
+/// The names that a `use` brings in, and what they stand for; false if that cannot be told.
+fn used(tree: &UseTree, path: TokenStream, names: &mut Vec<(String, TokenStream)>) -> bool {
+    match tree {
+        UseTree::Path(p) => {
+            let ident = &p.ident;
+            used(&p.tree, quote!(#path #ident ::), names)
+        }
+        UseTree::Name(n) => {
+            let ident = &n.ident;
+            if ident == "self" {
+                let mut tokens: Vec<TokenTree> = path.into_iter().collect();
+                tokens.truncate(tokens.len().saturating_sub(2));
+                let name = tokens.last().map(|t| t.to_string()).unwrap_or_default();
+                names.push((name, tokens.into_iter().collect()));
+                return true;
+            }
+            names.push((ident.to_string(), quote!(#path #ident)));
+            true
+        }
+        UseTree::Rename(r) => {
+            let ident = &r.ident;
+            names.push((r.rename.to_string(), quote!(#path #ident)));
+            r.rename != "_"
+        }
+        UseTree::Group(g) => g.items.iter().all(|tree| used(tree, path.clone(), names)),
+        UseTree::Glob(_) => false,
+    }
+}
+
+/// Tokens with names replaced where they begin a path.
+fn replaced(tokens: TokenStream, names: &[(String, TokenStream)]) -> TokenStream {
+    let mut out = TokenStream::new();
+    let (mut dots, mut colons) = (0, 0);
+    for token in tokens {
+        let follows = dots == 1 || colons == 2;
+        match &token {
+            TokenTree::Punct(p) if p.as_char() == '.' => (dots, colons) = (dots + 1, 0),
+            TokenTree::Punct(p) if p.as_char() == ':' => (dots, colons) = (0, colons + 1),
+            _ => (dots, colons) = (0, 0),
+        }
+        match token {
+            TokenTree::Group(g) => {
+                let mut group = Group::new(g.delimiter(), replaced(g.stream(), names));
+                group.set_span(g.span());
+                out.extend([TokenTree::Group(group)]);
+            }
+            TokenTree::Ident(ident) if !follows => match names.iter().find(|(name, _)| ident == name) {
+                Some((_, path)) => out.extend(path.clone()),
+                None => out.extend([TokenTree::Ident(ident)]),
+            },
+            token => out.extend([token]),
+        }
+    }
+    out
+}
+
+impl Lowerer<'_> {
+    /// Makes the functions among statements known, which are visible in the whole block.
+    pub fn declare_functions(&mut self, stmts: &[Stmt]) {
+        for stmt in stmts {
+            if let Stmt::Item(Item::Fn(f)) = stmt
+                && f.sig.generics.params.is_empty()
+            {
+                let binding = self.nested_function(f);
+                self.scope.push((f.sig.ident.to_string(), binding));
+            }
+        }
+    }
+}

@@ -1,0 +1,719 @@
+//! What consumes an iterator.
+
+use super::{Items, Iter};
+use crate::lower::closure::Callable;
+use crate::lower::maybe::{Maybe, Payload};
+use crate::lower::place::{Located, Root, unparen};
+use crate::lower::*;
+use crate::primitives::Prim;
+use std::rc::Rc;
+use syn::{Expr, ExprMethodCall};
+
+/// The methods, with their numbers of arguments.
+pub(super) const METHODS: &[(&str, usize)] = &[
+    ("sum", 0),
+    ("product", 0),
+    ("fold", 2),
+    ("reduce", 1),
+    ("for_each", 1),
+    ("collect", 0),
+    ("count", 0),
+    ("len", 0),
+    ("all", 1),
+    ("any", 1),
+    ("position", 1),
+    ("find", 1),
+    ("find_map", 1),
+    ("last", 0),
+    ("nth", 1),
+    ("next", 0),
+    ("min", 0),
+    ("max", 0),
+    ("min_by", 1),
+    ("max_by", 1),
+    ("min_by_key", 1),
+    ("max_by_key", 1),
+    ("unzip", 0),
+    ("partition", 1),
+    ("try_fold", 2),
+];
+
+/// What is left of the smaller and the larger of two.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wanted {
+    Least,
+    Most,
+}
+
+/// How items are compared.
+enum Order {
+    By(Callable),
+    ByKey(Callable),
+    Natural,
+}
+
+impl Lowerer<'_> {
+    pub(super) fn consume(&mut self, iter: &Rc<Iter>, m: &ExprMethodCall) -> Option<Value> {
+        let span = m.method.span();
+        let name = m.method.to_string();
+        let args: Vec<&Expr> = m.args.iter().collect();
+        Some(match (name.as_str(), &args[..]) {
+            ("sum" | "product", []) => {
+                let ty = match type_argument(m) {
+                    Some(ty) => self.types.annotation(ty),
+                    None => self.types.any(),
+                };
+                let neutral = if name == "sum" { Neutral::OfSums } else { Neutral::One };
+                self.accumulate(iter, ty, neutral, if name == "sum" { Prim::Add } else { Prim::Mul }, span)
+            }
+            ("fold", [init, f]) => {
+                let init = self.operand(init);
+                let f = self.callable(f)?;
+                self.fold(iter, init, &f, span)
+            }
+            ("reduce", [f]) => {
+                let f = self.callable(f)?;
+                self.reduce(iter, span, &mut |s, best, item| s.apply(&f, vec![best, item], span))
+            }
+            ("try_fold", _) => return None,
+            ("for_each", [f]) => {
+                let f = self.callable(f)?;
+                self.run(iter, span, &mut |s, v, _| {
+                    s.apply(&f, vec![v], span);
+                });
+                Value::Tuple(Vec::new())
+            }
+            ("collect", []) => return self.collect(iter, m),
+            ("count", []) | ("len", []) => self.counted(iter, span),
+            ("all" | "any", [f]) => {
+                let f = self.callable(f)?;
+                let all = name == "all";
+                self.decide(iter, all, span, &mut |s, v, slot, c| {
+                    let t = s.apply(&f, vec![v], span);
+                    let t = s.scalar(t, span);
+                    s.unify_var(t, &Ty::Bool);
+                    let go_on = |s: &mut Lowerer<'_>| {
+                        let _ = s;
+                        Value::Tuple(Vec::new())
+                    };
+                    let stop = |s: &mut Lowerer<'_>| {
+                        let v = s.bool(!all, span);
+                        s.env[slot] = Some(v);
+                        s.leave_with(c, None, span);
+                        Value::Never
+                    };
+                    if all {
+                        s.choose(t, span, go_on, stop)
+                    } else {
+                        s.choose(t, span, stop, go_on)
+                    };
+                })
+            }
+            ("find" | "find_map" | "position" | "nth" | "next", _) => return self.found(iter, &name, args.first().copied(), span),
+            ("last", []) => {
+                if let Iter::Items(items) = &**iter
+                    && items.is_pure()
+                    && let Some(n) = self.count(items, span)
+                {
+                    let one = self.int(1, span);
+                    let most = self.emit("len", Ty::USIZE, Op::Prim(Prim::Max, vec![n, one]), span);
+                    let index = self.emit("last", Ty::USIZE, Op::Prim(Prim::Sub, vec![most, one]), span);
+                    return Some(self.item_if(items, index, n, span));
+                }
+                let last = self.maybe_for(iter, span, &mut |_, v| Some(v));
+                self.run(iter, span, &mut |s, v, _| s.fill(&last, v, span));
+                self.last_value(&last, span)
+            }
+            ("min" | "max", []) => self.extreme(iter, wanted(&name), &Order::Natural, span),
+            ("min_by" | "max_by", [f]) => {
+                let f = self.callable(f)?;
+                self.extreme(iter, wanted(&name), &Order::By(f), span)
+            }
+            ("min_by_key" | "max_by_key", [f]) => {
+                let f = self.callable(f)?;
+                self.extreme(iter, wanted(&name), &Order::ByKey(f), span)
+            }
+            ("unzip", []) => self.unzip(iter, span),
+            ("partition", [f]) => {
+                let f = self.callable(f)?;
+                self.partition(iter, &f, span)
+            }
+            _ => return None,
+        })
+    }
+
+    /// `sum` and `product`
+    fn accumulate(&mut self, iter: &Iter, ty: Ty, neutral: Neutral, prim: Prim, span: Span) -> Value {
+        let name = if prim == Prim::Add { "sum" } else { "product" };
+        let init = self.neutral(ty.clone(), neutral, span);
+        let slot = self.slot(name, ty.clone(), true, Some(init));
+        self.run(iter, span, &mut |s, v, _| {
+            if let Value::Maybe(_) | Value::Tuple(_) = v {
+                return s.diagnostics.error(span, "only numbers can be summed up or multiplied here: write a loop");
+            }
+            let x = s.scalar(v, span);
+            s.unify_var(x, &ty);
+            s.types.narrow(&ty, Kind::Number);
+            let so_far = s.current(Root::Slot(slot), span);
+            let sum = s.emit(name, ty.clone(), Op::Prim(prim, vec![so_far, x]), span);
+            s.named.insert(sum);
+            s.env[slot] = Some(sum);
+        });
+        self.slot_value(slot, span)
+    }
+
+    /// The last version of a slot that is no more.
+    fn slot_value(&mut self, slot: SlotId, span: Span) -> Value {
+        let value = Value::Var(self.current(Root::Slot(slot), span), false);
+        self.env[slot] = None;
+        value
+    }
+
+    /// The last value of a binding that is no more.
+    fn last_value(&mut self, binding: &Binding, span: Span) -> Value {
+        let value = self.binding_value(binding, span);
+        for slot in Self::slots_of(binding) {
+            self.env[slot] = None;
+        }
+        value
+    }
+
+    fn fold(&mut self, iter: &Iter, init: Value, f: &Callable, span: Span) -> Value {
+        if let Value::Iter(_) | Value::Closure(_) | Value::Never = init {
+            return init;
+        }
+        let state = self.binding("folded", init, true, span);
+        self.run(iter, span, &mut |s, v, _| {
+            let so_far = s.binding_value(&state, span);
+            let next = s.apply(f, vec![so_far, v], span);
+            s.store_result(&state, next, span);
+        });
+        self.last_value(&state, span)
+    }
+
+    /// The first item, then what `f` makes of it and the next. The first one is taken before the loop where there is random access.
+    fn reduce(&mut self, iter: &Iter, span: Span, f: &mut dyn FnMut(&mut Lowerer<'_>, Value, Value) -> Value) -> Value {
+        if let Iter::Items(items) = iter
+            && items.is_pure()
+            && let Some(n) = self.count(items, span)
+        {
+            let zero = self.int(0, span);
+            let some = self.emit("t", Ty::Bool, Op::Prim(Prim::Gt, vec![n, zero]), span);
+            let value = self.choose(
+                some,
+                span,
+                |s| {
+                    let first = s.item_at(items, zero, span);
+                    let first = s.owned_item(first, span);
+                    let state = s.binding("best", first, true, span);
+                    let one = s.int(1, span);
+                    let rest = Items::Skip(Box::new(items.clone()), one);
+                    s.run(&Iter::Items(rest), span, &mut |s, v, _| {
+                        let so_far = s.binding_value(&state, span);
+                        let next = f(s, so_far, v);
+                        s.store_item(&state, next, span);
+                    });
+                    s.last_value(&state, span)
+                },
+                |_| Value::Never,
+            );
+            return Value::Maybe(Box::new(Maybe { some, payload: Payload::Value(value) }));
+        }
+        let best = self.maybe_for(iter, span, &mut |_, v| Some(v));
+        self.run(iter, span, &mut |s, v, _| {
+            let Value::Maybe(so_far) = s.binding_value(&best, span) else { return };
+            let v = s.owned_item(v, span);
+            let next = s.choose(
+                so_far.some,
+                span,
+                |s| {
+                    let x = s.open(&so_far.payload, span);
+                    f(s, x, v.clone())
+                },
+                |_| v.clone(),
+            );
+            s.fill(&best, next, span);
+        });
+        self.last_value(&best, span)
+    }
+
+    /// An item that is kept: a reference to a scalar is the scalar.
+    fn owned_item(&mut self, value: Value, span: Span) -> Value {
+        match value {
+            Value::Var(v, true) if !self.shallow(v).is_sequence() => Value::Var(v, false),
+            Value::Tuple(parts) => Value::Tuple(parts.into_iter().map(|p| self.owned_item(p, span)).collect()),
+            Value::Alias(a) => Value::Var(self.read_alias(&a, span), false),
+            other => other,
+        }
+    }
+
+    fn store_item(&mut self, state: &Binding, value: Value, span: Span) {
+        let value = self.owned_item(value, span);
+        self.store_result(state, value, span);
+    }
+
+    /// A variable for an `Option` that is `None` so far, of what `f` makes of the items: a first run, which is taken back, tells what that
+    /// is made of.
+    fn maybe_for(&mut self, iter: &Iter, span: Span, f: &mut dyn FnMut(&mut Lowerer<'_>, Value) -> Option<Value>) -> Binding {
+        let mut like = None;
+        let _ = self.attempt(|s| -> Option<()> {
+            s.run(iter, span, &mut |s, v, _| {
+                let v = s.owned_item(v, span);
+                like = f(s, v);
+            });
+            None
+        });
+        let none = self.bool(false, span);
+        let some = self.slot("found", Ty::Bool, true, Some(none));
+        let payload = self.blank_binding(like.as_ref(), span);
+        Binding::Maybe(some, Box::new(payload))
+    }
+
+    /// Variables for a value made up like the given one.
+    fn blank_binding(&mut self, like: Option<&Value>, span: Span) -> Binding {
+        match like {
+            Some(Value::Tuple(parts)) => Binding::Tuple(parts.iter().map(|p| self.blank_binding(Some(p), span)).collect()),
+            Some(Value::Maybe(m)) => {
+                let none = self.bool(false, span);
+                let some = self.slot("found", Ty::Bool, true, Some(none));
+                let payload = match &m.payload {
+                    Payload::Value(v) => self.blank_binding(Some(v), span),
+                    _ => self.blank_binding(None, span),
+                };
+                Binding::Maybe(some, Box::new(payload))
+            }
+            _ => {
+                let ty = self.types.any();
+                let blank = self.emit("value", ty.clone(), Op::Blank, span);
+                Binding::Slot(self.slot("value", ty, true, Some(blank)))
+            }
+        }
+    }
+
+    /// Makes a variable for an `Option` `Some(value)`.
+    fn fill(&mut self, maybe: &Binding, value: Value, span: Span) {
+        let value = self.owned_item(value, span);
+        let value = self.some(value, span);
+        self.store_result(maybe, value, span);
+    }
+
+    fn counted(&mut self, iter: &Iter, span: Span) -> Value {
+        if let Iter::Items(items) = iter
+            && items.is_pure()
+            && let Some(n) = self.count(items, span)
+        {
+            return Value::Var(n, false);
+        }
+        let zero = self.int(0, span);
+        let slot = self.slot("count", Ty::USIZE, true, Some(zero));
+        self.run(iter, span, &mut |s, _, _| {
+            let one = s.int(1, span);
+            let now = s.current(Root::Slot(slot), span);
+            let next = s.add(now, one, span);
+            s.env[slot] = Some(next);
+        });
+        self.slot_value(slot, span)
+    }
+
+    /// A truth value that an item may change.
+    fn decide(&mut self, iter: &Iter, first: bool, span: Span, sink: &mut dyn FnMut(&mut Lowerer<'_>, Value, SlotId, usize)) -> Value {
+        let init = self.bool(first, span);
+        let slot = self.slot("answer", Ty::Bool, true, Some(init));
+        self.run(iter, span, &mut |s, v, c| sink(s, v, slot, c));
+        self.slot_value(slot, span)
+    }
+
+    /// `find`, `find_map`, `position`, `nth`, `next`: the run ends at what is found.
+    fn found(&mut self, iter: &Rc<Iter>, name: &str, arg: Option<&Expr>, span: Span) -> Option<Value> {
+        let (mut f, mut n) = (None, None);
+        match (name, arg) {
+            ("next", None) => {}
+            ("nth", Some(e)) => {
+                let v = self.operand_var(e);
+                self.unify_var(v, &Ty::USIZE);
+                n = Some(v);
+            }
+            (_, Some(e)) => f = Some(self.callable(e)?),
+            _ => return None,
+        }
+        if let (Iter::Items(items), "nth" | "next") = (&**iter, name)
+            && items.is_pure()
+        {
+            let index = match n {
+                Some(n) => n,
+                None => self.int(0, span),
+            };
+            return match self.count(items, span) {
+                Some(count) => Some(self.item_if(items, index, count, span)),
+                None => {
+                    let item = self.item_at(items, index, span);
+                    Some(self.some(item, span))
+                }
+            };
+        }
+        if let (Iter::Items(items), "find", Some(f)) = (&**iter, name, &f)
+            && items.is_plain()
+            && let Some(count) = self.count(items, span)
+        {
+            // which one it is; the item is read where it is used
+            let index = self.slot("found", Ty::USIZE, true, Some(count));
+            let numbered = Iter::Items(Items::Enumerate(Box::new(items.clone())));
+            self.run(&numbered, span, &mut |s, v, c| {
+                let mut parts = s.components(v, 2, span);
+                let (Some(item), Some(number)) = (parts.pop(), parts.pop()) else { return };
+                let here = s.test_item(f, &item, span);
+                s.choose(
+                    here,
+                    span,
+                    |s| {
+                        let number = s.scalar(number, span);
+                        s.env[index] = Some(number);
+                        s.leave_with(c, None, span);
+                        Value::Never
+                    },
+                    |_| Value::Tuple(Vec::new()),
+                );
+            });
+            let value = self.slot_value(index, span);
+            let index = self.scalar(value, span);
+            return Some(self.item_if(items, index, count, span));
+        }
+        let found = self.maybe_for(iter, span, &mut |s, v| match (name, &f) {
+            ("position", _) => Some(Value::Var(s.int(0, span), false)),
+            ("find_map", Some(f)) => {
+                let value = s.apply(f, vec![v], span);
+                let m = s.as_maybe(&value, span)?;
+                Some(s.open(&m.payload, span))
+            }
+            _ => Some(v),
+        });
+        let zero = self.int(0, span);
+        let number = self.slot("number", Ty::USIZE, true, Some(zero));
+        let tick = |s: &mut Lowerer<'_>| {
+            let one = s.int(1, span);
+            let now = s.current(Root::Slot(number), span);
+            let next = s.add(now, one, span);
+            s.env[number] = Some(next);
+        };
+        self.run(iter, span, &mut |s, v, c| {
+            let stop = |s: &mut Lowerer<'_>, value: Value| {
+                s.fill(&found, value, span);
+                s.leave_with(c, None, span);
+                Value::Never
+            };
+            match (name, &f) {
+                ("next", _) => {
+                    stop(s, v);
+                }
+                ("nth", _) => {
+                    let Some(n) = n else { return };
+                    let now = s.current(Root::Slot(number), span);
+                    let here = s.emit("t", Ty::Bool, Op::Prim(Prim::Eq, vec![now, n]), span);
+                    s.choose(
+                        here,
+                        span,
+                        |s| stop(s, v),
+                        |s| {
+                            tick(s);
+                            Value::Tuple(Vec::new())
+                        },
+                    );
+                }
+                ("find_map", Some(f)) => {
+                    let value = s.apply(f, vec![v], span);
+                    let Some(m) = s.as_maybe(&value, span) else { return };
+                    s.choose(
+                        m.some,
+                        span,
+                        |s| {
+                            let value = s.open(&m.payload, span);
+                            stop(s, value)
+                        },
+                        |_| Value::Tuple(Vec::new()),
+                    );
+                }
+                ("find", Some(f)) => {
+                    let here = s.test_item(f, &v, span);
+                    s.choose(here, span, |s| stop(s, v), |_| Value::Tuple(Vec::new()));
+                }
+                (_, Some(f)) => {
+                    let here = s.apply(f, vec![v], span);
+                    let here = s.scalar(here, span);
+                    s.unify_var(here, &Ty::Bool);
+                    s.choose(
+                        here,
+                        span,
+                        |s| {
+                            let now = s.current(Root::Slot(number), span);
+                            stop(s, Value::Var(now, false))
+                        },
+                        |s| {
+                            tick(s);
+                            Value::Tuple(Vec::new())
+                        },
+                    );
+                }
+                _ => {}
+            }
+        });
+        self.env[number] = None;
+        Some(self.last_value(&found, span))
+    }
+
+    // ---------- the least and the most
+
+    fn extreme(&mut self, iter: &Rc<Iter>, wanted: Wanted, order: &Order, span: Span) -> Value {
+        if let Order::ByKey(f) = order {
+            return self.extreme_by_key(iter, wanted, f, span);
+        }
+        if let Iter::Items(items) = &**iter
+            && items.is_plain()
+            && let Some(n) = self.count(items, span)
+        {
+            // which one it is; its derivative is that of one read
+            let first = self.int(0, span);
+            let best = self.slot("best", Ty::USIZE, true, Some(first));
+            let numbered = Items::Enumerate(Box::new(items.clone()));
+            let one = self.int(1, span);
+            self.run(&Iter::Items(Items::Skip(Box::new(numbered), one)), span, &mut |s, v, _| {
+                let mut parts = s.components(v, 2, span);
+                let (Some(item), Some(number)) = (parts.pop(), parts.pop()) else { return };
+                let now = s.current(Root::Slot(best), span);
+                let so_far = s.item_at(items, now, span);
+                let better = s.replaces(&so_far, &item, wanted, order, span);
+                let next = s.choose(better, span, |_| number, |_| Value::Var(now, false));
+                let next = s.scalar(next, span);
+                s.env[best] = Some(next);
+            });
+            let value = self.slot_value(best, span);
+            let index = self.scalar(value, span);
+            return self.item_if(items, index, n, span);
+        }
+        self.reduce(iter, span, &mut |s, best, item| {
+            let better = s.replaces(&best, &item, wanted, order, span);
+            let (best, item) = (s.owned_item(best, span), s.owned_item(item, span));
+            s.choose(better, span, |_| item, |_| best)
+        })
+    }
+
+    /// The item of a number, if there are more.
+    pub fn item_if(&mut self, items: &Items, index: Var, n: Var, span: Span) -> Value {
+        let some = self.emit("t", Ty::Bool, Op::Prim(Prim::Lt, vec![index, n]), span);
+        if items.is_plain() {
+            return Value::Maybe(Box::new(Maybe { some, payload: Payload::Item(Rc::new(items.clone()), index) }));
+        }
+        let value = self.choose(
+            some,
+            span,
+            |s| {
+                let item = s.item_at(items, index, span);
+                s.owned_item(item, span)
+            },
+            |_| Value::Never,
+        );
+        Value::Maybe(Box::new(Maybe { some, payload: Payload::Value(value) }))
+    }
+
+    /// Whether an item takes the place of the best so far: of equal ones the first is the least, and the last the most.
+    fn replaces(&mut self, best: &Value, item: &Value, wanted: Wanted, order: &Order, span: Span) -> Var {
+        if let Order::Natural = order {
+            let (a, b) = (self.only(best.clone(), span), self.only(item.clone(), span));
+            let ty = self.ty(a);
+            self.unify_var(b, &ty);
+            let prim = if wanted == Wanted::Most { Prim::Ge } else { Prim::Lt };
+            return self.emit("t", Ty::Bool, Op::Prim(prim, vec![b, a]), span);
+        }
+        let Order::By(f) = order else { return self.bool(false, span) };
+        let ordering = self.apply(f, vec![as_reference(best), as_reference(item)], span);
+        let ordering = self.scalar(ordering, span);
+        let test = if wanted == Wanted::Most { quote::quote!(value.is_le()) } else { quote::quote!(value.is_gt()) };
+        self.opaque_test(test, ordering, span)
+    }
+
+    fn extreme_by_key(&mut self, iter: &Rc<Iter>, wanted: Wanted, f: &Callable, span: Span) -> Value {
+        let keyed = Iter::Pairs(iter.clone(), f.clone());
+        let best = self.reduce(&keyed, span, &mut |s, best, item| {
+            let (a, b) = (s.components(best.clone(), 2, span), s.components(item.clone(), 2, span));
+            let better = s.replaces(&a[0], &b[0], wanted, &Order::Natural, span);
+            s.choose(better, span, |_| item, |_| best)
+        });
+        match best {
+            Value::Maybe(m) => {
+                let payload = match m.payload {
+                    Payload::Value(v) => Payload::Value(self.components(v, 2, span).swap_remove(1)),
+                    other => other,
+                };
+                Value::Maybe(Box::new(Maybe { some: m.some, payload }))
+            }
+            other => other,
+        }
+    }
+
+    // ---------- collections
+
+    /// A slot for a Vec that is filled.
+    fn empty_vec(&mut self, name: &str, element: Ty, span: Span) -> SlotId {
+        let ty = Ty::Vec(Box::new(element));
+        let vec = self.emit(name, ty.clone(), Op::Array(Vec::new()), span);
+        self.slot(name, ty, true, Some(vec))
+    }
+
+    /// Appends an item.
+    pub fn push_item(&mut self, slot: SlotId, value: Value, span: Span) {
+        if matches!(value, Value::Never) {
+            return;
+        }
+        if is_stored_reference(self, &value) {
+            self.diagnostics.error(
+                span,
+                "references collected in a Vec are not supported yet: collect the values, with `.cloned()` or `.to_vec()`, or indices",
+            );
+            return;
+        }
+        if has_no_element(&value) {
+            self.diagnostics
+                .error(span, "Options, closures and iterators as elements are not supported: keep the values, and a Vec of bools");
+            return;
+        }
+        let x = self.element_value(value, span);
+        let ty = self.slots[slot].ty.clone();
+        if let Some(element) = self.types.element(&ty) {
+            self.unify_var(x, &element);
+        }
+        let vec = self.current(Root::Slot(slot), span);
+        self.new_version(slot, Op::Push(vec, x), span);
+    }
+
+    fn collect(&mut self, iter: &Iter, m: &ExprMethodCall) -> Option<Value> {
+        let span = m.method.span();
+        let element = match type_argument(m).or(self.collects.take().as_ref()) {
+            None | Some(syn::Type::Infer(_)) => self.types.any(),
+            Some(ty) => match self.types.annotation(ty) {
+                Ty::Vec(element) => *element,
+                _ => return None,
+            },
+        };
+        let slot = self.empty_vec("collected", element, span);
+        self.run(iter, span, &mut |s, v, _| s.push_item(slot, v, span));
+        Some(self.slot_value(slot, span))
+    }
+
+    /// The items of an iterator in a Vec.
+    pub fn collected(&mut self, iter: &Iter, span: Span) -> Value {
+        let element = self.types.any();
+        let slot = self.empty_vec("collected", element, span);
+        self.run(iter, span, &mut |s, v, _| s.push_item(slot, v, span));
+        self.slot_value(slot, span)
+    }
+
+    fn unzip(&mut self, iter: &Iter, span: Span) -> Value {
+        let (left, right) = (self.types.any(), self.types.any());
+        let (left, right) = (self.empty_vec("left", left, span), self.empty_vec("right", right, span));
+        self.run(iter, span, &mut |s, v, _| {
+            let mut parts = s.components(v, 2, span).into_iter();
+            for slot in [left, right] {
+                if let Some(part) = parts.next() {
+                    s.push_item(slot, part, span);
+                }
+            }
+        });
+        Value::Tuple(vec![self.slot_value(left, span), self.slot_value(right, span)])
+    }
+
+    fn partition(&mut self, iter: &Iter, f: &Callable, span: Span) -> Value {
+        let element = self.types.any();
+        let (yes, no) = (self.empty_vec("left", element.clone(), span), self.empty_vec("right", element, span));
+        self.run(iter, span, &mut |s, v, _| {
+            let test = s.test_item(f, &v, span);
+            let other = v.clone();
+            s.choose(
+                test,
+                span,
+                |s| {
+                    s.push_item(yes, v, span);
+                    Value::Tuple(Vec::new())
+                },
+                |s| {
+                    s.push_item(no, other, span);
+                    Value::Tuple(Vec::new())
+                },
+            );
+        });
+        Value::Tuple(vec![self.slot_value(yes, span), self.slot_value(no, span)])
+    }
+
+    /// `array.map(f)` and `std::array::from_fn(f)`: an array of the given length.
+    pub fn array_from(&mut self, length: TokenStream, iter: &Iter, n: Var, span: Span) -> Value {
+        let element = self.types.any();
+        let zero = self.neutral(element.clone(), Neutral::Zero, span);
+        let ty = Ty::Array(Box::new(element.clone()), length);
+        let array = self.emit("array", ty.clone(), Op::Repeat(zero, n), span);
+        let slot = self.slot("array", ty, true, Some(array));
+        let first = self.int(0, span);
+        let number = self.slot("number", Ty::USIZE, true, Some(first));
+        self.run(iter, span, &mut |s, v, _| {
+            if has_no_element(&v) || matches!(v, Value::Tuple(_)) || is_stored_reference(s, &v) {
+                s.diagnostics
+                    .error(span, "an array of anything but scalars cannot be made here: collect into a Vec, or write the elements");
+                return;
+            }
+            let x = s.element_value(v, span);
+            s.unify_var(x, &element);
+            let now = s.current(Root::Slot(number), span);
+            let root = s.current(Root::Slot(slot), span);
+            s.new_version(slot, Op::Update(Place { root, path: vec![Step::Index(now)] }, x), span);
+            let one = s.int(1, span);
+            let next = s.add(now, one, span);
+            s.env[number] = Some(next);
+        });
+        self.env[number] = None;
+        self.slot_value(slot, span)
+    }
+
+    /// The receiver of a method, evaluated.
+    pub fn receiver_value(&mut self, e: &Expr) -> Located {
+        match unparen(e) {
+            Expr::Range(r) => match self.counting(r) {
+                Some(items) => Located::Value(Value::Iter(Rc::new(Iter::Items(items)))),
+                None => Located::Value(Value::Never),
+            },
+            e => self.locate(e),
+        }
+    }
+}
+
+fn wanted(name: &str) -> Wanted {
+    if name.starts_with("max") { Wanted::Most } else { Wanted::Least }
+}
+
+/// The type in `method::<T>()`.
+fn type_argument(m: &ExprMethodCall) -> Option<&syn::Type> {
+    match m.turbofish.as_ref()?.args.first()? {
+        syn::GenericArgument::Type(t) => Some(t),
+        _ => None,
+    }
+}
+
+fn as_reference(value: &Value) -> Value {
+    match value {
+        Value::Var(v, _) => Value::Var(*v, true),
+        other => other.clone(),
+    }
+}
+
+fn is_stored_reference(s: &Lowerer<'_>, value: &Value) -> bool {
+    match value {
+        Value::Var(v, true) => s.shallow(*v).is_sequence(),
+        Value::Alias(_) => true,
+        Value::Tuple(parts) => parts.iter().any(|p| is_stored_reference(s, p)),
+        _ => false,
+    }
+}
+
+fn has_no_element(value: &Value) -> bool {
+    match value {
+        Value::Maybe(_) | Value::Closure(_) | Value::Iter(_) => true,
+        Value::Tuple(parts) => parts.iter().any(has_no_element),
+        Value::Var(..) | Value::Alias(_) | Value::Never => false,
+    }
+}

@@ -1,0 +1,445 @@
+//! The loops of an iterator: each item is handed on to what is around it.
+
+use super::{Items, Iter, Side};
+use crate::lower::flow::{Code, Finish, Runs};
+use crate::lower::maybe::Maybe;
+use crate::lower::*;
+use crate::primitives::Prim;
+
+/// What is done with an item. It may leave by `Break` or `Continue` of the context of the drive.
+pub(super) type Sink<'k> = &'k mut dyn FnMut(&mut Lowerer<'_>, Value);
+
+/// A run of an iterator.
+pub(super) struct Drive {
+    /// Leaving it by `Break` ends the run. It must be open, and is used for this run only.
+    pub context: usize,
+    /// The run ends, before anything is asked of the source, where a counter has reached a number.
+    pub guards: Vec<(SlotId, Var)>,
+    pub span: Span,
+    /// The name of the item, where it is an index.
+    pub name: Option<proc_macro2::Ident>,
+    /// Where the index is said to come from.
+    pub at: Span,
+}
+
+impl Drive {
+    fn around(&self, guard: Option<(SlotId, Var)>) -> Drive {
+        let mut guards = self.guards.clone();
+        guards.extend(guard);
+        Drive { context: self.context, guards, span: self.span, name: None, at: self.at }
+    }
+}
+
+impl Lowerer<'_> {
+    /// Runs an iterator to its end, or until the sink leaves.
+    pub fn run(&mut self, iter: &Iter, span: Span, sink: &mut dyn FnMut(&mut Lowerer<'_>, Value, usize)) {
+        let context = self.enter(None, false);
+        let drive = Drive { context, guards: Vec::new(), span, name: None, at: span };
+        self.drive(iter, &drive, &mut |s, value| sink(s, value, context));
+        self.open.pop();
+    }
+
+    pub(super) fn drive(&mut self, iter: &Iter, d: &Drive, sink: Sink<'_>) {
+        let span = d.span;
+        match iter {
+            Iter::Items(items) => self.drive_items(items, d, Vec::new(), None, sink),
+            Iter::Maybe(m) => self.drive_maybe(m, d, sink),
+            Iter::FromFn(f) => self.drive_forever(d, sink, |s, go| {
+                let next = s.apply(f, Vec::new(), span);
+                let Some(m) = s.as_maybe(&next, span) else {
+                    s.diagnostics.error(span, "the closure of `from_fn` must return an `Option` that the compiler can see");
+                    return;
+                };
+                s.hand_on_if(m, d, go);
+            }),
+            Iter::RepeatWith(f) => self.drive_forever(d, sink, |s, go| {
+                let value = s.apply(f, Vec::new(), span);
+                go(s, value);
+            }),
+            Iter::Successors(state, f) => self.drive_forever(d, sink, |s, go| {
+                let Value::Maybe(m) = s.binding_value(state, span) else { return };
+                s.hand_on_if(*m, d, &mut |s, value| {
+                    let next = s.apply(f, vec![referenced(value.clone())], span);
+                    s.store_result(state, next, span);
+                    go(s, value);
+                });
+            }),
+            Iter::Map(i, f) => self.drive(i, &d.around(None), &mut |s, v| {
+                let v = s.apply(f, vec![v], span);
+                s.hand_on(v, sink);
+            }),
+            Iter::Pairs(i, f) => self.drive(i, &d.around(None), &mut |s, v| {
+                let key = s.apply(f, vec![referenced(v.clone())], span);
+                s.hand_on(Value::Tuple(vec![key, v]), sink);
+            }),
+            Iter::Copied(i) => self.drive(i, &d.around(None), &mut |s, v| {
+                let v = s.copied(v, span);
+                s.hand_on(v, sink);
+            }),
+            Iter::Inspect(i, f) => self.drive(i, &d.around(None), &mut |s, v| {
+                s.apply(f, vec![referenced(v.clone())], span);
+                s.hand_on(v, sink);
+            }),
+            Iter::Filter(i, f) => self.drive(i, &d.around(None), &mut |s, v| {
+                let keep = s.test_item(f, &v, span);
+                s.hand_on_where(keep, v, sink, span);
+            }),
+            Iter::FilterMap(i, f) => self.drive(i, &d.around(None), &mut |s, v| {
+                let value = s.apply(f, vec![v], span);
+                let Some(m) = s.as_maybe(&value, span) else {
+                    if !matches!(value, Value::Never) {
+                        s.diagnostics.error(span, "the closure must return an `Option` that the compiler can see");
+                    }
+                    return;
+                };
+                s.unit_choice(m.some, span, |s| {
+                    let value = s.open(&m.payload, span);
+                    s.hand_on(value, sink);
+                });
+            }),
+            Iter::TakeWhile(i, f) => self.drive(i, &d.around(None), &mut |s, v| {
+                let keep = s.test_item(f, &v, span);
+                s.hand_on_or_end(keep, v, d, sink);
+            }),
+            Iter::MapWhile(i, f) => self.drive(i, &d.around(None), &mut |s, v| {
+                let value = s.apply(f, vec![v], span);
+                if let Some(m) = s.as_maybe(&value, span) {
+                    s.hand_on_if(m, d, sink);
+                }
+            }),
+            Iter::SkipWhile(i, f, slot) => self.drive(i, &d.around(None), &mut |s, v| {
+                let skipping = s.current(place::Root::Slot(*slot), span);
+                let skip = s.and_also(skipping, span, |s| s.test_item(f, &v, span));
+                s.env[*slot] = Some(skip);
+                let keep = s.emit("t", Ty::Bool, Op::Prim(Prim::Not, vec![skip]), span);
+                s.hand_on_where(keep, v, sink, span);
+            }),
+            Iter::Scan(i, f, state) => self.drive(i, &d.around(None), &mut |s, v| {
+                let state = s.unique_reference(state);
+                let value = s.apply(f, vec![state, v], span);
+                if let Some(m) = s.as_maybe(&value, span) {
+                    s.hand_on_if(m, d, sink);
+                }
+            }),
+            Iter::Enumerate(i, slot) => self.drive(i, &d.around(None), &mut |s, v| {
+                let n = s.tick(*slot, span);
+                s.hand_on(Value::Tuple(vec![Value::Var(n, false), v]), sink);
+            }),
+            Iter::Take(i, n, slot) => self.drive(i, &d.around(Some((*slot, *n))), &mut |s, v| {
+                s.tick(*slot, span);
+                s.hand_on(v, sink);
+            }),
+            Iter::Skip(i, n, slot) => self.drive(i, &d.around(None), &mut |s, v| {
+                let passed = s.current(place::Root::Slot(*slot), span);
+                let keep = s.emit("t", Ty::Bool, Op::Prim(Prim::Ge, vec![passed, *n]), span);
+                s.choose(
+                    keep,
+                    span,
+                    |s| {
+                        s.hand_on(v, sink);
+                        Value::Tuple(Vec::new())
+                    },
+                    |s| {
+                        s.tick(*slot, span);
+                        Value::Tuple(Vec::new())
+                    },
+                );
+            }),
+            Iter::StepBy(i, n, slot) => self.drive(i, &d.around(None), &mut |s, v| {
+                let passed = s.tick(*slot, span);
+                let over = s.emit("rest", Ty::USIZE, Op::Prim(Prim::Rem, vec![passed, *n]), span);
+                let zero = s.int(0, span);
+                let keep = s.emit("t", Ty::Bool, Op::Prim(Prim::Eq, vec![over, zero]), span);
+                s.hand_on_where(keep, v, sink, span);
+            }),
+            Iter::Zip(i, items, slot, side) => {
+                let n = self.count(items, span);
+                // the left side is asked first: on the left, the items end the run before anything is asked of the other one
+                let (before, after) = if *side == Side::Left { (n, None) } else { (None, n) };
+                self.drive(i, &d.around(before.map(|n| (*slot, n))), &mut |s, v| {
+                    let number = s.tick(*slot, span);
+                    let paired = |s: &mut Lowerer<'_>, sink: Sink<'_>| {
+                        let other = s.item_at(items, number, span);
+                        let pair = match side {
+                            Side::Right => vec![v, other],
+                            Side::Left => vec![other, v],
+                        };
+                        s.hand_on(Value::Tuple(pair), sink);
+                    };
+                    let Some(n) = after else { return paired(s, sink) };
+                    let on = s.emit("t", Ty::Bool, Op::Prim(Prim::Lt, vec![number, n]), span);
+                    s.choose(
+                        on,
+                        span,
+                        |s| {
+                            paired(s, sink);
+                            Value::Tuple(Vec::new())
+                        },
+                        |s| {
+                            s.leave_with(d.context, None, span);
+                            Value::Never
+                        },
+                    );
+                });
+            }
+            Iter::Chain(a, b) => {
+                self.contexts[d.context].slots = self.slots.len();
+                self.drive_part(a, d, sink);
+                self.resume(span, |s| {
+                    s.drive_part(b, d, sink);
+                    Value::Tuple(Vec::new())
+                });
+                self.catch(Code::Break(d.context), span);
+            }
+            Iter::FlatMap(i, f) => {
+                self.contexts[d.context].slots = self.slots.len();
+                let outer = self.enter(None, false);
+                let around = Drive { context: outer, ..d.around(None) };
+                self.drive(i, &around, &mut |s, v| {
+                    let v = match f {
+                        Some(f) => s.apply(f, vec![v], span),
+                        None => v,
+                    };
+                    if let Some(inner) = s.nested(v, span) {
+                        s.drive_part(&inner, d, sink);
+                    }
+                });
+                self.open.pop();
+                self.catch(Code::Break(d.context), span);
+            }
+        }
+    }
+
+    /// One of several loops that make up a run.
+    fn drive_part(&mut self, iter: &Iter, d: &Drive, sink: Sink<'_>) {
+        let context = self.enter(None, false);
+        let part = Drive { context, ..d.around(None) };
+        self.drive(iter, &part, &mut |s, v| {
+            s.hand_on(v, sink);
+            s.catch(Code::Continue(d.context), d.span);
+        });
+        // the user's loop stays open below
+        self.open.pop();
+    }
+
+    fn hand_on(&mut self, value: Value, sink: Sink<'_>) {
+        if matches!(self.exit, Exit::Normal) && !matches!(value, Value::Never) {
+            sink(self, value);
+        }
+    }
+
+    fn unit_choice(&mut self, tag: Var, span: Span, yes: impl FnOnce(&mut Self)) {
+        self.choose(
+            tag,
+            span,
+            |s| {
+                yes(s);
+                Value::Tuple(Vec::new())
+            },
+            |_| Value::Tuple(Vec::new()),
+        );
+    }
+
+    fn hand_on_where(&mut self, keep: Var, value: Value, sink: Sink<'_>, span: Span) {
+        self.unit_choice(keep, span, |s| s.hand_on(value, sink));
+    }
+
+    /// Hands on, or ends the run.
+    fn hand_on_or_end(&mut self, keep: Var, value: Value, d: &Drive, sink: Sink<'_>) {
+        self.choose(
+            keep,
+            d.span,
+            |s| {
+                s.hand_on(value, sink);
+                Value::Tuple(Vec::new())
+            },
+            |s| {
+                s.leave_with(d.context, None, d.span);
+                Value::Never
+            },
+        );
+    }
+
+    fn hand_on_if(&mut self, m: Maybe, d: &Drive, sink: Sink<'_>) {
+        self.choose(
+            m.some,
+            d.span,
+            |s| {
+                let value = s.open(&m.payload, d.span);
+                s.hand_on(value, sink);
+                Value::Tuple(Vec::new())
+            },
+            |s| {
+                s.leave_with(d.context, None, d.span);
+                Value::Never
+            },
+        );
+    }
+
+    /// A test of an item, which the closure gets by reference.
+    pub(super) fn test_item(&mut self, f: &closure::Callable, value: &Value, span: Span) -> Var {
+        let keep = self.apply(f, vec![referenced(value.clone())], span);
+        let keep = self.scalar(keep, span);
+        self.unify_var(keep, &Ty::Bool);
+        keep
+    }
+
+    /// The number of a counter, which counts on.
+    fn tick(&mut self, slot: SlotId, span: Span) -> Var {
+        let now = self.current(place::Root::Slot(slot), span);
+        let one = self.int(1, span);
+        let next = self.add(now, one, span);
+        self.env[slot] = Some(next);
+        now
+    }
+
+    /// `&mut state`
+    pub fn unique_reference(&mut self, state: &Binding) -> Value {
+        match state {
+            Binding::Slot(slot) => Value::Alias(place::Alias { slot: *slot, path: Vec::new(), ty: self.slots[*slot].ty.clone() }),
+            Binding::Tuple(parts) => Value::Tuple(parts.iter().map(|p| self.unique_reference(p)).collect()),
+            Binding::Alias(a) => Value::Alias(a.clone()),
+            other => self.binding_value(other, Span::call_site()),
+        }
+    }
+
+    /// The body of a loop: the guards, then the item, then the end of the iteration.
+    fn iteration(&mut self, d: &Drive, body: impl FnOnce(&mut Self)) {
+        let span = d.span;
+        let mut ends: Option<Var> = None;
+        for (slot, n) in &d.guards {
+            let now = self.current(place::Root::Slot(*slot), span);
+            let one = self.emit("t", Ty::Bool, Op::Prim(Prim::Ge, vec![now, *n]), span);
+            ends = Some(match ends {
+                None => one,
+                Some(all) => self.emit("t", Ty::Bool, Op::Prim(Prim::BitOr, vec![all, one]), span),
+            });
+        }
+        let on = |s: &mut Self| {
+            body(s);
+            s.finish_with(Value::Tuple(Vec::new()), Finish::Continue(d.context), span)
+        };
+        match ends {
+            None => {
+                on(self);
+            }
+            Some(ends) => {
+                self.choose(
+                    ends,
+                    span,
+                    |s| {
+                        s.leave_with(d.context, None, span);
+                        Value::Never
+                    },
+                    on,
+                );
+            }
+        }
+    }
+
+    fn drive_forever(&mut self, d: &Drive, sink: Sink<'_>, body: impl Fn(&mut Lowerer<'_>, Sink<'_>)) {
+        self.repeat_in(d.context, Runs::Forever, d.span, |s| s.iteration(d, |s| body(s, sink)));
+    }
+
+    fn drive_maybe(&mut self, m: &Maybe, d: &Drive, sink: Sink<'_>) {
+        let span = d.span;
+        self.contexts[d.context].slots = self.slots.len();
+        let mut some = m.some;
+        for (slot, n) in &d.guards {
+            let now = self.current(place::Root::Slot(*slot), span);
+            let on = self.emit("t", Ty::Bool, Op::Prim(Prim::Lt, vec![now, *n]), span);
+            some = self.emit("t", Ty::Bool, Op::Prim(Prim::BitAnd, vec![some, on]), span);
+        }
+        self.unit_choice(some, span, |s| {
+            let value = s.open(&m.payload, span);
+            s.hand_on(value, sink);
+        });
+        self.catch(Code::Continue(d.context), span);
+        self.catch(Code::Break(d.context), span);
+    }
+
+    /// One loop over a range. What is outermost and has no state is done with its index or its item.
+    fn drive_items(&mut self, items: &Items, d: &Drive, mut adaptors: Vec<Adaptor>, n: Option<Var>, sink: Sink<'_>) {
+        let span = d.span;
+        match items {
+            // with adaptors around, the item is made of the index where it is needed
+            Items::Map(inner, f) if adaptors.is_empty() => {
+                return self.drive_items(inner, d, adaptors, n, &mut |s, v| {
+                    let v = s.apply(f, vec![v], span);
+                    s.hand_on(v, sink);
+                });
+            }
+            Items::Copied(inner) if adaptors.is_empty() => {
+                return self.drive_items(inner, d, adaptors, n, &mut |s, v| {
+                    let v = s.copied(v, span);
+                    s.hand_on(v, sink);
+                });
+            }
+            Items::Rev(inner, n) => {
+                adaptors.push(Adaptor::Reverse);
+                return self.drive_items(inner, d, adaptors, Some(*n), sink);
+            }
+            Items::StepBy(inner, k) => {
+                adaptors.push(Adaptor::StepBy(*k));
+                return self.drive_items(inner, d, adaptors, None, sink);
+            }
+            _ => {}
+        }
+        adaptors.reverse();
+        let name = d.name.as_ref().map_or_else(|| "i".to_string(), |n| n.to_string());
+        if let Items::Counting { from, to: Some(to), inclusive } = items {
+            let ty = self.ty(*from);
+            let index = self.f.fresh_primal(name, ty, d.at);
+            if d.name.is_some() {
+                self.named.insert(index);
+            }
+            let runs = Runs::Range(Range { index, from: *from, to: *to, inclusive: *inclusive, adaptors });
+            self.repeat_in(d.context, runs, span, |s| s.iteration(d, |s| s.hand_on(Value::Var(index, false), sink)));
+            return;
+        }
+        match n.or_else(|| self.count(items, span)) {
+            Some(to) => {
+                let from = self.int(0, span);
+                let index = self.f.fresh_primal("i", Ty::USIZE, d.at);
+                self.named.insert(index);
+                let runs = Runs::Range(Range { index, from, to, inclusive: false, adaptors });
+                self.repeat_in(d.context, runs, span, |s| {
+                    s.iteration(d, |s| {
+                        let value = s.item_at(items, index, span);
+                        s.hand_on(value, sink);
+                    })
+                });
+            }
+            None => {
+                let slot = {
+                    let zero = self.int(0, span);
+                    self.slot("number", Ty::USIZE, true, Some(zero))
+                };
+                let step = match &adaptors[..] {
+                    [] => None,
+                    [Adaptor::StepBy(k)] => Some(*k),
+                    _ => return self.diagnostics.error(span, "what has no end cannot be reversed"),
+                };
+                self.repeat_in(d.context, Runs::Forever, span, |s| {
+                    s.iteration(d, |s| {
+                        let mut number = s.tick(slot, span);
+                        if let Some(k) = step {
+                            number = s.emit("i", Ty::USIZE, Op::Prim(Prim::Mul, vec![number, k]), span);
+                        }
+                        let value = s.item_at(items, number, span);
+                        s.hand_on(value, sink);
+                    });
+                });
+            }
+        }
+    }
+}
+
+/// A reference to an item.
+fn referenced(value: Value) -> Value {
+    match value {
+        Value::Var(v, _) => Value::Var(v, true),
+        Value::Tuple(parts) => Value::Tuple(parts.into_iter().map(referenced).collect()),
+        other => other,
+    }
+}

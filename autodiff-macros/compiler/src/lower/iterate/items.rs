@@ -1,0 +1,397 @@
+//! What is iterated with random access: the item of each number, and how many there are.
+
+use crate::lower::closure::Callable;
+use crate::lower::place::{By, Code, Located, Root, Spot, unparen};
+use crate::lower::*;
+use crate::primitives::Prim;
+use quote::quote;
+use syn::Expr;
+
+/// What is iterated, with random access.
+#[derive(Clone, Debug)]
+pub(in crate::lower) enum Items {
+    /// The elements of a sequence.
+    Elements {
+        root: Root,
+        path: Vec<Step>,
+        element: Ty,
+        by: By,
+    },
+    /// The elements of a constant.
+    Table(Code),
+    /// `from..to`, `from..=to`, `from..`
+    Counting {
+        from: Var,
+        to: Option<Var>,
+        inclusive: bool,
+    },
+    /// `windows(k)`, `chunks(k)`, `chunks_exact(k)` and the like.
+    Parts {
+        root: Root,
+        path: Vec<Step>,
+        element: Ty,
+        by: By,
+        size: Var,
+        cut: Cut,
+    },
+    /// The same value without end.
+    Repeat(Box<Value>),
+    Enumerate(Box<Items>),
+    Zip(Box<Items>, Box<Items>),
+    /// From the last of the given number.
+    Rev(Box<Items>, Var),
+    Skip(Box<Items>, Var),
+    Take(Box<Items>, Var),
+    StepBy(Box<Items>, Var),
+    Copied(Box<Items>),
+    /// Over and over, of the given number.
+    Cycle(Box<Items>, Var),
+    Map(Box<Items>, Callable),
+}
+
+/// How a sequence is cut into parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::lower) enum Cut {
+    Windows,
+    Chunks,
+    ChunksExact,
+}
+
+impl Items {
+    /// Whether the items may be left out or computed in another order: nothing happens when they are.
+    pub fn is_pure(&self) -> bool {
+        match self {
+            Items::Elements { .. } | Items::Table(_) | Items::Counting { .. } | Items::Parts { .. } | Items::Repeat(_) => true,
+            Items::Enumerate(i)
+            | Items::Rev(i, _)
+            | Items::Skip(i, _)
+            | Items::Take(i, _)
+            | Items::StepBy(i, _)
+            | Items::Cycle(i, _)
+            | Items::Copied(i) => i.is_pure(),
+            Items::Zip(a, b) => a.is_pure() && b.is_pure(),
+            Items::Map(i, f) => f.is_pure() && i.is_pure(),
+        }
+    }
+}
+
+impl Items {
+    /// Whether an item is only read, so that it can be had again.
+    pub fn is_plain(&self) -> bool {
+        match self {
+            Items::Elements { .. } | Items::Table(_) | Items::Counting { .. } | Items::Parts { .. } | Items::Repeat(_) => true,
+            Items::Enumerate(i)
+            | Items::Rev(i, _)
+            | Items::Skip(i, _)
+            | Items::Take(i, _)
+            | Items::StepBy(i, _)
+            | Items::Cycle(i, _)
+            | Items::Copied(i) => i.is_plain(),
+            Items::Zip(a, b) => a.is_plain() && b.is_plain(),
+            Items::Map(..) => false,
+        }
+    }
+}
+
+impl Lowerer<'_> {
+    /// The elements of a sequence; `by` if the method says how they are passed. Nothing if it cannot be iterated.
+    pub fn sequence(&mut self, located: Located, by: Option<By>, at: &Expr) -> Option<Items> {
+        let span = at.span();
+        match located {
+            Located::Code(mut code) => {
+                code.ty = self.types.fresh(Kind::Any, Origin::Opaque(None));
+                Some(Items::Table(code))
+            }
+            Located::Value(Value::Never) => None,
+            located => {
+                let own = match &located {
+                    Located::Spot(s) => s.by,
+                    Located::Value(Value::Var(_, true)) => By::Shared,
+                    Located::Value(Value::Alias(_)) => By::Unique,
+                    _ => By::Value,
+                };
+                let by = by.unwrap_or(own);
+                let (mut root, mut path, ty) = self.as_place(located)?;
+                if matches!(self.types.shallow(&ty), Ty::Foreign(_) | Ty::Text(_) | Ty::Int(_) | Ty::Real(_) | Ty::Bool) {
+                    return None;
+                }
+                let element = self.types.element(&ty)?;
+                let shared_in_part = by == By::Shared && matches!(root, Root::Slot(slot) if self.is_lent_in_parts(slot));
+                if shared_in_part {
+                    // another part may be changed meanwhile: each element is read when it is its turn
+                } else if by != By::Unique {
+                    // fixed at the start of the loop
+                    let spot = Spot { root, path: std::mem::take(&mut path), ty, by: By::Shared };
+                    let value = self.borrow(&spot, span);
+                    let mut var = self.scalar(value, span);
+                    if by == By::Value && own == By::Value {
+                        let mutable = matches!(root, Root::Slot(s) if self.slots[s].mutable);
+                        var = self.own(var, mutable, span);
+                    }
+                    root = Root::Var(var);
+                } else if matches!(root, Root::Var(_)) {
+                    self.error(at, "the elements of a temporary value cannot be changed: bind it with `let mut` first");
+                    return None;
+                }
+                Some(Items::Elements { root, path, element, by })
+            }
+        }
+    }
+
+    /// Whether parts of a variable are borrowed uniquely.
+    fn is_lent_in_parts(&self, slot: SlotId) -> bool {
+        fn lent(binding: &Binding, slot: SlotId) -> bool {
+            match binding {
+                Binding::Alias(a) => a.slot == slot && !a.path.is_empty(),
+                Binding::Tuple(parts) => parts.iter().any(|p| lent(p, slot)),
+                _ => false,
+            }
+        }
+        self.scope.iter().any(|(_, b)| lent(b, slot))
+    }
+
+    /// `windows` and the like of a sequence.
+    pub fn parts(&mut self, m: &syn::ExprMethodCall, located: Located) -> Option<Items> {
+        let span = m.method.span();
+        let name = m.method.to_string();
+        let cut = match name.as_str() {
+            "windows" => Cut::Windows,
+            "chunks" | "chunks_mut" => Cut::Chunks,
+            _ => Cut::ChunksExact,
+        };
+        let by = if name.ends_with("_mut") { By::Unique } else { By::Shared };
+        let Items::Elements { root, path, element, by } = self.sequence(located, Some(by), &m.receiver)? else { return None };
+        let e = m.args.first()?;
+        let size = self.operand_var(e);
+        self.unify_var(size, &Ty::USIZE);
+        self.check_size(e, size, cut, span);
+        Some(Items::Parts { root, path, element, by, size, cut })
+    }
+
+    /// A range.
+    pub fn counting(&mut self, r: &syn::ExprRange) -> Option<Items> {
+        let Some(from) = &r.start else {
+            self.error(r, "this range cannot be iterated: give it a start");
+            return None;
+        };
+        let from = self.operand_var(from);
+        let to = r.end.as_ref().map(|to| self.operand_var(to));
+        if let Some(to) = to {
+            let ty = self.ty(to);
+            self.unify_var(from, &ty);
+        }
+        let ty = self.ty(from);
+        self.types.narrow(&ty, Kind::Int);
+        Some(Items::Counting { from, to, inclusive: matches!(r.limits, syn::RangeLimits::Closed(_)) })
+    }
+
+    /// `a.saturating_sub(b)`
+    pub fn less(&mut self, a: Var, b: Var, span: Span) -> Var {
+        let most = self.emit("len", Ty::USIZE, Op::Prim(Prim::Max, vec![a, b]), span);
+        self.emit("len", Ty::USIZE, Op::Prim(Prim::Sub, vec![most, b]), span)
+    }
+
+    /// Panics if there is no size, as the iterator does.
+    fn check_size(&mut self, e: &Expr, size: Var, cut: Cut, span: Span) {
+        if matches!(unparen(e), Expr::Lit(_)) {
+            return;
+        }
+        let message = if cut == Cut::Windows { "window size must be non-zero" } else { "chunk size must be non-zero" };
+        let ident = proc_macro2::Ident::new("size", span);
+        let code = quote!(::core::assert!(#ident != 0, #message));
+        let captures = vec![Capture { name: "size".into(), value: Tree::Leaf(size), by_reference: false }];
+        let opaque = Opaque { code, captures, effect: true, discrete: false, what: "a check".into(), advice: String::new() };
+        self.push(Vec::new(), Op::Opaque(Box::new(opaque)), span);
+    }
+
+    /// How many items there are; `None` if there is no end.
+    pub fn count(&mut self, items: &Items, span: Span) -> Option<Var> {
+        match items {
+            Items::Elements { root, path, .. } => Some(self.len_of(*root, path, span)),
+            Items::Table(code) => {
+                let table = &code.tokens;
+                let len = Code { tokens: quote!((#table).len()), captures: code.captures.clone(), name: "len".into(), ty: Ty::USIZE };
+                Some(self.emit_code(len, span))
+            }
+            Items::Counting { to: None, .. } | Items::Repeat(_) => None,
+            Items::Counting { from, to: Some(to), inclusive } => Some(self.count_between(*from, *to, *inclusive, span)),
+            Items::Parts { root, path, size, cut, .. } => {
+                let len = self.len_of(*root, path, span);
+                Some(match cut {
+                    Cut::Windows => {
+                        let one = self.int(1, span);
+                        let ends = self.add(len, one, span);
+                        self.less(ends, *size, span)
+                    }
+                    Cut::ChunksExact => self.emit("count", Ty::USIZE, Op::Prim(Prim::Div, vec![len, *size]), span),
+                    Cut::Chunks => self.steps(len, *size, span),
+                })
+            }
+            Items::Enumerate(inner) | Items::Copied(inner) | Items::Map(inner, _) => self.count(inner, span),
+            Items::Rev(_, n) => Some(*n),
+            Items::Zip(a, b) => match (self.count(a, span), self.count(b, span)) {
+                (Some(a), Some(b)) => Some(self.least(a, b, span)),
+                (n, None) | (None, n) => n,
+            },
+            Items::Skip(inner, k) => {
+                let n = self.count(inner, span)?;
+                Some(self.less(n, *k, span))
+            }
+            Items::Cycle(_, n) => {
+                // none, or more than can be counted
+                let one = self.int(1, span);
+                let some = self.least(*n, one, span);
+                let most = self.int(i128::from(u32::MAX), span);
+                Some(self.emit("count", Ty::USIZE, Op::Prim(Prim::Mul, vec![some, most]), span))
+            }
+            Items::Take(inner, k) => match self.count(inner, span) {
+                Some(n) => Some(self.least(n, *k, span)),
+                None => Some(*k),
+            },
+            Items::StepBy(inner, k) => {
+                let n = self.count(inner, span)?;
+                Some(self.steps(n, *k, span))
+            }
+        }
+    }
+
+    /// The length of a range.
+    fn count_between(&mut self, from: Var, to: Var, inclusive: bool, span: Span) -> Var {
+        let ty = self.ty(to);
+        let zero = |l: &Lowerer<'_>, v: Var| is_zero(l, v);
+        if !inclusive && zero(self, from) && matches!(self.types.shallow(&ty), Ty::Int("usize")) {
+            return to;
+        }
+        let most = self.emit("end", ty.clone(), Op::Prim(Prim::Max, vec![from, to]), span);
+        let n = self.emit("len", ty.clone(), Op::Prim(Prim::Sub, vec![most, from]), span);
+        let n = match self.types.shallow(&ty) {
+            Ty::Int("usize") => n,
+            Ty::Infer(_) => {
+                // an index, unless something says otherwise
+                self.unify_var(n, &Ty::USIZE);
+                n
+            }
+            _ => self.emit("len", Ty::USIZE, Op::Cast(n), span),
+        };
+        if !inclusive {
+            return n;
+        }
+        let reached = self.emit("t", Ty::Bool, Op::Prim(Prim::Le, vec![from, to]), span);
+        let one = self.emit("c", Ty::USIZE, Op::Cast(reached), span);
+        self.add(n, one, span)
+    }
+
+    /// `n.div_ceil(k)`
+    fn steps(&mut self, n: Var, k: Var, span: Span) -> Var {
+        let whole = self.emit("count", Ty::USIZE, Op::Prim(Prim::Div, vec![n, k]), span);
+        let rest = self.emit("rest", Ty::USIZE, Op::Prim(Prim::Rem, vec![n, k]), span);
+        let zero = self.int(0, span);
+        let more = self.emit("t", Ty::Bool, Op::Prim(Prim::Ne, vec![rest, zero]), span);
+        let more = self.emit("more", Ty::USIZE, Op::Cast(more), span);
+        self.add(whole, more, span)
+    }
+
+    pub fn add(&mut self, a: Var, b: Var, span: Span) -> Var {
+        self.emit("i", Ty::USIZE, Op::Prim(Prim::Add, vec![a, b]), span)
+    }
+
+    /// The item of the given number.
+    pub fn item_at(&mut self, items: &Items, index: Var, span: Span) -> Value {
+        match items {
+            Items::Elements { root, path, element, by } => {
+                let mut path = path.clone();
+                path.push(Step::Index(index));
+                let spot = Spot { root: *root, path, ty: element.clone(), by: *by };
+                self.value_of(Located::Spot(spot), span)
+            }
+            Items::Table(code) => {
+                let (table, ident) = (&code.tokens, proc_macro2::Ident::new("index", span));
+                let mut captures = code.captures.clone();
+                captures.push(Capture { name: "index".into(), value: Tree::Leaf(index), by_reference: false });
+                let element = Code { tokens: quote!((#table)[#ident]), captures, name: format!("{}_at", code.name), ty: code.ty.clone() };
+                Value::Var(self.emit_code(element, span), true)
+            }
+            Items::Counting { from, .. } => {
+                if is_zero(self, *from) {
+                    let ty = self.ty(*from);
+                    if matches!(self.types.shallow(&ty), Ty::Infer(_)) {
+                        self.unify_var(*from, &Ty::USIZE);
+                    }
+                }
+                let ty = self.ty(*from);
+                if matches!(self.types.shallow(&ty), Ty::Int("usize")) {
+                    if is_zero(self, *from) {
+                        return Value::Var(index, false);
+                    }
+                    return Value::Var(self.add(*from, index, span), false);
+                }
+                let step = self.emit("i", ty.clone(), Op::Cast(index), span);
+                Value::Var(self.emit("i", ty, Op::Prim(Prim::Add, vec![*from, step]), span), false)
+            }
+            Items::Parts { root, path, element, by, size, cut } => {
+                let from = match cut {
+                    Cut::Windows => index,
+                    Cut::Chunks | Cut::ChunksExact => self.emit("from", Ty::USIZE, Op::Prim(Prim::Mul, vec![index, *size]), span),
+                };
+                let mut to = self.add(from, *size, span);
+                if *cut == Cut::Chunks {
+                    let len = self.len_of(*root, path, span);
+                    to = self.least(to, len, span);
+                }
+                let mut path = path.clone();
+                path.push(Step::Slice { from: Some(from), to: Some(to), inclusive: false });
+                let spot = Spot { root: *root, path, ty: Ty::Slice(Box::new(element.clone())), by: *by };
+                self.value_of(Located::Spot(spot), span)
+            }
+            Items::Repeat(value) => (**value).clone(),
+            Items::Enumerate(inner) => Value::Tuple(vec![Value::Var(index, false), self.item_at(inner, index, span)]),
+            Items::Zip(a, b) => Value::Tuple(vec![self.item_at(a, index, span), self.item_at(b, index, span)]),
+            Items::Rev(inner, n) => {
+                let one = self.int(1, span);
+                let last = self.emit("i", Ty::USIZE, Op::Prim(Prim::Sub, vec![*n, one]), span);
+                let index = self.emit("i", Ty::USIZE, Op::Prim(Prim::Sub, vec![last, index]), span);
+                self.item_at(inner, index, span)
+            }
+            Items::Skip(inner, k) => {
+                let index = self.add(index, *k, span);
+                self.item_at(inner, index, span)
+            }
+            Items::Take(inner, _) => self.item_at(inner, index, span),
+            Items::Cycle(inner, n) => {
+                let index = self.emit("i", Ty::USIZE, Op::Prim(Prim::Rem, vec![index, *n]), span);
+                self.item_at(inner, index, span)
+            }
+            Items::StepBy(inner, k) => {
+                let index = self.emit("i", Ty::USIZE, Op::Prim(Prim::Mul, vec![index, *k]), span);
+                self.item_at(inner, index, span)
+            }
+            Items::Copied(inner) => {
+                let value = self.item_at(inner, index, span);
+                self.copied(value, span)
+            }
+            Items::Map(inner, f) => {
+                let value = self.item_at(inner, index, span);
+                self.apply(f, vec![value], span)
+            }
+        }
+    }
+
+    pub fn copied(&mut self, value: Value, span: Span) -> Value {
+        match value {
+            Value::Var(v, true) if self.shallow(v).is_sequence() => Value::Var(self.copy(v, span), false),
+            Value::Var(v, _) => Value::Var(v, false),
+            Value::Tuple(parts) => Value::Tuple(parts.into_iter().map(|p| self.copied(p, span)).collect()),
+            Value::Alias(a) => Value::Var(self.read_alias(&a, span), false),
+            other => other,
+        }
+    }
+}
+
+/// Whether a variable is the literal 0.
+fn is_zero(l: &Lowerer<'_>, v: Var) -> bool {
+    l.blocks.iter().rev().flat_map(|b| b.lets.iter().rev()).find(|x| x.vars.contains(&v)).is_some_and(|x| match &x.op {
+        Op::Literal(Literal::Int(0)) => true,
+        Op::Literal(Literal::Source(t)) => matches!(t.to_string().as_str(), "0" | "0usize" | "0_usize"),
+        _ => false,
+    })
+}

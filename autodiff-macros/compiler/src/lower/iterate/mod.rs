@@ -1,0 +1,474 @@
+//! Iterators: inlined, they become loops.
+//!
+//! What has a known number of items and random access is [`Items`](items::Items), the item of each number; it becomes one loop over a range,
+//! whose iterations stay independent. What is not (`filter`, `flat_map`, `scan` …) is a stage around it: [`drive`](drive) writes the
+//! loops of the source and calls what is around with each item, innermost first; a stage hands the item on in a branch, or
+//! leaves the loop. An iterator is built where the user builds it, so that its sources and states are evaluated then, and
+//! runs where it is consumed ([`consume`](consume)). The order of evaluation is that of `std`.
+
+mod consume;
+mod drive;
+mod items;
+
+use super::closure::Callable;
+use super::maybe::Maybe;
+use super::place::{By, Located, unparen};
+use super::*;
+pub(super) use items::Items;
+use std::rc::Rc;
+use syn::{Expr, ExprMethodCall};
+
+/// An iterator.
+#[derive(Debug)]
+pub(super) enum Iter {
+    Items(Items),
+    /// Nothing, or what the `Option` holds.
+    Maybe(Maybe),
+    /// `std::iter::from_fn(f)`
+    FromFn(Callable),
+    /// `std::iter::repeat_with(f)`
+    RepeatWith(Callable),
+    /// `std::iter::successors(first, f)`: the next item, as an `Option`.
+    Successors(Binding, Callable),
+    Map(Rc<Iter>, Callable),
+    /// Each item with what a closure makes of it, which comes first.
+    Pairs(Rc<Iter>, Callable),
+    Copied(Rc<Iter>),
+    Inspect(Rc<Iter>, Callable),
+    Filter(Rc<Iter>, Callable),
+    FilterMap(Rc<Iter>, Callable),
+    TakeWhile(Rc<Iter>, Callable),
+    MapWhile(Rc<Iter>, Callable),
+    /// The slot tells whether items are still left out.
+    SkipWhile(Rc<Iter>, Callable, SlotId),
+    Scan(Rc<Iter>, Callable, Binding),
+    /// The slot counts.
+    Enumerate(Rc<Iter>, SlotId),
+    Take(Rc<Iter>, Var, SlotId),
+    Skip(Rc<Iter>, Var, SlotId),
+    StepBy(Rc<Iter>, Var, SlotId),
+    /// With the items of random access on the right, or on the left.
+    Zip(Rc<Iter>, Items, SlotId, Side),
+    Chain(Rc<Iter>, Rc<Iter>),
+    FlatMap(Rc<Iter>, Option<Callable>),
+}
+
+/// A side of a pair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Side {
+    Left,
+    Right,
+}
+
+/// What makes an iterator of a sequence.
+const SOURCES: &[(&str, usize)] = &[
+    ("iter", 0),
+    ("iter_mut", 0),
+    ("into_iter", 0),
+    ("windows", 1),
+    ("chunks", 1),
+    ("chunks_exact", 1),
+    ("chunks_mut", 1),
+    ("chunks_exact_mut", 1),
+];
+
+/// What makes an iterator of an iterator.
+const ADAPTORS: &[(&str, usize)] = &[
+    ("iter", 0),
+    ("into_iter", 0),
+    ("by_ref", 0),
+    ("map", 1),
+    ("enumerate", 0),
+    ("zip", 1),
+    ("rev", 0),
+    ("skip", 1),
+    ("take", 1),
+    ("step_by", 1),
+    ("copied", 0),
+    ("cloned", 0),
+    ("filter", 1),
+    ("filter_map", 1),
+    ("flat_map", 1),
+    ("flatten", 0),
+    ("take_while", 1),
+    ("skip_while", 1),
+    ("map_while", 1),
+    ("inspect", 1),
+    ("chain", 1),
+    ("scan", 2),
+    ("fuse", 0),
+    ("peekable", 0),
+    ("cycle", 0),
+    ("clone", 0),
+];
+
+/// Whether a method makes an iterator of a sequence.
+pub(super) fn is_source(name: &str, arguments: usize) -> bool {
+    SOURCES.contains(&(name, arguments))
+}
+
+/// Whether a method is one of iterators that is understood.
+pub(super) fn is_method(name: &str, arguments: usize) -> bool {
+    ADAPTORS.contains(&(name, arguments)) || consume::METHODS.contains(&(name, arguments))
+}
+
+/// Whether a method leaves an iterator that can be used again.
+pub(super) fn advances(name: &str) -> bool {
+    matches!(name, "next" | "nth" | "by_ref" | "all" | "any" | "find" | "find_map" | "position" | "try_fold" | "peek")
+}
+
+const ADVICE: &str = "this cannot be iterated here; supported are ranges, arrays, slices and Vec, and the adaptors of iterators over them: write a loop over indices, `for i in 0..n`";
+
+impl Lowerer<'_> {
+    /// `for pattern in iterable { … }`
+    pub fn for_loop(&mut self, l: &syn::ExprForLoop) -> Value {
+        if let Some(choice) = self.loop_with_choice_outside(l) {
+            return self.expr(&choice);
+        }
+        let span = l.for_token.span;
+        let errors = self.diagnostics.len();
+        let Some(iter) = self.iterable(&l.expr) else {
+            if self.diagnostics.len() == errors {
+                self.error(&l.expr, ADVICE);
+            }
+            return Value::Never;
+        };
+        let name = match &*l.pat {
+            syn::Pat::Ident(p) => Some(p.ident.clone()),
+            _ => None,
+        };
+        let context = self.enter(l.label.as_ref(), true);
+        let drive = drive::Drive { context, guards: Vec::new(), span, name, at: l.pat.span() };
+        self.drive(&iter, &drive, &mut |s, value| {
+            let scope = s.scope.len();
+            s.bind(&l.pat, value, span);
+            s.scoped(&l.body, flow::Finish::Continue(context));
+            s.scope.truncate(scope);
+        });
+        self.open.pop();
+        self.context_value(context, span)
+    }
+
+    /// What an expression is iterated as.
+    pub fn iterable(&mut self, e: &Expr) -> Option<Rc<Iter>> {
+        match unparen(e) {
+            Expr::Range(r) => Some(Rc::new(Iter::Items(self.counting(r)?))),
+            e => {
+                let located = self.locate(e);
+                if let (Located::Value(Value::Var(v, _)), Expr::MethodCall(_)) = (&located, e)
+                    && self.is_unseen_type(*v)
+                {
+                    // an iterator that only rustc sees
+                    return None;
+                }
+                self.iter_of(located, None, e)
+            }
+        }
+    }
+
+    /// An evaluated expression as an iterator.
+    pub fn iter_of(&mut self, located: Located, by: Option<By>, at: &Expr) -> Option<Rc<Iter>> {
+        match located {
+            Located::Value(Value::Iter(iter)) => Some(iter),
+            Located::Value(Value::Maybe(m)) => Some(Rc::new(Iter::Maybe(*m))),
+            Located::Iter(iter) => Some(iter),
+            cursor @ Located::Cursor(..) => match self.value_of(cursor, at.span()) {
+                Value::Iter(iter) => Some(iter),
+                _ => None,
+            },
+            maybe @ Located::Maybe(..) => match self.value_of(maybe, at.span()) {
+                Value::Maybe(m) => Some(Rc::new(Iter::Maybe(*m))),
+                _ => None,
+            },
+            located @ (Located::Tuple(_) | Located::Value(Value::Tuple(_))) => {
+                drop(located);
+                self.error(at, "a tuple cannot be iterated: name its components");
+                None
+            }
+            located => Some(Rc::new(Iter::Items(self.sequence(located, by, at)?))),
+        }
+    }
+
+    /// A counter.
+    fn counter(&mut self, name: &str, span: Span) -> SlotId {
+        let zero = self.int(0, span);
+        self.slot(name, Ty::USIZE, true, Some(zero))
+    }
+
+    /// A method that makes an iterator of a sequence.
+    pub fn source(&mut self, m: &ExprMethodCall, located: Located) -> Option<Value> {
+        let by = match m.method.to_string().as_str() {
+            "iter" => Some(By::Shared),
+            "iter_mut" => Some(By::Unique),
+            "into_iter" => None,
+            _ => return Some(Value::Iter(Rc::new(Iter::Items(self.parts(m, located)?)))),
+        };
+        Some(Value::Iter(self.iter_of(located, by, &m.receiver)?))
+    }
+
+    /// A method of an iterator; `None` if it is not understood.
+    pub fn iter_method(&mut self, iter: &Rc<Iter>, m: &ExprMethodCall) -> Option<Value> {
+        let name = m.method.to_string();
+        if !ADAPTORS.contains(&(name.as_str(), m.args.len())) {
+            return self.consume(iter, m);
+        }
+        let adapted = self.adapted(iter, &name, m)?;
+        Some(Value::Iter(adapted))
+    }
+
+    fn adapted(&mut self, iter: &Rc<Iter>, name: &str, m: &ExprMethodCall) -> Option<Rc<Iter>> {
+        let span = m.method.span();
+        let first = m.args.first();
+        if name == "clone" {
+            return Some(Rc::new(self.cloned_iter(iter)));
+        }
+        if matches!(name, "iter" | "into_iter" | "by_ref" | "fuse" | "peekable") {
+            return Some(iter.clone());
+        }
+        if let Iter::Items(items) = &**iter
+            && let Some(items) = self.adapted_items(items, name, first, span)?
+        {
+            return Some(Rc::new(Iter::Items(items)));
+        }
+        let inner = iter.clone();
+        Some(Rc::new(match (name, first) {
+            ("copied" | "cloned", None) => Iter::Copied(inner),
+            ("map", Some(f)) => Iter::Map(inner, self.callable(f)?),
+            ("inspect", Some(f)) => Iter::Inspect(inner, self.callable(f)?),
+            ("filter", Some(f)) => Iter::Filter(inner, self.callable(f)?),
+            ("filter_map", Some(f)) => Iter::FilterMap(inner, self.callable(f)?),
+            ("take_while", Some(f)) => Iter::TakeWhile(inner, self.callable(f)?),
+            ("map_while", Some(f)) => Iter::MapWhile(inner, self.callable(f)?),
+            ("flat_map", Some(f)) => Iter::FlatMap(inner, Some(self.callable(f)?)),
+            ("flatten", None) => Iter::FlatMap(inner, None),
+            ("skip_while", Some(f)) => {
+                let f = self.callable(f)?;
+                let on = self.bool(true, span);
+                Iter::SkipWhile(inner, f, self.slot("skipping", Ty::Bool, true, Some(on)))
+            }
+            ("scan", Some(init)) => {
+                let init = self.operand(init);
+                let state = self.binding("state", init, true, span);
+                Iter::Scan(inner, self.callable(m.args.get(1)?)?, state)
+            }
+            ("enumerate", None) => Iter::Enumerate(inner, self.counter("number", span)),
+            ("take" | "skip" | "step_by", Some(n)) => {
+                let n = self.operand_var(n);
+                self.unify_var(n, &Ty::USIZE);
+                let slot = self.counter("passed", span);
+                match name {
+                    "take" => Iter::Take(inner, n, slot),
+                    "skip" => Iter::Skip(inner, n, slot),
+                    _ => Iter::StepBy(inner, n, slot),
+                }
+            }
+            ("chain", Some(other)) => Iter::Chain(inner, self.iterable(other)?),
+            ("zip", Some(other)) => {
+                let other = self.iterable(other)?;
+                match (&*inner, &*other) {
+                    (Iter::Items(a), Iter::Items(b)) if a.is_pure() && b.is_pure() => {
+                        Iter::Items(Items::Zip(Box::new(a.clone()), Box::new(b.clone())))
+                    }
+                    (_, Iter::Items(items)) if items.is_pure() => {
+                        let slot = self.counter("number", span);
+                        Iter::Zip(inner, items.clone(), slot, Side::Right)
+                    }
+                    (Iter::Items(items), _) if items.is_pure() => {
+                        let slot = self.counter("number", span);
+                        Iter::Zip(other.clone(), items.clone(), slot, Side::Left)
+                    }
+                    _ => {
+                        self.error(m, "a `zip` of two iterators neither of which has a known length is not supported: collect one of them into a Vec first");
+                        return None;
+                    }
+                }
+            }
+            ("rev", None) => return self.reversed(&inner, m),
+            _ => return None,
+        }))
+    }
+
+    /// The same with random access, if an adaptor leaves it.
+    fn adapted_items(&mut self, items: &Items, name: &str, first: Option<&Expr>, span: Span) -> Option<Option<Items>> {
+        let inner = Box::new(items.clone());
+        Some(Some(match (name, first) {
+            ("enumerate", None) => Items::Enumerate(inner),
+            ("copied" | "cloned", None) => Items::Copied(inner),
+            ("cycle", None) if items.is_pure() => match self.count(items, span) {
+                Some(n) => Items::Cycle(inner, n),
+                None => items.clone(),
+            },
+            ("map", Some(f)) => Items::Map(inner, self.callable(f)?),
+            ("rev", None) if items.is_pure() || matches!(items, Items::Map(i, _) if i.is_pure()) => {
+                let Some(n) = self.count(items, span) else { return Some(None) };
+                Items::Rev(inner, n)
+            }
+            ("take", Some(n)) => {
+                let n = self.operand_var(n);
+                self.unify_var(n, &Ty::USIZE);
+                Items::Take(inner, n)
+            }
+            ("skip" | "step_by", Some(n)) if items.is_pure() => {
+                let n = self.operand_var(n);
+                self.unify_var(n, &Ty::USIZE);
+                if name == "skip" { Items::Skip(inner, n) } else { Items::StepBy(inner, n) }
+            }
+            _ => return Some(None),
+        }))
+    }
+
+    /// `rev()` of what has no random access: each stage that has no state commutes with it.
+    fn reversed(&mut self, iter: &Rc<Iter>, m: &ExprMethodCall) -> Option<Rc<Iter>> {
+        let span = m.method.span();
+        Some(Rc::new(match &**iter {
+            Iter::Items(items) if items.is_pure() || matches!(items, Items::Map(i, _) if i.is_pure()) => {
+                let n = self.count(items, span)?;
+                Iter::Items(Items::Rev(Box::new(items.clone()), n))
+            }
+            Iter::Map(i, f) => Iter::Map(self.reversed(i, m)?, f.clone()),
+            Iter::Copied(i) => Iter::Copied(self.reversed(i, m)?),
+            Iter::Inspect(i, f) => Iter::Inspect(self.reversed(i, m)?, f.clone()),
+            Iter::Filter(i, f) => Iter::Filter(self.reversed(i, m)?, f.clone()),
+            Iter::FilterMap(i, f) => Iter::FilterMap(self.reversed(i, m)?, f.clone()),
+            Iter::Chain(a, b) => Iter::Chain(self.reversed(b, m)?, self.reversed(a, m)?),
+            _ => {
+                self.error(m, "this iterator cannot be reversed here: collect it into a Vec first");
+                return None;
+            }
+        }))
+    }
+
+    /// The same iterator with a state of its own.
+    fn cloned_iter(&mut self, iter: &Iter) -> Iter {
+        let inner = |s: &mut Self, i: &Rc<Iter>| Rc::new(s.cloned_iter(i));
+        match iter {
+            Iter::Items(items) => Iter::Items(items.clone()),
+            Iter::Maybe(m) => Iter::Maybe(m.clone()),
+            Iter::FromFn(f) => Iter::FromFn(f.clone()),
+            Iter::RepeatWith(f) => Iter::RepeatWith(f.clone()),
+            Iter::Successors(state, f) => Iter::Successors(self.cloned_state(state), f.clone()),
+            Iter::Map(i, f) => Iter::Map(inner(self, i), f.clone()),
+            Iter::Pairs(i, f) => Iter::Pairs(inner(self, i), f.clone()),
+            Iter::Copied(i) => Iter::Copied(inner(self, i)),
+            Iter::Inspect(i, f) => Iter::Inspect(inner(self, i), f.clone()),
+            Iter::Filter(i, f) => Iter::Filter(inner(self, i), f.clone()),
+            Iter::FilterMap(i, f) => Iter::FilterMap(inner(self, i), f.clone()),
+            Iter::TakeWhile(i, f) => Iter::TakeWhile(inner(self, i), f.clone()),
+            Iter::MapWhile(i, f) => Iter::MapWhile(inner(self, i), f.clone()),
+            Iter::SkipWhile(i, f, slot) => Iter::SkipWhile(inner(self, i), f.clone(), self.cloned_slot(*slot)),
+            Iter::Scan(i, f, state) => Iter::Scan(inner(self, i), f.clone(), self.cloned_state(state)),
+            Iter::Enumerate(i, slot) => Iter::Enumerate(inner(self, i), self.cloned_slot(*slot)),
+            Iter::Take(i, n, slot) => Iter::Take(inner(self, i), *n, self.cloned_slot(*slot)),
+            Iter::Skip(i, n, slot) => Iter::Skip(inner(self, i), *n, self.cloned_slot(*slot)),
+            Iter::StepBy(i, n, slot) => Iter::StepBy(inner(self, i), *n, self.cloned_slot(*slot)),
+            Iter::Zip(i, items, slot, side) => Iter::Zip(inner(self, i), items.clone(), self.cloned_slot(*slot), *side),
+            Iter::Chain(a, b) => Iter::Chain(inner(self, a), inner(self, b)),
+            Iter::FlatMap(i, f) => Iter::FlatMap(inner(self, i), f.clone()),
+        }
+    }
+
+    fn cloned_slot(&mut self, slot: SlotId) -> SlotId {
+        let (name, ty, value) = (self.slots[slot].name.clone(), self.slots[slot].ty.clone(), self.env[slot]);
+        self.slot(&name, ty, true, value)
+    }
+
+    fn cloned_state(&mut self, state: &Binding) -> Binding {
+        match state {
+            Binding::Slot(s) => Binding::Slot(self.cloned_slot(*s)),
+            Binding::Tuple(parts) => Binding::Tuple(parts.iter().map(|p| self.cloned_state(p)).collect()),
+            Binding::Maybe(some, payload) => Binding::Maybe(self.cloned_slot(*some), Box::new(self.cloned_state(payload))),
+            other => other.clone(),
+        }
+    }
+
+    /// `std::iter::once(x)` and the like.
+    pub fn iterator_function(&mut self, name: &str, args: &[&Expr], span: Span) -> Option<Value> {
+        let iter = match (name, args) {
+            ("once", [x]) => {
+                let value = self.operand(x);
+                let n = self.int(1, span);
+                Iter::Items(Items::Take(Box::new(Items::Repeat(Box::new(value))), n))
+            }
+            ("empty", []) => {
+                let some = self.bool(false, span);
+                Iter::Maybe(Maybe { some, payload: maybe::Payload::Unknown })
+            }
+            ("repeat", [x]) => Iter::Items(Items::Repeat(Box::new(self.operand(x)))),
+            ("repeat_n", [x, n]) => {
+                let value = self.operand(x);
+                let n = self.operand_var(n);
+                self.unify_var(n, &Ty::USIZE);
+                Iter::Items(Items::Take(Box::new(Items::Repeat(Box::new(value))), n))
+            }
+            ("from_fn", [f]) => Iter::FromFn(self.callable(f)?),
+            ("repeat_with", [f]) => Iter::RepeatWith(self.callable(f)?),
+            ("successors", [first, f]) => {
+                let first = self.operand(first);
+                let first = Value::Maybe(Box::new(self.as_maybe(&first, span)?));
+                let state = self.binding("next", first, true, span);
+                Iter::Successors(state, self.callable(f)?)
+            }
+            ("zip", [a, b]) => {
+                let a = self.iterable(a)?;
+                let b = self.iterable(b)?;
+                match (&*a, &*b) {
+                    (Iter::Items(x), Iter::Items(y)) if x.is_pure() && y.is_pure() => {
+                        Iter::Items(Items::Zip(Box::new(x.clone()), Box::new(y.clone())))
+                    }
+                    _ => return None,
+                }
+            }
+            _ => return None,
+        };
+        Some(Value::Iter(Rc::new(iter)))
+    }
+
+    /// A method of an iterator that may be advanced.
+    pub fn cursor_method(&mut self, items: &Rc<Items>, slot: SlotId, m: &ExprMethodCall) -> Option<Value> {
+        let (name, span) = (m.method.to_string(), m.method.span());
+        let now = self.current(place::Root::Slot(slot), span);
+        let (number, passed) = match (name.as_str(), m.args.first()) {
+            ("next" | "peek", None) => (now, 1),
+            ("nth", Some(e)) => {
+                let n = self.operand_var(e);
+                self.unify_var(n, &Ty::USIZE);
+                (self.add(now, n, span), 1)
+            }
+            _ if advances(&name) => {
+                self.error(m, "this leaves the iterator to be used again, which is not supported: write a loop over indices");
+                return None;
+            }
+            _ => {
+                let rest = self.binding_value(&Binding::Cursor(items.clone(), slot), span);
+                let Value::Iter(rest) = rest else { return None };
+                return self.iter_method(&rest, m);
+            }
+        };
+        if name != "peek" {
+            let passed = self.int(passed, span);
+            let next = self.add(number, passed, span);
+            self.env[slot] = Some(next);
+        }
+        match self.count(items, span) {
+            Some(n) => Some(self.item_if(items, number, n, span)),
+            None => {
+                let item = self.item_at(items, number, span);
+                Some(self.some(item, span))
+            }
+        }
+    }
+
+    /// What an iterator's item is if it is iterated once more.
+    fn nested(&mut self, value: Value, span: Span) -> Option<Rc<Iter>> {
+        let at = Expr::Verbatim(TokenStream::new());
+        let located = match value {
+            Value::Never => return None,
+            value => Located::Value(value),
+        };
+        let iter = self.iter_of(located, None, &at);
+        if iter.is_none() {
+            self.diagnostics.error(span, ADVICE);
+        }
+        iter
+    }
+}

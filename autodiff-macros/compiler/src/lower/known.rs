@@ -1,0 +1,340 @@
+//! What the compiler sees of a module or an `impl` block under the attribute: signatures, the fields of structs, constants.
+//!
+//! Outside of one, a callee's output and a field have types that only rustc knows, and are named by projection. Inside, they are read off
+//! the source. Everything here is an answer to "what does this path mean, seen from here", and `None` means "ask rustc".
+
+use proc_macro2::{TokenStream, TokenTree};
+use quote::ToTokens;
+use std::collections::HashMap;
+use syn::{Fields, GenericParam, Generics, ImplItem, Item, Signature, Type, UseTree};
+
+/// An item by the modules around it and its name.
+pub type Location = (Vec<String>, String);
+
+/// The items of a group.
+#[derive(Default)]
+pub struct Known {
+    scopes: HashMap<Vec<String>, Scope>,
+}
+
+/// The items of one module.
+#[derive(Default)]
+struct Scope {
+    functions: HashMap<String, Signature>,
+    structs: HashMap<String, (Generics, Fields)>,
+    /// Types without a definition that is of use here.
+    types: Vec<String>,
+    traits: Vec<String>,
+    constants: HashMap<String, Type>,
+    /// Functions and constants of types, by the tokens of the type.
+    associated: HashMap<(String, String), Signature>,
+    associated_constants: HashMap<(String, String), Type>,
+    /// The results of operators, by the types on the left and on the right; `None` if they differ with how the operands are passed.
+    operators: HashMap<(String, String, String), Option<Type>>,
+    uses: HashMap<String, Vec<String>>,
+    globs: Vec<Vec<String>>,
+}
+
+/// The items of a group as seen from one of its modules.
+#[derive(Clone, Copy)]
+pub struct View<'a> {
+    known: &'a Known,
+    scope: &'a [String],
+}
+
+/// What is known of a callee.
+pub struct KnownSignature {
+    /// The type of its result, if it means something here.
+    pub output: Option<Type>,
+    /// Whether it has a `self`.
+    pub receiver: bool,
+}
+
+impl Known {
+    /// Reads the items of a group.
+    pub fn new(items: &[Item]) -> Known {
+        let mut known = Known::default();
+        known.add(items, &[]);
+        known
+    }
+
+    /// The items as seen from a module of the group.
+    pub fn from<'a>(&'a self, scope: &'a [String]) -> View<'a> {
+        View { known: self, scope }
+    }
+
+    fn add(&mut self, items: &[Item], at: &[String]) {
+        let mut scope = Scope::default();
+        for item in items {
+            match item {
+                Item::Fn(f) => drop(scope.functions.insert(f.sig.ident.to_string(), f.sig.clone())),
+                Item::Struct(s) => drop(scope.structs.insert(s.ident.to_string(), (s.generics.clone(), s.fields.clone()))),
+                Item::Enum(e) => scope.types.push(e.ident.to_string()),
+                Item::Trait(t) => scope.traits.push(t.ident.to_string()),
+                Item::Type(t) => scope.types.push(t.ident.to_string()),
+                Item::Const(c) => drop(scope.constants.insert(c.ident.to_string(), (*c.ty).clone())),
+                Item::Static(c) => drop(scope.constants.insert(c.ident.to_string(), (*c.ty).clone())),
+                Item::Use(u) => scope.import(&u.tree, &mut Vec::new()),
+                Item::Mod(m) => {
+                    if let Some((_, items)) = &m.content {
+                        let inner: Vec<String> = at.iter().cloned().chain([m.ident.to_string()]).collect();
+                        self.add(items, &inner);
+                    }
+                }
+                Item::Impl(block) => scope.associate(block),
+                _ => {}
+            }
+        }
+        self.scopes.insert(at.to_vec(), scope);
+    }
+
+    /// Where an item is that a path names, seen from a module; `has` tells whether it is in a scope under a name.
+    fn locate(&self, from: &[String], path: &[String], has: &dyn Fn(&Scope, &str) -> bool, depth: usize) -> Option<Location> {
+        // imports may go in circles
+        if depth > 16 {
+            return None;
+        }
+        let scope = self.scopes.get(from)?;
+        match path {
+            [] => None,
+            [first, rest @ ..] if first == "self" => self.locate(from, rest, has, depth + 1),
+            [first, rest @ ..] if first == "super" => self.locate(from.split_last()?.1, rest, has, depth + 1),
+            [name] if has(scope, name) => Some((from.to_vec(), name.clone())),
+            [first, rest @ ..] => {
+                if !rest.is_empty() {
+                    let inner: Vec<String> = from.iter().chain([first]).cloned().collect();
+                    if self.scopes.contains_key(&inner) {
+                        return self.locate(&inner, rest, has, depth + 1);
+                    }
+                }
+                if let Some(import) = scope.uses.get(first) {
+                    let path: Vec<String> = import.iter().chain(rest).cloned().collect();
+                    // `use f;` of an item of the same name elsewhere
+                    return if path == [first.clone()] { None } else { self.locate(from, &path, has, depth + 1) };
+                }
+                scope.globs.iter().find_map(|glob| {
+                    let path: Vec<String> = glob.iter().chain(path).cloned().collect();
+                    self.locate(from, &path, has, depth + 1)
+                })
+            }
+        }
+    }
+}
+
+impl Scope {
+    fn import(&mut self, tree: &UseTree, path: &mut Vec<String>) {
+        match tree {
+            UseTree::Path(p) => {
+                path.push(p.ident.to_string());
+                self.import(&p.tree, path);
+                path.pop();
+            }
+            UseTree::Name(n) if n.ident == "self" => {
+                if let Some(last) = path.last() {
+                    self.uses.insert(last.clone(), path.clone());
+                }
+            }
+            UseTree::Name(n) => {
+                let name = n.ident.to_string();
+                self.uses.insert(name.clone(), path.iter().cloned().chain([name]).collect());
+            }
+            UseTree::Rename(r) => {
+                self.uses.insert(r.rename.to_string(), path.iter().cloned().chain([r.ident.to_string()]).collect());
+            }
+            UseTree::Glob(_) => self.globs.push(path.clone()),
+            UseTree::Group(g) => g.items.iter().for_each(|tree| self.import(tree, path)),
+        }
+    }
+
+    /// A trait with `Output`, as those of operators are.
+    fn operator(&mut self, of: &syn::Path, block: &syn::ItemImpl) {
+        let output = block.items.iter().find_map(|item| match item {
+            ImplItem::Type(t) if t.ident == "Output" => Some(t.ty.clone()),
+            _ => None,
+        });
+        let function = block.items.iter().find_map(|item| match item {
+            ImplItem::Fn(f) => Some(f.sig.ident.to_string()),
+            _ => None,
+        });
+        let (Some(output), Some(function), true) = (output, function, block.generics.params.is_empty()) else { return };
+        let left = without_reference(block.self_ty.to_token_stream());
+        let right = of.segments.last().and_then(|s| match &s.arguments {
+            syn::PathArguments::AngleBracketed(a) => a.args.first().map(|a| without_reference(a.to_token_stream())),
+            _ => None,
+        });
+        let right = right.unwrap_or_else(|| left.clone());
+        let Ok(output) = syn::parse2::<Type>(with_self(output.to_token_stream(), &block.self_ty.to_token_stream())) else { return };
+        let key = (left.to_string(), function, right.to_string());
+        let entry = self.operators.entry(key).or_insert_with(|| Some(output.clone()));
+        if entry.as_ref().is_some_and(|known| known.to_token_stream().to_string() != output.to_token_stream().to_string()) {
+            *entry = None;
+        }
+    }
+
+    fn associate(&mut self, block: &syn::ItemImpl) {
+        // of the functions of traits there may be several with one name
+        if let Some((path, _)) = &block.trait_ {
+            return self.operator(path, block);
+        }
+        let Type::Path(owner) = &*block.self_ty else { return };
+        let Some(owner) = owner.path.segments.last().map(|s| s.ident.to_string()) else { return };
+        for item in &block.items {
+            match item {
+                ImplItem::Fn(f) => {
+                    let mut sig = f.sig.clone();
+                    sig.generics.params.extend(block.generics.params.iter().cloned());
+                    self.associated.insert((owner.clone(), f.sig.ident.to_string()), sig);
+                }
+                ImplItem::Const(c) => drop(self.associated_constants.insert((owner.clone(), c.ident.to_string()), c.ty.clone())),
+                _ => {}
+            }
+        }
+    }
+}
+
+impl<'a> View<'a> {
+    /// The function that a path names.
+    pub fn function(&self, path: &TokenStream) -> Option<Location> {
+        self.known.locate(self.scope, &segments(path)?, &|scope, name| scope.functions.contains_key(name), 0)
+    }
+
+    /// The type that a path names.
+    pub fn named_type(&self, path: &TokenStream) -> Option<Location> {
+        let has = |scope: &Scope, name: &str| {
+            scope.structs.contains_key(name) || scope.types.iter().any(|t| t == name) || scope.associated.keys().any(|(t, _)| t == name)
+        };
+        self.known.locate(self.scope, &segments(path)?, &has, 0)
+    }
+
+    /// The signature of the function that a path names.
+    pub fn signature(&self, path: &TokenStream) -> Option<KnownSignature> {
+        let (at, name) = self.function(path)?;
+        let sig = self.known.scopes.get(&at)?.functions.get(&name)?;
+        Some(KnownSignature { output: self.output(sig, &at), receiver: false })
+    }
+
+    /// The signature of a function of a type.
+    pub fn associated(&self, owner: &TokenStream, name: &str) -> Option<KnownSignature> {
+        let (at, of) = self.named_type(owner)?;
+        let sig = self.known.scopes.get(&at)?.associated.get(&(of, name.to_string()))?;
+        let mut sig = sig.clone();
+        if let syn::ReturnType::Type(_, ty) = &mut sig.output
+            && let Ok(named) = syn::parse2(with_self(ty.to_token_stream(), owner))
+        {
+            **ty = named;
+        }
+        Some(KnownSignature { output: self.output(&sig, &at), receiver: sig.receiver().is_some() })
+    }
+
+    /// The type of what an operator gives.
+    pub fn operator(&self, left: &TokenStream, function: &str, right: &TokenStream) -> Option<Type> {
+        let scope = self.known.scopes.get(self.scope)?;
+        scope.operators.get(&(left.to_string(), function.to_string(), right.to_string()))?.clone()
+    }
+
+    /// Whether a path names a trait of the group.
+    pub fn is_trait(&self, path: &TokenStream) -> bool {
+        let names = segments(path);
+        names.is_some_and(|names| self.known.locate(self.scope, &names, &|scope, name| scope.traits.iter().any(|t| t == name), 0).is_some())
+    }
+
+    /// The type of a field: of a tuple struct by its number.
+    pub fn field(&self, owner: &TokenStream, field: &str) -> Option<Type> {
+        let (at, owner) = self.named_type(owner)?;
+        let (generics, fields) = self.known.scopes.get(&at)?.structs.get(&owner)?;
+        let ty = fields.iter().enumerate().find_map(|(k, f)| match &f.ident {
+            Some(ident) => (ident == field).then_some(&f.ty),
+            None => (k.to_string() == field).then_some(&f.ty),
+        })?;
+        self.ty(ty, generics, &at)
+    }
+
+    /// The type of a constant, of a module or of a type.
+    pub fn constant(&self, path: &TokenStream) -> Option<Type> {
+        let segments = segments(path)?;
+        if let Some((at, name)) = self.known.locate(self.scope, &segments, &|scope, name| scope.constants.contains_key(name), 0) {
+            return self.ty(self.known.scopes.get(&at)?.constants.get(&name)?, &Generics::default(), &at);
+        }
+        let (name, owner) = segments.split_last()?;
+        let has = |scope: &Scope, of: &str| scope.associated_constants.keys().any(|(t, _)| t == of);
+        let (at, owner) = self.known.locate(self.scope, owner, &has, 0)?;
+        self.ty(self.known.scopes.get(&at)?.associated_constants.get(&(owner, name.clone()))?, &Generics::default(), &at)
+    }
+
+    fn output(&self, sig: &Signature, at: &[String]) -> Option<Type> {
+        match &sig.output {
+            syn::ReturnType::Default => None,
+            syn::ReturnType::Type(_, ty) => self.ty(ty, &sig.generics, at),
+        }
+    }
+
+    /// A type as written in a module of the group, where it means the same here.
+    fn ty(&self, ty: &Type, generics: &Generics, at: &[String]) -> Option<Type> {
+        let names: Vec<String> = generics
+            .params
+            .iter()
+            .filter_map(|p| match p {
+                GenericParam::Type(t) => Some(t.ident.to_string()),
+                GenericParam::Const(c) => Some(c.ident.to_string()),
+                _ => None,
+            })
+            .collect();
+        let strange = |name: &str| ["Self", "impl", "dyn"].contains(&name) || names.iter().any(|n| n == name);
+        if mentions(&ty.to_token_stream(), &strange) {
+            return None;
+        }
+        (at == self.scope || is_free(ty)).then(|| ty.clone())
+    }
+}
+
+/// Whether a type means the same everywhere.
+fn is_free(ty: &Type) -> bool {
+    const FREE: &[&str] = &[
+        "f64", "f32", "usize", "isize", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128", "bool", "char", "str",
+        "String", "Vec", "Option",
+    ];
+    !mentions(&ty.to_token_stream(), &|name| !FREE.contains(&name))
+}
+
+fn without_reference(ty: TokenStream) -> TokenStream {
+    match syn::parse2::<Type>(ty.clone()) {
+        Ok(Type::Reference(r)) => r.elem.to_token_stream(),
+        _ => ty,
+    }
+}
+
+/// `Self` as what it is.
+fn with_self(tokens: TokenStream, owner: &TokenStream) -> TokenStream {
+    tokens
+        .into_iter()
+        .flat_map(|token| match token {
+            TokenTree::Ident(i) if i == "Self" => owner.clone(),
+            TokenTree::Group(g) => TokenTree::from(proc_macro2::Group::new(g.delimiter(), with_self(g.stream(), owner))).into(),
+            token => token.into(),
+        })
+        .collect()
+}
+
+fn mentions(tokens: &TokenStream, name: &dyn Fn(&str) -> bool) -> bool {
+    tokens.clone().into_iter().any(|token| match token {
+        TokenTree::Ident(i) => name(&i.to_string()),
+        TokenTree::Group(g) => mentions(&g.stream(), name),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+    })
+}
+
+/// The names of a path without arguments.
+fn segments(path: &TokenStream) -> Option<Vec<String>> {
+    let mut names = Vec::new();
+    for (k, token) in path.clone().into_iter().enumerate() {
+        match token {
+            TokenTree::Ident(i) => names.push(i.to_string()),
+            // `::f` is another crate's
+            TokenTree::Punct(p) if p.as_char() == ':' && k > 0 => {}
+            // arguments of generics
+            TokenTree::Punct(p) if p.as_char() == '<' && k > 0 => break,
+            _ => return None,
+        }
+    }
+    Some(names)
+}

@@ -1,0 +1,570 @@
+//! `Option`s: a truth value and what is there if it is true. Nothing reads the payload while there is none.
+
+use super::closure::Callable;
+use super::iterate::Items;
+use super::place::{Located, Root, Spot, unparen};
+use super::*;
+use crate::primitives::Prim;
+use quote::quote;
+use std::rc::Rc;
+use syn::{Expr, ExprMethodCall};
+
+/// An `Option`.
+#[derive(Clone, Debug)]
+pub(super) struct Maybe {
+    pub some: Var,
+    pub payload: Payload,
+}
+
+/// What an `Option` holds if it is `Some`.
+#[derive(Clone, Debug)]
+pub(super) enum Payload {
+    Value(Value),
+    /// A place that exists only if there is something: it is read where that is known.
+    Spot(Spot),
+    /// Two places, as a tuple.
+    Pair(Spot, Spot),
+    /// An item, likewise.
+    Item(Rc<Items>, Var),
+    /// It is always `None`.
+    Unknown,
+}
+
+/// Methods of `Option` that are understood, with their numbers of arguments.
+const METHODS: &[(&str, usize)] = &[
+    ("unwrap", 0),
+    ("expect", 1),
+    ("unwrap_or", 1),
+    ("unwrap_or_else", 1),
+    ("unwrap_or_default", 0),
+    ("map", 1),
+    ("map_or", 2),
+    ("map_or_else", 2),
+    ("and_then", 1),
+    ("filter", 1),
+    ("or", 1),
+    ("or_else", 1),
+    ("is_some", 0),
+    ("is_none", 0),
+    ("is_some_and", 1),
+    ("is_none_or", 1),
+    ("copied", 0),
+    ("cloned", 0),
+    ("as_ref", 0),
+    ("as_deref", 0),
+    ("as_mut", 0),
+    ("clone", 0),
+    ("zip", 1),
+    ("inspect", 1),
+];
+
+/// Whether a method is one of `Option` that is understood.
+pub(super) fn is_method(name: &str, arguments: usize) -> bool {
+    METHODS.contains(&(name, arguments))
+}
+
+/// Whether a path is `None`.
+pub(super) fn is_none(path: &syn::Path) -> bool {
+    path.segments.last().is_some_and(|s| s.ident == "None")
+}
+
+/// Whether a path is `Some`.
+pub(super) fn is_some(path: &syn::Path) -> bool {
+    path.segments.last().is_some_and(|s| s.ident == "Some")
+}
+
+impl Lowerer<'_> {
+    /// `Some(value)`
+    pub fn some(&mut self, value: Value, span: Span) -> Value {
+        match value {
+            Value::Never => Value::Never,
+            value => self.maybe(true, Payload::Value(value), span),
+        }
+    }
+
+    /// `None`
+    pub fn none(&mut self, span: Span) -> Value {
+        self.maybe(false, Payload::Unknown, span)
+    }
+
+    fn maybe(&mut self, some: bool, payload: Payload, span: Span) -> Value {
+        let some = self.bool(some, span);
+        Value::Maybe(Box::new(Maybe { some, payload }))
+    }
+
+    /// What an `Option` holds, where it is known to hold something.
+    pub fn open(&mut self, payload: &Payload, span: Span) -> Value {
+        match payload {
+            Payload::Value(v) => v.clone(),
+            Payload::Spot(s) => self.value_of(Located::Spot(s.clone()), span),
+            Payload::Pair(a, b) => {
+                Value::Tuple(vec![self.value_of(Located::Spot(a.clone()), span), self.value_of(Located::Spot(b.clone()), span)])
+            }
+            Payload::Item(items, index) => self.item_at(items, *index, span),
+            Payload::Unknown => Value::Var(self.dummy(span), false),
+        }
+    }
+
+    /// The same value with nothing left to be read.
+    pub fn settled(&mut self, value: Value, span: Span) -> Value {
+        match value {
+            Value::Maybe(m) => match &m.payload {
+                Payload::Spot(_) | Payload::Pair(..) | Payload::Item(..) => {
+                    let value = self.choose(m.some, span, |s| s.open(&m.payload, span), |_| Value::Never);
+                    Value::Maybe(Box::new(Maybe { some: m.some, payload: Payload::Value(value) }))
+                }
+                Payload::Value(_) | Payload::Unknown => Value::Maybe(m),
+            },
+            Value::Tuple(parts) => Value::Tuple(parts.into_iter().map(|p| self.settled(p, span)).collect()),
+            other => other,
+        }
+    }
+
+    /// A value as an `Option`, also one that only rustc sees.
+    pub fn as_maybe(&mut self, value: &Value, span: Span) -> Option<Maybe> {
+        match value {
+            Value::Maybe(m) => Some((**m).clone()),
+            Value::Var(v, reference) if self.is_wrapped(*v) => {
+                let some = self.opaque_test(quote!(value.is_some()), *v, span);
+                Some(Maybe { some, payload: Payload::Spot(self.content(*v, *reference)) })
+            }
+            Value::Var(v, _) if self.is_unseen_type(*v) => {
+                let some = self.opaque_test(quote!(value.is_some()), *v, span);
+                let ty = self.held_type(*v);
+                let v = *v;
+                let payload = self.choose(
+                    some,
+                    span,
+                    |s| {
+                        Value::Var(
+                            s.opaque_of(quote!(::core::option::Option::unwrap(value.clone())), vec![("value", v)], ty, "value", span),
+                            false,
+                        )
+                    },
+                    |_| Value::Never,
+                );
+                Some(Maybe { some, payload: Payload::Value(payload) })
+            }
+            _ => None,
+        }
+    }
+
+    /// An `Option` or a `Result`: rustc knows which.
+    pub fn either(&mut self, v: Var, span: Span) -> Maybe {
+        let some = self.opaque_test(quote!(::autodiff::__private::has_content(&value)), v, span);
+        let of = self.ty(v);
+        let member = Member { variant: Some("Content".into()), name: "0".into() };
+        Maybe { some, payload: Payload::Spot(self.member_spot(Root::Var(v), Vec::new(), &of, member, place::By::Value)) }
+    }
+
+    /// An `Option` as one variable.
+    pub fn wrapped(&mut self, m: &Maybe, span: Span) -> Var {
+        let inner = self.types.any();
+        let ty = match m.payload {
+            // where it goes tells
+            Payload::Unknown => self.types.fresh(Kind::Any, Origin::Opaque(None)),
+            _ => Ty::Wrapped(Wrapper::Option, Box::new(inner.clone())),
+        };
+        let (of_some, of_none) = (ty.clone(), ty);
+        let none = move |s: &mut Self| {
+            let code = quote!(::core::option::Option::None);
+            let opaque = Opaque { code, captures: Vec::new(), effect: false, discrete: true, what: "`None`".into(), advice: String::new() };
+            Value::Var(s.emit("none", of_none, Op::Opaque(Box::new(opaque)), span), false)
+        };
+        let value = match &m.payload {
+            Payload::Unknown => none(self),
+            payload => self.choose(
+                m.some,
+                span,
+                |s| {
+                    let value = s.open(payload, span);
+                    if opaque::is_sequence_reference(s, &value) {
+                        s.diagnostics.error(span, "an `Option` of a reference cannot be used here: take out what it holds, with `match` or `if let`, or copy it with `.cloned()`");
+                    }
+                    let x = s.element_value(value, span);
+                    s.unify_var(x, &inner);
+                    let member = Member { variant: Some("Some".into()), name: "0".into() };
+                    Value::Var(s.emit("some", of_some, Op::Struct("Some".into(), vec![(member, x)]), span), false)
+                },
+                none,
+            ),
+        };
+        self.scalar(value, span)
+    }
+
+    /// Whether only rustc knows the type of a variable.
+    pub fn is_unseen_type(&self, v: Var) -> bool {
+        match self.shallow(v) {
+            Ty::Foreign(_) => true,
+            ty @ Ty::Infer(_) => matches!(self.types.origin(&ty), Some(Origin::Opaque(_))),
+            _ => false,
+        }
+    }
+
+    /// A test of a value that only rustc understands.
+    pub fn opaque_test(&mut self, code: TokenStream, v: Var, span: Span) -> Var {
+        let captures = vec![Capture { name: "value".into(), value: Tree::Leaf(v), by_reference: false }];
+        let opaque = Opaque { code, captures, effect: false, discrete: true, what: "a test".into(), advice: String::new() };
+        self.emit("t", Ty::Bool, Op::Opaque(Box::new(opaque)), span)
+    }
+
+    /// A placeholder of a type.
+    pub fn blank_of(&mut self, ty: &Ty, span: Span) -> Value {
+        match self.types.shallow(ty) {
+            Ty::Tuple(parts) => Value::Tuple(parts.iter().map(|p| self.blank_of(p, span)).collect()),
+            _ => Value::Var(self.emit("value", ty.clone(), Op::Blank, span), false),
+        }
+    }
+
+    /// A value with the type that the user wrote.
+    pub fn annotated(&mut self, value: Value, ty: &syn::Type) -> Value {
+        let span = ty.span();
+        match (value, ty) {
+            (Value::Maybe(m), ty) => {
+                let Some(inner) = option_type(ty) else { return Value::Maybe(m) };
+                let payload = match m.payload {
+                    Payload::Value(v) => Payload::Value(self.annotated(v, inner)),
+                    Payload::Spot(s) => {
+                        let ty = self.types.annotation(inner);
+                        self.types.unify(&s.ty, &ty);
+                        Payload::Spot(s)
+                    }
+                    item @ (Payload::Item(..) | Payload::Pair(..)) => item,
+                    Payload::Unknown => {
+                        let ty = self.types.annotation(inner);
+                        match self.types.origin(&ty) {
+                            Some(Origin::Opaque(_)) => Payload::Unknown,
+                            _ => Payload::Value(self.blank_of(&ty, span)),
+                        }
+                    }
+                };
+                Value::Maybe(Box::new(Maybe { some: m.some, payload }))
+            }
+            (Value::Tuple(parts), syn::Type::Tuple(t)) if t.elems.len() == parts.len() => {
+                Value::Tuple(parts.into_iter().zip(&t.elems).map(|(p, t)| self.annotated(p, t)).collect())
+            }
+            (value @ (Value::Closure(_) | Value::Iter(_) | Value::Never), _) => value,
+            (value, ty) => {
+                let ty = self.types.annotation(ty);
+                self.typed(value, &ty, span)
+            }
+        }
+    }
+
+    /// Panics as `unwrap` does unless the truth value is true.
+    fn check_some(&mut self, some: Var, message: Option<&Expr>, span: Span) {
+        let ident = proc_macro2::Ident::new("is_some", span);
+        let option = quote!(if #ident { ::core::option::Option::Some(()) } else { ::core::option::Option::None });
+        let mut captures = vec![Capture { name: "is_some".into(), value: Tree::Leaf(some), by_reference: false }];
+        let code = match message {
+            None => quote!(::core::option::Option::unwrap(#option)),
+            Some(message) => {
+                place::merge_captures(&mut captures, self.captures(message.to_token_stream()));
+                quote!(::core::option::Option::expect(#option, #message))
+            }
+        };
+        let opaque = Opaque { code, captures, effect: true, discrete: false, what: "a check".into(), advice: String::new() };
+        self.push(Vec::new(), Op::Opaque(Box::new(opaque)), span);
+    }
+
+    /// `unwrap`
+    pub fn unwrap(&mut self, m: &Maybe, message: Option<&Expr>, span: Span) -> Value {
+        self.check_some(m.some, message, span);
+        self.open(&m.payload, span)
+    }
+
+    fn not(&mut self, v: Var, span: Span) -> Var {
+        self.emit("t", Ty::Bool, Op::Prim(Prim::Not, vec![v]), span)
+    }
+
+    /// A truth value that is only computed if another one is true, and false otherwise.
+    pub fn and_also(&mut self, first: Var, span: Span, then: impl FnOnce(&mut Self) -> Var) -> Var {
+        let value = self.choose(first, span, |s| Value::Var(then(s), false), |s| Value::Var(s.bool(false, span), false));
+        self.scalar(value, span)
+    }
+
+    /// A method of an `Option`; `None` if it is not understood.
+    pub fn maybe_method(&mut self, m: Maybe, call: &ExprMethodCall) -> Option<Value> {
+        let span = call.method.span();
+        let name = call.method.to_string();
+        let args: Vec<&Expr> = call.args.iter().collect();
+        Some(match (name.as_str(), &args[..]) {
+            ("unwrap", []) => self.unwrap(&m, None, span),
+            ("expect", [message]) => self.unwrap(&m, Some(message), span),
+            ("unwrap_or", [d]) => {
+                let d = self.operand(d);
+                self.choose(m.some, span, |s| s.open(&m.payload, span), |_| d)
+            }
+            ("unwrap_or_else", [f]) => {
+                let f = self.callable(f)?;
+                self.choose(m.some, span, |s| s.open(&m.payload, span), |s| s.apply(&f, Vec::new(), span))
+            }
+            ("unwrap_or_default", []) => {
+                let like = self.settled(Value::Maybe(Box::new(m)), span);
+                let Value::Maybe(m) = like else { return None };
+                let Payload::Value(like) = m.payload.clone() else { return None };
+                self.choose(m.some, span, |s| s.open(&m.payload, span), |s| s.default_like(&like, span))
+            }
+            ("map", [f]) => {
+                let f = self.callable(f)?;
+                let value = self.choose(m.some, span, |s| s.opened(&m.payload, &f, span), |_| Value::Never);
+                Value::Maybe(Box::new(Maybe { some: m.some, payload: Payload::Value(value) }))
+            }
+            ("map_or", [d, f]) => {
+                let d = self.operand(d);
+                let f = self.callable(f)?;
+                self.choose(m.some, span, |s| s.opened(&m.payload, &f, span), |_| d)
+            }
+            ("map_or_else", [d, f]) => {
+                let d = self.callable(d)?;
+                let f = self.callable(f)?;
+                self.choose(m.some, span, |s| s.opened(&m.payload, &f, span), |s| s.apply(&d, Vec::new(), span))
+            }
+            ("and_then", [f]) => {
+                let f = self.callable(f)?;
+                self.choose(m.some, span, |s| s.opened(&m.payload, &f, span), |s| s.none(span))
+            }
+            ("filter", [f]) => {
+                let f = self.callable(f)?;
+                let some = self.and_also(m.some, span, |s| {
+                    let value = s.opened(&m.payload, &f, span);
+                    s.scalar(value, span)
+                });
+                Value::Maybe(Box::new(Maybe { some, payload: m.payload }))
+            }
+            ("or", [other]) => {
+                let other = self.operand(other);
+                self.choose(m.some, span, |_| Value::Maybe(Box::new(m)), |_| other)
+            }
+            ("or_else", [f]) => {
+                let f = self.callable(f)?;
+                self.choose(m.some, span, |_| Value::Maybe(Box::new(m)), |s| s.apply(&f, Vec::new(), span))
+            }
+            ("zip", [other]) => {
+                let other = self.operand(other);
+                let other = self.as_maybe(&other, span)?;
+                let some = self.emit("t", Ty::Bool, Op::Prim(Prim::BitAnd, vec![m.some, other.some]), span);
+                let value = self.choose(
+                    some,
+                    span,
+                    |s| Value::Tuple(vec![s.open(&m.payload, span), s.open(&other.payload, span)]),
+                    |_| Value::Never,
+                );
+                Value::Maybe(Box::new(Maybe { some, payload: Payload::Value(value) }))
+            }
+            ("inspect", [f]) => {
+                let f = self.callable(f)?;
+                self.choose(
+                    m.some,
+                    span,
+                    |s| {
+                        s.opened(&m.payload, &f, span);
+                        Value::Tuple(Vec::new())
+                    },
+                    |_| Value::Tuple(Vec::new()),
+                );
+                Value::Maybe(Box::new(m))
+            }
+            ("is_some", []) => Value::Var(m.some, false),
+            ("is_none", []) => Value::Var(self.not(m.some, span), false),
+            ("is_some_and", [f]) => {
+                let f = self.callable(f)?;
+                let value = self.and_also(m.some, span, |s| {
+                    let value = s.opened(&m.payload, &f, span);
+                    s.scalar(value, span)
+                });
+                Value::Var(value, false)
+            }
+            ("is_none_or", [f]) => {
+                let f = self.callable(f)?;
+                self.choose(m.some, span, |s| s.opened(&m.payload, &f, span), |s| Value::Var(s.bool(true, span), false))
+            }
+            ("copied" | "cloned" | "clone", []) => {
+                let payload = match m.payload {
+                    Payload::Value(v) => Payload::Value(self.copied(v, span)),
+                    Payload::Spot(s) if !self.types.shallow(&s.ty).is_sequence() => Payload::Spot(Spot { by: place::By::Value, ..s }),
+                    Payload::Spot(s) => {
+                        let value = self.choose(m.some, span, |l| l.read(&s, span), |_| Value::Never);
+                        Payload::Value(value)
+                    }
+                    Payload::Item(items, index) => Payload::Item(Rc::new(Items::Copied(Box::new((*items).clone()))), index),
+                    pair @ Payload::Pair(..) => pair,
+                    Payload::Unknown => Payload::Unknown,
+                };
+                Value::Maybe(Box::new(Maybe { some: m.some, payload }))
+            }
+            ("as_ref" | "as_deref", []) => Value::Maybe(Box::new(m)),
+            _ => return None,
+        })
+    }
+
+    fn opened(&mut self, payload: &Payload, f: &Callable, span: Span) -> Value {
+        let value = self.open(payload, span);
+        self.apply(f, vec![value], span)
+    }
+
+    /// The default of the type of a value.
+    fn default_like(&mut self, like: &Value, span: Span) -> Value {
+        match like {
+            Value::Tuple(parts) => Value::Tuple(parts.iter().map(|p| self.default_like(p, span)).collect()),
+            value => {
+                let ty = self.value_ty(value);
+                match self.types.shallow(&ty) {
+                    Ty::Bool => Value::Var(self.bool(false, span), false),
+                    Ty::Vec(_) => Value::Var(self.emit("vec", ty, Op::Array(Vec::new()), span), false),
+                    Ty::Real(_) | Ty::Int(_) | Ty::Infer(_) => Value::Var(self.neutral(ty, Neutral::Zero, span), false),
+                    _ => {
+                        self.diagnostics.error(span, "the default of this type is not supported: write `unwrap_or(…)` with the value");
+                        Value::Var(self.dummy(span), false)
+                    }
+                }
+            }
+        }
+    }
+
+    // ---------- comparisons
+
+    /// `a.total_cmp(b)`, `a.partial_cmp(b)`, `a.cmp(b)`: how things compare has no derivative.
+    pub fn compared(&mut self, name: &str, a: Var, b: Var, span: Span) -> Value {
+        let (ta, tb) = (self.ty(a), self.ty(b));
+        self.types.unify(&ta, &tb);
+        let method = proc_macro2::Ident::new(name, span);
+        let mut ordering = |code: TokenStream, ty: Ty| {
+            let captures = [("left", a), ("right", b)].map(|(n, v)| Capture { name: n.into(), value: Tree::Leaf(v), by_reference: false });
+            let what = "a comparison".to_string();
+            let opaque = Opaque { code, captures: captures.to_vec(), effect: false, discrete: true, what, advice: String::new() };
+            self.emit("order", ty, Op::Opaque(Box::new(opaque)), span)
+        };
+        if name != "partial_cmp" {
+            return Value::Var(ordering(quote!(left.#method(&right)), Self::ordering()), false);
+        }
+        let some = ordering(quote!(left.partial_cmp(&right).is_some()), Ty::Bool);
+        let payload = ordering(quote!(left.partial_cmp(&right).unwrap_or(::core::cmp::Ordering::Equal)), Self::ordering());
+        Value::Maybe(Box::new(Maybe { some, payload: Payload::Value(Value::Var(payload, false)) }))
+    }
+
+    fn ordering() -> Ty {
+        Ty::Foreign(quote!(::core::cmp::Ordering))
+    }
+
+    pub fn is_ordering(&self, v: Var) -> bool {
+        self.shallow(v) == Self::ordering()
+    }
+
+    /// A method of an `Ordering`.
+    pub fn ordering_method(&mut self, v: Var, call: &ExprMethodCall) -> Option<Value> {
+        let span = call.method.span();
+        let (name, method) = (call.method.to_string(), &call.method);
+        match (name.as_str(), call.args.first()) {
+            ("reverse", None) => {
+                Some(Value::Var(self.opaque_of(quote!(value.#method()), vec![("value", v)], Self::ordering(), "order", span), false))
+            }
+            ("is_lt" | "is_le" | "is_gt" | "is_ge" | "is_eq" | "is_ne", None) => {
+                Some(Value::Var(self.opaque_test(quote!(value.#method()), v, span), false))
+            }
+            ("then", Some(other)) => {
+                let other = self.operand_var(other);
+                let captures = vec![("value", v), ("other", other)];
+                Some(Value::Var(self.opaque_of(quote!(value.then(other)), captures, Self::ordering(), "order", span), false))
+            }
+            ("then_with", Some(f)) => {
+                let f = self.callable(f)?;
+                let equal = self.opaque_test(quote!(value.is_eq()), v, span);
+                Some(self.choose(equal, span, |s| s.apply(&f, Vec::new(), span), |_| Value::Var(v, false)))
+            }
+            _ => None,
+        }
+    }
+
+    // ---------- Options of sequences
+
+    /// `a.get(from..to)`
+    fn part_maybe(
+        &mut self,
+        root: Root,
+        mut path: Vec<Step>,
+        element: Ty,
+        range: &syn::ExprRange,
+        by: place::By,
+        span: Span,
+    ) -> Option<Value> {
+        if matches!(range.limits, syn::RangeLimits::Closed(_)) {
+            return None;
+        }
+        let len = self.len_of(root, &path, span);
+        let from = match &range.start {
+            Some(e) => self.operand_var(e),
+            None => self.int(0, span),
+        };
+        let to = match &range.end {
+            Some(e) => self.operand_var(e),
+            None => len,
+        };
+        self.unify_var(from, &Ty::USIZE);
+        self.unify_var(to, &Ty::USIZE);
+        let ordered = self.emit("t", Ty::Bool, Op::Prim(Prim::Le, vec![from, to]), span);
+        let inside = self.emit("t", Ty::Bool, Op::Prim(Prim::Le, vec![to, len]), span);
+        let some = self.emit("t", Ty::Bool, Op::Prim(Prim::BitAnd, vec![ordered, inside]), span);
+        path.push(Step::Slice { from: Some(from), to: Some(to), inclusive: false });
+        let spot = Spot { root, path, ty: Ty::Slice(Box::new(element)), by };
+        Some(Value::Maybe(Box::new(Maybe { some, payload: Payload::Spot(spot) })))
+    }
+
+    /// `a.first()`, `a.last()`, `a.get(i)` and their `_mut` forms.
+    #[allow(clippy::too_many_arguments)]
+    pub fn element_maybe(
+        &mut self,
+        root: Root,
+        path: Vec<Step>,
+        ty: &Ty,
+        name: &str,
+        index: Option<&Expr>,
+        by: place::By,
+        span: Span,
+    ) -> Option<Value> {
+        let element = self.types.element(ty)?;
+        if let Some(Expr::Range(range)) = index.map(unparen) {
+            return self.part_maybe(root, path, element, range, by, span);
+        }
+        let index = match index {
+            Some(e) => {
+                let v = self.operand_var(e);
+                self.unify_var(v, &Ty::USIZE);
+                Some(v)
+            }
+            None => None,
+        };
+        let len = self.len_of(root, &path, span);
+        let zero = self.int(0, span);
+        let (some, index) = match index {
+            Some(i) => (self.emit("t", Ty::Bool, Op::Prim(Prim::Lt, vec![i, len]), span), i),
+            None => {
+                let some = self.emit("t", Ty::Bool, Op::Prim(Prim::Gt, vec![len, zero]), span);
+                if name.starts_with("last") {
+                    let one = self.int(1, span);
+                    // nothing is read where this has no meaning
+                    let most = self.emit("len", Ty::USIZE, Op::Prim(Prim::Max, vec![len, one]), span);
+                    (some, self.emit("last", Ty::USIZE, Op::Prim(Prim::Sub, vec![most, one]), span))
+                } else {
+                    (some, zero)
+                }
+            }
+        };
+        let mut path = path;
+        path.push(Step::Index(index));
+        Some(Value::Maybe(Box::new(Maybe { some, payload: Payload::Spot(Spot { root, path, ty: element, by }) })))
+    }
+}
+
+/// The type inside of `Option<…>`.
+pub(super) fn option_type(ty: &syn::Type) -> Option<&syn::Type> {
+    let syn::Type::Path(p) = ty else { return None };
+    let last = p.path.segments.last().filter(|s| s.ident == "Option")?;
+    match &last.arguments {
+        syn::PathArguments::AngleBracketed(args) => match args.args.first()? {
+            syn::GenericArgument::Type(t) => Some(t),
+            _ => None,
+        },
+        _ => None,
+    }
+}

@@ -1,0 +1,148 @@
+//! `?`: where a value fails, the function returns.
+//!
+//! A `?` inside of a larger expression is given a `let` of its own first, so that what comes after it stands in one arm of the branch on
+//! whether it failed: `Ok(f(x)? + g(y)?)` is `let a = f(x)?; let b = g(y)?; Ok(a + b)`.
+
+use super::control::Mode;
+use super::place::{By, Root};
+use super::*;
+use quote::quote;
+use syn::visit_mut::VisitMut;
+use syn::{Expr, Stmt};
+
+impl Lowerer<'_> {
+    /// `value?` of a `Result` or an `Option`: a failure is returned, converted as `?` does.
+    pub fn question(&mut self, t: &syn::ExprTry, mode: &mut Mode<'_>) -> Value {
+        let span = t.question_token.span;
+        let value = match self.operand(&t.expr) {
+            Value::Maybe(m) => {
+                return self.choose(
+                    m.some,
+                    span,
+                    |s| {
+                        let content = s.open(&m.payload, span);
+                        s.arm_end(content, mode, span)
+                    },
+                    |s| {
+                        let none = s.none(span);
+                        match s.closures.last() {
+                            Some(context) => s.leave_with(*context, Some(none), span),
+                            None => s.leave_function(none, span),
+                        }
+                        Value::Never
+                    },
+                );
+            }
+            Value::Var(..) if !self.closures.is_empty() => {
+                return self.fail(t, "`?` of this value inside of a closure is not supported: take it apart with `match`");
+            }
+            Value::Var(v, _) => v,
+            Value::Never => return Value::Never,
+            _ => return self.fail(t, "`?` is supported on values of type `Result` and `Option`: take this apart with `match`"),
+        };
+        let output = self.output.clone();
+        let is_option = matches!(self.types.shallow(&output), Ty::Wrapped(Wrapper::Option, _));
+        let variant = if is_option { "Some" } else { "Ok" };
+        let ident = proc_macro2::Ident::new("value", span);
+        let goes_on: TokenStream = if is_option { quote!(#ident.is_some()) } else { quote!(#ident.is_ok()) };
+        let captures = vec![Capture { name: "value".into(), value: Tree::Leaf(value), by_reference: false }];
+        let opaque = |code: TokenStream| Opaque {
+            code,
+            captures: captures.clone(),
+            effect: false,
+            discrete: true,
+            what: "an error".into(),
+            advice: String::new(),
+        };
+        let test = self.emit("ok", Ty::Bool, Op::Opaque(Box::new(opaque(goes_on))), span);
+        let failed: TokenStream = if is_option {
+            quote!(::core::option::Option::None)
+        } else {
+            quote!(match &#ident {
+                ::core::result::Result::Err(error) => ::core::result::Result::Err(::core::convert::From::from(::core::clone::Clone::clone(error))),
+                ::core::result::Result::Ok(_) => ::core::unreachable!(),
+            })
+        };
+        let of = self.ty(value);
+        self.choose(
+            test,
+            span,
+            |s| {
+                let member = Member { variant: Some(variant.into()), name: "0".into() };
+                let spot = s.member_spot(Root::Var(value), Vec::new(), &of, member, By::Value);
+                let content = s.read(&spot, span);
+                s.arm_end(content, mode, span)
+            },
+            |s| {
+                let error = s.emit("error", output.clone(), Op::Opaque(Box::new(opaque(failed))), span);
+                s.leave_function(Value::Var(error, false), span);
+                Value::Never
+            },
+        )
+    }
+
+    /// The statements that a statement with `?` inside of its expression stands for.
+    pub fn with_questions_first(&mut self, stmt: &Stmt) -> Option<Vec<Stmt>> {
+        let mut stmt = stmt.clone();
+        let mut hoist = Hoist { first: self.questions, lets: Vec::new() };
+        match &mut stmt {
+            Stmt::Local(l) => match &mut l.init {
+                Some(init) => hoist.inside(&mut init.expr),
+                None => return None,
+            },
+            Stmt::Expr(e, _) => hoist.inside(e),
+            _ => return None,
+        }
+        if hoist.lets.is_empty() {
+            return None;
+        }
+        self.questions += hoist.lets.len();
+        hoist.lets.push(stmt);
+        Some(hoist.lets)
+    }
+}
+
+struct Hoist {
+    first: usize,
+    lets: Vec<Stmt>,
+}
+
+impl Hoist {
+    /// Below the expression itself.
+    fn inside(&mut self, e: &mut Expr) {
+        match e {
+            Expr::Try(t) => self.visit_expr_mut(&mut t.expr),
+            // what is only evaluated sometimes, or anew, keeps its `?`
+            Expr::If(i) => self.visit_expr_mut(&mut i.cond),
+            Expr::Match(m) => self.visit_expr_mut(&mut m.expr),
+            Expr::ForLoop(l) => self.visit_expr_mut(&mut l.expr),
+            e => self.visit_expr_mut(e),
+        }
+    }
+}
+
+impl VisitMut for Hoist {
+    fn visit_expr_mut(&mut self, e: &mut Expr) {
+        match e {
+            Expr::Closure(_) | Expr::Async(_) | Expr::Block(_) | Expr::Loop(_) | Expr::While(_) | Expr::Unsafe(_) | Expr::Const(_) => {}
+            Expr::If(i) => self.visit_expr_mut(&mut i.cond),
+            Expr::Match(m) => self.visit_expr_mut(&mut m.expr),
+            Expr::ForLoop(l) => self.visit_expr_mut(&mut l.expr),
+            Expr::Binary(b) if matches!(b.op, syn::BinOp::And(_) | syn::BinOp::Or(_)) => self.visit_expr_mut(&mut b.left),
+            Expr::Return(r) => {
+                if let Some(e) = &mut r.expr {
+                    self.visit_expr_mut(e);
+                }
+            }
+            Expr::Try(_) => {
+                if let Expr::Try(t) = e {
+                    self.visit_expr_mut(&mut t.expr);
+                }
+                let name = proc_macro2::Ident::new(&format!("unfailed_{}", self.first + self.lets.len()), e.span());
+                let value = std::mem::replace(e, syn::parse_quote!(#name));
+                self.lets.push(syn::parse_quote!(let #name = #value;));
+            }
+            e => syn::visit_mut::visit_expr_mut(self, e),
+        }
+    }
+}

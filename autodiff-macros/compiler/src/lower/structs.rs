@@ -1,0 +1,286 @@
+//! Structs and enums of the user's, whose definitions are not seen here.
+//!
+//! A value of such a type is one variable, like an array: its fields are places in it. A type is named by its path as
+//! written, a field's type by a projection that rustc resolves; what a field is used for tells more (a number, an
+//! index, a sequence), and is remembered for all mentions of that field.
+
+use super::place::{By, Located, Root, Spot};
+use super::*;
+use quote::quote;
+use syn::visit_mut::VisitMut;
+use syn::{Expr, Pat};
+
+impl Lowerer<'_> {
+    /// The type of a path that is none of the language's own.
+    pub fn named_type(&mut self, path: TokenStream) -> Ty {
+        self.types.named(path)
+    }
+
+    /// The type of a field; the same for every mention of it.
+    pub fn member_type(&mut self, of: &Ty, member: &Member) -> Ty {
+        let key = match &member.variant {
+            None => member.name.clone(),
+            Some(variant) => format!("{}.{}", last_name(variant), member.name),
+        };
+        let ty = self.types.member(of, &key);
+        if member.variant.is_none()
+            && self.types.is_open(&ty)
+            && let Some(known) = self.around.known
+            && let Some(owner) = self.types.name_of(of).and_then(|name| name.parse().ok())
+            && let Some(field) = known.field(&owner, &member.name)
+            && let Some(field) = self.types.signature(&field)
+        {
+            self.types.unify(&ty, &field);
+        }
+        ty
+    }
+
+    /// The place of a field.
+    pub fn member_spot(&mut self, root: Root, mut path: Vec<Step>, ty: &Ty, member: Member, by: By) -> Spot {
+        let ty = self.member_type(ty, &member);
+        path.push(Step::Member(member));
+        Spot { root, path, ty, by }
+    }
+
+    /// `Path { field: value, ..base }`
+    pub fn struct_literal(&mut self, s: &syn::ExprStruct) -> Value {
+        let span = s.path.span();
+        let (ty, variant) = self.constructed(&s.path);
+        let mut fields = Vec::new();
+        for field in &s.fields {
+            let value = self.operand(&field.expr);
+            fields.push((field.member.to_token_stream().to_string(), self.field_value(value, &field.expr)));
+        }
+        let Some(base) = &s.rest else {
+            return self.construct(&s.path, ty, variant, fields, span);
+        };
+        let value = self.operand(base);
+        if matches!(value, Value::Never) {
+            return Value::Never;
+        }
+        let base = self.scalar(value, span);
+        self.unify_var(base, &ty);
+        let mut whole = self.emit("base", ty.clone(), Op::Read(Place::whole(base)), span);
+        for (name, x) in fields {
+            let member = Member { variant: variant.clone(), name };
+            let of = self.member_type(&ty, &member);
+            self.unify_var(x, &of);
+            whole = self.emit("base", ty.clone(), Op::Update(Place { root: whole, path: vec![Step::Member(member)] }, x), span);
+        }
+        Value::Var(whole, false)
+    }
+
+    /// `Path(a, b)` of a tuple struct or variant.
+    pub fn tuple_literal(&mut self, path: &syn::Path, arguments: &[&Expr], span: Span) -> Value {
+        let (ty, variant) = self.constructed(path);
+        let mut fields = Vec::new();
+        for (k, argument) in arguments.iter().enumerate() {
+            let value = self.operand(argument);
+            fields.push((k.to_string(), self.field_value(value, argument)));
+        }
+        self.construct(path, ty, variant, fields, span)
+    }
+
+    fn construct(&mut self, path: &syn::Path, ty: Ty, variant: Option<String>, fields: Vec<(String, Var)>, span: Span) -> Value {
+        let mut members = Vec::new();
+        for (name, x) in fields {
+            let member = Member { variant: variant.clone(), name };
+            let of = self.member_type(&ty, &member);
+            self.unify_var(x, &of);
+            members.push((member, x));
+        }
+        let name = path.segments.last().map(|s| s.ident.to_string().to_lowercase()).unwrap_or_default();
+        Value::Var(self.emit(&name, ty, Op::Struct(path.to_token_stream().to_string(), members), span), false)
+    }
+
+    /// `Ok(value)`, `Err(error)`. An error carries no derivative.
+    pub fn result_literal(&mut self, ok: bool, argument: &Expr, span: Span) -> Value {
+        let output = self.output.clone();
+        let written = match self.types.shallow(&output) {
+            Ty::Wrapped(Wrapper::Result(written), inner) => Some((written, *inner)),
+            _ => None,
+        };
+        let (written, inner) = written.unwrap_or_else(|| (quote!(_), self.types.any()));
+        let ty = Ty::Wrapped(Wrapper::Result(written), Box::new(inner.clone()));
+        if !ok {
+            let Some(code) = self.plain_tokens(argument) else {
+                return self
+                    .fail(argument, "this error has side effects, which is not supported here: make it in a statement of its own before");
+            };
+            let captures = self.captures(code.clone());
+            let code = quote!(::core::result::Result::Err(#code));
+            let opaque = Opaque { code, captures, effect: false, discrete: true, what: "an error".into(), advice: String::new() };
+            return Value::Var(self.emit("error", ty, Op::Opaque(Box::new(opaque)), span), false);
+        }
+        let value = self.operand(argument);
+        if matches!(value, Value::Never) {
+            return value;
+        }
+        let x = self.field_value(value, argument);
+        self.unify_var(x, &inner);
+        let member = Member { variant: Some("Ok".into()), name: "0".into() };
+        Value::Var(self.emit("ok", ty, Op::Struct("Ok".into(), vec![(member, x)]), span), false)
+    }
+
+    /// A value that becomes a field: what a reference refers to is not stored.
+    fn field_value(&mut self, value: Value, at: &Expr) -> Var {
+        if matches!(value, Value::Alias(_)) || matches!(&value, Value::Var(v, true) if self.shallow(*v).is_sequence()) {
+            self.error(at, "references stored in structs are not supported yet: store the values, or pass them beside the struct");
+        }
+        self.element_value(value, at.span())
+    }
+
+    /// The type that a path constructs, and the variant if it is one of an enum.
+    fn constructed(&mut self, path: &syn::Path) -> (Ty, Option<String>) {
+        match enum_of(path) {
+            Some(of) => (self.named_type(of), Some(path.to_token_stream().to_string())),
+            None => (self.named_type(path.to_token_stream()), None),
+        }
+    }
+
+    // ---------- patterns
+
+    /// Binds the fields of a struct pattern. `refutable` tells whether the value has other variants.
+    pub fn bind_struct(&mut self, pat: &Pat, value: Value, span: Span) {
+        let (path, fields): (&syn::Path, Vec<(String, &Pat)>) = match pat {
+            Pat::Struct(s) => (&s.path, s.fields.iter().map(|f| (f.member.to_token_stream().to_string(), &*f.pat)).collect()),
+            Pat::TupleStruct(t) => {
+                let rest = t.elems.iter().position(|p| matches!(p, Pat::Rest(_)));
+                if rest.is_some_and(|at| at + 1 != t.elems.len()) {
+                    return self.error(t, "`..` before other fields is not supported yet: name the fields, with `_` for those not needed");
+                }
+                (&t.path, t.elems.iter().enumerate().filter(|(_, p)| !matches!(p, Pat::Rest(_))).map(|(k, p)| (k.to_string(), p)).collect())
+            }
+            _ => return,
+        };
+        let (root, at, ty, by) = match value {
+            Value::Var(v, reference) => (Root::Var(v), Vec::new(), self.ty(v), if reference { By::Shared } else { By::Value }),
+            Value::Alias(a) => (Root::Slot(a.slot), a.path, a.ty, By::Unique),
+            Value::Never => {
+                for (_, p) in fields {
+                    self.bind(p, Value::Never, span);
+                }
+                return;
+            }
+            Value::Tuple(_) => return self.error(pat, "this is a tuple: write the pattern with parentheses"),
+            value @ (Value::Maybe(_) | Value::Closure(_) | Value::Iter(_)) => return self.not_a_variable(&value, span),
+        };
+        let variant = self.variant_of(path, &ty);
+        // a pattern names the type of what it takes apart
+        if variant.is_none() {
+            let named = self.named_type(path.to_token_stream());
+            self.types.unify(&ty, &named);
+        } else if let Some(of) = enum_of(path) {
+            let named = self.named_type(of);
+            self.types.unify(&ty, &named);
+        }
+        if by == By::Unique && variant.is_some() {
+            return self.error(pat, "changing the fields of an enum in a pattern is not supported yet: make a new value and assign it");
+        }
+        for (name, pat) in fields {
+            if matches!(pat, Pat::Wild(_)) {
+                continue;
+            }
+            let spot = self.member_spot(root, at.clone(), &ty, Member { variant: variant.clone(), name }, by);
+            let by_ref = matches!(pat, Pat::Ident(p) if p.by_ref.is_some());
+            let value = match by {
+                By::Value if !by_ref => self.read(&spot, span),
+                By::Unique => self.value_of(Located::Spot(spot), span),
+                _ => self.borrow(&spot, span),
+            };
+            self.bind(pat, value, span);
+        }
+    }
+
+    /// The variant that a pattern's path names; `None` for a struct.
+    fn variant_of(&mut self, path: &syn::Path, ty: &Ty) -> Option<String> {
+        let text = path.to_token_stream().to_string();
+        if enum_of(path).is_some() {
+            return Some(text);
+        }
+        let last = path.segments.last().map(|s| s.ident.to_string()).unwrap_or_default();
+        if matches!(last.as_str(), "Ok" | "Err" | "Some") {
+            return Some(text);
+        }
+        match self.types.name_of(ty) {
+            Some(name) => (last_name(&name) != last && last != "Self").then_some(text),
+            None => None,
+        }
+    }
+
+    /// Whether a value is of the variant (and has the parts) that a pattern wants, whatever it binds.
+    pub fn test_variant(&mut self, pat: &Pat, value: &Value, span: Span) -> Option<Var> {
+        let mut blank = pat.clone();
+        Blank.visit_pat_mut(&mut blank);
+        if let (Pat::Struct(_) | Pat::TupleStruct(_), Value::Var(v, _)) = (pat, value) {
+            let path = match pat {
+                Pat::Struct(s) => &s.path,
+                Pat::TupleStruct(t) => &t.path,
+                _ => return None,
+            };
+            let ty = self.ty(*v);
+            if self.variant_of(path, &ty).is_none() && !refutable_inside(pat) {
+                return None;
+            }
+        }
+        Some(self.test_expr(&quote!(#blank), value, span))
+    }
+}
+
+/// Whether a pattern below a struct pattern may fail.
+fn refutable_inside(pat: &Pat) -> bool {
+    match pat {
+        Pat::Ident(p) => p.subpat.as_ref().is_some_and(|(_, sub)| refutable_inside(sub)),
+        Pat::Wild(_) | Pat::Rest(_) => false,
+        Pat::Struct(s) => s.fields.iter().any(|f| refutable_inside(&f.pat)),
+        Pat::TupleStruct(t) => t.elems.iter().any(refutable_inside),
+        Pat::Tuple(t) => t.elems.iter().any(refutable_inside),
+        Pat::Paren(p) => refutable_inside(&p.pat),
+        Pat::Reference(r) => refutable_inside(&r.pat),
+        _ => true,
+    }
+}
+
+/// Replaces the variables of a pattern by `_`.
+struct Blank;
+
+impl VisitMut for Blank {
+    fn visit_pat_mut(&mut self, pat: &mut Pat) {
+        if let Pat::Ident(p) = pat {
+            let constant = p.by_ref.is_none() && p.mutability.is_none() && p.ident.to_string().starts_with(char::is_uppercase);
+            match p.subpat.take() {
+                Some((_, sub)) => *pat = *sub,
+                None if constant => return,
+                None => {
+                    *pat = syn::parse_quote!(_);
+                    return;
+                }
+            }
+        }
+        syn::visit_mut::visit_pat_mut(self, pat);
+    }
+
+    fn visit_field_pat_mut(&mut self, field: &mut syn::FieldPat) {
+        field.colon_token.get_or_insert_with(Default::default);
+        self.visit_pat_mut(&mut field.pat);
+    }
+}
+
+/// The path of the enum, if a path seems to name a variant: `Shape::Circle`.
+fn enum_of(path: &syn::Path) -> Option<TokenStream> {
+    let mut of = path.clone();
+    of.segments.pop()?;
+    let last = of.segments.last()?;
+    if !last.ident.to_string().starts_with(char::is_uppercase) {
+        return None;
+    }
+    let segments: syn::punctuated::Punctuated<syn::PathSegment, syn::Token![::]> = of.segments.iter().cloned().collect();
+    of.segments = segments;
+    Some(of.to_token_stream())
+}
+
+/// The last name of a path given as text.
+fn last_name(path: &str) -> String {
+    let head = path.split('<').next().unwrap_or(path);
+    head.rsplit("::").next().unwrap_or(head).trim().to_string()
+}

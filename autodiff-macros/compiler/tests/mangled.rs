@@ -1,0 +1,166 @@
+//! Functions of the suite with tokens deleted, doubled, exchanged and replaced: the compiler must end with code or with errors that have a
+//! place, never with a panic.
+//!
+//! `MANGLED_CASES` and `MANGLED_SEED` choose how many and which.
+
+use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+
+/// What is put in the place of tokens.
+const WORDS: &str = "x y i 0 1 2.0 1e3 f64 f32 usize i32 bool Vec Option Some None Ok Err self Self let mut ref if else match for in while loop break continue return \
+    fn impl mod struct enum const static use where as move async unsafe dyn true false iter map sum fold zip len push pop unwrap clone sin powi max vec panic \
+    constant Point T N String";
+const MARKS: &str = "+-*/%=<>!&|^.,;:?#@$~";
+
+fn parameter(name: &str, default: u64) -> u64 {
+    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
+}
+
+/// The functions, impl blocks and modules of a file that are under the attribute, and the options of the attribute.
+fn items(source: &str, found: &mut Vec<(TokenStream, TokenStream)>) {
+    let Ok(file) = syn::parse_file(source) else { return };
+    for item in file.items {
+        let attributes = match &item {
+            syn::Item::Fn(f) => &f.attrs,
+            syn::Item::Impl(i) => &i.attrs,
+            syn::Item::Mod(m) => &m.attrs,
+            _ => continue,
+        };
+        let Some(attribute) = attributes.iter().find(|a| a.path().is_ident("differentiate")) else { continue };
+        let options = match &attribute.meta {
+            syn::Meta::List(list) => list.tokens.clone(),
+            _ => TokenStream::new(),
+        };
+        let mut item = item.clone();
+        match &mut item {
+            syn::Item::Fn(f) => f.attrs.clear(),
+            syn::Item::Impl(i) => i.attrs.clear(),
+            syn::Item::Mod(m) => m.attrs.clear(),
+            _ => {}
+        }
+        found.push((options, quote::ToTokens::to_token_stream(&item)));
+    }
+}
+
+fn replacement(rng: &mut StdRng) -> TokenTree {
+    let span = Span::call_site();
+    match rng.random_range(0..6) {
+        0 => TokenTree::Punct(Punct::new(MARKS.as_bytes().choose(rng).map_or('+', |c| char::from(*c)), Spacing::Alone)),
+        1 => TokenTree::Literal(Literal::f64_unsuffixed(rng.random_range(0..9) as f64)),
+        2 => TokenTree::Literal(Literal::i64_unsuffixed(rng.random_range(0..9))),
+        3 => {
+            let delimiter = [Delimiter::Parenthesis, Delimiter::Brace, Delimiter::Bracket, Delimiter::None][rng.random_range(0..4)];
+            let inner: TokenStream = (0..rng.random_range(0..3)).map(|_| replacement(rng)).collect();
+            TokenTree::Group(Group::new(delimiter, inner))
+        }
+        _ => {
+            let words: Vec<&str> = WORDS.split_whitespace().filter(|w| w.starts_with(char::is_alphabetic)).collect();
+            TokenTree::Ident(Ident::new(words.choose(rng).copied().unwrap_or("x"), span))
+        }
+    }
+}
+
+/// Changes about one token in `rate`.
+fn mangle(tokens: TokenStream, rate: u32, pool: &[TokenTree], rng: &mut StdRng) -> TokenStream {
+    let mut out: Vec<TokenTree> = Vec::new();
+    for token in tokens {
+        let token = match token {
+            TokenTree::Group(group) => TokenTree::Group(Group::new(group.delimiter(), mangle(group.stream(), rate, pool, rng))),
+            token => token,
+        };
+        if rng.random_range(0..rate) > 0 {
+            out.push(token);
+            continue;
+        }
+        match rng.random_range(0..6) {
+            0 => {}
+            1 => out.extend([token.clone(), token]),
+            2 => {
+                out.push(token);
+                let n = out.len();
+                if n >= 2 {
+                    out.swap(n - 1, n - 2);
+                }
+            }
+            3 => out.push(replacement(rng)),
+            4 => out.extend([replacement(rng), token]),
+            _ => out.extend(pool.choose(rng).cloned()),
+        }
+    }
+    out.into_iter().collect()
+}
+
+fn flat(tokens: TokenStream, into: &mut Vec<TokenTree>) {
+    for token in tokens {
+        if let TokenTree::Group(group) = &token {
+            flat(group.stream(), into);
+        }
+        into.push(token);
+    }
+}
+
+/// The functions of the suite.
+fn suite() -> Vec<(TokenStream, TokenStream)> {
+    let suite = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/suite");
+    let mut found = Vec::new();
+    let mut files: Vec<_> = std::fs::read_dir(suite).expect("the suite").filter_map(Result::ok).map(|f| f.path()).collect();
+    files.sort();
+    for path in files.iter().filter(|p| p.extension().is_some_and(|e| e == "rs") && !p.ends_with("generated.rs")) {
+        items(&std::fs::read_to_string(path).unwrap_or_default(), &mut found);
+    }
+    assert!(found.len() > 300, "only {} functions", found.len());
+    found
+}
+
+/// What went wrong with one input.
+fn failure(options: &TokenStream, mangled: TokenStream, code: &mut u64) -> Option<String> {
+    let result = catch_unwind(AssertUnwindSafe(|| autodiff_compiler::differentiate(options.clone(), mangled)));
+    let tokens = match result {
+        Ok(tokens) => tokens,
+        Err(panic) => {
+            let message = panic.downcast_ref::<String>().cloned().or_else(|| panic.downcast_ref::<&str>().map(|s| s.to_string()));
+            return Some(format!("panic: {}", message.unwrap_or_default()));
+        }
+    };
+    let output = tokens.to_string();
+    if let Some(at) = output.find("autodiff has a bug") {
+        return Some(output[at..].chars().take(400).collect());
+    }
+    if output.contains("compile_error") {
+        return None;
+    }
+    *code += 1;
+    syn::parse2::<syn::File>(tokens).err().map(|error| format!("the output is no Rust: {error}"))
+}
+
+fn run() {
+    let (cases, seed) = (parameter("MANGLED_CASES", 1000), parameter("MANGLED_SEED", 1));
+    let found = suite();
+    let mut pool = Vec::new();
+    found.iter().for_each(|(_, item)| flat(item.clone(), &mut pool));
+    let mut rng = StdRng::seed_from_u64(seed);
+    let mut failures: Vec<String> = Vec::new();
+    let mut code = 0;
+    for _ in 0..cases {
+        let Some((options, item)) = found.choose(&mut rng) else { break };
+        let rate = [8, 30, 100, 300][rng.random_range(0..4)];
+        let mangled = mangle(item.clone(), rate, &pool, &mut rng);
+        let text = mangled.to_string();
+        failures.extend(failure(options, mangled, &mut code).map(|message| format!("{message}\n{text}")));
+    }
+    assert!(failures.is_empty(), "{} of {cases} ({code} gave code):\n{}", failures.len(), failures[..failures.len().min(8)].join("\n\n"));
+    assert!(0 < code && code < cases);
+}
+
+#[test]
+fn mangled_functions_end_in_code_or_errors() {
+    // as deep as rustc's own stack
+    let thread = std::thread::Builder::new().stack_size(64 << 20).spawn(run).expect("a thread");
+    if let Err(panic) = thread.join() {
+        std::panic::resume_unwind(panic);
+    }
+}

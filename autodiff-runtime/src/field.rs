@@ -1,0 +1,89 @@
+//! What derived implementations for structs and enums stand on.
+
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::marker::PhantomData;
+use core::ops::Range;
+
+use crate::tuples::for_tuples;
+
+/// The type that a type equals: lets a public implementation speak of a private type, by the name of a private one.
+pub trait Is {
+    /// That type.
+    type Type: ?Sized;
+}
+
+/// The same for a part of a tangent of type `S`.
+pub trait Access<S> {
+    /// The type of the part.
+    type Type;
+
+    /// The part.
+    fn get(of: &S) -> &Self::Type;
+
+    /// The part, to be changed.
+    fn get_mut(of: &mut S) -> &mut Self::Type;
+}
+
+/// Types of the standard library that carry no reals, whatever they are made of.
+///
+/// The derive goes by the names of types. That a type with such a name is the one of the standard library is checked by
+/// this trait, so that the reals of no other type are lost.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not the discrete type of the standard library that its name says",
+    note = "rename the type, or mark the field `#[constant]` if the derivative is not to see it"
+)]
+pub trait Discrete {}
+
+macro_rules! discrete {
+    ($($discrete:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl Discrete for $discrete {}
+    )*};
+}
+discrete!(() bool char str String i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
+
+macro_rules! tuple {
+    ($(($T:ident $_T:ident $i:tt))+) => {
+        #[diagnostic::do_not_recommend]
+        impl<$($T: Discrete),+> Discrete for ($($T,)+) {}
+    };
+}
+for_tuples!(tuple);
+
+#[diagnostic::do_not_recommend]
+impl<T: ?Sized> Discrete for PhantomData<T> {}
+#[diagnostic::do_not_recommend]
+impl<T: ?Sized + Discrete> Discrete for &T {}
+#[diagnostic::do_not_recommend]
+impl<T: ?Sized + Discrete> Discrete for Box<T> {}
+#[diagnostic::do_not_recommend]
+impl<T: Discrete> Discrete for [T] {}
+#[diagnostic::do_not_recommend]
+impl<T: Discrete, const N: usize> Discrete for [T; N] {}
+#[diagnostic::do_not_recommend]
+impl<T: Discrete> Discrete for Vec<T> {}
+#[diagnostic::do_not_recommend]
+impl<T: Discrete> Discrete for Option<T> {}
+#[diagnostic::do_not_recommend]
+impl<T: Discrete> Discrete for Range<T> {}
+
+/// Compiles only for types that carry no reals.
+pub const fn discrete<T: ?Sized + Discrete>() {}
+
+/// What a generated method does that was asked for a field of another variant.
+#[cold]
+#[inline(never)]
+#[track_caller]
+pub fn other_variant(asked: &str, found: &str) -> ! {
+    panic!("a field of `{asked}` was asked of a tangent of `{found}`")
+}
+
+/// What generated operations on two tangents (or a value and a tangent) of different variants do.
+#[cold]
+#[inline(never)]
+#[track_caller]
+pub fn different_variants(what: &str, variant: &str, other: &str, other_variant: &str) -> ! {
+    panic!("the {what} is `{variant}` and the {other} is `{other_variant}`: they must be alike")
+}

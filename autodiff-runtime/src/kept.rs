@@ -1,0 +1,121 @@
+//! Values of types of the user's own between the two sweeps.
+
+use core::fmt::{self, Debug, Formatter};
+use core::ops::Deref;
+
+use crate::Residual;
+
+/// Keeps a value of any type that can be cloned, as generated code keeps values of structs of the user's: a blank needs
+/// no value. What the value holds on the heap is not known, and not counted.
+#[derive(Clone)]
+pub struct Kept<T>(Option<T>);
+
+impl<T> Kept<T> {
+    /// Keeps a value.
+    #[inline]
+    pub const fn new(value: T) -> Self {
+        Kept(Some(value))
+    }
+
+    /// The value again.
+    ///
+    /// # Panics
+    /// If this is a blank.
+    #[inline]
+    #[track_caller]
+    pub fn into_inner(self) -> T {
+        match self.0 {
+            Some(value) => value,
+            None => blank_was_read(),
+        }
+    }
+}
+
+impl<T> From<T> for Kept<T> {
+    #[inline]
+    fn from(value: T) -> Self {
+        Kept::new(value)
+    }
+}
+
+impl<T> Deref for Kept<T> {
+    type Target = T;
+
+    #[inline]
+    #[track_caller]
+    fn deref(&self) -> &T {
+        match &self.0 {
+            Some(value) => value,
+            None => blank_was_read(),
+        }
+    }
+}
+
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn blank_was_read() -> ! {
+    panic!("autodiff has a bug: the value of a branch that was not taken is read")
+}
+
+/// An argument of a type of the user's that is lent to the residuals: `Debug` without a bound.
+pub struct Lent<'r, T: ?Sized>(pub &'r T);
+
+impl<T: ?Sized> Clone for Lent<'_, T> {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T: ?Sized> Copy for Lent<'_, T> {}
+
+impl<T: ?Sized> Debug for Lent<'_, T> {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        formatter.write_str("Lent(..)")
+    }
+}
+
+impl<T> Residual for Kept<T> {
+    #[inline]
+    fn blank() -> Self {
+        Kept(None)
+    }
+
+    #[inline]
+    fn heap_bytes(&self) -> usize {
+        0
+    }
+}
+
+/// Of the value only whether there is one, since residuals are `Debug` and a struct of the user's may not be.
+impl<T> Debug for Kept<T> {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        formatter.write_str(if self.0.is_some() { "Kept(..)" } else { "Kept(blank)" })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::format;
+    use alloc::vec;
+    use alloc::vec::Vec;
+
+    #[test]
+    fn keeps_what_has_no_blank() {
+        #[derive(Clone)]
+        struct Opaque(Vec<f64>);
+        let kept = Kept::from(Opaque(vec![1.0]));
+        assert_eq!((kept.0.is_some(), kept.clone().0.map(|o| o.0)), (true, Some(vec![1.0])));
+        assert_eq!(format!("{kept:?} {:?}", Kept::<Opaque>::blank()), "Kept(..) Kept(blank)");
+        assert_eq!((kept.heap_bytes(), kept.into_inner().0), (0, vec![1.0]));
+        assert_eq!(*Kept::new(3), 3);
+    }
+
+    #[test]
+    #[should_panic(expected = "the value of a branch that was not taken is read")]
+    fn a_blank_is_not_read() {
+        let _ = *Kept::<u8>::blank();
+    }
+}

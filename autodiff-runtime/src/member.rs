@@ -1,0 +1,452 @@
+//! Places in the tangents of structs, for generated code that sees only a struct's name and not its definition.
+//!
+//! Such code does not know which fields a tangent has: discrete and constant ones are left out. What it writes is the same for all:
+//! the part of a field that is there is a reference to it, and that of one that is left out is [`Nothing`], of which every part is
+//! nothing again, which reads as zero, and to which may be added whatever one likes. As [`Discard`] it is an accumulator.
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use crate::{CotangentAccumulator, Differentiable, Discard, Real, take_cotangent};
+
+/// The name of a field or method as a number that types can carry: FNV-1a of 64 bits (Fowler, Noll and Vo).
+pub const fn name(text: &str) -> u64 {
+    let bytes = text.as_bytes();
+    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+    let mut i = 0;
+    while i < bytes.len() {
+        hash = (hash ^ bytes[i] as u64).wrapping_mul(0x0100_0000_01b3);
+        i += 1;
+    }
+    hash
+}
+
+/// The type of the field of a struct that has the name `NAME` (see [`name`]).
+#[diagnostic::on_unimplemented(
+    message = "the type of a field of `{Self}` is not known",
+    label = "a field of this type is used",
+    note = "write `#[derive(Differentiable)]` on the struct"
+)]
+pub trait Field<const NAME: u64> {
+    /// The type of the field.
+    type Type: ?Sized;
+}
+
+/// The part of a tangent that belongs to the field `NAME` of the value it is a tangent of.
+///
+/// For a field of a variant of an enum the name is `Variant.field`; it panics if the tangent is of another variant.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no such field, as far as derivatives are concerned",
+    label = "a field of this type is used",
+    note = "write `#[derive(Differentiable)]` on the struct"
+)]
+pub trait TangentField<const NAME: u64> {
+    /// A reference, or [`Nothing`].
+    type Part<'a>
+    where
+        Self: 'a;
+    /// A mutable reference, or [`Discard`].
+    type PartMut<'a>
+    where
+        Self: 'a;
+
+    /// The part, to be read.
+    fn field(&self) -> Self::Part<'_>;
+
+    /// The part, to be changed.
+    fn field_mut(&mut self) -> Self::PartMut<'_>;
+}
+
+/// The tangent of what has none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Nothing;
+
+/// What a part of a tangent is read from: a reference, or [`Nothing`].
+pub trait Parts<const NAME: u64> {
+    /// The part.
+    type Part;
+    /// The part of a field.
+    fn part(self) -> Self::Part;
+}
+
+impl<'a, const NAME: u64, T: TangentField<NAME>> Parts<NAME> for &'a T {
+    type Part = T::Part<'a>;
+    #[inline]
+    fn part(self) -> T::Part<'a> {
+        self.field()
+    }
+}
+
+impl<'a, const NAME: u64, T: TangentField<NAME>> Parts<NAME> for &'a mut T {
+    type Part = T::PartMut<'a>;
+    #[inline]
+    fn part(self) -> T::PartMut<'a> {
+        self.field_mut()
+    }
+}
+
+impl<const NAME: u64> Parts<NAME> for Nothing {
+    type Part = Nothing;
+    #[inline]
+    fn part(self) -> Nothing {
+        Nothing
+    }
+}
+
+impl<const NAME: u64> Parts<NAME> for Discard {
+    type Part = Discard;
+    #[inline]
+    fn part(self) -> Discard {
+        Discard
+    }
+}
+
+/// A part with elements.
+pub trait Elements {
+    /// One of them.
+    type Element;
+    /// A run of them.
+    type Window;
+    /// The element at an index.
+    ///
+    /// # Panics
+    /// If the index is out of bounds.
+    fn at(self, index: usize) -> Self::Element;
+    /// The elements of a range.
+    ///
+    /// # Panics
+    /// If the range is out of bounds.
+    fn within(self, range: Range<usize>) -> Self::Window;
+    /// The elements from an index on.
+    ///
+    /// # Panics
+    /// If the index is out of bounds.
+    fn beyond(self, from: usize) -> Self::Window;
+}
+
+macro_rules! elements {
+    ($(<$E:ident $(; const $N:ident)?> $Self:ty);*) => {$(
+        impl<'a, $E $(, const $N: usize)?> Elements for &'a $Self {
+            type Element = &'a $E;
+            type Window = &'a [$E];
+            #[inline]
+            fn at(self, index: usize) -> &'a $E {
+                &self[index]
+            }
+            #[inline]
+            fn within(self, range: Range<usize>) -> &'a [$E] {
+                &self[range]
+            }
+            #[inline]
+            fn beyond(self, from: usize) -> &'a [$E] {
+                &self[from..]
+            }
+        }
+
+        impl<'a, $E $(, const $N: usize)?> Elements for &'a mut $Self {
+            type Element = &'a mut $E;
+            type Window = &'a mut [$E];
+            #[inline]
+            fn at(self, index: usize) -> &'a mut $E {
+                &mut self[index]
+            }
+            #[inline]
+            fn within(self, range: Range<usize>) -> &'a mut [$E] {
+                &mut self[range]
+            }
+            #[inline]
+            fn beyond(self, from: usize) -> &'a mut [$E] {
+                &mut self[from..]
+            }
+        }
+    )*};
+}
+elements!(<E> [E]; <E> Vec<E>; <E; const N> [E; N]);
+
+impl Elements for Nothing {
+    type Element = Nothing;
+    type Window = Nothing;
+    #[inline]
+    fn at(self, _: usize) -> Nothing {
+        Nothing
+    }
+    #[inline]
+    fn within(self, _: Range<usize>) -> Nothing {
+        Nothing
+    }
+    #[inline]
+    fn beyond(self, _: usize) -> Nothing {
+        Nothing
+    }
+}
+
+impl Elements for Discard {
+    type Element = Discard;
+    type Window = Discard;
+    #[inline]
+    fn at(self, _: usize) -> Discard {
+        Discard
+    }
+    #[inline]
+    fn within(self, _: Range<usize>) -> Discard {
+        Discard
+    }
+    #[inline]
+    fn beyond(self, _: usize) -> Discard {
+        Discard
+    }
+}
+
+/// A tangent whose zero needs no shape.
+pub trait StaticZero {
+    /// The zero.
+    fn zero() -> Self;
+}
+
+macro_rules! static_zero {
+    ($($zero:expr => $T:ty),*) => {$(
+        impl StaticZero for $T {
+            #[inline]
+            fn zero() -> Self {
+                $zero
+            }
+        }
+    )*};
+}
+static_zero!(0.0 => f64, 0.0 => f32, () => ());
+
+impl<T: StaticZero, const N: usize> StaticZero for [T; N] {
+    #[inline]
+    fn zero() -> Self {
+        core::array::from_fn(|_| T::zero())
+    }
+}
+
+/// The tangent of `x as T`, where generated code does not know what `x` is: a discrete value has none.
+pub trait CastTangent<T> {
+    /// The tangent of the value that is cast.
+    fn cast(self) -> T;
+}
+
+impl<X: Real, T: Real> CastTangent<T> for X {
+    #[inline]
+    fn cast(self) -> T {
+        crate::cast(self)
+    }
+}
+
+impl<X: Real> CastTangent<()> for X {
+    #[inline]
+    fn cast(self) {}
+}
+
+impl<T: Real> CastTangent<T> for () {
+    #[inline]
+    fn cast(self) -> T {
+        T::real(0.0)
+    }
+}
+
+impl CastTangent<()> for () {
+    #[inline]
+    fn cast(self) {}
+}
+
+/// Casts a tangent.
+#[inline]
+pub fn cast_tangent<T, X: CastTangent<T>>(x: X) -> T {
+    x.cast()
+}
+
+/// A part that can be read as a value of type `T`.
+pub trait ReadPart<T> {
+    /// The value; zero of nothing.
+    fn read(self) -> T;
+}
+
+impl<T: Clone> ReadPart<T> for &T {
+    #[inline]
+    fn read(self) -> T {
+        self.clone()
+    }
+}
+
+impl<T: Clone> ReadPart<Vec<T>> for &[T] {
+    #[inline]
+    fn read(self) -> Vec<T> {
+        self.to_vec()
+    }
+}
+
+impl<T: StaticZero> ReadPart<T> for Nothing {
+    #[inline]
+    fn read(self) -> T {
+        T::zero()
+    }
+}
+
+/// A part that can be overwritten and taken.
+pub trait ChangePart<T> {
+    /// Overwrites it.
+    fn put(self, value: T);
+    /// Hands it out and leaves a zero of the same shape.
+    fn take(self) -> T;
+}
+
+impl<T: Differentiable<Tangent = T>> ChangePart<T> for &mut T {
+    #[inline]
+    fn put(self, value: T) {
+        *self = value;
+    }
+    #[inline]
+    fn take(self) -> T {
+        take_cotangent(self)
+    }
+}
+
+impl<T: StaticZero> ChangePart<T> for Discard {
+    #[inline]
+    fn put(self, _: T) {}
+    #[inline]
+    fn take(self) -> T {
+        T::zero()
+    }
+}
+
+/// The tangent of a part as an argument of a call, whose value is there to make a zero from.
+pub trait PartOf<V: ?Sized> {
+    /// Derefs to the tangent.
+    type Held;
+    /// The tangent, or a zero of the shape of the value.
+    fn held(self, value: &V) -> Self::Held;
+}
+
+impl<'a, V: ?Sized, T: ?Sized> PartOf<V> for &'a T {
+    type Held = &'a T;
+    #[inline]
+    fn held(self, _: &V) -> &'a T {
+        self
+    }
+}
+
+impl<V: ?Sized + Differentiable> PartOf<V> for Nothing {
+    type Held = Box<V::Tangent>;
+    #[inline]
+    fn held(self, value: &V) -> Box<V::Tangent> {
+        Box::new(value.zero_tangent())
+    }
+}
+
+/// The part of the field `NAME` of a part.
+#[inline]
+pub fn part<const NAME: u64, P: Parts<NAME>>(of: P) -> P::Part {
+    of.part()
+}
+
+/// The element of a part at an index.
+///
+/// # Panics
+/// If the index is out of bounds.
+#[inline]
+#[track_caller]
+pub fn at<P: Elements>(of: P, index: usize) -> P::Element {
+    of.at(index)
+}
+
+/// The elements of a part in a range.
+///
+/// # Panics
+/// If the range is out of bounds.
+#[inline]
+#[track_caller]
+pub fn within<P: Elements>(of: P, range: Range<usize>) -> P::Window {
+    of.within(range)
+}
+
+/// The elements of a part from an index on.
+///
+/// # Panics
+/// If the index is out of bounds.
+#[inline]
+#[track_caller]
+pub fn beyond<P: Elements>(of: P, from: usize) -> P::Window {
+    of.beyond(from)
+}
+
+/// The value of a part.
+#[inline]
+pub fn read_part<T, P: ReadPart<T>>(part: P) -> T {
+    part.read()
+}
+
+/// Overwrites a part.
+#[inline]
+pub fn put_part<T, P: ChangePart<T>>(part: P, value: T) {
+    part.put(value);
+}
+
+/// Takes a part and leaves zero.
+#[inline]
+pub fn take_part<T, P: ChangePart<T>>(part: P) -> T {
+    part.take()
+}
+
+/// Adds to a part.
+#[inline]
+pub fn add_part<T: ?Sized + crate::Structure, P: CotangentAccumulator<T>>(mut part: P, value: &T) {
+    part.add(value);
+}
+
+/// The tangent of a part that is passed to a call.
+#[inline]
+pub fn hold_part<V: ?Sized, P: PartOf<V>>(part: P, value: &V) -> P::Held {
+    part.held(value)
+}
+
+/// An accumulator that may not be wanted.
+#[derive(Debug)]
+pub struct Wanted<A>(pub Option<A>);
+
+impl<T: ?Sized + crate::Structure, A: CotangentAccumulator<T>> CotangentAccumulator<T> for Wanted<A> {
+    type Element<'a>
+        = Wanted<A::Element<'a>>
+    where
+        Self: 'a;
+    type Window<'a>
+        = Wanted<A::Window<'a>>
+    where
+        Self: 'a;
+
+    const WANTED: bool = A::WANTED;
+
+    #[inline]
+    fn add(&mut self, cotangent: &T) {
+        if let Some(a) = &mut self.0 {
+            a.add(cotangent);
+        }
+    }
+
+    #[inline]
+    fn element(&mut self, index: usize) -> Wanted<A::Element<'_>> {
+        Wanted(self.0.as_mut().map(|a| a.element(index)))
+    }
+
+    #[inline]
+    fn window(&mut self, range: Range<usize>) -> Wanted<A::Window<'_>> {
+        Wanted(self.0.as_mut().map(|a| a.window(range)))
+    }
+
+    #[inline]
+    fn length(&self) -> Option<usize> {
+        self.0.as_ref().and_then(|a| a.length())
+    }
+
+    #[inline]
+    fn dense(&mut self) -> Option<&mut T>
+    where
+        T: Sized,
+    {
+        self.0.as_mut().and_then(|a| a.dense())
+    }
+}

@@ -1,0 +1,56 @@
+#![allow(unused)]
+
+use autodiff::prelude::*;
+
+#[differentiate(reverse)]
+fn of_a_function<F: Fn(f64) -> f64>(f: F, x: f64) -> f64 {
+    f(x)
+}
+
+#[differentiate(reverse)]
+fn of_an_iterator<I>(xs: I) -> f64
+where
+    I: IntoIterator<Item = f64>,
+{
+    let mut sum = 0.0;
+    for x in xs {
+        sum += x;
+    }
+    sum
+}
+
+#[differentiate(reverse)]
+fn of_slices<V: AsRef<[f64]>>(x: &V) -> f64 {
+    x.as_ref()[0]
+}
+
+#[differentiate(reverse)]
+fn argument_of_slices(x: impl AsRef<[f64]>, y: impl Into<f64>) -> f64 {
+    x.as_ref()[0] * y.into()
+}
+
+trait Activation: Copy {
+    fn activate(self) -> Self;
+}
+
+impl Activation for f64 {
+    fn activate(self) -> f64 {
+        self
+    }
+}
+
+#[differentiate(reverse)]
+fn own_method<T: Real + Activation>(x: T) -> T {
+    x.activate()
+}
+
+#[differentiate(reverse)]
+fn own_function<T: Real + Activation>(x: T) -> T {
+    T::activate(x) * T::one()
+}
+
+fn main() {
+    of_a_function(f64::sin, of_an_iterator([1.0]));
+    of_slices(&[own_method(1.0), own_function(1.0)]);
+    argument_of_slices([1.0], 1.0);
+}

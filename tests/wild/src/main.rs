@@ -1,0 +1,67 @@
+//! Published numerical code under `#[differentiate]`, mechanically.
+//!
+//! `cargo run --release -p autodiff-wild [CRATE…]` takes the sources of some published crates from the registry, puts the attribute on every
+//! function whose signature carries reals, and says how many work unchanged, and why the others do not. Nothing that is fetched is kept
+//! outside of the target directory.
+
+mod checks;
+mod expand;
+mod project;
+mod reals;
+mod registry;
+mod report;
+mod source;
+mod work;
+
+use anyhow::Result;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// The crates: of several fields, by several authors.
+const CRATES: &[(&str, &str)] = &[
+    ("argmin_testfunctions", "0.3.0"),
+    ("astro", "2.0.0"),
+    ("biquad", "0.6.0"),
+    ("black_scholes", "0.11.1"),
+    ("ezing", "0.2.1"),
+    ("geographiclib-rs", "0.2.7"),
+    ("interp", "2.1.2"),
+    ("map_3d", "0.1.7"),
+    ("oklab", "1.1.2"),
+    ("puruspe", "0.4.4"),
+    ("sgp4", "2.4.0"),
+    ("simple-easing", "1.1.1"),
+    ("special", "0.14.2"),
+    ("statrs", "0.19.1"),
+];
+
+fn main() -> Result<ExitCode> {
+    let wanted: Vec<String> = std::env::args().skip(1).collect();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize()?;
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
+    let scratch = target.join("wild");
+    std::panic::set_hook(Box::new(|_| {}));
+    let mut crates = Vec::new();
+    for (name, version) in CRATES {
+        if !wanted.is_empty() && !wanted.iter().any(|w| w == name) {
+            continue;
+        }
+        let Some(package) = registry::fetch(name, version, &scratch)? else {
+            println!("skipped: the package registry is out of reach");
+            return Ok(ExitCode::SUCCESS);
+        };
+        eprintln!("{name} {version}");
+        match work::work(&package, &scratch, &root) {
+            Ok(done) => {
+                print!("{}", report::line(&done));
+                crates.push(done);
+            }
+            Err(error) => println!("{name}: {error:#}"),
+        }
+    }
+    println!("\n{}", report::summary(&crates));
+    let path = scratch.join("report.json");
+    std::fs::write(&path, serde_json::to_string_pretty(&crates)?)?;
+    println!("{}", path.display());
+    Ok(ExitCode::SUCCESS)
+}

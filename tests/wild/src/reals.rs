@@ -1,0 +1,151 @@
+//! Types → whether they carry reals.
+
+use crate::source::{Function, Impl, Sources, bound_name};
+use std::collections::HashSet;
+
+/// Traits whose implementors are real scalars.
+const REAL: &[&str] = &["Float", "FloatCore", "Real", "RealField", "ComplexField"];
+
+/// What the types of a function's signature carry.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Signature {
+    /// A parameter carries reals of a known kind.
+    pub input: bool,
+    /// So does the result, or what a parameter `&mut` refers to.
+    pub output: bool,
+}
+
+/// What the signature of a function carries.
+pub fn signature(sources: &Sources, function: &Function) -> Signature {
+    let reals = Reals::new(sources, &function.item.sig.generics, sources.block(function));
+    let mut found = Signature::default();
+    for input in &function.item.sig.inputs {
+        let (carries, unique) = match input {
+            syn::FnArg::Receiver(r) => (reals.carries_self(), matches!(&r.kind, syn::ReceiverKind::Reference(_, _, Some(_)))),
+            syn::FnArg::Typed(t) => (reals.carries(&t.ty), matches!(&*t.ty, syn::Type::Reference(r) if r.mutability.is_some())),
+        };
+        found.input |= carries;
+        found.output |= carries && unique;
+    }
+    if let syn::ReturnType::Type(_, ty) = &function.item.sig.output {
+        found.output |= reals.carries(ty);
+    }
+    found
+}
+
+/// Says of types whether they carry reals, in the scope of some generic parameters.
+pub struct Reals<'a> {
+    sources: &'a Sources,
+    /// The generic parameters that are real scalars.
+    pub scalars: HashSet<String>,
+    block: Option<&'a Impl>,
+    seen: HashSet<String>,
+}
+
+impl<'a> Reals<'a> {
+    /// In the scope of a function's parameters and of those of its block.
+    pub fn new(sources: &'a Sources, generics: &syn::Generics, block: Option<&'a Impl>) -> Reals<'a> {
+        let mut scalars = HashSet::new();
+        for generics in std::iter::once(generics).chain(block.map(|b| &b.head.generics)) {
+            for parameter in generics.type_params() {
+                if parameter.bounds.iter().filter_map(bound_name).any(|b| real_trait(sources, &b, 0)) {
+                    scalars.insert(parameter.ident.to_string());
+                }
+            }
+            for predicate in generics.where_clause.iter().flat_map(|w| &w.predicates) {
+                if let syn::WherePredicate::Type(bound) = predicate
+                    && let syn::Type::Path(path) = &bound.bounded_ty
+                    && let Some(name) = path.path.get_ident()
+                    && bound.bounds.iter().filter_map(bound_name).any(|b| real_trait(sources, &b, 0))
+                {
+                    scalars.insert(name.to_string());
+                }
+            }
+        }
+        Reals { sources, scalars, block, seen: HashSet::new() }
+    }
+
+    /// Whether `Self` does.
+    pub fn carries_self(&self) -> bool {
+        self.block.is_some_and(|b| self.carries(&b.head.self_ty))
+    }
+
+    /// Whether a type does.
+    pub fn carries(&self, ty: &syn::Type) -> bool {
+        match ty {
+            syn::Type::Array(t) => self.carries(&t.elem),
+            syn::Type::Slice(t) => self.carries(&t.elem),
+            syn::Type::Reference(t) => self.carries(&t.elem),
+            syn::Type::Paren(t) => self.carries(&t.elem),
+            syn::Type::Group(t) => self.carries(&t.elem),
+            syn::Type::Tuple(t) => t.elems.iter().any(|t| self.carries(t)),
+            syn::Type::Path(t) if t.qself.is_none() => t.path.segments.last().is_some_and(|last| self.named(last)),
+            _ => false,
+        }
+    }
+
+    fn named(&self, last: &syn::PathSegment) -> bool {
+        let name = last.ident.to_string();
+        if name == "f64" || name == "f32" || self.scalars.contains(&name) {
+            return true;
+        }
+        if name == "Self" {
+            return self.carries_self();
+        }
+        if self.seen.contains(&name) {
+            return false;
+        }
+        let arguments = || match &last.arguments {
+            syn::PathArguments::AngleBracketed(list) => {
+                list.args.iter().any(|a| matches!(a, syn::GenericArgument::Type(t) if self.carries(t)))
+            }
+            _ => false,
+        };
+        if matches!(name.as_str(), "Vec" | "Option" | "Box" | "Result" | "Rc" | "Arc") {
+            return arguments();
+        }
+        if let Some(alias) = self.sources.aliases.get(&name) {
+            return self.inside(&name, &alias.generics).carries(&alias.ty) || arguments();
+        }
+        let Some(types) = self.sources.types.get(&name) else { return false };
+        arguments()
+            || types.iter().any(|number| match &self.sources.named[*number].item {
+                syn::Item::Struct(s) => {
+                    let reals = self.inside(&name, &s.generics);
+                    s.fields.iter().any(|f| reals.carries(&f.ty))
+                }
+                syn::Item::Enum(e) => {
+                    let reals = self.inside(&name, &e.generics);
+                    e.variants.iter().flat_map(|v| &v.fields).any(|f| reals.carries(&f.ty))
+                }
+                _ => false,
+            })
+    }
+
+    /// Whether a struct or enum does.
+    pub fn of_item(sources: &Sources, item: &syn::Item) -> bool {
+        let (name, generics) = match item {
+            syn::Item::Struct(s) => (s.ident.to_string(), &s.generics),
+            syn::Item::Enum(e) => (e.ident.to_string(), &e.generics),
+            _ => return false,
+        };
+        let reals = Reals::new(sources, generics, None).inside(&name, generics);
+        match item {
+            syn::Item::Struct(s) => s.fields.iter().any(|f| reals.carries(&f.ty)),
+            syn::Item::Enum(e) => e.variants.iter().flat_map(|v| &v.fields).any(|f| reals.carries(&f.ty)),
+            _ => false,
+        }
+    }
+
+    fn inside(&self, name: &str, generics: &syn::Generics) -> Reals<'a> {
+        let mut inner = Reals::new(self.sources, generics, None);
+        inner.seen = self.seen.clone();
+        inner.seen.insert(name.to_string());
+        inner
+    }
+}
+
+fn real_trait(sources: &Sources, name: &str, depth: usize) -> bool {
+    REAL.contains(&name)
+        || depth < 8 && sources.traits.get(name).is_some_and(|supers| supers.iter().any(|s| real_trait(sources, s, depth + 1)))
+}

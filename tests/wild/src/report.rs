@@ -1,0 +1,131 @@
+//! What became of each function → lines for people, and a file for machines.
+
+use crate::expand::Error;
+use anyhow::Result;
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::process::Command;
+
+/// What became of a crate.
+#[derive(Serialize)]
+pub struct Crate {
+    pub name: String,
+    pub version: String,
+    pub entries: Vec<Entry>,
+}
+
+/// What became of a function.
+#[derive(Serialize)]
+pub struct Entry {
+    pub name: String,
+    pub method: bool,
+    pub status: Status,
+    pub errors: Vec<Error>,
+    pub note: String,
+}
+
+/// How far a function came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub enum Status {
+    /// Compiles, and its derivatives agree with finite differences.
+    Works,
+    /// Compiles; no point was found at which its derivatives could be compared.
+    Unchecked,
+    /// Compiles, and its derivatives do not agree.
+    Wrong,
+    /// The macro has errors.
+    Macro,
+    /// The macro has none, and rustc has.
+    Rustc,
+}
+
+/// Runs the tests of a crate.
+pub fn run(executable: &Path, checked: &BTreeSet<usize>) -> Result<BTreeMap<usize, (Status, String)>> {
+    let mut out = BTreeMap::new();
+    for k in checked {
+        let output = Command::new(executable).args([&format!("wild_checks::check_{k}"), "--nocapture", "--test-threads=1"]).output()?;
+        let text = String::from_utf8_lossy(&output.stdout);
+        for line in text.lines() {
+            let Some(at) = line.find("WILD\t") else { continue };
+            let parts: Vec<&str> = line[at..].split('\t').collect();
+            let [_, name, agreed, wrong, how, last] = parts[..] else { continue };
+            if name != k.to_string() {
+                continue;
+            }
+            let (agreed, wrong): (usize, usize) = (agreed.parse()?, wrong.parse()?);
+            out.insert(
+                *k,
+                match (agreed, wrong) {
+                    (0, 0) => (Status::Unchecked, last.to_string()),
+                    (agreed, wrong) if wrong > 0 => {
+                        (if wrong > agreed { Status::Wrong } else { Status::Works }, format!("{wrong} of {}: {how}", agreed + wrong))
+                    }
+                    _ => (Status::Works, String::new()),
+                },
+            );
+        }
+        out.entry(*k).or_insert_with(|| (Status::Wrong, format!("the test crashed: {}", output.status)));
+    }
+    Ok(out)
+}
+
+/// One line about a crate.
+pub fn line(done: &Crate) -> String {
+    let mut out = String::new();
+    for method in [false, true] {
+        let of =
+            |status: Option<Status>| done.entries.iter().filter(|e| e.method == method && status.is_none_or(|s| s == e.status)).count();
+        let all = of(None);
+        if all > 0 {
+            let what = if method { "methods" } else { "functions" };
+            out += &format!(
+                "{:22} {all:4} {what:9}: {:4} work, {:3} compile unchecked, {:3} wrong, {:3} rejected by the macro, {:3} by rustc\n",
+                done.name,
+                of(Some(Status::Works)),
+                of(Some(Status::Unchecked)),
+                of(Some(Status::Wrong)),
+                of(Some(Status::Macro)),
+                of(Some(Status::Rustc)),
+            );
+        }
+    }
+    out
+}
+
+/// The reasons, ranked, and the share of all.
+pub fn summary(crates: &[Crate]) -> String {
+    let mut out = String::new();
+    let mut reasons: BTreeMap<&str, (usize, usize, String)> = BTreeMap::new();
+    for done in crates {
+        for entry in done.entries.iter().filter(|e| matches!(e.status, Status::Macro | Status::Rustc)) {
+            let classes: BTreeSet<&str> = entry.errors.iter().map(|e| e.class.as_str()).collect();
+            for class in &classes {
+                let example = entry.errors.iter().find(|e| e.class == *class);
+                let example = example
+                    .map(|e| format!("{} {}, line {}, `{}`: {}", done.name, entry.name, e.line, e.token.replace('\n', " "), e.message));
+                let counts = reasons.entry(class).or_insert_with(|| (0, 0, example.unwrap_or_default()));
+                counts.0 += 1;
+                counts.1 += usize::from(classes.len() == 1);
+            }
+        }
+        for entry in done.entries.iter().filter(|e| e.status == Status::Wrong || e.status == Status::Works && !e.note.is_empty()) {
+            out += &format!("WRONG {} {}: {}\n", done.name, entry.name, entry.note);
+        }
+        for entry in done.entries.iter().filter(|e| e.status == Status::Unchecked) {
+            out += &format!("unchecked {} {}: {}\n", done.name, entry.name, entry.note);
+        }
+    }
+    out += "\nfunctions, those with this reason alone, reason\n";
+    let mut ranked: Vec<_> = reasons.into_iter().collect();
+    ranked.sort_by_key(|(_, (n, alone, _))| std::cmp::Reverse((*alone, *n)));
+    for (class, (n, alone, example)) in ranked {
+        out += &format!("{n:5} {alone:5} {class}\n            {example}\n");
+    }
+    for (method, what) in [(false, "functions"), (true, "methods")] {
+        let entries = || crates.iter().flat_map(|c| &c.entries).filter(|e| e.method == method);
+        let (all, works) = (entries().count(), entries().filter(|e| matches!(e.status, Status::Works | Status::Unchecked)).count());
+        out += &format!("{works} of {all} {what} ({:.1} %)\n", 100.0 * works as f64 / all.max(1) as f64);
+    }
+    out
+}

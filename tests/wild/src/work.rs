@@ -1,0 +1,232 @@
+//! One crate: attributes on all that carries reals, those dropped that do not compile, tests of the others, and what becomes of them.
+
+use crate::expand::{self, Error};
+use crate::project::{Dropped, Insertion, Project, Site};
+use crate::registry::Package;
+use crate::report::{self, Crate, Entry, Status};
+use crate::source::Sources;
+use crate::{checks, reals};
+use anyhow::{Context, Result};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+const HARNESS: &str = include_str!("harness.rs");
+
+/// What happens to one crate.
+pub fn work(package: &Package, scratch: &Path, root: &Path) -> Result<Crate> {
+    let sources = Sources::read(&package.root, package.features.clone())?;
+    let mut run = Run { package, sources: &sources, project: Project::new(package, &sources, scratch, root)?, entries: BTreeMap::new() };
+    let mut alive = run.candidates();
+    run.differentiate(&mut alive)?;
+    run.check(&alive)?;
+    Ok(Crate { name: package.name.clone(), version: package.version.clone(), entries: run.entries.into_values().collect() })
+}
+
+/// What is known so far. Functions come first among the sites, then blocks, then types.
+struct Run<'a> {
+    package: &'a Package,
+    sources: &'a Sources,
+    project: Project,
+    entries: BTreeMap<usize, Entry>,
+}
+
+impl Run<'_> {
+    /// The functions whose signature carries reals, less those that the macro alone rejects.
+    fn candidates(&mut self) -> BTreeSet<usize> {
+        let sources = self.sources;
+        let mut alive = BTreeSet::new();
+        for (k, function) in sources.functions.iter().enumerate() {
+            let signature = reals::signature(sources, function);
+            if !(signature.input && signature.output) {
+                continue;
+            }
+            let mut errors = Vec::new();
+            if function.block.is_none() {
+                let item = &function.item;
+                errors = expand::errors(quote::quote!(#item));
+            }
+            let status = if errors.is_empty() { Status::Works } else { Status::Macro };
+            if errors.is_empty() {
+                alive.insert(k);
+            }
+            let (name, method) = (sources.name(function), function.block.is_some());
+            self.entries.insert(k, Entry { name, method, status, errors, note: String::new() });
+        }
+        alive.extend((0..sources.blocks.len()).map(|b| sources.functions.len() + b));
+        // types with reals, and what they are made of
+        let mut derived: BTreeSet<usize> =
+            (0..sources.named.len()).filter(|t| reals::Reals::of_item(sources, &sources.named[*t].item)).collect();
+        loop {
+            let parts: BTreeSet<usize> = derived.iter().flat_map(|t| sources.mentioned(&sources.named[*t].item)).collect();
+            let before = derived.len();
+            derived.extend(parts);
+            if derived.len() == before {
+                break;
+            }
+        }
+        alive.extend(derived.into_iter().map(|t| self.site_of_type(t)));
+        alive
+    }
+
+    fn site_of_type(&self, t: usize) -> usize {
+        self.sources.functions.len() + self.sources.blocks.len() + t
+    }
+
+    fn sites(&self) -> Vec<Site> {
+        let functions = self.sources.functions.iter().map(|f| Site { file: f.file, range: f.range.clone() });
+        let blocks = self.sources.blocks.iter().map(|b| Site { file: b.file, range: b.range.clone() });
+        let types = self.sources.named.iter().map(|t| Site { file: t.file, range: t.range.clone() });
+        functions.chain(blocks).chain(types).collect()
+    }
+
+    /// The functions that have the attribute.
+    fn functions<'s>(&'s self, alive: &'s BTreeSet<usize>) -> impl Iterator<Item = usize> + 's {
+        let count = self.sources.functions.len();
+        alive.range(..count).copied().filter(move |k| self.sources.functions[*k].block.is_none_or(|b| alive.contains(&(count + b))))
+    }
+
+    /// The attributes of what is alive.
+    fn attributes(&self, alive: &BTreeSet<usize>) -> Vec<Insertion> {
+        let sources = self.sources;
+        let attribute = |file, at, site| Insertion { file, at, text: "#[::autodiff::differentiate] ".into(), site: Some(site) };
+        let mut out: Vec<Insertion> =
+            self.functions(alive).map(|k| attribute(sources.functions[k].file, sources.functions[k].range.start, k)).collect();
+        let blocks: BTreeSet<usize> = self.functions(alive).filter_map(|k| sources.functions[k].block).collect();
+        out.extend(
+            blocks.into_iter().map(|b| attribute(sources.blocks[b].file, sources.blocks[b].range.start, sources.functions.len() + b)),
+        );
+        for t in (0..sources.named.len()).filter(|t| alive.contains(&self.site_of_type(*t))) {
+            let (file, at) = (sources.named[t].file, sources.named[t].range.start);
+            out.push(Insertion { file, at, text: "#[derive(::autodiff::Differentiable)] ".into(), site: Some(self.site_of_type(t)) });
+        }
+        if self.package.edition == "2015" {
+            out.push(Insertion { file: 0, at: sources.files[0].text.len(), text: "\nextern crate autodiff;\n".into(), site: None });
+        }
+        out
+    }
+
+    /// Drops what does not compile with its derivatives.
+    fn differentiate(&mut self, alive: &mut BTreeSet<usize>) -> Result<()> {
+        let sites = self.sites();
+        loop {
+            self.project.write(self.sources, self.attributes(alive))?;
+            let outcome = self.project.build(false, &sites, alive)?;
+            if outcome.is_clean() {
+                return Ok(());
+            }
+            for (site, errors) in self.project.drop(self.sources, outcome, alive)? {
+                self.fail(site, errors);
+            }
+        }
+    }
+
+    fn fail(&mut self, site: usize, errors: Vec<Error>) {
+        if let Some(t) = site.checked_sub(self.site_of_type(0)) {
+            let message = errors.first().map(|e| e.message.as_str()).unwrap_or_default();
+            eprintln!("    a type without derive: {}: {message}", source_name(&self.sources.named[t].item));
+        }
+        let rejected = errors.iter().any(|e| !e.class.starts_with("rustc"));
+        let status = if rejected { Status::Macro } else { Status::Rustc };
+        let count = self.sources.functions.len();
+        let of_block = |k: &usize| site >= count && self.sources.functions[*k].block == Some(site - count);
+        let fallen: Vec<usize> = (0..count).filter(|k| *k == site || of_block(k)).collect();
+        for k in fallen {
+            if let Some(entry) = self.entries.get_mut(&k)
+                && entry.status == Status::Works
+            {
+                (entry.status, entry.errors) = (status, errors.clone());
+            }
+        }
+    }
+
+    /// Tests what is left.
+    fn check(&mut self, alive: &BTreeSet<usize>) -> Result<()> {
+        let sources = self.sources;
+        // each with another form to try
+        let mut tests: BTreeMap<usize, Vec<String>> = BTreeMap::new();
+        for k in self.functions(alive).collect::<Vec<_>>() {
+            let forms =
+                [true, false].map(|plain| checks::test(sources, &sources.functions[k], &k.to_string(), &format!("check_{k}"), plain));
+            match forms {
+                [Ok(first), Ok(second)] => drop(tests.insert(k, vec![second.to_string(), first.to_string()])),
+                [Err(error), _] | [_, Err(error)] => self.note(k, Status::Unchecked, format!("no test: {error}")),
+            }
+        }
+        let mut checked: BTreeSet<usize> = tests.keys().copied().collect();
+        for (t, named) in sources.named.iter().enumerate() {
+            let site = self.site_of_type(t);
+            if let Ok(support) = checks::type_support(sources, named, alive.contains(&site)) {
+                tests.insert(site, vec![support.to_string()]);
+                checked.insert(site);
+            }
+        }
+        let harness = self.project.directory.join("wild_harness.rs");
+        std::fs::write(&harness, HARNESS)?;
+        let harness = format!("\n#[cfg(test)]\n#[path = {:?}]\nmod wild_harness;\n", harness.display().to_string());
+        let sites = self.sites();
+        let first_type = self.site_of_type(0);
+        let module = |site: usize| match site.checked_sub(first_type) {
+            Some(t) => sources.named[t].module,
+            None => sources.functions[site].module,
+        };
+        let executable = loop {
+            let mut insertions = self.attributes(alive);
+            for (number, place) in sources.modules.iter().enumerate() {
+                let inside: Vec<usize> = checked.iter().copied().filter(|k| module(*k) == number).collect();
+                if inside.is_empty() {
+                    continue;
+                }
+                let piece = |text: &str, site| Insertion { file: place.file, at: place.end, text: text.to_string(), site };
+                insertions.push(piece(OPEN, None));
+                for site in inside {
+                    let text = tests[&site].last().map(String::as_str).unwrap_or_default();
+                    insertions.push(piece(&format!("{text}\n"), Some(site)));
+                }
+                insertions.push(piece("}\n", None));
+            }
+            insertions.push(Insertion { file: 0, at: sources.files[0].text.len(), text: harness.clone(), site: None });
+            self.project.write(sources, insertions)?;
+            let outcome = self.project.build(true, &sites, &checked)?;
+            if outcome.is_clean() {
+                break outcome.executable.context("the test program")?;
+            }
+            let dropped: Dropped = self.project.drop(sources, outcome, &mut checked)?;
+            for (k, errors) in dropped {
+                if let Some(forms) = tests.get_mut(&k)
+                    && forms.len() > 1
+                {
+                    forms.pop();
+                    checked.insert(k);
+                    continue;
+                }
+                let error = errors.first().map(|e| e.message.as_str()).unwrap_or_default();
+                if k >= first_type {
+                    eprintln!("    a type that cannot be sampled: {}: {error}", source_name(&sources.named[k - first_type].item));
+                }
+                self.entries.entry(k).and_modify(|e| (e.status, e.note) = (Status::Unchecked, format!("no test: {error}")));
+            }
+        };
+        let functions = checked.range(..sources.functions.len()).copied().collect();
+        for (k, (status, note)) in report::run(&executable, &functions)? {
+            self.note(k, status, note);
+        }
+        Ok(())
+    }
+
+    fn note(&mut self, k: usize, status: Status, note: String) {
+        if let Some(entry) = self.entries.get_mut(&k) {
+            (entry.status, entry.note) = (status, note);
+        }
+    }
+}
+
+fn source_name(item: &syn::Item) -> String {
+    match item {
+        syn::Item::Struct(s) => s.ident.to_string(),
+        syn::Item::Enum(e) => e.ident.to_string(),
+        _ => String::new(),
+    }
+}
+
+/// The head of a module of tests.
+const OPEN: &str = "\n#[cfg(test)] #[allow(warnings)] mod wild_checks { extern crate std; use super::*; use crate::wild_harness as h;\n";
