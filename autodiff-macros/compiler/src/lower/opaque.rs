@@ -577,7 +577,7 @@ pub(super) fn describe(e: &Expr) -> (String, String) {
             let advice = match name.as_str() {
                 "sum" | "product" | "map" | "fold" | "filter" | "windows" | "chunks" | "collect" | "iter" | "into_iter" | "zip"
                 | "max_by" | "min_by" | "for_each" => {
-                    "iterator chains are not supported yet on active values: write a `for` loop".to_string()
+                    "this form of the chain is not supported on active values: collect into a Vec, or write a `for` loop".to_string()
                 }
                 _ => {
                     "write it with operators and the methods of real scalars, or in a function of its own with #[differentiate]".to_string()
