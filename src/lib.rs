@@ -356,7 +356,7 @@
 
 extern crate self as autodiff;
 
-pub use autodiff_macros::{Differentiable, differentiate};
+pub use autodiff_macros::{Differentiable, differentiate, function};
 pub use autodiff_runtime::{Atomic, CotangentAccumulator, Differentiable, Discard, Real, Sparse, TangentSpace, release_memory};
 
 pub mod special;

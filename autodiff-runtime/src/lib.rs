@@ -40,6 +40,7 @@ mod kept;
 pub mod kinks;
 mod length;
 mod member;
+mod object;
 mod operators;
 mod pool;
 mod probe;
@@ -81,6 +82,8 @@ pub use member::{
 };
 #[doc(hidden)]
 pub use num_traits::Float;
+#[doc(hidden)]
+pub use object::{Accumulators, At, ByMut, ByReference, ByValue, Environment, Function, LentTangents, Object, Parameters};
 pub use operators::{NoResiduals, Operator};
 pub use pool::{release_memory, with_stacks};
 pub use probe::{Probe, ProbeDifferentiable, ProbeOther};

@@ -15,7 +15,7 @@ use crate::ir::check::{Stage, check};
 use crate::ir::{Block, Callee, Function, Op, Projection, Stages, Ty, Var};
 use crate::item::{Group, Member, UserFunction, UserItem};
 use crate::lower::known::Known;
-use crate::lower::{Lowered, Surroundings};
+use crate::lower::{LiftedFunction, Lowered, Surroundings};
 use crate::options::Options;
 use crate::passes::{activity, jvp, number, transpose, unzip};
 use crate::{fence, item, lower, options};
@@ -91,7 +91,7 @@ fn group_expanded(group: Group, diagnostics: &mut Diagnostics) -> TokenStream {
         fence::fence(&member.user.function, &mut errors[k]);
         let around = Surroundings { known: Some(known.from(&member.scope)), owner: member.user.method.as_ref().map(|m| &m.owner) };
         lowered[k] = lower::lower_in(&member.user.function, &around, &mut errors[k]);
-        let called = lowered[k].iter().flat_map(|l| callees(&l.function.body));
+        let called = lowered[k].iter().flat_map(|l| bodies(l).flat_map(callees).collect::<Vec<_>>());
         calls[k] = called.flat_map(|callee| callee_members(&group, &known, &member.scope, &callee)).collect();
         for needed in &calls[k] {
             if !std::mem::replace(&mut asked[*needed], true) {
@@ -102,11 +102,13 @@ fn group_expanded(group: Group, diagnostics: &mut Diagnostics) -> TokenStream {
     for (k, lowered) in lowered.iter_mut().enumerate() {
         if let Some(lowered) = lowered {
             let scope = &group.members[k].scope;
-            box_circles(&mut lowered.function.body, &|callee| {
+            let is_circle = |callee: &Callee| {
                 let members = callee_members(&group, &known, scope, callee);
                 // one call of each circle, at least, goes back in the order of the source
                 members.iter().any(|callee| *callee <= k && reaches(&calls, *callee, k))
-            });
+            };
+            box_circles(&mut lowered.function.body, &is_circle);
+            lowered.lifted.iter_mut().for_each(|l| box_circles(&mut l.function.body, &is_circle));
         }
     }
     let mut made = Vec::new();
@@ -187,12 +189,18 @@ fn callee_members(group: &Group, known: &Known, scope: &[String], callee: &Calle
     group.members.iter().enumerate().filter(|(_, m)| is_it(m)).map(|(k, _)| k).collect()
 }
 
-/// The functions that are called with active values.
+/// The bodies of a function and of its closures that are functions.
+fn bodies(lowered: &Lowered) -> impl Iterator<Item = &Block> {
+    std::iter::once(&lowered.function.body).chain(lowered.lifted.iter().map(|l| &l.function.body))
+}
+
+/// The functions that are called with active values, and those that they are given.
 fn callees(block: &Block) -> Vec<Callee> {
     let mut found = Vec::new();
     for l in &block.lets {
         if let Op::Call(call) = &l.op {
             found.push(call.callee.clone());
+            found.extend(call.callee.functions.iter().map(|function| function.code.clone()));
         }
         found.extend(l.op.blocks().into_iter().flat_map(callees));
     }
@@ -202,7 +210,17 @@ fn callees(block: &Block) -> Vec<Callee> {
 /// What is generated for a function, unless there are errors.
 fn generated(user: &UserFunction, lowered: Lowered, options: Option<&Options>, diagnostics: &mut Diagnostics) -> Option<TokenStream> {
     let witnesses = lowered.witnesses.clone();
+    let lifted = lowered.lifted.clone();
     let mut stages = stages(lowered, diagnostics)?;
+    let lifted: Option<Vec<(Stages, usize)>> = lifted
+        .into_iter()
+        .map(|l| {
+            let LiftedFunction { function, interface, captures } = l;
+            let lowered = Lowered { function, interface, witnesses: Vec::new(), lifted: Vec::new() };
+            Some((self::stages(lowered, diagnostics)?, captures))
+        })
+        .collect();
+    let lifted = lifted?;
     let options = options.filter(|_| diagnostics.is_empty())?;
     let cfgs = &user.cfgs;
     let source = Source {
@@ -211,10 +229,25 @@ fn generated(user: &UserFunction, lowered: Lowered, options: Option<&Options>, d
         attributes: user.followed(),
         forward_only: options.forward_only,
         method: user.method.as_ref().map(method),
+        captures: None,
     };
     let imports = emit::aliases::import(&mut stages, user.method.as_ref().map(|m| &m.stem[..]), cfgs);
     let emitted = emit::emit(&source, &stages);
-    Some(quote!(#emitted #imports #(#cfgs #witnesses)*))
+    let closures = lifted.into_iter().map(|(mut stages, captures)| {
+        let source = Source {
+            visibility: quote!(pub),
+            cfgs: cfgs.clone(),
+            attributes: TokenStream::new(),
+            forward_only: false,
+            method: None,
+            captures: Some(captures),
+        };
+        let imports = emit::aliases::import(&mut stages, None, cfgs);
+        let emitted = emit::emit(&source, &stages);
+        quote!(#emitted #imports)
+    });
+    let closures: TokenStream = closures.collect();
+    Some(quote!(#emitted #imports #closures #(#cfgs #witnesses)*))
 }
 
 fn method(of: &item::Method) -> emit::Method {

@@ -1,6 +1,7 @@
 //! The fence: what is no part of the language is rejected before lowering, all at once.
 
 use crate::diagnostics::Diagnostics;
+use crate::lower::function::is_function_type;
 use quote::ToTokens;
 use syn::visit::{self, Visit};
 use syn::{Expr, ItemFn, Type};
@@ -40,6 +41,8 @@ impl Fence<'_> {
                 syn::FnArg::Receiver(r) => {
                     self.reject(r, "a method with `self` is not supported yet: write a free function that takes what it needs")
                 }
+                // a function, which the lowering takes
+                syn::FnArg::Typed(t) if is_function_type(&t.ty) => {}
                 syn::FnArg::Typed(t) => self.visit_type(&t.ty),
             }
         }
@@ -105,7 +108,7 @@ impl<'ast> Visit<'ast> for Fence<'_> {
     fn visit_item(&mut self, _: &'ast syn::Item) {}
 }
 
-const FUNCTION: &str = "functions and closures as values are not supported yet: call the function by its name";
+const FUNCTION: &str = "a function as a value is only supported as a parameter, of type `impl Fn(f64) -> f64`, `F` with `F: Fn(f64) -> f64`, or a reference to such: `dyn` has no derivative";
 
 /// Whether a bound is one of functions.
 fn is_function(bounds: &syn::punctuated::Punctuated<syn::TypeParamBound, syn::Token![+]>) -> bool {

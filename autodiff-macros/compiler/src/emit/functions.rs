@@ -16,7 +16,7 @@ impl Emitter<'_> {
         let mut body = Body::new(function, layout, self.namer(), &[]);
         let (mut params, prologue) = self.declare_params(&mut body, function);
         let dots: Vec<(usize, Var)> = self.parts.dots.iter().map(|d| (d.param, d.var)).collect();
-        let (dot_params, dot_prologue) = self.declare_dots(&mut body, function, &dots, self.source.method.is_some());
+        let (dot_params, dot_prologue) = self.declare_dots(&mut body, function, &dots, self.marker_has_body());
         params.extend(dot_params);
         let statements = body.block(&function.body);
         let (leaves, linear_leaves) = self.output_leaves(function);
@@ -33,12 +33,13 @@ impl Emitter<'_> {
         let (y_type, y_dot_type) = (self.output_type(), self.output_tangent_type());
         let head = self.head(&format!("Value of [`{0}`] and its directional derivative along the given tangents.", self.shown()));
         let checks = self.dot_checks();
-        if self.source.method.is_some() {
+        if self.marker_has_body() {
             let marker = quote! {
                 #[inline]
                 pub fn jvp(#(#params),*) -> (#y_type, #y_dot_type) { #checks #prologue #dot_prologue #statements #back (#y, #y_dot) }
             };
-            return (self.associated_jvp(&head), marker);
+            let public = if self.source.captures.is_some() { TokenStream::new() } else { self.associated_jvp(&head) };
+            return (public, marker);
         }
         let (declared, clause, turbofish) = (self.generics.declared(&none, &[]), self.generics.clause(), self.generics.turbofish());
         let public = quote! {
@@ -68,6 +69,11 @@ impl Emitter<'_> {
             pub fn jvp(#(#declared,)* #(#dots),*) -> (#y_type, #y_dot_type) { #name #turbofish(#(#values,)* #(#passed),*) }
         };
         (public, marker)
+    }
+
+    /// Whether the body of forward mode is the marker's, and the function for people calls it.
+    fn marker_has_body(&self) -> bool {
+        self.source.method.is_some() || self.source.captures.is_some() || self.takes_functions()
     }
 
     pub(super) fn primal(&self, layout: &mut Layout) -> TokenStream {

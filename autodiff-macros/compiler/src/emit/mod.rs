@@ -23,6 +23,7 @@ mod generics;
 mod layout;
 mod marker;
 mod names;
+mod objects;
 mod public;
 mod residuals;
 mod signature;
@@ -47,6 +48,8 @@ pub struct Source {
     pub forward_only: bool,
     /// What else there is to an associated function.
     pub method: Option<Method>,
+    /// Of a closure that was made a function, how many of the parameters are captures: there is nothing for people then.
+    pub captures: Option<usize>,
 }
 
 /// An associated function: its derivatives are associated functions as well, everything else stands beside the `impl` block.
@@ -86,16 +89,17 @@ pub fn emit(source: &Source, parts: &Stages) -> TokenStream {
     let linear = emitter.linear(&mut layout);
     let transposed = emitter.transposed(&mut layout);
     let types = emitter.residual_types(&layout);
-    let functions = emitter.public_functions();
+    let functions = if source.captures.is_some() { TokenStream::new() } else { emitter.public_functions() };
+    let object = emitter.object_impl();
     let inherent = quote!(#primal #linear #transposed);
     let (frame, stacks) = (&emitter.names.frame, &emitter.names.stacks);
     let marker = emitter.marker(&jvp.1, &inherent, &emitter.marker_impl(&emitter.of_generics(frame), &emitter.of_generics(stacks)));
     let jvp = jvp.0;
     if source.method.is_some() {
         let functions = emitter.associated(&quote!(#jvp #functions));
-        return quote!(#functions #types #marker);
+        return quote!(#functions #types #marker #object);
     }
-    quote!(#jvp #types #functions #marker)
+    quote!(#jvp #types #functions #marker #object)
 }
 
 struct Emitter<'a> {

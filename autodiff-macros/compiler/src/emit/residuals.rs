@@ -2,7 +2,7 @@
 
 use super::layout::Layout;
 use super::names::{Namer, identifier};
-use super::{Emitter, allowances, generics, types};
+use super::{Emitter, allowances, generics, objects, types};
 use crate::ir::*;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
@@ -32,7 +32,15 @@ impl Emitter<'_> {
             stack_names.push(Ident::new("frames", Span::call_site()));
         }
         let callee_names: Vec<Ident> = layout.callees.iter().map(|(_, field, _)| field.clone()).collect();
+        let mut clear_callees = Vec::new();
         for (_, field, callee) in &layout.callees {
+            clear_callees.push(match &callee.object {
+                Some(object) => {
+                    let path = objects::path(object);
+                    quote!(#path::clear(&mut self.#field);)
+                }
+                None => quote!(self.#field.clear();),
+            });
             let stacks = types::behind_pointer(callee, generics::associated_type(callee, "Stacks"));
             stack_fields.push(quote!(#field: #stacks));
         }
@@ -43,7 +51,7 @@ impl Emitter<'_> {
             &self.frame_fields(&self.parts.unzipped),
             &format!("The residuals of fixed size of [`{function}`]."),
         );
-        let read = self.read_params();
+        let read = self.read_by_people();
         let borrows = self.borrows();
         let none = TokenStream::new();
         let lifetime = if borrows { quote!('r) } else { TokenStream::new() };
@@ -72,10 +80,33 @@ impl Emitter<'_> {
                 }
             }
         });
+        let (derived_stacks, stacks_derived) = self.derived(stacks, &names, true, true, &none);
+        let mut residual_fields: Vec<Ident> =
+            self.params().iter().zip(&read).filter(|(_, read)| **read).map(|(p, _)| self.kept_field(p)).collect();
+        residual_fields.extend(length_names.iter().chain(&final_names).map(|name| (*name).clone()));
+        residual_fields.extend(["frame", "stacks"].map(|name| Ident::new(name, Span::call_site())));
+        let (derived_residuals, residuals_derived) = self.derived(residuals, &residual_fields, false, false, &lifetime);
         let doc = format!(
             "What the linear part of [`{function}`] needs of its primal: the result of [`{}`]. Arguments by reference are borrowed.",
             self.shown_as(&self.names.primal.to_string())
         );
+        let of_people = self.source.captures.is_none().then(|| quote! {
+            #cfgs
+            #[doc = #doc]
+            #derived_residuals
+            #allowances
+            #vis struct #residuals #residuals_declared #clause { #(#fields,)* #(#length_names: usize,)* #(#final_names: usize,)* frame: #frame_type, stacks: #stacks_type }
+            #residuals_derived
+            #default
+            #cfgs
+            #allowances
+            impl #residuals_declared #residuals #residuals_arguments #clause {
+                /// The memory that is kept, in bytes, without what is borrowed.
+                #vis fn size_in_bytes(&self) -> usize {
+                    ::core::mem::size_of::<Self>() + ::autodiff::__private::Residual::heap_bytes(&self.frame) + ::autodiff::__private::Residual::heap_bytes(&self.stacks)
+                }
+            }
+        });
         let stacks_doc = format!("The residuals of [`{function}`] that grow with its input.");
         quote! {
             #rows
@@ -83,16 +114,17 @@ impl Emitter<'_> {
             #cfgs
             #[doc(hidden)]
             #[doc = #stacks_doc]
-            #[derive(Clone, Debug, Default)]
+            #derived_stacks
             #allowances
             pub struct #stacks #declared #clause { #(#stack_fields),* }
+            #stacks_derived
             #cfgs
             #allowances
             impl #declared #stacks #arguments #clause {
                 /// Forgets what is there and keeps the memory.
                 pub fn clear(&mut self) {
                     #(self.#stack_names.clear();)*
-                    #(self.#callee_names.clear();)*
+                    #(#clear_callees)*
                 }
             }
             #cfgs
@@ -103,20 +135,7 @@ impl Emitter<'_> {
                     0 #(+ ::autodiff::__private::Residual::heap_bytes(&self.#stack_names))* #(+ ::autodiff::__private::Residual::heap_bytes(&self.#callee_names))*
                 }
             }
-            #cfgs
-            #[doc = #doc]
-            #[derive(Clone, Debug)]
-            #allowances
-            #vis struct #residuals #residuals_declared #clause { #(#fields,)* #(#length_names: usize,)* #(#final_names: usize,)* frame: #frame_type, stacks: #stacks_type }
-            #default
-            #cfgs
-            #allowances
-            impl #residuals_declared #residuals #residuals_arguments #clause {
-                /// The memory that is kept, in bytes, without what is borrowed.
-                #vis fn size_in_bytes(&self) -> usize {
-                    ::core::mem::size_of::<Self>() + ::autodiff::__private::Residual::heap_bytes(&self.frame) + ::autodiff::__private::Residual::heap_bytes(&self.stacks)
-                }
-            }
+            #of_people
         }
     }
 
@@ -127,6 +146,7 @@ impl Emitter<'_> {
         let blank = self.residual_value(name, fields, &blanks);
         let names: Vec<Ident> = fields.iter().map(|(name, _)| name.clone()).collect();
         let field_declarations = fields.iter().map(|(name, ty)| quote!(#name: #ty));
+        let (derived, implementations) = self.derived(name, &names, false, true, &TokenStream::new());
         let field_declarations = field_declarations.chain(self.generics.phantom_field(&names).map(|field| field.declared));
         let none = TokenStream::new();
         let (declared, arguments, clause) = (self.generics.declared(&none, &[]), self.generics.arguments(&none), self.generics.clause());
@@ -134,9 +154,10 @@ impl Emitter<'_> {
             #cfgs
             #[doc(hidden)]
             #[doc = #doc]
-            #[derive(Clone, Debug)]
+            #derived
             #allowances
             pub struct #name #declared #clause { #(#field_declarations),* }
+            #implementations
             #cfgs
             #allowances
             impl #declared ::autodiff::__private::Residual for #name #arguments #clause {
@@ -172,7 +193,7 @@ impl Emitter<'_> {
 
     /// Whether the residuals borrow.
     pub(super) fn borrows(&self) -> bool {
-        self.params().iter().zip(self.read_params()).any(|(p, read)| read && !self.owns(p))
+        self.params().iter().zip(self.read_by_people()).any(|(p, read)| read && !self.owns(p))
     }
 
     /// The field of the residuals that holds a parameter.

@@ -11,6 +11,9 @@ impl Emitter<'_> {
     /// The type of a parameter, with its reference.
     pub(super) fn param_type(&self, param: &Param, lifetime: &TokenStream) -> TokenStream {
         let ty = types::value(&param.ty);
+        if param.function().is_some() {
+            return quote!(::autodiff::__private::Object<'_, #ty>);
+        }
         match param.passing {
             Passing::Value => ty,
             Passing::Shared => quote!(&#lifetime #ty),
@@ -20,6 +23,10 @@ impl Emitter<'_> {
 
     /// The type of a parameter's tangent, passed as the parameter is.
     pub(super) fn dot_type(&self, param: &Param) -> TokenStream {
+        if param.function().is_some() {
+            let ty = types::value(&param.ty);
+            return quote!(::autodiff::__private::LentTangents<'_, #ty>);
+        }
         match param.passing {
             Passing::Value => types::tangent(&param.ty),
             Passing::Shared => {
@@ -304,6 +311,11 @@ impl Emitter<'_> {
         (signature, prologue)
     }
 
+    /// For each parameter, whether the residuals that people have keep it: functions are known by their types.
+    pub(super) fn read_by_people(&self) -> Vec<bool> {
+        self.read_params().into_iter().zip(self.params()).map(|(read, p)| read && p.function().is_none()).collect()
+    }
+
     /// For each parameter, whether the linear part reads it again.
     pub(super) fn read_params(&self) -> Vec<bool> {
         let free: std::collections::HashSet<Var> = self.parts.linear.body.free_vars().into_iter().collect();
@@ -313,6 +325,10 @@ impl Emitter<'_> {
 
 /// A reference to anything that accumulates the cotangents of a parameter by value or by shared reference.
 pub(super) fn accumulator_type(param: &Param) -> TokenStream {
+    if param.function().is_some() {
+        let ty = types::value(&param.ty);
+        return quote!(&mut (impl ::autodiff::__private::Accumulators<<#ty as ::autodiff::__private::Environment>::Captures> + ?Sized));
+    }
     let structure = types::accumulated(&param.ty);
     quote!(&mut (impl ::autodiff::__private::CotangentAccumulator<#structure> + ?Sized))
 }

@@ -7,6 +7,7 @@ mod configurations;
 mod group;
 mod method;
 mod scalars;
+pub mod value;
 
 use crate::diagnostics::Diagnostics;
 pub use group::{Group, Member};

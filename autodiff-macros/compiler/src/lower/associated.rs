@@ -134,7 +134,7 @@ impl Lowerer<'_> {
         }
         let first = self.scalar(first, span);
         let spelling = Spelling { name: self.variable(&m.receiver), by_reference: true };
-        let mut passed = vec![Passed { argument: Argument::Shared(first), slot: None, ty: self.ty(first), spelling }];
+        let mut passed = vec![Passed { argument: Argument::Shared(first), slot: None, ty: self.ty(first), spelling, function: None }];
         passed.extend(self.passed(m.args.iter()));
         let known = self.known_owner(&owner).and_then(|path| self.associated_output(&path, &name));
         let recursive = self.is_this(&owner, &name);
@@ -324,7 +324,13 @@ impl Lowerer<'_> {
     }
 
     fn operand_passed(&mut self, v: Var, ty: &Ty) -> Passed {
-        Passed { argument: Argument::Shared(v), slot: None, ty: ty.clone(), spelling: Spelling { name: None, by_reference: true } }
+        Passed {
+            argument: Argument::Shared(v),
+            slot: None,
+            ty: ty.clone(),
+            spelling: Spelling { name: None, by_reference: true },
+            function: None,
+        }
     }
 
     fn operator_output(&mut self, left: &Ty, name: &str, right: &Ty) -> Option<Ty> {

@@ -30,6 +30,9 @@ impl Lowerer<'_> {
                 let arguments = c.args.iter().map(|a| self.operand(a)).collect();
                 return self.inline(f, arguments, c.span());
             }
+            if let Some((f, function)) = self.function_of(&binding) {
+                return self.call_function(f, &function, c);
+            }
             let ty = Self::slots_of(&binding).first().map(|s| self.slots[*s].ty.clone());
             if ty.is_some_and(|ty| matches!(self.types.origin(&ty), Some(Origin::Error))) {
                 // what the variable is has been reported
@@ -40,7 +43,8 @@ impl Lowerer<'_> {
         if let Some(value) = self.iterator_call(c, &names) {
             return value;
         }
-        if c.args.iter().any(|a| matches!(unparen(a), Expr::Closure(_))) {
+        let of_std = names.first().is_some_and(|first| matches!(*first, "std" | "core" | "alloc"));
+        if of_std && c.args.iter().any(|a| matches!(unparen(a), Expr::Closure(_))) {
             return self.opaque_expr(&Expr::Call(c.clone()), None);
         }
         if let Some(value) = self.scalar_call(c) {
@@ -352,9 +356,12 @@ impl Lowerer<'_> {
         let recursive = self.around.owner.is_none() && bare.path.is_ident(self.f.name.as_str());
         let known = self.around.known.and_then(|known| known.signature(&tokens)).and_then(|signature| signature.output);
         let known = known.and_then(|ty| self.types.signature(&ty));
-        let passed = self.passed(c.args.iter());
         let name = names.last().copied().unwrap_or("value").to_string();
-        let callee = Callee { turbofish, ..Callee::new(tokens, recursive) };
+        let callee = Callee { turbofish, ..Callee::new(tokens.clone(), recursive) };
+        if c.args.iter().any(|a| self.is_function_argument(a)) {
+            return self.call_with_functions(c, callee, known, &name);
+        }
+        let passed = self.passed(c.args.iter());
         self.finish_call(callee, passed, known, &name, span, c)
     }
 
@@ -369,6 +376,7 @@ impl Lowerer<'_> {
         at: &dyn ToTokens,
     ) -> Value {
         callee.arguments = arguments.iter().map(|passed| passed.ty.clone()).collect();
+        let arguments = self.flattened(&mut callee, arguments, at);
         let spellings = arguments.iter().map(|passed| passed.spelling.clone()).collect();
         // the places are consumed only now, after all arguments have been evaluated
         let mut changed = Vec::new();
@@ -443,6 +451,15 @@ impl Lowerer<'_> {
     }
 
     fn argument(&mut self, e: &Expr) -> Passed {
+        if self.is_function_argument(e)
+            && let Some(passed) = self.function_argument(e, None)
+        {
+            return passed;
+        }
+        self.value_argument(e)
+    }
+
+    pub fn value_argument(&mut self, e: &Expr) -> Passed {
         let span = e.span();
         let value = match self.constant_by_reference(e) {
             Some(v) => Value::Var(v, true),
@@ -464,7 +481,7 @@ impl Lowerer<'_> {
             }
         };
         let spelling = Spelling { name: self.variable(e), by_reference: !matches!(argument, Argument::Value(_)) };
-        Passed { argument, slot, ty, spelling }
+        Passed { argument, slot, ty, spelling, function: None }
     }
 
     /// The variable that an argument is, or is a reference to.
@@ -490,10 +507,12 @@ pub(super) struct Passed {
     pub ty: Ty,
     /// How it is spelled.
     pub spelling: Spelling,
+    /// What it is if it is a function and no parameter.
+    pub function: Option<super::function::PassedFunction>,
 }
 
 /// The generic arguments after the last name of a path, taken out of it.
-fn take_turbofish(path: &mut syn::Path) -> TokenStream {
+pub(super) fn take_turbofish(path: &mut syn::Path) -> TokenStream {
     let last = path.segments.last_mut().map(|s| std::mem::replace(&mut s.arguments, syn::PathArguments::None));
     match last {
         Some(syn::PathArguments::AngleBracketed(arguments)) => {

@@ -48,6 +48,8 @@ pub struct KnownSignature {
     pub output: Option<Type>,
     /// Whether it has a `self`.
     pub receiver: bool,
+    /// Of each parameter that is a function, the types of its arguments, if they all mean something here.
+    pub functions: Vec<Option<Vec<Type>>>,
 }
 
 impl Known {
@@ -210,7 +212,9 @@ impl<'a> View<'a> {
     pub fn signature(&self, path: &TokenStream) -> Option<KnownSignature> {
         let (at, name) = self.function(path)?;
         let sig = self.known.scopes.get(&at)?.functions.get(&name)?;
-        Some(KnownSignature { output: self.output(sig, &at), receiver: false })
+        let functions = super::function::functions_of(sig).into_iter();
+        let functions = functions.map(|types| types?.iter().map(|ty| self.ty(ty, &sig.generics, &at)).collect()).collect();
+        Some(KnownSignature { output: self.output(sig, &at), receiver: false, functions })
     }
 
     /// The signature of a function of a type.
@@ -223,7 +227,7 @@ impl<'a> View<'a> {
         {
             **ty = named;
         }
-        Some(KnownSignature { output: self.output(&sig, &at), receiver: sig.receiver().is_some() })
+        Some(KnownSignature { output: self.output(&sig, &at), receiver: sig.receiver().is_some(), functions: Vec::new() })
     }
 
     /// The type of what an operator gives.

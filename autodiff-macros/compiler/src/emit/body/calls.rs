@@ -1,6 +1,7 @@
 //! Calls: arguments, tangents, cotangents and accumulators as the convention of the markers has them.
 
 use super::*;
+use crate::emit::objects::Part;
 
 impl Body<'_> {
     /// The arguments of a primal call that binds `vars`, and what comes before it: a scalar that the call changes is a new variable.
@@ -26,7 +27,7 @@ impl Body<'_> {
                 }
             })
             .collect();
-        (before, arguments)
+        (before, self.put_together(call, arguments, Part::Values))
     }
 
     /// Passes a scalar that a call changes: `let mut version = root;` before it, and `&mut version`.
@@ -97,6 +98,7 @@ impl Body<'_> {
                 *dot = quote!(#name);
             }
         }
+        let dots = self.put_together(&call.call, dots, Part::Tangents);
         let (first, arguments) = self.arguments(&call.call, &l.vars);
         let pattern = self.pattern(&call.call.output);
         let tangents = self.tangent_pattern(&call.call.output, &call.outputs);
@@ -132,6 +134,10 @@ impl Body<'_> {
                 (Argument::Shared(v), _) => {
                     if self.function.ty(*v).is_discrete() && !matches!(self.function.ty(*v), Ty::Foreign(_) | Ty::Infer(_)) {
                         return quote!(&());
+                    }
+                    if let Ty::Real(real) = self.function.ty(*v) {
+                        let zero = types::real_literal(*real, 0.0);
+                        return quote!(&#zero);
                     }
                     let memory = self.memory(*v);
                     let zero = probe(&memory);
@@ -211,13 +217,12 @@ impl Body<'_> {
     }
 
     pub(super) fn kept(&mut self, call: &Call) -> Vec<TokenStream> {
-        call.arguments
-            .iter()
-            .map(|argument| match argument {
-                Argument::Shared(v) => self.borrowed(*v),
-                Argument::Value(_) | Argument::Unique(_) => quote!(()),
-            })
-            .collect()
+        let kept = call.arguments.iter().map(|argument| match argument {
+            Argument::Shared(v) => self.borrowed(*v),
+            Argument::Value(_) | Argument::Unique(_) => quote!(()),
+        });
+        let kept = kept.collect();
+        self.put_together(call, kept, Part::Values)
     }
 
     pub(super) fn linear_call(&mut self, l: &Let, call: &LinearCall) -> TokenStream {
@@ -236,6 +241,7 @@ impl Body<'_> {
         let stacks = if call.call.callee.recursive { stacks } else { quote!(&#stacks) };
         if !call.transposed {
             let (before, dots) = self.dots(call, &l.vars);
+            let dots = self.put_together(&call.call, dots, Part::Tangents);
             let tangents = self.tangent_pattern(&call.call.output, &call.outputs);
             return quote_spanned!(l.span=> #before let #tangents = #path::linear(#(#kept,)* #frame, #stacks, #(#dots),*););
         }
@@ -261,6 +267,7 @@ impl Body<'_> {
             };
             accumulators.push(accumulator);
         }
+        let accumulators = self.put_together(&call.call, accumulators, Part::Accumulators);
         quote_spanned! {l.span=>
             #before
             #path::transposed(#(#kept,)* #frame, #stacks, #cotangent, #(#accumulators),*);

@@ -112,6 +112,11 @@ impl<'a> Body<'a> {
         self.stacks.clone()
     }
 
+    /// The type of a variable.
+    pub fn ty(&self, v: Var) -> &Ty {
+        self.function.ty(v)
+    }
+
     // ---- expressions ----
 
     fn expr(&mut self, v: Var) -> Expr {
