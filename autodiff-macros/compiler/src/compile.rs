@@ -235,7 +235,7 @@ fn generated(user: &UserFunction, lowered: Lowered, options: Option<&Options>, d
     let emitted = emit::emit(&source, &stages);
     let closures = lifted.into_iter().map(|(mut stages, captures)| {
         let source = Source {
-            visibility: quote!(pub),
+            visibility: TokenStream::new(),
             cfgs: cfgs.clone(),
             attributes: TokenStream::new(),
             forward_only: false,

@@ -1,7 +1,6 @@
 //! The fence: what is no part of the language is rejected before lowering, all at once.
 
 use crate::diagnostics::Diagnostics;
-use crate::lower::function::is_function_type;
 use quote::ToTokens;
 use syn::visit::{self, Visit};
 use syn::{Expr, ItemFn, Type};
@@ -42,7 +41,7 @@ impl Fence<'_> {
                     self.reject(r, "a method with `self` is not supported yet: write a free function that takes what it needs")
                 }
                 // a function, which the lowering takes
-                syn::FnArg::Typed(t) if is_function_type(&t.ty) => {}
+                syn::FnArg::Typed(t) if is_function_parameter(&t.ty) => {}
                 syn::FnArg::Typed(t) => self.visit_type(&t.ty),
             }
         }
@@ -109,6 +108,18 @@ impl<'ast> Visit<'ast> for Fence<'_> {
 }
 
 const FUNCTION: &str = "a function as a value is only supported as a parameter, of type `impl Fn(f64) -> f64`, `F` with `F: Fn(f64) -> f64`, or a reference to such: `dyn` has no derivative";
+
+/// Whether a parameter is a function, or a reference to one, of a type that the compiler gives a type parameter to.
+fn is_function_parameter(ty: &Type) -> bool {
+    match ty {
+        Type::Reference(r) => is_function_parameter(&r.elem),
+        Type::Paren(p) => is_function_parameter(&p.elem),
+        Type::Group(g) => is_function_parameter(&g.elem),
+        Type::ImplTrait(t) => is_function(&t.bounds),
+        Type::FnPtr(_) => true,
+        _ => false,
+    }
+}
 
 /// Whether a bound is one of functions.
 fn is_function(bounds: &syn::punctuated::Punctuated<syn::TypeParamBound, syn::Token![+]>) -> bool {

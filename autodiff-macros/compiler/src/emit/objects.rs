@@ -117,7 +117,7 @@ impl Body<'_> {
 
     /// What stands for a function among the arguments.
     fn captures(&self, function: &FunctionArgument, arguments: &[Argument], items: &[TokenStream], part: Part) -> TokenStream {
-        let captures = list(items.iter().zip(arguments).map(|(item, argument)| {
+        let captures = list(items.iter().zip(arguments).zip(&function.inactive).map(|((item, argument), inactive)| {
             let function = match argument {
                 Argument::Shared(v) => match self.ty(*v) {
                     Ty::Function(function) => Some(code(&function.name)),
@@ -126,6 +126,7 @@ impl Body<'_> {
                 _ => None,
             };
             match (part, function) {
+                (Part::Tangents, None) if *inactive => quote!(&()),
                 (Part::Values, Some(_)) => quote!(#item.captures()),
                 (Part::Tangents, Some(code)) => {
                     quote!(<<#code as ::autodiff::__private::Environment>::Captures as ::autodiff::__private::Parameters>::lent(#item))
@@ -154,7 +155,11 @@ impl Emitter<'_> {
         }
         let (cfgs, allowances, none) = (&self.source.cfgs, allowances(), TokenStream::new());
         let (marker, declared, clause) = (self.marker_type(), self.generics.declared(&none, &[]), self.generics.clause());
-        let captures_type = parameters(captures.iter().map(|p| (p.passing, &p.ty)));
+        let captures_type = list(captures.iter().map(|p| {
+            // a constant has no tangents
+            let value = types::value(&p.ty);
+            if p.constant { quote!(::autodiff::__private::ByReference<#value, (), ()>) } else { parameter(p.passing, &p.ty) }
+        }));
         let list_type = parameters(params.iter().map(|p| (p.passing, &p.ty)));
         let (output, tangent) = (self.output_type(), self.output_tangent_type());
         let (frame, stacks) = (self.of_generics(&self.names.frame), self.of_generics(&self.names.stacks));

@@ -123,6 +123,8 @@ pub struct FunctionArgument {
     pub at: usize,
     /// How many they are.
     pub captures: usize,
+    /// Which of them depend on no active value: they have no tangents.
+    pub inactive: Vec<bool>,
     /// The differentiated function, with the captures as its first parameters.
     pub code: Callee,
 }

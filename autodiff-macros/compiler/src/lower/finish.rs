@@ -79,9 +79,14 @@ impl Lowerer<'_> {
         let (mut plain, mut differentiated) = (HashSet::new(), HashSet::new());
         self.plain_calls(&mut body, &varied, &used, &mut plain, &mut differentiated);
         Self::needed(&mut lifted, &body);
-        for l in lifted.iter_mut().rev() {
-            let varied = self.varied(self.varied_in(l), &l.body);
-            self.plain_calls(&mut l.body, &varied, &used, &mut plain, &mut differentiated);
+        self.mark_inactive(&mut body, &varied, &mut lifted);
+        // a closure inside of another one comes before it
+        for k in (0..lifted.len()).rev() {
+            let mut inner = std::mem::take(&mut lifted[k].body);
+            let varied = self.varied(self.varied_in(&lifted[k]), &inner);
+            self.plain_calls(&mut inner, &varied, &used, &mut plain, &mut differentiated);
+            self.mark_inactive(&mut inner, &varied, &mut lifted);
+            lifted[k].body = inner;
         }
         Self::needed(&mut lifted, &body);
         self.default_arguments(&lifted);
@@ -119,6 +124,11 @@ impl Lowerer<'_> {
             }
         }
         interface.output = self.types.finish(&interface.output, &plain).unwrap_or_else(|| interface.output.clone());
+        for param in &mut interface.generics.params {
+            if let GenericKind::Function(function) = &mut param.kind {
+                *function = self.types.finish_function(function, &plain);
+            }
+        }
         self.finish_body(&mut body, interface, &plain);
         let lifted = lifted.into_iter().map(|mut l| {
             let mut of_closure = self.lifted_interface(&l, &interface.generics, &plain);

@@ -31,6 +31,8 @@ pub(super) struct Lifted {
     pub name: String,
     /// What it captures.
     pub captures: Vec<Var>,
+    /// Which of that depends on no active value.
+    pub inactive: Vec<bool>,
     /// Its own parameters.
     pub params: Vec<Param>,
     /// Its body; the results are those of `output`, and the final versions of parameters by mutable reference.
@@ -79,14 +81,6 @@ fn of_type(ty: &Type) -> Option<Written<'_>> {
 /// Whether a type parameter is a function.
 pub fn is_function(sig: &syn::Signature, name: &syn::Ident) -> bool {
     bounds_of(sig, name).any(|bound| of_bound(bound).is_some())
-}
-
-/// Whether the type of a parameter is that of a function, with a reference or without.
-pub fn is_function_type(ty: &Type) -> bool {
-    match ty {
-        Type::Reference(r) => of_type(&r.elem).is_some(),
-        ty => of_type(ty).is_some(),
-    }
 }
 
 /// The types of the arguments of each function among the parameters, as written.
@@ -447,7 +441,8 @@ impl Lowerer<'_> {
                 out.push(passed);
                 continue;
             };
-            callee.functions.push(FunctionArgument { at: out.len(), captures: captures.len(), code });
+            let inactive = vec![false; captures.len()];
+            callee.functions.push(FunctionArgument { at: out.len(), captures: captures.len(), inactive, code });
             out.extend(captures.into_iter().map(|v| calls::Passed {
                 argument: Argument::Shared(v),
                 slot: None,
@@ -543,7 +538,8 @@ impl Lowerer<'_> {
         let name = format!("{}{}_closure_{}", owner.unwrap_or_default(), self.f.name.trim_start_matches("r#"), self.lifted.len());
         let path = proc_macro2::Ident::new(&name, span).to_token_stream();
         let code = Callee { turbofish: self.turbofish.clone(), lifted: true, ..Callee::new(path, false) };
-        self.lifted.push(Lifted { name, captures: captures.clone(), params, body, output, span });
+        let inactive = vec![false; captures.len()];
+        self.lifted.push(Lifted { name, captures: captures.clone(), inactive, params, body, output, span });
         Some(PassedFunction { code, captures })
     }
 
@@ -628,8 +624,32 @@ impl Lowerer<'_> {
 
     /// The parameters through which a derivative may flow into a function that was a closure.
     pub fn varied_in(&self, lifted: &Lifted) -> HashSet<Var> {
-        let all = lifted.captures.iter().copied().chain(lifted.params.iter().flat_map(|p| p.value.leaves()));
+        let captures = lifted.captures.iter().zip(&lifted.inactive).filter(|(_, inactive)| !**inactive).map(|(v, _)| *v);
+        let all = captures.chain(lifted.params.iter().flat_map(|p| p.value.leaves()));
         all.filter(|v| !self.types.is_discrete(self.f.ty(*v))).collect()
+    }
+
+    /// Tells the calls in a block, and the closures that they pass, which captures depend on no active value.
+    pub fn mark_inactive(&self, block: &mut Block, varied: &HashSet<Var>, lifted: &mut [Lifted]) {
+        for l in &mut block.lets {
+            match &mut l.op {
+                Op::Call(call) => {
+                    for function in &mut call.callee.functions {
+                        let captured = call.arguments[function.at..].iter().take(function.captures).map(|argument| match argument {
+                            Argument::Shared(v) => !varied.contains(v) && !matches!(self.f.ty(*v), Ty::Function(_)),
+                            Argument::Value(_) | Argument::Unique(_) => false,
+                        });
+                        function.inactive = captured.collect();
+                        for l in lifted.iter_mut().filter(|l| function.code.lifted && function.code.key() == l.name) {
+                            l.inactive.clone_from(&function.inactive);
+                        }
+                    }
+                }
+                Op::Branch(_, arms) => arms.iter_mut().for_each(|arm| self.mark_inactive(arm, varied, lifted)),
+                Op::Loop(lp) => self.mark_inactive(&mut lp.body, varied, lifted),
+                _ => {}
+            }
+        }
     }
 
     /// What is left of the closures: those that calls name which are none of the user's own.
@@ -647,12 +667,12 @@ impl Lowerer<'_> {
 
     /// The parameters and the result of a lifted function.
     pub fn lifted_interface(&mut self, lifted: &Lifted, generics: &Generics, plain: &HashSet<String>) -> Interface {
-        let captures = lifted.captures.iter().map(|v| Param {
+        let captures = lifted.captures.iter().zip(&lifted.inactive).map(|(v, inactive)| Param {
             name: self.f.name(*v).to_string(),
             rust_type: TokenStream::new(),
             ty: self.f.ty(*v).clone(),
             passing: Passing::Shared,
-            constant: false,
+            constant: *inactive,
             value: Tree::Leaf(*v),
         });
         let mut params: Vec<Param> = captures.collect();

@@ -19,7 +19,7 @@ mod control;
 mod expr;
 mod finish;
 mod flow;
-pub mod function;
+mod function;
 mod generics;
 mod items;
 mod iterate;

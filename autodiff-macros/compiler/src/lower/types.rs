@@ -1,10 +1,11 @@
 //! Types while lowering runs: Rust's type syntax to [`Ty`], and unification of what is not yet known.
 
-use crate::ir::{Callee, Projection, Real, Ty, Wrapper};
+use crate::ir::{Callee, FunctionType, Projection, Real, Ty, Wrapper};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 use syn::{GenericArgument, PathArguments, Type};
 
 /// What an unknown type is known to be.
@@ -355,8 +356,16 @@ impl Types {
             Ty::Vec(e) => Ty::Vec(Box::new(self.finish(&e, plain)?)),
             Ty::Wrapped(w, e) => Ty::Wrapped(w, Box::new(self.finish(&e, plain)?)),
             Ty::Sequence(e, p) => Ty::Sequence(Box::new(self.finish(&e, plain)?), nameless_or(p)),
+            Ty::Function(function) => Ty::Function(self.finish_function(&function, plain)),
             t => t,
         })
+    }
+
+    /// The type of a function in the end.
+    pub fn finish_function(&self, function: &Rc<FunctionType>, plain: &HashSet<String>) -> Rc<FunctionType> {
+        let finished = |ty: &Ty| self.finish(ty, plain).unwrap_or_else(|| ty.clone());
+        let params = function.params.iter().map(|(passing, ty)| (*passing, finished(ty))).collect();
+        Rc::new(FunctionType { params, output: finished(&function.output), ..(**function).clone() })
     }
 
     fn finish_projection(&self, projection: Projection, plain: &HashSet<String>) -> Projection {
@@ -372,6 +381,7 @@ impl Types {
     /// The types of a callee's arguments in the end. What has no name is taken for the scalar that literals are: of a function that is not generic it does
     /// not matter, and of a generic one it is right or does not compile.
     pub fn finish_callee(&self, mut callee: Callee, plain: &HashSet<String>) -> Callee {
+        callee.object = callee.object.map(|object| self.finish_function(&object, plain));
         let depth = self.inside.get();
         self.inside.set(depth + 1);
         for argument in &mut callee.arguments {
