@@ -32,6 +32,10 @@ fn pair(value: &Value, tangent: &Value) -> Result<Value, String> {
         (Value::Array(xs), Value::Array(ts)) if xs.len() == ts.len() => {
             Value::array(xs.iter().zip(ts.iter()).map(|(x, t)| pair(x, t)).collect::<Result<_, _>>()?)
         }
+        (Value::Struct(xs), Value::Struct(ts)) if xs.name == ts.name => {
+            let fields = xs.fields.iter().map(|(name, x)| Ok((name.clone(), pair(x, ts.field(None, name)?)?)));
+            Value::structure(&xs.name, fields.collect::<Result<Vec<_>, String>>()?)
+        }
         _ => return Err(format!("{} with a tangent that is {}", value.kind(), tangent.kind())),
     })
 }
@@ -47,6 +51,7 @@ fn unpair(value: &Value) -> (Value, Value) {
             let (values, tangents) = elements.iter().map(unpair).unzip();
             (Value::array(values), unit_if_discrete(Value::array(tangents)))
         }
+        Value::Struct(s) => (s.map(&mut |x| unpair(x).0), s.map(&mut |x| unpair(x).1)),
         other => (other.clone(), other.zero()),
     }
 }
@@ -57,6 +62,7 @@ pub(super) fn without_tangent(value: Value) -> Value {
         Value::Dual(x, _) => Value::Real(x),
         Value::Tuple(parts) => Value::Tuple(parts.into_iter().map(without_tangent).collect()),
         Value::Array(elements) => Value::array(elements.iter().cloned().map(without_tangent).collect()),
+        Value::Struct(s) => s.map(&mut |x| without_tangent(x.clone())),
         other => other,
     }
 }
