@@ -79,6 +79,10 @@ pub fn atan2_partials<T: Float>(y: T, x: T) -> (T, T) {
 /// `y` is −q, in `x` it is 1. It is found from the remainder, since x / y may round up to the next whole number, as 1 / 0.1 does.
 #[inline]
 pub fn rem_times<T: Float>(x: T, y: T, z: T) -> T {
+    if y.is_infinite() {
+        // x itself, or x + |y|
+        return if z == x { T::zero() } else { -y.signum() };
+    }
     ((x - z) / y).round()
 }
 
@@ -240,6 +244,8 @@ mod tests {
             (1.0, INF, 0.0, 0.0),
             (1.0, 0.1, 9.0, 9.0),
             (-1.0, 0.1, -9.0, -10.0),
+            (-1.0, INF, 0.0, -1.0),
+            (-1.0, -INF, 0.0, 1.0),
         ] {
             check(rem_times(x, y, x % y), times);
             check(rem_times(x, y, f64::rem_euclid(x, y)), euclid);

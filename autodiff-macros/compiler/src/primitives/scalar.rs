@@ -212,7 +212,7 @@ pub fn row(prim: Prim) -> Row {
         Prim::HypotPartial => helper("hypot_partial", 2, First, Division, |a| if a[1] == 0.0 { 0.0 } else { a[0] / a[1] }),
         Prim::Atan2PartialY => helper("atan2_partial_y", 2, First, Library, |a| quotient_or_zero(a[1], a[0] * a[0] + a[1] * a[1])),
         Prim::Atan2PartialX => helper("atan2_partial_x", 2, First, Library, |a| quotient_or_zero(-a[0], a[0] * a[0] + a[1] * a[1])),
-        Prim::RemTimes => helper("rem_times", 3, First, Division, |a| ((a[0] - a[2]) / a[1]).round()),
+        Prim::RemTimes => helper("rem_times", 3, First, Division, |a| if a[1].is_infinite() { if a[2] == a[0] { 0.0 } else { -a[1].signum() } } else { ((a[0] - a[2]) / a[1]).round() }),
         Prim::CopysignPartial => helper("signum_ratio", 2, First, Flop, |a| 1f64.copysign(a[0]) * 1f64.copysign(a[1])),
         Prim::Trigamma => helper("trigamma", 1, First, Library, |a| special_functions::trigamma(a[0])),
         Prim::MaxTakesFirst => helper("max_takes_first", 2, Output::Bool, Flop, |a| truth(a[0] >= a[1] || a[1].is_nan())),
