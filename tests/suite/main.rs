@@ -16,6 +16,7 @@ mod control;
 mod derive;
 mod derive_kinds;
 mod dual;
+mod function_arguments;
 mod functions;
 mod generated;
 mod generics;

@@ -275,7 +275,7 @@ impl Lowerer<'_> {
                 }
                 Op::Call(call) if call.callee.object.is_some() || !call.callee.functions.is_empty() || takes_function(&self.f, call) => {
                     match call.output.leaves().first().and_then(|v| self.alternatives.get(v).cloned()) {
-                        Some(function::Alternative(Some(opaque))) => {
+                        Some(opaque) => {
                             plain.insert(call.callee.key());
                             self.plain_code(&call.clone(), used, opaque, l.span, &mut lets);
                         }

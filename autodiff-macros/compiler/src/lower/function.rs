@@ -42,10 +42,6 @@ pub(super) struct Lifted {
     pub span: Span,
 }
 
-/// What a call with functions among its arguments is if it sees no active value.
-#[derive(Clone)]
-pub(super) struct Alternative(pub Option<Opaque>);
-
 /// A function among the arguments of a call.
 pub(super) struct PassedFunction {
     pub code: Callee,
@@ -340,18 +336,21 @@ impl Lowerer<'_> {
         }
         let mut path = p.path.clone();
         let last = path.segments.last()?.ident.clone();
-        let owner = (path.segments.len() > 1).then(|| path.segments[path.segments.len() - 2].ident.to_string());
-        if let Some(owner) = &owner
-            && matches!(types::primitive(owner), Some(Ty::Real(_)))
-        {
+        let owner = (path.segments.len() > 1).then(|| path.segments[path.segments.len() - 2].ident.clone());
+        // `f64::sin`, `T::sin`
+        let of_real = |owner: &Ident| {
+            let is_parameter = self.types.params.iter().any(|p| matches!(p, Real::Param(name) if owner == name));
+            is_parameter || matches!(types::primitive(&owner.to_string()), Some(Ty::Real(_)))
+        };
+        if let Some(owner) = owner.as_ref().filter(|owner| of_real(owner)) {
             let closure: syn::ExprClosure = match (1..=2).find(|n| Prim::from_method(&last.to_string(), *n).is_some())? {
-                1 => syn::parse_quote_spanned!(p.span()=> |a: f64| #path(a)),
-                _ => syn::parse_quote_spanned!(p.span()=> |a: f64, b: f64| #path(a, b)),
+                1 => syn::parse_quote_spanned!(p.span()=> |a: #owner| #path(a)),
+                _ => syn::parse_quote_spanned!(p.span()=> |a: #owner, b: #owner| #path(a, b)),
             };
             let Value::Closure(closure) = self.closure(&closure) else { return None };
             return self.lift(&closure, None, p.span());
         }
-        if p.qself.is_some() || owner.is_some_and(|owner| owner.starts_with(char::is_uppercase)) {
+        if p.qself.is_some() || owner.is_some_and(|owner| owner.to_string().starts_with(char::is_uppercase)) {
             let owner = match &p.qself {
                 Some(qself) => qself.ty.to_token_stream(),
                 None => {
@@ -403,7 +402,7 @@ impl Lowerer<'_> {
                     && let (Op::Call(call), true) = (&l.op, l.vars.iter().all(|v| v.0 as usize >= first))
                     && let Some(leaf) = call.output.leaves().first()
                 {
-                    self.alternatives.insert(*leaf, Alternative(alternative.ok()));
+                    self.alternatives.extend(alternative.ok().map(|opaque| (*leaf, opaque)));
                 }
                 return value;
             }

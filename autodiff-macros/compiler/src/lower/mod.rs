@@ -248,7 +248,7 @@ struct Lowerer<'a> {
     turbofish: TokenStream,
     lifted: Vec<function::Lifted>,
     /// For each call with functions among its arguments, by its output variable, what it is if it sees no active value.
-    alternatives: HashMap<Var, function::Alternative>,
+    alternatives: HashMap<Var, Opaque>,
 }
 
 impl<'a> Lowerer<'a> {
