@@ -212,7 +212,7 @@ fn generated(user: &UserFunction, lowered: Lowered, options: Option<&Options>, d
         forward_only: options.forward_only,
         method: user.method.as_ref().map(method),
     };
-    let imports = emit::markers::import(&mut stages, user.method.as_ref().map(|m| &m.stem[..]), cfgs);
+    let imports = emit::aliases::import(&mut stages, user.method.as_ref().map(|m| &m.stem[..]), cfgs);
     let emitted = emit::emit(&source, &stages);
     Some(quote!(#emitted #imports #(#cfgs #witnesses)*))
 }
