@@ -356,7 +356,7 @@
 
 extern crate self as autodiff;
 
-pub use autodiff_macros::{Differentiable, differentiate};
+pub use autodiff_macros::{Differentiable, differentiate, linear};
 pub use autodiff_runtime::{Atomic, CotangentAccumulator, Differentiable, Discard, Real, Sparse, TangentSpace, release_memory};
 
 pub mod special;
@@ -369,7 +369,7 @@ pub fn constant<T>(value: T) -> T {
 
 /// What a program that differentiates brings into scope.
 pub mod prelude {
-    pub use crate::{Atomic, CotangentAccumulator, Differentiable, Discard, Real, Sparse, TangentSpace, constant, differentiate};
+    pub use crate::{Atomic, CotangentAccumulator, Differentiable, Discard, Real, Sparse, TangentSpace, constant, differentiate, linear};
 }
 
 /// What emitted code names. Not for people: anything here may change.

@@ -6,7 +6,7 @@
 use alloc::vec::Vec;
 use core::fmt::Debug;
 
-use crate::Residual;
+use crate::{CotangentAccumulator, Residual, Structure};
 use crate::tuples::for_tuples;
 
 /// A differentiated function, as its callers' generated code sees it.
@@ -75,6 +75,48 @@ impl Residual for ForwardOnly {
     note = "write `#[differentiate(reverse)]` on the called function"
 )]
 pub trait ReverseMode {}
+
+/// A function that is linear in some of its parameters, as other linear functions and rules call it. The bits of `PARAMS` are the numbers
+/// of these parameters.
+#[diagnostic::on_unimplemented(
+    message = "this function is not known to be linear in these arguments",
+    label = "called with values that are to be linear",
+    note = "put `#[linear(…)]` on the called function, with the names of the parameters that these values are passed for, and of no others"
+)]
+pub trait LinearFn<const PARAMS: u64> {
+    /// The marker of the linear map.
+    type Map: DifferentiableFn<Explicit>;
+}
+
+/// A linear map all of whose results are linear.
+#[diagnostic::on_unimplemented(
+    message = "some results of this function do not depend on its linear parameters",
+    label = "called as a linear function",
+    note = "make two functions of it, one for each kind of results"
+)]
+pub trait LinearInAllParts {}
+
+/// What a function with `#[linear]` is that can be differentiated in its other parameters as well. Nothing implements it: generated
+/// code asks for it where that is not so.
+#[diagnostic::on_unimplemented(
+    message = "a function that is only linear is called where its whole derivative is needed",
+    label = "the called function has no derivative in its other parameters",
+    note = "what `#[differentiate]` says of the called function shows why"
+)]
+pub trait DifferentiableInAll {}
+
+/// The length of a linear argument, which its accumulator tells.
+///
+/// # Panics
+/// If the accumulator takes any length.
+#[doc(hidden)]
+#[track_caller]
+pub fn length_of_linear<T: ?Sized + Structure, A: ?Sized + CotangentAccumulator<T>>(accumulator: &A, function: &str, parameter: &str) -> usize {
+    match accumulator.length() {
+        Some(length) => length,
+        None => panic!("`{function}`: the transpose needs the length of `{parameter}`, and its accumulator has none"),
+    }
+}
 
 /// The component `I` of a tuple: `<T as TupleLeaf<I>>::Leaf` is the type of `t.I`. For tuples up to 12.
 pub trait TupleLeaf<const I: usize> {

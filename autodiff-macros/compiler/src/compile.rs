@@ -67,6 +67,14 @@ pub fn differentiate(options: TokenStream, item: TokenStream) -> TokenStream {
     quote!(#allow #item #made)
 }
 
+/// A function that stands by itself.
+pub(crate) fn read_item(item: TokenStream, diagnostics: &mut Diagnostics) -> Result<UserFunction, TokenStream> {
+    match item::parse(item.clone(), diagnostics)? {
+        UserItem::Function(user) => Ok(*user),
+        UserItem::Group(_) => Err(item),
+    }
+}
+
 fn read_options(tokens: TokenStream, diagnostics: &mut Diagnostics) -> Option<Options> {
     match options::parse(tokens) {
         Ok(options) => Some(options),
@@ -210,6 +218,7 @@ fn generated(user: &UserFunction, lowered: Lowered, options: Option<&Options>, d
         cfgs: cfgs.clone(),
         attributes: user.followed(),
         forward_only: options.forward_only,
+        hidden: false,
         method: user.method.as_ref().map(method),
     };
     let imports = emit::aliases::import(&mut stages, user.method.as_ref().map(|m| &m.stem[..]), cfgs);
@@ -285,7 +294,7 @@ fn collected(block: &Block, kept: &mut Vec<Var>) {
 }
 
 /// In debug builds of the compiler: what a pass made is well typed and linear.
-fn verify(pass: &str, function: &Function, stage: Stage, diagnostics: &mut Diagnostics) {
+pub(crate) fn verify(pass: &str, function: &Function, stage: Stage, diagnostics: &mut Diagnostics) {
     if cfg!(debug_assertions)
         && diagnostics.is_empty()
         && let Err(violations) = check(function, stage)

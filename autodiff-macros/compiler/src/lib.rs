@@ -12,6 +12,7 @@ pub mod emit;
 pub mod fence;
 pub mod ir;
 pub mod item;
+pub mod linear;
 pub mod lower;
 pub mod options;
 pub mod passes;
@@ -19,3 +20,4 @@ pub mod primitives;
 
 pub use compile::differentiate;
 pub use derive::derive_differentiable;
+pub use linear::linear;

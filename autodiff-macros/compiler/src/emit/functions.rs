@@ -7,16 +7,34 @@ use super::residuals::has_length;
 use super::{Emitter, types};
 use crate::ir::*;
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::quote;
+use quote::{format_ident, quote};
+
+/// The parts of a function that gives something of the primal and the frame.
+pub(super) struct Primal {
+    /// The parameters, as the function with the body declares them.
+    pub params: Vec<TokenStream>,
+    /// Their types.
+    pub declared: Vec<TokenStream>,
+    /// The name of the stacks.
+    pub stacks: Ident,
+    /// The body.
+    pub statements: TokenStream,
+    /// What it gives beside the frame.
+    pub y: TokenStream,
+    /// The type of that.
+    pub y_type: TokenStream,
+    /// The frame.
+    pub frame: TokenStream,
+}
 
 impl Emitter<'_> {
     /// `f_jvp`, and the marker's `jvp`.
     pub(super) fn jvp(&self, layout: &mut Layout) -> (TokenStream, TokenStream) {
         let function = &self.parts.jvp;
         let mut body = Body::new(function, layout, self.namer(), &[]);
-        let (mut params, prologue) = self.declare_params(&mut body, function);
+        let (mut params, prologue) = self.declare_params(&mut body, function, &|_| false);
         let dots: Vec<(usize, Var)> = self.parts.dots.iter().map(|d| (d.param, d.var)).collect();
-        let (dot_params, dot_prologue) = self.declare_dots(&mut body, function, &dots, self.source.method.is_some());
+        let (dot_params, dot_prologue) = self.declare_dots(&mut body, function, &dots, self.source.method.is_some() || self.source.hidden);
         params.extend(dot_params);
         let statements = body.block(&function.body);
         let (leaves, linear_leaves) = self.output_leaves(function);
@@ -33,12 +51,13 @@ impl Emitter<'_> {
         let (y_type, y_dot_type) = (self.output_type(), self.output_tangent_type());
         let head = self.head(&format!("Value of [`{0}`] and its directional derivative along the given tangents.", self.shown()));
         let checks = self.dot_checks();
-        if self.source.method.is_some() {
+        if self.source.method.is_some() || self.source.hidden {
             let marker = quote! {
                 #[inline]
                 pub fn jvp(#(#params),*) -> (#y_type, #y_dot_type) { #checks #prologue #dot_prologue #statements #back (#y, #y_dot) }
             };
-            return (self.associated_jvp(&head), marker);
+            let public = if self.source.hidden { TokenStream::new() } else { self.associated_jvp(&head) };
+            return (public, marker);
         }
         let (declared, clause, turbofish) = (self.generics.declared(&none, &[]), self.generics.clause(), self.generics.turbofish());
         let public = quote! {
@@ -74,49 +93,58 @@ impl Emitter<'_> {
         let function = &self.parts.unzipped;
         let mut body = Body::new(function, layout, self.namer(), &[]);
         let stacks = body.stacks();
-        let (params, prologue) = self.declare_params(&mut body, function);
+        let (params, prologue) = self.declare_params(&mut body, function, &|_| false);
         let statements = body.block(&function.body);
-        let results = &function.body.results;
-        let count = results.len() - self.parts.residuals.len();
+        let count = function.body.results.len() - self.parts.residuals.len();
+        let (results, residuals) = function.body.results.split_at(count);
         let (leaves, _) = self.output_leaves(function);
         let y = self.output(&mut body, &results[..leaves]);
-        let back = self.write_back(&mut body, &results[..count]);
+        let back = self.write_back(&mut body, results);
+        let own = self.own_frame(&mut body, function, residuals);
+        let declared = self.params().iter().map(|p| self.param_type(p, &TokenStream::new())).collect();
+        let statements = quote!(#prologue #statements #back);
+        self.primal_of(layout, "primal", &Primal { params, declared, stacks, statements, y, y_type: self.output_type(), frame: own })
+    }
+
+    /// The frame, made of the residuals.
+    pub(super) fn own_frame(&self, body: &mut Body<'_>, function: &Function, residuals: &[Var]) -> TokenStream {
         let fields = self.frame_fields(function);
         let values: Vec<TokenStream> = fields
             .iter()
-            .zip(&results[count..])
+            .zip(residuals)
             .map(|((name, _), v)| {
                 let value = body.kept_value(*v);
                 if *name == value.to_string() { quote!(#name) } else { quote!(#name: #value) }
             })
             .collect();
-        let (frame, stacks_type) = (&self.names.frame, self.of_generics(&self.names.stacks));
-        let y_type = self.output_type();
-        let own = self.residual_value(frame, &fields, &values);
-        let frame = self.of_generics(frame);
+        self.residual_value(&self.names.frame, &fields, &values)
+    }
+
+    /// A function of the marker that gives something of the primal and the frame.
+    pub(super) fn primal_of(&self, layout: &Layout, name: &str, primal: &Primal) -> TokenStream {
+        let Primal { params, declared, stacks, statements, y, y_type, frame: own } = primal;
+        let name = Ident::new(name, Span::call_site());
+        let (frame, stacks_type) = (self.of_generics(&self.names.frame), self.of_generics(&self.names.stacks));
         if !layout.recursive {
             return quote! {
                 #[inline]
-                pub fn primal(#(#params,)* #stacks: &mut #stacks_type) -> (#y_type, #frame) { #prologue #statements #back (#y, #own) }
+                pub fn #name(#(#params,)* #stacks: &mut #stacks_type) -> (#y_type, #frame) { #statements (#y, #own) }
             };
         }
         // a recursive function builds its frame where it stays, which its caller is told
         let (mut namer, names) = self.wrapper_names();
         let (outer, y_name, index) = (namer.fresh("stacks"), namer.fresh("y"), namer.fresh("index"));
-        let declared = self.params().iter().zip(&names).map(|(p, n)| {
-            let ty = self.param_type(p, &TokenStream::new());
-            quote!(#n: #ty)
-        });
+        let stacked = format_ident!("{name}_stacked");
         quote! {
-            pub fn primal_stacked(#(#params,)* #stacks: &mut #stacks_type) -> (#y_type, usize) {
-                #prologue #statements #back
+            pub fn #stacked(#(#params,)* #stacks: &mut #stacks_type) -> (#y_type, usize) {
+                #statements
                 let (value, frame) = (#y, #own);
                 #stacks.frames.push(frame);
                 (value, #stacks.frames.len() - 1)
             }
             #[inline]
-            pub fn primal(#(#declared,)* #outer: &mut #stacks_type) -> (#y_type, #frame) {
-                let (#y_name, #index) = Self::primal_stacked(#(#names,)* #outer);
+            pub fn #name(#(#names: #declared,)* #outer: &mut #stacks_type) -> (#y_type, #frame) {
+                let (#y_name, #index) = Self::#stacked(#(#names,)* #outer);
                 (#y_name, ::core::clone::Clone::clone(&#outer.frames[#index]))
             }
         }

@@ -76,12 +76,17 @@ impl Emitter<'_> {
 
     /// What a reverse mode calls where there is only forward mode: it does not compile, and says why, once.
     pub(super) fn forward_only(&self) -> TokenStream {
+        self.without_reverse(&quote!(::autodiff::__private::ReverseMode))
+    }
+
+    /// A reverse mode that does not compile: `why` is the bound that nothing satisfies.
+    pub(super) fn without_reverse(&self, why: &TokenStream) -> TokenStream {
         let places: Vec<TokenStream> = self.params().iter().map(|_| quote!(_: impl Sized)).collect();
         let accumulators: Vec<TokenStream> = self.params().iter().map(|_| quote!(_: &mut impl ?Sized)).collect();
         let (y_type, y_dot_type) = (self.output_type(), self.output_tangent_type());
         let nothing = quote!(::autodiff::__private::ForwardOnly);
         quote! {
-            pub fn primal<S: ::autodiff::__private::ReverseMode>(#(#places,)* _: &mut S) -> (#y_type, #nothing) { ::core::unreachable!() }
+            pub fn primal<S: #why>(#(#places,)* _: &mut S) -> (#y_type, #nothing) { ::core::unreachable!() }
             pub fn linear(#(#places,)* _: &#nothing, _: &#nothing, #(#places),*) -> #y_dot_type { ::core::unreachable!() }
             pub fn transposed(#(#places,)* _: &#nothing, _: &#nothing, _: impl Sized, #(#accumulators),*) {}
         }

@@ -21,6 +21,7 @@ mod callee;
 mod functions;
 mod generics;
 mod layout;
+mod linear_map;
 mod marker;
 mod names;
 mod public;
@@ -45,6 +46,8 @@ pub struct Source {
     pub attributes: TokenStream,
     /// Whether only forward mode is wanted.
     pub forward_only: bool,
+    /// Whether only other generated code is to have the derivatives.
+    pub hidden: bool,
     /// What else there is to an associated function.
     pub method: Option<Method>,
 }
@@ -64,6 +67,8 @@ pub struct Method {
     /// How callers find the marker: the type, the name, and of an operator the right operand.
     pub registered: (TokenStream, String, Option<TokenStream>),
 }
+
+pub use linear_map::{linear_map, only_linear};
 
 /// Emits everything generated for a function.
 pub fn emit(source: &Source, parts: &Stages) -> TokenStream {
@@ -85,8 +90,12 @@ pub fn emit(source: &Source, parts: &Stages) -> TokenStream {
     layout.follow_slots(&parts.unzipped.body);
     let linear = emitter.linear(&mut layout);
     let transposed = emitter.transposed(&mut layout);
-    let types = emitter.residual_types(&layout);
-    let functions = emitter.public_functions();
+    let mut types = emitter.stored_types(&layout);
+    let mut functions = TokenStream::new();
+    if !source.hidden {
+        types.extend(emitter.residual_types());
+        functions.extend(emitter.public_functions());
+    }
     let inherent = quote!(#primal #linear #transposed);
     let (frame, stacks) = (&emitter.names.frame, &emitter.names.stacks);
     let marker = emitter.marker(&jvp.1, &inherent, &emitter.marker_impl(&emitter.of_generics(frame), &emitter.of_generics(stacks)));

@@ -28,6 +28,34 @@ pub struct Proof {
 }
 
 impl Proof {
+    /// Makes the calls in a block calls of linear functions, those that have linear arguments.
+    pub fn call_as_linear(&self, block: &mut Block, own: u64) {
+        for l in &mut block.lets {
+            match &mut l.op {
+                Op::Call(call) => {
+                    let is_linear = |argument: &Argument| match argument {
+                        Argument::Value(tree) => tree.leaves().iter().any(|v| self.is_linear(*v)),
+                        Argument::Shared(v) => self.is_linear(*v),
+                        Argument::Unique(_) => false,
+                    };
+                    // what a call changes is linear in what it was before
+                    let changed = l.vars[call.output.leaves().len()..].iter().any(|v| self.is_linear(*v));
+                    let mask = call.arguments.iter().enumerate().fold(0, |mask, (k, argument)| {
+                        let linear = is_linear(argument) || matches!(argument, Argument::Unique(_)) && changed;
+                        mask | u64::from(linear) << k
+                    });
+                    if mask != 0 {
+                        call.callee.linear = Some(AsLinear { arguments: mask, values: true });
+                        call.callee.recursive &= mask == own;
+                    }
+                }
+                Op::Branch(_, arms) => arms.iter_mut().for_each(|arm| self.call_as_linear(arm, own)),
+                Op::Loop(lp) => self.call_as_linear(&mut lp.body, own),
+                _ => {}
+            }
+        }
+    }
+
     /// Whether a variable depends on the linear parameters.
     pub fn is_linear(&self, var: Var) -> bool {
         self.linear.contains_key(&var)
@@ -248,6 +276,15 @@ impl Pass<'_> {
                     self.parts(l, &parts);
                 }
                 Op::Push(vector, x) if linear => self.parts(l, &[*vector, *x]),
+                Op::Call(call) if linear => {
+                    let roots = call.arguments.iter().filter_map(|a| if let Argument::Unique(place) = a { Some(place.root) } else { None });
+                    for root in roots.collect::<Vec<_>>() {
+                        if !self.is_linear_or_zero(root) && !self.function.ty(root).is_discrete() {
+                            let (name, of) = (self.function.name(root).to_string(), self.of(l.vars[0]));
+                            self.error(l.span, format!("`{name}` does not depend on {of}, and is changed by a call that takes values linear in {of}: affine, not linear; start from zeros"));
+                        }
+                    }
+                }
                 Op::Cast(x) if self.is_linear(*x) && self.function.ty(l.vars[0]).is_discrete() => {
                     let of = self.of(*x);
                     self.error(l.span, format!("a value linear in {of} is converted to an integer, which is not linear"));

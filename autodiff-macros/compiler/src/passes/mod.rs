@@ -5,6 +5,7 @@ pub mod dup;
 pub mod erase;
 pub mod fold;
 pub mod jvp;
+pub mod linear_map;
 pub mod linearity;
 pub mod number;
 pub mod residuals;

@@ -76,11 +76,14 @@ impl Body<'_> {
         let stacks = self.callee_stacks(&call.callee);
         let pattern = self.pattern(&call.output);
         let frame = self.name_home(*l.vars.last().expect("the frame comes last"));
+        let function = if call.callee.linear.is_some_and(|linear| !linear.values) { "residuals" } else { "primal" };
         if call.callee.recursive {
-            return quote_spanned!(l.span=> #before let (#pattern, #frame) = #path::primal_stacked(#(#arguments,)* #stacks););
+            let stacked = format_ident!("{function}_stacked");
+            return quote_spanned!(l.span=> #before let (#pattern, #frame) = #path::#stacked(#(#arguments,)* #stacks););
         }
+        let function = Ident::new(function, Span::call_site());
         let boxed = call.callee.boxed.then(|| quote!(let #frame = ::autodiff::__private::Boxed::new(#frame);));
-        quote_spanned!(l.span=> #before let (#pattern, #frame) = #path::primal(#(#arguments,)* &mut #stacks); #boxed)
+        quote_spanned!(l.span=> #before let (#pattern, #frame) = #path::#function(#(#arguments,)* &mut #stacks); #boxed)
     }
 
     pub(super) fn call_jvp(&mut self, l: &Let, call: &LinearCall) -> TokenStream {
