@@ -12,13 +12,14 @@
 use crate::diagnostics::Diagnostics;
 use crate::emit::{self, Source};
 use crate::ir::check::{Stage, check};
-use crate::ir::{Block, Callee, Function, Op, Projection, Stages, Ty, Var};
+use crate::ir::{Block, Callee, Function, Interface, Op, Projection, Stages, Ty, Var};
 use crate::item::{Group, Member, UserFunction, UserItem};
 use crate::lower::known::Known;
 use crate::lower::{Lowered, Surroundings};
 use crate::options::Options;
+use crate::passes::jvp::Jvp;
 use crate::passes::{activity, jvp, number, transpose, unzip};
-use crate::{fence, item, lower, options};
+use crate::{fence, item, lower, options, ruled};
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
 
@@ -49,8 +50,14 @@ pub fn differentiate(options: TokenStream, item: TokenStream) -> TokenStream {
     let usable = complete;
     for user in user.configurations() {
         let mut errors = Diagnostics::new();
-        fence::fence(&user.function, &mut errors);
-        let lowered = lower::lower(&user.function, &mut errors);
+        let rule = options.as_ref().and_then(|options| options.jvp.clone());
+        let lowered = match &rule {
+            None => {
+                fence::fence(&user.function, &mut errors);
+                lower::lower(&user.function, &mut errors)
+            }
+            Some(_) => ruled::lowered(&user.function, &mut errors),
+        };
         match lowered.and_then(|lowered| generated(&user, lowered, options.as_ref(), &mut errors)) {
             Some(generated) if usable => made.extend(generated),
             Some(_) => {}
@@ -210,8 +217,13 @@ fn callees(block: &Block) -> Vec<Callee> {
 /// What is generated for a function, unless there are errors.
 fn generated(user: &UserFunction, lowered: Lowered, options: Option<&Options>, diagnostics: &mut Diagnostics) -> Option<TokenStream> {
     let witnesses = lowered.witnesses.clone();
-    let mut stages = stages(lowered, diagnostics)?;
-    let options = options.filter(|_| diagnostics.is_empty())?;
+    let options = options?;
+    let rule = options.jvp.clone();
+    let mut stages = match &rule {
+        None => stages(lowered, diagnostics)?,
+        Some(rule) => ruled::stages(lowered, rule, diagnostics)?,
+    };
+    let expected = rule.as_ref().map(|rule| ruled::signature(&stages.interface, rule, &user.cfgs));
     let cfgs = &user.cfgs;
     let source = Source {
         visibility: user.visibility.clone(),
@@ -219,11 +231,12 @@ fn generated(user: &UserFunction, lowered: Lowered, options: Option<&Options>, d
         attributes: user.followed(),
         forward_only: options.forward_only,
         hidden: false,
+        rule,
         method: user.method.as_ref().map(method),
     };
     let imports = emit::aliases::import(&mut stages, user.method.as_ref().map(|m| &m.stem[..]), cfgs);
     let emitted = emit::emit(&source, &stages);
-    Some(quote!(#emitted #imports #(#cfgs #witnesses)*))
+    Some(quote!(#emitted #imports #expected #(#cfgs #witnesses)*))
 }
 
 fn method(of: &item::Method) -> emit::Method {
@@ -250,8 +263,13 @@ pub fn stages(lowered: Lowered, diagnostics: &mut Diagnostics) -> Option<Stages>
     if !diagnostics.is_empty() {
         return None;
     }
-    let user_vars = primal.vars.len();
     let jvp = jvp::jvp(&primal, &interface, &activity);
+    split(primal, interface, jvp, diagnostics)
+}
+
+/// All stages of a differentiated function.
+pub(crate) fn split(primal: Function, interface: Interface, jvp: Jvp, diagnostics: &mut Diagnostics) -> Option<Stages> {
+    let user_vars = primal.vars.len();
     verify("jvp", &jvp.function, Stage::LinearA, diagnostics);
     let unzip::Unzipped { primal: unzipped, linear, residuals } = unzip::unzip(&jvp, &interface, user_vars);
     verify("unzip (primal)", &unzipped, Stage::LinearA, diagnostics);

@@ -17,6 +17,7 @@ pub mod lower;
 pub mod options;
 pub mod passes;
 pub mod primitives;
+pub mod ruled;
 
 pub use compile::differentiate;
 pub use derive::derive_differentiable;

@@ -131,6 +131,7 @@ fn generated(user: &UserFunction, sets: &[Vec<usize>], errors: &mut Diagnostics)
         attributes: user.followed(),
         forward_only: false,
         hidden: true,
+        rule: None,
         method: None,
     };
     // for those that differentiate what calls it: where that cannot be, there are its linear maps alone

@@ -7,7 +7,7 @@ use syn::parse::{ParseStream, Parser};
 use syn::{Expr, Lit, Token};
 
 /// What was asked for.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct Options {
     /// `forward`: only `f_jvp`.
     pub forward_only: bool,
@@ -23,6 +23,8 @@ pub struct Options {
     pub jacobian: bool,
     /// `show`
     pub show: bool,
+    /// `jvp = rule`: the path of the rule.
+    pub jvp: Option<TokenStream>,
 }
 
 const KNOWN: &[&str] =
@@ -137,7 +139,14 @@ fn apply(entry: &Entry, name: &str, options: &mut Options, diagnostics: &mut Dia
             }
             not_yet(entry, &format!("`{name}`"), diagnostics);
         }
-        "jvp" | "vjp" | "primal" | "transposed" => {
+        "jvp" => match &entry.value {
+            Some(Expr::Path(path)) => options.jvp = Some(path.to_token_stream()),
+            _ => diagnostics.error_over(
+                entry.tokens(),
+                "`jvp` names a function with #[linear]: write `jvp = rule`, where `#[linear(x_dot)] fn rule(x: f64, x_dot: f64) -> (f64, f64)` gives value and tangent",
+            ),
+        },
+        "vjp" | "primal" | "transposed" => {
             not_yet(entry, &format!("a rule of one's own (`{name} = …`)"), diagnostics);
         }
         _ => diagnostics.error_over(entry.tokens(), format!("unknown option `{name}`; the options are {}", KNOWN.join(", "))),

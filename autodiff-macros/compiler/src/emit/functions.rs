@@ -30,6 +30,9 @@ pub(super) struct Primal {
 impl Emitter<'_> {
     /// `f_jvp`, and the marker's `jvp`.
     pub(super) fn jvp(&self, layout: &mut Layout) -> (TokenStream, TokenStream) {
+        if let Some(rule) = &self.source.rule {
+            return self.jvp_by_rule(rule);
+        }
         let function = &self.parts.jvp;
         let mut body = Body::new(function, layout, self.namer(), &[]);
         let (mut params, prologue) = self.declare_params(&mut body, function, &|_| false);
@@ -59,12 +62,18 @@ impl Emitter<'_> {
             let public = if self.source.hidden { TokenStream::new() } else { self.associated_jvp(&head) };
             return (public, marker);
         }
-        let (declared, clause, turbofish) = (self.generics.declared(&none, &[]), self.generics.clause(), self.generics.turbofish());
+        let (declared, clause) = (self.generics.declared(&none, &[]), self.generics.clause());
         let public = quote! {
             #head
             #vis fn #name #declared(#(#params),*) -> (#y_type, #y_dot_type) #clause { #checks #prologue #dot_prologue #statements #back (#y, #y_dot) }
         };
-        // the marker's: a place for every argument's tangent
+        (public, self.jvp_of_marker())
+    }
+
+    /// The marker's `jvp`: with a place for every argument's tangent.
+    fn jvp_of_marker(&self) -> TokenStream {
+        let (name, turbofish) = (&self.names.jvp, self.generics.turbofish());
+        let (y_type, y_dot_type) = (self.output_type(), self.output_tangent_type());
         let (mut namer, values) = self.wrapper_names();
         let declared = self.params().iter().zip(&values).map(|(p, n)| {
             let ty = self.param_type(p, &TokenStream::new());
@@ -82,11 +91,34 @@ impl Emitter<'_> {
                 dots.push(quote!(_: impl Sized));
             }
         }
-        let marker = quote! {
+        quote! {
             #[inline]
             pub fn jvp(#(#declared,)* #(#dots),*) -> (#y_type, #y_dot_type) { #name #turbofish(#(#values,)* #(#passed),*) }
+        }
+    }
+
+    /// `f_jvp`, and the marker's `jvp`, where a rule gives value and tangent.
+    fn jvp_by_rule(&self, rule: &TokenStream) -> (TokenStream, TokenStream) {
+        let (mut namer, values) = self.wrapper_names();
+        let mut declared: Vec<TokenStream> = self.params().iter().zip(&values).map(|(p, n)| {
+            let ty = self.param_type(p, &TokenStream::new());
+            quote!(#n: #ty)
+        }).collect();
+        let mut dots = Vec::new();
+        for p in self.params().iter().filter(|p| p.is_active()) {
+            let (name, ty) = (namer.fresh(&format!("{}_dot", p.name)), self.dot_type(p));
+            declared.push(quote!(#name: #ty));
+            dots.push(name);
+        }
+        let (name, vis) = (&self.names.jvp, &self.source.visibility);
+        let (y_type, y_dot_type) = (self.output_type(), self.output_tangent_type());
+        let head = self.head(&format!("Value of [`{}`] and its directional derivative along the given tangents.", self.shown()));
+        let checks = self.dot_checks();
+        let public = quote! {
+            #head
+            #vis fn #name(#(#declared),*) -> (#y_type, #y_dot_type) { #checks #rule(#(#values,)* #(#dots),*) }
         };
-        (public, marker)
+        (public, self.jvp_of_marker())
     }
 
     pub(super) fn primal(&self, layout: &mut Layout) -> TokenStream {

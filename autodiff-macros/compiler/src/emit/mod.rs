@@ -46,6 +46,8 @@ pub struct Source {
     pub attributes: TokenStream,
     /// Whether only forward mode is wanted.
     pub forward_only: bool,
+    /// The function that gives value and tangent, where the user wrote it.
+    pub rule: Option<TokenStream>,
     /// Whether only other generated code is to have the derivatives.
     pub hidden: bool,
     /// What else there is to an associated function.
@@ -180,4 +182,20 @@ impl Emitter<'_> {
         let names = self.params().iter().map(|p| namer.fresh(&p.name)).collect();
         (namer, names)
     }
+}
+
+/// The types of a rule's arguments and of its result: the function's arguments, then the tangents; value and tangent.
+pub fn rule_signature(interface: &Interface) -> (Vec<TokenStream>, TokenStream) {
+    let passed = |param: &Param, ty: TokenStream| match param.passing {
+        Passing::Value => ty,
+        Passing::Shared => quote!(&#ty),
+        Passing::Unique => quote!(&mut #ty),
+    };
+    let arguments = interface.params.iter().map(|p| passed(p, types::value(&p.ty)));
+    let tangents = interface.params.iter().filter(|p| p.is_active()).map(|p| match p.passing {
+        Passing::Value => types::tangent(&p.ty),
+        _ => passed(p, types::tangent_memory(&p.ty)),
+    });
+    let (y, y_dot) = (types::value(&interface.output), types::tangent(&interface.output));
+    (arguments.chain(tangents).collect(), quote!((#y, #y_dot)))
 }

@@ -9,6 +9,7 @@ pub mod linear_map;
 pub mod linearity;
 pub mod number;
 pub mod residuals;
+pub mod rule;
 pub mod simplify;
 pub mod transpose;
 pub mod unzip;
