@@ -6,7 +6,7 @@
 use alloc::vec::Vec;
 use core::fmt::Debug;
 
-use crate::{CotangentAccumulator, Residual, Structure};
+use crate::{CotangentAccumulator, Discard, Residual, Structure};
 use crate::tuples::for_tuples;
 
 /// A differentiated function, as its callers' generated code sees it.
@@ -38,6 +38,9 @@ pub trait DifferentiableFn<Args> {
     /// The residuals whose size is not known at compile time, of loops and recursion: one stack each, pushed
     /// forward, popped backward, their memory reused. Empty stacks are the default.
     type Stacks: Residual + Default + Debug;
+
+    /// The parameters in which there is no derivative although they carry reals, as bits.
+    const REFUSED: u64 = 0;
 }
 
 /// Stands for the type parameters of a marker that is named without them.
@@ -96,14 +99,20 @@ pub trait LinearFn<const PARAMS: u64> {
 )]
 pub trait LinearInAllParts {}
 
-/// What a function with `#[linear]` is that can be differentiated in its other parameters as well. Nothing implements it: generated
-/// code asks for it where that is not so.
+/// What takes the cotangent of an argument that is not active: nothing.
 #[diagnostic::on_unimplemented(
-    message = "a function that is only linear is called where its whole derivative is needed",
-    label = "the called function has no derivative in its other parameters",
-    note = "what `#[differentiate]` says of the called function shows why"
+    message = "a function that is only linear is called with an active value for a parameter that it is not linear in",
+    label = "the called function has no derivative in this argument",
+    note = "write `#[differentiate]` beside `#[linear(…)]` on the called function, or wrap the argument in `constant(…)`"
 )]
-pub trait DifferentiableInAll {}
+pub trait Unwanted {}
+impl Unwanted for Discard {}
+macro_rules! unwanted {
+    ($(($T:ident $_T:ident $i:tt))+) => {
+        impl<$($T: Unwanted),+> Unwanted for ($($T,)+) {}
+    };
+}
+for_tuples!(unwanted);
 
 /// The length of a linear argument, which its accumulator tells.
 ///

@@ -66,7 +66,7 @@ pub use boxed::Boxed;
 pub use differentiable::{ArrayShape, Differentiable, SequenceShape, TangentShape};
 #[doc(hidden)]
 pub use field::{Access, Discrete, Is, different_variants, discrete, other_variant};
-pub use function::{AnyValue, DifferentiableFn, DifferentiableInAll, Explicit, ForwardOnly, Indexed, Inferred, LinearFn, LinearInAllParts, Method, ReverseMode, TupleLeaf, length_of_linear};
+pub use function::{AnyValue, DifferentiableFn, Explicit, ForwardOnly, Indexed, Inferred, LinearFn, LinearInAllParts, Method, ReverseMode, TupleLeaf, Unwanted, length_of_linear};
 #[doc(hidden)]
 pub use kept::{Kept, Lent};
 pub use kinks::{

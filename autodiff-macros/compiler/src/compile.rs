@@ -19,9 +19,9 @@ use crate::lower::{Lowered, Surroundings};
 use crate::options::Options;
 use crate::passes::jvp::Jvp;
 use crate::passes::{activity, jvp, number, transpose, unzip};
-use crate::{fence, item, lower, options, ruled};
+use crate::{fence, item, linear, lower, options, ruled};
 use proc_macro2::{Span, TokenStream};
-use quote::quote;
+use quote::{ToTokens, quote};
 
 /// Expands `#[differentiate(options)] item`.
 pub fn differentiate(options: TokenStream, item: TokenStream) -> TokenStream {
@@ -36,13 +36,20 @@ pub fn differentiate(options: TokenStream, item: TokenStream) -> TokenStream {
         let expanded = group_expanded(*group, &mut diagnostics);
         return expanded.into_iter().chain(diagnostics.to_compile_errors()).collect();
     }
-    let options = read_options(options, &mut diagnostics);
-    diagnostics.append(of_item);
     let user = match parsed {
+        Ok(UserItem::Function(user)) if user.function.attrs.iter().any(linear::is_linear) => {
+            return linear::differentiated(options, user.function.to_token_stream());
+        }
         Ok(UserItem::Function(user)) => *user,
         Ok(UserItem::Group(_)) => return TokenStream::new(),
-        Err(item) => return item.into_iter().chain(diagnostics.to_compile_errors()).collect(),
+        Err(item) => {
+            read_options(options, &mut diagnostics);
+            diagnostics.append(of_item);
+            return item.into_iter().chain(diagnostics.to_compile_errors()).collect();
+        }
     };
+    let options = read_options(options, &mut diagnostics);
+    diagnostics.append(of_item);
     let item = user.emitted.clone();
     let own_cfgs = user.cfgs.clone();
     let mut made = diagnostics.to_compile_errors();
@@ -82,7 +89,7 @@ pub(crate) fn read_item(item: TokenStream, diagnostics: &mut Diagnostics) -> Res
     }
 }
 
-fn read_options(tokens: TokenStream, diagnostics: &mut Diagnostics) -> Option<Options> {
+pub(crate) fn read_options(tokens: TokenStream, diagnostics: &mut Diagnostics) -> Option<Options> {
     match options::parse(tokens) {
         Ok(options) => Some(options),
         Err(errors) => {
@@ -215,7 +222,7 @@ fn callees(block: &Block) -> Vec<Callee> {
 }
 
 /// What is generated for a function, unless there are errors.
-fn generated(user: &UserFunction, lowered: Lowered, options: Option<&Options>, diagnostics: &mut Diagnostics) -> Option<TokenStream> {
+pub(crate) fn generated(user: &UserFunction, lowered: Lowered, options: Option<&Options>, diagnostics: &mut Diagnostics) -> Option<TokenStream> {
     let witnesses = lowered.witnesses.clone();
     let options = options?;
     let rule = options.jvp.clone();
@@ -231,6 +238,7 @@ fn generated(user: &UserFunction, lowered: Lowered, options: Option<&Options>, d
         attributes: user.followed(),
         forward_only: options.forward_only,
         hidden: false,
+        refused: Vec::new(),
         rule,
         method: user.method.as_ref().map(method),
     };

@@ -8,13 +8,14 @@
 //! depend on where the derivative is taken. One attribute names parameters in which the function is jointly linear; several of them
 //! are several linear maps. Beside these the function gets the marker of a differentiated function, so that such functions can call it.
 
-use crate::compile::{read_item, stages, verify};
+use crate::compile::{self, read_item, read_options, stages, verify};
 use crate::diagnostics::Diagnostics;
-use crate::emit::{self, Source};
+use crate::emit::{self, Source, Standing};
 use crate::ir::check::Stage;
-use crate::ir::{Block, LinearMap, Op, Stages, Ty};
+use crate::ir::{Block, Interface, LinearMap, Op, Param, Stages, Ty};
 use crate::item::UserFunction;
 use crate::lower::Lowered;
+use crate::options::Options;
 use crate::passes::{linear_map, linearity};
 use crate::{fence, lower};
 use proc_macro2::{Ident, TokenStream};
@@ -24,9 +25,24 @@ use syn::punctuated::Punctuated;
 
 const USAGE: &str = "`#[linear(x)]` names the parameters that the function is linear in, as in `#[linear(x)] fn apply(a: &[f64], x: &[f64]) -> Vec<f64>`";
 
-/// Expands `#[linear(params)] item`.
+/// Expands `#[linear(params)] item`. Further attributes of ours that the item has are expanded with it.
 pub fn linear(params: TokenStream, item: TokenStream) -> TokenStream {
     let mut diagnostics = Diagnostics::new();
+    let set = names(params, &mut diagnostics);
+    expanded(vec![set], None, item, diagnostics)
+}
+
+/// Expands `#[differentiate(options)]` on an item with `#[linear]`.
+pub fn differentiated(options: TokenStream, item: TokenStream) -> TokenStream {
+    expanded(Vec::new(), Some(options), item, Diagnostics::new())
+}
+
+/// Whether an attribute is `#[linear]`.
+pub fn is_linear(attribute: &syn::Attribute) -> bool {
+    attribute.path().segments.last().is_some_and(|segment| segment.ident == "linear")
+}
+
+fn expanded(mut sets: Vec<Vec<Ident>>, mut differentiate: Option<TokenStream>, item: TokenStream, mut diagnostics: Diagnostics) -> TokenStream {
     let mut function: syn::ItemFn = match syn::parse2(item.clone()) {
         Ok(function) => function,
         Err(error) => {
@@ -34,9 +50,15 @@ pub fn linear(params: TokenStream, item: TokenStream) -> TokenStream {
             return item.into_iter().chain(diagnostics.to_compile_errors()).collect();
         }
     };
-    let mut sets = vec![names(params, &mut diagnostics)];
     function.attrs.retain(|attribute| {
-        if !attribute.path().is_ident("linear") {
+        if attribute.path().segments.last().is_some_and(|segment| segment.ident == "differentiate") {
+            differentiate = Some(match &attribute.meta {
+                syn::Meta::List(list) => list.tokens.clone(),
+                _ => TokenStream::new(),
+            });
+            return false;
+        }
+        if !is_linear(attribute) {
             return true;
         }
         match &attribute.meta {
@@ -45,13 +67,7 @@ pub fn linear(params: TokenStream, item: TokenStream) -> TokenStream {
         }
         false
     });
-    if let Some(attribute) = function.attrs.iter().find(|a| a.path().is_ident("differentiate")) {
-        diagnostics.error_over(
-            attribute.to_token_stream(),
-            "a function with #[linear] is differentiated already as far as others call it; its own derivatives would have the names of its transpose: remove this attribute, or put it on a function that calls this one",
-        );
-        function.attrs.retain(|a| !a.path().is_ident("differentiate"));
-    }
+    let differentiate = differentiate.map(|options| read_options(options, &mut diagnostics));
     let sets: Vec<Vec<usize>> = sets.iter().map(|names| numbers(names, &function, &mut diagnostics)).collect();
     let user = match read_item(function.to_token_stream(), &mut diagnostics) {
         Ok(user) => user,
@@ -64,7 +80,7 @@ pub fn linear(params: TokenStream, item: TokenStream) -> TokenStream {
     for user in user.configurations().into_iter().filter(|_| usable) {
         let mut errors = Diagnostics::new();
         fence::fence(&user.function, &mut errors);
-        match generated(&user, &sets, &mut errors) {
+        match generated(&user, &sets, differentiate.as_ref(), &mut errors) {
             Some(generated) => made.extend(generated),
             None => {
                 let cfgs = if user.cfgs.to_string() == own_cfgs { TokenStream::new() } else { user.cfgs };
@@ -115,8 +131,13 @@ fn numbers(names: &[Ident], function: &syn::ItemFn, diagnostics: &mut Diagnostic
     numbers
 }
 
-/// What is generated for a function, unless there are errors.
-fn generated(user: &UserFunction, sets: &[Vec<usize>], errors: &mut Diagnostics) -> Option<TokenStream> {
+/// What is generated for a function, unless there are errors. `differentiate` are the options of `#[differentiate]`, if it is there.
+fn generated(
+    user: &UserFunction,
+    sets: &[Vec<usize>],
+    differentiate: Option<&Option<Options>>,
+    errors: &mut Diagnostics,
+) -> Option<TokenStream> {
     let mut maps = Vec::new();
     let mut witnesses = Vec::new();
     for set in sets {
@@ -125,38 +146,57 @@ fn generated(user: &UserFunction, sets: &[Vec<usize>], errors: &mut Diagnostics)
         maps.push(map);
     }
     let cfgs = &user.cfgs;
-    let source = Source {
+    let mut made = quote!(#(#cfgs #witnesses)*);
+    // in these there are derivatives
+    let union: Vec<usize> = sets.iter().flatten().copied().collect();
+    let mut source = Source {
         visibility: user.visibility.clone(),
         cfgs: cfgs.clone(),
         attributes: user.followed(),
         forward_only: false,
-        hidden: true,
         rule: None,
+        hidden: true,
+        refused: refused(&maps[0].stages.interface, &user.function, &union),
         method: None,
     };
-    // for those that differentiate what calls it: where that cannot be, there are its linear maps alone
-    let mut unheard = Diagnostics::new();
-    let whole = lower::lower(&user.function, &mut unheard).and_then(|lowered| stages(lowered, &mut unheard));
-    let mut made = match whole {
-        Some(mut whole) => {
+    let standing = if maps.len() == 1 && differentiate.is_none() { Standing::Alone } else { Standing::Beside };
+    match differentiate {
+        Some(options) => {
+            let lowered = lower::lower(&user.function, errors)?;
+            made.extend(compile::generated(user, lowered, options.as_ref(), errors)?);
+        }
+        None if standing == Standing::Beside => {
+            let mut whole = stages(lower::lower(&in_only(&user.function, &union), errors)?, errors)?;
             let imports = emit::aliases::import(&mut whole, None, cfgs);
             let emitted = emit::emit(&source, &whole);
-            quote!(#emitted #imports)
+            made.extend(quote!(#emitted #imports));
         }
-        None => emit::only_linear(&source, &maps[0].stages),
-    };
-    let several = maps.len() > 1;
+        None => {}
+    }
+    if standing == Standing::Beside {
+        source.refused.clear();
+    }
     for mut map in maps {
         let imports = emit::aliases::import_of_map(&mut map, cfgs);
-        let emitted = emit::linear_map(&source, &map, several);
+        let emitted = emit::linear_map(&source, &map, standing);
         made.extend(quote!(#emitted #imports));
     }
-    Some(quote!(#made #(#cfgs #witnesses)*))
+    Some(made)
 }
 
-/// The linear map in the given parameters.
-fn proved(user: &UserFunction, params: &[usize], errors: &mut Diagnostics) -> Option<(LinearMap, Vec<TokenStream>)> {
-    let mut function = user.function.clone();
+/// The parameters in which there is no derivative although they carry reals and are not declared constant.
+fn refused(interface: &Interface, function: &syn::ItemFn, linear: &[usize]) -> Vec<usize> {
+    let is_constant = |k: usize| match &function.sig.inputs[k] {
+        syn::FnArg::Typed(typed) => typed.attrs.iter().any(|a| a.path().is_ident("constant")),
+        syn::FnArg::Receiver(_) => false,
+    };
+    let refuses = |(k, param): &(usize, &Param)| !linear.contains(k) && !is_constant(*k) && !param.ty.is_discrete();
+    interface.params.iter().enumerate().filter(refuses).map(|(k, _)| k).collect()
+}
+
+/// The function with all parameters constant but the given ones.
+fn in_only(function: &syn::ItemFn, params: &[usize]) -> syn::ItemFn {
+    let mut function = function.clone();
     for (k, input) in function.sig.inputs.iter_mut().enumerate() {
         if let syn::FnArg::Typed(typed) = input
             && !params.contains(&k)
@@ -165,7 +205,12 @@ fn proved(user: &UserFunction, params: &[usize], errors: &mut Diagnostics) -> Op
             typed.attrs.push(syn::parse_quote!(#[constant]));
         }
     }
-    let lowered = lower::lower(&function, errors);
+    function
+}
+
+/// The linear map in the given parameters.
+fn proved(user: &UserFunction, params: &[usize], errors: &mut Diagnostics) -> Option<(LinearMap, Vec<TokenStream>)> {
+    let lowered = lower::lower(&in_only(&user.function, params), errors);
     let mut lowered = lowered.filter(|_| errors.is_empty())?;
     verify("lower", &lowered.function, Stage::LinearA, errors);
     for k in params {

@@ -29,8 +29,8 @@ pub fn import(stages: &mut Stages, stem: Option<&[String]>, cfgs: &TokenStream) 
 pub fn import_of_map(map: &mut LinearMap, cfgs: &TokenStream) -> TokenStream {
     let params: String = map.params.iter().map(|k| format!("_{}", map.stages.interface.params[*k].name)).collect();
     let function = format!("{}_linear_in{params}", map.stages.interface.name);
-    let Stages { unzipped, linear, transposed, .. } = &mut map.stages;
-    import_in(&function, &mut [unzipped, linear, transposed, &mut map.residuals], cfgs)
+    let Stages { jvp, unzipped, linear, transposed, .. } = &mut map.stages;
+    import_in(&function, &mut [jvp, unzipped, linear, transposed, &mut map.residuals], cfgs)
 }
 
 fn import_in(function: &str, stages: &mut [&mut Function], cfgs: &TokenStream) -> TokenStream {

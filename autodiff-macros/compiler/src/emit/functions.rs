@@ -54,6 +54,8 @@ impl Emitter<'_> {
         let (y_type, y_dot_type) = (self.output_type(), self.output_tangent_type());
         let head = self.head(&format!("Value of [`{0}`] and its directional derivative along the given tangents.", self.shown()));
         let checks = self.dot_checks();
+        let refused = if self.source.forward_only { body.refused_tangents(&function.body) } else { TokenStream::new() };
+        let checks = quote!(#refused #checks);
         if self.source.method.is_some() || self.source.hidden {
             let marker = quote! {
                 #[inline]
@@ -237,7 +239,12 @@ impl Emitter<'_> {
         let mut next = accumulators.iter();
         for (number, param) in self.params().iter().enumerate() {
             if !param.is_active() {
-                params.push(quote!(_: &mut impl ?Sized));
+                let bound = if self.source.refused.contains(&number) {
+                    quote!((impl ::autodiff::__private::Unwanted + ?Sized))
+                } else {
+                    quote!(impl ?Sized)
+                };
+                params.push(quote!(_: &mut #bound));
                 names.push(None);
                 continue;
             }

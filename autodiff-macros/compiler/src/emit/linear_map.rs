@@ -1,7 +1,8 @@
 //! What `#[linear(x)]` generates for `fn f`: the marker of its linear map, and `f_transposed`.
 //!
-//! The marker `f` itself is that of a differentiated function. Its linear map has a marker of its own, with the same convention except that
-//! its `jvp` is missing (it is `f`) and that it has one function more:
+//! The marker is that of a differentiated function which is active in the linear parameters alone, and refuses to be active in others. If the
+//! function has several linear maps, or is differentiated as well, the marker `f` is that of its derivative, and each map has a marker of its own.
+//! The marker of a map has one function more:
 //!
 //! - `residuals(arguments…, &mut stacks) -> (y, frame)`, which gives `()` for every part of `y` that is linear, of a vector its length. What stands for a
 //!   linear argument is ignored, or only its shape is used: then the parameter has its type.
@@ -20,17 +21,33 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote};
 use std::collections::HashSet;
 
-/// Emits a linear map. Its transpose has the name of the function, with those of the linear parameters at the end if there are `several` maps.
-pub fn linear_map(source: &Source, map: &LinearMap, several: bool) -> TokenStream {
+/// How a linear map stands beside others of its function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// The marker of the function is that of the map.
+    Alone,
+    /// The map has a marker of its own, and the name of its transpose ends with the names of its parameters.
+    Beside,
+}
+
+/// Emits a linear map.
+pub fn linear_map(source: &Source, map: &LinearMap, standing: Standing) -> TokenStream {
     let function = &map.stages.interface.name;
     let plain = function.trim_start_matches("r#");
     let words: Vec<&str> = map.params.iter().map(|k| map.stages.interface.params[*k].name.trim_start_matches("r#")).collect();
-    let own = format!("{plain}_linear_in_{}", words.join("_"));
-    let names = ItemNames { function: Ident::new(&camel_case(&own), Span::call_site()), ..ItemNames::new(&own) };
+    let (names, suffix) = match standing {
+        Standing::Alone => (ItemNames::new(function), String::new()),
+        Standing::Beside => {
+            let own = format!("{plain}_in_{}", words.join("_"));
+            let marker = Ident::new(&camel_case(&own), Span::call_site());
+            (ItemNames { function: marker, ..ItemNames::new(&own) }, format!("_{}", words.join("_")))
+        }
+    };
     let generics = ItemGenerics::new(&map.stages.interface.generics);
     let emitter = Emitter { source, parts: &map.stages, names, generics };
     let mut layout = Layout::new(&emitter.names, &emitter.generics, &map.stages.unzipped);
     let residuals = emitter.residuals(&mut Layout::new(&emitter.names, &emitter.generics, &map.residuals), map);
+    let jvp = emitter.jvp(&mut layout).1;
     let primal = emitter.primal(&mut layout);
     layout.follow_slots(&map.stages.unzipped.body);
     let linear = emitter.linear(&mut layout);
@@ -38,26 +55,15 @@ pub fn linear_map(source: &Source, map: &LinearMap, several: bool) -> TokenStrea
     let types = emitter.stored_types(&layout);
     let (frame, stacks) = (emitter.of_generics(&emitter.names.frame), emitter.of_generics(&emitter.names.stacks));
     let inherent = quote!(#residuals #primal #linear #transposed);
-    let marker = emitter.marker(&TokenStream::new(), &inherent, &emitter.marker_impl(&frame, &stacks));
-    let registered = emitter.registered(map);
-    let suffix = if several { format!("_{}", words.join("_")) } else { String::new() };
-    let name = format_ident!("{plain}_transposed{suffix}");
-    let public = emitter.transposed_for_people(map, &name);
+    let marker = emitter.marker(&jvp, &inherent, &emitter.marker_impl(&frame, &stacks));
+    let registered = emitter.registered(map, &layout);
+    let public = emitter.transposed_for_people(map, &format_ident!("{plain}_transposed{suffix}"));
     quote!(#public #types #marker #registered)
-}
-
-/// The marker of a function of which only linear maps are known.
-pub fn only_linear(source: &Source, stages: &Stages) -> TokenStream {
-    let generics = ItemGenerics::new(&stages.interface.generics);
-    let emitter = Emitter { source, parts: stages, names: ItemNames::new(&stages.interface.name), generics };
-    let nothing = quote!(::autodiff::__private::ForwardOnly);
-    let inherent = emitter.without_reverse(&quote!(::autodiff::__private::DifferentiableInAll));
-    emitter.marker(&TokenStream::new(), &inherent, &emitter.marker_impl(&nothing, &nothing))
 }
 
 impl Emitter<'_> {
     /// How callers find the linear map: through the marker of the function.
-    fn registered(&self, map: &LinearMap) -> TokenStream {
+    fn registered(&self, map: &LinearMap, layout: &Layout) -> TokenStream {
         let (cfgs, allowances, none) = (&self.source.cfgs, allowances(), TokenStream::new());
         let (declared, clause, marker) = (self.generics.declared(&none, &[]), self.generics.clause(), self.marker_type());
         let of = self.of_generics(&super::names::identifier(&map.stages.interface.name, Span::call_site()));
@@ -65,7 +71,15 @@ impl Emitter<'_> {
         let all = map.outputs.iter().all(|linear| *linear).then(|| {
             quote!(#cfgs #allowances impl #declared ::autodiff::__private::LinearInAllParts for #marker #clause {})
         });
+        // what is called as a linear function is one in all of its results
+        let callees: Vec<TokenStream> =
+            layout.callees.iter().filter(|(.., callee)| callee.linear.is_some()).map(|(.., callee)| super::callee::marker(callee)).collect();
+        let checked = (!callees.is_empty()).then(|| quote! {
+            #cfgs
+            const _: () = { fn in_all_parts<F: ::autodiff::__private::LinearInAllParts>() {} #(let _ = in_all_parts::<#callees>;)* };
+        });
         quote! {
+            #checked
             #cfgs
             #allowances
             impl #declared ::autodiff::__private::LinearFn<#mask> for #of #clause { type Map = #marker; }
@@ -132,7 +146,8 @@ impl Emitter<'_> {
         }
         let interface = &self.parts.interface;
         let mut linear = map.outputs.iter().copied();
-        let (y_bar_type, y_bar_owned) = linear_cotangent(&interface.output, &interface.output_value, &quote!(#y_bar), &mut linear);
+        let (y_bar_type, y_bar_owned) =
+            linear_cotangent(&interface.output, &interface.output_value, &quote!(#y_bar), &quote!(#y), &mut linear);
         let is_unit = matches!(&interface.output, Ty::Tuple(parts) if parts.is_empty());
         let y_bar_param = (!is_unit).then(|| quote!(#y_bar: #y_bar_type,));
         let y_bar_owned = if is_unit { quote!(()) } else { y_bar_owned };
@@ -190,19 +205,26 @@ fn without_linear(
     }
 }
 
-/// The cotangent of the result as people pass it, with `()` for what is not linear: its type, and as the marker takes it.
-fn linear_cotangent(ty: &Ty, tree: &Tree, value: &TokenStream, linear: &mut dyn Iterator<Item = bool>) -> (TokenStream, TokenStream) {
+/// The cotangent of the result as people pass it, with `()` for what is not linear: its type, and as the marker takes it. What does not depend on the
+/// linear parameters has a cotangent of zero.
+fn linear_cotangent(
+    ty: &Ty,
+    tree: &Tree,
+    value: &TokenStream,
+    y: &TokenStream,
+    linear: &mut dyn Iterator<Item = bool>,
+) -> (TokenStream, TokenStream) {
     match (tree, ty) {
         (Tree::Leaf(_), _) => match linear.next().unwrap_or(false) {
             true => (types::cotangent_argument(ty), owned_cotangent(ty, value)),
             false if ty.is_discrete() => (quote!(()), quote!(())),
-            // the transpose of what does not depend on the parameters ignores it
-            false => (quote!(()), quote!(::autodiff::__private::Residual::blank())),
+            false if ty.has_static_shape() => (quote!(()), zero_of(ty)),
+            false => (quote!(()), quote!(::autodiff::__private::Differentiable::zero_tangent(&#y))),
         },
         (Tree::Tuple(trees), Ty::Tuple(types_of)) => {
             let parts = trees.iter().zip(types_of).enumerate().map(|(k, (tree, ty))| {
                 let k = Literal::usize_unsuffixed(k);
-                linear_cotangent(ty, tree, &quote!(#value.#k), linear)
+                linear_cotangent(ty, tree, &quote!(#value.#k), &quote!(#y.#k), linear)
             });
             let (types_of, values): (Vec<TokenStream>, Vec<TokenStream>) = parts.unzip();
             (types::tuple(types_of.into_iter()), types::tuple(values.into_iter()))

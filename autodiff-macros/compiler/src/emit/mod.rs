@@ -50,6 +50,8 @@ pub struct Source {
     pub rule: Option<TokenStream>,
     /// Whether only other generated code is to have the derivatives.
     pub hidden: bool,
+    /// The numbers of the parameters in which there is no derivative, so that callers may not ask for one.
+    pub refused: Vec<usize>,
     /// What else there is to an associated function.
     pub method: Option<Method>,
 }
@@ -70,7 +72,7 @@ pub struct Method {
     pub registered: (TokenStream, String, Option<TokenStream>),
 }
 
-pub use linear_map::{linear_map, only_linear};
+pub use linear_map::{Standing, linear_map};
 
 /// Emits everything generated for a function.
 pub fn emit(source: &Source, parts: &Stages) -> TokenStream {

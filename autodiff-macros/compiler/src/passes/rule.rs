@@ -109,7 +109,7 @@ impl Pass {
         (tangents, finals)
     }
 
-    /// A variable for the shape of a value that the call binds.
+    /// A variable for the shape of a value that the call binds: of the zero that is its cotangent where the rule is transposed.
     fn shape_later(&mut self, leaf: Var) -> Option<Var> {
         let VarInfo { name, ty, span, .. } = self.function.info(leaf).clone();
         let unique = ty.is_discrete() || ty.has_static_shape();
