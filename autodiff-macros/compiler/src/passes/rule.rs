@@ -157,7 +157,11 @@ impl Pass {
             what: String::new(),
             advice: String::new(),
         };
-        let zero = self.function.fresh_primal(format!("{name}_zero"), Ty::Foreign(quote!(_)), span);
+        let tangent = match &ty {
+            Ty::Projected(Projection::Named(path)) => quote!(<#path as ::autodiff::__private::Differentiable>::Tangent),
+            _ => quote!(_),
+        };
+        let zero = self.function.fresh_primal(format!("{name}_zero"), Ty::Foreign(tangent), span);
         self.out.push(vec![zero], Op::Opaque(Box::new(opaque)), span);
         zero
     }
