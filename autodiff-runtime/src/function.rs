@@ -80,7 +80,7 @@ impl Residual for ForwardOnly {
 pub trait ReverseMode {}
 
 /// A function that is linear in some of its parameters, as other linear functions and rules call it. The bits of `PARAMS` are the numbers
-/// of these parameters.
+/// of these parameters. A function that has one linear map implements it for all `PARAMS`, and callers compare [`LINEAR`](Self::LINEAR).
 #[diagnostic::on_unimplemented(
     message = "this function is not known to be linear in these arguments",
     label = "called with values that are to be linear",
@@ -89,6 +89,9 @@ pub trait ReverseMode {}
 pub trait LinearFn<const PARAMS: u64> {
     /// The marker of the linear map.
     type Map: DifferentiableFn<Explicit>;
+
+    /// The parameters that it is linear in.
+    const LINEAR: u64;
 }
 
 /// A linear map all of whose results are linear.

@@ -244,7 +244,7 @@ pub(crate) fn generated(user: &UserFunction, lowered: Lowered, options: Option<&
     };
     let imports = emit::aliases::import(&mut stages, user.method.as_ref().map(|m| &m.stem[..]), cfgs);
     let emitted = emit::emit(&source, &stages);
-    Some(quote!(#emitted #imports #expected #(#cfgs #witnesses)*))
+    Some(quote!(#expected #emitted #imports #(#cfgs #witnesses)*))
 }
 
 fn method(of: &item::Method) -> emit::Method {

@@ -176,9 +176,10 @@ fn generated(
     if standing == Standing::Beside {
         source.refused.clear();
     }
+    let several = maps.len() > 1;
     for mut map in maps {
         let imports = emit::aliases::import_of_map(&mut map, cfgs);
-        let emitted = emit::linear_map(&source, &map, standing);
+        let emitted = emit::linear_map(&source, &map, standing, several);
         made.extend(quote!(#emitted #imports));
     }
     Some(made)

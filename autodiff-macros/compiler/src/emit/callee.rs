@@ -60,3 +60,22 @@ fn of_function(callee: &Callee) -> TokenStream {
     });
     quote_spanned!(span=> <#owner as ::autodiff::__private::Method<#name #right>>::Marker)
 }
+
+/// An item that does not compile if a callee is linear in other parameters than those that linear values are passed for, or gives results that are not linear.
+pub fn linear_check(callee: &Callee, cfgs: &TokenStream) -> Option<TokenStream> {
+    let linear = callee.linear?;
+    let (function, marker, span) = (of_function(callee), marker(callee), span(callee));
+    let mask = Literal::u64_suffixed(linear.arguments);
+    let all = linear.values.then(|| {
+        quote_spanned! {span=>
+            #cfgs const _: fn() = || { fn in_all_parts<F: ::autodiff::__private::LinearInAllParts>() {} in_all_parts::<#marker>() };
+        }
+    });
+    Some(quote_spanned! {span=>
+        #cfgs const _: () = ::core::assert!(
+            <#function as ::autodiff::__private::LinearFn<#mask>>::LINEAR == #mask,
+            "this function is linear in other parameters: linear values are passed for some that its `#[linear(…)]` does not name, or not for all that one names"
+        );
+        #all
+    })
+}

@@ -30,8 +30,8 @@ pub enum Standing {
     Beside,
 }
 
-/// Emits a linear map.
-pub fn linear_map(source: &Source, map: &LinearMap, standing: Standing) -> TokenStream {
+/// Emits a linear map, of a function that has `several` or only this one.
+pub fn linear_map(source: &Source, map: &LinearMap, standing: Standing, several: bool) -> TokenStream {
     let function = &map.stages.interface.name;
     let plain = function.trim_start_matches("r#");
     let words: Vec<&str> = map.params.iter().map(|k| map.stages.interface.params[*k].name.trim_start_matches("r#")).collect();
@@ -56,33 +56,29 @@ pub fn linear_map(source: &Source, map: &LinearMap, standing: Standing) -> Token
     let (frame, stacks) = (emitter.of_generics(&emitter.names.frame), emitter.of_generics(&emitter.names.stacks));
     let inherent = quote!(#residuals #primal #linear #transposed);
     let marker = emitter.marker(&jvp, &inherent, &emitter.marker_impl(&frame, &stacks));
-    let registered = emitter.registered(map, &layout);
+    let registered = emitter.registered(map, several);
     let public = emitter.transposed_for_people(map, &format_ident!("{plain}_transposed{suffix}"));
     quote!(#public #types #marker #registered)
 }
 
 impl Emitter<'_> {
     /// How callers find the linear map: through the marker of the function.
-    fn registered(&self, map: &LinearMap, layout: &Layout) -> TokenStream {
+    fn registered(&self, map: &LinearMap, several: bool) -> TokenStream {
         let (cfgs, allowances, none) = (&self.source.cfgs, allowances(), TokenStream::new());
-        let (declared, clause, marker) = (self.generics.declared(&none, &[]), self.generics.clause(), self.marker_type());
+        let (clause, marker) = (self.generics.clause(), self.marker_type());
+        let declared = self.generics.declared(&none, &[]);
         let of = self.of_generics(&super::names::identifier(&map.stages.interface.name, Span::call_site()));
         let mask = Literal::u64_suffixed(map.mask());
+        // the only map stands for all arguments: a caller who means others is told so once, where it asks for `LINEAR`
+        let (asked, for_all) = if several { (quote!(#mask), Vec::new()) } else { (quote!(PARAMS), vec![quote!(const PARAMS: u64)]) };
+        let registered = self.generics.declared(&none, &for_all);
         let all = map.outputs.iter().all(|linear| *linear).then(|| {
             quote!(#cfgs #allowances impl #declared ::autodiff::__private::LinearInAllParts for #marker #clause {})
         });
-        // what is called as a linear function is one in all of its results
-        let callees: Vec<TokenStream> =
-            layout.callees.iter().filter(|(.., callee)| callee.linear.is_some()).map(|(.., callee)| super::callee::marker(callee)).collect();
-        let checked = (!callees.is_empty()).then(|| quote! {
-            #cfgs
-            const _: () = { fn in_all_parts<F: ::autodiff::__private::LinearInAllParts>() {} #(let _ = in_all_parts::<#callees>;)* };
-        });
         quote! {
-            #checked
             #cfgs
             #allowances
-            impl #declared ::autodiff::__private::LinearFn<#mask> for #of #clause { type Map = #marker; }
+            impl #registered ::autodiff::__private::LinearFn<#asked> for #of #clause { type Map = #marker; const LINEAR: u64 = #mask; }
             #all
         }
     }

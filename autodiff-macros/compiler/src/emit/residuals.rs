@@ -2,7 +2,7 @@
 
 use super::layout::Layout;
 use super::names::{Namer, identifier};
-use super::{Emitter, allowances, generics, types};
+use super::{Emitter, allowances, callee, generics, types};
 use crate::ir::*;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
@@ -45,8 +45,10 @@ impl Emitter<'_> {
         );
         let none = TokenStream::new();
         let (declared, arguments, clause) = (self.generics.declared(&none, &[]), self.generics.arguments(&none), self.generics.clause());
+        let linear_callees: TokenStream = layout.callees.iter().filter_map(|(.., callee)| callee::linear_check(callee, cfgs)).collect();
         let stacks_doc = format!("The residuals of [`{function}`] that grow with its input.");
         quote! {
+            #linear_callees
             #rows
             #frame_struct
             #cfgs
