@@ -357,7 +357,7 @@
 
 extern crate self as autodiff;
 
-pub use autodiff_macros::{Differentiable, differentiate, linear};
+pub use autodiff_macros::{Differentiable, differentiate, differentiate_foreign, linear};
 pub use autodiff_runtime::{Atomic, CotangentAccumulator, Differentiable, Discard, Real, Sparse, TangentSpace, release_memory};
 
 pub mod special;
@@ -370,7 +370,10 @@ pub fn constant<T>(value: T) -> T {
 
 /// What a program that differentiates brings into scope.
 pub mod prelude {
-    pub use crate::{Atomic, CotangentAccumulator, Differentiable, Discard, Real, Sparse, TangentSpace, constant, differentiate, linear};
+    pub use crate::{
+        Atomic, CotangentAccumulator, Differentiable, Discard, Real, Sparse, TangentSpace, constant, differentiate, differentiate_foreign,
+        linear,
+    };
 }
 
 /// What emitted code names. Not for people: anything here may change.

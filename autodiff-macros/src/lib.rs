@@ -15,6 +15,12 @@ pub fn linear(params: TokenStream, item: TokenStream) -> TokenStream {
     autodiff_compiler::linear(params.into(), item.into()).into()
 }
 
+/// Gives functions of other crates a derivative, without touching them. See the page `rules` of the crate `autodiff`.
+#[proc_macro]
+pub fn differentiate_foreign(declarations: TokenStream) -> TokenStream {
+    autodiff_compiler::differentiate_foreign(declarations.into()).into()
+}
+
 /// Derives the trait `Differentiable` for a struct or enum `S`, and with it the type of its tangents, `STangent`.
 ///
 /// The tangent type has the fields of `S` that carry reals, with their names and visibilities, each of the type `<Field as Differentiable>::Tangent`. Left out are fields

@@ -6,8 +6,8 @@
 use alloc::vec::Vec;
 use core::fmt::Debug;
 
-use crate::{CotangentAccumulator, Discard, Residual, Structure};
 use crate::tuples::for_tuples;
+use crate::{CotangentAccumulator, Discard, Residual, Structure};
 
 /// A differentiated function, as its callers' generated code sees it.
 ///
@@ -51,18 +51,18 @@ pub struct Inferred;
 #[derive(Debug)]
 pub struct Explicit;
 
-/// The residuals of a function with forward mode only: it has none.
-#[derive(Clone, Debug, Default)]
-pub struct ForwardOnly;
+/// The residuals of what has none: operators, functions with forward mode only, rules of the user's that keep their own.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoResiduals;
 
-impl ForwardOnly {
+impl NoResiduals {
     /// As of other stacks of residuals.
     pub fn clear(&mut self) {}
 }
 
-impl Residual for ForwardOnly {
+impl Residual for NoResiduals {
     fn blank() -> Self {
-        ForwardOnly
+        NoResiduals
     }
 
     fn heap_bytes(&self) -> usize {
@@ -123,7 +123,11 @@ for_tuples!(unwanted);
 /// If the accumulator takes any length.
 #[doc(hidden)]
 #[track_caller]
-pub fn length_of_linear<T: ?Sized + Structure, A: ?Sized + CotangentAccumulator<T>>(accumulator: &A, function: &str, parameter: &str) -> usize {
+pub fn length_of_linear<T: ?Sized + Structure, A: ?Sized + CotangentAccumulator<T>>(
+    accumulator: &A,
+    function: &str,
+    parameter: &str,
+) -> usize {
     match accumulator.length() {
         Some(length) => length,
         None => panic!("`{function}`: the transpose needs the length of `{parameter}`, and its accumulator has none"),

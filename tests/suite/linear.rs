@@ -184,7 +184,13 @@ fn with_a_norm(signs: &[bool], a: &[f64], x: &[f64]) -> (f64, Vec<f64>, usize) {
     let norm = a.iter().map(|v| v * v).sum::<f64>().sqrt();
     let mut y = Vec::new();
     for i in 0..x.len() {
-        y.push(if signs[i] { x[i] / norm } else if a[i] > 0.0 { 0.0 } else { -x[i] });
+        y.push(if signs[i] {
+            x[i] / norm
+        } else if a[i] > 0.0 {
+            0.0
+        } else {
+            -x[i]
+        });
     }
     (norm, y, signs.len())
 }
@@ -269,11 +275,7 @@ fn accumulators_and_types() {
     assert_eq!(sparse.iter().collect::<Vec<_>>(), [(17, 2.5)]);
     element_transposed(17, 2.5, &mut Discard);
     let a = [[1.0, -0.5, 0.25], [2.0, 0.0, 1.0], [0.5, 0.5, -1.0]];
-    law(
-        |x| power(&a, 3, [x[0], x[1], x[2]]).to_vec(),
-        |y_bar, x_bar| power_transposed(&a, 3, [y_bar[0], y_bar[1], y_bar[2]], x_bar),
-        3,
-    );
+    law(|x| power(&a, 3, [x[0], x[1], x[2]]).to_vec(), |y_bar, x_bar| power_transposed(&a, 3, [y_bar[0], y_bar[1], y_bar[2]], x_bar), 3);
     let mut x_bar = [0.0f32; 5];
     in_singles_transposed(2.0, 1.0, &mut x_bar);
     assert_eq!(x_bar, [2.0, -0.5, 0.0, 2.0, -0.5]);

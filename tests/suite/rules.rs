@@ -156,3 +156,144 @@ fn the_public_functions_of_a_rule() {
     let ((y, n, pair), x_bar) = split_vjp((2.0, 3), (1.0, (), [0.0, 1.0]));
     assert_eq!((y, n, pair, x_bar), (6.0, 4, [2.0, 4.0], (7.0, ())));
 }
+
+fn cube_reverse(x: f64, n: usize, y_bar: f64) -> (f64, f64) {
+    (x.powi(n as i32), n as f64 * x.powi(n as i32 - 1) * y_bar)
+}
+
+#[differentiate(reverse, vjp = cube_reverse)]
+fn powered(x: f64, n: usize) -> f64 {
+    x.powi(n as i32)
+}
+
+/// Sorted by a library that is not differentiated; its pullback permutes.
+fn sorted_reverse(x: &[f64], scale: Vec<f64>, y_bar: &[f64]) -> (Vec<f64>, (Vec<f64>, Vec<f64>)) {
+    let mut order: Vec<usize> = (0..x.len()).collect();
+    order.sort_by(|a, b| x[*a].total_cmp(&x[*b]));
+    let mut x_bar = vec![0.0; x.len()];
+    let mut scale_bar = vec![0.0; x.len()];
+    for (k, i) in order.iter().enumerate() {
+        x_bar[*i] = scale[k] * y_bar[k];
+        scale_bar[k] = x[*i] * y_bar[k];
+    }
+    (sorted(x, scale), (x_bar, scale_bar))
+}
+
+#[differentiate(vjp = sorted_reverse)]
+fn sorted(x: &[f64], scale: Vec<f64>) -> Vec<f64> {
+    let mut y = x.to_vec();
+    y.sort_by(f64::total_cmp);
+    y.into_iter().zip(scale).map(|(y, s)| s * y).collect()
+}
+
+struct Factors {
+    l: [[f64; 2]; 2],
+    x: [f64; 2],
+}
+
+/// Solves `A x = b` for a symmetric positive `A`, and keeps its Cholesky factor.
+fn cholesky_primal(a: [[f64; 2]; 2], b: [f64; 2]) -> ([f64; 2], Factors) {
+    let l00 = a[0][0].sqrt();
+    let l10 = a[1][0] / l00;
+    let l11 = (a[1][1] - l10 * l10).sqrt();
+    let l = [[l00, 0.0], [l10, l11]];
+    let x = substituted(&l, b);
+    (x, Factors { l, x })
+}
+
+fn substituted(l: &[[f64; 2]; 2], b: [f64; 2]) -> [f64; 2] {
+    let z0 = b[0] / l[0][0];
+    let z1 = (b[1] - l[1][0] * z0) / l[1][1];
+    let x1 = z1 / l[1][1];
+    [(z0 - l[1][0] * x1) / l[0][0], x1]
+}
+
+fn cholesky_transposed(f: &Factors, x_bar: [f64; 2]) -> ([[f64; 2]; 2], [f64; 2]) {
+    let b_bar = substituted(&f.l, x_bar);
+    ([0, 1].map(|i| [0, 1].map(|j| -b_bar[i] * f.x[j])), b_bar)
+}
+
+#[differentiate(primal = cholesky_primal, transposed = cholesky_transposed)]
+fn solved_by_cholesky(a: [[f64; 2]; 2], b: [f64; 2]) -> [f64; 2] {
+    cholesky_primal(a, b).0
+}
+
+fn energy_reverse(s: &Spring, y_bar: f64) -> (f64, SpringTangent) {
+    let squares: f64 = s.lengths.iter().map(|l| l * l).sum();
+    let lengths = s.lengths.iter().map(|l| 2.0 * s.stiffness * l * y_bar).collect();
+    (s.stiffness * squares, SpringTangent { stiffness: squares * y_bar, lengths })
+}
+
+#[differentiate(vjp = energy_reverse)]
+fn energy_by_reverse(s: &Spring) -> f64 {
+    s.stiffness * s.lengths.iter().map(|l| l * l).sum::<f64>()
+}
+
+/// Both rules: forward mode by one, reverse mode by the other.
+#[differentiate(jvp = exp_rule, vjp = exp_reverse)]
+fn exp_by_both(x: f64) -> f64 {
+    x.exp()
+}
+
+fn exp_reverse(x: f64, y_bar: f64) -> (f64, f64) {
+    (x.exp(), x.exp() * y_bar)
+}
+
+#[differentiate]
+fn with_reverse_rules(x: &[f64]) -> f64 {
+    let y = sorted(x, vec![x[0], 2.0, x[1] * x[2], 1.0]);
+    let d = 2.0 + x[3] * x[3];
+    let z = solved_by_cholesky([[d, x[0]], [x[0], d]], [y[0], y[2]]);
+    let spring = Spring { stiffness: x[2], lengths: y };
+    let mut sum = powered(z[0], 3) + z[1] + energy_by_reverse(&spring) + exp_by_both(x[0]);
+    for v in x {
+        sum += powered(*v, 2);
+    }
+    sum
+}
+
+#[test]
+fn reverse_rules_in_both_modes() {
+    // A is symmetric, and the rule is not told so: the same gradient where both off-diagonal elements move together
+    check!(with_reverse_rules, [0.3, -0.4, 1.7, 0.6]);
+    assert_eq!(powered_grad(2.0, 3), 12.0);
+    let (x, (a_bar, b_bar)) = solved_by_cholesky_vjp([[4.0, 0.0], [0.0, 1.0]], [4.0, 2.0], [1.0, 0.0]);
+    assert_eq!((x, a_bar, b_bar), ([1.0, 2.0], [[-0.25, -0.5], [0.0, 0.0]], [0.25, 0.0]));
+    let (y, residuals) = sorted_primal(&[2.0, 1.0], vec![1.0, 3.0]);
+    assert_eq!(y, [1.0, 6.0]);
+    assert_eq!(sorted_linear(&residuals, &[1.0, 0.0], vec![0.0, 5.0]), [0.0, 13.0]);
+    assert_eq!(exp_by_both_jvp(0.0, 2.0), (1.0, 2.0));
+}
+
+mod elsewhere {
+    pub fn softplus(x: f64) -> f64 {
+        x.exp().ln_1p()
+    }
+}
+
+#[linear(x_dot)]
+fn softplus_rule(x: f64, x_dot: f64) -> (f64, f64) {
+    (elsewhere::softplus(x), x_dot / (1.0 + (-x).exp()))
+}
+
+differentiate_foreign! {
+    /// log(1 + eˣ)
+    fn elsewhere::softplus(x: f64) -> f64; jvp = softplus_rule;
+    pub(crate) fn f64::exp_m1 as exp_less_one(x: f64) -> f64; jvp = exp_less_one_rule
+}
+
+#[linear(x_dot)]
+fn exp_less_one_rule(x: f64, x_dot: f64) -> (f64, f64) {
+    (x.exp_m1(), x.exp() * x_dot)
+}
+
+#[differentiate]
+fn with_foreign_functions(x: &[f64]) -> f64 {
+    x.iter().map(|v| softplus(*v) * exp_less_one(*v)).sum()
+}
+
+#[test]
+fn functions_of_other_crates() {
+    check!(with_foreign_functions, [0.3, -0.4, 1.7]);
+    assert_eq!(softplus_grad(0.0), 0.5);
+}

@@ -57,13 +57,11 @@ pub fn differentiate(options: TokenStream, item: TokenStream) -> TokenStream {
     let usable = complete;
     for user in user.configurations() {
         let mut errors = Diagnostics::new();
-        let rule = options.as_ref().and_then(|options| options.jvp.clone());
-        let lowered = match &rule {
-            None => {
-                fence::fence(&user.function, &mut errors);
-                lower::lower(&user.function, &mut errors)
-            }
-            Some(_) => ruled::lowered(&user.function, &mut errors),
+        let lowered = if options.as_ref().is_some_and(Options::has_rule) {
+            ruled::lowered(&user.function, &mut errors)
+        } else {
+            fence::fence(&user.function, &mut errors);
+            lower::lower(&user.function, &mut errors)
         };
         match lowered.and_then(|lowered| generated(&user, lowered, options.as_ref(), &mut errors)) {
             Some(generated) if usable => made.extend(generated),
@@ -222,15 +220,15 @@ fn callees(block: &Block) -> Vec<Callee> {
 }
 
 /// What is generated for a function, unless there are errors.
-pub(crate) fn generated(user: &UserFunction, lowered: Lowered, options: Option<&Options>, diagnostics: &mut Diagnostics) -> Option<TokenStream> {
+pub(crate) fn generated(
+    user: &UserFunction,
+    lowered: Lowered,
+    options: Option<&Options>,
+    diagnostics: &mut Diagnostics,
+) -> Option<TokenStream> {
     let witnesses = lowered.witnesses.clone();
     let options = options?;
-    let rule = options.jvp.clone();
-    let mut stages = match &rule {
-        None => stages(lowered, diagnostics)?,
-        Some(rule) => ruled::stages(lowered, rule, diagnostics)?,
-    };
-    let expected = rule.as_ref().map(|rule| ruled::signature(&stages.interface, rule, &user.cfgs));
+    let mut stages = if options.has_rule() { ruled::stages(lowered, options, diagnostics)? } else { stages(lowered, diagnostics)? };
     let cfgs = &user.cfgs;
     let source = Source {
         visibility: user.visibility.clone(),
@@ -239,12 +237,13 @@ pub(crate) fn generated(user: &UserFunction, lowered: Lowered, options: Option<&
         forward_only: options.forward_only,
         hidden: false,
         refused: Vec::new(),
-        rule,
+        jvp: ruled::forward(options),
         method: user.method.as_ref().map(method),
     };
     let imports = emit::aliases::import(&mut stages, user.method.as_ref().map(|m| &m.stem[..]), cfgs);
     let emitted = emit::emit(&source, &stages);
-    Some(quote!(#expected #emitted #imports #(#cfgs #witnesses)*))
+    let rules = options.has_rule().then(|| ruled::beside(&source, &stages.interface, options));
+    Some(quote!(#rules #emitted #imports #(#cfgs #witnesses)*))
 }
 
 fn method(of: &item::Method) -> emit::Method {

@@ -10,6 +10,7 @@ pub mod derive;
 pub mod diagnostics;
 pub mod emit;
 pub mod fence;
+pub mod foreign;
 pub mod ir;
 pub mod item;
 pub mod linear;
@@ -21,4 +22,5 @@ pub mod ruled;
 
 pub use compile::differentiate;
 pub use derive::derive_differentiable;
+pub use foreign::differentiate_foreign;
 pub use linear::linear;

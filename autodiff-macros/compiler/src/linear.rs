@@ -23,7 +23,8 @@ use quote::{ToTokens, quote};
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 
-const USAGE: &str = "`#[linear(x)]` names the parameters that the function is linear in, as in `#[linear(x)] fn apply(a: &[f64], x: &[f64]) -> Vec<f64>`";
+const USAGE: &str =
+    "`#[linear(x)]` names the parameters that the function is linear in, as in `#[linear(x)] fn apply(a: &[f64], x: &[f64]) -> Vec<f64>`";
 
 /// Expands `#[linear(params)] item`. Further attributes of ours that the item has are expanded with it.
 pub fn linear(params: TokenStream, item: TokenStream) -> TokenStream {
@@ -42,7 +43,12 @@ pub fn is_linear(attribute: &syn::Attribute) -> bool {
     attribute.path().segments.last().is_some_and(|segment| segment.ident == "linear")
 }
 
-fn expanded(mut sets: Vec<Vec<Ident>>, mut differentiate: Option<TokenStream>, item: TokenStream, mut diagnostics: Diagnostics) -> TokenStream {
+fn expanded(
+    mut sets: Vec<Vec<Ident>>,
+    mut differentiate: Option<TokenStream>,
+    item: TokenStream,
+    mut diagnostics: Diagnostics,
+) -> TokenStream {
     let mut function: syn::ItemFn = match syn::parse2(item.clone()) {
         Ok(function) => function,
         Err(error) => {
@@ -154,7 +160,7 @@ fn generated(
         cfgs: cfgs.clone(),
         attributes: user.followed(),
         forward_only: false,
-        rule: None,
+        jvp: emit::Forward::Body,
         hidden: true,
         refused: refused(&maps[0].stages.interface, &user.function, &union),
         method: None,

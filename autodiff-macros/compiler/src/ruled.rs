@@ -1,13 +1,14 @@
-//! `#[differentiate(jvp = rule)]`: the stages of a function whose derivative the user gives, made of its signature and the rule.
+//! `#[differentiate(jvp = rule)]`, `vjp = rule`, `primal = p, transposed = t`: the stages of a function whose derivative the user gives, made of its signature and the rule.
 //!
 //! The body is not looked at. In its place stands a call of the function itself, which the [rule](crate::passes::rule) then differentiates.
 
 use crate::compile::{split, verify};
 use crate::diagnostics::Diagnostics;
-use crate::emit;
+use crate::emit::{self, Forward, Source};
 use crate::ir::check::Stage;
 use crate::ir::{Interface, Passing, Stages};
 use crate::lower::{self, Lowered};
+use crate::options::{Options, Reverse};
 use crate::passes::rule;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
@@ -47,22 +48,49 @@ pub fn lowered(function: &syn::ItemFn, diagnostics: &mut Diagnostics) -> Option<
     Some(lowered)
 }
 
-/// The stages, with the rule in place of forward differentiation.
-pub fn stages(lowered: Lowered, path: &TokenStream, diagnostics: &mut Diagnostics) -> Option<Stages> {
+/// The stages, with a rule in place of forward differentiation: of a reverse rule, the linear map that is made of it.
+pub fn stages(lowered: Lowered, options: &Options, diagnostics: &mut Diagnostics) -> Option<Stages> {
     let Lowered { function: primal, interface, .. } = lowered;
     verify("lower", &primal, Stage::LinearA, diagnostics);
     if !diagnostics.is_empty() {
         return None;
     }
-    let jvp = rule::rule(&primal, &interface, path.clone());
+    let path = match (options.reverse(), &options.jvp) {
+        (None, Some(rule)) => rule.clone(),
+        _ => emit::pullback::path(&interface.name),
+    };
+    let jvp = rule::rule(&primal, &interface, path);
     split(primal, interface, jvp, diagnostics)
 }
 
-/// An item that does not compile if the rule has another signature than this, and whose error shows both.
-pub fn signature(interface: &Interface, path: &TokenStream, cfgs: &TokenStream) -> TokenStream {
-    let (arguments, output) = emit::rule_signature(interface);
-    quote! {
-        #cfgs
-        const _: fn(#(#arguments),*) -> #output = #path;
+/// Where value and tangent come from.
+pub fn forward(options: &Options) -> Forward {
+    match (&options.jvp, options.reverse()) {
+        (Some(rule), _) => Forward::Rule(rule.clone()),
+        (None, Some(_)) => Forward::Halves,
+        (None, None) => Forward::Body,
     }
+}
+
+/// What stands beside the derivatives: items that do not compile if a rule has another signature than it should, and whose errors show both; and the linear map
+/// that is made of a reverse rule.
+pub fn beside(source: &Source, interface: &Interface, options: &Options) -> TokenStream {
+    let cfgs = &source.cfgs;
+    let mut made = TokenStream::new();
+    if let Some(rule) = &options.jvp {
+        let expected = emit::pullback::jvp_type(interface);
+        made.extend(quote!(#cfgs const _: #expected = #rule;));
+    }
+    if let Some(reverse) = options.reverse() {
+        if let Reverse::Vjp(rule) = &reverse {
+            let expected = emit::pullback::vjp_type(interface);
+            made.extend(quote!(#cfgs const _: #expected = #rule;));
+        }
+        let rule = match reverse {
+            Reverse::Vjp(rule) => emit::pullback::Rule::Vjp(rule),
+            Reverse::Halves(primal, transposed) => emit::pullback::Rule::Halves(primal, transposed),
+        };
+        made.extend(emit::pullback::pullback(source, interface, &rule));
+    }
+    made
 }

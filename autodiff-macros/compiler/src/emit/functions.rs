@@ -4,7 +4,7 @@ use super::body::{Body, HomeKind};
 use super::layout::Layout;
 use super::names::identifier;
 use super::residuals::has_length;
-use super::{Emitter, types};
+use super::{Emitter, Forward, types};
 use crate::ir::*;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
@@ -30,8 +30,10 @@ pub(super) struct Primal {
 impl Emitter<'_> {
     /// `f_jvp`, and the marker's `jvp`.
     pub(super) fn jvp(&self, layout: &mut Layout) -> (TokenStream, TokenStream) {
-        if let Some(rule) = &self.source.rule {
-            return self.jvp_by_rule(rule);
+        match &self.source.jvp {
+            Forward::Body => {}
+            Forward::Rule(rule) => return self.jvp_by_rule(rule),
+            Forward::Halves => return (TokenStream::new(), self.jvp_by_halves()),
         }
         let function = &self.parts.jvp;
         let mut body = Body::new(function, layout, self.namer(), &[]);
@@ -99,13 +101,48 @@ impl Emitter<'_> {
         }
     }
 
+    /// The marker's `jvp` of its `primal` and `linear`.
+    fn jvp_by_halves(&self) -> TokenStream {
+        let (mut namer, values) = self.wrapper_names();
+        let mut declared = Vec::new();
+        let (mut dot_params, mut dots, mut kept) = (Vec::new(), Vec::new(), Vec::new());
+        for (p, n) in self.params().iter().zip(&values) {
+            let ty = self.param_type(p, &TokenStream::new());
+            declared.push(quote!(#n: #ty));
+            kept.push(if p.passing == Passing::Shared { quote!(#n) } else { quote!(()) });
+            if p.is_active() {
+                let (name, ty) = (namer.fresh(&format!("{}_dot", p.name)), self.dot_type(p));
+                dot_params.push(quote!(#name: #ty));
+                dots.push(quote!(#name));
+            } else {
+                dot_params.push(quote!(_: impl Sized));
+                dots.push(quote!(()));
+            }
+        }
+        let (y_type, y_dot_type) = (self.output_type(), self.output_tangent_type());
+        let (y, y_dot, frame, stacks) = (namer.fresh("y"), namer.fresh("y_dot"), namer.fresh("frame"), namer.fresh("stacks"));
+        quote! {
+            pub fn jvp(#(#declared,)* #(#dot_params),*) -> (#y_type, #y_dot_type) {
+                let mut #stacks = ::core::default::Default::default();
+                let (#y, #frame) = Self::primal(#(#values,)* &mut #stacks);
+                let #y_dot = Self::linear(#(#kept,)* &#frame, &#stacks, #(#dots),*);
+                (#y, #y_dot)
+            }
+        }
+    }
+
     /// `f_jvp`, and the marker's `jvp`, where a rule gives value and tangent.
     fn jvp_by_rule(&self, rule: &TokenStream) -> (TokenStream, TokenStream) {
         let (mut namer, values) = self.wrapper_names();
-        let mut declared: Vec<TokenStream> = self.params().iter().zip(&values).map(|(p, n)| {
-            let ty = self.param_type(p, &TokenStream::new());
-            quote!(#n: #ty)
-        }).collect();
+        let mut declared: Vec<TokenStream> = self
+            .params()
+            .iter()
+            .zip(&values)
+            .map(|(p, n)| {
+                let ty = self.param_type(p, &TokenStream::new());
+                quote!(#n: #ty)
+            })
+            .collect();
         let mut dots = Vec::new();
         for p in self.params().iter().filter(|p| p.is_active()) {
             let (name, ty) = (namer.fresh(&format!("{}_dot", p.name)), self.dot_type(p));

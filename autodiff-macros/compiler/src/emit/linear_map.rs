@@ -9,12 +9,12 @@
 //!
 //! `f_transposed(a, y_bar, &mut x_bar)` runs `residuals`, with zeros of the accumulator's length if the shape is used, and `transposed`.
 
+use super::body::{Body, zero_of};
 use super::functions::Primal;
 use super::generics::ItemGenerics;
 use super::layout::Layout;
 use super::names::{ItemNames, camel_case};
 use super::public::owned_cotangent;
-use super::body::{Body, zero_of};
 use super::{Emitter, Source, allowances, types};
 use crate::ir::*;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
@@ -72,9 +72,11 @@ impl Emitter<'_> {
         // the only map stands for all arguments: a caller who means others is told so once, where it asks for `LINEAR`
         let (asked, for_all) = if several { (quote!(#mask), Vec::new()) } else { (quote!(PARAMS), vec![quote!(const PARAMS: u64)]) };
         let registered = self.generics.declared(&none, &for_all);
-        let all = map.outputs.iter().all(|linear| *linear).then(|| {
-            quote!(#cfgs #allowances impl #declared ::autodiff::__private::LinearInAllParts for #marker #clause {})
-        });
+        let all = map
+            .outputs
+            .iter()
+            .all(|linear| *linear)
+            .then(|| quote!(#cfgs #allowances impl #declared ::autodiff::__private::LinearInAllParts for #marker #clause {}));
         quote! {
             #cfgs
             #allowances
@@ -99,7 +101,8 @@ impl Emitter<'_> {
         let (y, y_type) = without_linear(&mut body, &interface.output, &interface.output_value, &mut linear, &mut values);
         let own = self.own_frame(&mut body, function, residuals);
         let declared = self.params().iter();
-        let declared = declared.map(|p| if is_left_out(p) { quote!(impl Sized) } else { self.param_type(p, &TokenStream::new()) }).collect();
+        let declared =
+            declared.map(|p| if is_left_out(p) { quote!(impl Sized) } else { self.param_type(p, &TokenStream::new()) }).collect();
         let statements = quote!(#prologue #statements);
         self.primal_of(layout, "residuals", &Primal { params, declared, stacks, statements, y, y_type, frame: own })
     }
@@ -147,9 +150,8 @@ impl Emitter<'_> {
         let is_unit = matches!(&interface.output, Ty::Tuple(parts) if parts.is_empty());
         let y_bar_param = (!is_unit).then(|| quote!(#y_bar: #y_bar_type,));
         let y_bar_owned = if is_unit { quote!(()) } else { y_bar_owned };
-        let check = (matches!(interface.output, Ty::Vec(_)) && map.outputs == [true]).then(
-            || quote!(::autodiff::__private::check_result_length(#function, "cotangent", #y, #y_bar.len());),
-        );
+        let check = (matches!(interface.output, Ty::Vec(_)) && map.outputs == [true])
+            .then(|| quote!(::autodiff::__private::check_result_length(#function, "cotangent", #y, #y_bar.len());));
         let stacks_type = self.of_generics(&self.names.stacks);
         let (generics, clause) = (self.generics.declared(&TokenStream::new(), &[]), self.generics.clause());
         let vis = &self.source.visibility;

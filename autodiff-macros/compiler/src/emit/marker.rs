@@ -79,7 +79,7 @@ impl Emitter<'_> {
         let places: Vec<TokenStream> = self.params().iter().map(|_| quote!(_: impl Sized)).collect();
         let accumulators: Vec<TokenStream> = self.params().iter().map(|_| quote!(_: &mut impl ?Sized)).collect();
         let (y_type, y_dot_type) = (self.output_type(), self.output_tangent_type());
-        let nothing = quote!(::autodiff::__private::ForwardOnly);
+        let nothing = quote!(::autodiff::__private::NoResiduals);
         quote! {
             pub fn primal<S: ::autodiff::__private::ReverseMode>(#(#places,)* _: &mut S) -> (#y_type, #nothing) { ::core::unreachable!() }
             pub fn linear(#(#places,)* _: &#nothing, _: &#nothing, #(#places),*) -> #y_dot_type { ::core::unreachable!() }

@@ -25,6 +25,7 @@ mod linear_map;
 mod marker;
 mod names;
 mod public;
+pub mod pullback;
 mod residuals;
 mod signature;
 mod types;
@@ -36,6 +37,16 @@ use names::{ItemNames, Namer};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
+/// Where value and tangent together come from.
+pub enum Forward {
+    /// From the function's body, differentiated.
+    Body,
+    /// From a function of the user's.
+    Rule(TokenStream),
+    /// From the compiled primal and linear map: there is no `f_jvp` for people.
+    Halves,
+}
+
 /// What of the user's item is kept.
 pub struct Source {
     /// `pub`, `pub(crate)` or nothing.
@@ -46,8 +57,8 @@ pub struct Source {
     pub attributes: TokenStream,
     /// Whether only forward mode is wanted.
     pub forward_only: bool,
-    /// The function that gives value and tangent, where the user wrote it.
-    pub rule: Option<TokenStream>,
+    /// Where value and tangent come from.
+    pub jvp: Forward,
     /// Whether only other generated code is to have the derivatives.
     pub hidden: bool,
     /// The numbers of the parameters in which there is no derivative, so that callers may not ask for one.
@@ -85,7 +96,7 @@ pub fn emit(source: &Source, parts: &Stages) -> TokenStream {
     let emitter = Emitter { source, parts, names, generics };
     let jvp = emitter.jvp(&mut layout);
     if source.forward_only {
-        let nothing = quote!(::autodiff::__private::ForwardOnly);
+        let nothing = quote!(::autodiff::__private::NoResiduals);
         let marker = emitter.marker(&jvp.1, &emitter.forward_only(), &emitter.marker_impl(&nothing, &nothing));
         let jvp = emitter.associated(&jvp.0);
         return quote!(#jvp #marker);
@@ -184,20 +195,4 @@ impl Emitter<'_> {
         let names = self.params().iter().map(|p| namer.fresh(&p.name)).collect();
         (namer, names)
     }
-}
-
-/// The types of a rule's arguments and of its result: the function's arguments, then the tangents; value and tangent.
-pub fn rule_signature(interface: &Interface) -> (Vec<TokenStream>, TokenStream) {
-    let passed = |param: &Param, ty: TokenStream| match param.passing {
-        Passing::Value => ty,
-        Passing::Shared => quote!(&#ty),
-        Passing::Unique => quote!(&mut #ty),
-    };
-    let arguments = interface.params.iter().map(|p| passed(p, types::value(&p.ty)));
-    let tangents = interface.params.iter().filter(|p| p.is_active()).map(|p| match p.passing {
-        Passing::Value => types::tangent(&p.ty),
-        _ => passed(p, types::tangent_memory(&p.ty)),
-    });
-    let (y, y_dot) = (types::value(&interface.output), types::tangent(&interface.output));
-    (arguments.chain(tangents).collect(), quote!((#y, #y_dot)))
 }

@@ -175,6 +175,16 @@ impl Projection {
     }
 }
 
+/// The last identifier, also of what is in parentheses.
+fn last_name(tokens: TokenStream) -> Option<String> {
+    let names = tokens.into_iter().filter_map(|token| match token {
+        TokenTree::Ident(name) => Some(name.to_string()),
+        TokenTree::Group(group) => last_name(group.stream()),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => None,
+    });
+    names.last()
+}
+
 impl Callee {
     /// A function by its path.
     pub fn new(path: TokenStream, recursive: bool) -> Callee {
@@ -198,11 +208,7 @@ impl Callee {
 
     /// Its own name: the last segment of the path.
     pub fn name(&self) -> String {
-        let names = self.path.clone().into_iter().filter_map(|token| match token {
-            TokenTree::Ident(name) => Some(name.to_string()),
-            _ => None,
-        });
-        names.last().unwrap_or_default()
+        last_name(self.path.clone()).unwrap_or_default()
     }
 
     /// As the user knows it.

@@ -125,7 +125,9 @@ impl Lengths {
     fn leads_back(&self, next: Var, init: Var) -> bool {
         match self.made.get(&next) {
             Some(Made::Like(root)) => self.leads_back(*root, init),
-            Some(Made::Carried { init: inner, next: of }) => *inner == init || (self.leads_back(*of, *inner) && self.leads_back(*inner, init)),
+            Some(Made::Carried { init: inner, next: of }) => {
+                *inner == init || (self.leads_back(*of, *inner) && self.leads_back(*inner, init))
+            }
             _ => false,
         }
     }

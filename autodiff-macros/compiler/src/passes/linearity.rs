@@ -296,7 +296,10 @@ impl Pass<'_> {
                 Op::Opaque(o) if !o.effect => {
                     if let Some(capture) = o.captures.iter().find(|c| c.value.leaves().iter().any(|v| self.is_linear(*v))) {
                         let of = self.of(*capture.value.leaves().iter().find(|v| self.is_linear(**v)).expect("there is one"));
-                        let message = format!("{} takes `{}`, which is linear in {of}; nothing is known here of what comes out: linear are sums, products with non-linear values, and calls of functions with #[linear]", o.what, capture.name);
+                        let message = format!(
+                            "{} takes `{}`, which is linear in {of}; nothing is known here of what comes out: linear are sums, products with non-linear values, and calls of functions with #[linear]",
+                            o.what, capture.name
+                        );
                         self.error(l.span, message);
                     }
                 }
@@ -324,11 +327,17 @@ impl Pass<'_> {
             }
             Linearity::Product => {
                 let both: Vec<String> = args.iter().zip(&linear).filter(|(_, linear)| **linear).map(|(v, _)| self.shown(*v)).collect();
-                self.error(l.span, format!("this {name} multiplies {}, which are both linear in {of}: quadratic, not linear", both.join(" and ")));
+                self.error(
+                    l.span,
+                    format!("this {name} multiplies {}, which are both linear in {of}: quadratic, not linear", both.join(" and ")),
+                );
             }
             Linearity::Quotient => {
                 let by = self.shown(args[1]);
-                self.error(l.span, format!("this {name} divides by {by}, which is linear in {of}: a quotient by it is not linear, or not provably so"));
+                self.error(
+                    l.span,
+                    format!("this {name} divides by {by}, which is linear in {of}: a quotient by it is not linear, or not provably so"),
+                );
             }
             Linearity::Other if row.output == crate::primitives::Output::Bool => {
                 let value = self.shown(first);
