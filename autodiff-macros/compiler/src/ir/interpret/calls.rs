@@ -4,7 +4,7 @@ use super::place::{add, at, set, zero_of_shape};
 use super::*;
 
 /// A nested value from the leaves of a tree.
-fn nest(tree: &Tree, leaves: &mut impl Iterator<Item = Value>) -> Value {
+pub(super) fn nest(tree: &Tree, leaves: &mut impl Iterator<Item = Value>) -> Value {
     match tree {
         Tree::Leaf(_) => leaves.next().unwrap_or(Value::Blank),
         Tree::Tuple(parts) => Value::Tuple(parts.iter().map(|p| nest(p, leaves)).collect()),
@@ -81,7 +81,55 @@ struct Threaded {
     leaf: usize,
 }
 
+/// The generic constants that the lengths of arrays tell.
+pub(super) fn told_by<'t>(types: impl Iterator<Item = &'t Ty>, values: &[Value]) -> Constants {
+    let mut constants = Constants::new();
+    for (ty, value) in types.zip(values) {
+        told(ty, value, &mut constants);
+    }
+    constants
+}
+
+fn told(ty: &Ty, value: &Value, constants: &mut Constants) {
+    match (ty, value) {
+        (Ty::Array(of, n), Value::Array(elements)) => {
+            let name = n.to_string();
+            if name.starts_with(|c: char| c.is_alphabetic()) && name.chars().all(|c| c.is_alphanumeric() || c == '_') {
+                constants.entry(name).or_insert(elements.len() as i128);
+            }
+            elements.iter().take(1).for_each(|e| told(of, e, constants));
+        }
+        (Ty::Slice(of) | Ty::Vec(of) | Ty::Sequence(of, _), Value::Array(elements)) => {
+            elements.iter().take(1).for_each(|e| told(of, e, constants));
+        }
+        (Ty::Tuple(types), Value::Tuple(parts)) => types.iter().zip(parts).for_each(|(ty, part)| told(ty, part, constants)),
+        _ => {}
+    }
+}
+
 impl<'p> Interpreter<'p> {
+    /// The callee's generic constants: those that its arguments tell, and those that the call writes.
+    fn constants(&self, env: &Env<'_>, callee: &Callee, stages: &Stages, arguments: &[Value]) -> Constants {
+        let primal = &stages.primal;
+        let mut constants = told_by(primal.params.iter().map(|v| primal.ty(*v)), arguments);
+        let text = callee.turbofish.to_string().replace(' ', "");
+        let written = text.strip_prefix('<').and_then(|t| t.strip_suffix('>')).unwrap_or("");
+        for (param, argument) in stages.interface.generics.params.iter().zip(written.split(',')) {
+            let argument = argument.trim_matches(['{', '}']);
+            let value = match env.constants.get(argument) {
+                Some(n) => Some(*n),
+                None => match self.program.constant(argument) {
+                    Some(Value::Int(n)) => Some(n),
+                    _ => argument.parse().ok(),
+                },
+            };
+            if let (GenericKind::Const(_), Some(n)) = (&param.kind, value) {
+                constants.insert(param.name.to_string(), n);
+            }
+        }
+        constants
+    }
+
     fn stages(&self, callee: &Callee) -> Result<&'p Stages, String> {
         self.program.stages(callee).ok_or_else(|| format!("the function `{}` is not known", callee.key()))
     }
@@ -140,7 +188,8 @@ impl<'p> Interpreter<'p> {
         let stages = self.stages(&call.callee)?;
         let (arguments, roots) = self.arguments(env, call, stages)?;
         if !unzipped {
-            let results = self.function(&stages.primal, arguments)?;
+            let constants = self.constants(env, &call.callee, stages, &arguments);
+            let results = self.function(&stages.primal, arguments, constants)?;
             return Ok((self.returned(call, stages, results, roots)?, None));
         }
         // a unique argument is not kept: its callee would have to copy it
@@ -149,7 +198,8 @@ impl<'p> Interpreter<'p> {
             .zip(callee_leaves(stages))
             .map(|(a, l)| if l.passing == Passing::Unique { Value::Blank } else { a.clone() })
             .collect();
-        let mut results = self.function(&stages.unzipped, arguments)?;
+        let constants = self.constants(env, &call.callee, stages, &arguments);
+        let mut results = self.function(&stages.unzipped, arguments, constants)?;
         let n = stages.primal.body.results.len();
         if results.len() < n {
             return Err(format!("the unzipped `{}` has too few results", stages.interface.name));
@@ -160,10 +210,10 @@ impl<'p> Interpreter<'p> {
     }
 
     /// The zero of a callee's leaf, from the value of the argument if the type does not tell.
-    fn leaf_zero(&self, ty: &Ty, value: Option<&Value>) -> Result<Value, String> {
+    fn leaf_zero(&self, ty: &Ty, value: Option<&Value>, constants: &Constants) -> Result<Value, String> {
         match value {
             Some(v) if *v != Value::Blank => Ok(v.zero()),
-            _ => self.static_zero(ty),
+            _ => self.static_zero(ty, constants),
         }
     }
 
@@ -217,11 +267,11 @@ impl<'p> Interpreter<'p> {
 
     /// The tangents that the callee wants, those of its active leaves; what the caller does not give is zero.
     /// What the callee does not want remains in `dots`.
-    fn wanted(&self, leaves: &[CalleeLeaf], dots: &mut [Value], values: &[Value]) -> Result<Vec<Value>, String> {
+    fn wanted(&self, leaves: &[CalleeLeaf], dots: &mut [Value], values: &[Value], constants: &Constants) -> Result<Vec<Value>, String> {
         let mut wanted = Vec::new();
         for (i, leaf) in leaves.iter().enumerate().filter(|(_, l)| l.active) {
             let dot = std::mem::replace(&mut dots[i], Value::Blank);
-            wanted.push(if dot == Value::Blank || dot.is_unit() { self.leaf_zero(&leaf.ty, values.get(i))? } else { dot });
+            wanted.push(if dot == Value::Blank || dot.is_unit() { self.leaf_zero(&leaf.ty, values.get(i), constants)? } else { dot });
         }
         Ok(wanted)
     }
@@ -290,8 +340,9 @@ impl<'p> Interpreter<'p> {
             return Err(format!("a call of `{}` with another number of leaves", stages.interface.name));
         }
         let shared = kept_shared(&leaves, &dots);
-        arguments.extend(self.wanted(&leaves, &mut dots, &arguments)?);
-        let mut results = self.function(&stages.jvp, arguments)?;
+        let constants = self.constants(env, &c.call.callee, stages, &arguments);
+        arguments.extend(self.wanted(&leaves, &mut dots, &arguments, &constants)?);
+        let mut results = self.function(&stages.jvp, arguments, constants)?;
         let n = stages.primal.body.results.len();
         if results.len() < n {
             return Err(format!("the jvp of `{}` has too few results", stages.interface.name));
@@ -309,6 +360,7 @@ impl<'p> Interpreter<'p> {
             Value::Frame(frame) => frame.clone(),
             other => return Err(format!("{} as a frame", other.kind())),
         };
+        let constants = self.constants(env, &c.call.callee, stages, &frame.arguments);
         let function = if c.transposed { &stages.transposed } else { &stages.linear };
         let mut arguments = self.shared_arguments(env, c, stages, function, frame.residuals.len())?;
         arguments.extend(frame.residuals.iter().cloned());
@@ -318,8 +370,8 @@ impl<'p> Interpreter<'p> {
         }
         if !c.transposed {
             let shared = kept_shared(&leaves, &dots);
-            arguments.extend(self.wanted(&leaves, &mut dots, &frame.arguments)?);
-            let results = self.function(function, arguments)?;
+            arguments.extend(self.wanted(&leaves, &mut dots, &frame.arguments, &constants)?);
+            let results = self.function(function, arguments, constants)?;
             return self.forward_results(c, stages, results, &leaves, Dots { left: dots, shared }, threaded);
         }
 
@@ -328,14 +380,14 @@ impl<'p> Interpreter<'p> {
         let mut seeds = Vec::new();
         unnest(&stages.interface.output_value, nest(&c.call.output, &mut given.into_iter()), &mut seeds)?;
         for (seed, ty) in seeds.into_iter().zip(output_types(stages)).filter(|(_, t)| !t.is_discrete()) {
-            arguments.push(if seed == Value::Blank || seed.is_unit() { self.static_zero(&ty)? } else { seed });
+            arguments.push(if seed == Value::Blank || seed.is_unit() { self.static_zero(&ty, &constants)? } else { seed });
         }
         // accumulators
         for (i, leaf) in leaves.iter().enumerate().filter(|(_, l)| l.threaded) {
             let dot = std::mem::replace(&mut dots[i], Value::Blank);
-            arguments.push(if dot == Value::Blank { self.leaf_zero(&leaf.ty, frame.arguments.get(i))? } else { dot });
+            arguments.push(if dot == Value::Blank { self.leaf_zero(&leaf.ty, frame.arguments.get(i), &constants)? } else { dot });
         }
-        let mut results = self.function(function, arguments)?.into_iter();
+        let mut results = self.function(function, arguments, constants)?.into_iter();
         let mut cotangents: Vec<Value> = Vec::new();
         for (i, leaf) in leaves.iter().enumerate() {
             cotangents.push(if leaf.active {

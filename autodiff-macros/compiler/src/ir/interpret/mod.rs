@@ -9,6 +9,13 @@
 //!   and an update in place takes constant time;
 //! - row i of collected rows belongs to the iteration with the i-th index value, also if the loop runs backward.
 //!
+//! - a struct is a value with named fields, of an enum the fields of the variant that it is; its scalars are those of its fields, so that
+//!   what is counted for it is what would be counted for the fields one by one.
+//!
+//! What it cannot run, and says so: opaque code that the [`Program`] does not understand (text, sorting, calls of foreign functions;
+//! such statements are skipped), `#[constant]` fields (their tangents would have to be left out), integers of `u128` above `i128::MAX`,
+//! a generic constant that neither an array nor the call tells.
+//!
 //! Calling convention of [`Stages`]:
 //!
 //! | stage | non-linear parameters; linear ones | non-linear results; linear ones |
@@ -38,8 +45,9 @@ use crate::primitives::{Prim, row};
 pub use dual::{closed_form, dual};
 use place::{Known, at};
 pub use scalar::evaluate_prim;
+use std::collections::HashMap;
 use std::rc::Rc;
-pub use value::{FrameValue, Value};
+pub use value::{FrameValue, StructValue, Value};
 
 /// What surrounds a function: the functions it calls and the constants it names.
 pub trait Program {
@@ -48,6 +56,11 @@ pub trait Program {
 
     /// The value of opaque code without captures (`N`, `crate::GAMMA`), blanks removed.
     fn constant(&self, _code: &str) -> Option<Value> {
+        None
+    }
+
+    /// What opaque code gives, or why it panics, with the values of the user's variables in it; `None` if it is not understood.
+    fn opaque(&self, _code: &TokenStream, _variables: &[(&str, Value)]) -> Option<Result<Value, String>> {
         None
     }
 }
@@ -93,9 +106,14 @@ pub struct Interpreter<'p> {
     work: u64,
 }
 
+/// Generic constants by their names.
+type Constants = HashMap<String, i128>;
+
 /// The variables of one activation of a function.
 struct Env<'f> {
     function: &'f Function,
+    /// The values of its generic constants.
+    constants: Constants,
     values: Vec<Option<Value>>,
 }
 
@@ -172,7 +190,7 @@ impl Env<'_> {
                 Ok(match step {
                     Step::Index(i) => Known::Index(self.index(*i)?),
                     Step::Field(k) => Known::Field(*k),
-                    Step::Member(member) => return Err(format!("the field `{}`: structs are not interpreted", member.name)),
+                    Step::Member(member) => Known::Member(member.clone()),
                     Step::Slice { from, to, inclusive } => {
                         let from = from.map(|v| self.index(v)).transpose()?.unwrap_or(0);
                         let to = to.map(|v| self.index(v)).transpose()?;
@@ -185,6 +203,18 @@ impl Env<'_> {
 
     fn at(&self, place: &Place) -> Result<Value, String> {
         at(self.get(place.root)?, &self.path(&place.path)?)
+    }
+
+    /// The user's variables in opaque code.
+    fn captured<'o>(&self, opaque: &'o Opaque) -> Result<Vec<(&'o str, Value)>, String> {
+        opaque
+            .captures
+            .iter()
+            .map(|c| {
+                let leaves = c.value.leaves().into_iter().map(|v| self.get(v).cloned()).collect::<Result<Vec<_>, _>>()?;
+                Ok((c.name.as_str(), calls::nest(&c.value, &mut leaves.into_iter())))
+            })
+            .collect()
     }
 
     fn ty(&self, var: Var) -> Result<&Ty, String> {
@@ -212,17 +242,18 @@ impl<'p> Interpreter<'p> {
     /// Runs a function; the work is that of this run.
     pub fn run(&mut self, function: &Function, arguments: &[Value]) -> Result<Evaluated, String> {
         let (work, depth) = (self.work, self.depth);
-        let results = self.function(function, arguments.to_vec());
+        let constants = calls::told_by(function.params.iter().map(|v| function.ty(*v)), arguments);
+        let results = self.function(function, arguments.to_vec(), constants);
         // after an error the blocks that were left early have not been counted back
         self.depth = depth;
         Ok(Evaluated { results: results?, work: self.work - work })
     }
 
-    fn function(&mut self, function: &Function, arguments: Vec<Value>) -> Result<Vec<Value>, String> {
+    fn function(&mut self, function: &Function, arguments: Vec<Value>, constants: Constants) -> Result<Vec<Value>, String> {
         if arguments.len() != function.params.len() {
             return Err(format!("{} arguments for `{}`, which has {} parameters", arguments.len(), function.name, function.params.len()));
         }
-        let mut env = Env { function, values: vec![None; function.vars.len()] };
+        let mut env = Env { function, constants, values: vec![None; function.vars.len()] };
         env.bind_all(&function.params, arguments)?;
         self.block(&mut env, &function.body, &[]).map(|(results, _)| results)
     }
@@ -282,7 +313,17 @@ impl<'p> Interpreter<'p> {
                 let results = self.linear(env, op, &l.vars)?;
                 env.bind_all(&l.vars, results)
             }
-            Op::Opaque(o) if o.effect => env.bind_all(&l.vars, vec![Value::unit(); l.vars.len()]),
+            Op::Opaque(o) if o.effect => {
+                let code = o.code.to_string();
+                // what binds something does not come back
+                if !l.vars.is_empty() {
+                    return Err(format!("a panic: {code}"));
+                }
+                match self.program.opaque(&o.code, &env.captured(o)?) {
+                    Some(Err(panic)) => Err(format!("a panic: {code}: {panic}")),
+                    Some(Ok(_)) | None => Ok(()),
+                }
+            }
             op => {
                 let results = self.simple(env, op, &l.vars)?;
                 env.bind_all(&l.vars, results)

@@ -24,9 +24,16 @@ impl<'p> Interpreter<'p> {
             Op::Constant(x) => one(without_tangent(env.get(*x)?.clone())),
             Op::Opaque(o) => {
                 let code = o.code.to_string().replace(' ', "");
+                if let Some(n) = env.constants.get(&code) {
+                    return one(Value::Int(*n));
+                }
                 match self.program.constant(&code).or_else(|| std_constant(&code, &ty)) {
                     Some(value) if o.captures.is_empty() => one(value),
-                    _ => Err(format!("opaque code: {code}")),
+                    _ => match self.program.opaque(&o.code, &env.captured(o)?) {
+                        Some(Ok(value)) => one(value),
+                        Some(Err(panic)) => Err(format!("a panic: {code}: {panic}")),
+                        None => Err(format!("opaque code: {code}")),
+                    },
                 }
             }
             Op::Len(place) => match env.at(place)? {
@@ -54,10 +61,15 @@ impl<'p> Interpreter<'p> {
                 swap(&mut root, &a, &b)?;
                 one(root)
             }
-            Op::Struct(path, _) => Err(format!("`{path}`: structs are not interpreted")),
+            Op::Struct(path, fields) => {
+                let path = path.split('<').next().unwrap_or(path);
+                let name = path.rsplit(':').next().unwrap_or(path).trim();
+                let fields = fields.iter().map(|(member, x)| Ok((member.name.clone(), env.get(*x)?.clone())));
+                one(Value::structure(name, fields.collect::<Result<Vec<_>, String>>()?))
+            }
             Op::Tuple(xs) => one(Value::Tuple(xs.iter().map(|x| env.get(*x).cloned()).collect::<Result<_, _>>()?)),
             Op::Zero(Some(shape)) => one(zero_of_shape(env.get(*shape)?)),
-            Op::Zero(None) => one(self.static_zero(&ty)?),
+            Op::Zero(None) => one(self.static_zero(&ty, &env.constants)?),
             Op::ShapeOf(x) => one(Value::Shape(Box::new(env.get(*x)?.zero()))),
             Op::Call(_) | Op::CallPrimal(_) | Op::CallJvp(_) | Op::Branch(..) | Op::Loop(_) | Op::Linear(_) => {
                 Err("no simple operation".into())
@@ -73,7 +85,7 @@ impl<'p> Interpreter<'p> {
         let one = |v: Value| Ok(vec![v]);
         match op {
             Linear::Zero(Some(shape)) => one(zero_of_shape(env.get(*shape)?)),
-            Linear::Zero(None) => one(self.static_zero(&ty)?),
+            Linear::Zero(None) => one(self.static_zero(&ty, &env.constants)?),
             Linear::Drop(x, _) => {
                 env.take(*x)?;
                 Ok(Vec::new())
@@ -138,7 +150,7 @@ impl<'p> Interpreter<'p> {
                     return Err(format!("a sum of {n} elements of {}", xs.len()));
                 }
                 match xs.split_first() {
-                    None => one(self.static_zero(&ty)?),
+                    None => one(self.static_zero(&ty, &env.constants)?),
                     Some((first, rest)) => {
                         let mut sum = first.clone();
                         for x in rest {
@@ -187,23 +199,25 @@ impl<'p> Interpreter<'p> {
     }
 
     /// The zero of a type that has only one shape.
-    pub(super) fn static_zero(&self, ty: &Ty) -> Result<Value, String> {
+    pub(super) fn static_zero(&self, ty: &Ty, constants: &Constants) -> Result<Value, String> {
         if ty.is_discrete() {
             return Ok(Value::unit());
         }
         match ty {
             Ty::Real(Real::F64 | Real::Param(_)) => Ok(Value::Real(0.0)),
             Ty::Real(Real::F32) => Ok(Value::F32(0.0)),
-            Ty::Tuple(parts) => Ok(Value::Tuple(parts.iter().map(|p| self.static_zero(p)).collect::<Result<_, _>>()?)),
+            Ty::Tuple(parts) => Ok(Value::Tuple(parts.iter().map(|p| self.static_zero(p, constants)).collect::<Result<_, _>>()?)),
             Ty::Array(e, n) => {
+                let text = n.to_string().replace(' ', "");
+                let known = constants.get(&text).map(|n| Value::Int(*n));
                 let n = match cost::array_length(n) {
                     Some(n) => n as usize,
-                    None => match self.program.constant(&n.to_string().replace(' ', "")) {
+                    None => match known.or_else(|| self.program.constant(&text)) {
                         Some(Value::Int(n)) => usize::try_from(n).map_err(|_| "a negative length")?,
                         _ => return Err(format!("the length {n} is not known")),
                     },
                 };
-                Ok(Value::array(vec![self.static_zero(e)?; n]))
+                Ok(Value::array(vec![self.static_zero(e, constants)?; n]))
             }
             other => Err(format!("the zero of {other} needs a shape")),
         }

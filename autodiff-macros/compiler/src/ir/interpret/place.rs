@@ -3,10 +3,11 @@
 use super::*;
 
 /// A step with its indices known.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(super) enum Known {
     Index(usize),
     Field(usize),
+    Member(Member),
     /// From, and the end if it is not the sequence's.
     Slice(usize, Option<usize>),
 }
@@ -28,8 +29,9 @@ pub(super) fn at(value: &Value, path: &[Known]) -> Result<Value, String> {
             let (from, to) = slice_bounds(*from, *to, xs.len())?;
             at(&Value::array(xs[from..to].to_vec()), rest)
         }
-        // the tangent of a discrete tuple has no components
-        (Known::Field(_), Value::Tuple(parts)) if parts.is_empty() => Ok(Value::unit()),
+        // the tangent of what is discrete has no components
+        (Known::Field(_) | Known::Member(_) | Known::Index(_), Value::Tuple(parts)) if parts.is_empty() => Ok(Value::unit()),
+        (Known::Member(member), Value::Struct(s)) => at(s.field(member.variant.as_deref(), &member.name)?, rest),
         (Known::Field(k), Value::Tuple(parts)) => at(parts.get(*k).ok_or_else(|| format!("no component {k}"))?, rest),
         (_, other) => Err(format!("a path into {}", other.kind())),
     }
@@ -56,6 +58,15 @@ pub(super) fn change(value: &mut Value, path: &[Known], f: &mut dyn FnMut(&mut V
                     Ok(())
                 }
                 other => Err(format!("{} of another length in place of a slice", other.kind())),
+            }
+        }
+        // nothing is added to the tangent of what is discrete
+        (Known::Field(_) | Known::Member(_) | Known::Index(_), value) if value.is_unit() => f(&mut Value::unit()),
+        (Known::Member(member), Value::Struct(s)) => {
+            s.field(member.variant.as_deref(), &member.name)?;
+            match Rc::make_mut(s).fields.get_mut(&member.name) {
+                Some(x) => change(x, rest, f),
+                None => Ok(()),
             }
         }
         (Known::Field(k), Value::Tuple(parts)) => change(parts.get_mut(*k).ok_or_else(|| format!("no component {k}"))?, rest, f),
@@ -99,6 +110,11 @@ pub(super) fn add(slot: &mut Value, value: &Value) -> Result<(), String> {
                 add(a, b)?;
             }
         }
+        (Value::Struct(a), Value::Struct(b)) if a.name == b.name => {
+            for (name, a) in &mut Rc::make_mut(a).fields {
+                add(a, b.field(None, name)?)?;
+            }
+        }
         (a, b) => return Err(format!("a sum of linear values, {} and {}", a.kind(), b.kind())),
     }
     Ok(())
@@ -116,6 +132,7 @@ pub(super) fn each_scalar(value: Value, f: &dyn Fn(f64) -> f64) -> Value {
             }
             Value::Array(elements)
         }
+        Value::Struct(s) => s.map(&mut |x| each_scalar(x.clone(), f)),
         other => other,
     }
 }

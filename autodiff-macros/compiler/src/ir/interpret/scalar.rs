@@ -194,7 +194,7 @@ pub fn evaluate_prim(prim: Prim, args: &[Value], ty: &Ty) -> Result<Value, Strin
             _ => Err(format!("`{}` of a truth value", row.name)),
         },
         // of other values only equality is known
-        Value::Text(_) | Value::Tuple(_) | Value::Array(_) => match prim {
+        Value::Text(_) | Value::Tuple(_) | Value::Array(_) | Value::Struct(_) => match prim {
             Prim::Eq => Ok(Value::Bool(args[0] == args[1])),
             Prim::Ne => Ok(Value::Bool(args[0] != args[1])),
             _ => Err(format!("`{}` of {}", row.name, args[0].kind())),
