@@ -197,7 +197,7 @@ pub fn associated_type(callee: &Callee, name: &str) -> TokenStream {
         let (path, name) = (objects::path(object), Ident::new(name, Span::call_site()));
         return quote!(#path::#name);
     }
-    if callee.method.is_some() {
+    if !callee::is_by_path(callee) {
         return callee::associated_type(callee, name);
     }
     let (instance, name) = (instance(callee), Ident::new(name, Span::call_site()));
@@ -241,7 +241,7 @@ pub fn path(callee: &Callee) -> TokenStream {
     if let Some(object) = &callee.object {
         return objects::path(object);
     }
-    if callee.method.is_some() {
+    if !callee::is_by_path(callee) {
         return callee::path(callee);
     }
     let path = &callee.path;

@@ -147,7 +147,11 @@ impl Body<'_> {
 impl Emitter<'_> {
     /// The marker as the code of a function object, for others to pass it.
     pub(super) fn object_impl(&self) -> TokenStream {
-        let captured = self.source.captures.unwrap_or(0);
+        let captured = match (self.source.captures, self.source.hidden) {
+            (Some(captured), _) => captured,
+            (None, false) => 0,
+            (None, true) => return TokenStream::new(),
+        };
         let (captures, params) = self.params().split_at(captured);
         let can_be_passed = |p: &Param| p.function().is_none() && !has_lifetime(&types::value(&p.ty)) && !matches!(p.ty, Ty::Foreign(_));
         if !params.iter().all(can_be_passed) {

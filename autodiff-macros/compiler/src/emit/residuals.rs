@@ -2,16 +2,16 @@
 
 use super::layout::Layout;
 use super::names::{Namer, identifier};
-use super::{Emitter, allowances, generics, objects, types};
+use super::{Emitter, allowances, callee, generics, objects, types};
 use crate::ir::*;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
 impl Emitter<'_> {
-    pub(super) fn residual_types(&self, layout: &Layout) -> TokenStream {
+    /// The rows, the frame and the stacks.
+    pub(super) fn stored_types(&self, layout: &Layout) -> TokenStream {
         let cfgs = &self.source.cfgs;
-        let vis = &self.source.visibility;
-        let (frame, stacks, residuals) = (&self.names.frame, &self.names.stacks, &self.names.residuals);
+        let (frame, stacks) = (&self.names.frame, &self.names.stacks);
         let function = &self.shown();
         let allowances = allowances();
         let mut rows = TokenStream::new();
@@ -51,6 +51,49 @@ impl Emitter<'_> {
             &self.frame_fields(&self.parts.unzipped),
             &format!("The residuals of fixed size of [`{function}`]."),
         );
+        let none = TokenStream::new();
+        let (declared, arguments, clause) = (self.generics.declared(&none, &[]), self.generics.arguments(&none), self.generics.clause());
+        let linear_callees: TokenStream = layout.callees.iter().filter_map(|(.., callee)| callee::linear_check(callee, cfgs)).collect();
+        let (derived, implementations) = self.derived(stacks, &names, true, true, &none);
+        let stacks_doc = format!("The residuals of [`{function}`] that grow with its input.");
+        quote! {
+            #linear_callees
+            #rows
+            #frame_struct
+            #cfgs
+            #[doc(hidden)]
+            #[doc = #stacks_doc]
+            #derived
+            #allowances
+            pub struct #stacks #declared #clause { #(#stack_fields),* }
+            #implementations
+            #cfgs
+            #allowances
+            impl #declared #stacks #arguments #clause {
+                /// Forgets what is there and keeps the memory.
+                pub fn clear(&mut self) {
+                    #(self.#stack_names.clear();)*
+                    #(#clear_callees)*
+                }
+            }
+            #cfgs
+            #allowances
+            impl #declared ::autodiff::__private::Residual for #stacks #arguments #clause {
+                fn blank() -> Self { ::core::default::Default::default() }
+                fn heap_bytes(&self) -> usize {
+                    0 #(+ ::autodiff::__private::Residual::heap_bytes(&self.#stack_names))* #(+ ::autodiff::__private::Residual::heap_bytes(&self.#callee_names))*
+                }
+            }
+        }
+    }
+
+    /// `FResiduals`, for people.
+    pub(super) fn residual_types(&self) -> TokenStream {
+        let cfgs = &self.source.cfgs;
+        let vis = &self.source.visibility;
+        let (frame, stacks, residuals) = (&self.names.frame, &self.names.stacks, &self.names.residuals);
+        let function = &self.shown();
+        let allowances = allowances();
         let read = self.read_by_people();
         let borrows = self.borrows();
         let none = TokenStream::new();
@@ -80,23 +123,22 @@ impl Emitter<'_> {
                 }
             }
         });
-        let (derived_stacks, stacks_derived) = self.derived(stacks, &names, true, true, &none);
         let mut residual_fields: Vec<Ident> =
             self.params().iter().zip(&read).filter(|(_, read)| **read).map(|(p, _)| self.kept_field(p)).collect();
         residual_fields.extend(length_names.iter().chain(&final_names).map(|name| (*name).clone()));
         residual_fields.extend(["frame", "stacks"].map(|name| Ident::new(name, Span::call_site())));
-        let (derived_residuals, residuals_derived) = self.derived(residuals, &residual_fields, false, false, &lifetime);
+        let (derived, implementations) = self.derived(residuals, &residual_fields, false, false, &lifetime);
         let doc = format!(
             "What the linear part of [`{function}`] needs of its primal: the result of [`{}`]. Arguments by reference are borrowed.",
             self.shown_as(&self.names.primal.to_string())
         );
-        let of_people = self.source.captures.is_none().then(|| quote! {
+        quote! {
             #cfgs
             #[doc = #doc]
-            #derived_residuals
+            #derived
             #allowances
             #vis struct #residuals #residuals_declared #clause { #(#fields,)* #(#length_names: usize,)* #(#final_names: usize,)* frame: #frame_type, stacks: #stacks_type }
-            #residuals_derived
+            #implementations
             #default
             #cfgs
             #allowances
@@ -106,36 +148,6 @@ impl Emitter<'_> {
                     ::core::mem::size_of::<Self>() + ::autodiff::__private::Residual::heap_bytes(&self.frame) + ::autodiff::__private::Residual::heap_bytes(&self.stacks)
                 }
             }
-        });
-        let stacks_doc = format!("The residuals of [`{function}`] that grow with its input.");
-        quote! {
-            #rows
-            #frame_struct
-            #cfgs
-            #[doc(hidden)]
-            #[doc = #stacks_doc]
-            #derived_stacks
-            #allowances
-            pub struct #stacks #declared #clause { #(#stack_fields),* }
-            #stacks_derived
-            #cfgs
-            #allowances
-            impl #declared #stacks #arguments #clause {
-                /// Forgets what is there and keeps the memory.
-                pub fn clear(&mut self) {
-                    #(self.#stack_names.clear();)*
-                    #(#clear_callees)*
-                }
-            }
-            #cfgs
-            #allowances
-            impl #declared ::autodiff::__private::Residual for #stacks #arguments #clause {
-                fn blank() -> Self { ::core::default::Default::default() }
-                fn heap_bytes(&self) -> usize {
-                    0 #(+ ::autodiff::__private::Residual::heap_bytes(&self.#stack_names))* #(+ ::autodiff::__private::Residual::heap_bytes(&self.#callee_names))*
-                }
-            }
-            #of_people
         }
     }
 

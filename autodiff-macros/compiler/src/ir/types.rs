@@ -150,6 +150,17 @@ pub struct Callee {
     pub functions: Vec<FunctionArgument>,
     /// Whether it is a closure that was made a function.
     pub lifted: bool,
+    /// If it is called as a linear function: in which arguments.
+    pub linear: Option<AsLinear>,
+}
+
+/// How a function is called that is linear in some of its parameters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AsLinear {
+    /// The numbers of the linear arguments, as bits.
+    pub arguments: u64,
+    /// Whether the primal wants the values that depend on them.
+    pub values: bool,
 }
 
 /// What an associated function is found through, where only rustc knows it.
@@ -202,6 +213,16 @@ impl Projection {
     }
 }
 
+/// The last identifier, also of what is in parentheses.
+fn last_name(tokens: TokenStream) -> Option<String> {
+    let names = tokens.into_iter().filter_map(|token| match token {
+        TokenTree::Ident(name) => Some(name.to_string()),
+        TokenTree::Group(group) => last_name(group.stream()),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => None,
+    });
+    names.last()
+}
+
 impl Callee {
     /// A function by its path.
     pub fn new(path: TokenStream, recursive: bool) -> Callee {
@@ -215,6 +236,7 @@ impl Callee {
             object: None,
             functions: Vec::new(),
             lifted: false,
+            linear: None,
         }
     }
 
@@ -223,22 +245,22 @@ impl Callee {
         if let Some(object) = &self.object {
             return format!("{}()", object.name);
         }
-        match &self.method {
+        let key = match &self.method {
             None => self.path.to_string().replace(' ', ""),
             Some(method) => {
                 let right = method.right.as_ref().map(super::print::ty).unwrap_or_default();
                 format!("{}::{}({right})", super::print::ty(&method.owner), method.name)
             }
+        };
+        match self.linear {
+            None => key,
+            Some(linear) => format!("{key}@{:b}", linear.arguments),
         }
     }
 
     /// Its own name: the last segment of the path.
     pub fn name(&self) -> String {
-        let names = self.path.clone().into_iter().filter_map(|token| match token {
-            TokenTree::Ident(name) => Some(name.to_string()),
-            _ => None,
-        });
-        names.last().unwrap_or_default()
+        last_name(self.path.clone()).unwrap_or_default()
     }
 
     /// As the user knows it.
