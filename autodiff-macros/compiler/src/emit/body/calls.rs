@@ -112,7 +112,11 @@ impl Body<'_> {
     pub fn refused_tangents(&self, block: &Block) -> TokenStream {
         let mut checks = TokenStream::new();
         for l in &block.lets {
-            if let Op::CallJvp(call) = &l.op {
+            // what takes functions, or is one that was given, is never only linear
+            if let Op::CallJvp(call) = &l.op
+                && call.call.callee.object.is_none()
+                && call.call.callee.functions.is_empty()
+            {
                 let active = call.arguments.iter().enumerate().filter(|(_, linear)| match linear {
                     LinearArgument::None => false,
                     LinearArgument::Value(leaves) => leaves.iter().any(|leaf| leaf.var.is_some()),
