@@ -380,6 +380,8 @@ pub use autodiff_macros::{Differentiable, differentiate};
 pub use autodiff_runtime::{Atomic, CotangentAccumulator, Differentiable, Discard, Real, Sparse, TangentSpace, release_memory};
 
 pub use autodiff_runtime::dual;
+#[cfg(feature = "std")]
+pub use autodiff_runtime::tape;
 
 pub mod special;
 

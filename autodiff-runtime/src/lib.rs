@@ -26,7 +26,7 @@
 #![forbid(unsafe_code)]
 
 extern crate alloc;
-#[cfg(test)]
+#[cfg(any(test, feature = "std"))]
 extern crate std;
 
 mod accumulate;
@@ -55,6 +55,8 @@ mod sparse;
 mod special;
 mod stack;
 mod tangent;
+#[cfg(all(feature = "std", target_has_atomic = "64"))]
+pub mod tape;
 mod tuples;
 mod whole;
 mod wrapped;
