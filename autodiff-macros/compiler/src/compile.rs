@@ -222,7 +222,7 @@ fn callees(block: &Block) -> Vec<Callee> {
             found.push(call.callee.clone());
             found.extend(call.callee.functions.iter().map(|function| function.code.clone()));
         }
-        found.extend(l.op.blocks().into_iter().flat_map(callees));
+        found.extend(l.op.blocks().iter().flat_map(callees));
     }
     found
 }

@@ -266,7 +266,7 @@ fn passes_functions(block: &Block) -> Option<Span> {
 fn calls_itself(block: &Block) -> bool {
     block.lets.iter().any(|l| match &l.op {
         Op::Call(call) => call.callee.recursive && call.callee.linear.is_some(),
-        op => op.blocks().into_iter().any(calls_itself),
+        op => op.blocks().iter().any(calls_itself),
     })
 }
 

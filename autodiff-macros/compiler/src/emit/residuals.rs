@@ -1,26 +1,29 @@
 //! The types of residuals: the rows of loops, the frame, the stacks, and `FResiduals`, which is these and the arguments that are read again.
 
-use super::layout::Layout;
-use super::names::{Namer, identifier};
+use super::layout::{Field, Layout};
+use super::names::identifier;
 use super::{Emitter, allowances, callee, generics, objects, types};
 use crate::ir::*;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
 impl Emitter<'_> {
-    /// The rows, the frame and the stacks.
-    pub(super) fn stored_types(&self, layout: &Layout) -> TokenStream {
+    /// The rows, the frame and the stacks, and what is implemented for them.
+    pub(super) fn stored_types(&self, layout: &Layout) -> (TokenStream, TokenStream) {
         let cfgs = &self.source.cfgs;
         let (frame, stacks) = (&self.names.frame, &self.names.stacks);
         let function = &self.shown();
         let allowances = allowances();
         let mut rows = TokenStream::new();
+        let mut implementations = TokenStream::new();
         let mut stack_fields = Vec::new();
         let mut stack_names = Vec::new();
         for (k, site) in layout.sites.iter().enumerate() {
             let row = &site.row;
             let doc = format!("What one iteration of loop {k} of [`{function}`] leaves for its linear part.");
-            rows.extend(self.residual_struct(row, &site.fields, &doc));
+            let (item, implementation) = self.residual_struct(row, &site.fields, &doc);
+            rows.extend(item);
+            implementations.extend(implementation);
             let field = &site.stack;
             let row = self.of_generics(row);
             stack_fields.push(quote!(#field: ::autodiff::__private::Stack<#row>));
@@ -46,7 +49,7 @@ impl Emitter<'_> {
         }
         let names: Vec<Ident> = stack_names.iter().chain(&callee_names).cloned().collect();
         stack_fields.extend(self.generics.phantom_field(&names).map(|field| field.declared));
-        let frame_struct = self.residual_struct(
+        let (frame_struct, frame_implementation) = self.residual_struct(
             frame,
             &self.frame_fields(&self.parts.unzipped),
             &format!("The residuals of fixed size of [`{function}`]."),
@@ -54,9 +57,9 @@ impl Emitter<'_> {
         let none = TokenStream::new();
         let (declared, arguments, clause) = (self.generics.declared(&none, &[]), self.generics.arguments(&none), self.generics.clause());
         let linear_callees: TokenStream = layout.callees.iter().filter_map(|(.., callee)| callee::linear_check(callee, cfgs)).collect();
-        let (derived, implementations) = self.derived(stacks, &names, true, true, &none);
+        let (derived, cloned) = self.derived(stacks, &names, true, true, &none);
         let stacks_doc = format!("The residuals of [`{function}`] that grow with its input.");
-        quote! {
+        let types = quote! {
             #linear_callees
             #rows
             #frame_struct
@@ -66,9 +69,10 @@ impl Emitter<'_> {
             #derived
             #allowances
             pub struct #stacks #declared #clause { #(#stack_fields),* }
-            #implementations
-            #cfgs
-            #allowances
+        };
+        implementations.extend(quote! {
+            #frame_implementation
+            #cloned
             impl #declared #stacks #arguments #clause {
                 /// Forgets what is there and keeps the memory.
                 pub fn clear(&mut self) {
@@ -76,25 +80,24 @@ impl Emitter<'_> {
                     #(#clear_callees)*
                 }
             }
-            #cfgs
-            #allowances
             impl #declared ::autodiff::__private::Residual for #stacks #arguments #clause {
                 fn blank() -> Self { ::core::default::Default::default() }
                 fn heap_bytes(&self) -> usize {
                     0 #(+ ::autodiff::__private::Residual::heap_bytes(&self.#stack_names))* #(+ ::autodiff::__private::Residual::heap_bytes(&self.#callee_names))*
                 }
             }
-        }
+        });
+        (types, implementations)
     }
 
-    /// `FResiduals`, for people.
-    pub(super) fn residual_types(&self) -> TokenStream {
+    /// `FResiduals`, for people, and what is implemented for it.
+    pub(super) fn residual_types(&self) -> (TokenStream, TokenStream) {
         let cfgs = &self.source.cfgs;
         let vis = &self.source.visibility;
         let (frame, stacks, residuals) = (&self.names.frame, &self.names.stacks, &self.names.residuals);
         let function = &self.shown();
         let allowances = allowances();
-        let read = self.read_by_people();
+        let read = &self.read_by_people()[..];
         let borrows = self.borrows();
         let none = TokenStream::new();
         let lifetime = if borrows { quote!('r) } else { TokenStream::new() };
@@ -102,7 +105,7 @@ impl Emitter<'_> {
         let (residuals_declared, residuals_arguments) = (self.generics.declared(&lifetime, &[]), self.generics.arguments(&lifetime));
         let (frame_type, stacks_type) = (self.of_generics(frame), self.of_generics(stacks));
         let mut fields = Vec::new();
-        for (param, read) in self.params().iter().zip(&read) {
+        for (param, read) in self.params().iter().zip(read) {
             let name = self.kept_field(param);
             if *read {
                 let ty = self.kept_type(param);
@@ -114,8 +117,6 @@ impl Emitter<'_> {
         let final_lengths = self.final_lengths();
         let final_names: Vec<&Ident> = final_lengths.iter().map(|(name, _)| name).collect();
         let default = fields.is_empty().then(|| quote! {
-            #cfgs
-            #allowances
             impl #declared ::core::default::Default for #residuals #arguments #clause {
                 /// Of no call: to be filled.
                 fn default() -> Self {
@@ -124,73 +125,83 @@ impl Emitter<'_> {
             }
         });
         let mut residual_fields: Vec<Ident> =
-            self.params().iter().zip(&read).filter(|(_, read)| **read).map(|(p, _)| self.kept_field(p)).collect();
+            self.params().iter().zip(read).filter(|(_, read)| **read).map(|(p, _)| self.kept_field(p)).collect();
         residual_fields.extend(length_names.iter().chain(&final_names).map(|name| (*name).clone()));
         residual_fields.extend(["frame", "stacks"].map(|name| Ident::new(name, Span::call_site())));
-        let (derived, implementations) = self.derived(residuals, &residual_fields, false, false, &lifetime);
+        let (derived, cloned) = self.derived(residuals, &residual_fields, false, false, &lifetime);
         let doc = format!(
             "What the linear part of [`{function}`] needs of its primal: the result of [`{}`]. Arguments by reference are borrowed.",
             self.shown_as(&self.names.primal.to_string())
         );
-        quote! {
+        let types = quote! {
             #cfgs
             #[doc = #doc]
             #derived
             #allowances
             #vis struct #residuals #residuals_declared #clause { #(#fields,)* #(#length_names: usize,)* #(#final_names: usize,)* frame: #frame_type, stacks: #stacks_type }
-            #implementations
+        };
+        let implementations = quote! {
+            #cloned
             #default
-            #cfgs
-            #allowances
             impl #residuals_declared #residuals #residuals_arguments #clause {
                 /// The memory that is kept, in bytes, without what is borrowed.
                 #vis fn size_in_bytes(&self) -> usize {
                     ::core::mem::size_of::<Self>() + ::autodiff::__private::Residual::heap_bytes(&self.frame) + ::autodiff::__private::Residual::heap_bytes(&self.stacks)
                 }
             }
-        }
+        };
+        (types, implementations)
     }
 
-    pub(super) fn residual_struct(&self, name: &Ident, fields: &[(Ident, TokenStream)], doc: &str) -> TokenStream {
+    /// A struct of residuals, and what is implemented for it.
+    fn residual_struct(&self, name: &Ident, fields: &[Field], doc: &str) -> (TokenStream, TokenStream) {
         let cfgs = &self.source.cfgs;
         let allowances = allowances();
-        let blanks: Vec<TokenStream> = fields.iter().map(|(name, _)| quote!(#name: ::autodiff::__private::Residual::blank())).collect();
+        let blanks: Vec<TokenStream> = fields
+            .iter()
+            .map(|Field { name, blank, .. }| match blank {
+                Some(literal) => quote!(#name: #literal),
+                None => quote!(#name: ::autodiff::__private::Residual::blank()),
+            })
+            .collect();
         let blank = self.residual_value(name, fields, &blanks);
-        let names: Vec<Ident> = fields.iter().map(|(name, _)| name.clone()).collect();
-        let field_declarations = fields.iter().map(|(name, ty)| quote!(#name: #ty));
-        let (derived, implementations) = self.derived(name, &names, false, true, &TokenStream::new());
+        // scalars are not on the heap
+        let on_heap = fields.iter().filter(|field| field.blank.is_none()).map(|field| &field.name);
+        let field_declarations = fields.iter().map(|Field { name, ty, .. }| quote!(#name: #ty));
+        let names: Vec<Ident> = fields.iter().map(|field| field.name.clone()).collect();
+        let (derived, cloned) = self.derived(name, &names, false, true, &TokenStream::new());
         let field_declarations = field_declarations.chain(self.generics.phantom_field(&names).map(|field| field.declared));
         let none = TokenStream::new();
         let (declared, arguments, clause) = (self.generics.declared(&none, &[]), self.generics.arguments(&none), self.generics.clause());
-        quote! {
+        let item = quote! {
             #cfgs
             #[doc(hidden)]
             #[doc = #doc]
             #derived
             #allowances
             pub struct #name #declared #clause { #(#field_declarations),* }
-            #implementations
-            #cfgs
-            #allowances
+        };
+        let implementation = quote! {
+            #cloned
             impl #declared ::autodiff::__private::Residual for #name #arguments #clause {
                 fn blank() -> Self { #blank }
-                fn heap_bytes(&self) -> usize { 0 #(+ ::autodiff::__private::Residual::heap_bytes(&self.#names))* }
+                fn heap_bytes(&self) -> usize { 0 #(+ ::autodiff::__private::Residual::heap_bytes(&self.#on_heap))* }
             }
-        }
+        };
+        (item, implementation)
     }
 
     /// A frame, of the values given.
-    pub(super) fn residual_value(&self, name: &Ident, fields: &[(Ident, TokenStream)], values: &[TokenStream]) -> TokenStream {
-        let names: Vec<Ident> = fields.iter().map(|(name, _)| name.clone()).collect();
+    pub(super) fn residual_value(&self, name: &Ident, fields: &[Field], values: &[TokenStream]) -> TokenStream {
+        let names: Vec<Ident> = fields.iter().map(|field| field.name.clone()).collect();
         let phantom = self.generics.phantom_field(&names).map(|field| field.value);
         let values = values.iter().chain(&phantom);
         quote!(#name { #(#values),* })
     }
 
-    /// The names and types of the frame's fields.
-    pub(super) fn frame_fields(&self, function: &Function) -> Vec<(Ident, TokenStream)> {
-        let mut namer = Namer::default();
-        self.parts.residuals.iter().map(|v| (namer.fresh(&function.info(*v).name), types::kept(function.ty(*v)))).collect()
+    /// The frame's fields.
+    pub(super) fn frame_fields(&self, function: &Function) -> Vec<Field> {
+        Field::of_values(function, &self.parts.residuals)
     }
 
     /// The type of the field of the residuals that keeps a parameter.

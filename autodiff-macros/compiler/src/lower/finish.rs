@@ -73,10 +73,10 @@ impl Lowerer<'_> {
         self.split_outputs(std::iter::once(&mut body).chain(lifted.iter_mut().map(|l| &mut l.body)));
         let active = interface.params.iter().filter(|p| p.is_active()).flat_map(|p| p.value.leaves()).collect();
         let varied = self.varied(active, &body);
-        let mut used = HashSet::new();
+        let mut used = HashSet::default();
         uses(&body, &mut used);
         lifted.iter().for_each(|l| uses(&l.body, &mut used));
-        let (mut plain, mut differentiated) = (HashSet::new(), HashSet::new());
+        let (mut plain, mut differentiated) = (HashSet::default(), HashSet::default());
         self.plain_calls(&mut body, &varied, &used, &mut plain, &mut differentiated);
         Self::needed(&mut lifted, &body);
         self.mark_inactive(&mut body, &varied, &mut lifted);
@@ -147,7 +147,7 @@ impl Lowerer<'_> {
         name_nones(&mut self.f, body);
         self.resolve_callees(body, plain);
         self.settle_neutrals(body);
-        let mut names = HashMap::new();
+        let mut names = HashMap::default();
         self.drop_scalar_copies(body, &mut names);
         body.rename(&names);
         interface.output_value = interface.output_value.map(&mut |v| names.get(&v).copied().unwrap_or(v));
@@ -460,7 +460,7 @@ impl Lowerer<'_> {
     // ---------- types
 
     fn resolve(&mut self, plain: &HashSet<String>) {
-        let mut reported = HashSet::new();
+        let mut reported = HashSet::default();
         for i in 0..self.f.vars.len() {
             let ty = self.f.vars[i].ty.clone();
             match self.types.finish(&ty, plain) {

@@ -653,7 +653,7 @@ impl Lowerer<'_> {
 
     /// What is left of the closures: those that calls name which are none of the user's own.
     pub fn needed(lifted: &mut Vec<Lifted>, body: &Block) {
-        let mut names = HashSet::new();
+        let mut names = HashSet::default();
         lifted_callees(body, &mut names);
         // a closure inside of another one comes before it
         for l in lifted.iter().rev() {
