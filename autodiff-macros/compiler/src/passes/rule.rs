@@ -57,7 +57,8 @@ struct Pass {
 impl Pass {
     /// The call of the rule; the tangents of the output and the last versions of those that are threaded.
     fn call(&mut self, l: &Let, call: &Call, interface: &Interface, dots: &[Dot], rule: TokenStream) -> (Vec<Var>, Vec<Var>) {
-        let span = l.span;
+        // what is wrong with the rule is said where it is named
+        let span = rule.clone().into_iter().last().map_or(l.span, |token| token.span());
         let mut arguments = call.arguments.clone();
         let mut linear: Vec<LinearArgument> = arguments.iter().map(|_| LinearArgument::None).collect();
         let mut mask = 0;

@@ -19,7 +19,7 @@ use crate::ir::scoped::Scoped;
 use crate::ir::*;
 use crate::primitives::{Spelling, row};
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{quote, quote_spanned};
 use std::collections::{HashMap, HashSet};
 
 /// An expression, and whether it can stand next to an operator as it is.
