@@ -93,7 +93,7 @@ pub use member::{
 pub use num_traits::Float;
 pub use operators::Operator;
 pub use pool::{release_memory, with_stacks};
-pub use probe::{Probe, ProbeDifferentiable, ProbeOther};
+pub use probe::{Constant, ConstantReference, ConstantValue, Probe, ProbeDifferentiable, ProbeOther, ProbeOtherConstant};
 pub use pullback::{Erased, tangent_of_pullback};
 pub use real::Real;
 #[doc(hidden)]

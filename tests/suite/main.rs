@@ -12,6 +12,7 @@ mod calling;
 mod calls;
 mod chains;
 mod closures;
+mod constants;
 mod control;
 mod derive;
 mod derive_kinds;
