@@ -40,4 +40,5 @@ mod slice_methods;
 mod slices;
 mod statements;
 mod structs;
+mod tape;
 mod types;
