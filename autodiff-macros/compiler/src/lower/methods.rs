@@ -135,6 +135,7 @@ fn is_known(name: &str, arguments: usize) -> bool {
         || iterate::is_source(name, arguments)
         || maybe::is_method(name, arguments)
         || slices::is_method(name, arguments)
+        || maybe::changes(name, arguments)
         || matches!((name, arguments), ("total_cmp" | "partial_cmp" | "cmp" | "then" | "then_with" | "then_some", 1))
         || matches!((name, arguments), ("reverse" | "is_lt" | "is_le" | "is_gt" | "is_ge" | "is_eq" | "is_ne" | "peek" | "take", 0))
 }
@@ -306,18 +307,10 @@ impl Lowerer<'_> {
             }
             Located::Cursor(items, slot) => self.cursor_method(&items, slot, m),
             Located::Maybe(some, payload) => {
-                if name == "take" && n == 0 {
-                    let old = self.binding_value(&Binding::Maybe(some, payload), span);
-                    let none = self.bool(false, span);
-                    self.env[some] = Some(none);
-                    return Some(old);
+                if maybe::changes(&name, n) {
+                    return self.maybe_changed(some, &payload, m);
                 }
                 match self.binding_value(&Binding::Maybe(some, payload.clone()), span) {
-                    Value::Maybe(_) if name == "as_mut" => {
-                        let some = self.current(Root::Slot(some), span);
-                        let payload = self.unique_reference(&payload);
-                        Some(Value::Maybe(Box::new(Maybe { some, payload: Payload::Value(payload) })))
-                    }
                     Value::Maybe(maybe) => self.maybe_method(*maybe, m),
                     _ => None,
                 }
