@@ -148,9 +148,9 @@ fn raw_ident(x: &[f64]) -> f64 {
 }
 #[differentiate(reverse)]
 fn unicode(x: &[f64]) -> f64 {
-    let α = x[0];
-    let β = α;
-    α * β
+    let θ = x[0];
+    let ψ = θ;
+    θ * ψ
 }
 #[differentiate(reverse)]
 fn loop_break_value(x: &[f64]) -> f64 {
@@ -351,11 +351,7 @@ fn windows_if_let(x: &[f64]) -> f64 {
     }
     s
 }
-#[differentiate(reverse)]
-fn first_chunk(x: &[f64]) -> f64 {
-    if let Some([a, b]) = x.first_chunk::<2>() { a * b } else { 0.0 }
-}
 
 mod laws {
-    at_points! { label_block let_chain let_chain_while const_block or_patterns or_bind slice_pattern slice_pattern2 slice_pattern3 slice_pattern4 array_pattern ref_binding nested_tuple range_pattern shadowed raw_ident unicode loop_break_value return_in_closure match_tuple match_ref match_guard_or if_let_else_chain block_expr closure_mut closure_args while_labels destruct_assign late_init numeric_lits tuple_index_chain mut_refs array_windows_dest windows_match windows_if_let first_chunk }
+    at_points! { label_block let_chain let_chain_while const_block or_patterns or_bind slice_pattern slice_pattern2 slice_pattern3 slice_pattern4 array_pattern ref_binding nested_tuple range_pattern shadowed raw_ident unicode loop_break_value return_in_closure match_tuple match_ref match_guard_or if_let_else_chain block_expr closure_mut closure_args while_labels destruct_assign late_init numeric_lits tuple_index_chain mut_refs array_windows_dest windows_match windows_if_let }
 }

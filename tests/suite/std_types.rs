@@ -378,5 +378,5 @@ fn iter_with_fns(x: &[f64]) -> f64 {
 }
 
 mod laws {
-    at_points! { fn_let map_path fold_path add_path inner_ok opt_and_then opt_zip opt_filter opt_take opt_replace opt_get_or_insert opt_insert opt_some_and opt_mut_ref opt_as_ref opt_copied opt_xor_or opt_flatten opt_param opt_let_else opt_question_closure box_local box_local2 box_slice box_array mem_swap mem_replace mem_tuple mem_take_scalar mem_opt mem_elements total_cmp partial_cmp2 clamp_ints consts to_bits f64_from_int casts signum_copysign math_misc strings default_vec array_eq array_iter_methods assert_inside bool_then neg_cmp i32_pow usize_ops use_inner iter_with_fns }
+    at_points! { fn_let map_path fold_path add_path opt_and_then opt_zip opt_filter opt_take opt_replace opt_get_or_insert opt_insert opt_some_and opt_mut_ref opt_as_ref opt_copied opt_xor_or opt_flatten opt_param opt_let_else opt_question_closure box_local box_local2 box_slice box_array mem_swap mem_replace mem_tuple mem_take_scalar mem_opt mem_elements total_cmp partial_cmp2 clamp_ints consts to_bits f64_from_int casts signum_copysign math_misc strings default_vec array_eq array_iter_methods assert_inside bool_then neg_cmp i32_pow usize_ops use_inner iter_with_fns }
 }

@@ -21,11 +21,6 @@ fn async_block(x: f64) -> f64 {
 }
 
 #[differentiate(reverse)]
-fn const_block(x: f64) -> f64 {
-    x * const { 1.0 + 1.0 }
-}
-
-#[differentiate(reverse)]
 fn some(x: f64) -> f64 {
     let y = Some(x);
     let z = [y, None];
@@ -35,8 +30,13 @@ fn some(x: f64) -> f64 {
 #[differentiate(reverse)]
 fn structure(x: f64) -> f64 {
     struct Pair(f64, f64);
+    impl Pair {
+        fn sum(&self) -> f64 {
+            self.0 + self.1
+        }
+    }
     let p = Pair(x, x);
-    x
+    p.sum()
 }
 
 #[differentiate(reverse)]

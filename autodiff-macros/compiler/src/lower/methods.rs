@@ -160,6 +160,12 @@ impl Lowerer<'_> {
         }
         let name = m.method.to_string();
         let span = m.method.span();
+        if let ("contains", Expr::Range(range), Some(x), 1) = (name.as_str(), unparen(&m.receiver), m.args.first(), m.args.len()) {
+            return self.in_range(range, x, span);
+        }
+        if let Some(value) = self.array_of_slice(m) {
+            return value;
+        }
         let called = |e: &Expr| match unparen(e) {
             Expr::Call(c) => matches!(unparen(&c.func), Expr::Path(p) if p.path.get_ident().is_some()),
             _ => false,
@@ -275,6 +281,62 @@ impl Lowerer<'_> {
         let tokens = self.hole(&m.receiver, receiver, "receiver", &mut captures);
         let own = self.ty(receiver);
         self.opaque_method(m, &name, tokens, captures, &own, span)
+    }
+
+    /// `(a..b).contains(&x)`
+    fn in_range(&mut self, range: &syn::ExprRange, x: &Expr, span: Span) -> Value {
+        let inclusive = matches!(range.limits, syn::RangeLimits::Closed(_));
+        let from = range.start.as_ref().map(|e| self.operand_var(e));
+        let to = range.end.as_ref().map(|e| self.operand_var(e));
+        let x = self.operand_var(x);
+        let ends = [(from, Prim::Ge), (to, if inclusive { Prim::Le } else { Prim::Lt })];
+        let mut all = None;
+        for (end, prim) in ends {
+            let Some(end) = end else { continue };
+            let ty = self.ty(end);
+            self.unify_var(x, &ty);
+            let one = self.emit("t", Ty::Bool, Op::Prim(prim, vec![x, end]), span);
+            all = Some(match all {
+                None => one,
+                Some(all) => self.emit("t", Ty::Bool, Op::Prim(Prim::BitAnd, vec![all, one]), span),
+            });
+        }
+        let all = all.unwrap_or_else(|| self.bool(true, span));
+        Value::Var(all, false)
+    }
+
+    /// `let a: [f64; 3] = slice.try_into().unwrap();`
+    fn array_of_slice(&mut self, m: &ExprMethodCall) -> Option<Value> {
+        let Expr::MethodCall(inner) = unparen(&m.receiver) else { return None };
+        if !(m.method == "unwrap" || m.method == "expect") || inner.method != "try_into" {
+            return None;
+        }
+        let length = match self.collects.as_ref()? {
+            syn::Type::Array(a) => a.len.to_token_stream(),
+            syn::Type::Reference(r) => match &*r.elem {
+                syn::Type::Array(a) => a.len.to_token_stream(),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let span = m.method.span();
+        let collects = self.collects.take();
+        let made = self.attempt(|s| {
+            let located = s.locate(&inner.receiver);
+            if matches!(located, Located::Code(_)) {
+                return None;
+            }
+            let items = s.sequence(located, Some(By::Shared), &inner.receiver)?;
+            let code = place::Code { tokens: length.clone(), captures: Vec::new(), name: "n".into(), ty: Ty::USIZE };
+            let n = s.emit_code(code, span);
+            let len = s.count(&items, span)?;
+            s.check(quote!(::core::assert!(len == n, "could not convert slice to array")), &[("len", len), ("n", n)], span);
+            Some(s.array_from(length, &iterate::Iter::Items(iterate::Items::Copied(Box::new(items))), n, span))
+        });
+        if made.is_err() {
+            self.collects = collects;
+        }
+        made.ok()
     }
 
     /// Whether a variable of the user's in a chain may carry reals.
@@ -432,7 +494,7 @@ impl Lowerer<'_> {
     fn opaque_chain(&mut self, m: &ExprMethodCall, reason: Option<crate::diagnostics::Diagnostic>) -> Value {
         let ty = self.chain_type(m);
         // `x.iter().any(|x| x.is_nan())`: a test has no derivative
-        let discrete = matches!(ty, Some(Ty::Bool | Ty::Int(_)));
+        let discrete = matches!(ty, Some(Ty::Bool | Ty::Int(_))) || m.method.to_string().starts_with("binary_search");
         let e = Expr::MethodCall(m.clone());
         let (what, mut advice) = opaque::describe(&e);
         let errors = self.diagnostics.len();
@@ -590,7 +652,13 @@ impl Lowerer<'_> {
     /// What is known of the type of a chain of methods.
     fn chain_type(&mut self, m: &ExprMethodCall) -> Option<Ty> {
         match m.method.to_string().as_str() {
-            "count" => Some(Ty::USIZE),
+            "count" | "partition_point" => Some(Ty::USIZE),
+            "binary_search" | "binary_search_by" | "binary_search_by_key" => {
+                Some(Ty::Wrapped(Wrapper::Result(quote!(::core::result::Result<usize, usize>)), Box::new(Ty::USIZE)))
+            }
+            "unwrap_or_else" | "unwrap_or" | "unwrap" | "expect" if matches!(unparen(&m.receiver), Expr::MethodCall(inner) if inner.method.to_string().starts_with("binary_search")) => {
+                Some(Ty::USIZE)
+            }
             "any" | "all" | "is_some" | "is_none" | "is_ok" | "is_err" => Some(Ty::Bool),
             "sum" | "product" | "parse" => match m.turbofish.as_ref()?.args.first()? {
                 syn::GenericArgument::Type(t) if m.method != "parse" => Some(self.types.annotation(t)),

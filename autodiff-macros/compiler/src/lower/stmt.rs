@@ -9,6 +9,9 @@ use syn::{Expr, Item, Local, Stmt};
 /// Whether the type of a `let` tells what kind of collection its value is.
 fn makes_a_collection(e: &Expr) -> bool {
     match unparen(e) {
+        Expr::MethodCall(m) if m.method == "unwrap" || m.method == "expect" => {
+            matches!(unparen(&m.receiver), Expr::MethodCall(inner) if inner.method == "try_into")
+        }
         Expr::MethodCall(m) => m.method == "collect",
         Expr::Call(c) => matches!(unparen(&c.func), Expr::Path(p) if p.path.segments.last().is_some_and(|s| s.ident == "from_fn")),
         _ => false,
