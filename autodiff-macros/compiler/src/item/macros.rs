@@ -344,11 +344,11 @@ fn fragment<'t>(kind: &str, tokens: &'t [TokenTree]) -> Option<(TokenStream, &'t
 }
 
 /// What a parser takes from the start of tokens; as one piece, if it is to stay one.
-fn parsed<'t, T: ToTokens>(
+fn parsed<T: ToTokens>(
     parse: impl Fn(ParseStream<'_>) -> syn::Result<T>,
-    tokens: &'t [TokenTree],
+    tokens: &[TokenTree],
     whole: bool,
-) -> Option<(TokenStream, &'t [TokenTree])> {
+) -> Option<(TokenStream, &[TokenTree])> {
     let stream: TokenStream = tokens.iter().cloned().collect();
     let parser = |input: ParseStream<'_>| -> syn::Result<usize> {
         parse(input)?;

@@ -105,7 +105,13 @@ impl VisitMut for Take {
 impl Take {
     /// A name for a type; it begins as the user's, since names tell types from functions.
     fn fresh_type(&self, ident: &Ident) -> Ident {
-        Ident::new(&format!("{ident}__{}_{}", self.function, self.outside.len()), ident.span())
+        let mut name = format!("{ident}Of");
+        for part in self.function.trim_start_matches("r#").split('_') {
+            let mut letters = part.chars();
+            name.extend(letters.next().into_iter().flat_map(char::to_uppercase));
+            name.push_str(letters.as_str());
+        }
+        Ident::new(&format!("{name}{}", self.outside.len()), ident.span())
     }
 
     /// A type has tangents, whether the user asked for them or not.
