@@ -21,6 +21,11 @@ fn async_block(x: f64) -> f64 {
 }
 
 #[differentiate(reverse)]
+fn unsafe_operand(x: f64) -> f64 {
+    x * unsafe { 1.0 + 1.0 }
+}
+
+#[differentiate(reverse)]
 fn some(x: f64) -> f64 {
     let y = Some(x);
     let z = [y, None];
@@ -29,14 +34,9 @@ fn some(x: f64) -> f64 {
 
 #[differentiate(reverse)]
 fn structure(x: f64) -> f64 {
-    struct Pair(f64, f64);
-    impl Pair {
-        fn sum(&self) -> f64 {
-            self.0 + self.1
-        }
-    }
-    let p = Pair(x, x);
-    p.sum()
+    union Pair { a: f64, b: f64 }
+    let p = 2.0 * x;
+    x
 }
 
 #[differentiate(reverse)]

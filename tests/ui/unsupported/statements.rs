@@ -32,6 +32,14 @@ fn chosen_unique(x: f64) -> f64 {
 }
 
 #[differentiate(reverse)]
+fn alternatives(x: f64, p: (usize, usize)) -> f64 {
+    match p {
+        (0, n) | (n, 0) => x * n as f64,
+        _ => x,
+    }
+}
+
+#[differentiate(reverse)]
 fn attributes(x: f64) -> f64 {
     #[cfg(debug_assertions)]
     let x = 2.0 * x;

@@ -48,10 +48,10 @@ impl Emitter<'_> {
         let registered = self.source.method.as_ref().map(|method| {
             let (owner, name, right) = &method.registered;
             let name = names::hash(name);
-            let right = right.as_ref().map(|right| quote!(, #right));
+            let right = right.as_ref().map(|right| quote!(, #right)).unwrap_or_default();
             // an associated type has no elided lifetimes
-            let (of, marker) = (types::with_lifetime(owner, "m"), types::with_lifetime(&marker_type, "m"));
-            let lifetime = if of.to_string() == owner.to_string() { TokenStream::new() } else { quote!('m) };
+            let [of, right, marker] = [owner, &right, &marker_type].map(|ty| types::with_lifetime(ty, "m"));
+            let lifetime = if marker.to_string() == marker_type.to_string() { TokenStream::new() } else { quote!('m) };
             let declared = self.generics.declared(&lifetime, &[]);
             quote! {
                 #cfgs

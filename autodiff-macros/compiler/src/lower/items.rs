@@ -127,7 +127,8 @@ impl Take {
     }
 
     fn fresh(&self, ident: &Ident) -> Ident {
-        Ident::new(&format!("__{}_{}_{}", self.function, ident, self.outside.len()), ident.span())
+        // as other constants', a name without small letters
+        Ident::new(&format!("__{}_{}_{}", self.function.to_uppercase(), ident, self.outside.len()), ident.span())
     }
 }
 

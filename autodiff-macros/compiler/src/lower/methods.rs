@@ -136,7 +136,7 @@ fn is_known(name: &str, arguments: usize) -> bool {
         || maybe::is_method(name, arguments)
         || slices::is_method(name, arguments)
         || maybe::changes(name, arguments)
-        || matches!((name, arguments), ("total_cmp" | "partial_cmp" | "cmp" | "then" | "then_with" | "then_some", 1))
+        || matches!((name, arguments), ("total_cmp" | "partial_cmp" | "cmp" | "then" | "then_with" | "then_some" | "contains", 1))
         || matches!((name, arguments), ("reverse" | "is_lt" | "is_le" | "is_gt" | "is_ge" | "is_eq" | "is_ne" | "peek" | "take", 0))
 }
 
@@ -160,9 +160,6 @@ impl Lowerer<'_> {
         }
         let name = m.method.to_string();
         let span = m.method.span();
-        if let ("contains", Expr::Range(range), Some(x), 1) = (name.as_str(), unparen(&m.receiver), m.args.first(), m.args.len()) {
-            return self.in_range(range, x, span);
-        }
         if let Some(value) = self.array_of_slice(m) {
             return value;
         }
@@ -172,6 +169,9 @@ impl Lowerer<'_> {
         };
         if matches!(name.as_str(), "ok_or" | "ok_or_else" | "map_err") && called(&m.receiver) {
             return self.fail(m, format!("`{name}` is not supported yet: write a `match`, or leave early with `let … else`"));
+        }
+        if let Some(value) = self.range_contains(m) {
+            return value;
         }
         if let Some(value) = self.own_method(m) {
             return value;
@@ -281,28 +281,6 @@ impl Lowerer<'_> {
         let tokens = self.hole(&m.receiver, receiver, "receiver", &mut captures);
         let own = self.ty(receiver);
         self.opaque_method(m, &name, tokens, captures, &own, span)
-    }
-
-    /// `(a..b).contains(&x)`
-    fn in_range(&mut self, range: &syn::ExprRange, x: &Expr, span: Span) -> Value {
-        let inclusive = matches!(range.limits, syn::RangeLimits::Closed(_));
-        let from = range.start.as_ref().map(|e| self.operand_var(e));
-        let to = range.end.as_ref().map(|e| self.operand_var(e));
-        let x = self.operand_var(x);
-        let ends = [(from, Prim::Ge), (to, if inclusive { Prim::Le } else { Prim::Lt })];
-        let mut all = None;
-        for (end, prim) in ends {
-            let Some(end) = end else { continue };
-            let ty = self.ty(end);
-            self.unify_var(x, &ty);
-            let one = self.emit("t", Ty::Bool, Op::Prim(prim, vec![x, end]), span);
-            all = Some(match all {
-                None => one,
-                Some(all) => self.emit("t", Ty::Bool, Op::Prim(Prim::BitAnd, vec![all, one]), span),
-            });
-        }
-        let all = all.unwrap_or_else(|| self.bool(true, span));
-        Value::Var(all, false)
     }
 
     /// `let a: [f64; 3] = slice.try_into().unwrap();`

@@ -155,6 +155,17 @@ impl Body<'_> {
                 // a linear map takes no tangents of other arguments
                 (Argument::Value(_) | Argument::Shared(_), _) if call.call.callee.linear.is_some() => quote!(()),
                 (Argument::Value(tree), _) => self.zero_dot(tree),
+                (Argument::Shared(v), _) if self.home_kind(*v) == HomeKind::Constant => {
+                    let (constant, name) = (self.borrowed(*v), self.namer.fresh("zero"));
+                    before.extend(quote! {
+                        let #name = {
+                            #[allow(unused_imports)]
+                            use ::autodiff::__private::{ConstantReference as _, ConstantValue as _, ProbeDifferentiable as _, ProbeOtherConstant as _};
+                            (&(&::autodiff::__private::Constant(#constant)).probe()).zero()
+                        };
+                    });
+                    quote!(#name.get())
+                }
                 (Argument::Shared(v), _) => {
                     if self.function.ty(*v).is_discrete() && !matches!(self.function.ty(*v), Ty::Foreign(_) | Ty::Infer(_)) {
                         return quote!(&());
@@ -240,10 +251,23 @@ impl Body<'_> {
         call.arguments
             .iter()
             .map(|argument| match argument {
+                Argument::Shared(v) if self.home_kind(*v) == HomeKind::Constant => {
+                    let constant = self.borrowed(*v);
+                    quote!({
+                        #[allow(unused_imports)]
+                        use ::autodiff::__private::{ConstantReference as _, ConstantValue as _};
+                        (&::autodiff::__private::Constant(#constant)).kept()
+                    })
+                }
                 Argument::Shared(v) => self.borrowed(*v),
                 Argument::Value(_) | Argument::Unique(_) => quote!(()),
             })
             .collect()
+    }
+
+    /// The kind of a variable's home, if it has one.
+    fn home_kind(&self, v: Var) -> HomeKind {
+        self.homes.get(&self.find(v)).map_or(HomeKind::Owned, |home| home.kind)
     }
 
     pub(super) fn linear_call(&mut self, l: &Let, call: &LinearCall) -> TokenStream {

@@ -56,6 +56,8 @@ pub enum HomeKind {
     MutableReference,
     /// A mutable reference to a `CotangentAccumulator`.
     Accumulator,
+    /// A constant by its name, as an argument: only rustc knows whether it is a reference.
+    Constant,
 }
 
 #[derive(Clone)]
@@ -169,7 +171,7 @@ impl<'a> Body<'a> {
         let home = self.home(v);
         let expr = home.expr;
         match home.kind {
-            HomeKind::Reference => expr,
+            HomeKind::Reference | HomeKind::Constant => expr,
             HomeKind::Owned => {
                 let expr = self.tokens(v);
                 quote!(&#expr)
