@@ -5,6 +5,7 @@
 
 mod configurations;
 mod group;
+pub mod macros;
 mod method;
 mod scalars;
 
