@@ -37,7 +37,7 @@ pub fn differentiate(options: TokenStream, item: TokenStream) -> TokenStream {
         return expanded.into_iter().chain(diagnostics.to_compile_errors()).collect();
     }
     let user = match parsed {
-        Ok(UserItem::Function(user)) if user.function.attrs.iter().any(linear::is_linear) => {
+        Ok(UserItem::Function(user)) if user.function.attrs.iter().any(item::is_linear) => {
             return linear::differentiated(options, user.function.to_token_stream());
         }
         Ok(UserItem::Function(user)) => *user,

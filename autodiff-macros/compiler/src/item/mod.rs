@@ -100,6 +100,11 @@ pub fn parse(item: TokenStream, diagnostics: &mut Diagnostics) -> Result<UserIte
     }
 }
 
+/// Whether an attribute is `#[linear]`.
+pub fn is_linear(attribute: &Attribute) -> bool {
+    attribute.path().segments.last().is_some_and(|segment| segment.ident == "linear")
+}
+
 /// A function that stands by itself.
 fn free_function(mut function: ItemFn) -> UserFunction {
     let mut emitted = function.clone();

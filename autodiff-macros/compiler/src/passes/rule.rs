@@ -14,7 +14,6 @@
 use super::jvp::Jvp;
 use crate::ir::*;
 use proc_macro2::{Span, TokenStream};
-use quote::quote;
 
 /// Forward differentiation by a rule, of a function whose body is a call of itself.
 pub fn rule(primal: &Function, interface: &Interface, rule: TokenStream) -> Jvp {
@@ -149,9 +148,8 @@ impl Pass {
             return v;
         }
         let name = self.function.name(v).to_string();
-        let ident = proc_macro2::Ident::new("value", Span::call_site());
         let opaque = Opaque {
-            code: quote!(::autodiff::__private::Differentiable::zero_tangent(#ident)),
+            code: code("::autodiff::__private::Differentiable::zero_tangent(value)"),
             captures: vec![Capture { name: "value".to_string(), value: Tree::Leaf(v), by_reference: true }],
             effect: false,
             discrete: false,
@@ -159,8 +157,8 @@ impl Pass {
             advice: String::new(),
         };
         let tangent = match &ty {
-            Ty::Projected(Projection::Named(path)) => quote!(<#path as ::autodiff::__private::Differentiable>::Tangent),
-            _ => quote!(_),
+            Ty::Projected(Projection::Named(path)) => code(&format!("<{path} as ::autodiff::__private::Differentiable>::Tangent")),
+            _ => code("_"),
         };
         let zero = self.function.fresh_primal(format!("{name}_zero"), Ty::Foreign(tangent), span);
         self.out.push(vec![zero], Op::Opaque(Box::new(opaque)), span);
@@ -200,4 +198,9 @@ fn is_own_tangent(ty: &Ty) -> bool {
         Ty::Tuple(parts) => parts.iter().all(is_own_tangent),
         _ => false,
     }
+}
+
+/// Rust code from text.
+fn code(text: &str) -> TokenStream {
+    text.parse().unwrap_or_default()
 }
