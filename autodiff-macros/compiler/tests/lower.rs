@@ -607,7 +607,10 @@ const OPTIONS: &[(&str, &[&str])] = &[
     ("schedule", &["`schedule` is \"auto\" or \"unzipped\""]),
     ("forward, schedule = \"unzipped\"", &["`forward` has none"]),
     ("hvp, hessian, show", &["`hvp` is not supported yet", "`hessian` is not supported yet", "`show` is not supported yet"]),
-    ("jvp", &["not supported yet"]),
+    ("jvp = rule, vjp = other", &[]),
+    ("jvp", &["`jvp` names a function with #[linear]"]),
+    ("primal = p", &["needs `transposed = t`"]),
+    ("vjp = rule, primal = p, transposed = t", &["two reverse rules"]),
     ("reverse forward", &["expected `,`"]),
 ];
 
