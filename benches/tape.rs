@@ -106,14 +106,14 @@ fn main() {
             name: "dot, n = 1000",
             arguments: 2000,
             primal: dot,
-            gradients: vec![("generated", Box::new(|x| dot_grad(x))), ("tape", boxed(dot)), ("tape of arrays", boxed(dot_of_arrays))],
+            gradients: vec![("generated", Box::new(dot_grad)), ("tape", boxed(dot)), ("tape of arrays", boxed(dot_of_arrays))],
         },
         Case {
             name: "sum of A·x, 100 × 100",
             arguments: 101 * 100,
             primal: product,
             gradients: vec![
-                ("generated", Box::new(|x| product_grad(x))),
+                ("generated", Box::new(product_grad)),
                 ("tape", boxed(product)),
                 ("tape of arrays", boxed(product_of_arrays)),
             ],
@@ -122,13 +122,13 @@ fn main() {
             name: "rotation by a quaternion",
             arguments: 7,
             primal: rotation,
-            gradients: vec![("generated", Box::new(|x| rotation_grad(x))), ("tape", boxed(rotation))],
+            gradients: vec![("generated", Box::new(rotation_grad)), ("tape", boxed(rotation))],
         },
         Case {
             name: "4 particles, 1000 steps",
             arguments: 16,
             primal: particles,
-            gradients: vec![("generated", Box::new(|x| particles_grad(x))), ("tape", boxed(particles))],
+            gradients: vec![("generated", Box::new(particles_grad)), ("tape", boxed(particles))],
         },
     ];
     println!("{:28}{:>12}   gradient / primal", "program", "primal");

@@ -119,7 +119,7 @@ impl Take {
         let derived = |name: &str| {
             attributes.iter().any(|a| a.path().is_ident("derive") && a.to_token_stream().into_iter().any(|t| mentions(&t, name)))
         };
-        let tangent = (!derived("Differentiable")).then(|| quote!(#[derive(::autodiff::Differentiable)]));
+        let tangent = (!derived("Differentiable")).then(|| quote!(#[derive(::autodiff::__private::Differentiable)]));
         // what is kept of a loop may be asked for both
         let clone = (!derived("Clone")).then(|| quote!(#[derive(::core::clone::Clone)]));
         let debug = (!derived("Debug")).then(|| quote!(#[derive(::core::fmt::Debug)]));
