@@ -112,11 +112,7 @@ fn main() {
             name: "sum of A·x, 100 × 100",
             arguments: 101 * 100,
             primal: product,
-            gradients: vec![
-                ("generated", Box::new(product_grad)),
-                ("tape", boxed(product)),
-                ("tape of arrays", boxed(product_of_arrays)),
-            ],
+            gradients: vec![("generated", Box::new(product_grad)), ("tape", boxed(product)), ("tape of arrays", boxed(product_of_arrays))],
         },
         Case {
             name: "rotation by a quaternion",
