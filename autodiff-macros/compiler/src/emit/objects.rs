@@ -154,11 +154,13 @@ impl Emitter<'_> {
         };
         let (captures, params) = self.params().split_at(captured);
         let can_be_passed = |p: &Param| p.function().is_none() && !has_lifetime(&types::value(&p.ty)) && !matches!(p.ty, Ty::Foreign(_));
-        if !params.iter().all(can_be_passed) {
+        let marker = self.marker_type();
+        // an operator's marker names the type on the right, which may be a reference
+        if !params.iter().all(can_be_passed) || has_lifetime(&marker) {
             return TokenStream::new();
         }
         let (cfgs, allowances, none) = (&self.source.cfgs, allowances(), TokenStream::new());
-        let (marker, declared, clause) = (self.marker_type(), self.generics.declared(&none, &[]), self.generics.clause());
+        let (declared, clause) = (self.generics.declared(&none, &[]), self.generics.clause());
         let captures_type = list(captures.iter().map(|p| {
             // a constant has no tangents
             let value = types::value(&p.ty);

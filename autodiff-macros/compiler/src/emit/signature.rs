@@ -12,34 +12,12 @@ use quote::quote;
 impl Emitter<'_> {
     /// The type of a parameter, with its reference.
     pub(super) fn param_type(&self, param: &Param, lifetime: &TokenStream) -> TokenStream {
-        let ty = types::value(&param.ty);
-        if param.function().is_some() {
-            return quote!(::autodiff::__private::Object<'_, #ty>);
-        }
-        match param.passing {
-            Passing::Value => ty,
-            Passing::Shared => quote!(&#lifetime #ty),
-            Passing::Unique => quote!(&mut #ty),
-        }
+        param_type(param, lifetime)
     }
 
     /// The type of a parameter's tangent, passed as the parameter is.
     pub(super) fn dot_type(&self, param: &Param) -> TokenStream {
-        if param.function().is_some() {
-            let ty = types::value(&param.ty);
-            return quote!(::autodiff::__private::LentTangents<'_, #ty>);
-        }
-        match param.passing {
-            Passing::Value => types::tangent(&param.ty),
-            Passing::Shared => {
-                let ty = types::tangent_memory(&param.ty);
-                quote!(&#ty)
-            }
-            Passing::Unique => {
-                let ty = types::tangent_memory(&param.ty);
-                quote!(&mut #ty)
-            }
-        }
+        dot_type(param)
     }
 
     /// What takes the cotangent of a parameter.
@@ -325,6 +303,35 @@ impl Emitter<'_> {
     /// For each parameter, whether the residuals that people have keep it: functions are known by their types.
     pub(super) fn read_by_people(&self) -> Vec<bool> {
         self.read.iter().zip(self.params()).map(|(read, p)| *read && p.function().is_none()).collect()
+    }
+}
+
+/// The type of a parameter, with its reference.
+pub(super) fn param_type(param: &Param, lifetime: &TokenStream) -> TokenStream {
+    let ty = types::value(&param.ty);
+    if param.function().is_some() {
+        return quote!(::autodiff::__private::Object<'_, #ty>);
+    }
+    passed(param, lifetime, ty)
+}
+
+/// The type of a parameter's tangent, passed as the parameter is.
+pub(super) fn dot_type(param: &Param) -> TokenStream {
+    if param.function().is_some() {
+        let ty = types::value(&param.ty);
+        return quote!(::autodiff::__private::LentTangents<'_, #ty>);
+    }
+    match param.passing {
+        Passing::Value => types::tangent(&param.ty),
+        Passing::Shared | Passing::Unique => passed(param, &TokenStream::new(), types::tangent_memory(&param.ty)),
+    }
+}
+
+fn passed(param: &Param, lifetime: &TokenStream, ty: TokenStream) -> TokenStream {
+    match param.passing {
+        Passing::Value => ty,
+        Passing::Shared => quote!(&#lifetime #ty),
+        Passing::Unique => quote!(&mut #ty),
     }
 }
 

@@ -760,6 +760,6 @@ fn is_function_path(path: &syn::Path) -> bool {
     path.segments.last().is_some_and(|s| {
         let name = s.ident.to_string();
         let name = name.trim_start_matches("r#");
-        name != "self" && name.starts_with(|c: char| c.is_lowercase() || c == '_')
+        name != "self" && name.starts_with(|c: char| c.is_lowercase() || c == '_') && name.contains(char::is_lowercase)
     })
 }
