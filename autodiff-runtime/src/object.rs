@@ -366,8 +366,7 @@ pub trait Function<P: Parameters>: Environment {
         frame: &Self::Frame,
         stacks: &Self::Stacks,
         cotangent: Self::Tangent,
-        captures: &mut (impl Accumulators<Self::Captures> + ?Sized),
-        arguments: &mut (impl Accumulators<P> + ?Sized),
+        accumulators: &mut (impl Accumulators<(Self::Captures, P)> + ?Sized),
     );
 
     /// Forgets what the stacks hold and keeps their memory.

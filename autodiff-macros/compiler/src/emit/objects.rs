@@ -106,7 +106,11 @@ impl Body<'_> {
                     (Part::Accumulators, _) => quote!(::autodiff::__private::At(#item)),
                     _ => item.clone(),
                 }));
-                out.push(if part == Part::Accumulators { quote!(&mut #rest) } else { rest });
+                match (part, out.pop()) {
+                    // one list of both
+                    (Part::Accumulators, Some(captures)) => out.push(quote!(&mut (#captures, #rest))),
+                    (_, captures) => out.extend(captures.into_iter().chain([rest])),
+                }
                 return out;
             }
             let Some(item) = items.get(at) else { return out };
@@ -175,8 +179,8 @@ impl Emitter<'_> {
         let names: Vec<_> = self.params().iter().map(|p| namer.fresh(&p.name)).collect();
         let dots: Vec<_> = self.params().iter().map(|p| namer.fresh(&format!("{}_dot", p.name))).collect();
         let bars: Vec<_> = self.params().iter().map(|p| namer.fresh(&format!("{}_bar", p.name))).collect();
-        let [object, values, stacks_name, lent, tangents, frame_name, cotangent, of_captures, of_arguments, rest] =
-            ["object", "values", "stacks", "lent", "tangents", "frame", "cotangent", "captures", "arguments", "rest"]
+        let [object, values, stacks_name, lent, tangents, frame_name, cotangent, bars_name, of_captures, of_arguments, rest] =
+            ["object", "values", "stacks", "lent", "tangents", "frame", "cotangent", "accumulators", "captures", "arguments", "rest"]
                 .map(|n| namer.fresh(n));
         let pattern = |names: &[proc_macro2::Ident]| list(names.iter().map(|n| quote!(#n)));
         let (captured_names, names_list) = (pattern(&names[..captured]), pattern(&names[captured..]));
@@ -245,9 +249,10 @@ impl Emitter<'_> {
                 #[inline]
                 fn transposed(
                     #object: #private::Object<'_, Self>, #values: #kept_of, #frame_name: &#frame, #stacks_name: &#stacks, #cotangent: #tangent,
-                    #of_captures: &mut (impl #private::Accumulators<#captures_type> + ?Sized), #of_arguments: &mut (impl #private::Accumulators<#list_type> + ?Sized),
+                    #bars_name: &mut (impl #private::Accumulators<(#captures_type, #list_type)> + ?Sized),
                 ) {
                     let (#captured_names, #names_list) = (#object.0, #values);
+                    let (#of_captures, #of_arguments) = #private::Accumulators::parts(#bars_name);
                     #take_captures
                     #take_arguments
                     <#marker>::transposed(#(#passed,)* #frame_name, #stacks_name, #cotangent, #(#accumulators),*)

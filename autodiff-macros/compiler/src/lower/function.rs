@@ -731,7 +731,7 @@ impl Lowerer<'_> {
 }
 
 fn calls_itself(block: &Block) -> bool {
-    block.lets.iter().any(|l| matches!(&l.op, Op::Call(call) if call.callee.recursive) || l.op.blocks().into_iter().any(calls_itself))
+    block.lets.iter().any(|l| matches!(&l.op, Op::Call(call) if call.callee.recursive) || l.op.blocks().iter().copied().any(calls_itself))
 }
 
 /// The closures that calls pass.
