@@ -81,7 +81,7 @@ pub use member::{
 };
 #[doc(hidden)]
 pub use num_traits::Float;
-pub use operators::{NoResiduals, Operator};
+pub use operators::{NoResiduals, Operator, Operators};
 pub use pool::{release_memory, with_stacks};
 pub use probe::{Probe, ProbeDifferentiable, ProbeOther};
 pub use real::Real;

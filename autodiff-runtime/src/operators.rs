@@ -3,8 +3,9 @@
 //! Generated code does arithmetic on reals itself. But of `(a * b) * c` with `a` and `b` of a type of the user's it cannot know what `a * b` is, a
 //! vector or a number, and finds the second product through the first one's type. If that is a number, it is found here.
 
+use crate::kinks::rem_trunc;
 use crate::member::name;
-use crate::{CotangentAccumulator, DifferentiableFn, Method, Residual};
+use crate::{CotangentAccumulator, DifferentiableFn, Method, Real, Residual};
 
 /// The residuals of what has none: its arguments are passed again.
 #[derive(Clone, Copy, Debug, Default)]
@@ -29,63 +30,30 @@ impl Residual for NoResiduals {
 #[derive(Debug)]
 pub struct Operator<T, const NAME: u64>(core::marker::PhantomData<T>);
 
-/// `$value` of the operands, and its partial derivatives as the tangent and the cotangents.
-macro_rules! binary {
-    ($($T:ty: $name:literal, |$x:ident, $y:ident| $value:expr, |$x_dot:ident, $y_dot:ident| $dot:expr, |$bar:ident| ($x_bar:expr, $y_bar:expr);)*) => {$(
+/// An operator is registered with a name for each way in which its operands are passed. `Real` lists the same, for generic code.
+macro_rules! registered {
+    ($T:ty: $($operator:literal as $($spelling:literal)*;)*) => {$($(
         #[diagnostic::do_not_recommend]
-        impl Method<{ name($name) }, $T> for $T {
-            type Marker = Operator<$T, { name($name) }>;
+        impl Method<{ name($spelling) }, $T> for $T {
+            type Marker = Operator<$T, { name($operator) }>;
         }
-
-        impl<A> DifferentiableFn<A> for Operator<$T, { name($name) }> {
-            type Output = $T;
-            type Frame = NoResiduals;
-            type Stacks = NoResiduals;
-        }
-
-        #[allow(missing_docs, clippy::too_many_arguments)]
-        impl Operator<$T, { name($name) }> {
-            #[inline(always)]
-            pub fn primal($x: &$T, $y: &$T, _: &mut NoResiduals) -> ($T, NoResiduals) {
-                ($value, NoResiduals)
-            }
-
-            #[inline(always)]
-            pub fn jvp($x: &$T, $y: &$T, $x_dot: &$T, $y_dot: &$T) -> ($T, $T) {
-                ($value, $dot)
-            }
-
-            #[inline(always)]
-            pub fn linear($x: &$T, $y: &$T, _: &NoResiduals, _: &NoResiduals, $x_dot: &$T, $y_dot: &$T) -> $T {
-                let _ = ($x, $y);
-                $dot
-            }
-
-            #[inline(always)]
-            pub fn transposed(
-                $x: &$T,
-                $y: &$T,
-                _: &NoResiduals,
-                _: &NoResiduals,
-                $bar: $T,
-                x_bar: &mut (impl CotangentAccumulator<$T> + ?Sized),
-                y_bar: &mut (impl CotangentAccumulator<$T> + ?Sized),
-            ) {
-                let _ = ($x, $y);
-                x_bar.add(&$x_bar);
-                y_bar.add(&$y_bar);
-            }
-        }
-    )*};
+    )*)*};
 }
 
-macro_rules! operators {
+macro_rules! reals {
     ($($T:ty)*) => {$(
-        binary! {
-            $T: "add", |x, y| x + y, |x_dot, y_dot| x_dot + y_dot, |bar| (bar, bar);
-            $T: "sub", |x, y| x - y, |x_dot, y_dot| x_dot - y_dot, |bar| (bar, -bar);
-            $T: "mul", |x, y| x * y, |x_dot, y_dot| y * x_dot + x * y_dot, |bar| (y * bar, x * bar);
-            $T: "div", |x, y| x / y, |x_dot, y_dot| x_dot / y - x / y / y * y_dot, |bar| (bar / y, -(x / y / y * bar));
+        registered! {
+            $T:
+            "add" as "add" "&add" "add&" "&add&";
+            "sub" as "sub" "&sub" "sub&" "&sub&";
+            "mul" as "mul" "&mul" "mul&" "&mul&";
+            "div" as "div" "&div" "div&" "&div&";
+            "rem" as "rem" "&rem" "rem&" "&rem&";
+            "add_assign" as "add_assign" "add_assign&";
+            "sub_assign" as "sub_assign" "sub_assign&";
+            "mul_assign" as "mul_assign" "mul_assign&";
+            "div_assign" as "div_assign" "div_assign&";
+            "rem_assign" as "rem_assign" "rem_assign&";
         }
 
         #[diagnostic::do_not_recommend]
@@ -93,40 +61,195 @@ macro_rules! operators {
             type Marker = Operator<$T, { name("neg") }>;
         }
 
-        impl<A> DifferentiableFn<A> for Operator<$T, { name("neg") }> {
-            type Output = $T;
+        #[diagnostic::do_not_recommend]
+        impl Method<{ name("&neg") }> for $T {
+            type Marker = Operator<$T, { name("neg") }>;
+        }
+    )*};
+}
+reals!(f64 f32);
+
+/// What generic code knows of a real scalar: that its operators have derivatives.
+#[rustfmt::skip]
+pub trait Operators:
+    Sized +
+    Method<{ name("add") }, Self, Marker = Operator<Self, { name("add") }>> +
+    Method<{ name("&add") }, Self, Marker = Operator<Self, { name("add") }>> +
+    Method<{ name("add&") }, Self, Marker = Operator<Self, { name("add") }>> +
+    Method<{ name("&add&") }, Self, Marker = Operator<Self, { name("add") }>> +
+    Method<{ name("sub") }, Self, Marker = Operator<Self, { name("sub") }>> +
+    Method<{ name("&sub") }, Self, Marker = Operator<Self, { name("sub") }>> +
+    Method<{ name("sub&") }, Self, Marker = Operator<Self, { name("sub") }>> +
+    Method<{ name("&sub&") }, Self, Marker = Operator<Self, { name("sub") }>> +
+    Method<{ name("mul") }, Self, Marker = Operator<Self, { name("mul") }>> +
+    Method<{ name("&mul") }, Self, Marker = Operator<Self, { name("mul") }>> +
+    Method<{ name("mul&") }, Self, Marker = Operator<Self, { name("mul") }>> +
+    Method<{ name("&mul&") }, Self, Marker = Operator<Self, { name("mul") }>> +
+    Method<{ name("div") }, Self, Marker = Operator<Self, { name("div") }>> +
+    Method<{ name("&div") }, Self, Marker = Operator<Self, { name("div") }>> +
+    Method<{ name("div&") }, Self, Marker = Operator<Self, { name("div") }>> +
+    Method<{ name("&div&") }, Self, Marker = Operator<Self, { name("div") }>> +
+    Method<{ name("rem") }, Self, Marker = Operator<Self, { name("rem") }>> +
+    Method<{ name("&rem") }, Self, Marker = Operator<Self, { name("rem") }>> +
+    Method<{ name("rem&") }, Self, Marker = Operator<Self, { name("rem") }>> +
+    Method<{ name("&rem&") }, Self, Marker = Operator<Self, { name("rem") }>> +
+    Method<{ name("add_assign") }, Self, Marker = Operator<Self, { name("add_assign") }>> +
+    Method<{ name("add_assign&") }, Self, Marker = Operator<Self, { name("add_assign") }>> +
+    Method<{ name("sub_assign") }, Self, Marker = Operator<Self, { name("sub_assign") }>> +
+    Method<{ name("sub_assign&") }, Self, Marker = Operator<Self, { name("sub_assign") }>> +
+    Method<{ name("mul_assign") }, Self, Marker = Operator<Self, { name("mul_assign") }>> +
+    Method<{ name("mul_assign&") }, Self, Marker = Operator<Self, { name("mul_assign") }>> +
+    Method<{ name("div_assign") }, Self, Marker = Operator<Self, { name("div_assign") }>> +
+    Method<{ name("div_assign&") }, Self, Marker = Operator<Self, { name("div_assign") }>> +
+    Method<{ name("rem_assign") }, Self, Marker = Operator<Self, { name("rem_assign") }>> +
+    Method<{ name("rem_assign&") }, Self, Marker = Operator<Self, { name("rem_assign") }>> +
+    Method<{ name("neg") }, (), Marker = Operator<Self, { name("neg") }>> +
+    Method<{ name("&neg") }, (), Marker = Operator<Self, { name("neg") }>>
+{
+}
+
+impl Operators for f64 {}
+impl Operators for f32 {}
+
+/// `$value` of the operands, and its partial derivatives as the tangent and the cotangents.
+macro_rules! binary {
+    ($($name:literal, |$x:ident, $y:ident| $value:expr, |$x_dot:ident, $y_dot:ident| $dot:expr, |$bar:ident| ($x_bar:expr, $y_bar:expr);)*) => {$(
+        impl<T: Real, A> DifferentiableFn<A> for Operator<T, { name($name) }> {
+            type Output = T;
             type Frame = NoResiduals;
             type Stacks = NoResiduals;
         }
 
+        #[allow(missing_docs, clippy::too_many_arguments)]
+        impl<T: Real> Operator<T, { name($name) }> {
+            #[inline(always)]
+            pub fn primal(x: &T, y: &T, _: &mut NoResiduals) -> (T, NoResiduals) {
+                let ($x, $y) = (*x, *y);
+                ($value, NoResiduals)
+            }
+
+            #[inline(always)]
+            pub fn jvp(x: &T, y: &T, x_dot: &T, y_dot: &T) -> (T, T) {
+                let ($x, $y, $x_dot, $y_dot) = (*x, *y, *x_dot, *y_dot);
+                ($value, $dot)
+            }
+
+            #[inline(always)]
+            pub fn linear(x: &T, y: &T, _: &NoResiduals, _: &NoResiduals, x_dot: &T, y_dot: &T) -> T {
+                let ($x, $y, $x_dot, $y_dot) = (*x, *y, *x_dot, *y_dot);
+                let _ = ($x, $y);
+                $dot
+            }
+
+            #[inline(always)]
+            pub fn transposed(
+                x: &T,
+                y: &T,
+                _: &NoResiduals,
+                _: &NoResiduals,
+                $bar: T,
+                x_bar: &mut (impl CotangentAccumulator<T> + ?Sized),
+                y_bar: &mut (impl CotangentAccumulator<T> + ?Sized),
+            ) {
+                let ($x, $y) = (*x, *y);
+                let _ = ($x, $y);
+                x_bar.add(&$x_bar);
+                y_bar.add(&$y_bar);
+            }
+        }
+    )*};
+}
+binary! {
+    "add", |x, y| x + y, |x_dot, y_dot| x_dot + y_dot, |bar| (bar, bar);
+    "sub", |x, y| x - y, |x_dot, y_dot| x_dot - y_dot, |bar| (bar, -bar);
+    "mul", |x, y| x * y, |x_dot, y_dot| y * x_dot + x * y_dot, |bar| (y * bar, x * bar);
+    "div", |x, y| x / y, |x_dot, y_dot| x_dot / y - x / y / y * y_dot, |bar| (bar / y, -(x / y / y * bar));
+    "rem", |x, y| x % y, |x_dot, y_dot| x_dot - rem_trunc(x, y) * y_dot, |bar| (bar, -(rem_trunc(x, y) * bar));
+}
+
+/// The same of an operator that changes its left operand, whose tangent and cotangent are changed with it; `$keep` is what is kept of it.
+macro_rules! compound {
+    ($($name:literal, $symbol:tt, $Kept:ty, |$old:ident| $keep:expr, |$x:ident, $y:ident, $x_dot:ident, $y_dot:ident| $dot:expr, |$bar:ident| ($x_bar:expr, $y_bar:expr);)*) => {$(
+        impl<T: Real, A> DifferentiableFn<A> for Operator<T, { name($name) }> {
+            type Output = ();
+            type Frame = $Kept;
+            type Stacks = NoResiduals;
+        }
+
         #[allow(missing_docs)]
-        impl Operator<$T, { name("neg") }> {
+        impl<T: Real> Operator<T, { name($name) }> {
             #[inline(always)]
-            pub fn primal(x: &$T, _: &mut NoResiduals) -> ($T, NoResiduals) {
-                (-x, NoResiduals)
+            pub fn primal(x: &mut T, y: &T, _: &mut NoResiduals) -> ((), $Kept) {
+                let $old = *x;
+                *x = *x $symbol *y;
+                ((), $keep)
             }
 
             #[inline(always)]
-            pub fn jvp(x: &$T, x_dot: &$T) -> ($T, $T) {
-                (-x, -x_dot)
+            pub fn jvp(x: &mut T, y: &T, x_dot: &mut T, y_dot: &T) -> ((), ()) {
+                let ($old, $y, $x_dot, $y_dot) = (*x, *y, *x_dot, *y_dot);
+                let $x = $keep;
+                *x = *x $symbol $y;
+                *x_dot = $dot;
+                ((), ())
             }
 
             #[inline(always)]
-            pub fn linear(_: impl Sized, _: &NoResiduals, _: &NoResiduals, x_dot: &$T) -> $T {
-                -x_dot
+            pub fn linear(_: impl Sized, y: &T, x: &$Kept, _: &NoResiduals, x_dot: &mut T, y_dot: &T) {
+                let ($x, $y, $x_dot, $y_dot) = (*x, *y, *x_dot, *y_dot);
+                *x_dot = $dot;
             }
 
             #[inline(always)]
             pub fn transposed(
                 _: impl Sized,
+                y: &T,
+                x: &$Kept,
                 _: &NoResiduals,
-                _: &NoResiduals,
-                bar: $T,
-                x_bar: &mut (impl CotangentAccumulator<$T> + ?Sized),
+                _: (),
+                x_bar: &mut T,
+                y_bar: &mut (impl CotangentAccumulator<T> + ?Sized),
             ) {
-                x_bar.add(&-bar);
+                let ($x, $y, $bar) = (*x, *y, *x_bar);
+                *x_bar = $x_bar;
+                y_bar.add(&$y_bar);
             }
         }
     )*};
 }
-operators!(f64 f32);
+compound! {
+    "add_assign", +, NoResiduals, |_x| NoResiduals, |_f, _y, x_dot, y_dot| x_dot + y_dot, |bar| (bar, bar);
+    "sub_assign", -, NoResiduals, |_x| NoResiduals, |_f, _y, x_dot, y_dot| x_dot - y_dot, |bar| (bar, -bar);
+    "mul_assign", *, T, |x| x, |x, y, x_dot, y_dot| y * x_dot + x * y_dot, |bar| (y * bar, x * bar);
+    "div_assign", /, T, |x| x, |x, y, x_dot, y_dot| x_dot / y - x / y / y * y_dot, |bar| (bar / y, -(x / y / y * bar));
+    "rem_assign", %, T, |x| x, |x, y, x_dot, y_dot| x_dot - rem_trunc(x, y) * y_dot, |bar| (bar, -(rem_trunc(x, y) * bar));
+}
+
+impl<T: Real, A> DifferentiableFn<A> for Operator<T, { name("neg") }> {
+    type Output = T;
+    type Frame = NoResiduals;
+    type Stacks = NoResiduals;
+}
+
+#[allow(missing_docs)]
+impl<T: Real> Operator<T, { name("neg") }> {
+    #[inline(always)]
+    pub fn primal(x: &T, _: &mut NoResiduals) -> (T, NoResiduals) {
+        (-*x, NoResiduals)
+    }
+
+    #[inline(always)]
+    pub fn jvp(x: &T, x_dot: &T) -> (T, T) {
+        (-*x, -*x_dot)
+    }
+
+    #[inline(always)]
+    pub fn linear(_: impl Sized, _: &NoResiduals, _: &NoResiduals, x_dot: &T) -> T {
+        -*x_dot
+    }
+
+    #[inline(always)]
+    pub fn transposed(_: impl Sized, _: &NoResiduals, _: &NoResiduals, bar: T, x_bar: &mut (impl CotangentAccumulator<T> + ?Sized)) {
+        x_bar.add(&-bar);
+    }
+}

@@ -138,6 +138,8 @@ pub enum Spelling {
     Infix(&'static str),
     /// `-x`
     Prefix,
+    /// `x += y`; the symbol without `=`.
+    Compound(&'static str),
 }
 
 impl Projection {

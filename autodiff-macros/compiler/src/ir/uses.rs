@@ -163,6 +163,15 @@ fn call(c: &mut Call, f: &mut impl FnMut(Var) -> Var) {
             Argument::Unique(p) => place(p, f),
         }
     }
+    kept(c, f);
+}
+
+fn kept(c: &mut Call, f: &mut impl FnMut(Var) -> Var) {
+    for before in &mut c.before {
+        if let Before::Kept(v) = before {
+            *v = f(*v);
+        }
+    }
 }
 
 fn linear_call(c: &mut LinearCall, f: &mut impl FnMut(Var) -> Var) {
@@ -177,6 +186,7 @@ fn linear_call(c: &mut LinearCall, f: &mut impl FnMut(Var) -> Var) {
                     *v = f(*v);
                 }
             }
+            kept(&mut c.call, f);
         }
     }
     for argument in &mut c.arguments {

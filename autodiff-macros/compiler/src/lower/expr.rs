@@ -483,6 +483,11 @@ impl Lowerer<'_> {
                 Located::Value(Value::Alias(a)) => Located::Spot(Spot { root: place::Root::Slot(a.slot), path: a.path, ty: a.ty, by: By::Value }),
                 other => other,
             };
+            if let Located::Spot(spot) = &place
+                && let Some(value) = s.own_compound(prim, spot, &right, span)
+            {
+                return value;
+            }
             let old = match &place {
                 Located::Spot(spot) => s.read(spot, span),
                 Located::Value(Value::Never) => return Value::Never,
@@ -493,7 +498,7 @@ impl Lowerer<'_> {
                 _ => return s.fail(&b.left, place::not_assignable(&b.left)),
             };
             if s.is_own(&old) {
-                return s.fail(b, "compound assignment is not supported yet on this type: write it out, as in `a = a + b`");
+                return s.fail(&b.left, "this is behind a shared reference, or temporary, and cannot be changed: make a copy with `let mut` first");
             }
             let new = s.operate(prim, old, right, b, span);
             s.write(place, new, &b.left);

@@ -71,14 +71,16 @@ impl Lowerer<'_> {
         body.results = results;
         self.split_outputs(&mut body);
         let varied = self.varied(interface, &body);
+        self.settle_operators(&mut body, &varied);
         let mut used = HashSet::new();
         uses(&body, &mut used);
         let (mut plain, mut differentiated) = (HashSet::new(), HashSet::new());
         self.plain_calls(&mut body, &varied, &used, &mut plain, &mut differentiated);
         let plain: HashSet<String> = plain.difference(&differentiated).cloned().collect();
         for (owner, span) in std::mem::take(&mut self.active_methods) {
-            if let Ty::Projected(of) = &owner
+            if let Some(of) = &self.types.projected(&owner)
                 && types::root_callee(of).is_some_and(|callee| plain.contains(&callee.key()))
+                && !matches!(self.types.finish(&owner, &plain), Some(Ty::Projected(_)))
             {
                 self.diagnostics.error(
                     span,
@@ -280,6 +282,9 @@ impl Lowerer<'_> {
 
     /// A call of the original function, as opaque code.
     fn plain_call(&mut self, call: Call, vars: &[Var], used: &HashSet<Var>, discrete: bool, span: Span, lets: &mut Vec<Let>) {
+        if let (Some(Form::Compound(symbol)), [version]) = (call.callee.method.as_ref().map(|m| m.spelling), vars) {
+            return self.plain_compound(&call, *version, symbol, discrete, span, lets);
+        }
         let leaves = call.output.leaves();
         let versions = &vars[leaves.len().min(vars.len())..];
         let spellings = leaves.first().and_then(|v| self.spellings_of(*v)).unwrap_or_default();

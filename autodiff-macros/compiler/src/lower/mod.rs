@@ -26,6 +26,7 @@ pub mod known;
 mod maybe;
 mod methods;
 mod opaque;
+mod operators;
 mod pattern;
 mod place;
 mod question;
@@ -224,6 +225,8 @@ struct Lowerer<'a> {
     chain_reals: bool,
     /// The type that the `collect` that comes next is annotated with.
     collects: Option<syn::Type>,
+    /// The call whose value nothing is done with.
+    discarded: Option<*const ()>,
     /// The types that the methods called with active values are found through.
     active_methods: Vec<(Ty, Span)>,
 }
@@ -260,6 +263,7 @@ impl<'a> Lowerer<'a> {
             in_chain: false,
             chain_reals: true,
             collects: None,
+            discarded: None,
             active_methods: Vec::new(),
         }
     }

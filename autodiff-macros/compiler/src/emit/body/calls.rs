@@ -154,7 +154,7 @@ impl Body<'_> {
             Tree::Leaf(v) => {
                 let leaf = leaves.next().copied();
                 match leaf.and_then(|leaf| leaf.var) {
-                    Some(dot) => self.tokens(dot),
+                    Some(dot) => self.owned(dot),
                     None => match leaf.and_then(|leaf| leaf.shape) {
                         Some(shape) => {
                             let ty = self.function.ty(*v).clone();
@@ -213,9 +213,11 @@ impl Body<'_> {
     pub(super) fn kept(&mut self, call: &Call) -> Vec<TokenStream> {
         call.arguments
             .iter()
-            .map(|argument| match argument {
-                Argument::Shared(v) => self.borrowed(*v),
-                Argument::Value(_) | Argument::Unique(_) => quote!(()),
+            .zip(call.before.iter().copied().chain(std::iter::repeat(Before::Changed)))
+            .map(|(argument, before)| match (argument, before) {
+                (Argument::Shared(v), _) => self.borrowed(*v),
+                (Argument::Unique(_), Before::Kept(v)) => self.borrowed(v),
+                (Argument::Value(_) | Argument::Unique(_), _) => quote!(()),
             })
             .collect()
     }
@@ -274,7 +276,7 @@ impl Body<'_> {
             Tree::Leaf(v) => {
                 let leaf = leaves.next();
                 match leaf {
-                    Some(LinearLeaf { var: Some(bar), .. }) => self.tokens(bar),
+                    Some(LinearLeaf { var: Some(bar), .. }) => self.owned(bar),
                     _ if self.function.ty(*v).is_discrete() => quote!(()),
                     leaf => {
                         let ty = self.function.ty(*v).clone();
