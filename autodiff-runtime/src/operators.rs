@@ -1,9 +1,9 @@
-//! The operators of real scalars as differentiated associated functions.
+//! The operators of real scalars, and some of their methods, as differentiated associated functions.
 //!
 //! Generated code does arithmetic on reals itself. But of `(a * b) * c` with `a` and `b` of a type of the user's it cannot know what `a * b` is, a
 //! vector or a number, and finds the second product through the first one's type. If that is a number, it is found here.
 
-use crate::kinks::rem_trunc;
+use crate::kinks::{rem_trunc, sign0};
 use crate::member::name;
 use crate::{CotangentAccumulator, DifferentiableFn, Method, Real, Residual};
 
@@ -40,6 +40,15 @@ macro_rules! registered {
     )*)*};
 }
 
+macro_rules! unary_registered {
+    ($T:ty: $($function:literal)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl Method<{ name($function) }> for $T {
+            type Marker = Operator<$T, { name($function) }>;
+        }
+    )*};
+}
+
 macro_rules! reals {
     ($($T:ty)*) => {$(
         registered! {
@@ -55,6 +64,8 @@ macro_rules! reals {
             "div_assign" as "div_assign" "div_assign&";
             "rem_assign" as "rem_assign" "rem_assign&";
         }
+
+        unary_registered! { $T: "abs" "sqrt" "exp" "ln" "sin" "cos" "tan" "tanh" "recip" }
 
         #[diagnostic::do_not_recommend]
         impl Method<{ name("neg") }> for $T {
@@ -103,6 +114,15 @@ pub trait Operators:
     Method<{ name("div_assign&") }, Self, Marker = Operator<Self, { name("div_assign") }>> +
     Method<{ name("rem_assign") }, Self, Marker = Operator<Self, { name("rem_assign") }>> +
     Method<{ name("rem_assign&") }, Self, Marker = Operator<Self, { name("rem_assign") }>> +
+    Method<{ name("abs") }, (), Marker = Operator<Self, { name("abs") }>> +
+    Method<{ name("sqrt") }, (), Marker = Operator<Self, { name("sqrt") }>> +
+    Method<{ name("exp") }, (), Marker = Operator<Self, { name("exp") }>> +
+    Method<{ name("ln") }, (), Marker = Operator<Self, { name("ln") }>> +
+    Method<{ name("sin") }, (), Marker = Operator<Self, { name("sin") }>> +
+    Method<{ name("cos") }, (), Marker = Operator<Self, { name("cos") }>> +
+    Method<{ name("tan") }, (), Marker = Operator<Self, { name("tan") }>> +
+    Method<{ name("tanh") }, (), Marker = Operator<Self, { name("tanh") }>> +
+    Method<{ name("recip") }, (), Marker = Operator<Self, { name("recip") }>> +
     Method<{ name("neg") }, (), Marker = Operator<Self, { name("neg") }>> +
     Method<{ name("&neg") }, (), Marker = Operator<Self, { name("neg") }>>
 {
@@ -225,31 +245,56 @@ compound! {
     "rem_assign", %, T, |x| x, |x, y, x_dot, y_dot| x_dot - rem_trunc(x, y) * y_dot, |bar| (bar, -(rem_trunc(x, y) * bar));
 }
 
-impl<T: Real, A> DifferentiableFn<A> for Operator<T, { name("neg") }> {
-    type Output = T;
-    type Frame = NoResiduals;
-    type Stacks = NoResiduals;
+/// `$value` of one operand, and its derivative.
+macro_rules! unary {
+    ($($name:literal, |$x:ident| $value:expr, $slope:expr;)*) => {$(
+        impl<T: Real, A> DifferentiableFn<A> for Operator<T, { name($name) }> {
+            type Output = T;
+            type Frame = NoResiduals;
+            type Stacks = NoResiduals;
+        }
+
+        #[allow(missing_docs)]
+        impl<T: Real> Operator<T, { name($name) }> {
+            #[inline(always)]
+            pub fn primal(x: &T, _: &mut NoResiduals) -> (T, NoResiduals) {
+                let $x = *x;
+                ($value, NoResiduals)
+            }
+
+            #[inline(always)]
+            pub fn jvp(x: &T, x_dot: &T) -> (T, T) {
+                let $x = *x;
+                ($value, $slope * *x_dot)
+            }
+
+            #[inline(always)]
+            pub fn linear(x: &T, _: &NoResiduals, _: &NoResiduals, x_dot: &T) -> T {
+                let $x = *x;
+                $slope * *x_dot
+            }
+
+            #[inline(always)]
+            pub fn transposed(x: &T, _: &NoResiduals, _: &NoResiduals, bar: T, x_bar: &mut (impl CotangentAccumulator<T> + ?Sized)) {
+                let $x = *x;
+                x_bar.add(&($slope * bar));
+            }
+        }
+    )*};
+}
+unary! {
+    "neg", |x| -x, -one(x);
+    "abs", |x| x.abs(), sign0(x);
+    "sqrt", |x| x.sqrt(), one(x) / (x.sqrt() + x.sqrt());
+    "exp", |x| x.exp(), x.exp();
+    "ln", |x| x.ln(), one(x) / x;
+    "sin", |x| x.sin(), x.cos();
+    "cos", |x| x.cos(), -x.sin();
+    "tan", |x| x.tan(), one(x) + x.tan() * x.tan();
+    "tanh", |x| x.tanh(), one(x) - x.tanh() * x.tanh();
+    "recip", |x| x.recip(), -(x.recip() * x.recip());
 }
 
-#[allow(missing_docs)]
-impl<T: Real> Operator<T, { name("neg") }> {
-    #[inline(always)]
-    pub fn primal(x: &T, _: &mut NoResiduals) -> (T, NoResiduals) {
-        (-*x, NoResiduals)
-    }
-
-    #[inline(always)]
-    pub fn jvp(x: &T, x_dot: &T) -> (T, T) {
-        (-*x, -*x_dot)
-    }
-
-    #[inline(always)]
-    pub fn linear(_: impl Sized, _: &NoResiduals, _: &NoResiduals, x_dot: &T) -> T {
-        -*x_dot
-    }
-
-    #[inline(always)]
-    pub fn transposed(_: impl Sized, _: &NoResiduals, _: &NoResiduals, bar: T, x_bar: &mut (impl CotangentAccumulator<T> + ?Sized)) {
-        x_bar.add(&-bar);
-    }
+fn one<T: Real>(_: T) -> T {
+    T::one()
 }

@@ -89,7 +89,12 @@ fn group_expanded(group: Group, diagnostics: &mut Diagnostics) -> TokenStream {
     while let Some(k) = waiting.pop() {
         let member = &group.members[k];
         fence::fence(&member.user.function, &mut errors[k]);
-        let around = Surroundings { known: Some(known.from(&member.scope)), owner: member.user.method.as_ref().map(|m| &m.owner) };
+        let method = member.user.method.as_ref();
+        let around = Surroundings {
+            known: Some(known.from(&member.scope)),
+            owner: method.map(|m| &m.owner),
+            operand: method.and_then(|m| m.registration.right.as_ref()),
+        };
         lowered[k] = lower::lower_in(&member.user.function, &around, &mut errors[k]);
         let called = lowered[k].iter().flat_map(|l| callees(&l.function.body));
         calls[k] = called.flat_map(|callee| callee_members(&group, &known, &member.scope, &callee)).collect();
@@ -212,7 +217,7 @@ fn generated(user: &UserFunction, lowered: Lowered, options: Option<&Options>, d
         forward_only: options.forward_only,
         method: user.method.as_ref().map(method),
     };
-    let imports = emit::markers::import(&mut stages, user.method.as_ref().map(|m| &m.stem[..]), cfgs);
+    let imports = emit::aliases::import(&mut stages, user.method.as_ref().map(|m| &m.stem[..]), cfgs);
     let emitted = emit::emit(&source, &stages);
     Some(quote!(#emitted #imports #(#cfgs #witnesses)*))
 }

@@ -94,7 +94,7 @@ impl Layout {
         if let Some((_, field, _)) = self.callees.iter().find(|(k, ..)| *k == key) {
             return field.clone();
         }
-        let mut name = super::last_segment(callee).trim_start_matches("r#").to_string();
+        let mut name = callee.name().trim_start_matches("r#").to_string();
         if self.callees.iter().any(|(_, f, _)| *f == name)
             || name.starts_with("loop_")
             || name == "frames"

@@ -4,7 +4,7 @@
 //! methods and unification gave it) or *named by projection*: an expression such as "the output of `g`" that rustc
 //! resolves after expansion. `Infer` occurs only while lowering runs; `check` rejects it afterwards.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{TokenStream, TokenTree};
 use std::collections::BTreeSet;
 use std::sync::Mutex;
 
@@ -140,6 +140,10 @@ pub enum Spelling {
     Prefix,
     /// `x += y`; the symbol without `=`.
     Compound(&'static str),
+    /// `x[i]`, read.
+    Index,
+    /// `x[i] = y`
+    IndexMut,
 }
 
 impl Projection {
@@ -183,6 +187,15 @@ impl Callee {
         }
     }
 
+    /// Its own name: the last segment of the path.
+    pub fn name(&self) -> String {
+        let names = self.path.clone().into_iter().filter_map(|token| match token {
+            TokenTree::Ident(name) => Some(name.to_string()),
+            _ => None,
+        });
+        names.last().unwrap_or_default()
+    }
+
     /// As the user knows it.
     pub fn shown(&self) -> String {
         self.path.to_string().replace(' ', "")
@@ -190,7 +203,7 @@ impl Callee {
 
     /// Whether the turbofish says which instance is meant.
     pub fn is_explicit(&self) -> bool {
-        !self.turbofish.is_empty() && !self.turbofish.clone().into_iter().any(|t| matches!(t, proc_macro2::TokenTree::Ident(i) if i == "_"))
+        !self.turbofish.is_empty() && !self.turbofish.clone().into_iter().any(|t| matches!(t, TokenTree::Ident(i) if i == "_"))
     }
 }
 

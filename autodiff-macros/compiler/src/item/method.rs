@@ -11,6 +11,7 @@
 //! }
 //! ```
 
+use super::indexing::{self, is_indexing};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{FnArg, ImplItem, ImplItemFn, ItemFn, ItemImpl, PathArguments, ReceiverKind, Type};
@@ -35,6 +36,10 @@ pub struct Method {
 /// Whether a `self` is taken by value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Owned(pub bool);
+
+/// Traits of `std` with a parameter, of which a type often has several.
+const CONVERSIONS: &[&str] =
+    &["From", "Into", "TryFrom", "TryInto", "AsRef", "AsMut", "Borrow", "Extend", "FromIterator", "Sum", "Product"];
 
 /// What callers know of an associated function: its name, and of an operator the type on the right.
 #[derive(Clone)]
@@ -69,10 +74,14 @@ const OPERATORS: &[(&str, &str)] = &[
     ("DivAssign", "div_assign"),
     ("RemAssign", "rem_assign"),
     ("Index", "index"),
+    ("IndexMut", "index_mut"),
 ];
 
 /// Takes a function out of its block.
 pub fn detach(block: &ItemImpl, function: &ImplItemFn) -> Result<(ItemFn, Method), Error> {
+    let indexing = is_indexing(block, function);
+    let of_values = if indexing { Some(indexing::of_values(block, function)?) } else { None };
+    let function = of_values.as_ref().unwrap_or(function);
     let owner = unparen(&block.self_ty);
     let mut sig = function.sig.clone();
     let this = free_name("this", &function.to_token_stream());
@@ -123,6 +132,7 @@ pub fn detach(block: &ItemImpl, function: &ImplItemFn) -> Result<(ItemFn, Method
     }
     // the operands of an operator go by reference as well
     if let (Some(_), Some(FnArg::Typed(right))) = (operator(block, function), sig.inputs.get_mut(1))
+        && !indexing
         && !matches!(unparen(&right.ty), Type::Reference(_))
     {
         let pat = &right.pat;
@@ -264,8 +274,9 @@ fn method(block: &ItemImpl, owner: &Type, function: &ImplItemFn, receiver: Optio
             _ => None,
         };
         let operator = operator(block, function).is_some();
+        // several of these may be there, so none of them is the function of that name
+        let right = right.filter(|_| operator || CONVERSIONS.iter().any(|name| last.ident == name));
         if let Some(right) = right {
-            // several of these may be there, so none of them is the function of that name
             inherent = false;
             stem.extend(words(right));
         }
@@ -341,7 +352,7 @@ fn words(ty: &Type) -> Vec<String> {
 }
 
 /// A name that does not occur in the tokens.
-fn free_name(base: &str, tokens: &TokenStream) -> String {
+pub(super) fn free_name(base: &str, tokens: &TokenStream) -> String {
     let mut name = base.to_string();
     while mentions(tokens, &name) {
         name.push('_');

@@ -5,6 +5,7 @@
 
 mod configurations;
 mod group;
+mod indexing;
 mod method;
 mod scalars;
 

@@ -218,7 +218,7 @@ impl Lowerer<'_> {
         let known = self.known_owner(&owner_type).and_then(|path| self.associated_output(&path, &name));
         // a constructor makes what it is called on; if it does not, rustc says so
         let known = match known {
-            None if matches!(name.as_str(), "new" | "default") && path.qself.is_none() => Some(self.types.named(owner)),
+            None if matches!(name.as_str(), "new" | "default" | "from") && path.qself.is_none() => Some(self.types.named(owner)),
             known => known,
         };
         let recursive = self.is_this(&owner_type, &name);
@@ -237,7 +237,19 @@ impl Lowerer<'_> {
         {
             first.argument = Argument::Shared(v);
         }
-        let method = Method { owner: Ty::Projected(owner_type), name: name.clone(), right: None, spelling: Form::Path };
+        // `Complex::from(x)`: of several, the one for the type of `x`
+        let right = match (&passed[..], name.as_str()) {
+            ([only], "from") => {
+                let ty = only.ty.clone();
+                if self.types.kind(&ty) == Some(Kind::Float) {
+                    let real = Ty::Real(self.types.default_real);
+                    self.types.unify(&ty, &real);
+                }
+                Some(ty)
+            }
+            _ => None,
+        };
+        let method = Method { owner: Ty::Projected(owner_type), name: name.clone(), right, spelling: Form::Path };
         let callee = Callee { method: Some(Box::new(method)), ..Callee::new(path.to_token_stream(), recursive) };
         let before = self.before(&passed, mutable.is_some() || recursive, std::ptr::from_ref(c).cast());
         Some(self.finish_call_of(callee, passed, known, before, &name, span, c))

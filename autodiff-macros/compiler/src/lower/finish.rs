@@ -292,13 +292,27 @@ impl Lowerer<'_> {
         let mut arguments = Vec::new();
         let mut names = Vec::new();
         let mut unique = None;
+        let mut inside = None;
         for (i, argument) in call.arguments.iter().enumerate() {
             let spelling = spellings.get(i).cloned().unwrap_or(Spelling { name: None, by_reference: false });
             let mut name = spelling.name.unwrap_or_else(|| format!("argument_{i}"));
             let value = match argument {
                 Argument::Value(tree) => tree.clone(),
                 Argument::Shared(v) => Tree::Leaf(*v),
-                Argument::Unique(place) => Tree::Leaf(place.root),
+                Argument::Unique(place) if place.path.is_empty() => Tree::Leaf(place.root),
+                // what is somewhere inside of a variable is taken out, and put back
+                Argument::Unique(place) => {
+                    let ty = call
+                        .callee
+                        .method
+                        .as_ref()
+                        .filter(|_| i == 0)
+                        .map_or_else(|| call.callee.arguments[i].clone(), |m| m.owner.clone());
+                    let old = self.f.fresh_primal(&name, ty.clone(), span);
+                    lets.push(Let::new(vec![old], Op::Read(place.clone()), span));
+                    inside = Some((place.clone(), ty));
+                    Tree::Leaf(old)
+                }
             };
             if captures.iter().any(|c| c.name == name && format!("{:?}", c.value) != format!("{value:?}")) {
                 name = format!("argument_{i}");
@@ -307,10 +321,11 @@ impl Lowerer<'_> {
             let code = match argument {
                 Argument::Value(_) => quote!(#ident),
                 Argument::Shared(_) => quote!(&#ident),
-                Argument::Unique(place) => {
-                    if !place.path.is_empty() || unique.is_some() {
-                        self.diagnostics.error(span, "this call depends on no active value and changes an argument in a way that is not supported yet: let it return the new value");
-                    }
+                Argument::Unique(_) if unique.is_some() => {
+                    self.diagnostics.error(span, "this call depends on no active value and changes two arguments, which is not supported yet: let it return the new values");
+                    quote!(&mut #ident)
+                }
+                Argument::Unique(_) => {
                     unique = Some(ident.clone());
                     quote!(&mut #ident)
                 }
@@ -337,6 +352,14 @@ impl Lowerer<'_> {
                 let symbol: TokenStream = symbol.parse().unwrap_or_default();
                 quote!((#a #symbol #b))
             }
+            (Some(Form::Index), [_, index]) => {
+                let base = &names[0];
+                quote!(#base[#index].clone())
+            }
+            (Some(Form::IndexMut), [_, index, value]) => {
+                let base = &names[0];
+                quote!(#base[#index] = #value)
+            }
             (Some(Form::Prefix), [_]) => {
                 let a = self.plain_operand(&call, 0, &names[0]);
                 quote!((-#a))
@@ -349,13 +372,21 @@ impl Lowerer<'_> {
         if effect {
             bound.clear();
         }
+        // what an argument is after the call
+        let mut after = None;
         if let Some(ident) = unique {
-            if is_used {
-                self.diagnostics.error(span, "this call depends on no active value, and both changes an argument and returns a value, which is not supported yet: let it return both");
-            }
-            code = quote!({ let mut #ident = #ident; #code; #ident });
-            bound = versions.to_vec();
+            let version = versions.first().copied();
+            after = match inside {
+                None => version,
+                Some((_, ref ty)) => Some(self.f.fresh_primal("after", ty.clone(), span)),
+            };
             effect = false;
+            code = if is_used {
+                quote!({ let mut #ident = #ident.clone(); let value = #code; (value, #ident) })
+            } else {
+                quote!({ let mut #ident = #ident.clone(); #code; #ident })
+            };
+            bound.extend(after);
         }
         let mut opaque = Opaque {
             code,
@@ -365,15 +396,27 @@ impl Lowerer<'_> {
             what: format!("a call of `{}`", call.callee.shown()),
             advice: "put #[differentiate] on it".into(),
         };
+        let put_back = |lets: &mut Vec<Let>| {
+            if let (Some((place, _)), Some(after), Some(version)) = (&inside, after, versions.first()) {
+                lets.push(Let::new(vec![*version], Op::Update(place.clone(), after), span));
+            }
+        };
         if bound.len() <= 1 {
             lets.push(Let::new(bound, Op::Opaque(Box::new(opaque)), span));
+            put_back(lets);
             return;
         }
         opaque.what = "a call".into();
         let tuple = self.f.fresh_primal("tuple", Ty::Foreign(quote!(_)), span);
         lets.push(Let::new(vec![tuple], Op::Opaque(Box::new(opaque)), span));
         let mut accesses = Vec::new();
-        member_paths(&call.output, TokenStream::new(), &mut accesses);
+        match after {
+            Some(after) => {
+                member_paths(&call.output, quote!(.0), &mut accesses);
+                accesses.push((after, quote!(.1)));
+            }
+            None => member_paths(&call.output, TokenStream::new(), &mut accesses),
+        }
         for (var, access) in accesses {
             let ty = self.types.shallow(self.f.ty(var));
             let code = if ty.is_scalar() { quote!(tuple #access) } else { quote!(tuple #access.clone()) };
@@ -381,6 +424,7 @@ impl Lowerer<'_> {
             let component = Opaque { code, captures, effect: false, discrete: false, what: "a call".into(), advice: String::new() };
             lets.push(Let::new(vec![var], Op::Opaque(Box::new(component)), span));
         }
+        put_back(lets);
     }
 
     /// An operand of an operator as the user passed it.

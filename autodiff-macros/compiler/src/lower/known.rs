@@ -234,6 +234,12 @@ impl<'a> View<'a> {
         scope.operators.get(&(left.to_string(), function.to_string(), right.to_string()))?.clone()
     }
 
+    /// Whether a path names a struct of the group.
+    pub fn is_struct(&self, path: &TokenStream) -> bool {
+        let names = segments(path);
+        names.is_some_and(|names| self.known.locate(self.scope, &names, &|scope, name| scope.structs.contains_key(name), 0).is_some())
+    }
+
     /// Whether a path names a trait of the group.
     pub fn is_trait(&self, path: &TokenStream) -> bool {
         let names = segments(path);

@@ -35,6 +35,9 @@ enum Operand {
     Unseen,
 }
 
+/// The methods of reals that the runtime finds through their type.
+const OF_REALS: &[&str] = &["abs", "sqrt", "exp", "ln", "sin", "cos", "tan", "tanh", "recip"];
+
 impl Operand {
     fn may_be_struct(self) -> bool {
         matches!(self, Operand::Own | Operand::Unseen)
@@ -74,6 +77,20 @@ impl Lowerer<'_> {
         }
     }
 
+    /// Whether a method that reals have as well may be the user's: of a type by name, or of what an operator on such gives. A product of vectors is a
+    /// number, whose methods the runtime has as functions of that form, the usual ones.
+    pub fn is_likely_struct(&self, ty: &Ty, method: &str) -> bool {
+        match self.types.projected(ty) {
+            Some(Projection::Named(_)) => true,
+            Some(Projection::Output(callee)) => callee.method.as_ref().is_some_and(|m| {
+                let closed = matches!(m.spelling, Form::Prefix | Form::Infix("+" | "-" | "/"));
+                let product = m.spelling == Form::Infix("*") && OF_REALS.contains(&method);
+                (closed || product) && self.operand_type(&m.owner) == Operand::Own
+            }),
+            _ => self.types.is_struct(ty),
+        }
+    }
+
     /// Whether an operator has an operand of a type of the user's.
     fn is_of_own(&self, callee: &Callee) -> bool {
         let operands = callee.method.iter().filter(|m| matches!(m.spelling, Form::Infix(_) | Form::Prefix));
@@ -90,7 +107,10 @@ impl Lowerer<'_> {
         }
         let (a, b) = (self.scalar(left.clone(), span), self.scalar(right.clone(), span));
         if compares {
-            return Some(self.compare_sequences(prim, a, b, span));
+            return Some(self.compare_structs(prim, a, b, span));
+        }
+        for v in [a, b] {
+            self.note_operand(v);
         }
         let Symbol::Infix(symbol) = row(prim).spelling else { return None };
         let Some(name) = function_of(prim) else {
@@ -116,6 +136,14 @@ impl Lowerer<'_> {
             (size > LARGE).then(|| if kinds.0.may_be_struct() { owner } else { of_right })
         });
         Some(self.finish_call(callee, passed.into(), known, name, span, &path))
+    }
+
+    /// What has operators and a name of the user's is no array.
+    fn note_operand(&mut self, v: Var) {
+        let ty = self.ty(v);
+        if self.types.name_of(&ty).is_some() {
+            self.types.note_struct(&ty);
+        }
     }
 
     /// `-a` of a type of the user's, or of one that may be.
@@ -208,16 +236,40 @@ impl Lowerer<'_> {
         let mut plain = HashSet::new();
         plain_callees(body, varied, &mut plain);
         for operator in &all {
-            for ty in [Some(&operator.left), operator.right.as_ref()].into_iter().flatten() {
-                let is_number =
-                    |p: Projection| types::root_callee(&p).is_some_and(|c| plain.contains(&c.key())) || self.types.is_likely_number(&p);
-                if self.types.projected(ty).is_some_and(is_number) {
-                    self.types.narrow(ty, Kind::Number);
-                }
-            }
+            let Some(right) = &operator.right else {
+                self.settle_plain(operator.prim, &operator.left, None, &plain);
+                continue;
+            };
+            self.settle_plain(operator.prim, &operator.left, Some(right), &plain);
+            self.settle_plain(operator.prim, right, Some(&operator.left), &plain);
         }
         self.spread_numbers(&all);
         self.write_primitives(body);
+    }
+
+    /// What an undifferentiated function gives is a number; but `Mat::identity()` beside a struct is a `Mat`, and what is added to a struct is like it.
+    fn settle_plain(&mut self, prim: Prim, ty: &Ty, other: Option<&Ty>, plain: &HashSet<String>) {
+        let Some(projection) = self.types.projected(ty) else { return };
+        let is_plain = types::root_callee(&projection).is_some_and(|c| plain.contains(&c.key()));
+        if !is_plain {
+            if self.types.is_likely_number(&projection) {
+                self.types.narrow(ty, Kind::Number);
+            }
+            return;
+        }
+        let beside_struct = other.filter(|other| self.operand_type(other) == Operand::Own);
+        let owner = match &projection {
+            Projection::Output(callee) => callee.method.as_ref().filter(|m| m.spelling == Form::Path).map(|m| m.owner.clone()),
+            _ => None,
+        };
+        match (beside_struct, owner) {
+            (Some(_), Some(Ty::Projected(Projection::Named(path)))) => {
+                let named = self.types.named(path);
+                self.types.unify(ty, &named);
+            }
+            (Some(other), _) if matches!(prim, Prim::Add | Prim::Sub) => self.types.unify(ty, other),
+            _ => self.types.narrow(ty, Kind::Number),
+        }
     }
 
     /// All operators in a block.
@@ -368,7 +420,7 @@ fn operator_of(op: &Op) -> Option<Operator> {
     let prim = match method.spelling {
         Form::Infix(symbol) | Form::Compound(symbol) => ARITHMETIC.iter().find(|(_, s, _)| *s == symbol)?.0,
         Form::Prefix => Prim::Neg,
-        Form::Path | Form::Dot => return None,
+        Form::Path | Form::Dot | Form::Index | Form::IndexMut => return None,
     };
     Some(Operator { prim, left: method.owner.clone(), right: method.right.clone(), result: None })
 }

@@ -53,6 +53,8 @@ pub(super) struct Types {
     members: HashMap<String, Ty>,
     /// Entries of types that are structs or enums, though they are not known by name.
     structs: Vec<usize>,
+    /// Names of such types.
+    struct_names: HashSet<String>,
     /// Whether a type of the user's is mentioned.
     mentions_named: bool,
     /// How many projections `finish` is inside of.
@@ -110,6 +112,7 @@ impl Types {
             passed: HashSet::new(),
             members: HashMap::new(),
             structs: Vec::new(),
+            struct_names: HashSet::new(),
             mentions_named: false,
             inside: Cell::new(0),
         }
@@ -151,12 +154,22 @@ impl Types {
         if let Ty::Infer(n) = self.shallow(ty) {
             self.structs.push(n);
         }
+        if let Some(name) = self.name_of(ty) {
+            self.struct_names.insert(name);
+        }
+    }
+
+    /// Notes that types of a name are structs.
+    pub fn note_struct_name(&mut self, name: String) {
+        self.struct_names.insert(name);
     }
 
     /// Whether a type that is not known by name is known to be a struct.
     pub fn is_struct(&self, ty: &Ty) -> bool {
         match self.shallow(ty) {
-            Ty::Infer(n) => self.structs.iter().any(|s| self.root(*s) == n),
+            Ty::Infer(n) => {
+                self.structs.iter().any(|s| self.root(*s) == n) || self.name_of(ty).is_some_and(|name| self.struct_names.contains(&name))
+            }
             _ => false,
         }
     }
@@ -512,6 +525,11 @@ impl Types {
             return Some(self.named(path));
         }
         shape(ty, &self.params.clone(), &mut |inner| self.signature(inner))
+    }
+
+    /// Whether a type is one of the user's, by its name.
+    pub fn is_user_type(&self, ty: &Type) -> bool {
+        user_type(ty, &self.params).is_some()
     }
 
     /// A type that the user wrote in a body. References are looked through; what is not known may still be unified.

@@ -241,8 +241,7 @@ impl Pass {
     fn call(&mut self, l: &Let, mixed: &LinearCall, primal: &mut Block, linear: &mut Block, needs: &mut BTreeSet<Var>) {
         let span = l.span;
         let (mut primal_vars, linear_vars): (Vec<Var>, Vec<Var>) = l.vars.iter().partition(|v| !self.is_linear(**v));
-        let frame =
-            self.function.fresh_primal(format!("{}_frame", last_segment(&mixed.call.callee)), Ty::Frame(mixed.call.callee.clone()), span);
+        let frame = self.function.fresh_primal(format!("{}_frame", mixed.call.callee.name()), Ty::Frame(mixed.call.callee.clone()), span);
         primal_vars.push(frame);
         let mut call = mixed.clone();
         call.frame = Some(frame);
@@ -584,17 +583,6 @@ fn is_invariant(v: Var, definitions: &HashMap<Var, &Let>, inside: &HashSet<Var>,
         needed.push((*l).clone());
     }
     true
-}
-
-/// The last segment of a callee's path, for names.
-pub fn last_segment(callee: &Callee) -> String {
-    callee
-        .path
-        .clone()
-        .into_iter()
-        .filter_map(|t| if let proc_macro2::TokenTree::Ident(i) = t { Some(i.to_string()) } else { None })
-        .last()
-        .unwrap_or_default()
 }
 
 impl Range {

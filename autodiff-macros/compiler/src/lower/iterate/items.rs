@@ -60,24 +60,16 @@ pub(in crate::lower) enum Cut {
 impl Items {
     /// Whether the items may be left out or computed in another order: nothing happens when they are.
     pub fn is_pure(&self) -> bool {
-        match self {
-            Items::Elements { .. } | Items::Table(_) | Items::Counting { .. } | Items::Parts { .. } | Items::Repeat(_) => true,
-            Items::Enumerate(i)
-            | Items::Rev(i, _)
-            | Items::Skip(i, _)
-            | Items::Take(i, _)
-            | Items::StepBy(i, _)
-            | Items::Cycle(i, _)
-            | Items::Copied(i) => i.is_pure(),
-            Items::Zip(a, b) => a.is_pure() && b.is_pure(),
-            Items::Map(i, f) => f.is_pure() && i.is_pure(),
-        }
+        self.all_mapped(Callable::is_pure)
     }
-}
 
-impl Items {
     /// Whether an item is only read, so that it can be had again.
     pub fn is_plain(&self) -> bool {
+        self.all_mapped(|_| false)
+    }
+
+    /// Whether all closures that the items come from are of a kind.
+    fn all_mapped(&self, is_one: fn(&Callable) -> bool) -> bool {
         match self {
             Items::Elements { .. } | Items::Table(_) | Items::Counting { .. } | Items::Parts { .. } | Items::Repeat(_) => true,
             Items::Enumerate(i)
@@ -86,9 +78,9 @@ impl Items {
             | Items::Take(i, _)
             | Items::StepBy(i, _)
             | Items::Cycle(i, _)
-            | Items::Copied(i) => i.is_plain(),
-            Items::Zip(a, b) => a.is_plain() && b.is_plain(),
-            Items::Map(..) => false,
+            | Items::Copied(i) => i.all_mapped(is_one),
+            Items::Zip(a, b) => a.all_mapped(is_one) && b.all_mapped(is_one),
+            Items::Map(i, f) => is_one(f) && i.all_mapped(is_one),
         }
     }
 }

@@ -1,0 +1,265 @@
+//! The compiled functions, from the bodies of the stages: `f_jvp`, and the marker's `primal`, `linear` and `transposed`.
+
+use super::body::{Body, HomeKind};
+use super::layout::Layout;
+use super::names::identifier;
+use super::residuals::has_length;
+use super::{Emitter, types};
+use crate::ir::*;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote;
+
+impl Emitter<'_> {
+    /// `f_jvp`, and the marker's `jvp`.
+    pub(super) fn jvp(&self, layout: &mut Layout) -> (TokenStream, TokenStream) {
+        let function = &self.parts.jvp;
+        let mut body = Body::new(function, layout, self.namer(), &[]);
+        let (mut params, prologue) = self.declare_params(&mut body, function);
+        let dots: Vec<(usize, Var)> = self.parts.dots.iter().map(|d| (d.param, d.var)).collect();
+        let (dot_params, dot_prologue) = self.declare_dots(&mut body, function, &dots, self.source.method.is_some());
+        params.extend(dot_params);
+        let statements = body.block(&function.body);
+        let (leaves, linear_leaves) = self.output_leaves(function);
+        let results = &function.body.results;
+        let unique = self.params().iter().filter(|p| p.passing == Passing::Unique).map(|p| p.value.leaves().len()).sum::<usize>();
+        let tangents = &results[leaves + unique..leaves + unique + linear_leaves];
+        let finals = &results[leaves + unique + linear_leaves..];
+        let y = self.output(&mut body, &results[..leaves]);
+        let y_dot = self.output_tangent(&mut body, function, tangents, false);
+        let (mut back, dots_back) = (self.write_back(&mut body, results), self.write_back_dots(&mut body, finals));
+        back.extend(dots_back);
+        let none = TokenStream::new();
+        let (name, vis) = (&self.names.jvp, &self.source.visibility);
+        let (y_type, y_dot_type) = (self.output_type(), self.output_tangent_type());
+        let head = self.head(&format!("Value of [`{0}`] and its directional derivative along the given tangents.", self.shown()));
+        let checks = self.dot_checks();
+        if self.source.method.is_some() {
+            let marker = quote! {
+                #[inline]
+                pub fn jvp(#(#params),*) -> (#y_type, #y_dot_type) { #checks #prologue #dot_prologue #statements #back (#y, #y_dot) }
+            };
+            return (self.associated_jvp(&head), marker);
+        }
+        let (declared, clause, turbofish) = (self.generics.declared(&none, &[]), self.generics.clause(), self.generics.turbofish());
+        let public = quote! {
+            #head
+            #vis fn #name #declared(#(#params),*) -> (#y_type, #y_dot_type) #clause { #checks #prologue #dot_prologue #statements #back (#y, #y_dot) }
+        };
+        // the marker's: a place for every argument's tangent
+        let (mut namer, values) = self.wrapper_names();
+        let declared = self.params().iter().zip(&values).map(|(p, n)| {
+            let ty = self.param_type(p, &TokenStream::new());
+            quote!(#n: #ty)
+        });
+        let mut dots = Vec::new();
+        let mut passed = Vec::new();
+        for p in self.params() {
+            if p.is_active() {
+                let name = namer.fresh(&format!("{}_dot", p.name));
+                let ty = self.dot_type(p);
+                dots.push(quote!(#name: #ty));
+                passed.push(name);
+            } else {
+                dots.push(quote!(_: impl Sized));
+            }
+        }
+        let marker = quote! {
+            #[inline]
+            pub fn jvp(#(#declared,)* #(#dots),*) -> (#y_type, #y_dot_type) { #name #turbofish(#(#values,)* #(#passed),*) }
+        };
+        (public, marker)
+    }
+
+    pub(super) fn primal(&self, layout: &mut Layout) -> TokenStream {
+        let function = &self.parts.unzipped;
+        let mut body = Body::new(function, layout, self.namer(), &[]);
+        let stacks = body.stacks();
+        let (params, prologue) = self.declare_params(&mut body, function);
+        let statements = body.block(&function.body);
+        let results = &function.body.results;
+        let count = results.len() - self.parts.residuals.len();
+        let (leaves, _) = self.output_leaves(function);
+        let y = self.output(&mut body, &results[..leaves]);
+        let back = self.write_back(&mut body, &results[..count]);
+        let fields = self.frame_fields(function);
+        let values: Vec<TokenStream> = fields
+            .iter()
+            .zip(&results[count..])
+            .map(|((name, _), v)| {
+                let value = body.kept_value(*v);
+                if *name == value.to_string() { quote!(#name) } else { quote!(#name: #value) }
+            })
+            .collect();
+        let (frame, stacks_type) = (&self.names.frame, self.of_generics(&self.names.stacks));
+        let y_type = self.output_type();
+        let own = self.residual_value(frame, &fields, &values);
+        let frame = self.of_generics(frame);
+        if !layout.recursive {
+            return quote! {
+                #[inline]
+                pub fn primal(#(#params,)* #stacks: &mut #stacks_type) -> (#y_type, #frame) { #prologue #statements #back (#y, #own) }
+            };
+        }
+        // a recursive function builds its frame where it stays, which its caller is told
+        let (mut namer, names) = self.wrapper_names();
+        let (outer, y_name, index) = (namer.fresh("stacks"), namer.fresh("y"), namer.fresh("index"));
+        let declared = self.params().iter().zip(&names).map(|(p, n)| {
+            let ty = self.param_type(p, &TokenStream::new());
+            quote!(#n: #ty)
+        });
+        quote! {
+            pub fn primal_stacked(#(#params,)* #stacks: &mut #stacks_type) -> (#y_type, usize) {
+                #prologue #statements #back
+                let (value, frame) = (#y, #own);
+                #stacks.frames.push(frame);
+                (value, #stacks.frames.len() - 1)
+            }
+            #[inline]
+            pub fn primal(#(#declared,)* #outer: &mut #stacks_type) -> (#y_type, #frame) {
+                let (#y_name, #index) = Self::primal_stacked(#(#names,)* #outer);
+                (#y_name, ::core::clone::Clone::clone(&#outer.frames[#index]))
+            }
+        }
+    }
+
+    pub(super) fn linear(&self, layout: &mut Layout) -> TokenStream {
+        let function = &self.parts.linear;
+        let mut body = Body::new(function, layout, self.namer(), &[]);
+        let (mut params, prologue) = self.declare_kept(&mut body, function);
+        let dots: Vec<(usize, Var)> = self.parts.dots.iter().map(|d| (d.param, d.var)).collect();
+        let (dot_params, dot_prologue) = self.declare_dots(&mut body, function, &dots, true);
+        params.extend(dot_params);
+        let checks: TokenStream = self
+            .read_lengths()
+            .filter_map(|(number, param)| {
+                let dot = self.parts.dots.iter().find(|d| d.param == number)?;
+                let (dot, value) = (body.tokens(dot.var), body.tokens(param.value.leaves()[0]));
+                let (function, text) = (&self.shown(), &param.name);
+                Some(quote!(::autodiff::__private::check_length(#function, #text, "tangent", #value.len(), #dot.len());))
+            })
+            .collect();
+        let statements = body.block(&function.body);
+        let (_, leaves) = self.output_leaves(function);
+        let y_dot = self.output_tangent(&mut body, function, &function.body.results[..leaves], false);
+        let back = self.write_back_dots(&mut body, &function.body.results[leaves..]);
+        let y_dot_type = self.output_tangent_type();
+        quote! {
+            #[inline]
+            pub fn linear(#(#params),*) -> #y_dot_type { #prologue #dot_prologue #checks #statements #back #y_dot }
+        }
+    }
+
+    pub(super) fn transposed(&self, layout: &mut Layout) -> TokenStream {
+        let function = &self.parts.transposed;
+        let dots = &self.parts.dots;
+        let threaded = dots.iter().filter(|d| d.threaded).count();
+        let linear_params: Vec<Var> = function.params.iter().copied().filter(|p| function.is_linear(*p)).collect();
+        let (cotangents, accumulators) = linear_params.split_at(linear_params.len() - threaded);
+        let mut body = Body::new(function, layout, self.namer(), accumulators);
+        let (mut params, prologue) = self.declare_kept(&mut body, function);
+        // the cotangent of the result
+        let mut y_prologue = TokenStream::new();
+        let y_bar_type = self.output_tangent_type();
+        match &self.parts.interface.output_value {
+            Tree::Leaf(_) if !cotangents.is_empty() => {
+                let name = body.name_home(cotangents[0]);
+                let mutable = body.is_mutated(cotangents[0]).then(|| quote!(mut));
+                params.push(quote!(#mutable #name: #y_bar_type));
+            }
+            _ => {
+                let name = body.namer.fresh("y_bar");
+                params.push(quote!(#name: #y_bar_type));
+                let pattern = self.output_tangent(&mut body, function, cotangents, true);
+                y_prologue = quote!(let #pattern = #name;);
+            }
+        }
+        let mut names = Vec::new();
+        let mut next = accumulators.iter();
+        for (number, param) in self.params().iter().enumerate() {
+            if !param.is_active() {
+                params.push(quote!(_: &mut impl ?Sized));
+                names.push(None);
+                continue;
+            }
+            let accumulator = self.bar_type(param);
+            if param.passing == Passing::Unique {
+                let v = *next.next().expect("one cotangent for each parameter by mutable reference");
+                let (name, statement) = self.unique_tangent(&mut body, function, v, &format!("{}_bar", param.name));
+                y_prologue.extend(statement);
+                params.push(quote!(#name: #accumulator));
+                names.push(Some(name));
+                continue;
+            }
+            let name = if dots.iter().any(|d| d.param == number && d.threaded) {
+                let v = *next.next().expect("one accumulator for each threaded array");
+                let name = body.name_home(v);
+                body.place_home(v, quote!(#name), HomeKind::Accumulator);
+                name
+            } else {
+                body.namer.fresh(&format!("{}_bar", param.name))
+            };
+            params.push(quote!(#name: #accumulator));
+            names.push(Some(name));
+        }
+        let checks: TokenStream = self
+            .read_lengths()
+            .filter(|(number, _)| dots.iter().any(|d| d.param == *number && d.threaded))
+            .filter_map(|(number, param)| {
+                let (acc, value) = (names[number].as_ref()?, body.tokens(param.value.leaves()[0]));
+                let structure = types::accumulated(&param.ty);
+                let (function, text) = (&self.shown(), &param.name);
+                Some(quote! {
+                    if let ::core::option::Option::Some(found) = ::autodiff::__private::CotangentAccumulator::<#structure>::length(&*#acc) {
+                        ::autodiff::__private::check_length(#function, #text, "accumulator", #value.len(), found);
+                    }
+                })
+            })
+            .collect();
+        let statements = body.transposed_block(&function.body, cotangents);
+        let mut additions = TokenStream::new();
+        for (number, (param, name)) in self.params().iter().zip(&names).enumerate() {
+            let Some(name) = name else { continue };
+            let mine: Vec<usize> = (0..dots.len()).filter(|k| dots[*k].param == number).collect();
+            if param.passing == Passing::Unique {
+                let place = dots.iter().take(mine[0]).filter(|d| d.threaded).count();
+                additions.extend(body.write_back(accumulators[place], function.body.results[mine[0]]));
+                continue;
+            }
+            if mine.iter().all(|k| dots[*k].threaded) {
+                continue;
+            }
+            let mut vars = mine.iter().map(|k| function.body.results[*k]).collect::<Vec<_>>().into_iter();
+            let value = self.output_tangent_tree(&mut body, function, &param.value, &mut vars);
+            let value = if param.ty.is_sequence() { quote!(&#value[..]) } else { quote!(&(#value)) };
+            additions.extend(quote!(#name.add(#value);));
+        }
+        quote! {
+            #[inline]
+            pub fn transposed(#(#params),*) { #[allow(unused_imports)] use ::autodiff::__private::CotangentAccumulator as _; #prologue #y_prologue #checks #statements #additions }
+        }
+    }
+
+    /// The active parameters that the linear part has again and whose length only the run tells. That tangents and accumulators
+    /// are as long is checked at the entry, so that no access after it needs a check of its own.
+    pub(super) fn read_lengths(&self) -> impl Iterator<Item = (usize, &Param)> {
+        let read = self.read_params();
+        self.params()
+            .iter()
+            .enumerate()
+            .filter(move |(k, p)| read[*k] && p.is_active() && has_length(&p.ty) && matches!(p.value, Tree::Leaf(_)))
+    }
+
+    /// Panics on tangents of another length than their parameters.
+    pub(super) fn dot_checks(&self) -> TokenStream {
+        let function = &self.shown();
+        let checks = self.params().iter().filter(|p| p.is_active() && has_length(&p.ty)).map(|p| {
+            let name = identifier(&p.name, Span::call_site());
+            let dot = Ident::new(&format!("{}_dot", p.name.trim_start_matches("r#")), Span::call_site());
+            let text = &p.name;
+            quote!(::autodiff::__private::check_length(#function, #text, "tangent", #name.len(), #dot.len());)
+        });
+        // a clash of names would need other names here; then the indexing itself panics
+        let clash = self.params().iter().any(|p| p.name.ends_with("_dot"));
+        if clash { TokenStream::new() } else { quote!(#(#checks)*) }
+    }
+}

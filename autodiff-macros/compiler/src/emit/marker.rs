@@ -1,0 +1,123 @@
+//! The marker type of a function, and how those who know only its name, its arguments or its owner find it.
+
+use super::{Emitter, allowances, generics, names, types};
+use proc_macro2::TokenStream;
+use quote::quote;
+
+impl Emitter<'_> {
+    /// The marker as a path.
+    pub(super) fn marker_path(&self) -> TokenStream {
+        match &self.source.method {
+            Some(_) => {
+                let marker = self.marker_type();
+                quote!(<#marker>)
+            }
+            None => {
+                let (marker, turbofish) = (&self.names.function, self.generics.turbofish());
+                quote!(#marker #turbofish)
+            }
+        }
+    }
+
+    /// The marker as a type. That of a method is generic in the types that it is found through, so that it is as visible as they are.
+    pub(super) fn marker_type(&self) -> TokenStream {
+        let marker = &self.names.function;
+        match &self.source.method {
+            None => self.of_generics(marker),
+            Some(method) => {
+                let (owner, _, right) = &method.registered;
+                quote!(#marker<(#owner, #right)>)
+            }
+        }
+    }
+
+    /// The marker type with the functions that compiled code calls.
+    pub(super) fn marker(&self, jvp: &TokenStream, inherent: &TokenStream, implementation: &TokenStream) -> TokenStream {
+        let cfgs = &self.source.cfgs;
+        let vis = &self.source.visibility;
+        let marker = &self.names.function;
+        let marker_type = self.marker_type();
+        let allowances = allowances();
+        let none = TokenStream::new();
+        let (declared, clause) = (self.generics.declared(&none, &[]), self.generics.clause());
+        let (of_marker, phantom) = (self.generics.of_marker(), self.generics.phantom_field(&[]).map(|field| field.declared));
+        let item = match &self.source.method {
+            None => quote!(#vis struct #marker #of_marker { #phantom }),
+            Some(_) => quote!(pub struct #marker<S>(::core::marker::PhantomData<S>);),
+        };
+        let registered = self.source.method.as_ref().map(|method| {
+            let (owner, name, right) = &method.registered;
+            let name = names::hash(name);
+            let right = right.as_ref().map(|right| quote!(, #right));
+            // an associated type has no elided lifetimes
+            let (of, marker) = (types::with_lifetime(owner, "m"), types::with_lifetime(&marker_type, "m"));
+            let lifetime = if of.to_string() == owner.to_string() { TokenStream::new() } else { quote!('m) };
+            let declared = self.generics.declared(&lifetime, &[]);
+            quote! {
+                #cfgs
+                #allowances
+                impl #declared ::autodiff::__private::Method<#name #right> for #of #clause { type Marker = #marker; }
+            }
+        });
+        quote! {
+            #cfgs
+            #[doc(hidden)]
+            #[allow(non_camel_case_types, non_upper_case_globals, missing_docs, missing_debug_implementations)]
+            #item
+            #cfgs
+            #[doc(hidden)]
+            #[allow(missing_docs)]
+            #allowances
+            impl #declared #marker_type #clause { #jvp #inherent }
+            #implementation
+            #registered
+        }
+    }
+
+    /// What a reverse mode calls where there is only forward mode: it does not compile, and says why, once.
+    pub(super) fn forward_only(&self) -> TokenStream {
+        let places: Vec<TokenStream> = self.params().iter().map(|_| quote!(_: impl Sized)).collect();
+        let accumulators: Vec<TokenStream> = self.params().iter().map(|_| quote!(_: &mut impl ?Sized)).collect();
+        let (y_type, y_dot_type) = (self.output_type(), self.output_tangent_type());
+        let nothing = quote!(::autodiff::__private::ForwardOnly);
+        quote! {
+            pub fn primal<S: ::autodiff::__private::ReverseMode>(#(#places,)* _: &mut S) -> (#y_type, #nothing) { ::core::unreachable!() }
+            pub fn linear(#(#places,)* _: &#nothing, _: &#nothing, #(#places),*) -> #y_dot_type { ::core::unreachable!() }
+            pub fn transposed(#(#places,)* _: &#nothing, _: &#nothing, _: impl Sized, #(#accumulators),*) {}
+        }
+    }
+
+    pub(super) fn marker_impl(&self, frame: &TokenStream, stacks: &TokenStream) -> TokenStream {
+        let cfgs = &self.source.cfgs;
+        let marker = self.marker_type();
+        let output = self.output_type();
+        let allowances = allowances();
+        let types = quote!({ type Output = #output; type Frame = #frame; type Stacks = #stacks; });
+        let none = TokenStream::new();
+        let clause = self.generics.clause();
+        if self.generics.is_empty() || self.source.method.is_some() {
+            let declared = self.generics.declared(&none, &[quote!(AnyArguments)]);
+            return quote! {
+                #cfgs
+                #allowances
+                impl #declared ::autodiff::__private::DifferentiableFn<AnyArguments> for #marker #clause #types
+            };
+        }
+        let alone = &self.names.function;
+        let declared = self.generics.declared(&none, &[]);
+        let inferred = generics::told_by_arguments(&self.parts.interface).map(|(further, told)| {
+            let declared = self.generics.declared(&none, &further);
+            quote! {
+                #cfgs
+                #allowances
+                impl #declared ::autodiff::__private::DifferentiableFn<#told> for #alone #clause #types
+            }
+        });
+        quote! {
+            #cfgs
+            #allowances
+            impl #declared ::autodiff::__private::DifferentiableFn<::autodiff::__private::Explicit> for #marker #clause #types
+            #inferred
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! The types of residuals: the rows of loops, the frame, the stacks, and `FResiduals`, which is these and the arguments that are read again.
+
+use super::layout::Layout;
+use super::names::{Namer, identifier};
+use super::{Emitter, allowances, generics, types};
+use crate::ir::*;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote;
+
+impl Emitter<'_> {
+    pub(super) fn residual_types(&self, layout: &Layout) -> TokenStream {
+        let cfgs = &self.source.cfgs;
+        let vis = &self.source.visibility;
+        let (frame, stacks, residuals) = (&self.names.frame, &self.names.stacks, &self.names.residuals);
+        let function = &self.shown();
+        let allowances = allowances();
+        let mut rows = TokenStream::new();
+        let mut stack_fields = Vec::new();
+        let mut stack_names = Vec::new();
+        for (k, site) in layout.sites.iter().enumerate() {
+            let row = &site.row;
+            let doc = format!("What one iteration of loop {k} of [`{function}`] leaves for its linear part.");
+            rows.extend(self.residual_struct(row, &site.fields, &doc));
+            let field = &site.stack;
+            let row = self.of_generics(row);
+            stack_fields.push(quote!(#field: ::autodiff::__private::Stack<#row>));
+            stack_names.push(field.clone());
+        }
+        if layout.recursive {
+            let frame = self.of_generics(frame);
+            stack_fields.push(quote!(frames: ::autodiff::__private::Stack<#frame>));
+            stack_names.push(Ident::new("frames", Span::call_site()));
+        }
+        let callee_names: Vec<Ident> = layout.callees.iter().map(|(_, field, _)| field.clone()).collect();
+        for (_, field, callee) in &layout.callees {
+            let stacks = types::behind_pointer(callee, generics::associated_type(callee, "Stacks"));
+            stack_fields.push(quote!(#field: #stacks));
+        }
+        let names: Vec<Ident> = stack_names.iter().chain(&callee_names).cloned().collect();
+        stack_fields.extend(self.generics.phantom_field(&names).map(|field| field.declared));
+        let frame_struct = self.residual_struct(
+            frame,
+            &self.frame_fields(&self.parts.unzipped),
+            &format!("The residuals of fixed size of [`{function}`]."),
+        );
+        let read = self.read_params();
+        let borrows = self.borrows();
+        let none = TokenStream::new();
+        let lifetime = if borrows { quote!('r) } else { TokenStream::new() };
+        let (declared, arguments, clause) = (self.generics.declared(&none, &[]), self.generics.arguments(&none), self.generics.clause());
+        let (residuals_declared, residuals_arguments) = (self.generics.declared(&lifetime, &[]), self.generics.arguments(&lifetime));
+        let (frame_type, stacks_type) = (self.of_generics(frame), self.of_generics(stacks));
+        let mut fields = Vec::new();
+        for (param, read) in self.params().iter().zip(&read) {
+            let name = self.kept_field(param);
+            if *read {
+                let ty = self.kept_type(param);
+                fields.push(quote!(#name: #ty));
+            }
+        }
+        let lengths = self.lengths();
+        let length_names: Vec<&Ident> = lengths.iter().map(|(name, ..)| name).collect();
+        let final_lengths = self.final_lengths();
+        let final_names: Vec<&Ident> = final_lengths.iter().map(|(name, _)| name).collect();
+        let default = fields.is_empty().then(|| quote! {
+            #cfgs
+            #allowances
+            impl #declared ::core::default::Default for #residuals #arguments #clause {
+                /// Of no call: to be filled.
+                fn default() -> Self {
+                    #residuals { #(#length_names: 0,)* #(#final_names: 0,)* frame: ::autodiff::__private::Residual::blank(), stacks: ::core::default::Default::default() }
+                }
+            }
+        });
+        let doc = format!(
+            "What the linear part of [`{function}`] needs of its primal: the result of [`{}`]. Arguments by reference are borrowed.",
+            self.shown_as(&self.names.primal.to_string())
+        );
+        let stacks_doc = format!("The residuals of [`{function}`] that grow with its input.");
+        quote! {
+            #rows
+            #frame_struct
+            #cfgs
+            #[doc(hidden)]
+            #[doc = #stacks_doc]
+            #[derive(Clone, Debug, Default)]
+            #allowances
+            pub struct #stacks #declared #clause { #(#stack_fields),* }
+            #cfgs
+            #allowances
+            impl #declared #stacks #arguments #clause {
+                /// Forgets what is there and keeps the memory.
+                pub fn clear(&mut self) {
+                    #(self.#stack_names.clear();)*
+                    #(self.#callee_names.clear();)*
+                }
+            }
+            #cfgs
+            #allowances
+            impl #declared ::autodiff::__private::Residual for #stacks #arguments #clause {
+                fn blank() -> Self { ::core::default::Default::default() }
+                fn heap_bytes(&self) -> usize {
+                    0 #(+ ::autodiff::__private::Residual::heap_bytes(&self.#stack_names))* #(+ ::autodiff::__private::Residual::heap_bytes(&self.#callee_names))*
+                }
+            }
+            #cfgs
+            #[doc = #doc]
+            #[derive(Clone, Debug)]
+            #allowances
+            #vis struct #residuals #residuals_declared #clause { #(#fields,)* #(#length_names: usize,)* #(#final_names: usize,)* frame: #frame_type, stacks: #stacks_type }
+            #default
+            #cfgs
+            #allowances
+            impl #residuals_declared #residuals #residuals_arguments #clause {
+                /// The memory that is kept, in bytes, without what is borrowed.
+                #vis fn size_in_bytes(&self) -> usize {
+                    ::core::mem::size_of::<Self>() + ::autodiff::__private::Residual::heap_bytes(&self.frame) + ::autodiff::__private::Residual::heap_bytes(&self.stacks)
+                }
+            }
+        }
+    }
+
+    pub(super) fn residual_struct(&self, name: &Ident, fields: &[(Ident, TokenStream)], doc: &str) -> TokenStream {
+        let cfgs = &self.source.cfgs;
+        let allowances = allowances();
+        let blanks: Vec<TokenStream> = fields.iter().map(|(name, _)| quote!(#name: ::autodiff::__private::Residual::blank())).collect();
+        let blank = self.residual_value(name, fields, &blanks);
+        let names: Vec<Ident> = fields.iter().map(|(name, _)| name.clone()).collect();
+        let field_declarations = fields.iter().map(|(name, ty)| quote!(#name: #ty));
+        let field_declarations = field_declarations.chain(self.generics.phantom_field(&names).map(|field| field.declared));
+        let none = TokenStream::new();
+        let (declared, arguments, clause) = (self.generics.declared(&none, &[]), self.generics.arguments(&none), self.generics.clause());
+        quote! {
+            #cfgs
+            #[doc(hidden)]
+            #[doc = #doc]
+            #[derive(Clone, Debug)]
+            #allowances
+            pub struct #name #declared #clause { #(#field_declarations),* }
+            #cfgs
+            #allowances
+            impl #declared ::autodiff::__private::Residual for #name #arguments #clause {
+                fn blank() -> Self { #blank }
+                fn heap_bytes(&self) -> usize { 0 #(+ ::autodiff::__private::Residual::heap_bytes(&self.#names))* }
+            }
+        }
+    }
+
+    /// A frame, of the values given.
+    pub(super) fn residual_value(&self, name: &Ident, fields: &[(Ident, TokenStream)], values: &[TokenStream]) -> TokenStream {
+        let names: Vec<Ident> = fields.iter().map(|(name, _)| name.clone()).collect();
+        let phantom = self.generics.phantom_field(&names).map(|field| field.value);
+        let values = values.iter().chain(&phantom);
+        quote!(#name { #(#values),* })
+    }
+
+    /// The names and types of the frame's fields.
+    pub(super) fn frame_fields(&self, function: &Function) -> Vec<(Ident, TokenStream)> {
+        let mut namer = Namer::default();
+        self.parts.residuals.iter().map(|v| (namer.fresh(&function.info(*v).name), types::kept(function.ty(*v)))).collect()
+    }
+
+    /// The type of the field of the residuals that keeps a parameter.
+    pub(super) fn kept_type(&self, param: &Param) -> TokenStream {
+        let ty = types::with_lifetime(&types::value(&param.ty), "r");
+        match is_lent(param) {
+            _ if self.owns(param) => quote!(::autodiff::__private::Kept<#ty>),
+            true => quote!(::autodiff::__private::Lent<'r, #ty>),
+            false => types::with_lifetime(&self.param_type(param, &quote!('r)), "r"),
+        }
+    }
+
+    /// Whether the residuals borrow.
+    pub(super) fn borrows(&self) -> bool {
+        self.params().iter().zip(self.read_params()).any(|(p, read)| read && !self.owns(p))
+    }
+
+    /// The field of the residuals that holds a parameter.
+    pub(super) fn kept_field(&self, param: &Param) -> Ident {
+        match &*param.name {
+            "frame" | "stacks" => self.free_field(&param.name),
+            name => identifier(name, Span::call_site()),
+        }
+    }
+
+    /// The lengths that later tangents, cotangents and accumulators are checked against: field, the parameter's number (or the
+    /// result), the name in messages.
+    ///
+    /// A vector by mutable reference may change its length: its cotangent is as long as it is after the call, see [`Emitter::final_lengths`].
+    pub(super) fn lengths(&self) -> Vec<(Ident, Option<usize>, String)> {
+        let mut lengths = Vec::new();
+        for (number, param) in self.params().iter().enumerate() {
+            if param.is_active() && has_length(&param.ty) {
+                lengths.push((
+                    self.free_field(&format!("{}_length", param.name.trim_start_matches("r#"))),
+                    Some(number),
+                    param.name.clone(),
+                ));
+            }
+        }
+        if has_length(&self.parts.interface.output) {
+            lengths.push((self.free_field("result_length"), None, String::new()));
+        }
+        lengths
+    }
+
+    /// The lengths after the call of the vectors that it changes.
+    pub(super) fn final_lengths(&self) -> Vec<(Ident, usize)> {
+        let changed = |(number, param): (usize, &Param)| {
+            let is_changed = param.is_active() && param.passing == Passing::Unique && matches!(param.ty, Ty::Vec(_));
+            let base = format!("{}_final_length", param.name.trim_start_matches("r#"));
+            is_changed.then(|| (self.free_field(&base), number))
+        };
+        self.params().iter().enumerate().filter_map(changed).collect()
+    }
+
+    /// A name that no parameter has.
+    pub(super) fn free_field(&self, base: &str) -> Ident {
+        let mut name = base.to_string();
+        while self.params().iter().any(|p| p.name == name) {
+            name.push('_');
+        }
+        Ident::new(&name, Span::call_site())
+    }
+}
+
+/// Whether residuals keep a parameter as one that need not be `Debug`.
+pub(super) fn is_lent(param: &Param) -> bool {
+    types::is_of_the_user(&param.ty) || (matches!(param.ty, Ty::Foreign(_)) && param.passing == Passing::Shared)
+}
+
+/// Whether values of a type have a length that only the run tells.
+pub(super) fn has_length(ty: &Ty) -> bool {
+    matches!(ty, Ty::Slice(_) | Ty::Vec(_))
+}
