@@ -16,6 +16,7 @@ mod complex;
 mod control;
 mod derive;
 mod derive_kinds;
+mod dual;
 mod generated;
 mod generics;
 mod inout;

@@ -623,7 +623,7 @@ fn operands(prim: Prim, argument: usize) -> Operands {
         | Prim::HypotPartial
         | Prim::Atan2PartialY
         | Prim::Atan2PartialX
-        | Prim::RemTrunc
+        | Prim::RemTimes
         | Prim::CopysignPartial
         | Prim::Trigamma
         | Prim::MaxTakesFirst
