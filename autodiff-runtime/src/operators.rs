@@ -3,7 +3,7 @@
 //! Generated code does arithmetic on reals itself. But of `(a * b) * c` with `a` and `b` of a type of the user's it cannot know what `a * b` is, a
 //! vector or a number, and finds the second product through the first one's type. If that is a number, it is found here.
 
-use crate::kinks::{rem_trunc, sign0};
+use crate::kinks::{rem_times, sign0};
 use crate::member::name;
 use crate::{CotangentAccumulator, DifferentiableFn, Method, Real, Residual};
 
@@ -30,29 +30,23 @@ impl Residual for NoResiduals {
 #[derive(Debug)]
 pub struct Operator<T, const NAME: u64>(core::marker::PhantomData<T>);
 
-/// An operator is registered with a name for each way in which its operands are passed. `Real` lists the same, for generic code.
+/// An operator is registered with a name for each way in which its operands are passed. [`Operators`] lists the same, for generic code.
 macro_rules! registered {
-    ($T:ty: $($operator:literal as $($spelling:literal)*;)*) => {$($(
+    ($generics:tt $T:ty, $Right:ty: $($operator:literal as $($spelling:literal)*;)*) => {
+        $($(registered!(@one $generics $T, $Right, $operator, $spelling);)*)*
+    };
+    (@one [$($generics:tt)*] $T:ty, $Right:ty, $operator:literal, $spelling:literal) => {
         #[diagnostic::do_not_recommend]
-        impl Method<{ name($spelling) }, $T> for $T {
+        impl<$($generics)*> Method<{ name($spelling) }, $Right> for $T {
             type Marker = Operator<$T, { name($operator) }>;
         }
-    )*)*};
-}
-
-macro_rules! unary_registered {
-    ($T:ty: $($function:literal)*) => {$(
-        #[diagnostic::do_not_recommend]
-        impl Method<{ name($function) }> for $T {
-            type Marker = Operator<$T, { name($function) }>;
-        }
-    )*};
+    };
 }
 
 macro_rules! reals {
-    ($($T:ty)*) => {$(
+    ($($generics:tt $T:ty;)*) => {$(
         registered! {
-            $T:
+            $generics $T, $T:
             "add" as "add" "&add" "add&" "&add&";
             "sub" as "sub" "&sub" "sub&" "&sub&";
             "mul" as "mul" "&mul" "mul&" "&mul&";
@@ -64,21 +58,30 @@ macro_rules! reals {
             "div_assign" as "div_assign" "div_assign&";
             "rem_assign" as "rem_assign" "rem_assign&";
         }
-
-        unary_registered! { $T: "abs" "sqrt" "exp" "ln" "sin" "cos" "tan" "tanh" "recip" }
-
-        #[diagnostic::do_not_recommend]
-        impl Method<{ name("neg") }> for $T {
-            type Marker = Operator<$T, { name("neg") }>;
+        registered! {
+            $generics $T, ():
+            "neg" as "neg" "&neg";
+            "abs" as "abs";
+            "sqrt" as "sqrt";
+            "exp" as "exp";
+            "ln" as "ln";
+            "sin" as "sin";
+            "cos" as "cos";
+            "tan" as "tan";
+            "tanh" as "tanh";
+            "recip" as "recip";
         }
-
-        #[diagnostic::do_not_recommend]
-        impl Method<{ name("&neg") }> for $T {
-            type Marker = Operator<$T, { name("neg") }>;
-        }
+        reals!(@operators $generics $T);
     )*};
+    (@operators [$($generics:tt)*] $T:ty) => {
+        impl<$($generics)*> Operators for $T {}
+    };
 }
-reals!(f64 f32);
+reals! {
+    [] f64;
+    [] f32;
+    [T: Real, const N: usize] crate::dual::Dual<T, N>;
+}
 
 /// What generic code knows of a real scalar: that its operators have derivatives.
 #[rustfmt::skip]
@@ -127,9 +130,6 @@ pub trait Operators:
     Method<{ name("&neg") }, (), Marker = Operator<Self, { name("neg") }>>
 {
 }
-
-impl Operators for f64 {}
-impl Operators for f32 {}
 
 /// `$value` of the operands, and its partial derivatives as the tangent and the cotangents.
 macro_rules! binary {
@@ -184,7 +184,7 @@ binary! {
     "sub", |x, y| x - y, |x_dot, y_dot| x_dot - y_dot, |bar| (bar, -bar);
     "mul", |x, y| x * y, |x_dot, y_dot| y * x_dot + x * y_dot, |bar| (y * bar, x * bar);
     "div", |x, y| x / y, |x_dot, y_dot| x_dot / y - x / y / y * y_dot, |bar| (bar / y, -(x / y / y * bar));
-    "rem", |x, y| x % y, |x_dot, y_dot| x_dot - rem_trunc(x, y) * y_dot, |bar| (bar, -(rem_trunc(x, y) * bar));
+    "rem", |x, y| x % y, |x_dot, y_dot| x_dot - rem_times(x, y, x % y) * y_dot, |bar| (bar, -(rem_times(x, y, x % y) * bar));
 }
 
 /// The same of an operator that changes its left operand, whose tangent and cotangent are changed with it; `$keep` is what is kept of it.
@@ -242,7 +242,7 @@ compound! {
     "sub_assign", -, NoResiduals, |_x| NoResiduals, |_f, _y, x_dot, y_dot| x_dot - y_dot, |bar| (bar, -bar);
     "mul_assign", *, T, |x| x, |x, y, x_dot, y_dot| y * x_dot + x * y_dot, |bar| (y * bar, x * bar);
     "div_assign", /, T, |x| x, |x, y, x_dot, y_dot| x_dot / y - x / y / y * y_dot, |bar| (bar / y, -(x / y / y * bar));
-    "rem_assign", %, T, |x| x, |x, y, x_dot, y_dot| x_dot - rem_trunc(x, y) * y_dot, |bar| (bar, -(rem_trunc(x, y) * bar));
+    "rem_assign", %, T, |x| x, |x, y, x_dot, y_dot| x_dot - rem_times(x, y, x % y) * y_dot, |bar| (bar, -(rem_times(x, y, x % y) * bar));
 }
 
 /// `$value` of one operand, and its derivative.
