@@ -31,6 +31,7 @@ mod modules;
 mod nbody;
 mod operators;
 mod options;
+mod own_methods;
 mod programs;
 mod quaternions;
 mod recursion;

@@ -412,6 +412,7 @@ impl Lowerer<'_> {
                 {
                     self.error(at, "an argument changes what another argument borrows: give it a `let` of its own first");
                 }
+                self.keep_for_others(place.root, *slot, span);
                 let (name, ty) = (self.slots[*slot].name.clone(), self.slots[*slot].ty.clone());
                 let var = self.f.fresh_primal(name, ty, span);
                 self.named.insert(var);
@@ -438,6 +439,18 @@ impl Lowerer<'_> {
             self.env[slot] = Some(var);
         }
         value
+    }
+
+    /// Other variables that have the value which a call changes get a copy of it. (Of a scalar none remains.)
+    fn keep_for_others(&mut self, changed: Var, slot: SlotId, span: Span) {
+        // sequences have been copied where they got a second name
+        let shares = |s: &SlotId| *s != slot && self.env[*s] == Some(changed) && !self.slots[*s].reference;
+        let others: Vec<SlotId> = (0..self.env.len()).filter(shares).collect();
+        if others.is_empty() || self.slots[slot].reference || self.shallow(changed).is_sequence() {
+            return;
+        }
+        let copy = self.copy(changed, span);
+        others.into_iter().for_each(|other| self.env[other] = Some(copy));
     }
 
     fn output_tree(&mut self, ty: &Ty, name: &str, span: Span) -> (Tree, Value) {

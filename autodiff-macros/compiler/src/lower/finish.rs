@@ -295,7 +295,9 @@ impl Lowerer<'_> {
         let mut inside = None;
         for (i, argument) in call.arguments.iter().enumerate() {
             let spelling = spellings.get(i).cloned().unwrap_or(Spelling { name: None, by_reference: false });
-            let mut name = spelling.name.unwrap_or_else(|| format!("argument_{i}"));
+            // what is changed is moved out of its place and in again; a name of ours stands for the place itself
+            let spelled = spelling.name.filter(|_| !matches!(argument, Argument::Unique(_)));
+            let mut name = spelled.unwrap_or_else(|| format!("argument_{i}"));
             let value = match argument {
                 Argument::Value(tree) => tree.clone(),
                 Argument::Shared(v) => Tree::Leaf(*v),
@@ -382,9 +384,9 @@ impl Lowerer<'_> {
             };
             effect = false;
             code = if is_used {
-                quote!({ let mut #ident = #ident.clone(); let value = #code; (value, #ident) })
+                quote!({ let mut #ident = #ident; let value = #code; (value, #ident) })
             } else {
-                quote!({ let mut #ident = #ident.clone(); #code; #ident })
+                quote!({ let mut #ident = #ident; #code; #ident })
             };
             bound.extend(after);
         }
@@ -419,8 +421,13 @@ impl Lowerer<'_> {
         }
         for (var, access) in accesses {
             let ty = self.types.shallow(self.f.ty(var));
-            let code = if ty.is_scalar() { quote!(tuple #access) } else { quote!(tuple #access.clone()) };
-            let captures = vec![Capture { name: "tuple".into(), value: Tree::Leaf(tuple), by_reference: false }];
+            // what was moved in is moved out; a name of ours stands for the tuple itself, and not for a reference to it
+            let (name, code) = match ty.is_scalar() {
+                _ if Some(var) == after => ("argument_tuple", quote!(argument_tuple #access)),
+                true => ("tuple", quote!(tuple #access)),
+                false => ("tuple", quote!(tuple #access.clone())),
+            };
+            let captures = vec![Capture { name: name.into(), value: Tree::Leaf(tuple), by_reference: false }];
             let component = Opaque { code, captures, effect: false, discrete: false, what: "a call".into(), advice: String::new() };
             lets.push(Let::new(vec![var], Op::Opaque(Box::new(component)), span));
         }
