@@ -5,26 +5,7 @@
 
 use crate::kinks::{rem_times, sign0};
 use crate::member::name;
-use crate::{CotangentAccumulator, DifferentiableFn, Method, Real, Residual};
-
-/// The residuals of what has none: its arguments are passed again.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct NoResiduals;
-
-impl NoResiduals {
-    /// As of other stacks of residuals.
-    pub fn clear(&mut self) {}
-}
-
-impl Residual for NoResiduals {
-    fn blank() -> Self {
-        NoResiduals
-    }
-
-    fn heap_bytes(&self) -> usize {
-        0
-    }
-}
+use crate::{CotangentAccumulator, DifferentiableFn, Method, NoResiduals, Real};
 
 /// The marker of an operator of the real scalar `T`.
 #[derive(Debug)]
