@@ -62,6 +62,7 @@ reals! {
     [] f64;
     [] f32;
     [T: Real, const N: usize] crate::dual::Dual<T, N>;
+    [T: Real] crate::tape::Var<T>;
 }
 
 /// What generic code knows of a real scalar: that its operators have derivatives.

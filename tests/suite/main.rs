@@ -45,4 +45,5 @@ mod slice_methods;
 mod slices;
 mod statements;
 mod structs;
+mod tape;
 mod types;

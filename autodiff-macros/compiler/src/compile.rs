@@ -219,7 +219,7 @@ fn callees(block: &Block) -> Vec<Callee> {
         if let Op::Call(call) = &l.op {
             found.push(call.callee.clone());
         }
-        found.extend(l.op.blocks().into_iter().flat_map(callees));
+        found.extend(l.op.blocks().iter().flat_map(callees));
     }
     found
 }

@@ -253,7 +253,7 @@ fn proved(user: &UserFunction, params: &[usize], errors: &mut Diagnostics) -> Op
 fn calls_itself(block: &Block) -> bool {
     block.lets.iter().any(|l| match &l.op {
         Op::Call(call) => call.callee.recursive && call.callee.linear.is_some(),
-        op => op.blocks().into_iter().any(calls_itself),
+        op => op.blocks().iter().any(calls_itself),
     })
 }
 

@@ -1,7 +1,7 @@
 //! The compiled functions, from the bodies of the stages: `f_jvp`, and the marker's `primal`, `linear` and `transposed`.
 
 use super::body::{Body, HomeKind};
-use super::layout::Layout;
+use super::layout::{Field, Layout};
 use super::names::identifier;
 use super::residuals::has_length;
 use super::{Emitter, Forward, types};
@@ -183,7 +183,7 @@ impl Emitter<'_> {
         let values: Vec<TokenStream> = fields
             .iter()
             .zip(residuals)
-            .map(|((name, _), v)| {
+            .map(|(Field { name, .. }, v)| {
                 let value = body.kept_value(*v);
                 if *name == value.to_string() { quote!(#name) } else { quote!(#name: #value) }
             })
@@ -346,7 +346,7 @@ impl Emitter<'_> {
     /// The active parameters that the linear part has again and whose length only the run tells. That tangents and accumulators
     /// are as long is checked at the entry, so that no access after it needs a check of its own.
     pub(super) fn read_lengths(&self) -> impl Iterator<Item = (usize, &Param)> {
-        let read = self.read_params();
+        let read = &self.read[..];
         self.params()
             .iter()
             .enumerate()

@@ -2,7 +2,9 @@
 //! variables, and the expressions that put them together again.
 
 use super::body::{Body, HomeKind};
+use super::layout::Field;
 use super::{Emitter, types};
+use crate::ir::tables::HashSet;
 use crate::ir::*;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
@@ -279,10 +281,9 @@ impl Emitter<'_> {
 
     /// Declares what a linear function gets of the primal: the kept arguments, the frame and the stacks.
     pub(super) fn declare_kept(&self, body: &mut Body<'_>, function: &Function) -> (Vec<TokenStream>, TokenStream) {
-        let read = self.read_params();
         let mut signature = Vec::new();
         let mut prologue = TokenStream::new();
-        for (param, read) in self.params().iter().zip(&read) {
+        for (param, read) in self.params().iter().zip(&self.read) {
             if !read {
                 signature.push(quote!(_: impl Sized));
                 continue;
@@ -307,17 +308,11 @@ impl Emitter<'_> {
         signature.push(quote!(#frame: &#frame_type));
         let stacks = body.stacks();
         signature.push(quote!(#stacks: &#stacks_type));
-        for ((name, _), v) in self.frame_fields(function).iter().zip(&self.parts.residuals) {
+        for (Field { name, .. }, v) in self.frame_fields(function).iter().zip(&self.parts.residuals) {
             let home = if types::is_kept(function.ty(*v)) { quote!((*#frame.#name)) } else { quote!(#frame.#name) };
             body.place_home(*v, home, HomeKind::Owned);
         }
         (signature, prologue)
-    }
-
-    /// For each parameter, whether the linear part reads it again.
-    pub(super) fn read_params(&self) -> Vec<bool> {
-        let free: std::collections::HashSet<Var> = self.parts.linear.body.free_vars().into_iter().collect();
-        self.params().iter().map(|p| p.passing == Passing::Shared && p.value.leaves().iter().any(|v| free.contains(v))).collect()
     }
 }
 
@@ -325,4 +320,10 @@ impl Emitter<'_> {
 pub(super) fn accumulator_type(param: &Param) -> TokenStream {
     let structure = types::accumulated(&param.ty);
     quote!(&mut (impl ::autodiff::__private::CotangentAccumulator<#structure> + ?Sized))
+}
+
+/// For each parameter, whether the linear part reads it again.
+pub(super) fn read_params(parts: &Stages) -> Vec<bool> {
+    let free: HashSet<Var> = parts.linear.body.free_vars().into_iter().collect();
+    parts.interface.params.iter().map(|p| p.passing == Passing::Shared && p.value.leaves().iter().any(|v| free.contains(v))).collect()
 }

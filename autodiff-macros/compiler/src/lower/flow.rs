@@ -664,7 +664,7 @@ impl Lowerer<'_> {
         self.env.resize(self.slots.len(), None);
         let mut carried = Vec::new();
         let mut vars = Vec::new();
-        let mut unchanged = HashMap::new();
+        let mut unchanged = HashMap::default();
         for (slot, init, param) in params {
             let next = end.env.get(slot).copied().flatten().unwrap_or(param);
             if next == param {

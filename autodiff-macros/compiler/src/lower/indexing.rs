@@ -57,7 +57,7 @@ impl Lowerer<'_> {
     /// Notes the types that the function itself shows to be structs: those of its block, and those with a literal or a pattern in it.
     pub fn note_structs(&mut self, item: &syn::ItemFn) {
         let of_block = [self.around.owner, self.around.operand].into_iter().flatten();
-        let mut found = Structs { names: of_block.map(ToString::to_string).collect(), operands: HashSet::new() };
+        let mut found = Structs { names: of_block.map(ToString::to_string).collect(), operands: HashSet::default() };
         found.visit_item_fn(item);
         found.names.into_iter().for_each(|name| self.types.note_struct_name(name));
         self.operands = found.operands;

@@ -40,6 +40,7 @@ mod structs;
 mod types;
 
 use crate::diagnostics::Diagnostics;
+use crate::ir::tables::{HashMap, HashSet};
 use crate::ir::*;
 use closure::Closure;
 use finish::Neutral;
@@ -50,7 +51,6 @@ use maybe::{Maybe, Payload};
 use place::Alias;
 use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
-use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 use syn::spanned::Spanned;
 use syn::visit::Visit;
@@ -255,23 +255,23 @@ impl<'a> Lowerer<'a> {
             ret: Binding::Tuple(Vec::new()),
             output: Ty::unit(),
             unique: Vec::new(),
-            spellings: HashMap::new(),
-            splits: HashMap::new(),
-            named: HashSet::new(),
+            spellings: HashMap::default(),
+            splits: HashMap::default(),
+            named: HashSet::default(),
             depth: 0,
             rejected_generics: Vec::new(),
             fenced: false,
             witnesses: Vec::new(),
             questions: 0,
-            rejected: HashSet::new(),
+            rejected: HashSet::default(),
             around,
             closures: Vec::new(),
             inlined: 0,
-            neutral: HashMap::new(),
+            neutral: HashMap::default(),
             in_chain: false,
             chain_reals: true,
             collects: None,
-            operands: HashSet::new(),
+            operands: HashSet::default(),
             discarded: None,
             active_methods: Vec::new(),
         }

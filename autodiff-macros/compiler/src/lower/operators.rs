@@ -233,7 +233,7 @@ impl Lowerer<'_> {
         }
         self.spread_numbers(&all);
         // what an undifferentiated function gives has no operators with derivatives
-        let mut plain = HashSet::new();
+        let mut plain = HashSet::default();
         plain_callees(body, varied, &mut plain);
         for operator in &all {
             let Some(right) = &operator.right else {

@@ -1,11 +1,11 @@
 //! Types while lowering runs: Rust's type syntax to [`Ty`], and unification of what is not yet known.
 
+use crate::ir::tables::{HashMap, HashSet};
 use crate::ir::types::Spelling;
 use crate::ir::{Callee, Projection, Real, Ty, Wrapper};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use std::cell::Cell;
-use std::collections::{HashMap, HashSet};
 use syn::{GenericArgument, PathArguments, Type};
 
 /// What an unknown type is known to be.
@@ -109,10 +109,10 @@ impl Types {
             default_real: Real::F64,
             params: Vec::new(),
             consts: Vec::new(),
-            passed: HashSet::new(),
-            members: HashMap::new(),
+            passed: HashSet::default(),
+            members: HashMap::default(),
             structs: Vec::new(),
-            struct_names: HashSet::new(),
+            struct_names: HashSet::default(),
             mentions_named: false,
             inside: Cell::new(0),
         }

@@ -4,15 +4,15 @@
 //! one, and a linear read whose element is dead becomes nothing. Non-linear lets that the user wrote and that may panic
 //! (an index, an integer division, foreign code) stay, so that the primal of a program panics where the program does.
 
+use crate::ir::tables::{HashMap, HashSet};
 use crate::ir::*;
 use crate::primitives::{Expense, Output, row};
-use std::collections::{HashMap, HashSet};
 
 /// Removes dead code. Variables below `user_vars` were bound by what the user wrote. A live linear variable keeps its shape in `shapes`
 /// alive, so that it can be dropped later (see [`remove_unread_shapes`]).
 pub fn simplify(function: &mut Function, user_vars: usize, shapes: &HashMap<Var, Var>) {
     let mut body = std::mem::take(&mut function.body);
-    let mut live = Live { function, user_vars, shapes, set: HashSet::new(), changed: true };
+    let mut live = Live { function, user_vars, shapes, set: HashSet::default(), changed: true };
     for v in body.results.iter().chain(&function.params) {
         live.mark(*v);
     }
@@ -20,7 +20,7 @@ pub fn simplify(function: &mut Function, user_vars: usize, shapes: &HashMap<Var,
         live.block(&body);
     }
     let set = live.set;
-    let mut names = HashMap::new();
+    let mut names = HashMap::default();
     sweep(&mut body, function, user_vars, &set, &mut names);
     // reads removed may follow one another
     loop {
@@ -40,7 +40,7 @@ pub fn simplify(function: &mut Function, user_vars: usize, shapes: &HashMap<Var,
 
 /// Removes the shapes that no zero and no drop turned out to need. (The linear uses may be explicit.)
 pub fn remove_unread_shapes(function: &mut Function) {
-    let mut read = HashSet::new();
+    let mut read = HashSet::default();
     collect_reads(&function.body, &mut read);
     retain_shapes(&mut function.body, &read);
 }

@@ -122,7 +122,7 @@ impl Body<'_> {
                     const { ::core::assert!(#refused & #mask == 0, "this function is only linear, and has no derivative in one of the arguments that are active here") };
                 });
             }
-            checks.extend(l.op.blocks().into_iter().map(|inner| self.refused_tangents(inner)));
+            checks.extend(l.op.blocks().iter().map(|inner| self.refused_tangents(inner)));
         }
         checks
     }
