@@ -12,27 +12,12 @@ use quote::quote;
 impl Emitter<'_> {
     /// The type of a parameter, with its reference.
     pub(super) fn param_type(&self, param: &Param, lifetime: &TokenStream) -> TokenStream {
-        let ty = types::value(&param.ty);
-        match param.passing {
-            Passing::Value => ty,
-            Passing::Shared => quote!(&#lifetime #ty),
-            Passing::Unique => quote!(&mut #ty),
-        }
+        param_type(param, lifetime)
     }
 
     /// The type of a parameter's tangent, passed as the parameter is.
     pub(super) fn dot_type(&self, param: &Param) -> TokenStream {
-        match param.passing {
-            Passing::Value => types::tangent(&param.ty),
-            Passing::Shared => {
-                let ty = types::tangent_memory(&param.ty);
-                quote!(&#ty)
-            }
-            Passing::Unique => {
-                let ty = types::tangent_memory(&param.ty);
-                quote!(&mut #ty)
-            }
-        }
+        dot_type(param)
     }
 
     /// What takes the cotangent of a parameter.
@@ -313,6 +298,27 @@ impl Emitter<'_> {
             body.place_home(*v, home, HomeKind::Owned);
         }
         (signature, prologue)
+    }
+}
+
+/// The type of a parameter, with its reference.
+pub(super) fn param_type(param: &Param, lifetime: &TokenStream) -> TokenStream {
+    passed(param, lifetime, types::value(&param.ty))
+}
+
+/// The type of a parameter's tangent, passed as the parameter is.
+pub(super) fn dot_type(param: &Param) -> TokenStream {
+    match param.passing {
+        Passing::Value => types::tangent(&param.ty),
+        Passing::Shared | Passing::Unique => passed(param, &TokenStream::new(), types::tangent_memory(&param.ty)),
+    }
+}
+
+fn passed(param: &Param, lifetime: &TokenStream, ty: TokenStream) -> TokenStream {
+    match param.passing {
+        Passing::Value => ty,
+        Passing::Shared => quote!(&#lifetime #ty),
+        Passing::Unique => quote!(&mut #ty),
     }
 }
 

@@ -114,13 +114,18 @@ impl Lowerer<'_> {
             Expr::Try(t) => self.question(t, &mut control::Mode::Value),
             Expr::Let(_) => self.fail(e, "`let` inside of a larger condition is not supported yet: put it first, or nest the `if let`s"),
             Expr::Infer(_) => self.fail(e, "`_` is not a value"),
+            Expr::Const(c) => {
+                // it sees no variables
+                let ty = self.types.fresh(Kind::Any, Origin::Opaque(None));
+                let code = place::Code { tokens: c.to_token_stream(), captures: Vec::new(), name: "constant".into(), ty };
+                Value::Var(self.emit_code(code, span), false)
+            }
             Expr::Unsafe(_)
             | Expr::Async(_)
             | Expr::Await(_)
             | Expr::Yield(_)
             | Expr::TryBlock(_)
             | Expr::RawAddr(_)
-            | Expr::Const(_)
             | Expr::Verbatim(_) => self.behind_fence(span),
             _ => self.fail(e, "this expression is not supported in a differentiated function: move it into a function of its own"),
         }

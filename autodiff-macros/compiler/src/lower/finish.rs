@@ -304,12 +304,7 @@ impl Lowerer<'_> {
                 Argument::Unique(place) if place.path.is_empty() => Tree::Leaf(place.root),
                 // what is somewhere inside of a variable is taken out, and put back
                 Argument::Unique(place) => {
-                    let ty = call
-                        .callee
-                        .method
-                        .as_ref()
-                        .filter(|_| i == 0)
-                        .map_or_else(|| call.callee.arguments[i].clone(), |m| m.owner.clone());
+                    let ty = call.callee.arguments[i].clone();
                     let old = self.f.fresh_primal(&name, ty.clone(), span);
                     lets.push(Let::new(vec![old], Op::Read(place.clone()), span));
                     inside = Some((place.clone(), ty));

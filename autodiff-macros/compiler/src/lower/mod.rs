@@ -32,6 +32,7 @@ mod pattern;
 mod place;
 mod question;
 mod ranges;
+mod rewrite;
 mod scalar;
 mod slices;
 mod split;
@@ -89,6 +90,8 @@ pub fn lower_in(item: &syn::ItemFn, surroundings: &Surroundings<'_>, diagnostics
     let mut lowerer = Lowerer::new(item.sig.ident.to_string(), *surroundings, diagnostics);
     lowerer.note_structs(item);
     let mut interface = lowerer.signature(&item.sig);
+    let rewritten = rewrite::without_ref_mut(item);
+    let item = rewritten.as_ref().unwrap_or(item);
     match items::without_items(item) {
         Some((item, outside)) => {
             lowerer.witnesses.extend(outside);
@@ -152,6 +155,22 @@ impl Value {
             Value::Maybe(_) => true,
             Value::Tuple(parts) => parts.iter().any(Value::has_maybe),
             Value::Var(..) | Value::Alias(_) | Value::Closure(_) | Value::Iter(_) | Value::Never => false,
+        }
+    }
+
+    /// Whether something can be changed through it.
+    fn is_unique(&self) -> bool {
+        match self {
+            Value::Alias(_) => true,
+            Value::Tuple(parts) => parts.iter().any(Value::is_unique),
+            Value::Maybe(m) => match &m.payload {
+                Payload::Value(v) => v.is_unique(),
+                Payload::Spot(s) => s.by == place::By::Unique,
+                Payload::Pair(a, b) => [a, b].iter().any(|s| s.by == place::By::Unique),
+                Payload::Unique(..) => true,
+                Payload::Item(..) | Payload::Unknown => false,
+            },
+            Value::Var(..) | Value::Closure(_) | Value::Iter(_) | Value::Never => false,
         }
     }
 

@@ -536,6 +536,11 @@ impl Types {
     pub fn annotation(&mut self, ty: &Type) -> Ty {
         match ty {
             Type::Infer(_) => self.any(),
+            // what is in a box is kept as it is
+            _ if let Some(inner) = boxed(ty) => match self.annotation(inner) {
+                Ty::Slice(element) => Ty::Vec(element),
+                ty => ty,
+            },
             Type::Reference(r) => match text_reference(ty) {
                 Some(t) => t,
                 None => self.annotation(&r.elem),
@@ -549,6 +554,19 @@ impl Types {
                 None => self.fresh(Kind::Any, Origin::Opaque(Some(ty.to_token_stream()))),
             },
         }
+    }
+}
+
+/// The type in a `Box<…>`.
+fn boxed(ty: &Type) -> Option<&Type> {
+    let Type::Path(p) = ty else { return None };
+    let last = p.path.segments.last().filter(|s| s.ident == "Box")?;
+    match &last.arguments {
+        PathArguments::AngleBracketed(args) => match args.args.first()? {
+            GenericArgument::Type(t) => Some(t),
+            _ => None,
+        },
+        _ => None,
     }
 }
 

@@ -203,11 +203,10 @@ impl Pass {
             return self.copy_of(place.root);
         }
         let root = self.function.info(place.root).clone();
-        let ty = match &call.callee.method {
-            Some(method) if number == 0 => method.owner.clone(),
-            _ => call.callee.arguments[number].clone(),
+        let ty = match call.callee.arguments[number].clone() {
+            Ty::Slice(element) => Ty::Vec(element),
+            ty => ty,
         };
-        let ty = if let Ty::Slice(element) = ty { Ty::Vec(element) } else { ty };
         self.function.fresh_primal(format!("{}_before", root.name), ty, root.span)
     }
 

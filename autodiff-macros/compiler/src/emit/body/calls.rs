@@ -78,10 +78,10 @@ impl Body<'_> {
         let frame = self.name_home(*l.vars.last().expect("the frame comes last"));
         let function = if call.callee.linear.is_some_and(|linear| !linear.values) { "residuals" } else { "primal" };
         if call.callee.recursive {
-            let stacked = format_ident!("{function}_stacked");
+            let stacked = Ident::new(&format!("{function}_stacked"), l.span);
             return quote_spanned!(l.span=> #before let (#pattern, #frame) = #path::#stacked(#(#arguments,)* #stacks););
         }
-        let function = Ident::new(function, Span::call_site());
+        let function = Ident::new(function, l.span);
         let boxed = call.callee.boxed.then(|| quote!(let #frame = ::autodiff::__private::Boxed::new(#frame);));
         quote_spanned!(l.span=> #before let (#pattern, #frame) = #path::#function(#(#arguments,)* &mut #stacks); #boxed)
     }

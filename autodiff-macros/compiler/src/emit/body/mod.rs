@@ -20,7 +20,7 @@ use crate::ir::tables::{HashMap, HashSet};
 use crate::ir::*;
 use crate::primitives::{Spelling, row};
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{quote, quote_spanned};
 
 /// About how long an expression may get by what is written inside of it; and how long a literal is, what an operator adds to its operands
 /// and what the path of a function does.
