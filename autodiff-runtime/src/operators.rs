@@ -179,6 +179,7 @@ macro_rules! compound {
         }
 
         #[allow(missing_docs)]
+        #[allow(clippy::assign_op_pattern, reason = "`%=` is not among the operators of reals")]
         impl<T: Real> Operator<T, { name($name) }> {
             #[inline(always)]
             pub fn primal(x: &mut T, y: &T, _: &mut NoResiduals) -> ((), $Kept) {
@@ -222,9 +223,9 @@ macro_rules! compound {
 compound! {
     "add_assign", +, NoResiduals, |_x| NoResiduals, |_f, _y, x_dot, y_dot| x_dot + y_dot, |bar| (bar, bar);
     "sub_assign", -, NoResiduals, |_x| NoResiduals, |_f, _y, x_dot, y_dot| x_dot - y_dot, |bar| (bar, -bar);
-    "mul_assign", *, T, |x| x, |x, y, x_dot, y_dot| y * x_dot + x * y_dot, |bar| (y * bar, x * bar);
-    "div_assign", /, T, |x| x, |x, y, x_dot, y_dot| x_dot / y - x / y / y * y_dot, |bar| (bar / y, -(x / y / y * bar));
-    "rem_assign", %, T, |x| x, |x, y, x_dot, y_dot| x_dot - rem_times(x, y, x % y) * y_dot, |bar| (bar, -(rem_times(x, y, x % y) * bar));
+    "mul_assign", *, T, |old| old, |x, y, x_dot, y_dot| y * x_dot + x * y_dot, |bar| (y * bar, x * bar);
+    "div_assign", /, T, |old| old, |x, y, x_dot, y_dot| x_dot / y - x / y / y * y_dot, |bar| (bar / y, -(x / y / y * bar));
+    "rem_assign", %, T, |old| old, |x, y, x_dot, y_dot| x_dot - rem_times(x, y, x % y) * y_dot, |bar| (bar, -(rem_times(x, y, x % y) * bar));
 }
 
 /// `$value` of one operand, and its derivative.

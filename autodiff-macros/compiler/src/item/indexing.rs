@@ -88,10 +88,9 @@ struct Places {
 
 impl Places {
     fn block(&mut self, block: &mut syn::Block) {
-        match block.stmts.last_mut() {
-            Some(Stmt::Expr(e, None)) => self.tail(e),
-            // a `panic!`, or everything has returned
-            _ => {}
+        // else a `panic!`, or everything has returned
+        if let Some(Stmt::Expr(e, None)) = block.stmts.last_mut() {
+            self.tail(e);
         }
     }
 
