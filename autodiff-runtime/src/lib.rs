@@ -96,7 +96,7 @@ pub use member::{
 pub use num_traits::Float;
 #[doc(hidden)]
 pub use object::{Accumulators, At, ByMut, ByReference, ByValue, Environment, Function, LentTangents, Object, Parameters};
-pub use operators::Operator;
+pub use operators::{Operator, Operators};
 pub use pool::{release_memory, with_stacks};
 pub use probe::{Constant, ConstantReference, ConstantValue, Probe, ProbeDifferentiable, ProbeOther, ProbeOtherConstant};
 pub use pullback::{Erased, tangent_of_pullback};

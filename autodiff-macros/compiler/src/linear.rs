@@ -254,7 +254,7 @@ fn proved(user: &UserFunction, params: &[usize], errors: &mut Diagnostics) -> Op
 fn passes_functions(block: &Block) -> Option<Span> {
     block.lets.iter().find_map(|l| match &l.op {
         Op::Call(call) if !call.callee.functions.is_empty() => Some(l.span),
-        op => op.blocks().iter().copied().find_map(passes_functions),
+        op => op.blocks().iter().find_map(passes_functions),
     })
 }
 

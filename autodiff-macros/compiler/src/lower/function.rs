@@ -229,7 +229,7 @@ impl Lowerer<'_> {
 
     /// `f(x)`
     pub fn call_function(&mut self, f: Var, function: &Rc<FunctionType>, c: &syn::ExprCall) -> Value {
-        let passed = self.passed(c.args.iter());
+        let passed = self.passed(c.args.iter(), None);
         self.call_function_with(f, function, passed, c.func.span(), c)
     }
 
@@ -243,7 +243,7 @@ impl Lowerer<'_> {
                 Value::Var(v, true) => Argument::Shared(v),
                 value => Argument::Value(self.tree(value, span)),
             };
-            passed.push(calls::Passed { argument, slot: None, ty, spelling: Spelling { name: None, by_reference: false }, function: None });
+            passed.push(calls::Passed::new(argument, None, ty, Spelling { name: None, by_reference: false }));
         }
         let at = proc_macro2::Ident::new("f", span);
         self.call_function_with(f, function, passed, span, &at)
@@ -276,7 +276,7 @@ impl Lowerer<'_> {
         let name = self.f.name(f).to_string();
         let spelling = Spelling { name: None, by_reference: true };
         let ty = Ty::Function(function.clone());
-        let first = calls::Passed { argument: Argument::Shared(f), slot: None, ty, spelling, function: None };
+        let first = calls::Passed::new(Argument::Shared(f), None, ty, spelling);
         let path = proc_macro2::Ident::new(name.trim_start_matches("r#"), span).to_token_stream();
         let callee = Callee { object: Some(function.clone()), ..Callee::new(path, false) };
         passed.insert(0, first);
@@ -301,12 +301,8 @@ impl Lowerer<'_> {
 
     /// An argument that is a function; `hint` are the types of its arguments, if they are seen.
     pub fn function_argument(&mut self, e: &Expr, hint: Option<&[Type]>) -> Option<calls::Passed> {
-        let of_parameter = |f: Var, function: Rc<FunctionType>| calls::Passed {
-            argument: Argument::Shared(f),
-            slot: None,
-            ty: Ty::Function(function),
-            spelling: Spelling { name: None, by_reference: true },
-            function: None,
+        let of_parameter = |f: Var, function: Rc<FunctionType>| {
+            calls::Passed::new(Argument::Shared(f), None, Ty::Function(function), Spelling { name: None, by_reference: true })
         };
         let function = match unparen(e) {
             Expr::Reference(r) => return self.function_argument(&r.expr, hint),
@@ -326,7 +322,14 @@ impl Lowerer<'_> {
         };
         let ty = Ty::Code(Box::new(function.code.clone()));
         let spelling = Spelling { name: None, by_reference: false };
-        Some(calls::Passed { argument: Argument::Value(Tree::Tuple(Vec::new())), slot: None, ty, spelling, function: Some(function) })
+        Some(calls::Passed {
+            argument: Argument::Value(Tree::Tuple(Vec::new())),
+            slot: None,
+            ty,
+            spelling,
+            implicit: false,
+            function: Some(function),
+        })
     }
 
     /// A function by its path.
@@ -374,9 +377,17 @@ impl Lowerer<'_> {
     }
 
     /// A call with functions among its arguments.
-    pub fn call_with_functions(&mut self, c: &syn::ExprCall, mut callee: Callee, known: Option<Ty>, name: &str) -> Value {
+    pub fn call_with_functions(
+        &mut self,
+        c: &syn::ExprCall,
+        mut callee: Callee,
+        signature: Option<known::KnownSignature>,
+        name: &str,
+    ) -> Value {
         let span = c.func.span();
-        let hints = self.around.known.and_then(|known| known.signature(&callee.path)).map(|s| s.functions).unwrap_or_default();
+        let known = signature.as_ref().and_then(|s| s.output.as_ref()).and_then(|ty| self.types.signature(ty));
+        let (hints, mutable) = signature.map(|s| (s.functions, s.mutable)).unzip();
+        let hints: Vec<Option<Vec<Type>>> = hints.unwrap_or_default();
         // in the user's own call
         let alternative = self.attempt(|s| match s.opaque_call(c) {
             Some(opaque) => Some(opaque),
@@ -388,7 +399,7 @@ impl Lowerer<'_> {
         let passed = self.attempt(|s| {
             let all = c.args.iter().enumerate().map(|(k, e)| match s.is_function_argument(e) {
                 true => s.function_argument(e, hints.get(k).and_then(|hint| hint.as_deref())),
-                false => Some(s.value_argument(e)),
+                false => Some(s.value_argument(e, mutable.as_ref().and_then(|mutable| mutable.get(k).copied()))),
             });
             all.collect::<Option<Vec<calls::Passed>>>()
         });
@@ -397,7 +408,8 @@ impl Lowerer<'_> {
                 // the arguments tell the parameters of the callee, of which some are functions
                 callee.turbofish = TokenStream::new();
                 let first = self.f.vars.len();
-                let value = self.finish_call(callee, passed, known, name, span, c);
+                let before = self.before(&passed, mutable.is_some() || callee.recursive, std::ptr::from_ref(c).cast());
+                let value = self.finish_call_of(callee, passed, known, before, name, span, c);
                 if let Some(l) = self.blocks.last().and_then(|b| b.lets.last())
                     && let (Op::Call(call), true) = (&l.op, l.vars.iter().all(|v| v.0 as usize >= first))
                     && let Some(leaf) = call.output.leaves().first()
@@ -433,22 +445,29 @@ impl Lowerer<'_> {
     }
 
     /// The arguments of a call, with captures in the place of functions, which the callee gets.
-    pub fn flattened(&mut self, callee: &mut Callee, passed: Vec<calls::Passed>, at: &dyn ToTokens) -> Vec<calls::Passed> {
+    pub fn flattened(
+        &mut self,
+        callee: &mut Callee,
+        passed: Vec<calls::Passed>,
+        before: Vec<Before>,
+        at: &dyn ToTokens,
+    ) -> (Vec<calls::Passed>, Vec<Before>) {
         let mut out: Vec<calls::Passed> = Vec::new();
-        for mut passed in passed {
+        let mut flat = Vec::new();
+        for (number, mut passed) in passed.into_iter().enumerate() {
             let Some(PassedFunction { code, captures }) = passed.function.take() else {
                 out.push(passed);
+                flat.extend(before.get(number));
                 continue;
             };
+            flat.extend(before.get(number).into_iter().flat_map(|b| std::iter::repeat_n(*b, captures.len())));
             let inactive = vec![false; captures.len()];
             callee.functions.push(FunctionArgument { at: out.len(), captures: captures.len(), inactive, code });
-            out.extend(captures.into_iter().map(|v| calls::Passed {
-                argument: Argument::Shared(v),
-                slot: None,
-                ty: self.ty(v),
-                spelling: Spelling { name: None, by_reference: true },
-                function: None,
-            }));
+            out.extend(
+                captures
+                    .into_iter()
+                    .map(|v| calls::Passed::new(Argument::Shared(v), None, self.ty(v), Spelling { name: None, by_reference: true })),
+            );
         }
         let of_functions: Vec<Var> = out
             .iter()
@@ -466,7 +485,7 @@ impl Lowerer<'_> {
         if callee.recursive && !callee.functions.is_empty() {
             self.error(at, "a recursive call can only pass on the functions that are parameters");
         }
-        out
+        (out, flat)
     }
 
     // ---------- closures
@@ -731,7 +750,7 @@ impl Lowerer<'_> {
 }
 
 fn calls_itself(block: &Block) -> bool {
-    block.lets.iter().any(|l| matches!(&l.op, Op::Call(call) if call.callee.recursive) || l.op.blocks().iter().copied().any(calls_itself))
+    block.lets.iter().any(|l| matches!(&l.op, Op::Call(call) if call.callee.recursive) || l.op.blocks().iter().any(calls_itself))
 }
 
 /// The closures that calls pass.

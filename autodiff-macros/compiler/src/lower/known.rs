@@ -50,6 +50,8 @@ pub struct KnownSignature {
     pub receiver: bool,
     /// Of each parameter that is a function, the types of its arguments, if they all mean something here.
     pub functions: Vec<Option<Vec<Type>>>,
+    /// For each parameter, `self` among them, whether it is a mutable reference.
+    pub mutable: Vec<bool>,
 }
 
 impl Known {
@@ -214,7 +216,7 @@ impl<'a> View<'a> {
         let sig = self.known.scopes.get(&at)?.functions.get(&name)?;
         let functions = super::function::functions_of(sig).into_iter();
         let functions = functions.map(|types| types?.iter().map(|ty| self.ty(ty, &sig.generics, &at)).collect()).collect();
-        Some(KnownSignature { output: self.output(sig, &at), receiver: false, functions })
+        Some(KnownSignature { output: self.output(sig, &at), receiver: false, functions, mutable: mutable(sig) })
     }
 
     /// The signature of a function of a type.
@@ -227,13 +229,24 @@ impl<'a> View<'a> {
         {
             **ty = named;
         }
-        Some(KnownSignature { output: self.output(&sig, &at), receiver: sig.receiver().is_some(), functions: Vec::new() })
+        Some(KnownSignature {
+            output: self.output(&sig, &at),
+            receiver: sig.receiver().is_some(),
+            functions: Vec::new(),
+            mutable: mutable(&sig),
+        })
     }
 
     /// The type of what an operator gives.
     pub fn operator(&self, left: &TokenStream, function: &str, right: &TokenStream) -> Option<Type> {
         let scope = self.known.scopes.get(self.scope)?;
         scope.operators.get(&(left.to_string(), function.to_string(), right.to_string()))?.clone()
+    }
+
+    /// Whether a path names a struct of the group.
+    pub fn is_struct(&self, path: &TokenStream) -> bool {
+        let names = segments(path);
+        names.is_some_and(|names| self.known.locate(self.scope, &names, &|scope, name| scope.structs.contains_key(name), 0).is_some())
     }
 
     /// Whether a path names a trait of the group.
@@ -289,6 +302,15 @@ impl<'a> View<'a> {
         }
         (at == self.scope || is_free(ty)).then(|| ty.clone())
     }
+}
+
+/// For each parameter, whether it is a mutable reference.
+fn mutable(sig: &Signature) -> Vec<bool> {
+    let is_mutable = |input: &syn::FnArg| match input {
+        syn::FnArg::Receiver(r) => matches!(r.kind, syn::ReceiverKind::Reference(_, _, Some(_))),
+        syn::FnArg::Typed(typed) => matches!(&*typed.ty, Type::Reference(r) if r.mutability.is_some()),
+    };
+    sig.inputs.iter().map(is_mutable).collect()
 }
 
 /// Whether a type means the same everywhere.

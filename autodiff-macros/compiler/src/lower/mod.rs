@@ -21,12 +21,14 @@ mod finish;
 mod flow;
 mod function;
 mod generics;
+mod indexing;
 mod items;
 mod iterate;
 pub mod known;
 mod maybe;
 mod methods;
 mod opaque;
+mod operators;
 mod pattern;
 mod place;
 mod question;
@@ -92,12 +94,15 @@ pub struct Surroundings<'a> {
     pub known: Option<View<'a>>,
     /// The type that it is an associated function of.
     pub owner: Option<&'a TokenStream>,
+    /// The type on the right of an operator that it implements.
+    pub operand: Option<&'a TokenStream>,
 }
 
 /// As [`lower`], of a function with something around it.
 pub fn lower_in(item: &syn::ItemFn, surroundings: &Surroundings<'_>, diagnostics: &mut Diagnostics) -> Option<Lowered> {
     let errors = diagnostics.len();
     let mut lowerer = Lowerer::new(item.sig.ident.to_string(), *surroundings, diagnostics);
+    lowerer.note_structs(item);
     let mut interface = lowerer.signature(&item.sig);
     let rewritten = rewrite::without_ref_mut(item);
     let item = rewritten.as_ref().unwrap_or(item);
@@ -175,7 +180,7 @@ impl Value {
             Value::Maybe(m) => match &m.payload {
                 Payload::Value(v) => v.is_unique(),
                 Payload::Spot(s) => s.by == place::By::Unique,
-                Payload::Pair(a, b) => [a, b].iter().any(|s| s.by == place::By::Unique),
+                Payload::Pair(parts) => parts.iter().any(|s| s.by == place::By::Unique),
                 Payload::Unique(..) => true,
                 Payload::Item(..) | Payload::Unknown => false,
             },
@@ -259,6 +264,10 @@ struct Lowerer<'a> {
     chain_reals: bool,
     /// The type that the `collect` that comes next is annotated with.
     collects: Option<syn::Type>,
+    /// Variables and fields that are operands of operators.
+    operands: HashSet<String>,
+    /// The call whose value nothing is done with.
+    discarded: Option<*const ()>,
     /// The types that the methods called with active values are found through.
     active_methods: Vec<(Ty, Span)>,
     /// The parameters that are functions.
@@ -304,6 +313,8 @@ impl<'a> Lowerer<'a> {
             in_chain: false,
             chain_reals: true,
             collects: None,
+            operands: HashSet::default(),
+            discarded: None,
             active_methods: Vec::new(),
             functions: Vec::new(),
             anonymous: Vec::new(),
