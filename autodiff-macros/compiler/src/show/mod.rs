@@ -8,7 +8,7 @@
 //! - The unzipped primal has a table of its residuals ([`kept`]): how many bytes each takes, what the linear part needs it for, and why
 //!   it is not computed again.
 //!
-//! A report is the same whenever the source is the same. [`write`] puts it into files: a text per stage, and a page with all of them side by side ([`page`]).
+//! A report is the same whenever the source is the same. [`mod@write`] puts it into files: a text per stage, and a page with all of them side by side ([`page`]).
 
 pub mod align;
 pub mod asked;
