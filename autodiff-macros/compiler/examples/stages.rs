@@ -44,7 +44,8 @@ fn show(file: &str, name: &str) -> Result<String, String> {
         ("unzipped: linear", &stages.linear),
         ("transposed", &stages.transposed),
     ];
-    for (title, function) in listings {
+    let scheduled = stages.vjp.as_ref().map(|vjp| ("scheduled", vjp));
+    for (title, function) in listings.into_iter().chain(scheduled) {
         out += &format!("// ---------- {title}\n{function}\n");
     }
     let tokens = autodiff_compiler::differentiate(Default::default(), quote::quote!(#item));

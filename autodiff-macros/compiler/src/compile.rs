@@ -17,7 +17,7 @@ use crate::item::{Group, Member, UserFunction, UserItem};
 use crate::lower::known::Known;
 use crate::lower::{Lowered, Surroundings};
 use crate::options::Options;
-use crate::passes::{activity, jvp, number, transpose, unzip};
+use crate::passes::{activity, jvp, number, schedule, transpose, unzip};
 use crate::{fence, item, lower, options};
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
@@ -204,6 +204,9 @@ fn generated(user: &UserFunction, lowered: Lowered, options: Option<&Options>, d
     let witnesses = lowered.witnesses.clone();
     let mut stages = stages(lowered, diagnostics)?;
     let options = options.filter(|_| diagnostics.is_empty())?;
+    if options.unzipped {
+        stages.vjp = None;
+    }
     let cfgs = &user.cfgs;
     let source = Source {
         visibility: user.visibility.clone(),
@@ -266,10 +269,14 @@ pub fn stages(lowered: Lowered, diagnostics: &mut Diagnostics) -> Option<Stages>
     }
     let transposed = transpose::transpose(&linear);
     verify("transpose", &transposed, Stage::LinearB, diagnostics);
+    let vjp = schedule::schedule(&unzipped, &residuals, &transposed, user_vars);
+    if let Some(vjp) = &vjp {
+        verify("schedule", vjp, Stage::LinearA, diagnostics);
+    }
     if !diagnostics.is_empty() {
         return None;
     }
-    Some(Stages { interface, primal, jvp: jvp.function, dots: jvp.dots, unzipped, residuals, linear, transposed })
+    Some(Stages { interface, primal, jvp: jvp.function, dots: jvp.dots, unzipped, residuals, linear, transposed, vjp })
 }
 
 /// What the loops of a block put into rows.

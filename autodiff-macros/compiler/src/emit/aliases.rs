@@ -23,7 +23,8 @@ use std::collections::HashMap;
 pub fn import(stages: &mut Stages, stem: Option<&[String]>, cfgs: &TokenStream) -> TokenStream {
     let function = stem.map_or_else(|| stages.interface.name.clone(), |words| words.join("_"));
     let mut aliases = Aliases { function: function.replace("r#", ""), ..Aliases::default() };
-    for function in [&mut stages.jvp, &mut stages.unzipped, &mut stages.linear, &mut stages.transposed] {
+    let unzipped = [&mut stages.jvp, &mut stages.unzipped, &mut stages.linear, &mut stages.transposed];
+    for function in unzipped.into_iter().chain(&mut stages.vjp) {
         for info in &mut function.vars {
             aliases.ty(&mut info.ty);
         }
@@ -118,7 +119,7 @@ impl Aliases {
                 // the function itself
                 Op::Call(_) => {}
                 Op::CallPrimal(call) => self.callee(&mut call.callee),
-                Op::CallJvp(call) => self.callee(&mut call.call.callee),
+                Op::CallJvp(call) | Op::CallVjp(call) => self.callee(&mut call.call.callee),
                 Op::Linear(Linear::Call(call)) => self.callee(&mut call.call.callee),
                 Op::Branch(_, arms) => arms.iter_mut().for_each(|arm| self.block(arm)),
                 Op::Loop(lp) => self.block(&mut lp.body),

@@ -59,7 +59,7 @@ fn touched(op: &Op) -> Vec<Var> {
         Op::Update(place, _) => vec![place.root],
         Op::Push(v, _) | Op::Pop(v) | Op::Swap(v, ..) => vec![*v],
         Op::Call(c) | Op::CallPrimal(c) => unique(c),
-        Op::CallJvp(c) => unique(&c.call),
+        Op::CallJvp(c) | Op::CallVjp(c) => unique(&c.call),
         Op::Branch(_, arms) => {
             let mut all: Vec<Var> = Vec::new();
             for v in arms.iter().flat_map(touched_in) {
@@ -336,7 +336,7 @@ impl<'a> Checker<'a> {
             return;
         }
         match op {
-            Op::Call(_) | Op::CallPrimal(_) | Op::CallJvp(_) => self.error(format!("{by} calls a primal in Linear B")),
+            Op::Call(_) | Op::CallPrimal(_) | Op::CallJvp(_) | Op::CallVjp(_) => self.error(format!("{by} calls a primal in Linear B")),
             Op::Opaque(o) if o.effect => self.error(format!("{by} has an effect in Linear B")),
             Op::Linear(Linear::Call(c)) if c.frame.is_none() => self.error(format!("{by} has no frame in Linear B")),
             _ => {}
@@ -702,7 +702,7 @@ impl<'a> Checker<'a> {
                 wanted.push((NonLinear, Some(Ty::Frame(c.callee.clone()))));
                 self.binds(vars, &wanted, by);
             }
-            Op::CallJvp(c) => {
+            Op::CallJvp(c) | Op::CallVjp(c) => {
                 let mut wanted = self.call(&c.call, vars, by);
                 wanted.extend(self.linear_call(c, &vars[wanted.len().min(vars.len())..], by));
                 self.binds(vars, &wanted, by);
@@ -1080,7 +1080,7 @@ fn name_of(op: &Op) -> String {
     match op {
         Op::Prim(prim, _) => format!("`{}`", row(*prim).name),
         Op::Call(c) | Op::CallPrimal(c) => format!("a call of `{}`", c.callee.key()),
-        Op::CallJvp(c) => format!("a call of `{}`", c.call.callee.key()),
+        Op::CallJvp(c) | Op::CallVjp(c) => format!("a call of `{}`", c.call.callee.key()),
         Op::Linear(Linear::Call(c)) => format!("a linear call of `{}`", c.call.callee.key()),
         op => consumer_name(op).to_string(),
     }
@@ -1107,7 +1107,7 @@ fn consumer_name(op: &Op) -> &'static str {
         Op::Struct(..) => "a struct",
         Op::ShapeOf(_) => "a shape",
         Op::Zero(_) => "a zero",
-        Op::Call(_) | Op::CallPrimal(_) | Op::CallJvp(_) => "a call",
+        Op::Call(_) | Op::CallPrimal(_) | Op::CallJvp(_) | Op::CallVjp(_) => "a call",
         Op::Branch(..) => "a branch",
         Op::Loop(_) => "a loop",
         Op::Linear(l) => match l {
@@ -1142,7 +1142,7 @@ fn consumer_name(op: &Op) -> &'static str {
 fn operand_sorts(op: &Op, own: impl Fn(Var) -> Sort) -> Vec<(Var, Sort)> {
     let linear_ones: HashSet<Var> = match op {
         Op::Linear(l) => linear_operands(l).into_iter().collect(),
-        Op::CallJvp(c) => linear_call_operands(c).into_iter().collect(),
+        Op::CallJvp(c) | Op::CallVjp(c) => linear_call_operands(c).into_iter().collect(),
         Op::Loop(lp) => lp.carried.iter().map(|c| c.init).filter(|v| own(*v) == Sort::Linear).collect(),
         _ => HashSet::new(),
     };

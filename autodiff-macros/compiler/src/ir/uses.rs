@@ -69,7 +69,7 @@ impl Op {
                 steps(b, f);
             }
             Op::Call(c) | Op::CallPrimal(c) => call(c, f),
-            Op::CallJvp(c) => linear_call(c, f),
+            Op::CallJvp(c) | Op::CallVjp(c) => linear_call(c, f),
             Op::Branch(tag, _) => *tag = f(*tag),
             Op::Loop(l) => loop_head(l, f),
             Op::Linear(l) => match l {
@@ -188,8 +188,8 @@ fn linear_call(c: &mut LinearCall, f: &mut impl FnMut(Var) -> Var) {
             LinearArgument::Threaded(p) => place(p, f),
         }
     }
-    // beside its primal the call comes before the shapes of its outputs
-    if c.frame.is_some() {
+    // beside its primal a forward call comes before the shapes of its outputs
+    if c.frame.is_some() || c.transposed {
         each_leaf(&mut c.outputs, c.transposed, f);
     }
 }

@@ -7,6 +7,7 @@ pub mod fold;
 pub mod jvp;
 pub mod number;
 pub mod residuals;
+pub mod schedule;
 pub mod simplify;
 pub mod transpose;
 pub mod unzip;
