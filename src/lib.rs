@@ -289,6 +289,26 @@
 //! assert!((density - 0.398_942_280_401_432_7).abs() < 1e-15);
 //! ```
 //!
+//! # Dual numbers
+//!
+//! [`dual`] differentiates what the attribute does not see: closures, `dyn Fn`, generic functions of other crates. It is forward mode, at run time, and nests for higher
+//! derivatives. Generated derivatives of generic functions run with dual numbers too, which gives forward over reverse:
+//!
+//! ```
+//! use autodiff::dual;
+//! use autodiff::prelude::*;
+//!
+//! #[differentiate(reverse)]
+//! fn energy<T: Real>(x: &[T]) -> T {
+//!     x[0] * x[0] * x[1].exp()
+//! }
+//!
+//! let closure: &dyn Fn(&[dual::Dual<f64>]) -> dual::Dual<f64> = &|x| energy(x) + 1.0;
+//! assert_eq!(dual::directional(closure, &[3.0, 0.0], &[1.0, 0.0]), (10.0, 6.0));
+//! // each column of the Hessian for about the price of a gradient
+//! assert_eq!(dual::jacobian(|x| energy_grad(x), &[3.0, 0.0]), [[2.0, 6.0], [6.0, 9.0]]);
+//! ```
+//!
 //! # Methods and modules
 //!
 //! An `impl` block with a bare `#[differentiate]` may have differentiated functions; what is generated for them are associated functions, too. In such a block, and
@@ -358,6 +378,8 @@ extern crate self as autodiff;
 
 pub use autodiff_macros::{Differentiable, differentiate};
 pub use autodiff_runtime::{Atomic, CotangentAccumulator, Differentiable, Discard, Real, Sparse, TangentSpace, release_memory};
+
+pub use autodiff_runtime::dual;
 
 pub mod special;
 

@@ -151,8 +151,8 @@ fn reads(code: &str) -> Vec<String> {
 fn every_file_is_on_the_map() {
     let map = architecture();
     for source in compiler() {
-        let directory = source.path.split_once('/').map(|(first, _)| format!("`{first}/`"));
-        let listed = map.contains(&format!("`{}`", source.path)) || directory.is_some_and(|d| map.contains(&d));
+        let mut directories = source.path.match_indices('/').map(|(at, _)| format!("`{}/`", &source.path[..at]));
+        let listed = map.contains(&format!("`{}`", source.path)) || directories.any(|d| map.contains(&d));
         assert!(
             listed || matches!(source.path.as_str(), "lib.rs" | "compile.rs" | "passes/mod.rs"),
             "{} is not in the table of ARCHITECTURE.md",

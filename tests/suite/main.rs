@@ -15,6 +15,7 @@ mod closures;
 mod control;
 mod derive;
 mod derive_kinds;
+mod dual;
 mod generated;
 mod generics;
 mod inout;

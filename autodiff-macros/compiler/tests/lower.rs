@@ -188,6 +188,7 @@ fn library() -> Library {
                 transposed: f(),
                 primal: f(),
                 interface: l.interface.clone(),
+                vjp: None,
             };
             all.insert(name.to_string(), stages);
         }

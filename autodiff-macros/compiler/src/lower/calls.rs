@@ -66,8 +66,9 @@ impl Lowerer<'_> {
             let what = if advice.ends_with("itself") { names.first().copied().unwrap_or(last) } else { last };
             return self.fail(c, format!("`{what}` values are not supported yet: {advice}"));
         }
-        // a name without small letters is a function's that is named after a formula
-        if last.starts_with(char::is_uppercase) && last.contains(char::is_lowercase) {
+        // a name without small letters is a function's that is named after a formula, unless it stands behind an enum's
+        let of_enum = names.len() > 1 && names[names.len() - 2].starts_with(char::is_uppercase);
+        if last.starts_with(char::is_uppercase) && (of_enum || last.contains(char::is_lowercase)) {
             let arguments: Vec<&Expr> = c.args.iter().collect();
             return self.tuple_literal(&path.path, &arguments, c.span());
         }

@@ -3,8 +3,11 @@
 
 mod emitted;
 mod naive;
+mod opaque;
 mod primitives;
+mod program;
 mod random;
 mod regressions;
+mod structs;
 mod support;
 mod worked;

@@ -81,11 +81,12 @@ fn code_is_linear(sizes: &[u64], source: impl Fn(u64) -> String) {
     for n in sizes {
         let text = source(*n);
         let file = syn::parse_file(&text).unwrap_or_else(|e| panic!("{e}"));
+        let program = Program::new(&text).unwrap_or_else(|e| panic!("{e}"));
         let mut sizes = [0; 5];
         let mut rust = 0;
         for item in &file.items {
             let syn::Item::Fn(item) = item else { panic!("only functions") };
-            let s = stages(item).unwrap_or_else(|e| panic!("{e}\n{text}"));
+            let s = program.of(&item.sig.ident.to_string());
             for (sum, f) in sizes.iter_mut().zip([&s.primal, &s.jvp, &s.unzipped, &s.linear, &s.transposed]) {
                 *sum += static_size(f);
             }

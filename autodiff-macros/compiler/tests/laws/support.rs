@@ -1,4 +1,4 @@
-//! Programs from source text, and the laws that each of their functions must obey, checked by the interpreter.
+//! The laws that each function of a program must obey, checked by the interpreter.
 //!
 //! What is charged for dropping a linear value:
 //!
@@ -7,14 +7,11 @@
 //!   into `zero`, which hands out scalars that nobody paid for, and `zero` into `drop`. With the charge, every single operation
 //!   obeys `W(opᵀ) + in = W(op) + out`, and so does every program.
 
-use autodiff_compiler::diagnostics::Diagnostics;
-use autodiff_compiler::ir::check::{Stage, check};
+pub use crate::program::Program;
 use autodiff_compiler::ir::cost::Drops;
-use autodiff_compiler::ir::interpret::{self, Evaluated, Interpreter, Value, dual};
+use autodiff_compiler::ir::interpret::{Evaluated, Value, dual};
 use autodiff_compiler::ir::*;
 use autodiff_compiler::passes::transpose::transpose;
-use autodiff_compiler::primitives::{Output, row};
-use autodiff_compiler::{compile, fence, lower};
 use quote::ToTokens;
 use std::collections::HashMap;
 
@@ -22,141 +19,6 @@ use std::collections::HashMap;
 pub const W1: u64 = 6;
 /// The same in programs that differentiate `log` in both arguments.
 pub const W1_WITH_LOG: u64 = 10;
-
-/// The functions of a source text, with all their stages.
-pub struct Program {
-    source: String,
-    functions: HashMap<String, Stages>,
-    /// The same with every non-linear primitive evaluated twice: what that adds to the work is the non-linear work.
-    doubled: HashMap<String, Stages>,
-    constants: HashMap<String, Value>,
-}
-
-impl Program {
-    /// Takes every function of the text through all stages; `Err` has the messages.
-    pub fn new(source: &str) -> Result<Program, String> {
-        let file = syn::parse_file(source).map_err(|e| format!("{e}\n{source}"))?;
-        let mut program = Program { source: source.into(), functions: HashMap::new(), doubled: HashMap::new(), constants: HashMap::new() };
-        for item in &file.items {
-            match item {
-                syn::Item::Fn(item) => {
-                    let stages = stages(item).map_err(|e| format!("{}: {e}\n{source}", item.sig.ident))?;
-                    program.doubled.insert(item.sig.ident.to_string(), doubled(&stages));
-                    program.functions.insert(item.sig.ident.to_string(), stages);
-                }
-                syn::Item::Const(item) => {
-                    let text = item.expr.to_token_stream().to_string();
-                    let value = text
-                        .parse()
-                        .map(Value::Int)
-                        .or_else(|_| text.parse().map(Value::Real))
-                        .map_err(|_| format!("the constant {text}"))?;
-                    program.constants.insert(item.ident.to_string(), value);
-                }
-                _ => return Err("only functions and constants".into()),
-            }
-        }
-        Ok(program)
-    }
-
-    /// The stages of a function.
-    #[track_caller]
-    pub fn of(&self, name: &str) -> &Stages {
-        &self.functions[name]
-    }
-
-    fn run(&self, function: &Function, args: &[Value], drops: Drops) -> Result<Evaluated, String> {
-        let mut interpreter = Interpreter::new(self);
-        interpreter.drops = drops;
-        interpreter.run(function, args)
-    }
-
-    /// The work of the non-linear operations of a run.
-    fn non_linear_work(&self, function: &Function, args: &[Value]) -> Result<u64, String> {
-        let twice = Doubled(self);
-        let once = self.run(function, args, Drops::Free)?.work;
-        Ok(Interpreter::new(&twice).run(&double(function), args)?.work - once)
-    }
-}
-
-impl interpret::Program for Program {
-    fn stages(&self, callee: &Callee) -> Option<&Stages> {
-        self.functions.get(&callee.key())
-    }
-    fn constant(&self, code: &str) -> Option<Value> {
-        self.constants.get(code).cloned()
-    }
-}
-
-struct Doubled<'a>(&'a Program);
-
-impl interpret::Program for Doubled<'_> {
-    fn stages(&self, callee: &Callee) -> Option<&Stages> {
-        self.0.doubled.get(&callee.key())
-    }
-    fn constant(&self, code: &str) -> Option<Value> {
-        self.0.constants.get(code).cloned()
-    }
-}
-
-/// All stages of one function, each checked (C8).
-pub fn stages(item: &syn::ItemFn) -> Result<Stages, String> {
-    let mut diagnostics = Diagnostics::new();
-    fence::fence(item, &mut diagnostics);
-    let stages = lower::lower(item, &mut diagnostics).and_then(|lowered| compile::stages(lowered, &mut diagnostics));
-    let messages: Vec<String> = diagnostics.iter().map(|d| d.message.clone()).collect();
-    let stages = stages.filter(|_| messages.is_empty()).ok_or_else(|| messages.join("; "))?;
-    let twice = transpose(&stages.transposed);
-    let scheduled = stages.vjp.iter().map(|vjp| ("scheduled", vjp, Stage::LinearA));
-    for (name, function, stage) in scheduled.chain([
-        ("primal", &stages.primal, Stage::LinearA),
-        ("jvp", &stages.jvp, Stage::LinearA),
-        ("unzipped", &stages.unzipped, Stage::LinearA),
-        ("linear", &stages.linear, Stage::LinearB),
-        ("transposed", &stages.transposed, Stage::LinearB),
-        ("transposed twice", &twice, Stage::LinearB),
-    ]) {
-        check(function, stage).map_err(|errors| format!("C8, {name}: {}\n{function}", errors.join("\n")))?;
-    }
-    Ok(stages)
-}
-
-fn doubled(stages: &Stages) -> Stages {
-    Stages {
-        primal: double(&stages.primal),
-        jvp: double(&stages.jvp),
-        unzipped: double(&stages.unzipped),
-        linear: double(&stages.linear),
-        transposed: double(&stages.transposed),
-        vjp: stages.vjp.as_ref().map(double),
-        ..stages.clone()
-    }
-}
-
-/// A function that evaluates every non-linear primitive twice.
-fn double(function: &Function) -> Function {
-    let mut out = function.clone();
-    let mut body = std::mem::take(&mut out.body);
-    double_block(&mut body, &mut out);
-    out.body = body;
-    out
-}
-
-fn double_block(block: &mut Block, function: &mut Function) {
-    for mut l in std::mem::take(&mut block.lets) {
-        match &mut l.op {
-            Op::Branch(_, arms) => arms.iter_mut().for_each(|arm| double_block(arm, function)),
-            Op::Loop(lp) => double_block(&mut lp.body, function),
-            Op::Prim(prim, _) if row(*prim).output == Output::First => {
-                let info = function.info(l.vars[0]).clone();
-                let var = function.fresh_primal(info.name, info.ty, info.span);
-                block.push(vec![var], l.op.clone(), l.span);
-            }
-            _ => {}
-        }
-        block.lets.push(l);
-    }
-}
 
 /// Numbers that look random, in −1..1.
 pub struct Noise(pub u64);
@@ -193,6 +55,9 @@ fn same_bits(a: &Value, b: &Value) -> bool {
         (Value::F32(a), Value::F32(b)) => a.to_bits() == b.to_bits(),
         (Value::Tuple(a), Value::Tuple(b)) => all_same_bits(a, b),
         (Value::Array(a), Value::Array(b)) => all_same_bits(a, b),
+        (Value::Struct(a), Value::Struct(b)) => {
+            a.name == b.name && a.fields.len() == b.fields.len() && a.fields.values().zip(b.fields.values()).all(|(a, b)| same_bits(a, b))
+        }
         (a, b) => a == b,
     }
 }
@@ -211,6 +76,10 @@ fn moved(x: &Value, d: &Value, t: f64) -> Value {
         (Value::Tuple(xs), Value::Tuple(ds)) if xs.len() == ds.len() => {
             Value::Tuple(xs.iter().zip(ds).map(|(x, d)| moved(x, d, t)).collect())
         }
+        (Value::Struct(xs), Value::Struct(ds)) => Value::structure(
+            &xs.name,
+            xs.fields.iter().map(|(name, x)| (name.clone(), ds.fields.get(name).map_or(x.clone(), |d| moved(x, d, t)))),
+        ),
         (x, _) => x.clone(),
     }
 }
@@ -268,6 +137,7 @@ fn stored(value: &Value) -> u64 {
         Value::Real(_) | Value::F32(_) | Value::Dual(..) | Value::Int(_) | Value::Bool(_) | Value::Text(_) => 1,
         Value::Tuple(parts) => parts.iter().map(stored).sum(),
         Value::Array(elements) => elements.iter().map(stored).sum(),
+        Value::Struct(s) => s.fields.values().map(stored).sum(),
         Value::Rows(rows) => rows.iter().flatten().map(stored).sum(),
         Value::Frame(frame) => frame.residuals.iter().map(stored).sum(),
         Value::Shape(_) | Value::Blank => 0,

@@ -1,104 +1,11 @@
-//! The verifier of Linear A: what every pass may rely on, and must keep.
-//!
-//! Invariants:
-//! - every variable is bound exactly once in the whole function, before it is read, and read only in its scope;
-//! - parameters and results of a function are sorted: non-linear ones, then linear ones;
-//! - every let binds as many variables as its operation has results, of the operation's sorts and types;
-//! - every operand has the sort and the type that the operation asks for; no type is `Infer`;
-//! - results of branch arms, and initial value, parameter, next and final value of a carried variable, agree in number, sort and type;
-//! - every linear variable is used exactly once: on each path through a branch (its arms consume the same linear
-//!   variables from outside), and in each iteration of a loop (whose body sees no linear variable from outside);
-//! - after an operation consumed an array nothing reads that version, nor a view of it; a loop body consumes no array
-//!   from outside, nothing consumes a view;
-//! - [`Stage::LinearB`]: no call of a primal, no effect, and every linear call has its frame.
-//!
-//! Types that only rustc can resolve (projections, sequences of an unknown container, foreign types) are compared as far as they
-//! are known: rustc compares the rest after expansion. A slice agrees with every sequence of its elements.
+//! The types that operations ask for and give.
 
-use super::*;
+use super::Checker;
+use crate::ir::*;
 use crate::primitives::{Output, Prim, row};
-use std::collections::{HashMap, HashSet};
-
-/// Which language a function is to be in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
-    /// Before unzipping, or the unzipped primal.
-    LinearA,
-    /// The linear function, or its transpose.
-    LinearB,
-}
-
-/// Checks the invariants above. The errors are all that were found, each naming the variable.
-pub fn check(function: &Function, stage: Stage) -> Result<(), Vec<String>> {
-    let mut checker = Checker {
-        function,
-        stage,
-        errors: Vec::new(),
-        bound: HashSet::new(),
-        visible: HashSet::new(),
-        linear: HashMap::new(),
-        consumed: HashMap::new(),
-        alias: HashMap::new(),
-        foreign: HashSet::new(),
-    };
-    checker.function();
-    if checker.errors.is_empty() { Ok(()) } else { Err(checker.errors) }
-}
-
-/// The non-linear arrays that an operation consumes: after it nothing may read these versions. A scalar that a call changes is none of
-/// them, since its versions are values.
-pub fn consumed(op: &Op, function: &Function) -> Vec<Var> {
-    let mut consumed = touched(op);
-    consumed.retain(|v| !function.ty(*v).is_scalar());
-    consumed
-}
-
-fn touched(op: &Op) -> Vec<Var> {
-    let unique = |c: &Call| c.arguments.iter().filter_map(|a| if let Argument::Unique(p) = a { Some(p.root) } else { None }).collect();
-    match op {
-        Op::Update(place, _) => vec![place.root],
-        Op::Push(v, _) | Op::Pop(v) | Op::Swap(v, ..) => vec![*v],
-        Op::Call(c) | Op::CallPrimal(c) => unique(c),
-        Op::CallJvp(c) | Op::CallVjp(c) => unique(&c.call),
-        Op::Branch(_, arms) => {
-            let mut all: Vec<Var> = Vec::new();
-            for v in arms.iter().flat_map(touched_in) {
-                if !all.contains(&v) {
-                    all.push(v);
-                }
-            }
-            all
-        }
-        // a carried array that is only read is not consumed
-        Op::Loop(lp) => {
-            let inside: HashSet<Var> = touched_in(&lp.body).into_iter().collect();
-            lp.carried.iter().filter(|c| inside.contains(&c.param)).map(|c| c.init).collect()
-        }
-        Op::Literal(_)
-        | Op::Blank
-        | Op::Prim(..)
-        | Op::Cast(_)
-        | Op::Constant(_)
-        | Op::Opaque(_)
-        | Op::Len(_)
-        | Op::Read(_)
-        | Op::View(_)
-        | Op::Array(_)
-        | Op::Repeat(..)
-        | Op::Tuple(_)
-        | Op::Struct(..)
-        | Op::ShapeOf(_)
-        | Op::Zero(_)
-        | Op::Linear(_) => Vec::new(),
-    }
-}
-
-fn touched_in(block: &Block) -> Vec<Var> {
-    block.lets.iter().flat_map(|l| touched(&l.op)).collect()
-}
 
 /// Whether two types may be the same.
-fn agree(a: &Ty, b: &Ty) -> bool {
+pub(super) fn agree(a: &Ty, b: &Ty) -> bool {
     match (a, b) {
         (Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_) | Ty::Infer(_), _)
         | (_, Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_) | Ty::Infer(_)) => true,
@@ -128,364 +35,14 @@ fn agree_but_container(a: &Ty, b: &Ty) -> bool {
     }
 }
 
-/// What becomes of a linear variable.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum State {
-    /// Still to be used.
-    Available,
-    /// Used once.
-    Used,
-    /// Bound outside of the loop body that is being checked.
-    Outside,
-}
-
-struct Checker<'a> {
-    function: &'a Function,
-    stage: Stage,
-    errors: Vec<String>,
-    /// Every variable bound so far, anywhere.
-    bound: HashSet<Var>,
-    /// The non-linear variables in scope.
-    visible: HashSet<Var>,
-    /// The linear variables in scope.
-    linear: HashMap<Var, State>,
-    /// The arrays that were consumed, with the operation that did it.
-    consumed: HashMap<Var, &'static str>,
-    /// The root that a view looks into.
-    alias: HashMap<Var, Var>,
-    /// The arrays bound outside of the innermost loop body.
-    foreign: HashSet<Var>,
-}
-
-impl<'a> Checker<'a> {
-    fn error(&mut self, message: String) {
-        self.errors.push(format!("{}: {message}", self.function.name));
-    }
-
-    fn show(&self, var: Var) -> String {
-        match self.function.vars.get(var.0 as usize) {
-            Some(info) => format!("`{}` ({var:?})", info.name),
-            None => format!("{var:?}"),
-        }
-    }
-
-    /// The type of a variable; of one that does not exist, the empty tuple (an error has been reported then).
-    fn ty(&self, var: Var) -> Ty {
-        self.function.vars.get(var.0 as usize).map_or_else(Ty::unit, |i| i.ty.clone())
-    }
-
-    fn sort(&self, var: Var) -> Sort {
-        self.function.vars.get(var.0 as usize).map_or(Sort::NonLinear, |i| i.sort)
-    }
-
-    fn function(&mut self) {
-        for info in &self.function.vars {
-            if has_infer(&info.ty) {
-                self.error(format!("the type of `{}` was not inferred", info.name));
-            }
-        }
-        self.sorted("parameters", &self.function.params);
-        self.sorted("results", &self.function.body.results);
-        for param in &self.function.params {
-            self.bind(*param);
-        }
-        self.block(&self.function.body, &[], "the function");
-        self.all_used(&self.function.params, "the function");
-    }
-
-    /// Non-linear variables first.
-    fn sorted(&mut self, what: &str, vars: &[Var]) {
-        let first = vars.iter().position(|v| self.sort(*v) == Sort::Linear).unwrap_or(vars.len());
-        if let Some(v) = vars[first..].iter().find(|v| self.sort(**v) == Sort::NonLinear) {
-            self.error(format!("non-linear {} stands after linear {what}", self.show(*v)));
-        }
-    }
-
-    fn bind(&mut self, var: Var) {
-        if var.0 as usize >= self.function.vars.len() {
-            self.error(format!("{var:?} does not exist"));
-            return;
-        }
-        if !self.bound.insert(var) {
-            self.error(format!("{} is bound twice", self.show(var)));
-        }
-        match self.sort(var) {
-            Sort::NonLinear => {
-                self.visible.insert(var);
-            }
-            Sort::Linear => {
-                self.linear.insert(var, State::Available);
-            }
-        }
-    }
-
-    /// One read of a variable that is to have a given sort.
-    fn use_(&mut self, var: Var, sort: Sort, by: &str) {
-        if self.sort(var) != sort {
-            let (is, wanted) = match sort {
-                Sort::NonLinear => ("linear", "non-linear"),
-                Sort::Linear => ("non-linear", "linear"),
-            };
-            self.error(format!("{by} reads {is} {} where a {wanted} variable belongs", self.show(var)));
-        }
-        match self.sort(var) {
-            Sort::Linear => match self.linear.get(&var).copied() {
-                Some(State::Available) => {
-                    self.linear.insert(var, State::Used);
-                }
-                Some(State::Used) => self.error(format!("linear {} is used more than once (again by {by})", self.show(var))),
-                Some(State::Outside) => self.error(format!("a loop body consumes linear {} from outside ({by})", self.show(var))),
-                None => self.out_of_scope(var, by),
-            },
-            Sort::NonLinear => {
-                if !self.visible.contains(&var) {
-                    self.out_of_scope(var, by);
-                }
-                let mut root = var;
-                loop {
-                    if let Some(consumer) = self.consumed.get(&root) {
-                        let via = if root == var { String::new() } else { format!(", a view of {}", self.show(root)) };
-                        self.error(format!("{by} reads {}{via} after {consumer} consumed it", self.show(var)));
-                        break;
-                    }
-                    match self.alias.get(&root) {
-                        Some(next) => root = *next,
-                        None => break,
-                    }
-                }
-            }
-        }
-    }
-
-    fn out_of_scope(&mut self, var: Var, by: &str) {
-        let why = if self.bound.contains(&var) { "out of scope" } else { "not bound yet" };
-        self.error(format!("{by} reads {}, which is {why}", self.show(var)));
-    }
-
-    /// Every one of these linear variables, whose scope ends, has been used.
-    fn all_used(&mut self, vars: &[Var], place: &str) {
-        for v in vars {
-            if self.linear.get(v) == Some(&State::Available) {
-                self.error(format!("linear {} is never used in {place}", self.show(*v)));
-            }
-        }
-    }
-
-    /// A block; `tail` is what its owner reads at its end besides the results.
-    fn block(&mut self, block: &'a Block, tail: &[Var], place: &str) {
-        let mut here = Vec::new();
-        for l in &block.lets {
-            self.let_(l);
-            here.extend(&l.vars);
-        }
-        for v in tail {
-            self.use_(*v, Sort::NonLinear, "the end of a loop body");
-        }
-        for v in &block.results {
-            self.use_(*v, self.sort(*v), "a result");
-        }
-        self.all_used(&here, place);
-        for v in here {
-            self.leave(v);
-        }
-    }
-
-    /// Ends the scope of a variable.
-    fn leave(&mut self, var: Var) {
-        self.visible.remove(&var);
-        self.linear.remove(&var);
-    }
-
-    fn let_(&mut self, l: &'a Let) {
-        let by = name_of(&l.op);
-        self.stage(&l.op, &by);
-        for (v, sort) in operand_sorts(&l.op, |v| self.sort(v)) {
-            self.use_(v, sort, &by);
-        }
-        match &l.op {
-            Op::Branch(tag, arms) => self.branch(*tag, arms, &l.vars),
-            Op::Loop(lp) => self.loop_(lp, &l.vars),
-            op => {
-                self.types(op, &l.vars, &by);
-                let name = consumer_name(op);
-                for v in consumed(op, self.function) {
-                    self.consume(v, name);
-                }
-            }
-        }
-        for v in &l.vars {
-            self.bind(*v);
-        }
-        if let (Op::View(place), [v]) = (&l.op, l.vars.as_slice()) {
-            self.alias.insert(*v, place.root);
-        }
-    }
-
-    fn consume(&mut self, var: Var, by: &'static str) {
-        if self.alias.contains_key(&var) {
-            self.error(format!("{by} consumes the view {}", self.show(var)));
-        }
-        if self.foreign.contains(&var) {
-            self.error(format!("a loop body consumes {} from outside ({by}), which is not carried", self.show(var)));
-        }
-        self.consumed.insert(var, by);
-    }
-
-    fn stage(&mut self, op: &Op, by: &str) {
-        if self.stage == Stage::LinearA {
-            return;
-        }
-        match op {
-            Op::Call(_) | Op::CallPrimal(_) | Op::CallJvp(_) | Op::CallVjp(_) => self.error(format!("{by} calls a primal in Linear B")),
-            Op::Opaque(o) if o.effect => self.error(format!("{by} has an effect in Linear B")),
-            Op::Linear(Linear::Call(c)) if c.frame.is_none() => self.error(format!("{by} has no frame in Linear B")),
-            _ => {}
-        }
-    }
-
-    fn branch(&mut self, tag: Var, arms: &'a [Block], vars: &[Var]) {
-        match self.ty(tag) {
-            Ty::Bool if arms.len() != 2 => self.error(format!("a branch on the truth value {} has {} arms", self.show(tag), arms.len())),
-            Ty::Bool => {}
-            Ty::Int("usize") if arms.is_empty() => self.error(format!("a branch on {} has no arms", self.show(tag))),
-            other => self.want(tag, &other, &Ty::USIZE, "the tag of a branch"),
-        }
-        let before = self.linear.clone();
-        let consumed_before = self.consumed.clone();
-        let mut consumed_after = self.consumed.clone();
-        let mut first: Option<HashMap<Var, State>> = None;
-        for (i, arm) in arms.iter().enumerate() {
-            self.linear = before.clone();
-            self.consumed = consumed_before.clone();
-            self.block(arm, &[], &format!("arm {i} of a branch"));
-            for (v, by) in &self.consumed {
-                consumed_after.insert(*v, by);
-            }
-            self.results("a branch arm's result", &arm.results, vars);
-            match &first {
-                None => first = Some(self.linear.clone()),
-                Some(other) => {
-                    let mut differ: Vec<Var> = before.keys().copied().filter(|v| self.linear.get(v) != other.get(v)).collect();
-                    differ.sort();
-                    for v in differ {
-                        self.error(format!("arm 0 and arm {i} of a branch do not both consume linear {}", self.show(v)));
-                    }
-                }
-            }
-        }
-        if let Some(first) = first {
-            self.linear = first;
-        }
-        self.consumed = consumed_after;
-    }
-
-    fn loop_(&mut self, lp: &'a Loop, vars: &[Var]) {
-        match &lp.iteration {
-            Iteration::Range(r) => {
-                let ty = self.ty(r.index);
-                if !matches!(ty, Ty::Int(_) | Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_)) {
-                    self.error(format!("the index {} of a loop is no integer", self.show(r.index)));
-                }
-                self.want(r.from, &self.ty(r.from), &ty, "the start of a range");
-                self.want(r.to, &self.ty(r.to), &ty, "the end of a range");
-                for adaptor in &r.adaptors {
-                    if let Adaptor::StepBy(k) = adaptor {
-                        self.want(*k, &self.ty(*k), &Ty::USIZE, "the step of a range");
-                    }
-                }
-                if self.sort(r.index) == Sort::Linear {
-                    self.error(format!("the index {} of a loop is linear", self.show(r.index)));
-                }
-            }
-            Iteration::Forever => {
-                if lp.again.is_none() {
-                    self.error("a loop without range has no condition".into());
-                }
-                if lp.backward {
-                    self.error("a loop without range runs backward".into());
-                }
-            }
-            Iteration::Rows => {
-                if lp.consume.is_none() {
-                    self.error("a loop over rows consumes none".into());
-                }
-            }
-        }
-        if let Some((rows, row)) = &lp.consume {
-            self.want(*rows, &self.ty(*rows), &Ty::Rows, "the rows of a loop");
-            for v in row {
-                if self.sort(*v) == Sort::Linear {
-                    self.error(format!("a row binds linear {}", self.show(*v)));
-                }
-            }
-        }
-        let inits: Vec<Var> = lp.carried.iter().map(|c| c.init).collect();
-        let params: Vec<Var> = lp.carried.iter().map(|c| c.param).collect();
-        self.results("the initial value of a carried variable", &inits, &params);
-
-        // the body sees no linear variable from outside, and may consume no array from outside
-        let linear = std::mem::take(&mut self.linear);
-        self.linear = linear.keys().map(|v| (*v, State::Outside)).collect();
-        let foreign = std::mem::replace(&mut self.foreign, self.visible.clone());
-        let bound = lp.params();
-        for v in &bound {
-            self.bind(*v);
-        }
-        self.block(&lp.body, &lp.tail_reads(), "a loop body");
-        self.all_used(&bound, "a loop body");
-        for v in &bound {
-            self.leave(*v);
-        }
-        self.linear = linear;
-        self.foreign = foreign;
-
-        self.results("the next value of a carried variable", &lp.body.results, &params);
-        if let Some(again) = lp.again {
-            self.want(again, &self.ty(again), &Ty::Bool, "the condition of a loop");
-        }
-        let finals = vars.len() - usize::from(lp.collect.is_some() && !vars.is_empty());
-        self.results("a carried variable", &params, &vars[..finals]);
-        if lp.collect.is_some() {
-            match vars.last() {
-                Some(rows) => {
-                    self.want(*rows, &self.ty(*rows), &Ty::Rows, "the collected rows");
-                    self.want_sort(*rows, Sort::NonLinear, "the collected rows");
-                }
-                None => self.error("a loop that collects binds no rows".into()),
-            }
-        }
-        for c in &lp.carried {
-            if self.consumed.contains_key(&c.param) {
-                self.consume(c.init, "a loop");
-            }
-        }
-    }
-
-    /// Values that become variables agree with them in number, sort and type.
-    fn results(&mut self, what: &str, from: &[Var], to: &[Var]) {
-        if from.len() != to.len() {
-            let names: Vec<String> = to.iter().map(|v| self.show(*v)).collect();
-            self.error(format!("{what}: {} values for {} variables ({})", from.len(), to.len(), names.join(", ")));
-            return;
-        }
-        for (a, b) in from.iter().zip(to) {
-            if self.sort(*a) != self.sort(*b) {
-                self.error(format!("{what}: {} and {} are of different sorts", self.show(*a), self.show(*b)));
-            }
-            let (x, y) = (self.ty(*a), self.ty(*b));
-            if !agree(&x, &y) {
-                self.error(format!("{what}: {} is {x} but {} is {y}", self.show(*a), self.show(*b)));
-            }
-        }
-    }
-
-    fn want(&mut self, var: Var, is: &Ty, wanted: &Ty, what: &str) {
+impl Checker<'_> {
+    pub(super) fn want(&mut self, var: Var, is: &Ty, wanted: &Ty, what: &str) {
         if !agree(is, wanted) {
             self.error(format!("{what}: {} is {is} but should be {wanted}", self.show(var)));
         }
     }
 
-    fn want_sort(&mut self, var: Var, sort: Sort, what: &str) {
+    pub(super) fn want_sort(&mut self, var: Var, sort: Sort, what: &str) {
         if self.sort(var) != sort {
             let wanted = if sort == Sort::Linear { "linear" } else { "non-linear" };
             self.error(format!("{what}: {} should be {wanted}", self.show(var)));
@@ -493,7 +50,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The type at a place; `None` if it is not known or an error was reported.
-    fn place(&mut self, root: Var, path: &[Step], by: &str) -> Option<Ty> {
+    pub(super) fn place(&mut self, root: Var, path: &[Step], by: &str) -> Option<Ty> {
         let mut ty = self.ty(root);
         for step in path {
             let next = match (step, &ty) {
@@ -523,7 +80,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The variables bound have these sorts and types (a type of `None` is not known).
-    fn binds(&mut self, vars: &[Var], wanted: &[(Sort, Option<Ty>)], by: &str) {
+    pub(super) fn binds(&mut self, vars: &[Var], wanted: &[(Sort, Option<Ty>)], by: &str) {
         if vars.len() != wanted.len() {
             let names: Vec<String> = vars.iter().map(|v| self.show(*v)).collect();
             self.error(format!("{by} has {} results, the let binds {} ({})", wanted.len(), vars.len(), names.join(", ")));
@@ -538,7 +95,7 @@ impl<'a> Checker<'a> {
     }
 
     /// An element of a sequence-typed variable.
-    fn element_of(&mut self, sequence: Var, value: Option<Var>, by: &str) -> Option<Ty> {
+    pub(super) fn element_of(&mut self, sequence: Var, value: Option<Var>, by: &str) -> Option<Ty> {
         let ty = self.ty(sequence);
         match ty.element() {
             Some(e) => {
@@ -559,7 +116,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The let binds one sequence of as many elements as given.
-    fn array(&mut self, vars: &[Var], elements: &[Var], sort: Sort, by: &str) {
+    pub(super) fn array(&mut self, vars: &[Var], elements: &[Var], sort: Sort, by: &str) {
         self.binds(vars, &[(sort, None)], by);
         if let [v] = vars {
             for x in elements {
@@ -569,7 +126,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn length(&mut self, sequence: Var, is: usize, by: &str) {
+    pub(super) fn length(&mut self, sequence: Var, is: usize, by: &str) {
         if let Ty::Array(_, n) = self.ty(sequence)
             && cost::array_length(&n).is_some_and(|n| n != is as u64)
         {
@@ -577,7 +134,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn vector(&mut self, var: Var, by: &str) {
+    pub(super) fn vector(&mut self, var: Var, by: &str) {
         let ty = self.ty(var);
         if !matches!(ty, Ty::Vec(_) | Ty::Sequence(..) | Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_)) {
             self.error(format!("{by}: {} is {ty} and no Vec", self.show(var)));
@@ -585,7 +142,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The value stored at a place fits it, a whole slice in whatever container.
-    fn stores(&mut self, place: &Place, value: Var, by: &str) {
+    pub(super) fn stores(&mut self, place: &Place, value: Var, by: &str) {
         if let Some(at) = self.place(place.root, &place.path, by) {
             let ty = self.ty(value);
             if !agree_but_container(&ty, &at) {
@@ -595,7 +152,7 @@ impl<'a> Checker<'a> {
     }
 
     /// A let of a copy, an alias or an element at a place.
-    fn reads(&mut self, var: Var, place: &Place, by: &str) {
+    pub(super) fn reads(&mut self, var: Var, place: &Place, by: &str) {
         if let Some(at) = self.place(place.root, &place.path, by) {
             let ty = self.ty(var);
             if !agree_but_container(&ty, &at) {
@@ -604,7 +161,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn types(&mut self, op: &Op, vars: &[Var], by: &str) {
+    pub(super) fn types(&mut self, op: &Op, vars: &[Var], by: &str) {
         use Sort::NonLinear;
         match op {
             Op::Literal(l) => {
@@ -712,7 +269,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn swap(&mut self, root: Var, a: &[Step], b: &[Step], vars: &[Var], sort: Sort, by: &str) {
+    pub(super) fn swap(&mut self, root: Var, a: &[Step], b: &[Step], vars: &[Var], sort: Sort, by: &str) {
         self.binds(vars, &[(sort, Some(self.ty(root)))], by);
         if let (Some(x), Some(y)) = (self.place(root, a, by), self.place(root, b, by))
             && !agree(&x, &y)
@@ -722,7 +279,7 @@ impl<'a> Checker<'a> {
     }
 
     /// What a call of the primal binds: the leaves of the output, then the new versions of unique arguments.
-    fn call(&mut self, c: &Call, vars: &[Var], by: &str) -> Vec<(Sort, Option<Ty>)> {
+    pub(super) fn call(&mut self, c: &Call, vars: &[Var], by: &str) -> Vec<(Sort, Option<Ty>)> {
         let leaves = c.output.leaves();
         if !vars.starts_with(&leaves) {
             self.error(format!("{by}: the output is not made of the variables that the let binds first"));
@@ -742,7 +299,7 @@ impl<'a> Checker<'a> {
 
     /// What a linear call binds: forward the tangents of the active output leaves, transposed the cotangents of the
     /// active leaves by value; then the threaded arrays.
-    fn linear_call(&mut self, c: &LinearCall, vars: &[Var], by: &str) -> Vec<(Sort, Option<Ty>)> {
+    pub(super) fn linear_call(&mut self, c: &LinearCall, vars: &[Var], by: &str) -> Vec<(Sort, Option<Ty>)> {
         if c.arguments.len() != c.call.arguments.len() {
             self.error(format!("{by}: {} arguments have {} linear sides", c.call.arguments.len(), c.arguments.len()));
         }
@@ -774,7 +331,7 @@ impl<'a> Checker<'a> {
         wanted
     }
 
-    fn linear_types(&mut self, op: &Linear, vars: &[Var], by: &str) {
+    pub(super) fn linear_types(&mut self, op: &Linear, vars: &[Var], by: &str) {
         use Sort::Linear as Lin;
         match op {
             Linear::Zero(shape) => {
@@ -871,7 +428,7 @@ impl<'a> Checker<'a> {
     }
 
     /// The shape that a zero of a variable's type needs.
-    fn shape(&mut self, var: Var, shape: Option<Var>, by: &str) {
+    pub(super) fn shape(&mut self, var: Var, shape: Option<Var>, by: &str) {
         let ty = self.ty(var);
         match shape {
             // the shape of a vector of scalars may be given as its length
@@ -886,7 +443,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Linear variables are the components of a tuple: all, or those that are not discrete.
-    fn components(&mut self, tuple: Var, parts: &[Var], by: &str) {
+    pub(super) fn components(&mut self, tuple: Var, parts: &[Var], by: &str) {
         match self.ty(tuple) {
             Ty::Tuple(types) => {
                 let active: Vec<Ty> = types.iter().filter(|t| !t.is_discrete()).cloned().collect();
@@ -904,7 +461,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn prim(&mut self, prim: Prim, args: &[Var], vars: &[Var], by: &str) {
+    pub(super) fn prim(&mut self, prim: Prim, args: &[Var], vars: &[Var], by: &str) {
         let row = row(prim);
         if args.len() != row.arity {
             self.error(format!("{by} has {} operands instead of {}", args.len(), row.arity));
@@ -935,7 +492,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-fn has_infer(ty: &Ty) -> bool {
+pub(super) fn has_infer(ty: &Ty) -> bool {
     match ty {
         Ty::Infer(_) => true,
         Ty::Tuple(parts) => parts.iter().any(has_infer),
@@ -1066,124 +623,11 @@ fn operands(prim: Prim, argument: usize) -> Operands {
         | Prim::HypotPartial
         | Prim::Atan2PartialY
         | Prim::Atan2PartialX
-        | Prim::RemTrunc
+        | Prim::RemTimes
         | Prim::CopysignPartial
         | Prim::Trigamma
         | Prim::MaxTakesFirst
         | Prim::MinTakesFirst
         | Prim::ClampArm => Operands::Real,
     }
-}
-
-/// How an operation is called in messages.
-fn name_of(op: &Op) -> String {
-    match op {
-        Op::Prim(prim, _) => format!("`{}`", row(*prim).name),
-        Op::Call(c) | Op::CallPrimal(c) => format!("a call of `{}`", c.callee.key()),
-        Op::CallJvp(c) | Op::CallVjp(c) => format!("a call of `{}`", c.call.callee.key()),
-        Op::Linear(Linear::Call(c)) => format!("a linear call of `{}`", c.call.callee.key()),
-        op => consumer_name(op).to_string(),
-    }
-}
-
-fn consumer_name(op: &Op) -> &'static str {
-    match op {
-        Op::Literal(_) => "a literal",
-        Op::Blank => "a blank",
-        Op::Prim(..) => "a primitive",
-        Op::Cast(_) => "a cast",
-        Op::Constant(_) => "`constant`",
-        Op::Opaque(_) => "opaque code",
-        Op::Len(_) => "`len`",
-        Op::Read(_) => "a read",
-        Op::View(_) => "a view",
-        Op::Update(..) => "an update",
-        Op::Array(_) => "an array",
-        Op::Repeat(..) => "a repetition",
-        Op::Push(..) => "`push`",
-        Op::Pop(_) => "`pop`",
-        Op::Swap(..) => "`swap`",
-        Op::Tuple(_) => "a tuple",
-        Op::Struct(..) => "a struct",
-        Op::ShapeOf(_) => "a shape",
-        Op::Zero(_) => "a zero",
-        Op::Call(_) | Op::CallPrimal(_) | Op::CallJvp(_) | Op::CallVjp(_) => "a call",
-        Op::Branch(..) => "a branch",
-        Op::Loop(_) => "a loop",
-        Op::Linear(l) => match l {
-            Linear::Zero(_) => "linear `zero`",
-            Linear::Drop(..) => "linear `drop`",
-            Linear::Dup(_) => "linear `dup`",
-            Linear::Add(..) => "linear `add`",
-            Linear::Neg(_) => "linear `neg`",
-            Linear::Scale(..) => "linear `scale`",
-            Linear::Unscale(..) => "linear `unscale`",
-            Linear::Cast(_) => "linear `cast`",
-            Linear::Read(_) => "linear `read`",
-            Linear::Accumulate(..) => "linear `accumulate`",
-            Linear::Update(..) => "linear `update`",
-            Linear::Take(_) => "linear `take`",
-            Linear::Array(_) => "linear `array`",
-            Linear::Unpack(_) => "linear `unpack`",
-            Linear::Repeat(..) => "linear `repeat`",
-            Linear::Sum(..) => "linear `sum`",
-            Linear::Push(..) => "linear `push`",
-            Linear::Pop(_) => "linear `pop`",
-            Linear::Swap(..) => "linear `swap`",
-            Linear::Tuple(_) => "linear `tuple`",
-            Linear::Untuple(_) => "linear `untuple`",
-            Linear::Call(_) => "a linear call",
-        },
-    }
-}
-
-/// The operands of an operation, each once for every use, with the sort that belongs there. `own` gives a variable's
-/// sort, for the initial values of carried variables: they may have either.
-fn operand_sorts(op: &Op, own: impl Fn(Var) -> Sort) -> Vec<(Var, Sort)> {
-    let linear_ones: HashSet<Var> = match op {
-        Op::Linear(l) => linear_operands(l).into_iter().collect(),
-        Op::CallJvp(c) | Op::CallVjp(c) => linear_call_operands(c).into_iter().collect(),
-        Op::Loop(lp) => lp.carried.iter().map(|c| c.init).filter(|v| own(*v) == Sort::Linear).collect(),
-        _ => HashSet::new(),
-    };
-    op.operands().into_iter().map(|v| (v, if linear_ones.contains(&v) { Sort::Linear } else { Sort::NonLinear })).collect()
-}
-
-fn linear_operands(op: &Linear) -> Vec<Var> {
-    match op {
-        Linear::Zero(_) => Vec::new(),
-        Linear::Drop(x, _)
-        | Linear::Dup(x)
-        | Linear::Neg(x)
-        | Linear::Scale(x, _)
-        | Linear::Unscale(x, _)
-        | Linear::Cast(x)
-        | Linear::Unpack(x)
-        | Linear::Repeat(x, _)
-        | Linear::Sum(x, _)
-        | Linear::Pop(x)
-        | Linear::Swap(x, ..)
-        | Linear::Untuple(x) => vec![*x],
-        Linear::Add(x, y) | Linear::Push(x, y) => vec![*x, *y],
-        Linear::Read(p) | Linear::Take(p) => vec![p.root],
-        Linear::Accumulate(p, x) | Linear::Update(p, x) => vec![p.root, *x],
-        Linear::Array(xs) | Linear::Tuple(xs) => xs.clone(),
-        Linear::Call(c) => linear_call_operands(c),
-    }
-}
-
-fn linear_call_operands(c: &LinearCall) -> Vec<Var> {
-    let mut vars = Vec::new();
-    for argument in &c.arguments {
-        match argument {
-            LinearArgument::None => {}
-            LinearArgument::Value(leaves) if !c.transposed => vars.extend(leaves.iter().filter_map(|l| l.var)),
-            LinearArgument::Value(_) => {}
-            LinearArgument::Threaded(p) => vars.push(p.root),
-        }
-    }
-    if c.transposed {
-        vars.extend(c.outputs.iter().filter_map(|l| l.var));
-    }
-    vars
 }

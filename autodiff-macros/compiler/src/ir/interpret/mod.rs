@@ -1,0 +1,447 @@
+//! An interpreter of Linear A that counts work, and an oracle on dual numbers.
+//!
+//! Rules:
+//! - any stage of a function can be run: linear values are ordinary [`Value`]s, the tangent of a discrete part is `()`;
+//! - work is counted by [`super::cost`], so that the laws on work are about exact numbers;
+//! - whatever makes the program panic (an index out of bounds, integer overflow, an empty `pop`) and whatever is ill-formed is an
+//!   `Err`, never a panic of the interpreter; limits on steps and on depth of calls stop programs that would not end;
+//! - linear variables, and arrays that an operation consumes, are moved out of the environment: using one twice is an `Err`,
+//!   and an update in place takes constant time;
+//! - row i of collected rows belongs to the iteration with the i-th index value, also if the loop runs backward.
+//!
+//! - a struct is a value with named fields, of an enum the fields of the variant that it is; its scalars are those of its fields, so that
+//!   what is counted for it is what would be counted for the fields one by one.
+//!
+//! What it cannot run, and says so: opaque code that the [`Program`] does not understand (text, sorting, calls of foreign functions;
+//! such statements are skipped), `#[constant]` fields (their tangents would have to be left out), integers of `u128` above `i128::MAX`,
+//! a generic constant that neither an array nor the call tells.
+//!
+//! Calling convention of [`Stages`]:
+//!
+//! | stage | non-linear parameters; linear ones | non-linear results; linear ones |
+//! |---|---|---|
+//! | `primal` | leaves of all parameters | leaves of the output, final unique ones |
+//! | `jvp` | the same; tangents of the active leaves | the same; tangents of the output's active leaves, final threaded tangents |
+//! | `unzipped` | the same as `primal` | the same as `primal`, then the residuals |
+//! | `linear` | shared parameters, residuals; tangents of the active leaves | ; tangents of the output's active leaves, final threaded tangents |
+//! | `transposed` | shared parameters, residuals; cotangents of the output's active leaves, threaded accumulators | ; cotangents of the active leaves |
+//!
+//! Threaded are the tangents of active parameters by reference, shared and unique (final ones of shared parameters may be left out: they
+//! did not change), unless the function moves them, and those of arrays by value that the function only reads.
+//!
+//! The oracle [`dual`] runs the lowered primal on dual numbers. It shares the control flow with the interpreter, but its derivatives are
+//! closed forms of their own, which use nothing of the table's rules.
+
+mod calls;
+mod dual;
+mod operations;
+mod place;
+mod scalar;
+mod value;
+
+use super::cost::{self, Drops, Sizes};
+use super::*;
+use crate::primitives::{Prim, row};
+pub use dual::{closed_form, dual};
+use place::{Known, at};
+pub use scalar::evaluate_prim;
+use std::collections::HashMap;
+use std::rc::Rc;
+pub use value::{FrameValue, StructValue, Value};
+
+/// What surrounds a function: the functions it calls and the constants it names.
+pub trait Program {
+    /// The function that a call names.
+    fn stages(&self, callee: &Callee) -> Option<&Stages>;
+
+    /// The value of opaque code without captures (`N`, `crate::GAMMA`), blanks removed.
+    fn constant(&self, _code: &str) -> Option<Value> {
+        None
+    }
+
+    /// What opaque code gives, or why it panics, with the values of the user's variables in it; `None` if it is not understood.
+    fn opaque(&self, _code: &TokenStream, _variables: &[(&str, Value)]) -> Option<Result<Value, String>> {
+        None
+    }
+}
+
+/// No other function, no constants.
+impl Program for () {
+    fn stages(&self, _callee: &Callee) -> Option<&Stages> {
+        None
+    }
+}
+
+/// Functions by [`Callee::key`].
+impl Program for std::collections::HashMap<String, Stages> {
+    fn stages(&self, callee: &Callee) -> Option<&Stages> {
+        self.get(&callee.key())
+    }
+}
+
+/// What a run gives.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Evaluated {
+    /// The function's results.
+    pub results: Vec<Value>,
+    /// The work W of the run.
+    pub work: u64,
+}
+
+/// Runs a function with free drops and the default limits.
+pub fn evaluate(function: &Function, arguments: &[Value], program: &dyn Program) -> Result<Evaluated, String> {
+    Interpreter::new(program).run(function, arguments)
+}
+
+/// The interpreter. Limits and the kind of cost may be changed before a run.
+pub struct Interpreter<'p> {
+    program: &'p dyn Program,
+    /// Whether drops are charged.
+    pub drops: Drops,
+    /// How many lets may still be executed.
+    pub steps: u64,
+    /// How deep blocks, those of functions called included, may still nest. Each level takes native stack: 200 of them fit
+    /// the 2 MiB of a test's thread in a debug build, for more run on a thread with a larger stack (about 8 KiB per level).
+    pub depth: u32,
+    work: u64,
+}
+
+/// Generic constants by their names.
+type Constants = HashMap<String, i128>;
+
+/// The variables of one activation of a function.
+struct Env<'f> {
+    function: &'f Function,
+    /// The values of its generic constants.
+    constants: Constants,
+    values: Vec<Option<Value>>,
+}
+
+impl Env<'_> {
+    fn missing(&self, var: Var) -> String {
+        let name = self.function.vars.get(var.0 as usize).map_or("?", |i| i.name.as_str());
+        format!("{}: `{name}` ({var:?}) is read where it has no value: before it is bound, or after it was consumed", self.function.name)
+    }
+
+    fn get(&self, var: Var) -> Result<&Value, String> {
+        self.values.get(var.0 as usize).and_then(Option::as_ref).ok_or_else(|| self.missing(var))
+    }
+
+    fn take(&mut self, var: Var) -> Result<Value, String> {
+        match self.values.get_mut(var.0 as usize).and_then(Option::take) {
+            Some(value) => Ok(value),
+            None => Err(self.missing(var)),
+        }
+    }
+
+    /// The value for one use: a linear one is gone afterwards.
+    fn read(&mut self, var: Var) -> Result<Value, String> {
+        if self.is_linear(var) { self.take(var) } else { self.get(var).cloned() }
+    }
+
+    fn is_linear(&self, var: Var) -> bool {
+        self.function.vars.get(var.0 as usize).is_some_and(|i| i.sort == Sort::Linear)
+    }
+
+    fn bind(&mut self, var: Var, value: Value) -> Result<(), String> {
+        match self.values.get_mut(var.0 as usize) {
+            Some(slot) => {
+                *slot = Some(value);
+                Ok(())
+            }
+            None => Err(format!("{var:?} does not exist")),
+        }
+    }
+
+    fn bind_all(&mut self, vars: &[Var], values: Vec<Value>) -> Result<(), String> {
+        if vars.len() != values.len() {
+            return Err(format!("{} values for {} variables", values.len(), vars.len()));
+        }
+        for (v, value) in vars.iter().zip(values) {
+            self.bind(*v, value)?;
+        }
+        Ok(())
+    }
+
+    fn clear(&mut self, var: Var) {
+        if let Some(slot) = self.values.get_mut(var.0 as usize) {
+            *slot = None;
+        }
+    }
+
+    fn index(&self, var: Var) -> Result<usize, String> {
+        match self.get(var)? {
+            Value::Int(i) => usize::try_from(*i).map_err(|_| format!("index {i} is out of bounds")),
+            other => Err(format!("{} as an index", other.kind())),
+        }
+    }
+
+    fn int(&self, var: Var) -> Result<i128, String> {
+        match self.get(var)? {
+            Value::Int(i) => Ok(*i),
+            other => Err(format!("{} as an integer", other.kind())),
+        }
+    }
+
+    /// The path with its indices known.
+    fn path(&self, path: &[Step]) -> Result<Vec<Known>, String> {
+        path.iter()
+            .map(|step| {
+                Ok(match step {
+                    Step::Index(i) => Known::Index(self.index(*i)?),
+                    Step::Field(k) => Known::Field(*k),
+                    Step::Member(member) => Known::Member(member.clone()),
+                    Step::Slice { from, to, inclusive } => {
+                        let from = from.map(|v| self.index(v)).transpose()?.unwrap_or(0);
+                        let to = to.map(|v| self.index(v)).transpose()?;
+                        Known::Slice(from, to.map(|t| if *inclusive { t.saturating_add(1) } else { t }))
+                    }
+                })
+            })
+            .collect()
+    }
+
+    fn at(&self, place: &Place) -> Result<Value, String> {
+        at(self.get(place.root)?, &self.path(&place.path)?)
+    }
+
+    /// The user's variables in opaque code.
+    fn captured<'o>(&self, opaque: &'o Opaque) -> Result<Vec<(&'o str, Value)>, String> {
+        opaque
+            .captures
+            .iter()
+            .map(|c| {
+                let leaves = c.value.leaves().into_iter().map(|v| self.get(v).cloned()).collect::<Result<Vec<_>, _>>()?;
+                Ok((c.name.as_str(), calls::nest(&c.value, &mut leaves.into_iter())))
+            })
+            .collect()
+    }
+
+    fn ty(&self, var: Var) -> Result<&Ty, String> {
+        self.function.vars.get(var.0 as usize).map(|i| &i.ty).ok_or_else(|| format!("{var:?} does not exist"))
+    }
+}
+
+impl Sizes for Env<'_> {
+    // an unbound variable has no size here; evaluating the operation will report it
+    fn scalars(&self, var: Var) -> u64 {
+        self.get(var).map_or(0, Value::scalars)
+    }
+
+    fn count(&self, var: Var) -> u64 {
+        self.int(var).ok().and_then(|n| u64::try_from(n).ok()).unwrap_or(0)
+    }
+}
+
+impl<'p> Interpreter<'p> {
+    /// An interpreter with free drops, ten million steps and 200 nested blocks.
+    pub fn new(program: &'p dyn Program) -> Self {
+        Interpreter { program, drops: Drops::Free, steps: 10_000_000, depth: 200, work: 0 }
+    }
+
+    /// Runs a function; the work is that of this run.
+    pub fn run(&mut self, function: &Function, arguments: &[Value]) -> Result<Evaluated, String> {
+        let (work, depth) = (self.work, self.depth);
+        let constants = calls::told_by(function.params.iter().map(|v| function.ty(*v)), arguments);
+        let results = self.function(function, arguments.to_vec(), constants);
+        // after an error the blocks that were left early have not been counted back
+        self.depth = depth;
+        Ok(Evaluated { results: results?, work: self.work - work })
+    }
+
+    fn function(&mut self, function: &Function, arguments: Vec<Value>, constants: Constants) -> Result<Vec<Value>, String> {
+        if arguments.len() != function.params.len() {
+            return Err(format!("{} arguments for `{}`, which has {} parameters", arguments.len(), function.name, function.params.len()));
+        }
+        let mut env = Env { function, constants, values: vec![None; function.vars.len()] };
+        env.bind_all(&function.params, arguments)?;
+        self.block(&mut env, &function.body, &[]).map(|(results, _)| results)
+    }
+
+    /// The values of the results and of `tail`. Variables of the block are freed, so that the results are not shared.
+    fn block(&mut self, env: &mut Env<'_>, block: &Block, tail: &[Var]) -> Result<(Vec<Value>, Vec<Value>), String> {
+        self.depth = self.depth.checked_sub(1).ok_or("calls nest too deep")?;
+        for l in &block.lets {
+            self.let_(env, l)?;
+        }
+        let tail = tail.iter().map(|v| env.get(*v).cloned()).collect::<Result<_, _>>()?;
+        let results = block.results.iter().map(|v| env.read(*v)).collect::<Result<_, _>>()?;
+        for l in &block.lets {
+            l.vars.iter().for_each(|v| env.clear(*v));
+        }
+        self.depth += 1;
+        Ok((results, tail))
+    }
+
+    fn let_(&mut self, env: &mut Env<'_>, l: &Let) -> Result<(), String> {
+        self.steps = self.steps.checked_sub(1).ok_or("the program takes too many steps")?;
+        self.work += cost::op_work(&l.op, env, self.drops);
+        match &l.op {
+            Op::Branch(tag, arms) => {
+                let arm = match env.get(*tag)? {
+                    Value::Bool(true) => arms.first(),
+                    Value::Bool(false) => arms.get(1),
+                    Value::Int(i) => usize::try_from(*i).ok().and_then(|i| arms.get(i)),
+                    other => return Err(format!("{} as the tag of a branch", other.kind())),
+                };
+                let arm = arm.ok_or("a tag without an arm")?;
+                let (results, _) = self.block(env, arm, &[])?;
+                env.bind_all(&l.vars, results)
+            }
+            Op::Loop(lp) => {
+                let results = self.loop_(env, lp, &l.op)?;
+                env.bind_all(&l.vars, results)
+            }
+            Op::Call(c) => {
+                let (results, _) = self.call(env, c, false)?;
+                env.bind_all(&l.vars, results)
+            }
+            Op::CallPrimal(c) => {
+                let (mut results, frame) = self.call(env, c, true)?;
+                results.extend(frame);
+                env.bind_all(&l.vars, results)
+            }
+            Op::CallJvp(c) => {
+                let results = self.call_jvp(env, c)?;
+                env.bind_all(&l.vars, results)
+            }
+            Op::CallVjp(c) => {
+                let results = self.call_vjp(env, c)?;
+                env.bind_all(&l.vars, results)
+            }
+            Op::Linear(Linear::Call(c)) => {
+                let results = self.linear_call(env, c)?;
+                env.bind_all(&l.vars, results)
+            }
+            Op::Linear(op) => {
+                let results = self.linear(env, op, &l.vars)?;
+                env.bind_all(&l.vars, results)
+            }
+            Op::Opaque(o) if o.effect => {
+                let code = o.code.to_string();
+                // what binds something does not come back
+                if !l.vars.is_empty() {
+                    return Err(format!("a panic: {code}"));
+                }
+                match self.program.opaque(&o.code, &env.captured(o)?) {
+                    Some(Err(panic)) => Err(format!("a panic: {code}: {panic}")),
+                    Some(Ok(_)) | None => Ok(()),
+                }
+            }
+            op => {
+                let results = self.simple(env, op, &l.vars)?;
+                env.bind_all(&l.vars, results)
+            }
+        }
+    }
+
+    /// The final carried values, then the collected rows.
+    fn loop_(&mut self, env: &mut Env<'_>, lp: &Loop, op: &Op) -> Result<Vec<Value>, String> {
+        let mut carried: Vec<Value> = lp.carried.iter().map(|c| env.read(c.init)).collect::<Result<_, _>>()?;
+        // an array that the body updates is moved into the loop, so that it is not copied
+        if carried.iter().any(|v| matches!(v, Value::Array(_))) {
+            check::consumed(op, env.function).into_iter().for_each(|v| env.clear(v));
+        }
+        let rows = match &lp.consume {
+            Some((rows, row)) => match env.get(*rows)? {
+                Value::Rows(r) => Some((r.clone(), row)),
+                other => return Err(format!("{} as rows", other.kind())),
+            },
+            None => None,
+        };
+        let mut index = None;
+        let number: u64 = match &lp.iteration {
+            Iteration::Range(r) => {
+                let values = Progression::new(env, r)?;
+                index = Some((r.index, values));
+                values.count
+            }
+            Iteration::Rows => rows.as_ref().ok_or("a loop over rows without rows")?.0.len() as u64,
+            Iteration::Forever if lp.backward => return Err("an endless loop runs backward".into()),
+            Iteration::Forever => u64::MAX,
+        };
+        if let Some((rows, _)) = &rows
+            && rows.len() as u64 != number
+            && lp.again.is_none()
+        {
+            return Err(format!("a loop of {number} iterations consumes {} rows", rows.len()));
+        }
+        let mut collected = Vec::new();
+        let tail = lp.tail_reads();
+        for k in 0..number {
+            let i = if lp.backward { number - 1 - k } else { k };
+            for (c, value) in lp.carried.iter().zip(std::mem::take(&mut carried)) {
+                env.bind(c.param, value)?;
+            }
+            if let Some((var, values)) = &index {
+                env.bind(*var, Value::Int(values.at(i)))?;
+            }
+            if let Some((rows, vars)) = &rows {
+                let row = rows.get(i as usize).ok_or("a loop consumes more rows than there are")?;
+                env.bind_all(vars, row.clone())?;
+            }
+            // an iteration without lets is a step as well, or an empty endless loop would not end
+            self.steps = self.steps.checked_sub(1).ok_or("the program takes too many steps")?;
+            let (next, mut tail) = self.block(env, &lp.body, &tail)?;
+            carried = next;
+            if carried.len() != lp.carried.len() {
+                return Err("a loop body with another number of results than carried variables".into());
+            }
+            let again = match lp.again {
+                Some(_) => matches!(tail.remove(0), Value::Bool(true)),
+                None => true,
+            };
+            if lp.collect.is_some() {
+                collected.push(tail);
+            }
+            if !again {
+                break;
+            }
+        }
+        lp.params().into_iter().for_each(|v| env.clear(v));
+        if lp.collect.is_some() {
+            if lp.backward {
+                collected.reverse();
+            }
+            carried.push(Value::Rows(Rc::new(collected)));
+        }
+        Ok(carried)
+    }
+}
+
+/// The index values of a range.
+#[derive(Clone, Copy)]
+struct Progression {
+    first: i128,
+    step: i128,
+    count: u64,
+}
+
+impl Progression {
+    fn new(env: &Env<'_>, range: &Range) -> Result<Progression, String> {
+        let (from, to) = (env.int(range.from)?, env.int(range.to)?);
+        let span = to.checked_sub(from).and_then(|n| n.checked_add(i128::from(range.inclusive))).ok_or("too long a range")?;
+        let mut p = Progression { first: from, step: 1, count: u64::try_from(span.max(0)).map_err(|_| "too long a range")? };
+        for adaptor in &range.adaptors {
+            match adaptor {
+                Adaptor::Reverse => {
+                    p.first = p.at(p.count.saturating_sub(1));
+                    p.step = -p.step;
+                }
+                Adaptor::StepBy(k) => {
+                    let k = u64::try_from(env.int(*k)?).map_err(|_| "a negative step")?;
+                    if k == 0 {
+                        return Err("step_by(0)".into());
+                    }
+                    p.count = p.count.div_ceil(k);
+                    p.step = p.step.checked_mul(i128::from(k)).ok_or("too long a step")?;
+                }
+            }
+        }
+        Ok(p)
+    }
+
+    fn at(&self, i: u64) -> i128 {
+        self.first.wrapping_add(self.step.wrapping_mul(i128::from(i)))
+    }
+}

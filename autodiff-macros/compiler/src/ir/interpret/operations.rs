@@ -1,0 +1,231 @@
+//! Operations without blocks and calls.
+
+use super::dual::without_tangent;
+use super::place::{add, at, change, each_scalar, pop, push, real, set, swap, zero_of_shape};
+use super::scalar::{cast, evaluate_prim, literal, std_constant};
+use super::*;
+
+impl<'p> Interpreter<'p> {
+    /// A non-linear operation without blocks or calls.
+    pub(super) fn simple(&mut self, env: &mut Env<'_>, op: &Op, vars: &[Var]) -> Result<Vec<Value>, String> {
+        let ty = match vars.first() {
+            Some(v) => env.ty(*v)?.clone(),
+            None => Ty::unit(),
+        };
+        let one = |v: Value| Ok(vec![v]);
+        match op {
+            Op::Literal(l) => one(literal(l, &ty)?),
+            Op::Blank => one(Value::Blank),
+            Op::Prim(prim, args) => {
+                let args: Vec<Value> = args.iter().map(|a| env.get(*a).cloned()).collect::<Result<_, _>>()?;
+                one(evaluate_prim(*prim, &args, &ty)?)
+            }
+            Op::Cast(x) => one(cast(env.get(*x)?.clone(), &ty)?),
+            Op::Constant(x) => one(without_tangent(env.get(*x)?.clone())),
+            Op::Opaque(o) => {
+                let code = o.code.to_string().replace(' ', "");
+                if let Some(n) = env.constants.get(&code) {
+                    return one(Value::Int(*n));
+                }
+                match self.program.constant(&code).or_else(|| std_constant(&code, &ty)) {
+                    Some(value) if o.captures.is_empty() => one(value),
+                    _ => match self.program.opaque(&o.code, &env.captured(o)?) {
+                        Some(Ok(value)) => one(value),
+                        Some(Err(panic)) => Err(format!("a panic: {code}: {panic}")),
+                        None => Err(format!("opaque code: {code}")),
+                    },
+                }
+            }
+            Op::Len(place) => match env.at(place)? {
+                Value::Array(xs) => one(Value::Int(xs.len() as i128)),
+                other => Err(format!("the length of {}", other.kind())),
+            },
+            Op::Read(place) | Op::View(place) => one(env.at(place)?),
+            Op::Update(place, x) => {
+                let path = env.path(&place.path)?;
+                let x = env.get(*x)?.clone();
+                let mut root = if env.function.ty(place.root).is_scalar() { env.get(place.root)?.clone() } else { env.take(place.root)? };
+                set(&mut root, &path, x)?;
+                one(root)
+            }
+            Op::Array(xs) => one(Value::array(xs.iter().map(|x| env.get(*x).cloned()).collect::<Result<_, _>>()?)),
+            Op::Repeat(x, n) => one(Value::array(vec![env.get(*x)?.clone(); count(env, *n)?])),
+            Op::Push(vector, x) => {
+                let x = env.get(*x)?.clone();
+                one(push(env.take(*vector)?, x)?)
+            }
+            Op::Pop(vector) => pop(env.take(*vector)?),
+            Op::Swap(root, a, b) => {
+                let (a, b) = (env.path(a)?, env.path(b)?);
+                let mut root = env.take(*root)?;
+                swap(&mut root, &a, &b)?;
+                one(root)
+            }
+            Op::Struct(path, fields) => {
+                let path = path.split('<').next().unwrap_or(path);
+                let name = path.rsplit(':').next().unwrap_or(path).trim();
+                let fields = fields.iter().map(|(member, x)| Ok((member.name.clone(), env.get(*x)?.clone())));
+                one(Value::structure(name, fields.collect::<Result<Vec<_>, String>>()?))
+            }
+            Op::Tuple(xs) => one(Value::Tuple(xs.iter().map(|x| env.get(*x).cloned()).collect::<Result<_, _>>()?)),
+            Op::Zero(Some(shape)) => one(zero_of_shape(env.get(*shape)?)),
+            Op::Zero(None) => one(self.static_zero(&ty, &env.constants)?),
+            Op::ShapeOf(x) => one(Value::Shape(Box::new(env.get(*x)?.zero()))),
+            Op::Call(_) | Op::CallPrimal(_) | Op::CallJvp(_) | Op::CallVjp(_) | Op::Branch(..) | Op::Loop(_) | Op::Linear(_) => {
+                Err("no simple operation".into())
+            }
+        }
+    }
+
+    pub(super) fn linear(&mut self, env: &mut Env<'_>, op: &Linear, vars: &[Var]) -> Result<Vec<Value>, String> {
+        let ty = match vars.first() {
+            Some(v) => env.ty(*v)?.clone(),
+            None => Ty::unit(),
+        };
+        let one = |v: Value| Ok(vec![v]);
+        match op {
+            Linear::Zero(Some(shape)) => one(zero_of_shape(env.get(*shape)?)),
+            Linear::Zero(None) => one(self.static_zero(&ty, &env.constants)?),
+            Linear::Drop(x, _) => {
+                env.take(*x)?;
+                Ok(Vec::new())
+            }
+            Linear::Dup(x) => {
+                let x = env.take(*x)?;
+                Ok(vec![x.clone(), x])
+            }
+            Linear::Add(x, y) => {
+                let mut x = env.take(*x)?;
+                add(&mut x, &env.take(*y)?)?;
+                one(x)
+            }
+            Linear::Neg(x) => one(each_scalar(env.take(*x)?, &|x| -x)),
+            Linear::Scale(x, k) => {
+                let k = real(env.get(*k)?)?;
+                one(each_scalar(env.take(*x)?, &|x| k * x))
+            }
+            Linear::Unscale(x, k) => {
+                let k = real(env.get(*k)?)?;
+                one(each_scalar(env.take(*x)?, &|x| x / k))
+            }
+            Linear::Cast(x) => one(cast(env.take(*x)?, &ty)?),
+            Linear::Read(place) => {
+                let value = env.at(place)?;
+                Ok(vec![value, env.take(place.root)?])
+            }
+            Linear::Accumulate(place, x) => {
+                let path = env.path(&place.path)?;
+                let x = env.take(*x)?;
+                let mut root = if env.function.ty(place.root).is_scalar() { env.get(place.root)?.clone() } else { env.take(place.root)? };
+                change(&mut root, &path, &mut |slot| add(slot, &x))?;
+                one(root)
+            }
+            Linear::Update(place, x) => {
+                let path = env.path(&place.path)?;
+                let x = env.take(*x)?;
+                let mut root = if env.function.ty(place.root).is_scalar() { env.get(place.root)?.clone() } else { env.take(place.root)? };
+                set(&mut root, &path, x)?;
+                one(root)
+            }
+            Linear::Take(place) => {
+                let path = env.path(&place.path)?;
+                let mut root = if env.function.ty(place.root).is_scalar() { env.get(place.root)?.clone() } else { env.take(place.root)? };
+                let value = at(&root, &path)?;
+                set(&mut root, &path, value.zero())?;
+                Ok(vec![value, root])
+            }
+            Linear::Array(xs) => one(Value::array(xs.iter().map(|x| env.take(*x)).collect::<Result<_, _>>()?)),
+            Linear::Unpack(x) => match env.take(*x)? {
+                Value::Array(xs) => Ok(xs.to_vec()),
+                other => Err(format!("unpack of {}", other.kind())),
+            },
+            Linear::Repeat(x, n) => {
+                let n = count(env, *n)?;
+                one(Value::array(vec![env.take(*x)?; n]))
+            }
+            Linear::Sum(x, n) => {
+                let n = count(env, *n)?;
+                let Value::Array(xs) = env.take(*x)? else { return Err("a sum of what is no array".into()) };
+                if xs.len() != n {
+                    return Err(format!("a sum of {n} elements of {}", xs.len()));
+                }
+                match xs.split_first() {
+                    None => one(self.static_zero(&ty, &env.constants)?),
+                    Some((first, rest)) => {
+                        let mut sum = first.clone();
+                        for x in rest {
+                            add(&mut sum, x)?;
+                        }
+                        one(sum)
+                    }
+                }
+            }
+            Linear::Push(vector, x) => {
+                let x = env.take(*x)?;
+                one(push(env.take(*vector)?, x)?)
+            }
+            Linear::Pop(vector) => pop(env.take(*vector)?),
+            Linear::Swap(root, a, b) => {
+                let (a, b) = (env.path(a)?, env.path(b)?);
+                let mut root = env.take(*root)?;
+                swap(&mut root, &a, &b)?;
+                one(root)
+            }
+            Linear::Tuple(xs) => {
+                let mut parts = xs.iter().map(|x| env.take(*x)).collect::<Result<Vec<_>, _>>()?;
+                // discrete components have no variable, but their place
+                if let Ty::Tuple(types) = &ty
+                    && types.len() != parts.len()
+                {
+                    let mut active = parts.into_iter();
+                    parts =
+                        types.iter().map(|t| if t.is_discrete() { Value::unit() } else { active.next().unwrap_or(Value::Blank) }).collect();
+                }
+                one(Value::Tuple(parts))
+            }
+            Linear::Untuple(x) => {
+                let ty = env.ty(*x)?.clone();
+                let Value::Tuple(mut parts) = env.take(*x)? else { return Err("the components of what is no tuple".into()) };
+                if let Ty::Tuple(types) = &ty
+                    && types.len() == parts.len()
+                    && types.len() != vars.len()
+                {
+                    parts = types.iter().zip(parts).filter(|(t, _)| !t.is_discrete()).map(|(_, p)| p).collect();
+                }
+                Ok(parts)
+            }
+            Linear::Call(_) => Err("no simple operation".into()),
+        }
+    }
+
+    /// The zero of a type that has only one shape.
+    pub(super) fn static_zero(&self, ty: &Ty, constants: &Constants) -> Result<Value, String> {
+        if ty.is_discrete() {
+            return Ok(Value::unit());
+        }
+        match ty {
+            Ty::Real(Real::F64 | Real::Param(_)) => Ok(Value::Real(0.0)),
+            Ty::Real(Real::F32) => Ok(Value::F32(0.0)),
+            Ty::Tuple(parts) => Ok(Value::Tuple(parts.iter().map(|p| self.static_zero(p, constants)).collect::<Result<_, _>>()?)),
+            Ty::Array(e, n) => {
+                let text = n.to_string().replace(' ', "");
+                let known = constants.get(&text).map(|n| Value::Int(*n));
+                let n = match cost::array_length(n) {
+                    Some(n) => n as usize,
+                    None => match known.or_else(|| self.program.constant(&text)) {
+                        Some(Value::Int(n)) => usize::try_from(n).map_err(|_| "a negative length")?,
+                        _ => return Err(format!("the length {n} is not known")),
+                    },
+                };
+                Ok(Value::array(vec![self.static_zero(e, constants)?; n]))
+            }
+            other => Err(format!("the zero of {other} needs a shape")),
+        }
+    }
+}
+
+fn count(env: &Env<'_>, var: Var) -> Result<usize, String> {
+    let n = env.index(var)?;
+    // more than this is a mistake of a test, and would exhaust memory
+    if n > 1 << 26 { Err(format!("a sequence of length {n}")) } else { Ok(n) }
+}

@@ -1,0 +1,176 @@
+//! Places in values, and the sums and copies of linear values.
+
+use super::*;
+
+/// A step with its indices known.
+#[derive(Clone)]
+pub(super) enum Known {
+    Index(usize),
+    Field(usize),
+    Member(Member),
+    /// From, and the end if it is not the sequence's.
+    Slice(usize, Option<usize>),
+}
+
+fn slice_bounds(from: usize, to: Option<usize>, len: usize) -> Result<(usize, usize), String> {
+    let to = to.unwrap_or(len);
+    if from <= to && to <= len { Ok((from, to)) } else { Err(format!("slice {from}..{to} of a sequence of length {len} is out of bounds")) }
+}
+
+/// A copy of the value at a place.
+pub(super) fn at(value: &Value, path: &[Known]) -> Result<Value, String> {
+    let Some((step, rest)) = path.split_first() else { return Ok(value.clone()) };
+    match (step, value) {
+        (Known::Index(i), Value::Array(xs)) => match xs.get(*i) {
+            Some(x) => at(x, rest),
+            None => Err(format!("index {i} of a sequence of length {} is out of bounds", xs.len())),
+        },
+        (Known::Slice(from, to), Value::Array(xs)) => {
+            let (from, to) = slice_bounds(*from, *to, xs.len())?;
+            at(&Value::array(xs[from..to].to_vec()), rest)
+        }
+        // the tangent of what is discrete has no components
+        (Known::Field(_) | Known::Member(_) | Known::Index(_), Value::Tuple(parts)) if parts.is_empty() => Ok(Value::unit()),
+        (Known::Member(member), Value::Struct(s)) => at(s.field(member.variant.as_deref(), &member.name)?, rest),
+        (Known::Field(k), Value::Tuple(parts)) => at(parts.get(*k).ok_or_else(|| format!("no component {k}"))?, rest),
+        (_, other) => Err(format!("a path into {}", other.kind())),
+    }
+}
+
+/// Changes the value at a place.
+pub(super) fn change(value: &mut Value, path: &[Known], f: &mut dyn FnMut(&mut Value) -> Result<(), String>) -> Result<(), String> {
+    let Some((step, rest)) = path.split_first() else { return f(value) };
+    match (step, value) {
+        (Known::Index(i), Value::Array(xs)) => {
+            let len = xs.len();
+            match Rc::make_mut(xs).get_mut(*i) {
+                Some(x) => change(x, rest, f),
+                None => Err(format!("index {i} of a sequence of length {len} is out of bounds")),
+            }
+        }
+        (Known::Slice(from, to), Value::Array(xs)) => {
+            let (from, to) = slice_bounds(*from, *to, xs.len())?;
+            let mut part = Value::array(xs[from..to].to_vec());
+            change(&mut part, rest, f)?;
+            match part {
+                Value::Array(new) if new.len() == to - from => {
+                    Rc::make_mut(xs)[from..to].clone_from_slice(&new);
+                    Ok(())
+                }
+                other => Err(format!("{} of another length in place of a slice", other.kind())),
+            }
+        }
+        // nothing is added to the tangent of what is discrete
+        (Known::Field(_) | Known::Member(_) | Known::Index(_), value) if value.is_unit() => f(&mut Value::unit()),
+        (Known::Member(member), Value::Struct(s)) => {
+            s.field(member.variant.as_deref(), &member.name)?;
+            match Rc::make_mut(s).fields.get_mut(&member.name) {
+                Some(x) => change(x, rest, f),
+                None => Ok(()),
+            }
+        }
+        (Known::Field(k), Value::Tuple(parts)) => change(parts.get_mut(*k).ok_or_else(|| format!("no component {k}"))?, rest, f),
+        (_, other) => Err(format!("a path into {}", other.kind())),
+    }
+}
+
+pub(super) fn set(root: &mut Value, path: &[Known], new: Value) -> Result<(), String> {
+    let mut new = Some(new);
+    change(root, path, &mut |slot| {
+        if let Some(new) = new.take() {
+            *slot = new;
+        }
+        Ok(())
+    })
+}
+
+pub(super) fn swap(root: &mut Value, a: &[Known], b: &[Known]) -> Result<(), String> {
+    let (x, y) = (at(root, a)?, at(root, b)?);
+    set(root, a, y)?;
+    set(root, b, x)
+}
+
+/// `slot += value` of linear values.
+pub(super) fn add(slot: &mut Value, value: &Value) -> Result<(), String> {
+    match (slot, value) {
+        (_, v) if v.is_unit() => {}
+        (slot, v) if slot.is_unit() => *slot = v.clone(),
+        (Value::Real(a), Value::Real(b)) => *a += b,
+        (Value::F32(a), Value::F32(b)) => *a += b,
+        (Value::Tuple(a), Value::Tuple(b)) if a.len() == b.len() => {
+            for (a, b) in a.iter_mut().zip(b) {
+                add(a, b)?;
+            }
+        }
+        (Value::Array(a), Value::Array(b)) => {
+            if a.len() != b.len() {
+                return Err(format!("a sum of linear sequences of lengths {} and {}", a.len(), b.len()));
+            }
+            for (a, b) in Rc::make_mut(a).iter_mut().zip(b.iter()) {
+                add(a, b)?;
+            }
+        }
+        (Value::Struct(a), Value::Struct(b)) if a.name == b.name => {
+            for (name, a) in &mut Rc::make_mut(a).fields {
+                add(a, b.field(None, name)?)?;
+            }
+        }
+        (a, b) => return Err(format!("a sum of linear values, {} and {}", a.kind(), b.kind())),
+    }
+    Ok(())
+}
+
+/// A linear value with each of its scalars changed.
+pub(super) fn each_scalar(value: Value, f: &dyn Fn(f64) -> f64) -> Value {
+    match value {
+        Value::Real(x) => Value::Real(f(x)),
+        Value::F32(x) => Value::F32(f(f64::from(x)) as f32),
+        Value::Tuple(parts) => Value::Tuple(parts.into_iter().map(|p| each_scalar(p, f)).collect()),
+        Value::Array(mut elements) => {
+            for e in Rc::make_mut(&mut elements) {
+                *e = each_scalar(std::mem::replace(e, Value::Blank), f);
+            }
+            Value::Array(elements)
+        }
+        Value::Struct(s) => s.map(&mut |x| each_scalar(x.clone(), f)),
+        other => other,
+    }
+}
+
+pub(super) fn real(value: &Value) -> Result<f64, String> {
+    match value {
+        Value::Real(x) | Value::Dual(x, _) => Ok(*x),
+        Value::F32(x) => Ok(f64::from(*x)),
+        other => Err(format!("{} as a real", other.kind())),
+    }
+}
+
+/// The zero of a primal's shape, given as a shape or as the primal itself.
+pub(super) fn zero_of_shape(shape: &Value) -> Value {
+    match shape {
+        Value::Shape(zero) => (**zero).clone(),
+        // the length of a vector of scalars
+        Value::Int(length) => Value::reals(&vec![0.0; usize::try_from(*length).unwrap_or(0)]),
+        primal => primal.zero(),
+    }
+}
+
+pub(super) fn push(vector: Value, x: Value) -> Result<Value, String> {
+    match vector {
+        Value::Array(mut xs) => {
+            Rc::make_mut(&mut xs).push(x);
+            Ok(Value::Array(xs))
+        }
+        other => Err(format!("push to {}", other.kind())),
+    }
+}
+
+pub(super) fn pop(vector: Value) -> Result<Vec<Value>, String> {
+    match vector {
+        Value::Array(mut xs) => {
+            let x = Rc::make_mut(&mut xs).pop().ok_or("pop of an empty vector")?;
+            Ok(vec![Value::Array(xs), x])
+        }
+        other => Err(format!("pop of {}", other.kind())),
+    }
+}

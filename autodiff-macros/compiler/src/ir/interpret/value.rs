@@ -1,0 +1,184 @@
+//! What variables hold when a function is run.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// A value. Cloning an array is cheap; writing to one that is shared copies it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    /// An `f64`.
+    Real(f64),
+    /// An `f32`.
+    F32(f32),
+    /// A real and its tangent: only in runs of [`dual`].
+    Dual(f64, f64),
+    /// An integer of any type.
+    Int(i128),
+    /// A truth value.
+    Bool(bool),
+    /// A character or text, as a literal is written.
+    Text(String),
+    /// A tuple; `()` is the tangent of whatever is discrete.
+    Tuple(Vec<Value>),
+    /// An array, a slice, a `Vec`.
+    Array(Rc<Vec<Value>>),
+    /// A struct, or an enum of the variant named; also `Some`, `None`, `Ok`.
+    Struct(Rc<StructValue>),
+    /// What a loop collected.
+    Rows(Rc<Vec<Vec<Value>>>),
+    /// The zero of a shape.
+    Shape(Box<Value>),
+    /// The residuals of a call.
+    Frame(Rc<FrameValue>),
+    /// A placeholder that nothing may compute with.
+    Blank,
+}
+
+/// The fields of a struct or of a variant.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StructValue {
+    /// The last name of the path that it was made with: the struct's or the variant's.
+    pub name: String,
+    /// The fields by their names, in whose order they are flattened.
+    pub fields: BTreeMap<String, Value>,
+}
+
+/// The residuals of one call.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FrameValue {
+    /// The residuals, in order.
+    pub residuals: Vec<Value>,
+    /// The arguments, leaf by leaf, whose shapes zeros are made from where the caller knows no tangent.
+    pub(super) arguments: Vec<Value>,
+}
+
+impl Value {
+    /// The empty tuple.
+    pub fn unit() -> Value {
+        Value::Tuple(Vec::new())
+    }
+
+    /// An array.
+    pub fn array(elements: Vec<Value>) -> Value {
+        Value::Array(Rc::new(elements))
+    }
+
+    /// A struct, or a variant of an enum.
+    pub fn structure(name: &str, fields: impl IntoIterator<Item = (String, Value)>) -> Value {
+        Value::Struct(Rc::new(StructValue { name: name.to_string(), fields: fields.into_iter().collect() }))
+    }
+
+    /// An array of `f64`.
+    pub fn reals(elements: &[f64]) -> Value {
+        Value::array(elements.iter().map(|x| Value::Real(*x)).collect())
+    }
+
+    /// An array of integers.
+    pub fn ints(elements: &[i128]) -> Value {
+        Value::array(elements.iter().map(|x| Value::Int(*x)).collect())
+    }
+
+    /// The number of real scalars in it.
+    pub fn scalars(&self) -> u64 {
+        match self {
+            Value::Real(_) | Value::F32(_) | Value::Dual(..) => 1,
+            Value::Tuple(parts) => parts.iter().map(Value::scalars).sum(),
+            Value::Array(elements) => elements.iter().map(Value::scalars).sum(),
+            Value::Struct(s) => s.fields.values().map(Value::scalars).sum(),
+            Value::Int(_) | Value::Bool(_) | Value::Text(_) | Value::Rows(_) | Value::Shape(_) | Value::Frame(_) | Value::Blank => 0,
+        }
+    }
+
+    /// All real scalars in it, left to right.
+    pub fn flatten(&self) -> Vec<f64> {
+        match self {
+            Value::Real(x) | Value::Dual(x, _) => vec![*x],
+            Value::F32(x) => vec![f64::from(*x)],
+            Value::Tuple(parts) => parts.iter().flat_map(Value::flatten).collect(),
+            Value::Array(elements) => elements.iter().flat_map(Value::flatten).collect(),
+            Value::Struct(s) => s.fields.values().flat_map(Value::flatten).collect(),
+            Value::Int(_) | Value::Bool(_) | Value::Text(_) | Value::Rows(_) | Value::Shape(_) | Value::Frame(_) | Value::Blank => {
+                Vec::new()
+            }
+        }
+    }
+
+    /// The zero tangent of a primal value (of a tangent: the zero of the same shape).
+    pub fn zero(&self) -> Value {
+        self.map_reals(&mut |_| 0.0)
+    }
+
+    /// The tangent of the same shape whose real scalars are given by a function of the primal ones, left to right.
+    pub fn map_reals(&self, f: &mut impl FnMut(f64) -> f64) -> Value {
+        match self {
+            Value::Real(x) | Value::Dual(x, _) => Value::Real(f(*x)),
+            Value::F32(x) => Value::F32(f(f64::from(*x)) as f32),
+            Value::Tuple(parts) => unit_if_discrete(Value::Tuple(parts.iter().map(|p| p.map_reals(f)).collect())),
+            Value::Array(elements) => unit_if_discrete(Value::array(elements.iter().map(|e| e.map_reals(f)).collect())),
+            // also without any real: another variant may take its place
+            Value::Struct(s) => s.map(&mut |x| x.map_reals(f)),
+            Value::Int(_) | Value::Bool(_) | Value::Text(_) | Value::Rows(_) | Value::Shape(_) | Value::Frame(_) | Value::Blank => {
+                Value::unit()
+            }
+        }
+    }
+
+    pub(super) fn is_unit(&self) -> bool {
+        matches!(self, Value::Tuple(parts) if parts.is_empty())
+    }
+
+    pub(super) fn kind(&self) -> &'static str {
+        match self {
+            Value::Real(_) | Value::F32(_) | Value::Dual(..) => "a real",
+            Value::Int(_) => "an integer",
+            Value::Bool(_) => "a truth value",
+            Value::Text(_) => "text",
+            Value::Tuple(_) => "a tuple",
+            Value::Array(_) => "an array",
+            Value::Struct(_) => "a struct",
+            Value::Rows(_) => "rows",
+            Value::Shape(_) => "a shape",
+            Value::Frame(_) => "a frame",
+            Value::Blank => "a blank",
+        }
+    }
+}
+
+impl StructValue {
+    /// The same struct over other values.
+    pub(super) fn map(&self, f: &mut impl FnMut(&Value) -> Value) -> Value {
+        Value::structure(&self.name, self.fields.iter().map(|(name, x)| (name.clone(), f(x))))
+    }
+
+    /// Whether it is the variant of the path (`Content`: whatever holds something).
+    pub(super) fn is_variant(&self, path: &str) -> bool {
+        let last = path.rsplit(':').next().unwrap_or(path).trim();
+        self.name == last || last == "Content" && matches!(self.name.as_str(), "Some" | "Ok")
+    }
+
+    /// The place of a field of a variant.
+    pub(super) fn field(&self, variant: Option<&str>, name: &str) -> Result<&Value, String> {
+        if let Some(variant) = variant
+            && !self.is_variant(variant)
+        {
+            return Err(format!("the field `{name}` of `{variant}` in a value that is `{}`", self.name));
+        }
+        self.fields.get(name).ok_or_else(|| format!("`{}` has no field `{name}`", self.name))
+    }
+}
+
+impl From<f64> for Value {
+    fn from(x: f64) -> Value {
+        Value::Real(x)
+    }
+}
+
+/// The tangent of a tuple or of a non-empty array without any real is `()`.
+pub(super) fn unit_if_discrete(value: Value) -> Value {
+    let discrete = match &value {
+        Value::Tuple(parts) => parts.iter().all(Value::is_unit),
+        Value::Array(elements) => !elements.is_empty() && elements.iter().all(Value::is_unit),
+        _ => false,
+    };
+    if discrete { Value::unit() } else { value }
+}

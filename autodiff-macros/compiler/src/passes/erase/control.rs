@@ -1,0 +1,357 @@
+//! Branches and loops without what they only thread through → the same on ordinary variables, rows as vectors.
+
+use super::{Pass, Value, owned};
+use crate::ir::*;
+use crate::primitives::Prim;
+use proc_macro2::Span;
+use std::collections::{HashMap, HashSet};
+
+/// Rows as vectors.
+#[derive(Clone)]
+pub(super) struct Rows {
+    /// Their number.
+    count: Var,
+    /// For each value in a row, a vector of those values.
+    columns: Vec<Column>,
+    /// Whether the first row in the vectors is that of the last index value.
+    reversed: bool,
+}
+
+#[derive(Clone)]
+enum Column {
+    Values(Var),
+    /// Rows in rows: vectors of vectors.
+    Rows(Rows),
+}
+
+impl Rows {
+    /// The variables, in order.
+    fn vars(&self) -> Vec<Var> {
+        let mut vars = vec![self.count];
+        for column in &self.columns {
+            match column {
+                Column::Values(v) => vars.push(*v),
+                Column::Rows(rows) => vars.extend(rows.vars()),
+            }
+        }
+        vars
+    }
+
+    /// The same over other variables, given in order.
+    fn over(&self, vars: &mut impl Iterator<Item = Var>) -> Rows {
+        let mut next = |old: Var| vars.next().unwrap_or(old);
+        let count = next(self.count);
+        let columns = self
+            .columns
+            .iter()
+            .map(|column| match column {
+                Column::Values(v) => Column::Values(vars.next().unwrap_or(*v)),
+                Column::Rows(rows) => Column::Rows(rows.over(vars)),
+            })
+            .collect();
+        Rows { count, columns, reversed: self.reversed }
+    }
+}
+
+impl Pass<'_> {
+    pub(super) fn branch(&mut self, l: &Let, tag: Var, arms: &[Block]) -> Result<(), String> {
+        let span = l.span;
+        let mut done: Vec<(Block, Vec<Value>)> = Vec::new();
+        for arm in arms {
+            let saved = std::mem::take(&mut self.out);
+            let lets = self.lets(&arm.lets);
+            let values = lets.and_then(|()| arm.results.iter().map(|v| self.value(*v)).collect());
+            let block = std::mem::replace(&mut self.out, saved);
+            done.push((block, values?));
+        }
+        let mut vars = Vec::new();
+        for (k, var) in l.vars.iter().enumerate() {
+            let rows = done.iter().find_map(|(_, values)| if let Value::Rows(rows) = &values[k] { Some(rows.clone()) } else { None });
+            match rows {
+                Some(like) => {
+                    let new = self.same(&like.vars());
+                    for (block, values) in &mut done {
+                        let results = match &values[k] {
+                            Value::Rows(rows) => rows.vars(),
+                            _ => {
+                                // no rows: none of them, and empty vectors
+                                let saved = std::mem::replace(&mut self.out, std::mem::take(block));
+                                let none = self.same(&new);
+                                for v in &none {
+                                    let op = if matches!(self.function.ty(*v), Ty::Int(_)) {
+                                        Op::Literal(Literal::Int(0))
+                                    } else {
+                                        Op::Array(Vec::new())
+                                    };
+                                    self.push(vec![*v], op, span);
+                                }
+                                *block = std::mem::replace(&mut self.out, saved);
+                                none
+                            }
+                        };
+                        block.results.extend(results);
+                    }
+                    self.rows.insert(*var, Some(like.over(&mut new.iter().copied())));
+                    vars.extend(new);
+                }
+                None if done.iter().any(|(_, values)| matches!(values[k], Value::NoRows)) => drop(self.rows.insert(*var, None)),
+                None => {
+                    let results: Vec<Var> = done
+                        .iter()
+                        .map(|(_, values)| if let Value::One(v) = values[k] { v } else { unreachable!("rows are above") })
+                        .collect();
+                    // a linear variable that each arm hands on
+                    let inner = done.first().is_some_and(|(block, _)| binds(block, results[0]));
+                    if self.source.is_linear(*var) && !inner && results.iter().all(|r| *r == results[0]) {
+                        self.names.insert(*var, results[0]);
+                        continue;
+                    }
+                    for ((block, _), result) in done.iter_mut().zip(results) {
+                        block.results.push(result);
+                    }
+                    vars.push(*var);
+                }
+            }
+        }
+        let tag = self.name(tag);
+        let arms: Vec<Block> = done.into_iter().map(|(block, _)| block).collect();
+        if !vars.is_empty() || arms.iter().any(|arm| !arm.lets.is_empty()) {
+            self.push(vars, Op::Branch(tag, arms), span);
+        }
+        Ok(())
+    }
+
+    /// New variables like the given ones.
+    pub(super) fn same(&mut self, vars: &[Var]) -> Vec<Var> {
+        vars.iter()
+            .map(|v| {
+                let info = self.function.info(*v).clone();
+                self.function.fresh_primal(info.name, owned(&info.ty), info.span)
+            })
+            .collect()
+    }
+
+    pub(super) fn loop_(&mut self, l: &Let, lp: &Loop) -> Result<(), String> {
+        let span = l.span;
+        let mut header = Op::Loop(Box::new(Loop { body: Block::default(), consume: None, ..lp.clone() }));
+        header.map_operands(&mut |v| self.name(v));
+        let Op::Loop(mut new) = header else { unreachable!("a loop") };
+        new.collect = None;
+        let mut finals = l.vars[..lp.carried.len()].to_vec();
+        let consumed = match &lp.consume {
+            None => None,
+            Some((rows, row)) => match self.value(*rows)? {
+                Value::Rows(rows) => Some((rows, row)),
+                // of a branch not taken: no iteration, and whatever a row binds is not there
+                _ => return Err(format!("`{}`: a loop over rows that nothing collects", self.source.name)),
+            },
+        };
+        // the number of a row, if no index tells
+        let mut counter = None;
+        if let Some((rows, _)) = &consumed {
+            match &lp.iteration {
+                Iteration::Rows => {
+                    let from = self.int(0, span);
+                    let index = self.function.fresh_primal("k", Ty::USIZE, span);
+                    new.iteration = Iteration::Range(Range { index, from, to: rows.count, inclusive: false, adaptors: Vec::new() });
+                }
+                Iteration::Range(r) if r.adaptors.is_empty() => {}
+                Iteration::Range(_) | Iteration::Forever => {
+                    let init = if lp.backward { rows.count } else { self.int(0, span) };
+                    let param = self.function.fresh_primal("k", Ty::USIZE, span);
+                    counter = Some(param);
+                    new.carried.push(Carried { init, param });
+                    finals.push(self.function.fresh_primal("k", Ty::USIZE, span));
+                }
+            }
+        }
+        let saved = std::mem::take(&mut self.out);
+        let mut next_counter = None;
+        if let Some((rows, row)) = &consumed {
+            let position = match (&new.iteration, counter) {
+                (_, Some(k)) => {
+                    let one = self.int(1, span);
+                    let prim = if lp.backward { Prim::Sub } else { Prim::Add };
+                    let next = self.let_("k", Ty::USIZE, Op::Prim(prim, vec![k, one]), span);
+                    next_counter = Some(next);
+                    if lp.backward { next } else { k }
+                }
+                (Iteration::Range(r), None) => {
+                    let (index, from) = (r.index, r.from);
+                    let ty = self.function.ty(index).clone();
+                    let from_start = matches!(lp.iteration, Iteration::Rows);
+                    let position =
+                        if from_start { index } else { self.let_("k", ty.clone(), Op::Prim(Prim::Sub, vec![index, from]), span) };
+                    if ty == Ty::USIZE { position } else { self.let_("k", Ty::USIZE, Op::Cast(position), span) }
+                }
+                _ => unreachable!("a loop over rows became one over a range"),
+            };
+            self.bind_row(rows, position, row, span)?;
+        }
+        let body = self.lets(&lp.body.lets).and_then(|()| lp.body.results.iter().map(|v| self.value(*v)).collect::<Result<Vec<_>, _>>());
+        let mut body_results = Vec::new();
+        for value in body? {
+            match value {
+                Value::One(v) => body_results.push(v),
+                Value::Rows(_) | Value::NoRows => return Err(format!("`{}`: a loop carries rows", self.source.name)),
+            }
+        }
+        body_results.extend(next_counter);
+        if let Some(again) = &mut new.again {
+            *again = self.name(*again);
+        }
+        if let Some(collect) = &lp.collect {
+            let (pushed, rows) = self.collect_row(collect, lp.backward, span)?;
+            let inside = std::mem::replace(&mut self.out, saved);
+            // empty vectors before the loop
+            let params: Vec<Var> = rows.vars();
+            let inits = self.same(&params);
+            for v in &inits {
+                let op = if matches!(self.function.ty(*v), Ty::Int(_)) { Op::Literal(Literal::Int(0)) } else { Op::Array(Vec::new()) };
+                self.push(vec![*v], op, span);
+            }
+            new.carried.extend(inits.iter().zip(&params).map(|(init, param)| Carried { init: *init, param: *param }));
+            body_results.extend(pushed);
+            let last = self.same(&params);
+            finals.extend(&last);
+            self.rows.insert(l.vars[lp.carried.len()], Some(rows.over(&mut last.into_iter())));
+            new.body.lets = inside.lets;
+        } else {
+            new.body.lets = std::mem::replace(&mut self.out, saved).lets;
+        }
+        // linear variables that an iteration hands on as they are
+        let mut through = HashMap::new();
+        let mut keep = Vec::new();
+        for (k, c) in new.carried.iter().enumerate() {
+            let unchanged = body_results[k] == c.param && self.source.vars.len() > c.param.0 as usize && self.source.is_linear(c.param);
+            if unchanged {
+                through.insert(c.param, c.init);
+                self.names.insert(finals[k], c.init);
+            }
+            keep.push(!unchanged);
+        }
+        let mut kept = keep.iter();
+        new.carried.retain(|_| *kept.next().unwrap_or(&true));
+        let kept = |vars: Vec<Var>| vars.into_iter().zip(&keep).filter(|(_, keep)| **keep).map(|(v, _)| v).collect::<Vec<_>>();
+        new.body.results = kept(body_results);
+        let finals = kept(finals);
+        new.body.rename(&through);
+        self.push(finals, Op::Loop(new), span);
+        Ok(())
+    }
+
+    /// Binds the values of the row at a position.
+    pub(super) fn bind_row(&mut self, rows: &Rows, position: Var, row: &[Var], span: Span) -> Result<(), String> {
+        let position = if rows.reversed {
+            let one = self.int(1, span);
+            let last = self.let_("last", Ty::USIZE, Op::Prim(Prim::Sub, vec![rows.count, one]), span);
+            self.let_("k", Ty::USIZE, Op::Prim(Prim::Sub, vec![last, position]), span)
+        } else {
+            position
+        };
+        if rows.columns.len() != row.len() {
+            return Err(format!("`{}`: rows of {} values bind {}", self.source.name, rows.columns.len(), row.len()));
+        }
+        for (column, v) in rows.columns.iter().zip(row) {
+            match column {
+                Column::Values(column) => self.element(*v, *column, position, span),
+                Column::Rows(inner) => {
+                    let vars: Vec<Var> = inner
+                        .vars()
+                        .into_iter()
+                        .map(|column| {
+                            let info = self.function.info(column).clone();
+                            let ty = info.ty.element().cloned().unwrap_or(info.ty);
+                            let element = self.function.fresh_primal(info.name, ty, span);
+                            self.element(element, column, position, span);
+                            element
+                        })
+                        .collect();
+                    self.rows.insert(*v, Some(inner.over(&mut vars.into_iter())));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn element(&mut self, var: Var, column: Var, position: Var, span: Span) {
+        let place = Place { root: column, path: vec![Step::Index(position)] };
+        let op = if self.function.ty(var).is_sequence() { Op::View(place) } else { Op::Read(place) };
+        self.push(vec![var], op, span);
+    }
+
+    /// At the end of an iteration: appends the values of its row. The vectors after that, and the vectors before as rows.
+    pub(super) fn collect_row(&mut self, collect: &[Var], backward: bool, span: Span) -> Result<(Vec<Var>, Rows), String> {
+        let count = self.function.fresh_primal("count", Ty::USIZE, span);
+        let one = self.int(1, span);
+        let mut pushed = vec![self.let_("count", Ty::USIZE, Op::Prim(Prim::Add, vec![count, one]), span)];
+        let mut columns = Vec::new();
+        for v in collect {
+            match self.value(*v)? {
+                Value::One(v) => {
+                    let column = self.append(v, &mut pushed, span);
+                    columns.push(Column::Values(column));
+                }
+                Value::Rows(rows) => {
+                    let vars: Vec<Var> = rows.vars().into_iter().map(|v| self.append(v, &mut pushed, span)).collect();
+                    columns.push(Column::Rows(rows.over(&mut vars.into_iter())));
+                }
+                Value::NoRows => return Err(format!("`{}`: an iteration keeps rows that nothing collects", self.source.name)),
+            }
+        }
+        Ok((pushed, Rows { count, columns, reversed: backward }))
+    }
+
+    pub(super) fn append(&mut self, v: Var, pushed: &mut Vec<Var>, span: Span) -> Var {
+        let info = self.function.info(v).clone();
+        let ty = owned(&info.ty);
+        // what is borrowed is copied
+        let value = if matches!(info.ty, Ty::Slice(_)) { self.let_(&info.name, ty.clone(), Op::Read(Place::whole(v)), span) } else { v };
+        let column = self.function.fresh_primal(format!("{}s", info.name), Ty::Vec(Box::new(ty.clone())), span);
+        let after = self.let_(&format!("{}s", info.name), Ty::Vec(Box::new(ty)), Op::Push(column, value), span);
+        pushed.push(after);
+        column
+    }
+}
+
+/// Whether a block itself binds a variable.
+fn binds(block: &Block, var: Var) -> bool {
+    block.lets.iter().any(|l| l.vars.contains(&var))
+}
+
+/// All variables that a block binds, those of inner blocks included.
+pub(super) fn collect_bound(block: &Block, bound: &mut Vec<Var>) {
+    for l in &block.lets {
+        bound.extend(&l.vars);
+        if let Op::Loop(lp) = &l.op {
+            bound.extend(lp.params());
+        }
+        for inner in l.op.blocks() {
+            collect_bound(inner, bound);
+        }
+    }
+    let mut seen = HashSet::new();
+    bound.retain(|v| seen.insert(*v));
+}
+
+/// Renames what a block binds (see [`Block::rename`] for what it reads).
+pub(super) fn rename_bound(block: &mut Block, names: &HashMap<Var, Var>) {
+    let rename = |v: &mut Var| *v = names.get(v).copied().unwrap_or(*v);
+    for l in &mut block.lets {
+        l.vars.iter_mut().for_each(rename);
+        match &mut l.op {
+            Op::Branch(_, arms) => arms.iter_mut().for_each(|arm| rename_bound(arm, names)),
+            Op::Loop(lp) => {
+                lp.carried.iter_mut().for_each(|c| rename(&mut c.param));
+                if let Iteration::Range(r) = &mut lp.iteration {
+                    rename(&mut r.index);
+                }
+                if let Some((_, row)) = &mut lp.consume {
+                    row.iter_mut().for_each(rename);
+                }
+                rename_bound(&mut lp.body, names);
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,317 @@
+//! Linear A or B → Linear A that forgets linearity: what was linear becomes ordinary, so that it can be differentiated again.
+//!
+//! A derivative of a derivative is `jvp` (and the reverse pipeline) after `erase`. Each linear operation has an ordinary form:
+//!
+//! | linear | ordinary |
+//! |---|---|
+//! | `zero`, `drop` | a literal or [`Op::Zero`], nothing |
+//! | `dup` | the same variable twice; of an array a copy |
+//! | `add neg scale unscale cast` | primitives, over arrays in loops |
+//! | `read` | a read, the array's next version being the array |
+//! | `accumulate`, `take` | read, add and update; read and update with zero |
+//! | `update array repeat push pop swap tuple` | the same |
+//! | `unpack untuple`, `sum` | reads; a loop |
+//!
+//! An array that a loop or a branch only threads through is not carried any longer. Rows that one loop collects and another consumes
+//! become vectors, one for each value in a row, so that derivatives flow through them. Partial derivatives that are primitives of
+//! their own get a form that can be differentiated.
+
+mod arithmetic;
+mod control;
+mod interface;
+
+use crate::ir::*;
+use crate::primitives::Prim;
+use control::Rows;
+pub use interface::{erased_interface, erased_reverse_interface, reverse};
+use proc_macro2::Span;
+use std::collections::HashMap;
+
+/// Forgets linearity. Parameters and results stay as many and in their order. Calls of derivatives are not supported: the error names the callee.
+pub fn erase(function: &Function) -> Result<Function, String> {
+    let mut erased = function.clone();
+    for info in &mut erased.vars {
+        if info.sort == Sort::Linear {
+            info.sort = Sort::NonLinear;
+            info.ty = tangent_type(&info.ty);
+        }
+    }
+    erased.body = Block::default();
+    let mut pass = Pass { source: function, function: erased, names: HashMap::new(), rows: HashMap::new(), out: Block::default() };
+    if let Some(v) = function.params.iter().find(|v| *function.ty(**v) == Ty::Rows) {
+        return Err(format!("`{}` has rows as parameter `{}`", function.name, function.name(*v)));
+    }
+    pass.lets(&function.body.lets)?;
+    let mut results = Vec::new();
+    for v in &function.body.results {
+        match pass.value(*v)? {
+            Value::One(v) => results.push(v),
+            Value::Rows(_) | Value::NoRows => return Err(format!("`{}` has rows among its results", function.name)),
+        }
+    }
+    pass.function.body = Block { lets: pass.out.lets, results };
+    Ok(pass.function)
+}
+
+/// The type of the tangents of a type, as far as it is known here: discrete components are `()`.
+fn tangent_type(ty: &Ty) -> Ty {
+    match ty {
+        ty if ty.is_discrete() => Ty::unit(),
+        Ty::Tuple(parts) => Ty::Tuple(parts.iter().map(tangent_type).collect()),
+        Ty::Array(e, n) => Ty::Array(Box::new(tangent_type(e)), n.clone()),
+        Ty::Slice(e) => Ty::Slice(Box::new(tangent_type(e))),
+        Ty::Vec(e) => Ty::Vec(Box::new(tangent_type(e))),
+        Ty::Sequence(e, p) => Ty::Sequence(Box::new(tangent_type(e)), p.clone()),
+        other => other.clone(),
+    }
+}
+
+/// The type of an owned value.
+fn owned(ty: &Ty) -> Ty {
+    match ty {
+        Ty::Slice(e) => Ty::Vec(e.clone()),
+        other => other.clone(),
+    }
+}
+
+/// What a variable of the source stands for.
+#[derive(Clone)]
+enum Value {
+    /// Another variable, or itself.
+    One(Var),
+    /// Collected rows.
+    Rows(Rows),
+    /// Rows of a branch not taken.
+    NoRows,
+}
+
+struct Pass<'a> {
+    source: &'a Function,
+    function: Function,
+    /// What linear versions that are gone were.
+    names: HashMap<Var, Var>,
+    /// The rows; `None` is a blank.
+    rows: HashMap<Var, Option<Rows>>,
+    out: Block,
+}
+
+impl Pass<'_> {
+    fn name(&self, v: Var) -> Var {
+        self.names.get(&v).copied().unwrap_or(v)
+    }
+
+    fn value(&self, v: Var) -> Result<Value, String> {
+        if *self.source.ty(v) != Ty::Rows {
+            return Ok(Value::One(self.name(v)));
+        }
+        match self.rows.get(&v) {
+            Some(Some(rows)) => Ok(Value::Rows(rows.clone())),
+            Some(None) => Ok(Value::NoRows),
+            None => Err(format!("`{}`: the rows `{}` come from nowhere", self.source.name, self.source.name(v))),
+        }
+    }
+
+    fn place(&self, place: &Place) -> Place {
+        let mut op = Op::Read(place.clone());
+        op.map_operands(&mut |v| self.name(v));
+        match op {
+            Op::Read(place) => place,
+            _ => unreachable!("a read"),
+        }
+    }
+
+    fn steps(&self, root: Var, steps: &[Step]) -> Vec<Step> {
+        self.place(&Place { root, path: steps.to_vec() }).path
+    }
+
+    fn push(&mut self, vars: Vec<Var>, op: Op, span: Span) {
+        self.out.push(vars, op, span);
+    }
+
+    fn let_(&mut self, name: &str, ty: Ty, op: Op, span: Span) -> Var {
+        let var = self.function.fresh_primal(name, ty, span);
+        self.push(vec![var], op, span);
+        var
+    }
+
+    fn int(&mut self, i: usize, span: Span) -> Var {
+        self.let_("k", Ty::USIZE, Op::Literal(Literal::Int(i as i128)), span)
+    }
+
+    /// An owned value is bound.
+    fn own(&mut self, v: Var) {
+        let ty = owned(self.function.ty(v));
+        self.function.vars[v.0 as usize].ty = ty;
+    }
+
+    fn lets(&mut self, lets: &[Let]) -> Result<(), String> {
+        lets.iter().try_for_each(|l| self.one(l))
+    }
+
+    fn one(&mut self, l: &Let) -> Result<(), String> {
+        let span = l.span;
+        match &l.op {
+            Op::CallJvp(c) | Op::CallVjp(c) => return Err(unsupported(&c.call.callee)),
+            Op::CallPrimal(c) => return Err(unsupported(&c.callee)),
+            Op::Linear(Linear::Call(c)) => return Err(unsupported(&c.call.callee)),
+            Op::Linear(op) => return self.linear(l, op),
+            Op::Branch(tag, arms) => return self.branch(l, *tag, arms),
+            Op::Loop(lp) => return self.loop_(l, lp),
+            Op::Prim(prim, args) => {
+                let args: Vec<Var> = args.iter().map(|v| self.name(*v)).collect();
+                return self.prim(l.vars[0], *prim, &args, span);
+            }
+            Op::Blank => self.blank(l.vars[0], span),
+            op => {
+                let mut op = op.clone();
+                op.map_operands(&mut |v| self.name(v));
+                self.push(l.vars.clone(), op, span);
+            }
+        }
+        Ok(())
+    }
+
+    /// A placeholder that derivatives may flow into.
+    fn blank(&mut self, var: Var, span: Span) {
+        match self.function.ty(var) {
+            Ty::Rows => drop(self.rows.insert(var, None)),
+            Ty::Real(_) => self.push(vec![var], Op::Literal(Literal::Real(0.0)), span),
+            Ty::Vec(_) => self.push(vec![var], Op::Array(Vec::new()), span),
+            _ => self.push(vec![var], Op::Blank, span),
+        }
+    }
+
+    fn linear(&mut self, l: &Let, op: &Linear) -> Result<(), String> {
+        let span = l.span;
+        let bound = &l.vars;
+        let var = |k: usize| bound[k];
+        match op {
+            Linear::Zero(shape) => self.zero(var(0), shape.map(|s| self.name(s)), span),
+            Linear::Drop(..) => {}
+            Linear::Dup(x) => {
+                let x = self.name(*x);
+                self.names.insert(var(0), x);
+                if self.function.ty(x).is_scalar() {
+                    self.names.insert(var(1), x);
+                } else {
+                    self.own(var(1));
+                    self.push(vec![var(1)], Op::Read(Place::whole(x)), span);
+                }
+            }
+            Linear::Add(x, y) => {
+                let (x, y) = (self.name(*x), self.name(*y));
+                let ty = self.function.ty(x).clone();
+                let sum = self.add_at(Place::whole(x), Place::whole(y), &ty, span)?;
+                self.names.insert(var(0), sum);
+            }
+            Linear::Neg(x) => self.map(var(0), *x, &|x| (Prim::Neg, vec![x]), span)?,
+            Linear::Scale(x, k) => {
+                let k = self.name(*k);
+                self.map(var(0), *x, &|x| (Prim::Mul, vec![k, x]), span)?;
+            }
+            Linear::Unscale(x, k) => {
+                let k = self.name(*k);
+                self.map(var(0), *x, &|x| (Prim::Div, vec![x, k]), span)?;
+            }
+            Linear::Cast(x) => {
+                let x = self.name(*x);
+                self.push(vec![var(0)], Op::Cast(x), span);
+            }
+            Linear::Read(place) => {
+                let place = self.place(place);
+                self.names.insert(var(1), place.root);
+                self.own(var(0));
+                self.push(vec![var(0)], Op::Read(place), span);
+            }
+            Linear::Accumulate(place, x) => {
+                let (place, x) = (self.place(place), self.name(*x));
+                let ty = self.function.ty(x).clone();
+                let after = self.add_at(place, Place::whole(x), &ty, span)?;
+                self.names.insert(var(0), after);
+            }
+            Linear::Update(place, x) => {
+                let (place, x) = (self.place(place), self.name(*x));
+                self.push(vec![var(0)], Op::Update(place, x), span);
+            }
+            Linear::Take(place) => {
+                let place = self.place(place);
+                self.own(var(0));
+                self.push(vec![var(0)], Op::Read(place.clone()), span);
+                let ty = self.function.ty(var(0)).clone();
+                let shape =
+                    (!ty.has_static_shape()).then(|| self.let_("shape", Ty::Shape(Box::new(ty.clone())), Op::ShapeOf(var(0)), span));
+                let zero = self.function.fresh_primal("zero", ty, span);
+                self.zero(zero, shape, span);
+                self.push(vec![var(1)], Op::Update(place, zero), span);
+            }
+            Linear::Array(xs) => {
+                let xs = xs.iter().map(|x| self.name(*x)).collect();
+                self.push(vec![var(0)], Op::Array(xs), span);
+            }
+            Linear::Unpack(x) => {
+                let x = self.name(*x);
+                for (k, v) in bound.iter().enumerate() {
+                    let k = self.int(k, span);
+                    self.own(*v);
+                    self.push(vec![*v], Op::Read(Place { root: x, path: vec![Step::Index(k)] }), span);
+                }
+            }
+            Linear::Repeat(x, n) => {
+                let (x, n) = (self.name(*x), self.name(*n));
+                self.own(var(0));
+                self.push(vec![var(0)], Op::Repeat(x, n), span);
+            }
+            Linear::Sum(x, n) => self.sum(var(0), self.name(*x), self.name(*n), span)?,
+            Linear::Push(vector, x) => {
+                let (vector, x) = (self.name(*vector), self.name(*x));
+                self.push(vec![var(0)], Op::Push(vector, x), span);
+            }
+            Linear::Pop(vector) => {
+                let vector = self.name(*vector);
+                self.push(bound.clone(), Op::Pop(vector), span);
+            }
+            Linear::Swap(root, a, b) => {
+                let (a, b) = (self.steps(*root, a), self.steps(*root, b));
+                let root = self.name(*root);
+                self.push(vec![var(0)], Op::Swap(root, a, b), span);
+            }
+            Linear::Tuple(xs) => {
+                let mut given = xs.iter().map(|x| self.name(*x)).collect::<Vec<_>>();
+                if let Ty::Tuple(types) = self.source.ty(var(0)).clone()
+                    && types.len() != given.len()
+                {
+                    // discrete components have no variable, but their place
+                    let mut active = given.into_iter();
+                    given = Vec::new();
+                    for ty in types {
+                        let part = if ty.is_discrete() {
+                            self.let_("unit", Ty::unit(), Op::Tuple(Vec::new()), span)
+                        } else {
+                            active.next().ok_or("a linear tuple with too few components")?
+                        };
+                        given.push(part);
+                    }
+                }
+                self.push(vec![var(0)], Op::Tuple(given), span);
+            }
+            Linear::Untuple(x) => {
+                let root = self.name(*x);
+                let all = bound.len();
+                let fields: Vec<usize> = match self.source.ty(*x) {
+                    Ty::Tuple(types) if types.len() != all => (0..types.len()).filter(|k| !types[*k].is_discrete()).collect(),
+                    _ => (0..all).collect(),
+                };
+                for (v, k) in bound.iter().zip(fields) {
+                    self.own(*v);
+                    self.push(vec![*v], Op::Read(Place { root, path: vec![Step::Field(k)] }), span);
+                }
+            }
+            Linear::Call(c) => return Err(unsupported(&c.call.callee)),
+        }
+        Ok(())
+    }
+}
+
+fn unsupported(callee: &Callee) -> String {
+    format!("a derivative of a derivative through the call of `{}`", callee.key())
+}

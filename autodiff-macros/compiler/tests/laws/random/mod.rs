@@ -1,0 +1,195 @@
+//! Random programs: typed by construction, every one of them taken through all laws, with shrinking.
+//!
+//! A program is a tree whose leaves name variables by number; *rendering* looks the number up among the variables in scope, so that
+//! every tree is a valid program, and so is everything that it shrinks to. Values are kept tame (divisors away from zero,
+//! factors of compound products bounded), because rounding is not what is tested here; indices are taken modulo the length.
+//!
+//! `AUTODIFF_LAWS_CASES` sets the number of programs, `AUTODIFF_LAWS_SEED` takes other ones, `AUTODIFF_LAWS_SHRINK` bounds the
+//! shrinking. What fails is printed, and becomes a regression test by hand.
+
+mod render;
+mod statements;
+mod strategies;
+
+use crate::support::*;
+use autodiff_compiler::ir::interpret::Value;
+use proptest::prelude::*;
+use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestError, TestRng, TestRunner};
+use std::cell::RefCell;
+pub use strategies::case;
+
+/// An expression of type `f64`.
+#[derive(Clone, Debug)]
+enum Real {
+    Literal(i8),
+    Var(u8),
+    At(u8, Index),
+    FromInt(Index),
+    Unary(u8, Box<Real>),
+    Binary(u8, Box<Real>, Box<Real>),
+    If(Box<Truth>, Box<Real>, Box<Real>),
+    Match(Index, Box<[Real; 4]>),
+    Block(Vec<Stmt>, Box<Real>),
+    Call(u8, Box<[Real; 2]>, u8, Index),
+}
+
+/// An expression of type `usize`.
+#[derive(Clone, Debug)]
+enum Index {
+    Literal(u8),
+    Var(u8),
+    Len(u8),
+    Binary(u8, Box<Index>, Box<Index>),
+}
+
+/// A condition.
+#[derive(Clone, Debug)]
+enum Truth {
+    Reals(u8, Real, Real),
+    Ints(u8, Index, Index),
+    Not(Box<Truth>),
+    Both(bool, Box<Truth>, Box<Truth>),
+}
+
+/// A statement, or a few that belong together.
+#[derive(Clone, Debug)]
+enum Stmt {
+    Let(bool, Real),
+    LetInt(bool, Index),
+    Step(u8, u8, Index),
+    LetFloor(Real),
+    Shadow(u8, Real),
+    Assign(u8, u8, Real),
+    AssignAt(u8, Index, u8, Real),
+    If(Truth, Vec<Stmt>, Vec<Stmt>),
+    ElseIf(Truth, Vec<Stmt>, Truth, Vec<Stmt>, Vec<Stmt>),
+    Match(Index, Box<[Vec<Stmt>; 4]>),
+    For(u8, Index, Index, Vec<Stmt>),
+    Each(u8, u8, u8, Vec<Stmt>),
+    While(Index, Truth, Vec<Stmt>),
+    Loop(Index, Truth, Vec<Stmt>),
+    LoopValue(Index, Truth, Vec<Stmt>, Real, Real),
+    Break(Truth, u8),
+    Continue(Truth, u8),
+    Return(Truth, Real),
+    Pair(u8, Real, Real),
+    Exchange(u8, u8),
+    LetVec(u8, Real, Real, Index, u8),
+    LetArray(u8, Real, Real),
+    LetMatrix(u8, Real, Real, Index),
+    Row(u8, Index),
+    Slice(u8, u8, Index, Index),
+    Unpack(u8),
+    Push(u8, Real),
+    Pop(u8, bool),
+    Swap(u8, Index, Index),
+    Move(u8),
+    CallPair(u8, Real, Index),
+    CallVec(u8, Real, u8),
+    CallArray(u8, Real, u8),
+}
+
+/// The shape of a function's signature, and its body.
+#[derive(Clone, Debug)]
+struct Body {
+    shape: u8,
+    stmts: Vec<Stmt>,
+    last: [Real; 2],
+    seq: u8,
+}
+
+#[derive(Clone, Debug)]
+pub struct Case {
+    helpers: Vec<Body>,
+    main: Body,
+    x: f64,
+    y: f64,
+    v: Vec<f64>,
+    w: Vec<f64>,
+    n: u8,
+}
+
+/// The law-abiding program's work, or `None` if it panics.
+fn check(case: &Case) -> Result<Option<Report>, String> {
+    let source = case.source();
+    let program = Program::new(&source)?;
+    laws_of(&program, "f", &case.arguments(), 11)
+}
+
+/// A number from the environment.
+pub fn setting(name: &str, default: u64) -> u64 {
+    std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default)
+}
+
+#[test]
+fn random_programs_obey_the_laws() {
+    let cases = setting("AUTODIFF_LAWS_CASES", 400) as u32;
+    let seed = setting("AUTODIFF_LAWS_SEED", 1);
+    let failure = std::thread::Builder::new().stack_size(256 << 20).spawn(move || run(cases, seed)).expect("a thread").join();
+    match failure {
+        Ok(None) => {}
+        Ok(Some(message)) => panic!("{message}"),
+        Err(e) => std::panic::resume_unwind(e),
+    }
+}
+
+/// What the programs were like.
+#[derive(Debug, Default)]
+struct Seen {
+    programs: u32,
+    panicking: u32,
+    /// How many have fused sweeps.
+    fused: u32,
+    /// The largest W(jvp) / W(primal), and of the gradient, of programs with at least 20 units of work.
+    forward: f64,
+    reverse: f64,
+}
+
+impl Seen {
+    fn add(&mut self, report: Option<Report>) {
+        self.programs += 1;
+        self.fused += u32::from(report.as_ref().is_some_and(|r| r.fused));
+        match report {
+            None => self.panicking += 1,
+            Some(r) if r.primal >= 20 => {
+                let ratio = |work: u64| work as f64 / r.primal as f64;
+                self.forward = self.forward.max(ratio(r.jvp));
+                self.reverse = self.reverse.max(ratio(r.unzipped + r.transposed));
+            }
+            Some(_) => {}
+        }
+    }
+}
+
+fn run(cases: u32, seed: u64) -> Option<String> {
+    let config =
+        Config { cases, max_shrink_iters: setting("AUTODIFF_LAWS_SHRINK", 3000) as u32, failure_persistence: None, ..Config::default() };
+    let mut bytes = [0; 32];
+    bytes[..8].copy_from_slice(&seed.to_le_bytes());
+    let mut runner = TestRunner::new_with_rng(config, TestRng::from_seed(RngAlgorithm::ChaCha, &bytes));
+    let seen = RefCell::new(Seen::default());
+    let result = runner.run(&case(), |case| {
+        let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| check(&case)));
+        match outcome {
+            Ok(Ok(report)) => {
+                seen.borrow_mut().add(report);
+                Ok(())
+            }
+            Ok(Err(e)) => Err(TestCaseError::fail(e)),
+            Err(e) => Err(TestCaseError::fail(format!(
+                "the compiler panics: {}\n{}",
+                e.downcast_ref::<String>().cloned().unwrap_or_default(),
+                case.source()
+            ))),
+        }
+    });
+    println!("{:?}", seen.borrow());
+    let Seen { programs, panicking, fused, .. } = *seen.borrow();
+    match result {
+        Ok(()) if fused * 10 < programs => Some(format!("only {fused} of {programs} programs have fused sweeps")),
+        Ok(()) if panicking * 4 > programs => Some(format!("{panicking} of {programs} programs panic")),
+        Ok(()) => None,
+        Err(TestError::Fail(reason, case)) => Some(format!("{reason}\nf{:?}\n{}", case.arguments(), case.source())),
+        Err(other) => Some(other.to_string()),
+    }
+}
