@@ -75,6 +75,19 @@ macro_rules! binary {
                 x_bar.add(&$x_bar);
                 y_bar.add(&$y_bar);
             }
+
+            #[inline(always)]
+            pub fn vjp(
+                $x: &$T,
+                $y: &$T,
+                _: &mut NoResiduals,
+                $bar: $T,
+                x_bar: &mut (impl CotangentAccumulator<$T> + ?Sized),
+                y_bar: &mut (impl CotangentAccumulator<$T> + ?Sized),
+            ) -> $T {
+                Self::transposed($x, $y, &NoResiduals, &NoResiduals, $bar, x_bar, y_bar);
+                $value
+            }
         }
     )*};
 }
@@ -125,6 +138,12 @@ macro_rules! operators {
                 x_bar: &mut (impl CotangentAccumulator<$T> + ?Sized),
             ) {
                 x_bar.add(&-bar);
+            }
+
+            #[inline(always)]
+            pub fn vjp(x: &$T, _: &mut NoResiduals, bar: $T, x_bar: &mut (impl CotangentAccumulator<$T> + ?Sized)) -> $T {
+                x_bar.add(&-bar);
+                -x
             }
         }
     )*};

@@ -186,7 +186,7 @@ fn run(cases: u32, seed: u64) -> Option<String> {
     println!("{:?}", seen.borrow());
     let Seen { programs, panicking, fused, .. } = *seen.borrow();
     match result {
-        Ok(()) if fused * 10 < programs => Some(format!("only {fused} of {programs} programs have fused sweeps")),
+        Ok(()) if fused * 20 < programs => Some(format!("only {fused} of {programs} programs have fused sweeps")),
         Ok(()) if panicking * 4 > programs => Some(format!("{panicking} of {programs} programs panic")),
         Ok(()) => None,
         Err(TestError::Fail(reason, case)) => Some(format!("{reason}\nf{:?}\n{}", case.arguments(), case.source())),
