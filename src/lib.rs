@@ -348,10 +348,11 @@
 //!
 //! # Limits
 //!
-//! What is supported is shown, and tested, on the page [`supported`]. Functions that see no active value may be called whatever they are.
+//! What is supported is shown, and tested, on the page [`supported`]; on [`linear_functions`] what [`#[linear]`](linear) proves and generates, and on [`rules`] how
+//! to give a derivative of one's own. Functions that see no active value may be called whatever they are.
 //!
 //! Not supported yet are functions and closures as parameters, methods with type parameters of their own, calls of methods that take `&mut self`, methods of a type that is a
-//! parameter, compound assignment and indexing by traits of one's own, derivatives of derivatives, rules of one's own, and checkpoints. Each is a compile error at its place
+//! parameter, compound assignment and indexing by traits of one's own, derivatives of derivatives, and checkpoints. Each is a compile error at its place
 //! that says what to write instead; so is an active value that would lose its derivative in a function that has none. Two names of one function are not told apart
 //! where a module has the function's name too (`mod beta` with `pub use beta::beta`): the derivative's marker is in the namespace of modules and types.
 //!
@@ -376,7 +377,7 @@
 
 extern crate self as autodiff;
 
-pub use autodiff_macros::{Differentiable, differentiate};
+pub use autodiff_macros::{Differentiable, differentiate, differentiate_foreign, linear};
 pub use autodiff_runtime::{Atomic, CotangentAccumulator, Differentiable, Discard, Real, Sparse, TangentSpace, release_memory};
 
 pub use autodiff_runtime::dual;
@@ -391,7 +392,10 @@ pub fn constant<T>(value: T) -> T {
 
 /// What a program that differentiates brings into scope.
 pub mod prelude {
-    pub use crate::{Atomic, CotangentAccumulator, Differentiable, Discard, Real, Sparse, TangentSpace, constant, differentiate};
+    pub use crate::{
+        Atomic, CotangentAccumulator, Differentiable, Discard, Real, Sparse, TangentSpace, constant, differentiate, differentiate_foreign,
+        linear,
+    };
 }
 
 /// What emitted code names. Not for people: anything here may change.
@@ -407,6 +411,12 @@ pub mod __private {
 
 #[doc = include_str!("../docs/supported.md")]
 pub mod supported {}
+
+#[doc = include_str!("../docs/linear_functions.md")]
+pub mod linear_functions {}
+
+#[doc = include_str!("../docs/rules.md")]
+pub mod rules {}
 
 /// The examples of the README.
 #[cfg(doctest)]

@@ -49,6 +49,7 @@ mod operators;
 mod polygamma;
 mod pool;
 mod probe;
+mod pullback;
 mod real;
 mod residual;
 mod sparse;
@@ -72,7 +73,10 @@ pub use boxed::Boxed;
 pub use differentiable::{ArrayShape, Differentiable, SequenceShape, TangentShape};
 #[doc(hidden)]
 pub use field::{Access, Discrete, Is, different_variants, discrete, other_variant};
-pub use function::{AnyValue, DifferentiableFn, Explicit, ForwardOnly, Indexed, Inferred, Method, ReverseMode, TupleLeaf};
+pub use function::{
+    AnyValue, DifferentiableFn, Explicit, Indexed, Inferred, LinearFn, LinearInAllParts, Method, NoResiduals, ReverseMode, TupleLeaf,
+    Unwanted, length_of_linear,
+};
 #[doc(hidden)]
 pub use kept::{Kept, Lent};
 pub use kinks::{
@@ -87,9 +91,10 @@ pub use member::{
 };
 #[doc(hidden)]
 pub use num_traits::Float;
-pub use operators::{NoResiduals, Operator};
+pub use operators::Operator;
 pub use pool::{release_memory, with_stacks};
 pub use probe::{Probe, ProbeDifferentiable, ProbeOther};
+pub use pullback::{Erased, tangent_of_pullback};
 pub use real::Real;
 #[doc(hidden)]
 pub use real::{cast, div_euclid, real, rem_euclid, round_ties_even};

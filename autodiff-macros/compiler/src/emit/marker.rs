@@ -79,7 +79,7 @@ impl Emitter<'_> {
         let places: Vec<TokenStream> = self.params().iter().map(|_| quote!(_: impl Sized)).collect();
         let accumulators: Vec<TokenStream> = self.params().iter().map(|_| quote!(_: &mut impl ?Sized)).collect();
         let (y_type, y_dot_type) = (self.output_type(), self.output_tangent_type());
-        let nothing = quote!(::autodiff::__private::ForwardOnly);
+        let nothing = quote!(::autodiff::__private::NoResiduals);
         quote! {
             pub fn primal<S: ::autodiff::__private::ReverseMode>(#(#places,)* _: &mut S) -> (#y_type, #nothing) { ::core::unreachable!() }
             pub fn linear(#(#places,)* _: &#nothing, _: &#nothing, #(#places),*) -> #y_dot_type { ::core::unreachable!() }
@@ -93,7 +93,11 @@ impl Emitter<'_> {
         let marker = self.marker_type();
         let output = self.output_type();
         let allowances = allowances();
-        let types = quote!({ type Output = #output; type Frame = #frame; type Stacks = #stacks; });
+        let refused = (!self.source.refused.is_empty()).then(|| {
+            let mask = proc_macro2::Literal::u64_suffixed(self.source.refused.iter().fold(0, |mask, k| mask | 1 << k));
+            quote!(const REFUSED: u64 = #mask;)
+        });
+        let types = quote!({ type Output = #output; type Frame = #frame; type Stacks = #stacks; #refused });
         let none = TokenStream::new();
         let clause = self.generics.clause();
         if self.generics.is_empty() || self.source.method.is_some() {

@@ -237,6 +237,8 @@ impl Pass {
     fn counterpart(&self, level: &Level, l: &Let) -> Option<usize> {
         let left = || level.order.iter().copied().filter(|id| level.lets[*id].is_some());
         match &l.op {
+            // a linear map has no entry for both sweeps
+            Op::CallPrimal(call) if call.callee.linear.is_some() => None,
             Op::CallPrimal(_) => {
                 let frame = l.vars.last();
                 left().find(|id| matches!(&level.of(*id).op, Op::Linear(Linear::Call(c)) if c.transposed && c.frame.as_ref() == frame))

@@ -20,7 +20,7 @@ use crate::ir::scoped::Scoped;
 use crate::ir::*;
 use crate::primitives::{Spelling, row};
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{format_ident, quote, quote_spanned};
 use std::collections::{HashMap, HashSet};
 
 /// An expression, and whether it can stand next to an operator as it is.
@@ -418,7 +418,8 @@ pub fn zero_element(element: &Ty) -> TokenStream {
     }
 }
 
-fn zero_of(ty: &Ty) -> TokenStream {
+/// The zero tangent of a type with one shape, or the one with empty sequences.
+pub fn zero_of(ty: &Ty) -> TokenStream {
     match ty {
         Ty::Real(real) => types::real_literal(*real, 0.0),
         ty if ty.is_discrete() => quote!(()),
