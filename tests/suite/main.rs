@@ -16,6 +16,7 @@ mod control;
 mod derive;
 mod derive_kinds;
 mod dual;
+mod fused;
 mod generated;
 mod generics;
 mod inout;
