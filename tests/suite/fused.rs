@@ -34,7 +34,7 @@ mod workspace {
             for j in 0..d {
                 product *= work[j];
             }
-            total += product.sqrt();
+            total += (1.0 + product).sqrt();
         }
         total
     }
