@@ -37,7 +37,7 @@ pub fn differentiate(options: TokenStream, item: TokenStream) -> TokenStream {
         return expanded.into_iter().chain(diagnostics.to_compile_errors()).collect();
     }
     let user = match parsed {
-        Ok(UserItem::Function(user)) if user.function.attrs.iter().any(linear::is_linear) => {
+        Ok(UserItem::Function(user)) if user.function.attrs.iter().any(item::is_linear) => {
             return linear::differentiated(options, user.function.to_token_stream());
         }
         Ok(UserItem::Function(user)) => *user,
@@ -60,8 +60,10 @@ pub fn differentiate(options: TokenStream, item: TokenStream) -> TokenStream {
         let lowered = if options.as_ref().is_some_and(Options::has_rule) {
             ruled::lowered(&user.function, &mut errors)
         } else {
-            fence::fence(&user.function, &mut errors);
-            lower::lower(&user.function, &mut errors)
+            let expanded = item::macros::expanded(&user.function, &[], &mut errors);
+            let function = expanded.as_ref().unwrap_or(&user.function);
+            fence::fence(function, &mut errors);
+            lower::lower(function, &mut errors)
         };
         match lowered.and_then(|lowered| generated(&user, lowered, options.as_ref(), &mut errors)) {
             Some(generated) if usable => made.extend(generated),
@@ -108,9 +110,11 @@ fn group_expanded(group: Group, diagnostics: &mut Diagnostics) -> TokenStream {
     let mut errors: Vec<Diagnostics> = group.members.iter().map(|_| Diagnostics::new()).collect();
     while let Some(k) = waiting.pop() {
         let member = &group.members[k];
-        fence::fence(&member.user.function, &mut errors[k]);
+        let expanded = item::macros::expanded(&member.user.function, &item::macros::around(&group.items, &member.scope), &mut errors[k]);
+        let function = expanded.as_ref().unwrap_or(&member.user.function);
+        fence::fence(function, &mut errors[k]);
         let around = Surroundings { known: Some(known.from(&member.scope)), owner: member.user.method.as_ref().map(|m| &m.owner) };
-        lowered[k] = lower::lower_in(&member.user.function, &around, &mut errors[k]);
+        lowered[k] = lower::lower_in(function, &around, &mut errors[k]);
         let called = lowered[k].iter().flat_map(|l| callees(&l.function.body));
         calls[k] = called.flat_map(|callee| callee_members(&group, &known, &member.scope, &callee)).collect();
         for needed in &calls[k] {
@@ -214,7 +218,7 @@ fn callees(block: &Block) -> Vec<Callee> {
         if let Op::Call(call) = &l.op {
             found.push(call.callee.clone());
         }
-        found.extend(l.op.blocks().into_iter().flat_map(callees));
+        found.extend(l.op.blocks().iter().flat_map(callees));
     }
     found
 }

@@ -13,7 +13,7 @@ use crate::diagnostics::Diagnostics;
 use crate::emit::{self, Source, Standing};
 use crate::ir::check::Stage;
 use crate::ir::{Block, Interface, LinearMap, Op, Param, Stages, Ty};
-use crate::item::UserFunction;
+use crate::item::{UserFunction, is_linear};
 use crate::lower::Lowered;
 use crate::options::Options;
 use crate::passes::{linear_map, linearity};
@@ -36,11 +36,6 @@ pub fn linear(params: TokenStream, item: TokenStream) -> TokenStream {
 /// Expands `#[differentiate(options)]` on an item with `#[linear]`.
 pub fn differentiated(options: TokenStream, item: TokenStream) -> TokenStream {
     expanded(Vec::new(), Some(options), item, Diagnostics::new())
-}
-
-/// Whether an attribute is `#[linear]`.
-pub fn is_linear(attribute: &syn::Attribute) -> bool {
-    attribute.path().segments.last().is_some_and(|segment| segment.ident == "linear")
 }
 
 fn expanded(
@@ -253,7 +248,7 @@ fn proved(user: &UserFunction, params: &[usize], errors: &mut Diagnostics) -> Op
 fn calls_itself(block: &Block) -> bool {
     block.lets.iter().any(|l| match &l.op {
         Op::Call(call) => call.callee.recursive && call.callee.linear.is_some(),
-        op => op.blocks().into_iter().any(calls_itself),
+        op => op.blocks().iter().any(calls_itself),
     })
 }
 

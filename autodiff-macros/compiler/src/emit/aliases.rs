@@ -11,10 +11,10 @@
 //! The first import finds the function, the second one does not compile if there is no marker beside it, at the place of the user's call
 //! and with a name that says what is missing.
 
+use crate::ir::tables::HashMap;
 use crate::ir::*;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::quote_spanned;
-use std::collections::HashMap;
 
 /// Gives every callee in the stages its alias; the result is the imports.
 ///

@@ -2,7 +2,7 @@
 
 use super::body::scopes::Scope;
 use super::body::{Body, HomeKind};
-use super::layout::Layout;
+use super::layout::{Field, Layout};
 use super::names::identifier;
 use super::residuals::has_length;
 use super::{Emitter, Forward, types};
@@ -184,7 +184,7 @@ impl Emitter<'_> {
         let values: Vec<TokenStream> = fields
             .iter()
             .zip(residuals)
-            .map(|((name, _), v)| {
+            .map(|(Field { name, .. }, v)| {
                 let value = body.kept_value(*v);
                 if *name == value.to_string() { quote!(#name) } else { quote!(#name: #value) }
             })
@@ -311,7 +311,7 @@ impl Emitter<'_> {
             let ty = self.param_type(p, &TokenStream::new());
             quote!(#n: #ty)
         });
-        let kept = names.iter().zip(self.read_params()).map(|(n, read)| if read { quote!(#n) } else { quote!(()) });
+        let kept = names.iter().zip(&self.read).map(|(n, read)| if *read { quote!(#n) } else { quote!(()) });
         let (mut bars, mut handed) = (Vec::new(), Vec::new());
         for param in self.params() {
             if param.is_active() {
@@ -448,7 +448,7 @@ impl Emitter<'_> {
     /// The active parameters that the linear part has again and whose length only the run tells. That tangents and accumulators
     /// are as long is checked at the entry, so that no access after it needs a check of its own.
     pub(super) fn read_lengths(&self) -> impl Iterator<Item = (usize, &Param)> {
-        let read = self.read_params();
+        let read = &self.read[..];
         self.params()
             .iter()
             .enumerate()

@@ -3,14 +3,15 @@
 use super::generics::ItemGenerics;
 use super::names::{ItemNames, Namer};
 use super::types;
+use crate::ir::tables::HashMap;
 use crate::ir::*;
 use proc_macro2::{Ident, Span, TokenStream};
-use std::collections::HashMap;
+use quote::quote;
 
 /// A loop that collects rows.
 pub struct Site {
-    /// The name and the type of each value of a row.
-    pub fields: Vec<(Ident, TokenStream)>,
+    /// What a row has for each value.
+    pub fields: Vec<Field>,
     /// The type of the rows.
     pub row: Ident,
     /// What a row has beside the values: of a generic function, a field of the type parameters.
@@ -19,6 +20,34 @@ pub struct Site {
     pub stack: Ident,
     /// What is collected.
     values: Vec<Var>,
+}
+
+/// A residual, as the field of a struct.
+pub struct Field {
+    /// Named as the value.
+    pub name: Ident,
+    /// As it is kept.
+    pub ty: TokenStream,
+    /// Of a scalar, a literal: what it is before it is known.
+    pub blank: Option<TokenStream>,
+}
+
+impl Field {
+    /// The fields of values of a function.
+    pub fn of_values(function: &Function, values: &[Var]) -> Vec<Field> {
+        let mut namer = Namer::default();
+        let field = |v: &Var| {
+            let ty = function.ty(*v);
+            let blank = match ty {
+                Ty::Real(Real::F64 | Real::F32) => Some(quote!(0.0)),
+                Ty::Int(_) => Some(quote!(0)),
+                Ty::Bool => Some(quote!(false)),
+                _ => None,
+            };
+            Field { name: namer.fresh(&function.info(*v).name), ty: types::kept(ty), blank }
+        };
+        values.iter().map(field).collect()
+    }
 }
 
 /// The stacks of one function. Filled while the primal is emitted.
@@ -44,7 +73,7 @@ impl Layout {
             scopes: 0,
             callees: Vec::new(),
             recursive: is_recursive(&primal.body),
-            of_rows: HashMap::new(),
+            of_rows: HashMap::default(),
             generics: generics.clone(),
             rows: (0..count_loops(&primal.body)).map(|k| names.row(k)).collect(),
         }
@@ -57,10 +86,9 @@ impl Layout {
             return *site;
         }
         let site = self.sites.len();
-        let mut namer = Namer::default();
-        let names: Vec<Ident> = values.iter().map(|v| namer.fresh(&function.info(*v).name)).collect();
+        let fields = Field::of_values(function, values);
+        let names: Vec<Ident> = fields.iter().map(|field| field.name.clone()).collect();
         let phantom = self.generics.phantom_field(&names).map(|field| field.value);
-        let fields = names.into_iter().zip(values.iter().map(|v| types::kept(function.ty(*v)))).collect();
         self.sites.push(Site {
             fields,
             phantom,
@@ -91,7 +119,7 @@ impl Layout {
 
     /// The field of the k-th value of a row.
     pub fn row_field(&self, site: usize, k: usize) -> Ident {
-        self.sites[site].fields[k].0.clone()
+        self.sites[site].fields[k].name.clone()
     }
 
     /// The rest of a row of a loop.
@@ -144,7 +172,7 @@ impl Layout {
 fn is_recursive(block: &Block) -> bool {
     block.lets.iter().any(|l| match &l.op {
         Op::CallPrimal(c) => c.callee.recursive,
-        op => op.blocks().into_iter().any(is_recursive),
+        op => op.blocks().iter().any(is_recursive),
     })
 }
 
@@ -152,8 +180,6 @@ fn count_loops(block: &Block) -> usize {
     block
         .lets
         .iter()
-        .map(|l| {
-            usize::from(matches!(&l.op, Op::Loop(lp) if lp.collect.is_some())) + l.op.blocks().into_iter().map(count_loops).sum::<usize>()
-        })
+        .map(|l| usize::from(matches!(&l.op, Op::Loop(lp) if lp.collect.is_some())) + l.op.blocks().iter().map(count_loops).sum::<usize>())
         .sum()
 }

@@ -1,6 +1,6 @@
 //! The marker type of a function, and how those who know only its name, its arguments or its owner find it.
 
-use super::{Emitter, allowances, generics, names, types};
+use super::{Emitter, generics, names, types};
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -32,12 +32,11 @@ impl Emitter<'_> {
     }
 
     /// The marker type with the functions that compiled code calls.
-    pub(super) fn marker(&self, jvp: &TokenStream, inherent: &TokenStream, implementation: &TokenStream) -> TokenStream {
+    pub(super) fn marker(&self, jvp: &TokenStream, inherent: &TokenStream, implementation: &TokenStream) -> (TokenStream, TokenStream) {
         let cfgs = &self.source.cfgs;
         let vis = &self.source.visibility;
         let marker = &self.names.function;
         let marker_type = self.marker_type();
-        let allowances = allowances();
         let none = TokenStream::new();
         let (declared, clause) = (self.generics.declared(&none, &[]), self.generics.clause());
         let (of_marker, phantom) = (self.generics.of_marker(), self.generics.phantom_field(&[]).map(|field| field.declared));
@@ -48,30 +47,29 @@ impl Emitter<'_> {
         let registered = self.source.method.as_ref().map(|method| {
             let (owner, name, right) = &method.registered;
             let name = names::hash(name);
-            let right = right.as_ref().map(|right| quote!(, #right));
+            let right = right.as_ref().map(|right| quote!(, #right)).unwrap_or_default();
             // an associated type has no elided lifetimes
-            let (of, marker) = (types::with_lifetime(owner, "m"), types::with_lifetime(&marker_type, "m"));
-            let lifetime = if of.to_string() == owner.to_string() { TokenStream::new() } else { quote!('m) };
+            let [of, right, marker] = [owner, &right, &marker_type].map(|ty| types::with_lifetime(ty, "m"));
+            let lifetime = if marker.to_string() == marker_type.to_string() { TokenStream::new() } else { quote!('m) };
             let declared = self.generics.declared(&lifetime, &[]);
             quote! {
-                #cfgs
-                #allowances
                 impl #declared ::autodiff::__private::Method<#name #right> for #of #clause { type Marker = #marker; }
             }
         });
-        quote! {
+        let item = quote! {
             #cfgs
             #[doc(hidden)]
             #[allow(non_camel_case_types, non_upper_case_globals, missing_docs, missing_debug_implementations)]
             #item
-            #cfgs
+        };
+        let implementations = quote! {
             #[doc(hidden)]
             #[allow(missing_docs)]
-            #allowances
             impl #declared #marker_type #clause { #jvp #inherent }
             #implementation
             #registered
-        }
+        };
+        (item, implementations)
     }
 
     /// What a reverse mode calls where there is only forward mode: it does not compile, and says why, once.
@@ -89,10 +87,8 @@ impl Emitter<'_> {
     }
 
     pub(super) fn marker_impl(&self, frame: &TokenStream, stacks: &TokenStream) -> TokenStream {
-        let cfgs = &self.source.cfgs;
         let marker = self.marker_type();
         let output = self.output_type();
-        let allowances = allowances();
         let refused = (!self.source.refused.is_empty()).then(|| {
             let mask = proc_macro2::Literal::u64_suffixed(self.source.refused.iter().fold(0, |mask, k| mask | 1 << k));
             quote!(const REFUSED: u64 = #mask;)
@@ -103,8 +99,6 @@ impl Emitter<'_> {
         if self.generics.is_empty() || self.source.method.is_some() {
             let declared = self.generics.declared(&none, &[quote!(AnyArguments)]);
             return quote! {
-                #cfgs
-                #allowances
                 impl #declared ::autodiff::__private::DifferentiableFn<AnyArguments> for #marker #clause #types
             };
         }
@@ -113,14 +107,10 @@ impl Emitter<'_> {
         let inferred = generics::told_by_arguments(&self.parts.interface).map(|(further, told)| {
             let declared = self.generics.declared(&none, &further);
             quote! {
-                #cfgs
-                #allowances
                 impl #declared ::autodiff::__private::DifferentiableFn<#told> for #alone #clause #types
             }
         });
         quote! {
-            #cfgs
-            #allowances
             impl #declared ::autodiff::__private::DifferentiableFn<::autodiff::__private::Explicit> for #marker #clause #types
             #inferred
         }

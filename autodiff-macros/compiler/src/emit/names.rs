@@ -1,8 +1,8 @@
 //! The names of everything that is generated.
 
+use crate::ir::tables::{HashMap, HashSet};
 use crate::ir::{Function, Var};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
-use std::collections::{HashMap, HashSet};
 
 /// The names of the items generated for one function.
 pub struct ItemNames {

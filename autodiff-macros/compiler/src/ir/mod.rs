@@ -58,6 +58,7 @@ pub mod cost;
 pub mod interpret;
 pub mod print;
 pub mod scoped;
+pub mod tables;
 pub mod types;
 pub mod uses;
 

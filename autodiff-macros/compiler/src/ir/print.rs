@@ -7,8 +7,8 @@
 //! - the same function always gives the same text.
 
 use super::*;
+use crate::ir::tables::HashSet;
 use crate::primitives::{Spelling, row};
-use std::collections::HashSet;
 use std::fmt;
 
 impl fmt::Display for Function {
@@ -40,8 +40,8 @@ pub fn names(function: &Function) -> Vec<String> {
     order.extend((0..function.vars.len() as u32).map(Var));
 
     let mut names = vec![String::new(); function.vars.len()];
-    let mut taken: HashSet<String> = HashSet::new();
-    let mut versions: std::collections::HashMap<&str, usize> = std::collections::HashMap::new();
+    let mut taken: HashSet<String> = HashSet::default();
+    let mut versions: crate::ir::tables::HashMap<&str, usize> = crate::ir::tables::HashMap::default();
     for var in order {
         let Some(slot) = names.get_mut(var.0 as usize) else { continue };
         if !slot.is_empty() {

@@ -163,6 +163,11 @@ impl Lowerer<'_> {
                 let element = self.types.element(&ty)?;
                 Some(Value::Var(self.emit("vec", Ty::Vec(Box::new(element)), Op::Read(Place::whole(var)), span), false))
             }
+            // what is in a box is kept as it is
+            ([.., "Box", "new"], [x]) => {
+                self.witness_call(c, quote::quote!(fn(AnyValue) -> ::autodiff::__private::Box<AnyValue>));
+                Some(self.operand(x))
+            }
             ([.., real @ ("f64" | "f32"), name], args) if !args.is_empty() => self.real_function(c, real, name, args, span),
             ([.., int, name @ ("min" | "max")], [a, b]) if types::int(int).is_some() => {
                 let ty = types::int(int)?;
@@ -277,7 +282,15 @@ impl Lowerer<'_> {
 
     /// The place that an argument `&mut place` refers to.
     fn unique_place(&mut self, e: &Expr) -> Option<Located> {
+        if let Expr::Reference(r) = unparen(e)
+            && r.mutability.is_some()
+            && let Expr::Path(_) = unparen(&r.expr)
+            && let place @ (Located::Tuple(_) | Located::Maybe(..)) = self.locate(&r.expr)
+        {
+            return Some(place);
+        }
         match self.locate(e) {
+            place @ Located::Maybe(..) => Some(place),
             Located::Spot(s) if s.by == By::Unique => Some(Located::Spot(Spot { by: By::Value, ..s })),
             Located::Value(Value::Alias(a)) => {
                 Some(Located::Spot(Spot { root: Root::Slot(a.slot), path: a.path, ty: a.ty, by: By::Value }))
@@ -319,21 +332,43 @@ impl Lowerer<'_> {
         Value::Tuple(Vec::new())
     }
 
+    /// The default of what a place holds.
+    fn default_of(&mut self, place: &Located, at: &Expr) -> Option<Value> {
+        let span = at.span();
+        Some(match place {
+            Located::Tuple(parts) => {
+                let parts = parts.iter().map(|p| {
+                    let place = self.locate_binding(p, span);
+                    self.default_of(&place, at)
+                });
+                Value::Tuple(parts.collect::<Option<Vec<_>>>()?)
+            }
+            Located::Maybe(..) => self.none(span),
+            Located::Spot(s) => {
+                let ty = self.types.shallow(&s.ty);
+                match ty {
+                    Ty::Vec(_) => Value::Var(self.emit("vec", ty, Op::Array(Vec::new()), span), false),
+                    Ty::Bool => Value::Var(self.bool(false, span), false),
+                    Ty::Real(_) | Ty::Int(_) => Value::Var(self.neutral(ty, Neutral::Zero, span), false),
+                    Ty::Infer(_) if self.types.kind(&ty).is_some_and(|kind| kind != Kind::Any) => {
+                        Value::Var(self.neutral(ty, Neutral::Zero, span), false)
+                    }
+                    _ => return None,
+                }
+            }
+            _ => return None,
+        })
+    }
+
     fn mem_replace(&mut self, a: &Expr, new: Option<&Expr>) -> Value {
         let span = a.span();
         let Some(place) = self.unique_place(a) else { return Value::Var(self.dummy(span), false) };
         let new = match new {
             Some(new) => self.operand(new),
-            None => {
-                let ty = match &place {
-                    Located::Spot(s) => self.types.shallow(&s.ty),
-                    _ => Ty::unit(),
-                };
-                if !matches!(ty, Ty::Vec(_)) {
-                    return self.fail(a, "`mem::take` is only supported for a Vec: write `mem::replace(&mut x, new)`");
-                }
-                Value::Var(self.emit("vec", ty, Op::Array(Vec::new()), span), false)
-            }
+            None => match self.default_of(&place, a) {
+                Some(value) => value,
+                None => return self.fail(a, "`mem::take` is not supported for this type: write `mem::replace(&mut x, new)`"),
+            },
         };
         let old = self.value_of(place.clone(), span);
         self.write(place, new, a);
@@ -369,7 +404,10 @@ impl Lowerer<'_> {
         span: Span,
         at: &dyn ToTokens,
     ) -> Value {
-        callee.arguments = arguments.iter().map(|passed| passed.ty.clone()).collect();
+        // a method is found through its type; what `a + b + c + …` gives would contain what `a + b` does twice, and so on
+        if callee.method.is_none() {
+            callee.arguments = arguments.iter().map(|passed| passed.ty.clone()).collect();
+        }
         let spellings = arguments.iter().map(|passed| passed.spelling.clone()).collect();
         // the places are consumed only now, after all arguments have been evaluated
         let mut changed = Vec::new();
@@ -427,10 +465,14 @@ impl Lowerer<'_> {
         arguments.map(|e| self.argument(e)).collect()
     }
 
-    /// `&TABLE`: what the callee reads again in its linear part, where a name is all that it takes to have it.
+    /// `&TABLE`, `&TABLE[1..3]`: what the callee reads again in its linear part, where a name is all that it takes to have it.
     fn constant_by_reference(&mut self, e: &Expr) -> Option<Var> {
         let Expr::Reference(r) = unparen(e) else { return None };
-        let Expr::Path(p) = unparen(&r.expr) else { return None };
+        let (base, range) = match unparen(&r.expr) {
+            Expr::Index(i) if matches!(unparen(&i.index), Expr::Range(_)) => (unparen(&i.expr), Some(i.index.to_token_stream())),
+            e => (e, None),
+        };
+        let Expr::Path(p) = base else { return None };
         if r.mutability.is_some() || p.path.get_ident().is_some_and(|name| self.lookup(&name.to_string()).is_some()) {
             return None;
         }
@@ -438,14 +480,37 @@ impl Lowerer<'_> {
         if !code.captures.is_empty() || !self.types.is_open(&code.ty) {
             return None;
         }
+        if let Some(range) = &range
+            && !self.captures(range.clone()).is_empty()
+        {
+            return None;
+        }
         let path = code.tokens;
-        code.tokens = quote::quote!(&#path);
+        let range = range.map(|range| quote::quote!([#range]));
+        code.tokens = quote::quote!(&#path #range);
+        Some(self.emit_code(code, e.span()))
+    }
+
+    /// `TABLE`, which may be a reference itself: only rustc knows. As code it is `*&TABLE`.
+    fn constant_by_name(&mut self, e: &Expr) -> Option<Var> {
+        let Expr::Path(p) = unparen(e) else { return None };
+        // other names are those of functions
+        let named = p.path.segments.last().is_some_and(|s| !s.ident.to_string().contains(char::is_lowercase));
+        if !named || p.path.get_ident().is_some_and(|name| self.lookup(&name.to_string()).is_some()) {
+            return None;
+        }
+        let mut code = self.constant_path(p);
+        if !code.captures.is_empty() || !self.types.is_open(&code.ty) {
+            return None;
+        }
+        let path = code.tokens;
+        code.tokens = quote::quote!(*&#path);
         Some(self.emit_code(code, e.span()))
     }
 
     fn argument(&mut self, e: &Expr) -> Passed {
         let span = e.span();
-        let value = match self.constant_by_reference(e) {
+        let value = match self.constant_by_reference(e).or_else(|| self.constant_by_name(e)) {
             Some(v) => Value::Var(v, true),
             None => self.operand(e),
         };

@@ -71,9 +71,9 @@ impl Lowerer<'_> {
         body.results = results;
         self.split_outputs(&mut body);
         let varied = self.varied(interface, &body);
-        let mut used = HashSet::new();
+        let mut used = HashSet::default();
         uses(&body, &mut used);
-        let (mut plain, mut differentiated) = (HashSet::new(), HashSet::new());
+        let (mut plain, mut differentiated) = (HashSet::default(), HashSet::default());
         self.plain_calls(&mut body, &varied, &used, &mut plain, &mut differentiated);
         let plain: HashSet<String> = plain.difference(&differentiated).cloned().collect();
         for (owner, span) in std::mem::take(&mut self.active_methods) {
@@ -112,7 +112,7 @@ impl Lowerer<'_> {
         name_nones(&mut self.f, &body);
         self.resolve_callees(&mut body, &plain);
         self.settle_neutrals(&mut body);
-        let mut names = HashMap::new();
+        let mut names = HashMap::default();
         self.drop_scalar_copies(&mut body, &mut names);
         body.rename(&names);
         interface.output_value = interface.output_value.map(&mut |v| names.get(&v).copied().unwrap_or(v));
@@ -402,7 +402,7 @@ impl Lowerer<'_> {
     // ---------- types
 
     fn resolve(&mut self, plain: &HashSet<String>) {
-        let mut reported = HashSet::new();
+        let mut reported = HashSet::default();
         for i in 0..self.f.vars.len() {
             let ty = self.f.vars[i].ty.clone();
             match self.types.finish(&ty, plain) {

@@ -3,9 +3,9 @@
 //! Outside of one, a callee's output and a field have types that only rustc knows, and are named by projection. Inside, they are read off
 //! the source. Everything here is an answer to "what does this path mean, seen from here", and `None` means "ask rustc".
 
+use crate::ir::tables::HashMap;
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
-use std::collections::HashMap;
 use syn::{Fields, GenericParam, Generics, ImplItem, Item, Signature, Type, UseTree};
 
 /// An item by the modules around it and its name.

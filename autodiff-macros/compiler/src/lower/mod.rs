@@ -29,13 +29,17 @@ mod opaque;
 mod pattern;
 mod place;
 mod question;
+mod ranges;
+mod rewrite;
 mod scalar;
 mod slices;
+mod split;
 mod stmt;
 mod structs;
 mod types;
 
 use crate::diagnostics::Diagnostics;
+use crate::ir::tables::{HashMap, HashSet};
 use crate::ir::*;
 use closure::Closure;
 use finish::Neutral;
@@ -46,7 +50,6 @@ use maybe::{Maybe, Payload};
 use place::Alias;
 use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
-use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 use syn::spanned::Spanned;
 use syn::visit::Visit;
@@ -82,6 +85,8 @@ pub fn lower_in(item: &syn::ItemFn, surroundings: &Surroundings<'_>, diagnostics
     let errors = diagnostics.len();
     let mut lowerer = Lowerer::new(item.sig.ident.to_string(), *surroundings, diagnostics);
     let mut interface = lowerer.signature(&item.sig);
+    let rewritten = rewrite::without_ref_mut(item);
+    let item = rewritten.as_ref().unwrap_or(item);
     match items::without_items(item) {
         Some((item, outside)) => {
             lowerer.witnesses.extend(outside);
@@ -145,6 +150,22 @@ impl Value {
             Value::Maybe(_) => true,
             Value::Tuple(parts) => parts.iter().any(Value::has_maybe),
             Value::Var(..) | Value::Alias(_) | Value::Closure(_) | Value::Iter(_) | Value::Never => false,
+        }
+    }
+
+    /// Whether something can be changed through it.
+    fn is_unique(&self) -> bool {
+        match self {
+            Value::Alias(_) => true,
+            Value::Tuple(parts) => parts.iter().any(Value::is_unique),
+            Value::Maybe(m) => match &m.payload {
+                Payload::Value(v) => v.is_unique(),
+                Payload::Spot(s) => s.by == place::By::Unique,
+                Payload::Pair(a, b) => [a, b].iter().any(|s| s.by == place::By::Unique),
+                Payload::Unique(..) => true,
+                Payload::Item(..) | Payload::Unknown => false,
+            },
+            Value::Var(..) | Value::Closure(_) | Value::Iter(_) | Value::Never => false,
         }
     }
 
@@ -244,19 +265,19 @@ impl<'a> Lowerer<'a> {
             ret: Binding::Tuple(Vec::new()),
             output: Ty::unit(),
             unique: Vec::new(),
-            spellings: HashMap::new(),
-            splits: HashMap::new(),
-            named: HashSet::new(),
+            spellings: HashMap::default(),
+            splits: HashMap::default(),
+            named: HashSet::default(),
             depth: 0,
             rejected_generics: Vec::new(),
             fenced: false,
             witnesses: Vec::new(),
             questions: 0,
-            rejected: HashSet::new(),
+            rejected: HashSet::default(),
             around,
             closures: Vec::new(),
             inlined: 0,
-            neutral: HashMap::new(),
+            neutral: HashMap::default(),
             in_chain: false,
             chain_reals: true,
             collects: None,

@@ -112,7 +112,7 @@ impl Lowerer<'_> {
         Spot { root: Root::Slot(a.slot), path: a.path.clone(), ty: a.ty.clone(), by }
     }
 
-    fn locate_binding(&mut self, binding: &Binding, span: Span) -> Located {
+    pub fn locate_binding(&mut self, binding: &Binding, span: Span) -> Located {
         match binding {
             Binding::Slot(s) => {
                 let slot = &self.slots[*s];
@@ -144,6 +144,8 @@ impl Lowerer<'_> {
                 "this leaves the iterator to be used again, which is not supported: write a loop over indices, or collect it into a Vec",
             )),
             Located::Spot(s) => Located::Spot(Spot { by, ..s }),
+            Located::Tuple(parts) if by == By::Unique => Located::Value(self.unique_reference(&Binding::Tuple(parts))),
+            Located::Maybe(some, payload) if by == By::Unique => Located::Value(self.unique_reference(&Binding::Maybe(some, payload))),
             Located::Value(Value::Var(v, _)) if by == By::Shared => Located::Value(Value::Var(v, true)),
             Located::Value(v @ Value::Var(..)) => {
                 self.error(r, "a `&mut` of a temporary value is not supported yet: bind the value with `let mut` first");
@@ -370,6 +372,7 @@ impl Lowerer<'_> {
             return match self.locate(&m.receiver) {
                 Located::Spot(s) => Located::Spot(Spot { by, ..s }),
                 Located::Value(Value::Var(v, _)) => Located::Value(Value::Var(v, true)),
+                Located::Maybe(some, payload) if by == By::Unique => Located::Value(self.unique_reference(&Binding::Maybe(some, payload))),
                 other => other,
             };
         }
@@ -565,7 +568,7 @@ impl Lowerer<'_> {
             self.error(at, "this is behind a shared reference and cannot be assigned to; make a mutable copy with `.to_vec()` first");
             return;
         }
-        if s.by == By::Unique {
+        if s.by == By::Unique && matches!(value, Value::Alias(_)) {
             self.error(at, "assigning to a reference is not supported yet: to write through it, write `*r = …`");
             return;
         }

@@ -1,10 +1,10 @@
 //! Types while lowering runs: Rust's type syntax to [`Ty`], and unification of what is not yet known.
 
+use crate::ir::tables::{HashMap, HashSet};
 use crate::ir::{Callee, Projection, Real, Ty, Wrapper};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use std::cell::Cell;
-use std::collections::{HashMap, HashSet};
 use syn::{GenericArgument, PathArguments, Type};
 
 /// What an unknown type is known to be.
@@ -99,8 +99,8 @@ impl Types {
             default_real: Real::F64,
             params: Vec::new(),
             consts: Vec::new(),
-            passed: HashSet::new(),
-            members: HashMap::new(),
+            passed: HashSet::default(),
+            members: HashMap::default(),
             inside: Cell::new(0),
         }
     }
@@ -414,6 +414,11 @@ impl Types {
     pub fn annotation(&mut self, ty: &Type) -> Ty {
         match ty {
             Type::Infer(_) => self.any(),
+            // what is in a box is kept as it is
+            _ if let Some(inner) = boxed(ty) => match self.annotation(inner) {
+                Ty::Slice(element) => Ty::Vec(element),
+                ty => ty,
+            },
             Type::Reference(r) => match text_reference(ty) {
                 Some(t) => t,
                 None => self.annotation(&r.elem),
@@ -427,6 +432,19 @@ impl Types {
                 None => self.fresh(Kind::Any, Origin::Opaque(Some(ty.to_token_stream()))),
             },
         }
+    }
+}
+
+/// The type in a `Box<…>`.
+fn boxed(ty: &Type) -> Option<&Type> {
+    let Type::Path(p) = ty else { return None };
+    let last = p.path.segments.last().filter(|s| s.ident == "Box")?;
+    match &last.arguments {
+        PathArguments::AngleBracketed(args) => match args.args.first()? {
+            GenericArgument::Type(t) => Some(t),
+            _ => None,
+        },
+        _ => None,
     }
 }
 

@@ -9,9 +9,10 @@
 //!
 //! Values that cannot be recomputed are settled first, so that others can be made from them.
 
+use crate::ir::tables::{HashMap, HashSet};
 use crate::ir::*;
 use crate::primitives::{Expense, Prim, row};
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::BTreeSet;
 
 /// Up to this many flops are done again instead of storing eight bytes.
 const RECOMPUTE_LIMIT: f64 = 4.0;
@@ -52,7 +53,7 @@ pub struct Plan {
 /// Plans for the needs of a linear block. `lets` are the block's primal lets, `params` what its loop or function binds and only storing
 /// preserves, `free` what the linear part binds itself.
 pub fn plan(function: &Function, facts: &Facts, lets: &[Let], params: &[Var], free: &HashSet<Var>, needs: BTreeSet<Var>) -> Plan {
-    let mut definitions: HashMap<Var, usize> = HashMap::new();
+    let mut definitions: HashMap<Var, usize> = HashMap::default();
     for (k, l) in lets.iter().enumerate() {
         for v in &l.vars {
             definitions.insert(*v, k);
@@ -183,7 +184,7 @@ impl Planner<'_> {
         }
         let cost = match &l.op {
             Op::Literal(_) | Op::Constant(_) => 0.0,
-            Op::Opaque(o) if o.captures.is_empty() && !o.effect && is_path(&o.code) => 0.0,
+            Op::Opaque(o) if o.is_constant() => 0.0,
             Op::Cast(_) => 0.25,
             Op::Prim(prim, args) => self.expense(*prim, args)?,
             // of a struct that is only kept for its fields, the fields are kept
@@ -219,14 +220,4 @@ impl Planner<'_> {
             Expense::Library => None,
         }
     }
-}
-
-/// Whether code is a path: a constant, which costs nothing to name again.
-fn is_path(code: &proc_macro2::TokenStream) -> bool {
-    use proc_macro2::TokenTree;
-    code.clone().into_iter().all(|t| match t {
-        TokenTree::Ident(_) => true,
-        TokenTree::Punct(p) => matches!(p.as_char(), ':' | '<' | '>' | '&'),
-        TokenTree::Group(_) | TokenTree::Literal(_) => false,
-    })
 }

@@ -27,8 +27,8 @@
 
 use super::simplify;
 use super::transpose::{Handing, handed_on, hands_on};
+use crate::ir::tables::{HashMap, HashSet};
 use crate::ir::*;
-use std::collections::{HashMap, HashSet};
 
 /// Merges a primal, whose last results are `residuals`, with its transposed map. Variables below `user_vars` were bound by what the user wrote.
 pub fn schedule(unzipped: &Function, residuals: &[Var], transposed: &Function, user_vars: usize) -> Option<Function> {
@@ -38,14 +38,14 @@ pub fn schedule(unzipped: &Function, residuals: &[Var], transposed: &Function, u
     let mut primal = unzipped.body.clone();
     primal.results.truncate(primal.results.len() - residuals.len());
     let mut bound: HashSet<Var> = unzipped.params.iter().copied().collect();
-    let mut zeros = HashSet::new();
+    let mut zeros = HashSet::default();
     gather(&primal, &mut bound, &mut zeros);
-    gather(&transposed.body, &mut HashSet::new(), &mut zeros);
+    gather(&transposed.body, &mut HashSet::default(), &mut zeros);
     let mut pass = Pass {
         function: Function { body: Block::default(), ..transposed.clone() },
         bound,
         zeros,
-        zero_cotangents: HashMap::new(),
+        zero_cotangents: HashMap::default(),
         fused: 0,
     };
     let body = pass.weave(primal, transposed.body.clone());
@@ -138,11 +138,11 @@ impl Pass {
         let mut level = Level {
             order: (0..transposed.lets.len()).collect(),
             lets: transposed.lets.into_iter().map(Some).collect(),
-            in_primal: HashMap::new(),
-            producers: HashMap::new(),
-            there: HashSet::new(),
+            in_primal: HashMap::default(),
+            producers: HashMap::default(),
+            there: HashSet::default(),
             slice: Vec::new(),
-            visiting: HashSet::new(),
+            visiting: HashSet::default(),
         };
         for (k, l) in primal.lets.iter().enumerate() {
             level.in_primal.extend(l.vars.iter().map(|v| (*v, k)));
@@ -176,9 +176,9 @@ impl Pass {
             return;
         }
         let left: Vec<usize> = (0..level.lets.len()).filter(|id| level.lets[*id].is_some()).collect();
-        self.rebind(&mut l.op, &mut HashMap::new());
+        self.rebind(&mut l.op, &mut HashMap::default());
         // what the primal binds elsewhere: of another branch on the same tag
-        let mut names = HashMap::new();
+        let mut names = HashMap::default();
         for v in l.vars.iter_mut().filter(|v| !level.in_primal.contains_key(v)) {
             self.rename_bound(v, &mut names);
         }
@@ -374,7 +374,7 @@ impl Pass {
         if !level.visiting.insert(id) {
             return false;
         }
-        let none = HashSet::new();
+        let none = HashSet::default();
         for v in self.needs(level.of(id)) {
             if self.function.is_linear(v) || own.contains(&v) || level.there.contains(&v) {
                 continue;
@@ -501,7 +501,7 @@ impl Pass {
         let (mut first, mut second) = (Vec::new(), Vec::new());
         for ((arm, part), crossing) in arms.iter().zip(&parts).zip(&crossing) {
             let (mut a, mut b) = (Block::default(), Block::default());
-            let mut names = HashMap::new();
+            let mut names = HashMap::default();
             for (k, slot) in slots.iter().enumerate() {
                 match crossing.get(k) {
                     Some(v) => drop(names.insert(*v, *slot)),
@@ -546,8 +546,8 @@ impl Pass {
     /// What one result of a transposed arm needs, if that is scalar.
     fn part(&self, arm: &Block, wanted: usize) -> Option<Part> {
         let producers: HashMap<Var, usize> = arm.lets.iter().enumerate().flat_map(|(k, l)| l.vars.iter().map(move |v| (*v, k))).collect();
-        let mut part = Part { early: HashSet::new(), captured: Vec::new(), left: Vec::new() };
-        let mut consumed = HashSet::from([arm.results[wanted]]);
+        let mut part = Part { early: HashSet::default(), captured: Vec::new(), left: Vec::new() };
+        let mut consumed = HashSet::from_iter([arm.results[wanted]]);
         let mut waiting = vec![arm.results[wanted]];
         while let Some(v) = waiting.pop() {
             match producers.get(&v) {
@@ -696,7 +696,7 @@ struct Part {
 fn consume_instead(l: &mut Let, from: Var, to: Var) {
     l.op.map_operands(&mut |v| if v == from { to } else { v });
     if let Op::Branch(_, arms) = &mut l.op {
-        let names = HashMap::from([(from, to)]);
+        let names = HashMap::from_iter([(from, to)]);
         arms.iter_mut().for_each(|arm| arm.rename(&names));
     }
 }

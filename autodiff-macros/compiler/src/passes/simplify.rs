@@ -4,9 +4,9 @@
 //! one, and a linear read whose element is dead becomes nothing. Non-linear lets that the user wrote and that may panic
 //! (an index, an integer division, foreign code) stay, so that the primal of a program panics where the program does.
 
+use crate::ir::tables::{HashMap, HashSet};
 use crate::ir::*;
 use crate::primitives::{Expense, Output, row};
-use std::collections::{HashMap, HashSet};
 
 /// Removes dead code. Variables below `user_vars` were bound by what the user wrote. A live linear variable keeps its shape in `shapes`
 /// alive, so that it can be dropped later (see [`remove_unread_shapes`]).
@@ -16,7 +16,7 @@ pub fn simplify(function: &mut Function, user_vars: usize, shapes: &HashMap<Var,
 
 /// The same for code whose linear uses are explicit: only what is non-linear is removed.
 pub fn simplify_scheduled(function: &mut Function, user_vars: usize) {
-    remove_dead(function, Kept { user_vars, linear: true }, &HashMap::new());
+    remove_dead(function, Kept { user_vars, linear: true }, &HashMap::default());
 }
 
 /// What stays even if nothing reads what it binds.
@@ -30,7 +30,7 @@ struct Kept {
 
 fn remove_dead(function: &mut Function, kept: Kept, shapes: &HashMap<Var, Var>) {
     let mut body = std::mem::take(&mut function.body);
-    let mut live = Live { function, kept, shapes, set: HashSet::new(), changed: true };
+    let mut live = Live { function, kept, shapes, set: HashSet::default(), changed: true };
     for v in body.results.iter().chain(&function.params) {
         live.mark(*v);
     }
@@ -38,7 +38,7 @@ fn remove_dead(function: &mut Function, kept: Kept, shapes: &HashMap<Var, Var>) 
         live.block(&body);
     }
     let set = live.set;
-    let mut names = HashMap::new();
+    let mut names = HashMap::default();
     sweep(&mut body, function, kept, &set, &mut names);
     // reads removed may follow one another
     loop {
@@ -58,7 +58,7 @@ fn remove_dead(function: &mut Function, kept: Kept, shapes: &HashMap<Var, Var>) 
 
 /// Removes the shapes that no zero and no drop turned out to need. (The linear uses may be explicit.)
 pub fn remove_unread_shapes(function: &mut Function) {
-    let mut read = HashSet::new();
+    let mut read = HashSet::default();
     collect_reads(&function.body, &mut read);
     retain_shapes(&mut function.body, &read);
 }

@@ -7,12 +7,12 @@
 //! A loop runs backward, unless its carried variables are only read from, added to or handed on: then the order of the iterations
 //! matters for rounding only, and forward order suits memory better.
 
+use crate::ir::tables::HashMap;
 use crate::ir::*;
-use std::collections::HashMap;
 
 /// Transposes a linear function.
 pub fn transpose(linear: &Function) -> Function {
-    let mut pass = Pass { function: linear.clone(), cotangents: HashMap::new() };
+    let mut pass = Pass { function: linear.clone(), cotangents: HashMap::default() };
     let (dots, mut params): (Vec<Var>, Vec<Var>) = linear.params.iter().partition(|p| linear.is_linear(**p));
     let results: Vec<Var> = linear.body.results.clone();
     for r in results {

@@ -28,7 +28,7 @@ prims! {
     Add, Sub, Mul, Div, Rem, Neg, Not, BitAnd, BitOr, BitXor, Shl, Shr,
     Eq, Ne, Lt, Le, Gt, Ge,
     Sin, Cos, Tan, Asin, Acos, Atan, Atan2, Sinh, Cosh, Tanh, Asinh, Acosh, Atanh,
-    Exp, Exp2, ExpM1, Ln, Log, Log2, Log10, Ln1p, Sqrt, Cbrt, Powi, Powf, Hypot, Recip, MulAdd,
+    Exp, Exp2, ExpM1, Ln, Log, Log2, Log10, Ln1p, Sqrt, Cbrt, Powi, Powf, Hypot, Midpoint, Recip, MulAdd,
     Abs, Signum, Max, Min, Clamp, Copysign, Floor, Ceil, Round, Trunc, RoundTiesEven, Fract, ToDegrees, ToRadians, RemEuclid, DivEuclid,
     IsNan, IsFinite, IsInfinite, IsSignNegative, IsSignPositive,
     Erf, LnGamma, Digamma,
@@ -168,6 +168,7 @@ pub fn row(prim: Prim) -> Row {
             _ => Times(r.apply(Prim::PowfPartialY, &[a[0], a[1], z])),
         }), |a| a[0].powf(a[1])),
         Prim::Hypot => binary("hypot", Library, Partials(|r, a, z, wrt| Times(r.apply(Prim::HypotPartial, &[a[wrt], z]))), |a| a[0].hypot(a[1])),
+        Prim::Midpoint => binary("midpoint", Flop, Partials(|r, a, _, wrt| Times(r.real(0.5, a[wrt]))), |a| a[0].midpoint(a[1])),
         Prim::Recip => unary("recip", Division, Partials(|r, _, z, _| { let s = r.square(z); Times(r.neg(s)) }), |a| a[0].recip()),
         Prim::MulAdd => make("mul_add", 3, Method("mul_add"), First, Flop, Partials(|_, a, _, wrt| if wrt == 2 { One } else { Times(a[1 - wrt]) }), |a| a[0].mul_add(a[1], a[2])),
 

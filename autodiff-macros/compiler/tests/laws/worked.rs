@@ -94,7 +94,7 @@ impl Example {
 /// The number of operations that a condition holds for.
 fn count(function: &Function, holds: fn(&Op) -> bool) -> usize {
     fn block(b: &Block, holds: fn(&Op) -> bool) -> usize {
-        b.lets.iter().map(|l| usize::from(holds(&l.op)) + l.op.blocks().into_iter().map(|b| block(b, holds)).sum::<usize>()).sum()
+        b.lets.iter().map(|l| usize::from(holds(&l.op)) + l.op.blocks().iter().map(|b| block(b, holds)).sum::<usize>()).sum()
     }
     block(&function.body, holds)
 }

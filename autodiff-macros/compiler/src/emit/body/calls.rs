@@ -92,10 +92,10 @@ impl Body<'_> {
         let frame = self.name_home(*l.vars.last().expect("the frame comes last"));
         let function = if call.callee.linear.is_some_and(|linear| !linear.values) { "residuals" } else { "primal" };
         if call.callee.recursive {
-            let stacked = format_ident!("{function}_stacked");
+            let stacked = Ident::new(&format!("{function}_stacked"), l.span);
             return quote_spanned!(l.span=> #before let (#pattern, #frame) = #path::#stacked(#(#arguments,)* #stacks););
         }
-        let function = Ident::new(function, Span::call_site());
+        let function = Ident::new(function, l.span);
         let boxed = call.callee.boxed.then(|| quote!(let #frame = ::autodiff::__private::Boxed::new(#frame);));
         quote_spanned!(l.span=> #before let (#pattern, #frame) = #path::#function(#(#arguments,)* &mut #stacks); #boxed)
     }
@@ -146,7 +146,7 @@ impl Body<'_> {
                     const { ::core::assert!(#refused & #mask == 0, "this function is only linear, and has no derivative in one of the arguments that are active here") };
                 });
             }
-            checks.extend(l.op.blocks().into_iter().map(|inner| self.refused_tangents(inner)));
+            checks.extend(l.op.blocks().iter().map(|inner| self.refused_tangents(inner)));
         }
         checks
     }
@@ -179,6 +179,17 @@ impl Body<'_> {
                 // a linear map takes no tangents of other arguments
                 (Argument::Value(_) | Argument::Shared(_), _) if call.call.callee.linear.is_some() => quote!(()),
                 (Argument::Value(tree), _) => self.zero_dot(tree),
+                (Argument::Shared(v), _) if self.home_kind(*v) == HomeKind::Constant => {
+                    let (constant, name) = (self.borrowed(*v), self.namer.fresh("zero"));
+                    before.extend(quote! {
+                        let #name = {
+                            #[allow(unused_imports)]
+                            use ::autodiff::__private::{ConstantReference as _, ConstantValue as _, ProbeDifferentiable as _, ProbeOtherConstant as _};
+                            (&(&::autodiff::__private::Constant(#constant)).probe()).zero()
+                        };
+                    });
+                    quote!(#name.get())
+                }
                 (Argument::Shared(v), _) => {
                     if self.function.ty(*v).is_discrete() && !matches!(self.function.ty(*v), Ty::Foreign(_) | Ty::Infer(_)) {
                         return quote!(&());
@@ -264,10 +275,23 @@ impl Body<'_> {
         call.arguments
             .iter()
             .map(|argument| match argument {
+                Argument::Shared(v) if self.home_kind(*v) == HomeKind::Constant => {
+                    let constant = self.borrowed(*v);
+                    quote!({
+                        #[allow(unused_imports)]
+                        use ::autodiff::__private::{ConstantReference as _, ConstantValue as _};
+                        (&::autodiff::__private::Constant(#constant)).kept()
+                    })
+                }
                 Argument::Shared(v) => self.borrowed(*v),
                 Argument::Value(_) | Argument::Unique(_) => quote!(()),
             })
             .collect()
+    }
+
+    /// The kind of a variable's home, if it has one.
+    fn home_kind(&self, v: Var) -> HomeKind {
+        self.homes.get(&self.find(v)).map_or(HomeKind::Owned, |home| home.kind)
     }
 
     pub(super) fn linear_call(&mut self, l: &Let, call: &LinearCall) -> TokenStream {

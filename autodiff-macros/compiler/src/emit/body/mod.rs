@@ -17,11 +17,18 @@ use super::generics;
 use super::names::Namer;
 use super::types;
 use crate::ir::scoped::Scoped;
+use crate::ir::tables::{HashMap, HashSet};
 use crate::ir::*;
 use crate::primitives::{Spelling, row};
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
-use std::collections::{HashMap, HashSet};
+use quote::{quote, quote_spanned};
+
+/// About how long an expression may get by what is written inside of it; and how long a literal is, what an operator adds to its operands
+/// and what the path of a function does.
+const LONGEST_INLINED: usize = 90;
+const LITERAL_LENGTH: usize = 3;
+const OPERATOR_LENGTH: usize = 5;
+const PATH_LENGTH: usize = 30;
 
 /// An expression, and whether it can stand next to an operator as it is.
 #[derive(Clone)]
@@ -57,12 +64,23 @@ pub enum HomeKind {
     MutableReference,
     /// A mutable reference to a `CotangentAccumulator`.
     Accumulator,
+    /// A constant by its name, as an argument: only rustc knows whether it is a reference.
+    Constant,
 }
 
 #[derive(Clone)]
 struct Home {
     expr: TokenStream,
     kind: HomeKind,
+    /// Of the text.
+    length: usize,
+}
+
+impl Home {
+    /// A local.
+    fn named(name: &Ident) -> Home {
+        Home { expr: quote!(#name), kind: HomeKind::Owned, length: name.to_string().len() }
+    }
 }
 
 /// Emits the body of one function.
@@ -74,12 +92,15 @@ pub struct Body<'a> {
     /// Union-find: which variables share a home.
     parents: Vec<u32>,
     homes: Scoped<u32, Home>,
-    literals: Scoped<u32, (TokenStream, Ty)>,
+    literals: Scoped<u32, (Expr, Ty)>,
     /// What came in behind mutable references, as the places behind these.
     referents: HashMap<Var, TokenStream>,
     mutated: HashSet<u32>,
     inlinable: HashSet<Var>,
-    inlined: HashMap<Var, Expr>,
+    /// Expressions that go into their one use, with about how long they are.
+    inlined: HashMap<Var, (Expr, usize)>,
+    /// About how long the expressions are that the statement at hand has taken.
+    taken: usize,
     /// The variable that holds the stacks.
     stacks: Ident,
     /// In a function of both sweeps: the callees' stacks of each scope, see [`Body::scope`].
@@ -98,10 +119,11 @@ impl<'a> Body<'a> {
             parents: (0..function.vars.len() as u32).collect(),
             homes: Scoped::default(),
             literals: Scoped::default(),
-            referents: HashMap::new(),
-            mutated: HashSet::new(),
-            inlinable: HashSet::new(),
-            inlined: HashMap::new(),
+            referents: HashMap::default(),
+            mutated: HashSet::default(),
+            inlinable: HashSet::default(),
+            inlined: HashMap::default(),
+            taken: 0,
             stacks,
             scopes: Vec::new(),
         };
@@ -119,15 +141,17 @@ impl<'a> Body<'a> {
     // ---- expressions ----
 
     fn expr(&mut self, v: Var) -> Expr {
-        if let Some(expr) = self.inlined.remove(&v) {
+        if let Some((expr, length)) = self.inlined.remove(&v) {
+            self.taken += length;
             return expr;
         }
         let root = self.find(v);
-        if let Some((tokens, _)) = self.literals.get(&root) {
-            let negative = tokens.to_string().starts_with('-');
-            return Expr { tokens: tokens.clone(), atom: !negative };
+        if let Some((expr, _)) = self.literals.get(&root) {
+            self.taken += LITERAL_LENGTH;
+            return expr.clone();
         }
         let home = self.home(v);
+        self.taken += home.length;
         // a fixed array behind a reference is copied where its value is wanted
         if home.kind == HomeKind::Reference && matches!(self.function.ty(v), Ty::Array(..)) {
             let expr = home.expr;
@@ -154,10 +178,17 @@ impl<'a> Body<'a> {
     /// As a method's receiver: a literal needs its type.
     fn receiver(&mut self, v: Var) -> TokenStream {
         let root = self.find(v);
-        if let Some((tokens, ty)) = self.literals.get(&root) {
-            return typed_literal(tokens, ty);
+        if let Some((expr, ty)) = self.literals.get(&root) {
+            return typed_literal(&expr.tokens, ty);
         }
         self.operand(v)
+    }
+
+    /// Lets a literal stand for a variable.
+    fn stand_for(&mut self, v: Var, tokens: TokenStream) {
+        let negative = matches!(tokens.clone().into_iter().next(), Some(proc_macro2::TokenTree::Punct(punct)) if punct.as_char() == '-');
+        let (root, ty) = (self.find(v), self.function.ty(v).clone());
+        self.literals.insert(root, (Expr { tokens, atom: !negative }, ty));
     }
 
     fn is_literal(&self, v: Var) -> bool {
@@ -173,7 +204,7 @@ impl<'a> Body<'a> {
         let home = self.home(v);
         let expr = home.expr;
         match home.kind {
-            HomeKind::Reference => expr,
+            HomeKind::Reference | HomeKind::Constant => expr,
             HomeKind::Owned => {
                 let expr = self.tokens(v);
                 quote!(&#expr)
@@ -389,7 +420,7 @@ fn reserve_free_names(block: &Block, namer: &mut Namer) {
             namer.reserve(&o.code, &captured);
         }
         if let Op::Call(call) = &l.op {
-            namer.reserve(&call.callee.path, &HashSet::new());
+            namer.reserve(&call.callee.path, &HashSet::default());
         }
         for inner in l.op.blocks() {
             reserve_free_names(inner, namer);
@@ -436,10 +467,13 @@ pub fn is_flat(ty: &Ty) -> bool {
     matches!(ty, Ty::Vec(element) | Ty::Slice(element) if matches!(**element, Ty::Real(_)))
 }
 
-fn is_negation(tokens: &TokenStream) -> bool {
-    // `-x` as a whole, not `-x + y`
-    let count = tokens.clone().into_iter().count();
-    count == 2
+/// What is negated in `-x`; nothing in `-x + y`.
+fn negated(tokens: &TokenStream) -> Option<TokenStream> {
+    let mut tokens = tokens.clone().into_iter();
+    match (tokens.next(), tokens.next(), tokens.next()) {
+        (Some(proc_macro2::TokenTree::Punct(sign)), Some(of), None) if sign.as_char() == '-' => Some(of.into()),
+        _ => None,
+    }
 }
 
 fn bound_vars(block: &Block) -> Vec<Var> {
@@ -459,7 +493,7 @@ fn bound_vars(block: &Block) -> Vec<Var> {
 fn contains_recursion(block: &Block) -> bool {
     block.lets.iter().any(|l| match &l.op {
         Op::CallPrimal(c) => c.callee.recursive,
-        op => op.blocks().into_iter().any(contains_recursion),
+        op => op.blocks().iter().any(contains_recursion),
     })
 }
 

@@ -45,7 +45,7 @@ impl Body<'_> {
             scope.before.extend(quote!(let #mark = #stacks.#field.len();));
             scope.release.extend(quote!(#stacks.#field.truncate(#mark);));
         }
-        let mut locals = HashMap::new();
+        let mut locals = HashMap::default();
         for callee in callees {
             let key = generics::associated_type(&callee, "Stacks").to_string();
             if locals.contains_key(&key) {

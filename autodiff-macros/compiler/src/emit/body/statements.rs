@@ -70,14 +70,15 @@ impl Body<'_> {
                 }
                 op => !op.operands().iter().any(|x| self.same_home(*x, v)),
             };
-            allowed && l.op.blocks().into_iter().all(|inner| self.is_place_only(inner, v))
+            allowed && l.op.blocks().iter().all(|inner| self.is_place_only(inner, v))
         })
     }
 
     /// `let v = expr;`, or nothing if the expression goes into its one use.
     pub(super) fn bind(&mut self, v: Var, expr: Expr, typed: bool) -> TokenStream {
-        if self.inlinable.contains(&v) && !typed && expr.tokens.to_string().len() < 90 {
-            self.inlined.insert(v, expr);
+        let length = self.taken + OPERATOR_LENGTH;
+        if self.inlinable.contains(&v) && !typed && length < LONGEST_INLINED {
+            self.inlined.insert(v, (expr, length));
             return TokenStream::new();
         }
         let name = self.let_name(v);
@@ -92,16 +93,16 @@ impl Body<'_> {
 
     pub(super) fn statement(&mut self, l: &Let) -> TokenStream {
         let span = l.span;
+        self.taken = 0;
         match &l.op {
             Op::Literal(literal) => {
                 let v = l.vars[0];
                 let ty = self.function.ty(v).clone();
                 let tokens = literal_tokens(literal, &ty);
-                let root = self.find(v);
-                if self.mutated.contains(&root) {
+                if self.is_mutated(v) {
                     return self.bind(v, Expr::atom(tokens), true);
                 }
-                self.literals.insert(root, (tokens, ty));
+                self.stand_for(v, tokens);
                 TokenStream::new()
             }
             // the other arms tell the type of a tuple, which is long to write
@@ -224,6 +225,7 @@ impl Body<'_> {
                 Expr::compound(quote!(#symbol #a))
             }
             Spelling::Method(name) if matches!(self.function.ty(args[0]), Ty::Real(Real::Param(_))) => {
+                self.taken += PATH_LENGTH;
                 let args: Vec<TokenStream> = args.iter().map(|a| self.tokens(*a)).collect();
                 let name = Ident::new(name, span);
                 let function = match &*name.to_string() {
@@ -240,6 +242,7 @@ impl Body<'_> {
                 Expr::atom(quote!(#receiver.#name(#(#rest),*)))
             }
             Spelling::Runtime(name) => {
+                self.taken += PATH_LENGTH;
                 let args: Vec<TokenStream> = args.iter().map(|a| self.receiver(*a)).collect();
                 let name = Ident::new(name, Span::call_site());
                 Expr::atom(quote!(::autodiff::__private::#name(#(#args),*)))
@@ -290,10 +293,15 @@ impl Body<'_> {
         }
         let v = l.vars[0];
         let refers = matches!(code.clone().into_iter().next(), Some(proc_macro2::TokenTree::Punct(p)) if p.as_char() == '&');
-        let path = |token| matches!(token, proc_macro2::TokenTree::Ident(_) | proc_macro2::TokenTree::Punct(_));
-        if refers && o.captures.is_empty() && code.clone().into_iter().all(path) {
+        if refers && o.is_constant() {
             // a constant by reference is named where it is used
             self.place_home(v, code, HomeKind::Reference);
+            return TokenStream::new();
+        }
+        if o.is_constant()
+            && let Some(name) = constant_argument(&code)
+        {
+            self.place_home(v, name, HomeKind::Constant);
             return TokenStream::new();
         }
         let typed = !matches!(self.function.ty(v), Ty::Projected(_) | Ty::Sequence(..) | Ty::Slice(_) | Ty::Infer(_));
@@ -406,4 +414,11 @@ impl Body<'_> {
             }
         }
     }
+}
+
+/// The constant in `*&CONSTANT`, which is how an argument that is one is written.
+fn constant_argument(code: &TokenStream) -> Option<TokenStream> {
+    let mut tokens = code.clone().into_iter();
+    let is = |token: Option<proc_macro2::TokenTree>, c: char| matches!(token, Some(proc_macro2::TokenTree::Punct(p)) if p.as_char() == c);
+    (is(tokens.next(), '*') && is(tokens.next(), '&')).then(|| tokens.collect())
 }

@@ -19,8 +19,8 @@ mod operands;
 mod types;
 
 use super::*;
+use crate::ir::tables::{HashMap, HashSet};
 use operands::{consumer_name, name_of, operand_sorts};
-use std::collections::{HashMap, HashSet};
 use types::{agree, has_infer};
 
 /// Which language a function is to be in.
@@ -38,12 +38,12 @@ pub fn check(function: &Function, stage: Stage) -> Result<(), Vec<String>> {
         function,
         stage,
         errors: Vec::new(),
-        bound: HashSet::new(),
-        visible: HashSet::new(),
-        linear: HashMap::new(),
-        consumed: HashMap::new(),
-        alias: HashMap::new(),
-        foreign: HashSet::new(),
+        bound: HashSet::default(),
+        visible: HashSet::default(),
+        linear: HashMap::default(),
+        consumed: HashMap::default(),
+        alias: HashMap::default(),
+        foreign: HashSet::default(),
     };
     checker.function();
     if checker.errors.is_empty() { Ok(()) } else { Err(checker.errors) }

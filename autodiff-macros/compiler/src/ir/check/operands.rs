@@ -1,8 +1,8 @@
 //! Which variables an operation reads, of which sort, and how it is called in a message.
 
+use crate::ir::tables::HashSet;
 use crate::ir::*;
 use crate::primitives::row;
-use std::collections::HashSet;
 
 /// How an operation is called in messages.
 pub(super) fn name_of(op: &Op) -> String {
@@ -73,7 +73,7 @@ pub(super) fn operand_sorts(op: &Op, own: impl Fn(Var) -> Sort) -> Vec<(Var, Sor
         Op::Linear(l) => linear_operands(l).into_iter().collect(),
         Op::CallJvp(c) | Op::CallVjp(c) => linear_call_operands(c).into_iter().collect(),
         Op::Loop(lp) => lp.carried.iter().map(|c| c.init).filter(|v| own(*v) == Sort::Linear).collect(),
-        _ => HashSet::new(),
+        _ => HashSet::default(),
     };
     op.operands().into_iter().map(|v| (v, if linear_ones.contains(&v) { Sort::Linear } else { Sort::NonLinear })).collect()
 }

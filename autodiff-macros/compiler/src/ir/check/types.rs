@@ -597,6 +597,7 @@ fn operands(prim: Prim, argument: usize) -> Operands {
         | Prim::Powi
         | Prim::Powf
         | Prim::Hypot
+        | Prim::Midpoint
         | Prim::Recip
         | Prim::MulAdd
         | Prim::Copysign

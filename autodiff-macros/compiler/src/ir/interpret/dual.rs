@@ -120,6 +120,7 @@ pub fn closed_form(prim: Prim, x: &[f64]) -> Result<Vec<f64>, String> {
             0.0 => vec![0.0, 0.0],
             r => vec![x[0] / r, x[1] / r],
         },
+        Prim::Midpoint => vec![0.5, 0.5],
         Prim::Recip => vec![-x[0].powi(-2)],
         Prim::MulAdd => vec![x[1], x[0], 1.0],
         Prim::Abs => vec![if x[0] == 0.0 { 0.0 } else { x[0].signum() }],
