@@ -257,7 +257,7 @@ impl Emitter<'_> {
         let (cotangents, accumulators) = linear_params.split_at(linear_params.len() - threaded);
         let mut body = Body::new(function, layout, self.namer(), accumulators);
         let (mut params, prologue) = self.declare_kept(&mut body, function);
-        let (bars, y_prologue, names) = self.declare_bars(&mut body, function, cotangents, accumulators);
+        let (bars, y_prologue, names) = self.declare_bars(&mut body, function, cotangents, accumulators, true);
         params.extend(bars);
         let checks = self.accumulator_checks(&mut body, &names);
         let statements = body.transposed_block(&function.body, cotangents);
@@ -279,7 +279,7 @@ impl Emitter<'_> {
         let (mut params, prologue) = self.declare_params(&mut body, function, &|_| false);
         let (stacks, stacks_type) = (body.stacks(), self.of_generics(&self.names.stacks));
         params.push(quote!(#stacks: &mut #stacks_type));
-        let (bars, y_prologue, names) = self.declare_bars(&mut body, function, cotangents, accumulators);
+        let (bars, y_prologue, names) = self.declare_bars(&mut body, function, cotangents, accumulators, false);
         params.extend(bars);
         let checks = self.accumulator_checks(&mut body, &names);
         let scope = body.scope(&function.body);
@@ -336,12 +336,14 @@ impl Emitter<'_> {
     }
 
     /// Declares the cotangent of the result and the accumulators: their parameters, what is to be done first, and the accumulators' names.
+    /// Only `transposed` needs to be `refusing` accumulators of parameters without a derivative: whoever calls `vjp` calls it as well, elsewhere.
     fn declare_bars(
         &self,
         body: &mut Body<'_>,
         function: &Function,
         cotangents: &[Var],
         accumulators: &[Var],
+        refusing: bool,
     ) -> (Vec<TokenStream>, TokenStream, Vec<Option<Ident>>) {
         let dots = &self.parts.dots;
         let mut params = Vec::new();
@@ -365,7 +367,7 @@ impl Emitter<'_> {
         let mut next = accumulators.iter();
         for (number, param) in self.params().iter().enumerate() {
             if !param.is_active() {
-                let bound = if self.source.refused.contains(&number) {
+                let bound = if refusing && self.source.refused.contains(&number) {
                     quote!((impl ::autodiff::__private::Unwanted + ?Sized))
                 } else {
                     quote!(impl ?Sized)

@@ -63,14 +63,14 @@ pub fn schedule(unzipped: &Function, residuals: &[Var], transposed: &Function, u
 fn has_loops_or_calls(block: &Block) -> bool {
     block.lets.iter().any(|l| match &l.op {
         Op::Loop(_) | Op::CallPrimal(_) => true,
-        op => op.blocks().into_iter().any(has_loops_or_calls),
+        op => op.blocks().iter().any(has_loops_or_calls),
     })
 }
 
 fn keeps_recursive_frames(block: &Block) -> bool {
     block.lets.iter().any(|l| match &l.op {
         Op::CallPrimal(call) => call.callee.recursive,
-        op => op.blocks().into_iter().any(keeps_recursive_frames),
+        op => op.blocks().iter().any(keeps_recursive_frames),
     })
 }
 
@@ -380,13 +380,9 @@ impl Pass {
                 continue;
             }
             match level.producer(v) {
-                Some(producer) => {
-                    if !self.require(level, producer, &none) {
-                        return false;
-                    }
-                }
+                Some(producer) if !self.require(level, producer, &none) => return false,
                 None if level.in_primal.contains_key(&v) => return false,
-                None => {}
+                Some(_) | None => {}
             }
         }
         loop {
@@ -551,19 +547,13 @@ impl Pass {
         let mut waiting = vec![arm.results[wanted]];
         while let Some(v) = waiting.pop() {
             match producers.get(&v) {
-                Some(k) => {
-                    if part.early.insert(*k) {
-                        let needs = self.needs(&arm.lets[*k]);
-                        consumed.extend(&needs);
-                        waiting.extend(needs);
-                    }
+                Some(k) if part.early.insert(*k) => {
+                    let needs = self.needs(&arm.lets[*k]);
+                    consumed.extend(&needs);
+                    waiting.extend(needs);
                 }
-                None if self.function.is_linear(v) => {
-                    if !part.captured.contains(&v) {
-                        part.captured.push(v);
-                    }
-                }
-                None => {}
+                None if self.function.is_linear(v) && !part.captured.contains(&v) => part.captured.push(v),
+                Some(_) | None => {}
             }
         }
         for (k, l) in arm.lets.iter().enumerate() {
