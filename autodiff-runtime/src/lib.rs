@@ -93,7 +93,7 @@ pub use member::{
 };
 #[doc(hidden)]
 pub use num_traits::Float;
-pub use operators::Operator;
+pub use operators::{Operator, Operators};
 pub use pool::{release_memory, with_stacks};
 pub use probe::{Constant, ConstantReference, ConstantValue, Probe, ProbeDifferentiable, ProbeOther, ProbeOtherConstant};
 pub use pullback::{Erased, tangent_of_pullback};

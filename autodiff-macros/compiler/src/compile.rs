@@ -113,7 +113,12 @@ fn group_expanded(group: Group, diagnostics: &mut Diagnostics) -> TokenStream {
         let expanded = item::macros::expanded(&member.user.function, &item::macros::around(&group.items, &member.scope), &mut errors[k]);
         let function = expanded.as_ref().unwrap_or(&member.user.function);
         fence::fence(function, &mut errors[k]);
-        let around = Surroundings { known: Some(known.from(&member.scope)), owner: member.user.method.as_ref().map(|m| &m.owner) };
+        let method = member.user.method.as_ref();
+        let around = Surroundings {
+            known: Some(known.from(&member.scope)),
+            owner: method.map(|m| &m.owner),
+            operand: method.and_then(|m| m.registration.right.as_ref()),
+        };
         lowered[k] = lower::lower_in(function, &around, &mut errors[k]);
         let called = lowered[k].iter().flat_map(|l| callees(&l.function.body));
         calls[k] = called.flat_map(|callee| callee_members(&group, &known, &member.scope, &callee)).collect();

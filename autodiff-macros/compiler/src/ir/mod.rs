@@ -259,6 +259,20 @@ pub struct Call {
     pub arguments: Vec<Argument>,
     /// How the output nests, over the variables that the let binds first.
     pub output: Tree,
+    /// For each argument by unique reference, whether the callee may read what it was before the call; the rest are [`Before::Changed`].
+    pub before: Vec<Before>,
+}
+
+/// What a callee sees in its linear part of an argument by unique reference: nothing if it changes it, as it keeps what it needs by itself. If it
+/// only reads it, after all, it is passed it again; and of `x.f()`, or of `f(x)` where `x` is a mutable reference, the caller may not know which it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Before {
+    /// It is changed.
+    Changed,
+    /// It is not known whether it is changed.
+    Unknown,
+    /// The same after unzipping: a copy of what it was.
+    Kept(Var),
 }
 
 /// The values of a loop's index, in order.

@@ -364,6 +364,11 @@ impl<'a> Printer<'a> {
                 Argument::Shared(v) => Some(format!("&{}", self.name(*v))),
                 Argument::Value(_) | Argument::Unique(_) => None,
             })
+            .chain(
+                call.before
+                    .iter()
+                    .filter_map(|before| if let Before::Kept(v) = before { Some(format!("before {}", self.name(*v))) } else { None }),
+            )
             .collect::<Vec<_>>()
             .join(", ")
     }

@@ -131,12 +131,17 @@ macro_rules! visit_operands {
         }
 
         fn $call(c: &$($mutable)? Call, f: &mut impl FnMut(&$($mutable)? Var)) {
-            let Call { arguments, .. } = c;
+            let Call { arguments, before, .. } = c;
             for argument in arguments {
                 match argument {
                     Argument::Value(tree) => $tree(tree, f),
                     Argument::Shared(v) => f(v),
                     Argument::Unique(p) => $place(p, f),
+                }
+            }
+            for before in before {
+                if let Before::Kept(v) = before {
+                    f(v);
                 }
             }
         }
@@ -150,9 +155,14 @@ macro_rules! visit_operands {
                 // afterwards only the arguments by shared reference are passed again
                 Some(frame) => {
                     f(frame);
-                    let Call { arguments, .. } = call;
+                    let Call { arguments, before, .. } = call;
                     for argument in arguments {
                         if let Argument::Shared(v) = argument {
+                            f(v);
+                        }
+                    }
+                    for before in before {
+                        if let Before::Kept(v) = before {
                             f(v);
                         }
                     }

@@ -5,6 +5,7 @@
 
 mod configurations;
 mod group;
+mod indexing;
 pub mod macros;
 mod method;
 mod scalars;

@@ -119,6 +119,10 @@ impl Lowerer<'_> {
                 let value = self.operand(x);
                 Some(self.constant(value, span))
             }
+            ([.., "Clone", "clone"], [x]) => {
+                let value = self.operand(x);
+                Some(self.copied(value, span))
+            }
             (["constant"], _) => {
                 Some(self.fail(c, "`constant` takes one value: of several, make a tuple of calls, as in `(constant(a), constant(b))`"))
             }
@@ -386,28 +390,55 @@ impl Lowerer<'_> {
         let turbofish = take_turbofish(&mut bare.path);
         let tokens = bare.to_token_stream();
         let recursive = self.around.owner.is_none() && bare.path.is_ident(self.f.name.as_str());
-        let known = self.around.known.and_then(|known| known.signature(&tokens)).and_then(|signature| signature.output);
-        let known = known.and_then(|ty| self.types.signature(&ty));
-        let passed = self.passed(c.args.iter());
+        let signature = self.around.known.and_then(|known| known.signature(&tokens));
+        let mutable = signature.as_ref().map(|signature| signature.mutable.clone());
+        let known = signature.and_then(|signature| signature.output).and_then(|ty| self.types.signature(&ty));
+        let passed = self.passed(c.args.iter(), mutable.as_deref());
         let name = names.last().copied().unwrap_or("value").to_string();
         let callee = Callee { turbofish, ..Callee::new(tokens, recursive) };
-        self.finish_call(callee, passed, known, &name, span, c)
+        let before = self.before(&passed, mutable.is_some() || recursive, std::ptr::from_ref(c).cast());
+        self.finish_call_of(callee, passed, known, before, &name, span, c)
+    }
+
+    /// What is known of the arguments by unique reference of a call. A variable that is a mutable reference may be passed on as a shared one, and the
+    /// signature is not seen; but what is called for nothing else changes its only such argument.
+    pub fn before(&self, passed: &[Passed], known: bool, call: *const ()) -> Vec<Before> {
+        let uniques = passed.iter().filter(|passed| matches!(passed.argument, Argument::Unique(_))).count();
+        if known || uniques == 0 || (uniques == 1 && self.discarded == Some(call)) {
+            return Vec::new();
+        }
+        passed.iter().map(|passed| if passed.implicit { Before::Unknown } else { Before::Changed }).collect()
     }
 
     /// A call with its arguments evaluated; `known` is the type of its output, if it is.
     pub fn finish_call(
         &mut self,
-        mut callee: Callee,
+        callee: Callee,
         arguments: Vec<Passed>,
         known: Option<Ty>,
         name: &str,
         span: Span,
         at: &dyn ToTokens,
     ) -> Value {
+        self.finish_call_of(callee, arguments, known, Vec::new(), name, span, at)
+    }
+
+    /// The same; `before` tells what is known of the arguments by unique reference.
+    #[allow(clippy::too_many_arguments, reason = "those of a call, and what is known of one")]
+    pub fn finish_call_of(
+        &mut self,
+        mut callee: Callee,
+        arguments: Vec<Passed>,
+        known: Option<Ty>,
+        before: Vec<Before>,
+        name: &str,
+        span: Span,
+        at: &dyn ToTokens,
+    ) -> Value {
         // a method is found through its type; what `a + b + c + …` gives would contain what `a + b` does twice, and so on
-        if callee.method.is_none() {
-            callee.arguments = arguments.iter().map(|passed| passed.ty.clone()).collect();
-        }
+        let is_method = callee.method.is_some();
+        let told = |passed: &Passed| !is_method || matches!(passed.argument, Argument::Unique(_));
+        callee.arguments = arguments.iter().map(|p| if told(p) { p.ty.clone() } else { Ty::Foreign(quote::quote!(_)) }).collect();
         let spellings = arguments.iter().map(|passed| passed.spelling.clone()).collect();
         // the places are consumed only now, after all arguments have been evaluated
         let mut changed = Vec::new();
@@ -419,6 +450,7 @@ impl Lowerer<'_> {
                 {
                     self.error(at, "an argument changes what another argument borrows: give it a `let` of its own first");
                 }
+                self.keep_for_others(place.root, *slot, span);
                 let (name, ty) = (self.slots[*slot].name.clone(), self.slots[*slot].ty.clone());
                 let var = self.f.fresh_primal(name, ty, span);
                 self.named.insert(var);
@@ -440,11 +472,23 @@ impl Lowerer<'_> {
         }
         vars.extend(versions);
         let arguments = arguments.into_iter().map(|passed| passed.argument).collect();
-        self.push(vars, Op::Call(Call { callee, arguments, output }), span);
+        self.push(vars, Op::Call(Call { callee, arguments, output, before }), span);
         for (slot, var) in changed {
             self.env[slot] = Some(var);
         }
         value
+    }
+
+    /// Other variables that have the value which a call changes get a copy of it. (Of a scalar none remains.)
+    fn keep_for_others(&mut self, changed: Var, slot: SlotId, span: Span) {
+        // sequences have been copied where they got a second name
+        let shares = |s: &SlotId| *s != slot && self.env[*s] == Some(changed) && !self.slots[*s].reference;
+        let others: Vec<SlotId> = (0..self.env.len()).filter(shares).collect();
+        if others.is_empty() || self.slots[slot].reference || self.shallow(changed).is_sequence() {
+            return;
+        }
+        let copy = self.copy(changed, span);
+        others.into_iter().for_each(|other| self.env[other] = Some(copy));
     }
 
     fn output_tree(&mut self, ty: &Ty, name: &str, span: Span) -> (Tree, Value) {
@@ -460,9 +504,9 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The arguments of a call, evaluated in order.
-    pub fn passed<'e>(&mut self, arguments: impl Iterator<Item = &'e Expr>) -> Vec<Passed> {
-        arguments.map(|e| self.argument(e)).collect()
+    /// The arguments of a call, evaluated in order; `mutable` tells which parameters are mutable references, if it is known.
+    pub fn passed<'e>(&mut self, arguments: impl Iterator<Item = &'e Expr>, mutable: Option<&[bool]>) -> Vec<Passed> {
+        arguments.enumerate().map(|(k, e)| self.argument(e, mutable.and_then(|mutable| mutable.get(k).copied()))).collect()
     }
 
     /// `&TABLE`, `&TABLE[1..3]`: what the callee reads again in its linear part, where a name is all that it takes to have it.
@@ -508,11 +552,19 @@ impl Lowerer<'_> {
         Some(self.emit_code(code, e.span()))
     }
 
-    fn argument(&mut self, e: &Expr) -> Passed {
+    fn argument(&mut self, e: &Expr, mutable: Option<bool>) -> Passed {
         let span = e.span();
         let value = match self.constant_by_reference(e).or_else(|| self.constant_by_name(e)) {
             Some(v) => Value::Var(v, true),
             None => self.operand(e),
+        };
+        let implicit = !matches!(unparen(e), Expr::Reference(_));
+        let value = match value {
+            // a mutable reference that is passed on as a shared one
+            Value::Alias(a) if implicit && mutable == Some(false) => {
+                self.borrow(&Spot { root: Root::Slot(a.slot), path: a.path, ty: a.ty, by: By::Shared }, span)
+            }
+            value => value,
         };
         let ty = self.value_ty(&value);
         let (argument, slot) = match value {
@@ -530,7 +582,7 @@ impl Lowerer<'_> {
             }
         };
         let spelling = Spelling { name: self.variable(e), by_reference: !matches!(argument, Argument::Value(_)) };
-        Passed { argument, slot, ty, spelling }
+        Passed { argument, slot, ty, spelling, implicit }
     }
 
     /// The variable that an argument is, or is a reference to.
@@ -556,6 +608,8 @@ pub(super) struct Passed {
     pub ty: Ty,
     /// How it is spelled.
     pub spelling: Spelling,
+    /// Whether it is no expression `&…`: if it is a mutable reference, it may be passed as a shared one.
+    pub implicit: bool,
 }
 
 /// The generic arguments after the last name of a path, taken out of it.

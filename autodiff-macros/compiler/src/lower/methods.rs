@@ -271,6 +271,12 @@ impl Lowerer<'_> {
             );
         }
         let receiver = self.scalar(value, span);
+        // a method of a struct that reals have as well
+        if self.is_likely_struct(&ty, &name)
+            && let Some(value) = self.unseen_method(m, receiver, &ty)
+        {
+            return value;
+        }
         if let Some(value) = self.real_method(m, &name, receiver, &ty, span) {
             return value;
         }
@@ -334,6 +340,7 @@ impl Lowerer<'_> {
         let (name, n, span) = (m.method.to_string(), m.args.len(), m.method.span());
         self.in_chain = matches!(unparen(&m.receiver), Expr::MethodCall(_));
         let located = self.receiver_value(&m.receiver);
+        let located = self.seen_place(located, span);
         self.in_chain = false;
         match located {
             Located::Value(Value::Never) => Some(Value::Never),
@@ -425,7 +432,7 @@ impl Lowerer<'_> {
             located @ Located::Code(_) if iterate::is_source(&name, n) && matches!(name.as_str(), "iter" | "into_iter") => {
                 self.source(m, located)
             }
-            Located::Code(_) | Located::Tuple(_) | Located::Value(_) => None,
+            Located::Code(_) | Located::Tuple(_) | Located::Value(_) | Located::Own(_) => None,
         }
     }
 

@@ -20,12 +20,14 @@ mod expr;
 mod finish;
 mod flow;
 mod generics;
+mod indexing;
 mod items;
 mod iterate;
 pub mod known;
 mod maybe;
 mod methods;
 mod opaque;
+mod operators;
 mod pattern;
 mod place;
 mod question;
@@ -78,12 +80,15 @@ pub struct Surroundings<'a> {
     pub known: Option<View<'a>>,
     /// The type that it is an associated function of.
     pub owner: Option<&'a TokenStream>,
+    /// The type on the right of an operator that it implements.
+    pub operand: Option<&'a TokenStream>,
 }
 
 /// As [`lower`], of a function with something around it.
 pub fn lower_in(item: &syn::ItemFn, surroundings: &Surroundings<'_>, diagnostics: &mut Diagnostics) -> Option<Lowered> {
     let errors = diagnostics.len();
     let mut lowerer = Lowerer::new(item.sig.ident.to_string(), *surroundings, diagnostics);
+    lowerer.note_structs(item);
     let mut interface = lowerer.signature(&item.sig);
     let rewritten = rewrite::without_ref_mut(item);
     let item = rewritten.as_ref().unwrap_or(item);
@@ -245,6 +250,10 @@ struct Lowerer<'a> {
     chain_reals: bool,
     /// The type that the `collect` that comes next is annotated with.
     collects: Option<syn::Type>,
+    /// Variables and fields that are operands of operators.
+    operands: HashSet<String>,
+    /// The call whose value nothing is done with.
+    discarded: Option<*const ()>,
     /// The types that the methods called with active values are found through.
     active_methods: Vec<(Ty, Span)>,
 }
@@ -281,6 +290,8 @@ impl<'a> Lowerer<'a> {
             in_chain: false,
             chain_reals: true,
             collects: None,
+            operands: HashSet::default(),
+            discarded: None,
             active_methods: Vec::new(),
         }
     }

@@ -76,6 +76,13 @@ impl Lowerer<'_> {
             match stmt {
                 Stmt::Expr(e, semi) => {
                     let ends_here = rest.is_empty() && (semi.is_none() || matches!(finish, Finish::Continue(_)));
+                    if semi.is_some() || matches!(finish, Finish::Continue(_)) || (finish == Finish::Return && self.output == Ty::unit()) {
+                        self.discarded = match unparen(e) {
+                            Expr::MethodCall(m) => Some(std::ptr::from_ref(m).cast()),
+                            Expr::Call(c) => Some(std::ptr::from_ref(c).cast()),
+                            _ => None,
+                        };
+                    }
                     if ends_here {
                         return self.tail(e, finish);
                     }

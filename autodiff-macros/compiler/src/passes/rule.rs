@@ -100,7 +100,7 @@ impl Pass {
         let output = Tree::Tuple(vec![call.output.clone(), dot_tree]);
         let shapes: Vec<(Var, Var)> =
             call.output.leaves().into_iter().zip(&outputs).filter_map(|(leaf, o)| o.shape.map(|shape| (shape, leaf))).collect();
-        let call = Call { callee, arguments, output };
+        let call = Call { callee, arguments, output, before: Vec::new() };
         let jvp = LinearCall { call, frame: None, arguments: linear, outputs, transposed: false };
         self.out.push(vars, Op::CallJvp(Box::new(jvp)), span);
         for (shape, leaf) in shapes {

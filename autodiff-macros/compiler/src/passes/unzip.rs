@@ -51,9 +51,11 @@ pub fn unzip(jvp: &Jvp, interface: &Interface, user_vars: usize) -> Unzipped {
     let shared: Vec<Var> = interface.params.iter().filter(|p| p.passing == Passing::Shared).flat_map(|p| p.value.leaves()).collect();
     let mut facts = Facts { aliased, consumed: HashSet::default(), views: HashMap::default(), literals: HashSet::default() };
     gather(&mixed.body, &mut facts, true);
-    for param in interface.params.iter().filter(|p| p.passing == Passing::Unique) {
-        facts.consumed.extend(param.value.leaves());
-    }
+    // the memory of a parameter by mutable reference is the caller's, whatever its last version is
+    let unique = interface.params.iter().filter(|p| p.passing == Passing::Unique);
+    let mut lent: HashSet<Var> = unique.flat_map(|p| p.value.leaves()).collect();
+    while versions(&mixed.body, &mut lent) {}
+    facts.consumed.extend(lent);
     let mut pass = Pass { function: mixed.clone(), facts };
     let mut split = pass.block(&mixed.body, &by_value, &HashSet::default());
     let dots: Vec<Var> = jvp.dots.iter().map(|d| d.var).collect();
@@ -82,6 +84,45 @@ pub fn unzip(jvp: &Jvp, interface: &Interface, user_vars: usize) -> Unzipped {
     let params = shared.iter().chain(&split.stored).chain(&dots).copied().collect();
     let linear = Function { name: mixed.name.clone(), vars: pass.function.vars, params, body: split.linear };
     Unzipped { primal, linear, residuals: split.stored }
+}
+
+/// Adds the versions of memory that are made of one another; whether there were any.
+fn versions(block: &Block, of: &mut HashSet<Var>) -> bool {
+    let mut grown = false;
+    let mut add = |of: &mut HashSet<Var>, from: Var, to: Var| {
+        grown |= of.contains(&from) && of.insert(to);
+    };
+    for l in &block.lets {
+        match &l.op {
+            Op::Update(p, _) => add(of, p.root, l.vars[0]),
+            Op::Push(v, _) | Op::Pop(v) | Op::Swap(v, ..) => add(of, *v, l.vars[0]),
+            Op::Call(c) => changed(c, &l.vars).for_each(|(from, to)| add(of, from, to)),
+            Op::CallJvp(c) => changed(&c.call, &l.vars).for_each(|(from, to)| add(of, from, to)),
+            Op::Loop(lp) => {
+                for ((c, next), last) in lp.carried.iter().zip(&lp.body.results).zip(&l.vars) {
+                    add(of, c.init, c.param);
+                    add(of, *next, *last);
+                    add(of, c.param, *last);
+                }
+            }
+            Op::Branch(_, arms) => {
+                for arm in arms {
+                    arm.results.iter().zip(&l.vars).for_each(|(result, v)| add(of, *result, *v));
+                }
+            }
+            _ => {}
+        }
+    }
+    for inner in block.lets.iter().flat_map(|l| l.op.blocks()) {
+        grown |= versions(inner, of);
+    }
+    grown
+}
+
+/// What a call changes: before and after.
+fn changed<'c>(call: &'c Call, vars: &'c [Var]) -> impl Iterator<Item = (Var, Var)> + 'c {
+    let roots = call.arguments.iter().filter_map(|a| if let Argument::Unique(p) = a { Some(p.root) } else { None });
+    roots.zip(vars[call.output.leaves().len().min(vars.len())..].iter().copied())
 }
 
 /// Collects the facts of a block and the blocks inside.
@@ -156,6 +197,19 @@ impl Pass {
         self.function.fresh_primal(format!("{}_kept", info.name), ty, info.span)
     }
 
+    /// A variable for a copy of what an argument is before a call.
+    fn before(&mut self, call: &Call, number: usize, place: &Place) -> Var {
+        if place.path.is_empty() {
+            return self.copy_of(place.root);
+        }
+        let root = self.function.info(place.root).clone();
+        let ty = match call.callee.arguments[number].clone() {
+            Ty::Slice(element) => Ty::Vec(element),
+            ty => ty,
+        };
+        self.function.fresh_primal(format!("{}_before", root.name), ty, root.span)
+    }
+
     /// Splits a block. `params` are what the construct around binds for it and only storing preserves; `free` is what the linear construct binds itself.
     fn block(&mut self, mixed: &Block, params: &[Var], free: &HashSet<Var>) -> Split {
         let mut primal = Block::default();
@@ -199,6 +253,14 @@ impl Pass {
                 let copy = self.copy_of(*v);
                 primal.push(vec![copy], Op::Read(Place::whole(*v)), span);
                 *v = copy;
+            }
+        }
+        // a callee that only reads what it could change reads it again
+        for (k, before) in call.call.before.iter_mut().enumerate() {
+            if let (Before::Unknown, Argument::Unique(place)) = (*before, &mixed.call.arguments[k]) {
+                let copy = self.before(&mixed.call, k, place);
+                primal.push(vec![copy], Op::Read(place.clone()), span);
+                *before = Before::Kept(copy);
             }
         }
         primal.push(primal_vars, Op::CallPrimal(mixed.call.clone()), span);

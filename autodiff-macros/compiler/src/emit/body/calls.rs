@@ -215,7 +215,7 @@ impl Body<'_> {
             Tree::Leaf(v) => {
                 let leaf = leaves.next().copied();
                 match leaf.and_then(|leaf| leaf.var) {
-                    Some(dot) => self.tokens(dot),
+                    Some(dot) => self.owned(dot),
                     None => match leaf.and_then(|leaf| leaf.shape) {
                         Some(shape) => {
                             let ty = self.function.ty(*v).clone();
@@ -274,8 +274,9 @@ impl Body<'_> {
     pub(super) fn kept(&mut self, call: &Call) -> Vec<TokenStream> {
         call.arguments
             .iter()
-            .map(|argument| match argument {
-                Argument::Shared(v) if self.home_kind(*v) == HomeKind::Constant => {
+            .zip(call.before.iter().copied().chain(std::iter::repeat(Before::Changed)))
+            .map(|(argument, before)| match (argument, before) {
+                (Argument::Shared(v), _) if self.home_kind(*v) == HomeKind::Constant => {
                     let constant = self.borrowed(*v);
                     quote!({
                         #[allow(unused_imports)]
@@ -283,8 +284,9 @@ impl Body<'_> {
                         (&::autodiff::__private::Constant(#constant)).kept()
                     })
                 }
-                Argument::Shared(v) => self.borrowed(*v),
-                Argument::Value(_) | Argument::Unique(_) => quote!(()),
+                (Argument::Shared(v), _) => self.borrowed(*v),
+                (Argument::Unique(_), Before::Kept(v)) => self.borrowed(v),
+                (Argument::Value(_) | Argument::Unique(_), _) => quote!(()),
             })
             .collect()
     }
@@ -354,7 +356,7 @@ impl Body<'_> {
             Tree::Leaf(v) => {
                 let leaf = leaves.next();
                 match leaf {
-                    Some(LinearLeaf { var: Some(bar), .. }) => self.tokens(bar),
+                    Some(LinearLeaf { var: Some(bar), .. }) => self.owned(bar),
                     _ if self.function.ty(*v).is_discrete() => quote!(()),
                     leaf => {
                         let ty = self.function.ty(*v).clone();

@@ -10,6 +10,17 @@ impl Body<'_> {
         // results that live in a home from outside are there already
         let values: Vec<usize> =
             (0..l.vars.len()).filter(|k| arms.iter().any(|arm| self.find(arm.results[*k]) != self.find(l.vars[*k]))).collect();
+        let lent = |s: &mut Self, v: Var| {
+            let root = s.find(v);
+            s.homes.get(&root).is_some_and(|home| home.kind == HomeKind::MutableReference)
+        };
+        let mut mixed = Vec::new();
+        for k in &values {
+            let all = arms.iter().filter(|arm| lent(self, arm.results[*k])).count();
+            if (1..arms.len()).contains(&all) {
+                mixed.push(*k);
+            }
+        }
         let mut literal = vec![false; l.vars.len()];
         let mut blocks = Vec::new();
         for arm in arms {
@@ -18,7 +29,8 @@ impl Body<'_> {
                 .iter()
                 .map(|k| {
                     literal[*k] |= self.is_literal(arm.results[*k]);
-                    self.tokens(arm.results[*k])
+                    // memory of the caller's beside what an arm makes
+                    if mixed.contains(k) { self.owned(arm.results[*k]) } else { self.tokens(arm.results[*k]) }
                 })
                 .collect();
             let value = match &results[..] {
@@ -217,8 +229,15 @@ impl Body<'_> {
             };
         }
         // the next values are all read before any is assigned
-        let targets: Vec<TokenStream> = assigned.iter().map(|k| self.home(lp.carried[*k].param).expr).collect();
-        let nexts: Vec<TokenStream> = assigned.iter().map(|k| self.tokens(lp.body.results[*k])).collect();
+        let targets: Vec<TokenStream> = assigned
+            .iter()
+            .map(|k| match self.home(lp.carried[*k].param) {
+                // memory of the caller's takes the next value itself
+                Home { expr, kind: HomeKind::MutableReference, .. } => quote!(*#expr),
+                home => home.expr,
+            })
+            .collect();
+        let nexts: Vec<TokenStream> = assigned.iter().map(|k| self.owned(lp.body.results[*k])).collect();
         let params: HashSet<u32> = assigned.iter().map(|k| self.find(lp.carried[*k].param)).collect();
         let tangled = assigned.len() > 1 && assigned.iter().any(|k| params.contains(&self.find(lp.body.results[*k])));
         let assign = if tangled { quote!((#(#targets),*) = (#(#nexts),*);) } else { quote!(#(#targets = #nexts;)*) };

@@ -165,6 +165,16 @@ impl<'a> Body<'a> {
         self.expr(v).tokens
     }
 
+    /// As an argument by value: what is behind a reference is copied.
+    fn owned(&mut self, v: Var) -> TokenStream {
+        let is_behind = !self.is_scalar(v) && !self.inlined.contains_key(&v) && !self.is_literal(v);
+        if is_behind && matches!(self.home(v).kind, HomeKind::Reference | HomeKind::MutableReference) {
+            let memory = self.borrowed(v);
+            return quote!(::core::clone::Clone::clone(#memory));
+        }
+        self.tokens(v)
+    }
+
     /// As a residual.
     pub fn kept_value(&mut self, v: Var) -> TokenStream {
         let value = self.tokens(v);

@@ -54,6 +54,16 @@ enum Order {
 }
 
 impl Lowerer<'_> {
+    /// `.sum::<Vec3>()`: what the user's `Sum` gives of nothing, and to it the items, one after the other.
+    fn own_sum(&mut self, iter: &Rc<Iter>, ty: &syn::Type, span: Span) -> Option<Value> {
+        let tokens = quote::quote!(<#ty as ::core::iter::Sum<#ty>>::sum(::core::iter::empty::<#ty>()));
+        let named = self.types.annotation(ty);
+        let code = super::super::place::Code { tokens, captures: Vec::new(), name: "sum".into(), ty: named };
+        let zero = self.emit_code(code, span);
+        let add = self.callable(&syn::parse_quote!(|sum, item| sum + item))?;
+        Some(self.fold(iter, Value::Var(zero, false), &add, span))
+    }
+
     pub(super) fn consume(&mut self, iter: &Rc<Iter>, m: &ExprMethodCall) -> Option<Value> {
         let span = m.method.span();
         let name = m.method.to_string();
@@ -64,6 +74,12 @@ impl Lowerer<'_> {
                     Some(ty) => self.types.annotation(ty),
                     None => self.types.any(),
                 };
+                if let Some(ty) = type_argument(m)
+                    && name == "sum"
+                    && self.types.is_user_type(ty)
+                {
+                    return self.own_sum(iter, ty, span);
+                }
                 let neutral = if name == "sum" { Neutral::OfSums } else { Neutral::One };
                 self.accumulate(iter, ty, neutral, if name == "sum" { Prim::Add } else { Prim::Mul }, span)
             }
