@@ -161,15 +161,15 @@ macro_rules! binary {
 
             #[inline(always)]
             pub fn vjp(
-                $x: &$T,
-                $y: &$T,
+                x: &T,
+                y: &T,
                 _: &mut NoResiduals,
-                $bar: $T,
-                x_bar: &mut (impl CotangentAccumulator<$T> + ?Sized),
-                y_bar: &mut (impl CotangentAccumulator<$T> + ?Sized),
-            ) -> $T {
-                Self::transposed($x, $y, &NoResiduals, &NoResiduals, $bar, x_bar, y_bar);
-                $value
+                bar: T,
+                x_bar: &mut (impl CotangentAccumulator<T> + ?Sized),
+                y_bar: &mut (impl CotangentAccumulator<T> + ?Sized),
+            ) -> T {
+                Self::transposed(x, y, &NoResiduals, &NoResiduals, bar, x_bar, y_bar);
+                Self::primal(x, y, &mut NoResiduals).0
             }
         }
     )*};
@@ -232,9 +232,16 @@ macro_rules! compound {
             }
 
             #[inline(always)]
-            pub fn vjp(x: &$T, _: &mut NoResiduals, bar: $T, x_bar: &mut (impl CotangentAccumulator<$T> + ?Sized)) -> $T {
-                x_bar.add(&-bar);
-                -x
+            pub fn vjp(
+                x: &mut T,
+                y: &T,
+                _: &mut NoResiduals,
+                _: (),
+                x_bar: &mut T,
+                y_bar: &mut (impl CotangentAccumulator<T> + ?Sized),
+            ) {
+                let ((), kept) = Self::primal(x, y, &mut NoResiduals);
+                Self::transposed((), y, &kept, &NoResiduals, (), x_bar, y_bar);
             }
         }
     )*};
@@ -280,6 +287,12 @@ macro_rules! unary {
             pub fn transposed(x: &T, _: &NoResiduals, _: &NoResiduals, bar: T, x_bar: &mut (impl CotangentAccumulator<T> + ?Sized)) {
                 let $x = *x;
                 x_bar.add(&($slope * bar));
+            }
+
+            #[inline(always)]
+            pub fn vjp(x: &T, _: &mut NoResiduals, bar: T, x_bar: &mut (impl CotangentAccumulator<T> + ?Sized)) -> T {
+                Self::transposed(x, &NoResiduals, &NoResiduals, bar, x_bar);
+                Self::primal(x, &mut NoResiduals).0
             }
         }
     )*};
