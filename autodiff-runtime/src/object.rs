@@ -369,6 +369,15 @@ pub trait Function<P: Parameters>: Environment {
         accumulators: &mut (impl Accumulators<(Self::Captures, P)> + ?Sized),
     );
 
+    /// Both sweeps: the value, and adds the cotangents.
+    fn vjp(
+        object: Object<'_, Self>,
+        values: P::Values<'_>,
+        stacks: &mut Self::Stacks,
+        cotangent: Self::Tangent,
+        accumulators: &mut (impl Accumulators<(Self::Captures, P)> + ?Sized),
+    ) -> Self::Output;
+
     /// Forgets what the stacks hold and keeps their memory.
     fn clear(stacks: &mut Self::Stacks);
 }

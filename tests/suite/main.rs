@@ -22,6 +22,7 @@ mod dual;
 mod everyday_chains;
 mod function_arguments;
 mod functions;
+mod fused;
 mod generated;
 mod generics;
 mod inout;

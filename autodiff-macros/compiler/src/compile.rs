@@ -18,7 +18,7 @@ use crate::lower::known::Known;
 use crate::lower::{LiftedFunction, Lowered, Surroundings};
 use crate::options::Options;
 use crate::passes::jvp::Jvp;
-use crate::passes::{activity, jvp, number, transpose, unzip};
+use crate::passes::{activity, jvp, number, schedule, transpose, unzip};
 use crate::show::{self, Report};
 use crate::{fence, item, linear, lower, options, ruled};
 use proc_macro2::{Span, TokenStream};
@@ -261,9 +261,13 @@ pub(crate) fn generated(
         let lowered = Lowered { function, interface, witnesses: Vec::new(), lifted: Vec::new() };
         Some((self::stages(lowered, diagnostics)?, captures))
     });
-    let lifted = lifted.collect::<Option<Vec<(Stages, usize)>>>()?;
+    let mut lifted = lifted.collect::<Option<Vec<(Stages, usize)>>>()?;
     if !diagnostics.is_empty() {
         return None;
+    }
+    if options.unzipped {
+        stages.vjp = None;
+        lifted.iter_mut().for_each(|(stages, _)| stages.vjp = None);
     }
     let cfgs = &user.cfgs;
     let source = Source {
@@ -362,10 +366,14 @@ pub(crate) fn split(primal: Function, interface: Interface, jvp: Jvp, diagnostic
     }
     let transposed = transpose::transpose(&linear);
     verify("transpose", &transposed, Stage::LinearB, diagnostics);
+    let vjp = schedule::schedule(&unzipped, &residuals, &transposed, user_vars);
+    if let Some(vjp) = &vjp {
+        verify("schedule", vjp, Stage::LinearA, diagnostics);
+    }
     if !diagnostics.is_empty() {
         return None;
     }
-    Some(Stages { interface, primal, jvp: jvp.function, dots: jvp.dots, unzipped, residuals, linear, transposed })
+    Some(Stages { interface, primal, jvp: jvp.function, dots: jvp.dots, unzipped, residuals, linear, transposed, vjp })
 }
 
 /// What the loops of a block put into rows.

@@ -71,6 +71,17 @@ pub fn path(function: &FunctionType) -> TokenStream {
     quote!(<#name as ::autodiff::__private::Function<#parameters>>)
 }
 
+/// The statement that clears the stacks of a callee.
+pub fn clear(callee: &Callee, stacks: &TokenStream) -> TokenStream {
+    match &callee.object {
+        Some(function) => {
+            let path = path(function);
+            quote!(#path::clear(&mut #stacks);)
+        }
+        None => quote!(#stacks.clear();),
+    }
+}
+
 /// The marker of a function among the arguments, as a type.
 pub fn marker(code: &Callee) -> TokenStream {
     if code.method.is_some() {
@@ -202,6 +213,11 @@ impl Emitter<'_> {
             quote!(let #rest = #from; #(#parts)*)
         };
         let (take_captures, take_arguments) = (take(&bars[..captured], &of_captures), take(&bars[captured..], &of_arguments));
+        let take = quote! {
+            let (#of_captures, #of_arguments) = #private::Accumulators::parts(#bars_name);
+            #take_captures
+            #take_arguments
+        };
         let accumulators: Vec<TokenStream> = self
             .params()
             .iter()
@@ -252,10 +268,14 @@ impl Emitter<'_> {
                     #bars_name: &mut (impl #private::Accumulators<(#captures_type, #list_type)> + ?Sized),
                 ) {
                     let (#captured_names, #names_list) = (#object.0, #values);
-                    let (#of_captures, #of_arguments) = #private::Accumulators::parts(#bars_name);
-                    #take_captures
-                    #take_arguments
+                    #take
                     <#marker>::transposed(#(#passed,)* #frame_name, #stacks_name, #cotangent, #(#accumulators),*)
+                }
+                #[inline]
+                fn vjp(#object: #private::Object<'_, Self>, #values: #values_of, #stacks_name: &mut #stacks, #cotangent: #tangent, #bars_name: &mut (impl #private::Accumulators<(#captures_type, #list_type)> + ?Sized)) -> #output {
+                    let (#captured_names, #names_list) = (#object.0, #values);
+                    #take
+                    <#marker>::vjp(#(#passed,)* #stacks_name, #cotangent, #(#accumulators),*)
                 }
                 #[inline]
                 fn clear(#stacks_name: &mut #stacks) { #stacks_name.clear() }

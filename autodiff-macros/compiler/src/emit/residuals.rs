@@ -37,13 +37,7 @@ impl Emitter<'_> {
         let callee_names: Vec<Ident> = layout.callees.iter().map(|(_, field, _)| field.clone()).collect();
         let mut clear_callees = Vec::new();
         for (_, field, callee) in &layout.callees {
-            clear_callees.push(match &callee.object {
-                Some(object) => {
-                    let path = objects::path(object);
-                    quote!(#path::clear(&mut self.#field);)
-                }
-                None => quote!(self.#field.clear();),
-            });
+            clear_callees.push(objects::clear(callee, &quote!(self.#field)));
             let stacks = types::behind_pointer(callee, generics::associated_type(callee, "Stacks"));
             stack_fields.push(quote!(#field: #stacks));
         }
