@@ -2,6 +2,7 @@
 //! differences, forward and reverse mode; and the table of points without a derivative.
 
 use crate::support::*;
+use autodiff_compiler::ir::cost::Drops;
 use autodiff_compiler::ir::interpret::{Value, closed_form};
 use autodiff_compiler::primitives::{Derivative, Output, Prim, Spelling, row};
 
@@ -162,12 +163,23 @@ fn literal_and_equal_arguments() {
         ("x.clamp(-1.0, 1.0)", 3.0, 1.0, 0.0),
         ("x.max(5.0)", 3.0, 5.0, 0.0),
         ("5.0f64.min(x)", 3.0, 3.0, 1.0),
+        ("2.0 / x", 4.0, 0.5, -0.125),
+        ("4.0 / x", 4.0, 1.0, -0.25),
     ] {
         let (source, args) = function(expression, &[x]);
         let report = laws(&source, "f", &args);
         assert_close(&flat(&report.values), &[value], 1e-15);
         assert_close(&report.flat_gradient(), &[gradient], 1e-15);
     }
+}
+
+/// A conversion rounds tangents and cotangents, and does nothing else to them.
+#[test]
+fn conversions() {
+    let program = Program::new("fn f(x: f64) -> f64 { (2.0 * x as f32) as f64 * x }").unwrap_or_else(|e| panic!("{e}"));
+    assert_eq!(flat(&pull(&program, "f", &[real(3.0)], &[real(1.0)])), [12.0]);
+    let both = program.run(&program.of("f").jvp, &[real(3.0), real(1.0)], Drops::Free).unwrap_or_else(|e| panic!("{e}"));
+    assert_eq!(flat(&both.results), [18.0, 12.0]);
 }
 
 /// The declared points without a derivative, and those where the plain formula gives NaN.
