@@ -10,6 +10,7 @@ mod control;
 mod homes;
 mod linear;
 mod members;
+pub mod scopes;
 mod statements;
 
 use super::generics;
@@ -102,6 +103,8 @@ pub struct Body<'a> {
     taken: usize,
     /// The variable that holds the stacks.
     stacks: Ident,
+    /// In a function of both sweeps: the callees' stacks of each scope, see [`Body::scope`].
+    scopes: Vec<HashMap<String, Ident>>,
 }
 
 impl<'a> Body<'a> {
@@ -122,6 +125,7 @@ impl<'a> Body<'a> {
             inlined: HashMap::default(),
             taken: 0,
             stacks,
+            scopes: Vec::new(),
         };
         body.share_homes(&function.body, accumulators);
         body.find_mutated(&function.body);

@@ -205,6 +205,7 @@ impl Body<'_> {
             }
             Op::CallPrimal(call) => self.call_primal(l, call),
             Op::CallJvp(call) => self.call_jvp(l, call),
+            Op::CallVjp(call) => self.call_vjp(l, call),
             Op::Branch(tag, arms) => self.branch(l, *tag, arms),
             Op::Loop(lp) => self.loop_(l, lp),
             Op::Linear(op) => self.linear(l, op),
