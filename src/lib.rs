@@ -369,8 +369,8 @@
 //!
 //! # Limits
 //!
-//! What is supported is shown, and tested, on the page [`supported`]; on [`linear_functions`] what [`#[linear]`](linear) proves and generates, and on [`rules`] how
-//! to give a derivative of one's own. Functions that see no active value may be called whatever they are.
+//! What is supported is shown, and tested, on the page [`supported`]; on [`linear_functions`] what [`#[linear]`](linear) proves and generates, on [`rules`] how
+//! to give a derivative of one's own, and on [`reading`] how to read what the compiler wrote. Functions that see no active value may be called whatever they are.
 //!
 //! Not supported yet are functions and closures as parameters, methods with type parameters of their own, calls of methods that take `&mut self`, methods of a type that is a
 //! parameter, compound assignment and indexing by traits of one's own, derivatives of derivatives, and checkpoints. Each is a compile error at its place
@@ -442,6 +442,9 @@ pub mod linear_functions {}
 
 #[doc = include_str!("../docs/rules.md")]
 pub mod rules {}
+
+#[doc = include_str!("../docs/reading.md")]
+pub mod reading {}
 
 /// The examples of the README.
 #[cfg(doctest)]

@@ -45,6 +45,7 @@ mod recursion;
 mod results;
 mod rules;
 mod scalars;
+mod show;
 mod singles;
 mod slice_methods;
 mod slices;

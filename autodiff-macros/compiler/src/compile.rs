@@ -19,12 +19,18 @@ use crate::lower::{Lowered, Surroundings};
 use crate::options::Options;
 use crate::passes::jvp::Jvp;
 use crate::passes::{activity, jvp, number, transpose, unzip};
+use crate::show::{self, Report};
 use crate::{fence, item, linear, lower, options, ruled};
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 
-/// Expands `#[differentiate(options)] item`.
+/// Expands `#[differentiate(options)] item`. Stages that are to be shown go to files.
 pub fn differentiate(options: TokenStream, item: TokenStream) -> TokenStream {
+    show::write::written(|reports| expanded(options, item, reports))
+}
+
+/// The same, with the reports of the functions whose stages are to be shown.
+pub fn expanded(options: TokenStream, item: TokenStream, reports: &mut Vec<Report>) -> TokenStream {
     let mut diagnostics = Diagnostics::new();
     let mut of_item = Diagnostics::new();
     let parsed = item::parse(item, &mut of_item);
@@ -40,12 +46,12 @@ pub fn differentiate(options: TokenStream, item: TokenStream) -> TokenStream {
             diagnostics.error_over(options, item::BARE);
         }
         diagnostics.append(of_item);
-        let expanded = group_expanded(*group, &mut diagnostics);
+        let expanded = group_expanded(*group, &mut diagnostics, reports);
         return expanded.into_iter().chain(diagnostics.to_compile_errors()).collect();
     }
     let user = match parsed {
         Ok(UserItem::Function(user)) if user.function.attrs.iter().any(item::is_linear) => {
-            return linear::differentiated(options, user.function.to_token_stream());
+            return linear::differentiated(options, user.function.to_token_stream(), reports);
         }
         Ok(UserItem::Function(user)) => *user,
         Ok(UserItem::Group(_) | UserItem::Trait(_)) => return TokenStream::new(),
@@ -72,7 +78,7 @@ pub fn differentiate(options: TokenStream, item: TokenStream) -> TokenStream {
             fence::fence(function, &mut errors);
             lower::lower(function, &mut errors)
         };
-        match lowered.and_then(|lowered| generated(&user, lowered, options.as_ref(), &mut errors)) {
+        match lowered.and_then(|lowered| generated(&user, lowered, options.as_ref(), &mut errors, reports)) {
             Some(generated) if usable => made.extend(generated),
             Some(_) => {}
             None => {
@@ -108,7 +114,7 @@ pub(crate) fn read_options(tokens: TokenStream, diagnostics: &mut Diagnostics) -
 
 /// A module or an `impl` block, with the derivatives of its functions: of those with an attribute, and of those that they call with active
 /// values.
-fn group_expanded(group: Group, diagnostics: &mut Diagnostics) -> TokenStream {
+fn group_expanded(group: Group, diagnostics: &mut Diagnostics, reports: &mut Vec<Report>) -> TokenStream {
     let known = Known::new(&group.items);
     let mut lowered: Vec<Option<Lowered>> = group.members.iter().map(|_| None).collect();
     let mut asked: Vec<bool> = group.members.iter().map(|m| m.options.is_some()).collect();
@@ -151,7 +157,7 @@ fn group_expanded(group: Group, diagnostics: &mut Diagnostics) -> TokenStream {
             Some(tokens) => read_options(tokens.clone(), &mut errors),
             None => Some(Options::default()),
         };
-        made.push(lowered.and_then(|lowered| generated(&member.user, lowered, options.as_ref(), &mut errors)));
+        made.push(lowered.and_then(|lowered| generated(&member.user, lowered, options.as_ref(), &mut errors, reports)));
         diagnostics.append(errors);
     }
     // what calls a function that has errors would only have more of them
@@ -241,6 +247,7 @@ pub(crate) fn generated(
     lowered: Lowered,
     options: Option<&Options>,
     diagnostics: &mut Diagnostics,
+    reports: &mut Vec<Report>,
 ) -> Option<TokenStream> {
     let witnesses = lowered.witnesses.clone();
     let options = options?;
@@ -256,10 +263,18 @@ pub(crate) fn generated(
         jvp: ruled::forward(options),
         method: user.method.as_ref().map(method),
     };
+    // as the user named them: emission renames what is called
+    let shown = options.show.then(|| stages.clone());
     let imports = emit::aliases::import(&mut stages, user.method.as_ref().map(|m| &m.stem[..]), cfgs);
     let emitted = emit::emit(&source, &stages);
     let rules = options.has_rule().then(|| ruled::beside(&source, &stages.interface, options));
-    Some(quote!(#rules #emitted #imports #(#cfgs #witnesses)*))
+    let made = quote!(#rules #emitted #imports #(#cfgs #witnesses)*);
+    if let Some(stages) = shown {
+        let name = user.method.as_ref().map_or_else(|| user.function.sig.ident.to_string(), |of| of.stem.join("::"));
+        let written = show::Source::new(&user.function);
+        reports.push(show::report(&name, written, &stages, options.forward_only, &made));
+    }
+    Some(made)
 }
 
 fn method(of: &item::Method) -> emit::Method {

@@ -12,11 +12,6 @@ fn helpers(x: f64) -> f64 {
     x * x
 }
 
-#[differentiate(reverse, show)]
-fn shown(x: f64) -> f64 {
-    x * x
-}
-
 fn main() {
-    second_order(helpers(shown(1.0)));
+    second_order(helpers(1.0));
 }
