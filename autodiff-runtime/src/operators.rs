@@ -158,6 +158,19 @@ macro_rules! binary {
                 x_bar.add(&$x_bar);
                 y_bar.add(&$y_bar);
             }
+
+            #[inline(always)]
+            pub fn vjp(
+                x: &T,
+                y: &T,
+                _: &mut NoResiduals,
+                bar: T,
+                x_bar: &mut (impl CotangentAccumulator<T> + ?Sized),
+                y_bar: &mut (impl CotangentAccumulator<T> + ?Sized),
+            ) -> T {
+                Self::transposed(x, y, &NoResiduals, &NoResiduals, bar, x_bar, y_bar);
+                Self::primal(x, y, &mut NoResiduals).0
+            }
         }
     )*};
 }
@@ -217,6 +230,19 @@ macro_rules! compound {
                 *x_bar = $x_bar;
                 y_bar.add(&$y_bar);
             }
+
+            #[inline(always)]
+            pub fn vjp(
+                x: &mut T,
+                y: &T,
+                _: &mut NoResiduals,
+                _: (),
+                x_bar: &mut T,
+                y_bar: &mut (impl CotangentAccumulator<T> + ?Sized),
+            ) {
+                let ((), kept) = Self::primal(x, y, &mut NoResiduals);
+                Self::transposed((), y, &kept, &NoResiduals, (), x_bar, y_bar);
+            }
         }
     )*};
 }
@@ -261,6 +287,12 @@ macro_rules! unary {
             pub fn transposed(x: &T, _: &NoResiduals, _: &NoResiduals, bar: T, x_bar: &mut (impl CotangentAccumulator<T> + ?Sized)) {
                 let $x = *x;
                 x_bar.add(&($slope * bar));
+            }
+
+            #[inline(always)]
+            pub fn vjp(x: &T, _: &mut NoResiduals, bar: T, x_bar: &mut (impl CotangentAccumulator<T> + ?Sized)) -> T {
+                Self::transposed(x, &NoResiduals, &NoResiduals, bar, x_bar);
+                Self::primal(x, &mut NoResiduals).0
             }
         }
     )*};

@@ -20,6 +20,7 @@ mod derive;
 mod derive_kinds;
 mod dual;
 mod everyday_chains;
+mod fused;
 mod generated;
 mod generics;
 mod inout;

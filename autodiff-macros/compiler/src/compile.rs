@@ -18,7 +18,7 @@ use crate::lower::known::Known;
 use crate::lower::{Lowered, Surroundings};
 use crate::options::Options;
 use crate::passes::jvp::Jvp;
-use crate::passes::{activity, jvp, number, transpose, unzip};
+use crate::passes::{activity, jvp, number, schedule, transpose, unzip};
 use crate::show::{self, Report};
 use crate::{fence, item, linear, lower, options, ruled};
 use proc_macro2::{Span, TokenStream};
@@ -252,6 +252,9 @@ pub(crate) fn generated(
     let witnesses = lowered.witnesses.clone();
     let options = options?;
     let mut stages = if options.has_rule() { ruled::stages(lowered, options, diagnostics)? } else { stages(lowered, diagnostics)? };
+    if options.unzipped {
+        stages.vjp = None;
+    }
     let cfgs = &user.cfgs;
     let source = Source {
         visibility: user.visibility.clone(),
@@ -331,10 +334,14 @@ pub(crate) fn split(primal: Function, interface: Interface, jvp: Jvp, diagnostic
     }
     let transposed = transpose::transpose(&linear);
     verify("transpose", &transposed, Stage::LinearB, diagnostics);
+    let vjp = schedule::schedule(&unzipped, &residuals, &transposed, user_vars);
+    if let Some(vjp) = &vjp {
+        verify("schedule", vjp, Stage::LinearA, diagnostics);
+    }
     if !diagnostics.is_empty() {
         return None;
     }
-    Some(Stages { interface, primal, jvp: jvp.function, dots: jvp.dots, unzipped, residuals, linear, transposed })
+    Some(Stages { interface, primal, jvp: jvp.function, dots: jvp.dots, unzipped, residuals, linear, transposed, vjp })
 }
 
 /// What the loops of a block put into rows.

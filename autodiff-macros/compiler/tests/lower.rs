@@ -188,6 +188,7 @@ fn library() -> Library {
                 transposed: f(),
                 primal: f(),
                 interface: l.interface.clone(),
+                vjp: None,
             };
             all.insert(name.to_string(), stages);
         }
@@ -606,7 +607,7 @@ const OPTIONS: &[(&str, &[&str])] = &[
     ("schedule = \"x\"", &["`schedule` is \"auto\" or \"unzipped\""]),
     ("schedule", &["`schedule` is \"auto\" or \"unzipped\""]),
     ("forward, schedule = \"unzipped\"", &["`forward` has none"]),
-    ("hvp, hessian, show", &["`hvp` is not supported yet", "`hessian` is not supported yet", "`show` is not supported yet"]),
+    ("hvp, hessian, show", &["`hvp` is not supported yet", "`hessian` is not supported yet"]),
     ("jvp = rule, vjp = other", &[]),
     ("jvp", &["`jvp` names a function with #[linear]"]),
     ("primal = p", &["needs `transposed = t`"]),

@@ -18,6 +18,8 @@ pub struct Site {
     pub phantom: Option<TokenStream>,
     /// The stack.
     pub stack: Ident,
+    /// What is collected.
+    values: Vec<Var>,
 }
 
 /// A residual, as the field of a struct.
@@ -56,6 +58,8 @@ pub struct Layout {
     pub callees: Vec<(String, Ident, Callee)>,
     /// Whether the function calls itself.
     pub recursive: bool,
+    /// The number of scopes in the function of both sweeps.
+    pub scopes: usize,
     of_rows: HashMap<Var, usize>,
     rows: Vec<Ident>,
     generics: ItemGenerics,
@@ -66,6 +70,7 @@ impl Layout {
     pub fn new(names: &ItemNames, generics: &ItemGenerics, primal: &Function) -> Layout {
         Layout {
             sites: Vec::new(),
+            scopes: 0,
             callees: Vec::new(),
             recursive: is_recursive(&primal.body),
             of_rows: HashMap::default(),
@@ -76,6 +81,10 @@ impl Layout {
 
     /// A new site, for the loop that binds `rows`.
     pub fn site(&mut self, rows: Var, function: &Function, values: &[Var]) -> usize {
+        // the function of both sweeps has those that are left of the primal's
+        if let Some(site) = self.of_rows.get(&rows) {
+            return *site;
+        }
         let site = self.sites.len();
         let fields = Field::of_values(function, values);
         let names: Vec<Ident> = fields.iter().map(|field| field.name.clone()).collect();
@@ -85,6 +94,7 @@ impl Layout {
             phantom,
             row: self.rows[site].clone(),
             stack: Ident::new(&format!("loop_{site}"), Span::call_site()),
+            values: values.to_vec(),
         });
         self.of_rows.insert(rows, site);
         site
@@ -93,6 +103,13 @@ impl Layout {
     /// The loop whose rows a variable holds.
     pub fn site_of(&self, rows: Var) -> usize {
         self.of_rows[&rows]
+    }
+
+    /// Lets a variable that a row binds stand for the inner loop whose rows it holds.
+    pub fn follow_row(&mut self, site: usize, k: usize, bound: Var) {
+        if let Some(inner) = self.of_rows.get(&self.sites[site].values[k]).copied() {
+            self.of_rows.insert(bound, inner);
+        }
     }
 
     /// The field of a loop's stack.
@@ -115,14 +132,14 @@ impl Layout {
         self.sites[site].row.clone()
     }
 
-    /// The field of a callee's stacks.
-    pub fn callee_field(&mut self, callee: &Callee) -> Ident {
+    /// The field of a callee's stacks: those that outlive what `purpose` says have fields of their own.
+    pub fn callee_field(&mut self, callee: &Callee, purpose: &str) -> Ident {
         // a generic function has other stacks for each instance
-        let key = super::generics::associated_type(callee, "Stacks").to_string();
+        let key = super::generics::associated_type(callee, "Stacks").to_string() + purpose;
         if let Some((_, field, _)) = self.callees.iter().find(|(k, ..)| *k == key) {
             return field.clone();
         }
-        let mut name = callee.name().trim_start_matches("r#").to_string();
+        let mut name = callee.name().trim_start_matches("r#").to_string() + purpose;
         if self.callees.iter().any(|(_, f, _)| *f == name)
             || name.starts_with("loop_")
             || name == "frames"

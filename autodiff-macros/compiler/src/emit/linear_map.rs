@@ -52,9 +52,11 @@ pub fn linear_map(source: &Source, map: &LinearMap, standing: Standing, several:
     layout.follow_slots(&map.stages.unzipped.body);
     let linear = emitter.linear(&mut layout);
     let transposed = emitter.transposed(&mut layout);
+    // who knows a map of its own as such calls the two halves of it
+    let vjp = (standing == Standing::Alone).then(|| emitter.vjp(&mut layout));
     let (types, of_types) = emitter.stored_types(&layout);
     let (frame, stacks) = (emitter.of_generics(&emitter.names.frame), emitter.of_generics(&emitter.names.stacks));
-    let inherent = quote!(#residuals #primal #linear #transposed);
+    let inherent = quote!(#residuals #primal #linear #transposed #vjp);
     let (marker, of_marker) = emitter.marker(&jvp, &inherent, &emitter.marker_impl(&frame, &stacks));
     let registered = emitter.registered(map, several);
     let public = emitter.transposed_for_people(map, &format_ident!("{plain}_transposed{suffix}"));

@@ -82,6 +82,7 @@ impl Emitter<'_> {
             pub fn primal<S: ::autodiff::__private::ReverseMode>(#(#places,)* _: &mut S) -> (#y_type, #nothing) { ::core::unreachable!() }
             pub fn linear(#(#places,)* _: &#nothing, _: &#nothing, #(#places),*) -> #y_dot_type { ::core::unreachable!() }
             pub fn transposed(#(#places,)* _: &#nothing, _: &#nothing, _: impl Sized, #(#accumulators),*) {}
+            pub fn vjp(#(#places,)* _: &mut #nothing, _: impl Sized, #(#accumulators),*) -> #y_type { ::core::unreachable!() }
         }
     }
 

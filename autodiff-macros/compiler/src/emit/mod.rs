@@ -10,6 +10,9 @@
 //! - `linear(kept…, &frame, &stacks, tangents…) -> ẏ`, where an argument by shared reference is passed again and others are `()`
 //! - `transposed(kept…, &frame, &stacks, ȳ, &mut accumulators…)`, one accumulator for each argument, `Discard` for an inactive one
 //!
+//! - `vjp(arguments…, &mut stacks, ȳ, &mut accumulators…) -> y`, both sweeps in one call. The stacks have only what recursive calls of the same
+//!   function keep, and are left as they were: what is kept meanwhile is in fields of its own ([`body::scopes`]).
+//!
 //! What stands for an argument by `&mut` is in-out itself: a tangent `&mut` of what it was before the call becomes that of what it is after, and
 //! in place of an accumulator the transposed function takes memory with the cotangent of what it was after and leaves there that of before.
 //!
@@ -105,6 +108,7 @@ pub fn emit(source: &Source, parts: &Stages) -> TokenStream {
     layout.follow_slots(&parts.unzipped.body);
     let linear = emitter.linear(&mut layout);
     let transposed = emitter.transposed(&mut layout);
+    let vjp = emitter.vjp(&mut layout);
     let (mut types, mut of_types) = emitter.stored_types(&layout);
     let mut functions = TokenStream::new();
     if !source.hidden {
@@ -113,7 +117,7 @@ pub fn emit(source: &Source, parts: &Stages) -> TokenStream {
         of_types.extend(of_residuals);
         functions.extend(emitter.public_functions());
     }
-    let inherent = quote!(#primal #linear #transposed);
+    let inherent = quote!(#primal #linear #transposed #vjp);
     let (frame, stacks) = (&emitter.names.frame, &emitter.names.stacks);
     let (marker, of_marker) =
         emitter.marker(&jvp.1, &inherent, &emitter.marker_impl(&emitter.of_generics(frame), &emitter.of_generics(stacks)));

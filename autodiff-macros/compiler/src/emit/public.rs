@@ -246,6 +246,24 @@ impl Emitter<'_> {
             self.head(&format!("As [`{shown_vjp}`], **adding** into accumulators and using the memory of the residuals again.")),
         ];
         let [head_primal, head_linear, head_transposed, head_vjp, head_primal_into, head_vjp_into] = heads;
+        // what is checked of the value is checked before anything is added
+        let fused = self.parts.vjp.is_some() && y_bar_check_local.is_empty() && changed_checks.is_empty();
+        let both = |kind: TokenStream, stacks: TokenStream, accumulators: &[TokenStream]| {
+            if fused {
+                return quote!(let #y = #marker::vjp(#(#handed,)* #kind #stacks, #y_bar_owned, #(#accumulators),*););
+            }
+            let shared = if kind.is_empty() { TokenStream::new() } else { quote!(&) };
+            quote! {
+                let (#y, #frame) = #marker::primal(#(#handed,)* #kind #stacks);
+                #(#take_final)*
+                #(#y_bar_check_local)*
+                #(#changed_checks)*
+                #marker::transposed(#(#kept_directly,)* &#frame, #shared #stacks, #y_bar_owned, #(#accumulators),*);
+            }
+        };
+        let run = both(TokenStream::new(), quote!(#stacks), &fresh_accumulators);
+        let run_into = both(quote!(&mut), quote!(#r.stacks), &accumulators);
+        let keep_frame = (!fused).then(|| quote!(#r.frame = #frame;));
         let residual_value = quote!(#residuals { #(#kept_fields,)* #(#length_names,)* frame: #frame, stacks: #stacks });
         let mut functions = quote! {
             #head_primal
@@ -273,11 +291,7 @@ impl Emitter<'_> {
                 #(#zeros)*
                 ::autodiff::__private::with_stacks(|#stacks: &mut #stacks_type| {
                     #stacks.clear();
-                    let (#y, #frame) = #marker::primal(#(#handed,)* #stacks);
-                    #(#take_final)*
-                    #(#y_bar_check_local)*
-                    #(#changed_checks)*
-                    #marker::transposed(#(#kept_directly,)* &#frame, #stacks, #y_bar_owned, #(#fresh_accumulators),*);
+                    #run
                     (#y, #gradient)
                 })
             }
@@ -296,12 +310,8 @@ impl Emitter<'_> {
                 #(#take_lengths)*
                 #(#bar_checks_local)*
                 #r.stacks.clear();
-                let (#y, #frame) = #marker::primal(#(#handed,)* &mut #r.stacks);
-                #(#take_final)*
-                #(#y_bar_check_local)*
-                #(#changed_checks)*
-                #marker::transposed(#(#kept_directly,)* &#frame, &#r.stacks, #y_bar_owned, #(#accumulators),*);
-                #r.frame = #frame;
+                #run_into
+                #keep_frame
                 #y
             }
         };

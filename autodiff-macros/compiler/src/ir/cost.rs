@@ -60,6 +60,7 @@ pub fn op_work(op: &Op, sizes: &impl Sizes, drops: Drops) -> u64 {
         | Op::Call(_)
         | Op::CallPrimal(_)
         | Op::CallJvp(_)
+        | Op::CallVjp(_)
         | Op::Branch(..)
         | Op::Loop(_) => 0,
     }

@@ -473,6 +473,9 @@ pub enum Op {
     CallPrimal(Call),
     /// Value and tangent together, before unzipping: binds what [`Op::Call`] binds, then what the linear call binds.
     CallJvp(Box<LinearCall>),
+    /// Value and cotangents together, where the cotangent of the output is known when the call is made: binds what [`Op::Call`] binds, then
+    /// what the transposed call binds. (Only in what [`crate::passes::schedule`] makes.)
+    CallVjp(Box<LinearCall>),
     /// A choice. A `bool` tag takes arm 0 if true and arm 1 if false; an integer tag is the number of the arm. Binds the arm's results.
     Branch(Var, Vec<Block>),
     /// A loop.
@@ -594,6 +597,9 @@ pub struct Stages {
     pub linear: Function,
     /// The transposed linear map.
     pub transposed: Function,
+    /// The primal and the transposed linear map in one, where that is better than one after the other: parameters and results of the primal,
+    /// then those linear ones of the transposed map.
+    pub vjp: Option<Function>,
 }
 
 /// A function as a linear map of some of its parameters.

@@ -458,6 +458,10 @@ impl<'a> Printer<'a> {
             Op::Call(c) => self.call(c),
             Op::CallPrimal(c) => format!("primal {}", self.call(c)),
             Op::CallJvp(c) => format!("jvp {}; {}", self.call(&c.call), self.linear_arguments(c)),
+            Op::CallVjp(c) => {
+                let given: Vec<String> = c.outputs.iter().map(|l| self.leaf(l)).collect();
+                format!("vjp {}; {}; {}", self.call(&c.call), given.join(", "), self.linear_arguments(c))
+            }
             Op::Branch(tag, arms) => format!("match {} {{ {} arms }}", n(tag), arms.len()),
             Op::Loop(_) => "loop { … }".into(),
             Op::Linear(l) => match l {

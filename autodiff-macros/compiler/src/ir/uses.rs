@@ -39,7 +39,7 @@ macro_rules! visit_operands {
                     $steps(b, f);
                 }
                 Op::Call(c) | Op::CallPrimal(c) => $call(c, f),
-                Op::CallJvp(c) => $linear_call(c, f),
+                Op::CallJvp(c) | Op::CallVjp(c) => $linear_call(c, f),
                 Op::Branch(tag, _) => f(tag),
                 Op::Loop(l) => $head(l, f),
                 Op::Linear(l) => match l {
@@ -175,8 +175,8 @@ macro_rules! visit_operands {
                     LinearArgument::Threaded(p) => $place(p, f),
                 }
             }
-            // beside its primal the call comes before the shapes of its outputs
-            if !beside_primal {
+            // beside its primal a forward call comes before the shapes of its outputs
+            if !beside_primal || *transposed {
                 $leaves(outputs, *transposed, f);
             }
         }

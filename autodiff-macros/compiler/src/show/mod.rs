@@ -1,6 +1,7 @@
 //! What the compiler made of one function, for people: the option `show`.
 //!
-//! A [`Report`] holds the function's source and its stages, one listing each: Linear A, forward, unzipped, linear, transposed, Rust.
+//! A [`Report`] holds the function's source and its stages, one listing each: Linear A, forward, unzipped, linear, transposed, scheduled (if the two
+//! sweeps are fused), Rust.
 //!
 //! - Each line of a listing knows the line of the source that it comes from, if it comes from one: the span of its let, or of its tokens.
 //! - Each let has its work W ([`work`]): a number where the types tell all sizes, otherwise a formula in sizes, rounds of loops and
@@ -107,7 +108,10 @@ pub fn report(name: &str, source: Source, stages: &Stages, forward_only: bool, e
         ("linear", "the tangents alone, at the point of the residuals", &stages.linear),
         ("transposed", "the linear part backwards: cotangents of the results to cotangents of the parameters", &stages.transposed),
     ];
-    let mut shown: Vec<Stage> = listings.into_iter().map(|(title, about, function)| stage(title, about, function, &source)).collect();
+    let scheduled =
+        stages.vjp.as_ref().map(|vjp| ("scheduled", "values and cotangents in one: each part backwards as soon as it can be", vjp));
+    let listings = listings.into_iter().chain(scheduled);
+    let mut shown: Vec<Stage> = listings.map(|(title, about, function)| stage(title, about, function, &source)).collect();
     shown[2].residuals = kept::residuals(stages, &source);
     if forward_only {
         shown.truncate(2);

@@ -5,7 +5,7 @@
 //! - `|x|`: the number of real scalars of `x`, for each operation on the whole of `x`;
 //! - `12 × (…)`: a loop, the one in line 12, as often as it runs;
 //! - `max(…, …)`: a branch, whose dearest arm counts;
-//! - `W(g)`, `W(g forward)`, `W(g linear)`, `W(g transposed)`: a call.
+//! - `W(g)`, `W(g forward)`, `W(g linear)`, `W(g transposed)`, `W(g scheduled)`: a call.
 
 use super::Source;
 use crate::ir::cost::{Drops, Sizes, array_length, op_work, scalars_of};
@@ -156,6 +156,7 @@ impl Context<'_> {
             },
             Op::Call(call) | Op::CallPrimal(call) => Work::named(format!("W({})", call.callee.key())),
             Op::CallJvp(c) => Work::named(format!("W({} forward)", c.call.callee.key())),
+            Op::CallVjp(c) => Work::named(format!("W({} scheduled)", c.call.callee.key())),
             Op::Linear(Linear::Call(c)) => {
                 let kind = if c.transposed { "transposed" } else { "linear" };
                 Work::named(format!("W({} {kind})", c.call.callee.key()))

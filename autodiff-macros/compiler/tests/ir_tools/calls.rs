@@ -74,7 +74,7 @@ fn scaled_element() -> Stages {
     for f in [&primal, &jvp, &unzipped] {
         ok(f, Stage::LinearA);
     }
-    Stages { interface, primal, jvp, dots: Vec::new(), unzipped, residuals: Vec::new(), linear, transposed }
+    Stages { interface, primal, jvp, dots: Vec::new(), unzipped, residuals: Vec::new(), linear, transposed, vjp: None }
 }
 
 fn callee() -> Callee {
@@ -213,6 +213,7 @@ fn endless_recursion_is_an_error() {
         residuals: Vec::new(),
         linear: f.clone(),
         transposed: f.clone(),
+        vjp: None,
     };
     let program = HashMap::from([("r".to_string(), stages)]);
     assert!(evaluate(&f, &[1.0.into()], &program).expect_err("an error").contains("too deep"));

@@ -287,14 +287,15 @@ fn checked(lowered: Lowered, diagnostics: &mut Diagnostics) -> Result<Stages, St
     let messages: Vec<String> = diagnostics.iter().map(|d| d.message.clone()).collect();
     let stages = stages.filter(|_| messages.is_empty()).ok_or_else(|| messages.join("; "))?;
     let twice = transpose(&stages.transposed);
-    for (name, function, stage) in [
+    let scheduled = stages.vjp.iter().map(|vjp| ("scheduled", vjp, Stage::LinearA));
+    for (name, function, stage) in scheduled.chain([
         ("primal", &stages.primal, Stage::LinearA),
         ("jvp", &stages.jvp, Stage::LinearA),
         ("unzipped", &stages.unzipped, Stage::LinearA),
         ("linear", &stages.linear, Stage::LinearB),
         ("transposed", &stages.transposed, Stage::LinearB),
         ("transposed twice", &twice, Stage::LinearB),
-    ] {
+    ]) {
         check(function, stage).map_err(|errors| format!("C8, {name}: {}\n{function}", errors.join("\n")))?;
     }
     Ok(stages)
@@ -307,6 +308,7 @@ fn doubled(stages: &Stages) -> Stages {
         unzipped: double(&stages.unzipped),
         linear: double(&stages.linear),
         transposed: double(&stages.transposed),
+        vjp: stages.vjp.as_ref().map(double),
         ..stages.clone()
     }
 }

@@ -66,8 +66,22 @@ impl Body<'_> {
         if callee.recursive {
             return quote!(#stacks);
         }
-        let field = self.layout.callee_field(callee);
+        let key = generics::associated_type(callee, "Stacks").to_string();
+        if let Some(local) = self.scopes.iter().rev().find_map(|scope| scope.get(&key)) {
+            return quote!(#local);
+        }
+        let field = self.layout.callee_field(callee, "");
         quote!(#stacks.#field)
+    }
+
+    /// Where a callee that runs both sweeps at once may put residuals meanwhile.
+    fn scratch(&mut self, callee: &Callee) -> TokenStream {
+        let stacks = self.stacks();
+        if callee.recursive {
+            return quote!(#stacks);
+        }
+        let field = self.layout.callee_field(callee, "_vjp");
+        quote!(&mut #stacks.#field)
     }
 
     pub(super) fn call_primal(&mut self, l: &Let, call: &Call) -> TokenStream {
@@ -104,6 +118,16 @@ impl Body<'_> {
         let pattern = self.pattern(&call.call.output);
         let tangents = self.tangent_pattern(&call.call.output, &call.outputs);
         quote_spanned!(l.span=> #before #first let (#pattern, #tangents) = #path::jvp(#(#arguments,)* #(#dots),*);)
+    }
+
+    pub(super) fn call_vjp(&mut self, l: &Let, call: &LinearCall) -> TokenStream {
+        let path = generics::path(&call.call.callee);
+        let (mut before, arguments) = self.arguments(&call.call, &l.vars);
+        let stacks = self.scratch(&call.call.callee);
+        let (first, after, cotangent, accumulators) = self.transposed_arguments(l, call);
+        before.extend(first);
+        let pattern = self.pattern(&call.call.output);
+        quote_spanned!(l.span=> #before let #pattern = #path::vjp(#(#arguments,)* #stacks, #cotangent, #(#accumulators),*); #after)
     }
 
     /// Checks that no tangent goes into a callee that has no derivative in that argument. In reverse mode the accumulators do this.
@@ -291,6 +315,16 @@ impl Body<'_> {
             let tangents = self.tangent_pattern(&call.call.output, &call.outputs);
             return quote_spanned!(l.span=> #before let #tangents = #path::linear(#(#kept,)* #frame, #stacks, #(#dots),*););
         }
+        let (before, after, cotangent, accumulators) = self.transposed_arguments(l, call);
+        quote_spanned! {l.span=>
+            #before
+            #path::transposed(#(#kept,)* #frame, #stacks, #cotangent, #(#accumulators),*);
+            #after
+        }
+    }
+
+    /// The cotangent and the accumulators of a transposed call, and what comes before and after it.
+    fn transposed_arguments(&mut self, l: &Let, call: &LinearCall) -> (TokenStream, TokenStream, TokenStream, Vec<TokenStream>) {
         let mut leaves = call.outputs.iter().copied();
         let cotangent = self.cotangent_tree(&call.call.output, &mut leaves);
         let mut before = TokenStream::new();
@@ -313,11 +347,7 @@ impl Body<'_> {
             };
             accumulators.push(accumulator);
         }
-        quote_spanned! {l.span=>
-            #before
-            #path::transposed(#(#kept,)* #frame, #stacks, #cotangent, #(#accumulators),*);
-            #after
-        }
+        (before, after, cotangent, accumulators)
     }
 
     /// The cotangent of an output, zero where a leaf has none.

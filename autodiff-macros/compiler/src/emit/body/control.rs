@@ -192,6 +192,7 @@ impl Body<'_> {
                 None => iterated,
             });
             for (k, v) in values.iter().enumerate() {
+                self.layout.follow_row(site, k, *v);
                 let name = self.layout.row_field(site, k);
                 let home = if types::is_kept(self.function.ty(*v)) { quote!((*#row.#name)) } else { quote!(#row.#name) };
                 self.place_home(*v, home, HomeKind::Owned);
@@ -200,7 +201,15 @@ impl Body<'_> {
         } else if lp.backward {
             header = header.map(|range| quote!((#range).rev()));
         }
+        let scope = self.is_scope(lp).then(|| self.scope(&lp.body));
         let statements = self.block(&lp.body);
+        let mut release = TokenStream::new();
+        if let Some(scope) = scope {
+            self.scopes.pop();
+            before.extend(scope.before);
+            after.extend(scope.after);
+            release = scope.release;
+        }
         if let (Some((site, ..)), Some((_, store))) = (&collect, &collected) {
             let values = lp.collect.as_ref().expect("collects");
             let ty = self.layout.row_type(*site);
@@ -248,7 +257,7 @@ impl Body<'_> {
         };
         quote! {
             #before
-            #head { #statements #push_row #assign #exit }
+            #head { #statements #push_row #assign #release #exit }
             #after
         }
     }

@@ -28,7 +28,7 @@ impl Body<'_> {
                 Op::Update(p, _) => self.union(l.vars[0], p.root),
                 Op::Push(root, _) | Op::Pop(root) | Op::Swap(root, ..) => self.union(l.vars[0], *root),
                 Op::Call(c) | Op::CallPrimal(c) => self.share_unique(&l.vars, c),
-                Op::CallJvp(c) => {
+                Op::CallJvp(c) | Op::CallVjp(c) => {
                     self.share_unique(&l.vars, &c.call);
                     self.share_threaded(&l.vars, c);
                 }
@@ -113,7 +113,7 @@ impl Body<'_> {
                 Op::Call(c) | Op::CallPrimal(c) => {
                     mutated.extend(c.arguments.iter().filter_map(|a| if let Argument::Unique(p) = a { Some(p.root) } else { None }))
                 }
-                Op::CallJvp(c) => {
+                Op::CallJvp(c) | Op::CallVjp(c) => {
                     mutated.extend(c.call.arguments.iter().filter_map(|a| if let Argument::Unique(p) = a { Some(p.root) } else { None }));
                     mutated.extend(changed_tangents(c));
                 }

@@ -10,6 +10,7 @@ mod control;
 mod homes;
 mod linear;
 mod members;
+pub mod scopes;
 mod statements;
 
 use super::generics;
@@ -102,6 +103,8 @@ pub struct Body<'a> {
     taken: usize,
     /// The variable that holds the stacks.
     stacks: Ident,
+    /// In a function of both sweeps: the callees' stacks of each scope, see [`Body::scope`].
+    scopes: Vec<HashMap<String, Ident>>,
 }
 
 impl<'a> Body<'a> {
@@ -122,6 +125,7 @@ impl<'a> Body<'a> {
             inlined: HashMap::default(),
             taken: 0,
             stacks,
+            scopes: Vec::new(),
         };
         body.share_homes(&function.body, accumulators);
         body.find_mutated(&function.body);
@@ -416,6 +420,27 @@ fn substituted(code: TokenStream, name: &str, expr: &TokenStream) -> TokenStream
             token => token.into(),
         })
         .collect()
+}
+
+/// Code with the given names as the emitted function has them, whoever wrote them.
+fn of_our_names(code: &TokenStream, names: &HashSet<&str>) -> TokenStream {
+    use proc_macro2::{Group, TokenTree};
+    if names.is_empty() {
+        return code.clone();
+    }
+    let respanned = code.clone().into_iter().map(|token| match token {
+        TokenTree::Ident(mut name) if names.contains(name.to_string().as_str()) => {
+            name.set_span(Span::call_site().located_at(name.span()));
+            TokenTree::Ident(name)
+        }
+        TokenTree::Group(group) => {
+            let mut inside = Group::new(group.delimiter(), of_our_names(&group.stream(), names));
+            inside.set_span(group.span());
+            TokenTree::Group(inside)
+        }
+        token => token,
+    });
+    respanned.collect()
 }
 
 /// Keeps the names that opaque code has from outside (functions it calls) from being taken for variables.

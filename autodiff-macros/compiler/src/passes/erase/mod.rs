@@ -151,7 +151,7 @@ impl Pass<'_> {
     fn one(&mut self, l: &Let) -> Result<(), String> {
         let span = l.span;
         match &l.op {
-            Op::CallJvp(c) => return Err(unsupported(&c.call.callee)),
+            Op::CallJvp(c) | Op::CallVjp(c) => return Err(unsupported(&c.call.callee)),
             Op::CallPrimal(c) => return Err(unsupported(&c.callee)),
             Op::Linear(Linear::Call(c)) => return Err(unsupported(&c.call.callee)),
             Op::Linear(op) => return self.linear(l, op),

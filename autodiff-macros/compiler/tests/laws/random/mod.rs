@@ -138,6 +138,8 @@ fn random_programs_obey_the_laws() {
 struct Seen {
     programs: u32,
     panicking: u32,
+    /// How many have fused sweeps.
+    fused: u32,
     /// The largest W(jvp) / W(primal), and of the gradient, of programs with at least 20 units of work.
     forward: f64,
     reverse: f64,
@@ -146,6 +148,7 @@ struct Seen {
 impl Seen {
     fn add(&mut self, report: Option<Report>) {
         self.programs += 1;
+        self.fused += u32::from(report.as_ref().is_some_and(|r| r.fused));
         match report {
             None => self.panicking += 1,
             Some(r) if r.primal >= 20 => {
@@ -181,8 +184,9 @@ fn run(cases: u32, seed: u64) -> Option<String> {
         }
     });
     println!("{:?}", seen.borrow());
-    let Seen { programs, panicking, .. } = *seen.borrow();
+    let Seen { programs, panicking, fused, .. } = *seen.borrow();
     match result {
+        Ok(()) if fused * 20 < programs => Some(format!("only {fused} of {programs} programs have fused sweeps")),
         Ok(()) if panicking * 4 > programs => Some(format!("{panicking} of {programs} programs panic")),
         Ok(()) => None,
         Err(TestError::Fail(reason, case)) => Some(format!("{reason}\nf{:?}\n{}", case.arguments(), case.source())),
