@@ -56,4 +56,5 @@ mod statements;
 mod std_types;
 mod structs;
 mod tape;
+mod traits;
 mod types;
