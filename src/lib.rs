@@ -370,7 +370,8 @@
 //! # Limits
 //!
 //! What is supported is shown, and tested, on the page [`supported`]; on [`linear_functions`] what [`#[linear]`](linear) proves and generates, on [`rules`] how
-//! to give a derivative of one's own, and on [`reading`] how to read what the compiler wrote. Functions that see no active value may be called whatever they are.
+//! to give a derivative of one's own, on [`reading`] how to read what the compiler wrote, and on [`kinks`] what is given
+//! at points without a derivative. Functions that see no active value may be called whatever they are.
 //!
 //! Not supported yet are functions and closures as parameters, methods with type parameters of their own, calls of methods that take `&mut self`, methods of a type that is a
 //! parameter, compound assignment and indexing by traits of one's own, derivatives of derivatives, and checkpoints. Each is a compile error at its place
@@ -445,6 +446,9 @@ pub mod rules {}
 
 #[doc = include_str!("../docs/reading.md")]
 pub mod reading {}
+
+#[doc = include_str!("../docs/kinks.md")]
+pub mod kinks {}
 
 /// The examples of the README.
 #[cfg(doctest)]

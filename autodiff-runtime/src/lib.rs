@@ -83,7 +83,7 @@ pub use function::{
 pub use kept::{Kept, Lent};
 pub use kinks::{
     atan2_partial_x, atan2_partial_y, atan2_partials, clamp_arm, hypot_partial, max_takes_first, min_takes_first, powf_partial_x,
-    powf_partial_y, powi_partial, quotient_or_zero, rem_times, sign0, signum_ratio, sqrt_partial,
+    powf_partial_y, powi_partial, quotient_or_zero, rem_times, sign0, signum_ratio,
 };
 pub use length::{check_length, check_result_length};
 #[doc(hidden)]

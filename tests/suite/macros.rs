@@ -292,3 +292,55 @@ fn use_group(x: &[f64]) -> f64 {
 mod laws {
     at_points! { use_group macro_simple macro_repeat macro_stmts macro_hygiene macro_rec macro_let macro_closure_cap macro_ty_lit_tt m_nested m_let_args m_in_vec m_loop m_label m_struct_tuple m_rec_count m_tt_muncher m_closure m_if m_match m_ty m_none m_scoped  m_hyg_loop m_compound m_opt_comma }
 }
+
+/// Functions that a macro writes, with names of its caller's: their hygiene differs from that of the macro's own names.
+macro_rules! model {
+    ($model:ident, $loss:ident, $x:ident, $bias:expr) => {
+        #[derive(Differentiable, Clone)]
+        struct $model {
+            w: f64,
+            v: Vec<f64>,
+        }
+
+        #[differentiate]
+        impl $model {
+            #[differentiate]
+            fn $loss(&self, $x: &[f64]) -> f64 {
+                let mut s = 0.0;
+                for (a, b) in self.v.iter().zip($x) {
+                    s += a * b * self.w;
+                    assert!($x.len() > 0, "{s} {}", $x[0]);
+                }
+                s * $bias / $x.len() as f64
+            }
+        }
+
+        #[differentiate]
+        fn by_a_macro($x: &[f64]) -> f64 {
+            let m = $model { w: $x[0], v: $x.to_vec() };
+            let g = |q: f64| q * $x[1];
+            let n: usize = $x.iter().filter(|z| **z > 0.5).count();
+            m.$loss($x) * g(2.0) * $x.iter().map(|z| z * $x[0]).sum::<f64>() * n as f64
+        }
+
+        #[linear($x)]
+        fn linear_by_a_macro(a: f64, $x: &[f64]) -> f64 {
+            let mut s = 0.0;
+            for q in $x {
+                s += a * q;
+            }
+            s
+        }
+    };
+}
+
+model!(OfAMacro, loss, x, x.iter().map(|p| p * 2.0).sum::<f64>());
+
+#[test]
+fn names_of_a_macro_and_of_its_caller() {
+    check!(by_a_macro, [0.7, 1.2, -0.4]);
+    let mut x_bar = [0.5; 2];
+    linear_by_a_macro_transposed(2.0, 3.0, &mut x_bar[..]);
+    assert_eq!(x_bar, [6.5, 6.5]);
+    assert_eq!(linear_by_a_macro(2.0, &[1.0, 2.0]), 6.0);
+}

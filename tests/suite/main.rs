@@ -54,4 +54,5 @@ mod statements;
 mod std_types;
 mod structs;
 mod tape;
+mod traits;
 mod types;

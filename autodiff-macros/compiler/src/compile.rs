@@ -34,6 +34,13 @@ pub fn expanded(options: TokenStream, item: TokenStream, reports: &mut Vec<Repor
     let mut diagnostics = Diagnostics::new();
     let mut of_item = Diagnostics::new();
     let parsed = item::parse(item, &mut of_item);
+    if let Ok(UserItem::Trait(item)) = parsed {
+        if !options.is_empty() {
+            diagnostics.error_over(options, item::BARE);
+        }
+        diagnostics.append(of_item);
+        return item.into_iter().chain(diagnostics.to_compile_errors()).collect();
+    }
     if let Ok(UserItem::Group(group)) = parsed {
         if !options.is_empty() {
             diagnostics.error_over(options, item::BARE);
@@ -47,7 +54,7 @@ pub fn expanded(options: TokenStream, item: TokenStream, reports: &mut Vec<Repor
             return linear::differentiated(options, user.function.to_token_stream(), reports);
         }
         Ok(UserItem::Function(user)) => *user,
-        Ok(UserItem::Group(_)) => return TokenStream::new(),
+        Ok(UserItem::Group(_) | UserItem::Trait(_)) => return TokenStream::new(),
         Err(item) => {
             read_options(options, &mut diagnostics);
             diagnostics.append(of_item);
@@ -91,7 +98,7 @@ pub fn expanded(options: TokenStream, item: TokenStream, reports: &mut Vec<Repor
 pub(crate) fn read_item(item: TokenStream, diagnostics: &mut Diagnostics) -> Result<UserFunction, TokenStream> {
     match item::parse(item.clone(), diagnostics)? {
         UserItem::Function(user) => Ok(*user),
-        UserItem::Group(_) => Err(item),
+        UserItem::Group(_) | UserItem::Trait(_) => Err(item),
     }
 }
 

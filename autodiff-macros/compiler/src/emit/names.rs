@@ -155,7 +155,8 @@ impl Namer {
             return name.clone();
         }
         let info = function.info(var);
-        let name = self.fresh_at(&info.name.clone(), info.span);
+        // where the user's is, but one name however it is mentioned: in a macro's function, names are told apart by who wrote them
+        let name = self.fresh_at(&info.name.clone(), Span::call_site().located_at(info.span));
         self.of.insert(var, name.clone());
         name
     }

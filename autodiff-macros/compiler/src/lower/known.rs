@@ -57,6 +57,13 @@ impl Known {
     pub fn new(items: &[Item]) -> Known {
         let mut known = Known::default();
         known.add(items, &[]);
+        // of a block by itself the type is defined elsewhere
+        if let [Item::Impl(block)] = items
+            && let Type::Path(owner) = &*block.self_ty
+            && let (Some(owner), Some(scope)) = (owner.path.segments.last(), known.scopes.get_mut(&Vec::new()))
+        {
+            scope.types.push(owner.ident.to_string());
+        }
         known
     }
 

@@ -3,6 +3,8 @@
 //! Within rustc they go below the target directory: `target/autodiff/CRATE/FILE/FUNCTION/`, where FILE is the path of the source file with `-` for
 //! `/`. A macro is not told where that is; rustc's arguments tell where its own output goes, which is `target/debug/deps` or the like.
 
+extern crate proc_macro;
+
 use super::{Report, page};
 use crate::diagnostics::Diagnostics;
 use proc_macro2::{Span, TokenStream};
@@ -26,12 +28,13 @@ pub fn write(report: &Report, directory: &Path) -> io::Result<PathBuf> {
     Ok(page_file)
 }
 
-/// What an expansion gives, with the reports that it made in files. Says for each on the standard error output where it is.
+/// What an expansion gives; within rustc also the reports that it made, in files. Says for each on the standard error output where it is.
 pub fn written(expand: impl FnOnce(&mut Vec<Report>) -> TokenStream) -> TokenStream {
     let mut reports = Vec::new();
     let mut made = expand(&mut reports);
     let mut errors = Diagnostics::new();
-    for report in reports {
+    // whoever uses the compiler as a library has no target directory, and gets reports from `of_file`
+    for report in reports.into_iter().filter(|_| proc_macro::is_available()) {
         let directory = directory(&report.name, report.span);
         // of an earlier build there may be stages that are none of this one's
         let cleared = if directory.exists() { std::fs::remove_dir_all(&directory) } else { Ok(()) };

@@ -422,6 +422,27 @@ fn substituted(code: TokenStream, name: &str, expr: &TokenStream) -> TokenStream
         .collect()
 }
 
+/// Code with the given names as the emitted function has them, whoever wrote them.
+fn of_our_names(code: &TokenStream, names: &HashSet<&str>) -> TokenStream {
+    use proc_macro2::{Group, TokenTree};
+    if names.is_empty() {
+        return code.clone();
+    }
+    let respanned = code.clone().into_iter().map(|token| match token {
+        TokenTree::Ident(mut name) if names.contains(name.to_string().as_str()) => {
+            name.set_span(Span::call_site().located_at(name.span()));
+            TokenTree::Ident(name)
+        }
+        TokenTree::Group(group) => {
+            let mut inside = Group::new(group.delimiter(), of_our_names(&group.stream(), names));
+            inside.set_span(group.span());
+            TokenTree::Group(inside)
+        }
+        token => token,
+    });
+    respanned.collect()
+}
+
 /// Keeps the names that opaque code has from outside (functions it calls) from being taken for variables.
 fn reserve_free_names(block: &Block, namer: &mut Namer) {
     for l in &block.lets {

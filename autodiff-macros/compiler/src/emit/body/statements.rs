@@ -264,7 +264,8 @@ impl Body<'_> {
 
     pub(super) fn opaque(&mut self, l: &Let, o: &Opaque) -> TokenStream {
         let mut rebinds = TokenStream::new();
-        let mut code = o.code.clone();
+        let captured: HashSet<&str> = o.captures.iter().map(|capture| &capture.name[..]).collect();
+        let mut code = of_our_names(&o.code, &captured);
         for capture in &o.captures {
             let user = crate::emit::names::identifier(&capture.name, Span::call_site());
             let value = match &capture.value {

@@ -1,5 +1,7 @@
 //! The fence: what is no part of the language is rejected before lowering, all at once.
 
+mod hygiene;
+
 use crate::diagnostics::Diagnostics;
 use quote::ToTokens;
 use syn::visit::{self, Visit};
@@ -10,6 +12,7 @@ pub fn fence(item: &ItemFn, diagnostics: &mut Diagnostics) {
     let mut fence = Fence { diagnostics };
     fence.signature(item);
     fence.visit_block(&item.block);
+    hygiene::hygiene(item, diagnostics);
 }
 
 struct Fence<'a> {
