@@ -20,12 +20,14 @@ pub(super) struct Closure {
     body: Expr,
     output: Option<syn::Type>,
     scope: Vec<(String, Binding)>,
-    /// The types of the parameters and of the result, which are the same in each call.
-    pub types: (Vec<Ty>, Ty),
+    /// The types of the parameters and of the result, which are the same in each call, but of a generic function.
+    types: (Vec<Ty>, Ty),
     /// Whether a call may have an effect, as far as its syntax tells.
     pure: bool,
     /// Whether it is a function, which sees the functions around it and no variables.
     is_function: bool,
+    /// Whether it is a generic function.
+    generic: bool,
 }
 
 impl std::fmt::Debug for Closure {
@@ -108,7 +110,17 @@ impl Lowerer<'_> {
         };
         let params = c.inputs.iter().cloned().collect();
         let name = "the closure".to_string();
-        Value::Closure(Rc::new(Closure { name, params, body: (*c.body).clone(), output, scope, types, pure, is_function: false }))
+        Value::Closure(Rc::new(Closure {
+            name,
+            params,
+            body: (*c.body).clone(),
+            output,
+            scope,
+            types,
+            pure,
+            is_function: false,
+            generic: false,
+        }))
     }
 
     /// A function of real scalars as a value, `f64::sin`.
@@ -123,7 +135,7 @@ impl Lowerer<'_> {
     }
 
     /// A function inside of the body.
-    pub fn nested_function(&mut self, f: &syn::ItemFn) -> Binding {
+    pub fn nested_function(&mut self, f: &syn::ItemFn, generic: bool) -> Binding {
         let params: Vec<Pat> =
             f.sig.inputs.iter().filter_map(|p| if let syn::FnArg::Typed(t) = p { Some(Pat::Type(t.clone())) } else { None }).collect();
         let output = match &f.sig.output {
@@ -134,7 +146,7 @@ impl Lowerer<'_> {
         let types = (params.iter().map(|_| self.types.any()).collect(), self.types.any());
         let name = format!("`{}`", f.sig.ident);
         let pure = opaque::is_pure(&body);
-        Binding::Closure(Rc::new(Closure { name, params, body, output, scope: Vec::new(), types, pure, is_function: true }))
+        Binding::Closure(Rc::new(Closure { name, params, body, output, scope: Vec::new(), types, pure, is_function: true, generic }))
     }
 
     /// What a `move` closure holds of a variable: the value as it is now.
@@ -261,6 +273,14 @@ impl Lowerer<'_> {
         }
     }
 
+    /// The types of the parameters and of the result in a call.
+    pub fn types_of(&mut self, c: &Closure) -> (Vec<Ty>, Ty) {
+        match c.generic {
+            true => (c.params.iter().map(|_| self.types.any()).collect(), self.types.any()),
+            false => c.types.clone(),
+        }
+    }
+
     /// The body of a closure in the place of its call.
     pub fn inline(&mut self, c: &Rc<Closure>, arguments: Vec<Value>, span: Span) -> Value {
         if arguments.iter().any(|a| matches!(a, Value::Never)) {
@@ -275,6 +295,7 @@ impl Lowerer<'_> {
             return Value::Var(self.dummy(span), false);
         }
         self.inlined += 1;
+        let (of_params, of_result) = self.types_of(c);
         let scope = match c.is_function {
             true => self.scope.iter().filter(|(_, b)| matches!(b, Binding::Closure(c) if c.is_function)).cloned().collect(),
             false => c.scope.clone(),
@@ -282,7 +303,7 @@ impl Lowerer<'_> {
         let outer = std::mem::replace(&mut self.scope, scope);
         let open = std::mem::take(&mut self.open);
         let (inside, slots) = (self.scope.len(), self.slots.len());
-        for ((pat, value), ty) in c.params.iter().zip(arguments).zip(&c.types.0) {
+        for ((pat, value), ty) in c.params.iter().zip(arguments).zip(&of_params) {
             let of_value = self.value_ty(&value);
             self.types.unify(ty, &of_value);
             self.bind(pat, value, span);
@@ -305,7 +326,7 @@ impl Lowerer<'_> {
             None => value,
         };
         let of_value = self.value_ty(&value);
-        self.types.unify(&c.types.1, &of_value);
+        self.types.unify(&of_result, &of_value);
         let gone: Vec<(String, Binding)> = self.scope.split_off(inside.min(self.scope.len()));
         self.forget(&gone, slots);
         self.open = open;

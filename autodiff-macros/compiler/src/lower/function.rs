@@ -495,6 +495,7 @@ impl Lowerer<'_> {
         let outside = self.f.vars.len() as u32;
         let before = self.env.clone();
         let errors = self.diagnostics.len();
+        let (of_params, _) = self.types_of(closure);
         let mut params = Vec::new();
         let mut output = Tree::Tuple(Vec::new());
         let mut finals = Vec::new();
@@ -505,7 +506,7 @@ impl Lowerer<'_> {
             for (number, pat) in closure.params.iter().enumerate() {
                 let hint = hint.and_then(|types| types.get(number));
                 let (param, value, slot) = s.closure_param(pat, hint, number);
-                s.types.unify(&closure.types.0[number].clone(), &param.ty.clone());
+                s.types.unify(&of_params[number], &param.ty.clone());
                 unique.extend(slot);
                 params.push(param);
                 values.push(value);

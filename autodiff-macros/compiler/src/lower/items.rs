@@ -1,5 +1,6 @@
 //! Items inside of a body. Constants, statics and types are moved out of the function under names of their own; the names that `use` and `type`
-//! bring in are written out; functions are inlined where they are called, like closures.
+//! bring in are written out; functions are inlined where they are called, like closures. The type parameters of a generic one are left to be inferred,
+//! anew at each call.
 
 use super::*;
 use proc_macro2::{Group, Ident, TokenTree};
@@ -41,7 +42,7 @@ struct Take {
 impl VisitMut for Take {
     fn visit_block_mut(&mut self, block: &mut syn::Block) {
         syn::visit_mut::visit_block_mut(self, block);
-        let mut names: Vec<(String, TokenStream)> = Vec::new();
+        let (mut names, mut globbed): (Vec<(String, TokenStream)>, Vec<(String, TokenStream)>) = Default::default();
         let mut kept = Vec::new();
         for stmt in std::mem::take(&mut block.stmts) {
             match &stmt {
@@ -74,7 +75,7 @@ impl VisitMut for Take {
                 Stmt::Item(Item::Type(t)) if t.generics.params.is_empty() => names.push((t.ident.to_string(), t.ty.to_token_stream())),
                 Stmt::Item(Item::Use(u)) if u.attrs.iter().all(is_lint) => {
                     let root = if u.leading_colon.is_some() { quote!(::) } else { quote!() };
-                    if !used(&u.tree, root, &mut names) {
+                    if !used(&u.tree, root, &mut names, &mut globbed) {
                         kept.push(stmt);
                     }
                 }
@@ -82,6 +83,8 @@ impl VisitMut for Take {
             }
         }
         block.stmts = kept;
+        // what is named goes before what comes with everything
+        names.append(&mut globbed);
         if names.is_empty() {
             return;
         }
@@ -140,12 +143,12 @@ fn mentions(token: &TokenTree, name: &str) -> bool {
     }
 }
 
-/// The names that a `use` brings in, and what they stand for; false if that cannot be told.
-fn used(tree: &UseTree, path: TokenStream, names: &mut Vec<(String, TokenStream)>) -> bool {
+/// The names that a `use` brings in, by themselves or with everything that is in a module, and what they stand for; false if that cannot be told.
+fn used(tree: &UseTree, path: TokenStream, names: &mut Vec<(String, TokenStream)>, globbed: &mut Vec<(String, TokenStream)>) -> bool {
     match tree {
         UseTree::Path(p) => {
             let ident = &p.ident;
-            used(&p.tree, quote!(#path #ident ::), names)
+            used(&p.tree, quote!(#path #ident ::), names, globbed)
         }
         UseTree::Name(n) => {
             let ident = &n.ident;
@@ -164,8 +167,84 @@ fn used(tree: &UseTree, path: TokenStream, names: &mut Vec<(String, TokenStream)
             names.push((r.rename.to_string(), quote!(#path #ident)));
             r.rename != "_"
         }
-        UseTree::Group(g) => g.items.iter().all(|tree| used(tree, path.clone(), names)),
-        UseTree::Glob(_) => false,
+        UseTree::Group(g) => g.items.iter().all(|tree| used(tree, path.clone(), names, globbed)),
+        UseTree::Glob(_) => {
+            // of other modules nobody tells here what is in them
+            let module = path.to_string().replace(' ', "");
+            let module = module.trim_start_matches("::");
+            let of_reals =
+                ["std", "core"].iter().any(|root| ["f64", "f32"].iter().any(|real| module == format!("{root}::{real}::consts::")));
+            globbed.extend(CONSTANTS.iter().filter(|_| of_reals).map(|name| {
+                let ident = Ident::new(name, Span::call_site());
+                ((*name).to_string(), quote!(#path #ident))
+            }));
+            of_reals
+        }
+    }
+}
+
+/// What is in `std::f64::consts`.
+const CONSTANTS: &[&str] = &[
+    "E",
+    "FRAC_1_PI",
+    "FRAC_1_SQRT_2",
+    "FRAC_2_PI",
+    "FRAC_2_SQRT_PI",
+    "FRAC_PI_2",
+    "FRAC_PI_3",
+    "FRAC_PI_4",
+    "FRAC_PI_6",
+    "FRAC_PI_8",
+    "LN_10",
+    "LN_2",
+    "LOG10_2",
+    "LOG10_E",
+    "LOG2_10",
+    "LOG2_E",
+    "PI",
+    "SQRT_2",
+    "TAU",
+];
+
+/// A function inside of a body without its parameters: types are `_` instead. None if it needs them.
+fn inferred(f: &syn::ItemFn) -> Option<syn::ItemFn> {
+    let generics = &f.sig.generics;
+    if generics.const_params().next().is_some() {
+        return None;
+    }
+    let mut infer = Infer { params: generics.type_params().map(|t| t.ident.clone()).collect(), failed: false };
+    let mut f = f.clone();
+    f.sig.generics = syn::Generics::default();
+    infer.visit_signature_mut(&mut f.sig);
+    infer.visit_block_mut(&mut f.block);
+    (!infer.failed).then_some(f)
+}
+
+struct Infer {
+    params: Vec<Ident>,
+    failed: bool,
+}
+
+impl VisitMut for Infer {
+    fn visit_type_mut(&mut self, ty: &mut syn::Type) {
+        if let syn::Type::Path(p) = ty
+            && p.path.get_ident().is_some_and(|name| self.params.contains(name))
+        {
+            *ty = syn::parse_quote!(_);
+            return;
+        }
+        syn::visit_mut::visit_type_mut(self, ty);
+    }
+
+    /// `T::zero()`
+    fn visit_path_mut(&mut self, path: &mut syn::Path) {
+        self.failed |= path.segments.first().is_some_and(|s| self.params.contains(&s.ident));
+        syn::visit_mut::visit_path_mut(self, path);
+    }
+
+    fn visit_macro_mut(&mut self, m: &mut syn::Macro) {
+        let names = |t: &TokenTree| self.params.iter().any(|name| mentions(t, &name.to_string()));
+        self.failed |= m.tokens.clone().into_iter().any(|t| names(&t));
     }
 }
 
@@ -201,11 +280,21 @@ impl Lowerer<'_> {
     pub fn declare_functions(&mut self, stmts: &[Stmt]) {
         for stmt in stmts {
             if let Stmt::Item(Item::Fn(f)) = stmt
-                && f.sig.generics.params.is_empty()
+                && let Some(inferred) = inferred(f)
             {
-                let binding = self.nested_function(f);
+                let binding = self.nested_function(&inferred, f.sig.generics.type_params().next().is_some());
                 self.scope.push((f.sig.ident.to_string(), binding));
             }
+        }
+    }
+
+    /// Reports a function inside of the body that is not made known.
+    pub fn check_function(&mut self, f: &syn::ItemFn) {
+        if inferred(f).is_none() {
+            self.error(
+                f,
+                "a generic function inside of a differentiated function is inlined, and may not name its parameters but as types of its own: move it out of the function",
+            );
         }
     }
 }

@@ -234,11 +234,10 @@ impl Lowerer<'_> {
 
     fn item(&mut self, item: &Item) {
         let what = match item {
-            Item::Fn(f) if f.sig.generics.params.is_empty() => return,
-            Item::Fn(_) => "a generic function",
+            Item::Fn(f) => return self.check_function(f),
             Item::Const(_) => "a constant",
             Item::Static(_) => "a static",
-            Item::Use(_) => "`use` of everything in a module",
+            Item::Use(_) => "`use` of everything in a module other than `std::f64::consts`",
             Item::Struct(_) | Item::Enum(_) | Item::Type(_) | Item::Union(_) => "a type",
             Item::Impl(_) | Item::Trait(_) => "an `impl` or trait",
             Item::Macro(_) => "a macro definition",
