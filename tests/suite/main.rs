@@ -15,6 +15,8 @@ mod closures;
 mod control;
 mod derive;
 mod derive_kinds;
+// written by the compiler's tests
+#[rustfmt::skip]
 mod generated;
 mod generics;
 mod inout;

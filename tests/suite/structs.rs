@@ -406,3 +406,48 @@ fn options_as_arguments_and_results() {
     assert_eq!(best_vjp(&[], None, None), (None, (vec![], None)));
     assert_eq!(perhaps_jvp(Some(4.0), 1.0, Some(1.0), 0.0), (Some(2.0), Some(0.25)));
 }
+
+#[derive(Differentiable, Clone, Debug, PartialEq)]
+pub struct Triple {
+    r: [f64; 3],
+    k: f64,
+}
+
+#[differentiate]
+impl Triple {
+    #[differentiate]
+    fn norm(&self, x: f64) -> f64 {
+        self.r[0] * self.r[1] * x + self.k
+    }
+}
+
+#[differentiate]
+fn weighted(w: Vec<f64>, x: f64) -> f64 {
+    w[0] * x + w[2] * w[1]
+}
+
+/// A field that is an array, handed on as a vector.
+#[differentiate]
+fn array_as_vector(x: &[f64]) -> f64 {
+    let t = Triple { r: [x[0], x[1], x[0] * x[1]], k: x[1] };
+    lent_triple(&t, x[0])
+}
+
+#[differentiate]
+fn lent_triple(t: &Triple, x: f64) -> f64 {
+    weighted(t.r.to_vec(), x) * t.k
+}
+
+/// A method whose result goes nowhere.
+#[differentiate]
+fn unused_method(x: &[f64]) -> f64 {
+    let t = Triple { r: [x[0], x[1], 0.5], k: x[1] };
+    let _unused = t.norm(x[0]);
+    t.k * x[0]
+}
+
+#[test]
+fn parts_of_fields_and_unused_methods() {
+    check!(array_as_vector, [0.7, 0.4]);
+    check!(unused_method, [0.7, 0.4]);
+}
