@@ -289,6 +289,26 @@
 //! assert!((density - 0.398_942_280_401_432_7).abs() < 1e-15);
 //! ```
 //!
+//! # Dual numbers
+//!
+//! [`dual`] differentiates what the attribute does not see: closures, `dyn Fn`, generic functions of other crates. It is forward mode, at run time, and nests for higher
+//! derivatives. Generated derivatives of generic functions run with dual numbers too, which gives forward over reverse:
+//!
+//! ```
+//! use autodiff::dual;
+//! use autodiff::prelude::*;
+//!
+//! #[differentiate(reverse)]
+//! fn energy<T: Real>(x: &[T]) -> T {
+//!     x[0] * x[0] * x[1].exp()
+//! }
+//!
+//! let closure: &dyn Fn(&[dual::Dual<f64>]) -> dual::Dual<f64> = &|x| energy(x) + 1.0;
+//! assert_eq!(dual::directional(closure, &[3.0, 0.0], &[1.0, 0.0]), (10.0, 6.0));
+//! // each column of the Hessian for about the price of a gradient
+//! assert_eq!(dual::jacobian(|x| energy_grad(x), &[3.0, 0.0]), [[2.0, 6.0], [6.0, 9.0]]);
+//! ```
+//!
 //! # Methods and modules
 //!
 //! An `impl` block with a bare `#[differentiate]` may have differentiated functions; what is generated for them are associated functions, too. In such a block, and
@@ -328,10 +348,11 @@
 //!
 //! # Limits
 //!
-//! What is supported is shown, and tested, on the page [`supported`]. Functions that see no active value may be called whatever they are.
+//! What is supported is shown, and tested, on the page [`supported`]; on [`linear_functions`] what [`#[linear]`](linear) proves and generates, and on [`rules`] how
+//! to give a derivative of one's own. Functions that see no active value may be called whatever they are.
 //!
 //! Not supported yet are functions and closures as parameters, methods with type parameters of their own, calls of methods that take `&mut self`, methods of a type that is a
-//! parameter, compound assignment and indexing by traits of one's own, derivatives of derivatives, rules of one's own, and checkpoints. Each is a compile error at its place
+//! parameter, compound assignment and indexing by traits of one's own, derivatives of derivatives, and checkpoints. Each is a compile error at its place
 //! that says what to write instead; so is an active value that would lose its derivative in a function that has none. Two names of one function are not told apart
 //! where a module has the function's name too (`mod beta` with `pub use beta::beta`): the derivative's marker is in the namespace of modules and types.
 //!
@@ -356,8 +377,10 @@
 
 extern crate self as autodiff;
 
-pub use autodiff_macros::{Differentiable, differentiate};
+pub use autodiff_macros::{Differentiable, differentiate, differentiate_foreign, linear};
 pub use autodiff_runtime::{Atomic, CotangentAccumulator, Differentiable, Discard, Real, Sparse, TangentSpace, release_memory};
+
+pub use autodiff_runtime::dual;
 
 pub mod special;
 
@@ -369,7 +392,10 @@ pub fn constant<T>(value: T) -> T {
 
 /// What a program that differentiates brings into scope.
 pub mod prelude {
-    pub use crate::{Atomic, CotangentAccumulator, Differentiable, Discard, Real, Sparse, TangentSpace, constant, differentiate};
+    pub use crate::{
+        Atomic, CotangentAccumulator, Differentiable, Discard, Real, Sparse, TangentSpace, constant, differentiate, differentiate_foreign,
+        linear,
+    };
 }
 
 /// What emitted code names. Not for people: anything here may change.
@@ -385,6 +411,12 @@ pub mod __private {
 
 #[doc = include_str!("../docs/supported.md")]
 pub mod supported {}
+
+#[doc = include_str!("../docs/linear_functions.md")]
+pub mod linear_functions {}
+
+#[doc = include_str!("../docs/rules.md")]
+pub mod rules {}
 
 /// The examples of the README.
 #[cfg(doctest)]

@@ -9,6 +9,18 @@ pub fn differentiate(options: TokenStream, item: TokenStream) -> TokenStream {
     autodiff_compiler::differentiate(options.into(), item.into()).into()
 }
 
+/// Proves that a function is linear in some of its parameters, and generates its transpose. See the documentation of the crate `autodiff`.
+#[proc_macro_attribute]
+pub fn linear(params: TokenStream, item: TokenStream) -> TokenStream {
+    autodiff_compiler::linear(params.into(), item.into()).into()
+}
+
+/// Gives functions of other crates a derivative, without touching them. See the page `rules` of the crate `autodiff`.
+#[proc_macro]
+pub fn differentiate_foreign(declarations: TokenStream) -> TokenStream {
+    autodiff_compiler::differentiate_foreign(declarations.into()).into()
+}
+
 /// Derives the trait `Differentiable` for a struct or enum `S`, and with it the type of its tangents, `STangent`.
 ///
 /// The tangent type has the fields of `S` that carry reals, with their names and visibilities, each of the type `<Field as Differentiable>::Tangent`. Left out are fields

@@ -255,22 +255,22 @@ pub fn no_elements(what: core::fmt::Arguments<'_>) -> ! {
 macro_rules! without_elements {
     () => {
         type Element<'a>
-            = Discard
+            = $crate::Discard
         where
             Self: 'a;
         type Window<'a>
-            = Discard
+            = $crate::Discard
         where
             Self: 'a;
 
         #[inline]
-        fn element(&mut self, index: usize) -> Discard {
-            no_elements(format_args!("element {index}"))
+        fn element(&mut self, index: usize) -> $crate::Discard {
+            $crate::no_elements(format_args!("element {index}"))
         }
 
         #[inline]
-        fn window(&mut self, range: Range<usize>) -> Discard {
-            no_elements(format_args!("the window {range:?}"))
+        fn window(&mut self, range: core::ops::Range<usize>) -> $crate::Discard {
+            $crate::no_elements(format_args!("the window {range:?}"))
         }
 
         #[inline]
@@ -279,7 +279,6 @@ macro_rules! without_elements {
         }
     };
 }
-#[cfg(target_has_atomic = "64")]
 pub(crate) use without_elements;
 
 /// The part of an implementation that all types share which accumulate themselves.
@@ -291,7 +290,7 @@ macro_rules! itself {
         }
 
         #[inline]
-        fn same<'a, F: MadeOf<'a>>(of: F::Of<Self>) -> Option<F::Of<Self>>
+        fn same<'a, F: $crate::MadeOf<'a>>(of: F::Of<Self>) -> Option<F::Of<Self>>
         where
             Self: 'a,
         {
@@ -299,6 +298,7 @@ macro_rules! itself {
         }
     };
 }
+pub(crate) use itself;
 
 macro_rules! real {
     ($($real:ty)*) => {$(

@@ -4,9 +4,9 @@ use alloc::vec::Vec;
 use core::ops::Range;
 use core::sync::atomic::{AtomicU64, Ordering};
 
-use crate::accumulate::{no_elements, without_elements};
+use crate::CotangentAccumulator;
+use crate::accumulate::without_elements;
 use crate::length::same_length;
-use crate::{CotangentAccumulator, Discard};
 
 /// The cotangent of an `[f64]` that several threads add to at once, each through its own `&Atomic`.
 ///

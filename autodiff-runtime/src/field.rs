@@ -4,6 +4,7 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
+use core::num::NonZero;
 use core::ops::Range;
 
 use crate::tuples::for_tuples;
@@ -43,6 +44,8 @@ macro_rules! discrete {
     )*};
 }
 discrete!(() bool char str String i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
+discrete!(NonZero<i8> NonZero<i16> NonZero<i32> NonZero<i64> NonZero<i128> NonZero<isize>);
+discrete!(NonZero<u8> NonZero<u16> NonZero<u32> NonZero<u64> NonZero<u128> NonZero<usize>);
 
 macro_rules! tuple {
     ($(($T:ident $_T:ident $i:tt))+) => {

@@ -6,8 +6,8 @@
 use alloc::vec::Vec;
 use core::fmt::Debug;
 
-use crate::Residual;
 use crate::tuples::for_tuples;
+use crate::{CotangentAccumulator, Discard, Residual, Structure};
 
 /// A differentiated function, as its callers' generated code sees it.
 ///
@@ -38,6 +38,9 @@ pub trait DifferentiableFn<Args> {
     /// The residuals whose size is not known at compile time, of loops and recursion: one stack each, pushed
     /// forward, popped backward, their memory reused. Empty stacks are the default.
     type Stacks: Residual + Default + Debug;
+
+    /// The parameters in which there is no derivative although they carry reals, as bits.
+    const REFUSED: u64 = 0;
 }
 
 /// Stands for the type parameters of a marker that is named without them.
@@ -48,18 +51,18 @@ pub struct Inferred;
 #[derive(Debug)]
 pub struct Explicit;
 
-/// The residuals of a function with forward mode only: it has none.
-#[derive(Clone, Debug, Default)]
-pub struct ForwardOnly;
+/// The residuals of what has none: operators, functions with forward mode only, rules of the user's that keep their own.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoResiduals;
 
-impl ForwardOnly {
+impl NoResiduals {
     /// As of other stacks of residuals.
     pub fn clear(&mut self) {}
 }
 
-impl Residual for ForwardOnly {
+impl Residual for NoResiduals {
     fn blank() -> Self {
-        ForwardOnly
+        NoResiduals
     }
 
     fn heap_bytes(&self) -> usize {
@@ -75,6 +78,61 @@ impl Residual for ForwardOnly {
     note = "write `#[differentiate(reverse)]` on the called function"
 )]
 pub trait ReverseMode {}
+
+/// A function that is linear in some of its parameters, as other linear functions and rules call it. The bits of `PARAMS` are the numbers
+/// of these parameters. A function that has one linear map implements it for all `PARAMS`, and callers compare [`LINEAR`](Self::LINEAR).
+#[diagnostic::on_unimplemented(
+    message = "this function is not known to be linear in these arguments",
+    label = "called with values that are to be linear",
+    note = "put `#[linear(…)]` on the called function, with the names of the parameters that these values are passed for, and of no others"
+)]
+pub trait LinearFn<const PARAMS: u64> {
+    /// The marker of the linear map.
+    type Map: DifferentiableFn<Explicit>;
+
+    /// The parameters that it is linear in.
+    const LINEAR: u64;
+}
+
+/// A linear map all of whose results are linear.
+#[diagnostic::on_unimplemented(
+    message = "some results of this function do not depend on its linear parameters",
+    label = "called as a linear function",
+    note = "make two functions of it, one for each kind of results"
+)]
+pub trait LinearInAllParts {}
+
+/// What takes the cotangent of an argument that is not active: nothing.
+#[diagnostic::on_unimplemented(
+    message = "a function that is only linear is called with an active value for a parameter that it is not linear in",
+    label = "the called function has no derivative in this argument",
+    note = "write `#[differentiate]` beside `#[linear(…)]` on the called function, or wrap the argument in `constant(…)`"
+)]
+pub trait Unwanted {}
+impl Unwanted for Discard {}
+macro_rules! unwanted {
+    ($(($T:ident $_T:ident $i:tt))+) => {
+        impl<$($T: Unwanted),+> Unwanted for ($($T,)+) {}
+    };
+}
+for_tuples!(unwanted);
+
+/// The length of a linear argument, which its accumulator tells.
+///
+/// # Panics
+/// If the accumulator takes any length.
+#[doc(hidden)]
+#[track_caller]
+pub fn length_of_linear<T: ?Sized + Structure, A: ?Sized + CotangentAccumulator<T>>(
+    accumulator: &A,
+    function: &str,
+    parameter: &str,
+) -> usize {
+    match accumulator.length() {
+        Some(length) => length,
+        None => panic!("`{function}`: the transpose needs the length of `{parameter}`, and its accumulator has none"),
+    }
+}
 
 /// The component `I` of a tuple: `<T as TupleLeaf<I>>::Leaf` is the type of `t.I`. For tuples up to 12.
 pub trait TupleLeaf<const I: usize> {

@@ -75,10 +75,15 @@ pub fn atan2_partials<T: Float>(y: T, x: T) -> (T, T) {
     (u / square / largest, -v / square / largest)
 }
 
-/// trunc(x / y): the partial of `x % y` = x − trunc(x/y)·y in `y` is its negative (in `x` it is 1).
+/// How many times `y` goes into `x` for the remainder `z` = x − q·y, be it `x % y` or `x.rem_euclid(y)`: the partial of the remainder in
+/// `y` is −q, in `x` it is 1. It is found from the remainder, since x / y may round up to the next whole number, as 1 / 0.1 does.
 #[inline]
-pub fn rem_trunc<T: Float>(x: T, y: T) -> T {
-    (x / y).trunc()
+pub fn rem_times<T: Float>(x: T, y: T, z: T) -> T {
+    if y.is_infinite() {
+        // x itself, or x + |y|
+        return if z == x { T::zero() } else { -y.signum() };
+    }
+    ((x - z) / y).round()
 }
 
 /// ∂copysign(x, s)/∂x: 1 where the signs of `x` and `s` agree, −1 where they differ; zeros have signs here.
@@ -231,8 +236,19 @@ mod tests {
 
     #[test]
     fn rem() {
-        for (x, y, trunc) in [(7.5, 2.0, 3.0), (-7.5, 2.0, -3.0), (7.5, -2.0, -3.0), (1.0, INF, 0.0)] {
-            check(rem_trunc(x, y), trunc);
+        for (x, y, times, euclid) in [
+            (7.5, 2.0, 3.0, 3.0),
+            (-7.5, 2.0, -3.0, -4.0),
+            (7.5, -2.0, -3.0, -3.0),
+            (-7.5, -2.0, 3.0, 4.0),
+            (1.0, INF, 0.0, 0.0),
+            (1.0, 0.1, 9.0, 9.0),
+            (-1.0, 0.1, -9.0, -10.0),
+            (-1.0, INF, 0.0, -1.0),
+            (-1.0, -INF, 0.0, 1.0),
+        ] {
+            check(rem_times(x, y, x % y), times);
+            check(rem_times(x, y, f64::rem_euclid(x, y)), euclid);
         }
     }
 

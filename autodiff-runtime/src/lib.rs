@@ -14,8 +14,10 @@
 //!   kept, and [`DifferentiableFn`] names the residuals of a function, so that its callers can keep them too.
 //!
 //! The scalars are `f64` and `f32`; [`Real`] is what generic code asks of them. Derivatives at points that have
-//! none are decided in one place, the [`kinks`]. [`erf`], [`ln_gamma`], [`digamma`] and [`trigamma`] are the special
+//! none are decided in one place, the [`kinks`]. [`erf`], [`ln_gamma`], [`digamma`], [`trigamma`] and [`polygamma`] are the special
 //! functions that the standard library lacks.
+//!
+//! [`dual`] is a library by itself: forward mode for whatever is generic over its scalar.
 //!
 //! The crate is `no_std` with `alloc`. The feature `std` (default) takes float functions from the standard
 //! library instead of `libm`.
@@ -33,7 +35,10 @@ mod alike;
 mod atomic;
 mod blank;
 mod boxed;
+mod carrier;
 mod differentiable;
+#[cfg(target_has_atomic = "ptr")]
+pub mod dual;
 mod field;
 mod function;
 mod kept;
@@ -41,8 +46,10 @@ pub mod kinks;
 mod length;
 mod member;
 mod operators;
+mod polygamma;
 mod pool;
 mod probe;
+mod pullback;
 mod real;
 mod residual;
 mod sparse;
@@ -66,12 +73,15 @@ pub use boxed::Boxed;
 pub use differentiable::{ArrayShape, Differentiable, SequenceShape, TangentShape};
 #[doc(hidden)]
 pub use field::{Access, Discrete, Is, different_variants, discrete, other_variant};
-pub use function::{AnyValue, DifferentiableFn, Explicit, ForwardOnly, Indexed, Inferred, Method, ReverseMode, TupleLeaf};
+pub use function::{
+    AnyValue, DifferentiableFn, Explicit, Indexed, Inferred, LinearFn, LinearInAllParts, Method, NoResiduals, ReverseMode, TupleLeaf,
+    Unwanted, length_of_linear,
+};
 #[doc(hidden)]
 pub use kept::{Kept, Lent};
 pub use kinks::{
     atan2_partial_x, atan2_partial_y, atan2_partials, clamp_arm, hypot_partial, max_takes_first, min_takes_first, powf_partial_x,
-    powf_partial_y, powi_partial, quotient_or_zero, rem_trunc, sign0, signum_ratio, sqrt_partial,
+    powf_partial_y, powi_partial, quotient_or_zero, rem_times, sign0, signum_ratio, sqrt_partial,
 };
 pub use length::{check_length, check_result_length};
 #[doc(hidden)]
@@ -81,15 +91,16 @@ pub use member::{
 };
 #[doc(hidden)]
 pub use num_traits::Float;
-pub use operators::{NoResiduals, Operator};
+pub use operators::Operator;
 pub use pool::{release_memory, with_stacks};
-pub use probe::{Probe, ProbeDifferentiable, ProbeOther};
+pub use probe::{Constant, ConstantReference, ConstantValue, Probe, ProbeDifferentiable, ProbeOther, ProbeOtherConstant};
+pub use pullback::{Erased, tangent_of_pullback};
 pub use real::Real;
 #[doc(hidden)]
 pub use real::{cast, div_euclid, real, rem_euclid, round_ties_even};
 pub use residual::Residual;
 pub use sparse::{Sparse, SparseElement, SparseEntry, SparseWindow};
-pub use special::{Special, digamma, erf, ln_gamma, trigamma};
+pub use special::{Special, digamma, erf, ln_gamma, polygamma, trigamma};
 pub use stack::{Stack, trips};
 pub use tangent::TangentSpace;
 pub use whole::{sum_cotangents, take_cotangent, take_cotangents};

@@ -4,26 +4,7 @@
 //! vector or a number, and finds the second product through the first one's type. If that is a number, it is found here.
 
 use crate::member::name;
-use crate::{CotangentAccumulator, DifferentiableFn, Method, Residual};
-
-/// The residuals of what has none: its arguments are passed again.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct NoResiduals;
-
-impl NoResiduals {
-    /// As of other stacks of residuals.
-    pub fn clear(&mut self) {}
-}
-
-impl Residual for NoResiduals {
-    fn blank() -> Self {
-        NoResiduals
-    }
-
-    fn heap_bytes(&self) -> usize {
-        0
-    }
-}
+use crate::{CotangentAccumulator, DifferentiableFn, Method, NoResiduals};
 
 /// The marker of an operator of the real scalar `T`.
 #[derive(Debug)]

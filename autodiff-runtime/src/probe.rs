@@ -39,6 +39,145 @@ pub trait ProbeOther {
 
 impl<T: ?Sized> ProbeOther for &Probe<'_, T> {}
 
+/// A constant that is passed to a function by its name, and may be a reference or not.
+///
+/// A function takes what is lent to it again in its linear part, and `()` for the rest: `(&Constant(C)).kept()`. Its zero tangent is lent
+/// likewise: `(&Constant(C).probe()).zero()`, of which `get` gives what is passed. The methods are found as those of [`Probe`] are.
+#[derive(Clone, Copy, Debug)]
+pub struct Constant<T>(pub T);
+
+/// What a reference to it lends: all but texts, which have no derivative and are passed like scalars.
+pub trait Lendable {}
+
+impl<T> Lendable for T {}
+
+impl<E> Lendable for [E] {}
+
+/// The first choice: the constant is a reference.
+pub trait ConstantReference<'a> {
+    /// What is referred to.
+    type Of: ?Sized;
+
+    /// The constant itself.
+    fn kept(&self) -> &'a Self::Of;
+
+    /// What has a zero.
+    fn probe(&self) -> LentProbe<'a, Self::Of>;
+}
+
+impl<'a, T: ?Sized + Lendable> ConstantReference<'a> for Constant<&'a T> {
+    type Of = T;
+
+    #[inline]
+    fn kept(&self) -> &'a T {
+        self.0
+    }
+
+    #[inline]
+    fn probe(&self) -> LentProbe<'a, T> {
+        LentProbe(self.0)
+    }
+}
+
+/// The second choice: the constant is a value.
+pub trait ConstantValue {
+    /// Its type.
+    type Of;
+
+    /// Nothing.
+    #[inline]
+    fn kept(&self) {}
+
+    /// What has a zero.
+    fn probe(&self) -> OwnedProbe<'_, Self::Of>;
+}
+
+impl<T> ConstantValue for &Constant<T> {
+    type Of = T;
+
+    #[inline]
+    fn probe(&self) -> OwnedProbe<'_, T> {
+        OwnedProbe(&self.0)
+    }
+}
+
+/// What a constant refers to.
+#[derive(Debug)]
+pub struct LentProbe<'a, T: ?Sized>(&'a T);
+
+/// A constant that is a value.
+#[derive(Debug)]
+pub struct OwnedProbe<'a, T>(&'a T);
+
+/// A zero tangent that is passed by reference.
+#[derive(Debug)]
+pub struct LentZero<T>(T);
+
+impl<T> LentZero<T> {
+    /// What is passed.
+    #[inline]
+    pub fn get(&self) -> &T {
+        &self.0
+    }
+}
+
+/// A zero tangent that is passed by value.
+#[derive(Debug)]
+pub struct OwnedZero<T>(T);
+
+impl<T: Clone> OwnedZero<T> {
+    /// What is passed.
+    #[inline]
+    pub fn get(&self) -> T {
+        self.0.clone()
+    }
+}
+
+impl<T: ?Sized + Differentiable> ProbeDifferentiable for LentProbe<'_, T> {
+    type Tangent = LentZero<T::Tangent>;
+
+    #[inline]
+    fn zero(&self) -> LentZero<T::Tangent> {
+        LentZero(self.0.zero_tangent())
+    }
+}
+
+impl<T: Differentiable> ProbeDifferentiable for OwnedProbe<'_, T> {
+    type Tangent = OwnedZero<T::Tangent>;
+
+    #[inline]
+    fn zero(&self) -> OwnedZero<T::Tangent> {
+        OwnedZero(self.0.zero_tangent())
+    }
+}
+
+/// The second choice: a constant of a type without tangents.
+pub trait ProbeOtherConstant {
+    /// The zero tangent.
+    type Tangent;
+
+    /// The zero tangent of what has none.
+    fn zero(&self) -> Self::Tangent;
+}
+
+impl<T: ?Sized> ProbeOtherConstant for &LentProbe<'_, T> {
+    type Tangent = LentZero<()>;
+
+    #[inline]
+    fn zero(&self) -> LentZero<()> {
+        LentZero(())
+    }
+}
+
+impl<T> ProbeOtherConstant for &OwnedProbe<'_, T> {
+    type Tangent = OwnedZero<()>;
+
+    #[inline]
+    fn zero(&self) -> OwnedZero<()> {
+        OwnedZero(())
+    }
+}
+
 #[cfg(test)]
 #[allow(clippy::needless_borrow, reason = "the borrow is what makes both traits candidates")]
 mod tests {
@@ -65,6 +204,34 @@ mod tests {
         let (): () = (&Probe(&vec![Kind::One])).zero();
         let e: (f64, ()) = (&Probe(&(1.0, 7u8))).zero();
         assert_eq!((a, b, c, d, e), (0.0, vec![0.0; 2], vec![0.0; 2], [0.0; 2], (0.0, ())));
+    }
+
+    #[test]
+    #[allow(clippy::let_unit_value, reason = "that it is the unit is what is tested")]
+    fn constants_by_type() {
+        enum Kind {
+            One,
+        }
+        const TABLE: &[f64] = &[1.0, 2.0];
+        const ROWS: &[[f64; 2]] = &[[1.0, 2.0]];
+        const ARRAY: &[f64; 2] = &[1.0, 2.0];
+        let kept: (&[f64], &[[f64; 2]], &[f64; 2]) = ((&Constant(TABLE)).kept(), (&Constant(ROWS)).kept(), (&Constant(ARRAY)).kept());
+        assert_eq!(kept, (TABLE, ROWS, ARRAY));
+        let (): () = (&Constant(1.5)).kept();
+        let (): () = (&Constant([1.5])).kept();
+        let (): () = (&Constant("text")).kept();
+        let _: &Kind = (&Constant(&Kind::One)).kept();
+        fn zeros<'a>(_: &'a [f64], _: &'a [f64; 2]) -> usize {
+            2
+        }
+        let (a, b) = ((&(&Constant(TABLE)).probe()).zero(), (&(&Constant(ARRAY)).probe()).zero());
+        assert_eq!(zeros(a.get(), b.get()), TABLE.len());
+        let c: f64 = (&(&Constant(1.5)).probe()).zero().get();
+        let d: [f64; 1] = (&(&Constant([1.5])).probe()).zero().get();
+        assert_eq!((c, d), (0.0, [0.0]));
+        let (): () = (&(&Constant("text")).probe()).zero().get();
+        let (): () = (&(&Constant(7usize)).probe()).zero().get();
+        let (): &() = (&(&Constant(&Kind::One)).probe()).zero().get();
     }
 
     #[test]

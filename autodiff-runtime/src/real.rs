@@ -8,7 +8,8 @@ use num_traits::{Float, NumCast, ToPrimitive};
 
 use crate::{CotangentAccumulator, Differentiable, Residual, Special, Structure, TangentSpace};
 
-/// A real scalar: `f64` or `f32`. What `T: Real` gives to functions that are generic over the precision.
+/// A real scalar: `f64` or `f32`, or one of these with derivatives, [`Dual`](crate::dual::Dual). What `T: Real` gives to functions that are
+/// generic over the scalar.
 ///
 /// It is [`num_traits::Float`] and what generated derivatives need besides. Literals are written
 /// [`T::real(0.5)`](Real::real).

@@ -1,11 +1,11 @@
-//! Special functions that `std` lacks: `erf`, and `ln_gamma` with its first two derivatives.
+//! Special functions that `std` lacks: `erf`, and `ln_gamma` with its derivatives.
 
 use core::f64::consts::PI;
 
 use num_traits::Float;
 use special::Gamma;
 
-/// The scalars of the special functions. Call the functions: [`erf`], [`ln_gamma`], [`digamma`], [`trigamma`].
+/// The scalars of the special functions. Call the functions: [`erf`], [`ln_gamma`], [`digamma`], [`trigamma`], [`polygamma`].
 pub trait Special {
     /// [`erf`](crate::erf) of this scalar.
     fn erf(self) -> Self;
@@ -18,6 +18,9 @@ pub trait Special {
 
     /// [`trigamma`](crate::trigamma) of this scalar.
     fn trigamma(self) -> Self;
+
+    /// [`polygamma`](crate::polygamma) of this scalar.
+    fn polygamma(self, order: u32) -> Self;
 }
 
 /// The error function, 2/√π ∫₀ˣ exp(−t²) dt. Its derivative is 2/√π·exp(−x²).
@@ -44,6 +47,12 @@ pub fn digamma<T: Special>(x: T) -> T {
 #[inline]
 pub fn trigamma<T: Special>(x: T) -> T {
     Special::trigamma(x)
+}
+
+/// The derivative of [`digamma`] of the given order: order 0 is digamma, order 1 is [`trigamma`]. Not finite at the poles 0, −1, −2, …
+#[inline]
+pub fn polygamma<T: Special>(order: u32, x: T) -> T {
+    Special::polygamma(x, order)
 }
 
 // The error function and ln Γ of `libm` are those of FreeBSD's msun, accurate to about an ulp. Digamma and trigamma of
@@ -82,6 +91,14 @@ impl Special for f64 {
         let ratio = PI / Float::sin(PI * beyond_integer(self));
         ratio * ratio - Gamma::trigamma(&(1.0 - self))
     }
+
+    fn polygamma(self, order: u32) -> f64 {
+        match order {
+            0 => Special::digamma(self),
+            1 => Special::trigamma(self),
+            _ => crate::polygamma::polygamma(order, self),
+        }
+    }
 }
 
 /// The exact distance of `x` from the nearest integer, with sign; NaN for infinities and NaN.
@@ -108,6 +125,11 @@ impl Special for f32 {
     #[inline]
     fn trigamma(self) -> f32 {
         Special::trigamma(f64::from(self)) as f32
+    }
+
+    #[inline]
+    fn polygamma(self, order: u32) -> f32 {
+        Special::polygamma(f64::from(self), order) as f32
     }
 }
 

@@ -311,3 +311,75 @@ fn references_chosen_by_a_branch() {
     check!(chosen_by_let, [0.3, 0.4]);
     check!(chosen_by_let, [0.3, -0.4]);
 }
+
+#[differentiate]
+fn pair_of(x: f64, n: usize) -> (f64, f64) {
+    (x * n as f64, x * x)
+}
+#[differentiate]
+fn waves(x: f64) -> (f64, f64) {
+    (x.sin(), x.exp())
+}
+enum Node {
+    Ascending,
+    Descending,
+}
+#[differentiate]
+fn chosen_outputs(x: &[f64], #[constant] node: &Node) -> f64 {
+    let (a, b) = match node {
+        Node::Ascending => pair_of(-x[0], 2),
+        Node::Descending => pair_of(1.0 - x[0], 3),
+    };
+    a * b + x[1]
+}
+#[differentiate]
+fn some_calls(x: &[f64], n: usize) -> f64 {
+    let mut s = 0.0;
+    for k in 0..n {
+        let (a, b) = if k == 0 {
+            pair_of(x[0], k + 1)
+        } else if k == 1 {
+            let y = x[1] * 2.0;
+            waves(y)
+        } else if k > 7 {
+            panic!("too many")
+        } else {
+            (x[0], x[1])
+        };
+        s += a * b;
+    }
+    s
+}
+#[differentiate]
+fn only_calls(x: &[f64], n: usize) -> f64 {
+    let (a, b) = if n == 0 {
+        pair_of(x[0], n + 1)
+    } else if n == 1 {
+        let y = x[1] * 2.0;
+        waves(y)
+    } else if n > 7 {
+        panic!("too many")
+    } else {
+        waves(x[0])
+    };
+    a * b
+}
+
+/// A pattern takes apart what a branch chooses among the outputs of calls.
+#[test]
+fn outputs_chosen_by_branches() {
+    let (ascending, descending) = (|x: &[f64]| chosen_outputs(x, &Node::Ascending), |x: &[f64]| chosen_outputs(x, &Node::Descending));
+    let x = [0.3, 0.4];
+    for (gradient, expected) in [
+        (chosen_outputs_grad(&x, &Node::Ascending), crate::support::differences(ascending, &x)),
+        (chosen_outputs_grad(&x, &Node::Descending), crate::support::differences(descending, &x)),
+    ] {
+        gradient.iter().zip(&expected).for_each(|(g, e)| crate::support::close("chosen", *g, *e, 1e-8));
+    }
+    for n in 0..4 {
+        for (gradient, f) in [(some_calls_grad(&x, n), some_calls as fn(&[f64], usize) -> f64), (only_calls_grad(&x, n), only_calls)] {
+            let expected = crate::support::differences(|x| f(x, n), &x);
+            gradient.iter().zip(&expected).for_each(|(g, e)| crate::support::close("chosen", *g, *e, 1e-8));
+        }
+    }
+}

@@ -12,9 +12,11 @@ mod calling;
 mod calls;
 mod chains;
 mod closures;
+mod constants;
 mod control;
 mod derive;
 mod derive_kinds;
+mod dual;
 // written by the compiler's tests
 #[rustfmt::skip]
 mod generated;
@@ -24,6 +26,7 @@ mod interface;
 mod items;
 mod iterators;
 mod kinks;
+mod linear;
 mod loops;
 mod methods;
 mod modules;
@@ -32,6 +35,7 @@ mod options;
 mod programs;
 mod recursion;
 mod results;
+mod rules;
 mod scalars;
 mod singles;
 mod slice_methods;

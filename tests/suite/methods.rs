@@ -510,3 +510,111 @@ fn a_self_that_is_changed() {
     assert_eq!(s.kick_jvp(2.0, &mut s_dot, 1.0), (1.0, 1.5));
     assert_eq!(s_dot, StateTangent { x: 1.0, v: 0.5 });
 }
+
+/// A trait with types as its arguments, as those of distributions are.
+trait Continuous<K, T> {
+    fn pdf(&self, x: K) -> T;
+    fn ln_pdf(&self, x: K) -> T;
+}
+
+#[derive(Clone, Copy, Differentiable)]
+struct Normal {
+    mean: f64,
+    deviation: f64,
+}
+
+#[differentiate]
+impl Continuous<f64, f64> for Normal {
+    #[differentiate]
+    fn pdf(&self, x: f64) -> f64 {
+        self.ln_pdf(x).exp()
+    }
+
+    #[differentiate]
+    fn ln_pdf(&self, x: f64) -> f64 {
+        let d = (x - self.mean) / self.deviation;
+        -0.5 * d * d - self.deviation.ln()
+    }
+}
+
+#[differentiate]
+fn likelihood(p: &[f64]) -> f64 {
+    let normal = Normal { mean: p[0], deviation: p[1] };
+    normal.pdf(p[2]) * normal.ln_pdf(0.5)
+}
+
+/// One that a type implements twice: neither is the function of that name.
+#[differentiate]
+mod several {
+    use autodiff::prelude::*;
+
+    pub trait Scaled<T> {
+        fn scaled(&self, by: T) -> f64;
+    }
+
+    #[derive(Clone, Copy, Differentiable)]
+    pub struct Length {
+        pub metres: f64,
+    }
+
+    impl Scaled<f64> for Length {
+        #[differentiate]
+        fn scaled(&self, by: f64) -> f64 {
+            self.metres * by
+        }
+    }
+
+    impl Scaled<&[f64]> for Length {
+        #[differentiate]
+        fn scaled(&self, by: &[f64]) -> f64 {
+            self.metres * by[0] * by[1]
+        }
+    }
+}
+
+#[test]
+fn methods_of_traits_with_arguments() {
+    check!(likelihood, [0.3, 1.2, 0.7]);
+    let normal = Normal { mean: 0.3, deviation: 1.2 };
+    let (y, (normal_bar, x_bar)) = normal.pdf_value_and_grad(0.7);
+    assert_eq!(y, normal.pdf(0.7));
+    assert_eq!((normal_bar.mean, x_bar), (-x_bar, -(0.7 - 0.3) / 1.44 * y));
+    use several::{Length, Scaled};
+    let length = Length { metres: 2.0 };
+    assert_eq!(length.scaled(3.0) + length.scaled(&[1.0, 2.0][..]), 10.0);
+}
+
+/// Of a size that tells blocks apart, and with a field that is a number but no real.
+#[derive(Clone, Copy, Differentiable)]
+struct Moments<const N: usize> {
+    sums: [f64; N],
+    count: u64,
+    _order: std::num::NonZeroU64,
+}
+
+#[differentiate]
+impl Moments<1> {
+    #[differentiate]
+    fn last(&self) -> f64 {
+        self.sums[0] / self.count as f64
+    }
+}
+
+#[differentiate]
+impl Moments<2> {
+    #[differentiate]
+    fn last(&self) -> f64 {
+        self.sums[1] * self.sums[0] / self.count as f64
+    }
+}
+
+#[test]
+fn blocks_of_one_type_with_several_arguments() {
+    let _order = std::num::NonZeroU64::MIN;
+    let (one, two) = (Moments { sums: [3.0], count: 2, _order }, Moments { sums: [3.0, 5.0], count: 2, _order });
+    assert_eq!(one.last_grad().sums, [0.5]);
+    let (y, residuals): (f64, Moments2LastResiduals) = two.last_primal();
+    let mut bar = two.zero_tangent();
+    Moments::<2>::last_transposed(&residuals, 1.0, &mut bar);
+    assert_eq!((y, bar.sums), (7.5, [2.5, 1.5]));
+}

@@ -12,15 +12,16 @@
 use crate::diagnostics::Diagnostics;
 use crate::emit::{self, Source};
 use crate::ir::check::{Stage, check};
-use crate::ir::{Block, Callee, Function, Op, Projection, Stages, Ty, Var};
+use crate::ir::{Block, Callee, Function, Interface, Op, Projection, Stages, Ty, Var};
 use crate::item::{Group, Member, UserFunction, UserItem};
 use crate::lower::known::Known;
 use crate::lower::{Lowered, Surroundings};
 use crate::options::Options;
+use crate::passes::jvp::Jvp;
 use crate::passes::{activity, jvp, number, transpose, unzip};
-use crate::{fence, item, lower, options};
+use crate::{fence, item, linear, lower, options, ruled};
 use proc_macro2::{Span, TokenStream};
-use quote::quote;
+use quote::{ToTokens, quote};
 
 /// Expands `#[differentiate(options)] item`.
 pub fn differentiate(options: TokenStream, item: TokenStream) -> TokenStream {
@@ -35,13 +36,20 @@ pub fn differentiate(options: TokenStream, item: TokenStream) -> TokenStream {
         let expanded = group_expanded(*group, &mut diagnostics);
         return expanded.into_iter().chain(diagnostics.to_compile_errors()).collect();
     }
-    let options = read_options(options, &mut diagnostics);
-    diagnostics.append(of_item);
     let user = match parsed {
+        Ok(UserItem::Function(user)) if user.function.attrs.iter().any(linear::is_linear) => {
+            return linear::differentiated(options, user.function.to_token_stream());
+        }
         Ok(UserItem::Function(user)) => *user,
         Ok(UserItem::Group(_)) => return TokenStream::new(),
-        Err(item) => return item.into_iter().chain(diagnostics.to_compile_errors()).collect(),
+        Err(item) => {
+            read_options(options, &mut diagnostics);
+            diagnostics.append(of_item);
+            return item.into_iter().chain(diagnostics.to_compile_errors()).collect();
+        }
     };
+    let options = read_options(options, &mut diagnostics);
+    diagnostics.append(of_item);
     let item = user.emitted.clone();
     let own_cfgs = user.cfgs.clone();
     let mut made = diagnostics.to_compile_errors();
@@ -49,8 +57,12 @@ pub fn differentiate(options: TokenStream, item: TokenStream) -> TokenStream {
     let usable = complete;
     for user in user.configurations() {
         let mut errors = Diagnostics::new();
-        fence::fence(&user.function, &mut errors);
-        let lowered = lower::lower(&user.function, &mut errors);
+        let lowered = if options.as_ref().is_some_and(Options::has_rule) {
+            ruled::lowered(&user.function, &mut errors)
+        } else {
+            fence::fence(&user.function, &mut errors);
+            lower::lower(&user.function, &mut errors)
+        };
         match lowered.and_then(|lowered| generated(&user, lowered, options.as_ref(), &mut errors)) {
             Some(generated) if usable => made.extend(generated),
             Some(_) => {}
@@ -67,7 +79,15 @@ pub fn differentiate(options: TokenStream, item: TokenStream) -> TokenStream {
     quote!(#allow #item #made)
 }
 
-fn read_options(tokens: TokenStream, diagnostics: &mut Diagnostics) -> Option<Options> {
+/// A function that stands by itself.
+pub(crate) fn read_item(item: TokenStream, diagnostics: &mut Diagnostics) -> Result<UserFunction, TokenStream> {
+    match item::parse(item.clone(), diagnostics)? {
+        UserItem::Function(user) => Ok(*user),
+        UserItem::Group(_) => Err(item),
+    }
+}
+
+pub(crate) fn read_options(tokens: TokenStream, diagnostics: &mut Diagnostics) -> Option<Options> {
     match options::parse(tokens) {
         Ok(options) => Some(options),
         Err(errors) => {
@@ -200,21 +220,30 @@ fn callees(block: &Block) -> Vec<Callee> {
 }
 
 /// What is generated for a function, unless there are errors.
-fn generated(user: &UserFunction, lowered: Lowered, options: Option<&Options>, diagnostics: &mut Diagnostics) -> Option<TokenStream> {
+pub(crate) fn generated(
+    user: &UserFunction,
+    lowered: Lowered,
+    options: Option<&Options>,
+    diagnostics: &mut Diagnostics,
+) -> Option<TokenStream> {
     let witnesses = lowered.witnesses.clone();
-    let mut stages = stages(lowered, diagnostics)?;
-    let options = options.filter(|_| diagnostics.is_empty())?;
+    let options = options?;
+    let mut stages = if options.has_rule() { ruled::stages(lowered, options, diagnostics)? } else { stages(lowered, diagnostics)? };
     let cfgs = &user.cfgs;
     let source = Source {
         visibility: user.visibility.clone(),
         cfgs: cfgs.clone(),
         attributes: user.followed(),
         forward_only: options.forward_only,
+        hidden: false,
+        refused: Vec::new(),
+        jvp: ruled::forward(options),
         method: user.method.as_ref().map(method),
     };
     let imports = emit::aliases::import(&mut stages, user.method.as_ref().map(|m| &m.stem[..]), cfgs);
     let emitted = emit::emit(&source, &stages);
-    Some(quote!(#emitted #imports #(#cfgs #witnesses)*))
+    let rules = options.has_rule().then(|| ruled::beside(&source, &stages.interface, options));
+    Some(quote!(#rules #emitted #imports #(#cfgs #witnesses)*))
 }
 
 fn method(of: &item::Method) -> emit::Method {
@@ -241,8 +270,13 @@ pub fn stages(lowered: Lowered, diagnostics: &mut Diagnostics) -> Option<Stages>
     if !diagnostics.is_empty() {
         return None;
     }
-    let user_vars = primal.vars.len();
     let jvp = jvp::jvp(&primal, &interface, &activity);
+    split(primal, interface, jvp, diagnostics)
+}
+
+/// All stages of a differentiated function.
+pub(crate) fn split(primal: Function, interface: Interface, jvp: Jvp, diagnostics: &mut Diagnostics) -> Option<Stages> {
+    let user_vars = primal.vars.len();
     verify("jvp", &jvp.function, Stage::LinearA, diagnostics);
     let unzip::Unzipped { primal: unzipped, linear, residuals } = unzip::unzip(&jvp, &interface, user_vars);
     verify("unzip (primal)", &unzipped, Stage::LinearA, diagnostics);
@@ -285,7 +319,7 @@ fn collected(block: &Block, kept: &mut Vec<Var>) {
 }
 
 /// In debug builds of the compiler: what a pass made is well typed and linear.
-fn verify(pass: &str, function: &Function, stage: Stage, diagnostics: &mut Diagnostics) {
+pub(crate) fn verify(pass: &str, function: &Function, stage: Stage, diagnostics: &mut Diagnostics) {
     if cfg!(debug_assertions)
         && diagnostics.is_empty()
         && let Err(violations) = check(function, stage)

@@ -10,12 +10,17 @@ pub mod derive;
 pub mod diagnostics;
 pub mod emit;
 pub mod fence;
+pub mod foreign;
 pub mod ir;
 pub mod item;
+pub mod linear;
 pub mod lower;
 pub mod options;
 pub mod passes;
 pub mod primitives;
+pub mod ruled;
 
 pub use compile::differentiate;
 pub use derive::derive_differentiable;
+pub use foreign::differentiate_foreign;
+pub use linear::linear;

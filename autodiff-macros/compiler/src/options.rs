@@ -6,8 +6,33 @@ use quote::ToTokens;
 use syn::parse::{ParseStream, Parser};
 use syn::{Expr, Lit, Token};
 
+/// A reverse rule of the user's.
+#[derive(Clone, Debug)]
+pub enum Reverse {
+    /// `vjp = rule`
+    Vjp(TokenStream),
+    /// `primal = p, transposed = t`
+    Halves(TokenStream, TokenStream),
+}
+
+impl Options {
+    /// The reverse rule, if there is one.
+    pub fn reverse(&self) -> Option<Reverse> {
+        match (&self.vjp, &self.primal, &self.transposed) {
+            (Some(rule), ..) => Some(Reverse::Vjp(rule.clone())),
+            (None, Some(primal), Some(transposed)) => Some(Reverse::Halves(primal.clone(), transposed.clone())),
+            _ => None,
+        }
+    }
+
+    /// Whether the derivative is the user's.
+    pub fn has_rule(&self) -> bool {
+        self.jvp.is_some() || self.reverse().is_some()
+    }
+}
+
 /// What was asked for.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct Options {
     /// `forward`: only `f_jvp`.
     pub forward_only: bool,
@@ -23,6 +48,14 @@ pub struct Options {
     pub jacobian: bool,
     /// `show`
     pub show: bool,
+    /// `jvp = rule`: the path of the rule.
+    pub jvp: Option<TokenStream>,
+    /// `vjp = rule`
+    pub vjp: Option<TokenStream>,
+    /// `primal = p`
+    pub primal: Option<TokenStream>,
+    /// `transposed = t`
+    pub transposed: Option<TokenStream>,
 }
 
 const KNOWN: &[&str] =
@@ -83,6 +116,19 @@ pub fn parse(tokens: TokenStream) -> Result<Options, Diagnostics> {
     {
         diagnostics.error_over(entry.tokens(), "`schedule` says how the reverse sweep runs, and `forward` has none; remove one of them");
     }
+    let rules = [options.vjp.is_some(), options.primal.is_some(), options.transposed.is_some()];
+    let named = |name: &str| entries.iter().find(|e| e.name == name).map(Entry::tokens).unwrap_or_default();
+    match rules {
+        [false, true, false] => diagnostics.error_over(named("primal"), "`primal = p` needs `transposed = t` beside it"),
+        [false, false, true] => diagnostics.error_over(named("transposed"), "`transposed = t` needs `primal = p` beside it"),
+        [true, true, _] | [true, _, true] => {
+            diagnostics.error_over(named("vjp"), "`vjp` and `primal`, `transposed` are two reverse rules: remove one of them");
+        }
+        _ => {}
+    }
+    if options.forward_only && rules != [false; 3] {
+        diagnostics.error_over(named("forward"), "a reverse rule is given, and `forward` asks for no reverse mode: remove one of them");
+    }
     if diagnostics.is_empty() { Ok(options) } else { Err(diagnostics) }
 }
 
@@ -138,7 +184,28 @@ fn apply(entry: &Entry, name: &str, options: &mut Options, diagnostics: &mut Dia
             not_yet(entry, &format!("`{name}`"), diagnostics);
         }
         "jvp" | "vjp" | "primal" | "transposed" => {
-            not_yet(entry, &format!("a rule of one's own (`{name} = …`)"), diagnostics);
+            let (place, usage) = match name {
+                "jvp" => (
+                    &mut options.jvp,
+                    "`jvp` names a function with #[linear]: write `jvp = rule`, where `#[linear(x_dot)] fn rule(x: f64, x_dot: f64) -> (f64, f64)` gives value and tangent",
+                ),
+                "vjp" => (
+                    &mut options.vjp,
+                    "`vjp` names a function: write `vjp = rule`, where `fn rule(x: f64, y_bar: f64) -> (f64, f64)` gives value and cotangent",
+                ),
+                "primal" => (
+                    &mut options.primal,
+                    "`primal` names a function: write `primal = p, transposed = t`, where `fn p(x: f64) -> (f64, R)` gives value and residuals",
+                ),
+                _ => (
+                    &mut options.transposed,
+                    "`transposed` names a function: write `primal = p, transposed = t`, where `fn t(residuals: &R, y_bar: f64) -> f64` gives the cotangent",
+                ),
+            };
+            match &entry.value {
+                Some(Expr::Path(path)) => *place = Some(path.to_token_stream()),
+                _ => diagnostics.error_over(entry.tokens(), usage),
+            }
         }
         _ => diagnostics.error_over(entry.tokens(), format!("unknown option `{name}`; the options are {}", KNOWN.join(", "))),
     }

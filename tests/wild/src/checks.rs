@@ -316,7 +316,12 @@ fn cotangent(sources: &Sources, reals: &Reals, ty: &syn::Type, whole: &syn::Type
     if named(sources, whole) {
         return Ok(quote!(&h::with(::autodiff::Differentiable::zero_tangent(&#from.clone()), &mut #from.clone())));
     }
-    let by_reference = matches!(whole, syn::Type::Path(p) if p.path.segments.last().is_some_and(|s| s.ident == "Vec"));
+    let last = |name: &str| matches!(whole, syn::Type::Path(p) if p.path.segments.last().is_some_and(|s| s.ident == name));
+    // the tangent of a `Result` is an `Option`
+    if last("Result") || last("Option") {
+        return Ok(quote!(h::with(::autodiff::Differentiable::zero_tangent(&#from.clone()), &mut #from.clone())));
+    }
+    let by_reference = last("Vec");
     Ok(if by_reference { quote!(&#from.clone()) } else { quote!(#from.clone()) })
 }
 

@@ -1,11 +1,18 @@
-//! The macro alone, in process: an item → the errors it reports.
+//! The macro alone: items → the errors it reports.
+//!
+//! A process of its own expands them one after the other, so that one that does not end, or takes all memory, costs no more than itself.
 
+use anyhow::{Context, Result};
 use proc_macro2::{TokenStream, TokenTree};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use std::io::{BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::process::{Command, Stdio};
+use std::sync::mpsc;
+use std::time::Duration;
 
 /// An error of the macro.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Error {
     pub message: String,
     /// The message without names.
@@ -15,20 +22,59 @@ pub struct Error {
     pub line: usize,
 }
 
-/// Expands an item under the bare attribute. A panic is an error, too.
-pub fn errors(item: TokenStream) -> Vec<Error> {
-    match catch_unwind(AssertUnwindSafe(|| autodiff_compiler::differentiate(TokenStream::new(), item))) {
-        Ok(tokens) => {
-            let mut found = Vec::new();
-            scan(tokens, &mut found);
-            found
+/// The argument that makes this program the process that expands.
+pub const EXPAND: &str = "--expand";
+
+/// How long the macro may take for one item, optimised as it is here.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// The errors of each item, whose text is expanded under the bare attribute.
+pub fn errors(items: &[String]) -> Result<Vec<Vec<Error>>> {
+    let mut all = Vec::new();
+    while all.len() < items.len() {
+        let mut child = Command::new(std::env::current_exe()?).arg(EXPAND).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+        let rest = serde_json::to_string(&items[all.len()..])?;
+        let mut input = child.stdin.take().context("the input of a process")?;
+        let output = child.stdout.take().context("the output of a process")?;
+        let writer = std::thread::spawn(move || drop(input.write_all(rest.as_bytes())));
+        let (send, receive) = mpsc::channel();
+        std::thread::spawn(move || std::io::BufReader::new(output).lines().map_while(Result::ok).all(|line| send.send(line).is_ok()));
+        while let Ok(line) = receive.recv_timeout(PATIENCE) {
+            all.push(serde_json::from_str(&line)?);
         }
-        Err(payload) => {
-            let text = payload.downcast_ref::<String>().cloned();
-            let text = text.or_else(|| payload.downcast_ref::<&str>().map(|s| s.to_string())).unwrap_or_default();
-            vec![Error { class: "PANIC of the macro".into(), message: text, token: String::new(), line: 0 }]
+        let _ = child.kill();
+        let _ = child.wait();
+        let _ = writer.join();
+        if all.len() < items.len() {
+            all.push(vec![Error { class: "the macro does not end".into(), message: String::new(), token: String::new(), line: 0 }]);
         }
     }
+    Ok(all)
+}
+
+/// The process that expands: items in, a line with the errors of each out.
+pub fn serve() -> Result<()> {
+    let items: Vec<String> = serde_json::from_reader(std::io::stdin())?;
+    for item in items {
+        println!("{}", serde_json::to_string(&of_item(&item))?);
+    }
+    Ok(())
+}
+
+/// Expands an item under the bare attribute. A panic is an error, too.
+fn of_item(text: &str) -> Vec<Error> {
+    let expanded = catch_unwind(AssertUnwindSafe(|| {
+        let mut found = Vec::new();
+        if let Ok(item) = text.parse() {
+            scan(autodiff_compiler::differentiate(TokenStream::new(), item), &mut found);
+        }
+        found
+    }));
+    expanded.unwrap_or_else(|payload| {
+        let text = payload.downcast_ref::<String>().cloned();
+        let text = text.or_else(|| payload.downcast_ref::<&str>().map(|s| s.to_string())).unwrap_or_default();
+        vec![Error { class: "PANIC of the macro".into(), message: text, token: String::new(), line: 0 }]
+    })
 }
 
 /// Finds `compile_error! { "…" }`.

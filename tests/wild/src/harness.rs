@@ -110,6 +110,21 @@ macro_rules! discrete {
 
 discrete!(u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, isize);
 
+macro_rules! non_zero {
+    ($($ty:ty),*) => { $(
+        impl Reals for std::num::NonZero<$ty> {
+            fn reals(&mut self, _: &mut dyn FnMut(&mut f64)) {}
+        }
+        impl Sample for std::num::NonZero<$ty> {
+            fn sample(point: &mut Point) -> Self {
+                std::num::NonZero::<$ty>::MIN.saturating_add((point.integer() - 1) as $ty)
+            }
+        }
+    )* };
+}
+
+non_zero!(u8, u16, u32, u64, u128, usize);
+
 impl Reals for bool {
     fn reals(&mut self, _: &mut dyn FnMut(&mut f64)) {}
 }

@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release -p autodiff-wild [CRATE…]` takes the sources of some published crates from the registry, puts the attribute on every
 //! function whose signature carries reals, and says how many work unchanged, and why the others do not. Nothing that is fetched is kept
-//! outside of the target directory.
+//! outside of the target directory. With `--macro` nothing is compiled: only what the macro itself rejects is found.
 
 mod checks;
 mod expand;
@@ -36,11 +36,16 @@ const CRATES: &[(&str, &str)] = &[
 ];
 
 fn main() -> Result<ExitCode> {
-    let wanted: Vec<String> = std::env::args().skip(1).collect();
+    std::panic::set_hook(Box::new(|_| {}));
+    if std::env::args().nth(1).is_some_and(|argument| argument == expand::EXPAND) {
+        expand::serve()?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let (options, wanted): (Vec<String>, Vec<String>) = std::env::args().skip(1).partition(|argument| argument.starts_with("--"));
+    let macro_only = options.iter().any(|option| option == "--macro");
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize()?;
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
     let scratch = target.join("wild");
-    std::panic::set_hook(Box::new(|_| {}));
     let mut crates = Vec::new();
     for (name, version) in CRATES {
         if !wanted.is_empty() && !wanted.iter().any(|w| w == name) {
@@ -51,9 +56,9 @@ fn main() -> Result<ExitCode> {
             return Ok(ExitCode::SUCCESS);
         };
         eprintln!("{name} {version}");
-        match work::work(&package, &scratch, &root) {
+        match work::work(&package, &scratch, &root, macro_only) {
             Ok(done) => {
-                print!("{}", report::line(&done));
+                print!("{}{}", report::HEAD, report::line(&done));
                 crates.push(done);
             }
             Err(error) => println!("{name}: {error:#}"),

@@ -8,9 +8,12 @@ use crate::registry::{Package, cargo};
 use crate::source::Sources;
 use anyhow::{Context, Result, bail};
 use std::collections::{BTreeMap, BTreeSet};
+use std::io::Read;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Output, Stdio};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
 
 /// Text at a place of a file, and the site that answers for it.
 pub struct Insertion {
@@ -149,7 +152,7 @@ impl Project {
             true => command.args(["test", "--lib", "--no-run"]),
             false => command.args(["check", "--lib"]),
         };
-        let output = self.configure(&mut command).args(["--message-format", "json"]).output()?;
+        let output = limited(self.configure(&mut command).args(["--message-format", "json"]))?;
         let mut outcome = Outcome::default();
         for line in String::from_utf8_lossy(&output.stdout).lines() {
             let Ok(message) = serde_json::from_str::<serde_json::Value>(line) else { continue };
@@ -254,6 +257,38 @@ impl Project {
             _ => None,
         })
     }
+}
+
+/// How long a build may take.
+const PATIENCE: Duration = Duration::from_secs(900);
+
+/// The output of a command, unless it takes too long.
+fn limited(command: &mut Command) -> Result<Output> {
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
+    let readers = [child.stdout.take().map(read), child.stderr.take().map(read)];
+    let start = Instant::now();
+    let status = loop {
+        if let Some(status) = child.try_wait()? {
+            break status;
+        }
+        if start.elapsed() > PATIENCE {
+            child.kill()?;
+            child.wait()?;
+            bail!("the build does not end");
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    };
+    let [stdout, stderr] = readers.map(|reader| reader.and_then(|r| r.join().ok()).unwrap_or_default());
+    Ok(Output { status, stdout, stderr })
+}
+
+fn read(mut from: impl Read + Send + 'static) -> JoinHandle<Vec<u8>> {
+    std::thread::spawn(move || {
+        let mut bytes = Vec::new();
+        // what came until then is what there is
+        let _ = from.read_to_end(&mut bytes);
+        bytes
+    })
 }
 
 fn copy(from: &Path, to: &Path) -> Result<()> {

@@ -70,27 +70,35 @@ pub fn run(executable: &Path, checked: &BTreeSet<usize>) -> Result<BTreeMap<usiz
     Ok(out)
 }
 
-/// One line about a crate.
+/// A row of the table for each crate: what has derivatives that were checked, of how many; what compiles unchecked; and how often each kind of
+/// reason came first for the rest.
 pub fn line(done: &Crate) -> String {
-    let mut out = String::new();
-    for method in [false, true] {
-        let of =
-            |status: Option<Status>| done.entries.iter().filter(|e| e.method == method && status.is_none_or(|s| s == e.status)).count();
-        let all = of(None);
-        if all > 0 {
-            let what = if method { "methods" } else { "functions" };
-            out += &format!(
-                "{:22} {all:4} {what:9}: {:4} work, {:3} compile unchecked, {:3} wrong, {:3} rejected by the macro, {:3} by rustc\n",
-                done.name,
-                of(Some(Status::Works)),
-                of(Some(Status::Unchecked)),
-                of(Some(Status::Wrong)),
-                of(Some(Status::Macro)),
-                of(Some(Status::Rustc)),
-            );
-        }
-    }
-    out
+    let of = |method: bool, status: Option<Status>| {
+        done.entries.iter().filter(|e| e.method == method && status.is_none_or(|s| s == e.status)).count()
+    };
+    let share = |method: bool| format!("{}/{}", of(method, Some(Status::Works)), of(method, None));
+    let either = |status| of(false, Some(status)) + of(true, Some(status));
+    format!(
+        "{:22} {:>9} {:>9} {:>9} {:>5} {:>5} {:>5}\n",
+        done.name,
+        share(false),
+        share(true),
+        either(Status::Unchecked),
+        either(Status::Wrong),
+        either(Status::Macro),
+        either(Status::Rustc),
+    )
+}
+
+/// The head of the table.
+pub const HEAD: &str = "crate                  functions   methods unchecked wrong macro rustc\n";
+
+/// Whether what is missing is a type: the compiler asks for one, or rustc cannot infer one in what it wrote.
+fn is_about_types(error: &Error) -> bool {
+    ["rustc E0282", "rustc E0283", "rustc E0284"].iter().any(|code| error.class.starts_with(code))
+        || ["annotate", "not known here", "write its type", "cannot see the type", "cannot see that this is"]
+            .iter()
+            .any(|words| error.message.contains(words))
 }
 
 /// The reasons, ranked, and the share of all.
@@ -116,16 +124,34 @@ pub fn summary(crates: &[Crate]) -> String {
             out += &format!("unchecked {} {}: {}\n", done.name, entry.name, entry.note);
         }
     }
+    out += "\nrejected for lack of types\n";
+    for done in crates {
+        for entry in done.entries.iter().filter(|e| matches!(e.status, Status::Macro | Status::Rustc)) {
+            for error in entry.errors.iter().filter(|e| is_about_types(e)) {
+                let token = error.token.lines().next().unwrap_or_default();
+                out += &format!("    {} {}, line {}, `{token}`: {}\n", done.name, entry.name, error.line, error.message);
+            }
+        }
+    }
     out += "\nfunctions, those with this reason alone, reason\n";
     let mut ranked: Vec<_> = reasons.into_iter().collect();
     ranked.sort_by_key(|(_, (n, alone, _))| std::cmp::Reverse((*alone, *n)));
     for (class, (n, alone, example)) in ranked {
         out += &format!("{n:5} {alone:5} {class}\n            {example}\n");
     }
-    for (method, what) in [(false, "functions"), (true, "methods")] {
-        let entries = || crates.iter().flat_map(|c| &c.entries).filter(|e| e.method == method);
-        let (all, works) = (entries().count(), entries().filter(|e| matches!(e.status, Status::Works | Status::Unchecked)).count());
-        out += &format!("{works} of {all} {what} ({:.1} %)\n", 100.0 * works as f64 / all.max(1) as f64);
+    out += &format!("\n{HEAD}");
+    out.extend(crates.iter().map(line));
+    for (method, what) in [(Some(false), "functions"), (Some(true), "methods"), (None, "in all")] {
+        let entries = || crates.iter().flat_map(|c| &c.entries).filter(|e| method.is_none_or(|m| e.method == m));
+        let count = |status| entries().filter(|e| e.status == status).count();
+        let (all, works, unchecked) = (entries().count(), count(Status::Works), count(Status::Unchecked));
+        let share = |n: usize| 100.0 * n as f64 / all.max(1) as f64;
+        out += &format!(
+            "{what}: of {all}, {works} ({:.1} %) with checked derivatives, {} ({:.1} %) compile\n",
+            share(works),
+            works + unchecked,
+            share(works + unchecked)
+        );
     }
     out
 }

@@ -96,15 +96,31 @@ impl Sources {
         function.block.and_then(|k| self.blocks.get(k))
     }
 
+    /// The text of a function, for an associated one with the block around it, as the attribute sees it; and the lines before it in its file.
+    pub fn alone(&self, function: &Function) -> (String, usize) {
+        let text = &self.files[function.file].text;
+        let Some(block) = self.block(function) else {
+            let range = &function.range;
+            return (text[range.clone()].to_string(), text[..range.start].matches('\n').count());
+        };
+        let (before, after) = (&text[block.range.start..function.range.start], &text[function.range.start..block.range.end]);
+        (format!("{before} #[differentiate] {after}"), text[..block.range.start].matches('\n').count())
+    }
+
+    /// The structs and enums that are named in the parameters of a function, `Self` included.
+    pub fn taken(&self, function: &Function) -> Vec<usize> {
+        let mut names = Names(self, Vec::new());
+        function.item.sig.inputs.iter().for_each(|input| syn::visit::visit_fn_arg(&mut names, input));
+        if let Some(block) = self.block(function)
+            && function.item.sig.receiver().is_some()
+        {
+            syn::visit::visit_type(&mut names, &block.head.self_ty);
+        }
+        names.1
+    }
+
     /// The structs and enums that are named in an item.
     pub fn mentioned(&self, item: &syn::Item) -> Vec<usize> {
-        struct Names<'a>(&'a Sources, Vec<usize>);
-        impl<'ast> syn::visit::Visit<'ast> for Names<'_> {
-            fn visit_path_segment(&mut self, segment: &'ast syn::PathSegment) {
-                self.1.extend(self.0.types.get(&segment.ident.to_string()).into_iter().flatten());
-                syn::visit::visit_path_segment(self, segment);
-            }
-        }
         let mut names = Names(self, Vec::new());
         match item {
             syn::Item::Struct(s) => syn::visit::visit_fields(&mut names, &s.fields),
@@ -229,6 +245,16 @@ impl Sources {
             syn::Meta::Path(path) => path.is_ident("unix") || path.is_ident("debug_assertions"),
             _ => false,
         }
+    }
+}
+
+/// Finds the structs and enums that are named.
+struct Names<'a>(&'a Sources, Vec<usize>);
+
+impl<'ast> syn::visit::Visit<'ast> for Names<'_> {
+    fn visit_path_segment(&mut self, segment: &'ast syn::PathSegment) {
+        self.1.extend(self.0.types.get(&segment.ident.to_string()).into_iter().flatten());
+        syn::visit::visit_path_segment(self, segment);
     }
 }
 

@@ -4,7 +4,7 @@ use crate::expand::{self, Error};
 use crate::project::{Dropped, Insertion, Project, Site};
 use crate::registry::Package;
 use crate::report::{self, Crate, Entry, Status};
-use crate::source::Sources;
+use crate::source::{Function, Sources};
 use crate::{checks, reals};
 use anyhow::{Context, Result};
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,12 +13,14 @@ use std::path::Path;
 const HARNESS: &str = include_str!("harness.rs");
 
 /// What happens to one crate.
-pub fn work(package: &Package, scratch: &Path, root: &Path) -> Result<Crate> {
+pub fn work(package: &Package, scratch: &Path, root: &Path, macro_only: bool) -> Result<Crate> {
     let sources = Sources::read(&package.root, package.features.clone())?;
     let mut run = Run { package, sources: &sources, project: Project::new(package, &sources, scratch, root)?, entries: BTreeMap::new() };
-    let mut alive = run.candidates();
-    run.differentiate(&mut alive)?;
-    run.check(&alive)?;
+    let mut alive = run.candidates()?;
+    if !macro_only {
+        run.differentiate(&mut alive)?;
+        run.check(&alive)?;
+    }
     Ok(Crate { name: package.name.clone(), version: package.version.clone(), entries: run.entries.into_values().collect() })
 }
 
@@ -32,19 +34,18 @@ struct Run<'a> {
 
 impl Run<'_> {
     /// The functions whose signature carries reals, less those that the macro alone rejects.
-    fn candidates(&mut self) -> BTreeSet<usize> {
+    fn candidates(&mut self) -> Result<BTreeSet<usize>> {
         let sources = self.sources;
-        let mut alive = BTreeSet::new();
-        for (k, function) in sources.functions.iter().enumerate() {
+        let carry = |function: &&Function| {
             let signature = reals::signature(sources, function);
-            if !(signature.input && signature.output) {
-                continue;
-            }
-            let mut errors = Vec::new();
-            if function.block.is_none() {
-                let item = &function.item;
-                errors = expand::errors(quote::quote!(#item));
-            }
+            signature.input && signature.output
+        };
+        let wanted: Vec<(usize, &Function)> = sources.functions.iter().enumerate().filter(|(_, f)| carry(f)).collect();
+        let texts: Vec<(String, usize)> = wanted.iter().map(|(_, f)| sources.alone(f)).collect();
+        let errors = expand::errors(&texts.iter().map(|(text, _)| text.clone()).collect::<Vec<_>>())?;
+        let mut alive = BTreeSet::new();
+        for (((k, function), (_, first)), mut errors) in wanted.into_iter().zip(texts).zip(errors) {
+            errors.iter_mut().for_each(|e| e.line += first);
             let status = if errors.is_empty() { Status::Works } else { Status::Macro };
             if errors.is_empty() {
                 alive.insert(k);
@@ -53,9 +54,10 @@ impl Run<'_> {
             self.entries.insert(k, Entry { name, method, status, errors, note: String::new() });
         }
         alive.extend((0..sources.blocks.len()).map(|b| sources.functions.len() + b));
-        // types with reals, and what they are made of
+        // types with reals, what functions with reals take, and what these are made of
         let mut derived: BTreeSet<usize> =
             (0..sources.named.len()).filter(|t| reals::Reals::of_item(sources, &sources.named[*t].item)).collect();
+        derived.extend(alive.range(..sources.functions.len()).flat_map(|k| sources.taken(&sources.functions[*k])));
         loop {
             let parts: BTreeSet<usize> = derived.iter().flat_map(|t| sources.mentioned(&sources.named[*t].item)).collect();
             let before = derived.len();
@@ -65,7 +67,7 @@ impl Run<'_> {
             }
         }
         alive.extend(derived.into_iter().map(|t| self.site_of_type(t)));
-        alive
+        Ok(alive)
     }
 
     fn site_of_type(&self, t: usize) -> usize {
@@ -107,12 +109,48 @@ impl Run<'_> {
 
     /// Drops what does not compile with its derivatives.
     fn differentiate(&mut self, alive: &mut BTreeSet<usize>) -> Result<()> {
+        let count = self.sources.functions.len();
+        let blocks = count..self.site_of_type(0);
+        let all = alive.clone();
+        self.settle(alive, &BTreeSet::new())?;
+        // an error that only points at a block may be of one of its functions: each gets a try of its own
+        let fallen: BTreeSet<usize> = blocks.filter(|b| all.contains(b) && !alive.contains(b)).collect();
+        let of_block = |k: &usize| self.sources.functions[*k].block.map(|b| count + b).filter(|b| fallen.contains(b));
+        let mut waiting: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        for k in alive.range(..count).copied().collect::<Vec<_>>() {
+            if let Some(block) = of_block(&k) {
+                alive.remove(&k);
+                waiting.entry(block).or_default().push(k);
+            }
+        }
+        alive.extend(&fallen);
+        loop {
+            let tried: BTreeSet<usize> = waiting.values_mut().filter_map(Vec::pop).collect();
+            if tried.is_empty() {
+                return Ok(());
+            }
+            for k in &tried {
+                self.entries.entry(*k).and_modify(|e| (e.status, e.errors) = (Status::Works, Vec::new()));
+            }
+            alive.extend(&tried);
+            self.settle(alive, &tried)?;
+        }
+    }
+
+    /// Drops what does not compile; what is wrong with a block is due to what is tried in it.
+    fn settle(&mut self, alive: &mut BTreeSet<usize>, tried: &BTreeSet<usize>) -> Result<()> {
         let sites = self.sites();
+        let count = self.sources.functions.len();
         loop {
             self.project.write(self.sources, self.attributes(alive))?;
-            let outcome = self.project.build(false, &sites, alive)?;
+            let mut outcome = self.project.build(false, &sites, alive)?;
             if outcome.is_clean() {
                 return Ok(());
+            }
+            for (site, errors) in std::mem::take(&mut outcome.by_site) {
+                let is_suspect = |k: &&usize| alive.contains(*k) && self.sources.functions[**k].block.is_some_and(|b| count + b == site);
+                let suspect = tried.iter().find(is_suspect).copied();
+                outcome.by_site.entry(suspect.unwrap_or(site)).or_default().extend(errors);
             }
             for (site, errors) in self.project.drop(self.sources, outcome, alive)? {
                 self.fail(site, errors);

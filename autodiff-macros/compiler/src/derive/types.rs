@@ -16,6 +16,22 @@ const REALS: &[&str] = &["f64", "f32"];
 const DISCRETE: &[&str] =
     &["bool", "char", "str", "String", "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize"];
 
+/// Names for `NonZero` of each type of integers.
+const NON_ZERO: &[&str] = &[
+    "NonZeroI8",
+    "NonZeroI16",
+    "NonZeroI32",
+    "NonZeroI64",
+    "NonZeroI128",
+    "NonZeroIsize",
+    "NonZeroU8",
+    "NonZeroU16",
+    "NonZeroU32",
+    "NonZeroU64",
+    "NonZeroU128",
+    "NonZeroUsize",
+];
+
 /// A type without parentheses and invisible groups.
 pub fn bare(ty: &Type) -> &Type {
     match ty {
@@ -70,8 +86,9 @@ pub fn is_discrete(ty: &Type) -> bool {
         Type::Reference(reference) => reference.mutability.is_none() && is_discrete(&reference.elem),
         Type::Path(path) => {
             is_scalar(path, DISCRETE)
+                || is_scalar(path, NON_ZERO)
                 || standard(path).is_some_and(|(name, _)| name == "PhantomData")
-                || only(path, &["Vec", "Option", "Box", "Range"]).is_some_and(is_discrete)
+                || only(path, &["Vec", "Option", "Box", "Range", "NonZero"]).is_some_and(is_discrete)
         }
         _ => false,
     }

@@ -22,8 +22,20 @@ use std::collections::HashMap;
 /// of one name.
 pub fn import(stages: &mut Stages, stem: Option<&[String]>, cfgs: &TokenStream) -> TokenStream {
     let function = stem.map_or_else(|| stages.interface.name.clone(), |words| words.join("_"));
+    import_in(&function, &mut [&mut stages.jvp, &mut stages.unzipped, &mut stages.linear, &mut stages.transposed], cfgs)
+}
+
+/// The same for a linear map.
+pub fn import_of_map(map: &mut LinearMap, cfgs: &TokenStream) -> TokenStream {
+    let params: String = map.params.iter().map(|k| format!("_{}", map.stages.interface.params[*k].name)).collect();
+    let function = format!("{}_linear_in{params}", map.stages.interface.name);
+    let Stages { jvp, unzipped, linear, transposed, .. } = &mut map.stages;
+    import_in(&function, &mut [jvp, unzipped, linear, transposed, &mut map.residuals], cfgs)
+}
+
+fn import_in(function: &str, stages: &mut [&mut Function], cfgs: &TokenStream) -> TokenStream {
     let mut aliases = Aliases { function: function.replace("r#", ""), ..Aliases::default() };
-    for function in [&mut stages.jvp, &mut stages.unzipped, &mut stages.linear, &mut stages.transposed] {
+    for function in stages {
         for info in &mut function.vars {
             aliases.ty(&mut info.ty);
         }
@@ -69,6 +81,7 @@ impl Aliases {
                 let name = last.to_string();
                 let name = name.trim_start_matches("r#");
                 let number = self.imports.len();
+                let attribute = if callee.linear.is_some() { "linear" } else { "differentiate" };
                 // another path that ends in the same name
                 let again = if self.imports.iter().any(|i| i.alias == format!("{name}_of_{function}")) {
                     format!("_{number}")
@@ -78,7 +91,7 @@ impl Aliases {
                 let span = of_ours(last.span());
                 self.imports.push(Import {
                     path: path_of_ours(&callee.path),
-                    needed: Ident::new(&format!("{function}_needs_differentiate_on_{name}{again}"), span),
+                    needed: Ident::new(&format!("{function}_needs_{attribute}_on_{name}{again}"), span),
                     alias: Ident::new(&format!("{name}_of_{function}{again}"), span),
                 });
                 self.of.insert(key, number);

@@ -4,6 +4,7 @@
 //! g(x)        →  g::primal(x, …)
 //! x.loss(y)   →  <<Model as ::autodiff::__private::Method<HASH>>::Marker>::primal(&x, …)
 //! x.loss(y)   →  Self::primal(&x, …)                                in the marker of `loss` itself
+//! apply(a, x) →  <<apply as ::autodiff::__private::LinearFn<0b10>>::Map>::primal(a, x, …)    as a linear function of `x`
 //! ```
 
 use super::{names, types};
@@ -11,12 +12,17 @@ use crate::ir::Callee;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
+/// Whether a callee is found through its path alone.
+pub fn is_by_path(callee: &Callee) -> bool {
+    callee.method.is_none() && callee.linear.is_none()
+}
+
 /// The marker at the start of a path.
 pub fn path(callee: &Callee) -> TokenStream {
-    match &callee.method {
-        None => callee.path.clone(),
-        Some(_) if callee.recursive => quote!(Self),
-        Some(_) => {
+    match callee {
+        callee if is_by_path(callee) => callee.path.clone(),
+        callee if callee.recursive => quote!(Self),
+        callee => {
             let (marker, span) = (marker(callee), span(callee));
             quote_spanned!(span=> <#marker>)
         }
@@ -35,8 +41,15 @@ fn span(callee: &Callee) -> Span {
     callee.path.clone().into_iter().last().map_or_else(Span::call_site, |token| token.span())
 }
 
-/// The marker as a type.
+/// The marker as a type; of a function that is called as a linear one, that of its linear map.
 pub fn marker(callee: &Callee) -> TokenStream {
+    let function = of_function(callee);
+    let Some(linear) = callee.linear else { return function };
+    let (span, mask) = (span(callee), Literal::u64_suffixed(linear.arguments));
+    quote_spanned!(span=> <#function as ::autodiff::__private::LinearFn<#mask>>::Map)
+}
+
+fn of_function(callee: &Callee) -> TokenStream {
     let Some(method) = &callee.method else { return callee.path.clone() };
     let span = span(callee);
     let owner = types::value(&method.owner);
@@ -46,4 +59,23 @@ pub fn marker(callee: &Callee) -> TokenStream {
         quote!(, #right)
     });
     quote_spanned!(span=> <#owner as ::autodiff::__private::Method<#name #right>>::Marker)
+}
+
+/// An item that does not compile if a callee is linear in other parameters than those that linear values are passed for, or gives results that are not linear.
+pub fn linear_check(callee: &Callee, cfgs: &TokenStream) -> Option<TokenStream> {
+    let linear = callee.linear?;
+    let (function, marker, span) = (of_function(callee), marker(callee), span(callee));
+    let mask = Literal::u64_suffixed(linear.arguments);
+    let all = linear.values.then(|| {
+        quote_spanned! {span=>
+            #cfgs const _: fn() = || { fn in_all_parts<F: ::autodiff::__private::LinearInAllParts>() {} in_all_parts::<#marker>() };
+        }
+    });
+    Some(quote_spanned! {span=>
+        #cfgs const _: () = ::core::assert!(
+            <#function as ::autodiff::__private::LinearFn<#mask>>::LINEAR == #mask,
+            "this function is linear in other parameters: linear values are passed for some that its `#[linear(…)]` does not name, or not for all that one names"
+        );
+        #all
+    })
 }

@@ -4,19 +4,42 @@ use super::body::{Body, HomeKind};
 use super::layout::Layout;
 use super::names::identifier;
 use super::residuals::has_length;
-use super::{Emitter, types};
+use super::{Emitter, Forward, types};
 use crate::ir::*;
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::quote;
+use quote::{format_ident, quote};
+
+/// The parts of a function that gives something of the primal and the frame.
+pub(super) struct Primal {
+    /// The parameters, as the function with the body declares them.
+    pub params: Vec<TokenStream>,
+    /// Their types.
+    pub declared: Vec<TokenStream>,
+    /// The name of the stacks.
+    pub stacks: Ident,
+    /// The body.
+    pub statements: TokenStream,
+    /// What it gives beside the frame.
+    pub y: TokenStream,
+    /// The type of that.
+    pub y_type: TokenStream,
+    /// The frame.
+    pub frame: TokenStream,
+}
 
 impl Emitter<'_> {
     /// `f_jvp`, and the marker's `jvp`.
     pub(super) fn jvp(&self, layout: &mut Layout) -> (TokenStream, TokenStream) {
+        match &self.source.jvp {
+            Forward::Body => {}
+            Forward::Rule(rule) => return self.jvp_by_rule(rule),
+            Forward::Halves => return (TokenStream::new(), self.jvp_by_halves()),
+        }
         let function = &self.parts.jvp;
         let mut body = Body::new(function, layout, self.namer(), &[]);
-        let (mut params, prologue) = self.declare_params(&mut body, function);
+        let (mut params, prologue) = self.declare_params(&mut body, function, &|_| false);
         let dots: Vec<(usize, Var)> = self.parts.dots.iter().map(|d| (d.param, d.var)).collect();
-        let (dot_params, dot_prologue) = self.declare_dots(&mut body, function, &dots, self.source.method.is_some());
+        let (dot_params, dot_prologue) = self.declare_dots(&mut body, function, &dots, self.source.method.is_some() || self.source.hidden);
         params.extend(dot_params);
         let statements = body.block(&function.body);
         let (leaves, linear_leaves) = self.output_leaves(function);
@@ -33,19 +56,28 @@ impl Emitter<'_> {
         let (y_type, y_dot_type) = (self.output_type(), self.output_tangent_type());
         let head = self.head(&format!("Value of [`{0}`] and its directional derivative along the given tangents.", self.shown()));
         let checks = self.dot_checks();
-        if self.source.method.is_some() {
+        let refused = if self.source.forward_only { body.refused_tangents(&function.body) } else { TokenStream::new() };
+        let checks = quote!(#refused #checks);
+        if self.source.method.is_some() || self.source.hidden {
             let marker = quote! {
                 #[inline]
                 pub fn jvp(#(#params),*) -> (#y_type, #y_dot_type) { #checks #prologue #dot_prologue #statements #back (#y, #y_dot) }
             };
-            return (self.associated_jvp(&head), marker);
+            let public = if self.source.hidden { TokenStream::new() } else { self.associated_jvp(&head) };
+            return (public, marker);
         }
-        let (declared, clause, turbofish) = (self.generics.declared(&none, &[]), self.generics.clause(), self.generics.turbofish());
+        let (declared, clause) = (self.generics.declared(&none, &[]), self.generics.clause());
         let public = quote! {
             #head
             #vis fn #name #declared(#(#params),*) -> (#y_type, #y_dot_type) #clause { #checks #prologue #dot_prologue #statements #back (#y, #y_dot) }
         };
-        // the marker's: a place for every argument's tangent
+        (public, self.jvp_of_marker())
+    }
+
+    /// The marker's `jvp`: with a place for every argument's tangent.
+    fn jvp_of_marker(&self) -> TokenStream {
+        let (name, turbofish) = (&self.names.jvp, self.generics.turbofish());
+        let (y_type, y_dot_type) = (self.output_type(), self.output_tangent_type());
         let (mut namer, values) = self.wrapper_names();
         let declared = self.params().iter().zip(&values).map(|(p, n)| {
             let ty = self.param_type(p, &TokenStream::new());
@@ -63,60 +95,127 @@ impl Emitter<'_> {
                 dots.push(quote!(_: impl Sized));
             }
         }
-        let marker = quote! {
+        quote! {
             #[inline]
             pub fn jvp(#(#declared,)* #(#dots),*) -> (#y_type, #y_dot_type) { #name #turbofish(#(#values,)* #(#passed),*) }
+        }
+    }
+
+    /// The marker's `jvp` of its `primal` and `linear`.
+    fn jvp_by_halves(&self) -> TokenStream {
+        let (mut namer, values) = self.wrapper_names();
+        let mut declared = Vec::new();
+        let (mut dot_params, mut dots, mut kept) = (Vec::new(), Vec::new(), Vec::new());
+        for (p, n) in self.params().iter().zip(&values) {
+            let ty = self.param_type(p, &TokenStream::new());
+            declared.push(quote!(#n: #ty));
+            kept.push(if p.passing == Passing::Shared { quote!(#n) } else { quote!(()) });
+            if p.is_active() {
+                let (name, ty) = (namer.fresh(&format!("{}_dot", p.name)), self.dot_type(p));
+                dot_params.push(quote!(#name: #ty));
+                dots.push(quote!(#name));
+            } else {
+                dot_params.push(quote!(_: impl Sized));
+                dots.push(quote!(()));
+            }
+        }
+        let (y_type, y_dot_type) = (self.output_type(), self.output_tangent_type());
+        let (y, y_dot, frame, stacks) = (namer.fresh("y"), namer.fresh("y_dot"), namer.fresh("frame"), namer.fresh("stacks"));
+        quote! {
+            pub fn jvp(#(#declared,)* #(#dot_params),*) -> (#y_type, #y_dot_type) {
+                let mut #stacks = ::core::default::Default::default();
+                let (#y, #frame) = Self::primal(#(#values,)* &mut #stacks);
+                let #y_dot = Self::linear(#(#kept,)* &#frame, &#stacks, #(#dots),*);
+                (#y, #y_dot)
+            }
+        }
+    }
+
+    /// `f_jvp`, and the marker's `jvp`, where a rule gives value and tangent.
+    fn jvp_by_rule(&self, rule: &TokenStream) -> (TokenStream, TokenStream) {
+        let (mut namer, values) = self.wrapper_names();
+        let mut declared: Vec<TokenStream> = self
+            .params()
+            .iter()
+            .zip(&values)
+            .map(|(p, n)| {
+                let ty = self.param_type(p, &TokenStream::new());
+                quote!(#n: #ty)
+            })
+            .collect();
+        let mut dots = Vec::new();
+        for p in self.params().iter().filter(|p| p.is_active()) {
+            let (name, ty) = (namer.fresh(&format!("{}_dot", p.name)), self.dot_type(p));
+            declared.push(quote!(#name: #ty));
+            dots.push(name);
+        }
+        let (name, vis) = (&self.names.jvp, &self.source.visibility);
+        let (y_type, y_dot_type) = (self.output_type(), self.output_tangent_type());
+        let head = self.head(&format!("Value of [`{}`] and its directional derivative along the given tangents.", self.shown()));
+        let checks = self.dot_checks();
+        let public = quote! {
+            #head
+            #vis fn #name(#(#declared),*) -> (#y_type, #y_dot_type) { #checks #rule(#(#values,)* #(#dots),*) }
         };
-        (public, marker)
+        (public, self.jvp_of_marker())
     }
 
     pub(super) fn primal(&self, layout: &mut Layout) -> TokenStream {
         let function = &self.parts.unzipped;
         let mut body = Body::new(function, layout, self.namer(), &[]);
         let stacks = body.stacks();
-        let (params, prologue) = self.declare_params(&mut body, function);
+        let (params, prologue) = self.declare_params(&mut body, function, &|_| false);
         let statements = body.block(&function.body);
-        let results = &function.body.results;
-        let count = results.len() - self.parts.residuals.len();
+        let count = function.body.results.len() - self.parts.residuals.len();
+        let (results, residuals) = function.body.results.split_at(count);
         let (leaves, _) = self.output_leaves(function);
         let y = self.output(&mut body, &results[..leaves]);
-        let back = self.write_back(&mut body, &results[..count]);
+        let back = self.write_back(&mut body, results);
+        let own = self.own_frame(&mut body, function, residuals);
+        let declared = self.params().iter().map(|p| self.param_type(p, &TokenStream::new())).collect();
+        let statements = quote!(#prologue #statements #back);
+        self.primal_of(layout, "primal", &Primal { params, declared, stacks, statements, y, y_type: self.output_type(), frame: own })
+    }
+
+    /// The frame, made of the residuals.
+    pub(super) fn own_frame(&self, body: &mut Body<'_>, function: &Function, residuals: &[Var]) -> TokenStream {
         let fields = self.frame_fields(function);
         let values: Vec<TokenStream> = fields
             .iter()
-            .zip(&results[count..])
+            .zip(residuals)
             .map(|((name, _), v)| {
                 let value = body.kept_value(*v);
                 if *name == value.to_string() { quote!(#name) } else { quote!(#name: #value) }
             })
             .collect();
-        let (frame, stacks_type) = (&self.names.frame, self.of_generics(&self.names.stacks));
-        let y_type = self.output_type();
-        let own = self.residual_value(frame, &fields, &values);
-        let frame = self.of_generics(frame);
+        self.residual_value(&self.names.frame, &fields, &values)
+    }
+
+    /// A function of the marker that gives something of the primal and the frame.
+    pub(super) fn primal_of(&self, layout: &Layout, name: &str, primal: &Primal) -> TokenStream {
+        let Primal { params, declared, stacks, statements, y, y_type, frame: own } = primal;
+        let name = Ident::new(name, Span::call_site());
+        let (frame, stacks_type) = (self.of_generics(&self.names.frame), self.of_generics(&self.names.stacks));
         if !layout.recursive {
             return quote! {
                 #[inline]
-                pub fn primal(#(#params,)* #stacks: &mut #stacks_type) -> (#y_type, #frame) { #prologue #statements #back (#y, #own) }
+                pub fn #name(#(#params,)* #stacks: &mut #stacks_type) -> (#y_type, #frame) { #statements (#y, #own) }
             };
         }
         // a recursive function builds its frame where it stays, which its caller is told
         let (mut namer, names) = self.wrapper_names();
         let (outer, y_name, index) = (namer.fresh("stacks"), namer.fresh("y"), namer.fresh("index"));
-        let declared = self.params().iter().zip(&names).map(|(p, n)| {
-            let ty = self.param_type(p, &TokenStream::new());
-            quote!(#n: #ty)
-        });
+        let stacked = format_ident!("{name}_stacked");
         quote! {
-            pub fn primal_stacked(#(#params,)* #stacks: &mut #stacks_type) -> (#y_type, usize) {
-                #prologue #statements #back
+            pub fn #stacked(#(#params,)* #stacks: &mut #stacks_type) -> (#y_type, usize) {
+                #statements
                 let (value, frame) = (#y, #own);
                 #stacks.frames.push(frame);
                 (value, #stacks.frames.len() - 1)
             }
             #[inline]
-            pub fn primal(#(#declared,)* #outer: &mut #stacks_type) -> (#y_type, #frame) {
-                let (#y_name, #index) = Self::primal_stacked(#(#names,)* #outer);
+            pub fn #name(#(#names: #declared,)* #outer: &mut #stacks_type) -> (#y_type, #frame) {
+                let (#y_name, #index) = Self::#stacked(#(#names,)* #outer);
                 (#y_name, ::core::clone::Clone::clone(&#outer.frames[#index]))
             }
         }
@@ -177,7 +276,12 @@ impl Emitter<'_> {
         let mut next = accumulators.iter();
         for (number, param) in self.params().iter().enumerate() {
             if !param.is_active() {
-                params.push(quote!(_: &mut impl ?Sized));
+                let bound = if self.source.refused.contains(&number) {
+                    quote!((impl ::autodiff::__private::Unwanted + ?Sized))
+                } else {
+                    quote!(impl ?Sized)
+                };
+                params.push(quote!(_: &mut #bound));
                 names.push(None);
                 continue;
             }

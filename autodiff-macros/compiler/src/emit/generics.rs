@@ -167,7 +167,7 @@ fn default_constant(ty: &TokenStream) -> TokenStream {
 
 /// An associated type of a callee: `Output`, `Frame`, `Stacks`.
 pub fn associated_type(callee: &Callee, name: &str) -> TokenStream {
-    if callee.method.is_some() {
+    if !callee::is_by_path(callee) {
         return callee::associated_type(callee, name);
     }
     let (instance, name) = (instance(callee), Ident::new(name, Span::call_site()));
@@ -208,7 +208,7 @@ fn is_free_of_lifetimes(tokens: &TokenStream) -> bool {
 
 /// A callee in an expression: `path` or `path::<3>`.
 pub fn path(callee: &Callee) -> TokenStream {
-    if callee.method.is_some() {
+    if !callee::is_by_path(callee) {
         return callee::path(callee);
     }
     let path = &callee.path;

@@ -48,10 +48,10 @@ impl Emitter<'_> {
         let registered = self.source.method.as_ref().map(|method| {
             let (owner, name, right) = &method.registered;
             let name = names::hash(name);
-            let right = right.as_ref().map(|right| quote!(, #right));
+            let right = right.as_ref().map(|right| quote!(, #right)).unwrap_or_default();
             // an associated type has no elided lifetimes
-            let (of, marker) = (types::with_lifetime(owner, "m"), types::with_lifetime(&marker_type, "m"));
-            let lifetime = if of.to_string() == owner.to_string() { TokenStream::new() } else { quote!('m) };
+            let [of, right, marker] = [owner, &right, &marker_type].map(|ty| types::with_lifetime(ty, "m"));
+            let lifetime = if marker.to_string() == marker_type.to_string() { TokenStream::new() } else { quote!('m) };
             let declared = self.generics.declared(&lifetime, &[]);
             quote! {
                 #cfgs
@@ -79,7 +79,7 @@ impl Emitter<'_> {
         let places: Vec<TokenStream> = self.params().iter().map(|_| quote!(_: impl Sized)).collect();
         let accumulators: Vec<TokenStream> = self.params().iter().map(|_| quote!(_: &mut impl ?Sized)).collect();
         let (y_type, y_dot_type) = (self.output_type(), self.output_tangent_type());
-        let nothing = quote!(::autodiff::__private::ForwardOnly);
+        let nothing = quote!(::autodiff::__private::NoResiduals);
         quote! {
             pub fn primal<S: ::autodiff::__private::ReverseMode>(#(#places,)* _: &mut S) -> (#y_type, #nothing) { ::core::unreachable!() }
             pub fn linear(#(#places,)* _: &#nothing, _: &#nothing, #(#places),*) -> #y_dot_type { ::core::unreachable!() }
@@ -92,7 +92,11 @@ impl Emitter<'_> {
         let marker = self.marker_type();
         let output = self.output_type();
         let allowances = allowances();
-        let types = quote!({ type Output = #output; type Frame = #frame; type Stacks = #stacks; });
+        let refused = (!self.source.refused.is_empty()).then(|| {
+            let mask = proc_macro2::Literal::u64_suffixed(self.source.refused.iter().fold(0, |mask, k| mask | 1 << k));
+            quote!(const REFUSED: u64 = #mask;)
+        });
+        let types = quote!({ type Output = #output; type Frame = #frame; type Stacks = #stacks; #refused });
         let none = TokenStream::new();
         let clause = self.generics.clause();
         if self.generics.is_empty() || self.source.method.is_some() {

@@ -21,9 +21,11 @@ mod callee;
 mod functions;
 mod generics;
 mod layout;
+mod linear_map;
 mod marker;
 mod names;
 mod public;
+pub mod pullback;
 mod residuals;
 mod signature;
 mod types;
@@ -35,6 +37,16 @@ use names::{ItemNames, Namer};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
+/// Where value and tangent together come from.
+pub enum Forward {
+    /// From the function's body, differentiated.
+    Body,
+    /// From a function of the user's.
+    Rule(TokenStream),
+    /// From the compiled primal and linear map: there is no `f_jvp` for people.
+    Halves,
+}
+
 /// What of the user's item is kept.
 pub struct Source {
     /// `pub`, `pub(crate)` or nothing.
@@ -45,6 +57,12 @@ pub struct Source {
     pub attributes: TokenStream,
     /// Whether only forward mode is wanted.
     pub forward_only: bool,
+    /// Where value and tangent come from.
+    pub jvp: Forward,
+    /// Whether only other generated code is to have the derivatives.
+    pub hidden: bool,
+    /// The numbers of the parameters in which there is no derivative, so that callers may not ask for one.
+    pub refused: Vec<usize>,
     /// What else there is to an associated function.
     pub method: Option<Method>,
 }
@@ -65,6 +83,8 @@ pub struct Method {
     pub registered: (TokenStream, String, Option<TokenStream>),
 }
 
+pub use linear_map::{Standing, linear_map};
+
 /// Emits everything generated for a function.
 pub fn emit(source: &Source, parts: &Stages) -> TokenStream {
     let names = match &source.method {
@@ -76,7 +96,7 @@ pub fn emit(source: &Source, parts: &Stages) -> TokenStream {
     let emitter = Emitter { source, parts, names, generics };
     let jvp = emitter.jvp(&mut layout);
     if source.forward_only {
-        let nothing = quote!(::autodiff::__private::ForwardOnly);
+        let nothing = quote!(::autodiff::__private::NoResiduals);
         let marker = emitter.marker(&jvp.1, &emitter.forward_only(), &emitter.marker_impl(&nothing, &nothing));
         let jvp = emitter.associated(&jvp.0);
         return quote!(#jvp #marker);
@@ -85,8 +105,12 @@ pub fn emit(source: &Source, parts: &Stages) -> TokenStream {
     layout.follow_slots(&parts.unzipped.body);
     let linear = emitter.linear(&mut layout);
     let transposed = emitter.transposed(&mut layout);
-    let types = emitter.residual_types(&layout);
-    let functions = emitter.public_functions();
+    let mut types = emitter.stored_types(&layout);
+    let mut functions = TokenStream::new();
+    if !source.hidden {
+        types.extend(emitter.residual_types());
+        functions.extend(emitter.public_functions());
+    }
     let inherent = quote!(#primal #linear #transposed);
     let (frame, stacks) = (&emitter.names.frame, &emitter.names.stacks);
     let marker = emitter.marker(&jvp.1, &inherent, &emitter.marker_impl(&emitter.of_generics(frame), &emitter.of_generics(stacks)));

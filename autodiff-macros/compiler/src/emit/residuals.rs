@@ -2,16 +2,16 @@
 
 use super::layout::Layout;
 use super::names::{Namer, identifier};
-use super::{Emitter, allowances, generics, types};
+use super::{Emitter, allowances, callee, generics, types};
 use crate::ir::*;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
 impl Emitter<'_> {
-    pub(super) fn residual_types(&self, layout: &Layout) -> TokenStream {
+    /// The rows, the frame and the stacks.
+    pub(super) fn stored_types(&self, layout: &Layout) -> TokenStream {
         let cfgs = &self.source.cfgs;
-        let vis = &self.source.visibility;
-        let (frame, stacks, residuals) = (&self.names.frame, &self.names.stacks, &self.names.residuals);
+        let (frame, stacks) = (&self.names.frame, &self.names.stacks);
         let function = &self.shown();
         let allowances = allowances();
         let mut rows = TokenStream::new();
@@ -43,6 +43,47 @@ impl Emitter<'_> {
             &self.frame_fields(&self.parts.unzipped),
             &format!("The residuals of fixed size of [`{function}`]."),
         );
+        let none = TokenStream::new();
+        let (declared, arguments, clause) = (self.generics.declared(&none, &[]), self.generics.arguments(&none), self.generics.clause());
+        let linear_callees: TokenStream = layout.callees.iter().filter_map(|(.., callee)| callee::linear_check(callee, cfgs)).collect();
+        let stacks_doc = format!("The residuals of [`{function}`] that grow with its input.");
+        quote! {
+            #linear_callees
+            #rows
+            #frame_struct
+            #cfgs
+            #[doc(hidden)]
+            #[doc = #stacks_doc]
+            #[derive(Clone, Debug, Default)]
+            #allowances
+            pub struct #stacks #declared #clause { #(#stack_fields),* }
+            #cfgs
+            #allowances
+            impl #declared #stacks #arguments #clause {
+                /// Forgets what is there and keeps the memory.
+                pub fn clear(&mut self) {
+                    #(self.#stack_names.clear();)*
+                    #(self.#callee_names.clear();)*
+                }
+            }
+            #cfgs
+            #allowances
+            impl #declared ::autodiff::__private::Residual for #stacks #arguments #clause {
+                fn blank() -> Self { ::core::default::Default::default() }
+                fn heap_bytes(&self) -> usize {
+                    0 #(+ ::autodiff::__private::Residual::heap_bytes(&self.#stack_names))* #(+ ::autodiff::__private::Residual::heap_bytes(&self.#callee_names))*
+                }
+            }
+        }
+    }
+
+    /// `FResiduals`, for people.
+    pub(super) fn residual_types(&self) -> TokenStream {
+        let cfgs = &self.source.cfgs;
+        let vis = &self.source.visibility;
+        let (frame, stacks, residuals) = (&self.names.frame, &self.names.stacks, &self.names.residuals);
+        let function = &self.shown();
+        let allowances = allowances();
         let read = self.read_params();
         let borrows = self.borrows();
         let none = TokenStream::new();
@@ -76,33 +117,7 @@ impl Emitter<'_> {
             "What the linear part of [`{function}`] needs of its primal: the result of [`{}`]. Arguments by reference are borrowed.",
             self.shown_as(&self.names.primal.to_string())
         );
-        let stacks_doc = format!("The residuals of [`{function}`] that grow with its input.");
         quote! {
-            #rows
-            #frame_struct
-            #cfgs
-            #[doc(hidden)]
-            #[doc = #stacks_doc]
-            #[derive(Clone, Debug, Default)]
-            #allowances
-            pub struct #stacks #declared #clause { #(#stack_fields),* }
-            #cfgs
-            #allowances
-            impl #declared #stacks #arguments #clause {
-                /// Forgets what is there and keeps the memory.
-                pub fn clear(&mut self) {
-                    #(self.#stack_names.clear();)*
-                    #(self.#callee_names.clear();)*
-                }
-            }
-            #cfgs
-            #allowances
-            impl #declared ::autodiff::__private::Residual for #stacks #arguments #clause {
-                fn blank() -> Self { ::core::default::Default::default() }
-                fn heap_bytes(&self) -> usize {
-                    0 #(+ ::autodiff::__private::Residual::heap_bytes(&self.#stack_names))* #(+ ::autodiff::__private::Residual::heap_bytes(&self.#callee_names))*
-                }
-            }
             #cfgs
             #[doc = #doc]
             #[derive(Clone, Debug)]

@@ -38,11 +38,21 @@ impl Emitter<'_> {
         if param.passing == Passing::Unique { self.dot_type(param) } else { accumulator_type(param) }
     }
 
-    /// Declares the parameters of a body: the signature, and the statements that give every leaf its variable.
-    pub(super) fn declare_params(&self, body: &mut Body<'_>, function: &Function) -> (Vec<TokenStream>, TokenStream) {
+    /// Declares the parameters of a body: the signature, and the statements that give every leaf its variable. Of those that are left
+    /// out there is only a place.
+    pub(super) fn declare_params(
+        &self,
+        body: &mut Body<'_>,
+        function: &Function,
+        is_left_out: &dyn Fn(&Param) -> bool,
+    ) -> (Vec<TokenStream>, TokenStream) {
         let mut signature = Vec::new();
         let mut prologue = TokenStream::new();
         for param in self.params() {
+            if is_left_out(param) {
+                signature.push(quote!(_: impl Sized));
+                continue;
+            }
             let ty = self.param_type(param, &TokenStream::new());
             match (&param.value, param.passing) {
                 (Tree::Leaf(v), Passing::Shared) if function.ty(*v).is_scalar() => {

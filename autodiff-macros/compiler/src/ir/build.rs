@@ -54,6 +54,20 @@ impl Block {
     }
 }
 
+impl Opaque {
+    /// Whether it names a constant, `&TABLE` or `&TABLE[1..]`: it costs nothing to name it again.
+    pub fn is_constant(&self) -> bool {
+        use proc_macro2::{Delimiter, TokenTree};
+        let is_named = |t| match t {
+            TokenTree::Ident(_) => true,
+            TokenTree::Punct(p) => matches!(p.as_char(), ':' | '<' | '>' | '&' | '*'),
+            TokenTree::Group(g) => g.delimiter() == Delimiter::Bracket,
+            TokenTree::Literal(_) => false,
+        };
+        !self.effect && self.captures.is_empty() && self.code.clone().into_iter().all(is_named)
+    }
+}
+
 impl Place {
     /// A variable itself.
     pub fn whole(root: Var) -> Place {

@@ -62,7 +62,7 @@ pub mod types;
 pub mod uses;
 
 use proc_macro2::{Ident, Span, TokenStream};
-pub use types::{Callee, Projection, Real, Ty, Wrapper};
+pub use types::{AsLinear, Callee, Projection, Real, Ty, Wrapper};
 
 /// A variable: an index into [`Function::vars`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -579,4 +579,25 @@ pub struct Stages {
     pub linear: Function,
     /// The transposed linear map.
     pub transposed: Function,
+}
+
+/// A function as a linear map of some of its parameters.
+#[derive(Clone, Debug)]
+pub struct LinearMap {
+    /// The numbers of these parameters.
+    pub params: Vec<usize>,
+    /// Its stages, where only these parameters are active.
+    pub stages: Stages,
+    /// For each leaf of the output, whether it is linear in them.
+    pub outputs: Vec<bool>,
+    /// The unzipped primal without the values that are linear: in place of a vector that is, its length. Nothing of it depends on the
+    /// values of the linear parameters, at most on their lengths.
+    pub residuals: Function,
+}
+
+impl LinearMap {
+    /// The numbers of the linear parameters, as bits.
+    pub fn mask(&self) -> u64 {
+        self.params.iter().fold(0, |mask, k| mask | 1 << k)
+    }
 }

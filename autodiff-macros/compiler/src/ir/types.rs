@@ -112,6 +112,17 @@ pub struct Callee {
     pub method: Option<Box<Method>>,
     /// Whether its residuals are kept behind a pointer: it calls the function being compiled, by way of others or not.
     pub boxed: bool,
+    /// If it is called as a linear function: in which arguments.
+    pub linear: Option<AsLinear>,
+}
+
+/// How a function is called that is linear in some of its parameters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AsLinear {
+    /// The numbers of the linear arguments, as bits.
+    pub arguments: u64,
+    /// Whether the primal wants the values that depend on them.
+    pub values: bool,
 }
 
 /// What an associated function is found through, where only rustc knows it.
@@ -164,30 +175,40 @@ impl Projection {
     }
 }
 
+/// The last identifier, also of what is in parentheses.
+fn last_name(tokens: TokenStream) -> Option<String> {
+    let names = tokens.into_iter().filter_map(|token| match token {
+        TokenTree::Ident(name) => Some(name.to_string()),
+        TokenTree::Group(group) => last_name(group.stream()),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => None,
+    });
+    names.last()
+}
+
 impl Callee {
     /// A function by its path.
     pub fn new(path: TokenStream, recursive: bool) -> Callee {
-        Callee { path, turbofish: TokenStream::new(), arguments: Vec::new(), recursive, method: None, boxed: false }
+        Callee { path, turbofish: TokenStream::new(), arguments: Vec::new(), recursive, method: None, boxed: false, linear: None }
     }
 
     /// A text that tells it from others: a key for tables, and for people where it is a function.
     pub fn key(&self) -> String {
-        match &self.method {
+        let key = match &self.method {
             None => self.path.to_string().replace(' ', ""),
             Some(method) => {
                 let right = method.right.as_ref().map(super::print::ty).unwrap_or_default();
                 format!("{}::{}({right})", super::print::ty(&method.owner), method.name)
             }
+        };
+        match self.linear {
+            None => key,
+            Some(linear) => format!("{key}@{:b}", linear.arguments),
         }
     }
 
     /// Its own name: the last segment of the path.
     pub fn name(&self) -> String {
-        let names = self.path.clone().into_iter().filter_map(|token| match token {
-            TokenTree::Ident(name) => Some(name.to_string()),
-            _ => None,
-        });
-        names.last().unwrap_or_default()
+        last_name(self.path.clone()).unwrap_or_default()
     }
 
     /// As the user knows it.

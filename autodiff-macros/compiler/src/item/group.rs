@@ -33,7 +33,7 @@ impl Group {
     pub fn of_impl(mut block: ItemImpl, diagnostics: &mut Diagnostics) -> Group {
         let items = vec![Item::Impl(block.clone())];
         let mut members = Vec::new();
-        impl_members(&mut block, &[], &mut members, diagnostics);
+        impl_members(&mut block, &[], false, &mut members, diagnostics);
         if members.iter().all(|m| m.options.is_none()) && diagnostics.is_empty() {
             diagnostics.error_over(
                 block.impl_token.to_token_stream(),
@@ -89,8 +89,12 @@ fn inside(scope: &[String], module: &ItemMod) -> Vec<String> {
 
 fn module_members(module: &mut ItemMod, scope: &[String], members: &mut Vec<Member>, diagnostics: &mut Diagnostics) {
     let Some((_, items)) = &mut module.content else { return };
+    let heads: Vec<String> =
+        items.iter().filter_map(|item| if let Item::Impl(block) = item { method::of_several(block) } else { None }).collect();
     for item in items {
         match item {
+            // its own attribute sees to it
+            Item::Fn(function) if function.attrs.iter().any(crate::linear::is_linear) => {}
             Item::Fn(function) => {
                 let options = take_attribute(&mut function.attrs, diagnostics);
                 let mut user = free_function(function.clone());
@@ -104,7 +108,8 @@ fn module_members(module: &mut ItemMod, scope: &[String], members: &mut Vec<Memb
             }
             Item::Impl(block) => {
                 bare(&mut block.attrs, diagnostics);
-                impl_members(block, scope, members, diagnostics);
+                let several = method::of_several(block).is_some_and(|head| heads.iter().filter(|h| **h == head).count() > 1);
+                impl_members(block, scope, several, members, diagnostics);
             }
             Item::Mod(inner) => {
                 bare(&mut inner.attrs, diagnostics);
@@ -116,13 +121,13 @@ fn module_members(module: &mut ItemMod, scope: &[String], members: &mut Vec<Memb
     }
 }
 
-fn impl_members(block: &mut ItemImpl, scope: &[String], members: &mut Vec<Member>, diagnostics: &mut Diagnostics) {
+fn impl_members(block: &mut ItemImpl, scope: &[String], several: bool, members: &mut Vec<Member>, diagnostics: &mut Diagnostics) {
     let whole = block.clone();
     let of_block = cfgs(&block.attrs);
     for item in &mut block.items {
         let ImplItem::Fn(function) = item else { continue };
         let options = take_attribute(&mut function.attrs, diagnostics);
-        let detached = method::detach(&whole, function);
+        let detached = method::detach(&whole, function, several);
         clean_function(&mut function.sig, &mut function.block);
         if options.is_some() && whole.trait_.is_none() {
             function.attrs.push(syn::parse_quote!(#[allow(dead_code)]));

@@ -13,6 +13,7 @@
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
+use syn::visit_mut::{self, VisitMut};
 use syn::{FnArg, ImplItem, ImplItemFn, ItemFn, ItemImpl, PathArguments, ReceiverKind, Type};
 
 /// What a function is called through beside its name, if it is an associated one.
@@ -71,8 +72,43 @@ const OPERATORS: &[(&str, &str)] = &[
     ("Index", "index"),
 ];
 
-/// Takes a function out of its block.
-pub fn detach(block: &ItemImpl, function: &ImplItemFn) -> Result<(ItemFn, Method), Error> {
+/// The traits of `std` that a type implements for several others.
+const FOR_SEVERAL: &[&str] = &[
+    "From",
+    "TryFrom",
+    "Into",
+    "TryInto",
+    "AsRef",
+    "AsMut",
+    "Borrow",
+    "BorrowMut",
+    "Extend",
+    "FromIterator",
+    "PartialEq",
+    "PartialOrd",
+    "Sum",
+    "Product",
+];
+
+/// The head of an `impl` block of a trait with a type as its argument, as `Trait for Type`.
+pub fn of_several(block: &ItemImpl) -> Option<String> {
+    let last = block.trait_.as_ref()?.0.segments.last()?;
+    let owner = unparen(&block.self_ty).to_token_stream();
+    first_type(&last.arguments).map(|_| format!("{} for {owner}", last.ident))
+}
+
+fn first_type(arguments: &PathArguments) -> Option<&Type> {
+    match arguments {
+        PathArguments::AngleBracketed(arguments) => arguments.args.iter().find_map(|a| match a {
+            syn::GenericArgument::Type(t) => Some(t),
+            _ => None,
+        }),
+        _ => None,
+    }
+}
+
+/// Takes a function out of its block; `several` if the type implements the trait several times, as `Scale<f64>` and `Scale<Vec3>`.
+pub fn detach(block: &ItemImpl, function: &ImplItemFn, several: bool) -> Result<(ItemFn, Method), Error> {
     let owner = unparen(&block.self_ty);
     let mut sig = function.sig.clone();
     let this = free_name("this", &function.to_token_stream());
@@ -172,7 +208,7 @@ pub fn detach(block: &ItemImpl, function: &ImplItemFn) -> Result<(ItemFn, Method
         at: function.sig.ident.to_token_stream(),
         message: "autodiff cannot read this function: write it as a free function",
     })?;
-    let method = method(block, owner, function, receiver)?;
+    let method = method(block, owner, function, receiver, several)?;
     Ok((detached, Method { lent, ..method }))
 }
 
@@ -183,6 +219,16 @@ fn without_lifetimes(mut generics: syn::Generics) -> syn::Generics {
         clause.predicates = kept.filter(|p| !matches!(p, syn::WherePredicate::Lifetime(_))).collect();
     }
     generics
+}
+
+/// Writes `&'_ T` for `&T`.
+struct Spelt;
+
+impl VisitMut for Spelt {
+    fn visit_type_reference_mut(&mut self, reference: &mut syn::TypeReference) {
+        reference.lifetime.get_or_insert_with(|| syn::Lifetime::new("'_", Span::call_site()));
+        visit_mut::visit_type_reference_mut(self, reference);
+    }
 }
 
 /// Lifetimes that are declared, as `'_`.
@@ -247,29 +293,19 @@ fn is_whole(tokens: &TokenStream, name: &str) -> bool {
 
 const UNKNOWN_RECEIVER: &str = "this form of `self` is not supported: write `self`, `&self` or `&mut self`";
 
-fn method(block: &ItemImpl, owner: &Type, function: &ImplItemFn, receiver: Option<Owned>) -> Result<Method, Error> {
+fn method(block: &ItemImpl, owner: &Type, function: &ImplItemFn, receiver: Option<Owned>, several: bool) -> Result<Method, Error> {
     let name = function.sig.ident.to_string();
     let mut stem = words(owner);
+    tell_apart(owner, &block.generics, &mut stem);
     stem.push(name.clone());
     let mut registration = Registration { owner: owner.to_token_stream(), name: name.clone(), right: None };
     let mut inherent = matches!(owner, Type::Path(_)) && !is_primitive(owner);
     if let Some((path, _)) = &block.trait_
         && let Some(last) = path.segments.last()
     {
-        let right = match &last.arguments {
-            PathArguments::AngleBracketed(arguments) => arguments.args.iter().find_map(|a| match a {
-                syn::GenericArgument::Type(t) => Some(t),
-                _ => None,
-            }),
-            _ => None,
-        };
-        let operator = operator(block, function).is_some();
-        if let Some(right) = right {
-            // several of these may be there, so none of them is the function of that name
-            inherent = false;
-            stem.extend(words(right));
-        }
-        if operator {
+        let right = first_type(&last.arguments);
+        if operator(block, function).is_some() {
+            stem.extend(right.into_iter().flat_map(words));
             inherent = false;
             let binary = last.ident != "Neg";
             let (owner_type, left) = referent(owner);
@@ -280,10 +316,16 @@ fn method(block: &ItemImpl, owner: &Type, function: &ImplItemFn, receiver: Optio
                 registration.right = Some(right.to_token_stream());
                 registration.name += if by_reference { "&" } else { "" };
             }
-        } else if let Some(right) = right {
+        } else if let Some(right) = right
+            && (several || FOR_SEVERAL.iter().any(|of| last.ident == of))
+        {
+            // none of these is the function of that name
+            stem.extend(words(right));
+            inherent = false;
+            let mut right = right.clone();
+            Spelt.visit_type_mut(&mut right);
             registration.right = Some(right.to_token_stream());
-        }
-        if !inherent && !operator && right.is_none() {
+        } else if !inherent {
             return Err(Error {
                 at: owner.to_token_stream(),
                 message: "the derivatives of a method become associated functions of its type, and this type can have none here: write a free function, or a struct of your own around the value",
@@ -340,18 +382,46 @@ fn words(ty: &Type) -> Vec<String> {
     }
 }
 
+fn parameter_name(parameter: &syn::GenericParam) -> String {
+    match parameter {
+        syn::GenericParam::Type(t) => t.ident.to_string(),
+        syn::GenericParam::Const(c) => c.ident.to_string(),
+        syn::GenericParam::Lifetime(l) => l.lifetime.ident.to_string(),
+    }
+}
+
+/// Adds the arguments of a type to the words of its name, but for the parameters of its block: `impl Moments<2>` is another type than `impl Moments<3>`.
+fn tell_apart(ty: &Type, generics: &syn::Generics, words_of_type: &mut Vec<String>) {
+    let parameters: Vec<String> = generics.params.iter().map(parameter_name).collect();
+    let Type::Path(path) = ty else { return };
+    let Some(PathArguments::AngleBracketed(arguments)) = path.path.segments.last().map(|s| &s.arguments) else { return };
+    for argument in &arguments.args {
+        match argument {
+            syn::GenericArgument::Type(t) if !mentions(&t.to_token_stream(), &|name| parameters.iter().any(|p| p == name)) => {
+                words_of_type.extend(words(t));
+            }
+            syn::GenericArgument::Const(c) => {
+                if let Some(last) = words_of_type.last_mut() {
+                    last.extend(c.to_token_stream().to_string().chars().filter(|c| c.is_alphanumeric()));
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
 /// A name that does not occur in the tokens.
 fn free_name(base: &str, tokens: &TokenStream) -> String {
     let mut name = base.to_string();
-    while mentions(tokens, &name) {
+    while mentions(tokens, &|found| found == name) {
         name.push('_');
     }
     name
 }
 
-fn mentions(tokens: &TokenStream, name: &str) -> bool {
+fn mentions(tokens: &TokenStream, name: &dyn Fn(&str) -> bool) -> bool {
     tokens.clone().into_iter().any(|token| match token {
-        TokenTree::Ident(i) => i == name,
+        TokenTree::Ident(i) => name(&i.to_string()),
         TokenTree::Group(g) => mentions(&g.stream(), name),
         TokenTree::Punct(_) | TokenTree::Literal(_) => false,
     })

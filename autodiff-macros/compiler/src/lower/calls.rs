@@ -369,7 +369,10 @@ impl Lowerer<'_> {
         span: Span,
         at: &dyn ToTokens,
     ) -> Value {
-        callee.arguments = arguments.iter().map(|passed| passed.ty.clone()).collect();
+        // a method is found through its type; what `a + b + c + …` gives would contain what `a + b` does twice, and so on
+        if callee.method.is_none() {
+            callee.arguments = arguments.iter().map(|passed| passed.ty.clone()).collect();
+        }
         let spellings = arguments.iter().map(|passed| passed.spelling.clone()).collect();
         // the places are consumed only now, after all arguments have been evaluated
         let mut changed = Vec::new();
@@ -427,10 +430,14 @@ impl Lowerer<'_> {
         arguments.map(|e| self.argument(e)).collect()
     }
 
-    /// `&TABLE`: what the callee reads again in its linear part, where a name is all that it takes to have it.
+    /// `&TABLE`, `&TABLE[1..3]`: what the callee reads again in its linear part, where a name is all that it takes to have it.
     fn constant_by_reference(&mut self, e: &Expr) -> Option<Var> {
         let Expr::Reference(r) = unparen(e) else { return None };
-        let Expr::Path(p) = unparen(&r.expr) else { return None };
+        let (base, range) = match unparen(&r.expr) {
+            Expr::Index(i) if matches!(unparen(&i.index), Expr::Range(_)) => (unparen(&i.expr), Some(i.index.to_token_stream())),
+            e => (e, None),
+        };
+        let Expr::Path(p) = base else { return None };
         if r.mutability.is_some() || p.path.get_ident().is_some_and(|name| self.lookup(&name.to_string()).is_some()) {
             return None;
         }
@@ -438,14 +445,37 @@ impl Lowerer<'_> {
         if !code.captures.is_empty() || !self.types.is_open(&code.ty) {
             return None;
         }
+        if let Some(range) = &range
+            && !self.captures(range.clone()).is_empty()
+        {
+            return None;
+        }
         let path = code.tokens;
-        code.tokens = quote::quote!(&#path);
+        let range = range.map(|range| quote::quote!([#range]));
+        code.tokens = quote::quote!(&#path #range);
+        Some(self.emit_code(code, e.span()))
+    }
+
+    /// `TABLE`, which may be a reference itself: only rustc knows. As code it is `*&TABLE`.
+    fn constant_by_name(&mut self, e: &Expr) -> Option<Var> {
+        let Expr::Path(p) = unparen(e) else { return None };
+        // other names are those of functions
+        let named = p.path.segments.last().is_some_and(|s| !s.ident.to_string().contains(char::is_lowercase));
+        if !named || p.path.get_ident().is_some_and(|name| self.lookup(&name.to_string()).is_some()) {
+            return None;
+        }
+        let mut code = self.constant_path(p);
+        if !code.captures.is_empty() || !self.types.is_open(&code.ty) {
+            return None;
+        }
+        let path = code.tokens;
+        code.tokens = quote::quote!(*&#path);
         Some(self.emit_code(code, e.span()))
     }
 
     fn argument(&mut self, e: &Expr) -> Passed {
         let span = e.span();
-        let value = match self.constant_by_reference(e) {
+        let value = match self.constant_by_reference(e).or_else(|| self.constant_by_name(e)) {
             Some(v) => Value::Var(v, true),
             None => self.operand(e),
         };

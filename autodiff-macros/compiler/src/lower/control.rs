@@ -91,12 +91,12 @@ impl Lowerer<'_> {
         match tests {
             [] => self.bool(true, Span::call_site()),
             [last] => {
-                let tag = self.operand_var(last);
+                let tag = self.truth(last);
                 self.unify_var(tag, &Ty::Bool);
                 tag
             }
             [first, rest @ ..] => {
-                let tag = self.operand_var(first);
+                let tag = self.truth(first);
                 self.unify_var(tag, &Ty::Bool);
                 self.and_also(tag, first.span(), |s| s.all_of(rest))
             }

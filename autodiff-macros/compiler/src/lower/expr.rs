@@ -53,7 +53,8 @@ impl Lowerer<'_> {
                     self.prim("t", Prim::Neg, vec![x], span)
                 }
                 UnOp::Not(_) => {
-                    let x = self.operand_var(&u.expr);
+                    // of an integer, if it is no macro
+                    let x = self.truth(&u.expr);
                     self.prim("t", Prim::Not, vec![x], span)
                 }
                 _ => self.fail(e, "this operator is not supported"),
@@ -206,50 +207,6 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The components of a call's output that turns out to be a tuple.
-    pub fn split(&mut self, var: Var, n: usize, span: Span) -> Vec<Var> {
-        if let Some(parts) = self.splits.get(&var).filter(|p| p.len() == n) {
-            return parts.clone();
-        }
-        let ty = self.ty(var);
-        let origin = self.types.origin(&ty);
-        let parts: Vec<Var> = match (origin, self.types.shallow(&ty)) {
-            (Some(Origin::Call(p)), _) if self.spellings.contains_key(&var) => {
-                let name = self.f.name(var).to_string();
-                (0..n)
-                    .map(|i| {
-                        let ty = self.types.fresh(Kind::Any, Origin::Call(Projection::Leaf(Box::new(p.clone()), i)));
-                        self.f.fresh_primal(format!("{name}_{i}"), ty, span)
-                    })
-                    .collect()
-            }
-            (Some(Origin::Error), _) => return (0..n).map(|_| self.dummy(span)).collect(),
-            (_, Ty::Foreign(_)) | (Some(Origin::Opaque(_)), _) => {
-                let name = self.f.name(var).to_string();
-                let ident = proc_macro2::Ident::new("tuple", span);
-                return (0..n)
-                    .map(|i| {
-                        let member = syn::Index::from(i);
-                        let ty = self.types.fresh(Kind::Any, Origin::Opaque(None));
-                        self.opaque_of(quote::quote!(#ident.#member.clone()), vec![("tuple", var)], ty, &format!("{name}_{i}"), span)
-                    })
-                    .collect();
-            }
-            _ => {
-                self.diagnostics.error(span, "the compiler cannot see that this is a tuple: annotate the `let` that it comes from");
-                return (0..n).map(|_| self.dummy(span)).collect();
-            }
-        };
-        for part in &parts {
-            // a component may turn out to be a tuple itself
-            self.spellings.insert(*part, Vec::new());
-        }
-        let tuple = Ty::Tuple(parts.iter().map(|v| self.ty(*v)).collect());
-        self.types.unify(&ty, &tuple);
-        self.splits.insert(var, parts.clone());
-        parts
-    }
-
     /// A value with the type it is known to have: a call's output of a tuple type is taken apart.
     pub fn typed(&mut self, value: Value, ty: &Ty, span: Span) -> Value {
         match (value, self.types.shallow(ty)) {
@@ -325,11 +282,11 @@ impl Lowerer<'_> {
 
     fn logical(&mut self, b: &syn::ExprBinary, and: bool) -> Value {
         let span = b.op.span();
-        let left = self.operand_var(&b.left);
+        let left = self.truth(&b.left);
         self.unify_var(left, &Ty::Bool);
         let before = self.env.clone();
         let mut right = self.arm(&before, |s| {
-            let v = s.operand_var(&b.right);
+            let v = s.truth(&b.right);
             s.unify_var(v, &Ty::Bool);
             Value::Var(v, false)
         });

@@ -89,7 +89,8 @@ impl VisitMut for Take {
 
 impl Take {
     fn fresh(&self, ident: &Ident) -> Ident {
-        Ident::new(&format!("__{}_{}_{}", self.function, ident, self.outside.len()), ident.span())
+        // as other constants', a name without small letters
+        Ident::new(&format!("__{}_{}_{}", self.function.to_uppercase(), ident, self.outside.len()), ident.span())
     }
 }
 

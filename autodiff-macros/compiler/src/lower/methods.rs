@@ -135,7 +135,7 @@ fn is_known(name: &str, arguments: usize) -> bool {
         || iterate::is_source(name, arguments)
         || maybe::is_method(name, arguments)
         || slices::is_method(name, arguments)
-        || matches!((name, arguments), ("total_cmp" | "partial_cmp" | "cmp" | "then" | "then_with" | "then_some", 1))
+        || matches!((name, arguments), ("total_cmp" | "partial_cmp" | "cmp" | "then" | "then_with" | "then_some" | "contains", 1))
         || matches!((name, arguments), ("reverse" | "is_lt" | "is_le" | "is_gt" | "is_ge" | "is_eq" | "is_ne" | "peek" | "take", 0))
 }
 
@@ -165,6 +165,9 @@ impl Lowerer<'_> {
         };
         if matches!(name.as_str(), "ok_or" | "ok_or_else" | "map_err") && called(&m.receiver) {
             return self.fail(m, format!("`{name}` is not supported yet: write a `match`, or leave early with `let … else`"));
+        }
+        if let Some(value) = self.range_contains(m) {
+            return value;
         }
         if let Some(value) = self.own_method(m) {
             return value;

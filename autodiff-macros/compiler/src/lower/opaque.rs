@@ -362,6 +362,17 @@ impl Lowerer<'_> {
         }
     }
 
+    /// An operand that is a truth value: that of a macro that the compiler cannot see through has no derivative.
+    pub fn truth(&mut self, e: &Expr) -> Var {
+        match unparen(e) {
+            Expr::Macro(m) if !is_known_macro(&m.mac) => {
+                let value = self.discrete_macro(&m.mac, Ty::Bool);
+                self.scalar(value, e.span())
+            }
+            e => self.operand_var(e),
+        }
+    }
+
     /// `dbg!(x)` as a value: the value, after it was shown.
     fn dbg_value(&mut self, mac: &syn::Macro) -> Value {
         let parser = syn::punctuated::Punctuated::<Expr, Token![,]>::parse_terminated;
@@ -494,6 +505,12 @@ impl Lowerer<'_> {
     pub fn is_const_located(located: &Located) -> bool {
         matches!(located, Located::Code(_))
     }
+}
+
+/// Whether a macro is one of std that is understood, or never a truth value.
+fn is_known_macro(mac: &syn::Macro) -> bool {
+    const KNOWN: &[&str] = &["vec", "panic", "unreachable", "todo", "unimplemented", "dbg", "matches", "format", "cfg"];
+    mac.path.segments.last().is_some_and(|s| KNOWN.iter().any(|known| s.ident == known))
 }
 
 /// A value that is only looked at.

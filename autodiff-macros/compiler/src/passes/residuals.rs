@@ -183,7 +183,7 @@ impl Planner<'_> {
         }
         let cost = match &l.op {
             Op::Literal(_) | Op::Constant(_) => 0.0,
-            Op::Opaque(o) if o.captures.is_empty() && !o.effect && is_path(&o.code) => 0.0,
+            Op::Opaque(o) if o.is_constant() => 0.0,
             Op::Cast(_) => 0.25,
             Op::Prim(prim, args) => self.expense(*prim, args)?,
             // of a struct that is only kept for its fields, the fields are kept
@@ -219,14 +219,4 @@ impl Planner<'_> {
             Expense::Library => None,
         }
     }
-}
-
-/// Whether code is a path: a constant, which costs nothing to name again.
-fn is_path(code: &proc_macro2::TokenStream) -> bool {
-    use proc_macro2::TokenTree;
-    code.clone().into_iter().all(|t| match t {
-        TokenTree::Ident(_) => true,
-        TokenTree::Punct(p) => matches!(p.as_char(), ':' | '<' | '>' | '&'),
-        TokenTree::Group(_) | TokenTree::Literal(_) => false,
-    })
 }

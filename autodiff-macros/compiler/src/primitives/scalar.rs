@@ -28,12 +28,12 @@ prims! {
     Add, Sub, Mul, Div, Rem, Neg, Not, BitAnd, BitOr, BitXor, Shl, Shr,
     Eq, Ne, Lt, Le, Gt, Ge,
     Sin, Cos, Tan, Asin, Acos, Atan, Atan2, Sinh, Cosh, Tanh, Asinh, Acosh, Atanh,
-    Exp, Exp2, ExpM1, Ln, Log, Log2, Log10, Ln1p, Sqrt, Cbrt, Powi, Powf, Hypot, Recip, MulAdd,
+    Exp, Exp2, ExpM1, Ln, Log, Log2, Log10, Ln1p, Sqrt, Cbrt, Powi, Powf, Hypot, Midpoint, Recip, MulAdd,
     Abs, Signum, Max, Min, Clamp, Copysign, Floor, Ceil, Round, Trunc, RoundTiesEven, Fract, ToDegrees, ToRadians, RemEuclid, DivEuclid,
     IsNan, IsFinite, IsInfinite, IsSignNegative, IsSignPositive,
     Erf, LnGamma, Digamma,
     // partial derivatives with a declared value at a kink, and choices
-    Sign0, PowiPartial, PowfPartialX, PowfPartialY, HypotPartial, Atan2PartialY, Atan2PartialX, RemTrunc, CopysignPartial, Trigamma, MaxTakesFirst, MinTakesFirst, ClampArm,
+    Sign0, PowiPartial, PowfPartialX, PowfPartialY, HypotPartial, Atan2PartialY, Atan2PartialX, RemTimes, CopysignPartial, Trigamma, MaxTakesFirst, MinTakesFirst, ClampArm,
 }
 
 impl Prim {
@@ -108,10 +108,7 @@ pub fn row(prim: Prim) -> Row {
             _ if r.literal(a[0]) == Some(1.0) => { let s = r.square(z); Times(r.neg(s)) }
             _ => { let q = r.div(z, a[1]); Times(r.neg(q)) }
         }), |a| a[0] / a[1]),
-        Prim::Rem => infix("%", Library, Partials(|r, a, _, wrt| match wrt {
-            0 => One,
-            _ => { let t = r.apply(Prim::RemTrunc, a); Times(r.neg(t)) }
-        }), |a| a[0] % a[1]),
+        Prim::Rem => infix("%", Library, Partials(remainder), |a| a[0] % a[1]),
         Prim::Neg => make("-", 1, Prefix("-"), First, Flop, Partials(|_, _, _, _| MinusOne), |a| -a[0]),
         Prim::Not => make("!", 1, Prefix("!"), First, Flop, Zero, |a| 1.0 - a[0]),
         Prim::BitAnd => infix("&", Flop, Zero, |a| ((a[0] as i64) & (a[1] as i64)) as f64),
@@ -171,6 +168,7 @@ pub fn row(prim: Prim) -> Row {
             _ => Times(r.apply(Prim::PowfPartialY, &[a[0], a[1], z])),
         }), |a| a[0].powf(a[1])),
         Prim::Hypot => binary("hypot", Library, Partials(|r, a, z, wrt| Times(r.apply(Prim::HypotPartial, &[a[wrt], z]))), |a| a[0].hypot(a[1])),
+        Prim::Midpoint => binary("midpoint", Flop, Partials(|r, a, _, wrt| Times(r.real(0.5, a[wrt]))), |a| a[0].midpoint(a[1])),
         Prim::Recip => unary("recip", Division, Partials(|r, _, z, _| { let s = r.square(z); Times(r.neg(s)) }), |a| a[0].recip()),
         Prim::MulAdd => make("mul_add", 3, Method("mul_add"), First, Flop, Partials(|_, a, _, wrt| if wrt == 2 { One } else { Times(a[1 - wrt]) }), |a| a[0].mul_add(a[1], a[2])),
 
@@ -188,10 +186,7 @@ pub fn row(prim: Prim) -> Row {
         Prim::Fract => unary("fract", Flop, Partials(|_, _, _, _| One), |a| a[0].fract()),
         Prim::ToDegrees => unary("to_degrees", Flop, Partials(|r, a, _, _| Times(r.real(180.0 / PI, a[0]))), |a| a[0].to_degrees()),
         Prim::ToRadians => unary("to_radians", Flop, Partials(|r, a, _, _| Times(r.real(PI / 180.0, a[0]))), |a| a[0].to_radians()),
-        Prim::RemEuclid => binary("rem_euclid", Library, Partials(|r, a, _, wrt| match wrt {
-            0 => One,
-            _ => { let q = r.apply(Prim::DivEuclid, a); Times(r.neg(q)) }
-        }), |a| a[0].rem_euclid(a[1])),
+        Prim::RemEuclid => binary("rem_euclid", Library, Partials(remainder), |a| a[0].rem_euclid(a[1])),
         Prim::DivEuclid => binary("div_euclid", Library, Zero, |a| a[0].div_euclid(a[1])),
 
         Prim::IsNan => test("is_nan", |a| truth(a[0].is_nan())),
@@ -218,7 +213,7 @@ pub fn row(prim: Prim) -> Row {
         Prim::HypotPartial => helper("hypot_partial", 2, First, Division, |a| if a[1] == 0.0 { 0.0 } else { a[0] / a[1] }),
         Prim::Atan2PartialY => helper("atan2_partial_y", 2, First, Library, |a| quotient_or_zero(a[1], a[0] * a[0] + a[1] * a[1])),
         Prim::Atan2PartialX => helper("atan2_partial_x", 2, First, Library, |a| quotient_or_zero(-a[0], a[0] * a[0] + a[1] * a[1])),
-        Prim::RemTrunc => helper("rem_trunc", 2, First, Library, |a| (a[0] / a[1]).trunc()),
+        Prim::RemTimes => helper("rem_times", 3, First, Division, |a| if a[1].is_infinite() { if a[2] == a[0] { 0.0 } else { -a[1].signum() } } else { ((a[0] - a[2]) / a[1]).round() }),
         Prim::CopysignPartial => helper("signum_ratio", 2, First, Flop, |a| 1f64.copysign(a[0]) * 1f64.copysign(a[1])),
         Prim::Trigamma => helper("trigamma", 1, First, Library, |a| special_functions::trigamma(a[0])),
         Prim::MaxTakesFirst => helper("max_takes_first", 2, Output::Bool, Flop, |a| truth(a[0] >= a[1] || a[1].is_nan())),
@@ -229,6 +224,15 @@ pub fn row(prim: Prim) -> Row {
 
 fn quotient_or_zero(numerator: f64, denominator: f64) -> f64 {
     if denominator == 0.0 { 0.0 } else { numerator / denominator }
+}
+
+/// A remainder z = x − q·y, whichever it is: 1 and −q.
+fn remainder(r: &mut super::Rules<'_>, a: &[crate::ir::Var], z: crate::ir::Var, wrt: usize) -> Partial {
+    if wrt == 0 {
+        return One;
+    }
+    let times = r.apply(Prim::RemTimes, &[a[0], a[1], z]);
+    Times(r.neg(times))
 }
 
 fn one_minus_square(r: &mut super::Rules<'_>, x: crate::ir::Var) -> crate::ir::Var {

@@ -76,11 +76,14 @@ impl Body<'_> {
         let stacks = self.callee_stacks(&call.callee);
         let pattern = self.pattern(&call.output);
         let frame = self.name_home(*l.vars.last().expect("the frame comes last"));
+        let function = if call.callee.linear.is_some_and(|linear| !linear.values) { "residuals" } else { "primal" };
         if call.callee.recursive {
-            return quote_spanned!(l.span=> #before let (#pattern, #frame) = #path::primal_stacked(#(#arguments,)* #stacks););
+            let stacked = format_ident!("{function}_stacked");
+            return quote_spanned!(l.span=> #before let (#pattern, #frame) = #path::#stacked(#(#arguments,)* #stacks););
         }
+        let function = Ident::new(function, Span::call_site());
         let boxed = call.callee.boxed.then(|| quote!(let #frame = ::autodiff::__private::Boxed::new(#frame);));
-        quote_spanned!(l.span=> #before let (#pattern, #frame) = #path::primal(#(#arguments,)* &mut #stacks); #boxed)
+        quote_spanned!(l.span=> #before let (#pattern, #frame) = #path::#function(#(#arguments,)* &mut #stacks); #boxed)
     }
 
     pub(super) fn call_jvp(&mut self, l: &Let, call: &LinearCall) -> TokenStream {
@@ -101,6 +104,27 @@ impl Body<'_> {
         let pattern = self.pattern(&call.call.output);
         let tangents = self.tangent_pattern(&call.call.output, &call.outputs);
         quote_spanned!(l.span=> #before #first let (#pattern, #tangents) = #path::jvp(#(#arguments,)* #(#dots),*);)
+    }
+
+    /// Checks that no tangent goes into a callee that has no derivative in that argument. In reverse mode the accumulators do this.
+    pub fn refused_tangents(&self, block: &Block) -> TokenStream {
+        let mut checks = TokenStream::new();
+        for l in &block.lets {
+            if let Op::CallJvp(call) = &l.op {
+                let active = call.arguments.iter().enumerate().filter(|(_, linear)| match linear {
+                    LinearArgument::None => false,
+                    LinearArgument::Value(leaves) => leaves.iter().any(|leaf| leaf.var.is_some()),
+                    LinearArgument::Threaded(_) => true,
+                });
+                let mask = proc_macro2::Literal::u64_suffixed(active.fold(0, |mask, (k, _)| mask | 1 << k.min(63)));
+                let refused = generics::associated_type(&call.call.callee, "REFUSED");
+                checks.extend(quote_spanned! {l.span=>
+                    const { ::core::assert!(#refused & #mask == 0, "this function is only linear, and has no derivative in one of the arguments that are active here") };
+                });
+            }
+            checks.extend(l.op.blocks().into_iter().map(|inner| self.refused_tangents(inner)));
+        }
+        checks
     }
 
     /// The tangents of the arguments of a forward call that binds `vars`, and what comes before it.
@@ -128,7 +152,20 @@ impl Body<'_> {
                     let place = self.linear_place(place);
                     quote!(&#place)
                 }
+                // a linear map takes no tangents of other arguments
+                (Argument::Value(_) | Argument::Shared(_), _) if call.call.callee.linear.is_some() => quote!(()),
                 (Argument::Value(tree), _) => self.zero_dot(tree),
+                (Argument::Shared(v), _) if self.home_kind(*v) == HomeKind::Constant => {
+                    let (constant, name) = (self.borrowed(*v), self.namer.fresh("zero"));
+                    before.extend(quote! {
+                        let #name = {
+                            #[allow(unused_imports)]
+                            use ::autodiff::__private::{ConstantReference as _, ConstantValue as _, ProbeDifferentiable as _, ProbeOtherConstant as _};
+                            (&(&::autodiff::__private::Constant(#constant)).probe()).zero()
+                        };
+                    });
+                    quote!(#name.get())
+                }
                 (Argument::Shared(v), _) => {
                     if self.function.ty(*v).is_discrete() && !matches!(self.function.ty(*v), Ty::Foreign(_) | Ty::Infer(_)) {
                         return quote!(&());
@@ -214,10 +251,23 @@ impl Body<'_> {
         call.arguments
             .iter()
             .map(|argument| match argument {
+                Argument::Shared(v) if self.home_kind(*v) == HomeKind::Constant => {
+                    let constant = self.borrowed(*v);
+                    quote!({
+                        #[allow(unused_imports)]
+                        use ::autodiff::__private::{ConstantReference as _, ConstantValue as _};
+                        (&::autodiff::__private::Constant(#constant)).kept()
+                    })
+                }
                 Argument::Shared(v) => self.borrowed(*v),
                 Argument::Value(_) | Argument::Unique(_) => quote!(()),
             })
             .collect()
+    }
+
+    /// The kind of a variable's home, if it has one.
+    fn home_kind(&self, v: Var) -> HomeKind {
+        self.homes.get(&self.find(v)).map_or(HomeKind::Owned, |home| home.kind)
     }
 
     pub(super) fn linear_call(&mut self, l: &Let, call: &LinearCall) -> TokenStream {

@@ -192,7 +192,9 @@ impl Body<'_> {
         match home.kind {
             HomeKind::Accumulator => quote!(#expr.add(#other);),
             HomeKind::MutableReference => quote!(::autodiff::__private::TangentSpace::add_assign(&mut *#expr, #other);),
-            HomeKind::Owned | HomeKind::Reference => quote!(::autodiff::__private::TangentSpace::add_assign(&mut #expr, #other);),
+            HomeKind::Owned | HomeKind::Reference | HomeKind::Constant => {
+                quote!(::autodiff::__private::TangentSpace::add_assign(&mut #expr, #other);)
+            }
         }
     }
 

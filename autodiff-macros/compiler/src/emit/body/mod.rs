@@ -19,7 +19,7 @@ use crate::ir::scoped::Scoped;
 use crate::ir::*;
 use crate::primitives::{Spelling, row};
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{format_ident, quote, quote_spanned};
 use std::collections::{HashMap, HashSet};
 
 /// An expression, and whether it can stand next to an operator as it is.
@@ -56,6 +56,8 @@ pub enum HomeKind {
     MutableReference,
     /// A mutable reference to a `CotangentAccumulator`.
     Accumulator,
+    /// A constant by its name, as an argument: only rustc knows whether it is a reference.
+    Constant,
 }
 
 #[derive(Clone)]
@@ -169,7 +171,7 @@ impl<'a> Body<'a> {
         let home = self.home(v);
         let expr = home.expr;
         match home.kind {
-            HomeKind::Reference => expr,
+            HomeKind::Reference | HomeKind::Constant => expr,
             HomeKind::Owned => {
                 let expr = self.tokens(v);
                 quote!(&#expr)
@@ -414,7 +416,8 @@ pub fn zero_element(element: &Ty) -> TokenStream {
     }
 }
 
-fn zero_of(ty: &Ty) -> TokenStream {
+/// The zero tangent of a type with one shape, or the one with empty sequences.
+pub fn zero_of(ty: &Ty) -> TokenStream {
     match ty {
         Ty::Real(real) => types::real_literal(*real, 0.0),
         ty if ty.is_discrete() => quote!(()),

@@ -294,10 +294,15 @@ impl Body<'_> {
         }
         let v = l.vars[0];
         let refers = matches!(code.clone().into_iter().next(), Some(proc_macro2::TokenTree::Punct(p)) if p.as_char() == '&');
-        let path = |token| matches!(token, proc_macro2::TokenTree::Ident(_) | proc_macro2::TokenTree::Punct(_));
-        if refers && o.captures.is_empty() && code.clone().into_iter().all(path) {
+        if refers && o.is_constant() {
             // a constant by reference is named where it is used
             self.place_home(v, code, HomeKind::Reference);
+            return TokenStream::new();
+        }
+        if o.is_constant()
+            && let Some(name) = constant_argument(&code)
+        {
+            self.place_home(v, name, HomeKind::Constant);
             return TokenStream::new();
         }
         let typed = !matches!(self.function.ty(v), Ty::Projected(_) | Ty::Sequence(..) | Ty::Slice(_) | Ty::Infer(_));
@@ -410,4 +415,11 @@ impl Body<'_> {
             }
         }
     }
+}
+
+/// The constant in `*&CONSTANT`, which is how an argument that is one is written.
+fn constant_argument(code: &TokenStream) -> Option<TokenStream> {
+    let mut tokens = code.clone().into_iter();
+    let is = |token: Option<proc_macro2::TokenTree>, c: char| matches!(token, Some(proc_macro2::TokenTree::Punct(p)) if p.as_char() == c);
+    (is(tokens.next(), '*') && is(tokens.next(), '&')).then(|| tokens.collect())
 }

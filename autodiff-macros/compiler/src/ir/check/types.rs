@@ -597,6 +597,7 @@ fn operands(prim: Prim, argument: usize) -> Operands {
         | Prim::Powi
         | Prim::Powf
         | Prim::Hypot
+        | Prim::Midpoint
         | Prim::Recip
         | Prim::MulAdd
         | Prim::Copysign
@@ -623,7 +624,7 @@ fn operands(prim: Prim, argument: usize) -> Operands {
         | Prim::HypotPartial
         | Prim::Atan2PartialY
         | Prim::Atan2PartialX
-        | Prim::RemTrunc
+        | Prim::RemTimes
         | Prim::CopysignPartial
         | Prim::Trigamma
         | Prim::MaxTakesFirst

@@ -77,12 +77,9 @@ pub fn closed_form(prim: Prim, x: &[f64]) -> Result<Vec<f64>, String> {
         Prim::Sub => vec![1.0, -1.0],
         Prim::Mul => vec![x[1], x[0]],
         Prim::Div => vec![1.0 / x[1], -x[0] / (x[1] * x[1])],
-        Prim::Rem => vec![1.0, -(x[0] / x[1]).trunc()],
-        Prim::RemEuclid => {
-            // the quotient that leaves a remainder of at least 0
-            let q = if x[1] > 0.0 { (x[0] / x[1]).floor() } else { (x[0] / x[1]).ceil() };
-            vec![1.0, -q]
-        }
+        // the whole number that leaves the remainder: not trunc(x / y), whose division may round up to the next one
+        Prim::Rem => vec![1.0, ((x[0] % x[1] - x[0]) / x[1]).round()],
+        Prim::RemEuclid => vec![1.0, ((x[0].rem_euclid(x[1]) - x[0]) / x[1]).round()],
         Prim::Neg => vec![-1.0],
         Prim::Sin => vec![x[0].cos()],
         Prim::Cos => vec![-x[0].sin()],
@@ -123,6 +120,7 @@ pub fn closed_form(prim: Prim, x: &[f64]) -> Result<Vec<f64>, String> {
             0.0 => vec![0.0, 0.0],
             r => vec![x[0] / r, x[1] / r],
         },
+        Prim::Midpoint => vec![0.5, 0.5],
         Prim::Recip => vec![-x[0].powi(-2)],
         Prim::MulAdd => vec![x[1], x[0], 1.0],
         Prim::Abs => vec![if x[0] == 0.0 { 0.0 } else { x[0].signum() }],
@@ -135,7 +133,8 @@ pub fn closed_form(prim: Prim, x: &[f64]) -> Result<Vec<f64>, String> {
         Prim::ToRadians => vec![PI / 180.0],
         // constant almost everywhere
         Prim::Signum | Prim::Floor | Prim::Ceil | Prim::Round | Prim::Trunc | Prim::RoundTiesEven | Prim::Sign0 => vec![0.0],
-        Prim::DivEuclid | Prim::RemTrunc | Prim::CopysignPartial => vec![0.0, 0.0],
+        Prim::DivEuclid | Prim::CopysignPartial => vec![0.0, 0.0],
+        Prim::RemTimes => vec![0.0, 0.0, 0.0],
         Prim::Erf => vec![2.0 / PI.sqrt() / (x[0] * x[0]).exp()],
         Prim::LnGamma => vec![polygamma(0, x[0])],
         Prim::Digamma => vec![polygamma(1, x[0])],

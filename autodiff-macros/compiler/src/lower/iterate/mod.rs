@@ -209,6 +209,9 @@ impl Lowerer<'_> {
     /// A method of an iterator; `None` if it is not understood.
     pub fn iter_method(&mut self, iter: &Rc<Iter>, m: &ExprMethodCall) -> Option<Value> {
         let name = m.method.to_string();
+        if let ("contains", Some(item)) = (name.as_str(), m.args.first()) {
+            return self.counting_contains(iter, item, m.method.span());
+        }
         if !ADAPTORS.contains(&(name.as_str(), m.args.len())) {
             return self.consume(iter, m);
         }

@@ -1,0 +1,259 @@
+//! What `#[linear(x)]` generates for `fn f`: the marker of its linear map, and `f_transposed`.
+//!
+//! The marker is that of a differentiated function which is active in the linear parameters alone, and refuses to be active in others. If the
+//! function has several linear maps, or is differentiated as well, the marker `f` is that of its derivative, and each map has a marker of its own.
+//! The marker of a map has one function more:
+//!
+//! - `residuals(arguments…, &mut stacks) -> (y, frame)`, which gives `()` for every part of `y` that is linear, of a vector its length. What stands for a
+//!   linear argument is ignored, or only its shape is used: then the parameter has its type.
+//!
+//! `f_transposed(a, y_bar, &mut x_bar)` runs `residuals`, with zeros of the accumulator's length if the shape is used, and `transposed`.
+
+use super::body::{Body, zero_of};
+use super::functions::Primal;
+use super::generics::ItemGenerics;
+use super::layout::Layout;
+use super::names::{ItemNames, camel_case};
+use super::public::owned_cotangent;
+use super::{Emitter, Source, allowances, types};
+use crate::ir::*;
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::{format_ident, quote};
+use std::collections::HashSet;
+
+/// How a linear map stands beside others of its function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// The marker of the function is that of the map.
+    Alone,
+    /// The map has a marker of its own, and the name of its transpose ends with the names of its parameters.
+    Beside,
+}
+
+/// Emits a linear map, of a function that has `several` or only this one.
+pub fn linear_map(source: &Source, map: &LinearMap, standing: Standing, several: bool) -> TokenStream {
+    let function = &map.stages.interface.name;
+    let plain = function.trim_start_matches("r#");
+    let words: Vec<&str> = map.params.iter().map(|k| map.stages.interface.params[*k].name.trim_start_matches("r#")).collect();
+    let (names, suffix) = match standing {
+        Standing::Alone => (ItemNames::new(function), String::new()),
+        Standing::Beside => {
+            let own = format!("{plain}_in_{}", words.join("_"));
+            let marker = Ident::new(&camel_case(&own), Span::call_site());
+            (ItemNames { function: marker, ..ItemNames::new(&own) }, format!("_{}", words.join("_")))
+        }
+    };
+    let generics = ItemGenerics::new(&map.stages.interface.generics);
+    let emitter = Emitter { source, parts: &map.stages, names, generics };
+    let mut layout = Layout::new(&emitter.names, &emitter.generics, &map.stages.unzipped);
+    let residuals = emitter.residuals(&mut Layout::new(&emitter.names, &emitter.generics, &map.residuals), map);
+    let jvp = emitter.jvp(&mut layout).1;
+    let primal = emitter.primal(&mut layout);
+    layout.follow_slots(&map.stages.unzipped.body);
+    let linear = emitter.linear(&mut layout);
+    let transposed = emitter.transposed(&mut layout);
+    let types = emitter.stored_types(&layout);
+    let (frame, stacks) = (emitter.of_generics(&emitter.names.frame), emitter.of_generics(&emitter.names.stacks));
+    let inherent = quote!(#residuals #primal #linear #transposed);
+    let marker = emitter.marker(&jvp, &inherent, &emitter.marker_impl(&frame, &stacks));
+    let registered = emitter.registered(map, several);
+    let public = emitter.transposed_for_people(map, &format_ident!("{plain}_transposed{suffix}"));
+    quote!(#public #types #marker #registered)
+}
+
+impl Emitter<'_> {
+    /// How callers find the linear map: through the marker of the function.
+    fn registered(&self, map: &LinearMap, several: bool) -> TokenStream {
+        let (cfgs, allowances, none) = (&self.source.cfgs, allowances(), TokenStream::new());
+        let (clause, marker) = (self.generics.clause(), self.marker_type());
+        let declared = self.generics.declared(&none, &[]);
+        let of = self.of_generics(&super::names::identifier(&map.stages.interface.name, Span::call_site()));
+        let mask = Literal::u64_suffixed(map.mask());
+        // the only map stands for all arguments: a caller who means others is told so once, where it asks for `LINEAR`
+        let (asked, for_all) = if several { (quote!(#mask), Vec::new()) } else { (quote!(PARAMS), vec![quote!(const PARAMS: u64)]) };
+        let registered = self.generics.declared(&none, &for_all);
+        let all = map
+            .outputs
+            .iter()
+            .all(|linear| *linear)
+            .then(|| quote!(#cfgs #allowances impl #declared ::autodiff::__private::LinearInAllParts for #marker #clause {}));
+        quote! {
+            #cfgs
+            #allowances
+            impl #registered ::autodiff::__private::LinearFn<#asked> for #of #clause { type Map = #marker; const LINEAR: u64 = #mask; }
+            #all
+        }
+    }
+
+    /// The marker's `residuals`.
+    fn residuals(&self, layout: &mut Layout, map: &LinearMap) -> TokenStream {
+        let function = &map.residuals;
+        let mut body = Body::new(function, layout, self.namer(), &[]);
+        let stacks = body.stacks();
+        let read = read(function);
+        let is_left_out = |param: &Param| self.is_unread(param, map, &read);
+        let (params, prologue) = self.declare_params(&mut body, function, &is_left_out);
+        let statements = body.block(&function.body);
+        let (values, residuals) = function.body.results.split_at(function.body.results.len() - self.parts.residuals.len());
+        let mut values = values.iter().copied();
+        let mut linear = map.outputs.iter().copied();
+        let interface = &self.parts.interface;
+        let (y, y_type) = without_linear(&mut body, &interface.output, &interface.output_value, &mut linear, &mut values);
+        let own = self.own_frame(&mut body, function, residuals);
+        let declared = self.params().iter();
+        let declared =
+            declared.map(|p| if is_left_out(p) { quote!(impl Sized) } else { self.param_type(p, &TokenStream::new()) }).collect();
+        let statements = quote!(#prologue #statements);
+        self.primal_of(layout, "residuals", &Primal { params, declared, stacks, statements, y, y_type, frame: own })
+    }
+
+    /// Whether the residuals need nothing of a parameter.
+    fn is_unread(&self, param: &Param, map: &LinearMap, read: &HashSet<Var>) -> bool {
+        let linear = map.params.iter().any(|k| std::ptr::eq(param, &self.params()[*k]));
+        linear && !param.value.leaves().iter().any(|v| read.contains(v))
+    }
+
+    /// `f_transposed`.
+    fn transposed_for_people(&self, map: &LinearMap, name: &Ident) -> TokenStream {
+        let function = &map.stages.interface.name;
+        let (mut namer, values) = self.wrapper_names();
+        let (y_bar, y, frame, stacks) = (namer.fresh("y_bar"), namer.fresh("y"), namer.fresh("frame"), namer.fresh("stacks"));
+        let (read_again, read) = (self.read_params(), read(&map.residuals));
+        let marker = self.marker_path();
+        let (mut declared, mut bars, mut shapes) = (Vec::new(), Vec::new(), TokenStream::new());
+        let (mut given, mut kept, mut accumulators) = (Vec::new(), Vec::new(), Vec::new());
+        for (k, (param, value)) in self.params().iter().zip(&values).enumerate() {
+            if !map.params.contains(&k) {
+                let ty = self.param_type(param, &TokenStream::new());
+                declared.push(quote!(#value: #ty));
+                given.push(quote!(#value));
+                kept.push(if read_again[k] { quote!(#value) } else { quote!(()) });
+                accumulators.push(quote!(&mut ::autodiff::__private::Discard));
+                continue;
+            }
+            let bar = namer.fresh(&format!("{}_bar", param.name));
+            let ty = self.bar_type(param);
+            bars.push(quote!(#bar: #ty));
+            accumulators.push(quote!(#bar));
+            let needed = !self.is_unread(param, map, &read);
+            if needed || read_again[k] {
+                let zeros = zeros_like(param, &bar, function);
+                shapes.extend(quote!(let mut #value = #zeros;));
+            }
+            given.push(if needed { shape_argument(param, value) } else { quote!(()) });
+            kept.push(if read_again[k] { shape_argument(param, value) } else { quote!(()) });
+        }
+        let interface = &self.parts.interface;
+        let mut linear = map.outputs.iter().copied();
+        let (y_bar_type, y_bar_owned) =
+            linear_cotangent(&interface.output, &interface.output_value, &quote!(#y_bar), &quote!(#y), &mut linear);
+        let is_unit = matches!(&interface.output, Ty::Tuple(parts) if parts.is_empty());
+        let y_bar_param = (!is_unit).then(|| quote!(#y_bar: #y_bar_type,));
+        let y_bar_owned = if is_unit { quote!(()) } else { y_bar_owned };
+        let check = (matches!(interface.output, Ty::Vec(_)) && map.outputs == [true])
+            .then(|| quote!(::autodiff::__private::check_result_length(#function, "cotangent", #y, #y_bar.len());));
+        let stacks_type = self.of_generics(&self.names.stacks);
+        let (generics, clause) = (self.generics.declared(&TokenStream::new(), &[]), self.generics.clause());
+        let vis = &self.source.visibility;
+        let of: Vec<String> = map.params.iter().map(|k| format!("`{}`", self.params()[*k].name)).collect();
+        let head = self.head(&format!(
+            "The transpose of [`{function}`] as a linear map of {}: **adds** to the accumulators what a cotangent of its result comes to.",
+            of.join(" and ")
+        ));
+        quote! {
+            #head
+            #vis fn #name #generics(#(#declared,)* #y_bar_param #(#bars),*) #clause {
+                #shapes
+                ::autodiff::__private::with_stacks(|#stacks: &mut #stacks_type| {
+                    #stacks.clear();
+                    let (#y, #frame) = #marker::residuals(#(#given,)* #stacks);
+                    #check
+                    #marker::transposed(#(#kept,)* &#frame, #stacks, #y_bar_owned, #(#accumulators),*);
+                })
+            }
+        }
+    }
+}
+
+/// The variables that a function reads.
+fn read(function: &Function) -> HashSet<Var> {
+    function.body.free_vars().into_iter().collect()
+}
+
+/// The result without its linear parts: value and type.
+fn without_linear(
+    body: &mut Body<'_>,
+    ty: &Ty,
+    tree: &Tree,
+    linear: &mut dyn Iterator<Item = bool>,
+    values: &mut dyn Iterator<Item = Var>,
+) -> (TokenStream, TokenStream) {
+    match (tree, ty) {
+        (Tree::Leaf(_), _) => match (linear.next().unwrap_or(false), ty) {
+            (true, Ty::Vec(_)) => (values.next().map(|v| body.tokens(v)).unwrap_or_default(), quote!(usize)),
+            (true, _) => (quote!(()), quote!(())),
+            (false, _) => (values.next().map(|v| body.tokens(v)).unwrap_or_default(), types::value(ty)),
+        },
+        (Tree::Tuple(trees), Ty::Tuple(types_of)) => {
+            let parts = trees.iter().zip(types_of).map(|(tree, ty)| without_linear(body, ty, tree, linear, values));
+            let (values, types_of): (Vec<TokenStream>, Vec<TokenStream>) = parts.unzip();
+            (types::tuple(values.into_iter()), types::tuple(types_of.into_iter()))
+        }
+        (Tree::Tuple(_), _) => (quote!(()), quote!(())),
+    }
+}
+
+/// The cotangent of the result as people pass it, with `()` for what is not linear: its type, and as the marker takes it. What does not depend on the
+/// linear parameters has a cotangent of zero.
+fn linear_cotangent(
+    ty: &Ty,
+    tree: &Tree,
+    value: &TokenStream,
+    y: &TokenStream,
+    linear: &mut dyn Iterator<Item = bool>,
+) -> (TokenStream, TokenStream) {
+    match (tree, ty) {
+        (Tree::Leaf(_), _) => match linear.next().unwrap_or(false) {
+            true => (types::cotangent_argument(ty), owned_cotangent(ty, value)),
+            false if ty.is_discrete() => (quote!(()), quote!(())),
+            false if ty.has_static_shape() => (quote!(()), zero_of(ty)),
+            false => (quote!(()), quote!(::autodiff::__private::Differentiable::zero_tangent(&#y))),
+        },
+        (Tree::Tuple(trees), Ty::Tuple(types_of)) => {
+            let parts = trees.iter().zip(types_of).enumerate().map(|(k, (tree, ty))| {
+                let k = Literal::usize_unsuffixed(k);
+                linear_cotangent(ty, tree, &quote!(#value.#k), &quote!(#y.#k), linear)
+            });
+            let (types_of, values): (Vec<TokenStream>, Vec<TokenStream>) = parts.unzip();
+            (types::tuple(types_of.into_iter()), types::tuple(values.into_iter()))
+        }
+        (Tree::Tuple(_), _) => (quote!(()), quote!(())),
+    }
+}
+
+/// Zeros of the shape of a parameter, which its accumulator tells.
+fn zeros_like(param: &Param, bar: &Ident, function: &str) -> TokenStream {
+    let text = &param.name;
+    match (&param.ty, param.passing) {
+        (Ty::Slice(element) | Ty::Vec(element), Passing::Unique) => {
+            let zero = zero_of(element);
+            quote!(::autodiff::__private::vec![#zero; #bar.len()])
+        }
+        (Ty::Slice(element) | Ty::Vec(element), _) => {
+            let (zero, structure) = (zero_of(element), types::accumulated(&param.ty));
+            quote!(::autodiff::__private::vec![#zero; ::autodiff::__private::length_of_linear::<#structure, _>(&*#bar, #function, #text)])
+        }
+        (ty, _) => zero_of(ty),
+    }
+}
+
+/// Those zeros as the argument.
+fn shape_argument(param: &Param, value: &Ident) -> TokenStream {
+    match (param.passing, &param.ty) {
+        (Passing::Value, _) => quote!(::core::clone::Clone::clone(&#value)),
+        (Passing::Shared, Ty::Slice(_)) => quote!(&#value[..]),
+        (Passing::Shared, _) => quote!(&#value),
+        (Passing::Unique, Ty::Slice(_)) => quote!(&mut #value[..]),
+        (Passing::Unique, _) => quote!(&mut #value),
+    }
+}

@@ -1,0 +1,254 @@
+//! The linear map that a reverse rule of the user's stands for, under a marker of its own.
+//!
+//! ```text
+//! vjp = rule:                    residuals: f(x), and x is kept        transposed: rule(x, y_bar).1
+//! primal = p, transposed = t:    residuals: p(x)                       transposed: t(&r, y_bar)
+//! ```
+//!
+//! It has the convention of a rule's linear map: the arguments of `f`, then a place for each tangent. Its `linear` is made of the transpose, one pullback for each component
+//! of the result.
+
+use super::generics::ItemGenerics;
+use super::names::{camel_case, identifier};
+use super::public::bare_or_tuple;
+use super::signature::accumulator_type;
+use super::{Source, allowances, types};
+use crate::ir::*;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{format_ident, quote};
+
+/// A reverse rule: the paths of the user's functions.
+pub enum Rule {
+    /// `vjp = rule`
+    Vjp(TokenStream),
+    /// `primal = p, transposed = t`
+    Halves(TokenStream, TokenStream),
+}
+
+fn marker(function: &str) -> Ident {
+    format_ident!("{}Pullback", camel_case(function.trim_start_matches("r#")))
+}
+
+/// The marker as a path that is not imported: it stands beside the function.
+pub fn path(function: &str) -> TokenStream {
+    let marker = marker(function);
+    quote!((#marker))
+}
+
+fn passed(param: &Param, ty: TokenStream) -> TokenStream {
+    match param.passing {
+        Passing::Value => ty,
+        Passing::Shared => quote!(&#ty),
+        Passing::Unique => quote!(&mut #ty),
+    }
+}
+
+fn active(interface: &Interface) -> impl Iterator<Item = &Param> {
+    interface.params.iter().filter(|p| p.is_active())
+}
+
+/// The type of a rule that gives value and tangent.
+pub fn jvp_type(interface: &Interface) -> TokenStream {
+    let arguments = interface.params.iter().map(|p| passed(p, types::value(&p.ty)));
+    let tangents = active(interface).map(|p| match p.passing {
+        Passing::Value => types::tangent(&p.ty),
+        _ => passed(p, types::tangent_memory(&p.ty)),
+    });
+    let (y, y_dot) = (types::value(&interface.output), types::tangent(&interface.output));
+    let all = arguments.chain(tangents);
+    quote!(fn(#(#all),*) -> (#y, #y_dot))
+}
+
+/// The type of a rule that gives value and cotangents.
+pub fn vjp_type(interface: &Interface) -> TokenStream {
+    let arguments = interface.params.iter().map(|p| passed(p, types::value(&p.ty)));
+    let (y, y_bar) = (types::value(&interface.output), types::cotangent_argument(&interface.output));
+    let bars: Vec<TokenStream> = active(interface).map(|p| types::tangent(&p.ty)).collect();
+    let bars = bare_or_tuple(&bars);
+    quote!(fn(#(#arguments,)* #y_bar) -> (#y, #bars))
+}
+
+/// Emits the linear map.
+pub fn pullback(source: &Source, interface: &Interface, rule: &Rule) -> TokenStream {
+    let (cfgs, allowances, vis) = (&source.cfgs, allowances(), &source.visibility);
+    let function = identifier(&interface.name, Span::call_site());
+    let marker = marker(&interface.name);
+    let frame = format_ident!("{marker}Frame");
+    let lib = quote!(::autodiff::__private);
+    let generics = ItemGenerics::new(&interface.generics);
+    debug_assert!(generics.is_empty(), "a function with a rule is not generic");
+    let names: Vec<Ident> = (0..interface.params.len()).map(|k| format_ident!("x{k}")).collect();
+    let declared: Vec<TokenStream> = interface
+        .params
+        .iter()
+        .zip(&names)
+        .map(|(p, n)| {
+            let ty = passed(p, types::value(&p.ty));
+            quote!(#n: #ty)
+        })
+        .collect();
+    let places: Vec<TokenStream> = active(interface).map(|_| quote!(_: impl Sized)).collect();
+    let (y_type, y_dot_type) = (types::value(&interface.output), types::tangent(&interface.output));
+    let units = units(&interface.output_value, &interface.output);
+    let units_type = units.clone();
+
+    // what is kept, and the pullback
+    let by_value: Vec<(&Param, &Ident)> = interface.params.iter().zip(&names).filter(|(p, _)| p.passing == Passing::Value).collect();
+    let (fields, made, keeps): (Vec<TokenStream>, TokenStream, TokenStream) = match rule {
+        Rule::Vjp(_) => {
+            let fields = by_value.iter().map(|(p, n)| {
+                let ty = types::value(&p.ty);
+                quote!(#n: #lib::Kept<#ty>)
+            });
+            let keep = by_value.iter().map(|(_, n)| quote!(let #n = (::core::clone::Clone::clone(&#n), #lib::Kept::new(#n));));
+            let given =
+                interface.params.iter().zip(&names).map(|(p, n)| if p.passing == Passing::Value { quote!(#n.0) } else { quote!(#n) });
+            let kept = by_value.iter().map(|(_, n)| quote!(#n: #n.1,));
+            (fields.collect(), quote!(#(#keep)* let y = #function(#(#given),*);), quote!(#(#kept)*))
+        }
+        Rule::Halves(primal, _) => (
+            vec![quote!(residuals: #lib::Erased)],
+            quote!(let (y, residuals) = #primal(#(#names),*);),
+            quote!(residuals: #lib::Erased::new(residuals),),
+        ),
+    };
+    let field_names: Vec<Ident> = match rule {
+        Rule::Vjp(_) => by_value.iter().map(|(_, n)| (*n).clone()).collect(),
+        Rule::Halves(..) => vec![format_ident!("residuals")],
+    };
+    let y_bar = cotangent(&interface.output, &quote!(y_bar));
+    let pulled = match rule {
+        Rule::Vjp(rule) => {
+            let again = interface
+                .params
+                .iter()
+                .zip(&names)
+                .map(|(p, n)| if p.passing == Passing::Value { quote!(::core::clone::Clone::clone(&*frame.#n)) } else { quote!(#n) });
+            quote!(#rule(#(#again,)* #y_bar).1)
+        }
+        Rule::Halves(_, transposed) => quote!(#transposed(frame.residuals.get(), #y_bar)),
+    };
+    let kept: Vec<TokenStream> = interface
+        .params
+        .iter()
+        .zip(&names)
+        .map(|(p, n)| {
+            if p.passing == Passing::Shared && matches!(rule, Rule::Vjp(_)) {
+                let ty = passed(p, types::value(&p.ty));
+                quote!(#n: #ty)
+            } else {
+                quote!(_: impl Sized)
+            }
+        })
+        .collect();
+    let bars: Vec<Ident> = active(interface).enumerate().map(|(k, _)| format_ident!("bar{k}")).collect();
+    let pattern = bare_or_tuple(&bars);
+    let accumulators: Vec<TokenStream> = active(interface)
+        .enumerate()
+        .map(|(k, p)| {
+            let (name, ty) = (format_ident!("accumulator{k}"), accumulator_type(p));
+            quote!(#name: #ty)
+        })
+        .collect();
+    let additions = active(interface).enumerate().map(|(k, p)| {
+        let (name, bar) = (format_ident!("accumulator{k}"), &bars[k]);
+        let structure = types::accumulated(&p.ty);
+        let bar = if p.ty.is_sequence() { quote!(&#bar[..]) } else { quote!(&#bar) };
+        quote!(#lib::CotangentAccumulator::<#structure>::add(#name, #bar);)
+    });
+    let discarded: Vec<TokenStream> = interface.params.iter().map(|_| quote!(_: &mut impl ?Sized)).collect();
+    let dots: Vec<TokenStream> = active(interface)
+        .enumerate()
+        .map(|(k, p)| {
+            let name = format_ident!("dot{k}");
+            let ty = match p.passing {
+                Passing::Value => types::tangent(&p.ty),
+                _ => passed(p, types::tangent_memory(&p.ty)),
+            };
+            quote!(#name: #ty)
+        })
+        .collect();
+    let rates = active(interface).enumerate().map(|(k, p)| {
+        let (dot, bar) = (format_ident!("dot{k}"), &bars[k]);
+        match (&p.ty, p.passing) {
+            (ty, _) if ty.is_sequence() => quote!(#lib::TangentSpace::dot(&#bar[..], &#dot[..])),
+            (_, Passing::Value) => quote!(#lib::TangentSpace::dot(&#bar, &#dot)),
+            _ => quote!(#lib::TangentSpace::dot(&#bar, #dot)),
+        }
+    });
+    let inactive: Vec<TokenStream> = interface.params.iter().map(|_| quote!(_: impl Sized)).collect();
+    let first = interface.params.len();
+    let mask = (0..bars.len()).fold(0_u64, |mask, k| mask | 1 << (first + k).min(63));
+    let mask = proc_macro2::Literal::u64_suffixed(mask);
+    let blanks = field_names.iter().map(|n| quote!(#n: #lib::Residual::blank(),));
+    quote! {
+        #cfgs
+        #[doc(hidden)]
+        #allowances
+        #vis struct #marker;
+        #cfgs
+        #[doc(hidden)]
+        #[derive(Clone, Debug)]
+        #allowances
+        pub struct #frame { #(#fields,)* shape: <#y_type as #lib::Differentiable>::Shape }
+        #cfgs
+        #allowances
+        impl #lib::Residual for #frame {
+            fn blank() -> Self { #frame { #(#blanks)* shape: ::core::default::Default::default() } }
+            fn heap_bytes(&self) -> usize { 0 #(+ #lib::Residual::heap_bytes(&self.#field_names))* }
+        }
+        #cfgs
+        #[doc(hidden)]
+        #allowances
+        impl #marker {
+            pub fn residuals(#(#declared,)* #(#places,)* _: &mut #lib::NoResiduals) -> ((#y_type, #units_type), #frame) {
+                #made
+                let shape = #lib::Differentiable::shape(&y);
+                ((y, #units), #frame { #keeps shape })
+            }
+            pub fn linear(#(#kept,)* #(#places,)* frame: &#frame, _: &#lib::NoResiduals, #(#inactive,)* #(#dots),*) -> (#y_dot_type, #y_dot_type) {
+                let zero = <#y_type as #lib::Differentiable>::zero_of(&frame.shape);
+                let tangent = #lib::tangent_of_pullback(&zero, |y_bar| {
+                    let #pattern = #pulled;
+                    0.0 #(+ #rates)*
+                });
+                (zero, tangent)
+            }
+            pub fn transposed(#(#kept,)* #(#places,)* frame: &#frame, _: &#lib::NoResiduals, (_, y_bar): (#y_dot_type, #y_dot_type), #(#discarded,)* #(#accumulators),*) {
+                let #pattern = #pulled;
+                #(#additions)*
+            }
+        }
+        #cfgs
+        #allowances
+        impl<AnyArguments> #lib::DifferentiableFn<AnyArguments> for #marker {
+            type Output = (#y_type, #y_type);
+            type Frame = #frame;
+            type Stacks = #lib::NoResiduals;
+        }
+        #cfgs
+        #allowances
+        impl #lib::LinearFn<#mask> for #marker { type Map = #marker; const LINEAR: u64 = #mask; }
+    }
+}
+
+/// In place of the tangent of a result: nothing for each of its parts.
+fn units(tree: &Tree, ty: &Ty) -> TokenStream {
+    match (tree, ty) {
+        (Tree::Tuple(trees), Ty::Tuple(parts)) => types::tuple(trees.iter().zip(parts).map(|(tree, ty)| units(tree, ty))),
+        _ => quote!(()),
+    }
+}
+
+/// A cotangent that is owned, as people pass it.
+fn cotangent(ty: &Ty, value: &TokenStream) -> TokenStream {
+    match ty {
+        Ty::Vec(_) => quote!(&#value[..]),
+        Ty::Projected(_) => quote!(&#value),
+        Ty::Tuple(parts) => types::tuple(parts.iter().enumerate().map(|(k, part)| {
+            let k = proc_macro2::Literal::usize_unsuffixed(k);
+            cotangent(part, &quote!(#value.#k))
+        })),
+        _ => quote!(#value),
+    }
+}

@@ -1,0 +1,174 @@
+//! The stages of a function that is linear in its active parameters → a [`LinearMap`]: what its linear part needs, without its values.
+//!
+//! The function is its own linear map, so its values are of no use to the transpose; but its residuals are computed beside them. Here the
+//! results that are linear go, and what only they needed goes with them. The *lengths* of linear arrays may be needed still: they are
+//! traced back through updates, loops and branches to what made the arrays, so that these go too. What is left runs without
+//! values for the linear parameters wherever nothing asks for the shape of one that only its value tells.
+
+use super::linearity::Proof;
+use super::simplify;
+use crate::ir::*;
+use std::collections::{HashMap, HashSet};
+
+/// Makes the linear map; `outputs` tells for each leaf of the output whether it is linear.
+pub fn linear_map(stages: Stages, params: Vec<usize>, outputs: Vec<bool>) -> LinearMap {
+    let mut residuals = stages.unzipped.clone();
+    let mut lets = Vec::new();
+    let mut results = Vec::new();
+    let leaves = stages.interface.output_value.leaves().len();
+    let mut pass = Lengths { made: HashMap::new() };
+    pass.gather(&residuals.body);
+    for (k, v) in residuals.body.results.clone().into_iter().enumerate() {
+        match outputs.get(k) {
+            Some(true) if matches!(residuals.ty(v), Ty::Vec(_)) => {
+                let span = residuals.info(v).span;
+                let length = residuals.fresh_primal("length", Ty::USIZE, span);
+                lets.push(Let::new(vec![length], Op::Len(Place::whole(v)), span));
+                results.push(length);
+            }
+            Some(true) => {}
+            _ => results.push(v),
+        }
+    }
+    // final versions of parameters by mutable reference are no results here
+    let finals: usize = stages.interface.params.iter().filter(|p| p.passing == Passing::Unique).map(|p| p.value.leaves().len()).sum();
+    let own = results.len() - (stages.unzipped.body.results.len() - leaves);
+    results.drain(own..own + finals);
+    residuals.body.lets.append(&mut lets);
+    residuals.body.results = results;
+    pass.replace(&mut residuals.body);
+    simplify::simplify(&mut residuals, 0, &HashMap::new());
+    let mut read = HashSet::new();
+    reads(&residuals.body, &mut read);
+    leave_out_values(&mut residuals.body, &read);
+    LinearMap { params, stages, outputs, residuals }
+}
+
+/// Which leaves of the output are linear.
+pub fn linear_outputs(proof: &Proof, interface: &Interface) -> Vec<bool> {
+    interface.output_value.leaves().into_iter().map(|v| proof.is_linear(v)).collect()
+}
+
+fn reads(block: &Block, read: &mut HashSet<Var>) {
+    read.extend(&block.results);
+    for l in &block.lets {
+        read.extend(l.op.operands());
+        if let Op::Loop(lp) = &l.op {
+            read.extend(lp.tail_reads());
+        }
+        l.op.blocks().into_iter().for_each(|inner| reads(inner, read));
+    }
+}
+
+/// The primal of a linear callee leaves its values out where nothing reads them.
+fn leave_out_values(block: &mut Block, read: &HashSet<Var>) {
+    for l in &mut block.lets {
+        match &mut l.op {
+            Op::CallPrimal(call) => {
+                let (_, values) = l.vars.split_last().expect("the frame comes last");
+                if let Some(linear) = &mut call.callee.linear
+                    && !values.iter().any(|v| read.contains(v))
+                {
+                    linear.values = false;
+                }
+            }
+            Op::Branch(_, arms) => arms.iter_mut().for_each(|arm| leave_out_values(arm, read)),
+            Op::Loop(lp) => leave_out_values(&mut lp.body, read),
+            _ => {}
+        }
+    }
+}
+
+/// How long a new array is.
+enum Made {
+    /// As the count.
+    Count(Var),
+    /// As another array.
+    Like(Var),
+    /// In a loop: as it was before, if the body only hands it on; the body's result tells.
+    Carried { init: Var, next: Var },
+}
+
+struct Lengths {
+    made: HashMap<Var, Made>,
+}
+
+impl Lengths {
+    fn gather(&mut self, block: &Block) {
+        for l in &block.lets {
+            match &l.op {
+                Op::Repeat(_, count) => drop(self.made.insert(l.vars[0], Made::Count(*count))),
+                Op::Update(Place { root, .. }, _) | Op::Swap(root, ..) => drop(self.made.insert(l.vars[0], Made::Like(*root))),
+                Op::Read(Place { root, path }) if path.is_empty() => drop(self.made.insert(l.vars[0], Made::Like(*root))),
+                Op::Loop(lp) => {
+                    for ((c, next), last) in lp.carried.iter().zip(&lp.body.results).zip(&l.vars) {
+                        self.made.insert(c.param, Made::Carried { init: c.init, next: *next });
+                        self.made.insert(*last, Made::Carried { init: c.init, next: *next });
+                    }
+                    self.gather(&lp.body);
+                }
+                op => op.blocks().into_iter().for_each(|inner| self.gather(inner)),
+            }
+        }
+    }
+
+    /// The array that a variable is as long as, as far back as it goes.
+    fn origin(&self, v: Var) -> Var {
+        match self.made.get(&v) {
+            Some(Made::Like(root)) => self.origin(*root),
+            Some(Made::Carried { init, next }) if self.leads_back(*next, *init) => self.origin(*init),
+            _ => v,
+        }
+    }
+
+    /// Whether the next value of a carried array is one of its earlier values updated, so that the length stays.
+    fn leads_back(&self, next: Var, init: Var) -> bool {
+        match self.made.get(&next) {
+            Some(Made::Like(root)) => self.leads_back(*root, init),
+            Some(Made::Carried { init: inner, next: of }) => {
+                *inner == init || (self.leads_back(*of, *inner) && self.leads_back(*inner, init))
+            }
+            _ => false,
+        }
+    }
+
+    fn count(&self, v: Var) -> Option<Var> {
+        match self.made.get(&self.origin(v)) {
+            Some(Made::Count(count)) => Some(*count),
+            _ => None,
+        }
+    }
+
+    /// Asks what is known for the length instead of the array.
+    fn replace(&self, block: &mut Block) {
+        let mut names = HashMap::new();
+        self.replace_in(block, &mut names);
+        // a count may be a length that was replaced itself
+        let last = |mut v: Var| {
+            while let Some(next) = names.get(&v) {
+                v = *next;
+            }
+            v
+        };
+        let names: HashMap<Var, Var> = names.keys().map(|v| (*v, last(*v))).collect();
+        block.rename(&names);
+    }
+
+    fn replace_in(&self, block: &mut Block, names: &mut HashMap<Var, Var>) {
+        block.lets.retain_mut(|l| {
+            match &mut l.op {
+                Op::Len(place) if place.path.is_empty() => {
+                    if let Some(count) = self.count(place.root) {
+                        names.insert(l.vars[0], count);
+                        return false;
+                    }
+                    place.root = self.origin(place.root);
+                }
+                Op::Branch(_, arms) => arms.iter_mut().for_each(|arm| self.replace_in(arm, names)),
+                Op::Loop(lp) => self.replace_in(&mut lp.body, names),
+                _ => {}
+            }
+            true
+        });
+    }
+}

@@ -1,0 +1,426 @@
+//! Linear A (primal) → which variables are linear in the parameters declared so, or why the function is not.
+//!
+//! A typing derivation over the structured program. Every variable is *linear* (it depends on the declared parameters), or *non-linear*
+//! (it does not); the former is a least fixed point through loops. Of the non-linear ones some are *zero* whatever the arguments are: a
+//! greatest fixed point from literal zeros through copies, arrays, and loops. Then each let must have a rule:
+//!
+//! - a sum of linear values, a linear value beside a zero; a product with one linear factor; a quotient of a linear value by a non-linear
+//!   one (see [`crate::primitives::linear`]); a conversion between real types;
+//! - memory: elements read, written, appended, exchanged; what is written, and what it is written into, is linear or zero;
+//! - a branch on a non-linear value whose arms give linear values or zeros; a loop that runs by non-linear values and carries the like;
+//! - a call that is linear in the arguments that are;
+//! - the length of a linear value, which is no linear value.
+//!
+//! Zeros are linear in everything: so an accumulator may start from `0.0`, and a branch may give `0.0`. Anything else is an error
+//! that says what it is: affine, a product, or neither. A derivation is a proof: the function's values are then linear maps of
+//! the parameters for whatever value of the others, up to rounding.
+
+use crate::ir::*;
+use crate::primitives::linear::{Linearity, linearity};
+use crate::primitives::{Spelling, row};
+use proc_macro2::Span;
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+/// A proof that a function is linear.
+#[derive(Clone, Debug)]
+pub struct Proof {
+    linear: HashMap<Var, BTreeSet<usize>>,
+}
+
+impl Proof {
+    /// Makes the calls in a block calls of linear functions, those that have linear arguments.
+    pub fn call_as_linear(&self, block: &mut Block, own: u64) {
+        for l in &mut block.lets {
+            match &mut l.op {
+                Op::Call(call) => {
+                    let is_linear = |argument: &Argument| match argument {
+                        Argument::Value(tree) => tree.leaves().iter().any(|v| self.is_linear(*v)),
+                        Argument::Shared(v) => self.is_linear(*v),
+                        Argument::Unique(_) => false,
+                    };
+                    // what a call changes is linear in what it was before
+                    let changed = l.vars[call.output.leaves().len()..].iter().any(|v| self.is_linear(*v));
+                    let mask = call.arguments.iter().enumerate().fold(0, |mask, (k, argument)| {
+                        let linear = is_linear(argument) || matches!(argument, Argument::Unique(_)) && changed;
+                        mask | u64::from(linear) << k
+                    });
+                    if mask != 0 {
+                        call.callee.linear = Some(AsLinear { arguments: mask, values: true });
+                        call.callee.recursive &= mask == own;
+                    }
+                }
+                Op::Branch(_, arms) => arms.iter_mut().for_each(|arm| self.call_as_linear(arm, own)),
+                Op::Loop(lp) => self.call_as_linear(&mut lp.body, own),
+                _ => {}
+            }
+        }
+    }
+
+    /// Whether a variable depends on the linear parameters.
+    pub fn is_linear(&self, var: Var) -> bool {
+        self.linear.contains_key(&var)
+    }
+}
+
+/// Proves that a lowered function is linear in the parameters of the given numbers, jointly. Otherwise where it is not and why.
+pub fn prove(function: &Function, interface: &Interface, linear: &[usize]) -> Result<Proof, Vec<(Span, String)>> {
+    let mut pass = Pass { function, interface, linear: HashMap::new(), zero: HashSet::new(), literals: HashMap::new(), errors: Vec::new() };
+    for number in linear {
+        for leaf in interface.params[*number].value.leaves() {
+            if !function.ty(leaf).is_discrete() {
+                pass.linear.insert(leaf, BTreeSet::from([*number]));
+            }
+        }
+    }
+    while pass.spread(&function.body) {}
+    pass.assume_zeros(&function.body);
+    while pass.refute_zeros(&function.body) {}
+    pass.check(&function.body);
+    if pass.errors.is_empty() { Ok(Proof { linear: pass.linear }) } else { Err(pass.errors) }
+}
+
+struct Pass<'a> {
+    function: &'a Function,
+    interface: &'a Interface,
+    /// The linear variables, with the numbers of the parameters that they depend on.
+    linear: HashMap<Var, BTreeSet<usize>>,
+    /// The variables that are zero.
+    zero: HashSet<Var>,
+    /// How the literals are written.
+    literals: HashMap<Var, String>,
+    errors: Vec<(Span, String)>,
+}
+
+impl Pass<'_> {
+    // ---- which variables are linear ----
+
+    /// Makes what depends on linear variables linear, once through; whether anything changed.
+    fn spread(&mut self, block: &Block) -> bool {
+        let mut changed = false;
+        for l in &block.lets {
+            match &l.op {
+                Op::Branch(_, arms) => {
+                    for arm in arms {
+                        changed |= self.spread(arm);
+                        for (result, var) in arm.results.iter().zip(&l.vars) {
+                            changed |= self.depends(*var, &[*result]);
+                        }
+                    }
+                }
+                Op::Loop(lp) => {
+                    for (c, next) in lp.carried.iter().zip(&lp.body.results) {
+                        changed |= self.depends(c.param, &[c.init, *next]);
+                    }
+                    changed |= self.spread(&lp.body);
+                    for ((c, next), last) in lp.carried.iter().zip(&lp.body.results).zip(&l.vars) {
+                        changed |= self.depends(*last, &[c.init, *next]);
+                    }
+                }
+                op => {
+                    let from = values(op);
+                    for var in &l.vars {
+                        changed |= self.depends(*var, &from);
+                    }
+                }
+            }
+        }
+        changed
+    }
+
+    fn depends(&mut self, var: Var, on: &[Var]) -> bool {
+        if self.function.ty(var).is_discrete() {
+            return false;
+        }
+        let of: BTreeSet<usize> = on.iter().filter_map(|v| self.linear.get(v)).flatten().copied().collect();
+        if of.is_empty() {
+            return false;
+        }
+        let known = self.linear.entry(var).or_default();
+        let before = known.len();
+        known.extend(of);
+        known.len() != before
+    }
+
+    // ---- which variables are zero ----
+
+    fn assume_zeros(&mut self, block: &Block) {
+        for l in &block.lets {
+            if let (Op::Literal(literal), [var]) = (&l.op, &l.vars[..]) {
+                self.literals.insert(*var, written(literal));
+            }
+            if let Op::Loop(lp) = &l.op {
+                self.zero.extend(lp.params().into_iter().filter(|v| !self.linear.contains_key(v)));
+            }
+            self.zero.extend(l.vars.iter().filter(|v| !self.linear.contains_key(v)));
+            for inner in l.op.blocks() {
+                self.assume_zeros(inner);
+            }
+        }
+    }
+
+    /// Removes the variables that need not be zero, once through; whether there were any.
+    fn refute_zeros(&mut self, block: &Block) -> bool {
+        let mut changed = false;
+        for l in &block.lets {
+            match &l.op {
+                Op::Branch(_, arms) => {
+                    for arm in arms {
+                        changed |= self.refute_zeros(arm);
+                    }
+                    for (k, var) in l.vars.iter().enumerate() {
+                        let zero = arms.iter().all(|arm| self.zero.contains(&arm.results[k]));
+                        changed |= !zero && self.zero.remove(var);
+                    }
+                }
+                Op::Loop(lp) => {
+                    let carried: HashSet<Var> = lp.carried.iter().map(|c| c.param).collect();
+                    for v in lp.params().into_iter().filter(|v| !carried.contains(v)) {
+                        changed |= self.zero.remove(&v);
+                    }
+                    changed |= self.refute_zeros(&lp.body);
+                    for ((c, next), last) in lp.carried.iter().zip(&lp.body.results).zip(&l.vars) {
+                        let zero = self.zero.contains(&c.init) && self.zero.contains(next);
+                        changed |= !zero && self.zero.remove(&c.param);
+                        changed |= !zero && self.zero.remove(last);
+                    }
+                }
+                op => {
+                    if !self.gives_zero(op) {
+                        for var in &l.vars {
+                            changed |= self.zero.remove(var);
+                        }
+                    }
+                }
+            }
+        }
+        changed
+    }
+
+    fn gives_zero(&self, op: &Op) -> bool {
+        let all = |vars: &[Var]| vars.iter().all(|v| self.zero.contains(v));
+        match op {
+            Op::Literal(literal) => match literal {
+                Literal::Source(_) => is_zero(&written(literal)),
+                Literal::Real(x) | Literal::Named(_, x) => *x == 0.0,
+                Literal::Int(_) | Literal::Bool(_) => false,
+            },
+            Op::Zero(_) | Op::Blank => true,
+            Op::Prim(prim, args) => match linearity(*prim, &vec![true; args.len()]) {
+                Linearity::Linear(_) => all(args),
+                _ => false,
+            },
+            Op::Cast(x) => self.zero.contains(x),
+            Op::Read(place) | Op::View(place) => self.zero.contains(&place.root),
+            Op::Update(place, x) => all(&[place.root, *x]),
+            Op::Repeat(x, _) => self.zero.contains(x),
+            Op::Array(parts) | Op::Tuple(parts) => all(parts),
+            Op::Struct(_, fields) => fields.iter().all(|(_, x)| self.function.ty(*x).is_discrete() || self.zero.contains(x)),
+            Op::Push(vector, x) => all(&[*vector, *x]),
+            Op::Pop(x) | Op::Swap(x, ..) => self.zero.contains(x),
+            Op::Constant(_) | Op::Opaque(_) | Op::Len(_) | Op::ShapeOf(_) | Op::Call(_) => false,
+            Op::CallPrimal(_) | Op::CallJvp(_) | Op::Linear(_) => unreachable!("not in a lowered function"),
+            Op::Branch(..) | Op::Loop(_) => unreachable!("handled by the caller"),
+        }
+    }
+
+    // ---- the rules ----
+
+    fn check(&mut self, block: &Block) {
+        for l in &block.lets {
+            let linear = l.vars.iter().any(|v| self.is_linear(*v));
+            match &l.op {
+                Op::Prim(prim, args) => self.prim(l, *prim, args),
+                Op::Branch(_, arms) => {
+                    arms.iter().for_each(|arm| self.check(arm));
+                    for (k, var) in l.vars.iter().enumerate().filter(|(_, v)| self.is_linear(**v)).collect::<Vec<_>>() {
+                        for arm in arms {
+                            let result = arm.results[k];
+                            if !self.is_linear_or_zero(result) {
+                                let (of, what) = (self.of(*var), self.shown(result));
+                                let at = arm.lets.iter().rev().find(|l| l.vars.contains(&result)).map_or(l.span, |l| l.span);
+                                self.error(at, format!("one branch gives {what}, which does not depend on {of}, where another gives a value linear in {of}: affine, not linear; give 0.0 or a linear value in every branch"));
+                            }
+                        }
+                    }
+                }
+                Op::Loop(lp) => {
+                    for c in lp.carried.iter().filter(|c| self.is_linear(c.param)).collect::<Vec<_>>() {
+                        if !self.is_linear_or_zero(c.init) {
+                            let (of, name, init) = (self.of(c.param), self.function.name(c.param).to_string(), self.shown(c.init));
+                            let span = self.function.info(c.init).span;
+                            self.error(span, format!("`{name}` starts as {init} and then takes up values linear in {of}: affine, not linear; start from 0.0 and add what does not depend on {of} to another variable"));
+                        }
+                    }
+                    self.check(&lp.body);
+                    for (c, next) in lp.carried.iter().zip(&lp.body.results).filter(|(c, _)| self.is_linear(c.param)).collect::<Vec<_>>() {
+                        if !self.is_linear_or_zero(*next) {
+                            let (of, name) = (self.of(c.param), self.function.name(c.param).to_string());
+                            let span = self.function.info(*next).span;
+                            self.error(span, format!("`{name}` is linear in {of} before, and is then given a value that does not depend on {of}: affine, not linear"));
+                        }
+                    }
+                }
+                Op::Update(place, x) if linear => {
+                    let (array, of) = (self.function.name(place.root).to_string(), self.of(l.vars[0]));
+                    if !self.is_linear_or_zero(*x) && !self.function.ty(*x).is_discrete() {
+                        let what = self.shown(*x);
+                        self.error(l.span, format!("{what} does not depend on {of} and is put into `{array}`, which holds values linear in {of}: affine, not linear; keep the two apart"));
+                    }
+                    if !self.is_linear_or_zero(place.root) {
+                        self.error(l.span, format!("`{array}` holds values that do not depend on {of}, and gets one that is linear in {of}: affine, not linear; start from zeros"));
+                    }
+                }
+                Op::Array(parts) | Op::Tuple(parts) if linear => self.parts(l, parts),
+                Op::Struct(_, fields) if linear => {
+                    let parts: Vec<Var> = fields.iter().map(|(_, x)| *x).filter(|x| !self.function.ty(*x).is_discrete()).collect();
+                    self.parts(l, &parts);
+                }
+                Op::Push(vector, x) if linear => self.parts(l, &[*vector, *x]),
+                Op::Call(call) if linear => {
+                    let roots = call.arguments.iter().filter_map(|a| if let Argument::Unique(place) = a { Some(place.root) } else { None });
+                    for root in roots.collect::<Vec<_>>() {
+                        if !self.is_linear_or_zero(root) && !self.function.ty(root).is_discrete() {
+                            let (name, of) = (self.function.name(root).to_string(), self.of(l.vars[0]));
+                            self.error(l.span, format!("`{name}` does not depend on {of}, and is changed by a call that takes values linear in {of}: affine, not linear; start from zeros"));
+                        }
+                    }
+                }
+                Op::Cast(x) if self.is_linear(*x) && self.function.ty(l.vars[0]).is_discrete() => {
+                    let of = self.of(*x);
+                    self.error(l.span, format!("a value linear in {of} is converted to an integer, which is not linear"));
+                }
+                Op::Constant(x) if self.is_linear(*x) => {
+                    let of = self.of(*x);
+                    self.error(l.span, format!("`constant` takes a value linear in {of}: what comes out is not linear in {of}"));
+                }
+                Op::Opaque(o) if !o.effect => {
+                    if let Some(capture) = o.captures.iter().find(|c| c.value.leaves().iter().any(|v| self.is_linear(*v))) {
+                        let of = self.of(*capture.value.leaves().iter().find(|v| self.is_linear(**v)).expect("there is one"));
+                        let message = format!(
+                            "{} takes `{}`, which is linear in {of}; nothing is known here of what comes out: linear are sums, products with non-linear values, and calls of functions with #[linear]",
+                            o.what, capture.name
+                        );
+                        self.error(l.span, message);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn prim(&mut self, l: &Let, prim: crate::primitives::Prim, args: &[Var]) {
+        let linear: Vec<bool> = args.iter().map(|v| self.is_linear(*v)).collect();
+        let Some(first) = args.iter().zip(&linear).find(|(_, linear)| **linear).map(|(v, _)| *v) else { return };
+        let of = self.joined(args);
+        let row = row(prim);
+        let name = match row.spelling {
+            Spelling::Infix(symbol) | Spelling::Prefix(symbol) => format!("`{symbol}`"),
+            Spelling::Method(name) | Spelling::Runtime(name) => format!("`{name}`"),
+        };
+        match linearity(prim, &linear) {
+            Linearity::Linear(zeros) => {
+                if let Some(other) = zeros.iter().map(|k| args[*k]).find(|v| !self.zero.contains(v)) {
+                    let (value, other) = (self.shown(first), self.shown(other));
+                    let verb = if row.name == "-" { "subtracts" } else { "adds" };
+                    self.error(l.span, format!("this {name} {verb} {other}, which does not depend on {of}, and {value}, which is linear in {of}: affine, not linear"));
+                }
+            }
+            Linearity::Product => {
+                let both: Vec<String> = args.iter().zip(&linear).filter(|(_, linear)| **linear).map(|(v, _)| self.shown(*v)).collect();
+                self.error(
+                    l.span,
+                    format!("this {name} multiplies {}, which are both linear in {of}: quadratic, not linear", both.join(" and ")),
+                );
+            }
+            Linearity::Quotient => {
+                let by = self.shown(args[1]);
+                self.error(
+                    l.span,
+                    format!("this {name} divides by {by}, which is linear in {of}: a quotient by it is not linear, or not provably so"),
+                );
+            }
+            Linearity::Other if row.output == crate::primitives::Output::Bool => {
+                let value = self.shown(first);
+                self.error(l.span, format!("{value} is linear in {of}, and this {name} makes a choice of it: what is linear may not decide what is computed; decide by values that do not depend on {of}"));
+            }
+            Linearity::Other => {
+                let value = self.shown(first);
+                self.error(l.span, format!("{name} is not a linear function, and {value} is linear in {of}; linear are sums, and products with values that do not depend on {of}"));
+            }
+        }
+    }
+
+    /// All parts of a linear whole are linear or zero.
+    fn parts(&mut self, l: &Let, parts: &[Var]) {
+        let of = self.of(l.vars[0]);
+        let Some(part) = parts.iter().find(|v| !self.is_linear_or_zero(**v) && !self.function.ty(**v).is_discrete()) else { return };
+        let what = self.shown(*part);
+        self.error(l.span, format!("{what} does not depend on {of} and stands in one array, tuple or struct with values linear in {of}: affine, not linear; keep the two apart"));
+    }
+
+    fn is_linear(&self, var: Var) -> bool {
+        self.linear.contains_key(&var)
+    }
+
+    fn is_linear_or_zero(&self, var: Var) -> bool {
+        self.is_linear(var) || self.zero.contains(&var)
+    }
+
+    fn error(&mut self, span: Span, message: String) {
+        self.errors.push((span, message));
+    }
+
+    /// The parameters that a linear variable depends on, for a message.
+    fn of(&self, var: Var) -> String {
+        self.joined(&[var])
+    }
+
+    fn joined(&self, vars: &[Var]) -> String {
+        let numbers: BTreeSet<usize> = vars.iter().filter_map(|v| self.linear.get(v)).flatten().copied().collect();
+        let names: Vec<String> = numbers.into_iter().map(|k| format!("`{}`", self.interface.params[k].name)).collect();
+        names.join(" and ")
+    }
+
+    /// A variable, for a message.
+    fn shown(&self, var: Var) -> String {
+        match self.literals.get(&var) {
+            Some(literal) => format!("`{literal}`"),
+            None if self.is_named(var) => format!("`{}`", self.function.name(var)),
+            None => "a value".to_string(),
+        }
+    }
+
+    /// Whether the user named it.
+    fn is_named(&self, var: Var) -> bool {
+        let info = self.function.info(var);
+        info.span.source_text().is_none_or(|text| text.contains(&info.name))
+    }
+}
+
+/// The operands that values come from.
+fn values(op: &Op) -> Vec<Var> {
+    match op {
+        Op::Prim(_, args) => args.clone(),
+        Op::Read(p) | Op::View(p) => vec![p.root],
+        Op::Update(p, x) => vec![p.root, *x],
+        Op::Repeat(x, _) => vec![*x],
+        Op::Swap(root, ..) => vec![*root],
+        Op::Len(_) | Op::ShapeOf(_) => Vec::new(),
+        op => op.operands(),
+    }
+}
+
+fn written(literal: &Literal) -> String {
+    match literal {
+        Literal::Source(tokens) | Literal::Named(tokens, _) => tokens.to_string(),
+        Literal::Real(x) => format!("{x:?}"),
+        Literal::Int(x) => x.to_string(),
+        Literal::Bool(x) => x.to_string(),
+    }
+}
+
+/// Whether a literal of a real type is zero.
+fn is_zero(written: &str) -> bool {
+    let number = written.trim_end_matches("f64").trim_end_matches("f32").trim_end_matches('_');
+    number.replace('_', "").parse::<f64>().is_ok_and(|x| x == 0.0)
+}

@@ -1,0 +1,202 @@
+//! Linear A (primal: a call of the function itself) → Linear A (primal and tangent): forward differentiation by a rule of the user's.
+//!
+//! The rule of `f(p, q) -> Y` is a function `rule(p, q, p_dot, q_dot) -> (Y, Ẏ)` that is linear in the tangents (`#[linear(p_dot, q_dot)]`). It takes the place of what
+//! [`jvp`](super::jvp) would have made of the body:
+//!
+//! ```text
+//! y; ẏ = rule(p, q, ṗ, q̇)
+//! ```
+//!
+//! a call of value and tangent together whose linear side is the rule's linear map. The passes after it do the rest: unzipped, the rule's residuals are
+//! those of `f`, and the transpose of `f` is that of the rule. Where the non-linear side of the call takes the tangents, something of their shape stands for
+//! them: nothing that it gives depends on their values.
+
+use super::jvp::Jvp;
+use crate::ir::*;
+use proc_macro2::{Span, TokenStream};
+use quote::quote;
+
+/// Forward differentiation by a rule, of a function whose body is a call of itself.
+pub fn rule(primal: &Function, interface: &Interface, rule: TokenStream) -> Jvp {
+    let mut pass = Pass { function: primal.clone(), out: Block::default() };
+    let mut dots = Vec::new();
+    for (number, param) in interface.params.iter().enumerate().filter(|(_, p)| p.is_active()) {
+        for leaf in param.value.leaves() {
+            let VarInfo { name, ty, span, .. } = primal.info(leaf).clone();
+            if !ty.is_discrete() {
+                let threaded = param.passing == Passing::Shared && matches!(param.value, Tree::Leaf(_)) && ty.is_memory();
+                let var = pass.function.fresh_linear(format!("{name}_dot"), ty, span);
+                dots.push(Dot { param: number, leaf, var, threaded });
+            }
+        }
+    }
+    let mut tangents = Vec::new();
+    let mut finals = Vec::new();
+    let mut output_leaves = Vec::new();
+    for l in &primal.body.lets {
+        let Op::Call(call) = &l.op else {
+            pass.out.lets.push(l.clone());
+            continue;
+        };
+        output_leaves = call.output.leaves().into_iter().filter(|v| !primal.ty(*v).is_discrete()).collect();
+        (tangents, finals) = pass.call(l, call, interface, &dots, rule.clone());
+    }
+    let Pass { mut function, out } = pass;
+    function.params.extend(dots.iter().map(|d| d.var));
+    let results = primal.body.results.iter().chain(&tangents).chain(&finals).copied().collect();
+    function.body = Block { lets: out.lets, results };
+    super::simplify::remove_unread_shapes(&mut function);
+    Jvp { function, dots, output_leaves }
+}
+
+struct Pass {
+    function: Function,
+    out: Block,
+}
+
+impl Pass {
+    /// The call of the rule; the tangents of the output and the last versions of those that are threaded.
+    fn call(&mut self, l: &Let, call: &Call, interface: &Interface, dots: &[Dot], rule: TokenStream) -> (Vec<Var>, Vec<Var>) {
+        let span = l.span;
+        let mut arguments = call.arguments.clone();
+        let mut linear: Vec<LinearArgument> = arguments.iter().map(|_| LinearArgument::None).collect();
+        let mut mask = 0;
+        let mut finals = Vec::new();
+        for (number, _) in interface.params.iter().enumerate().filter(|(_, p)| p.is_active()) {
+            mask |= 1_u64 << arguments.len().min(63);
+            let mut mine = dots.iter().filter(|d| d.param == number);
+            match &call.arguments[number] {
+                Argument::Value(tree) => {
+                    let mut leaves = Vec::new();
+                    let stand_in = self.stand_in_tree(tree, &mut mine, &mut leaves, span);
+                    arguments.push(Argument::Value(stand_in));
+                    linear.push(LinearArgument::Value(leaves));
+                }
+                Argument::Shared(v) => {
+                    let stand_in = self.stand_in_memory(*v, span);
+                    arguments.push(Argument::Shared(stand_in));
+                    let Some(dot) = mine.next() else {
+                        linear.push(LinearArgument::None);
+                        continue;
+                    };
+                    let VarInfo { name, ty, .. } = self.function.info(dot.var).clone();
+                    finals.push(self.function.fresh_linear(name, ty, span));
+                    linear.push(LinearArgument::Threaded(Place::whole(dot.var)));
+                }
+                Argument::Unique(_) => unreachable!("rules have no parameters by mutable reference"),
+            }
+        }
+        let mut vars = l.vars.clone();
+        let mut outputs = Vec::new();
+        for leaf in call.output.leaves() {
+            let shape = self.shape_later(leaf);
+            outputs.push(LinearLeaf { var: None, shape });
+        }
+        let mut tangents = Vec::new();
+        let dot_tree = self.tangent_tree(&call.output, &mut vars, &mut tangents, &mut outputs, span);
+        vars.extend(tangents.iter().chain(&finals));
+        let mut callee = Callee::new(rule, false);
+        callee.linear = Some(AsLinear { arguments: mask, values: false });
+        let output = Tree::Tuple(vec![call.output.clone(), dot_tree]);
+        let shapes: Vec<(Var, Var)> =
+            call.output.leaves().into_iter().zip(&outputs).filter_map(|(leaf, o)| o.shape.map(|shape| (shape, leaf))).collect();
+        let call = Call { callee, arguments, output };
+        let jvp = LinearCall { call, frame: None, arguments: linear, outputs, transposed: false };
+        self.out.push(vars, Op::CallJvp(Box::new(jvp)), span);
+        for (shape, leaf) in shapes {
+            self.out.push(vec![shape], Op::ShapeOf(leaf), span);
+        }
+        (tangents, finals)
+    }
+
+    /// A variable for the shape of a value that the call binds: of the zero that is its cotangent where the rule is transposed.
+    fn shape_later(&mut self, leaf: Var) -> Option<Var> {
+        let VarInfo { name, ty, span, .. } = self.function.info(leaf).clone();
+        let unique = ty.is_discrete() || ty.has_static_shape();
+        (!unique).then(|| self.function.fresh_primal(format!("{name}_shape"), Ty::Shape(Box::new(ty)), span))
+    }
+
+    fn stand_in_tree<'d>(
+        &mut self,
+        tree: &Tree,
+        dots: &mut impl Iterator<Item = &'d Dot>,
+        leaves: &mut Vec<LinearLeaf>,
+        span: Span,
+    ) -> Tree {
+        match tree {
+            Tree::Leaf(v) if self.function.ty(*v).is_discrete() => Tree::Tuple(Vec::new()),
+            Tree::Leaf(v) => {
+                let ty = self.function.ty(*v).clone();
+                let shape = (!ty.has_static_shape()).then(|| {
+                    let shape = self.function.fresh_primal("shape", Ty::Shape(Box::new(ty.clone())), span);
+                    self.out.push(vec![shape], Op::ShapeOf(*v), span);
+                    shape
+                });
+                leaves.push(LinearLeaf { var: dots.next().map(|d| d.var), shape });
+                let zero = self.function.fresh_primal("zero", ty, span);
+                self.out.push(vec![zero], Op::Zero(shape), span);
+                Tree::Leaf(zero)
+            }
+            Tree::Tuple(parts) => Tree::Tuple(parts.iter().map(|part| self.stand_in_tree(part, dots, leaves, span)).collect()),
+        }
+    }
+
+    /// What has the shape of a tangent by reference: the argument itself, if its type is that of its tangents.
+    fn stand_in_memory(&mut self, v: Var, span: Span) -> Var {
+        let ty = self.function.ty(v).clone();
+        if is_own_tangent(&ty) {
+            return v;
+        }
+        let name = self.function.name(v).to_string();
+        let ident = proc_macro2::Ident::new("value", Span::call_site());
+        let opaque = Opaque {
+            code: quote!(::autodiff::__private::Differentiable::zero_tangent(#ident)),
+            captures: vec![Capture { name: "value".to_string(), value: Tree::Leaf(v), by_reference: true }],
+            effect: false,
+            discrete: false,
+            what: String::new(),
+            advice: String::new(),
+        };
+        let tangent = match &ty {
+            Ty::Projected(Projection::Named(path)) => quote!(<#path as ::autodiff::__private::Differentiable>::Tangent),
+            _ => quote!(_),
+        };
+        let zero = self.function.fresh_primal(format!("{name}_zero"), Ty::Foreign(tangent), span);
+        self.out.push(vec![zero], Op::Opaque(Box::new(opaque)), span);
+        zero
+    }
+
+    /// The second half of the rule's result: its shape follows the output's, without the discrete parts.
+    fn tangent_tree(
+        &mut self,
+        tree: &Tree,
+        vars: &mut Vec<Var>,
+        tangents: &mut Vec<Var>,
+        outputs: &mut Vec<LinearLeaf>,
+        span: Span,
+    ) -> Tree {
+        match tree {
+            Tree::Leaf(v) if self.function.ty(*v).is_discrete() => Tree::Tuple(Vec::new()),
+            Tree::Leaf(v) => {
+                let VarInfo { name, ty, .. } = self.function.info(*v).clone();
+                let unused = self.function.fresh_primal(format!("{name}_dot"), ty.clone(), span);
+                vars.push(unused);
+                let tangent = self.function.fresh_linear(format!("{name}_dot"), ty, span);
+                tangents.push(tangent);
+                outputs.push(LinearLeaf { var: Some(tangent), shape: None });
+                Tree::Leaf(unused)
+            }
+            Tree::Tuple(parts) => Tree::Tuple(parts.iter().map(|part| self.tangent_tree(part, vars, tangents, outputs, span)).collect()),
+        }
+    }
+}
+
+/// Whether the tangents of a type have that type.
+fn is_own_tangent(ty: &Ty) -> bool {
+    match ty {
+        Ty::Real(_) => true,
+        Ty::Array(element, _) | Ty::Slice(element) | Ty::Vec(element) => is_own_tangent(element),
+        Ty::Tuple(parts) => parts.iter().all(is_own_tangent),
+        _ => false,
+    }
+}
