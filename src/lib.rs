@@ -289,10 +289,11 @@
 //! assert!((density - 0.398_942_280_401_432_7).abs() < 1e-15);
 //! ```
 //!
-//! # Dual numbers
+//! # Code that the attribute does not see
 //!
-//! [`dual`] differentiates what the attribute does not see: closures, `dyn Fn`, generic functions of other crates. It is forward mode, at run time, and nests for higher
-//! derivatives. Generated derivatives of generic functions run with dual numbers too, which gives forward over reverse:
+//! Closures, `dyn Fn` and generic functions of other crates are differentiated at run time, by whatever is generic over [`Real`] or `num_traits::Float`: [`dual`] is forward
+//! mode, [`tape`] is reverse mode. Both nest for higher derivatives, and never confuse one derivative with another.
+//! Generated derivatives of generic functions run with dual numbers too, which gives forward over reverse:
 //!
 //! ```
 //! use autodiff::dual;
@@ -307,6 +308,26 @@
 //! assert_eq!(dual::directional(closure, &[3.0, 0.0], &[1.0, 0.0]), (10.0, 6.0));
 //! // each column of the Hessian for about the price of a gradient
 //! assert_eq!(dual::jacobian(|x| energy_grad(x), &[3.0, 0.0]), [[2.0, 6.0], [6.0, 9.0]]);
+//! ```
+//!
+//! A generated derivative is a single entry of the tape. So a program may choose its parts at run time, and have each of them compiled:
+//!
+//! ```
+//! use autodiff::prelude::*;
+//! use autodiff::tape::{self, Var, Vector};
+//!
+//! #[differentiate(reverse)]
+//! fn energy(x: &[f64]) -> f64 {
+//!     x[0] * x[0] * x[1].exp()
+//! }
+//!
+//! let parts: Vec<Box<dyn Fn(&[Var]) -> Var>> = vec![
+//!     Box::new(|x| tape::call_with_gradient(&Vector::from_vars(x), |x| energy_value_and_grad(x))),
+//!     Box::new(|x| x.iter().copied().sum()),
+//! ];
+//! let product = |x: &[Var]| parts.iter().map(|part| part(x)).product();
+//! // x₀²(x₀ + x₁) at x₁ = 0
+//! assert_eq!(tape::gradient(product, &[3.0, 0.0]), [27.0, 9.0 + 27.0]);
 //! ```
 //!
 //! # Methods and modules
@@ -348,8 +369,9 @@
 //!
 //! # Limits
 //!
-//! What is supported is shown, and tested, on the page [`supported`]; on [`linear_functions`] what [`#[linear]`](linear) proves and generates, and on [`rules`] how
-//! to give a derivative of one's own. Functions that see no active value may be called whatever they are.
+//! What is supported is shown, and tested, on the page [`supported`]; on [`linear_functions`] what [`#[linear]`](linear) proves and generates, on [`rules`] how
+//! to give a derivative of one's own, on [`reading`] how to read what the compiler wrote, and on [`kinks`] what is given
+//! at points without a derivative. Functions that see no active value may be called whatever they are.
 //!
 //! Not supported yet are functions and closures as parameters, methods with type parameters of their own, calls of methods that take `&mut self`, methods of a type that is a
 //! parameter, compound assignment and indexing by traits of one's own, derivatives of derivatives, and checkpoints. Each is a compile error at its place
@@ -380,7 +402,10 @@ extern crate self as autodiff;
 pub use autodiff_macros::{Differentiable, differentiate, differentiate_foreign, linear};
 pub use autodiff_runtime::{Atomic, CotangentAccumulator, Differentiable, Discard, Real, Sparse, TangentSpace, release_memory};
 
+#[cfg(target_has_atomic = "ptr")]
 pub use autodiff_runtime::dual;
+#[cfg(all(feature = "std", target_has_atomic = "64"))]
+pub use autodiff_runtime::tape;
 
 pub mod special;
 
@@ -405,6 +430,7 @@ pub mod __private {
     pub use alloc::boxed::Box;
     pub use alloc::vec;
     pub use alloc::vec::Vec;
+    pub use autodiff_macros::Differentiable;
     pub use autodiff_runtime::kinks::*;
     pub use autodiff_runtime::*;
 }
@@ -417,6 +443,12 @@ pub mod linear_functions {}
 
 #[doc = include_str!("../docs/rules.md")]
 pub mod rules {}
+
+#[doc = include_str!("../docs/reading.md")]
+pub mod reading {}
+
+#[doc = include_str!("../docs/kinks.md")]
+pub mod kinks {}
 
 /// The examples of the README.
 #[cfg(doctest)]

@@ -1,4 +1,5 @@
-//! What all scalars have in common that carry derivatives beside a value: [`Dual`](crate::dual::Dual).
+//! What all scalars have in common that carry derivatives beside a value: [`Dual`](crate::dual::Dual) and
+//! `tape::Var`.
 //!
 //! Such a type has a field `value: T` and a function `constant(value: T)`, for the numbers that depend on nothing. It
 //! is compared, cast, tested and printed as its value, so that generic code takes the branches that it takes with plain numbers.

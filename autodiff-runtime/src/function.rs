@@ -175,6 +175,11 @@ pub trait Method<const NAME: u64, Args: ?Sized = ()> {
     type Marker: DifferentiableFn<Explicit>;
 }
 
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is indexed by a number, and is no array, slice or vector that the derivative sees",
+    label = "indexed like an array",
+    note = "if it implements `Index`, put its definition, its `impl` blocks and this function into a `#[differentiate] mod`, where its definition is seen"
+)]
 /// What is indexed by a `usize`: `<S as Indexed>::Item` is the type of `s[i]`.
 pub trait Indexed {
     /// The type of an element.

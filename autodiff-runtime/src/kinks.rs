@@ -13,13 +13,6 @@ pub fn sign0<T: Float>(x: T) -> T {
     if x == T::zero() { T::zero() } else { x.signum() }
 }
 
-/// ∂√x/∂x = 1/(2y), from the result `y` = √x. At 0 the derivative grows without bound: +∞.
-#[inline]
-pub fn sqrt_partial<T: Float>(y: T) -> T {
-    // √−0 is −0; `abs` keeps the limit on the side where the function is defined.
-    (y.abs() + y.abs()).recip()
-}
-
 /// ∂xʸ/∂x = y·xʸ⁻¹, and 0 for y = 0, where xʸ is 1 for every `x`.
 #[inline]
 pub fn powf_partial_x<T: Float>(x: T, y: T) -> T {
@@ -148,13 +141,6 @@ mod tests {
             check(sign0(x), partial);
         }
         assert_eq!(sign0(-3.0f32), -1.0f32);
-    }
-
-    #[test]
-    fn sqrt() {
-        for (y, partial) in [(2.0, 0.25), (0.0, INF), (-0.0, INF), (INF, 0.0), (NAN, NAN)] {
-            check(sqrt_partial(y), partial);
-        }
     }
 
     #[test]

@@ -17,16 +17,16 @@
 //! none are decided in one place, the [`kinks`]. [`erf`], [`ln_gamma`], [`digamma`], [`trigamma`] and [`polygamma`] are the special
 //! functions that the standard library lacks.
 //!
-//! [`dual`] is a library by itself: forward mode for whatever is generic over its scalar.
+//! [`dual`] and `tape` are libraries by themselves: forward and reverse mode at run time, for whatever is generic over its scalar.
 //!
 //! The crate is `no_std` with `alloc`. The feature `std` (default) takes float functions from the standard
-//! library instead of `libm`.
+//! library instead of `libm`, and has the tape.
 
 #![no_std]
 #![forbid(unsafe_code)]
 
 extern crate alloc;
-#[cfg(test)]
+#[cfg(any(test, feature = "std"))]
 extern crate std;
 
 mod accumulate;
@@ -56,6 +56,8 @@ mod sparse;
 mod special;
 mod stack;
 mod tangent;
+#[cfg(all(feature = "std", target_has_atomic = "64"))]
+pub mod tape;
 mod tuples;
 mod whole;
 mod wrapped;
@@ -81,7 +83,7 @@ pub use function::{
 pub use kept::{Kept, Lent};
 pub use kinks::{
     atan2_partial_x, atan2_partial_y, atan2_partials, clamp_arm, hypot_partial, max_takes_first, min_takes_first, powf_partial_x,
-    powf_partial_y, powi_partial, quotient_or_zero, rem_times, sign0, signum_ratio, sqrt_partial,
+    powf_partial_y, powi_partial, quotient_or_zero, rem_times, sign0, signum_ratio,
 };
 pub use length::{check_length, check_result_length};
 #[doc(hidden)]
@@ -91,7 +93,7 @@ pub use member::{
 };
 #[doc(hidden)]
 pub use num_traits::Float;
-pub use operators::Operator;
+pub use operators::{Operator, Operators};
 pub use pool::{release_memory, with_stacks};
 pub use probe::{Constant, ConstantReference, ConstantValue, Probe, ProbeDifferentiable, ProbeOther, ProbeOtherConstant};
 pub use pullback::{Erased, tangent_of_pullback};

@@ -6,9 +6,9 @@ use core::ops::{AddAssign, DivAssign, MulAssign, SubAssign};
 
 use num_traits::{Float, NumCast, ToPrimitive};
 
-use crate::{CotangentAccumulator, Differentiable, Residual, Special, Structure, TangentSpace};
+use crate::{CotangentAccumulator, Differentiable, Operators, Residual, Special, Structure, TangentSpace};
 
-/// A real scalar: `f64` or `f32`, or one of these with derivatives, [`Dual`](crate::dual::Dual). What `T: Real` gives to functions that are
+/// A real scalar: `f64` or `f32`, or one of these with derivatives, [`Dual`](crate::dual::Dual) or `tape::Var`. What `T: Real` gives to functions that are
 /// generic over the scalar.
 ///
 /// It is [`num_traits::Float`] and what generated derivatives need besides. Literals are written
@@ -29,6 +29,7 @@ pub trait Real:
     + Differentiable<Tangent = Self, Shape = ()>
     + Structure<Element = Self>
     + CotangentAccumulator<Self>
+    + Operators
     + Send
     + Sync
     + 'static

@@ -42,6 +42,7 @@ flat! {
     false => bool;
     '\0' => char;
     () => ();
+    core::cmp::Ordering::Equal => core::cmp::Ordering;
     "" => &str;
 }
 

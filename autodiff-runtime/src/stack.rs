@@ -36,6 +36,12 @@ impl<T: Residual> Stack<T> {
         self.used = 0;
     }
 
+    /// Forgets the rows but the first ones, and keeps their memory.
+    #[inline]
+    pub fn truncate(&mut self, count: usize) {
+        self.used = self.used.min(count);
+    }
+
     /// Room for a number of further rows, all to be written by the caller: where they are.
     #[inline]
     pub fn grow(&mut self, count: usize) -> Range<usize> {
@@ -129,6 +135,10 @@ mod tests {
         assert_eq!(stack.append(vec![5.0, 6.0]), 4..6);
         assert_eq!(stack[0..6], [1.0, 2.0, 3.0, 4.0, 5.0, 6.0]);
         assert_eq!(stack.heap_bytes(), 48);
+        stack.truncate(7);
+        assert_eq!(stack.len(), 6);
+        stack.truncate(2);
+        assert_eq!((stack.len(), stack.grow(4)), (2, 2..6));
         stack.clear();
         assert_eq!((stack.len(), stack.grow(1)), (0, 0..1));
         stack.push(9.0);

@@ -198,6 +198,67 @@ fn slices() {
 }
 
 #[differentiate(reverse)]
+fn squares(v: &[f64]) -> f64 {
+    let mut s = 0.0;
+    for i in 0..v.len() {
+        s += v[i] * v[i];
+    }
+    s
+}
+
+/// What a callee reads again in its linear part is gone when the function returns.
+#[differentiate(reverse)]
+fn read_and_replaced(v: &mut Vec<f64>, k: f64) {
+    sweep(v, k);
+    let s = squares(&*v);
+    *v = vec![s, k * v[1]];
+}
+
+#[differentiate(reverse)]
+fn replaced_in_one_arm(v: &mut Vec<f64>, k: f64) {
+    v[0] *= k;
+    let s = squares(&*v);
+    if s > 1.0 {
+        *v = vec![s, k];
+    }
+    v[1] *= v[0];
+}
+
+#[differentiate(reverse)]
+fn replaced_in_a_loop(v: &mut Vec<f64>, k: f64) {
+    for i in 0..3 {
+        v[0] *= k;
+        let s = squares(&*v);
+        if i == 1 {
+            v[0] = s;
+        } else {
+            *v = vec![s, k];
+        }
+    }
+}
+
+#[differentiate(reverse)]
+fn emptied(v: &mut Vec<f64>, k: f64) {
+    let old = std::mem::replace(v, vec![k]);
+    let s = squares(&old);
+    v.push(squares(&*v) * s);
+    let t = squares(&*v);
+    v.clear();
+    v.extend([s, t * k]);
+}
+
+#[test]
+fn memory_that_is_replaced() {
+    laws_of! {
+        read_and_replaced: [0.5, -1.5], 0.75;
+        replaced_in_one_arm: [0.5, -1.5], 0.75;
+        replaced_in_one_arm: [0.5, -0.5], 0.75;
+        replaced_in_a_loop: [0.5, -1.5], 0.75;
+        emptied: [0.5, -1.5], 0.75;
+    }
+}
+
+#[differentiate(reverse)]
 fn newton(x: &mut f64, a: f64) -> f64 {
     let old = *x;
     *x = 0.5 * (*x + a / *x);

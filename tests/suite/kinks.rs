@@ -2,6 +2,8 @@
 #![deny(warnings)]
 
 use autodiff::prelude::*;
+use autodiff_compiler::primitives::Prim;
+use autodiff_compiler::primitives::kinks::KINKS;
 
 macro_rules! function {
     ($name:ident, |$x:ident| $body:expr) => {
@@ -200,4 +202,83 @@ fn origins_and_branches() {
     assert_eq!(hypotenuse_grad(3.0, 4.0), (0.6, 0.8));
     modes!(relu, 0.0, 0.0);
     modes!(relu_including, 0.0, 1.0);
+}
+
+/// One program for each primitive of the declared table, generic, so that the same text runs in every mode.
+macro_rules! declared {
+    ($($prim:ident $name:ident |$x:ident| $body:expr;)*) => {
+        mod declared {
+            use autodiff::prelude::*;
+            $(
+                #[differentiate(reverse)]
+                pub fn $name<T: Real>($x: &[T]) -> T {
+                    $body
+                }
+            )*
+        }
+
+        /// The gradients of a primitive in reverse and forward mode, with dual numbers and with a tape; of forward mode one direction at a time.
+        fn gradients(prim: Prim, at: &[f64]) -> Option<[Vec<f64>; 4]> {
+            pastey::paste! {
+                match prim {
+                    $(Prim::$prim => {
+                        let forward = (0..at.len()).map(|k| {
+                            let direction: Vec<f64> = (0..at.len()).map(|i| if i == k { 1.0 } else { 0.0 }).collect();
+                            declared::[<$name _jvp>](at, &direction).1
+                        });
+                        Some([
+                            declared::[<$name _grad>](at),
+                            forward.collect(),
+                            autodiff::dual::gradient(declared::$name, at),
+                            autodiff::tape::gradient(declared::$name, at),
+                        ])
+                    })*
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+declared! {
+    Abs abs |x| x[0].abs();
+    Max max |x| x[0].max(x[1]);
+    Min min |x| x[0].min(x[1]);
+    Clamp clamp |x| x[0].clamp(x[1], x[2]);
+    Copysign copysign |x| x[0].copysign(x[1]);
+    Sqrt sqrt |x| x[0].sqrt();
+    Cbrt cbrt |x| x[0].cbrt();
+    Asin asin |x| x[0].asin();
+    Acos acos |x| x[0].acos();
+    Acosh acosh |x| x[0].acosh();
+    Ln ln |x| x[0].ln();
+    Powf powf |x| x[0].powf(x[1]);
+    Hypot hypot |x| x[0].hypot(x[1]);
+    Atan2 atan2 |x| x[0].atan2(x[1]);
+    Rem rem |x| x[0] % x[1];
+    Floor floor |x| x[0].floor();
+    Ceil ceil |x| x[0].ceil();
+    Round round |x| x[0].round();
+    Trunc trunc |x| x[0].trunc();
+    Fract fract |x| x[0].fract();
+    Signum signum |x| x[0].signum();
+}
+
+#[test]
+fn the_declared_table_in_every_mode() {
+    // not among the methods of generic scalars, or with an integer: tested above
+    let others = [Prim::Powi, Prim::RemEuclid, Prim::RoundTiesEven, Prim::DivEuclid];
+    for kink in KINKS {
+        let Some(found) = gradients(kink.prim, kink.point) else {
+            assert!(others.contains(&kink.prim), "{:?}", kink.prim);
+            continue;
+        };
+        let finite = kink.partials.iter().all(|partial| partial.is_finite());
+        for (mode, gradient) in ["reverse", "forward", "dual", "tape"].into_iter().zip(found) {
+            // along one direction, forward mode adds 0 times the infinite partials of the others
+            if finite || mode == "reverse" || mode == "tape" || kink.point.len() == 1 {
+                assert_eq!(gradient, kink.partials, "{mode}: {:?} at {:?}", kink.prim, kink.point);
+            }
+        }
+    }
 }

@@ -254,12 +254,11 @@ fn circles_of_calls() {
     check!(of_five, [0.3, 0.4]);
     let x = [0.3, 0.4];
     let mut residuals = even_primal(&x, 5).1;
-    let size = residuals.size_in_bytes();
     let gradient = even_grad(&x, 5).to_vec();
     let mut bar = [0.0; 2];
-    for _ in 0..2 {
-        even_vjp_into(&x, 5, 0.5, &mut residuals, &mut bar);
-    }
+    even_vjp_into(&x, 5, 0.5, &mut residuals, &mut bar);
+    let size = residuals.size_in_bytes();
+    even_vjp_into(&x, 5, 0.5, &mut residuals, &mut bar);
     for (bar, expected) in bar.iter().zip(&gradient) {
         assert!((bar - expected).abs() < 1e-12 * expected.abs());
     }

@@ -103,6 +103,28 @@ macro_rules! check {
     };
 }
 
+/// Points of several lengths.
+pub fn points() -> [Vec<f64>; 5] {
+    [vec![0.7, -0.4, 1.3, 0.2, -1.1, 0.9, 0.35], vec![0.6, 1.2, -0.3], vec![1.4, 0.8], vec![-0.9], vec![]]
+}
+
+/// A test for each function of the module around: [`check!`] at points of several lengths. Points of less than seven numbers at which the function itself
+/// panics are left out.
+#[macro_export]
+macro_rules! at_points {
+    ($($f:ident)*) => {$(
+        #[test]
+        fn $f() {
+            use super::*;
+            for (k, x) in $crate::support::points().iter().enumerate() {
+                if k == 0 || std::panic::catch_unwind(|| $f(x)).is_ok() {
+                    check!($f, x, 2e-6);
+                }
+            }
+        }
+    )*};
+}
+
 /// What the generated programs are compared with.
 pub mod generated {
     use autodiff::TangentSpace;

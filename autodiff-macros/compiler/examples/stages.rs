@@ -1,16 +1,23 @@
-//! Prints the stages of one function of a Rust file: `cargo run -p autodiff-compiler --example stages -- FILE FUNCTION`.
+//! The stages of one function of a Rust file: `cargo run -p autodiff-compiler --example stages -- FILE FUNCTION [DIRECTORY]`.
+//!
+//! Prints them, or writes them into the directory, as texts and as one page. A method is named as in `Shape::area`.
 
-use autodiff_compiler::diagnostics::Diagnostics;
-use autodiff_compiler::{compile, lower};
+use autodiff_compiler::show::write::write;
+use autodiff_compiler::show::{Report, of_file};
+use std::path::Path;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let mut args = std::env::args().skip(1);
-    let (Some(file), Some(name)) = (args.next(), args.next()) else {
-        eprintln!("usage: stages FILE FUNCTION");
-        return ExitCode::from(2);
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let shown = match args.as_slice() {
+        [file, name] => print(file, name),
+        [file, name, directory] => put(file, name, directory),
+        _ => {
+            eprintln!("usage: stages FILE FUNCTION [DIRECTORY]");
+            return ExitCode::from(2);
+        }
     };
-    match show(&file, &name) {
+    match shown {
         Ok(text) => {
             print!("{text}");
             ExitCode::SUCCESS
@@ -22,32 +29,17 @@ fn main() -> ExitCode {
     }
 }
 
-fn show(file: &str, name: &str) -> Result<String, String> {
+fn report(file: &str, name: &str) -> Result<Report, String> {
     let text = std::fs::read_to_string(file).map_err(|e| format!("{file}: {e}"))?;
-    let parsed = syn::parse_file(&text).map_err(|e| format!("{file}: {e}"))?;
-    let item = parsed.items.iter().find_map(|item| match item {
-        syn::Item::Fn(f) if f.sig.ident == name => Some(f.clone()),
-        _ => None,
-    });
-    let Some(mut item) = item else { return Err(format!("{file}: no free function `{name}`")) };
-    item.attrs.retain(|a| !a.path().is_ident("differentiate"));
-    let mut diagnostics = Diagnostics::new();
-    let stages = lower::lower(&item, &mut diagnostics).and_then(|lowered| compile::stages(lowered, &mut diagnostics));
-    let Some(stages) = stages else {
-        return Err(diagnostics.iter().map(|d| format!("{name}: {}", d.message)).collect::<Vec<_>>().join("\n"));
-    };
-    let mut out = String::new();
-    let listings = [
-        ("Linear A", &stages.primal),
-        ("forward", &stages.jvp),
-        ("unzipped: primal", &stages.unzipped),
-        ("unzipped: linear", &stages.linear),
-        ("transposed", &stages.transposed),
-    ];
-    for (title, function) in listings {
-        out += &format!("// ---------- {title}\n{function}\n");
-    }
-    let tokens = autodiff_compiler::differentiate(Default::default(), quote::quote!(#item));
-    let rust = syn::parse2(tokens).map(|file| prettyplease::unparse(&file)).map_err(|e| format!("emitted code does not parse: {e}"))?;
-    Ok(out + "// ---------- Rust\n" + &rust)
+    of_file(&text, name).map_err(|e| format!("{file}: {e}"))
+}
+
+fn print(file: &str, name: &str) -> Result<String, String> {
+    let report = report(file, name)?;
+    Ok(report.stages.iter().map(|stage| format!("// ---------- {}\n{}\n", stage.title, stage.text())).collect())
+}
+
+fn put(file: &str, name: &str, directory: &str) -> Result<String, String> {
+    let page = write(&report(file, name)?, Path::new(directory)).map_err(|e| format!("{directory}: {e}"))?;
+    Ok(format!("{}\n", page.display()))
 }

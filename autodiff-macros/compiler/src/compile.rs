@@ -18,13 +18,19 @@ use crate::lower::known::Known;
 use crate::lower::{Lowered, Surroundings};
 use crate::options::Options;
 use crate::passes::jvp::Jvp;
-use crate::passes::{activity, jvp, number, transpose, unzip};
+use crate::passes::{activity, jvp, number, schedule, transpose, unzip};
+use crate::show::{self, Report};
 use crate::{fence, item, linear, lower, options, ruled};
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 
-/// Expands `#[differentiate(options)] item`.
+/// Expands `#[differentiate(options)] item`. Stages that are to be shown go to files.
 pub fn differentiate(options: TokenStream, item: TokenStream) -> TokenStream {
+    show::write::written(|reports| expanded(options, item, reports))
+}
+
+/// The same, with the reports of the functions whose stages are to be shown.
+pub fn expanded(options: TokenStream, item: TokenStream, reports: &mut Vec<Report>) -> TokenStream {
     let mut diagnostics = Diagnostics::new();
     let mut of_item = Diagnostics::new();
     let parsed = item::parse(item, &mut of_item);
@@ -33,12 +39,12 @@ pub fn differentiate(options: TokenStream, item: TokenStream) -> TokenStream {
             diagnostics.error_over(options, item::BARE);
         }
         diagnostics.append(of_item);
-        let expanded = group_expanded(*group, &mut diagnostics);
+        let expanded = group_expanded(*group, &mut diagnostics, reports);
         return expanded.into_iter().chain(diagnostics.to_compile_errors()).collect();
     }
     let user = match parsed {
-        Ok(UserItem::Function(user)) if user.function.attrs.iter().any(linear::is_linear) => {
-            return linear::differentiated(options, user.function.to_token_stream());
+        Ok(UserItem::Function(user)) if user.function.attrs.iter().any(item::is_linear) => {
+            return linear::differentiated(options, user.function.to_token_stream(), reports);
         }
         Ok(UserItem::Function(user)) => *user,
         Ok(UserItem::Group(_)) => return TokenStream::new(),
@@ -60,10 +66,12 @@ pub fn differentiate(options: TokenStream, item: TokenStream) -> TokenStream {
         let lowered = if options.as_ref().is_some_and(Options::has_rule) {
             ruled::lowered(&user.function, &mut errors)
         } else {
-            fence::fence(&user.function, &mut errors);
-            lower::lower(&user.function, &mut errors)
+            let expanded = item::macros::expanded(&user.function, &[], &mut errors);
+            let function = expanded.as_ref().unwrap_or(&user.function);
+            fence::fence(function, &mut errors);
+            lower::lower(function, &mut errors)
         };
-        match lowered.and_then(|lowered| generated(&user, lowered, options.as_ref(), &mut errors)) {
+        match lowered.and_then(|lowered| generated(&user, lowered, options.as_ref(), &mut errors, reports)) {
             Some(generated) if usable => made.extend(generated),
             Some(_) => {}
             None => {
@@ -99,7 +107,7 @@ pub(crate) fn read_options(tokens: TokenStream, diagnostics: &mut Diagnostics) -
 
 /// A module or an `impl` block, with the derivatives of its functions: of those with an attribute, and of those that they call with active
 /// values.
-fn group_expanded(group: Group, diagnostics: &mut Diagnostics) -> TokenStream {
+fn group_expanded(group: Group, diagnostics: &mut Diagnostics, reports: &mut Vec<Report>) -> TokenStream {
     let known = Known::new(&group.items);
     let mut lowered: Vec<Option<Lowered>> = group.members.iter().map(|_| None).collect();
     let mut asked: Vec<bool> = group.members.iter().map(|m| m.options.is_some()).collect();
@@ -108,9 +116,16 @@ fn group_expanded(group: Group, diagnostics: &mut Diagnostics) -> TokenStream {
     let mut errors: Vec<Diagnostics> = group.members.iter().map(|_| Diagnostics::new()).collect();
     while let Some(k) = waiting.pop() {
         let member = &group.members[k];
-        fence::fence(&member.user.function, &mut errors[k]);
-        let around = Surroundings { known: Some(known.from(&member.scope)), owner: member.user.method.as_ref().map(|m| &m.owner) };
-        lowered[k] = lower::lower_in(&member.user.function, &around, &mut errors[k]);
+        let expanded = item::macros::expanded(&member.user.function, &item::macros::around(&group.items, &member.scope), &mut errors[k]);
+        let function = expanded.as_ref().unwrap_or(&member.user.function);
+        fence::fence(function, &mut errors[k]);
+        let method = member.user.method.as_ref();
+        let around = Surroundings {
+            known: Some(known.from(&member.scope)),
+            owner: method.map(|m| &m.owner),
+            operand: method.and_then(|m| m.registration.right.as_ref()),
+        };
+        lowered[k] = lower::lower_in(function, &around, &mut errors[k]);
         let called = lowered[k].iter().flat_map(|l| callees(&l.function.body));
         calls[k] = called.flat_map(|callee| callee_members(&group, &known, &member.scope, &callee)).collect();
         for needed in &calls[k] {
@@ -135,7 +150,7 @@ fn group_expanded(group: Group, diagnostics: &mut Diagnostics) -> TokenStream {
             Some(tokens) => read_options(tokens.clone(), &mut errors),
             None => Some(Options::default()),
         };
-        made.push(lowered.and_then(|lowered| generated(&member.user, lowered, options.as_ref(), &mut errors)));
+        made.push(lowered.and_then(|lowered| generated(&member.user, lowered, options.as_ref(), &mut errors, reports)));
         diagnostics.append(errors);
     }
     // what calls a function that has errors would only have more of them
@@ -214,7 +229,7 @@ fn callees(block: &Block) -> Vec<Callee> {
         if let Op::Call(call) = &l.op {
             found.push(call.callee.clone());
         }
-        found.extend(l.op.blocks().into_iter().flat_map(callees));
+        found.extend(l.op.blocks().iter().flat_map(callees));
     }
     found
 }
@@ -225,10 +240,14 @@ pub(crate) fn generated(
     lowered: Lowered,
     options: Option<&Options>,
     diagnostics: &mut Diagnostics,
+    reports: &mut Vec<Report>,
 ) -> Option<TokenStream> {
     let witnesses = lowered.witnesses.clone();
     let options = options?;
     let mut stages = if options.has_rule() { ruled::stages(lowered, options, diagnostics)? } else { stages(lowered, diagnostics)? };
+    if options.unzipped {
+        stages.vjp = None;
+    }
     let cfgs = &user.cfgs;
     let source = Source {
         visibility: user.visibility.clone(),
@@ -240,10 +259,18 @@ pub(crate) fn generated(
         jvp: ruled::forward(options),
         method: user.method.as_ref().map(method),
     };
+    // as the user named them: emission renames what is called
+    let shown = options.show.then(|| stages.clone());
     let imports = emit::aliases::import(&mut stages, user.method.as_ref().map(|m| &m.stem[..]), cfgs);
     let emitted = emit::emit(&source, &stages);
     let rules = options.has_rule().then(|| ruled::beside(&source, &stages.interface, options));
-    Some(quote!(#rules #emitted #imports #(#cfgs #witnesses)*))
+    let made = quote!(#rules #emitted #imports #(#cfgs #witnesses)*);
+    if let Some(stages) = shown {
+        let name = user.method.as_ref().map_or_else(|| user.function.sig.ident.to_string(), |of| of.stem.join("::"));
+        let written = show::Source::new(&user.function);
+        reports.push(show::report(&name, written, &stages, options.forward_only, &made));
+    }
+    Some(made)
 }
 
 fn method(of: &item::Method) -> emit::Method {
@@ -300,10 +327,14 @@ pub(crate) fn split(primal: Function, interface: Interface, jvp: Jvp, diagnostic
     }
     let transposed = transpose::transpose(&linear);
     verify("transpose", &transposed, Stage::LinearB, diagnostics);
+    let vjp = schedule::schedule(&unzipped, &residuals, &transposed, user_vars);
+    if let Some(vjp) = &vjp {
+        verify("schedule", vjp, Stage::LinearA, diagnostics);
+    }
     if !diagnostics.is_empty() {
         return None;
     }
-    Some(Stages { interface, primal, jvp: jvp.function, dots: jvp.dots, unzipped, residuals, linear, transposed })
+    Some(Stages { interface, primal, jvp: jvp.function, dots: jvp.dots, unzipped, residuals, linear, transposed, vjp })
 }
 
 /// What the loops of a block put into rows.

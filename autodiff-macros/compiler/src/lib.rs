@@ -19,6 +19,7 @@ pub mod options;
 pub mod passes;
 pub mod primitives;
 pub mod ruled;
+pub mod show;
 
 pub use compile::differentiate;
 pub use derive::derive_differentiable;

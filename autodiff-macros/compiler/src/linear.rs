@@ -13,10 +13,11 @@ use crate::diagnostics::Diagnostics;
 use crate::emit::{self, Source, Standing};
 use crate::ir::check::Stage;
 use crate::ir::{Block, Interface, LinearMap, Op, Param, Stages, Ty};
-use crate::item::UserFunction;
+use crate::item::{UserFunction, is_linear};
 use crate::lower::Lowered;
 use crate::options::Options;
 use crate::passes::{linear_map, linearity};
+use crate::show::{self, Report};
 use crate::{fence, lower};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
@@ -30,17 +31,12 @@ const USAGE: &str =
 pub fn linear(params: TokenStream, item: TokenStream) -> TokenStream {
     let mut diagnostics = Diagnostics::new();
     let set = names(params, &mut diagnostics);
-    expanded(vec![set], None, item, diagnostics)
+    show::write::written(|reports| expanded(vec![set], None, item, diagnostics, reports))
 }
 
 /// Expands `#[differentiate(options)]` on an item with `#[linear]`.
-pub fn differentiated(options: TokenStream, item: TokenStream) -> TokenStream {
-    expanded(Vec::new(), Some(options), item, Diagnostics::new())
-}
-
-/// Whether an attribute is `#[linear]`.
-pub fn is_linear(attribute: &syn::Attribute) -> bool {
-    attribute.path().segments.last().is_some_and(|segment| segment.ident == "linear")
+pub fn differentiated(options: TokenStream, item: TokenStream, reports: &mut Vec<Report>) -> TokenStream {
+    expanded(Vec::new(), Some(options), item, Diagnostics::new(), reports)
 }
 
 fn expanded(
@@ -48,6 +44,7 @@ fn expanded(
     mut differentiate: Option<TokenStream>,
     item: TokenStream,
     mut diagnostics: Diagnostics,
+    reports: &mut Vec<Report>,
 ) -> TokenStream {
     let mut function: syn::ItemFn = match syn::parse2(item.clone()) {
         Ok(function) => function,
@@ -86,7 +83,7 @@ fn expanded(
     for user in user.configurations().into_iter().filter(|_| usable) {
         let mut errors = Diagnostics::new();
         fence::fence(&user.function, &mut errors);
-        match generated(&user, &sets, differentiate.as_ref(), &mut errors) {
+        match generated(&user, &sets, differentiate.as_ref(), &mut errors, reports) {
             Some(generated) => made.extend(generated),
             None => {
                 let cfgs = if user.cfgs.to_string() == own_cfgs { TokenStream::new() } else { user.cfgs };
@@ -143,6 +140,7 @@ fn generated(
     sets: &[Vec<usize>],
     differentiate: Option<&Option<Options>>,
     errors: &mut Diagnostics,
+    reports: &mut Vec<Report>,
 ) -> Option<TokenStream> {
     let mut maps = Vec::new();
     let mut witnesses = Vec::new();
@@ -169,7 +167,7 @@ fn generated(
     match differentiate {
         Some(options) => {
             let lowered = lower::lower(&user.function, errors)?;
-            made.extend(compile::generated(user, lowered, options.as_ref(), errors)?);
+            made.extend(compile::generated(user, lowered, options.as_ref(), errors, reports)?);
         }
         None if standing == Standing::Beside => {
             let mut whole = stages(lower::lower(&in_only(&user.function, &union), errors)?, errors)?;
@@ -253,7 +251,7 @@ fn proved(user: &UserFunction, params: &[usize], errors: &mut Diagnostics) -> Op
 fn calls_itself(block: &Block) -> bool {
     block.lets.iter().any(|l| match &l.op {
         Op::Call(call) => call.callee.recursive && call.callee.linear.is_some(),
-        op => op.blocks().into_iter().any(calls_itself),
+        op => op.blocks().iter().any(calls_itself),
     })
 }
 

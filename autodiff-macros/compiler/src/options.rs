@@ -181,7 +181,9 @@ fn apply(entry: &Entry, name: &str, options: &mut Options, diagnostics: &mut Dia
                 "jacobian" => options.jacobian = true,
                 _ => options.show = true,
             }
-            not_yet(entry, &format!("`{name}`"), diagnostics);
+            if name != "show" {
+                not_yet(entry, &format!("`{name}`"), diagnostics);
+            }
         }
         "jvp" | "vjp" | "primal" | "transposed" => {
             let (place, usage) = match name {
@@ -218,7 +220,8 @@ fn flag(entry: &Entry, diagnostics: &mut Diagnostics) {
 }
 
 fn not_yet(entry: &Entry, what: &str, diagnostics: &mut Diagnostics) {
-    diagnostics.error_over(entry.tokens(), format!("{what} is not supported yet; supported are `reverse`, `forward` and `schedule`"));
+    diagnostics
+        .error_over(entry.tokens(), format!("{what} is not supported yet; supported are `reverse`, `forward`, `schedule` and `show`"));
 }
 
 fn literal(entry: &Entry) -> Option<&Lit> {

@@ -1,6 +1,6 @@
 //! `#[differentiate(jvp = rule)]`, `vjp = rule`, `primal = p, transposed = t`: the stages of a function whose derivative the user gives, made of its signature and the rule.
 //!
-//! The body is not looked at. In its place stands a call of the function itself, which the [rule](crate::passes::rule) then differentiates.
+//! The body is not looked at. In its place stands a call of the function itself, which the pass [`rule`] then differentiates.
 
 use crate::compile::{split, verify};
 use crate::diagnostics::Diagnostics;

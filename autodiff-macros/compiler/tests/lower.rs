@@ -188,6 +188,7 @@ fn library() -> Library {
                 transposed: f(),
                 primal: f(),
                 interface: l.interface.clone(),
+                vjp: None,
             };
             all.insert(name.to_string(), stages);
         }
@@ -542,7 +543,7 @@ const ERRORS: &[(&str, &[&str])] = &[
     ("fn f(x: f64) -> f64 { let y = 1.0 + if x > 0.0 { return x } else { 2.0 }; y }", &["inside a larger expression"]),
     ("fn f(x: f64) -> f64 { let v = Vec::new(); x }", &["cannot see the type of `v`"]),
     ("fn f(x: f64) -> f64 { let p; p = (x, x); p.0 }", &["a tuple declared without a value"]),
-    ("fn f(x: f64) -> f64 { let mut v = vec![x]; v.dedup(); v[0] }", &["the method `dedup` is not supported yet"]),
+    ("fn f(x: f64) -> f64 { let mut v = vec![x]; v.shrink_to_fit(); v[0] }", &["the method `shrink_to_fit` is not supported yet"]),
     ("fn f(x: f64) -> f64 { let (a, b, c) = (x, x); a }", &["another number of components"]),
     ("fn f(x: f64) -> f64 { for c in \"abc\".chars() { } x }", &["this cannot be iterated here"]),
     ("fn f(x: f64) -> f64 { break; x }", &["there is no loop here"]),
@@ -606,8 +607,11 @@ const OPTIONS: &[(&str, &[&str])] = &[
     ("schedule = \"x\"", &["`schedule` is \"auto\" or \"unzipped\""]),
     ("schedule", &["`schedule` is \"auto\" or \"unzipped\""]),
     ("forward, schedule = \"unzipped\"", &["`forward` has none"]),
-    ("hvp, hessian, show", &["`hvp` is not supported yet", "`hessian` is not supported yet", "`show` is not supported yet"]),
-    ("jvp", &["not supported yet"]),
+    ("hvp, hessian, show", &["`hvp` is not supported yet", "`hessian` is not supported yet"]),
+    ("jvp = rule, vjp = other", &[]),
+    ("jvp", &["`jvp` names a function with #[linear]"]),
+    ("primal = p", &["needs `transposed = t`"]),
+    ("vjp = rule, primal = p, transposed = t", &["two reverse rules"]),
     ("reverse forward", &["expected `,`"]),
 ];
 

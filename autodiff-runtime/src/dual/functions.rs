@@ -48,7 +48,7 @@ impl<T: Real, const N: usize> Float for Dual<T, N> {
         ln_1p: |x, _| (T::one() + x).recip();
         log2: |x, _| (x * T::real(LN_2)).recip();
         log10: |x, _| (x * T::real(LN_10)).recip();
-        sqrt: |_, z| sqrt_partial(z);
+        sqrt: |_, z| (z + z).recip();
         cbrt: |_, z| (T::real(3.0) * z * z).recip();
         recip: |_, z| -z * z;
         abs: |x, _| if x == T::zero() { T::zero() } else { x.signum() };
@@ -182,12 +182,6 @@ fn square<T: Real>(x: T) -> T {
 #[inline]
 fn one_minus_square<T: Real>(x: T) -> T {
     (T::one() - x) * (T::one() + x)
-}
-
-/// 1/(2z), and +∞ at both zeros.
-#[inline]
-fn sqrt_partial<T: Real>(z: T) -> T {
-    if z == T::zero() { T::infinity() } else { (z + z).recip() }
 }
 
 /// n·xⁿ⁻¹; xⁿ is constant for n = 0.

@@ -92,6 +92,10 @@ pub struct Dual<T, const N: usize = 1> {
     perturbation: usize,
 }
 
+/// Rules of the tape run on duals that nobody else sees; their perturbation needs no fresh number.
+#[cfg(feature = "std")]
+const OF_A_RULE: usize = usize::MAX;
+
 impl<T: Real, const N: usize> Dual<T, N> {
     /// A number that depends on nothing that is differentiated.
     ///
@@ -119,6 +123,20 @@ impl<T: Real, const N: usize> Dual<T, N> {
     #[inline]
     pub fn value(self) -> T {
         self.value
+    }
+
+    /// The operand of the given number inside of a rule of the tape.
+    #[cfg(feature = "std")]
+    #[inline(always)]
+    pub(crate) fn in_a_rule(value: T, lane: usize) -> Self {
+        Perturbation { number: OF_A_RULE }.in_lane(value, lane)
+    }
+
+    /// The value, and the partial derivatives by what it depends on.
+    #[cfg(feature = "std")]
+    #[inline(always)]
+    pub(crate) fn into_parts(self) -> (T, [Option<T>; N]) {
+        (self.value, core::array::from_fn(|i| self.depends[i].then_some(self.tangents[i])))
     }
 
     /// As `f64::rem_euclid`.
@@ -176,7 +194,7 @@ impl<const N: usize> Perturbation<N> {
     pub fn new() -> Self {
         loop {
             let number = PERTURBATIONS.fetch_add(1, Ordering::Relaxed);
-            if number != 0 {
+            if number != 0 && number != usize::MAX {
                 return Perturbation { number };
             }
         }
@@ -190,7 +208,7 @@ impl<const N: usize> Perturbation<N> {
 
     /// The dual `value + ε` of one lane.
     #[inline]
-    fn in_lane<T: Real>(self, value: T, lane: usize) -> Dual<T, N> {
+    pub(crate) fn in_lane<T: Real>(self, value: T, lane: usize) -> Dual<T, N> {
         let mut dual = Dual { perturbation: self.number, ..Dual::constant(value) };
         (dual.tangents[lane], dual.depends[lane]) = (T::one(), true);
         dual

@@ -21,8 +21,8 @@ fn async_block(x: f64) -> f64 {
 }
 
 #[differentiate(reverse)]
-fn const_block(x: f64) -> f64 {
-    x * const { 1.0 + 1.0 }
+fn unsafe_operand(x: f64) -> f64 {
+    x * unsafe { 1.0 + 1.0 }
 }
 
 #[differentiate(reverse)]
@@ -34,8 +34,8 @@ fn some(x: f64) -> f64 {
 
 #[differentiate(reverse)]
 fn structure(x: f64) -> f64 {
-    struct Pair(f64, f64);
-    let p = Pair(x, x);
+    union Pair { a: f64, b: f64 }
+    let p = 2.0 * x;
     x
 }
 

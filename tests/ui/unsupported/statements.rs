@@ -24,11 +24,11 @@ fn enum_pattern(x: f64, #[constant] n: Result<usize, usize>) -> f64 {
 }
 
 #[differentiate(reverse)]
-fn slice_pattern(x: &[f64]) -> f64 {
-    match x {
-        [first, .., last] => first * last,
-        _ => 0.0,
-    }
+fn chosen_unique(x: f64) -> f64 {
+    let (mut a, mut b) = (x, 2.0);
+    let r = if x > 0.5 { &mut a } else { &mut b };
+    *r *= 3.0;
+    a * b
 }
 
 #[differentiate(reverse)]

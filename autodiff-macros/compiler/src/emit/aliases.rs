@@ -11,10 +11,10 @@
 //! The first import finds the function, the second one does not compile if there is no marker beside it, at the place of the user's call
 //! and with a name that says what is missing.
 
+use crate::ir::tables::HashMap;
 use crate::ir::*;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::quote_spanned;
-use std::collections::HashMap;
 
 /// Gives every callee in the stages its alias; the result is the imports.
 ///
@@ -22,15 +22,19 @@ use std::collections::HashMap;
 /// of one name.
 pub fn import(stages: &mut Stages, stem: Option<&[String]>, cfgs: &TokenStream) -> TokenStream {
     let function = stem.map_or_else(|| stages.interface.name.clone(), |words| words.join("_"));
-    import_in(&function, &mut [&mut stages.jvp, &mut stages.unzipped, &mut stages.linear, &mut stages.transposed], cfgs)
+    let mut functions = vec![&mut stages.jvp, &mut stages.unzipped, &mut stages.linear, &mut stages.transposed];
+    functions.extend(&mut stages.vjp);
+    import_in(&function, &mut functions, cfgs)
 }
 
 /// The same for a linear map.
 pub fn import_of_map(map: &mut LinearMap, cfgs: &TokenStream) -> TokenStream {
     let params: String = map.params.iter().map(|k| format!("_{}", map.stages.interface.params[*k].name)).collect();
     let function = format!("{}_linear_in{params}", map.stages.interface.name);
-    let Stages { jvp, unzipped, linear, transposed, .. } = &mut map.stages;
-    import_in(&function, &mut [jvp, unzipped, linear, transposed, &mut map.residuals], cfgs)
+    let Stages { jvp, unzipped, linear, transposed, vjp, .. } = &mut map.stages;
+    let mut functions = vec![jvp, unzipped, linear, transposed, &mut map.residuals];
+    functions.extend(vjp);
+    import_in(&function, &mut functions, cfgs)
 }
 
 fn import_in(function: &str, stages: &mut [&mut Function], cfgs: &TokenStream) -> TokenStream {
@@ -131,7 +135,7 @@ impl Aliases {
                 // the function itself
                 Op::Call(_) => {}
                 Op::CallPrimal(call) => self.callee(&mut call.callee),
-                Op::CallJvp(call) => self.callee(&mut call.call.callee),
+                Op::CallJvp(call) | Op::CallVjp(call) => self.callee(&mut call.call.callee),
                 Op::Linear(Linear::Call(call)) => self.callee(&mut call.call.callee),
                 Op::Branch(_, arms) => arms.iter_mut().for_each(|arm| self.block(arm)),
                 Op::Loop(lp) => self.block(&mut lp.body),

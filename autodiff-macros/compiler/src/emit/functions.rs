@@ -1,7 +1,8 @@
 //! The compiled functions, from the bodies of the stages: `f_jvp`, and the marker's `primal`, `linear` and `transposed`.
 
+use super::body::scopes::Scope;
 use super::body::{Body, HomeKind};
-use super::layout::Layout;
+use super::layout::{Field, Layout};
 use super::names::identifier;
 use super::residuals::has_length;
 use super::{Emitter, Forward, types};
@@ -183,7 +184,7 @@ impl Emitter<'_> {
         let values: Vec<TokenStream> = fields
             .iter()
             .zip(residuals)
-            .map(|((name, _), v)| {
+            .map(|(Field { name, .. }, v)| {
                 let value = body.kept_value(*v);
                 if *name == value.to_string() { quote!(#name) } else { quote!(#name: #value) }
             })
@@ -256,6 +257,96 @@ impl Emitter<'_> {
         let (cotangents, accumulators) = linear_params.split_at(linear_params.len() - threaded);
         let mut body = Body::new(function, layout, self.namer(), accumulators);
         let (mut params, prologue) = self.declare_kept(&mut body, function);
+        let (bars, y_prologue, names) = self.declare_bars(&mut body, function, cotangents, accumulators, true);
+        params.extend(bars);
+        let checks = self.accumulator_checks(&mut body, &names);
+        let statements = body.transposed_block(&function.body, cotangents);
+        let additions = self.additions(&mut body, function, &function.body.results, accumulators, &names);
+        quote! {
+            #[inline]
+            pub fn transposed(#(#params),*) { #[allow(unused_imports)] use ::autodiff::__private::CotangentAccumulator as _; #prologue #y_prologue #checks #statements #additions }
+        }
+    }
+
+    /// The marker's `vjp`: the function of both sweeps, or one after the other.
+    pub(super) fn vjp(&self, layout: &mut Layout) -> TokenStream {
+        let Some(function) = &self.parts.vjp else { return self.unzipped_vjp() };
+        let threaded = self.parts.dots.iter().filter(|d| d.threaded).count();
+        let linear_params: Vec<Var> = function.params.iter().copied().filter(|p| function.is_linear(*p)).collect();
+        let (cotangents, accumulators) = linear_params.split_at(linear_params.len() - threaded);
+        let recursive = layout.recursive;
+        let mut body = Body::new(function, layout, self.namer(), accumulators);
+        let (mut params, prologue) = self.declare_params(&mut body, function, &|_| false);
+        let (stacks, stacks_type) = (body.stacks(), self.of_generics(&self.names.stacks));
+        params.push(quote!(#stacks: &mut #stacks_type));
+        let (bars, y_prologue, names) = self.declare_bars(&mut body, function, cotangents, accumulators, false);
+        params.extend(bars);
+        let checks = self.accumulator_checks(&mut body, &names);
+        let scope = body.scope(&function.body);
+        let statements = body.block(&function.body);
+        let results = &function.body.results;
+        let (values, linear) = results.split_at(results.iter().position(|v| function.is_linear(*v)).unwrap_or(results.len()));
+        let (leaves, _) = self.output_leaves(function);
+        let additions = self.additions(&mut body, function, linear, accumulators, &names);
+        let y = self.output(&mut body, &values[..leaves]);
+        let back = self.write_back(&mut body, values);
+        let y_type = self.output_type();
+        let Scope { before, release, after } = scope;
+        let inline = (!recursive).then(|| quote!(#[inline]));
+        quote! {
+            #inline
+            pub fn vjp(#(#params),*) -> #y_type {
+                #[allow(unused_imports)]
+                use ::autodiff::__private::CotangentAccumulator as _;
+                #prologue #y_prologue #checks #before #statements #additions #release #after #back #y
+            }
+        }
+    }
+
+    /// The marker's `vjp` of a function whose sweeps are not fused.
+    fn unzipped_vjp(&self) -> TokenStream {
+        let (mut namer, names) = self.wrapper_names();
+        let [stacks, y, frame, y_bar] = ["stacks", "y", "frame", "y_bar"].map(|name| namer.fresh(name));
+        let declared = self.params().iter().zip(&names).map(|(p, n)| {
+            let ty = self.param_type(p, &TokenStream::new());
+            quote!(#n: #ty)
+        });
+        let kept = names.iter().zip(&self.read).map(|(n, read)| if *read { quote!(#n) } else { quote!(()) });
+        let (mut bars, mut handed) = (Vec::new(), Vec::new());
+        for param in self.params() {
+            if param.is_active() {
+                let (name, ty) = (namer.fresh(&format!("{}_bar", param.name)), self.bar_type(param));
+                bars.push(quote!(#name: #ty));
+                handed.push(quote!(#name));
+            } else {
+                bars.push(quote!(_: &mut impl ?Sized));
+                handed.push(quote!(&mut ::autodiff::__private::Discard));
+            }
+        }
+        let (stacks_type, y_type, y_bar_type) = (self.of_generics(&self.names.stacks), self.output_type(), self.output_tangent_type());
+        quote! {
+            #[inline]
+            pub fn vjp(#(#declared,)* #stacks: &mut #stacks_type, #y_bar: #y_bar_type, #(#bars),*) -> #y_type {
+                #stacks.clear();
+                let (#y, #frame) = Self::primal(#(#names,)* #stacks);
+                Self::transposed(#(#kept,)* &#frame, #stacks, #y_bar, #(#handed),*);
+                #y
+            }
+        }
+    }
+
+    /// Declares the cotangent of the result and the accumulators: their parameters, what is to be done first, and the accumulators' names.
+    /// Only `transposed` needs to be `refusing` accumulators of parameters without a derivative: whoever calls `vjp` calls it as well, elsewhere.
+    fn declare_bars(
+        &self,
+        body: &mut Body<'_>,
+        function: &Function,
+        cotangents: &[Var],
+        accumulators: &[Var],
+        refusing: bool,
+    ) -> (Vec<TokenStream>, TokenStream, Vec<Option<Ident>>) {
+        let dots = &self.parts.dots;
+        let mut params = Vec::new();
         // the cotangent of the result
         let mut y_prologue = TokenStream::new();
         let y_bar_type = self.output_tangent_type();
@@ -268,7 +359,7 @@ impl Emitter<'_> {
             _ => {
                 let name = body.namer.fresh("y_bar");
                 params.push(quote!(#name: #y_bar_type));
-                let pattern = self.output_tangent(&mut body, function, cotangents, true);
+                let pattern = self.output_tangent(body, function, cotangents, true);
                 y_prologue = quote!(let #pattern = #name;);
             }
         }
@@ -276,7 +367,7 @@ impl Emitter<'_> {
         let mut next = accumulators.iter();
         for (number, param) in self.params().iter().enumerate() {
             if !param.is_active() {
-                let bound = if self.source.refused.contains(&number) {
+                let bound = if refusing && self.source.refused.contains(&number) {
                     quote!((impl ::autodiff::__private::Unwanted + ?Sized))
                 } else {
                     quote!(impl ?Sized)
@@ -288,7 +379,7 @@ impl Emitter<'_> {
             let accumulator = self.bar_type(param);
             if param.passing == Passing::Unique {
                 let v = *next.next().expect("one cotangent for each parameter by mutable reference");
-                let (name, statement) = self.unique_tangent(&mut body, function, v, &format!("{}_bar", param.name));
+                let (name, statement) = self.unique_tangent(body, function, v, &format!("{}_bar", param.name));
                 y_prologue.extend(statement);
                 params.push(quote!(#name: #accumulator));
                 names.push(Some(name));
@@ -305,8 +396,13 @@ impl Emitter<'_> {
             params.push(quote!(#name: #accumulator));
             names.push(Some(name));
         }
-        let checks: TokenStream = self
-            .read_lengths()
+        (params, y_prologue, names)
+    }
+
+    /// Panics on accumulators of another length than their parameters.
+    fn accumulator_checks(&self, body: &mut Body<'_>, names: &[Option<Ident>]) -> TokenStream {
+        let dots = &self.parts.dots;
+        self.read_lengths()
             .filter(|(number, _)| dots.iter().any(|d| d.param == *number && d.threaded))
             .filter_map(|(number, param)| {
                 let (acc, value) = (names[number].as_ref()?, body.tokens(param.value.leaves()[0]));
@@ -318,35 +414,43 @@ impl Emitter<'_> {
                     }
                 })
             })
-            .collect();
-        let statements = body.transposed_block(&function.body, cotangents);
+            .collect()
+    }
+
+    /// Adds the cotangents that are no accumulators to these, and leaves those of parameters by mutable reference where they belong.
+    fn additions(
+        &self,
+        body: &mut Body<'_>,
+        function: &Function,
+        results: &[Var],
+        accumulators: &[Var],
+        names: &[Option<Ident>],
+    ) -> TokenStream {
+        let dots = &self.parts.dots;
         let mut additions = TokenStream::new();
-        for (number, (param, name)) in self.params().iter().zip(&names).enumerate() {
+        for (number, (param, name)) in self.params().iter().zip(names).enumerate() {
             let Some(name) = name else { continue };
             let mine: Vec<usize> = (0..dots.len()).filter(|k| dots[*k].param == number).collect();
             if param.passing == Passing::Unique {
                 let place = dots.iter().take(mine[0]).filter(|d| d.threaded).count();
-                additions.extend(body.write_back(accumulators[place], function.body.results[mine[0]]));
+                additions.extend(body.write_back(accumulators[place], results[mine[0]]));
                 continue;
             }
             if mine.iter().all(|k| dots[*k].threaded) {
                 continue;
             }
-            let mut vars = mine.iter().map(|k| function.body.results[*k]).collect::<Vec<_>>().into_iter();
-            let value = self.output_tangent_tree(&mut body, function, &param.value, &mut vars);
+            let mut vars = mine.iter().map(|k| results[*k]).collect::<Vec<_>>().into_iter();
+            let value = self.output_tangent_tree(body, function, &param.value, &mut vars);
             let value = if param.ty.is_sequence() { quote!(&#value[..]) } else { quote!(&(#value)) };
             additions.extend(quote!(#name.add(#value);));
         }
-        quote! {
-            #[inline]
-            pub fn transposed(#(#params),*) { #[allow(unused_imports)] use ::autodiff::__private::CotangentAccumulator as _; #prologue #y_prologue #checks #statements #additions }
-        }
+        additions
     }
 
     /// The active parameters that the linear part has again and whose length only the run tells. That tangents and accumulators
     /// are as long is checked at the entry, so that no access after it needs a check of its own.
     pub(super) fn read_lengths(&self) -> impl Iterator<Item = (usize, &Param)> {
-        let read = self.read_params();
+        let read = &self.read[..];
         self.params()
             .iter()
             .enumerate()

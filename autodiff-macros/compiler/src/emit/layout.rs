@@ -3,20 +3,51 @@
 use super::generics::ItemGenerics;
 use super::names::{ItemNames, Namer};
 use super::types;
+use crate::ir::tables::HashMap;
 use crate::ir::*;
 use proc_macro2::{Ident, Span, TokenStream};
-use std::collections::HashMap;
+use quote::quote;
 
 /// A loop that collects rows.
 pub struct Site {
-    /// The name and the type of each value of a row.
-    pub fields: Vec<(Ident, TokenStream)>,
+    /// What a row has for each value.
+    pub fields: Vec<Field>,
     /// The type of the rows.
     pub row: Ident,
     /// What a row has beside the values: of a generic function, a field of the type parameters.
     pub phantom: Option<TokenStream>,
     /// The stack.
     pub stack: Ident,
+    /// What is collected.
+    values: Vec<Var>,
+}
+
+/// A residual, as the field of a struct.
+pub struct Field {
+    /// Named as the value.
+    pub name: Ident,
+    /// As it is kept.
+    pub ty: TokenStream,
+    /// Of a scalar, a literal: what it is before it is known.
+    pub blank: Option<TokenStream>,
+}
+
+impl Field {
+    /// The fields of values of a function.
+    pub fn of_values(function: &Function, values: &[Var]) -> Vec<Field> {
+        let mut namer = Namer::default();
+        let field = |v: &Var| {
+            let ty = function.ty(*v);
+            let blank = match ty {
+                Ty::Real(Real::F64 | Real::F32) => Some(quote!(0.0)),
+                Ty::Int(_) => Some(quote!(0)),
+                Ty::Bool => Some(quote!(false)),
+                _ => None,
+            };
+            Field { name: namer.fresh(&function.info(*v).name), ty: types::kept(ty), blank }
+        };
+        values.iter().map(field).collect()
+    }
 }
 
 /// The stacks of one function. Filled while the primal is emitted.
@@ -27,6 +58,8 @@ pub struct Layout {
     pub callees: Vec<(String, Ident, Callee)>,
     /// Whether the function calls itself.
     pub recursive: bool,
+    /// The number of scopes in the function of both sweeps.
+    pub scopes: usize,
     of_rows: HashMap<Var, usize>,
     rows: Vec<Ident>,
     generics: ItemGenerics,
@@ -37,9 +70,10 @@ impl Layout {
     pub fn new(names: &ItemNames, generics: &ItemGenerics, primal: &Function) -> Layout {
         Layout {
             sites: Vec::new(),
+            scopes: 0,
             callees: Vec::new(),
             recursive: is_recursive(&primal.body),
-            of_rows: HashMap::new(),
+            of_rows: HashMap::default(),
             generics: generics.clone(),
             rows: (0..count_loops(&primal.body)).map(|k| names.row(k)).collect(),
         }
@@ -47,16 +81,20 @@ impl Layout {
 
     /// A new site, for the loop that binds `rows`.
     pub fn site(&mut self, rows: Var, function: &Function, values: &[Var]) -> usize {
+        // the function of both sweeps has those that are left of the primal's
+        if let Some(site) = self.of_rows.get(&rows) {
+            return *site;
+        }
         let site = self.sites.len();
-        let mut namer = Namer::default();
-        let names: Vec<Ident> = values.iter().map(|v| namer.fresh(&function.info(*v).name)).collect();
+        let fields = Field::of_values(function, values);
+        let names: Vec<Ident> = fields.iter().map(|field| field.name.clone()).collect();
         let phantom = self.generics.phantom_field(&names).map(|field| field.value);
-        let fields = names.into_iter().zip(values.iter().map(|v| types::kept(function.ty(*v)))).collect();
         self.sites.push(Site {
             fields,
             phantom,
             row: self.rows[site].clone(),
             stack: Ident::new(&format!("loop_{site}"), Span::call_site()),
+            values: values.to_vec(),
         });
         self.of_rows.insert(rows, site);
         site
@@ -67,6 +105,13 @@ impl Layout {
         self.of_rows[&rows]
     }
 
+    /// Lets a variable that a row binds stand for the inner loop whose rows it holds.
+    pub fn follow_row(&mut self, site: usize, k: usize, bound: Var) {
+        if let Some(inner) = self.of_rows.get(&self.sites[site].values[k]).copied() {
+            self.of_rows.insert(bound, inner);
+        }
+    }
+
     /// The field of a loop's stack.
     pub fn stack_field(&self, site: usize) -> Ident {
         self.sites[site].stack.clone()
@@ -74,7 +119,7 @@ impl Layout {
 
     /// The field of the k-th value of a row.
     pub fn row_field(&self, site: usize, k: usize) -> Ident {
-        self.sites[site].fields[k].0.clone()
+        self.sites[site].fields[k].name.clone()
     }
 
     /// The rest of a row of a loop.
@@ -87,14 +132,14 @@ impl Layout {
         self.sites[site].row.clone()
     }
 
-    /// The field of a callee's stacks.
-    pub fn callee_field(&mut self, callee: &Callee) -> Ident {
+    /// The field of a callee's stacks: those that outlive what `purpose` says have fields of their own.
+    pub fn callee_field(&mut self, callee: &Callee, purpose: &str) -> Ident {
         // a generic function has other stacks for each instance
-        let key = super::generics::associated_type(callee, "Stacks").to_string();
+        let key = super::generics::associated_type(callee, "Stacks").to_string() + purpose;
         if let Some((_, field, _)) = self.callees.iter().find(|(k, ..)| *k == key) {
             return field.clone();
         }
-        let mut name = callee.name().trim_start_matches("r#").to_string();
+        let mut name = callee.name().trim_start_matches("r#").to_string() + purpose;
         if self.callees.iter().any(|(_, f, _)| *f == name)
             || name.starts_with("loop_")
             || name == "frames"
@@ -127,7 +172,7 @@ impl Layout {
 fn is_recursive(block: &Block) -> bool {
     block.lets.iter().any(|l| match &l.op {
         Op::CallPrimal(c) => c.callee.recursive,
-        op => op.blocks().into_iter().any(is_recursive),
+        op => op.blocks().iter().any(is_recursive),
     })
 }
 
@@ -135,8 +180,6 @@ fn count_loops(block: &Block) -> usize {
     block
         .lets
         .iter()
-        .map(|l| {
-            usize::from(matches!(&l.op, Op::Loop(lp) if lp.collect.is_some())) + l.op.blocks().into_iter().map(count_loops).sum::<usize>()
-        })
+        .map(|l| usize::from(matches!(&l.op, Op::Loop(lp) if lp.collect.is_some())) + l.op.blocks().iter().map(count_loops).sum::<usize>())
         .sum()
 }

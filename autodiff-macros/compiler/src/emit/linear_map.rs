@@ -15,11 +15,11 @@ use super::generics::ItemGenerics;
 use super::layout::Layout;
 use super::names::{ItemNames, camel_case};
 use super::public::owned_cotangent;
-use super::{Emitter, Source, allowances, types};
+use super::{Emitter, Source, types};
+use crate::ir::tables::HashSet;
 use crate::ir::*;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote};
-use std::collections::HashSet;
 
 /// How a linear map stands beside others of its function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ pub fn linear_map(source: &Source, map: &LinearMap, standing: Standing, several:
         }
     };
     let generics = ItemGenerics::new(&map.stages.interface.generics);
-    let emitter = Emitter { source, parts: &map.stages, names, generics };
+    let emitter = Emitter { source, parts: &map.stages, names, generics, read: super::signature::read_params(&map.stages) };
     let mut layout = Layout::new(&emitter.names, &emitter.generics, &map.stages.unzipped);
     let residuals = emitter.residuals(&mut Layout::new(&emitter.names, &emitter.generics, &map.residuals), map);
     let jvp = emitter.jvp(&mut layout).1;
@@ -52,19 +52,22 @@ pub fn linear_map(source: &Source, map: &LinearMap, standing: Standing, several:
     layout.follow_slots(&map.stages.unzipped.body);
     let linear = emitter.linear(&mut layout);
     let transposed = emitter.transposed(&mut layout);
-    let types = emitter.stored_types(&layout);
+    // who knows a map of its own as such calls the two halves of it
+    let vjp = (standing == Standing::Alone).then(|| emitter.vjp(&mut layout));
+    let (types, of_types) = emitter.stored_types(&layout);
     let (frame, stacks) = (emitter.of_generics(&emitter.names.frame), emitter.of_generics(&emitter.names.stacks));
-    let inherent = quote!(#residuals #primal #linear #transposed);
-    let marker = emitter.marker(&jvp, &inherent, &emitter.marker_impl(&frame, &stacks));
+    let inherent = quote!(#residuals #primal #linear #transposed #vjp);
+    let (marker, of_marker) = emitter.marker(&jvp, &inherent, &emitter.marker_impl(&frame, &stacks));
     let registered = emitter.registered(map, several);
     let public = emitter.transposed_for_people(map, &format_ident!("{plain}_transposed{suffix}"));
-    quote!(#public #types #marker #registered)
+    let implementations = emitter.aside(&quote!(#of_marker #of_types #registered));
+    quote!(#public #types #marker #implementations)
 }
 
 impl Emitter<'_> {
     /// How callers find the linear map: through the marker of the function.
     fn registered(&self, map: &LinearMap, several: bool) -> TokenStream {
-        let (cfgs, allowances, none) = (&self.source.cfgs, allowances(), TokenStream::new());
+        let none = TokenStream::new();
         let (clause, marker) = (self.generics.clause(), self.marker_type());
         let declared = self.generics.declared(&none, &[]);
         let of = self.of_generics(&super::names::identifier(&map.stages.interface.name, Span::call_site()));
@@ -76,10 +79,8 @@ impl Emitter<'_> {
             .outputs
             .iter()
             .all(|linear| *linear)
-            .then(|| quote!(#cfgs #allowances impl #declared ::autodiff::__private::LinearInAllParts for #marker #clause {}));
+            .then(|| quote!(impl #declared ::autodiff::__private::LinearInAllParts for #marker #clause {}));
         quote! {
-            #cfgs
-            #allowances
             impl #registered ::autodiff::__private::LinearFn<#asked> for #of #clause { type Map = #marker; const LINEAR: u64 = #mask; }
             #all
         }
@@ -118,7 +119,7 @@ impl Emitter<'_> {
         let function = &map.stages.interface.name;
         let (mut namer, values) = self.wrapper_names();
         let (y_bar, y, frame, stacks) = (namer.fresh("y_bar"), namer.fresh("y"), namer.fresh("frame"), namer.fresh("stacks"));
-        let (read_again, read) = (self.read_params(), read(&map.residuals));
+        let (read_again, read) = (self.read.clone(), read(&map.residuals));
         let marker = self.marker_path();
         let (mut declared, mut bars, mut shapes) = (Vec::new(), Vec::new(), TokenStream::new());
         let (mut given, mut kept, mut accumulators) = (Vec::new(), Vec::new(), Vec::new());

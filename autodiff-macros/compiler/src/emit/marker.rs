@@ -1,6 +1,6 @@
 //! The marker type of a function, and how those who know only its name, its arguments or its owner find it.
 
-use super::{Emitter, allowances, generics, names, types};
+use super::{Emitter, generics, names, types};
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -32,12 +32,11 @@ impl Emitter<'_> {
     }
 
     /// The marker type with the functions that compiled code calls.
-    pub(super) fn marker(&self, jvp: &TokenStream, inherent: &TokenStream, implementation: &TokenStream) -> TokenStream {
+    pub(super) fn marker(&self, jvp: &TokenStream, inherent: &TokenStream, implementation: &TokenStream) -> (TokenStream, TokenStream) {
         let cfgs = &self.source.cfgs;
         let vis = &self.source.visibility;
         let marker = &self.names.function;
         let marker_type = self.marker_type();
-        let allowances = allowances();
         let none = TokenStream::new();
         let (declared, clause) = (self.generics.declared(&none, &[]), self.generics.clause());
         let (of_marker, phantom) = (self.generics.of_marker(), self.generics.phantom_field(&[]).map(|field| field.declared));
@@ -54,24 +53,23 @@ impl Emitter<'_> {
             let lifetime = if marker.to_string() == marker_type.to_string() { TokenStream::new() } else { quote!('m) };
             let declared = self.generics.declared(&lifetime, &[]);
             quote! {
-                #cfgs
-                #allowances
                 impl #declared ::autodiff::__private::Method<#name #right> for #of #clause { type Marker = #marker; }
             }
         });
-        quote! {
+        let item = quote! {
             #cfgs
             #[doc(hidden)]
             #[allow(non_camel_case_types, non_upper_case_globals, missing_docs, missing_debug_implementations)]
             #item
-            #cfgs
+        };
+        let implementations = quote! {
             #[doc(hidden)]
             #[allow(missing_docs)]
-            #allowances
             impl #declared #marker_type #clause { #jvp #inherent }
             #implementation
             #registered
-        }
+        };
+        (item, implementations)
     }
 
     /// What a reverse mode calls where there is only forward mode: it does not compile, and says why, once.
@@ -84,14 +82,13 @@ impl Emitter<'_> {
             pub fn primal<S: ::autodiff::__private::ReverseMode>(#(#places,)* _: &mut S) -> (#y_type, #nothing) { ::core::unreachable!() }
             pub fn linear(#(#places,)* _: &#nothing, _: &#nothing, #(#places),*) -> #y_dot_type { ::core::unreachable!() }
             pub fn transposed(#(#places,)* _: &#nothing, _: &#nothing, _: impl Sized, #(#accumulators),*) {}
+            pub fn vjp(#(#places,)* _: &mut #nothing, _: impl Sized, #(#accumulators),*) -> #y_type { ::core::unreachable!() }
         }
     }
 
     pub(super) fn marker_impl(&self, frame: &TokenStream, stacks: &TokenStream) -> TokenStream {
-        let cfgs = &self.source.cfgs;
         let marker = self.marker_type();
         let output = self.output_type();
-        let allowances = allowances();
         let refused = (!self.source.refused.is_empty()).then(|| {
             let mask = proc_macro2::Literal::u64_suffixed(self.source.refused.iter().fold(0, |mask, k| mask | 1 << k));
             quote!(const REFUSED: u64 = #mask;)
@@ -102,8 +99,6 @@ impl Emitter<'_> {
         if self.generics.is_empty() || self.source.method.is_some() {
             let declared = self.generics.declared(&none, &[quote!(AnyArguments)]);
             return quote! {
-                #cfgs
-                #allowances
                 impl #declared ::autodiff::__private::DifferentiableFn<AnyArguments> for #marker #clause #types
             };
         }
@@ -112,14 +107,10 @@ impl Emitter<'_> {
         let inferred = generics::told_by_arguments(&self.parts.interface).map(|(further, told)| {
             let declared = self.generics.declared(&none, &further);
             quote! {
-                #cfgs
-                #allowances
                 impl #declared ::autodiff::__private::DifferentiableFn<#told> for #alone #clause #types
             }
         });
         quote! {
-            #cfgs
-            #allowances
             impl #declared ::autodiff::__private::DifferentiableFn<::autodiff::__private::Explicit> for #marker #clause #types
             #inferred
         }

@@ -10,6 +10,9 @@
 //! - `linear(kept…, &frame, &stacks, tangents…) -> ẏ`, where an argument by shared reference is passed again and others are `()`
 //! - `transposed(kept…, &frame, &stacks, ȳ, &mut accumulators…)`, one accumulator for each argument, `Discard` for an inactive one
 //!
+//! - `vjp(arguments…, &mut stacks, ȳ, &mut accumulators…) -> y`, both sweeps in one call. The stacks have only what recursive calls of the same
+//!   function keep, and are left as they were: what is kept meanwhile is in fields of its own ([`body::scopes`]).
+//!
 //! What stands for an argument by `&mut` is in-out itself: a tangent `&mut` of what it was before the call becomes that of what it is after, and
 //! in place of an accumulator the transposed function takes memory with the cotangent of what it was after and leaves there that of before.
 //!
@@ -93,33 +96,35 @@ pub fn emit(source: &Source, parts: &Stages) -> TokenStream {
     };
     let generics = ItemGenerics::new(&parts.interface.generics);
     let mut layout = Layout::new(&names, &generics, &parts.unzipped);
-    let emitter = Emitter { source, parts, names, generics };
+    let emitter = Emitter { source, parts, names, generics, read: signature::read_params(parts) };
     let jvp = emitter.jvp(&mut layout);
     if source.forward_only {
         let nothing = quote!(::autodiff::__private::NoResiduals);
-        let marker = emitter.marker(&jvp.1, &emitter.forward_only(), &emitter.marker_impl(&nothing, &nothing));
-        let jvp = emitter.associated(&jvp.0);
-        return quote!(#jvp #marker);
+        let (marker, implementations) = emitter.marker(&jvp.1, &emitter.forward_only(), &emitter.marker_impl(&nothing, &nothing));
+        let (jvp, implementations) = (emitter.associated(&jvp.0), emitter.aside(&implementations));
+        return quote!(#jvp #marker #implementations);
     }
     let primal = emitter.primal(&mut layout);
     layout.follow_slots(&parts.unzipped.body);
     let linear = emitter.linear(&mut layout);
     let transposed = emitter.transposed(&mut layout);
-    let mut types = emitter.stored_types(&layout);
+    let vjp = emitter.vjp(&mut layout);
+    let (mut types, mut of_types) = emitter.stored_types(&layout);
     let mut functions = TokenStream::new();
     if !source.hidden {
-        types.extend(emitter.residual_types());
+        let (residuals, of_residuals) = emitter.residual_types();
+        types.extend(residuals);
+        of_types.extend(of_residuals);
         functions.extend(emitter.public_functions());
     }
-    let inherent = quote!(#primal #linear #transposed);
+    let inherent = quote!(#primal #linear #transposed #vjp);
     let (frame, stacks) = (&emitter.names.frame, &emitter.names.stacks);
-    let marker = emitter.marker(&jvp.1, &inherent, &emitter.marker_impl(&emitter.of_generics(frame), &emitter.of_generics(stacks)));
+    let (marker, of_marker) =
+        emitter.marker(&jvp.1, &inherent, &emitter.marker_impl(&emitter.of_generics(frame), &emitter.of_generics(stacks)));
     let jvp = jvp.0;
-    if source.method.is_some() {
-        let functions = emitter.associated(&quote!(#jvp #functions));
-        return quote!(#functions #types #marker);
-    }
-    quote!(#jvp #types #functions #marker)
+    let functions = emitter.associated(&quote!(#jvp #functions));
+    let implementations = emitter.aside(&quote!(#of_marker #of_types));
+    quote!(#functions #types #marker #implementations)
 }
 
 struct Emitter<'a> {
@@ -127,6 +132,8 @@ struct Emitter<'a> {
     parts: &'a Stages,
     names: ItemNames,
     generics: ItemGenerics,
+    /// For each parameter, whether the linear part reads it again.
+    read: Vec<bool>,
 }
 
 /// What an emitted item may do that lints for hand-written code would rather not see.
@@ -165,6 +172,12 @@ impl Emitter<'_> {
         }
     }
 
+    /// Implementations, which need no name: what they are allowed is said once.
+    fn aside(&self, implementations: &TokenStream) -> TokenStream {
+        let (cfgs, allowances) = (&self.source.cfgs, allowances());
+        quote!(#cfgs #allowances #[allow(non_local_definitions)] const _: () = { #implementations };)
+    }
+
     /// Whether the first parameter is `self`.
     fn has_receiver(&self) -> bool {
         self.source.method.as_ref().is_some_and(|m| m.receiver)
@@ -179,7 +192,7 @@ impl Emitter<'_> {
     /// Names for the variables of a body, none of them that of a generic parameter.
     fn namer(&self) -> Namer {
         let mut namer = Namer::default();
-        namer.reserve(&self.generics.names(), &std::collections::HashSet::new());
+        namer.reserve(&self.generics.names(), &crate::ir::tables::HashSet::default());
         namer
     }
 
@@ -187,6 +200,14 @@ impl Emitter<'_> {
         let Source { cfgs, attributes, .. } = self.source;
         let allowances = allowances();
         quote!(#cfgs #[doc = #doc] #attributes #allowances)
+    }
+
+    /// The same of a function that only calls another one: it is compiled where it is called, if at all.
+    fn head_of_wrapper(&self, doc: &str) -> TokenStream {
+        let head = self.head(doc);
+        let of_the_user = self.source.attributes.to_string().contains("inline");
+        let inline = (!of_the_user).then(|| quote!(#[inline]));
+        quote!(#head #inline)
     }
 
     /// A name for each parameter that clashes with no other name of a wrapper.

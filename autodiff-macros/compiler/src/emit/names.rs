@@ -1,8 +1,8 @@
 //! The names of everything that is generated.
 
+use crate::ir::tables::{HashMap, HashSet};
 use crate::ir::{Function, Var};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
-use std::collections::{HashMap, HashSet};
 
 /// The names of the items generated for one function.
 pub struct ItemNames {
@@ -155,7 +155,8 @@ impl Namer {
             return name.clone();
         }
         let info = function.info(var);
-        let name = self.fresh_at(&info.name.clone(), info.span);
+        // where the user's is, but one name however it is mentioned: in a macro's function, names are told apart by who wrote them
+        let name = self.fresh_at(&info.name.clone(), Span::call_site().located_at(info.span));
         self.of.insert(var, name.clone());
         name
     }

@@ -15,7 +15,7 @@ impl Emitter<'_> {
         let function = &self.shown();
         let marker = &self.marker_path();
         let (residuals, stacks_type) = (&names.residuals, self.of_generics(&names.stacks));
-        let read = self.read_params();
+        let read = &self.read[..];
         let borrows = self.borrows();
         let none = TokenStream::new();
         let (named, elided) = if borrows { (quote!('r), quote!('_)) } else { (TokenStream::new(), TokenStream::new()) };
@@ -61,7 +61,7 @@ impl Emitter<'_> {
             .params()
             .iter()
             .zip(&values)
-            .zip(&read)
+            .zip(read)
             .filter(|(_, read)| **read)
             .map(|((p, n), _)| {
                 let field = self.kept_field(p);
@@ -75,7 +75,7 @@ impl Emitter<'_> {
         let kept: Vec<TokenStream> = self
             .params()
             .iter()
-            .zip(&read)
+            .zip(read)
             .map(|(p, read)| {
                 let field = self.kept_field(p);
                 match (*read, is_lent(p)) {
@@ -87,7 +87,7 @@ impl Emitter<'_> {
             })
             .collect();
         let kept_directly: Vec<TokenStream> =
-            handed.iter().zip(&read).map(|(n, read)| if *read { quote!(#n) } else { quote!(()) }).collect();
+            handed.iter().zip(read).map(|(n, read)| if *read { quote!(#n) } else { quote!(()) }).collect();
 
         // tangents
         let active: Vec<(usize, &Param)> = self.params().iter().enumerate().filter(|(_, p)| p.is_active()).collect();
@@ -238,14 +238,32 @@ impl Emitter<'_> {
         let own_vjp = if self.source.method.is_some() { quote!(Self::#vjp) } else { quote!(#vjp #turbofish) };
         let (primal_into, vjp_into) = (&names.primal_into, &names.vjp_into);
         let heads = [
-            self.head(&format!("The unzipped primal of [`{function}`]: its value, and what its linear part needs.")),
-            self.head(&format!("The linear map of [`{function}`] at the point of the residuals: tangents of the active parameters to the tangent of the result.")),
+            self.head_of_wrapper(&format!("The unzipped primal of [`{function}`]: its value, and what its linear part needs.")),
+            self.head_of_wrapper(&format!("The linear map of [`{function}`] at the point of the residuals: tangents of the active parameters to the tangent of the result.")),
             self.head(&format!("The transpose of [`{shown_linear}`]: **adds** the cotangents of the active parameters to the accumulators.")),
             self.head(&format!("Value of [`{function}`], and the cotangent of its result pulled back to the active parameters.")),
-            self.head(&format!("As [`{shown_primal}`], into residuals whose memory is used again.")),
+            self.head_of_wrapper(&format!("As [`{shown_primal}`], into residuals whose memory is used again.")),
             self.head(&format!("As [`{shown_vjp}`], **adding** into accumulators and using the memory of the residuals again.")),
         ];
         let [head_primal, head_linear, head_transposed, head_vjp, head_primal_into, head_vjp_into] = heads;
+        // what is checked of the value is checked before anything is added
+        let fused = self.parts.vjp.is_some() && y_bar_check_local.is_empty() && changed_checks.is_empty();
+        let both = |kind: TokenStream, stacks: TokenStream, accumulators: &[TokenStream]| {
+            if fused {
+                return quote!(let #y = #marker::vjp(#(#handed,)* #kind #stacks, #y_bar_owned, #(#accumulators),*););
+            }
+            let shared = if kind.is_empty() { TokenStream::new() } else { quote!(&) };
+            quote! {
+                let (#y, #frame) = #marker::primal(#(#handed,)* #kind #stacks);
+                #(#take_final)*
+                #(#y_bar_check_local)*
+                #(#changed_checks)*
+                #marker::transposed(#(#kept_directly,)* &#frame, #shared #stacks, #y_bar_owned, #(#accumulators),*);
+            }
+        };
+        let run = both(TokenStream::new(), quote!(#stacks), &fresh_accumulators);
+        let run_into = both(quote!(&mut), quote!(#r.stacks), &accumulators);
+        let keep_frame = (!fused).then(|| quote!(#r.frame = #frame;));
         let residual_value = quote!(#residuals { #(#kept_fields,)* #(#length_names,)* frame: #frame, stacks: #stacks });
         let mut functions = quote! {
             #head_primal
@@ -273,11 +291,7 @@ impl Emitter<'_> {
                 #(#zeros)*
                 ::autodiff::__private::with_stacks(|#stacks: &mut #stacks_type| {
                     #stacks.clear();
-                    let (#y, #frame) = #marker::primal(#(#handed,)* #stacks);
-                    #(#take_final)*
-                    #(#y_bar_check_local)*
-                    #(#changed_checks)*
-                    #marker::transposed(#(#kept_directly,)* &#frame, #stacks, #y_bar_owned, #(#fresh_accumulators),*);
+                    #run
                     (#y, #gradient)
                 })
             }
@@ -296,20 +310,17 @@ impl Emitter<'_> {
                 #(#take_lengths)*
                 #(#bar_checks_local)*
                 #r.stacks.clear();
-                let (#y, #frame) = #marker::primal(#(#handed,)* &mut #r.stacks);
-                #(#take_final)*
-                #(#y_bar_check_local)*
-                #(#changed_checks)*
-                #marker::transposed(#(#kept_directly,)* &#frame, &#r.stacks, #y_bar_owned, #(#accumulators),*);
-                #r.frame = #frame;
+                #run_into
+                #keep_frame
                 #y
             }
         };
         if let Ty::Real(real) = self.parts.interface.output {
             let one = types::real_literal(real, 1.0);
             let (grad, value_and_grad) = (&names.grad, &names.value_and_grad);
-            let head_grad = self.head(&format!("The gradient of [`{function}`] with respect to its active parameters."));
-            let head_value = self.head(&format!("The value of [`{function}`] and its gradient with respect to its active parameters."));
+            let head_grad = self.head_of_wrapper(&format!("The gradient of [`{function}`] with respect to its active parameters."));
+            let head_value =
+                self.head_of_wrapper(&format!("The value of [`{function}`] and its gradient with respect to its active parameters."));
             functions.extend(quote! {
                 #head_grad
                 #vis fn #grad #plain(#(#declared_elided,)* #(#unique_params),*) -> #gradient_type #clause { #own_vjp(#(#values,)* #one, #(#unique_names),*).1 }

@@ -11,7 +11,7 @@
 use super::generics::ItemGenerics;
 use super::names::{camel_case, identifier};
 use super::public::bare_or_tuple;
-use super::signature::accumulator_type;
+use super::signature::{accumulator_type, dot_type, param_type};
 use super::{Source, allowances, types};
 use crate::ir::*;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -35,12 +35,8 @@ pub fn path(function: &str) -> TokenStream {
     quote!((#marker))
 }
 
-fn passed(param: &Param, ty: TokenStream) -> TokenStream {
-    match param.passing {
-        Passing::Value => ty,
-        Passing::Shared => quote!(&#ty),
-        Passing::Unique => quote!(&mut #ty),
-    }
+fn value_type(param: &Param) -> TokenStream {
+    param_type(param, &TokenStream::new())
 }
 
 fn active(interface: &Interface) -> impl Iterator<Item = &Param> {
@@ -49,11 +45,8 @@ fn active(interface: &Interface) -> impl Iterator<Item = &Param> {
 
 /// The type of a rule that gives value and tangent.
 pub fn jvp_type(interface: &Interface) -> TokenStream {
-    let arguments = interface.params.iter().map(|p| passed(p, types::value(&p.ty)));
-    let tangents = active(interface).map(|p| match p.passing {
-        Passing::Value => types::tangent(&p.ty),
-        _ => passed(p, types::tangent_memory(&p.ty)),
-    });
+    let arguments = interface.params.iter().map(value_type);
+    let tangents = active(interface).map(dot_type);
     let (y, y_dot) = (types::value(&interface.output), types::tangent(&interface.output));
     let all = arguments.chain(tangents);
     quote!(fn(#(#all),*) -> (#y, #y_dot))
@@ -61,7 +54,7 @@ pub fn jvp_type(interface: &Interface) -> TokenStream {
 
 /// The type of a rule that gives value and cotangents.
 pub fn vjp_type(interface: &Interface) -> TokenStream {
-    let arguments = interface.params.iter().map(|p| passed(p, types::value(&p.ty)));
+    let arguments = interface.params.iter().map(value_type);
     let (y, y_bar) = (types::value(&interface.output), types::cotangent_argument(&interface.output));
     let bars: Vec<TokenStream> = active(interface).map(|p| types::tangent(&p.ty)).collect();
     let bars = bare_or_tuple(&bars);
@@ -83,7 +76,7 @@ pub fn pullback(source: &Source, interface: &Interface, rule: &Rule) -> TokenStr
         .iter()
         .zip(&names)
         .map(|(p, n)| {
-            let ty = passed(p, types::value(&p.ty));
+            let ty = value_type(p);
             quote!(#n: #ty)
         })
         .collect();
@@ -134,7 +127,7 @@ pub fn pullback(source: &Source, interface: &Interface, rule: &Rule) -> TokenStr
         .zip(&names)
         .map(|(p, n)| {
             if p.passing == Passing::Shared && matches!(rule, Rule::Vjp(_)) {
-                let ty = passed(p, types::value(&p.ty));
+                let ty = value_type(p);
                 quote!(#n: #ty)
             } else {
                 quote!(_: impl Sized)
@@ -161,10 +154,7 @@ pub fn pullback(source: &Source, interface: &Interface, rule: &Rule) -> TokenStr
         .enumerate()
         .map(|(k, p)| {
             let name = format_ident!("dot{k}");
-            let ty = match p.passing {
-                Passing::Value => types::tangent(&p.ty),
-                _ => passed(p, types::tangent_memory(&p.ty)),
-            };
+            let ty = dot_type(p);
             quote!(#name: #ty)
         })
         .collect();

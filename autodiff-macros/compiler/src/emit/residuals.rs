@@ -1,26 +1,29 @@
 //! The types of residuals: the rows of loops, the frame, the stacks, and `FResiduals`, which is these and the arguments that are read again.
 
-use super::layout::Layout;
-use super::names::{Namer, identifier};
+use super::layout::{Field, Layout};
+use super::names::identifier;
 use super::{Emitter, allowances, callee, generics, types};
 use crate::ir::*;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
 impl Emitter<'_> {
-    /// The rows, the frame and the stacks.
-    pub(super) fn stored_types(&self, layout: &Layout) -> TokenStream {
+    /// The rows, the frame and the stacks, and what is implemented for them.
+    pub(super) fn stored_types(&self, layout: &Layout) -> (TokenStream, TokenStream) {
         let cfgs = &self.source.cfgs;
         let (frame, stacks) = (&self.names.frame, &self.names.stacks);
         let function = &self.shown();
         let allowances = allowances();
         let mut rows = TokenStream::new();
+        let mut implementations = TokenStream::new();
         let mut stack_fields = Vec::new();
         let mut stack_names = Vec::new();
         for (k, site) in layout.sites.iter().enumerate() {
             let row = &site.row;
             let doc = format!("What one iteration of loop {k} of [`{function}`] leaves for its linear part.");
-            rows.extend(self.residual_struct(row, &site.fields, &doc));
+            let (item, implementation) = self.residual_struct(row, &site.fields, &doc);
+            rows.extend(item);
+            implementations.extend(implementation);
             let field = &site.stack;
             let row = self.of_generics(row);
             stack_fields.push(quote!(#field: ::autodiff::__private::Stack<#row>));
@@ -38,7 +41,7 @@ impl Emitter<'_> {
         }
         let names: Vec<Ident> = stack_names.iter().chain(&callee_names).cloned().collect();
         stack_fields.extend(self.generics.phantom_field(&names).map(|field| field.declared));
-        let frame_struct = self.residual_struct(
+        let (frame_struct, frame_implementation) = self.residual_struct(
             frame,
             &self.frame_fields(&self.parts.unzipped),
             &format!("The residuals of fixed size of [`{function}`]."),
@@ -47,7 +50,7 @@ impl Emitter<'_> {
         let (declared, arguments, clause) = (self.generics.declared(&none, &[]), self.generics.arguments(&none), self.generics.clause());
         let linear_callees: TokenStream = layout.callees.iter().filter_map(|(.., callee)| callee::linear_check(callee, cfgs)).collect();
         let stacks_doc = format!("The residuals of [`{function}`] that grow with its input.");
-        quote! {
+        let types = quote! {
             #linear_callees
             #rows
             #frame_struct
@@ -57,8 +60,9 @@ impl Emitter<'_> {
             #[derive(Clone, Debug, Default)]
             #allowances
             pub struct #stacks #declared #clause { #(#stack_fields),* }
-            #cfgs
-            #allowances
+        };
+        implementations.extend(quote! {
+            #frame_implementation
             impl #declared #stacks #arguments #clause {
                 /// Forgets what is there and keeps the memory.
                 pub fn clear(&mut self) {
@@ -66,25 +70,24 @@ impl Emitter<'_> {
                     #(self.#callee_names.clear();)*
                 }
             }
-            #cfgs
-            #allowances
             impl #declared ::autodiff::__private::Residual for #stacks #arguments #clause {
                 fn blank() -> Self { ::core::default::Default::default() }
                 fn heap_bytes(&self) -> usize {
                     0 #(+ ::autodiff::__private::Residual::heap_bytes(&self.#stack_names))* #(+ ::autodiff::__private::Residual::heap_bytes(&self.#callee_names))*
                 }
             }
-        }
+        });
+        (types, implementations)
     }
 
-    /// `FResiduals`, for people.
-    pub(super) fn residual_types(&self) -> TokenStream {
+    /// `FResiduals`, for people, and what is implemented for it.
+    pub(super) fn residual_types(&self) -> (TokenStream, TokenStream) {
         let cfgs = &self.source.cfgs;
         let vis = &self.source.visibility;
         let (frame, stacks, residuals) = (&self.names.frame, &self.names.stacks, &self.names.residuals);
         let function = &self.shown();
         let allowances = allowances();
-        let read = self.read_params();
+        let read = &self.read[..];
         let borrows = self.borrows();
         let none = TokenStream::new();
         let lifetime = if borrows { quote!('r) } else { TokenStream::new() };
@@ -92,7 +95,7 @@ impl Emitter<'_> {
         let (residuals_declared, residuals_arguments) = (self.generics.declared(&lifetime, &[]), self.generics.arguments(&lifetime));
         let (frame_type, stacks_type) = (self.of_generics(frame), self.of_generics(stacks));
         let mut fields = Vec::new();
-        for (param, read) in self.params().iter().zip(&read) {
+        for (param, read) in self.params().iter().zip(read) {
             let name = self.kept_field(param);
             if *read {
                 let ty = self.kept_type(param);
@@ -104,8 +107,6 @@ impl Emitter<'_> {
         let final_lengths = self.final_lengths();
         let final_names: Vec<&Ident> = final_lengths.iter().map(|(name, _)| name).collect();
         let default = fields.is_empty().then(|| quote! {
-            #cfgs
-            #allowances
             impl #declared ::core::default::Default for #residuals #arguments #clause {
                 /// Of no call: to be filled.
                 fn default() -> Self {
@@ -117,62 +118,72 @@ impl Emitter<'_> {
             "What the linear part of [`{function}`] needs of its primal: the result of [`{}`]. Arguments by reference are borrowed.",
             self.shown_as(&self.names.primal.to_string())
         );
-        quote! {
+        let types = quote! {
             #cfgs
             #[doc = #doc]
             #[derive(Clone, Debug)]
             #allowances
             #vis struct #residuals #residuals_declared #clause { #(#fields,)* #(#length_names: usize,)* #(#final_names: usize,)* frame: #frame_type, stacks: #stacks_type }
+        };
+        let implementations = quote! {
             #default
-            #cfgs
-            #allowances
             impl #residuals_declared #residuals #residuals_arguments #clause {
                 /// The memory that is kept, in bytes, without what is borrowed.
                 #vis fn size_in_bytes(&self) -> usize {
                     ::core::mem::size_of::<Self>() + ::autodiff::__private::Residual::heap_bytes(&self.frame) + ::autodiff::__private::Residual::heap_bytes(&self.stacks)
                 }
             }
-        }
+        };
+        (types, implementations)
     }
 
-    pub(super) fn residual_struct(&self, name: &Ident, fields: &[(Ident, TokenStream)], doc: &str) -> TokenStream {
+    /// A struct of residuals, and what is implemented for it.
+    fn residual_struct(&self, name: &Ident, fields: &[Field], doc: &str) -> (TokenStream, TokenStream) {
         let cfgs = &self.source.cfgs;
         let allowances = allowances();
-        let blanks: Vec<TokenStream> = fields.iter().map(|(name, _)| quote!(#name: ::autodiff::__private::Residual::blank())).collect();
+        let blanks: Vec<TokenStream> = fields
+            .iter()
+            .map(|Field { name, blank, .. }| match blank {
+                Some(literal) => quote!(#name: #literal),
+                None => quote!(#name: ::autodiff::__private::Residual::blank()),
+            })
+            .collect();
         let blank = self.residual_value(name, fields, &blanks);
-        let names: Vec<Ident> = fields.iter().map(|(name, _)| name.clone()).collect();
-        let field_declarations = fields.iter().map(|(name, ty)| quote!(#name: #ty));
+        // scalars are not on the heap
+        let on_heap = fields.iter().filter(|field| field.blank.is_none()).map(|field| &field.name);
+        let field_declarations = fields.iter().map(|Field { name, ty, .. }| quote!(#name: #ty));
+        let names: Vec<Ident> = fields.iter().map(|field| field.name.clone()).collect();
         let field_declarations = field_declarations.chain(self.generics.phantom_field(&names).map(|field| field.declared));
         let none = TokenStream::new();
         let (declared, arguments, clause) = (self.generics.declared(&none, &[]), self.generics.arguments(&none), self.generics.clause());
-        quote! {
+        let item = quote! {
             #cfgs
             #[doc(hidden)]
             #[doc = #doc]
             #[derive(Clone, Debug)]
             #allowances
             pub struct #name #declared #clause { #(#field_declarations),* }
-            #cfgs
-            #allowances
+        };
+        let implementation = quote! {
             impl #declared ::autodiff::__private::Residual for #name #arguments #clause {
                 fn blank() -> Self { #blank }
-                fn heap_bytes(&self) -> usize { 0 #(+ ::autodiff::__private::Residual::heap_bytes(&self.#names))* }
+                fn heap_bytes(&self) -> usize { 0 #(+ ::autodiff::__private::Residual::heap_bytes(&self.#on_heap))* }
             }
-        }
+        };
+        (item, implementation)
     }
 
     /// A frame, of the values given.
-    pub(super) fn residual_value(&self, name: &Ident, fields: &[(Ident, TokenStream)], values: &[TokenStream]) -> TokenStream {
-        let names: Vec<Ident> = fields.iter().map(|(name, _)| name.clone()).collect();
+    pub(super) fn residual_value(&self, name: &Ident, fields: &[Field], values: &[TokenStream]) -> TokenStream {
+        let names: Vec<Ident> = fields.iter().map(|field| field.name.clone()).collect();
         let phantom = self.generics.phantom_field(&names).map(|field| field.value);
         let values = values.iter().chain(&phantom);
         quote!(#name { #(#values),* })
     }
 
-    /// The names and types of the frame's fields.
-    pub(super) fn frame_fields(&self, function: &Function) -> Vec<(Ident, TokenStream)> {
-        let mut namer = Namer::default();
-        self.parts.residuals.iter().map(|v| (namer.fresh(&function.info(*v).name), types::kept(function.ty(*v)))).collect()
+    /// The frame's fields.
+    pub(super) fn frame_fields(&self, function: &Function) -> Vec<Field> {
+        Field::of_values(function, &self.parts.residuals)
     }
 
     /// The type of the field of the residuals that keeps a parameter.
@@ -187,7 +198,7 @@ impl Emitter<'_> {
 
     /// Whether the residuals borrow.
     pub(super) fn borrows(&self) -> bool {
-        self.params().iter().zip(self.read_params()).any(|(p, read)| read && !self.owns(p))
+        self.params().iter().zip(&self.read).any(|(p, read)| *read && !self.owns(p))
     }
 
     /// The field of the residuals that holds a parameter.

@@ -2,7 +2,9 @@
 //! variables, and the expressions that put them together again.
 
 use super::body::{Body, HomeKind};
+use super::layout::Field;
 use super::{Emitter, types};
+use crate::ir::tables::HashSet;
 use crate::ir::*;
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
@@ -10,27 +12,12 @@ use quote::quote;
 impl Emitter<'_> {
     /// The type of a parameter, with its reference.
     pub(super) fn param_type(&self, param: &Param, lifetime: &TokenStream) -> TokenStream {
-        let ty = types::value(&param.ty);
-        match param.passing {
-            Passing::Value => ty,
-            Passing::Shared => quote!(&#lifetime #ty),
-            Passing::Unique => quote!(&mut #ty),
-        }
+        param_type(param, lifetime)
     }
 
     /// The type of a parameter's tangent, passed as the parameter is.
     pub(super) fn dot_type(&self, param: &Param) -> TokenStream {
-        match param.passing {
-            Passing::Value => types::tangent(&param.ty),
-            Passing::Shared => {
-                let ty = types::tangent_memory(&param.ty);
-                quote!(&#ty)
-            }
-            Passing::Unique => {
-                let ty = types::tangent_memory(&param.ty);
-                quote!(&mut #ty)
-            }
-        }
+        dot_type(param)
     }
 
     /// What takes the cotangent of a parameter.
@@ -279,10 +266,9 @@ impl Emitter<'_> {
 
     /// Declares what a linear function gets of the primal: the kept arguments, the frame and the stacks.
     pub(super) fn declare_kept(&self, body: &mut Body<'_>, function: &Function) -> (Vec<TokenStream>, TokenStream) {
-        let read = self.read_params();
         let mut signature = Vec::new();
         let mut prologue = TokenStream::new();
-        for (param, read) in self.params().iter().zip(&read) {
+        for (param, read) in self.params().iter().zip(&self.read) {
             if !read {
                 signature.push(quote!(_: impl Sized));
                 continue;
@@ -307,17 +293,32 @@ impl Emitter<'_> {
         signature.push(quote!(#frame: &#frame_type));
         let stacks = body.stacks();
         signature.push(quote!(#stacks: &#stacks_type));
-        for ((name, _), v) in self.frame_fields(function).iter().zip(&self.parts.residuals) {
+        for (Field { name, .. }, v) in self.frame_fields(function).iter().zip(&self.parts.residuals) {
             let home = if types::is_kept(function.ty(*v)) { quote!((*#frame.#name)) } else { quote!(#frame.#name) };
             body.place_home(*v, home, HomeKind::Owned);
         }
         (signature, prologue)
     }
+}
 
-    /// For each parameter, whether the linear part reads it again.
-    pub(super) fn read_params(&self) -> Vec<bool> {
-        let free: std::collections::HashSet<Var> = self.parts.linear.body.free_vars().into_iter().collect();
-        self.params().iter().map(|p| p.passing == Passing::Shared && p.value.leaves().iter().any(|v| free.contains(v))).collect()
+/// The type of a parameter, with its reference.
+pub(super) fn param_type(param: &Param, lifetime: &TokenStream) -> TokenStream {
+    passed(param, lifetime, types::value(&param.ty))
+}
+
+/// The type of a parameter's tangent, passed as the parameter is.
+pub(super) fn dot_type(param: &Param) -> TokenStream {
+    match param.passing {
+        Passing::Value => types::tangent(&param.ty),
+        Passing::Shared | Passing::Unique => passed(param, &TokenStream::new(), types::tangent_memory(&param.ty)),
+    }
+}
+
+fn passed(param: &Param, lifetime: &TokenStream, ty: TokenStream) -> TokenStream {
+    match param.passing {
+        Passing::Value => ty,
+        Passing::Shared => quote!(&#lifetime #ty),
+        Passing::Unique => quote!(&mut #ty),
     }
 }
 
@@ -325,4 +326,10 @@ impl Emitter<'_> {
 pub(super) fn accumulator_type(param: &Param) -> TokenStream {
     let structure = types::accumulated(&param.ty);
     quote!(&mut (impl ::autodiff::__private::CotangentAccumulator<#structure> + ?Sized))
+}
+
+/// For each parameter, whether the linear part reads it again.
+pub(super) fn read_params(parts: &Stages) -> Vec<bool> {
+    let free: HashSet<Var> = parts.linear.body.free_vars().into_iter().collect();
+    parts.interface.params.iter().map(|p| p.passing == Passing::Shared && p.value.leaves().iter().any(|v| free.contains(v))).collect()
 }

@@ -60,6 +60,7 @@ pub fn op_work(op: &Op, sizes: &impl Sizes, drops: Drops) -> u64 {
         | Op::Call(_)
         | Op::CallPrimal(_)
         | Op::CallJvp(_)
+        | Op::CallVjp(_)
         | Op::Branch(..)
         | Op::Loop(_) => 0,
     }
@@ -156,7 +157,7 @@ pub fn residual_names(unzipped: &Function, results: usize) -> Vec<String> {
 
 fn residual_name(function: &Function, block: &Block, var: Var) -> String {
     let name = function.name(var).to_string();
-    match collected(block, var) {
+    match rows(block, var) {
         Some((body, row)) => {
             let parts: Vec<String> = row.iter().map(|v| residual_name(function, body, *v)).collect();
             format!("{name}[{}]", parts.join(", "))
@@ -165,14 +166,14 @@ fn residual_name(function: &Function, block: &Block, var: Var) -> String {
     }
 }
 
-/// What a variable collects, if a loop of the block (or of a branch in it) binds it as its rows.
-fn collected(block: &Block, var: Var) -> Option<(&Block, &[Var])> {
+/// What a variable collects, if a loop of the block (or of a branch in it) binds it as its rows: the loop's body, and what makes up a row.
+pub fn rows(block: &Block, var: Var) -> Option<(&Block, &[Var])> {
     block.lets.iter().find_map(|l| match &l.op {
         Op::Loop(lp) if l.vars.len() > lp.carried.len() && l.vars.last() == Some(&var) => Some((&lp.body, lp.collect.as_deref()?)),
         // rows that come out of a branch: those of the arm that makes some
         Op::Branch(_, arms) => {
             let at = l.vars.iter().position(|v| *v == var)?;
-            arms.iter().find_map(|arm| collected(arm, *arm.results.get(at)?))
+            arms.iter().find_map(|arm| rows(arm, *arm.results.get(at)?))
         }
         _ => None,
     })

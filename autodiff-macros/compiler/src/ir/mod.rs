@@ -58,6 +58,7 @@ pub mod cost;
 pub mod interpret;
 pub mod print;
 pub mod scoped;
+pub mod tables;
 pub mod types;
 pub mod uses;
 
@@ -258,6 +259,20 @@ pub struct Call {
     pub arguments: Vec<Argument>,
     /// How the output nests, over the variables that the let binds first.
     pub output: Tree,
+    /// For each argument by unique reference, whether the callee may read what it was before the call; the rest are [`Before::Changed`].
+    pub before: Vec<Before>,
+}
+
+/// What a callee sees in its linear part of an argument by unique reference: nothing if it changes it, as it keeps what it needs by itself. If it
+/// only reads it, after all, it is passed it again; and of `x.f()`, or of `f(x)` where `x` is a mutable reference, the caller may not know which it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Before {
+    /// It is changed.
+    Changed,
+    /// It is not known whether it is changed.
+    Unknown,
+    /// The same after unzipping: a copy of what it was.
+    Kept(Var),
 }
 
 /// The values of a loop's index, in order.
@@ -458,6 +473,9 @@ pub enum Op {
     CallPrimal(Call),
     /// Value and tangent together, before unzipping: binds what [`Op::Call`] binds, then what the linear call binds.
     CallJvp(Box<LinearCall>),
+    /// Value and cotangents together, where the cotangent of the output is known when the call is made: binds what [`Op::Call`] binds, then
+    /// what the transposed call binds. (Only in what [`crate::passes::schedule`] makes.)
+    CallVjp(Box<LinearCall>),
     /// A choice. A `bool` tag takes arm 0 if true and arm 1 if false; an integer tag is the number of the arm. Binds the arm's results.
     Branch(Var, Vec<Block>),
     /// A loop.
@@ -579,6 +597,9 @@ pub struct Stages {
     pub linear: Function,
     /// The transposed linear map.
     pub transposed: Function,
+    /// The primal and the transposed linear map in one, where that is better than one after the other: parameters and results of the primal,
+    /// then those linear ones of the transposed map.
+    pub vjp: Option<Function>,
 }
 
 /// A function as a linear map of some of its parameters.

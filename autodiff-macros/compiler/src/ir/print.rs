@@ -7,15 +7,13 @@
 //! - the same function always gives the same text.
 
 use super::*;
+use crate::ir::tables::HashSet;
 use crate::primitives::{Spelling, row};
-use std::collections::HashSet;
 use std::fmt;
 
 impl fmt::Display for Function {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut printer = Printer::new(self);
-        printer.function();
-        f.write_str(&printer.out)
+        listing(self).iter().try_for_each(|line| writeln!(f, "{}", line.text))
     }
 }
 
@@ -25,11 +23,26 @@ impl fmt::Display for Ty {
     }
 }
 
+/// A line of a listing.
+pub struct Line<'a> {
+    /// The text, indented.
+    pub text: String,
+    /// The let that begins here.
+    pub begins: Option<&'a Let>,
+}
+
+/// The lines of a function's listing.
+pub fn listing(function: &Function) -> Vec<Line<'_>> {
+    let mut printer = Printer::new(function);
+    printer.function();
+    printer.lines
+}
+
 /// The listing of one block of a function, results last.
 pub fn block(function: &Function, block: &Block) -> String {
     let mut printer = Printer::new(function);
     printer.block(block);
-    printer.out
+    printer.lines.iter().map(|line| format!("{}\n", line.text)).collect()
 }
 
 /// The unique names under which the variables of a function are printed, by their numbers.
@@ -40,14 +53,17 @@ pub fn names(function: &Function) -> Vec<String> {
     order.extend((0..function.vars.len() as u32).map(Var));
 
     let mut names = vec![String::new(); function.vars.len()];
-    let mut taken: HashSet<String> = HashSet::new();
-    let mut versions: std::collections::HashMap<&str, usize> = std::collections::HashMap::new();
+    let mut taken: HashSet<String> = HashSet::default();
+    let mut versions: crate::ir::tables::HashMap<&str, usize> = crate::ir::tables::HashMap::default();
     for var in order {
         let Some(slot) = names.get_mut(var.0 as usize) else { continue };
         if !slot.is_empty() {
             continue;
         }
-        let base = function.name(var);
+        // what only an operator made has no name of its own
+        let base = Some(function.name(var))
+            .filter(|name| name.is_empty() || name.starts_with(|c: char| c.is_alphabetic() || c == '_'))
+            .unwrap_or("t");
         let version = versions.entry(base).or_insert(0);
         // a user may have called a variable `x_1`, so the number is raised until the name is free
         loop {
@@ -129,19 +145,19 @@ fn tuple(parts: &[String]) -> String {
 struct Printer<'a> {
     function: &'a Function,
     names: Vec<String>,
-    out: String,
+    lines: Vec<Line<'a>>,
     depth: usize,
+    /// The let whose first line comes next.
+    begins: Option<&'a Let>,
 }
 
 impl<'a> Printer<'a> {
     fn new(function: &'a Function) -> Self {
-        Printer { function, names: names(function), out: String::new(), depth: 0 }
+        Printer { function, names: names(function), lines: Vec::new(), depth: 0, begins: None }
     }
 
     fn line(&mut self, text: &str) {
-        self.out.push_str(&"  ".repeat(self.depth));
-        self.out.push_str(text);
-        self.out.push('\n');
+        self.lines.push(Line { text: format!("{}{text}", "  ".repeat(self.depth)), begins: self.begins.take() });
     }
 
     fn name(&self, var: Var) -> String {
@@ -182,19 +198,19 @@ impl<'a> Printer<'a> {
         self.line("}");
     }
 
-    fn lets(&mut self, block: &Block) {
+    fn lets(&mut self, block: &'a Block) {
         for l in &block.lets {
             self.let_(l);
         }
     }
 
-    fn block(&mut self, block: &Block) {
+    fn block(&mut self, block: &'a Block) {
         self.lets(block);
         let results = format!("({})", self.sorted_vars(&block.results));
         self.line(&results);
     }
 
-    fn nested(&mut self, block: &Block) {
+    fn nested(&mut self, block: &'a Block) {
         self.depth += 1;
         self.block(block);
         self.depth -= 1;
@@ -211,7 +227,8 @@ impl<'a> Printer<'a> {
         }
     }
 
-    fn let_(&mut self, l: &Let) {
+    fn let_(&mut self, l: &'a Let) {
+        self.begins = Some(l);
         let left = self.left(&l.vars);
         match &l.op {
             Op::Branch(tag, arms) => self.branch(&left, *tag, arms),
@@ -223,7 +240,7 @@ impl<'a> Printer<'a> {
         }
     }
 
-    fn branch(&mut self, left: &str, tag: Var, arms: &[Block]) {
+    fn branch(&mut self, left: &str, tag: Var, arms: &'a [Block]) {
         let name = self.name(tag);
         if let ([yes, no], Some(Ty::Bool)) = (arms, self.function.vars.get(tag.0 as usize).map(|i| &i.ty)) {
             self.line(&format!("{left}if {name} {{"));
@@ -251,7 +268,7 @@ impl<'a> Printer<'a> {
     ///   (x_2; x_dot_2)
     /// }
     /// ```
-    fn loop_(&mut self, left: &str, lp: &Loop) {
+    fn loop_(&mut self, left: &str, lp: &'a Loop) {
         let mut head = match &lp.iteration {
             Iteration::Range(r) => {
                 let mut range = format!(
@@ -364,6 +381,11 @@ impl<'a> Printer<'a> {
                 Argument::Shared(v) => Some(format!("&{}", self.name(*v))),
                 Argument::Value(_) | Argument::Unique(_) => None,
             })
+            .chain(
+                call.before
+                    .iter()
+                    .filter_map(|before| if let Before::Kept(v) = before { Some(format!("before {}", self.name(*v))) } else { None }),
+            )
             .collect::<Vec<_>>()
             .join(", ")
     }
@@ -436,6 +458,10 @@ impl<'a> Printer<'a> {
             Op::Call(c) => self.call(c),
             Op::CallPrimal(c) => format!("primal {}", self.call(c)),
             Op::CallJvp(c) => format!("jvp {}; {}", self.call(&c.call), self.linear_arguments(c)),
+            Op::CallVjp(c) => {
+                let given: Vec<String> = c.outputs.iter().map(|l| self.leaf(l)).collect();
+                format!("vjp {}; {}; {}", self.call(&c.call), given.join(", "), self.linear_arguments(c))
+            }
             Op::Branch(tag, arms) => format!("match {} {{ {} arms }}", n(tag), arms.len()),
             Op::Loop(_) => "loop { … }".into(),
             Op::Linear(l) => match l {

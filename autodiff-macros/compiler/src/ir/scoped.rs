@@ -1,6 +1,6 @@
 //! A map for what is known inside of a block: what was inserted there is taken back at its end, without a copy of the map.
 
-use std::collections::HashMap;
+use crate::ir::tables::HashMap;
 use std::hash::Hash;
 
 /// A map that remembers what its insertions replaced.
@@ -12,7 +12,7 @@ pub struct Scoped<K, V> {
 
 impl<K, V> Default for Scoped<K, V> {
     fn default() -> Self {
-        Scoped { map: HashMap::new(), replaced: Vec::new() }
+        Scoped { map: HashMap::default(), replaced: Vec::new() }
     }
 }
 

@@ -104,7 +104,8 @@ pub struct Callee {
     pub path: TokenStream,
     /// That turbofish: `<3>` of `g::<3>`, or nothing.
     pub turbofish: TokenStream,
-    /// The types of the arguments, without references: what tells the instance of a generic function if there is no turbofish.
+    /// The types of the arguments, without references: what tells the instance of a generic function if there is no turbofish. Of a method only
+    /// those of arguments by mutable reference are told.
     pub arguments: Vec<Ty>,
     /// Whether it is the function being compiled.
     pub recursive: bool,
@@ -149,6 +150,12 @@ pub enum Spelling {
     Infix(&'static str),
     /// `-x`
     Prefix,
+    /// `x += y`; the symbol without `=`.
+    Compound(&'static str),
+    /// `x[i]`, read.
+    Index,
+    /// `x[i] = y`
+    IndexMut,
 }
 
 impl Projection {

@@ -1,210 +1,227 @@
 //! Which variables an operation reads, and how to rename them.
 
 use super::*;
-use std::collections::{HashMap, HashSet};
+use crate::ir::tables::{HashMap, HashSet};
+
+/// Visits the variables that an operation itself reads, in order: once for reading them, once for renaming them.
+///
+/// All patterns bind what they find as the operation is borrowed.
+macro_rules! visit_operands {
+    ($op:ident $head:ident $each:ident $steps:ident $place:ident $tree:ident $call:ident $linear_call:ident $leaves:ident $($mutable:tt)?) => {
+        fn $op(op: &$($mutable)? Op, f: &mut impl FnMut(&$($mutable)? Var)) {
+            match op {
+                Op::Literal(_) | Op::Blank => {}
+                Op::Prim(_, args) | Op::Array(args) | Op::Tuple(args) => $each(args, f),
+                Op::Struct(_, fields) => {
+                    for (_, x) in fields {
+                        f(x);
+                    }
+                }
+                Op::Cast(x) | Op::Constant(x) | Op::ShapeOf(x) | Op::Pop(x) => f(x),
+                Op::Zero(shape) => $each(shape, f),
+                Op::Opaque(opaque) => {
+                    for Capture { value, .. } in &$($mutable)? opaque.captures {
+                        $tree(value, f);
+                    }
+                }
+                Op::Len(p) | Op::Read(p) | Op::View(p) => $place(p, f),
+                Op::Update(p, x) => {
+                    $place(p, f);
+                    f(x);
+                }
+                Op::Repeat(x, n) | Op::Push(x, n) => {
+                    f(x);
+                    f(n);
+                }
+                Op::Swap(root, a, b) => {
+                    f(root);
+                    $steps(a, f);
+                    $steps(b, f);
+                }
+                Op::Call(c) | Op::CallPrimal(c) => $call(c, f),
+                Op::CallJvp(c) | Op::CallVjp(c) => $linear_call(c, f),
+                Op::Branch(tag, _) => f(tag),
+                Op::Loop(l) => $head(l, f),
+                Op::Linear(l) => match l {
+                    Linear::Zero(shape) => $each(shape, f),
+                    Linear::Dup(x) | Linear::Neg(x) | Linear::Cast(x) | Linear::Unpack(x) | Linear::Pop(x) | Linear::Untuple(x) => f(x),
+                    Linear::Drop(x, shape) => {
+                        f(x);
+                        $each(shape, f);
+                    }
+                    Linear::Add(x, y)
+                    | Linear::Scale(x, y)
+                    | Linear::Unscale(x, y)
+                    | Linear::Repeat(x, y)
+                    | Linear::Sum(x, y)
+                    | Linear::Push(x, y) => {
+                        f(x);
+                        f(y);
+                    }
+                    Linear::Read(p) | Linear::Take(p) => $place(p, f),
+                    Linear::Accumulate(p, x) | Linear::Update(p, x) => {
+                        $place(p, f);
+                        f(x);
+                    }
+                    Linear::Array(xs) | Linear::Tuple(xs) => $each(xs, f),
+                    Linear::Swap(root, a, b) => {
+                        f(root);
+                        $steps(a, f);
+                        $steps(b, f);
+                    }
+                    Linear::Call(c) => $linear_call(c, f),
+                },
+            }
+        }
+
+        /// What a loop reads before it runs.
+        fn $head(l: &$($mutable)? Loop, f: &mut impl FnMut(&$($mutable)? Var)) {
+            let Loop { iteration, carried, consume, .. } = l;
+            if let Iteration::Range(Range { from, to, adaptors, .. }) = iteration {
+                f(from);
+                f(to);
+                for adaptor in adaptors {
+                    if let Adaptor::StepBy(k) = adaptor {
+                        f(k);
+                    }
+                }
+            }
+            for Carried { init, .. } in carried {
+                f(init);
+            }
+            if let Some((rows, _)) = consume {
+                f(rows);
+            }
+        }
+
+        fn $each<'a>(vars: impl IntoIterator<Item = &'a $($mutable)? Var>, f: &mut impl FnMut(&$($mutable)? Var)) {
+            for v in vars {
+                f(v);
+            }
+        }
+
+        fn $steps(path: &$($mutable)? Vec<Step>, f: &mut impl FnMut(&$($mutable)? Var)) {
+            for step in path {
+                match step {
+                    Step::Index(i) => f(i),
+                    Step::Field(_) | Step::Member(_) => {}
+                    Step::Slice { from, to, .. } => {
+                        $each(from, f);
+                        $each(to, f);
+                    }
+                }
+            }
+        }
+
+        fn $place(p: &$($mutable)? Place, f: &mut impl FnMut(&$($mutable)? Var)) {
+            let Place { root, path } = p;
+            f(root);
+            $steps(path, f);
+        }
+
+        fn $tree(tree: &$($mutable)? Tree, f: &mut impl FnMut(&$($mutable)? Var)) {
+            match tree {
+                Tree::Leaf(v) => f(v),
+                Tree::Tuple(parts) => {
+                    for part in parts {
+                        $tree(part, f);
+                    }
+                }
+            }
+        }
+
+        fn $call(c: &$($mutable)? Call, f: &mut impl FnMut(&$($mutable)? Var)) {
+            let Call { arguments, before, .. } = c;
+            for argument in arguments {
+                match argument {
+                    Argument::Value(tree) => $tree(tree, f),
+                    Argument::Shared(v) => f(v),
+                    Argument::Unique(p) => $place(p, f),
+                }
+            }
+            for before in before {
+                if let Before::Kept(v) = before {
+                    f(v);
+                }
+            }
+        }
+
+        fn $linear_call(c: &$($mutable)? LinearCall, f: &mut impl FnMut(&$($mutable)? Var)) {
+            let LinearCall { call, frame, arguments, outputs, transposed } = c;
+            let beside_primal = frame.is_none();
+            match frame {
+                // before unzipping the primal call is part of the operation
+                None => $call(call, f),
+                // afterwards only the arguments by shared reference are passed again
+                Some(frame) => {
+                    f(frame);
+                    let Call { arguments, before, .. } = call;
+                    for argument in arguments {
+                        if let Argument::Shared(v) = argument {
+                            f(v);
+                        }
+                    }
+                    for before in before {
+                        if let Before::Kept(v) = before {
+                            f(v);
+                        }
+                    }
+                }
+            }
+            for argument in arguments {
+                match argument {
+                    LinearArgument::None => {}
+                    LinearArgument::Value(leaves) => $leaves(leaves, !*transposed, f),
+                    LinearArgument::Threaded(p) => $place(p, f),
+                }
+            }
+            // beside its primal a forward call comes before the shapes of its outputs
+            if !beside_primal || *transposed {
+                $leaves(outputs, *transposed, f);
+            }
+        }
+
+        /// Shapes are always read; the linear variables only if the call consumes them.
+        fn $leaves(leaves: &$($mutable)? Vec<LinearLeaf>, consumed: bool, f: &mut impl FnMut(&$($mutable)? Var)) {
+            for LinearLeaf { var, shape } in leaves {
+                if consumed {
+                    $each(var, f);
+                }
+                $each(shape, f);
+            }
+        }
+    };
+}
+
+visit_operands!(read_op read_head read_each read_steps read_place read_tree read_call read_linear_call read_leaves);
+visit_operands!(map_op map_head map_each map_steps map_place map_tree map_call map_linear_call map_leaves mut);
 
 impl Op {
     /// The variables that this operation itself reads, nested blocks left out (but the tag of a branch, and the range,
     /// the initial values and the rows of a loop, included).
     pub fn operands(&self) -> Vec<Var> {
         let mut found = Vec::new();
-        let mut note = |v| {
-            found.push(v);
-            v
-        };
-        match self {
-            // without copying what is inside
-            Op::Branch(tag, _) => found.push(*tag),
-            Op::Loop(l) => {
-                let mut head = Loop {
-                    iteration: l.iteration.clone(),
-                    backward: l.backward,
-                    carried: l.carried.clone(),
-                    consume: l.consume.clone(),
-                    body: Block::default(),
-                    again: None,
-                    collect: None,
-                };
-                loop_head(&mut head, &mut note);
-            }
-            op => op.clone().map_operands(&mut note),
-        }
+        self.for_operands(|v| found.push(v));
         found
     }
 
+    /// Visits these variables.
+    pub fn for_operands(&self, mut f: impl FnMut(Var)) {
+        read_op(self, &mut |v: &Var| f(*v));
+    }
+
     /// The blocks inside.
-    pub fn blocks(&self) -> Vec<&Block> {
+    pub fn blocks(&self) -> &[Block] {
         match self {
-            Op::Branch(_, arms) => arms.iter().collect(),
-            Op::Loop(l) => vec![&l.body],
-            _ => Vec::new(),
+            Op::Branch(_, arms) => arms,
+            Op::Loop(l) => std::slice::from_ref(&l.body),
+            _ => &[],
         }
     }
 
     /// Renames the variables that this operation itself reads (see [`Op::operands`]).
     pub fn map_operands(&mut self, f: &mut impl FnMut(Var) -> Var) {
-        match self {
-            Op::Literal(_) | Op::Blank => {}
-            Op::Prim(_, args) | Op::Array(args) | Op::Tuple(args) => each(args, f),
-            Op::Struct(_, fields) => fields.iter_mut().for_each(|(_, x)| *x = f(*x)),
-            Op::Cast(x) | Op::Constant(x) | Op::ShapeOf(x) | Op::Pop(x) => *x = f(*x),
-            Op::Zero(shape) => {
-                if let Some(s) = shape {
-                    *s = f(*s);
-                }
-            }
-            Op::Opaque(o) => o.captures.iter_mut().for_each(|c| c.value = c.value.map(f)),
-            Op::Len(p) | Op::Read(p) | Op::View(p) => place(p, f),
-            Op::Update(p, x) => {
-                place(p, f);
-                *x = f(*x);
-            }
-            Op::Repeat(x, n) | Op::Push(x, n) => {
-                *x = f(*x);
-                *n = f(*n);
-            }
-            Op::Swap(root, a, b) => {
-                *root = f(*root);
-                steps(a, f);
-                steps(b, f);
-            }
-            Op::Call(c) | Op::CallPrimal(c) => call(c, f),
-            Op::CallJvp(c) => linear_call(c, f),
-            Op::Branch(tag, _) => *tag = f(*tag),
-            Op::Loop(l) => loop_head(l, f),
-            Op::Linear(l) => match l {
-                Linear::Zero(shape) => {
-                    if let Some(s) = shape {
-                        *s = f(*s);
-                    }
-                }
-                Linear::Dup(x) | Linear::Neg(x) | Linear::Cast(x) | Linear::Unpack(x) | Linear::Pop(x) | Linear::Untuple(x) => *x = f(*x),
-                Linear::Drop(x, shape) => {
-                    *x = f(*x);
-                    if let Some(s) = shape {
-                        *s = f(*s);
-                    }
-                }
-                Linear::Add(x, y)
-                | Linear::Scale(x, y)
-                | Linear::Unscale(x, y)
-                | Linear::Repeat(x, y)
-                | Linear::Sum(x, y)
-                | Linear::Push(x, y) => {
-                    *x = f(*x);
-                    *y = f(*y);
-                }
-                Linear::Read(p) | Linear::Take(p) => place(p, f),
-                Linear::Accumulate(p, x) | Linear::Update(p, x) => {
-                    place(p, f);
-                    *x = f(*x);
-                }
-                Linear::Array(xs) | Linear::Tuple(xs) => each(xs, f),
-                Linear::Swap(root, a, b) => {
-                    *root = f(*root);
-                    steps(a, f);
-                    steps(b, f);
-                }
-                Linear::Call(c) => linear_call(c, f),
-            },
-        }
-    }
-}
-
-/// What a loop reads before it runs.
-fn loop_head(l: &mut Loop, f: &mut impl FnMut(Var) -> Var) {
-    if let Iteration::Range(r) = &mut l.iteration {
-        r.from = f(r.from);
-        r.to = f(r.to);
-        for adaptor in &mut r.adaptors {
-            if let Adaptor::StepBy(k) = adaptor {
-                *k = f(*k);
-            }
-        }
-    }
-    for c in &mut l.carried {
-        c.init = f(c.init);
-    }
-    if let Some((rows, _)) = &mut l.consume {
-        *rows = f(*rows);
-    }
-}
-
-fn each(vars: &mut [Var], f: &mut impl FnMut(Var) -> Var) {
-    for v in vars {
-        *v = f(*v);
-    }
-}
-
-fn steps(path: &mut [Step], f: &mut impl FnMut(Var) -> Var) {
-    for step in path {
-        match step {
-            Step::Index(i) => *i = f(*i),
-            Step::Field(_) | Step::Member(_) => {}
-            Step::Slice { from, to, .. } => {
-                for end in [from, to].into_iter().flatten() {
-                    *end = f(*end);
-                }
-            }
-        }
-    }
-}
-
-fn place(p: &mut Place, f: &mut impl FnMut(Var) -> Var) {
-    p.root = f(p.root);
-    steps(&mut p.path, f);
-}
-
-fn call(c: &mut Call, f: &mut impl FnMut(Var) -> Var) {
-    for argument in &mut c.arguments {
-        match argument {
-            Argument::Value(tree) => *tree = tree.map(f),
-            Argument::Shared(v) => *v = f(*v),
-            Argument::Unique(p) => place(p, f),
-        }
-    }
-}
-
-fn linear_call(c: &mut LinearCall, f: &mut impl FnMut(Var) -> Var) {
-    match &mut c.frame {
-        // before unzipping the primal call is part of the operation
-        None => call(&mut c.call, f),
-        // afterwards only the arguments by shared reference are passed again
-        Some(frame) => {
-            *frame = f(*frame);
-            for argument in &mut c.call.arguments {
-                if let Argument::Shared(v) = argument {
-                    *v = f(*v);
-                }
-            }
-        }
-    }
-    for argument in &mut c.arguments {
-        match argument {
-            LinearArgument::None => {}
-            LinearArgument::Value(leaves) => {
-                each_leaf(leaves, !c.transposed, f);
-            }
-            LinearArgument::Threaded(p) => place(p, f),
-        }
-    }
-    // beside its primal the call comes before the shapes of its outputs
-    if c.frame.is_some() {
-        each_leaf(&mut c.outputs, c.transposed, f);
-    }
-}
-
-/// Shapes are always read; the linear variables only if the call consumes them.
-fn each_leaf(leaves: &mut [LinearLeaf], consumed: bool, f: &mut impl FnMut(Var) -> Var) {
-    for leaf in leaves {
-        if let Some(v) = &mut leaf.var
-            && consumed
-        {
-            *v = f(*v);
-        }
-        if let Some(s) = &mut leaf.shape {
-            *s = f(*s);
-        }
+        map_op(self, &mut |v: &mut Var| *v = f(*v));
     }
 }
 
@@ -242,29 +259,26 @@ impl Block {
     /// The variables that are read in the block (nested blocks included) but bound outside, in order of first use.
     pub fn free_vars(&self) -> Vec<Var> {
         let mut free = Vec::new();
-        let mut seen = HashSet::new();
-        collect_free(self, &[], &mut HashSet::new(), &mut seen, &mut free);
+        let mut seen = HashSet::default();
+        collect_free(self, &[], &mut HashSet::default(), &mut seen, &mut free);
         free
     }
 
     /// Renames every variable read in the block, nested blocks included. Bound variables stay.
     pub fn rename(&mut self, names: &HashMap<Var, Var>) {
-        let mut f = |v: Var| names.get(&v).copied().unwrap_or(v);
+        let rename = |v: &mut Var| *v = names.get(v).copied().unwrap_or(*v);
         for l in &mut self.lets {
-            l.op.map_operands(&mut f);
+            map_op(&mut l.op, &mut { rename });
             match &mut l.op {
                 Op::Branch(_, arms) => arms.iter_mut().for_each(|arm| arm.rename(names)),
                 Op::Loop(l) => {
                     l.body.rename(names);
-                    each(l.again.as_mut_slice(), &mut f);
-                    if let Some(collect) = &mut l.collect {
-                        each(collect, &mut f);
-                    }
+                    l.again.iter_mut().chain(l.collect.iter_mut().flatten()).for_each(rename);
                 }
                 _ => {}
             }
         }
-        each(&mut self.results, &mut f);
+        self.results.iter_mut().for_each(rename);
     }
 }
 
@@ -276,9 +290,7 @@ fn collect_free(block: &Block, tail: &[Var], bound: &mut HashSet<Var>, seen: &mu
         }
     };
     for l in &block.lets {
-        for v in l.op.operands() {
-            read(v, bound, seen, free);
-        }
+        l.op.for_operands(|v| read(v, bound, seen, free));
         match &l.op {
             Op::Branch(_, arms) => {
                 for arm in arms {

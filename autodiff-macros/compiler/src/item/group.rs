@@ -94,7 +94,7 @@ fn module_members(module: &mut ItemMod, scope: &[String], members: &mut Vec<Memb
     for item in items {
         match item {
             // its own attribute sees to it
-            Item::Fn(function) if function.attrs.iter().any(crate::linear::is_linear) => {}
+            Item::Fn(function) if function.attrs.iter().any(super::is_linear) => {}
             Item::Fn(function) => {
                 let options = take_attribute(&mut function.attrs, diagnostics);
                 let mut user = free_function(function.clone());

@@ -11,6 +11,7 @@
 //! }
 //! ```
 
+use super::indexing::{self, is_indexing};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::visit_mut::{self, VisitMut};
@@ -70,6 +71,7 @@ const OPERATORS: &[(&str, &str)] = &[
     ("DivAssign", "div_assign"),
     ("RemAssign", "rem_assign"),
     ("Index", "index"),
+    ("IndexMut", "index_mut"),
 ];
 
 /// The traits of `std` that a type implements for several others.
@@ -109,6 +111,9 @@ fn first_type(arguments: &PathArguments) -> Option<&Type> {
 
 /// Takes a function out of its block; `several` if the type implements the trait several times, as `Scale<f64>` and `Scale<Vec3>`.
 pub fn detach(block: &ItemImpl, function: &ImplItemFn, several: bool) -> Result<(ItemFn, Method), Error> {
+    let indexing = is_indexing(block, function);
+    let of_values = if indexing { Some(indexing::of_values(block, function)?) } else { None };
+    let function = of_values.as_ref().unwrap_or(function);
     let owner = unparen(&block.self_ty);
     let mut sig = function.sig.clone();
     let this = free_name("this", &function.to_token_stream());
@@ -159,6 +164,7 @@ pub fn detach(block: &ItemImpl, function: &ImplItemFn, several: bool) -> Result<
     }
     // the operands of an operator go by reference as well
     if let (Some(_), Some(FnArg::Typed(right))) = (operator(block, function), sig.inputs.get_mut(1))
+        && !indexing
         && !matches!(unparen(&right.ty), Type::Reference(_))
     {
         let pat = &right.pat;
@@ -411,7 +417,7 @@ fn tell_apart(ty: &Type, generics: &syn::Generics, words_of_type: &mut Vec<Strin
 }
 
 /// A name that does not occur in the tokens.
-fn free_name(base: &str, tokens: &TokenStream) -> String {
+pub(super) fn free_name(base: &str, tokens: &TokenStream) -> String {
     let mut name = base.to_string();
     while mentions(tokens, &|found| found == name) {
         name.push('_');

@@ -5,6 +5,8 @@
 
 mod configurations;
 mod group;
+mod indexing;
+pub mod macros;
 mod method;
 mod scalars;
 
@@ -97,6 +99,11 @@ pub fn parse(item: TokenStream, diagnostics: &mut Diagnostics) -> Result<UserIte
         ),
         _ => reject(item, "#[differentiate] goes on a function with a body, an `impl` block or a module", diagnostics),
     }
+}
+
+/// Whether an attribute is `#[linear]`.
+pub fn is_linear(attribute: &Attribute) -> bool {
+    attribute.path().segments.last().is_some_and(|segment| segment.ident == "linear")
 }
 
 /// A function that stands by itself.

@@ -7,7 +7,6 @@ use super::calls::Passed;
 use super::place::{By, Located, Root, Spot, unparen};
 use super::*;
 use crate::ir::types::{Method, Spelling as Form};
-use crate::primitives::{Prim, row};
 use syn::{Expr, ExprMethodCall};
 
 /// Methods that mean the same on all types that have them.
@@ -102,7 +101,7 @@ impl Lowerer<'_> {
             return Some(self.opaque_as(&Expr::MethodCall(m.clone()), Some(ty), what, advice, true));
         }
         let receiver = self.locate(&m.receiver);
-        Some(self.method_of(m, receiver, owner))
+        Some(self.method_of(m, receiver, owner, ty))
     }
 
     /// A method of a type that only rustc knows.
@@ -112,14 +111,45 @@ impl Lowerer<'_> {
             return None;
         }
         let owner = self.types.projected(ty)?;
-        Some(self.method_of(m, Located::Value(Value::Var(receiver, true)), owner))
+        Some(self.method_of(m, Located::Value(Value::Var(receiver, true)), owner, ty.clone()))
     }
 
-    fn method_of(&mut self, m: &ExprMethodCall, receiver: Located, owner: Projection) -> Value {
+    fn method_of(&mut self, m: &ExprMethodCall, receiver: Located, owner: Projection, ty: Ty) -> Value {
         let span = m.method.span();
         let name = m.method.to_string();
         if let Some(turbofish) = &m.turbofish {
             return self.fail(turbofish, "generic methods are not supported yet: write a method per type");
+        }
+        self.types.note_struct(&ty);
+        let signature = self.known_owner(&owner).and_then(|path| self.around.known?.associated(&path, &name));
+        let mutable = signature.map(|signature| signature.mutable);
+        let mutates = mutable.as_ref().map(|mutable| mutable.first() == Some(&true));
+        let of_arguments = mutable.as_ref().and_then(|mutable| mutable.get(1..));
+        let spot = match &receiver {
+            Located::Spot(s) => Some(s.clone()),
+            Located::Value(Value::Alias(a)) => {
+                Some(Spot { root: Root::Slot(a.slot), path: a.path.clone(), ty: a.ty.clone(), by: By::Unique })
+            }
+            _ => None,
+        };
+        let spot = spot.filter(|spot| mutates != Some(false) && self.may_change(spot));
+        if let Some(spot) = spot
+            && let Root::Slot(slot) = spot.root
+        {
+            let root = self.current(spot.root, span);
+            let spelling = Spelling { name: self.variable(&m.receiver), by_reference: true };
+            let argument = Argument::Unique(Place { root, path: spot.path });
+            let mut passed = vec![Passed { argument, slot: Some(slot), ty: ty.clone(), spelling, implicit: true }];
+            passed.extend(self.passed(m.args.iter(), of_arguments));
+            // the arguments may have changed what the receiver is in
+            if let Some(Passed { argument: Argument::Unique(place), .. }) = passed.first_mut() {
+                place.root = self.current(Root::Slot(slot), span);
+            }
+            let known = self.known_owner(&owner).and_then(|path| self.associated_output(&path, &name));
+            let before = self.before(&passed, mutable.is_some(), std::ptr::from_ref(m).cast());
+            let method = Method { owner: ty, name: name.clone(), right: None, spelling: Form::Dot };
+            let callee = Callee { method: Some(Box::new(method)), ..Callee::new(m.method.to_token_stream(), self.is_this(&owner, &name)) };
+            return self.finish_call_of(callee, passed, known, before, &name, span, m);
         }
         let first = match receiver {
             Located::Spot(s) => self.borrow(&Spot { by: By::Shared, ..s }, span),
@@ -134,13 +164,20 @@ impl Lowerer<'_> {
         }
         let first = self.scalar(first, span);
         let spelling = Spelling { name: self.variable(&m.receiver), by_reference: true };
-        let mut passed = vec![Passed { argument: Argument::Shared(first), slot: None, ty: self.ty(first), spelling }];
-        passed.extend(self.passed(m.args.iter()));
+        let mut passed = vec![Passed { argument: Argument::Shared(first), slot: None, ty: self.ty(first), spelling, implicit: false }];
+        passed.extend(self.passed(m.args.iter(), of_arguments));
+        let before = self.before(&passed, mutable.is_some(), std::ptr::from_ref(m).cast());
         let known = self.known_owner(&owner).and_then(|path| self.associated_output(&path, &name));
         let recursive = self.is_this(&owner, &name);
-        let method = Method { owner: Ty::Projected(owner), name: name.clone(), right: None, spelling: Form::Dot };
+        let method = Method { owner: ty, name: name.clone(), right: None, spelling: Form::Dot };
         let callee = Callee { method: Some(Box::new(method)), ..Callee::new(m.method.to_token_stream(), recursive) };
-        self.finish_call(callee, passed, known, &name, span, m)
+        self.finish_call_of(callee, passed, known, before, &name, span, m)
+    }
+
+    /// Whether a method may change a place: it is in a mutable variable, or behind a mutable reference.
+    fn may_change(&self, place: &Spot) -> bool {
+        let Some(slot) = self.changeable(place) else { return false };
+        place.by != By::Shared && (self.slots[slot].mutable || self.slots[slot].unique)
     }
 
     /// `Model::loss(&x, y)`, `<Model as Shape>::area(&x)`.
@@ -165,7 +202,9 @@ impl Lowerer<'_> {
         if !matches!(last.arguments, syn::PathArguments::None) {
             return Some(self.fail(&last.arguments, "generic methods are not supported yet: write a method per type"));
         }
-        let mut passed = self.passed(c.args.iter());
+        let signature = self.around.known.and_then(|known| known.associated(&owner, &name));
+        let mutable = signature.map(|signature| signature.mutable);
+        let mut passed = self.passed(c.args.iter(), mutable.as_deref());
         let mut owner_type = Projection::Named(owner.clone());
         if self.around.known.is_some_and(|known| known.is_trait(&owner)) {
             // `Shape::area(&x)`: of the type of `x`
@@ -179,7 +218,7 @@ impl Lowerer<'_> {
         let known = self.known_owner(&owner_type).and_then(|path| self.associated_output(&path, &name));
         // a constructor makes what it is called on; if it does not, rustc says so
         let known = match known {
-            None if matches!(name.as_str(), "new" | "default") && path.qself.is_none() => Some(self.types.named(owner)),
+            None if matches!(name.as_str(), "new" | "default" | "from") && path.qself.is_none() => Some(self.types.named(owner)),
             known => known,
         };
         let recursive = self.is_this(&owner_type, &name);
@@ -198,9 +237,22 @@ impl Lowerer<'_> {
         {
             first.argument = Argument::Shared(v);
         }
-        let method = Method { owner: Ty::Projected(owner_type), name: name.clone(), right: None, spelling: Form::Path };
+        // `Complex::from(x)`: of several, the one for the type of `x`
+        let right = match (&passed[..], name.as_str()) {
+            ([only], "from") => {
+                let ty = only.ty.clone();
+                if self.types.kind(&ty) == Some(Kind::Float) {
+                    let real = Ty::Real(self.types.default_real);
+                    self.types.unify(&ty, &real);
+                }
+                Some(ty)
+            }
+            _ => None,
+        };
+        let method = Method { owner: Ty::Projected(owner_type), name: name.clone(), right, spelling: Form::Path };
         let callee = Callee { method: Some(Box::new(method)), ..Callee::new(path.to_token_stream(), recursive) };
-        Some(self.finish_call(callee, passed, known, &name, span, c))
+        let before = self.before(&passed, mutable.is_some() || recursive, std::ptr::from_ref(c).cast());
+        Some(self.finish_call_of(callee, passed, known, before, &name, span, c))
     }
 
     /// Whether an associated function is seen to have a `self`.
@@ -235,107 +287,6 @@ impl Lowerer<'_> {
         let held = (0..self.env.len()).any(|s| self.env[s] == Some(v) && self.slots[s].reference);
         let ty = self.ty(v);
         if held && self.types.projected(&ty).is_some() { Value::Var(self.copy(v, span), false) } else { value }
-    }
-
-    // ---------- operators
-
-    /// Whether a value is of a type of the user's, or of what an operator of one gave.
-    pub fn is_own(&mut self, value: &Value) -> bool {
-        let ty = match value {
-            Value::Var(v, _) => self.ty(*v),
-            Value::Alias(a) => a.ty.clone(),
-            Value::Tuple(_) | Value::Maybe(_) | Value::Closure(_) | Value::Iter(_) | Value::Never => return false,
-        };
-        match self.types.projected(&ty) {
-            Some(Projection::Named(_)) => true,
-            Some(Projection::Output(callee)) => callee.method.is_some_and(|m| matches!(m.spelling, Form::Infix(_) | Form::Prefix)),
-            _ => false,
-        }
-    }
-
-    /// `a + b`, where one of the two is of a type of the user's.
-    pub fn own_operator(&mut self, prim: Prim, left: &Value, right: &Value, span: Span) -> Option<Value> {
-        if !self.is_own(left) && !self.is_own(right) {
-            return None;
-        }
-        let (a, b) = (self.scalar(left.clone(), span), self.scalar(right.clone(), span));
-        let crate::primitives::Spelling::Infix(symbol) = row(prim).spelling else { return None };
-        if row(prim).output == crate::primitives::Output::Bool {
-            return Some(self.compare_sequences(prim, a, b, span));
-        }
-        let name = match prim {
-            Prim::Add => "add",
-            Prim::Sub => "sub",
-            Prim::Mul => "mul",
-            Prim::Div => "div",
-            Prim::Rem => "rem",
-            _ => {
-                self.diagnostics.error(span, "this operator is not supported on structs: write a method, and call that");
-                return Some(Value::Var(self.dummy(span), false));
-            }
-        };
-        let (left_own, right_own) = (self.is_own(left), self.is_own(right));
-        let reference = |value: &Value, own: bool| if own && matches!(value, Value::Var(_, true) | Value::Alias(_)) { "&" } else { "" };
-        let registered = format!("{}{name}{}", reference(left, left_own), reference(right, right_own));
-        let (owner, of_right) = (self.operand_type(a, span)?, self.operand_type(b, span)?);
-        let known = self.operator_output(&owner, name, &of_right);
-        let passed = [(a, &owner), (b, &of_right)].map(|(v, ty)| self.operand_passed(v, ty));
-        let method = Method { owner, name: registered, right: Some(of_right), spelling: Form::Infix(symbol) };
-        let path = proc_macro2::Ident::new(name, span).to_token_stream();
-        let callee = Callee { method: Some(Box::new(method)), ..Callee::new(path.clone(), false) };
-        Some(self.finish_call(callee, passed.into(), known, name, span, &path))
-    }
-
-    /// `-a` of a type of the user's.
-    pub fn own_negation(&mut self, value: &Value, span: Span) -> Option<Value> {
-        if !self.is_own(value) {
-            return None;
-        }
-        let by_reference = matches!(value, Value::Var(_, true) | Value::Alias(_));
-        let v = self.scalar(value.clone(), span);
-        let owner = self.operand_type(v, span)?;
-        let known = self.operator_output(&owner, "neg", &owner);
-        let passed = self.operand_passed(v, &owner);
-        let name = if by_reference { "&neg" } else { "neg" };
-        let method = Method { owner, name: name.into(), right: None, spelling: Form::Prefix };
-        let path = proc_macro2::Ident::new("neg", span).to_token_stream();
-        let callee = Callee { method: Some(Box::new(method)), ..Callee::new(path.clone(), false) };
-        Some(self.finish_call(callee, vec![passed], known, "neg", span, &path))
-    }
-
-    /// The type of an operand, through which the operator is found.
-    fn operand_type(&mut self, v: Var, span: Span) -> Option<Ty> {
-        match self.shallow(v) {
-            ty @ (Ty::Real(_) | Ty::Int(_)) => Some(ty),
-            ty => match (self.types.projected(&ty), self.types.kind(&ty)) {
-                (Some(p), _) => Some(Ty::Projected(p)),
-                // a literal, a sum of literals
-                (None, Some(Kind::Float | Kind::Number)) => {
-                    let real = Ty::Real(self.types.default_real);
-                    self.unify_var(v, &real);
-                    Some(real)
-                }
-                _ => {
-                    self.diagnostics.error(span, "the types of these operands are not known here: annotate the `let`s that they come from");
-                    None
-                }
-            },
-        }
-    }
-
-    fn operand_passed(&mut self, v: Var, ty: &Ty) -> Passed {
-        Passed { argument: Argument::Shared(v), slot: None, ty: ty.clone(), spelling: Spelling { name: None, by_reference: true } }
-    }
-
-    fn operator_output(&mut self, left: &Ty, name: &str, right: &Ty) -> Option<Ty> {
-        let tokens = |ty: &Ty| match ty {
-            Ty::Projected(Projection::Named(path)) => Some(path.clone()),
-            Ty::Real(Real::F64) => Some(quote::quote!(f64)),
-            Ty::Real(Real::F32) => Some(quote::quote!(f32)),
-            _ => None,
-        };
-        let output = self.around.known?.operator(&tokens(left)?, name, &tokens(right)?)?;
-        self.types.signature(&output)
     }
 
     // ---------- what types are seen without evaluating anything

@@ -119,6 +119,10 @@ impl Lowerer<'_> {
                 let value = self.operand(x);
                 Some(self.constant(value, span))
             }
+            ([.., "Clone", "clone"], [x]) => {
+                let value = self.operand(x);
+                Some(self.copied(value, span))
+            }
             (["constant"], _) => {
                 Some(self.fail(c, "`constant` takes one value: of several, make a tuple of calls, as in `(constant(a), constant(b))`"))
             }
@@ -162,6 +166,11 @@ impl Lowerer<'_> {
                 let ty = self.ty(var);
                 let element = self.types.element(&ty)?;
                 Some(Value::Var(self.emit("vec", Ty::Vec(Box::new(element)), Op::Read(Place::whole(var)), span), false))
+            }
+            // what is in a box is kept as it is
+            ([.., "Box", "new"], [x]) => {
+                self.witness_call(c, quote::quote!(fn(AnyValue) -> ::autodiff::__private::Box<AnyValue>));
+                Some(self.operand(x))
             }
             ([.., real @ ("f64" | "f32"), name], args) if !args.is_empty() => self.real_function(c, real, name, args, span),
             ([.., int, name @ ("min" | "max")], [a, b]) if types::int(int).is_some() => {
@@ -277,7 +286,15 @@ impl Lowerer<'_> {
 
     /// The place that an argument `&mut place` refers to.
     fn unique_place(&mut self, e: &Expr) -> Option<Located> {
+        if let Expr::Reference(r) = unparen(e)
+            && r.mutability.is_some()
+            && let Expr::Path(_) = unparen(&r.expr)
+            && let place @ (Located::Tuple(_) | Located::Maybe(..)) = self.locate(&r.expr)
+        {
+            return Some(place);
+        }
         match self.locate(e) {
+            place @ Located::Maybe(..) => Some(place),
             Located::Spot(s) if s.by == By::Unique => Some(Located::Spot(Spot { by: By::Value, ..s })),
             Located::Value(Value::Alias(a)) => {
                 Some(Located::Spot(Spot { root: Root::Slot(a.slot), path: a.path, ty: a.ty, by: By::Value }))
@@ -319,21 +336,43 @@ impl Lowerer<'_> {
         Value::Tuple(Vec::new())
     }
 
+    /// The default of what a place holds.
+    fn default_of(&mut self, place: &Located, at: &Expr) -> Option<Value> {
+        let span = at.span();
+        Some(match place {
+            Located::Tuple(parts) => {
+                let parts = parts.iter().map(|p| {
+                    let place = self.locate_binding(p, span);
+                    self.default_of(&place, at)
+                });
+                Value::Tuple(parts.collect::<Option<Vec<_>>>()?)
+            }
+            Located::Maybe(..) => self.none(span),
+            Located::Spot(s) => {
+                let ty = self.types.shallow(&s.ty);
+                match ty {
+                    Ty::Vec(_) => Value::Var(self.emit("vec", ty, Op::Array(Vec::new()), span), false),
+                    Ty::Bool => Value::Var(self.bool(false, span), false),
+                    Ty::Real(_) | Ty::Int(_) => Value::Var(self.neutral(ty, Neutral::Zero, span), false),
+                    Ty::Infer(_) if self.types.kind(&ty).is_some_and(|kind| kind != Kind::Any) => {
+                        Value::Var(self.neutral(ty, Neutral::Zero, span), false)
+                    }
+                    _ => return None,
+                }
+            }
+            _ => return None,
+        })
+    }
+
     fn mem_replace(&mut self, a: &Expr, new: Option<&Expr>) -> Value {
         let span = a.span();
         let Some(place) = self.unique_place(a) else { return Value::Var(self.dummy(span), false) };
         let new = match new {
             Some(new) => self.operand(new),
-            None => {
-                let ty = match &place {
-                    Located::Spot(s) => self.types.shallow(&s.ty),
-                    _ => Ty::unit(),
-                };
-                if !matches!(ty, Ty::Vec(_)) {
-                    return self.fail(a, "`mem::take` is only supported for a Vec: write `mem::replace(&mut x, new)`");
-                }
-                Value::Var(self.emit("vec", ty, Op::Array(Vec::new()), span), false)
-            }
+            None => match self.default_of(&place, a) {
+                Some(value) => value,
+                None => return self.fail(a, "`mem::take` is not supported for this type: write `mem::replace(&mut x, new)`"),
+            },
         };
         let old = self.value_of(place.clone(), span);
         self.write(place, new, a);
@@ -351,28 +390,55 @@ impl Lowerer<'_> {
         let turbofish = take_turbofish(&mut bare.path);
         let tokens = bare.to_token_stream();
         let recursive = self.around.owner.is_none() && bare.path.is_ident(self.f.name.as_str());
-        let known = self.around.known.and_then(|known| known.signature(&tokens)).and_then(|signature| signature.output);
-        let known = known.and_then(|ty| self.types.signature(&ty));
-        let passed = self.passed(c.args.iter());
+        let signature = self.around.known.and_then(|known| known.signature(&tokens));
+        let mutable = signature.as_ref().map(|signature| signature.mutable.clone());
+        let known = signature.and_then(|signature| signature.output).and_then(|ty| self.types.signature(&ty));
+        let passed = self.passed(c.args.iter(), mutable.as_deref());
         let name = names.last().copied().unwrap_or("value").to_string();
         let callee = Callee { turbofish, ..Callee::new(tokens, recursive) };
-        self.finish_call(callee, passed, known, &name, span, c)
+        let before = self.before(&passed, mutable.is_some() || recursive, std::ptr::from_ref(c).cast());
+        self.finish_call_of(callee, passed, known, before, &name, span, c)
+    }
+
+    /// What is known of the arguments by unique reference of a call. A variable that is a mutable reference may be passed on as a shared one, and the
+    /// signature is not seen; but what is called for nothing else changes its only such argument.
+    pub fn before(&self, passed: &[Passed], known: bool, call: *const ()) -> Vec<Before> {
+        let uniques = passed.iter().filter(|passed| matches!(passed.argument, Argument::Unique(_))).count();
+        if known || uniques == 0 || (uniques == 1 && self.discarded == Some(call)) {
+            return Vec::new();
+        }
+        passed.iter().map(|passed| if passed.implicit { Before::Unknown } else { Before::Changed }).collect()
     }
 
     /// A call with its arguments evaluated; `known` is the type of its output, if it is.
     pub fn finish_call(
         &mut self,
-        mut callee: Callee,
+        callee: Callee,
         arguments: Vec<Passed>,
         known: Option<Ty>,
         name: &str,
         span: Span,
         at: &dyn ToTokens,
     ) -> Value {
+        self.finish_call_of(callee, arguments, known, Vec::new(), name, span, at)
+    }
+
+    /// The same; `before` tells what is known of the arguments by unique reference.
+    #[allow(clippy::too_many_arguments, reason = "those of a call, and what is known of one")]
+    pub fn finish_call_of(
+        &mut self,
+        mut callee: Callee,
+        arguments: Vec<Passed>,
+        known: Option<Ty>,
+        before: Vec<Before>,
+        name: &str,
+        span: Span,
+        at: &dyn ToTokens,
+    ) -> Value {
         // a method is found through its type; what `a + b + c + …` gives would contain what `a + b` does twice, and so on
-        if callee.method.is_none() {
-            callee.arguments = arguments.iter().map(|passed| passed.ty.clone()).collect();
-        }
+        let is_method = callee.method.is_some();
+        let told = |passed: &Passed| !is_method || matches!(passed.argument, Argument::Unique(_));
+        callee.arguments = arguments.iter().map(|p| if told(p) { p.ty.clone() } else { Ty::Foreign(quote::quote!(_)) }).collect();
         let spellings = arguments.iter().map(|passed| passed.spelling.clone()).collect();
         // the places are consumed only now, after all arguments have been evaluated
         let mut changed = Vec::new();
@@ -384,6 +450,7 @@ impl Lowerer<'_> {
                 {
                     self.error(at, "an argument changes what another argument borrows: give it a `let` of its own first");
                 }
+                self.keep_for_others(place.root, *slot, span);
                 let (name, ty) = (self.slots[*slot].name.clone(), self.slots[*slot].ty.clone());
                 let var = self.f.fresh_primal(name, ty, span);
                 self.named.insert(var);
@@ -405,11 +472,23 @@ impl Lowerer<'_> {
         }
         vars.extend(versions);
         let arguments = arguments.into_iter().map(|passed| passed.argument).collect();
-        self.push(vars, Op::Call(Call { callee, arguments, output }), span);
+        self.push(vars, Op::Call(Call { callee, arguments, output, before }), span);
         for (slot, var) in changed {
             self.env[slot] = Some(var);
         }
         value
+    }
+
+    /// Other variables that have the value which a call changes get a copy of it. (Of a scalar none remains.)
+    fn keep_for_others(&mut self, changed: Var, slot: SlotId, span: Span) {
+        // sequences have been copied where they got a second name
+        let shares = |s: &SlotId| *s != slot && self.env[*s] == Some(changed) && !self.slots[*s].reference;
+        let others: Vec<SlotId> = (0..self.env.len()).filter(shares).collect();
+        if others.is_empty() || self.slots[slot].reference || self.shallow(changed).is_sequence() {
+            return;
+        }
+        let copy = self.copy(changed, span);
+        others.into_iter().for_each(|other| self.env[other] = Some(copy));
     }
 
     fn output_tree(&mut self, ty: &Ty, name: &str, span: Span) -> (Tree, Value) {
@@ -425,9 +504,9 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The arguments of a call, evaluated in order.
-    pub fn passed<'e>(&mut self, arguments: impl Iterator<Item = &'e Expr>) -> Vec<Passed> {
-        arguments.map(|e| self.argument(e)).collect()
+    /// The arguments of a call, evaluated in order; `mutable` tells which parameters are mutable references, if it is known.
+    pub fn passed<'e>(&mut self, arguments: impl Iterator<Item = &'e Expr>, mutable: Option<&[bool]>) -> Vec<Passed> {
+        arguments.enumerate().map(|(k, e)| self.argument(e, mutable.and_then(|mutable| mutable.get(k).copied()))).collect()
     }
 
     /// `&TABLE`, `&TABLE[1..3]`: what the callee reads again in its linear part, where a name is all that it takes to have it.
@@ -473,11 +552,19 @@ impl Lowerer<'_> {
         Some(self.emit_code(code, e.span()))
     }
 
-    fn argument(&mut self, e: &Expr) -> Passed {
+    fn argument(&mut self, e: &Expr, mutable: Option<bool>) -> Passed {
         let span = e.span();
         let value = match self.constant_by_reference(e).or_else(|| self.constant_by_name(e)) {
             Some(v) => Value::Var(v, true),
             None => self.operand(e),
+        };
+        let implicit = !matches!(unparen(e), Expr::Reference(_));
+        let value = match value {
+            // a mutable reference that is passed on as a shared one
+            Value::Alias(a) if implicit && mutable == Some(false) => {
+                self.borrow(&Spot { root: Root::Slot(a.slot), path: a.path, ty: a.ty, by: By::Shared }, span)
+            }
+            value => value,
         };
         let ty = self.value_ty(&value);
         let (argument, slot) = match value {
@@ -495,7 +582,7 @@ impl Lowerer<'_> {
             }
         };
         let spelling = Spelling { name: self.variable(e), by_reference: !matches!(argument, Argument::Value(_)) };
-        Passed { argument, slot, ty, spelling }
+        Passed { argument, slot, ty, spelling, implicit }
     }
 
     /// The variable that an argument is, or is a reference to.
@@ -521,6 +608,8 @@ pub(super) struct Passed {
     pub ty: Ty,
     /// How it is spelled.
     pub spelling: Spelling,
+    /// Whether it is no expression `&…`: if it is a mutable reference, it may be passed as a shared one.
+    pub implicit: bool,
 }
 
 /// The generic arguments after the last name of a path, taken out of it.

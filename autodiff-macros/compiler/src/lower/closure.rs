@@ -6,6 +6,7 @@
 use super::flow::{Code, Finish};
 use super::place::unparen;
 use super::*;
+use crate::primitives::Prim;
 use std::rc::Rc;
 use syn::{Expr, Pat};
 
@@ -105,6 +106,17 @@ impl Lowerer<'_> {
         let params = c.inputs.iter().cloned().collect();
         let name = "the closure".to_string();
         Value::Closure(Rc::new(Closure { name, params, body: (*c.body).clone(), output, scope, types, pure, is_function: false }))
+    }
+
+    /// A function of real scalars as a value, `f64::sin`.
+    pub fn real_function_value(&mut self, e: &Expr) -> Option<Value> {
+        let Expr::Path(p) = unparen(e) else { return None };
+        let names: Vec<String> = p.path.segments.iter().map(|s| s.ident.to_string()).collect();
+        let [.., real, name] = &names[..] else { return None };
+        let arity = matches!(real.as_str(), "f64" | "f32").then(|| (1..=3).find(|n| Prim::from_method(name, *n).is_some()))??;
+        let arguments: Vec<proc_macro2::Ident> = (0..arity).map(|k| proc_macro2::Ident::new(&format!("argument_{k}"), e.span())).collect();
+        let closure: syn::ExprClosure = syn::parse_quote_spanned!(e.span()=> |#(#arguments),*| #p(#(#arguments),*));
+        Some(self.closure(&closure))
     }
 
     /// A function inside of the body.
@@ -214,7 +226,24 @@ impl Lowerer<'_> {
     fn method_by_path(&mut self, path: &syn::ExprPath, arguments: &[Value], span: Span) -> Option<Value> {
         let mut segments = path.path.segments.iter().rev();
         let name = segments.next()?.ident.to_string();
-        segments.next()?;
+        let owner = segments.next()?.ident.to_string();
+        let operator = match (name.as_str(), owner.as_str()) {
+            ("add", "Add" | "f64" | "f32") => Some(Prim::Add),
+            ("sub", "Sub" | "f64" | "f32") => Some(Prim::Sub),
+            ("mul", "Mul" | "f64" | "f32") => Some(Prim::Mul),
+            ("div", "Div" | "f64" | "f32") => Some(Prim::Div),
+            _ => None,
+        };
+        if let (Some(prim), [Value::Var(..) | Value::Alias(_), Value::Var(..) | Value::Alias(_)]) = (operator, arguments) {
+            let (a, b) = (self.scalar(arguments[0].clone(), span), self.scalar(arguments[1].clone(), span));
+            let ty = self.ty(a);
+            self.unify_var(b, &ty);
+            if self.is_own(&arguments[0]) {
+                return None;
+            }
+            self.number(a);
+            return Some(self.prim("t", prim, vec![a, b], span));
+        }
         match (name.as_str(), arguments) {
             ("total_cmp" | "cmp" | "partial_cmp", [a, b]) => {
                 let (a, b) = (self.only(a.clone(), span), self.only(b.clone(), span));
@@ -245,7 +274,7 @@ impl Lowerer<'_> {
         };
         let outer = std::mem::replace(&mut self.scope, scope);
         let open = std::mem::take(&mut self.open);
-        let inside = self.scope.len();
+        let (inside, slots) = (self.scope.len(), self.slots.len());
         for ((pat, value), ty) in c.params.iter().zip(arguments).zip(&c.types.0) {
             let of_value = self.value_ty(&value);
             self.types.unify(ty, &of_value);
@@ -271,16 +300,16 @@ impl Lowerer<'_> {
         let of_value = self.value_ty(&value);
         self.types.unify(&c.types.1, &of_value);
         let gone: Vec<(String, Binding)> = self.scope.split_off(inside.min(self.scope.len()));
-        self.forget(&gone);
+        self.forget(&gone, slots);
         self.open = open;
         self.scope = outer;
         self.inlined -= 1;
         value
     }
 
-    /// Variables that are no more.
-    pub fn forget(&mut self, gone: &[(String, Binding)]) {
-        for slot in gone.iter().flat_map(|(_, b)| Self::slots_of(b)) {
+    /// Variables that are no more. Those with a number below `first` are of someone else, who lent them.
+    pub fn forget(&mut self, gone: &[(String, Binding)], first: SlotId) {
+        for slot in gone.iter().flat_map(|(_, b)| Self::slots_of(b)).filter(|slot| *slot >= first) {
             if let Some(version) = self.env.get_mut(slot) {
                 *version = None;
             }

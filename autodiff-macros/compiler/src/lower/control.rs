@@ -48,7 +48,6 @@ impl Lowerer<'_> {
             None => Some(self.all_of(&first.tests)),
             Some(l) => {
                 let value = self.operand(&l.expr);
-                let value = self.matched(value, span);
                 if matches!(value, Value::Never) {
                     return Value::Never;
                 }
@@ -112,7 +111,6 @@ impl Lowerer<'_> {
         span: Span,
         rest: impl FnOnce(&mut Self, Value) -> Value,
     ) -> Value {
-        let value = self.matched(value, span);
         let Some(tag) = self.test(pat, &value) else { return rest(self, value) };
         let before = self.env.clone();
         let yes = self.arm(&before, |s| rest(s, value));
@@ -158,7 +156,6 @@ impl Lowerer<'_> {
     fn match_(&mut self, m: &syn::ExprMatch, mode: &mut Mode<'_>) -> Value {
         let span = m.match_token.span;
         let value = self.operand(&m.expr);
-        let value = self.matched(value, span);
         for arm in &m.arms {
             self.attributes(&arm.attrs);
         }
@@ -193,15 +190,6 @@ impl Lowerer<'_> {
             }));
         }
         self.merge(tag, &before, ends, span)
-    }
-
-    /// The scrutinee with references to scalars read.
-    fn matched(&mut self, value: Value, span: Span) -> Value {
-        match value {
-            Value::Alias(a) if !self.types.shallow(&a.ty).is_sequence() => Value::Var(self.read_alias(&a, span), true),
-            Value::Tuple(parts) => Value::Tuple(parts.into_iter().map(|p| self.matched(p, span)).collect()),
-            other => other,
-        }
     }
 
     fn arm_literal(&mut self, number: usize, arms: usize, span: Span) -> Var {

@@ -114,13 +114,18 @@ impl Lowerer<'_> {
             Expr::Try(t) => self.question(t, &mut control::Mode::Value),
             Expr::Let(_) => self.fail(e, "`let` inside of a larger condition is not supported yet: put it first, or nest the `if let`s"),
             Expr::Infer(_) => self.fail(e, "`_` is not a value"),
+            Expr::Const(c) => {
+                // it sees no variables
+                let ty = self.types.fresh(Kind::Any, Origin::Opaque(None));
+                let code = place::Code { tokens: c.to_token_stream(), captures: Vec::new(), name: "constant".into(), ty };
+                Value::Var(self.emit_code(code, span), false)
+            }
             Expr::Unsafe(_)
             | Expr::Async(_)
             | Expr::Await(_)
             | Expr::Yield(_)
             | Expr::TryBlock(_)
             | Expr::RawAddr(_)
-            | Expr::Const(_)
             | Expr::Verbatim(_) => self.behind_fence(span),
             _ => self.fail(e, "this expression is not supported in a differentiated function: move it into a function of its own"),
         }
@@ -391,6 +396,15 @@ impl Lowerer<'_> {
     }
 
     pub fn compare_sequences(&mut self, prim: Prim, a: Var, b: Var, span: Span) -> Value {
+        self.compared_as(prim, a, b, false, span)
+    }
+
+    /// `a == b` of a type of the user's: by reference, so that none is moved.
+    pub fn compare_structs(&mut self, prim: Prim, a: Var, b: Var, span: Span) -> Value {
+        self.compared_as(prim, a, b, true, span)
+    }
+
+    fn compared_as(&mut self, prim: Prim, a: Var, b: Var, by_reference: bool, span: Span) -> Value {
         let (x, y) = (proc_macro2::Ident::new("left", span), proc_macro2::Ident::new("right", span));
         let code = match prim {
             Prim::Eq => quote::quote!(#x == #y),
@@ -400,7 +414,7 @@ impl Lowerer<'_> {
             Prim::Gt => quote::quote!(#x > #y),
             _ => quote::quote!(#x >= #y),
         };
-        let captures = [("left", a), ("right", b)].map(|(n, v)| Capture { name: n.into(), value: Tree::Leaf(v), by_reference: false });
+        let captures = [("left", a), ("right", b)].map(|(n, v)| Capture { name: n.into(), value: Tree::Leaf(v), by_reference });
         let opaque =
             Opaque { code, captures: captures.to_vec(), effect: false, discrete: true, what: "a comparison".into(), advice: String::new() };
         Value::Var(self.emit("t", Ty::Bool, Op::Opaque(Box::new(opaque)), span), false)
@@ -434,28 +448,57 @@ impl Lowerer<'_> {
         let right = self.expr(&b.right);
         let span = b.op.span();
         self.resume(span, |s| {
-            let located = s.locate(&b.left);
-            let place = match located {
-                Located::Spot(spot) => Located::Spot(Spot { by: By::Value, ..spot }),
-                Located::Value(Value::Alias(a)) => Located::Spot(Spot { root: place::Root::Slot(a.slot), path: a.path, ty: a.ty, by: By::Value }),
-                other => other,
-            };
-            let old = match &place {
-                Located::Spot(spot) => s.read(spot, span),
-                Located::Value(Value::Never) => return Value::Never,
-                Located::Code(_) => {
-                    return s.fail(&b.left, "writing to a static or to something outside of the function is not supported: pass the value in and return the new one");
-                }
-                Located::Value(Value::Var(v, _)) if s.is_error(*v) => return Value::Tuple(Vec::new()),
-                _ => return s.fail(&b.left, place::not_assignable(&b.left)),
-            };
-            if s.is_own(&old) {
-                return s.fail(b, "compound assignment is not supported yet on this type: write it out, as in `a = a + b`");
+            let mut located = s.locate(&b.left);
+            // an element that a function of the user's finds is changed in a variable, and written back
+            let mut element = None;
+            if let Located::Own(own) = located {
+                let value = s.read_own(&own, span);
+                let var = s.scalar(value, span);
+                let ty = s.ty(var);
+                let slot = s.slot("element", ty.clone(), true, Some(var));
+                element = Some((own, slot));
+                located = Located::Spot(Spot { root: place::Root::Slot(slot), path: Vec::new(), ty, by: By::Value });
             }
-            let new = s.operate(prim, old, right, b, span);
-            s.write(place, new, &b.left);
-            Value::Tuple(Vec::new())
+            let value = s.compound(b, prim, right, located);
+            if let Some((own, slot)) = element
+                && let Some(new) = s.env[slot].take()
+            {
+                s.write_own(&own, Value::Var(new, false), &b.left);
+            }
+            value
         })
+    }
+
+    fn compound(&mut self, b: &syn::ExprBinary, prim: Prim, right: Value, located: Located) -> Value {
+        let (s, span) = (self, b.op.span());
+        let place = match located {
+            Located::Spot(spot) => Located::Spot(Spot { by: By::Value, ..spot }),
+            Located::Value(Value::Alias(a)) => {
+                Located::Spot(Spot { root: place::Root::Slot(a.slot), path: a.path, ty: a.ty, by: By::Value })
+            }
+            other => other,
+        };
+        if let Located::Spot(spot) = &place
+            && let Some(value) = s.own_compound(prim, spot, &right, span)
+        {
+            return value;
+        }
+        let old = match &place {
+            Located::Spot(spot) => s.read(spot, span),
+            Located::Value(Value::Never) => return Value::Never,
+            Located::Code(_) => {
+                return s.fail(&b.left, "writing to a static or to something outside of the function is not supported: pass the value in and return the new one");
+            }
+            Located::Value(Value::Var(v, _)) if s.is_error(*v) => return Value::Tuple(Vec::new()),
+            _ => return s.fail(&b.left, place::not_assignable(&b.left)),
+        };
+        if s.is_own(&old) {
+            return s
+                .fail(&b.left, "this is behind a shared reference, or temporary, and cannot be changed: make a copy with `let mut` first");
+        }
+        let new = s.operate(prim, old, right, b, span);
+        s.write(place, new, &b.left);
+        Value::Tuple(Vec::new())
     }
 
     fn assign(&mut self, a: &syn::ExprAssign) -> Value {

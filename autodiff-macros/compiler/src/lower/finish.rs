@@ -71,14 +71,16 @@ impl Lowerer<'_> {
         body.results = results;
         self.split_outputs(&mut body);
         let varied = self.varied(interface, &body);
-        let mut used = HashSet::new();
+        self.settle_operators(&mut body, &varied);
+        let mut used = HashSet::default();
         uses(&body, &mut used);
-        let (mut plain, mut differentiated) = (HashSet::new(), HashSet::new());
+        let (mut plain, mut differentiated) = (HashSet::default(), HashSet::default());
         self.plain_calls(&mut body, &varied, &used, &mut plain, &mut differentiated);
         let plain: HashSet<String> = plain.difference(&differentiated).cloned().collect();
         for (owner, span) in std::mem::take(&mut self.active_methods) {
-            if let Ty::Projected(of) = &owner
+            if let Some(of) = &self.types.projected(&owner)
                 && types::root_callee(of).is_some_and(|callee| plain.contains(&callee.key()))
+                && !matches!(self.types.finish(&owner, &plain), Some(Ty::Projected(_)))
             {
                 self.diagnostics.error(
                     span,
@@ -112,7 +114,7 @@ impl Lowerer<'_> {
         name_nones(&mut self.f, &body);
         self.resolve_callees(&mut body, &plain);
         self.settle_neutrals(&mut body);
-        let mut names = HashMap::new();
+        let mut names = HashMap::default();
         self.drop_scalar_copies(&mut body, &mut names);
         body.rename(&names);
         interface.output_value = interface.output_value.map(&mut |v| names.get(&v).copied().unwrap_or(v));
@@ -280,6 +282,9 @@ impl Lowerer<'_> {
 
     /// A call of the original function, as opaque code.
     fn plain_call(&mut self, call: Call, vars: &[Var], used: &HashSet<Var>, discrete: bool, span: Span, lets: &mut Vec<Let>) {
+        if let (Some(Form::Compound(symbol)), [version]) = (call.callee.method.as_ref().map(|m| m.spelling), vars) {
+            return self.plain_compound(&call, *version, symbol, discrete, span, lets);
+        }
         let leaves = call.output.leaves();
         let versions = &vars[leaves.len().min(vars.len())..];
         let spellings = leaves.first().and_then(|v| self.spellings_of(*v)).unwrap_or_default();
@@ -287,13 +292,24 @@ impl Lowerer<'_> {
         let mut arguments = Vec::new();
         let mut names = Vec::new();
         let mut unique = None;
+        let mut inside = None;
         for (i, argument) in call.arguments.iter().enumerate() {
             let spelling = spellings.get(i).cloned().unwrap_or(Spelling { name: None, by_reference: false });
-            let mut name = spelling.name.unwrap_or_else(|| format!("argument_{i}"));
+            // what is changed is moved out of its place and in again; a name of ours stands for the place itself
+            let spelled = spelling.name.filter(|_| !matches!(argument, Argument::Unique(_)));
+            let mut name = spelled.unwrap_or_else(|| format!("argument_{i}"));
             let value = match argument {
                 Argument::Value(tree) => tree.clone(),
                 Argument::Shared(v) => Tree::Leaf(*v),
-                Argument::Unique(place) => Tree::Leaf(place.root),
+                Argument::Unique(place) if place.path.is_empty() => Tree::Leaf(place.root),
+                // what is somewhere inside of a variable is taken out, and put back
+                Argument::Unique(place) => {
+                    let ty = call.callee.arguments[i].clone();
+                    let old = self.f.fresh_primal(&name, ty.clone(), span);
+                    lets.push(Let::new(vec![old], Op::Read(place.clone()), span));
+                    inside = Some((place.clone(), ty));
+                    Tree::Leaf(old)
+                }
             };
             if captures.iter().any(|c| c.name == name && format!("{:?}", c.value) != format!("{value:?}")) {
                 name = format!("argument_{i}");
@@ -302,10 +318,11 @@ impl Lowerer<'_> {
             let code = match argument {
                 Argument::Value(_) => quote!(#ident),
                 Argument::Shared(_) => quote!(&#ident),
-                Argument::Unique(place) => {
-                    if !place.path.is_empty() || unique.is_some() {
-                        self.diagnostics.error(span, "this call depends on no active value and changes an argument in a way that is not supported yet: let it return the new value");
-                    }
+                Argument::Unique(_) if unique.is_some() => {
+                    self.diagnostics.error(span, "this call depends on no active value and changes two arguments, which is not supported yet: let it return the new values");
+                    quote!(&mut #ident)
+                }
+                Argument::Unique(_) => {
                     unique = Some(ident.clone());
                     quote!(&mut #ident)
                 }
@@ -332,6 +349,14 @@ impl Lowerer<'_> {
                 let symbol: TokenStream = symbol.parse().unwrap_or_default();
                 quote!((#a #symbol #b))
             }
+            (Some(Form::Index), [_, index]) => {
+                let base = &names[0];
+                quote!(#base[#index].clone())
+            }
+            (Some(Form::IndexMut), [_, index, value]) => {
+                let base = &names[0];
+                quote!(#base[#index] = #value)
+            }
             (Some(Form::Prefix), [_]) => {
                 let a = self.plain_operand(&call, 0, &names[0]);
                 quote!((-#a))
@@ -344,13 +369,21 @@ impl Lowerer<'_> {
         if effect {
             bound.clear();
         }
+        // what an argument is after the call
+        let mut after = None;
         if let Some(ident) = unique {
-            if is_used {
-                self.diagnostics.error(span, "this call depends on no active value, and both changes an argument and returns a value, which is not supported yet: let it return both");
-            }
-            code = quote!({ let mut #ident = #ident; #code; #ident });
-            bound = versions.to_vec();
+            let version = versions.first().copied();
+            after = match inside {
+                None => version,
+                Some((_, ref ty)) => Some(self.f.fresh_primal("after", ty.clone(), span)),
+            };
             effect = false;
+            code = if is_used {
+                quote!({ let mut #ident = #ident; let value = #code; (value, #ident) })
+            } else {
+                quote!({ let mut #ident = #ident; #code; #ident })
+            };
+            bound.extend(after);
         }
         let mut opaque = Opaque {
             code,
@@ -360,22 +393,40 @@ impl Lowerer<'_> {
             what: format!("a call of `{}`", call.callee.shown()),
             advice: "put #[differentiate] on it".into(),
         };
+        let put_back = |lets: &mut Vec<Let>| {
+            if let (Some((place, _)), Some(after), Some(version)) = (&inside, after, versions.first()) {
+                lets.push(Let::new(vec![*version], Op::Update(place.clone(), after), span));
+            }
+        };
         if bound.len() <= 1 {
             lets.push(Let::new(bound, Op::Opaque(Box::new(opaque)), span));
+            put_back(lets);
             return;
         }
         opaque.what = "a call".into();
         let tuple = self.f.fresh_primal("tuple", Ty::Foreign(quote!(_)), span);
         lets.push(Let::new(vec![tuple], Op::Opaque(Box::new(opaque)), span));
         let mut accesses = Vec::new();
-        member_paths(&call.output, TokenStream::new(), &mut accesses);
+        match after {
+            Some(after) => {
+                member_paths(&call.output, quote!(.0), &mut accesses);
+                accesses.push((after, quote!(.1)));
+            }
+            None => member_paths(&call.output, TokenStream::new(), &mut accesses),
+        }
         for (var, access) in accesses {
             let ty = self.types.shallow(self.f.ty(var));
-            let code = if ty.is_scalar() { quote!(tuple #access) } else { quote!(tuple #access.clone()) };
-            let captures = vec![Capture { name: "tuple".into(), value: Tree::Leaf(tuple), by_reference: false }];
+            // what was moved in is moved out; a name of ours stands for the tuple itself, and not for a reference to it
+            let (name, code) = match ty.is_scalar() {
+                _ if Some(var) == after => ("argument_tuple", quote!(argument_tuple #access)),
+                true => ("tuple", quote!(tuple #access)),
+                false => ("tuple", quote!(tuple #access.clone())),
+            };
+            let captures = vec![Capture { name: name.into(), value: Tree::Leaf(tuple), by_reference: false }];
             let component = Opaque { code, captures, effect: false, discrete: false, what: "a call".into(), advice: String::new() };
             lets.push(Let::new(vec![var], Op::Opaque(Box::new(component)), span));
         }
+        put_back(lets);
     }
 
     /// An operand of an operator as the user passed it.
@@ -402,7 +453,7 @@ impl Lowerer<'_> {
     // ---------- types
 
     fn resolve(&mut self, plain: &HashSet<String>) {
-        let mut reported = HashSet::new();
+        let mut reported = HashSet::default();
         for i in 0..self.f.vars.len() {
             let ty = self.f.vars[i].ty.clone();
             match self.types.finish(&ty, plain) {

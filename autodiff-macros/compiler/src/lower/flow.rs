@@ -262,6 +262,9 @@ impl Lowerer<'_> {
 
     fn merge_values(&mut self, before: &[Option<Var>], ends: &mut [End], vars: &mut Vec<Var>, span: Span) -> Value {
         let normal = |e: &End| e.exit.may_be(Code::Normal) && !matches!(e.value, Value::Never);
+        if ends.iter().any(|e| normal(e) && e.value.is_unique()) {
+            self.diagnostics.error(span, "a `&mut` reference chosen by a branch is not supported yet: branch where it is written to");
+        }
         for end in ends.iter_mut().filter(|e| normal(e) && e.value.has_maybe()) {
             let value = end.value.clone();
             end.value = self.inside(end, |s| s.settled(value, span));
@@ -664,7 +667,7 @@ impl Lowerer<'_> {
         self.env.resize(self.slots.len(), None);
         let mut carried = Vec::new();
         let mut vars = Vec::new();
-        let mut unchanged = HashMap::new();
+        let mut unchanged = HashMap::default();
         for (slot, init, param) in params {
             let next = end.env.get(slot).copied().flatten().unwrap_or(param);
             if next == param {

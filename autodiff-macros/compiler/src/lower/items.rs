@@ -1,4 +1,4 @@
-//! Items inside of a body. Constants and statics are moved out of the function under names of their own; the names that `use` and `type`
+//! Items inside of a body. Constants, statics and types are moved out of the function under names of their own; the names that `use` and `type`
 //! bring in are written out; functions are inlined where they are called, like closures.
 
 use super::*;
@@ -13,7 +13,8 @@ struct Has(bool);
 
 impl<'ast> Visit<'ast> for Has {
     fn visit_stmt(&mut self, stmt: &'ast Stmt) {
-        self.0 |= matches!(stmt, Stmt::Item(Item::Const(_) | Item::Static(_) | Item::Use(_) | Item::Type(_)));
+        self.0 |=
+            matches!(stmt, Stmt::Item(Item::Const(_) | Item::Static(_) | Item::Use(_) | Item::Type(_) | Item::Struct(_) | Item::Enum(_)));
         syn::visit::visit_stmt(self, stmt);
     }
 }
@@ -56,6 +57,20 @@ impl VisitMut for Take {
                     let (ty, value) = (&c.ty, &c.expr);
                     self.outside.push(quote!(#[allow(non_upper_case_globals, dead_code)] static #name: #ty = #value;));
                 }
+                Stmt::Item(Item::Struct(s)) if s.generics.params.is_empty() => {
+                    let mut item = s.clone();
+                    item.ident = self.fresh_type(&s.ident);
+                    item.vis = syn::parse_quote!(pub);
+                    names.push((s.ident.to_string(), item.ident.to_token_stream()));
+                    self.type_outside(&item.attrs.clone(), item.to_token_stream());
+                }
+                Stmt::Item(Item::Enum(e)) if e.generics.params.is_empty() => {
+                    let mut item = e.clone();
+                    item.ident = self.fresh_type(&e.ident);
+                    item.vis = syn::parse_quote!(pub);
+                    names.push((e.ident.to_string(), item.ident.to_token_stream()));
+                    self.type_outside(&item.attrs.clone(), item.to_token_stream());
+                }
                 Stmt::Item(Item::Type(t)) if t.generics.params.is_empty() => names.push((t.ident.to_string(), t.ty.to_token_stream())),
                 Stmt::Item(Item::Use(u)) if u.attrs.iter().all(is_lint) => {
                     let root = if u.leading_colon.is_some() { quote!(::) } else { quote!() };
@@ -88,9 +103,40 @@ impl VisitMut for Take {
 }
 
 impl Take {
+    /// A name for a type; it begins as the user's, since names tell types from functions.
+    fn fresh_type(&self, ident: &Ident) -> Ident {
+        let mut name = format!("{ident}Of");
+        for part in self.function.trim_start_matches("r#").split('_') {
+            let mut letters = part.chars();
+            name.extend(letters.next().into_iter().flat_map(char::to_uppercase));
+            name.push_str(letters.as_str());
+        }
+        Ident::new(&format!("{name}{}", self.outside.len()), ident.span())
+    }
+
+    /// A type has tangents, whether the user asked for them or not.
+    fn type_outside(&mut self, attributes: &[syn::Attribute], item: TokenStream) {
+        let derived = |name: &str| {
+            attributes.iter().any(|a| a.path().is_ident("derive") && a.to_token_stream().into_iter().any(|t| mentions(&t, name)))
+        };
+        let tangent = (!derived("Differentiable")).then(|| quote!(#[derive(::autodiff::__private::Differentiable)]));
+        // what is kept of a loop may be asked for both
+        let clone = (!derived("Clone")).then(|| quote!(#[derive(::core::clone::Clone)]));
+        let debug = (!derived("Debug")).then(|| quote!(#[derive(::core::fmt::Debug)]));
+        self.outside.push(quote!(#clone #debug #tangent #[doc(hidden)] #[allow(non_camel_case_types, dead_code)] #item));
+    }
+
     fn fresh(&self, ident: &Ident) -> Ident {
         // as other constants', a name without small letters
         Ident::new(&format!("__{}_{}_{}", self.function.to_uppercase(), ident, self.outside.len()), ident.span())
+    }
+}
+
+fn mentions(token: &TokenTree, name: &str) -> bool {
+    match token {
+        TokenTree::Group(g) => g.stream().into_iter().any(|t| mentions(&t, name)),
+        TokenTree::Ident(ident) => ident == name,
+        _ => false,
     }
 }
 

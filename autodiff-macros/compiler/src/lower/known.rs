@@ -3,9 +3,9 @@
 //! Outside of one, a callee's output and a field have types that only rustc knows, and are named by projection. Inside, they are read off
 //! the source. Everything here is an answer to "what does this path mean, seen from here", and `None` means "ask rustc".
 
+use crate::ir::tables::HashMap;
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
-use std::collections::HashMap;
 use syn::{Fields, GenericParam, Generics, ImplItem, Item, Signature, Type, UseTree};
 
 /// An item by the modules around it and its name.
@@ -48,6 +48,8 @@ pub struct KnownSignature {
     pub output: Option<Type>,
     /// Whether it has a `self`.
     pub receiver: bool,
+    /// For each parameter, `self` among them, whether it is a mutable reference.
+    pub mutable: Vec<bool>,
 }
 
 impl Known {
@@ -210,7 +212,7 @@ impl<'a> View<'a> {
     pub fn signature(&self, path: &TokenStream) -> Option<KnownSignature> {
         let (at, name) = self.function(path)?;
         let sig = self.known.scopes.get(&at)?.functions.get(&name)?;
-        Some(KnownSignature { output: self.output(sig, &at), receiver: false })
+        Some(KnownSignature { output: self.output(sig, &at), receiver: false, mutable: mutable(sig) })
     }
 
     /// The signature of a function of a type.
@@ -223,13 +225,19 @@ impl<'a> View<'a> {
         {
             **ty = named;
         }
-        Some(KnownSignature { output: self.output(&sig, &at), receiver: sig.receiver().is_some() })
+        Some(KnownSignature { output: self.output(&sig, &at), receiver: sig.receiver().is_some(), mutable: mutable(&sig) })
     }
 
     /// The type of what an operator gives.
     pub fn operator(&self, left: &TokenStream, function: &str, right: &TokenStream) -> Option<Type> {
         let scope = self.known.scopes.get(self.scope)?;
         scope.operators.get(&(left.to_string(), function.to_string(), right.to_string()))?.clone()
+    }
+
+    /// Whether a path names a struct of the group.
+    pub fn is_struct(&self, path: &TokenStream) -> bool {
+        let names = segments(path);
+        names.is_some_and(|names| self.known.locate(self.scope, &names, &|scope, name| scope.structs.contains_key(name), 0).is_some())
     }
 
     /// Whether a path names a trait of the group.
@@ -285,6 +293,15 @@ impl<'a> View<'a> {
         }
         (at == self.scope || is_free(ty)).then(|| ty.clone())
     }
+}
+
+/// For each parameter, whether it is a mutable reference.
+fn mutable(sig: &Signature) -> Vec<bool> {
+    let is_mutable = |input: &syn::FnArg| match input {
+        syn::FnArg::Receiver(r) => matches!(r.kind, syn::ReceiverKind::Reference(_, _, Some(_))),
+        syn::FnArg::Typed(typed) => matches!(&*typed.ty, Type::Reference(r) if r.mutability.is_some()),
+    };
+    sig.inputs.iter().map(is_mutable).collect()
 }
 
 /// Whether a type means the same everywhere.

@@ -26,6 +26,8 @@ pub(super) enum Payload {
     Pair(Spot, Spot),
     /// An item, likewise.
     Item(Rc<Items>, Var),
+    /// It is behind `&mut`: the variable that is one, by its two parts.
+    Unique(SlotId, Box<Binding>),
     /// It is always `None`.
     Unknown,
 }
@@ -55,12 +57,20 @@ const METHODS: &[(&str, usize)] = &[
     ("as_mut", 0),
     ("clone", 0),
     ("zip", 1),
+    ("and", 1),
+    ("xor", 1),
+    ("flatten", 0),
     ("inspect", 1),
 ];
 
 /// Whether a method is one of `Option` that is understood.
 pub(super) fn is_method(name: &str, arguments: usize) -> bool {
     METHODS.contains(&(name, arguments))
+}
+
+/// Whether a method is one of `Option` that changes it.
+pub(super) fn changes(name: &str, arguments: usize) -> bool {
+    matches!((name, arguments), ("take", 0) | ("replace" | "insert" | "get_or_insert" | "get_or_insert_with", 1))
 }
 
 /// Whether a path is `None`.
@@ -101,6 +111,7 @@ impl Lowerer<'_> {
                 Value::Tuple(vec![self.value_of(Located::Spot(a.clone()), span), self.value_of(Located::Spot(b.clone()), span)])
             }
             Payload::Item(items, index) => self.item_at(items, *index, span),
+            Payload::Unique(_, payload) => self.unique_reference(payload),
             Payload::Unknown => Value::Var(self.dummy(span), false),
         }
     }
@@ -113,7 +124,7 @@ impl Lowerer<'_> {
                     let value = self.choose(m.some, span, |s| s.open(&m.payload, span), |_| Value::Never);
                     Value::Maybe(Box::new(Maybe { some: m.some, payload: Payload::Value(value) }))
                 }
-                Payload::Value(_) | Payload::Unknown => Value::Maybe(m),
+                Payload::Value(_) | Payload::Unknown | Payload::Unique(..) => Value::Maybe(m),
             },
             Value::Tuple(parts) => Value::Tuple(parts.into_iter().map(|p| self.settled(p, span)).collect()),
             other => other,
@@ -229,7 +240,7 @@ impl Lowerer<'_> {
                         self.types.unify(&s.ty, &ty);
                         Payload::Spot(s)
                     }
-                    item @ (Payload::Item(..) | Payload::Pair(..)) => item,
+                    item @ (Payload::Item(..) | Payload::Pair(..) | Payload::Unique(..)) => item,
                     Payload::Unknown => {
                         let ty = self.types.annotation(inner);
                         match self.types.origin(&ty) {
@@ -365,6 +376,21 @@ impl Lowerer<'_> {
                 );
                 Value::Maybe(Box::new(m))
             }
+            ("and", [other]) => {
+                let other = self.operand(other);
+                let other = self.as_maybe(&other, span)?;
+                let some = self.emit("t", Ty::Bool, Op::Prim(Prim::BitAnd, vec![m.some, other.some]), span);
+                Value::Maybe(Box::new(Maybe { some, payload: other.payload }))
+            }
+            ("xor", [other]) => {
+                let other = self.operand(other);
+                let one = self.as_maybe(&other, span)?;
+                let some = self.emit("t", Ty::Bool, Op::Prim(Prim::Ne, vec![m.some, one.some]), span);
+                let either = self.choose(m.some, span, |_| Value::Maybe(Box::new(m)), |_| other);
+                let Value::Maybe(either) = either else { return None };
+                Value::Maybe(Box::new(Maybe { some, payload: either.payload }))
+            }
+            ("flatten", []) => self.choose(m.some, span, |s| s.open(&m.payload, span), |s| s.none(span)),
             ("is_some", []) => Value::Var(m.some, false),
             ("is_none", []) => Value::Var(self.not(m.some, span), false),
             ("is_some_and", [f]) => {
@@ -388,6 +414,15 @@ impl Lowerer<'_> {
                         Payload::Value(value)
                     }
                     Payload::Item(items, index) => Payload::Item(Rc::new(Items::Copied(Box::new((*items).clone()))), index),
+                    payload @ Payload::Unique(..) => Payload::Value(self.choose(
+                        m.some,
+                        span,
+                        |s| {
+                            let value = s.open(&payload, span);
+                            s.copied(value, span)
+                        },
+                        |_| Value::Never,
+                    )),
                     pair @ Payload::Pair(..) => pair,
                     Payload::Unknown => Payload::Unknown,
                 };
@@ -396,6 +431,57 @@ impl Lowerer<'_> {
             ("as_ref" | "as_deref", []) => Value::Maybe(Box::new(m)),
             _ => return None,
         })
+    }
+
+    /// A method that changes an `Option`.
+    pub fn maybe_changed(&mut self, some: SlotId, payload: &Binding, call: &ExprMethodCall) -> Option<Value> {
+        let span = call.method.span();
+        let place = Binding::Maybe(some, Box::new(payload.clone()));
+        let set = |s: &mut Self, value: Value| {
+            let value = s.some(value, span);
+            s.store_result(&place, value, span);
+            Value::Tuple(Vec::new())
+        };
+        match (call.method.to_string().as_str(), call.args.first()) {
+            ("take", None) => {
+                let old = self.binding_value(&place, span);
+                let none = self.bool(false, span);
+                self.env[some] = Some(none);
+                Some(old)
+            }
+            ("replace", Some(new)) => {
+                let new = self.operand(new);
+                let old = self.binding_value(&place, span);
+                set(self, new);
+                Some(old)
+            }
+            ("insert", Some(new)) => {
+                let new = self.operand(new);
+                set(self, new);
+                Some(self.unique_reference(payload))
+            }
+            (name @ ("get_or_insert" | "get_or_insert_with"), Some(new)) => {
+                let (f, value) = match name {
+                    "get_or_insert" => (None, Some(self.operand(new))),
+                    _ => (Some(self.callable(new)?), None),
+                };
+                let now = self.current(Root::Slot(some), span);
+                self.choose(
+                    now,
+                    span,
+                    |_| Value::Tuple(Vec::new()),
+                    |s| {
+                        let new = match f {
+                            Some(f) => s.apply(&f, Vec::new(), span),
+                            None => value.unwrap_or(Value::Never),
+                        };
+                        set(s, new)
+                    },
+                );
+                Some(self.unique_reference(payload))
+            }
+            _ => None,
+        }
     }
 
     fn opened(&mut self, payload: &Payload, f: &Callable, span: Span) -> Value {

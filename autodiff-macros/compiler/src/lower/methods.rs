@@ -135,6 +135,7 @@ fn is_known(name: &str, arguments: usize) -> bool {
         || iterate::is_source(name, arguments)
         || maybe::is_method(name, arguments)
         || slices::is_method(name, arguments)
+        || maybe::changes(name, arguments)
         || matches!((name, arguments), ("total_cmp" | "partial_cmp" | "cmp" | "then" | "then_with" | "then_some" | "contains", 1))
         || matches!((name, arguments), ("reverse" | "is_lt" | "is_le" | "is_gt" | "is_ge" | "is_eq" | "is_ne" | "peek" | "take", 0))
 }
@@ -159,6 +160,9 @@ impl Lowerer<'_> {
         }
         let name = m.method.to_string();
         let span = m.method.span();
+        if let Some(value) = self.array_of_slice(m) {
+            return value;
+        }
         let called = |e: &Expr| match unparen(e) {
             Expr::Call(c) => matches!(unparen(&c.func), Expr::Path(p) if p.path.get_ident().is_some()),
             _ => false,
@@ -267,6 +271,12 @@ impl Lowerer<'_> {
             );
         }
         let receiver = self.scalar(value, span);
+        // a method of a struct that reals have as well
+        if self.is_likely_struct(&ty, &name)
+            && let Some(value) = self.unseen_method(m, receiver, &ty)
+        {
+            return value;
+        }
         if let Some(value) = self.real_method(m, &name, receiver, &ty, span) {
             return value;
         }
@@ -277,6 +287,40 @@ impl Lowerer<'_> {
         let tokens = self.hole(&m.receiver, receiver, "receiver", &mut captures);
         let own = self.ty(receiver);
         self.opaque_method(m, &name, tokens, captures, &own, span)
+    }
+
+    /// `let a: [f64; 3] = slice.try_into().unwrap();`
+    fn array_of_slice(&mut self, m: &ExprMethodCall) -> Option<Value> {
+        let Expr::MethodCall(inner) = unparen(&m.receiver) else { return None };
+        if !(m.method == "unwrap" || m.method == "expect") || inner.method != "try_into" {
+            return None;
+        }
+        let length = match self.collects.as_ref()? {
+            syn::Type::Array(a) => a.len.to_token_stream(),
+            syn::Type::Reference(r) => match &*r.elem {
+                syn::Type::Array(a) => a.len.to_token_stream(),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let span = m.method.span();
+        let collects = self.collects.take();
+        let made = self.attempt(|s| {
+            let located = s.locate(&inner.receiver);
+            if matches!(located, Located::Code(_)) {
+                return None;
+            }
+            let items = s.sequence(located, Some(By::Shared), &inner.receiver)?;
+            let code = place::Code { tokens: length.clone(), captures: Vec::new(), name: "n".into(), ty: Ty::USIZE };
+            let n = s.emit_code(code, span);
+            let len = s.count(&items, span)?;
+            s.check(quote!(::core::assert!(len == n, "could not convert slice to array")), &[("len", len), ("n", n)], span);
+            Some(s.array_from(length, &iterate::Iter::Items(iterate::Items::Copied(Box::new(items))), n, span))
+        });
+        if made.is_err() {
+            self.collects = collects;
+        }
+        made.ok()
     }
 
     /// Whether a variable of the user's in a chain may carry reals.
@@ -296,6 +340,7 @@ impl Lowerer<'_> {
         let (name, n, span) = (m.method.to_string(), m.args.len(), m.method.span());
         self.in_chain = matches!(unparen(&m.receiver), Expr::MethodCall(_));
         let located = self.receiver_value(&m.receiver);
+        let located = self.seen_place(located, span);
         self.in_chain = false;
         match located {
             Located::Value(Value::Never) => Some(Value::Never),
@@ -309,18 +354,10 @@ impl Lowerer<'_> {
             }
             Located::Cursor(items, slot) => self.cursor_method(&items, slot, m),
             Located::Maybe(some, payload) => {
-                if name == "take" && n == 0 {
-                    let old = self.binding_value(&Binding::Maybe(some, payload), span);
-                    let none = self.bool(false, span);
-                    self.env[some] = Some(none);
-                    return Some(old);
+                if maybe::changes(&name, n) {
+                    return self.maybe_changed(some, &payload, m);
                 }
                 match self.binding_value(&Binding::Maybe(some, payload.clone()), span) {
-                    Value::Maybe(_) if name == "as_mut" => {
-                        let some = self.current(Root::Slot(some), span);
-                        let payload = self.unique_reference(&payload);
-                        Some(Value::Maybe(Box::new(Maybe { some, payload: Payload::Value(payload) })))
-                    }
                     Value::Maybe(maybe) => self.maybe_method(*maybe, m),
                     _ => None,
                 }
@@ -395,7 +432,7 @@ impl Lowerer<'_> {
             located @ Located::Code(_) if iterate::is_source(&name, n) && matches!(name.as_str(), "iter" | "into_iter") => {
                 self.source(m, located)
             }
-            Located::Code(_) | Located::Tuple(_) | Located::Value(_) => None,
+            Located::Code(_) | Located::Tuple(_) | Located::Value(_) | Located::Own(_) => None,
         }
     }
 
@@ -442,7 +479,7 @@ impl Lowerer<'_> {
     fn opaque_chain(&mut self, m: &ExprMethodCall, reason: Option<crate::diagnostics::Diagnostic>) -> Value {
         let ty = self.chain_type(m);
         // `x.iter().any(|x| x.is_nan())`: a test has no derivative
-        let discrete = matches!(ty, Some(Ty::Bool | Ty::Int(_)));
+        let discrete = matches!(ty, Some(Ty::Bool | Ty::Int(_))) || m.method.to_string().starts_with("binary_search");
         let e = Expr::MethodCall(m.clone());
         let (what, mut advice) = opaque::describe(&e);
         let errors = self.diagnostics.len();
@@ -600,7 +637,13 @@ impl Lowerer<'_> {
     /// What is known of the type of a chain of methods.
     fn chain_type(&mut self, m: &ExprMethodCall) -> Option<Ty> {
         match m.method.to_string().as_str() {
-            "count" => Some(Ty::USIZE),
+            "count" | "partition_point" => Some(Ty::USIZE),
+            "binary_search" | "binary_search_by" | "binary_search_by_key" => {
+                Some(Ty::Wrapped(Wrapper::Result(quote!(::core::result::Result<usize, usize>)), Box::new(Ty::USIZE)))
+            }
+            "unwrap_or_else" | "unwrap_or" | "unwrap" | "expect" if matches!(unparen(&m.receiver), Expr::MethodCall(inner) if inner.method.to_string().starts_with("binary_search")) => {
+                Some(Ty::USIZE)
+            }
             "any" | "all" | "is_some" | "is_none" | "is_ok" | "is_err" => Some(Ty::Bool),
             "sum" | "product" | "parse" => match m.turbofish.as_ref()?.args.first()? {
                 syn::GenericArgument::Type(t) if m.method != "parse" => Some(self.types.annotation(t)),

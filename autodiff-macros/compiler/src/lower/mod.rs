@@ -20,16 +20,19 @@ mod expr;
 mod finish;
 mod flow;
 mod generics;
+mod indexing;
 mod items;
 mod iterate;
 pub mod known;
 mod maybe;
 mod methods;
 mod opaque;
+mod operators;
 mod pattern;
 mod place;
 mod question;
 mod ranges;
+mod rewrite;
 mod scalar;
 mod slices;
 mod split;
@@ -38,6 +41,7 @@ mod structs;
 mod types;
 
 use crate::diagnostics::Diagnostics;
+use crate::ir::tables::{HashMap, HashSet};
 use crate::ir::*;
 use closure::Closure;
 use finish::Neutral;
@@ -48,7 +52,6 @@ use maybe::{Maybe, Payload};
 use place::Alias;
 use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
-use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 use syn::spanned::Spanned;
 use syn::visit::Visit;
@@ -77,13 +80,18 @@ pub struct Surroundings<'a> {
     pub known: Option<View<'a>>,
     /// The type that it is an associated function of.
     pub owner: Option<&'a TokenStream>,
+    /// The type on the right of an operator that it implements.
+    pub operand: Option<&'a TokenStream>,
 }
 
 /// As [`lower`], of a function with something around it.
 pub fn lower_in(item: &syn::ItemFn, surroundings: &Surroundings<'_>, diagnostics: &mut Diagnostics) -> Option<Lowered> {
     let errors = diagnostics.len();
     let mut lowerer = Lowerer::new(item.sig.ident.to_string(), *surroundings, diagnostics);
+    lowerer.note_structs(item);
     let mut interface = lowerer.signature(&item.sig);
+    let rewritten = rewrite::without_ref_mut(item);
+    let item = rewritten.as_ref().unwrap_or(item);
     match items::without_items(item) {
         Some((item, outside)) => {
             lowerer.witnesses.extend(outside);
@@ -147,6 +155,22 @@ impl Value {
             Value::Maybe(_) => true,
             Value::Tuple(parts) => parts.iter().any(Value::has_maybe),
             Value::Var(..) | Value::Alias(_) | Value::Closure(_) | Value::Iter(_) | Value::Never => false,
+        }
+    }
+
+    /// Whether something can be changed through it.
+    fn is_unique(&self) -> bool {
+        match self {
+            Value::Alias(_) => true,
+            Value::Tuple(parts) => parts.iter().any(Value::is_unique),
+            Value::Maybe(m) => match &m.payload {
+                Payload::Value(v) => v.is_unique(),
+                Payload::Spot(s) => s.by == place::By::Unique,
+                Payload::Pair(a, b) => [a, b].iter().any(|s| s.by == place::By::Unique),
+                Payload::Unique(..) => true,
+                Payload::Item(..) | Payload::Unknown => false,
+            },
+            Value::Var(..) | Value::Closure(_) | Value::Iter(_) | Value::Never => false,
         }
     }
 
@@ -226,6 +250,10 @@ struct Lowerer<'a> {
     chain_reals: bool,
     /// The type that the `collect` that comes next is annotated with.
     collects: Option<syn::Type>,
+    /// Variables and fields that are operands of operators.
+    operands: HashSet<String>,
+    /// The call whose value nothing is done with.
+    discarded: Option<*const ()>,
     /// The types that the methods called with active values are found through.
     active_methods: Vec<(Ty, Span)>,
 }
@@ -246,22 +274,24 @@ impl<'a> Lowerer<'a> {
             ret: Binding::Tuple(Vec::new()),
             output: Ty::unit(),
             unique: Vec::new(),
-            spellings: HashMap::new(),
-            splits: HashMap::new(),
-            named: HashSet::new(),
+            spellings: HashMap::default(),
+            splits: HashMap::default(),
+            named: HashSet::default(),
             depth: 0,
             rejected_generics: Vec::new(),
             fenced: false,
             witnesses: Vec::new(),
             questions: 0,
-            rejected: HashSet::new(),
+            rejected: HashSet::default(),
             around,
             closures: Vec::new(),
             inlined: 0,
-            neutral: HashMap::new(),
+            neutral: HashMap::default(),
             in_chain: false,
             chain_reals: true,
             collects: None,
+            operands: HashSet::default(),
+            discarded: None,
             active_methods: Vec::new(),
         }
     }

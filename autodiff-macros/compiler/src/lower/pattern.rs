@@ -31,15 +31,18 @@ impl Lowerer<'_> {
                 self.bind(&t.pat, value, span);
             }
             Pat::Reference(r) => {
-                let value = self.dereferenced(value, r.pat.span());
+                let value = match (&*r.pat, value) {
+                    // `&[a, b]`: the elements are copied, the slice is not
+                    (Pat::Slice(_), Value::Var(v, _)) => Value::Var(v, false),
+                    (_, value) => self.dereferenced(value, r.pat.span()),
+                };
                 self.bind(&r.pat, value, span);
             }
             Pat::Tuple(t) => self.bind_tuple(t, value),
             Pat::Slice(s) => self.bind_slice(s, value),
             Pat::Or(o) => {
-                // the alternatives bind the same names; only those without bindings are supported
                 if binds(pat) {
-                    self.error(o, "variables in the alternatives of a pattern are not supported yet: write an arm for each alternative");
+                    self.bind_alternatives(&o.cases.iter().collect::<Vec<_>>(), value, span);
                 }
             }
             Pat::Guard(g) => self.bind(&g.pat, value, span),
@@ -57,6 +60,38 @@ impl Lowerer<'_> {
             }
             Pat::Struct(_) | Pat::TupleStruct(_) => self.bind_struct(pat, value, span),
             _ => self.error(pat, "this pattern is not supported: bind the value to a name and take it apart with `.0` or `[i]`"),
+        }
+    }
+
+    /// Binds the variables that all alternatives of a pattern have, to what they are in the first one that matches.
+    fn bind_alternatives(&mut self, cases: &[&Pat], value: Value, span: Span) {
+        let Some(first) = cases.first() else { return };
+        let names: Vec<syn::PatIdent> = variables(first);
+        let value = self.first_alternative(cases, &names, &value, span);
+        let values = self.components(value, names.len(), span);
+        for (p, value) in names.iter().zip(values) {
+            let name = p.ident.to_string();
+            let binding = self.binding(&name, value, p.mutability.is_some(), p.ident.span());
+            self.scope.push((name, binding));
+        }
+    }
+
+    fn first_alternative(&mut self, cases: &[&Pat], names: &[syn::PatIdent], value: &Value, span: Span) -> Value {
+        let Some((case, rest)) = cases.split_first() else { return Value::Never };
+        let bound = |s: &mut Self| {
+            let scope = s.scope.len();
+            s.bind(case, value.clone(), span);
+            let bindings = names.iter().map(|p| s.lookup(&p.ident.to_string()).cloned()).collect::<Vec<_>>();
+            let values = bindings.iter().map(|b| b.as_ref().map_or(Value::Never, |b| s.binding_value(b, span))).collect();
+            s.scope.truncate(scope);
+            Value::Tuple(values)
+        };
+        if rest.is_empty() {
+            return bound(self);
+        }
+        match self.test(case, value) {
+            None => bound(self),
+            Some(test) => self.choose(test, span, bound, |s| s.first_alternative(rest, names, value, span)),
         }
     }
 
@@ -100,6 +135,12 @@ impl Lowerer<'_> {
                 }
                 _ => Binding::Iter(i),
             },
+            Value::Maybe(ref m) if let Payload::Unique(some, payload) = &m.payload => Binding::Maybe(*some, payload.clone()),
+            Value::Maybe(ref m) if let Payload::Spot(Spot { root: Root::Slot(slot), path, ty, by: By::Unique }) = &m.payload => {
+                let some = self.slot(name, Ty::Bool, mutable, Some(m.some));
+                let alias = place::Alias { slot: *slot, path: path.clone(), ty: ty.clone() };
+                Binding::Maybe(some, Box::new(Binding::Alias(alias)))
+            }
             value @ Value::Maybe(_) => {
                 let Value::Maybe(m) = self.settled(value, span) else { return Binding::Tuple(Vec::new()) };
                 let some = self.slot(name, Ty::Bool, mutable, Some(m.some));
@@ -298,13 +339,7 @@ impl Lowerer<'_> {
                 }
                 all
             }
-            Pat::Slice(s) => {
-                let fixed = matches!(value, Value::Var(v, _) if matches!(self.shallow(*v), Ty::Array(..)));
-                if !fixed || s.elems.iter().any(|p| !matches!(p, Pat::Ident(_) | Pat::Wild(_) | Pat::Rest(_))) {
-                    self.error(s, "slice patterns that may not match are not supported yet: compare `.len()` and use indices");
-                }
-                None
-            }
+            Pat::Slice(s) => self.test_slice(s, value),
             Pat::TupleStruct(_) | Pat::Struct(_) if !is_std_variant(pat) => self.test_variant(pat, value, span),
             Pat::TupleStruct(_) | Pat::Struct(_) | Pat::Macro(_) | Pat::Const(_) => {
                 if binds(pat) {
@@ -318,6 +353,60 @@ impl Lowerer<'_> {
                 self.error(pat, "this pattern is not supported: compare with `if`");
                 None
             }
+        }
+    }
+
+    /// Whether a sequence has as many elements as a pattern asks for, and these match. Nothing is read unless there are as many.
+    fn test_slice(&mut self, s: &syn::PatSlice, value: &Value) -> Option<Var> {
+        let span = s.bracket_token.span.open();
+        let (root, path, ty) = match value {
+            Value::Var(v, _) => (Root::Var(*v), Vec::new(), self.ty(*v)),
+            Value::Alias(a) => (Root::Slot(a.slot), a.path.clone(), a.ty.clone()),
+            // reported where it is bound
+            _ => return None,
+        };
+        let element = self.types.element(&ty)?;
+        let n = s.elems.len();
+        let rest = s.elems.iter().position(is_rest);
+        let named = n - usize::from(rest.is_some());
+        let fits = match self.types.shallow(&ty) {
+            Ty::Array(..) => None,
+            _ if rest.is_some() && named == 0 => None,
+            _ => {
+                let len = self.len_of(root, &path, span);
+                let named = self.int(named as i128, span);
+                let prim = if rest.is_some() { Prim::Ge } else { Prim::Eq };
+                Some(self.emit("t", Ty::Bool, Op::Prim(prim, vec![len, named]), span))
+            }
+        };
+        if s.elems.iter().all(|p| is_rest(p) || control::always(p)) {
+            return fits;
+        }
+        let all = |l: &mut Self| {
+            let mut len = None;
+            let mut all: Option<Var> = None;
+            for (i, pat) in s.elems.iter().enumerate().filter(|(_, p)| !is_rest(p) && !control::always(p)) {
+                let index = match rest {
+                    Some(at) if i > at => l.index_from_end(root, &path, n - i, &mut len, span),
+                    _ => l.int(i as i128, span),
+                };
+                let mut path = path.clone();
+                path.push(Step::Index(index));
+                let item = l.borrow(&Spot { root, path, ty: element.clone(), by: By::Shared }, span);
+                let Some(one) = l.test(pat, &item) else { continue };
+                all = Some(match all {
+                    None => one,
+                    Some(all) => l.emit("t", Ty::Bool, Op::Prim(Prim::BitAnd, vec![all, one]), span),
+                });
+            }
+            all
+        };
+        match fits {
+            None => all(self),
+            Some(fits) => Some(self.and_also(fits, span, |l| match all(l) {
+                Some(all) => all,
+                None => l.bool(true, span),
+            })),
         }
     }
 
@@ -433,6 +522,31 @@ impl Lowerer<'_> {
             _ => None,
         }
     }
+}
+
+/// `..`, `name @ ..`
+fn is_rest(pat: &Pat) -> bool {
+    match pat {
+        Pat::Rest(_) => true,
+        Pat::Ident(p) => p.subpat.as_ref().is_some_and(|(_, sub)| matches!(&**sub, Pat::Rest(_))),
+        _ => false,
+    }
+}
+
+/// The variables that a pattern binds.
+fn variables(pat: &Pat) -> Vec<syn::PatIdent> {
+    struct Variables(Vec<syn::PatIdent>);
+    impl<'ast> Visit<'ast> for Variables {
+        fn visit_pat_ident(&mut self, p: &'ast syn::PatIdent) {
+            if binds(&Pat::Ident(p.clone())) {
+                self.0.push(p.clone());
+            }
+            syn::visit::visit_pat_ident(self, p);
+        }
+    }
+    let mut variables = Variables(Vec::new());
+    variables.visit_pat(pat);
+    variables.0
 }
 
 fn referenced(value: Value) -> Value {

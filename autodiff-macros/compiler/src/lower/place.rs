@@ -59,6 +59,8 @@ pub(super) enum Located {
     Cursor(Rc<Items>, SlotId),
     Value(Value),
     Code(Code),
+    /// A place of a type of the user's that implements `Index`.
+    Own(Box<super::indexing::OwnPlace>),
 }
 
 impl Lowerer<'_> {
@@ -112,7 +114,7 @@ impl Lowerer<'_> {
         Spot { root: Root::Slot(a.slot), path: a.path.clone(), ty: a.ty.clone(), by }
     }
 
-    fn locate_binding(&mut self, binding: &Binding, span: Span) -> Located {
+    pub fn locate_binding(&mut self, binding: &Binding, span: Span) -> Located {
         match binding {
             Binding::Slot(s) => {
                 let slot = &self.slots[*s];
@@ -144,6 +146,16 @@ impl Lowerer<'_> {
                 "this leaves the iterator to be used again, which is not supported: write a loop over indices, or collect it into a Vec",
             )),
             Located::Spot(s) => Located::Spot(Spot { by, ..s }),
+            Located::Own(place) if by == By::Shared => match self.read_own(&place, r.span()) {
+                Value::Var(v, _) => Located::Value(Value::Var(v, true)),
+                value => Located::Value(value),
+            },
+            Located::Own(_) => Located::Value(self.fail(
+                r,
+                "a `&mut` of an element of a type of one's own is not supported: take the element out with `let`, change it, and assign it back",
+            )),
+            Located::Tuple(parts) if by == By::Unique => Located::Value(self.unique_reference(&Binding::Tuple(parts))),
+            Located::Maybe(some, payload) if by == By::Unique => Located::Value(self.unique_reference(&Binding::Maybe(some, payload))),
             Located::Value(Value::Var(v, _)) if by == By::Shared => Located::Value(Value::Var(v, true)),
             Located::Value(v @ Value::Var(..)) => {
                 self.error(r, "a `&mut` of a temporary value is not supported yet: bind the value with `let mut` first");
@@ -164,6 +176,10 @@ impl Lowerer<'_> {
 
     fn locate_index(&mut self, i: &syn::ExprIndex) -> Located {
         let base = self.locate(&i.expr);
+        let base = self.seen_place(base, i.expr.span());
+        if let Some(place) = self.own_index(&base, &i.expr, &i.index) {
+            return place;
+        }
         let (root, mut path, ty) = match base {
             Located::Spot(s) => (s.root, s.path, s.ty),
             Located::Value(Value::Var(v, _)) => (Root::Var(v), Vec::new(), self.ty(v)),
@@ -173,6 +189,7 @@ impl Lowerer<'_> {
             Located::Maybe(..)
             | Located::Iter(_)
             | Located::Cursor(..)
+            | Located::Own(_)
             | Located::Value(Value::Maybe(_) | Value::Closure(_) | Value::Iter(_)) => {
                 return Located::Value(
                     self.fail(i, "this cannot be indexed: an `Option` must be unwrapped first, and an iterator collected"),
@@ -244,6 +261,7 @@ impl Lowerer<'_> {
 
     fn locate_field(&mut self, f: &syn::ExprField) -> Located {
         let base = self.locate(&f.base);
+        let base = self.seen_place(base, f.base.span());
         let index = match &f.member {
             Member::Unnamed(index) => index.index as usize,
             Member::Named(name) => return self.locate_member(f, base, name.to_string()),
@@ -309,7 +327,10 @@ impl Lowerer<'_> {
                     false,
                 ))
             }
-            _ => Located::Spot(self.member_spot(root, path, &ty, crate::ir::Member { variant: None, name }, By::Value)),
+            _ => {
+                self.types.note_struct(&ty);
+                Located::Spot(self.member_spot(root, path, &ty, crate::ir::Member { variant: None, name }, By::Value))
+            }
         }
     }
 
@@ -370,6 +391,7 @@ impl Lowerer<'_> {
             return match self.locate(&m.receiver) {
                 Located::Spot(s) => Located::Spot(Spot { by, ..s }),
                 Located::Value(Value::Var(v, _)) => Located::Value(Value::Var(v, true)),
+                Located::Maybe(some, payload) if by == By::Unique => Located::Value(self.unique_reference(&Binding::Maybe(some, payload))),
                 other => other,
             };
         }
@@ -450,6 +472,7 @@ impl Lowerer<'_> {
             Located::Cursor(items, slot) => self.binding_value(&Binding::Cursor(items, slot), span),
             Located::Value(v) => v,
             Located::Code(c) => Value::Var(self.emit_code(c, span), false),
+            Located::Own(place) => self.read_own(&place, span),
         }
     }
 
@@ -542,6 +565,7 @@ impl Lowerer<'_> {
             Located::Value(Value::Never) => {}
             Located::Value(Value::Var(v, _)) if self.is_error(v) => {}
             Located::Value(_) => self.error(at, not_assignable(at)),
+            Located::Own(place) => self.write_own(&place, value, at),
             Located::Code(_) => self.error(
                 at,
                 "writing to a static or to something outside of the function is not supported: pass the value in and return the new one",
@@ -565,7 +589,7 @@ impl Lowerer<'_> {
             self.error(at, "this is behind a shared reference and cannot be assigned to; make a mutable copy with `.to_vec()` first");
             return;
         }
-        if s.by == By::Unique {
+        if s.by == By::Unique && matches!(value, Value::Alias(_)) {
             self.error(at, "assigning to a reference is not supported yet: to write through it, write `*r = …`");
             return;
         }

@@ -4,7 +4,7 @@
 //! whether it failed: `Ok(f(x)? + g(y)?)` is `let a = f(x)?; let b = g(y)?; Ok(a + b)`.
 
 use super::control::Mode;
-use super::place::{By, Root};
+use super::place::{By, Root, unparen};
 use super::*;
 use quote::quote;
 use syn::visit_mut::VisitMut;
@@ -14,6 +14,9 @@ impl Lowerer<'_> {
     /// `value?` of a `Result` or an `Option`: a failure is returned, converted as `?` does.
     pub fn question(&mut self, t: &syn::ExprTry, mode: &mut Mode<'_>) -> Value {
         let span = t.question_token.span;
+        if let Some(value) = self.question_of_option(t, mode) {
+            return value;
+        }
         let value = match self.operand(&t.expr) {
             Value::Maybe(m) => {
                 return self.choose(
@@ -79,6 +82,43 @@ impl Lowerer<'_> {
                 Value::Never
             },
         )
+    }
+
+    /// `option.ok_or(error)?`, `option.ok_or_else(|| error)?`: no `Result` is made.
+    fn question_of_option(&mut self, t: &syn::ExprTry, mode: &mut Mode<'_>) -> Option<Value> {
+        let span = t.question_token.span;
+        let output = self.output.clone();
+        let Expr::MethodCall(m) = unparen(&t.expr) else { return None };
+        let with_closure = m.method == "ok_or_else";
+        let (true, Some(error), 1) = (with_closure || m.method == "ok_or", m.args.first(), m.args.len()) else { return None };
+        if !self.closures.is_empty() || !matches!(self.types.shallow(&output), Ty::Wrapped(Wrapper::Result(_), _)) {
+            return None;
+        }
+        let error = match (with_closure, unparen(error)) {
+            (false, error) => error.clone(),
+            (true, Expr::Closure(c)) if c.inputs.is_empty() => (*c.body).clone(),
+            (true, error) => syn::parse_quote!((#error)()),
+        };
+        let m = self
+            .attempt(|s| {
+                let value = s.operand(&m.receiver);
+                s.as_maybe(&value, span)
+            })
+            .ok()?;
+        Some(self.choose(
+            m.some,
+            span,
+            |s| {
+                let content = s.open(&m.payload, span);
+                s.arm_end(content, mode, span)
+            },
+            |s| {
+                let failed: Expr = syn::parse_quote!(::core::convert::From::from(#error));
+                let error = s.result_literal(false, &failed, span);
+                s.leave_function(error, span);
+                Value::Never
+            },
+        ))
     }
 
     /// The statements that a statement with `?` inside of its expression stands for.

@@ -40,6 +40,11 @@ const METHODS: &[(&str, usize)] = &[
     ("rotate_left", 1),
     ("rotate_right", 1),
     ("retain", 1),
+    ("drain", 1),
+    ("split_off", 1),
+    ("copy_within", 2),
+    ("dedup", 0),
+    ("dedup_by", 1),
     ("sort", 0),
     ("sort_unstable", 0),
     ("sort_by", 1),
@@ -247,6 +252,57 @@ impl Lowerer<'_> {
                 self.unify_var(kept, &t.ty);
                 self.replace_by(t, |_| kept, span);
             }
+            ("drain", [range]) => {
+                let Expr::Range(range) = unparen(range) else { return None };
+                let len = self.length(t, span);
+                let (from, to) = self.ends(range, len, span);
+                let part = self.copied_part(t, from, to, m)?;
+                if range.end.is_some() {
+                    let n = self.emit("n", Ty::USIZE, Op::Prim(Prim::Sub, vec![to, from]), span);
+                    self.each_between(to, len, false, span, |s, i| {
+                        let at = s.emit("j", Ty::USIZE, Op::Prim(Prim::Sub, vec![i, n]), span);
+                        s.swap_elements(t, at, i, span);
+                    });
+                    let rest = self.emit("rest", Ty::USIZE, Op::Prim(Prim::Sub, vec![len, n]), span);
+                    self.shorten(t, rest, span);
+                } else {
+                    self.shorten(t, from, span);
+                }
+                let items = Items::Elements { root: Root::Var(part), path: Vec::new(), element: t.element.clone(), by: By::Value };
+                return Some(Value::Iter(Rc::new(Iter::Items(items))));
+            }
+            ("split_off", [at]) => {
+                let at = self.index(at);
+                let len = self.length(t, span);
+                let part = self.copied_part(t, at, len, m)?;
+                self.shorten(t, at, span);
+                return Some(Value::Var(part, false));
+            }
+            ("copy_within", [range, to]) => {
+                let Expr::Range(range) = unparen(range) else { return None };
+                let len = self.length(t, span);
+                let (from, end) = self.ends(range, len, span);
+                let to = self.index(to);
+                let part = self.copied_part(t, from, end, m)?;
+                let n = self.emit("n", Ty::USIZE, Op::Prim(Prim::Sub, vec![end, from]), span);
+                let last = self.add(to, n, span);
+                self.check(quote!(::core::assert!(end <= len, "dest is out of bounds")), &[("end", last), ("len", len)], span);
+                self.each_index(n, false, span, |s, i| {
+                    let x = s.emit("x", t.element.clone(), Op::Read(Place { root: part, path: vec![Step::Index(i)] }), span);
+                    let at = s.add(to, i, span);
+                    s.set(t, at, x, span);
+                });
+            }
+            ("dedup" | "dedup_by", _) => {
+                let f = match args.first() {
+                    Some(f) => Some(self.callable(f)?),
+                    None => None,
+                };
+                if f.is_none() && !matches!(self.types.shallow(&t.element), Ty::Real(_) | Ty::Int(_) | Ty::Bool | Ty::Infer(_)) {
+                    return None;
+                }
+                self.dedup(t, f.as_ref(), m)?;
+            }
             ("sort" | "sort_unstable", []) => self.sort(t, quote!(|left, right| ::core::cmp::Ord::cmp(left, right)), false, span),
             ("sort_by" | "sort_unstable_by", [f]) => {
                 let f = self.plain_tokens(f)?;
@@ -259,6 +315,99 @@ impl Lowerer<'_> {
             _ => return None,
         }
         Some(unit)
+    }
+
+    /// The ends of a range of indices of a sequence, checked as std does.
+    fn ends(&mut self, range: &syn::ExprRange, len: Var, span: Span) -> (Var, Var) {
+        let from = match &range.start {
+            Some(e) => self.index(e),
+            None => self.int(0, span),
+        };
+        let to = match &range.end {
+            Some(e) => {
+                let to = self.index(e);
+                match range.limits {
+                    syn::RangeLimits::Closed(_) => {
+                        let one = self.int(1, span);
+                        self.add(to, one, span)
+                    }
+                    syn::RangeLimits::HalfOpen(_) => to,
+                }
+            }
+            None => len,
+        };
+        (from, to)
+    }
+
+    /// A Vec with copies of the elements between two indices.
+    fn copied_part(&mut self, t: &Target, from: Var, to: Var, m: &ExprMethodCall) -> Option<Var> {
+        let span = m.method.span();
+        let len = self.length(t, span);
+        self.check(
+            quote!(::core::assert!(from <= to && to <= len, "range {from}..{to} out of range for slice of length {len}")),
+            &[("from", from), ("to", to), ("len", len)],
+            span,
+        );
+        let located = Located::Spot(Spot { root: Root::Slot(t.slot), path: t.path.clone(), ty: t.ty.clone(), by: By::Shared });
+        let items = self.sequence(located, Some(By::Shared), &m.receiver)?;
+        let n = self.emit("n", Ty::USIZE, Op::Prim(Prim::Sub, vec![to, from]), span);
+        let items = Items::Take(Box::new(Items::Skip(Box::new(items), from)), n);
+        let part = self.collected(&Iter::Items(Items::Copied(Box::new(items))), span);
+        let part = self.scalar(part, span);
+        let vec = Ty::Vec(Box::new(t.element.clone()));
+        self.unify_var(part, &vec);
+        Some(part)
+    }
+
+    /// Leaves out each element that is the same as the one kept before it.
+    fn dedup(&mut self, t: &Target, f: Option<&super::closure::Callable>, m: &ExprMethodCall) -> Option<()> {
+        let span = m.method.span();
+        let located = Located::Spot(Spot { root: Root::Slot(t.slot), path: t.path.clone(), ty: t.ty.clone(), by: By::Shared });
+        let items = self.sequence(located, Some(By::Shared), &m.receiver)?;
+        let ty = Ty::Vec(Box::new(t.element.clone()));
+        let empty = self.emit("kept", ty.clone(), Op::Array(Vec::new()), span);
+        let kept = self.slot("kept", ty.clone(), true, Some(empty));
+        self.run(&Iter::Items(items), span, &mut |s, v, _| {
+            let len = s.len_of(Root::Slot(kept), &[], span);
+            let zero = s.int(0, span);
+            let first = s.emit("t", Ty::Bool, Op::Prim(Prim::Eq, vec![len, zero]), span);
+            let other = v.clone();
+            let differs = s.choose(
+                first,
+                span,
+                |s| Value::Var(s.bool(true, span), false),
+                |s| {
+                    let one = s.int(1, span);
+                    let last = s.emit("last", Ty::USIZE, Op::Prim(Prim::Sub, vec![len, one]), span);
+                    let spot = Spot { root: Root::Slot(kept), path: vec![Step::Index(last)], ty: t.element.clone(), by: By::Shared };
+                    let before = s.borrow(&spot, span);
+                    let same = match f {
+                        Some(f) => s.apply(f, vec![other, before], span),
+                        None => {
+                            let (a, b) = (s.scalar(other, span), s.scalar(before, span));
+                            s.prim("t", Prim::Eq, vec![a, b], span)
+                        }
+                    };
+                    let same = s.scalar(same, span);
+                    Value::Var(s.emit("t", Ty::Bool, Op::Prim(Prim::Not, vec![same]), span), false)
+                },
+            );
+            let differs = s.scalar(differs, span);
+            s.choose(
+                differs,
+                span,
+                |s| {
+                    let item = s.copied(v, span);
+                    s.push_item(kept, item, span);
+                    Value::Tuple(Vec::new())
+                },
+                |_| Value::Tuple(Vec::new()),
+            );
+        });
+        let new = self.current(Root::Slot(kept), span);
+        self.env[kept] = None;
+        self.replace_by(t, |_| new, span);
+        Some(())
     }
 
     // ---------- parts
@@ -440,7 +589,7 @@ impl Lowerer<'_> {
         self.gather(t, n, span, |s, i| s.emit("from", Ty::USIZE, Op::Read(Place { root: order, path: vec![Step::Index(i)] }), span));
     }
 
-    fn check(&mut self, code: TokenStream, values: &[(&str, Var)], span: Span) {
+    pub fn check(&mut self, code: TokenStream, values: &[(&str, Var)], span: Span) {
         let captures = values.iter().map(|(n, v)| Capture { name: n.to_string(), value: Tree::Leaf(*v), by_reference: false }).collect();
         let opaque = Opaque { code, captures, effect: true, discrete: false, what: "a check".into(), advice: String::new() };
         self.push(Vec::new(), Op::Opaque(Box::new(opaque)), span);

@@ -9,6 +9,9 @@ use syn::{Expr, Item, Local, Stmt};
 /// Whether the type of a `let` tells what kind of collection its value is.
 fn makes_a_collection(e: &Expr) -> bool {
     match unparen(e) {
+        Expr::MethodCall(m) if m.method == "unwrap" || m.method == "expect" => {
+            matches!(unparen(&m.receiver), Expr::MethodCall(inner) if inner.method == "try_into")
+        }
         Expr::MethodCall(m) => m.method == "collect",
         Expr::Call(c) => matches!(unparen(&c.func), Expr::Path(p) if p.path.segments.last().is_some_and(|s| s.ident == "from_fn")),
         _ => false,
@@ -43,14 +46,10 @@ impl<'ast> Visit<'ast> for Assigned {
 impl Lowerer<'_> {
     /// A block with a scope of its own.
     pub fn scoped(&mut self, block: &syn::Block, finish: Finish) -> Value {
-        let scope = self.scope.len();
+        let (scope, slots) = (self.scope.len(), self.slots.len());
         let value = self.stmts(&block.stmts, finish, block.brace_token.span.close());
         let gone: Vec<(String, Binding)> = if self.scope.len() > scope { self.scope.split_off(scope) } else { Vec::new() };
-        for slot in gone.iter().flat_map(|(_, b)| Self::slots_of(b)) {
-            if let Some(version) = self.env.get_mut(slot) {
-                *version = None;
-            }
-        }
+        self.forget(&gone, slots);
         value
     }
 
@@ -77,6 +76,13 @@ impl Lowerer<'_> {
             match stmt {
                 Stmt::Expr(e, semi) => {
                     let ends_here = rest.is_empty() && (semi.is_none() || matches!(finish, Finish::Continue(_)));
+                    if semi.is_some() || matches!(finish, Finish::Continue(_)) || (finish == Finish::Return && self.output == Ty::unit()) {
+                        self.discarded = match unparen(e) {
+                            Expr::MethodCall(m) => Some(std::ptr::from_ref(m).cast()),
+                            Expr::Call(c) => Some(std::ptr::from_ref(c).cast()),
+                            _ => None,
+                        };
+                    }
                     if ends_here {
                         return self.tail(e, finish);
                     }
@@ -114,7 +120,10 @@ impl Lowerer<'_> {
                     {
                         self.collects = Some((*t.ty).clone());
                     }
-                    let v = self.expr(&init.expr);
+                    let v = match self.real_function_value(&init.expr) {
+                        Some(f) => f,
+                        None => self.expr(&init.expr),
+                    };
                     let v = self.with_shape(&l.pat, v, rest);
                     self.collects = None;
                     match self.exit {

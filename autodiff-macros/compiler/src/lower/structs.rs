@@ -134,7 +134,11 @@ impl Lowerer<'_> {
     fn constructed(&mut self, path: &syn::Path) -> (Ty, Option<String>) {
         match enum_of(path) {
             Some(of) => (self.named_type(of), Some(path.to_token_stream().to_string())),
-            None => (self.named_type(path.to_token_stream()), None),
+            None => {
+                let ty = self.named_type(path.to_token_stream());
+                self.types.note_struct(&ty);
+                (ty, None)
+            }
         }
     }
 

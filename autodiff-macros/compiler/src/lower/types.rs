@@ -1,10 +1,11 @@
 //! Types while lowering runs: Rust's type syntax to [`Ty`], and unification of what is not yet known.
 
+use crate::ir::tables::{HashMap, HashSet};
+use crate::ir::types::Spelling;
 use crate::ir::{Callee, Projection, Real, Ty, Wrapper};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use std::cell::Cell;
-use std::collections::{HashMap, HashSet};
 use syn::{GenericArgument, PathArguments, Type};
 
 /// What an unknown type is known to be.
@@ -50,12 +51,21 @@ pub(super) struct Types {
     passed: HashSet<usize>,
     /// The types of the fields mentioned so far, by the type's name and the field's.
     members: HashMap<String, Ty>,
+    /// Entries of types that are structs or enums, though they are not known by name.
+    structs: Vec<usize>,
+    /// Names of such types.
+    struct_names: HashSet<String>,
+    /// Whether a type of the user's is mentioned.
+    mentions_named: bool,
     /// How many projections `finish` is inside of.
     inside: Cell<usize>,
 }
 
 /// Types of arguments are named inside of one another up to this depth: a type that doubles with each call would never end.
 const NESTED: usize = 4;
+
+/// Types are named through operators up to this depth.
+const NAMED: usize = 64;
 
 const INTS: [&str; 12] = ["usize", "isize", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128"];
 
@@ -99,8 +109,11 @@ impl Types {
             default_real: Real::F64,
             params: Vec::new(),
             consts: Vec::new(),
-            passed: HashSet::new(),
-            members: HashMap::new(),
+            passed: HashSet::default(),
+            members: HashMap::default(),
+            structs: Vec::new(),
+            struct_names: HashSet::default(),
+            mentions_named: false,
             inside: Cell::new(0),
         }
     }
@@ -118,6 +131,7 @@ impl Types {
 
     /// A type of the user's, by its path.
     pub fn named(&mut self, path: TokenStream) -> Ty {
+        self.mentions_named = true;
         self.fresh(Kind::Any, Origin::Call(Projection::Named(path)))
     }
 
@@ -133,6 +147,81 @@ impl Types {
     pub fn projected(&self, ty: &Ty) -> Option<Projection> {
         let open = matches!(self.kind(ty), Some(Kind::Any)) || matches!(self.shallow(ty), Ty::Projected(_));
         self.projection(ty).filter(|p| open && p.has_name())
+    }
+
+    /// Notes that a type is a struct: it has a field, or a method that numbers do not have.
+    pub fn note_struct(&mut self, ty: &Ty) {
+        if let Ty::Infer(n) = self.shallow(ty) {
+            self.structs.push(n);
+        }
+        if let Some(name) = self.name_of(ty) {
+            self.struct_names.insert(name);
+        }
+    }
+
+    /// Notes that types of a name are structs.
+    pub fn note_struct_name(&mut self, name: String) {
+        self.struct_names.insert(name);
+    }
+
+    /// Whether a type that is not known by name is known to be a struct.
+    pub fn is_struct(&self, ty: &Ty) -> bool {
+        match self.shallow(ty) {
+            Ty::Infer(n) => {
+                self.structs.iter().any(|s| self.root(*s) == n) || self.name_of(ty).is_some_and(|name| self.struct_names.contains(&name))
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a type is what a function gives, in a function without types of the user's: a number, most likely.
+    pub fn is_likely_number(&self, projection: &Projection) -> bool {
+        match projection {
+            Projection::Output(callee) => !self.mentions_named && callee.method.is_none(),
+            Projection::Leaf(of, _) => self.is_likely_number(of),
+            Projection::Item(_) | Projection::Named(_) | Projection::Member(..) => false,
+        }
+    }
+
+    /// In how many steps a type is named: operators on types that are named through operators double.
+    pub fn size(&self, ty: &Ty) -> usize {
+        self.size_from(ty, 0)
+    }
+
+    fn size_from(&self, ty: &Ty, depth: usize) -> usize {
+        match self.projection(ty) {
+            Some(_) if depth > NAMED => NAMED,
+            Some(p) => self.projection_size(&p, depth + 1),
+            None => 1,
+        }
+    }
+
+    fn projection_size(&self, projection: &Projection, depth: usize) -> usize {
+        match projection {
+            Projection::Named(_) => 1,
+            Projection::Leaf(of, _) | Projection::Item(of) | Projection::Member(of, _) => 1 + self.projection_size(of, depth),
+            Projection::Output(callee) => match &callee.method {
+                Some(m) => 1 + self.size_from(&m.owner, depth) + m.right.as_ref().map_or(0, |right| self.size_from(right, depth)),
+                None => 1,
+            },
+        }
+    }
+
+    /// Whether a projection is named through a type of the table.
+    fn names(&self, projection: &Projection, n: usize, depth: usize) -> bool {
+        let through = |ty: &Ty| match self.shallow(ty) {
+            Ty::Infer(m) if m == n => true,
+            Ty::Infer(_) => depth > NAMED || self.projection(ty).is_some_and(|p| self.names(&p, n, depth + 1)),
+            Ty::Projected(p) => self.names(&p, n, depth + 1),
+            _ => false,
+        };
+        match projection {
+            Projection::Named(_) => false,
+            Projection::Leaf(of, _) | Projection::Item(of) | Projection::Member(of, _) => self.names(of, n, depth),
+            Projection::Output(callee) => {
+                callee.method.as_ref().is_some_and(|m| through(&m.owner) || m.right.as_ref().is_some_and(through))
+            }
+        }
     }
 
     fn projection(&self, ty: &Ty) -> Option<Projection> {
@@ -232,6 +321,13 @@ impl Types {
             (Ty::Infer(i), Ty::Infer(j)) => {
                 let (State::Open(k, o), State::Open(l, p)) = (self.entries[*i].clone(), self.entries[*j].clone()) else { return };
                 let (old, new) = if i < j { (*i, *j) } else { (*j, *i) };
+                // what is carried through a loop is not named through itself
+                let through = |o: &Origin| matches!(o, Origin::Call(p) if self.names(p, *i, 0) || self.names(p, *j, 0));
+                let (o, p) = match (&o, &p) {
+                    (Origin::Call(_), Origin::Call(_)) if through(&p) => (o.clone(), o),
+                    (Origin::Call(_), Origin::Call(_)) if through(&o) => (p.clone(), p),
+                    _ => (o, p),
+                };
                 self.entries[new] = State::Link(old);
                 self.entries[old] = State::Open(meet(k, l), stronger(o, p));
             }
@@ -324,6 +420,12 @@ impl Types {
     /// nothing can name it.
     pub fn finish(&self, ty: &Ty, plain: &HashSet<String>) -> Option<Ty> {
         let nameless_or = |p: Projection| {
+            if let Projection::Output(callee) = &p
+                && plain.contains(&callee.key())
+                && let Some(like) = self.plain_operator(callee)
+            {
+                return self.finish_projection(like, plain);
+            }
             let is_plain = root_callee(&p).is_some_and(|c| plain.contains(&c.key()));
             if is_plain { Projection::Output(nameless()) } else { self.finish_projection(p, plain) }
         };
@@ -359,6 +461,16 @@ impl Types {
         })
     }
 
+    /// What an operator on inactive values gives, whose function need not be differentiated: a value like its operand, most likely.
+    fn plain_operator(&self, callee: &Callee) -> Option<Projection> {
+        let method = callee.method.as_ref()?;
+        if !matches!(method.spelling, Spelling::Infix(_) | Spelling::Prefix) {
+            return None;
+        }
+        let named = |ty: &Ty| self.projected(ty).filter(|p| matches!(p, Projection::Named(_)));
+        named(&method.owner).or_else(|| named(method.right.as_ref()?))
+    }
+
     fn finish_projection(&self, projection: Projection, plain: &HashSet<String>) -> Projection {
         match projection {
             Projection::Output(callee) => Projection::Output(self.finish_callee(callee, plain)),
@@ -377,6 +489,11 @@ impl Types {
         for argument in &mut callee.arguments {
             let known = if depth < NESTED { self.finish(argument, plain) } else { None };
             *argument = self.with_names(known.unwrap_or(Ty::Infer(0)));
+        }
+        if let Some(method) = &mut callee.method {
+            for ty in std::iter::once(&mut method.owner).chain(&mut method.right) {
+                *ty = if depth < NAMED { self.finish(ty, plain).unwrap_or(Ty::Infer(0)) } else { Ty::Infer(0) };
+            }
         }
         self.inside.set(depth);
         callee
@@ -410,10 +527,20 @@ impl Types {
         shape(ty, &self.params.clone(), &mut |inner| self.signature(inner))
     }
 
+    /// Whether a type is one of the user's, by its name.
+    pub fn is_user_type(&self, ty: &Type) -> bool {
+        user_type(ty, &self.params).is_some()
+    }
+
     /// A type that the user wrote in a body. References are looked through; what is not known may still be unified.
     pub fn annotation(&mut self, ty: &Type) -> Ty {
         match ty {
             Type::Infer(_) => self.any(),
+            // what is in a box is kept as it is
+            _ if let Some(inner) = boxed(ty) => match self.annotation(inner) {
+                Ty::Slice(element) => Ty::Vec(element),
+                ty => ty,
+            },
             Type::Reference(r) => match text_reference(ty) {
                 Some(t) => t,
                 None => self.annotation(&r.elem),
@@ -427,6 +554,19 @@ impl Types {
                 None => self.fresh(Kind::Any, Origin::Opaque(Some(ty.to_token_stream()))),
             },
         }
+    }
+}
+
+/// The type in a `Box<…>`.
+fn boxed(ty: &Type) -> Option<&Type> {
+    let Type::Path(p) = ty else { return None };
+    let last = p.path.segments.last().filter(|s| s.ident == "Box")?;
+    match &last.arguments {
+        PathArguments::AngleBracketed(args) => match args.args.first()? {
+            GenericArgument::Type(t) => Some(t),
+            _ => None,
+        },
+        _ => None,
     }
 }
 

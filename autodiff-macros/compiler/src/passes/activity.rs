@@ -5,10 +5,10 @@
 //! points over the structured control flow: loops are swept until nothing changes, which takes as many sweeps as a dependence
 //! needs iterations to travel through the carried variables.
 
+use crate::ir::tables::HashSet;
 use crate::ir::*;
 use crate::primitives::{Derivative, row};
 use proc_macro2::Span;
-use std::collections::HashSet;
 
 /// What the analysis found.
 pub struct Activity {
@@ -26,7 +26,7 @@ impl Activity {
 
 /// Finds the active variables of a lowered function.
 pub fn activity(function: &Function, interface: &Interface) -> Activity {
-    let mut sets = Sets { function, varied: HashSet::new(), useful: HashSet::new(), changed: true };
+    let mut sets = Sets { function, varied: HashSet::default(), useful: HashSet::default(), changed: true };
     for param in interface.params.iter().filter(|p| p.is_active()) {
         for leaf in param.value.leaves() {
             sets.vary(leaf);
@@ -157,7 +157,7 @@ fn differentiable_operands(op: &Op) -> Vec<Var> {
         Op::Repeat(x, _) => vec![*x],
         Op::Swap(root, ..) => vec![*root],
         Op::Cast(_) | Op::Array(_) | Op::Push(..) | Op::Pop(_) | Op::Tuple(_) | Op::Struct(..) | Op::Call(_) => op.operands(),
-        Op::CallPrimal(_) | Op::CallJvp(_) | Op::Linear(_) => unreachable!("not in a lowered function"),
+        Op::CallPrimal(_) | Op::CallJvp(_) | Op::CallVjp(_) | Op::Linear(_) => unreachable!("not in a lowered function"),
         Op::Branch(..) | Op::Loop(_) => unreachable!("handled by the sweeps"),
     }
 }

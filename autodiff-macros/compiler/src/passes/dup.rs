@@ -5,9 +5,9 @@
 //!   on untouched, so that no zero is made when transposed. A loop carries what its body needs.
 //! - One that is not used is dropped where it is bound.
 
+use crate::ir::tables::{HashMap, HashSet};
 use crate::ir::*;
 use proc_macro2::Span;
-use std::collections::{HashMap, HashSet};
 
 /// Makes duplication and dropping of linear variables explicit. `shapes` gives the shape variable of linear variables whose type has more than one.
 pub fn make_uses_explicit(function: &mut Function, shapes: &HashMap<Var, Var>) {
@@ -42,7 +42,7 @@ impl Pass<'_> {
     fn uses(&self, op: &Op) -> (Vec<Var>, Vec<Var>) {
         let direct: Vec<Var> = op.operands().into_iter().filter(|v| self.function.is_linear(*v)).collect();
         let mut captured = Vec::new();
-        let mut seen = HashSet::new();
+        let mut seen = HashSet::default();
         let bound: Vec<Var> = match op {
             Op::Loop(lp) => lp.params(),
             _ => Vec::new(),
@@ -59,7 +59,7 @@ impl Pass<'_> {
 
     /// Rewrites a block; `names` has the current version of each linear variable bound outside, `bound` are those that the block itself must use up.
     fn block(&mut self, block: Block, mut names: HashMap<Var, Var>, bound: &[Var]) -> Block {
-        let mut remaining: HashMap<Var, usize> = HashMap::new();
+        let mut remaining: HashMap<Var, usize> = HashMap::default();
         let mut captures = Vec::with_capacity(block.lets.len());
         for l in &block.lets {
             let (direct, captured) = self.uses(&l.op);
@@ -118,7 +118,7 @@ impl Pass<'_> {
                     }
                 }
                 Op::Loop(lp) => {
-                    let mut inner = HashMap::new();
+                    let mut inner = HashMap::default();
                     let mut body = std::mem::take(&mut lp.body);
                     let mut params: Vec<Var> = lp.carried.iter().map(|c| c.param).filter(|p| self.function.is_linear(*p)).collect();
                     for p in &params {

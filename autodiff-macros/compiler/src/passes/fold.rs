@@ -3,12 +3,12 @@
 //! `(v, a') = read a[i]; s = v + x; a'' = update a'[i] = s` is `a'' = accumulate a[i] += x`, if nothing else uses `v`, `a'` and `s`. Its transpose
 //! is a read, where that of the three would take the element out and put it back; and a loop that only accumulates may run in any order.
 
+use crate::ir::tables::HashMap;
 use crate::ir::*;
-use std::collections::HashMap;
 
 /// Folds reads that are written back with something added.
 pub fn fold(function: &mut Function) {
-    let mut uses = HashMap::new();
+    let mut uses = HashMap::default();
     count_uses(&function.body, &mut uses);
     fold_block(&mut function.body, &uses);
 }
@@ -28,7 +28,7 @@ fn count_uses(block: &Block, uses: &mut HashMap<Var, usize>) {
 
 fn fold_block(block: &mut Block, uses: &HashMap<Var, usize>) {
     let once = |v: Var| uses.get(&v) == Some(&1);
-    let mut at: HashMap<Var, usize> = HashMap::new();
+    let mut at: HashMap<Var, usize> = HashMap::default();
     let mut removed = Vec::new();
     for k in 0..block.lets.len() {
         for v in &block.lets[k].vars {

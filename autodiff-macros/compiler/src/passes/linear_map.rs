@@ -7,8 +7,8 @@
 
 use super::linearity::Proof;
 use super::simplify;
+use crate::ir::tables::{HashMap, HashSet};
 use crate::ir::*;
-use std::collections::{HashMap, HashSet};
 
 /// Makes the linear map; `outputs` tells for each leaf of the output whether it is linear.
 pub fn linear_map(stages: Stages, params: Vec<usize>, outputs: Vec<bool>) -> LinearMap {
@@ -16,7 +16,7 @@ pub fn linear_map(stages: Stages, params: Vec<usize>, outputs: Vec<bool>) -> Lin
     let mut lets = Vec::new();
     let mut results = Vec::new();
     let leaves = stages.interface.output_value.leaves().len();
-    let mut pass = Lengths { made: HashMap::new() };
+    let mut pass = Lengths { made: HashMap::default() };
     pass.gather(&residuals.body);
     for (k, v) in residuals.body.results.clone().into_iter().enumerate() {
         match outputs.get(k) {
@@ -37,8 +37,8 @@ pub fn linear_map(stages: Stages, params: Vec<usize>, outputs: Vec<bool>) -> Lin
     residuals.body.lets.append(&mut lets);
     residuals.body.results = results;
     pass.replace(&mut residuals.body);
-    simplify::simplify(&mut residuals, 0, &HashMap::new());
-    let mut read = HashSet::new();
+    simplify::simplify(&mut residuals, 0, &HashMap::default());
+    let mut read = HashSet::default();
     reads(&residuals.body, &mut read);
     leave_out_values(&mut residuals.body, &read);
     LinearMap { params, stages, outputs, residuals }
@@ -56,7 +56,7 @@ fn reads(block: &Block, read: &mut HashSet<Var>) {
         if let Op::Loop(lp) = &l.op {
             read.extend(lp.tail_reads());
         }
-        l.op.blocks().into_iter().for_each(|inner| reads(inner, read));
+        l.op.blocks().iter().for_each(|inner| reads(inner, read));
     }
 }
 
@@ -107,7 +107,7 @@ impl Lengths {
                     }
                     self.gather(&lp.body);
                 }
-                op => op.blocks().into_iter().for_each(|inner| self.gather(inner)),
+                op => op.blocks().iter().for_each(|inner| self.gather(inner)),
             }
         }
     }
@@ -141,7 +141,7 @@ impl Lengths {
 
     /// Asks what is known for the length instead of the array.
     fn replace(&self, block: &mut Block) {
-        let mut names = HashMap::new();
+        let mut names = HashMap::default();
         self.replace_in(block, &mut names);
         // a count may be a length that was replaced itself
         let last = |mut v: Var| {

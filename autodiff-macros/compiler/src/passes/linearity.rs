@@ -15,11 +15,12 @@
 //! that says what it is: affine, a product, or neither. A derivation is a proof: the function's values are then linear maps of
 //! the parameters for whatever value of the others, up to rounding.
 
+use crate::ir::tables::{HashMap, HashSet};
 use crate::ir::*;
 use crate::primitives::linear::{Linearity, linearity};
 use crate::primitives::{Spelling, row};
 use proc_macro2::Span;
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::BTreeSet;
 
 /// A proof that a function is linear.
 #[derive(Clone, Debug)]
@@ -64,7 +65,14 @@ impl Proof {
 
 /// Proves that a lowered function is linear in the parameters of the given numbers, jointly. Otherwise where it is not and why.
 pub fn prove(function: &Function, interface: &Interface, linear: &[usize]) -> Result<Proof, Vec<(Span, String)>> {
-    let mut pass = Pass { function, interface, linear: HashMap::new(), zero: HashSet::new(), literals: HashMap::new(), errors: Vec::new() };
+    let mut pass = Pass {
+        function,
+        interface,
+        linear: HashMap::default(),
+        zero: HashSet::default(),
+        literals: HashMap::default(),
+        errors: Vec::new(),
+    };
     for number in linear {
         for leaf in interface.params[*number].value.leaves() {
             if !function.ty(leaf).is_discrete() {
@@ -218,7 +226,7 @@ impl Pass<'_> {
             Op::Push(vector, x) => all(&[*vector, *x]),
             Op::Pop(x) | Op::Swap(x, ..) => self.zero.contains(x),
             Op::Constant(_) | Op::Opaque(_) | Op::Len(_) | Op::ShapeOf(_) | Op::Call(_) => false,
-            Op::CallPrimal(_) | Op::CallJvp(_) | Op::Linear(_) => unreachable!("not in a lowered function"),
+            Op::CallPrimal(_) | Op::CallJvp(_) | Op::CallVjp(_) | Op::Linear(_) => unreachable!("not in a lowered function"),
             Op::Branch(..) | Op::Loop(_) => unreachable!("handled by the caller"),
         }
     }

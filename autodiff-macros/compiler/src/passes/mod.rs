@@ -10,6 +10,7 @@ pub mod linearity;
 pub mod number;
 pub mod residuals;
 pub mod rule;
+pub mod schedule;
 pub mod simplify;
 pub mod transpose;
 pub mod unzip;

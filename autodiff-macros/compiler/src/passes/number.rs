@@ -5,13 +5,14 @@
 //! much) but for what the derivative keeps: two names for one value would be two residuals.
 
 use crate::ir::scoped::Scoped;
+use crate::ir::tables::HashMap;
 use crate::ir::*;
-use std::collections::HashMap;
 
 /// Numbers the values of a lowered function; the interface's results follow.
 pub fn number_values(function: &mut Function, interface: &mut Interface) {
     let mut body = std::mem::take(&mut function.body);
-    let mut pass = Pass { function, names: HashMap::new(), literals: HashMap::new(), canonical: HashMap::new(), known: Scoped::default() };
+    let mut pass =
+        Pass { function, names: HashMap::default(), literals: HashMap::default(), canonical: HashMap::default(), known: Scoped::default() };
     pass.block(&mut body);
     let names = pass.names;
     interface.output_value = interface.output_value.map(&mut |v| names.get(&v).copied().unwrap_or(v));

@@ -9,9 +9,10 @@
 //!
 //! Values that cannot be recomputed are settled first, so that others can be made from them.
 
+use crate::ir::tables::{HashMap, HashSet};
 use crate::ir::*;
 use crate::primitives::{Expense, Prim, row};
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::BTreeSet;
 
 /// Up to this many flops are done again instead of storing eight bytes.
 const RECOMPUTE_LIMIT: f64 = 4.0;
@@ -52,7 +53,7 @@ pub struct Plan {
 /// Plans for the needs of a linear block. `lets` are the block's primal lets, `params` what its loop or function binds and only storing
 /// preserves, `free` what the linear part binds itself.
 pub fn plan(function: &Function, facts: &Facts, lets: &[Let], params: &[Var], free: &HashSet<Var>, needs: BTreeSet<Var>) -> Plan {
-    let mut definitions: HashMap<Var, usize> = HashMap::new();
+    let mut definitions: HashMap<Var, usize> = HashMap::default();
     for (k, l) in lets.iter().enumerate() {
         for v in &l.vars {
             definitions.insert(*v, k);

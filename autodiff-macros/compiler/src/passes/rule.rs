@@ -14,7 +14,6 @@
 use super::jvp::Jvp;
 use crate::ir::*;
 use proc_macro2::{Span, TokenStream};
-use quote::quote;
 
 /// Forward differentiation by a rule, of a function whose body is a call of itself.
 pub fn rule(primal: &Function, interface: &Interface, rule: TokenStream) -> Jvp {
@@ -57,7 +56,8 @@ struct Pass {
 impl Pass {
     /// The call of the rule; the tangents of the output and the last versions of those that are threaded.
     fn call(&mut self, l: &Let, call: &Call, interface: &Interface, dots: &[Dot], rule: TokenStream) -> (Vec<Var>, Vec<Var>) {
-        let span = l.span;
+        // what is wrong with the rule is said where it is named
+        let span = rule.clone().into_iter().last().map_or(l.span, |token| token.span());
         let mut arguments = call.arguments.clone();
         let mut linear: Vec<LinearArgument> = arguments.iter().map(|_| LinearArgument::None).collect();
         let mut mask = 0;
@@ -100,7 +100,7 @@ impl Pass {
         let output = Tree::Tuple(vec![call.output.clone(), dot_tree]);
         let shapes: Vec<(Var, Var)> =
             call.output.leaves().into_iter().zip(&outputs).filter_map(|(leaf, o)| o.shape.map(|shape| (shape, leaf))).collect();
-        let call = Call { callee, arguments, output };
+        let call = Call { callee, arguments, output, before: Vec::new() };
         let jvp = LinearCall { call, frame: None, arguments: linear, outputs, transposed: false };
         self.out.push(vars, Op::CallJvp(Box::new(jvp)), span);
         for (shape, leaf) in shapes {
@@ -148,9 +148,8 @@ impl Pass {
             return v;
         }
         let name = self.function.name(v).to_string();
-        let ident = proc_macro2::Ident::new("value", Span::call_site());
         let opaque = Opaque {
-            code: quote!(::autodiff::__private::Differentiable::zero_tangent(#ident)),
+            code: code("::autodiff::__private::Differentiable::zero_tangent(value)"),
             captures: vec![Capture { name: "value".to_string(), value: Tree::Leaf(v), by_reference: true }],
             effect: false,
             discrete: false,
@@ -158,8 +157,8 @@ impl Pass {
             advice: String::new(),
         };
         let tangent = match &ty {
-            Ty::Projected(Projection::Named(path)) => quote!(<#path as ::autodiff::__private::Differentiable>::Tangent),
-            _ => quote!(_),
+            Ty::Projected(Projection::Named(path)) => code(&format!("<{path} as ::autodiff::__private::Differentiable>::Tangent")),
+            _ => code("_"),
         };
         let zero = self.function.fresh_primal(format!("{name}_zero"), Ty::Foreign(tangent), span);
         self.out.push(vec![zero], Op::Opaque(Box::new(opaque)), span);
@@ -199,4 +198,9 @@ fn is_own_tangent(ty: &Ty) -> bool {
         Ty::Tuple(parts) => parts.iter().all(is_own_tangent),
         _ => false,
     }
+}
+
+/// Rust code from text.
+fn code(text: &str) -> TokenStream {
+    text.parse().unwrap_or_default()
 }

@@ -4,15 +4,33 @@
 //! one, and a linear read whose element is dead becomes nothing. Non-linear lets that the user wrote and that may panic
 //! (an index, an integer division, foreign code) stay, so that the primal of a program panics where the program does.
 
+use crate::ir::tables::{HashMap, HashSet};
 use crate::ir::*;
 use crate::primitives::{Expense, Output, row};
-use std::collections::{HashMap, HashSet};
 
 /// Removes dead code. Variables below `user_vars` were bound by what the user wrote. A live linear variable keeps its shape in `shapes`
 /// alive, so that it can be dropped later (see [`remove_unread_shapes`]).
 pub fn simplify(function: &mut Function, user_vars: usize, shapes: &HashMap<Var, Var>) {
+    remove_dead(function, Kept { user_vars, linear: false }, shapes);
+}
+
+/// The same for code whose linear uses are explicit: only what is non-linear is removed.
+pub fn simplify_scheduled(function: &mut Function, user_vars: usize) {
+    remove_dead(function, Kept { user_vars, linear: true }, &HashMap::default());
+}
+
+/// What stays even if nothing reads what it binds.
+#[derive(Clone, Copy)]
+struct Kept {
+    /// Variables below were bound by what the user wrote.
+    user_vars: usize,
+    /// Whether all that is linear stays.
+    linear: bool,
+}
+
+fn remove_dead(function: &mut Function, kept: Kept, shapes: &HashMap<Var, Var>) {
     let mut body = std::mem::take(&mut function.body);
-    let mut live = Live { function, user_vars, shapes, set: HashSet::new(), changed: true };
+    let mut live = Live { function, kept, shapes, set: HashSet::default(), changed: true };
     for v in body.results.iter().chain(&function.params) {
         live.mark(*v);
     }
@@ -20,8 +38,8 @@ pub fn simplify(function: &mut Function, user_vars: usize, shapes: &HashMap<Var,
         live.block(&body);
     }
     let set = live.set;
-    let mut names = HashMap::new();
-    sweep(&mut body, function, user_vars, &set, &mut names);
+    let mut names = HashMap::default();
+    sweep(&mut body, function, kept, &set, &mut names);
     // reads removed may follow one another
     loop {
         let before = names.clone();
@@ -40,7 +58,7 @@ pub fn simplify(function: &mut Function, user_vars: usize, shapes: &HashMap<Var,
 
 /// Removes the shapes that no zero and no drop turned out to need. (The linear uses may be explicit.)
 pub fn remove_unread_shapes(function: &mut Function) {
-    let mut read = HashSet::new();
+    let mut read = HashSet::default();
     collect_reads(&function.body, &mut read);
     retain_shapes(&mut function.body, &read);
 }
@@ -73,12 +91,13 @@ fn retain_shapes(block: &mut Block, read: &HashSet<Var>) {
 }
 
 /// Whether a let must stay even if nothing reads what it binds.
-fn is_essential(l: &Let, function: &Function, user_vars: usize) -> bool {
+fn is_essential(l: &Let, function: &Function, kept: Kept) -> bool {
     match &l.op {
+        Op::Linear(_) if kept.linear => true,
         Op::Opaque(o) if o.effect => true,
-        Op::Branch(_, arms) => arms.iter().any(|arm| arm.lets.iter().any(|l| is_essential(l, function, user_vars))),
-        Op::Loop(lp) => lp.again.is_some() || lp.body.lets.iter().any(|l| is_essential(l, function, user_vars)),
-        op => l.vars.iter().any(|v| (v.0 as usize) < user_vars && !function.is_linear(*v)) && may_panic(op, function),
+        Op::Branch(_, arms) => arms.iter().any(|arm| arm.lets.iter().any(|l| is_essential(l, function, kept))),
+        Op::Loop(lp) => lp.again.is_some() || lp.body.lets.iter().any(|l| is_essential(l, function, kept)),
+        op => l.vars.iter().any(|v| (v.0 as usize) < kept.user_vars && !function.is_linear(*v)) && may_panic(op, function),
     }
 }
 
@@ -102,14 +121,16 @@ fn may_panic(op: &Op, function: &Function) -> bool {
         | Op::Zero(_)
         | Op::Push(..) => false,
         Op::Len(p) | Op::Read(p) | Op::View(p) => !p.path.is_empty(),
-        Op::Opaque(_) | Op::Update(..) | Op::Pop(_) | Op::Swap(..) | Op::Call(_) | Op::CallPrimal(_) | Op::CallJvp(_) => true,
+        Op::Opaque(_) | Op::Update(..) | Op::Pop(_) | Op::Swap(..) | Op::Call(_) | Op::CallPrimal(_) | Op::CallJvp(_) | Op::CallVjp(_) => {
+            true
+        }
         Op::Branch(..) | Op::Loop(_) | Op::Linear(_) => false,
     }
 }
 
 struct Live<'a> {
     function: &'a Function,
-    user_vars: usize,
+    kept: Kept,
     shapes: &'a HashMap<Var, Var>,
     set: HashSet<Var>,
     changed: bool,
@@ -136,7 +157,7 @@ impl Live<'_> {
 
     fn block(&mut self, block: &Block) {
         for l in block.lets.iter().rev() {
-            let essential = is_essential(l, self.function, self.user_vars);
+            let essential = is_essential(l, self.function, self.kept);
             if !essential && !self.any(&l.vars) {
                 continue;
             }
@@ -199,9 +220,9 @@ impl Live<'_> {
     }
 }
 
-fn sweep(block: &mut Block, function: &Function, user_vars: usize, live: &HashSet<Var>, names: &mut HashMap<Var, Var>) {
+fn sweep(block: &mut Block, function: &Function, kept: Kept, live: &HashSet<Var>, names: &mut HashMap<Var, Var>) {
     block.lets.retain_mut(|l| {
-        if !is_essential(l, function, user_vars) && !l.vars.iter().any(|v| live.contains(v)) {
+        if !is_essential(l, function, kept) && !l.vars.iter().any(|v| live.contains(v)) {
             return false;
         }
         match &mut l.op {
@@ -209,7 +230,7 @@ fn sweep(block: &mut Block, function: &Function, user_vars: usize, live: &HashSe
                 let keep: Vec<bool> = l.vars.iter().map(|v| live.contains(v)).collect();
                 for arm in arms {
                     retain(&mut arm.results, &keep);
-                    sweep(arm, function, user_vars, live, names);
+                    sweep(arm, function, kept, live, names);
                 }
                 retain(&mut l.vars, &keep);
                 true
@@ -220,7 +241,7 @@ fn sweep(block: &mut Block, function: &Function, user_vars: usize, live: &HashSe
                 retain(&mut lp.body.results, &keep);
                 keep.resize(l.vars.len(), true);
                 retain(&mut l.vars, &keep);
-                sweep(&mut lp.body, function, user_vars, live, names);
+                sweep(&mut lp.body, function, kept, live, names);
                 true
             }
             Op::Linear(Linear::Read(place)) if !live.contains(&l.vars[0]) => {

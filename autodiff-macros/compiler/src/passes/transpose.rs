@@ -7,12 +7,12 @@
 //! A loop runs backward, unless its carried variables are only read from, added to or handed on: then the order of the iterations
 //! matters for rounding only, and forward order suits memory better.
 
+use crate::ir::tables::HashMap;
 use crate::ir::*;
-use std::collections::HashMap;
 
 /// Transposes a linear function.
 pub fn transpose(linear: &Function) -> Function {
-    let mut pass = Pass { function: linear.clone(), cotangents: HashMap::new() };
+    let mut pass = Pass { function: linear.clone(), cotangents: HashMap::default() };
     let (dots, mut params): (Vec<Var>, Vec<Var>) = linear.params.iter().partition(|p| linear.is_linear(**p));
     let results: Vec<Var> = linear.body.results.clone();
     for r in results {
@@ -282,7 +282,7 @@ impl Pass {
 
 /// What an iteration may do to a carried linear variable so that the order of iterations does not matter.
 #[derive(Clone, Copy, PartialEq)]
-enum Handing {
+pub(super) enum Handing {
     /// Only reads it: transposed, it is only added to.
     ReadOnly,
     /// Only adds to it: transposed, it is only read.
@@ -291,45 +291,40 @@ enum Handing {
 
 /// Whether a carried variable goes from `from` to `to` in one of these ways, so that iterations commute up to rounding. (Something that
 /// is both read and added to makes a recurrence.)
-fn hands_on(block: &Block, from: Var, to: Var, how: Handing) -> bool {
-    let reads = how == Handing::ReadOnly;
+pub(super) fn hands_on(block: &Block, from: Var, to: Var, how: Handing) -> bool {
     let mut current = vec![from];
     for l in &block.lets {
-        let mut next = Vec::new();
-        for v in &current {
-            match &l.op {
-                Op::Linear(Linear::Read(p)) if reads && p.root == *v => next.push(l.vars[1]),
-                Op::Linear(Linear::Dup(x)) if reads && x == v => next.extend(&l.vars),
-                Op::Linear(Linear::Accumulate(p, x)) if !reads && p.root == *v && x != v => next.push(l.vars[0]),
-                Op::Linear(Linear::Add(x, y)) if !reads && (x == v || y == v) => next.push(l.vars[0]),
-                // an argument by mutable reference is both read and changed
-                Op::Linear(Linear::Call(c)) if reads != c.transposed => {
-                    let threaded = c.call.arguments.iter().zip(&c.arguments).filter_map(|(argument, linear)| match linear {
-                        LinearArgument::Threaded(p) => Some((p.root, !matches!(argument, Argument::Unique(_)))),
-                        LinearArgument::None | LinearArgument::Value(_) => None,
-                    });
-                    let versions = l.vars[l.vars.len() - threaded.clone().count()..].iter();
-                    let handed = threaded.zip(versions).filter(|((root, shared), _)| root == v && *shared);
-                    next.extend(handed.map(|(_, version)| *version));
-                }
-                Op::Loop(lp) => {
-                    for ((c, n), last) in lp.carried.iter().zip(&lp.body.results).zip(&l.vars) {
-                        if c.init == *v && hands_on(&lp.body, c.param, *n, how) {
-                            next.push(*last);
-                        }
-                    }
-                }
-                Op::Branch(_, arms) => {
-                    for (k, last) in l.vars.iter().enumerate() {
-                        if arms.iter().all(|arm| hands_on(arm, *v, arm.results[k], how)) {
-                            next.push(*last);
-                        }
-                    }
-                }
-                _ => {}
-            }
-        }
+        let next: Vec<Var> = current.iter().flat_map(|v| handed_on(l, *v, how)).collect();
         current.extend(next);
     }
     current.contains(&to)
+}
+
+/// The versions of a linear variable after a let that treats it in one of these ways; none if it does not.
+pub(super) fn handed_on(l: &Let, v: Var, how: Handing) -> Vec<Var> {
+    let reads = how == Handing::ReadOnly;
+    match &l.op {
+        Op::Linear(Linear::Read(p)) if reads && p.root == v => vec![l.vars[1]],
+        Op::Linear(Linear::Dup(x)) if reads && *x == v => l.vars.clone(),
+        Op::Linear(Linear::Accumulate(p, x)) if !reads && p.root == v && *x != v => vec![l.vars[0]],
+        Op::Linear(Linear::Add(x, y)) if !reads && (*x == v || *y == v) => vec![l.vars[0]],
+        // an argument by mutable reference is both read and changed
+        Op::Linear(Linear::Call(c)) if reads != c.transposed => {
+            let threaded = c.call.arguments.iter().zip(&c.arguments).filter_map(|(argument, linear)| match linear {
+                LinearArgument::Threaded(p) => Some((p.root, !matches!(argument, Argument::Unique(_)))),
+                LinearArgument::None | LinearArgument::Value(_) => None,
+            });
+            let versions = l.vars[l.vars.len() - threaded.clone().count()..].iter();
+            threaded.zip(versions).filter(|((root, shared), _)| *root == v && *shared).map(|(_, version)| *version).collect()
+        }
+        Op::Loop(lp) => {
+            let carried = lp.carried.iter().zip(&lp.body.results).zip(&l.vars);
+            carried.filter(|((c, n), _)| c.init == v && hands_on(&lp.body, c.param, **n, how)).map(|(_, last)| *last).collect()
+        }
+        Op::Branch(_, arms) => {
+            let handed = |k: usize| arms.iter().all(|arm| hands_on(arm, v, arm.results[k], how));
+            l.vars.iter().enumerate().filter(|(k, _)| handed(*k)).map(|(_, last)| *last).collect()
+        }
+        _ => Vec::new(),
+    }
 }

@@ -14,10 +14,11 @@
 use super::jvp::Jvp;
 use super::residuals::{self, Facts};
 use super::simplify;
+use crate::ir::tables::{HashMap, HashSet};
 use crate::ir::*;
 use crate::primitives::Prim;
 use proc_macro2::Span;
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::BTreeSet;
 
 /// From this many slots on, a branch hands them out as one tuple…
 const BUNDLE_FROM: usize = 4;
@@ -38,7 +39,7 @@ pub struct Unzipped {
 /// Splits a function. Variables below `user_vars` were bound by what the user wrote.
 pub fn unzip(jvp: &Jvp, interface: &Interface, user_vars: usize) -> Unzipped {
     let mixed = &jvp.function;
-    let mut aliased = HashSet::new();
+    let mut aliased = HashSet::default();
     let mut by_value = Vec::new();
     for param in &interface.params {
         let leaves = param.value.leaves();
@@ -48,17 +49,19 @@ pub fn unzip(jvp: &Jvp, interface: &Interface, user_vars: usize) -> Unzipped {
         }
     }
     let shared: Vec<Var> = interface.params.iter().filter(|p| p.passing == Passing::Shared).flat_map(|p| p.value.leaves()).collect();
-    let mut facts = Facts { aliased, consumed: HashSet::new(), views: HashMap::new(), literals: HashSet::new() };
+    let mut facts = Facts { aliased, consumed: HashSet::default(), views: HashMap::default(), literals: HashSet::default() };
     gather(&mixed.body, &mut facts, true);
-    for param in interface.params.iter().filter(|p| p.passing == Passing::Unique) {
-        facts.consumed.extend(param.value.leaves());
-    }
+    // the memory of a parameter by mutable reference is the caller's, whatever its last version is
+    let unique = interface.params.iter().filter(|p| p.passing == Passing::Unique);
+    let mut lent: HashSet<Var> = unique.flat_map(|p| p.value.leaves()).collect();
+    while versions(&mixed.body, &mut lent) {}
+    facts.consumed.extend(lent);
     let mut pass = Pass { function: mixed.clone(), facts };
-    let mut split = pass.block(&mixed.body, &by_value, &HashSet::new());
+    let mut split = pass.block(&mixed.body, &by_value, &HashSet::default());
     let dots: Vec<Var> = jvp.dots.iter().map(|d| d.var).collect();
 
     // an array that is returned as well is stored as a copy
-    let mut copies = HashMap::new();
+    let mut copies = HashMap::default();
     for v in &mut split.stored {
         if !pass.function.ty(*v).is_scalar() && split.primal.results.contains(v) {
             let copy = pass.copy_of(*v);
@@ -77,10 +80,49 @@ pub fn unzip(jvp: &Jvp, interface: &Interface, user_vars: usize) -> Unzipped {
         params: mixed.params.iter().filter(non_linear).copied().collect(),
         body: split.primal,
     };
-    simplify::simplify(&mut primal, user_vars, &HashMap::new());
+    simplify::simplify(&mut primal, user_vars, &HashMap::default());
     let params = shared.iter().chain(&split.stored).chain(&dots).copied().collect();
     let linear = Function { name: mixed.name.clone(), vars: pass.function.vars, params, body: split.linear };
     Unzipped { primal, linear, residuals: split.stored }
+}
+
+/// Adds the versions of memory that are made of one another; whether there were any.
+fn versions(block: &Block, of: &mut HashSet<Var>) -> bool {
+    let mut grown = false;
+    let mut add = |of: &mut HashSet<Var>, from: Var, to: Var| {
+        grown |= of.contains(&from) && of.insert(to);
+    };
+    for l in &block.lets {
+        match &l.op {
+            Op::Update(p, _) => add(of, p.root, l.vars[0]),
+            Op::Push(v, _) | Op::Pop(v) | Op::Swap(v, ..) => add(of, *v, l.vars[0]),
+            Op::Call(c) => changed(c, &l.vars).for_each(|(from, to)| add(of, from, to)),
+            Op::CallJvp(c) => changed(&c.call, &l.vars).for_each(|(from, to)| add(of, from, to)),
+            Op::Loop(lp) => {
+                for ((c, next), last) in lp.carried.iter().zip(&lp.body.results).zip(&l.vars) {
+                    add(of, c.init, c.param);
+                    add(of, *next, *last);
+                    add(of, c.param, *last);
+                }
+            }
+            Op::Branch(_, arms) => {
+                for arm in arms {
+                    arm.results.iter().zip(&l.vars).for_each(|(result, v)| add(of, *result, *v));
+                }
+            }
+            _ => {}
+        }
+    }
+    for inner in block.lets.iter().flat_map(|l| l.op.blocks()) {
+        grown |= versions(inner, of);
+    }
+    grown
+}
+
+/// What a call changes: before and after.
+fn changed<'c>(call: &'c Call, vars: &'c [Var]) -> impl Iterator<Item = (Var, Var)> + 'c {
+    let roots = call.arguments.iter().filter_map(|a| if let Argument::Unique(p) = a { Some(p.root) } else { None });
+    roots.zip(vars[call.output.leaves().len().min(vars.len())..].iter().copied())
 }
 
 /// Collects the facts of a block and the blocks inside.
@@ -155,6 +197,19 @@ impl Pass {
         self.function.fresh_primal(format!("{}_kept", info.name), ty, info.span)
     }
 
+    /// A variable for a copy of what an argument is before a call.
+    fn before(&mut self, call: &Call, number: usize, place: &Place) -> Var {
+        if place.path.is_empty() {
+            return self.copy_of(place.root);
+        }
+        let root = self.function.info(place.root).clone();
+        let ty = match call.callee.arguments[number].clone() {
+            Ty::Slice(element) => Ty::Vec(element),
+            ty => ty,
+        };
+        self.function.fresh_primal(format!("{}_before", root.name), ty, root.span)
+    }
+
     /// Splits a block. `params` are what the construct around binds for it and only storing preserves; `free` is what the linear construct binds itself.
     fn block(&mut self, mixed: &Block, params: &[Var], free: &HashSet<Var>) -> Split {
         let mut primal = Block::default();
@@ -200,6 +255,14 @@ impl Pass {
                 *v = copy;
             }
         }
+        // a callee that only reads what it could change reads it again
+        for (k, before) in call.call.before.iter_mut().enumerate() {
+            if let (Before::Unknown, Argument::Unique(place)) = (*before, &mixed.call.arguments[k]) {
+                let copy = self.before(&mixed.call, k, place);
+                primal.push(vec![copy], Op::Read(place.clone()), span);
+                *before = Before::Kept(copy);
+            }
+        }
         primal.push(primal_vars, Op::CallPrimal(mixed.call.clone()), span);
         let op = Op::Linear(Linear::Call(Box::new(call)));
         needs.extend(op.operands().into_iter().filter(|v| !self.function.is_linear(*v)));
@@ -207,13 +270,13 @@ impl Pass {
     }
 
     fn branch(&mut self, l: &Let, tag: Var, arms: &[Block], primal: &mut Block, linear: &mut Block, needs: &mut BTreeSet<Var>) {
-        let splits: Vec<Split> = arms.iter().map(|arm| self.block(arm, &[], &HashSet::new())).collect();
+        let splits: Vec<Split> = arms.iter().map(|arm| self.block(arm, &[], &HashSet::default())).collect();
         let (mut primal_vars, linear_vars): (Vec<Var>, Vec<Var>) = l.vars.iter().partition(|v| !self.is_linear(**v));
         // slots: the k-th stored value of a type in each arm shares one variable
         let mut slots: Vec<Var> = Vec::new();
         let mut filled: Vec<HashMap<Var, Var>> = Vec::new(); // per arm: slot → what the arm stores there
         for split in &splits {
-            let mut here: HashMap<Var, Var> = HashMap::new();
+            let mut here: HashMap<Var, Var> = HashMap::default();
             for v in &split.stored {
                 let info = self.function.info(*v).clone();
                 // rows keep a slot of their own: it tells which loop collected them
@@ -241,7 +304,7 @@ impl Pass {
         let mut linear_arms = Vec::new();
         for (split, here) in splits.into_iter().zip(filled) {
             let mut arm = split.primal;
-            let mut values: HashMap<Var, Var> = HashMap::new();
+            let mut values: HashMap<Var, Var> = HashMap::default();
             for slot in &slots {
                 let value = here.get(slot).copied().unwrap_or_else(|| {
                     let info = self.function.info(*slot).clone();
@@ -307,7 +370,7 @@ impl Pass {
     fn loop_(&mut self, l: &Let, lp: &Loop, primal: &mut Block, linear: &mut Block, needs: &mut BTreeSet<Var>) {
         let has_linear = lp.carried.iter().any(|c| self.is_linear(c.param));
         let mut params: Vec<Var> = lp.carried.iter().map(|c| c.param).filter(|p| !self.is_linear(*p)).collect();
-        let mut free = HashSet::new();
+        let mut free = HashSet::default();
         let regular = match &lp.iteration {
             Iteration::Range(r) if lp.again.is_none() && r.is_reversible(&self.function) => {
                 free.insert(r.index);
@@ -428,7 +491,7 @@ impl Pass {
             {
                 lets.insert(0, l);
             }
-            split.linear.rename(&HashMap::from([(induction.param, value)]));
+            split.linear.rename(&HashMap::from_iter([(induction.param, value)]));
             split.outer.extend([induction.init, range.from]);
         }
         lets.append(&mut split.linear.lets);
@@ -469,7 +532,7 @@ impl Pass {
         let compare = if range.inclusive { Prim::Le } else { Prim::Lt };
         primal.push(vec![runs], Op::Prim(compare, vec![range.from, range.to]), span);
         // the hoisted lets bind variables of their own
-        let mut names = HashMap::new();
+        let mut names = HashMap::default();
         for l in &mut lets {
             l.op.map_operands(&mut |v| names.get(&v).copied().unwrap_or(v));
             for v in &mut l.vars {
@@ -482,7 +545,7 @@ impl Pass {
         let then = Block { lets, results: results.iter().map(|v| names[v]).collect() };
         let mut otherwise = Block::default();
         let mut hoisted = Vec::new();
-        let mut renamed = HashMap::new();
+        let mut renamed = HashMap::default();
         for v in &results {
             let info = self.function.info(*v).clone();
             let blank = self.function.fresh_primal(info.name.clone(), info.ty.clone(), info.span);

@@ -5,6 +5,7 @@
 //! Both modes follow from that one rule: the tangent is a sum of scaled tangents, and transposition does the rest.
 //! [`row`] matches exhaustively, so a primitive without a rule does not compile.
 
+pub mod kinks;
 pub mod linear;
 pub mod scalar;
 

@@ -380,7 +380,7 @@ fn a_derivative_of_a_call_is_refused() {
     let mut b = Build::new("f");
     let (x, y) = (b.value("x", F), b.var("y", F));
     let callee = Callee::new(quote::quote!(a::g), false);
-    b.bind(&[y], Op::Call(Call { callee, arguments: vec![Argument::Value(Tree::Leaf(x))], output: Tree::Leaf(y) }));
+    b.bind(&[y], Op::Call(Call { callee, arguments: vec![Argument::Value(Tree::Leaf(x))], output: Tree::Leaf(y), before: Vec::new() }));
     let case = b.done(&[y], &[]);
     let d = derive(&case);
     for f in [&d.jvp.function, &d.unzipped.primal, &d.unzipped.linear, &d.transposed] {

@@ -74,7 +74,7 @@ fn scaled_element() -> Stages {
     for f in [&primal, &jvp, &unzipped] {
         ok(f, Stage::LinearA);
     }
-    Stages { interface, primal, jvp, dots: Vec::new(), unzipped, residuals: Vec::new(), linear, transposed }
+    Stages { interface, primal, jvp, dots: Vec::new(), unzipped, residuals: Vec::new(), linear, transposed, vjp: None }
 }
 
 fn callee() -> Callee {
@@ -92,6 +92,7 @@ fn calls_in_every_stage() {
         callee: callee(),
         arguments: vec![Argument::Shared(a), Argument::Value(Tree::Leaf(k)), Argument::Value(Tree::Leaf(n))],
         output: Tree::Leaf(y),
+        before: Vec::new(),
     };
     let a = Value::reals(&[1.0, 2.0, 3.0]);
     let point = [a.clone(), 5.0.into(), Value::Int(1)];
@@ -185,7 +186,7 @@ fn endless_recursion_is_an_error() {
     let mut b = Build::new("r");
     let (x, y) = (b.param("x", F), b.var("y", F));
     let callee = Callee::new(tokens("r"), true);
-    b.bind(&[y], Op::Call(Call { callee, arguments: vec![Argument::Value(Tree::Leaf(x))], output: Tree::Leaf(y) }));
+    b.bind(&[y], Op::Call(Call { callee, arguments: vec![Argument::Value(Tree::Leaf(x))], output: Tree::Leaf(y), before: Vec::new() }));
     let f = b.done(&[y]);
     ok(&f, Stage::LinearA);
     let interface = Interface {
@@ -212,6 +213,7 @@ fn endless_recursion_is_an_error() {
         residuals: Vec::new(),
         linear: f.clone(),
         transposed: f.clone(),
+        vjp: None,
     };
     let program = HashMap::from([("r".to_string(), stages)]);
     assert!(evaluate(&f, &[1.0.into()], &program).expect_err("an error").contains("too deep"));

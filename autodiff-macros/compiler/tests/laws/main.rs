@@ -8,6 +8,7 @@ mod primitives;
 mod program;
 mod random;
 mod regressions;
+mod show;
 mod structs;
 mod support;
 mod worked;

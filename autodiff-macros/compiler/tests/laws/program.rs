@@ -35,10 +35,28 @@ impl Program {
     pub fn new(source: &str) -> Result<Program, String> {
         let file = syn::parse_file(source).map_err(|e| format!("{e}\n{source}"))?;
         let mut program = Program { source: source.into(), ..Program::default() };
+        program.operators()?;
         for item in &file.items {
             program.item(item)?;
         }
         Ok(program)
+    }
+
+    /// The operators of reals, which the runtime has for what is not seen to be a real.
+    fn operators(&mut self) -> Result<(), String> {
+        for (name, symbol) in [("add", "+"), ("sub", "-"), ("mul", "*"), ("div", "/")] {
+            let infix = format!("fn {name}(x: &f64, y: &f64) -> f64 {{ *x {symbol} *y }}");
+            let compound = format!("fn {name}_assign(x: &mut f64, y: &f64) {{ *x {symbol}= *y; }}");
+            for source in [infix, compound] {
+                let item: syn::ItemFn = syn::parse_str(&source).map_err(|e| e.to_string())?;
+                let mut diagnostics = Diagnostics::new();
+                let lowered = lower::lower(&item, &mut diagnostics);
+                let key = format!("f64::{}", item.sig.ident);
+                self.signature(&item.sig, &key);
+                self.add(key, lowered, diagnostics)?;
+            }
+        }
+        Ok(())
     }
 
     fn item(&mut self, item: &syn::Item) -> Result<(), String> {
@@ -117,13 +135,17 @@ impl Program {
             let mut diagnostics = Diagnostics::new();
             let function = &member.user.function;
             fence::fence(function, &mut diagnostics);
-            let around = Surroundings { known: Some(known.from(&member.scope)), owner: member.user.method.as_ref().map(|m| &m.owner) };
+            let around = Surroundings {
+                known: Some(known.from(&member.scope)),
+                owner: member.user.method.as_ref().map(|m| &m.owner),
+                operand: None,
+            };
             let lowered = lower::lower_in(function, &around, &mut diagnostics);
             let name = match &member.user.method {
                 None => function.sig.ident.to_string(),
                 Some(method) => {
                     let owner: Type = syn::parse2(method.registration.owner.clone()).map_err(|e| e.to_string())?;
-                    let name = method_key(&owner, &method.registration.name);
+                    let name = method_key(&owner, method.registration.name.trim_matches('&'));
                     self.signature(&function.sig, &name);
                     name
                 }
@@ -169,9 +191,10 @@ impl Program {
             Some(method) => {
                 let owner = match &method.owner {
                     Ty::Projected(projection) => self.projection(projection)?,
+                    Ty::Real(Real::F64) => syn::parse_quote!(f64),
                     _ => return None,
                 };
-                Some(method_key(&owner, &method.name))
+                Some(method_key(&owner, method.name.trim_matches('&')))
             }
         }
     }
@@ -268,14 +291,15 @@ fn checked(lowered: Lowered, diagnostics: &mut Diagnostics) -> Result<Stages, St
     let messages: Vec<String> = diagnostics.iter().map(|d| d.message.clone()).collect();
     let stages = stages.filter(|_| messages.is_empty()).ok_or_else(|| messages.join("; "))?;
     let twice = transpose(&stages.transposed);
-    for (name, function, stage) in [
+    let scheduled = stages.vjp.iter().map(|vjp| ("scheduled", vjp, Stage::LinearA));
+    for (name, function, stage) in scheduled.chain([
         ("primal", &stages.primal, Stage::LinearA),
         ("jvp", &stages.jvp, Stage::LinearA),
         ("unzipped", &stages.unzipped, Stage::LinearA),
         ("linear", &stages.linear, Stage::LinearB),
         ("transposed", &stages.transposed, Stage::LinearB),
         ("transposed twice", &twice, Stage::LinearB),
-    ] {
+    ]) {
         check(function, stage).map_err(|errors| format!("C8, {name}: {}\n{function}", errors.join("\n")))?;
     }
     Ok(stages)
@@ -288,6 +312,7 @@ fn doubled(stages: &Stages) -> Stages {
         unzipped: double(&stages.unzipped),
         linear: double(&stages.linear),
         transposed: double(&stages.transposed),
+        vjp: stages.vjp.as_ref().map(double),
         ..stages.clone()
     }
 }

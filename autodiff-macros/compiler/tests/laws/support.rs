@@ -118,6 +118,8 @@ pub struct Report {
     pub recomputed: u64,
     /// What the jvp drops.
     pub drops: u64,
+    /// Whether the schedule is not the unzipped one.
+    pub fused: bool,
     /// The bytes kept: scalars and integers of the residuals.
     pub residuals: u64,
 }
@@ -303,6 +305,23 @@ pub fn laws_of(program: &Program, name: &str, args: &[Value], seed: u64) -> Resu
         return law("C7", format!("a cotangent is not a number: {:?}", transposed_run.results), &[linear, transposed]);
     }
 
+    // C6: the fused sweeps agree with the unzipped ones, and do no more
+    if let Some(vjp) = &stages.vjp {
+        let fused = program.run(vjp, &with(args, &y_bar), Drops::Free).map_err(|e| fail(format!("scheduled: {e}\n{vjp}")))?;
+        let (values, cotangents) = fused.results.split_at(n);
+        if !all_same_bits(values, &first.results) {
+            return law("C6", format!("{values:?} instead of {:?}", first.results), &[primal, vjp]);
+        }
+        let (found, expected) = (flat(cotangents), flat(&transposed_run.results));
+        if found.iter().chain(&expected).all(|x| x.is_finite()) && !close(&found, &expected, 1e-11) {
+            return law("C6", format!("{found:?} instead of {expected:?}"), &[unzipped, transposed, vjp]);
+        }
+        let recomputed = program.non_linear_work(transposed, &with(&known, &y_bar)).map_err(fail)?;
+        if fused.work > split.work + transposed_run.work + recomputed {
+            return law("C6", format!("work {} of {} + {} + {recomputed}", fused.work, split.work, transposed_run.work), &[vjp]);
+        }
+    }
+
     // C5
     let other: Vec<Value> = x_dot.iter().map(|d| noise.like(d)).collect();
     let mixed: Vec<Value> = x_dot.iter().zip(&other).map(|(x, y)| mix(2.0, x, -3.0, y)).collect();
@@ -389,6 +408,7 @@ pub fn laws_of(program: &Program, name: &str, args: &[Value], seed: u64) -> Resu
         transposed: transposed_run.work,
         recomputed,
         drops,
+        fused: stages.vjp.is_some(),
         residuals,
     }))
 }

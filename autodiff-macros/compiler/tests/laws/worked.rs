@@ -23,13 +23,14 @@ fn example(golden: ExpectFile, source: &str, args: &[Value]) -> Example {
     let name = name_of(source);
     let stages = program.of(&name);
     let mut text = String::new();
-    for (title, function) in [
+    let listings = [
         ("Linear A", &stages.primal),
         ("forward", &stages.jvp),
         ("unzipped: primal", &stages.unzipped),
         ("unzipped: linear", &stages.linear),
         ("transposed", &stages.transposed),
-    ] {
+    ];
+    for (title, function) in listings.into_iter().chain(stages.vjp.as_ref().map(|vjp| ("scheduled", vjp))) {
         text += &format!("---------- {title}\n{function}\n");
     }
     let Report { primal, jvp, unzipped, linear, transposed, recomputed, drops, residuals, .. } = report;
@@ -94,7 +95,7 @@ impl Example {
 /// The number of operations that a condition holds for.
 fn count(function: &Function, holds: fn(&Op) -> bool) -> usize {
     fn block(b: &Block, holds: fn(&Op) -> bool) -> usize {
-        b.lets.iter().map(|l| usize::from(holds(&l.op)) + l.op.blocks().into_iter().map(|b| block(b, holds)).sum::<usize>()).sum()
+        b.lets.iter().map(|l| usize::from(holds(&l.op)) + l.op.blocks().iter().map(|b| block(b, holds)).sum::<usize>()).sum()
     }
     block(&function.body, holds)
 }
@@ -216,6 +217,25 @@ fn example_15_jacobian() {
     assert_eq!(flat(&pull(&e.program, "f", &at, &[real(0.0), real(1.0)])), [z * z, 8.0 * y, 2.0 * x * z]);
     let as_array = laws("fn f(x: f64, y: f64, z: f64) -> [f64; 2] { [x * x * z + 3.0 * x * y, x * z * z + 4.0 * y * y] }", "f", &at);
     assert_eq!(flat(&as_array.values), flat(&e.report.values));
+}
+
+/// Rows of two factors: a fused loop with one inside that keeps its rows for one iteration.
+#[test]
+fn fused_loops() {
+    let source = "fn f(x: &[f64], n: usize) -> f64 {
+        let mut sum = 0.0;
+        for i in 0..n {
+            let mut row = 1.0;
+            for v in x.iter() { row *= v + i as f64; }
+            sum += row.sin();
+        }
+        2.0 * sum
+    }";
+    let e = example(expect_file!["golden/fused_loops.txt"], source, &[reals(&[0.5, 1.5]), int(2)]);
+    let (rows, bars) = ([0.75_f64, 3.75], [[1.5, 0.5], [2.5, 1.5]]);
+    let pulled = |k: usize| 2.0 * (rows[0].cos() * bars[0][k] + rows[1].cos() * bars[1][k]);
+    e.gives_about(&[2.0 * (rows[0].sin() + rows[1].sin())], &[pulled(0), pulled(1)], 1e-14);
+    assert!(e.report.fused);
 }
 
 /// W4: as many additions as extra uses of shared scalars, each made by one `dup`, and no zero but for what is dropped.

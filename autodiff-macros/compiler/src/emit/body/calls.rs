@@ -66,8 +66,22 @@ impl Body<'_> {
         if callee.recursive {
             return quote!(#stacks);
         }
-        let field = self.layout.callee_field(callee);
+        let key = generics::associated_type(callee, "Stacks").to_string();
+        if let Some(local) = self.scopes.iter().rev().find_map(|scope| scope.get(&key)) {
+            return quote!(#local);
+        }
+        let field = self.layout.callee_field(callee, "");
         quote!(#stacks.#field)
+    }
+
+    /// Where a callee that runs both sweeps at once may put residuals meanwhile.
+    fn scratch(&mut self, callee: &Callee) -> TokenStream {
+        let stacks = self.stacks();
+        if callee.recursive {
+            return quote!(#stacks);
+        }
+        let field = self.layout.callee_field(callee, "_vjp");
+        quote!(&mut #stacks.#field)
     }
 
     pub(super) fn call_primal(&mut self, l: &Let, call: &Call) -> TokenStream {
@@ -78,10 +92,10 @@ impl Body<'_> {
         let frame = self.name_home(*l.vars.last().expect("the frame comes last"));
         let function = if call.callee.linear.is_some_and(|linear| !linear.values) { "residuals" } else { "primal" };
         if call.callee.recursive {
-            let stacked = format_ident!("{function}_stacked");
+            let stacked = Ident::new(&format!("{function}_stacked"), l.span);
             return quote_spanned!(l.span=> #before let (#pattern, #frame) = #path::#stacked(#(#arguments,)* #stacks););
         }
-        let function = Ident::new(function, Span::call_site());
+        let function = Ident::new(function, l.span);
         let boxed = call.callee.boxed.then(|| quote!(let #frame = ::autodiff::__private::Boxed::new(#frame);));
         quote_spanned!(l.span=> #before let (#pattern, #frame) = #path::#function(#(#arguments,)* &mut #stacks); #boxed)
     }
@@ -106,6 +120,16 @@ impl Body<'_> {
         quote_spanned!(l.span=> #before #first let (#pattern, #tangents) = #path::jvp(#(#arguments,)* #(#dots),*);)
     }
 
+    pub(super) fn call_vjp(&mut self, l: &Let, call: &LinearCall) -> TokenStream {
+        let path = generics::path(&call.call.callee);
+        let (mut before, arguments) = self.arguments(&call.call, &l.vars);
+        let stacks = self.scratch(&call.call.callee);
+        let (first, after, cotangent, accumulators) = self.transposed_arguments(l, call);
+        before.extend(first);
+        let pattern = self.pattern(&call.call.output);
+        quote_spanned!(l.span=> #before let #pattern = #path::vjp(#(#arguments,)* #stacks, #cotangent, #(#accumulators),*); #after)
+    }
+
     /// Checks that no tangent goes into a callee that has no derivative in that argument. In reverse mode the accumulators do this.
     pub fn refused_tangents(&self, block: &Block) -> TokenStream {
         let mut checks = TokenStream::new();
@@ -122,7 +146,7 @@ impl Body<'_> {
                     const { ::core::assert!(#refused & #mask == 0, "this function is only linear, and has no derivative in one of the arguments that are active here") };
                 });
             }
-            checks.extend(l.op.blocks().into_iter().map(|inner| self.refused_tangents(inner)));
+            checks.extend(l.op.blocks().iter().map(|inner| self.refused_tangents(inner)));
         }
         checks
     }
@@ -191,7 +215,7 @@ impl Body<'_> {
             Tree::Leaf(v) => {
                 let leaf = leaves.next().copied();
                 match leaf.and_then(|leaf| leaf.var) {
-                    Some(dot) => self.tokens(dot),
+                    Some(dot) => self.owned(dot),
                     None => match leaf.and_then(|leaf| leaf.shape) {
                         Some(shape) => {
                             let ty = self.function.ty(*v).clone();
@@ -250,8 +274,9 @@ impl Body<'_> {
     pub(super) fn kept(&mut self, call: &Call) -> Vec<TokenStream> {
         call.arguments
             .iter()
-            .map(|argument| match argument {
-                Argument::Shared(v) if self.home_kind(*v) == HomeKind::Constant => {
+            .zip(call.before.iter().copied().chain(std::iter::repeat(Before::Changed)))
+            .map(|(argument, before)| match (argument, before) {
+                (Argument::Shared(v), _) if self.home_kind(*v) == HomeKind::Constant => {
                     let constant = self.borrowed(*v);
                     quote!({
                         #[allow(unused_imports)]
@@ -259,8 +284,9 @@ impl Body<'_> {
                         (&::autodiff::__private::Constant(#constant)).kept()
                     })
                 }
-                Argument::Shared(v) => self.borrowed(*v),
-                Argument::Value(_) | Argument::Unique(_) => quote!(()),
+                (Argument::Shared(v), _) => self.borrowed(*v),
+                (Argument::Unique(_), Before::Kept(v)) => self.borrowed(v),
+                (Argument::Value(_) | Argument::Unique(_), _) => quote!(()),
             })
             .collect()
     }
@@ -289,6 +315,16 @@ impl Body<'_> {
             let tangents = self.tangent_pattern(&call.call.output, &call.outputs);
             return quote_spanned!(l.span=> #before let #tangents = #path::linear(#(#kept,)* #frame, #stacks, #(#dots),*););
         }
+        let (before, after, cotangent, accumulators) = self.transposed_arguments(l, call);
+        quote_spanned! {l.span=>
+            #before
+            #path::transposed(#(#kept,)* #frame, #stacks, #cotangent, #(#accumulators),*);
+            #after
+        }
+    }
+
+    /// The cotangent and the accumulators of a transposed call, and what comes before and after it.
+    fn transposed_arguments(&mut self, l: &Let, call: &LinearCall) -> (TokenStream, TokenStream, TokenStream, Vec<TokenStream>) {
         let mut leaves = call.outputs.iter().copied();
         let cotangent = self.cotangent_tree(&call.call.output, &mut leaves);
         let mut before = TokenStream::new();
@@ -311,11 +347,7 @@ impl Body<'_> {
             };
             accumulators.push(accumulator);
         }
-        quote_spanned! {l.span=>
-            #before
-            #path::transposed(#(#kept,)* #frame, #stacks, #cotangent, #(#accumulators),*);
-            #after
-        }
+        (before, after, cotangent, accumulators)
     }
 
     /// The cotangent of an output, zero where a leaf has none.
@@ -324,7 +356,7 @@ impl Body<'_> {
             Tree::Leaf(v) => {
                 let leaf = leaves.next();
                 match leaf {
-                    Some(LinearLeaf { var: Some(bar), .. }) => self.tokens(bar),
+                    Some(LinearLeaf { var: Some(bar), .. }) => self.owned(bar),
                     _ if self.function.ty(*v).is_discrete() => quote!(()),
                     leaf => {
                         let ty = self.function.ty(*v).clone();

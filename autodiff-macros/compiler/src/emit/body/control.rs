@@ -10,6 +10,17 @@ impl Body<'_> {
         // results that live in a home from outside are there already
         let values: Vec<usize> =
             (0..l.vars.len()).filter(|k| arms.iter().any(|arm| self.find(arm.results[*k]) != self.find(l.vars[*k]))).collect();
+        let lent = |s: &mut Self, v: Var| {
+            let root = s.find(v);
+            s.homes.get(&root).is_some_and(|home| home.kind == HomeKind::MutableReference)
+        };
+        let mut mixed = Vec::new();
+        for k in &values {
+            let all = arms.iter().filter(|arm| lent(self, arm.results[*k])).count();
+            if (1..arms.len()).contains(&all) {
+                mixed.push(*k);
+            }
+        }
         let mut literal = vec![false; l.vars.len()];
         let mut blocks = Vec::new();
         for arm in arms {
@@ -18,7 +29,8 @@ impl Body<'_> {
                 .iter()
                 .map(|k| {
                     literal[*k] |= self.is_literal(arm.results[*k]);
-                    self.tokens(arm.results[*k])
+                    // memory of the caller's beside what an arm makes
+                    if mixed.contains(k) { self.owned(arm.results[*k]) } else { self.tokens(arm.results[*k]) }
                 })
                 .collect();
             let value = match &results[..] {
@@ -180,6 +192,7 @@ impl Body<'_> {
                 None => iterated,
             });
             for (k, v) in values.iter().enumerate() {
+                self.layout.follow_row(site, k, *v);
                 let name = self.layout.row_field(site, k);
                 let home = if types::is_kept(self.function.ty(*v)) { quote!((*#row.#name)) } else { quote!(#row.#name) };
                 self.place_home(*v, home, HomeKind::Owned);
@@ -188,7 +201,15 @@ impl Body<'_> {
         } else if lp.backward {
             header = header.map(|range| quote!((#range).rev()));
         }
+        let scope = self.is_scope(lp).then(|| self.scope(&lp.body));
         let statements = self.block(&lp.body);
+        let mut release = TokenStream::new();
+        if let Some(scope) = scope {
+            self.scopes.pop();
+            before.extend(scope.before);
+            after.extend(scope.after);
+            release = scope.release;
+        }
         if let (Some((site, ..)), Some((_, store))) = (&collect, &collected) {
             let values = lp.collect.as_ref().expect("collects");
             let ty = self.layout.row_type(*site);
@@ -208,8 +229,15 @@ impl Body<'_> {
             };
         }
         // the next values are all read before any is assigned
-        let targets: Vec<TokenStream> = assigned.iter().map(|k| self.home(lp.carried[*k].param).expr).collect();
-        let nexts: Vec<TokenStream> = assigned.iter().map(|k| self.tokens(lp.body.results[*k])).collect();
+        let targets: Vec<TokenStream> = assigned
+            .iter()
+            .map(|k| match self.home(lp.carried[*k].param) {
+                // memory of the caller's takes the next value itself
+                Home { expr, kind: HomeKind::MutableReference, .. } => quote!(*#expr),
+                home => home.expr,
+            })
+            .collect();
+        let nexts: Vec<TokenStream> = assigned.iter().map(|k| self.owned(lp.body.results[*k])).collect();
         let params: HashSet<u32> = assigned.iter().map(|k| self.find(lp.carried[*k].param)).collect();
         let tangled = assigned.len() > 1 && assigned.iter().any(|k| params.contains(&self.find(lp.body.results[*k])));
         let assign = if tangled { quote!((#(#targets),*) = (#(#nexts),*);) } else { quote!(#(#targets = #nexts;)*) };
@@ -229,7 +257,7 @@ impl Body<'_> {
         };
         quote! {
             #before
-            #head { #statements #push_row #assign #exit }
+            #head { #statements #push_row #assign #release #exit }
             #after
         }
     }

@@ -28,7 +28,7 @@ impl Body<'_> {
                 Op::Update(p, _) => self.union(l.vars[0], p.root),
                 Op::Push(root, _) | Op::Pop(root) | Op::Swap(root, ..) => self.union(l.vars[0], *root),
                 Op::Call(c) | Op::CallPrimal(c) => self.share_unique(&l.vars, c),
-                Op::CallJvp(c) => {
+                Op::CallJvp(c) | Op::CallVjp(c) => {
                     self.share_unique(&l.vars, &c.call);
                     self.share_threaded(&l.vars, c);
                 }
@@ -113,7 +113,7 @@ impl Body<'_> {
                 Op::Call(c) | Op::CallPrimal(c) => {
                     mutated.extend(c.arguments.iter().filter_map(|a| if let Argument::Unique(p) = a { Some(p.root) } else { None }))
                 }
-                Op::CallJvp(c) => {
+                Op::CallJvp(c) | Op::CallVjp(c) => {
                     mutated.extend(c.call.arguments.iter().filter_map(|a| if let Argument::Unique(p) = a { Some(p.root) } else { None }));
                     mutated.extend(changed_tangents(c));
                 }
@@ -154,8 +154,8 @@ impl Body<'_> {
     }
 
     pub(super) fn find_inlinable(&mut self) {
-        let mut uses: HashMap<Var, (usize, bool)> = HashMap::new();
-        let mut candidates = HashSet::new();
+        let mut uses: HashMap<Var, (usize, bool)> = HashMap::default();
+        let mut candidates = HashSet::default();
         self.count_uses(&self.function.body, &mut uses, &mut candidates, true);
         // what shares a home with others has a variable
         let shared: HashSet<u32> = self.parents.iter().enumerate().filter(|(k, p)| **p != *k as u32).map(|(_, p)| *p).collect();
@@ -171,7 +171,7 @@ impl Body<'_> {
         candidates: &mut HashSet<Var>,
         inline_results: bool,
     ) {
-        let mut here = HashSet::new();
+        let mut here = HashSet::default();
         let note = |v: Var, plain: bool, here: &HashSet<Var>, uses: &mut HashMap<Var, (usize, bool)>| {
             let entry = uses.entry(v).or_insert((0, true));
             entry.0 += 1;
@@ -224,7 +224,8 @@ impl Body<'_> {
     /// Gives a parameter's variable its home.
     pub fn place_home(&mut self, v: Var, expr: TokenStream, kind: HomeKind) {
         let root = self.find(v);
-        self.homes.insert(root, Home { expr, kind });
+        let length = expr.to_string().len();
+        self.homes.insert(root, Home { expr, kind, length });
     }
 
     /// Makes a variable the one that came in behind a mutable reference.
@@ -256,7 +257,7 @@ impl Body<'_> {
             }
         }
         let name = self.namer.of(self.function, v);
-        self.homes.insert(root, Home { expr: quote!(#name), kind: HomeKind::Owned });
+        self.homes.insert(root, Home::named(&name));
         name
     }
 
@@ -266,7 +267,7 @@ impl Body<'_> {
             return home.clone();
         }
         let name = self.name_home(v);
-        Home { expr: quote!(#name), kind: HomeKind::Owned }
+        Home::named(&name)
     }
 
     pub(super) fn let_name(&mut self, v: Var) -> TokenStream {

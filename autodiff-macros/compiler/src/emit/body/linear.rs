@@ -12,8 +12,7 @@ impl Body<'_> {
                 if let Ty::Real(real) = ty
                     && !self.is_mutated(v)
                 {
-                    let root = self.find(v);
-                    self.literals.insert(root, (types::real_literal(real, 0.0), ty));
+                    self.stand_for(v, types::real_literal(real, 0.0));
                     return TokenStream::new();
                 }
                 let zero = self.zero(&ty, *shape);
@@ -39,15 +38,11 @@ impl Body<'_> {
             Linear::Add(x, y) if self.is_scalar(*x) => {
                 let (a, b) = (self.operand(*x), self.expr(*y));
                 // x + −y is x − y, to the bit
-                let b_text = b.tokens.to_string();
-                let b_tokens = match b_text.strip_prefix('-') {
-                    Some(_) if !b.atom && is_negation(&b.tokens) => {
-                        let rest: TokenStream = b.tokens.clone().into_iter().skip(1).collect();
-                        return self.bind(l.vars[0], Expr::compound(quote!(#a - #rest)), false);
-                    }
-                    _ => b.operand(),
-                };
-                self.bind(l.vars[0], Expr::compound(quote!(#a + #b_tokens)), false)
+                if let Some(x) = (!b.atom).then(|| negated(&b.tokens)).flatten() {
+                    return self.bind(l.vars[0], Expr::compound(quote!(#a - #x)), false);
+                }
+                let b = b.operand();
+                self.bind(l.vars[0], Expr::compound(quote!(#a + #b)), false)
             }
             Linear::Add(x, y) => {
                 let (into, other) = if self.find(l.vars[0]) == self.find(*x) { (*x, *y) } else { (*y, *x) };

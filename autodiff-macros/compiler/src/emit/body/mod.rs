@@ -10,17 +10,25 @@ mod control;
 mod homes;
 mod linear;
 mod members;
+pub mod scopes;
 mod statements;
 
 use super::generics;
 use super::names::Namer;
 use super::types;
 use crate::ir::scoped::Scoped;
+use crate::ir::tables::{HashMap, HashSet};
 use crate::ir::*;
 use crate::primitives::{Spelling, row};
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
-use std::collections::{HashMap, HashSet};
+use quote::{quote, quote_spanned};
+
+/// About how long an expression may get by what is written inside of it; and how long a literal is, what an operator adds to its operands
+/// and what the path of a function does.
+const LONGEST_INLINED: usize = 90;
+const LITERAL_LENGTH: usize = 3;
+const OPERATOR_LENGTH: usize = 5;
+const PATH_LENGTH: usize = 30;
 
 /// An expression, and whether it can stand next to an operator as it is.
 #[derive(Clone)]
@@ -64,6 +72,15 @@ pub enum HomeKind {
 struct Home {
     expr: TokenStream,
     kind: HomeKind,
+    /// Of the text.
+    length: usize,
+}
+
+impl Home {
+    /// A local.
+    fn named(name: &Ident) -> Home {
+        Home { expr: quote!(#name), kind: HomeKind::Owned, length: name.to_string().len() }
+    }
 }
 
 /// Emits the body of one function.
@@ -75,14 +92,19 @@ pub struct Body<'a> {
     /// Union-find: which variables share a home.
     parents: Vec<u32>,
     homes: Scoped<u32, Home>,
-    literals: Scoped<u32, (TokenStream, Ty)>,
+    literals: Scoped<u32, (Expr, Ty)>,
     /// What came in behind mutable references, as the places behind these.
     referents: HashMap<Var, TokenStream>,
     mutated: HashSet<u32>,
     inlinable: HashSet<Var>,
-    inlined: HashMap<Var, Expr>,
+    /// Expressions that go into their one use, with about how long they are.
+    inlined: HashMap<Var, (Expr, usize)>,
+    /// About how long the expressions are that the statement at hand has taken.
+    taken: usize,
     /// The variable that holds the stacks.
     stacks: Ident,
+    /// In a function of both sweeps: the callees' stacks of each scope, see [`Body::scope`].
+    scopes: Vec<HashMap<String, Ident>>,
 }
 
 impl<'a> Body<'a> {
@@ -97,11 +119,13 @@ impl<'a> Body<'a> {
             parents: (0..function.vars.len() as u32).collect(),
             homes: Scoped::default(),
             literals: Scoped::default(),
-            referents: HashMap::new(),
-            mutated: HashSet::new(),
-            inlinable: HashSet::new(),
-            inlined: HashMap::new(),
+            referents: HashMap::default(),
+            mutated: HashSet::default(),
+            inlinable: HashSet::default(),
+            inlined: HashMap::default(),
+            taken: 0,
             stacks,
+            scopes: Vec::new(),
         };
         body.share_homes(&function.body, accumulators);
         body.find_mutated(&function.body);
@@ -117,15 +141,17 @@ impl<'a> Body<'a> {
     // ---- expressions ----
 
     fn expr(&mut self, v: Var) -> Expr {
-        if let Some(expr) = self.inlined.remove(&v) {
+        if let Some((expr, length)) = self.inlined.remove(&v) {
+            self.taken += length;
             return expr;
         }
         let root = self.find(v);
-        if let Some((tokens, _)) = self.literals.get(&root) {
-            let negative = tokens.to_string().starts_with('-');
-            return Expr { tokens: tokens.clone(), atom: !negative };
+        if let Some((expr, _)) = self.literals.get(&root) {
+            self.taken += LITERAL_LENGTH;
+            return expr.clone();
         }
         let home = self.home(v);
+        self.taken += home.length;
         // a fixed array behind a reference is copied where its value is wanted
         if home.kind == HomeKind::Reference && matches!(self.function.ty(v), Ty::Array(..)) {
             let expr = home.expr;
@@ -137,6 +163,16 @@ impl<'a> Body<'a> {
     /// An expression as a function's argument, an initial value or a result.
     pub fn tokens(&mut self, v: Var) -> TokenStream {
         self.expr(v).tokens
+    }
+
+    /// As an argument by value: what is behind a reference is copied.
+    fn owned(&mut self, v: Var) -> TokenStream {
+        let is_behind = !self.is_scalar(v) && !self.inlined.contains_key(&v) && !self.is_literal(v);
+        if is_behind && matches!(self.home(v).kind, HomeKind::Reference | HomeKind::MutableReference) {
+            let memory = self.borrowed(v);
+            return quote!(::core::clone::Clone::clone(#memory));
+        }
+        self.tokens(v)
     }
 
     /// As a residual.
@@ -152,10 +188,17 @@ impl<'a> Body<'a> {
     /// As a method's receiver: a literal needs its type.
     fn receiver(&mut self, v: Var) -> TokenStream {
         let root = self.find(v);
-        if let Some((tokens, ty)) = self.literals.get(&root) {
-            return typed_literal(tokens, ty);
+        if let Some((expr, ty)) = self.literals.get(&root) {
+            return typed_literal(&expr.tokens, ty);
         }
         self.operand(v)
+    }
+
+    /// Lets a literal stand for a variable.
+    fn stand_for(&mut self, v: Var, tokens: TokenStream) {
+        let negative = matches!(tokens.clone().into_iter().next(), Some(proc_macro2::TokenTree::Punct(punct)) if punct.as_char() == '-');
+        let (root, ty) = (self.find(v), self.function.ty(v).clone());
+        self.literals.insert(root, (Expr { tokens, atom: !negative }, ty));
     }
 
     fn is_literal(&self, v: Var) -> bool {
@@ -379,6 +422,27 @@ fn substituted(code: TokenStream, name: &str, expr: &TokenStream) -> TokenStream
         .collect()
 }
 
+/// Code with the given names as the emitted function has them, whoever wrote them.
+fn of_our_names(code: &TokenStream, names: &HashSet<&str>) -> TokenStream {
+    use proc_macro2::{Group, TokenTree};
+    if names.is_empty() {
+        return code.clone();
+    }
+    let respanned = code.clone().into_iter().map(|token| match token {
+        TokenTree::Ident(mut name) if names.contains(name.to_string().as_str()) => {
+            name.set_span(Span::call_site().located_at(name.span()));
+            TokenTree::Ident(name)
+        }
+        TokenTree::Group(group) => {
+            let mut inside = Group::new(group.delimiter(), of_our_names(&group.stream(), names));
+            inside.set_span(group.span());
+            TokenTree::Group(inside)
+        }
+        token => token,
+    });
+    respanned.collect()
+}
+
 /// Keeps the names that opaque code has from outside (functions it calls) from being taken for variables.
 fn reserve_free_names(block: &Block, namer: &mut Namer) {
     for l in &block.lets {
@@ -387,7 +451,7 @@ fn reserve_free_names(block: &Block, namer: &mut Namer) {
             namer.reserve(&o.code, &captured);
         }
         if let Op::Call(call) = &l.op {
-            namer.reserve(&call.callee.path, &HashSet::new());
+            namer.reserve(&call.callee.path, &HashSet::default());
         }
         for inner in l.op.blocks() {
             reserve_free_names(inner, namer);
@@ -434,10 +498,13 @@ pub fn is_flat(ty: &Ty) -> bool {
     matches!(ty, Ty::Vec(element) | Ty::Slice(element) if matches!(**element, Ty::Real(_)))
 }
 
-fn is_negation(tokens: &TokenStream) -> bool {
-    // `-x` as a whole, not `-x + y`
-    let count = tokens.clone().into_iter().count();
-    count == 2
+/// What is negated in `-x`; nothing in `-x + y`.
+fn negated(tokens: &TokenStream) -> Option<TokenStream> {
+    let mut tokens = tokens.clone().into_iter();
+    match (tokens.next(), tokens.next(), tokens.next()) {
+        (Some(proc_macro2::TokenTree::Punct(sign)), Some(of), None) if sign.as_char() == '-' => Some(of.into()),
+        _ => None,
+    }
 }
 
 fn bound_vars(block: &Block) -> Vec<Var> {
@@ -457,7 +524,7 @@ fn bound_vars(block: &Block) -> Vec<Var> {
 fn contains_recursion(block: &Block) -> bool {
     block.lets.iter().any(|l| match &l.op {
         Op::CallPrimal(c) => c.callee.recursive,
-        op => op.blocks().into_iter().any(contains_recursion),
+        op => op.blocks().iter().any(contains_recursion),
     })
 }
 

@@ -70,14 +70,15 @@ impl Body<'_> {
                 }
                 op => !op.operands().iter().any(|x| self.same_home(*x, v)),
             };
-            allowed && l.op.blocks().into_iter().all(|inner| self.is_place_only(inner, v))
+            allowed && l.op.blocks().iter().all(|inner| self.is_place_only(inner, v))
         })
     }
 
     /// `let v = expr;`, or nothing if the expression goes into its one use.
     pub(super) fn bind(&mut self, v: Var, expr: Expr, typed: bool) -> TokenStream {
-        if self.inlinable.contains(&v) && !typed && expr.tokens.to_string().len() < 90 {
-            self.inlined.insert(v, expr);
+        let length = self.taken + OPERATOR_LENGTH;
+        if self.inlinable.contains(&v) && !typed && length < LONGEST_INLINED {
+            self.inlined.insert(v, (expr, length));
             return TokenStream::new();
         }
         let name = self.let_name(v);
@@ -92,16 +93,16 @@ impl Body<'_> {
 
     pub(super) fn statement(&mut self, l: &Let) -> TokenStream {
         let span = l.span;
+        self.taken = 0;
         match &l.op {
             Op::Literal(literal) => {
                 let v = l.vars[0];
                 let ty = self.function.ty(v).clone();
                 let tokens = literal_tokens(literal, &ty);
-                let root = self.find(v);
-                if self.mutated.contains(&root) {
+                if self.is_mutated(v) {
                     return self.bind(v, Expr::atom(tokens), true);
                 }
-                self.literals.insert(root, (tokens, ty));
+                self.stand_for(v, tokens);
                 TokenStream::new()
             }
             // the other arms tell the type of a tuple, which is long to write
@@ -209,6 +210,7 @@ impl Body<'_> {
             }
             Op::CallPrimal(call) => self.call_primal(l, call),
             Op::CallJvp(call) => self.call_jvp(l, call),
+            Op::CallVjp(call) => self.call_vjp(l, call),
             Op::Branch(tag, arms) => self.branch(l, *tag, arms),
             Op::Loop(lp) => self.loop_(l, lp),
             Op::Linear(op) => self.linear(l, op),
@@ -228,6 +230,7 @@ impl Body<'_> {
                 Expr::compound(quote!(#symbol #a))
             }
             Spelling::Method(name) if matches!(self.function.ty(args[0]), Ty::Real(Real::Param(_))) => {
+                self.taken += PATH_LENGTH;
                 let args: Vec<TokenStream> = args.iter().map(|a| self.tokens(*a)).collect();
                 let name = Ident::new(name, span);
                 let function = match &*name.to_string() {
@@ -244,6 +247,7 @@ impl Body<'_> {
                 Expr::atom(quote!(#receiver.#name(#(#rest),*)))
             }
             Spelling::Runtime(name) => {
+                self.taken += PATH_LENGTH;
                 let args: Vec<TokenStream> = args.iter().map(|a| self.receiver(*a)).collect();
                 let name = Ident::new(name, Span::call_site());
                 Expr::atom(quote!(::autodiff::__private::#name(#(#args),*)))
@@ -265,7 +269,8 @@ impl Body<'_> {
 
     pub(super) fn opaque(&mut self, l: &Let, o: &Opaque) -> TokenStream {
         let mut rebinds = TokenStream::new();
-        let mut code = o.code.clone();
+        let captured: HashSet<&str> = o.captures.iter().map(|capture| &capture.name[..]).collect();
+        let mut code = of_our_names(&o.code, &captured);
         for capture in &o.captures {
             let user = crate::emit::names::identifier(&capture.name, Span::call_site());
             let value = match &capture.value {

@@ -19,8 +19,8 @@ mod operands;
 mod types;
 
 use super::*;
+use crate::ir::tables::{HashMap, HashSet};
 use operands::{consumer_name, name_of, operand_sorts};
-use std::collections::{HashMap, HashSet};
 use types::{agree, has_infer};
 
 /// Which language a function is to be in.
@@ -38,12 +38,12 @@ pub fn check(function: &Function, stage: Stage) -> Result<(), Vec<String>> {
         function,
         stage,
         errors: Vec::new(),
-        bound: HashSet::new(),
-        visible: HashSet::new(),
-        linear: HashMap::new(),
-        consumed: HashMap::new(),
-        alias: HashMap::new(),
-        foreign: HashSet::new(),
+        bound: HashSet::default(),
+        visible: HashSet::default(),
+        linear: HashMap::default(),
+        consumed: HashMap::default(),
+        alias: HashMap::default(),
+        foreign: HashSet::default(),
     };
     checker.function();
     if checker.errors.is_empty() { Ok(()) } else { Err(checker.errors) }
@@ -63,7 +63,7 @@ fn touched(op: &Op) -> Vec<Var> {
         Op::Update(place, _) => vec![place.root],
         Op::Push(v, _) | Op::Pop(v) | Op::Swap(v, ..) => vec![*v],
         Op::Call(c) | Op::CallPrimal(c) => unique(c),
-        Op::CallJvp(c) => unique(&c.call),
+        Op::CallJvp(c) | Op::CallVjp(c) => unique(&c.call),
         Op::Branch(_, arms) => {
             let mut all: Vec<Var> = Vec::new();
             for v in arms.iter().flat_map(touched_in) {
@@ -309,7 +309,7 @@ impl<'a> Checker<'a> {
             return;
         }
         match op {
-            Op::Call(_) | Op::CallPrimal(_) | Op::CallJvp(_) => self.error(format!("{by} calls a primal in Linear B")),
+            Op::Call(_) | Op::CallPrimal(_) | Op::CallJvp(_) | Op::CallVjp(_) => self.error(format!("{by} calls a primal in Linear B")),
             Op::Opaque(o) if o.effect => self.error(format!("{by} has an effect in Linear B")),
             Op::Linear(Linear::Call(c)) if c.frame.is_none() => self.error(format!("{by} has no frame in Linear B")),
             _ => {}

@@ -1,15 +1,15 @@
 //! Which variables an operation reads, of which sort, and how it is called in a message.
 
+use crate::ir::tables::HashSet;
 use crate::ir::*;
 use crate::primitives::row;
-use std::collections::HashSet;
 
 /// How an operation is called in messages.
 pub(super) fn name_of(op: &Op) -> String {
     match op {
         Op::Prim(prim, _) => format!("`{}`", row(*prim).name),
         Op::Call(c) | Op::CallPrimal(c) => format!("a call of `{}`", c.callee.key()),
-        Op::CallJvp(c) => format!("a call of `{}`", c.call.callee.key()),
+        Op::CallJvp(c) | Op::CallVjp(c) => format!("a call of `{}`", c.call.callee.key()),
         Op::Linear(Linear::Call(c)) => format!("a linear call of `{}`", c.call.callee.key()),
         op => consumer_name(op).to_string(),
     }
@@ -36,7 +36,7 @@ pub(super) fn consumer_name(op: &Op) -> &'static str {
         Op::Struct(..) => "a struct",
         Op::ShapeOf(_) => "a shape",
         Op::Zero(_) => "a zero",
-        Op::Call(_) | Op::CallPrimal(_) | Op::CallJvp(_) => "a call",
+        Op::Call(_) | Op::CallPrimal(_) | Op::CallJvp(_) | Op::CallVjp(_) => "a call",
         Op::Branch(..) => "a branch",
         Op::Loop(_) => "a loop",
         Op::Linear(l) => match l {
@@ -71,9 +71,9 @@ pub(super) fn consumer_name(op: &Op) -> &'static str {
 pub(super) fn operand_sorts(op: &Op, own: impl Fn(Var) -> Sort) -> Vec<(Var, Sort)> {
     let linear_ones: HashSet<Var> = match op {
         Op::Linear(l) => linear_operands(l).into_iter().collect(),
-        Op::CallJvp(c) => linear_call_operands(c).into_iter().collect(),
+        Op::CallJvp(c) | Op::CallVjp(c) => linear_call_operands(c).into_iter().collect(),
         Op::Loop(lp) => lp.carried.iter().map(|c| c.init).filter(|v| own(*v) == Sort::Linear).collect(),
-        _ => HashSet::new(),
+        _ => HashSet::default(),
     };
     op.operands().into_iter().map(|v| (v, if linear_ones.contains(&v) { Sort::Linear } else { Sort::NonLinear })).collect()
 }

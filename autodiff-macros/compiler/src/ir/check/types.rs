@@ -259,7 +259,7 @@ impl Checker<'_> {
                 wanted.push((NonLinear, Some(Ty::Frame(c.callee.clone()))));
                 self.binds(vars, &wanted, by);
             }
-            Op::CallJvp(c) => {
+            Op::CallJvp(c) | Op::CallVjp(c) => {
                 let mut wanted = self.call(&c.call, vars, by);
                 wanted.extend(self.linear_call(c, &vars[wanted.len().min(vars.len())..], by));
                 self.binds(vars, &wanted, by);

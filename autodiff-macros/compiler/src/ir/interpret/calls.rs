@@ -375,6 +375,51 @@ impl<'p> Interpreter<'p> {
             return self.forward_results(c, stages, results, &leaves, Dots { left: dots, shared }, threaded);
         }
 
+        arguments.extend(self.transposed_inputs(env, c, stages, &mut dots, &frame.arguments)?);
+        let results = self.function(function, arguments, constants)?;
+        self.transposed_results(c, stages, results, dots, threaded, &frame.arguments)
+    }
+
+    /// A call of both the primal and the transposed map: as the callee's schedule has it.
+    pub(super) fn call_vjp(&mut self, env: &mut Env<'_>, c: &LinearCall) -> Result<Vec<Value>, String> {
+        let stages = self.stages(&c.call.callee)?;
+        let mut kept = self.shared_arguments(env, c, stages, &stages.transposed, stages.residuals.len())?;
+        let (arguments, roots) = self.arguments(env, &c.call, stages)?;
+        let (mut dots, threaded) = self.linear_arguments(env, c, stages)?;
+        let inputs = self.transposed_inputs(env, c, stages, &mut dots, &arguments)?;
+        let n = stages.primal.body.results.len();
+        let constants = self.constants(env, &c.call.callee, stages, &arguments);
+        let (results, linear) = match &stages.vjp {
+            Some(vjp) => {
+                let mut results = self.function(vjp, [&arguments[..], &inputs[..]].concat(), constants)?;
+                let linear = results.split_off(n);
+                (results, linear)
+            }
+            None => {
+                let mut results = self.function(&stages.unzipped, arguments.clone(), constants)?;
+                kept.extend(results.split_off(n));
+                kept.extend(inputs);
+                let constants = self.constants(env, &c.call.callee, stages, &arguments);
+                (results, self.function(&stages.transposed, kept, constants)?)
+            }
+        };
+        let mut bound = self.returned(&c.call, stages, results, roots)?;
+        bound.extend(self.transposed_results(c, stages, linear, dots, threaded, &arguments)?);
+        Ok(bound)
+    }
+
+    /// What a transposed map takes: the cotangents of the output, and the accumulators. `values` are the arguments' values, leaf by leaf.
+    fn transposed_inputs(
+        &self,
+        env: &mut Env<'_>,
+        c: &LinearCall,
+        stages: &Stages,
+        dots: &mut [Value],
+        values: &[Value],
+    ) -> Result<Vec<Value>, String> {
+        let leaves = callee_leaves(stages);
+        let constants = self.constants(env, &c.call.callee, stages, values);
+        let mut arguments = Vec::new();
         // cotangents of the output
         let given = c.outputs.iter().map(|l| self.given(env, l)).collect::<Result<Vec<_>, _>>()?;
         let mut seeds = Vec::new();
@@ -385,9 +430,23 @@ impl<'p> Interpreter<'p> {
         // accumulators
         for (i, leaf) in leaves.iter().enumerate().filter(|(_, l)| l.threaded) {
             let dot = std::mem::replace(&mut dots[i], Value::Blank);
-            arguments.push(if dot == Value::Blank { self.leaf_zero(&leaf.ty, frame.arguments.get(i), &constants)? } else { dot });
+            arguments.push(if dot == Value::Blank { self.leaf_zero(&leaf.ty, values.get(i), &constants)? } else { dot });
         }
-        let mut results = self.function(function, arguments, constants)?.into_iter();
+        Ok(arguments)
+    }
+
+    /// What a transposed call binds, from the callee's linear results.
+    fn transposed_results(
+        &mut self,
+        c: &LinearCall,
+        stages: &Stages,
+        results: Vec<Value>,
+        mut dots: Vec<Value>,
+        threaded: Vec<Threaded>,
+        values: &[Value],
+    ) -> Result<Vec<Value>, String> {
+        let leaves = callee_leaves(stages);
+        let mut results = results.into_iter();
         let mut cotangents: Vec<Value> = Vec::new();
         for (i, leaf) in leaves.iter().enumerate() {
             cotangents.push(if leaf.active {
@@ -403,7 +462,7 @@ impl<'p> Interpreter<'p> {
                 }
             } else if leaf.passing == Passing::Value {
                 // the caller may not know that the callee is constant in it
-                frame.arguments.get(i).map_or(Value::unit(), Value::zero)
+                values.get(i).map_or(Value::unit(), Value::zero)
             } else {
                 // an accumulator that the callee does not touch goes back as it came
                 std::mem::replace(&mut dots[i], Value::Blank)

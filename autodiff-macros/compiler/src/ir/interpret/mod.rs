@@ -305,6 +305,10 @@ impl<'p> Interpreter<'p> {
                 let results = self.call_jvp(env, c)?;
                 env.bind_all(&l.vars, results)
             }
+            Op::CallVjp(c) => {
+                let results = self.call_vjp(env, c)?;
+                env.bind_all(&l.vars, results)
+            }
             Op::Linear(Linear::Call(c)) => {
                 let results = self.linear_call(env, c)?;
                 env.bind_all(&l.vars, results)

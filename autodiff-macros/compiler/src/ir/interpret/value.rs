@@ -10,7 +10,7 @@ pub enum Value {
     Real(f64),
     /// An `f32`.
     F32(f32),
-    /// A real and its tangent: only in runs of [`dual`].
+    /// A real and its tangent: only in runs of `dual`.
     Dual(f64, f64),
     /// An integer of any type.
     Int(i128),

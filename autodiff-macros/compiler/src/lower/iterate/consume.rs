@@ -36,6 +36,7 @@ pub(super) const METHODS: &[(&str, usize)] = &[
     ("unzip", 0),
     ("partition", 1),
     ("try_fold", 2),
+    ("try_for_each", 1),
 ];
 
 /// What is left of the smaller and the larger of two.
@@ -53,6 +54,16 @@ enum Order {
 }
 
 impl Lowerer<'_> {
+    /// `.sum::<Vec3>()`: what the user's `Sum` gives of nothing, and to it the items, one after the other.
+    fn own_sum(&mut self, iter: &Rc<Iter>, ty: &syn::Type, span: Span) -> Option<Value> {
+        let tokens = quote::quote!(<#ty as ::core::iter::Sum<#ty>>::sum(::core::iter::empty::<#ty>()));
+        let named = self.types.annotation(ty);
+        let code = super::super::place::Code { tokens, captures: Vec::new(), name: "sum".into(), ty: named };
+        let zero = self.emit_code(code, span);
+        let add = self.callable(&syn::parse_quote!(|sum, item| sum + item))?;
+        Some(self.fold(iter, Value::Var(zero, false), &add, span))
+    }
+
     pub(super) fn consume(&mut self, iter: &Rc<Iter>, m: &ExprMethodCall) -> Option<Value> {
         let span = m.method.span();
         let name = m.method.to_string();
@@ -63,6 +74,12 @@ impl Lowerer<'_> {
                     Some(ty) => self.types.annotation(ty),
                     None => self.types.any(),
                 };
+                if let Some(ty) = type_argument(m)
+                    && name == "sum"
+                    && self.types.is_user_type(ty)
+                {
+                    return self.own_sum(iter, ty, span);
+                }
                 let neutral = if name == "sum" { Neutral::OfSums } else { Neutral::One };
                 self.accumulate(iter, ty, neutral, if name == "sum" { Prim::Add } else { Prim::Mul }, span)
             }
@@ -75,7 +92,18 @@ impl Lowerer<'_> {
                 let f = self.callable(f)?;
                 self.reduce(iter, span, &mut |s, best, item| s.apply(&f, vec![best, item], span))
             }
-            ("try_fold", _) => return None,
+            ("try_fold", [init, f]) => {
+                let init = self.operand(init);
+                let f = self.callable(f)?;
+                return self.try_fold(iter, init, &f, span);
+            }
+            ("try_for_each", [f]) => {
+                let f = self.callable(f)?;
+                return self.all_of_them(iter, span, &mut |s, v| {
+                    let value = s.apply(&f, vec![v], span);
+                    s.as_maybe(&value, span)
+                });
+            }
             ("for_each", [f]) => {
                 let f = self.callable(f)?;
                 self.run(iter, span, &mut |s, v, _| {
@@ -584,8 +612,92 @@ impl Lowerer<'_> {
         self.new_version(slot, Op::Push(vec, x), span);
     }
 
+    /// Runs until there is a `None`; whether there was none of them, as an `Option<()>`.
+    fn all_of_them(&mut self, iter: &Iter, span: Span, item: &mut dyn FnMut(&mut Lowerer<'_>, Value) -> Option<Maybe>) -> Option<Value> {
+        let yes = self.bool(true, span);
+        let all = self.slot("all", Ty::Bool, true, Some(yes));
+        let mut seen = true;
+        self.run(iter, span, &mut |s, v, context| {
+            let Some(m) = item(s, v) else {
+                seen = false;
+                return;
+            };
+            s.choose(
+                m.some,
+                span,
+                |_| Value::Tuple(Vec::new()),
+                |s| {
+                    let no = s.bool(false, span);
+                    s.env[all] = Some(no);
+                    s.leave_with(context, None, span);
+                    Value::Never
+                },
+            );
+        });
+        let some = self.slot_value(all, span);
+        let some = self.scalar(some, span);
+        seen.then(|| Value::Maybe(Box::new(Maybe { some, payload: Payload::Value(Value::Tuple(Vec::new())) })))
+    }
+
+    /// `try_fold` with an `Option`.
+    fn try_fold(&mut self, iter: &Iter, init: Value, f: &Callable, span: Span) -> Option<Value> {
+        if let Value::Iter(_) | Value::Closure(_) | Value::Never = init {
+            return Some(init);
+        }
+        let state = self.binding("folded", init, true, span);
+        let all = self.all_of_them(iter, span, &mut |s, v| {
+            let so_far = s.binding_value(&state, span);
+            let next = s.apply(f, vec![so_far, v], span);
+            let m = s.as_maybe(&next, span)?;
+            s.choose(
+                m.some,
+                span,
+                |s| {
+                    let next = s.open(&m.payload, span);
+                    s.store_result(&state, next, span);
+                    Value::Tuple(Vec::new())
+                },
+                |_| Value::Tuple(Vec::new()),
+            );
+            Some(m)
+        })?;
+        let Value::Maybe(all) = all else { return None };
+        let value = self.last_value(&state, span);
+        Some(Value::Maybe(Box::new(Maybe { some: all.some, payload: Payload::Value(value) })))
+    }
+
+    /// `collect` into an `Option<Vec<_>>`.
+    fn collect_options(&mut self, iter: &Iter, element: Ty, span: Span) -> Option<Value> {
+        let slot = self.empty_vec("collected", element, span);
+        let all = self.all_of_them(iter, span, &mut |s, v| {
+            let m = s.as_maybe(&v, span)?;
+            s.choose(
+                m.some,
+                span,
+                |s| {
+                    let value = s.open(&m.payload, span);
+                    s.push_item(slot, value, span);
+                    Value::Tuple(Vec::new())
+                },
+                |_| Value::Tuple(Vec::new()),
+            );
+            Some(m)
+        })?;
+        let Value::Maybe(all) = all else { return None };
+        let vec = self.slot_value(slot, span);
+        Some(Value::Maybe(Box::new(Maybe { some: all.some, payload: Payload::Value(vec) })))
+    }
+
     fn collect(&mut self, iter: &Iter, m: &ExprMethodCall) -> Option<Value> {
         let span = m.method.span();
+        if let Some(inner) = type_argument(m).or(self.collects.as_ref()).and_then(crate::lower::maybe::option_type) {
+            let inner = inner.clone();
+            self.collects = None;
+            return match self.types.annotation(&inner) {
+                Ty::Vec(element) => self.collect_options(iter, *element, span),
+                _ => None,
+            };
+        }
         let element = match type_argument(m).or(self.collects.take().as_ref()) {
             None | Some(syn::Type::Infer(_)) => self.types.any(),
             Some(ty) => match self.types.annotation(ty) {

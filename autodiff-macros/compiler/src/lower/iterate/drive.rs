@@ -299,6 +299,10 @@ impl Lowerer<'_> {
             Binding::Slot(slot) => Value::Alias(place::Alias { slot: *slot, path: Vec::new(), ty: self.slots[*slot].ty.clone() }),
             Binding::Tuple(parts) => Value::Tuple(parts.iter().map(|p| self.unique_reference(p)).collect()),
             Binding::Alias(a) => Value::Alias(a.clone()),
+            Binding::Maybe(some, payload) => {
+                let now = self.current(place::Root::Slot(*some), Span::call_site());
+                Value::Maybe(Box::new(Maybe { some: now, payload: maybe::Payload::Unique(*some, payload.clone()) }))
+            }
             other => self.binding_value(other, Span::call_site()),
         }
     }

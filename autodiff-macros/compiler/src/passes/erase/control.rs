@@ -1,10 +1,10 @@
 //! Branches and loops without what they only thread through → the same on ordinary variables, rows as vectors.
 
 use super::{Pass, Value, owned};
+use crate::ir::tables::{HashMap, HashSet};
 use crate::ir::*;
 use crate::primitives::Prim;
 use proc_macro2::Span;
-use std::collections::{HashMap, HashSet};
 
 /// Rows as vectors.
 #[derive(Clone)]
@@ -220,7 +220,7 @@ impl Pass<'_> {
             new.body.lets = std::mem::replace(&mut self.out, saved).lets;
         }
         // linear variables that an iteration hands on as they are
-        let mut through = HashMap::new();
+        let mut through = HashMap::default();
         let mut keep = Vec::new();
         for (k, c) in new.carried.iter().enumerate() {
             let unchanged = body_results[k] == c.param && self.source.vars.len() > c.param.0 as usize && self.source.is_linear(c.param);
@@ -330,7 +330,7 @@ pub(super) fn collect_bound(block: &Block, bound: &mut Vec<Var>) {
             collect_bound(inner, bound);
         }
     }
-    let mut seen = HashSet::new();
+    let mut seen = HashSet::default();
     bound.retain(|v| seen.insert(*v));
 }
 

@@ -2,10 +2,10 @@
 
 use super::control::{collect_bound, rename_bound};
 use super::owned;
+use crate::ir::tables::HashMap;
 use crate::ir::*;
 use crate::passes::jvp::Jvp;
 use crate::passes::unzip::Unzipped;
-use std::collections::HashMap;
 
 /// The interface of an erased jvp: parameters and their tangents to outputs and their tangents. Puts the results in that order;
 /// the final versions of tangents that were only read are no results any longer.
@@ -41,7 +41,7 @@ pub fn reverse(unzipped: &Unzipped, transposed: &Function, jvp: &Jvp, interface:
     function.body.results.truncate(results);
 
     // what both parts bind (indices, what is recomputed) gets other names in the second
-    let mut names = HashMap::new();
+    let mut names = HashMap::default();
     let mut bound = Vec::new();
     collect_bound(&transposed.body, &mut bound);
     for v in bound.into_iter().filter(|v| !transposed.is_linear(*v)) {

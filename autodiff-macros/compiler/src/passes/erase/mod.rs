@@ -20,12 +20,12 @@ mod arithmetic;
 mod control;
 mod interface;
 
+use crate::ir::tables::HashMap;
 use crate::ir::*;
 use crate::primitives::Prim;
 use control::Rows;
 pub use interface::{erased_interface, erased_reverse_interface, reverse};
 use proc_macro2::Span;
-use std::collections::HashMap;
 
 /// Forgets linearity. Parameters and results stay as many and in their order. Calls of derivatives are not supported: the error names the callee.
 pub fn erase(function: &Function) -> Result<Function, String> {
@@ -37,7 +37,7 @@ pub fn erase(function: &Function) -> Result<Function, String> {
         }
     }
     erased.body = Block::default();
-    let mut pass = Pass { source: function, function: erased, names: HashMap::new(), rows: HashMap::new(), out: Block::default() };
+    let mut pass = Pass { source: function, function: erased, names: HashMap::default(), rows: HashMap::default(), out: Block::default() };
     if let Some(v) = function.params.iter().find(|v| *function.ty(**v) == Ty::Rows) {
         return Err(format!("`{}` has rows as parameter `{}`", function.name, function.name(*v)));
     }
@@ -151,7 +151,7 @@ impl Pass<'_> {
     fn one(&mut self, l: &Let) -> Result<(), String> {
         let span = l.span;
         match &l.op {
-            Op::CallJvp(c) => return Err(unsupported(&c.call.callee)),
+            Op::CallJvp(c) | Op::CallVjp(c) => return Err(unsupported(&c.call.callee)),
             Op::CallPrimal(c) => return Err(unsupported(&c.callee)),
             Op::Linear(Linear::Call(c)) => return Err(unsupported(&c.call.callee)),
             Op::Linear(op) => return self.linear(l, op),

@@ -2,9 +2,9 @@
 
 use super::Pass;
 use super::shapes::keeps_shape;
+use crate::ir::tables::HashMap;
 use crate::ir::*;
 use proc_macro2::Span;
-use std::collections::HashMap;
 
 impl Pass<'_> {
     pub(super) fn branch(&mut self, l: &Let, tag: Var, arms: &[Block]) {
@@ -128,7 +128,7 @@ impl Pass<'_> {
             results.push(self.tangent_or_zero(lp.body.results[*k], span));
         }
         let mut finals = Vec::new();
-        let mut unthreaded = HashMap::new();
+        let mut unthreaded = HashMap::default();
         for (a, param) in threads {
             match self.tangents.get(&a) {
                 Some(last) if *last != param => {
@@ -163,13 +163,13 @@ impl Pass<'_> {
 }
 
 /// The arrays whose version ends: updated, appended to, moved into a call, carried, or handed on as a result.
-pub(super) fn consumed_arrays(block: &Block) -> std::collections::HashSet<Var> {
-    let mut consumed = std::collections::HashSet::new();
+pub(super) fn consumed_arrays(block: &Block) -> crate::ir::tables::HashSet<Var> {
+    let mut consumed = crate::ir::tables::HashSet::default();
     collect_consumed(block, &mut consumed);
     consumed
 }
 
-fn collect_consumed(block: &Block, consumed: &mut std::collections::HashSet<Var>) {
+fn collect_consumed(block: &Block, consumed: &mut crate::ir::tables::HashSet<Var>) {
     for l in &block.lets {
         match &l.op {
             Op::Update(p, _) => drop(consumed.insert(p.root)),

@@ -18,12 +18,12 @@ mod shapes;
 
 use super::activity::Activity;
 use super::{dup, fold, simplify};
+use crate::ir::tables::HashMap;
 use crate::ir::*;
 use crate::primitives::{Derivative, Partial, Rules, row};
 use control::consumed_arrays;
 use proc_macro2::Span;
 use shapes::changes_shape;
-use std::collections::HashMap;
 
 /// A function with its tangent.
 #[derive(Clone, Debug)]
@@ -44,11 +44,11 @@ pub fn jvp(primal: &Function, interface: &Interface, activity: &Activity) -> Jvp
     let mut pass = Pass {
         function: Function { body: Block::default(), ..function.clone() },
         activity,
-        tangents: HashMap::new(),
-        shapes: HashMap::new(),
-        linear_shapes: HashMap::new(),
-        views: HashMap::new(),
-        literals: HashMap::new(),
+        tangents: HashMap::default(),
+        shapes: HashMap::default(),
+        linear_shapes: HashMap::default(),
+        views: HashMap::default(),
+        literals: HashMap::default(),
         moved: consumed_arrays(&primal.body),
         out: Block::default(),
     };
@@ -112,7 +112,7 @@ struct Pass<'a> {
     /// The variables that are literals.
     literals: HashMap<Var, f64>,
     /// The arrays that are updated or moved, so that their tangents are used up as well.
-    moved: std::collections::HashSet<Var>,
+    moved: crate::ir::tables::HashSet<Var>,
     out: Block,
 }
 
@@ -351,7 +351,7 @@ impl Pass<'_> {
             Op::Literal(_) | Op::Blank | Op::Constant(_) | Op::Opaque(_) | Op::Len(_) | Op::ShapeOf(_) | Op::Zero(_) | Op::View(_) => {
                 unreachable!("inactive by the analysis")
             }
-            Op::Call(_) | Op::CallPrimal(_) | Op::CallJvp(_) | Op::Branch(..) | Op::Loop(_) | Op::Linear(_) => {
+            Op::Call(_) | Op::CallPrimal(_) | Op::CallJvp(_) | Op::CallVjp(_) | Op::Branch(..) | Op::Loop(_) | Op::Linear(_) => {
                 unreachable!("handled above, or not in a lowered function")
             }
         }

@@ -163,6 +163,8 @@ fn random_programs_obey_the_laws() {
 struct Seen {
     programs: u32,
     panicking: u32,
+    /// How many have fused sweeps.
+    fused: u32,
     /// The largest W(jvp) / W(primal), and of the gradient, of programs with at least 20 units of work.
     forward: f64,
     reverse: f64,
@@ -171,6 +173,7 @@ struct Seen {
 impl Seen {
     fn add(&mut self, report: Option<Report>) {
         self.programs += 1;
+        self.fused += u32::from(report.as_ref().is_some_and(|r| r.fused));
         match report {
             None => self.panicking += 1,
             Some(r) if r.primal >= 20 => {
@@ -205,8 +208,9 @@ fn run(cases: u32, seed: u64) -> Option<String> {
     }
     let result = runner.run(&case(), |case| look(&case).map_err(TestCaseError::fail));
     println!("{:?}", seen.borrow());
-    let Seen { programs, panicking, .. } = *seen.borrow();
+    let Seen { programs, panicking, fused, .. } = *seen.borrow();
     match result {
+        Ok(()) if fused * 20 < programs => Some(format!("only {fused} of {programs} programs have fused sweeps")),
         Ok(()) if panicking * 4 > programs => Some(format!("{panicking} of {programs} programs panic")),
         Ok(()) => None,
         Err(TestError::Fail(reason, case)) => Some(format!("{reason}\nf{:?}\n{}", case.arguments(), case.source(""))),

@@ -1,5 +1,7 @@
 //! The fence: what is no part of the language is rejected before lowering, all at once.
 
+mod hygiene;
+
 use crate::diagnostics::Diagnostics;
 use quote::ToTokens;
 use syn::visit::{self, Visit};
@@ -10,6 +12,7 @@ pub fn fence(item: &ItemFn, diagnostics: &mut Diagnostics) {
     let mut fence = Fence { diagnostics };
     fence.signature(item);
     fence.visit_block(&item.block);
+    hygiene::hygiene(item, diagnostics);
 }
 
 struct Fence<'a> {
@@ -58,9 +61,8 @@ impl<'ast> Visit<'ast> for Fence<'_> {
             Expr::Yield(y) => self.reject(&y.yield_token, "`yield` is not supported: return the values in a Vec"),
             Expr::TryBlock(t) => return self.reject(&t.try_token, "a `try` block is not supported: use plain control flow"),
             Expr::RawAddr(r) => self.reject(r, "raw pointers are not supported: use references and indices"),
-            Expr::Const(c) => {
-                return self.reject(&c.const_token, "a `const` block is not supported yet: move the constant out of the function");
-            }
+            // evaluated by rustc
+            Expr::Const(_) => return,
             Expr::Verbatim(v) => return self.reject(v, "this syntax is not supported: write it in stable Rust"),
             _ => {}
         }

@@ -1,0 +1,91 @@
+//! Where a function of both sweeps keeps residuals: only as long as the scope runs that makes and uses them.
+//!
+//! A scope is the function itself, or a fused loop in it, whose iterations each use up what they keep. At its end the rows of its own loops are
+//! given back to their stacks, and the stacks of callees that are not fused, which are the scope's own meanwhile, are cleared:
+//!
+//! ```text
+//! let rows = stacks.loop_0.len();
+//! let mut g_stacks = core::mem::take(&mut stacks.g_0);
+//! for i in 0..n {
+//!     …
+//!     stacks.loop_0.truncate(rows);
+//!     g_stacks.clear();
+//! }
+//! stacks.g_0 = g_stacks;
+//! ```
+
+use super::*;
+
+/// What a scope does around and at the end of its iterations.
+#[derive(Default)]
+pub struct Scope {
+    /// Before the first.
+    pub before: TokenStream,
+    /// At the end of each.
+    pub release: TokenStream,
+    /// After the last.
+    pub after: TokenStream,
+}
+
+impl Body<'_> {
+    /// Whether a loop is a fused one that keeps something in its iterations.
+    pub(super) fn is_scope(&self, lp: &Loop) -> bool {
+        !self.scopes.is_empty() && lp.collect.is_none() && keeps(&lp.body)
+    }
+
+    /// Enters a scope, to be left by popping it.
+    pub fn scope(&mut self, block: &Block) -> Scope {
+        let mut scope = Scope::default();
+        let (mut rows, mut callees) = (Vec::new(), Vec::new());
+        kept_directly(block, &mut rows, &mut callees);
+        let stacks = self.stacks();
+        for rows in rows {
+            let site = self.layout.site_of(rows);
+            let (field, mark) = (self.layout.stack_field(site), self.namer.fresh("used"));
+            scope.before.extend(quote!(let #mark = #stacks.#field.len();));
+            scope.release.extend(quote!(#stacks.#field.truncate(#mark);));
+        }
+        let mut locals = HashMap::default();
+        for callee in callees {
+            let key = generics::associated_type(&callee, "Stacks").to_string();
+            if locals.contains_key(&key) {
+                continue;
+            }
+            let field = self.layout.callee_field(&callee, &format!("_{}", self.layout.scopes));
+            let local = self.namer.fresh(&format!("{}_stacks", callee.name().trim_start_matches("r#")));
+            scope.before.extend(quote!(let mut #local = ::core::mem::take(&mut #stacks.#field);));
+            scope.release.extend(quote!(#local.clear();));
+            scope.after.extend(quote!(#stacks.#field = #local;));
+            locals.insert(key, local);
+        }
+        self.layout.scopes += 1;
+        self.scopes.push(locals);
+        scope
+    }
+}
+
+fn is_inner_scope(op: &Op) -> bool {
+    matches!(op, Op::Loop(lp) if lp.collect.is_none())
+}
+
+fn keeps(block: &Block) -> bool {
+    let (mut rows, mut callees) = (Vec::new(), Vec::new());
+    kept_directly(block, &mut rows, &mut callees);
+    !rows.is_empty() || !callees.is_empty()
+}
+
+/// The rows that the loops of a scope collect, and the callees that leave frames, without those of scopes inside.
+fn kept_directly(block: &Block, rows: &mut Vec<Var>, callees: &mut Vec<Callee>) {
+    for l in &block.lets {
+        match &l.op {
+            Op::CallPrimal(call) => callees.push(call.callee.clone()),
+            Op::Loop(lp) if lp.collect.is_some() => rows.extend(l.vars.last()),
+            _ => {}
+        }
+        if !is_inner_scope(&l.op) {
+            for inner in l.op.blocks() {
+                kept_directly(inner, rows, callees);
+            }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! Two variables of one name in the function of a macro.
+//!
+//! ```text
+//! macro_rules! scaled { ($x:ident) => { #[differentiate] fn f($x: f64) -> f64 { let t = 2.0; t * $x } } }
+//! scaled!(t);     // 2·t: the macro's `t` is not the caller's
+//! ```
+//!
+//! rustc tells them apart by who wrote them, which no stable interface of tokens tells; the compiler, by their names, would take one for the other. What a
+//! span prints as begins with the number of that context, `#4 bytes(17..18)`: nothing is built on it but this error, and where spans print otherwise nothing is
+//! reported.
+
+use crate::diagnostics::Diagnostics;
+use proc_macro2::{Ident, Span};
+use std::collections::BTreeMap;
+use syn::visit::{self, Visit};
+use syn::{Expr, ItemFn, Pat};
+
+/// Reports variables that share a name with another one of another context.
+pub fn hygiene(item: &ItemFn, diagnostics: &mut Diagnostics) {
+    // what a person wrote is all of one context, the first
+    if context(item.sig.fn_token.span).is_none_or(|context| context == "#0") {
+        return;
+    }
+    let mut names = Names::default();
+    names.visit_item_fn(item);
+    for (name, places) in names.mentioned.into_iter().filter(|(name, _)| names.bound.contains(name)) {
+        let first = places.first().and_then(|place| context(*place));
+        if let Some(other) = places.iter().find(|place| context(**place) != first) {
+            let message = format!(
+                "`{name}` stands for two variables here, one of the macro and one of its caller, which the compiler cannot tell apart: rename that of the macro"
+            );
+            diagnostics.error(*other, message);
+        }
+    }
+}
+
+fn context(span: Span) -> Option<String> {
+    let text = format!("{span:?}");
+    text.split_once(' ').map(|(context, _)| context.to_string()).filter(|context| context.starts_with('#'))
+}
+
+#[derive(Default)]
+struct Names {
+    bound: Vec<String>,
+    mentioned: BTreeMap<String, Vec<Span>>,
+}
+
+impl Names {
+    fn mention(&mut self, name: &Ident) {
+        self.mentioned.entry(name.to_string()).or_default().push(name.span());
+    }
+}
+
+impl<'ast> Visit<'ast> for Names {
+    fn visit_pat(&mut self, pattern: &'ast Pat) {
+        if let Pat::Ident(pattern) = pattern {
+            self.bound.push(pattern.ident.to_string());
+            self.mention(&pattern.ident);
+        }
+        visit::visit_pat(self, pattern);
+    }
+
+    fn visit_expr(&mut self, expr: &'ast Expr) {
+        if let Expr::Path(path) = expr
+            && let Some(name) = path.path.get_ident()
+        {
+            self.mention(name);
+        }
+        visit::visit_expr(self, expr);
+    }
+}

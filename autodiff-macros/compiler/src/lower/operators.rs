@@ -1,0 +1,470 @@
+//! Operators on types of the user's, and on types that only rustc knows: `a + b`, `-a`, `a += b`.
+//!
+//! Such an operator is a call of the function that implements it, found through the types of the operands. Of a field or of the result of a
+//! function it is often not known whether it is a number or a struct: `self.pos += self.vel * dt` means both. So all operators with an operand of
+//! which nothing is known are calls at first. In the end, when all uses have been seen, those on numbers become primitives ([`Lowerer::settle_operators`]):
+//!
+//! - what is known to be a number is one: by its use as an index, in a comparison, in a method of reals, in a place of a known type;
+//! - the operands of an operator whose result is a number are numbers;
+//! - what is added to a number, or subtracted from one, or divides it, is a number, and so is what is multiplied with an integer;
+//! - an operator on numbers gives a number.
+//!
+//! Exceptions (a product of vectors that is a number) are those operands that are known to be structs: by their name, because a field of theirs is
+//! used, or a method that numbers do not have. Where the rules are wrong in a program, rustc finds that types differ. Of what remains unknown rustc
+//! decides: the runtime has the operators of real scalars as functions of the same form.
+
+use super::calls::Passed;
+use super::place::{Root, Spot};
+use super::*;
+use crate::ir::types::{Method, Spelling as Form};
+use crate::primitives::{Output, Prim, Spelling as Symbol, row};
+use quote::quote;
+
+/// What is known of an operand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Operand {
+    /// An integer.
+    Int,
+    /// A real.
+    Real,
+    /// Nothing that operators of the user's are found through: taken for a number.
+    Other,
+    /// A type of the user's.
+    Own,
+    /// A type that only rustc knows.
+    Unseen,
+}
+
+/// The methods of reals that the runtime finds through their type.
+const OF_REALS: &[&str] = &["abs", "sqrt", "exp", "ln", "sin", "cos", "tan", "tanh", "recip"];
+
+impl Operand {
+    fn may_be_struct(self) -> bool {
+        matches!(self, Operand::Own | Operand::Unseen)
+    }
+}
+
+/// A projection that is named in more steps than this is not nested further.
+const LARGE: usize = 48;
+
+impl Lowerer<'_> {
+    /// Whether a value is of a type of the user's.
+    pub fn is_own(&mut self, value: &Value) -> bool {
+        self.operand_of(value) == Operand::Own
+    }
+
+    fn operand_of(&self, value: &Value) -> Operand {
+        let ty = match value {
+            Value::Var(v, _) => self.ty(*v),
+            Value::Alias(a) => a.ty.clone(),
+            Value::Tuple(_) | Value::Maybe(_) | Value::Closure(_) | Value::Iter(_) | Value::Never => return Operand::Other,
+        };
+        self.operand_type(&ty)
+    }
+
+    fn operand_type(&self, ty: &Ty) -> Operand {
+        match self.types.projected(ty) {
+            Some(Projection::Named(_)) => Operand::Own,
+            Some(_) if self.types.is_struct(ty) => Operand::Own,
+            // what an operator of the user's gives, which may be a number all the same
+            Some(Projection::Output(callee)) if self.is_of_own(&callee) => Operand::Own,
+            Some(_) => Operand::Unseen,
+            None => match (self.types.shallow(ty), self.types.kind(ty)) {
+                (Ty::Int(_), _) | (_, Some(Kind::Int)) => Operand::Int,
+                (Ty::Real(_), _) | (_, Some(Kind::Float | Kind::Number)) => Operand::Real,
+                _ => Operand::Other,
+            },
+        }
+    }
+
+    /// Whether a method that reals have as well may be the user's: of a type by name, or of what an operator on such gives. A product of vectors is a
+    /// number, whose methods the runtime has as functions of that form, the usual ones.
+    pub fn is_likely_struct(&self, ty: &Ty, method: &str) -> bool {
+        match self.types.projected(ty) {
+            Some(Projection::Named(_)) => true,
+            Some(Projection::Output(callee)) => callee.method.as_ref().is_some_and(|m| {
+                let closed = matches!(m.spelling, Form::Prefix | Form::Infix("+" | "-" | "/"));
+                let product = m.spelling == Form::Infix("*") && OF_REALS.contains(&method);
+                (closed || product) && self.operand_type(&m.owner) == Operand::Own
+            }),
+            _ => self.types.is_struct(ty),
+        }
+    }
+
+    /// Whether an operator has an operand of a type of the user's.
+    fn is_of_own(&self, callee: &Callee) -> bool {
+        let operands = callee.method.iter().filter(|m| matches!(m.spelling, Form::Infix(_) | Form::Prefix));
+        let mut operands = operands.flat_map(|m| std::iter::once(&m.owner).chain(&m.right));
+        operands.any(|ty| self.operand_type(ty) == Operand::Own)
+    }
+
+    /// `a + b`, if one of the two is of a type of the user's, or may be.
+    pub fn own_operator(&mut self, prim: Prim, left: &Value, right: &Value, span: Span) -> Option<Value> {
+        let kinds = (self.operand_of(left), self.operand_of(right));
+        let compares = row(prim).output == Output::Bool;
+        if compares && kinds.0 != Operand::Own && kinds.1 != Operand::Own || !may_be_own(prim, kinds) {
+            return None;
+        }
+        let (a, b) = (self.scalar(left.clone(), span), self.scalar(right.clone(), span));
+        if compares {
+            return Some(self.compare_structs(prim, a, b, span));
+        }
+        for v in [a, b] {
+            self.note_operand(v);
+        }
+        let Symbol::Infix(symbol) = row(prim).spelling else { return None };
+        let Some(name) = function_of(prim) else {
+            if kinds.0 != Operand::Own && kinds.1 != Operand::Own {
+                return None;
+            }
+            self.diagnostics.error(span, "this operator is not supported on structs: write a method, and call that");
+            return Some(Value::Var(self.dummy(span), false));
+        };
+        let reference = |value: &Value, kind: Operand| {
+            if kind.may_be_struct() && matches!(value, Value::Var(_, true) | Value::Alias(_)) { "&" } else { "" }
+        };
+        let registered = format!("{}{name}{}", reference(left, kinds.0), reference(right, kinds.1));
+        let (owner, of_right) = (self.ty(a), self.ty(b));
+        let known = self.operator_output(&owner, name, &of_right);
+        let passed = [(a, &owner), (b, &of_right)].map(|(v, ty)| operand_passed(v, ty));
+        let method = Method { owner: owner.clone(), name: registered, right: Some(of_right.clone()), spelling: Form::Infix(symbol) };
+        let path = proc_macro2::Ident::new(name, span).to_token_stream();
+        let callee = Callee { method: Some(Box::new(method)), ..Callee::new(path.clone(), false) };
+        // a type that is named through a long chain of operators would double with each further one
+        let known = known.or_else(|| {
+            let size = self.types.size(&owner) + self.types.size(&of_right);
+            (size > LARGE).then(|| if kinds.0.may_be_struct() { owner } else { of_right })
+        });
+        Some(self.finish_call(callee, passed.into(), known, name, span, &path))
+    }
+
+    /// What has operators and a name of the user's is no array.
+    fn note_operand(&mut self, v: Var) {
+        let ty = self.ty(v);
+        if self.types.name_of(&ty).is_some() {
+            self.types.note_struct(&ty);
+        }
+    }
+
+    /// `-a` of a type of the user's, or of one that may be.
+    pub fn own_negation(&mut self, value: &Value, span: Span) -> Option<Value> {
+        if !self.operand_of(value).may_be_struct() {
+            return None;
+        }
+        let by_reference = matches!(value, Value::Var(_, true) | Value::Alias(_));
+        let v = self.scalar(value.clone(), span);
+        let owner = self.ty(v);
+        let known = self.operator_output(&owner, "neg", &owner);
+        let passed = operand_passed(v, &owner);
+        let name = if by_reference { "&neg" } else { "neg" };
+        let known = known.or_else(|| (self.types.size(&owner) > LARGE).then(|| owner.clone()));
+        let method = Method { owner, name: name.into(), right: None, spelling: Form::Prefix };
+        let path = proc_macro2::Ident::new("neg", span).to_token_stream();
+        let callee = Callee { method: Some(Box::new(method)), ..Callee::new(path.clone(), false) };
+        Some(self.finish_call(callee, vec![passed], known, "neg", span, &path))
+    }
+
+    /// `a += b`, if `a` is of a type of the user's, or may be. `old` tells its type.
+    pub fn own_compound(&mut self, prim: Prim, place: &Spot, right: &Value, span: Span) -> Option<Value> {
+        let left = self.operand_type(&place.ty);
+        let kinds = (left, self.operand_of(right));
+        if !left.may_be_struct() || !may_be_own(prim, kinds) {
+            return None;
+        }
+        let Symbol::Infix(symbol) = row(prim).spelling else { return None };
+        let Some(name) = function_of(prim) else {
+            if left != Operand::Own {
+                return None;
+            }
+            self.diagnostics.error(span, "this operator is not supported on structs: write a method, and call that");
+            return Some(Value::Tuple(Vec::new()));
+        };
+        let slot = self.changeable(place)?;
+        let by_reference = kinds.1.may_be_struct() && matches!(right, Value::Var(_, true) | Value::Alias(_));
+        let b = self.scalar(right.clone(), span);
+        let (owner, of_right) = (place.ty.clone(), self.ty(b));
+        let root = self.current(place.root, span);
+        let argument = Argument::Unique(Place { root, path: place.path.clone() });
+        let spelling = Spelling { name: None, by_reference: true };
+        let passed =
+            vec![Passed { argument, slot: Some(slot), ty: owner.clone(), spelling, implicit: false }, operand_passed(b, &of_right)];
+        let name = format!("{name}_assign");
+        let registered = format!("{name}{}", if by_reference { "&" } else { "" });
+        let method = Method { owner, name: registered, right: Some(of_right), spelling: Form::Compound(symbol) };
+        let path = proc_macro2::Ident::new(&name, span).to_token_stream();
+        let callee = Callee { method: Some(Box::new(method)), ..Callee::new(path.clone(), false) };
+        Some(self.finish_call(callee, passed, Some(Ty::unit()), &name, span, &path))
+    }
+
+    /// The slot of a place that may be changed; others are reported where they are written to.
+    pub fn changeable(&self, place: &Spot) -> Option<SlotId> {
+        let Root::Slot(slot) = place.root else { return None };
+        let changeable = !self.slots[slot].reference || self.slots[slot].unique;
+        (changeable && self.env.get(slot).copied().flatten().is_some()).then_some(slot)
+    }
+
+    fn operator_output(&mut self, left: &Ty, name: &str, right: &Ty) -> Option<Ty> {
+        let known = self.around.known?;
+        let tokens = |s: &Self, ty: &Ty| match s.types.shallow(ty) {
+            Ty::Real(Real::F64) => Some(quote!(f64)),
+            Ty::Real(Real::F32) => Some(quote!(f32)),
+            ty => match (s.types.projected(&ty), s.types.kind(&ty)) {
+                (Some(Projection::Named(path)), _) => Some(path),
+                (None, Some(Kind::Float | Kind::Number)) => match s.types.default_real {
+                    Real::F64 => Some(quote!(f64)),
+                    Real::F32 => Some(quote!(f32)),
+                    Real::Param(_) => None,
+                },
+                _ => None,
+            },
+        };
+        let output = known.operator(&tokens(self, left)?, name, &tokens(self, right)?)?;
+        self.types.signature(&output)
+    }
+
+    // ---------- what turns out to be numbers
+
+    /// Makes operators on what turned out to be numbers primitives.
+    pub fn settle_operators(&mut self, body: &mut Block, varied: &HashSet<Var>) {
+        let mut all = Vec::new();
+        self.operators(body, &mut all);
+        if all.is_empty() {
+            return;
+        }
+        self.spread_numbers(&all);
+        // what an undifferentiated function gives has no operators with derivatives
+        let mut plain = HashSet::default();
+        plain_callees(body, varied, &mut plain);
+        for operator in &all {
+            let Some(right) = &operator.right else {
+                self.settle_plain(operator.prim, &operator.left, None, &plain);
+                continue;
+            };
+            self.settle_plain(operator.prim, &operator.left, Some(right), &plain);
+            self.settle_plain(operator.prim, right, Some(&operator.left), &plain);
+        }
+        self.spread_numbers(&all);
+        self.write_primitives(body);
+    }
+
+    /// What an undifferentiated function gives is a number; but `Mat::identity()` beside a struct is a `Mat`, and what is added to a struct is like it.
+    fn settle_plain(&mut self, prim: Prim, ty: &Ty, other: Option<&Ty>, plain: &HashSet<String>) {
+        let Some(projection) = self.types.projected(ty) else { return };
+        let is_plain = types::root_callee(&projection).is_some_and(|c| plain.contains(&c.key()));
+        if !is_plain {
+            if self.types.is_likely_number(&projection) {
+                self.types.narrow(ty, Kind::Number);
+            }
+            return;
+        }
+        let beside_struct = other.filter(|other| self.operand_type(other) == Operand::Own);
+        let owner = match &projection {
+            Projection::Output(callee) => callee.method.as_ref().filter(|m| m.spelling == Form::Path).map(|m| m.owner.clone()),
+            _ => None,
+        };
+        match (beside_struct, owner) {
+            (Some(_), Some(Ty::Projected(Projection::Named(path)))) => {
+                let named = self.types.named(path);
+                self.types.unify(ty, &named);
+            }
+            (Some(other), _) if matches!(prim, Prim::Add | Prim::Sub) => self.types.unify(ty, other),
+            _ => self.types.narrow(ty, Kind::Number),
+        }
+    }
+
+    /// All operators in a block.
+    fn operators(&self, block: &Block, all: &mut Vec<Operator>) {
+        for l in &block.lets {
+            if let Some(mut operator) = operator_of(&l.op) {
+                let Op::Call(call) = &l.op else { continue };
+                operator.result = call.output.leaves().first().map(|v| self.ty(*v));
+                all.push(operator);
+            }
+            for inner in l.op.blocks() {
+                self.operators(inner, all);
+            }
+        }
+    }
+
+    fn spread_numbers(&mut self, operators: &[Operator]) {
+        // each round settles an operand at least
+        for _ in 0..=operators.len() * 3 {
+            let mut changed = false;
+            for operator in operators {
+                changed |= self.spread(operator);
+            }
+            if !changed {
+                return;
+            }
+        }
+    }
+
+    fn spread(&mut self, operator: &Operator) -> bool {
+        let Operator { prim, left, right, result } = operator;
+        let of = |s: &Self, ty: &Option<Ty>| ty.as_ref().map(|ty| s.operand_type(ty));
+        let kinds = (self.operand_type(left), of(self, right), of(self, result));
+        let own = kinds.0 == Operand::Own || kinds.1 == Some(Operand::Own);
+        let is_number = |kind: Operand| !kind.may_be_struct();
+        let unseen = [Some(kinds.0), kinds.1, kinds.2].contains(&Some(Operand::Unseen));
+        if own || !unseen {
+            return false;
+        }
+        let operands = is_number(kinds.0) && kinds.1.is_none_or(is_number);
+        let some = is_number(kinds.0) || kinds.1.is_some_and(is_number);
+        let int = [Some(kinds.0), kinds.1].contains(&Some(Operand::Int));
+        // a compound assignment has no result: it is its left operand that must be one
+        let result_is_number = if result.is_some() { kinds.2.is_some_and(is_number) } else { is_number(kinds.0) };
+        let numbers = operands
+            || result_is_number
+            || match prim {
+                Prim::Add | Prim::Sub | Prim::Rem => some,
+                Prim::Div => is_number(kinds.0) || int,
+                _ => int,
+            };
+        if !numbers {
+            return false;
+        }
+        for other in [right, result].into_iter().flatten() {
+            self.types.unify(left, other);
+            self.types.unify(other, left);
+        }
+        self.types.narrow(left, Kind::Number);
+        true
+    }
+
+    /// Replaces the calls of operators by primitives, where the operands are numbers.
+    fn write_primitives(&mut self, block: &mut Block) {
+        let mut lets = Vec::with_capacity(block.lets.len());
+        for mut l in std::mem::take(&mut block.lets) {
+            match &mut l.op {
+                Op::Branch(_, arms) => arms.iter_mut().for_each(|arm| self.write_primitives(arm)),
+                Op::Loop(lp) => self.write_primitives(&mut lp.body),
+                _ => {}
+            }
+            let Some(operator) = operator_of(&l.op) else {
+                lets.push(l);
+                continue;
+            };
+            let is_number = |ty: &Ty| !self.operand_type(ty).may_be_struct();
+            let numbers = is_number(&operator.left) && operator.right.as_ref().is_none_or(is_number);
+            let Op::Call(call) = &l.op else { continue };
+            if !numbers {
+                lets.push(l);
+                continue;
+            }
+            self.spellings.retain(|v, _| !l.vars.contains(v));
+            let operands: Vec<Var> =
+                call.arguments.iter().filter_map(|a| if let Argument::Shared(v) = a { Some(*v) } else { None }).collect();
+            match (call.arguments.first(), &operands[..]) {
+                (Some(Argument::Unique(place)), [right]) if place.path.is_empty() => {
+                    let op = Op::Prim(operator.prim, vec![place.root, *right]);
+                    lets.push(Let::new(l.vars.clone(), op, l.span));
+                }
+                (Some(Argument::Unique(place)), [right]) => {
+                    let old = self.f.fresh_primal("old", operator.left.clone(), l.span);
+                    let new = self.f.fresh_primal("new", operator.left.clone(), l.span);
+                    lets.push(Let::new(vec![old], Op::Read(place.clone()), l.span));
+                    lets.push(Let::new(vec![new], Op::Prim(operator.prim, vec![old, *right]), l.span));
+                    lets.push(Let::new(l.vars.clone(), Op::Update(place.clone(), new), l.span));
+                }
+                _ => lets.push(Let::new(l.vars.clone(), Op::Prim(operator.prim, operands), l.span)),
+            }
+        }
+        block.lets = lets;
+    }
+
+    /// A compound assignment that depends on no active value, in the user's words.
+    pub fn plain_compound(&mut self, call: &Call, version: Var, symbol: &str, discrete: bool, span: Span, lets: &mut Vec<Let>) {
+        let [Argument::Unique(place), Argument::Shared(right)] = &call.arguments[..] else { return };
+        let (x, y) = (proc_macro2::Ident::new("left", span), proc_macro2::Ident::new("right", span));
+        let by_reference = call.callee.method.as_ref().is_some_and(|m| m.name.ends_with('&'));
+        let operand = match (by_reference, self.operand_type(&self.ty(*right))) {
+            (true, _) => quote!(&#y),
+            (false, kind) if kind.may_be_struct() => quote!(#y.clone()),
+            (false, _) => quote!(#y),
+        };
+        let symbol: TokenStream = format!("{symbol}=").parse().unwrap_or_default();
+        let old = self.f.fresh_primal("left", call.callee.arguments[0].clone(), span);
+        let new = self.f.fresh_primal("left", call.callee.arguments[0].clone(), span);
+        lets.push(Let::new(vec![old], Op::Read(place.clone()), span));
+        let captures =
+            [("left", old), ("right", *right)].map(|(n, v)| Capture { name: n.into(), value: Tree::Leaf(v), by_reference: false });
+        let opaque = Opaque {
+            code: quote!({ let mut #x = #x.clone(); #x #symbol #operand; #x }),
+            captures: captures.to_vec(),
+            effect: false,
+            discrete,
+            what: "an operator".into(),
+            advice: "put #[differentiate] on its `impl` block and on the function in it".into(),
+        };
+        lets.push(Let::new(vec![new], Op::Opaque(Box::new(opaque)), span));
+        let op = if place.path.is_empty() { Op::Read(Place::whole(new)) } else { Op::Update(place.clone(), new) };
+        lets.push(Let::new(vec![version], op, span));
+    }
+}
+
+/// An operator in Linear A.
+struct Operator {
+    prim: Prim,
+    left: Ty,
+    /// None of a prefix.
+    right: Option<Ty>,
+    /// None of a compound assignment.
+    result: Option<Ty>,
+}
+
+/// The operator that an operation is. Its types are those of the lowering.
+fn operator_of(op: &Op) -> Option<Operator> {
+    let Op::Call(call) = op else { return None };
+    let method = call.callee.method.as_ref()?;
+    let prim = match method.spelling {
+        Form::Infix(symbol) | Form::Compound(symbol) => ARITHMETIC.iter().find(|(_, s, _)| *s == symbol)?.0,
+        Form::Prefix => Prim::Neg,
+        Form::Path | Form::Dot | Form::Index | Form::IndexMut => return None,
+    };
+    Some(Operator { prim, left: method.owner.clone(), right: method.right.clone(), result: None })
+}
+
+/// The functions that are called on inactive values only.
+fn plain_callees(block: &Block, varied: &HashSet<Var>, plain: &mut HashSet<String>) {
+    for l in &block.lets {
+        if let Op::Call(call) = &l.op
+            && operator_of(&l.op).is_none()
+            && !l.op.operands().iter().any(|v| varied.contains(v))
+        {
+            plain.insert(call.callee.key());
+        }
+        for inner in l.op.blocks() {
+            plain_callees(inner, varied, plain);
+        }
+    }
+}
+
+/// The operators that types of the user's can have here, with their symbols and functions.
+const ARITHMETIC: &[(Prim, &str, &str)] =
+    &[(Prim::Add, "+", "add"), (Prim::Sub, "-", "sub"), (Prim::Mul, "*", "mul"), (Prim::Div, "/", "div"), (Prim::Rem, "%", "rem")];
+
+fn function_of(prim: Prim) -> Option<&'static str> {
+    ARITHMETIC.iter().find(|(p, ..)| *p == prim).map(|(_, _, name)| *name)
+}
+
+/// Whether an operator may be one of the user's.
+fn may_be_own(prim: Prim, kinds: (Operand, Operand)) -> bool {
+    use Operand::{Own, Real, Unseen};
+    match kinds {
+        (Own, _) | (_, Own) | (Unseen, Unseen) => true,
+        (Unseen, Real) => matches!(prim, Prim::Mul | Prim::Div),
+        (Real, Unseen) => prim == Prim::Mul,
+        _ => false,
+    }
+}
+
+fn operand_passed(v: Var, ty: &Ty) -> Passed {
+    Passed {
+        argument: Argument::Shared(v),
+        slot: None,
+        ty: ty.clone(),
+        spelling: Spelling { name: None, by_reference: true },
+        implicit: false,
+    }
+}

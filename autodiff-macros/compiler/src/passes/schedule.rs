@@ -1,0 +1,692 @@
+//! The primal with its residuals, and the transposed map → one function of both, in which each region's transpose runs as soon as its
+//! cotangents are known (Linear A with explicit uses), or nothing if that is not sooner than after the whole primal.
+//!
+//! Unzipping is optional: a transposed let needs the residuals that it reads and the cotangents that it consumes, and no more. So the
+//! lets of the primal stay in their order, and what meets them is moved to them:
+//!
+//! - *Loops.* A loop and its transpose become one whose iterations do both, if the transposed loop runs in the order of the primal one, or may,
+//!   and what it carries in is there before the loop. Its rows become variables of the iteration. It may run in any order if each
+//!   of its carried variables is only read, only added to, or is zero before and after every iteration (the cotangent of memory that
+//!   the iteration writes before it reads it).
+//! - *Calls.* A call whose output's cotangent is there becomes one call of both ([`Op::CallVjp`]): its frame is not kept, and the same
+//!   holds in the callee.
+//! - *Branches.* A branch and a transposed one on the same tag become one. Its slots become variables of the arms.
+//!
+//! What is to come before the place where two meet is moved there: the lets that the transposed one depends on. All of them have to
+//! be possible there. Two things make the dependencies fewer than they look:
+//!
+//! - what is only added to (accumulators of parameters, cotangents of arrays) may be added to in another order, so two lets that do are
+//!   exchanged: results agree up to rounding;
+//! - of a transposed branch only the part that is needed is moved, if that is scalar: it becomes two branches.
+//!
+//! What is not moved stays in its order, after the primal. So a block where nothing meets is unzipped, and inner blocks of fused ones may be.
+//! Values recomputed for the transposed map are those of the primal where both are in one block. The primal's own
+//! operations keep their order, except for recomputable ones that the transposed part needs sooner, so values are bit-identical.
+//!
+//! A recursive call that is not fused would need frames that outlive the iterations of fused loops: such functions stay unzipped.
+
+use super::simplify;
+use super::transpose::{Handing, handed_on, hands_on};
+use crate::ir::tables::{HashMap, HashSet};
+use crate::ir::*;
+
+/// Merges a primal, whose last results are `residuals`, with its transposed map. Variables below `user_vars` were bound by what the user wrote.
+pub fn schedule(unzipped: &Function, residuals: &[Var], transposed: &Function, user_vars: usize) -> Option<Function> {
+    if !has_loops_or_calls(&unzipped.body) {
+        return None;
+    }
+    let mut primal = unzipped.body.clone();
+    primal.results.truncate(primal.results.len() - residuals.len());
+    let mut bound: HashSet<Var> = unzipped.params.iter().copied().collect();
+    let mut zeros = HashSet::default();
+    gather(&primal, &mut bound, &mut zeros);
+    gather(&transposed.body, &mut HashSet::default(), &mut zeros);
+    let mut pass = Pass {
+        function: Function { body: Block::default(), ..transposed.clone() },
+        bound,
+        zeros,
+        zero_cotangents: HashMap::default(),
+        fused: 0,
+    };
+    let body = pass.weave(primal, transposed.body.clone());
+    if pass.fused == 0 || keeps_recursive_frames(&body) {
+        return None;
+    }
+    let mut function = pass.function;
+    let linear: Vec<Var> = function.params.iter().copied().filter(|p| function.is_linear(*p)).collect();
+    function.params = unzipped.params.iter().copied().chain(linear).collect();
+    function.body = body;
+    simplify::simplify_scheduled(&mut function, user_vars);
+    Some(function)
+}
+
+fn has_loops_or_calls(block: &Block) -> bool {
+    block.lets.iter().any(|l| match &l.op {
+        Op::Loop(_) | Op::CallPrimal(_) => true,
+        op => op.blocks().iter().any(has_loops_or_calls),
+    })
+}
+
+fn keeps_recursive_frames(block: &Block) -> bool {
+    block.lets.iter().any(|l| match &l.op {
+        Op::CallPrimal(call) => call.callee.recursive,
+        op => op.blocks().iter().any(keeps_recursive_frames),
+    })
+}
+
+/// Collects the variables that a block and the blocks inside bind, and the literals that are zero.
+fn gather(block: &Block, bound: &mut HashSet<Var>, zeros: &mut HashSet<Var>) {
+    for l in &block.lets {
+        bound.extend(&l.vars);
+        match &l.op {
+            Op::Literal(Literal::Int(0)) => drop(zeros.insert(l.vars[0])),
+            Op::Literal(Literal::Source(text)) if matches!(&*text.to_string(), "0" | "0usize") => drop(zeros.insert(l.vars[0])),
+            Op::Loop(lp) => bound.extend(lp.params()),
+            _ => {}
+        }
+        for inner in l.op.blocks() {
+            gather(inner, bound, zeros);
+        }
+    }
+}
+
+struct Pass {
+    /// The variables, and the parameters of the transposed map.
+    function: Function,
+    /// What is bound somewhere by the primal or by what was emitted.
+    bound: HashSet<Var>,
+    /// The literals that are zero.
+    zeros: HashSet<Var>,
+    /// Cotangents of arrays that are zero at the start of an iteration, for they were before the loop; their length if that is known.
+    zero_cotangents: HashMap<Var, Option<Var>>,
+    /// How many loops and calls were fused.
+    fused: usize,
+}
+
+/// The two sides of a block while they are woven.
+#[derive(Clone)]
+struct Level {
+    /// The transposed lets that are left; those made of others come last.
+    lets: Vec<Option<Let>>,
+    /// Their order.
+    order: Vec<usize>,
+    /// Where the primal binds a variable.
+    in_primal: HashMap<Var, usize>,
+    /// Which transposed let binds a variable.
+    producers: HashMap<Var, usize>,
+    /// What is bound so far.
+    there: HashSet<Var>,
+    /// The transposed lets to come next, in order.
+    slice: Vec<usize>,
+    /// Those that are being looked at.
+    visiting: HashSet<usize>,
+}
+
+impl Level {
+    fn of(&self, id: usize) -> &Let {
+        self.lets[id].as_ref().expect("a let that is left")
+    }
+
+    /// The let that is to bind a variable and is left.
+    fn producer(&self, v: Var) -> Option<usize> {
+        self.producers.get(&v).copied().filter(|id| self.lets[*id].is_some())
+    }
+}
+
+impl Pass {
+    fn weave(&mut self, primal: Block, transposed: Block) -> Block {
+        let mut level = Level {
+            order: (0..transposed.lets.len()).collect(),
+            lets: transposed.lets.into_iter().map(Some).collect(),
+            in_primal: HashMap::default(),
+            producers: HashMap::default(),
+            there: HashSet::default(),
+            slice: Vec::new(),
+            visiting: HashSet::default(),
+        };
+        for (k, l) in primal.lets.iter().enumerate() {
+            level.in_primal.extend(l.vars.iter().map(|v| (*v, k)));
+        }
+        for (id, l) in level.lets.iter().enumerate() {
+            level.producers.extend(l.iter().flat_map(|l| &l.vars).map(|v| (*v, id)));
+        }
+        let mut out = Block::default();
+        for l in primal.lets {
+            // what the transposed part needed sooner is there
+            if !l.vars.is_empty() && l.vars.iter().all(|v| level.there.contains(v)) {
+                continue;
+            }
+            let met = self.counterpart(&level, &l).and_then(|id| self.meet(&mut level, &l, id, &mut out));
+            let l = met.unwrap_or(l);
+            level.there.extend(&l.vars);
+            out.lets.push(l);
+        }
+        for id in level.order.clone() {
+            self.emit(&mut level, id, &mut out);
+        }
+        out.results = primal.results.into_iter().chain(transposed.results).collect();
+        out
+    }
+
+    /// Moves a transposed let to the output, unless it is there.
+    fn emit(&mut self, level: &mut Level, id: usize, out: &mut Block) {
+        let Some(mut l) = level.lets[id].take() else { return };
+        // a value made again that is there
+        if !l.vars.is_empty() && l.vars.iter().all(|v| level.there.contains(v)) {
+            return;
+        }
+        let left: Vec<usize> = (0..level.lets.len()).filter(|id| level.lets[*id].is_some()).collect();
+        self.rebind(&mut l.op, &mut HashMap::default());
+        // what the primal binds elsewhere: of another branch on the same tag
+        let mut names = HashMap::default();
+        for v in l.vars.iter_mut().filter(|v| !level.in_primal.contains_key(v)) {
+            self.rename_bound(v, &mut names);
+        }
+        if !names.is_empty() {
+            let mut rest = Block { lets: level.lets.iter_mut().filter_map(Option::take).collect(), results: Vec::new() };
+            rest.rename(&names);
+            let mut rest = rest.lets.into_iter();
+            for place in left {
+                level.lets[place] = rest.next();
+            }
+        }
+        level.there.extend(&l.vars);
+        out.lets.push(l);
+    }
+
+    /// Gives the non-linear variables that the blocks of a transposed let bind names of their own, where the primal binds the same.
+    fn rebind(&mut self, op: &mut Op, names: &mut HashMap<Var, Var>) {
+        let blocks: Vec<&mut Block> = match op {
+            Op::Branch(_, arms) => arms.iter_mut().collect(),
+            Op::Loop(lp) => {
+                if let Iteration::Range(range) = &mut lp.iteration {
+                    self.rename_bound(&mut range.index, names);
+                }
+                if let Some((_, row)) = &mut lp.consume {
+                    row.iter_mut().for_each(|v| self.rename_bound(v, names));
+                }
+                vec![&mut lp.body]
+            }
+            _ => return,
+        };
+        for block in blocks {
+            for l in &mut block.lets {
+                l.op.map_operands(&mut |v| names.get(&v).copied().unwrap_or(v));
+                self.rebind(&mut l.op, names);
+                l.vars.iter_mut().for_each(|v| self.rename_bound(v, names));
+            }
+        }
+    }
+
+    fn rename_bound(&mut self, v: &mut Var, names: &mut HashMap<Var, Var>) {
+        if self.function.is_linear(*v) {
+            return;
+        }
+        if self.bound.insert(*v) {
+            names.remove(v);
+            return;
+        }
+        let info = self.function.info(*v).clone();
+        let fresh = self.function.fresh_primal(info.name, info.ty, info.span);
+        self.bound.insert(fresh);
+        names.insert(*v, fresh);
+        *v = fresh;
+    }
+
+    /// The transposed let that belongs to a let of the primal.
+    fn counterpart(&self, level: &Level, l: &Let) -> Option<usize> {
+        let left = || level.order.iter().copied().filter(|id| level.lets[*id].is_some());
+        match &l.op {
+            // a linear map has no entry for both sweeps
+            Op::CallPrimal(call) if call.callee.linear.is_some() => None,
+            Op::CallPrimal(_) => {
+                let frame = l.vars.last();
+                left().find(|id| matches!(&level.of(*id).op, Op::Linear(Linear::Call(c)) if c.transposed && c.frame.as_ref() == frame))
+            }
+            Op::Loop(lp) => {
+                let rows = lp.collect.as_ref().and(l.vars.last());
+                left().find(|id| match &level.of(*id).op {
+                    Op::Loop(other) => match (&other.consume, &lp.iteration, &other.iteration) {
+                        (Some((consumed, _)), ..) => Some(consumed) == rows,
+                        (None, Iteration::Range(range), Iteration::Range(other)) => range.index == other.index,
+                        _ => false,
+                    },
+                    _ => false,
+                })
+            }
+            Op::Branch(tag, _) => {
+                let same_tag = |id: &usize| matches!(&level.of(*id).op, Op::Branch(other, _) if other == tag);
+                let reads = |id: &usize| self.needs(level.of(*id)).iter().any(|v| l.vars.contains(v));
+                left().find(|id| same_tag(id) && reads(id)).or_else(|| left().find(same_tag))
+            }
+            _ => None,
+        }
+    }
+
+    /// Fuses a let with its counterpart, if the counterpart may run here.
+    fn meet(&mut self, level: &mut Level, l: &Let, id: usize, out: &mut Block) -> Option<Let> {
+        let forward = match &level.of(id).op {
+            Op::Loop(lp) => {
+                let Op::Loop(primal) = &l.op else { return None };
+                if primal.backward || primal.consume.is_some() || lp.backward && !self.is_reorderable(level, lp) {
+                    return None;
+                }
+                true
+            }
+            _ => false,
+        };
+        let own: HashSet<Var> = l.vars.iter().copied().collect();
+        // cheap to see, and often so
+        let direct = self.needs(level.of(id));
+        if !direct.iter().all(|v| own.contains(v) || self.function.is_linear(*v) || self.is_possible(level, *v)) {
+            return None;
+        }
+        let before = level.clone();
+        level.slice.clear();
+        level.visiting.clear();
+        if !self.require(level, id, &own) {
+            *level = before;
+            return None;
+        }
+        level.slice.pop();
+        for id in std::mem::take(&mut level.slice) {
+            self.emit(level, id, out);
+        }
+        let counterpart = level.lets[id].take().expect("a let that is left");
+        if forward {
+            self.fused += 1;
+        }
+        Some(self.fuse(level, l, counterpart))
+    }
+
+    fn fuse(&mut self, level: &Level, l: &Let, counterpart: Let) -> Let {
+        let vars = |rows: usize| l.vars[..l.vars.len() - rows].iter().chain(&counterpart.vars).copied().collect();
+        match (&l.op, counterpart.op) {
+            (Op::CallPrimal(call), Op::Linear(Linear::Call(mut linear))) => {
+                self.fused += 1;
+                linear.call = call.clone();
+                linear.frame = None;
+                Let::new(vars(1), Op::CallVjp(linear), l.span)
+            }
+            (Op::Branch(tag, arms), Op::Branch(_, others)) => {
+                let mut woven = Vec::new();
+                for (arm, mut other) in arms.iter().zip(others) {
+                    let slots: HashMap<Var, Var> = l.vars.iter().copied().zip(arm.results.iter().copied()).collect();
+                    other.rename(&slots);
+                    woven.push(self.weave(arm.clone(), other));
+                }
+                Let::new(vars(0), Op::Branch(*tag, woven), l.span)
+            }
+            (Op::Loop(primal), Op::Loop(mut other)) => {
+                let collected = usize::from(primal.collect.is_some());
+                if let (Some((_, row)), Some(values)) = (&other.consume, &primal.collect) {
+                    let names: HashMap<Var, Var> = row.iter().copied().zip(values.iter().copied()).filter(|(a, b)| a != b).collect();
+                    other.body.rename(&names);
+                }
+                for c in &other.carried {
+                    if self.is_zero(level, c.init) {
+                        let length = self.length(level, c.init);
+                        self.zero_cotangents.insert(c.param, length);
+                    }
+                }
+                let body = self.weave(primal.body.clone(), other.body);
+                let carried = primal.carried.iter().chain(&other.carried).cloned().collect();
+                let fused = Loop { carried, body, collect: None, ..(**primal).clone() };
+                Let::new(vars(collected), Op::Loop(Box::new(fused)), l.span)
+            }
+            (_, op) => unreachable!("counterparts are of one kind: {op:?}"),
+        }
+    }
+
+    /// All that a let reads from outside of it.
+    fn needs(&self, l: &Let) -> Vec<Var> {
+        let mut needs = l.op.operands();
+        let bound = match &l.op {
+            Op::Loop(lp) => lp.params(),
+            _ => Vec::new(),
+        };
+        for block in l.op.blocks() {
+            needs.extend(block.free_vars().into_iter().filter(|v| !bound.contains(v)));
+        }
+        if let Op::Loop(lp) = &l.op {
+            let inside: HashSet<Var> = lp.body.lets.iter().flat_map(|l| &l.vars).copied().collect();
+            needs.extend(lp.tail_reads().into_iter().filter(|v| !inside.contains(v) && !bound.contains(v)));
+        }
+        needs
+    }
+
+    /// Whether a non-linear variable is there, or can be made from what is.
+    fn is_possible(&self, level: &Level, v: Var) -> bool {
+        if level.there.contains(&v) {
+            return true;
+        }
+        match level.producer(v) {
+            Some(id) => self.needs(level.of(id)).into_iter().all(|v| self.function.is_linear(v) || self.is_possible(level, v)),
+            None => !level.in_primal.contains_key(&v),
+        }
+    }
+
+    /// Puts a transposed let, and before it what it needs, into the slice; `own` are the variables that come with it.
+    fn require(&mut self, level: &mut Level, id: usize, own: &HashSet<Var>) -> bool {
+        if level.lets[id].is_none() || level.slice.contains(&id) {
+            return true;
+        }
+        if !level.visiting.insert(id) {
+            return false;
+        }
+        let none = HashSet::default();
+        for v in self.needs(level.of(id)) {
+            if self.function.is_linear(v) || own.contains(&v) || level.there.contains(&v) {
+                continue;
+            }
+            match level.producer(v) {
+                Some(producer) if !self.require(level, producer, &none) => return false,
+                None if level.in_primal.contains_key(&v) => return false,
+                Some(_) | None => {}
+            }
+        }
+        loop {
+            let waiting = |level: &Level, v: &Var| level.producer(*v).filter(|producer| !level.slice.contains(producer));
+            let linear: Vec<Var> = self.needs(level.of(id)).into_iter().filter(|v| self.function.is_linear(*v)).collect();
+            let producers: Vec<(usize, Var)> = linear.iter().filter_map(|v| waiting(level, v).map(|producer| (producer, *v))).collect();
+            // first what must come before: exchanged lets come after
+            let adds = |v: Var| !handed_on(level.of(id), v, Handing::AddOnly).is_empty();
+            let apart = |producer: usize| !self.commute(level, producer, id);
+            let first = producers
+                .iter()
+                .find(|(producer, v)| apart(*producer) && !adds(*v))
+                .or_else(|| producers.iter().find(|(producer, _)| apart(*producer)))
+                .or_else(|| producers.first());
+            let Some(&(producer, v)) = first else { break };
+            if self.commute(level, producer, id) {
+                self.exchange(level, producer, id);
+                continue;
+            }
+            let whole = {
+                let l = level.of(producer);
+                !matches!(l.op, Op::Branch(..))
+                    || self.needs(l).into_iter().all(|v| self.function.is_linear(v) || self.is_possible(level, v))
+            };
+            let needed = if whole { producer } else { self.split(level, producer, v).unwrap_or(producer) };
+            if !self.require(level, needed, &none) {
+                return false;
+            }
+        }
+        level.slice.push(id);
+        true
+    }
+
+    /// For each variable that a let binds and a later one consumes: the version that the first adds to, and that which the second
+    /// makes of it; `None` if one of the two does more than to add to it.
+    fn common(&self, level: &Level, first: usize, second: usize) -> Option<Vec<(Var, Var, Var)>> {
+        let (first, second) = (level.of(first), level.of(second));
+        let needs = self.needs(second);
+        let mut common = Vec::new();
+        for v in first.vars.iter().filter(|v| needs.contains(v)) {
+            let after = *handed_on(second, *v, Handing::AddOnly).first()?;
+            let mut sources = self.needs(first).into_iter().filter(|u| self.function.is_linear(*u));
+            let before = sources.find(|u| handed_on(first, *u, Handing::AddOnly).contains(v))?;
+            common.push((before, *v, after));
+        }
+        Some(common)
+    }
+
+    fn commute(&self, level: &Level, first: usize, second: usize) -> bool {
+        self.common(level, first, second).is_some_and(|common| !common.is_empty())
+    }
+
+    /// Lets the second of two lets add before the first does.
+    fn exchange(&mut self, level: &mut Level, first: usize, second: usize) {
+        for (before, between, after) in self.common(level, first, second).unwrap_or_default() {
+            let info = self.function.info(between).clone();
+            let middle = self.function.fresh_linear(info.name, info.ty, info.span);
+            let mut change = |id: usize, consumed: (Var, Var), bound: (Var, Var)| {
+                if let Some(l) = &mut level.lets[id] {
+                    consume_instead(l, consumed.0, consumed.1);
+                    l.vars.iter_mut().filter(|v| **v == bound.0).for_each(|v| *v = bound.1);
+                }
+                level.producers.insert(bound.1, id);
+            };
+            change(second, (between, before), (after, middle));
+            change(first, (before, middle), (between, after));
+            level.producers.remove(&between);
+        }
+    }
+
+    /// Splits a transposed branch in two: what a result of it needs, and the rest. Gives the first.
+    fn split(&mut self, level: &mut Level, id: usize, wanted: Var) -> Option<usize> {
+        let l = level.of(id).clone();
+        let Op::Branch(tag, arms) = &l.op else { return None };
+        let wanted = l.vars.iter().position(|v| *v == wanted)?;
+        let parts: Vec<Part> = arms.iter().map(|arm| self.part(arm, wanted)).collect::<Option<_>>()?;
+        if parts.iter().zip(arms).all(|(part, arm)| part.early.len() == arm.lets.len()) {
+            return None;
+        }
+        // what one arm uses up in the first branch goes through it in the others
+        let mut captured: Vec<Var> = Vec::new();
+        for v in parts.iter().flat_map(|part| &part.captured) {
+            if !captured.contains(v) {
+                captured.push(*v);
+            }
+        }
+        let mut crossing: Vec<Vec<Var>> = Vec::new();
+        for part in &parts {
+            let passed = captured.iter().filter(|v| !part.captured.contains(v));
+            crossing.push(part.left.iter().chain(passed).copied().collect());
+        }
+        // results that are there are results of the first branch
+        let mut early = vec![wanted];
+        for k in (0..l.vars.len()).filter(|k| *k != wanted) {
+            if arms.iter().zip(&crossing).all(|(arm, crossing)| crossing.contains(&arm.results[k])) {
+                early.push(k);
+                for (arm, crossing) in arms.iter().zip(&mut crossing) {
+                    crossing.retain(|v| *v != arm.results[k]);
+                }
+            }
+        }
+        let width = crossing.iter().map(Vec::len).max().unwrap_or(0);
+        let mut slots = Vec::new();
+        for k in 0..width {
+            let here: Vec<Var> = crossing.iter().filter_map(|crossing| crossing.get(k)).copied().collect();
+            let info = self.function.info(here[0]).clone();
+            if here.iter().any(|v| *self.function.ty(*v) != info.ty) {
+                return None;
+            }
+            slots.push(self.function.fresh_linear(info.name, info.ty, info.span));
+        }
+        let (mut first, mut second) = (Vec::new(), Vec::new());
+        for ((arm, part), crossing) in arms.iter().zip(&parts).zip(&crossing) {
+            let (mut a, mut b) = (Block::default(), Block::default());
+            let mut names = HashMap::default();
+            for (k, slot) in slots.iter().enumerate() {
+                match crossing.get(k) {
+                    Some(v) => drop(names.insert(*v, *slot)),
+                    None => b.push(vec![], Op::Linear(Linear::Drop(*slot, None)), l.span),
+                }
+            }
+            for (k, inner) in arm.lets.iter().enumerate() {
+                let is_early = part.early.contains(&k);
+                if is_early {
+                    a.lets.push(inner.clone());
+                }
+                if !is_early || !inner.vars.iter().any(|v| self.function.is_linear(*v)) {
+                    b.lets.push(inner.clone());
+                }
+            }
+            a.results = early.iter().map(|k| arm.results[*k]).collect();
+            for (k, slot) in slots.iter().enumerate() {
+                let value = crossing.get(k).copied().unwrap_or_else(|| {
+                    let info = self.function.info(*slot).clone();
+                    let zero = self.function.fresh_linear(info.name, info.ty, info.span);
+                    a.push(vec![zero], Op::Linear(Linear::Zero(None)), l.span);
+                    zero
+                });
+                a.results.push(value);
+            }
+            b.results = (0..l.vars.len()).filter(|k| !early.contains(k)).map(|k| arm.results[k]).collect();
+            b.rename(&names);
+            first.push(a);
+            second.push(b);
+        }
+        let first_vars: Vec<Var> = early.iter().map(|k| l.vars[*k]).chain(slots).collect();
+        let second_vars: Vec<Var> = (0..l.vars.len()).filter(|k| !early.contains(k)).map(|k| l.vars[k]).collect();
+        let new = level.lets.len();
+        level.producers.extend(first_vars.iter().map(|v| (*v, new)));
+        level.lets.push(Some(Let::new(first_vars, Op::Branch(*tag, first), l.span)));
+        level.lets[id] = Some(Let::new(second_vars, Op::Branch(*tag, second), l.span));
+        let at = level.order.iter().position(|other| *other == id).unwrap_or(level.order.len());
+        level.order.insert(at, new);
+        Some(new)
+    }
+
+    /// What one result of a transposed arm needs, if that is scalar.
+    fn part(&self, arm: &Block, wanted: usize) -> Option<Part> {
+        let producers: HashMap<Var, usize> = arm.lets.iter().enumerate().flat_map(|(k, l)| l.vars.iter().map(move |v| (*v, k))).collect();
+        let mut part = Part { early: HashSet::default(), captured: Vec::new(), left: Vec::new() };
+        let mut consumed = HashSet::from_iter([arm.results[wanted]]);
+        let mut waiting = vec![arm.results[wanted]];
+        while let Some(v) = waiting.pop() {
+            match producers.get(&v) {
+                Some(k) if part.early.insert(*k) => {
+                    let needs = self.needs(&arm.lets[*k]);
+                    consumed.extend(&needs);
+                    waiting.extend(needs);
+                }
+                None if self.function.is_linear(v) && !part.captured.contains(&v) => part.captured.push(v),
+                Some(_) | None => {}
+            }
+        }
+        for (k, l) in arm.lets.iter().enumerate() {
+            if part.early.contains(&k) {
+                part.left.extend(l.vars.iter().copied().filter(|v| self.function.is_linear(*v) && !consumed.contains(v)));
+            }
+        }
+        let scalar = |v: &Var| matches!(self.function.ty(*v), Ty::Real(_));
+        (part.captured.iter().all(scalar) && part.left.iter().all(scalar)).then_some(part)
+    }
+
+    // ---- the order of iterations ----
+
+    /// Whether a transposed loop may run in any order.
+    fn is_reorderable(&self, level: &Level, lp: &Loop) -> bool {
+        lp.carried.iter().zip(&lp.body.results).all(|(c, next)| {
+            [Handing::ReadOnly, Handing::AddOnly].into_iter().any(|how| hands_on(&lp.body, c.param, *next, how))
+                || self.is_zero(level, c.init) && self.zero_after(&lp.body, c.param, *next, true, self.length(level, c.init)) == Some(true)
+        })
+    }
+
+    /// Whether the cotangent of an array is zero.
+    fn is_zero(&self, level: &Level, v: Var) -> bool {
+        self.zero_cotangents.contains_key(&v) || level.producer(v).is_some_and(|id| matches!(level.of(id).op, Op::Linear(Linear::Zero(_))))
+    }
+
+    /// The variable that has the length of a zero.
+    fn length(&self, level: &Level, v: Var) -> Option<Var> {
+        if let Some(length) = self.zero_cotangents.get(&v) {
+            return *length;
+        }
+        match &level.of(level.producer(v)?).op {
+            Op::Linear(Linear::Zero(Some(shape))) if matches!(self.function.ty(*shape), Ty::Int(_)) => Some(*shape),
+            _ => None,
+        }
+    }
+
+    /// Whether the cotangent of an array, of a length if that is known, that goes through a block from `from` to `to` is zero in the end;
+    /// `None` if it does not go there.
+    fn zero_after(&self, block: &Block, from: Var, to: Var, mut zero: bool, length: Option<Var>) -> Option<bool> {
+        let mut current = from;
+        for l in &block.lets {
+            match &l.op {
+                Op::Linear(op) => match op {
+                    Linear::Read(p) if p.root == current => current = l.vars[1],
+                    Linear::Take(p) if p.root == current => {
+                        current = l.vars[1];
+                        zero |= p.path.is_empty();
+                    }
+                    Linear::Swap(root, ..) if *root == current => current = l.vars[0],
+                    Linear::Accumulate(p, _) | Linear::Update(p, _) if p.root == current => {
+                        current = l.vars[0];
+                        zero = false;
+                    }
+                    _ => {
+                        if let Some(next) = handed_on(l, current, Handing::AddOnly).first() {
+                            current = *next;
+                            zero = false;
+                        }
+                    }
+                },
+                Op::Loop(lp) => {
+                    let Some(k) = lp.carried.iter().position(|c| c.init == current) else { continue };
+                    let (param, next) = (lp.carried[k].param, lp.body.results[k]);
+                    let stays = zero && self.zero_after(&lp.body, param, next, true, length) == Some(true);
+                    zero = stays || length.is_some_and(|length| self.clears(lp, k, length));
+                    current = l.vars[k];
+                }
+                Op::Branch(_, arms) => {
+                    let handed = (0..l.vars.len()).find_map(|k| {
+                        let arms: Option<Vec<bool>> =
+                            arms.iter().map(|arm| self.zero_after(arm, current, arm.results[k], zero, length)).collect();
+                        arms.filter(|arms| !arms.is_empty()).map(|arms| (l.vars[k], arms.into_iter().all(|zero| zero)))
+                    });
+                    if let Some(handed) = handed {
+                        (current, zero) = handed;
+                    }
+                }
+                _ => {}
+            }
+        }
+        (current == to).then_some(zero)
+    }
+
+    /// Whether a loop takes every element of a carried array of some length out, and leaves it so.
+    fn clears(&self, lp: &Loop, carried: usize, length: Var) -> bool {
+        let Iteration::Range(range) = &lp.iteration else { return false };
+        let stepped = range.adaptors.iter().any(|a| matches!(a, Adaptor::StepBy(_)));
+        if range.to != length || range.inclusive || stepped || !self.zeros.contains(&range.from) || lp.again.is_some() {
+            return false;
+        }
+        let own = |p: &Place| matches!(p.path.first(), Some(Step::Index(i)) if *i == range.index);
+        let mut current = lp.carried[carried].param;
+        let mut taken = false;
+        for l in &lp.body.lets {
+            match &l.op {
+                Op::Linear(Linear::Take(p)) if p.root == current => {
+                    current = l.vars[1];
+                    taken |= own(p) && p.path.len() == 1;
+                }
+                Op::Linear(Linear::Accumulate(p, _) | Linear::Update(p, _)) if p.root == current => {
+                    if !own(p) {
+                        return false;
+                    }
+                    current = l.vars[0];
+                    taken = false;
+                }
+                _ => {
+                    if let Some(next) = handed_on(l, current, Handing::ReadOnly).last() {
+                        current = *next;
+                    }
+                }
+            }
+        }
+        taken && current == lp.body.results[carried]
+    }
+}
+
+/// What a result of an arm needs.
+struct Part {
+    /// The lets.
+    early: HashSet<usize>,
+    /// The linear variables from outside that they consume.
+    captured: Vec<Var>,
+    /// The linear variables that they bind and others consume.
+    left: Vec<Var>,
+}
+
+/// Lets an operation consume another linear variable.
+fn consume_instead(l: &mut Let, from: Var, to: Var) {
+    l.op.map_operands(&mut |v| if v == from { to } else { v });
+    if let Op::Branch(_, arms) = &mut l.op {
+        let names = HashMap::from_iter([(from, to)]);
+        arms.iter_mut().for_each(|arm| arm.rename(&names));
+    }
+}

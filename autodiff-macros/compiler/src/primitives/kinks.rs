@@ -1,0 +1,124 @@
+//! The points without a derivative, and what stands for it there, declared.
+//!
+//! The rule: where the derivative has a finite limit, or is bounded on both sides, what stands for it is finite; where it grows without bound it is infinite. At ties the argument
+//! counts that std's comparison takes. [`page`] is the table for people; the tests hold every mode against [`KINKS`].
+
+use super::{Prim, Spelling, row};
+use std::fmt::Write;
+
+/// A declared point.
+pub struct Kink {
+    /// The primitive.
+    pub prim: Prim,
+    /// Its arguments.
+    pub point: &'static [f64],
+    /// The partial derivatives, of the real arguments.
+    pub partials: &'static [f64],
+}
+
+const fn at(prim: Prim, point: &'static [f64], partials: &'static [f64]) -> Kink {
+    Kink { prim, point, partials }
+}
+
+const INF: f64 = f64::INFINITY;
+const NAN: f64 = f64::NAN;
+
+/// All of them.
+pub const KINKS: &[Kink] = &[
+    at(Prim::Abs, &[0.0], &[0.0]),
+    at(Prim::Abs, &[-0.0], &[0.0]),
+    at(Prim::Max, &[1.0, 1.0], &[1.0, 0.0]),
+    at(Prim::Max, &[0.0, -0.0], &[1.0, 0.0]),
+    at(Prim::Max, &[-0.0, 0.0], &[1.0, 0.0]),
+    at(Prim::Max, &[NAN, 1.0], &[0.0, 1.0]),
+    at(Prim::Max, &[1.0, NAN], &[1.0, 0.0]),
+    at(Prim::Min, &[1.0, 1.0], &[1.0, 0.0]),
+    at(Prim::Min, &[NAN, 1.0], &[0.0, 1.0]),
+    at(Prim::Min, &[1.0, NAN], &[1.0, 0.0]),
+    at(Prim::Clamp, &[-1.0, -1.0, 1.0], &[1.0, 0.0, 0.0]),
+    at(Prim::Clamp, &[1.0, -1.0, 1.0], &[1.0, 0.0, 0.0]),
+    at(Prim::Clamp, &[1.0, 1.0, 1.0], &[1.0, 0.0, 0.0]),
+    at(Prim::Copysign, &[0.0, 1.0], &[1.0, 0.0]),
+    at(Prim::Copysign, &[1.0, -0.0], &[-1.0, 0.0]),
+    at(Prim::Sqrt, &[0.0], &[INF]),
+    at(Prim::Sqrt, &[-0.0], &[-INF]),
+    at(Prim::Cbrt, &[0.0], &[INF]),
+    at(Prim::Asin, &[1.0], &[INF]),
+    at(Prim::Acos, &[1.0], &[-INF]),
+    at(Prim::Acosh, &[1.0], &[INF]),
+    at(Prim::Ln, &[0.0], &[INF]),
+    at(Prim::Powf, &[0.0, 1.0], &[1.0, 0.0]),
+    at(Prim::Powf, &[0.0, 2.0], &[0.0, 0.0]),
+    at(Prim::Powf, &[0.0, 0.0], &[0.0, 0.0]),
+    at(Prim::Powf, &[0.0, 0.5], &[INF, 0.0]),
+    at(Prim::Powi, &[0.0, 0.0], &[0.0]),
+    at(Prim::Powi, &[0.0, 1.0], &[1.0]),
+    at(Prim::Powi, &[0.0, 2.0], &[0.0]),
+    at(Prim::Hypot, &[0.0, 0.0], &[0.0, 0.0]),
+    at(Prim::Atan2, &[0.0, 0.0], &[0.0, 0.0]),
+    at(Prim::Rem, &[6.0, 2.0], &[1.0, -3.0]),
+    at(Prim::Rem, &[-6.0, 2.0], &[1.0, 3.0]),
+    at(Prim::RemEuclid, &[6.0, 2.0], &[1.0, -3.0]),
+    at(Prim::Floor, &[1.0], &[0.0]),
+    at(Prim::Ceil, &[1.0], &[0.0]),
+    at(Prim::Round, &[0.5], &[0.0]),
+    at(Prim::RoundTiesEven, &[0.5], &[0.0]),
+    at(Prim::Trunc, &[1.0], &[0.0]),
+    at(Prim::Fract, &[1.0], &[1.0]),
+    at(Prim::Signum, &[0.0], &[0.0]),
+    at(Prim::DivEuclid, &[6.0, 2.0], &[0.0, 0.0]),
+];
+
+/// A primitive as a user writes it.
+pub fn expression(prim: Prim) -> String {
+    let row = row(prim);
+    let second = if prim == Prim::Powi { "n" } else { "y" };
+    match row.spelling {
+        Spelling::Infix(symbol) => format!("x {symbol} y"),
+        Spelling::Prefix(symbol) => format!("{symbol}x"),
+        Spelling::Method(name) => format!("x.{name}({})", [second, "z"][..row.arity - 1].join(", ")),
+        Spelling::Runtime(name) => format!("{name}(x)"),
+    }
+}
+
+/// The table as Markdown, in the order of [`KINKS`].
+pub fn page() -> String {
+    let mut out = String::from(HEAD);
+    let mut last = None;
+    for kink in KINKS {
+        let names = if kink.prim == Prim::Powi { ["x", "n", "z"] } else { ["x", "y", "z"] };
+        let arguments: Vec<String> = kink.point.iter().zip(names).map(|(x, name)| format!("{name} = {}", number(*x))).collect();
+        let partials: Vec<String> = kink.partials.iter().map(|x| number(*x)).collect();
+        let name = if last == Some(kink.prim) { String::new() } else { format!("`{}`", expression(kink.prim)) };
+        last = Some(kink.prim);
+        writeln!(out, "| {name} | {} | {} |", arguments.join(", "), partials.join(", ")).unwrap_or_default();
+    }
+    out + TAIL
+}
+
+const HEAD: &str = "\
+Points without a derivative: what is given there, in every mode.
+
+Where the derivative has a finite limit, or is bounded on both sides, what stands for it is finite: no NaN comes of a limit that exists, and no 0·∞. Where it grows without
+bound it is infinite. Where two arguments tie, the one counts that std's comparison takes; a NaN is passed over as std passes over it.
+
+| function | at | derivative, one for each real argument |
+|---|---|---|
+";
+
+const TAIL: &str = "
+A comparison of your own (`if x > y { x } else { y }`) follows the branch that is taken, also at a tie, and a branch that is not taken adds nothing to a gradient: its NaNs and
+infinities stay where they are. Conversions to integers have the derivative zero.
+
+The table is written from the compiler's own; tests hold the forward and the reverse mode, dual numbers and the tape against it.
+";
+
+fn number(x: f64) -> String {
+    match x {
+        _ if x.is_nan() => "NaN".into(),
+        INF => "∞".into(),
+        _ if x == -INF => "−∞".into(),
+        _ if x.is_sign_negative() => format!("−{}", -x),
+        _ => x.to_string(),
+    }
+}

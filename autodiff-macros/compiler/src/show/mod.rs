@@ -1,0 +1,231 @@
+//! What the compiler made of one function, for people: the option `show`.
+//!
+//! A [`Report`] holds the function's source and its stages, one listing each: Linear A, forward, unzipped, linear, transposed, scheduled (if the two
+//! sweeps are fused), Rust.
+//!
+//! - Each line of a listing knows the line of the source that it comes from, if it comes from one: the span of its let, or of its tokens.
+//! - Each let has its work W ([`work`]): a number where the types tell all sizes, otherwise a formula in sizes, rounds of loops and
+//!   calls. A loop and a branch have that of what is inside.
+//! - The unzipped primal has a table of its residuals ([`kept`]): how many bytes each takes, what the linear part needs it for, and why
+//!   it is not computed again.
+//!
+//! A report is the same whenever the source is the same. [`mod@write`] puts it into files: a text per stage, and a page with all of them side by side ([`page`]).
+
+pub mod align;
+pub mod asked;
+pub mod kept;
+pub mod page;
+pub mod work;
+pub mod write;
+
+use crate::compile::expanded;
+use crate::ir::{Function, Stages, print};
+use proc_macro2::{Span, TokenStream, TokenTree};
+use quote::ToTokens;
+use std::ops::RangeInclusive;
+use work::Work;
+
+/// The source of a function and its stages.
+pub struct Report {
+    /// The function's name; of a method with its type.
+    pub name: String,
+    /// Where the function's name stands.
+    pub span: Span,
+    /// The lines of its source, with their numbers.
+    pub source: Vec<(usize, String)>,
+    /// The stages, in order.
+    pub stages: Vec<Stage>,
+}
+
+/// One stage.
+pub struct Stage {
+    /// Its name, as in `forward`.
+    pub title: &'static str,
+    /// What it is.
+    pub about: &'static str,
+    /// Its listing.
+    pub lines: Vec<Line>,
+    /// The whole of its work, unless it is Rust.
+    pub work: Option<String>,
+    /// What the unzipped primal keeps.
+    pub residuals: Vec<kept::Residual>,
+}
+
+/// A line of a listing.
+pub struct Line {
+    /// The text, indented.
+    pub text: String,
+    /// The line of the source it comes from.
+    pub source: Option<usize>,
+    /// The work of what begins here, if it has any.
+    pub work: Option<String>,
+}
+
+/// The source that a report is about.
+pub struct Source {
+    /// Where the function's name stands.
+    pub span: Span,
+    /// The first line of the function, with its attributes.
+    pub first: usize,
+    /// The lines that code is linked to: without the attributes, which what the compiler makes up has for its place.
+    pub range: RangeInclusive<usize>,
+    /// The lines of the function.
+    pub lines: Vec<String>,
+}
+
+impl Source {
+    /// The source of a function: the lines of the file that it stands in, if these can be had.
+    pub fn new(function: &syn::ItemFn) -> Source {
+        let span = function.sig.ident.span();
+        let attributes = function.attrs.iter().map(|attribute| attribute.pound_token.span);
+        let start = attributes.chain([function.sig.fn_token.span, span]).min_by_key(|span| span.start()).unwrap_or(span);
+        let end = function.block.brace_token.span.close();
+        let (first, last) = (start.start().line, end.end().line);
+        match text(start, end) {
+            Some(lines) => Source { span, first, range: span.start().line..=last, lines },
+            // made by a macro: as it is printed, without links to it
+            None => {
+                let lines = formatted(function.to_token_stream()).lines().map(str::to_string).collect();
+                Source { span, first: 1, range: RangeInclusive::new(1, 0), lines }
+            }
+        }
+    }
+
+    /// The line of a span, if it is one of the function's.
+    fn line(&self, span: Span) -> Option<usize> {
+        Some(span.start().line).filter(|line| self.range.contains(line))
+    }
+}
+
+/// Makes the report of a function: its name, its source, its stages and what is emitted for it.
+///
+/// With `forward_only` there is nothing after the forward stage.
+pub fn report(name: &str, source: Source, stages: &Stages, forward_only: bool, emitted: &TokenStream) -> Report {
+    let listings = [
+        ("Linear A", "the function, each operation with a name", &stages.primal),
+        ("forward", "values and tangents together; tangents are linear", &stages.jvp),
+        ("unzipped", "the values alone, and what the linear part needs of them", &stages.unzipped),
+        ("linear", "the tangents alone, at the point of the residuals", &stages.linear),
+        ("transposed", "the linear part backwards: cotangents of the results to cotangents of the parameters", &stages.transposed),
+    ];
+    let scheduled =
+        stages.vjp.as_ref().map(|vjp| ("scheduled", "values and cotangents in one: each part backwards as soon as it can be", vjp));
+    let listings = listings.into_iter().chain(scheduled);
+    let mut shown: Vec<Stage> = listings.map(|(title, about, function)| stage(title, about, function, &source)).collect();
+    shown[2].residuals = kept::residuals(stages, &source);
+    if forward_only {
+        shown.truncate(2);
+    }
+    shown.push(Stage {
+        title: "Rust",
+        about: "what rustc compiles beside the function (without `#[allow(…)]`)",
+        lines: align::rust(emitted, &source),
+        work: None,
+        residuals: Vec::new(),
+    });
+    Report { name: name.into(), span: source.span, source: (source.first..).zip(source.lines).collect(), stages: shown }
+}
+
+/// The lines from one token to another. Within rustc they are read from the file; outside, tokens know their text.
+fn text(start: Span, end: Span) -> Option<Vec<String>> {
+    let (first, last) = (start.start().line, end.end().line);
+    let count = (last + 1).checked_sub(first)?;
+    let lines: Vec<String> = match start.local_file().and_then(|path| std::fs::read_to_string(path).ok()) {
+        Some(file) => file.lines().skip(first.checked_sub(1)?).take(count).map(str::to_string).collect(),
+        None => {
+            let indent = " ".repeat(start.start().column);
+            let text = start.join(end)?.source_text()?;
+            format!("{indent}{text}").lines().map(str::to_string).collect()
+        }
+    };
+    (lines.len() == count).then_some(lines)
+}
+
+fn stage(title: &'static str, about: &'static str, function: &Function, source: &Source) -> Stage {
+    let names = print::names(function);
+    let sizes = work::Context { function, names: &names, source };
+    let whole = sizes.block(&function.body);
+    let lines = print::listing(function)
+        .into_iter()
+        .enumerate()
+        .map(|(k, line)| {
+            let work = line.begins.map(|l| sizes.of(l)).unwrap_or_default();
+            let source = match line.begins {
+                Some(l) => source.line(l.span),
+                None => (k == 0 && !source.range.is_empty()).then_some(*source.range.start()),
+            };
+            Line { text: line.text, source, work: (work != Work::default()).then(|| work.to_string()) }
+        })
+        .collect();
+    Stage { title, about, lines, work: Some(whole.to_string()), residuals: Vec::new() }
+}
+
+impl Stage {
+    /// The name of its file: `3-unzipped.txt`.
+    pub fn file_name(&self, number: usize) -> String {
+        let end = if self.work.is_some() { "txt" } else { "rs" };
+        format!("{number}-{}.{end}", self.title.to_lowercase().replace(' ', "-"))
+    }
+
+    /// The listing as a text, with the work and the line of the source before each line. Rust stands alone.
+    pub fn text(&self) -> String {
+        let Some(whole) = &self.work else {
+            return self.lines.iter().map(|line| format!("{}\n", line.text)).collect();
+        };
+        let width = self.lines.iter().filter_map(|line| line.work.as_ref()).map(|work| work.chars().count()).max().unwrap_or(0).max(4);
+        let mut text = format!("{}: {}\nwork: {whole}\n\n{:>width$}  line\n", self.title, self.about, "work");
+        for line in &self.lines {
+            let work = line.work.as_deref().unwrap_or_default();
+            let source = line.source.map(|n| n.to_string()).unwrap_or_default();
+            text += format!("{work:>width$} {source:>5} | {}", line.text).trim_end();
+            text.push('\n');
+        }
+        if !self.residuals.is_empty() {
+            text += "\nresiduals:\n";
+        }
+        for residual in &self.residuals {
+            text += &format!("{residual}\n");
+        }
+        text
+    }
+}
+
+/// The messages of the errors in what was made.
+fn errors(made: TokenStream) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut is_error = false;
+    for token in made {
+        match token {
+            TokenTree::Ident(name) => is_error = name == "compile_error",
+            TokenTree::Group(group) if is_error => {
+                found.extend(
+                    group.stream().into_iter().filter_map(|literal| syn::parse2::<syn::LitStr>(literal.into()).ok()).map(|l| l.value()),
+                );
+            }
+            TokenTree::Group(group) => found.extend(errors(group.stream())),
+            TokenTree::Punct(_) | TokenTree::Literal(_) => {}
+        }
+    }
+    found
+}
+
+/// Items as rustfmt would write them, or as they are if they do not parse.
+fn formatted(tokens: TokenStream) -> String {
+    match syn::parse2(tokens.clone()) {
+        Ok(file) => prettyplease::unparse(&file),
+        Err(_) => tokens.to_string(),
+    }
+}
+
+/// The report of a function of a file, as the option `show` would make it. The name of a method has its type before it, `Shape::area`.
+///
+/// # Errors
+///
+/// If the file does not parse, has no such function, or the function has errors.
+pub fn of_file(text: &str, name: &str) -> Result<Report, String> {
+    let mut file = syn::parse_file(text).map_err(|e| e.to_string())?;
+    let Some((options, item)) = asked::asked(&mut file.items, name) else { return Err(format!("there is no function `{name}`")) };
+    let mut reports = Vec::new();
+    let made = expanded(options, item, &mut reports);
+    reports.pop().ok_or_else(|| errors(made).join("\n"))
+}

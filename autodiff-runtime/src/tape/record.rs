@@ -1,0 +1,209 @@
+//! The tape itself: what was computed, in order, as arrays of numbers.
+//!
+//! A number is a *cell*, an array a run of cells; a cell takes no memory until cotangents are asked for. An operation on scalars is an entry of
+//! three parallel arrays: where its operands end, their cells, its partial derivatives. An operation on arrays is one [`Block`],
+//! whatever the length of the arrays. A fork is a block as well, and holds the tapes of its two branches.
+
+use std::boxed::Box;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::vec::Vec;
+
+use super::sweep::{Below, Upstream};
+use crate::Real;
+
+/// Where a number is on the tapes: nowhere, if it is constant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Place {
+    /// The number of the tape; 0 for constants.
+    pub tape: u64,
+    /// The cell, or the first of an array.
+    pub cell: u32,
+}
+
+impl Place {
+    pub const CONSTANT: Place = Place { tape: 0, cell: 0 };
+
+    /// The place of an element of an array that begins here.
+    pub fn offset(self, by: usize) -> Place {
+        if self.tape == 0 { self } else { Place { cell: self.cell + number(by), ..self } }
+    }
+}
+
+/// The transpose of an operation on arrays: reads the cotangents of its result, and adds to those below.
+pub(super) type Transpose<T> = Box<dyn Fn(&Upstream<'_, T>, &mut Below<'_, T>) + Send + Sync>;
+
+/// An entry of the tape that is no operation on scalars.
+pub(super) struct Block<T> {
+    /// How many operations on scalars come before it.
+    pub scalars: usize,
+    /// The cells of its result.
+    pub cells: Range<u32>,
+    pub kind: Kind<T>,
+}
+
+pub(super) enum Kind<T> {
+    /// The arguments of the function.
+    Input,
+    /// A copy of cells of another tape of the same derivative.
+    Import(Place),
+    /// An operation on arrays.
+    Operation(Transpose<T>),
+    /// Two branches that ran side by side.
+    Fork(Box<[Tape<T>; 2]>),
+}
+
+/// One branch of what a derivative records.
+pub(super) struct Tape<T> {
+    pub id: u64,
+    family: Family,
+    pub cells: u32,
+    /// For each operation on scalars, where its operands end.
+    pub ends: Vec<usize>,
+    pub operands: Vec<u32>,
+    pub partials: Vec<T>,
+    pub blocks: Vec<Block<T>>,
+    /// In which branch of which fork each tape is that was merged into this one.
+    pub merged: BTreeMap<u64, (usize, usize)>,
+}
+
+/// The numbers of all tapes of one derivative.
+#[derive(Clone, Default)]
+struct Family(Arc<Mutex<BTreeSet<u64>>>);
+
+impl Family {
+    fn member(&self) -> u64 {
+        static TAPES: AtomicU64 = AtomicU64::new(1);
+        let id = TAPES.fetch_add(1, Ordering::Relaxed);
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(id);
+        id
+    }
+
+    fn contains(&self, id: u64) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).contains(&id)
+    }
+}
+
+/// A number of cells as the tape stores it.
+#[inline]
+pub(super) fn number(cells: usize) -> u32 {
+    u32::try_from(cells).unwrap_or_else(|_| too_long())
+}
+
+#[cold]
+fn too_long() -> ! {
+    panic!("a tape holds at most 2³² numbers: differentiate the function in parts")
+}
+
+impl<T: Real> Tape<T> {
+    /// The tape of a derivative by so many arguments, which are its first cells.
+    pub fn new(inputs: usize) -> Self {
+        let mut tape = Tape::of(Family::default());
+        tape.block(inputs, Kind::Input);
+        tape
+    }
+
+    fn of(family: Family) -> Self {
+        Tape {
+            id: family.member(),
+            family,
+            cells: 0,
+            ends: Vec::new(),
+            operands: Vec::new(),
+            partials: Vec::new(),
+            blocks: Vec::new(),
+            merged: BTreeMap::new(),
+        }
+    }
+
+    /// A tape with nothing on it, of no derivative.
+    pub fn blank() -> Self {
+        Tape { id: 0, ..Tape::of(Family::default()) }
+    }
+
+    /// An empty tape for a branch.
+    pub fn branch(&self) -> Self {
+        Tape::of(self.family.clone())
+    }
+
+    pub fn is_related(&self, id: u64) -> bool {
+        self.family.contains(id)
+    }
+
+    fn more_cells(&mut self, count: usize) -> Range<u32> {
+        let start = self.cells;
+        self.cells = start.checked_add(number(count)).unwrap_or_else(|| too_long());
+        start..self.cells
+    }
+
+    /// Records an operation on scalars, and gives the cell of its result.
+    #[inline]
+    pub fn scalar(&mut self, operands: impl IntoIterator<Item = (Place, T)>) -> u32 {
+        for (place, partial) in operands {
+            let cell = self.local(place, 1);
+            self.operands.push(cell);
+            self.partials.push(partial);
+        }
+        self.ends.push(self.operands.len());
+        let cell = self.cells;
+        self.cells = cell.checked_add(1).unwrap_or_else(|| too_long());
+        cell
+    }
+
+    /// Records what is no operation on scalars, and gives the first cell of its result.
+    pub fn block(&mut self, length: usize, kind: Kind<T>) -> u32 {
+        let cells = self.more_cells(length);
+        let start = cells.start;
+        self.blocks.push(Block { scalars: self.ends.len(), cells, kind });
+        start
+    }
+
+    /// The first of as many cells on this tape. What is on another tape is imported.
+    #[inline]
+    pub fn local(&mut self, place: Place, length: usize) -> u32 {
+        if place.tape == self.id { place.cell } else { self.block(length, Kind::Import(place)) }
+    }
+
+    /// Takes up the tapes of two branches, if there is anything on them.
+    pub fn merge(&mut self, branches: [Tape<T>; 2]) {
+        if branches.iter().all(|branch| branch.blocks.is_empty() && branch.ends.is_empty()) {
+            return;
+        }
+        let fork = self.blocks.len();
+        for (side, branch) in branches.iter().enumerate() {
+            self.merged.insert(branch.id, (fork, side));
+            self.merged.extend(branch.merged.keys().map(|id| (*id, (fork, side))));
+        }
+        self.block(0, Kind::Fork(Box::new(branches)));
+    }
+
+    /// Operations on scalars, their operands, and blocks; those of branches included.
+    pub fn size(&self) -> [usize; 3] {
+        let mut size = [self.ends.len(), self.operands.len(), self.blocks.len()];
+        for block in &self.blocks {
+            if let Kind::Fork(branches) = &block.kind {
+                for branch in &**branches {
+                    for (sum, part) in size.iter_mut().zip(branch.size()) {
+                        *sum += part;
+                    }
+                }
+            }
+        }
+        size
+    }
+
+    /// The bytes of the tape, without what operations on arrays keep of their operands.
+    pub fn bytes(&self) -> usize {
+        let branches = self.blocks.iter().map(|block| match &block.kind {
+            Kind::Fork(branches) => size_of_val(&**branches) + branches.iter().map(Tape::bytes).sum::<usize>(),
+            _ => 0,
+        });
+        self.ends.capacity() * size_of::<usize>()
+            + self.operands.capacity() * size_of::<u32>()
+            + self.partials.capacity() * size_of::<T>()
+            + self.blocks.capacity() * size_of::<Block<T>>()
+            + branches.sum::<usize>()
+    }
+}
