@@ -451,3 +451,19 @@ fn parts_of_fields_and_unused_methods() {
     check!(array_as_vector, [0.7, 0.4]);
     check!(unused_method, [0.7, 0.4]);
 }
+
+/// A factor that is an expression and constant, for an operator that only rustc knows.
+#[differentiate]
+fn scaled_by_a_sign(x: f64, t: &mut Triple, c: bool) {
+    if c {
+        t.k *= f64::sin(x.signum());
+    }
+}
+
+#[test]
+fn constant_expressions_as_operands() {
+    let mut t = Triple { r: [0.0; 3], k: 2.0 };
+    let mut t_dot = TripleTangent { r: [0.0; 3], k: 3.0 };
+    scaled_by_a_sign_jvp(0.5, &mut t, true, 1.0, &mut t_dot);
+    assert_eq!((t.k, t_dot.k), (2.0 * 1f64.sin(), 3.0 * 1f64.sin()));
+}

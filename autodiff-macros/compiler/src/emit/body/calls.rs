@@ -194,8 +194,9 @@ impl Body<'_> {
                     if self.function.ty(*v).is_discrete() && !matches!(self.function.ty(*v), Ty::Foreign(_) | Ty::Infer(_)) {
                         return quote!(&());
                     }
-                    let memory = self.memory(*v);
-                    let zero = probe(&memory);
+                    // an expression that stands for the argument is used up by it
+                    let ty = self.function.ty(*v).clone();
+                    let zero = if ty.has_static_shape() { self.zero(&ty, None) } else { probe(&self.memory(*v)) };
                     quote!(&#zero)
                 }
                 (Argument::Unique(_), LinearArgument::Threaded(place)) => self.changed_tangent(place, version, &mut before),
