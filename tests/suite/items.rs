@@ -151,3 +151,72 @@ fn constants_by_reference_are_read_again() {
     assert!((gradient - 25.0 * (x - 2.0)).abs() < 1e-12);
     assert_eq!(with_tables_jvp(x, 1.0), (value, gradient));
 }
+
+#[differentiate]
+fn generic_functions(x: &[f64]) -> f64 {
+    fn twice<T: std::ops::Add<Output = T> + Copy>(v: T) -> T {
+        let w: T = v;
+        w + v
+    }
+    fn first<'a, T>(v: &'a [T]) -> &'a T {
+        &v[0]
+    }
+    fn rest<'a>(a: &'a [f64], n: usize) -> &'a [f64] {
+        &a[n..]
+    }
+    fn applied<F>(f: F, x: f64) -> f64
+    where
+        F: Fn(f64) -> f64,
+    {
+        f(x) * twice(f(2.0 * x))
+    }
+    fn folded<T, U: Copy, F: Fn(U, &T) -> U>(items: &[T], start: U, f: F) -> U {
+        let mut total = start;
+        for item in items {
+            total = f(total, item);
+        }
+        total
+    }
+    fn pair<T: Copy, U>(a: T, b: U) -> (U, T) {
+        (b, a)
+    }
+    let n = twice(2usize);
+    let small = twice(x[1] as f32 * 0.5);
+    let (a, (b, c)) = pair(pair(x[0], x[1]), 3.0);
+    let rows = [[x[0], 2.0], [x[1], x[0]]];
+    let sums = folded(&rows, x[1], |s, row| s * row[0] + row[1]);
+    let count = folded(&[1usize, 2], 0, |s, k| s + k);
+    let some = twice(first(&rows)[1]) * *first(&[n]) as f64;
+    applied(|t| t * x[1], x[0]) + a * b * c + sums * count as f64 + some + rest(x, 1)[0] * rest(&rows[1], 0)[1] + 1e-9 * small as f64
+}
+
+#[differentiate]
+fn generic_passed(x: &[f64]) -> f64 {
+    fn square<T: std::ops::Mul<Output = T> + Copy>(v: T) -> T {
+        v * v
+    }
+    let squares: Vec<f64> = x.iter().copied().map(square).collect();
+    squares.iter().sum::<f64>() * square(x[0]) + square(3) as f64
+}
+
+#[differentiate]
+fn everything_of_a_module(x: f64) -> f64 {
+    use std::f64::consts::*;
+    const E: f64 = 2.0;
+    let half = {
+        use core::f64::consts::{self, *};
+        FRAC_PI_2 + consts::E
+    };
+    x * PI + E * x * x + (x * TAU).sin() * half
+}
+
+#[test]
+fn generic_functions_in_the_body() {
+    check!(generic_functions, [0.7, 0.3]);
+    check!(generic_passed, [0.7, 0.3, -0.4]);
+    let derivative = everything_of_a_module_grad(0.3);
+    let half = std::f64::consts::FRAC_PI_2 + std::f64::consts::E;
+    let tau = std::f64::consts::TAU;
+    let expected = std::f64::consts::PI + 4.0 * 0.3 + tau * (0.3 * tau).cos() * half;
+    assert!((derivative - expected).abs() < 1e-12);
+}

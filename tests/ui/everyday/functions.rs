@@ -125,10 +125,24 @@ fn function_as_a_value(x: f64) -> f64 {
 
 #[differentiate]
 fn nested_generic(x: f64) -> f64 {
-    fn twice<T: std::ops::Add<Output = T> + Copy>(v: T) -> T {
-        v + v
+    fn successor<T: num_traits::One + std::ops::Add<Output = T>>(v: T) -> T {
+        v + T::one()
     }
-    twice(x)
+    successor(x)
+}
+
+#[differentiate]
+fn nested_length(x: f64) -> f64 {
+    fn total<const N: usize>(v: [f64; N]) -> f64 {
+        v.iter().sum::<f64>() * N as f64
+    }
+    total([x, x])
+}
+
+#[differentiate]
+fn sum_of_results(x: &[f64]) -> f64 {
+    let total: Result<f64, f64> = x.iter().map(|v| if *v > 0.0 { Ok(*v) } else { Err(0.0) }).sum();
+    if let Ok(total) = total { total } else { x[0] }
 }
 
 #[differentiate]

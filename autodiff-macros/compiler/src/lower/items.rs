@@ -42,7 +42,8 @@ struct Take {
 impl VisitMut for Take {
     fn visit_block_mut(&mut self, block: &mut syn::Block) {
         syn::visit_mut::visit_block_mut(self, block);
-        let (mut names, mut globbed): (Vec<(String, TokenStream)>, Vec<(String, TokenStream)>) = Default::default();
+        let mut names: Vec<(String, TokenStream)> = Vec::new();
+        let mut globbed = Vec::new();
         let mut kept = Vec::new();
         for stmt in std::mem::take(&mut block.stmts) {
             match &stmt {

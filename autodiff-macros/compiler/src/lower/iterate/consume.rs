@@ -176,7 +176,8 @@ impl Lowerer<'_> {
         let init = self.neutral(ty.clone(), neutral, span);
         let slot = self.slot(name, ty.clone(), true, Some(init));
         self.run(iter, span, &mut |s, v, _| {
-            if let Value::Maybe(_) | Value::Tuple(_) = v {
+            let wrapped = matches!(&v, Value::Var(v, _) if matches!(s.shallow(*v), Ty::Wrapped(..)));
+            if wrapped || matches!(v, Value::Maybe(_) | Value::Tuple(_)) {
                 return s.diagnostics.error(span, "only numbers can be summed up or multiplied here: write a loop");
             }
             let x = s.scalar(v, span);
