@@ -135,6 +135,7 @@ impl Program {
                 known: Some(known.from(&member.scope)),
                 owner: member.user.method.as_ref().map(|m| &m.owner),
                 operand: None,
+                qualified: None,
             };
             let lowered = lower::lower_in(function, &around, &mut diagnostics);
             let name = match &member.user.method {
@@ -190,7 +191,7 @@ impl Program {
                     Ty::Real(Real::F64) => syn::parse_quote!(f64),
                     _ => return None,
                 };
-                Some(method_key(&owner, method.name.trim_matches('&')))
+                Some(method_key(&owner, method.name.trim_matches('&').rsplit("::").next().unwrap_or_default()))
             }
         }
     }
