@@ -84,9 +84,9 @@ fn behind_inherent(members: &mut [Member]) {
         |member: &Member, method: &Method| (member.scope.clone(), method.registration.owner.to_string(), method.registration.name.clone());
     let inherent: HashSet<_> =
         members.iter().filter_map(|m| m.user.method.as_ref().filter(|method| method.is_inherent()).map(|method| key(m, method))).collect();
-    for k in 0..members.len() {
-        let found = members[k].user.method.as_ref().map(|method| key(&members[k], method)).is_some_and(|key| inherent.contains(&key));
-        if let Some(method) = members[k].user.method.as_mut().filter(|_| found) {
+    for member in members {
+        let found = member.user.method.as_ref().map(|method| key(member, method)).is_some_and(|key| inherent.contains(&key));
+        if let Some(method) = member.user.method.as_mut().filter(|_| found) {
             method.hide();
         }
     }
