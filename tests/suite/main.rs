@@ -20,7 +20,11 @@ mod derive;
 mod derive_kinds;
 mod dual;
 mod everyday_chains;
+mod function_arguments;
+mod functions;
 mod fused;
+// written by the compiler's tests
+#[rustfmt::skip]
 mod generated;
 mod generics;
 mod inout;
@@ -54,4 +58,5 @@ mod statements;
 mod std_types;
 mod structs;
 mod tape;
+mod traits;
 mod types;

@@ -2,11 +2,12 @@
 //!
 //! Those with an attribute are differentiated; the others are there to be found when one of those calls them.
 
+use super::defaults::{self, Traits};
 use super::{UserFunction, cfgs, clean_function, free_function, method};
 use crate::diagnostics::Diagnostics;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
-use syn::{Attribute, ImplItem, Item, ItemImpl, ItemMod, Meta};
+use syn::{Attribute, ImplItem, ImplItemFn, Item, ItemImpl, ItemMod, ItemTrait, Meta, TraitItem};
 
 /// An `impl` block or a module, with the functions in it.
 pub struct Group {
@@ -16,6 +17,8 @@ pub struct Group {
     pub items: Vec<Item>,
     /// The item as emitted: without our attributes.
     emitted: Item,
+    /// What is emitted beside it.
+    beside: TokenStream,
 }
 
 /// A function of a group.
@@ -33,28 +36,28 @@ impl Group {
     pub fn of_impl(mut block: ItemImpl, diagnostics: &mut Diagnostics) -> Group {
         let items = vec![Item::Impl(block.clone())];
         let mut members = Vec::new();
-        impl_members(&mut block, &[], false, &mut members, diagnostics);
+        let beside = impl_members(&mut block, &[], false, &Traits::default(), &mut members, diagnostics);
         if members.iter().all(|m| m.options.is_none()) && diagnostics.is_empty() {
             diagnostics.error_over(
                 block.impl_token.to_token_stream(),
                 "no function of this `impl` block is differentiated: put #[differentiate] on those that are to have derivatives as well",
             );
         }
-        Group { members, items, emitted: Item::Impl(block) }
+        Group { members, items, emitted: Item::Impl(block), beside }
     }
 
     /// The functions of a module, those of modules and `impl` blocks in it included.
     pub fn of_module(mut module: ItemMod, diagnostics: &mut Diagnostics) -> Group {
-        let items = module.content.iter().flat_map(|(_, items)| items.clone()).collect();
+        let items: Vec<Item> = module.content.iter().flat_map(|(_, items)| items.clone()).collect();
         let mut members = Vec::new();
-        module_members(&mut module, &[], &mut members, diagnostics);
+        module_members(&mut module, &[], &Traits::of(&items), &mut members, diagnostics);
         if members.iter().all(|m| m.options.is_none()) && diagnostics.is_empty() {
             diagnostics.error_over(
                 module.ident.to_token_stream(),
                 "no function of this module is differentiated: put #[differentiate] on those that are to have derivatives as well",
             );
         }
-        Group { members, items, emitted: Item::Mod(module) }
+        Group { members, items, emitted: Item::Mod(module), beside: TokenStream::new() }
     }
 
     /// The item with what was generated for its functions, each beside its function or the block of it.
@@ -65,8 +68,8 @@ impl Group {
                 module.to_token_stream()
             }
             block => {
-                let generated = generated.iter().map(|(_, tokens)| tokens);
-                quote!(#block #(#generated)*)
+                let (generated, beside) = (generated.iter().map(|(_, tokens)| tokens), self.beside);
+                quote!(#block #beside #(#generated)*)
             }
         }
     }
@@ -87,11 +90,44 @@ fn inside(scope: &[String], module: &ItemMod) -> Vec<String> {
     scope.iter().cloned().chain([module.ident.to_string()]).collect()
 }
 
-fn module_members(module: &mut ItemMod, scope: &[String], members: &mut Vec<Member>, diagnostics: &mut Diagnostics) {
+/// A trait without our attributes, kept for the blocks that implement it.
+pub fn of_trait(mut of: ItemTrait, diagnostics: &mut Diagnostics) -> ItemTrait {
+    if defaults::is_differentiated(&of) {
+        defaults::keep(&of);
+        if defaults::is_late(&of) {
+            diagnostics.error_over(
+                of.ident.to_token_stream(),
+                "an `impl` block of this trait comes before it, and has nothing of it: write the trait first",
+            );
+        }
+    } else {
+        diagnostics.error_over(
+            of.ident.to_token_stream(),
+            "no function of this trait is differentiated: put #[differentiate] on those that are to have derivatives as well, and on the `impl` blocks of the trait",
+        );
+    }
+    clean_trait(&mut of, diagnostics);
+    of
+}
+
+fn clean_trait(of: &mut ItemTrait, diagnostics: &mut Diagnostics) {
+    let mark = defaults::is_differentiated(of).then(|| defaults::mark(of));
+    for item in &mut of.items {
+        if let TraitItem::Fn(function) = item {
+            take_attribute(&mut function.attrs, diagnostics);
+            let mut nothing = syn::Block { brace_token: Default::default(), stmts: Vec::new() };
+            clean_function(&mut function.sig, function.default.as_mut().unwrap_or(&mut nothing));
+        }
+    }
+    of.items.extend(mark);
+}
+
+fn module_members(module: &mut ItemMod, scope: &[String], traits: &Traits, members: &mut Vec<Member>, diagnostics: &mut Diagnostics) {
     let Some((_, items)) = &mut module.content else { return };
     let heads: Vec<String> =
         items.iter().filter_map(|item| if let Item::Impl(block) = item { method::of_several(block) } else { None }).collect();
-    for item in items {
+    let mut beside = Vec::new();
+    for item in items.iter_mut() {
         match item {
             // its own attribute sees to it
             Item::Fn(function) if function.attrs.iter().any(super::is_linear) => {}
@@ -109,50 +145,92 @@ fn module_members(module: &mut ItemMod, scope: &[String], members: &mut Vec<Memb
             Item::Impl(block) => {
                 bare(&mut block.attrs, diagnostics);
                 let several = method::of_several(block).is_some_and(|head| heads.iter().filter(|h| **h == head).count() > 1);
-                impl_members(block, scope, several, members, diagnostics);
+                beside.push(Item::Verbatim(impl_members(block, scope, several, traits, members, diagnostics)));
+            }
+            Item::Trait(of) => {
+                bare(&mut of.attrs, diagnostics);
+                clean_trait(of, diagnostics);
             }
             Item::Mod(inner) => {
                 bare(&mut inner.attrs, diagnostics);
                 let scope = inside(scope, inner);
-                module_members(inner, &scope, members, diagnostics);
+                module_members(inner, &scope, traits, members, diagnostics);
             }
             _ => {}
         }
     }
+    items.extend(beside);
 }
 
-fn impl_members(block: &mut ItemImpl, scope: &[String], several: bool, members: &mut Vec<Member>, diagnostics: &mut Diagnostics) {
+/// The functions of a block, those that it has from its trait included; what is emitted beside it.
+fn impl_members(
+    block: &mut ItemImpl,
+    scope: &[String],
+    several: bool,
+    traits: &Traits,
+    members: &mut Vec<Member>,
+    diagnostics: &mut Diagnostics,
+) -> TokenStream {
+    let inherited = traits.inherited(block);
+    let attributes = inherited.iter().flat_map(|inherited| &inherited.attributes);
+    let of_trait = |name: &syn::Ident| attributes.clone().find(|(of, _)| name == of).map(|(_, attribute)| attribute.clone());
+    for item in &mut block.items {
+        if let ImplItem::Fn(function) = item
+            && !function.attrs.iter().any(is_ours)
+        {
+            function.attrs.extend(of_trait(&function.sig.ident));
+        }
+    }
     let whole = block.clone();
-    let of_block = cfgs(&block.attrs);
     for item in &mut block.items {
         let ImplItem::Fn(function) = item else { continue };
-        let options = take_attribute(&mut function.attrs, diagnostics);
-        let detached = method::detach(&whole, function, several);
+        let before = function.clone();
+        let is_asked = take_attribute(&mut function.attrs, diagnostics).is_some();
         clean_function(&mut function.sig, &mut function.block);
-        if options.is_some() && whole.trait_.is_none() {
+        if is_asked && whole.trait_.is_none() {
             function.attrs.push(syn::parse_quote!(#[allow(dead_code)]));
         }
-        match detached {
-            Ok((function, method)) => {
-                let of_function = cfgs(&function.attrs);
-                let user = UserFunction {
-                    visibility: method::visibility(&whole, &function),
-                    cfgs: quote!(#of_block #of_function),
-                    emitted: TokenStream::new(),
-                    method: Some(method),
-                    function,
-                };
-                let configurations = user.configurations().into_iter();
-                members.extend(configurations.map(|user| Member { user, options: options.clone(), scope: scope.to_vec() }));
-            }
-            Err(error) if options.is_some() => diagnostics.error_over(error.at, error.message),
-            // plain, as it was
-            Err(_) => {}
+        impl_member(&whole, before, scope, several, members, diagnostics);
+    }
+    let Some(inherited) = inherited else { return TokenStream::new() };
+    for function in inherited.functions {
+        impl_member(&whole, function, scope, several, members, diagnostics);
+    }
+    inherited.check
+}
+
+fn impl_member(
+    whole: &ItemImpl,
+    mut function: ImplItemFn,
+    scope: &[String],
+    several: bool,
+    members: &mut Vec<Member>,
+    diagnostics: &mut Diagnostics,
+) {
+    let of_block = cfgs(&whole.attrs);
+    // what is wrong with the attribute has been said
+    let options = take_attribute(&mut function.attrs, &mut Diagnostics::new());
+    match method::detach(whole, &function, several) {
+        Ok((function, method)) => {
+            let of_function = cfgs(&function.attrs);
+            let user = UserFunction {
+                visibility: method::visibility(whole, &function),
+                cfgs: quote!(#of_block #of_function),
+                emitted: TokenStream::new(),
+                method: Some(method),
+                function,
+            };
+            let configurations = user.configurations().into_iter();
+            members.extend(configurations.map(|user| Member { user, options: options.clone(), scope: scope.to_vec() }));
         }
+        Err(error) if options.is_some() => diagnostics.error_over(error.at, error.message),
+        // plain, as it was
+        Err(_) => {}
     }
 }
 
-fn is_ours(attribute: &Attribute) -> bool {
+/// Whether an attribute is `#[differentiate]`.
+pub fn is_ours(attribute: &Attribute) -> bool {
     attribute.path().segments.last().is_some_and(|s| s.ident == "differentiate")
 }
 

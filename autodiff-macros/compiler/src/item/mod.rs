@@ -1,14 +1,16 @@
 //! The item under the attribute: tokens → the functions to lower, and what of the item is emitted as it was.
 //!
 //! A function is one; an `impl` block or a module ([`group`]) has several. A method becomes a function whose parameter `self` has a name and
-//! a type like any other ([`method`]).
+//! a type like any other ([`method`]). A trait has some for the blocks that implement it ([`defaults`]).
 
 mod configurations;
+mod defaults;
 mod group;
 mod indexing;
 pub mod macros;
 mod method;
 mod scalars;
+pub mod value;
 
 use crate::diagnostics::Diagnostics;
 pub use group::{Group, Member};
@@ -24,6 +26,8 @@ pub enum UserItem {
     Function(Box<UserFunction>),
     /// An `impl` block or a module.
     Group(Box<Group>),
+    /// A trait as it is emitted: its functions are differentiated where it is implemented.
+    Trait(TokenStream),
 }
 
 /// A function to differentiate.
@@ -53,7 +57,8 @@ impl UserFunction {
 }
 
 /// What the attribute on a group with options is told.
-pub const BARE: &str = "the attribute of an `impl` block or a module is bare, `#[differentiate]`: write the options on the functions in it";
+pub const BARE: &str =
+    "the attribute of an `impl` block, a trait or a module is bare, `#[differentiate]`: write the options on the functions in it";
 
 /// Takes an item apart. `Err` is the item as it was, if there is nothing to differentiate in it; why is in `diagnostics` then.
 pub fn parse(item: TokenStream, diagnostics: &mut Diagnostics) -> Result<UserItem, TokenStream> {
@@ -63,7 +68,7 @@ pub fn parse(item: TokenStream, diagnostics: &mut Diagnostics) -> Result<UserIte
             // a statement, or something that is rustc's to explain once it sees it
             diagnostics.error(
                 error.span(),
-                "#[differentiate] goes on a function, an `impl` block or a module: move the computation into a function, and put the attribute there",
+                "#[differentiate] goes on a function, an `impl` block, a trait or a module: move the computation into a function, and put the attribute there",
             );
             return Err(item);
         }
@@ -75,7 +80,7 @@ pub fn parse(item: TokenStream, diagnostics: &mut Diagnostics) -> Result<UserIte
                 let head: TokenStream = function.sig.to_token_stream();
                 diagnostics.error_over(
                     head,
-                    "a method is differentiated with its `impl` block: put a bare #[differentiate] on the block as well, which then sees this one",
+                    "a method is differentiated with its `impl` block or trait: put a bare #[differentiate] on that as well, which then sees this one",
                 );
                 let mut function = function;
                 clean_function(&mut function.sig, &mut function.block);
@@ -92,12 +97,8 @@ pub fn parse(item: TokenStream, diagnostics: &mut Diagnostics) -> Result<UserIte
         Item::Struct(_) | Item::Enum(_) => {
             reject(item, "#[differentiate] goes on functions; write #[derive(Differentiable)] on a struct or enum", diagnostics)
         }
-        Item::Trait(_) => reject(
-            item,
-            "#[differentiate] goes on functions with a body: put it on the `impl` blocks of the trait, not on the trait itself",
-            diagnostics,
-        ),
-        _ => reject(item, "#[differentiate] goes on a function with a body, an `impl` block or a module", diagnostics),
+        Item::Trait(of) => Ok(UserItem::Trait(group::of_trait(of, diagnostics).to_token_stream())),
+        _ => reject(item, "#[differentiate] goes on a function with a body, an `impl` block, a trait or a module", diagnostics),
     }
 }
 

@@ -6,8 +6,8 @@
 //!
 //! - *Loops.* A loop and its transpose become one whose iterations do both, if the transposed loop runs in the order of the primal one, or may,
 //!   and what it carries in is there before the loop. Its rows become variables of the iteration. It may run in any order if each
-//!   of its carried variables is only read, only added to, or is zero before and after every iteration (the cotangent of memory that
-//!   the iteration writes before it reads it).
+//!   of its carried variables is only read, only added to, touched only at the iteration's own index, or is zero before and after every
+//!   iteration (the cotangent of memory that the iteration writes before it reads it).
 //! - *Calls.* A call whose output's cotangent is there becomes one call of both ([`Op::CallVjp`]): its frame is not kept, and the same
 //!   holds in the callee.
 //! - *Branches.* A branch and a transposed one on the same tag become one. Its slots become variables of the arms.
@@ -26,7 +26,7 @@
 //! A recursive call that is not fused would need frames that outlive the iterations of fused loops: such functions stay unzipped.
 
 use super::simplify;
-use super::transpose::{Handing, handed_on, hands_on};
+use super::transpose::{Handing, commutes, handed_on};
 use crate::ir::tables::{HashMap, HashSet};
 use crate::ir::*;
 
@@ -570,7 +570,7 @@ impl Pass {
     /// Whether a transposed loop may run in any order.
     fn is_reorderable(&self, level: &Level, lp: &Loop) -> bool {
         lp.carried.iter().zip(&lp.body.results).all(|(c, next)| {
-            [Handing::ReadOnly, Handing::AddOnly].into_iter().any(|how| hands_on(&lp.body, c.param, *next, how))
+            commutes(lp, c.param, *next)
                 || self.is_zero(level, c.init) && self.zero_after(&lp.body, c.param, *next, true, self.length(level, c.init)) == Some(true)
         })
     }

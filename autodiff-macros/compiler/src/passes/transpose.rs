@@ -4,8 +4,8 @@
 //! variable is used exactly once, so its cotangent is bound exactly once: by the transpose of its one use. The laws:
 //! transposing twice gives an equivalent program, and `W(eᵀ) + L_in ≤ W(e) + L_out`.
 //!
-//! A loop runs backward, unless its carried variables are only read from, added to or handed on: then the order of the iterations
-//! matters for rounding only, and forward order suits memory better.
+//! A loop runs backward, unless each of its carried variables is only read from, only added to, or touched only at the element whose index is that of
+//! the iteration: then the order of the iterations matters for rounding only, and forward order suits memory better.
 
 use crate::ir::tables::HashMap;
 use crate::ir::*;
@@ -251,11 +251,7 @@ impl Pass {
     }
 
     fn loop_(&mut self, l: &Let, lp: &Loop, out: &mut Block) {
-        let any_order = lp
-            .carried
-            .iter()
-            .zip(&lp.body.results)
-            .all(|(c, next)| [Handing::ReadOnly, Handing::AddOnly].into_iter().any(|how| hands_on(&lp.body, c.param, *next, how)));
+        let any_order = lp.carried.iter().zip(&lp.body.results).all(|(c, next)| commutes(lp, c.param, *next));
         let outer = self.cotangents.clone();
         let inits: Vec<Var> = l.vars.iter().map(|v| self.cotangent(*v)).collect();
         let mut carried = Vec::new();
@@ -280,6 +276,19 @@ impl Pass {
     }
 }
 
+/// So many steps of a path are looked at for the index of an iteration.
+const DEEPEST: usize = 3;
+
+/// Whether the order of iterations does not matter for a carried linear variable, up to rounding.
+pub(super) fn commutes(lp: &Loop, param: Var, next: Var) -> bool {
+    let index = match &lp.iteration {
+        Iteration::Range(range) => Some(range.index),
+        Iteration::Forever | Iteration::Rows => None,
+    };
+    let own = (0..DEEPEST).filter_map(|depth| Some(Handing::OwnElement(index?, depth)));
+    [Handing::ReadOnly, Handing::AddOnly].into_iter().chain(own).any(|how| hands_on(&lp.body, param, next, how))
+}
+
 /// What an iteration may do to a carried linear variable so that the order of iterations does not matter.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Handing {
@@ -287,6 +296,8 @@ pub(super) enum Handing {
     ReadOnly,
     /// Only adds to it: transposed, it is only read.
     AddOnly,
+    /// Anything, but only to what is behind the index of the iteration, which is always the step of this number: `v[i]`, `m.rows[i][j]`.
+    OwnElement(Var, usize),
 }
 
 /// Whether a carried variable goes from `from` to `to` in one of these ways, so that iterations commute up to rounding. (Something that
@@ -302,20 +313,33 @@ pub(super) fn hands_on(block: &Block, from: Var, to: Var, how: Handing) -> bool 
 
 /// The versions of a linear variable after a let that treats it in one of these ways; none if it does not.
 pub(super) fn handed_on(l: &Let, v: Var, how: Handing) -> Vec<Var> {
-    let reads = how == Handing::ReadOnly;
+    let (reads, adds) = (how == Handing::ReadOnly, how == Handing::AddOnly);
+    let own = |p: &Place| match how {
+        Handing::OwnElement(i, depth) => {
+            // an index in a slice is not one in the whole
+            let whole = p.path.iter().take(depth).all(|step| !matches!(step, Step::Slice { .. }));
+            whole && matches!(p.path.get(depth), Some(Step::Index(at)) if *at == i)
+        }
+        Handing::ReadOnly | Handing::AddOnly => false,
+    };
     match &l.op {
-        Op::Linear(Linear::Read(p)) if reads && p.root == v => vec![l.vars[1]],
+        Op::Linear(Linear::Read(p)) if p.root == v && (reads || own(p)) => vec![l.vars[1]],
+        Op::Linear(Linear::Take(p)) if p.root == v && own(p) => vec![l.vars[1]],
         Op::Linear(Linear::Dup(x)) if reads && *x == v => l.vars.clone(),
-        Op::Linear(Linear::Accumulate(p, x)) if !reads && p.root == v && *x != v => vec![l.vars[0]],
-        Op::Linear(Linear::Add(x, y)) if !reads && (*x == v || *y == v) => vec![l.vars[0]],
-        // an argument by mutable reference is both read and changed
-        Op::Linear(Linear::Call(c)) if reads != c.transposed => {
+        Op::Linear(Linear::Accumulate(p, x)) if p.root == v && *x != v && (adds || own(p)) => vec![l.vars[0]],
+        Op::Linear(Linear::Update(p, x)) if p.root == v && *x != v && own(p) => vec![l.vars[0]],
+        Op::Linear(Linear::Add(x, y)) if adds && (*x == v || *y == v) => vec![l.vars[0]],
+        Op::Linear(Linear::Call(c)) => {
             let threaded = c.call.arguments.iter().zip(&c.arguments).filter_map(|(argument, linear)| match linear {
-                LinearArgument::Threaded(p) => Some((p.root, !matches!(argument, Argument::Unique(_)))),
+                // an argument by mutable reference is both read and changed
+                LinearArgument::Threaded(p) => {
+                    let one_way = !matches!(argument, Argument::Unique(_)) && if c.transposed { adds } else { reads };
+                    Some(p.root == v && (one_way || own(p)))
+                }
                 LinearArgument::None | LinearArgument::Value(_) => None,
             });
             let versions = l.vars[l.vars.len() - threaded.clone().count()..].iter();
-            threaded.zip(versions).filter(|((root, shared), _)| *root == v && *shared).map(|(_, version)| *version).collect()
+            threaded.zip(versions).filter(|(handed, _)| *handed).map(|(_, version)| *version).collect()
         }
         Op::Loop(lp) => {
             let carried = lp.carried.iter().zip(&lp.body.results).zip(&l.vars);

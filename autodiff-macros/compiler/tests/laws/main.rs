@@ -4,6 +4,7 @@
 mod emitted;
 mod naive;
 mod opaque;
+mod order;
 mod primitives;
 mod program;
 mod random;

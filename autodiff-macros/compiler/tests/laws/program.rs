@@ -70,7 +70,11 @@ impl Program {
                 let lowered = lower::lower(&item, &mut diagnostics);
                 self.add(item.sig.ident.to_string(), lowered, diagnostics)
             }
-            syn::Item::Impl(_) => self.group(item),
+            syn::Item::Impl(block) => {
+                let mut block = block.clone();
+                block.attrs.clear();
+                self.group(&syn::Item::Impl(block))
+            }
             syn::Item::Mod(module) => {
                 // the definitions first, because they are asked for
                 for item in module.content.iter().flat_map(|(_, items)| items) {

@@ -1,0 +1,218 @@
+//! Functions of traits with a body that is differentiated for each implementor.
+#![deny(warnings)]
+
+use autodiff::prelude::*;
+
+#[differentiate]
+pub trait Energy {
+    /// What depends on the type; differentiated wherever it is implemented.
+    #[differentiate]
+    fn potential(&self, x: f64) -> f64;
+
+    fn offset() -> f64
+    where
+        Self: Sized,
+    {
+        0.25
+    }
+
+    /// Through the trait, several times, in a loop.
+    #[differentiate]
+    fn excess(&self, x: f64, n: usize) -> f64
+    where
+        Self: Sized,
+    {
+        let mut sum = 0.5 * x + Self::offset();
+        for k in 0..n {
+            sum += self.potential(x * k as f64) * self.potential(sum);
+        }
+        sum
+    }
+
+    /// By way of another one.
+    #[differentiate]
+    fn action(&self, path: &[f64]) -> f64
+    where
+        Self: Sized,
+    {
+        path.windows(2).map(|w| (w[1] - w[0]).powi(2) - self.half(w[0])).sum::<f64>() + self.excess(path[0], 2)
+    }
+
+    // differentiated because `action` needs it
+    fn half(&self, x: f64) -> f64 {
+        0.5 * self.potential(x)
+    }
+}
+
+#[derive(Differentiable, Clone, Debug, PartialEq)]
+pub struct Spring {
+    pub k: f64,
+    pub rest: f64,
+}
+#[differentiate]
+impl Energy for Spring {
+    fn potential(&self, x: f64) -> f64 {
+        0.5 * self.k * (x - self.rest).powi(2)
+    }
+}
+
+#[derive(Differentiable, Clone, Debug, PartialEq)]
+pub struct Table {
+    pub values: Vec<f64>,
+}
+#[differentiate]
+impl Energy for Table {
+    fn offset() -> f64 {
+        2.0
+    }
+
+    #[differentiate]
+    fn potential(&self, x: f64) -> f64 {
+        self.values.iter().rev().fold(0.0, |sum, v| sum * x + v)
+    }
+
+    /// Its own, with another derivative.
+    #[differentiate]
+    fn half(&self, x: f64) -> f64 {
+        self.potential(x).sin()
+    }
+}
+
+/// Without derivatives.
+pub struct Nothing;
+impl Energy for Nothing {
+    fn potential(&self, x: f64) -> f64 {
+        x
+    }
+}
+
+#[differentiate]
+fn of_spring(x: &[f64]) -> f64 {
+    let spring = Spring { k: x[0], rest: x[0].sin() };
+    spring.action(&x[1..]) * spring.excess(x[0], 3)
+}
+#[differentiate]
+fn of_table(x: &[f64]) -> f64 {
+    let table = Table { values: x[..2].to_vec() };
+    table.action(&x[1..]) + <Table as Energy>::excess(&table, x[1], 1) + <Table as Energy>::half(&table, x[2])
+}
+
+#[derive(Differentiable, Clone, Debug, PartialEq)]
+pub enum Any {
+    Spring(Spring),
+    Table(Table),
+}
+#[differentiate]
+fn of_either(x: &[f64]) -> f64 {
+    let any = if x[0] > 0.0 { Any::Spring(Spring { k: x[0], rest: x[1] }) } else { Any::Table(Table { values: x.to_vec() }) };
+    match &any {
+        Any::Spring(spring) => spring.action(x),
+        Any::Table(table) => table.action(x) * x[0],
+    }
+}
+
+#[test]
+fn each_implementor() {
+    check!(of_spring, [0.75, 0.5, -0.25, 1.5]);
+    check!(of_table, [0.5, -1.25, 0.75, 0.5]);
+    check!(of_either, [0.75, -0.5, 0.25]);
+    check!(of_either, [-0.75, -0.5, 0.25]);
+    // the derivatives are functions of the type
+    let spring = Spring { k: 1.5, rest: 0.25 };
+    let (spring_bar, x_bar) = spring.excess_grad(0.75, 3);
+    let slope = |f: &dyn Fn(f64) -> f64| crate::support::differences(|h| f(h[0]), &[0.0])[0];
+    crate::support::close("x", x_bar, slope(&|h| spring.excess(0.75 + h, 3)), 1e-8);
+    crate::support::close("k", spring_bar.k, slope(&|h| Spring { k: 1.5 + h, rest: 0.25 }.excess(0.75, 3)), 1e-8);
+    assert_eq!(Nothing.action(&[1.0]), Nothing.excess(1.0, 2) + 0.0);
+    // objects are still possible
+    let objects: [&dyn Energy; 2] = [&spring, &Nothing];
+    assert_eq!(objects[1].half(3.0), 1.5);
+}
+
+/// In a module the order of the items is free.
+#[differentiate]
+pub mod inside {
+    use super::Differentiable;
+    use autodiff::prelude::Real;
+
+    #[differentiate]
+    pub fn mean(x: &[f64]) -> f64 {
+        let mut ramp = Ramp::<f64> { slope: x[0], at: x[1] };
+        let steps = Steps { heights: [x[2], x[0], x[1]] };
+        ramp.shift(x[1]);
+        ramp.mean(x) + Shape::<3>::mean(&steps, x) + steps.twice(x[0])
+    }
+
+    #[derive(Differentiable, Clone, Debug)]
+    pub struct Ramp<T: Real> {
+        pub slope: T,
+        pub at: T,
+    }
+    impl<T: Real> Shape<2, T> for Ramp<T> {
+        #[differentiate]
+        fn value(&self, x: T) -> T {
+            self.slope * (x - self.at)
+        }
+        #[differentiate]
+        fn shift(&mut self, by: T) {
+            self.at = self.at + by * self.slope;
+        }
+    }
+
+    #[derive(Differentiable, Clone, Debug)]
+    pub struct Steps {
+        pub heights: [f64; 3],
+    }
+    impl Shape<3> for Steps {
+        const START: f64 = -1.0;
+        #[differentiate]
+        fn value(&self, x: f64) -> f64 {
+            self.heights[if x > 0.0 { 1 } else { 0 }] * x + self.heights[2]
+        }
+        #[differentiate]
+        fn shift(&mut self, by: f64) {
+            self.heights[0] *= by;
+        }
+    }
+
+    /// With parameters of its own.
+    pub trait Shape<const N: usize, T: Real = f64> {
+        const START: f64 = 0.5;
+
+        fn value(&self, x: T) -> T;
+        fn shift(&mut self, by: T);
+
+        #[differentiate]
+        fn mean(&self, x: &[T]) -> T {
+            let mut sum = T::real(N as f64 * Self::START);
+            for v in x {
+                sum = sum + self.value(*v);
+            }
+            sum / T::real(x.len() as f64)
+        }
+
+        #[differentiate]
+        fn twice(&self, x: T) -> T
+        where
+            Self: Clone,
+        {
+            let mut moved = self.clone();
+            moved.shift_again(x);
+            moved.value(x)
+        }
+
+        #[differentiate]
+        fn shift_again(&mut self, by: T) {
+            self.shift(by);
+            self.shift(by * by);
+        }
+    }
+}
+
+#[test]
+fn in_a_module() {
+    use inside::*;
+    check!(mean, [0.75, -0.5, 0.25]);
+    check!(mean, [-0.75, 0.5, 0.5]);
+    assert_eq!(Steps { heights: [0.5, 2.0, -1.0] }.twice_grad(0.5).1, 2.0);
+}
