@@ -139,6 +139,7 @@ impl Program {
                 known: Some(known.from(&member.scope)),
                 owner: member.user.method.as_ref().map(|m| &m.owner),
                 operand: None,
+                qualified: None,
             };
             let lowered = lower::lower_in(function, &around, &mut diagnostics);
             let name = match &member.user.method {
@@ -194,7 +195,7 @@ impl Program {
                     Ty::Real(Real::F64) => syn::parse_quote!(f64),
                     _ => return None,
                 };
-                Some(method_key(&owner, method.name.trim_matches('&')))
+                Some(method_key(&owner, method.name.trim_matches('&').rsplit("::").next().unwrap_or_default()))
             }
         }
     }
