@@ -248,72 +248,75 @@ fn transposed_programs() -> Vec<(&'static str, Vec<Value>)> {
     ]
 }
 
-/// What a rule of transposition is replaced by: an operation for another, wherever it stands.
-type Broken = fn(&Op) -> Option<Op>;
+/// Breaks what a rule of transposition wrote, if it is of that rule.
+type Break = fn(&mut Let) -> bool;
 
-fn of_linear(op: &Op, by: impl FnOnce(&Linear) -> Option<Linear>) -> Option<Op> {
-    match op {
-        Op::Linear(linear) => by(linear).map(Op::Linear),
+fn linear(l: &mut Let, by: impl FnOnce(&Linear) -> Option<Linear>) -> bool {
+    let broken = match &l.op {
+        Op::Linear(linear) => by(linear),
         _ => None,
-    }
+    };
+    broken.map(|broken| l.op = Op::Linear(broken)).is_some()
 }
 
-/// One or more for each rule.
-const BROKEN: &[(&str, Broken)] = &[
-    ("a scaling divides", |op| of_linear(op, |l| if let Linear::Scale(x, k) = l { Some(Linear::Unscale(*x, *k)) } else { None })),
-    ("a division scales", |op| of_linear(op, |l| if let Linear::Unscale(x, k) = l { Some(Linear::Scale(*x, *k)) } else { None })),
-    ("a negation does nothing", |op| of_linear(op, |l| if let Linear::Neg(x) = l { Some(Linear::Cast(*x)) } else { None })),
-    ("a conversion negates", |op| of_linear(op, |l| if let Linear::Cast(x) = l { Some(Linear::Neg(*x)) } else { None })),
-    ("a read takes", |op| of_linear(op, |l| if let Linear::Read(p) = l { Some(Linear::Take(p.clone())) } else { None })),
-    ("a take only reads", |op| of_linear(op, |l| if let Linear::Take(p) = l { Some(Linear::Read(p.clone())) } else { None })),
-    ("an accumulation overwrites", |op| {
-        of_linear(op, |l| if let Linear::Accumulate(p, x) = l { Some(Linear::Update(p.clone(), *x)) } else { None })
+/// The variables that an operation binds, the other way round.
+fn turned(l: &mut Let, is_it: impl FnOnce(&Linear) -> bool) -> bool {
+    let is_it = matches!(&l.op, Op::Linear(linear) if is_it(linear));
+    if is_it {
+        l.vars.reverse();
+    }
+    is_it
+}
+
+/// One or more for each rule. (That a write accumulates is no mistake: it goes where something was taken out, and what is left there is zero.)
+const BREAKS: &[(&str, Break)] = &[
+    ("a scaling divides", |l| linear(l, |op| if let Linear::Scale(x, k) = op { Some(Linear::Unscale(*x, *k)) } else { None })),
+    ("a division scales", |l| linear(l, |op| if let Linear::Unscale(x, k) = op { Some(Linear::Scale(*x, *k)) } else { None })),
+    ("a negation does nothing", |l| linear(l, |op| if let Linear::Neg(x) = op { Some(Linear::Cast(*x)) } else { None })),
+    ("a conversion negates", |l| linear(l, |op| if let Linear::Cast(x) = op { Some(Linear::Neg(*x)) } else { None })),
+    ("a read takes", |l| linear(l, |op| if let Linear::Read(p) = op { Some(Linear::Take(p.clone())) } else { None })),
+    ("a take only reads", |l| linear(l, |op| if let Linear::Take(p) = op { Some(Linear::Read(p.clone())) } else { None })),
+    ("an accumulation overwrites", |l| {
+        linear(l, |op| if let Linear::Accumulate(p, x) = op { Some(Linear::Update(p.clone(), *x)) } else { None })
     }),
-    // (that a write accumulates is no mistake: it comes of what was taken out, and what is left of that is zero)
-    ("an array is reversed", |op| {
-        of_linear(op, |l| if let Linear::Array(xs) = l { Some(Linear::Array(xs.iter().rev().copied().collect())) } else { None })
+    ("a swap does nothing", |l| {
+        linear(l, |op| if let Linear::Swap(v, a, _) = op { Some(Linear::Swap(*v, a.clone(), a.clone())) } else { None })
     }),
-    ("a tuple is reversed", |op| {
-        of_linear(op, |l| if let Linear::Tuple(xs) = l { Some(Linear::Tuple(xs.iter().rev().copied().collect())) } else { None })
+    ("an array is taken apart from its end", |l| turned(l, |op| matches!(op, Linear::Unpack(_)))),
+    ("a tuple is taken apart from its end", |l| turned(l, |op| matches!(op, Linear::Untuple(_)))),
+    ("a pop gives the rest for the element", |l| turned(l, |op| matches!(op, Linear::Pop(_)))),
+    ("the cotangents of a call are exchanged", |l| turned(l, |op| matches!(op, Linear::Call(_)))),
+    ("a loop runs forward", |l| match &mut l.op {
+        Op::Loop(lp) => std::mem::replace(&mut lp.backward, false),
+        _ => false,
     }),
-    ("a swap does nothing", |op| {
-        of_linear(op, |l| if let Linear::Swap(root, a, _) = l { Some(Linear::Swap(*root, a.clone(), a.clone())) } else { None })
-    }),
-    ("a loop runs forward", |op| match op {
-        Op::Loop(lp) if lp.backward => Some(Op::Loop(Box::new(Loop { backward: false, ..(**lp).clone() }))),
-        _ => None,
-    }),
-    ("the arms are turned", |op| match op {
-        Op::Branch(tag, arms) => {
-            let mut turned = arms.clone();
-            turned.rotate_left(1);
-            Some(Op::Branch(*tag, turned))
+    ("the arms are turned", |l| match &mut l.op {
+        Op::Branch(_, arms) => {
+            arms.rotate_left(1);
+            true
         }
-        _ => None,
+        _ => false,
     }),
 ];
 
-/// Breaks a rule wherever it was used; how often that was.
-fn broken(block: &mut Block, by: Broken) -> usize {
-    let mut count = 0;
+/// Breaks a rule wherever it was used; whether it was.
+fn broken(block: &mut Block, by: Break) -> bool {
+    let mut any = false;
     for l in &mut block.lets {
         match &mut l.op {
-            Op::Branch(_, arms) => count += arms.iter_mut().map(|arm| broken(arm, by)).sum::<usize>(),
-            Op::Loop(lp) => count += broken(&mut lp.body, by),
+            Op::Branch(_, arms) => any |= arms.iter_mut().fold(false, |any, arm| any | broken(arm, by)),
+            Op::Loop(lp) => any |= broken(&mut lp.body, by),
             _ => {}
         }
-        if let Some(op) = by(&l.op) {
-            l.op = op;
-            count += 1;
-        }
+        any |= by(l);
     }
-    count
+    any
 }
 
 #[test]
 fn every_mutant_of_the_rules_of_transposition_is_noticed() {
     let programs = transposed_programs();
-    for (what, by) in BROKEN {
+    for (what, by) in BREAKS {
         let noticed = programs.iter().any(|(source, args)| {
             let program = Program::new(source).unwrap_or_else(|e| panic!("{e}"));
             // cotangents that differ in every component
@@ -328,7 +331,7 @@ fn every_mutant_of_the_rules_of_transposition_is_noticed() {
             let run = |function: &Function| program.run(function, &known, Drops::Free).map(|run| flat(&run.results));
             let expected = run(transposed).unwrap_or_else(|e| panic!("{e}"));
             let mut mutant = transposed.clone();
-            let is_there = broken(&mut mutant.body, *by) > 0;
+            let is_there = broken(&mut mutant.body, *by);
             // by the types, or by the gradient
             is_there && (check(&mutant, Stage::LinearB).is_err() || run(&mutant).map_or(true, |found| differs(&found, &expected)))
         });
