@@ -367,13 +367,54 @@
 //! Operators work alike: after `#[differentiate] impl Add for Vec3 { #[differentiate] fn add … }`, differentiated functions may write `a + b`. Outside of a module
 //! with the attribute, the types of fields are not seen, and an operator between two fields is taken for one of numbers: write `let p: Vec3 = self.position;` first.
 //!
+//! # Functions as parameters
+//!
+//! A parameter may be a function: `impl Fn(f64) -> f64`, `F: Fn(f64, &[f64]) -> Vec<f64>`, `&F`, `FnMut`, `fn(f64) -> f64`. Differentiated functions that call such a
+//! function pass differentiated functions by name, and closures. The derivative flows through what a closure captures. It may not change what it captures.
+//!
+//! ```
+//! use autodiff::function;
+//! use autodiff::prelude::*;
+//!
+//! #[differentiate(reverse)]
+//! fn newton(f: impl Fn(f64) -> f64, slope: impl Fn(f64) -> f64, start: f64) -> f64 {
+//!     let mut x = start;
+//!     for _ in 0..20 {
+//!         x -= f(x) / slope(x);
+//!     }
+//!     x
+//! }
+//!
+//! #[differentiate(reverse)]
+//! fn root(a: f64) -> f64 {
+//!     newton(|x| x * x - a, |x| 2.0 * x, 1.0)
+//! }
+//!
+//! assert!((root_grad(2.0) - 0.5 / 2f64.sqrt()).abs() < 1e-12);
+//!
+//! // outside of differentiated code
+//! #[differentiate(reverse)]
+//! fn cosine(x: f64) -> f64 {
+//!     x.cos()
+//! }
+//! #[differentiate(reverse)]
+//! fn falling(x: f64) -> f64 {
+//!     -x.sin()
+//! }
+//! let (quarter, of_start) = newton_value_and_grad(function!(cosine), function!(falling), 1.0);
+//! assert!((quarter - std::f64::consts::FRAC_PI_2).abs() < 1e-12 && of_start.abs() < 1e-12);
+//! ```
+//!
+//! What has no derivative outside, as a closure, is an error that says so; the original `newton` takes any function. A parameter that is a function has no tangent and
+//! no gradient in the generated functions: what the gradient is wanted for is a parameter of the function that makes the closure, as `a` is above.
+//!
 //! # Limits
 //!
 //! What is supported is shown, and tested, on the page [`supported`]; on [`linear_functions`] what [`#[linear]`](linear) proves and generates, on [`rules`] how
 //! to give a derivative of one's own, on [`reading`] how to read what the compiler wrote, and on [`kinks`] what is given
 //! at points without a derivative. Functions that see no active value may be called whatever they are.
 //!
-//! Not supported yet are functions and closures as parameters, methods with type parameters of their own, calls of methods that take `&mut self`, methods of a type that is a
+//! Not supported yet are functions as parameters of methods, closures that change what they capture as arguments of functions, methods with type parameters of their own, calls of methods that take `&mut self`, methods of a type that is a
 //! parameter, compound assignment and indexing by traits of one's own, derivatives of derivatives, and checkpoints. Each is a compile error at its place
 //! that says what to write instead; so is an active value that would lose its derivative in a function that has none. Two names of one function are not told apart
 //! where a module has the function's name too (`mod beta` with `pub use beta::beta`): the derivative's marker is in the namespace of modules and types.
@@ -399,7 +440,7 @@
 
 extern crate self as autodiff;
 
-pub use autodiff_macros::{Differentiable, differentiate, differentiate_foreign, linear};
+pub use autodiff_macros::{Differentiable, differentiate, differentiate_foreign, function, linear};
 pub use autodiff_runtime::{Atomic, CotangentAccumulator, Differentiable, Discard, Real, Sparse, TangentSpace, release_memory};
 
 #[cfg(target_has_atomic = "ptr")]

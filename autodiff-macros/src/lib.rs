@@ -21,6 +21,16 @@ pub fn differentiate_foreign(declarations: TokenStream) -> TokenStream {
     autodiff_compiler::differentiate_foreign(declarations.into()).into()
 }
 
+/// A differentiated function as a value, for functions that take functions.
+///
+/// Where a differentiated function has a parameter `f: impl Fn(f64) -> f64`, its derivatives take a function with derivatives there: `function!(square)`,
+/// `function!(norm::<f64, 3>)` of a generic one, `function!(Model::energy)` of one of a type. Inside of differentiated functions it is not needed: there,
+/// functions and closures are passed as they are.
+#[proc_macro]
+pub fn function(path: TokenStream) -> TokenStream {
+    autodiff_compiler::function(path.into()).into()
+}
+
 /// Derives the trait `Differentiable` for a struct or enum `S`, and with it the type of its tangents, `STangent`.
 ///
 /// The tangent type has the fields of `S` that carry reals, with their names and visibilities, each of the type `<Field as Differentiable>::Tangent`. Left out are fields

@@ -45,6 +45,7 @@ mod kept;
 pub mod kinks;
 mod length;
 mod member;
+mod object;
 mod operators;
 mod polygamma;
 mod pool;
@@ -93,6 +94,8 @@ pub use member::{
 };
 #[doc(hidden)]
 pub use num_traits::Float;
+#[doc(hidden)]
+pub use object::{Accumulators, At, ByMut, ByReference, ByValue, Environment, Function, LentTangents, Object, Parameters};
 pub use operators::{Operator, Operators};
 pub use pool::{release_memory, with_stacks};
 pub use probe::{Constant, ConstantReference, ConstantValue, Probe, ProbeDifferentiable, ProbeOther, ProbeOtherConstant};

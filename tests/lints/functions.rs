@@ -184,6 +184,29 @@ pub fn instances(x: &[f64], k: f32) -> f64 {
     scalar::<f64, 2>(&z, x[0]) + scalar::<f32, 1>(&[k], k) as f64
 }
 
+/// Functions as parameters.
+#[differentiate(reverse)]
+pub fn takes_functions<F: Fn(f64, &[f64]) -> f64>(f: &F, rate: impl Fn(f64) -> f64, x: &[f64]) -> f64 {
+    let mut s = 0.0;
+    for v in x {
+        s += f(rate(*v), x);
+    }
+    s
+}
+
+/// A function by its name, closures that capture, a parameter in a closure.
+#[differentiate(reverse)]
+pub fn passes_functions(g: fn(f64) -> f64, x: &[f64], k: f64) -> f64 {
+    let n = x.len();
+    takes_functions(&|t: f64, y: &[f64]| g(t) * y[0] * k + n as f64, f64::sin, x) + takes_functions(&weighted, |t| t * k, x)
+}
+
+/// What is passed.
+#[differentiate(reverse)]
+pub fn weighted(t: f64, y: &[f64]) -> f64 {
+    t * y[0]
+}
+
 /// In a block of their own, for the visibility of what is generated.
 pub mod inner {
     use autodiff::prelude::*;

@@ -20,6 +20,8 @@ mod derive;
 mod derive_kinds;
 mod dual;
 mod everyday_chains;
+mod function_arguments;
+mod functions;
 mod fused;
 mod generated;
 mod generics;

@@ -15,7 +15,7 @@ use crate::ir::check::{Stage, check};
 use crate::ir::{Block, Callee, Function, Interface, Op, Projection, Stages, Ty, Var};
 use crate::item::{Group, Member, UserFunction, UserItem};
 use crate::lower::known::Known;
-use crate::lower::{Lowered, Surroundings};
+use crate::lower::{LiftedFunction, Lowered, Surroundings};
 use crate::options::Options;
 use crate::passes::jvp::Jvp;
 use crate::passes::{activity, jvp, number, schedule, transpose, unzip};
@@ -133,7 +133,7 @@ fn group_expanded(group: Group, diagnostics: &mut Diagnostics, reports: &mut Vec
             operand: method.and_then(|m| m.registration.right.as_ref()),
         };
         lowered[k] = lower::lower_in(function, &around, &mut errors[k]);
-        let called = lowered[k].iter().flat_map(|l| callees(&l.function.body));
+        let called = lowered[k].iter().flat_map(|l| bodies(l).flat_map(callees).collect::<Vec<_>>());
         calls[k] = called.flat_map(|callee| callee_members(&group, &known, &member.scope, &callee)).collect();
         for needed in &calls[k] {
             if !std::mem::replace(&mut asked[*needed], true) {
@@ -144,11 +144,13 @@ fn group_expanded(group: Group, diagnostics: &mut Diagnostics, reports: &mut Vec
     for (k, lowered) in lowered.iter_mut().enumerate() {
         if let Some(lowered) = lowered {
             let scope = &group.members[k].scope;
-            box_circles(&mut lowered.function.body, &|callee| {
+            let is_circle = |callee: &Callee| {
                 let members = callee_members(&group, &known, scope, callee);
                 // one call of each circle, at least, goes back in the order of the source
                 members.iter().any(|callee| *callee <= k && reaches(&calls, *callee, k))
-            });
+            };
+            box_circles(&mut lowered.function.body, &is_circle);
+            lowered.lifted.iter_mut().for_each(|l| box_circles(&mut l.function.body, &is_circle));
         }
     }
     let mut made = Vec::new();
@@ -229,12 +231,18 @@ fn callee_members(group: &Group, known: &Known, scope: &[String], callee: &Calle
     group.members.iter().enumerate().filter(|(_, m)| is_it(m)).map(|(k, _)| k).collect()
 }
 
-/// The functions that are called with active values.
+/// The bodies of a function and of its closures that are functions.
+fn bodies(lowered: &Lowered) -> impl Iterator<Item = &Block> {
+    std::iter::once(&lowered.function.body).chain(lowered.lifted.iter().map(|l| &l.function.body))
+}
+
+/// The functions that are called with active values, and those that they are given.
 fn callees(block: &Block) -> Vec<Callee> {
     let mut found = Vec::new();
     for l in &block.lets {
         if let Op::Call(call) = &l.op {
             found.push(call.callee.clone());
+            found.extend(call.callee.functions.iter().map(|function| function.code.clone()));
         }
         found.extend(l.op.blocks().iter().flat_map(callees));
     }
@@ -250,10 +258,23 @@ pub(crate) fn generated(
     reports: &mut Vec<Report>,
 ) -> Option<TokenStream> {
     let witnesses = lowered.witnesses.clone();
+    let lifted = lowered.lifted.clone();
     let options = options?;
-    let mut stages = if options.has_rule() { ruled::stages(lowered, options, diagnostics)? } else { stages(lowered, diagnostics)? };
+    let by_rule = options.has_rule();
+    let mut stages = if by_rule { ruled::stages(lowered, options, diagnostics)? } else { stages(lowered, diagnostics)? };
+    // where there is a rule, the body is not looked at
+    let lifted = lifted.into_iter().filter(|_| !by_rule).map(|l| {
+        let LiftedFunction { function, interface, captures } = l;
+        let lowered = Lowered { function, interface, witnesses: Vec::new(), lifted: Vec::new() };
+        Some((self::stages(lowered, diagnostics)?, captures))
+    });
+    let mut lifted = lifted.collect::<Option<Vec<(Stages, usize)>>>()?;
+    if !diagnostics.is_empty() {
+        return None;
+    }
     if options.unzipped {
         stages.vjp = None;
+        lifted.iter_mut().for_each(|(stages, _)| stages.vjp = None);
     }
     let cfgs = &user.cfgs;
     let source = Source {
@@ -265,13 +286,31 @@ pub(crate) fn generated(
         refused: Vec::new(),
         jvp: ruled::forward(options),
         method: user.method.as_ref().map(method),
+        captures: None,
     };
     // as the user named them: emission renames what is called
     let shown = options.show.then(|| stages.clone());
     let imports = emit::aliases::import(&mut stages, user.method.as_ref().map(|m| &m.stem[..]), cfgs);
     let emitted = emit::emit(&source, &stages);
+    let closures = lifted.into_iter().map(|(mut stages, captures)| {
+        let source = Source {
+            visibility: TokenStream::new(),
+            cfgs: cfgs.clone(),
+            attributes: TokenStream::new(),
+            forward_only: false,
+            jvp: emit::Forward::Body,
+            hidden: true,
+            refused: Vec::new(),
+            method: None,
+            captures: Some(captures),
+        };
+        let imports = emit::aliases::import(&mut stages, None, cfgs);
+        let emitted = emit::emit(&source, &stages);
+        quote!(#emitted #imports)
+    });
+    let closures: TokenStream = closures.collect();
     let rules = options.has_rule().then(|| ruled::beside(&source, &stages.interface, options));
-    let made = quote!(#rules #emitted #imports #(#cfgs #witnesses)*);
+    let made = quote!(#rules #emitted #imports #closures #(#cfgs #witnesses)*);
     if let Some(stages) = shown {
         let name = user.method.as_ref().map_or_else(|| user.function.sig.ident.to_string(), |of| of.stem.join("::"));
         let written = show::Source::new(&user.function);

@@ -19,7 +19,7 @@ use crate::options::Options;
 use crate::passes::{linear_map, linearity};
 use crate::show::{self, Report};
 use crate::{fence, lower};
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
@@ -162,6 +162,7 @@ fn generated(
         hidden: true,
         refused: refused(&maps[0].stages.interface, &user.function, &union),
         method: None,
+        captures: None,
     };
     let standing = if maps.len() == 1 && differentiate.is_none() { Standing::Alone } else { Standing::Beside };
     match differentiate {
@@ -224,6 +225,10 @@ fn proved(user: &UserFunction, params: &[usize], errors: &mut Diagnostics) -> Op
             errors.error_over(param.rust_type.clone(), format!("`{}` carries no reals, so nothing can be linear in it", param.name));
         }
     }
+    if let Some(span) = passes_functions(&lowered.function.body) {
+        errors.error(span, "a call with functions as arguments is not supported in a `#[linear]` function: write the calls out");
+        return None;
+    }
     let proof = match linearity::prove(&lowered.function, &lowered.interface, params) {
         Ok(proof) => proof,
         Err(reasons) => {
@@ -246,6 +251,14 @@ fn proved(user: &UserFunction, params: &[usize], errors: &mut Diagnostics) -> Op
     let map = linear_map::linear_map(stages, params.to_vec(), outputs);
     unknown_shapes(&map, errors);
     errors.is_empty().then_some((map, witnesses))
+}
+
+/// A call with functions among its arguments.
+fn passes_functions(block: &Block) -> Option<Span> {
+    block.lets.iter().find_map(|l| match &l.op {
+        Op::Call(call) if !call.callee.functions.is_empty() => Some(l.span),
+        op => op.blocks().iter().find_map(passes_functions),
+    })
 }
 
 fn calls_itself(block: &Block) -> bool {

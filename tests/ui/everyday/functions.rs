@@ -5,27 +5,12 @@ use autodiff::prelude::*;
 use std::collections::{BTreeMap, HashSet};
 
 #[differentiate]
-fn takes_a_closure(f: impl Fn(f64) -> f64, x: f64) -> f64 {
-    f(x)
-}
-
-#[differentiate]
-fn takes_a_pointer(f: fn(f64) -> f64, x: f64) -> f64 {
-    f(x)
-}
-
-#[differentiate]
 fn takes_a_trait_object(f: &dyn Fn(f64) -> f64, x: f64) -> f64 {
     f(x)
 }
 
 #[differentiate]
 fn takes_a_boxed_closure(f: Box<dyn Fn(f64) -> f64>, x: f64) -> f64 {
-    f(x)
-}
-
-#[differentiate]
-fn generic_function<F: Fn(f64) -> f64>(f: F, x: f64) -> f64 {
     f(x)
 }
 

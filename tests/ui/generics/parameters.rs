@@ -3,11 +3,6 @@
 use autodiff::prelude::*;
 
 #[differentiate(reverse)]
-fn of_a_function<F: Fn(f64) -> f64>(f: F, x: f64) -> f64 {
-    f(x)
-}
-
-#[differentiate(reverse)]
 fn of_an_iterator<I>(xs: I) -> f64
 where
     I: IntoIterator<Item = f64>,

@@ -34,16 +34,6 @@ fn slice_of_references(x: &[&f64]) -> f64 {
 }
 
 #[differentiate(reverse)]
-fn function_parameter(g: fn(f64) -> f64, x: f64) -> f64 {
-    g(x)
-}
-
-#[differentiate(reverse)]
-fn closure_parameter(g: impl Fn(f64) -> f64, x: f64) -> f64 {
-    g(x)
-}
-
-#[differentiate(reverse)]
 fn dynamic_parameter(g: &dyn Fn(f64) -> f64, x: f64) -> f64 {
     g(x)
 }
@@ -51,11 +41,6 @@ fn dynamic_parameter(g: &dyn Fn(f64) -> f64, x: f64) -> f64 {
 #[differentiate(reverse)]
 fn raw_pointer(x: *const f64, y: f64) -> f64 {
     y
-}
-
-#[differentiate(reverse)]
-fn generic_function<F: Fn(f64) -> f64>(f: F, x: f64) -> f64 {
-    x * x
 }
 
 #[differentiate(reverse)]

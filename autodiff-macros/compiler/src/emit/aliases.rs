@@ -71,6 +71,7 @@ struct Aliases {
 impl Aliases {
     fn callee(&mut self, callee: &mut Callee) {
         callee.arguments.iter_mut().for_each(|ty| self.ty(ty));
+        callee.functions.iter_mut().for_each(|function| self.callee(&mut function.code));
         if let Some(method) = &mut callee.method {
             self.ty(&mut method.owner);
             method.right.iter_mut().for_each(|right| self.ty(right));
@@ -125,15 +126,17 @@ impl Aliases {
             }
             Ty::Projected(projection) => self.projection(projection),
             Ty::Frame(callee) => self.callee(callee),
-            Ty::Real(_) | Ty::Int(_) | Ty::Bool | Ty::Text(_) | Ty::Foreign(_) | Ty::Rows | Ty::Infer(_) => {}
+            Ty::Code(code) => self.callee(code),
+            Ty::Real(_) | Ty::Int(_) | Ty::Bool | Ty::Text(_) | Ty::Foreign(_) | Ty::Rows | Ty::Function(_) | Ty::Infer(_) => {}
         }
     }
 
     fn block(&mut self, block: &mut Block) {
         for l in &mut block.lets {
             match &mut l.op {
-                // the function itself
-                Op::Call(_) => {}
+                // the function itself, but of a call with functions the marker
+                Op::Call(call) if call.callee.functions.is_empty() => {}
+                Op::Call(call) => self.callee(&mut call.callee),
                 Op::CallPrimal(call) => self.callee(&mut call.callee),
                 Op::CallJvp(call) | Op::CallVjp(call) => self.callee(&mut call.call.callee),
                 Op::Linear(Linear::Call(call)) => self.callee(&mut call.call.callee),
@@ -164,7 +167,7 @@ fn path_of_ours(path: &TokenStream) -> TokenStream {
 
 /// The last name of a path that `use` can import.
 fn importable(callee: &Callee) -> Option<Ident> {
-    if callee.recursive {
+    if callee.recursive || callee.lifted || callee.object.is_some() {
         return None;
     }
     let mut last = None;

@@ -40,7 +40,7 @@ impl Emitter<'_> {
         let mut body = Body::new(function, layout, self.namer(), &[]);
         let (mut params, prologue) = self.declare_params(&mut body, function, &|_| false);
         let dots: Vec<(usize, Var)> = self.parts.dots.iter().map(|d| (d.param, d.var)).collect();
-        let (dot_params, dot_prologue) = self.declare_dots(&mut body, function, &dots, self.source.method.is_some() || self.source.hidden);
+        let (dot_params, dot_prologue) = self.declare_dots(&mut body, function, &dots, self.marker_has_body());
         params.extend(dot_params);
         let statements = body.block(&function.body);
         let (leaves, linear_leaves) = self.output_leaves(function);
@@ -59,7 +59,7 @@ impl Emitter<'_> {
         let checks = self.dot_checks();
         let refused = if self.source.forward_only { body.refused_tangents(&function.body) } else { TokenStream::new() };
         let checks = quote!(#refused #checks);
-        if self.source.method.is_some() || self.source.hidden {
+        if self.marker_has_body() {
             let marker = quote! {
                 #[inline]
                 pub fn jvp(#(#params),*) -> (#y_type, #y_dot_type) { #checks #prologue #dot_prologue #statements #back (#y, #y_dot) }
@@ -159,6 +159,11 @@ impl Emitter<'_> {
             #vis fn #name(#(#declared),*) -> (#y_type, #y_dot_type) { #checks #rule(#(#values,)* #(#dots),*) }
         };
         (public, self.jvp_of_marker())
+    }
+
+    /// Whether the body of forward mode is the marker's, and the function for people calls it.
+    fn marker_has_body(&self) -> bool {
+        self.source.method.is_some() || self.source.hidden || self.takes_functions()
     }
 
     pub(super) fn primal(&self, layout: &mut Layout) -> TokenStream {

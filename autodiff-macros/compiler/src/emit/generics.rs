@@ -7,6 +7,7 @@
 //!   types of the arguments. This is `norm` with its defaults, which implements the trait for all the arguments that the function takes.
 
 use super::callee;
+use super::objects;
 use super::types;
 use crate::ir::*;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
@@ -16,6 +17,8 @@ use quote::{format_ident, quote};
 #[derive(Clone)]
 pub struct ItemGenerics {
     declared: Vec<TokenStream>,
+    /// As `declared`, of functions for people.
+    public: Vec<TokenStream>,
     arguments: Vec<Ident>,
     types: Vec<Ident>,
     marker: Vec<TokenStream>,
@@ -25,21 +28,37 @@ pub struct ItemGenerics {
 impl ItemGenerics {
     /// Those of a function.
     pub fn new(generics: &Generics) -> ItemGenerics {
-        let mut made =
-            ItemGenerics { declared: Vec::new(), arguments: Vec::new(), types: Vec::new(), marker: Vec::new(), clause: TokenStream::new() };
+        let mut made = ItemGenerics {
+            declared: Vec::new(),
+            public: Vec::new(),
+            arguments: Vec::new(),
+            types: Vec::new(),
+            marker: Vec::new(),
+            clause: TokenStream::new(),
+        };
         for GenericParam { name, kind, bounds } in &generics.params {
             made.arguments.push(name.clone());
             match kind {
                 GenericKind::Real => {
                     let more = (!bounds.is_empty()).then(|| quote!(#bounds +));
                     made.declared.push(quote!(#name: #more ::autodiff::__private::Real));
+                    made.public.extend(made.declared.last().cloned());
                     made.marker.push(quote!(#name = ::autodiff::__private::Inferred));
                     made.types.push(name.clone());
                 }
                 GenericKind::Const(ty) => {
                     made.declared.push(quote!(const #name: #ty));
+                    made.public.extend(made.declared.last().cloned());
                     let default = default_constant(ty);
                     made.marker.push(quote!(const #name: #ty = #default));
+                }
+                GenericKind::Function(function) => {
+                    let bound = objects::bound(function, false);
+                    made.declared.push(quote!(#name: #bound));
+                    let bound = objects::bound(function, true);
+                    made.public.push(quote!(#name: #bound));
+                    made.marker.push(quote!(#name = ::autodiff::__private::Inferred));
+                    made.types.push(name.clone());
                 }
             }
         }
@@ -59,6 +78,12 @@ impl ItemGenerics {
     pub fn declared(&self, lifetime: &TokenStream, more: &[TokenStream]) -> TokenStream {
         let lifetime = (!lifetime.is_empty()).then_some(lifetime);
         angled(lifetime.into_iter().chain(&self.declared).chain(more))
+    }
+
+    /// As [`declared`](Self::declared), of functions for people.
+    pub fn declared_for_people(&self, lifetime: &TokenStream) -> TokenStream {
+        let lifetime = (!lifetime.is_empty()).then_some(lifetime);
+        angled(lifetime.into_iter().chain(&self.public))
     }
 
     /// `<'r, T, N>`
@@ -139,6 +164,7 @@ fn mentions(ty: &Ty, name: &Ident) -> bool {
             is_name || mentions(element, name)
         }
         Ty::Projected(Projection::Named(path)) => has_ident(path, name),
+        Ty::Function(function) => name == &function.name,
         ty => ty.element().is_some_and(|element| mentions(element, name)),
     }
 }
@@ -167,6 +193,10 @@ fn default_constant(ty: &TokenStream) -> TokenStream {
 
 /// An associated type of a callee: `Output`, `Frame`, `Stacks`.
 pub fn associated_type(callee: &Callee, name: &str) -> TokenStream {
+    if let Some(object) = &callee.object {
+        let (path, name) = (objects::path(object), Ident::new(name, Span::call_site()));
+        return quote!(#path::#name);
+    }
     if !callee::is_by_path(callee) {
         return callee::associated_type(callee, name);
     }
@@ -197,7 +227,7 @@ fn argument(ty: &Ty) -> TokenStream {
     }
 }
 
-fn is_free_of_lifetimes(tokens: &TokenStream) -> bool {
+pub fn is_free_of_lifetimes(tokens: &TokenStream) -> bool {
     tokens.clone().into_iter().all(|token| match token {
         TokenTree::Punct(p) => p.as_char() != '\'' && p.as_char() != '&',
         TokenTree::Group(g) => is_free_of_lifetimes(&g.stream()),
@@ -208,6 +238,9 @@ fn is_free_of_lifetimes(tokens: &TokenStream) -> bool {
 
 /// A callee in an expression: `path` or `path::<3>`.
 pub fn path(callee: &Callee) -> TokenStream {
+    if let Some(object) = &callee.object {
+        return objects::path(object);
+    }
     if !callee::is_by_path(callee) {
         return callee::path(callee);
     }

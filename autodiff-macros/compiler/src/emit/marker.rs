@@ -40,6 +40,7 @@ impl Emitter<'_> {
         let none = TokenStream::new();
         let (declared, clause) = (self.generics.declared(&none, &[]), self.generics.clause());
         let (of_marker, phantom) = (self.generics.of_marker(), self.generics.phantom_field(&[]).map(|field| field.declared));
+        let constant = self.function_constant();
         let item = match &self.source.method {
             None => quote!(#vis struct #marker #of_marker { #phantom }),
             Some(_) => quote!(pub struct #marker<S>(::core::marker::PhantomData<S>);),
@@ -65,7 +66,7 @@ impl Emitter<'_> {
         let implementations = quote! {
             #[doc(hidden)]
             #[allow(missing_docs)]
-            impl #declared #marker_type #clause { #jvp #inherent }
+            impl #declared #marker_type #clause { #constant #jvp #inherent }
             #implementation
             #registered
         };

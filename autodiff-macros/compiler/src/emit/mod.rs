@@ -27,6 +27,7 @@ mod layout;
 mod linear_map;
 mod marker;
 mod names;
+mod objects;
 mod public;
 pub mod pullback;
 mod residuals;
@@ -68,6 +69,8 @@ pub struct Source {
     pub refused: Vec<usize>,
     /// What else there is to an associated function.
     pub method: Option<Method>,
+    /// Of a closure that was made a function, how many of the parameters are captures: there is nothing for people then.
+    pub captures: Option<usize>,
 }
 
 /// An associated function: its derivatives are associated functions as well, everything else stands beside the `impl` block.
@@ -117,13 +120,14 @@ pub fn emit(source: &Source, parts: &Stages) -> TokenStream {
         of_types.extend(of_residuals);
         functions.extend(emitter.public_functions());
     }
+    let object = emitter.object_impl();
     let inherent = quote!(#primal #linear #transposed #vjp);
     let (frame, stacks) = (&emitter.names.frame, &emitter.names.stacks);
     let (marker, of_marker) =
         emitter.marker(&jvp.1, &inherent, &emitter.marker_impl(&emitter.of_generics(frame), &emitter.of_generics(stacks)));
     let jvp = jvp.0;
     let functions = emitter.associated(&quote!(#jvp #functions));
-    let implementations = emitter.aside(&quote!(#of_marker #of_types));
+    let implementations = emitter.aside(&quote!(#of_marker #of_types #object));
     quote!(#functions #types #marker #implementations)
 }
 

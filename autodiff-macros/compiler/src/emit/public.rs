@@ -15,7 +15,7 @@ impl Emitter<'_> {
         let function = &self.shown();
         let marker = &self.marker_path();
         let (residuals, stacks_type) = (&names.residuals, self.of_generics(&names.stacks));
-        let read = &self.read[..];
+        let read = &self.read_by_people()[..];
         let borrows = self.borrows();
         let none = TokenStream::new();
         let (named, elided) = if borrows { (quote!('r), quote!('_)) } else { (TokenStream::new(), TokenStream::new()) };
@@ -78,6 +78,9 @@ impl Emitter<'_> {
             .zip(read)
             .map(|(p, read)| {
                 let field = self.kept_field(p);
+                if let Some(object) = self.object_of_people(p) {
+                    return object;
+                }
                 match (*read, is_lent(p)) {
                     (true, _) if self.owns(p) => quote!(&*#r.#field),
                     (true, true) => quote!(#r.#field.0),
@@ -86,11 +89,15 @@ impl Emitter<'_> {
                 }
             })
             .collect();
-        let kept_directly: Vec<TokenStream> =
-            handed.iter().zip(read).map(|(n, read)| if *read { quote!(#n) } else { quote!(()) }).collect();
+        let kept_directly: Vec<TokenStream> = handed
+            .iter()
+            .zip(read)
+            .zip(self.params())
+            .map(|((n, read), p)| if *read || p.function().is_some() { quote!(#n) } else { quote!(()) })
+            .collect();
 
         // tangents
-        let active: Vec<(usize, &Param)> = self.params().iter().enumerate().filter(|(_, p)| p.is_active()).collect();
+        let active: Vec<(usize, &Param)> = self.params().iter().enumerate().filter(|(_, p)| p.has_public_tangent()).collect();
         let dot_names: Vec<Ident> = active.iter().map(|(_, p)| namer.fresh(&format!("{}_dot", self.public_name(p)))).collect();
         let bar_names: Vec<Ident> = active.iter().map(|(_, p)| namer.fresh(&format!("{}_bar", self.public_name(p)))).collect();
         let dot_params: Vec<TokenStream> = active
@@ -338,7 +345,7 @@ impl Emitter<'_> {
         let mut dots = Vec::new();
         let mut passed = Vec::new();
         for p in self.params() {
-            if p.is_active() {
+            if p.has_public_tangent() {
                 let name = namer.fresh(&format!("{}_dot", self.public_name(p)));
                 let (ty, handed) = self.public_dot(p, &name);
                 dots.push(quote!(#name: #ty));
@@ -350,9 +357,10 @@ impl Emitter<'_> {
         let (name, vis, marker) = (&self.names.jvp, &self.source.visibility, self.marker_path());
         let (y_type, y_dot_type) = (self.output_type(), self.output_tangent_type());
         let values = self.handed_on(&values);
+        let (generics, clause) = self.declared_on_functions(&TokenStream::new());
         quote! {
             #head
-            #vis fn #name(#(#declared,)* #(#dots),*) -> (#y_type, #y_dot_type) { #marker::jvp(#(#values,)* #(#passed),*) }
+            #vis fn #name #generics(#(#declared,)* #(#dots),*) -> (#y_type, #y_dot_type) #clause { #marker::jvp(#(#values,)* #(#passed),*) }
         }
     }
 
@@ -367,7 +375,18 @@ impl Emitter<'_> {
                 Passing::Unique => quote!(&mut self),
             };
         }
-        let ty = if self.owns(param) { types::value(&param.ty) } else { self.param_type(param, lifetime) };
+        let ty = match param.function() {
+            Some(function) => {
+                let code = types::value(&param.ty);
+                match function.passing {
+                    Passing::Value => code,
+                    Passing::Shared => quote!(&#code),
+                    Passing::Unique => quote!(&mut #code),
+                }
+            }
+            None if self.owns(param) => types::value(&param.ty),
+            None => self.param_type(param, lifetime),
+        };
         quote!(#name: #ty)
     }
 
@@ -384,7 +403,18 @@ impl Emitter<'_> {
 
     /// The parameters of a function for people as the marker takes them.
     pub(super) fn handed_on(&self, names: &[Ident]) -> Vec<TokenStream> {
-        self.params().iter().zip(names).map(|(p, n)| if self.owns(p) { quote!(&#n) } else { quote!(#n) }).collect()
+        let handed = |(p, n): (&Param, &Ident)| match self.object_of_people(p) {
+            Some(object) => object,
+            None if self.owns(p) => quote!(&#n),
+            None => quote!(#n),
+        };
+        self.params().iter().zip(names).map(handed).collect()
+    }
+
+    /// The function that people pass, as the marker takes it.
+    fn object_of_people(&self, param: &Param) -> Option<TokenStream> {
+        let code = param.function().map(|_| types::value(&param.ty))?;
+        Some(quote!(::autodiff::__private::Object::<#code>(())))
     }
 
     /// Names for the parameters of a function for people.
@@ -406,7 +436,7 @@ impl Emitter<'_> {
     /// What a function for people declares: those of a method are declared by its `impl` block.
     pub(super) fn declared_on_functions(&self, lifetime: &TokenStream) -> (TokenStream, TokenStream) {
         if self.source.method.is_none() {
-            return (self.generics.declared(lifetime, &[]), self.generics.clause().clone());
+            return (self.generics.declared_for_people(lifetime), self.generics.clause().clone());
         }
         let declared = if lifetime.is_empty() { TokenStream::new() } else { quote!(<#lifetime>) };
         (declared, TokenStream::new())

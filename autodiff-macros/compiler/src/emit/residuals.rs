@@ -2,7 +2,7 @@
 
 use super::layout::{Field, Layout};
 use super::names::identifier;
-use super::{Emitter, allowances, callee, generics, types};
+use super::{Emitter, allowances, callee, generics, objects, types};
 use crate::ir::*;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
@@ -35,7 +35,9 @@ impl Emitter<'_> {
             stack_names.push(Ident::new("frames", Span::call_site()));
         }
         let callee_names: Vec<Ident> = layout.callees.iter().map(|(_, field, _)| field.clone()).collect();
+        let mut clear_callees = Vec::new();
         for (_, field, callee) in &layout.callees {
+            clear_callees.push(objects::clear(callee, &quote!(self.#field)));
             let stacks = types::behind_pointer(callee, generics::associated_type(callee, "Stacks"));
             stack_fields.push(quote!(#field: #stacks));
         }
@@ -49,6 +51,7 @@ impl Emitter<'_> {
         let none = TokenStream::new();
         let (declared, arguments, clause) = (self.generics.declared(&none, &[]), self.generics.arguments(&none), self.generics.clause());
         let linear_callees: TokenStream = layout.callees.iter().filter_map(|(.., callee)| callee::linear_check(callee, cfgs)).collect();
+        let (derived, cloned) = self.derived(stacks, &names, true, true, &none);
         let stacks_doc = format!("The residuals of [`{function}`] that grow with its input.");
         let types = quote! {
             #linear_callees
@@ -57,17 +60,18 @@ impl Emitter<'_> {
             #cfgs
             #[doc(hidden)]
             #[doc = #stacks_doc]
-            #[derive(Clone, Debug, Default)]
+            #derived
             #allowances
             pub struct #stacks #declared #clause { #(#stack_fields),* }
         };
         implementations.extend(quote! {
             #frame_implementation
+            #cloned
             impl #declared #stacks #arguments #clause {
                 /// Forgets what is there and keeps the memory.
                 pub fn clear(&mut self) {
                     #(self.#stack_names.clear();)*
-                    #(self.#callee_names.clear();)*
+                    #(#clear_callees)*
                 }
             }
             impl #declared ::autodiff::__private::Residual for #stacks #arguments #clause {
@@ -87,7 +91,7 @@ impl Emitter<'_> {
         let (frame, stacks, residuals) = (&self.names.frame, &self.names.stacks, &self.names.residuals);
         let function = &self.shown();
         let allowances = allowances();
-        let read = &self.read[..];
+        let read = &self.read_by_people()[..];
         let borrows = self.borrows();
         let none = TokenStream::new();
         let lifetime = if borrows { quote!('r) } else { TokenStream::new() };
@@ -114,6 +118,11 @@ impl Emitter<'_> {
                 }
             }
         });
+        let mut residual_fields: Vec<Ident> =
+            self.params().iter().zip(read).filter(|(_, read)| **read).map(|(p, _)| self.kept_field(p)).collect();
+        residual_fields.extend(length_names.iter().chain(&final_names).map(|name| (*name).clone()));
+        residual_fields.extend(["frame", "stacks"].map(|name| Ident::new(name, Span::call_site())));
+        let (derived, cloned) = self.derived(residuals, &residual_fields, false, false, &lifetime);
         let doc = format!(
             "What the linear part of [`{function}`] needs of its primal: the result of [`{}`]. Arguments by reference are borrowed.",
             self.shown_as(&self.names.primal.to_string())
@@ -121,11 +130,12 @@ impl Emitter<'_> {
         let types = quote! {
             #cfgs
             #[doc = #doc]
-            #[derive(Clone, Debug)]
+            #derived
             #allowances
             #vis struct #residuals #residuals_declared #clause { #(#fields,)* #(#length_names: usize,)* #(#final_names: usize,)* frame: #frame_type, stacks: #stacks_type }
         };
         let implementations = quote! {
+            #cloned
             #default
             impl #residuals_declared #residuals #residuals_arguments #clause {
                 /// The memory that is kept, in bytes, without what is borrowed.
@@ -153,6 +163,7 @@ impl Emitter<'_> {
         let on_heap = fields.iter().filter(|field| field.blank.is_none()).map(|field| &field.name);
         let field_declarations = fields.iter().map(|Field { name, ty, .. }| quote!(#name: #ty));
         let names: Vec<Ident> = fields.iter().map(|field| field.name.clone()).collect();
+        let (derived, cloned) = self.derived(name, &names, false, true, &TokenStream::new());
         let field_declarations = field_declarations.chain(self.generics.phantom_field(&names).map(|field| field.declared));
         let none = TokenStream::new();
         let (declared, arguments, clause) = (self.generics.declared(&none, &[]), self.generics.arguments(&none), self.generics.clause());
@@ -160,11 +171,12 @@ impl Emitter<'_> {
             #cfgs
             #[doc(hidden)]
             #[doc = #doc]
-            #[derive(Clone, Debug)]
+            #derived
             #allowances
             pub struct #name #declared #clause { #(#field_declarations),* }
         };
         let implementation = quote! {
+            #cloned
             impl #declared ::autodiff::__private::Residual for #name #arguments #clause {
                 fn blank() -> Self { #blank }
                 fn heap_bytes(&self) -> usize { 0 #(+ ::autodiff::__private::Residual::heap_bytes(&self.#on_heap))* }
@@ -198,7 +210,7 @@ impl Emitter<'_> {
 
     /// Whether the residuals borrow.
     pub(super) fn borrows(&self) -> bool {
-        self.params().iter().zip(&self.read).any(|(p, read)| *read && !self.owns(p))
+        self.params().iter().zip(self.read_by_people()).any(|(p, read)| read && !self.owns(p))
     }
 
     /// The field of the residuals that holds a parameter.

@@ -299,15 +299,28 @@ impl Emitter<'_> {
         }
         (signature, prologue)
     }
+
+    /// For each parameter, whether the residuals that people have keep it: functions are known by their types.
+    pub(super) fn read_by_people(&self) -> Vec<bool> {
+        self.read.iter().zip(self.params()).map(|(read, p)| *read && p.function().is_none()).collect()
+    }
 }
 
 /// The type of a parameter, with its reference.
 pub(super) fn param_type(param: &Param, lifetime: &TokenStream) -> TokenStream {
-    passed(param, lifetime, types::value(&param.ty))
+    let ty = types::value(&param.ty);
+    if param.function().is_some() {
+        return quote!(::autodiff::__private::Object<'_, #ty>);
+    }
+    passed(param, lifetime, ty)
 }
 
 /// The type of a parameter's tangent, passed as the parameter is.
 pub(super) fn dot_type(param: &Param) -> TokenStream {
+    if param.function().is_some() {
+        let ty = types::value(&param.ty);
+        return quote!(::autodiff::__private::LentTangents<'_, #ty>);
+    }
     match param.passing {
         Passing::Value => types::tangent(&param.ty),
         Passing::Shared | Passing::Unique => passed(param, &TokenStream::new(), types::tangent_memory(&param.ty)),
@@ -324,6 +337,10 @@ fn passed(param: &Param, lifetime: &TokenStream, ty: TokenStream) -> TokenStream
 
 /// A reference to anything that accumulates the cotangents of a parameter by value or by shared reference.
 pub(super) fn accumulator_type(param: &Param) -> TokenStream {
+    if param.function().is_some() {
+        let ty = types::value(&param.ty);
+        return quote!(&mut (impl ::autodiff::__private::Accumulators<<#ty as ::autodiff::__private::Environment>::Captures> + ?Sized));
+    }
     let structure = types::accumulated(&param.ty);
     quote!(&mut (impl ::autodiff::__private::CotangentAccumulator<#structure> + ?Sized))
 }

@@ -1,6 +1,7 @@
 //! Types of Linear A → Rust types: of values, of tangents, of residuals.
 
 use super::generics::associated_type;
+use super::objects;
 use crate::ir::{Callee, Projection, Real, Ty, Wrapper};
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::quote;
@@ -47,6 +48,11 @@ pub fn value(ty: &Ty) -> TokenStream {
         }
         Ty::Rows => quote!(::core::ops::Range<usize>),
         Ty::Frame(callee) => frame(callee),
+        Ty::Function(function) => {
+            let code = objects::code(&function.name);
+            quote!(#code)
+        }
+        Ty::Code(code) => objects::marker(code),
         Ty::Infer(_) => quote!(_),
     }
 }

@@ -43,6 +43,8 @@ impl Fence<'_> {
                 syn::FnArg::Receiver(r) => {
                     self.reject(r, "a method with `self` is not supported yet: write a free function that takes what it needs")
                 }
+                // a function, which the lowering takes
+                syn::FnArg::Typed(t) if is_function_parameter(&t.ty) => {}
                 syn::FnArg::Typed(t) => self.visit_type(&t.ty),
             }
         }
@@ -107,7 +109,19 @@ impl<'ast> Visit<'ast> for Fence<'_> {
     fn visit_item(&mut self, _: &'ast syn::Item) {}
 }
 
-const FUNCTION: &str = "functions and closures as values are not supported yet: call the function by its name";
+const FUNCTION: &str = "a function as a value is only supported as a parameter, of type `impl Fn(f64) -> f64`, `F` with `F: Fn(f64) -> f64`, or a reference to such: `dyn` has no derivative";
+
+/// Whether a parameter is a function, or a reference to one, of a type that the compiler gives a type parameter to.
+fn is_function_parameter(ty: &Type) -> bool {
+    match ty {
+        Type::Reference(r) => is_function_parameter(&r.elem),
+        Type::Paren(p) => is_function_parameter(&p.elem),
+        Type::Group(g) => is_function_parameter(&g.elem),
+        Type::ImplTrait(t) => is_function(&t.bounds),
+        Type::FnPtr(_) => true,
+        _ => false,
+    }
+}
 
 /// Whether a bound is one of functions.
 fn is_function(bounds: &syn::punctuated::Punctuated<syn::TypeParamBound, syn::Token![+]>) -> bool {

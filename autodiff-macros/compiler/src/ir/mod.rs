@@ -63,7 +63,8 @@ pub mod types;
 pub mod uses;
 
 use proc_macro2::{Ident, Span, TokenStream};
-pub use types::{AsLinear, Callee, Projection, Real, Ty, Wrapper};
+use std::rc::Rc;
+pub use types::{AsLinear, Callee, FunctionArgument, FunctionType, Projection, Real, Ty, Wrapper};
 
 /// A variable: an index into [`Function::vars`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -517,6 +518,16 @@ impl Param {
     pub fn is_active(&self) -> bool {
         !self.constant && !self.ty.is_discrete()
     }
+
+    /// Whether people pass a tangent for it: functions that they pass capture nothing.
+    pub fn has_public_tangent(&self) -> bool {
+        self.is_active() && self.function().is_none()
+    }
+
+    /// What it is if it is a function.
+    pub fn function(&self) -> Option<&Rc<FunctionType>> {
+        if let Ty::Function(function) = &self.ty { Some(function) } else { None }
+    }
 }
 
 /// What a generic parameter stands for.
@@ -526,6 +537,8 @@ pub enum GenericKind {
     Real,
     /// A constant of the given type.
     Const(TokenStream),
+    /// The code of a function, [`Ty::Function`].
+    Function(Rc<FunctionType>),
 }
 
 /// A generic parameter.

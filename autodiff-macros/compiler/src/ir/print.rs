@@ -111,6 +111,8 @@ pub fn ty(ty_: &Ty) -> String {
         Ty::Shape(t) => format!("Shape<{}>", ty(t)),
         Ty::Rows => "Rows".into(),
         Ty::Frame(callee) => format!("Frame<{}>", callee.key()),
+        Ty::Function(function) => function.name.clone(),
+        Ty::Code(code) => code.key(),
         Ty::Infer(n) => format!("?{n}"),
     }
 }

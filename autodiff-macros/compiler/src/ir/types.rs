@@ -4,8 +4,10 @@
 //! methods and unification gave it) or *named by projection*: an expression such as "the output of `g`" that rustc
 //! resolves after expansion. `Infer` occurs only while lowering runs; `check` rejects it afterwards.
 
+use super::Passing;
 use proc_macro2::{TokenStream, TokenTree};
 use std::collections::BTreeSet;
+use std::rc::Rc;
 use std::sync::Mutex;
 
 /// A floating-point type.
@@ -69,6 +71,10 @@ pub enum Ty {
     Rows,
     /// The fixed-size residuals of one call of the function named.
     Frame(Callee),
+    /// A function that is a parameter. Values live behind a reference, as memory does.
+    Function(Rc<FunctionType>),
+    /// The code of a function that is an argument: a differentiated function, or a closure that was made one.
+    Code(Box<Callee>),
     /// Not yet known; an index into the lowering's table.
     Infer(usize),
 }
@@ -97,6 +103,32 @@ pub enum Projection {
     Member(Box<Projection>, String),
 }
 
+/// The type of a function that is a parameter.
+#[derive(Clone, Debug)]
+pub struct FunctionType {
+    /// The type parameter that stands for its code.
+    pub name: String,
+    /// How the user takes it: `F`, `&F`, `&mut F`.
+    pub passing: Passing,
+    /// How its arguments are passed, and their types without references.
+    pub params: Vec<(Passing, Ty)>,
+    /// What it returns.
+    pub output: Ty,
+}
+
+/// A function among the arguments of a call: what it captures are arguments of their own, one after the other, by shared reference.
+#[derive(Clone, Debug)]
+pub struct FunctionArgument {
+    /// The number of the argument that captures start at.
+    pub at: usize,
+    /// How many they are.
+    pub captures: usize,
+    /// Which of them depend on no active value: they have no tangents.
+    pub inactive: Vec<bool>,
+    /// The differentiated function, with the captures as its first parameters.
+    pub code: Callee,
+}
+
 /// The function that is called.
 #[derive(Clone, Debug)]
 pub struct Callee {
@@ -113,6 +145,12 @@ pub struct Callee {
     pub method: Option<Box<Method>>,
     /// Whether its residuals are kept behind a pointer: it calls the function being compiled, by way of others or not.
     pub boxed: bool,
+    /// The parameter that is called, which is the first argument as well.
+    pub object: Option<Rc<FunctionType>>,
+    /// The functions among the arguments that are no parameters themselves.
+    pub functions: Vec<FunctionArgument>,
+    /// Whether it is a closure that was made a function.
+    pub lifted: bool,
     /// If it is called as a linear function: in which arguments.
     pub linear: Option<AsLinear>,
 }
@@ -195,11 +233,25 @@ fn last_name(tokens: TokenStream) -> Option<String> {
 impl Callee {
     /// A function by its path.
     pub fn new(path: TokenStream, recursive: bool) -> Callee {
-        Callee { path, turbofish: TokenStream::new(), arguments: Vec::new(), recursive, method: None, boxed: false, linear: None }
+        Callee {
+            path,
+            turbofish: TokenStream::new(),
+            arguments: Vec::new(),
+            recursive,
+            method: None,
+            boxed: false,
+            object: None,
+            functions: Vec::new(),
+            lifted: false,
+            linear: None,
+        }
     }
 
     /// A text that tells it from others: a key for tables, and for people where it is a function.
     pub fn key(&self) -> String {
+        if let Some(object) = &self.object {
+            return format!("{}()", object.name);
+        }
         let key = match &self.method {
             None => self.path.to_string().replace(' ', ""),
             Some(method) => {
@@ -243,10 +295,10 @@ impl Ty {
     /// Whether values of this type certainly carry no real, hence no tangent.
     pub fn is_discrete(&self) -> bool {
         match self {
-            Ty::Int(_) | Ty::Bool | Ty::Text(_) | Ty::Foreign(_) | Ty::Shape(_) | Ty::Rows | Ty::Frame(_) => true,
+            Ty::Int(_) | Ty::Bool | Ty::Text(_) | Ty::Foreign(_) | Ty::Shape(_) | Ty::Rows | Ty::Frame(_) | Ty::Code(_) => true,
             Ty::Tuple(parts) => parts.iter().all(Ty::is_discrete),
             Ty::Array(e, _) | Ty::Slice(e) | Ty::Vec(e) | Ty::Sequence(e, _) | Ty::Wrapped(_, e) => e.is_discrete(),
-            Ty::Real(_) | Ty::Projected(_) | Ty::Infer(_) => false,
+            Ty::Real(_) | Ty::Projected(_) | Ty::Function(_) | Ty::Infer(_) => false,
         }
     }
 
@@ -254,7 +306,7 @@ impl Ty {
     pub fn has_name(&self) -> bool {
         match self {
             Ty::Int(name) => *name != "_",
-            Ty::Real(_) | Ty::Bool | Ty::Text(_) | Ty::Rows | Ty::Frame(_) => true,
+            Ty::Real(_) | Ty::Bool | Ty::Text(_) | Ty::Rows | Ty::Frame(_) | Ty::Function(_) | Ty::Code(_) => true,
             Ty::Tuple(parts) => parts.iter().all(Ty::has_name),
             Ty::Array(e, _) | Ty::Slice(e) | Ty::Vec(e) | Ty::Shape(e) | Ty::Wrapped(Wrapper::Option, e) => e.has_name(),
             Ty::Wrapped(Wrapper::Result(written), e) => written.to_string() != "_" && e.has_name(),
@@ -271,7 +323,7 @@ impl Ty {
 
     /// Whether values live in memory and are updated in place: sequences, structs, and what only rustc knows.
     pub fn is_memory(&self) -> bool {
-        self.is_sequence() || matches!(self, Ty::Projected(_) | Ty::Wrapped(..))
+        self.is_sequence() || matches!(self, Ty::Projected(_) | Ty::Wrapped(..) | Ty::Function(_))
     }
 
     /// The element type of a sequence.
@@ -314,6 +366,8 @@ impl PartialEq for Ty {
             (Ty::Wrapped(Wrapper::Result(_), a), Ty::Wrapped(Wrapper::Result(_), b)) => a == b,
             (Ty::Foreign(a), Ty::Foreign(b)) => a.to_string() == b.to_string(),
             (Ty::Frame(a), Ty::Frame(b)) => a.key() == b.key(),
+            (Ty::Function(a), Ty::Function(b)) => a.name == b.name,
+            (Ty::Code(a), Ty::Code(b)) => a.key() == b.key(),
             (Ty::Infer(a), Ty::Infer(b)) => a == b,
             _ => false,
         }

@@ -10,6 +10,7 @@ mod indexing;
 pub mod macros;
 mod method;
 mod scalars;
+pub mod value;
 
 use crate::diagnostics::Diagnostics;
 pub use group::{Group, Member};

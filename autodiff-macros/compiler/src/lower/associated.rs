@@ -139,7 +139,7 @@ impl Lowerer<'_> {
             let root = self.current(spot.root, span);
             let spelling = Spelling { name: self.variable(&m.receiver), by_reference: true };
             let argument = Argument::Unique(Place { root, path: spot.path });
-            let mut passed = vec![Passed { argument, slot: Some(slot), ty: ty.clone(), spelling, implicit: true }];
+            let mut passed = vec![Passed { implicit: true, ..Passed::new(argument, Some(slot), ty.clone(), spelling) }];
             passed.extend(self.passed(m.args.iter(), of_arguments));
             // the arguments may have changed what the receiver is in
             if let Some(Passed { argument: Argument::Unique(place), .. }) = passed.first_mut() {
@@ -164,7 +164,7 @@ impl Lowerer<'_> {
         }
         let first = self.scalar(first, span);
         let spelling = Spelling { name: self.variable(&m.receiver), by_reference: true };
-        let mut passed = vec![Passed { argument: Argument::Shared(first), slot: None, ty: self.ty(first), spelling, implicit: false }];
+        let mut passed = vec![Passed::new(Argument::Shared(first), None, self.ty(first), spelling)];
         passed.extend(self.passed(m.args.iter(), of_arguments));
         let before = self.before(&passed, mutable.is_some(), std::ptr::from_ref(m).cast());
         let known = self.known_owner(&owner).and_then(|path| self.associated_output(&path, &name));

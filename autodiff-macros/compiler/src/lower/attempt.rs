@@ -7,6 +7,7 @@ impl Lowerer<'_> {
     pub fn attempt<T>(&mut self, lower: impl FnOnce(&mut Self) -> Option<T>) -> Result<T, Option<crate::diagnostics::Diagnostic>> {
         let errors = self.diagnostics.len();
         let (vars, slots, contexts, witnesses) = (self.f.vars.len(), self.slots.len(), self.contexts.len(), self.witnesses.len());
+        let (lifted, functions) = (self.lifted.len(), self.functions.len());
         let lets = self.blocks.last().map_or(0, |b| b.lets.len());
         let (types, env, scope) = (self.types.clone(), self.env.clone(), self.scope.clone());
         let (exit, depth, inlined, fenced) = (self.exit.clone(), self.depth, self.inlined, self.fenced);
@@ -23,6 +24,9 @@ impl Lowerer<'_> {
         self.spellings.retain(|v, _| is_kept(v));
         self.splits.retain(|v, _| is_kept(v));
         self.neutral.retain(|v, _| is_kept(v));
+        self.alternatives.retain(|v, _| is_kept(v));
+        self.lifted.truncate(lifted);
+        self.functions.truncate(functions);
         self.slots.truncate(slots);
         self.contexts.truncate(contexts);
         self.witnesses.truncate(witnesses);

@@ -30,6 +30,9 @@ impl Lowerer<'_> {
                 let arguments = c.args.iter().map(|a| self.operand(a)).collect();
                 return self.inline(f, arguments, c.span());
             }
+            if let Some((f, function)) = self.function_of(&binding) {
+                return self.call_function(f, &function, c);
+            }
             let ty = Self::slots_of(&binding).first().map(|s| self.slots[*s].ty.clone());
             if ty.is_some_and(|ty| matches!(self.types.origin(&ty), Some(Origin::Error))) {
                 // what the variable is has been reported
@@ -40,7 +43,8 @@ impl Lowerer<'_> {
         if let Some(value) = self.iterator_call(c, &names) {
             return value;
         }
-        if c.args.iter().any(|a| matches!(unparen(a), Expr::Closure(_))) {
+        let of_std = names.first().is_some_and(|first| matches!(*first, "std" | "core" | "alloc"));
+        if of_std && c.args.iter().any(|a| matches!(unparen(a), Expr::Closure(_))) {
             return self.opaque_expr(&Expr::Call(c.clone()), None);
         }
         if let Some(value) = self.scalar_call(c) {
@@ -391,11 +395,14 @@ impl Lowerer<'_> {
         let tokens = bare.to_token_stream();
         let recursive = self.around.owner.is_none() && bare.path.is_ident(self.f.name.as_str());
         let signature = self.around.known.and_then(|known| known.signature(&tokens));
+        let name = names.last().copied().unwrap_or("value").to_string();
+        let callee = Callee { turbofish, ..Callee::new(tokens, recursive) };
+        if c.args.iter().any(|a| self.is_function_argument(a)) {
+            return self.call_with_functions(c, callee, signature, &name);
+        }
         let mutable = signature.as_ref().map(|signature| signature.mutable.clone());
         let known = signature.and_then(|signature| signature.output).and_then(|ty| self.types.signature(&ty));
         let passed = self.passed(c.args.iter(), mutable.as_deref());
-        let name = names.last().copied().unwrap_or("value").to_string();
-        let callee = Callee { turbofish, ..Callee::new(tokens, recursive) };
         let before = self.before(&passed, mutable.is_some() || recursive, std::ptr::from_ref(c).cast());
         self.finish_call_of(callee, passed, known, before, &name, span, c)
     }
@@ -439,6 +446,7 @@ impl Lowerer<'_> {
         let is_method = callee.method.is_some();
         let told = |passed: &Passed| !is_method || matches!(passed.argument, Argument::Unique(_));
         callee.arguments = arguments.iter().map(|p| if told(p) { p.ty.clone() } else { Ty::Foreign(quote::quote!(_)) }).collect();
+        let (arguments, before) = self.flattened(&mut callee, arguments, before, at);
         let spellings = arguments.iter().map(|passed| passed.spelling.clone()).collect();
         // the places are consumed only now, after all arguments have been evaluated
         let mut changed = Vec::new();
@@ -553,6 +561,15 @@ impl Lowerer<'_> {
     }
 
     fn argument(&mut self, e: &Expr, mutable: Option<bool>) -> Passed {
+        if self.is_function_argument(e)
+            && let Some(passed) = self.function_argument(e, None)
+        {
+            return passed;
+        }
+        self.value_argument(e, mutable)
+    }
+
+    pub fn value_argument(&mut self, e: &Expr, mutable: Option<bool>) -> Passed {
         let span = e.span();
         let value = match self.constant_by_reference(e).or_else(|| self.constant_by_name(e)) {
             Some(v) => Value::Var(v, true),
@@ -582,7 +599,7 @@ impl Lowerer<'_> {
             }
         };
         let spelling = Spelling { name: self.variable(e), by_reference: !matches!(argument, Argument::Value(_)) };
-        Passed { argument, slot, ty, spelling, implicit }
+        Passed { implicit, ..Passed::new(argument, slot, ty, spelling) }
     }
 
     /// The variable that an argument is, or is a reference to.
@@ -608,12 +625,21 @@ pub(super) struct Passed {
     pub ty: Ty,
     /// How it is spelled.
     pub spelling: Spelling,
+    /// What it is if it is a function and no parameter.
+    pub function: Option<super::function::PassedFunction>,
     /// Whether it is no expression `&…`: if it is a mutable reference, it may be passed as a shared one.
     pub implicit: bool,
 }
 
+impl Passed {
+    /// An argument that is no function, and passed as it is spelled.
+    pub fn new(argument: Argument, slot: Option<SlotId>, ty: Ty, spelling: Spelling) -> Passed {
+        Passed { argument, slot, ty, spelling, function: None, implicit: false }
+    }
+}
+
 /// The generic arguments after the last name of a path, taken out of it.
-fn take_turbofish(path: &mut syn::Path) -> TokenStream {
+pub(super) fn take_turbofish(path: &mut syn::Path) -> TokenStream {
     let last = path.segments.last_mut().map(|s| std::mem::replace(&mut s.arguments, syn::PathArguments::None));
     match last {
         Some(syn::PathArguments::AngleBracketed(arguments)) => {

@@ -16,12 +16,12 @@ const NESTING: usize = 24;
 /// A closure, or a function inside of the body.
 pub(super) struct Closure {
     name: String,
-    params: Vec<Pat>,
+    pub params: Vec<Pat>,
     body: Expr,
     output: Option<syn::Type>,
     scope: Vec<(String, Binding)>,
     /// The types of the parameters and of the result, which are the same in each call.
-    types: (Vec<Ty>, Ty),
+    pub types: (Vec<Ty>, Ty),
     /// Whether a call may have an effect, as far as its syntax tells.
     pure: bool,
     /// Whether it is a function, which sees the functions around it and no variables.
@@ -40,6 +40,8 @@ pub(super) enum Callable {
     Closure(Rc<Closure>),
     /// A function by its path.
     Path(Rc<syn::ExprPath>),
+    /// A parameter.
+    Parameter(Var, Rc<FunctionType>),
 }
 
 impl std::fmt::Debug for Callable {
@@ -47,6 +49,7 @@ impl std::fmt::Debug for Callable {
         match self {
             Callable::Closure(c) => c.fmt(f),
             Callable::Path(p) => write!(f, "{}", text(p)),
+            Callable::Parameter(_, function) => write!(f, "{}", function.name),
         }
     }
 }
@@ -56,7 +59,7 @@ impl Callable {
     pub fn is_pure(&self) -> bool {
         match self {
             Callable::Closure(c) => c.pure,
-            Callable::Path(_) => true,
+            Callable::Path(_) | Callable::Parameter(..) => true,
         }
     }
 }
@@ -169,6 +172,9 @@ impl Lowerer<'_> {
             Expr::Reference(r) => self.callable(&r.expr),
             Expr::Path(p) => match p.path.get_ident().map(|i| i.to_string()).and_then(|i| self.lookup(&i).cloned()) {
                 Some(Binding::Closure(c)) => Some(Callable::Closure(c)),
+                Some(binding) if self.function_of(&binding).is_some() => {
+                    self.function_of(&binding).map(|(f, function)| Callable::Parameter(f, function))
+                }
                 Some(_) => {
                     self.error(e, "calling this variable is not supported: write a closure, `|x| …`, or name a function");
                     None
@@ -189,6 +195,7 @@ impl Lowerer<'_> {
     pub fn apply(&mut self, f: &Callable, arguments: Vec<Value>, span: Span) -> Value {
         match f {
             Callable::Closure(c) => self.inline(c, arguments, span),
+            Callable::Parameter(f, function) => self.apply_function(*f, function, arguments, span),
             Callable::Path(path) => {
                 if path.path.segments.last().is_some_and(|s| s.ident == "Some") && arguments.len() == 1 {
                     return match arguments.into_iter().next() {

@@ -52,8 +52,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The finished function.
-    pub fn finish(mut self, interface: &mut Interface) -> Function {
+    /// The finished function, and those that its closures became.
+    pub fn finish(mut self, interface: &mut Interface) -> (Function, Vec<LiftedFunction>) {
         let mut body = std::mem::take(&mut self.blocks).into_iter().next().unwrap_or_default();
         self.blocks.push(Block::default());
         let span = Span::call_site();
@@ -69,13 +69,28 @@ impl Lowerer<'_> {
             body.lets.extend(rest.lets);
         }
         body.results = results;
-        self.split_outputs(&mut body);
-        let varied = self.varied(interface, &body);
-        self.settle_operators(&mut body, &varied);
+        let mut lifted = std::mem::take(&mut self.lifted);
+        self.split_outputs(std::iter::once(&mut body).chain(lifted.iter_mut().map(|l| &mut l.body)));
+        let active = interface.params.iter().filter(|p| p.is_active()).flat_map(|p| p.value.leaves()).collect();
+        let varied = self.varied(active, &body);
+        self.settle_operators(&mut body, &varied, &mut lifted);
         let mut used = HashSet::default();
         uses(&body, &mut used);
+        lifted.iter().for_each(|l| uses(&l.body, &mut used));
         let (mut plain, mut differentiated) = (HashSet::default(), HashSet::default());
         self.plain_calls(&mut body, &varied, &used, &mut plain, &mut differentiated);
+        Self::needed(&mut lifted, &body);
+        self.mark_inactive(&mut body, &varied, &mut lifted);
+        // a closure inside of another one comes before it
+        for k in (0..lifted.len()).rev() {
+            let mut inner = std::mem::take(&mut lifted[k].body);
+            let varied = self.varied(self.varied_in(&lifted[k]), &inner);
+            self.plain_calls(&mut inner, &varied, &used, &mut plain, &mut differentiated);
+            self.mark_inactive(&mut inner, &varied, &mut lifted);
+            lifted[k].body = inner;
+        }
+        Self::needed(&mut lifted, &body);
+        self.default_arguments(&lifted);
         let plain: HashSet<String> = plain.difference(&differentiated).cloned().collect();
         for (owner, span) in std::mem::take(&mut self.active_methods) {
             if let Some(of) = &self.types.projected(&owner)
@@ -90,6 +105,7 @@ impl Lowerer<'_> {
         }
         let mut passed = Vec::new();
         passed_values(&body, &mut passed);
+        lifted.iter().for_each(|l| passed_values(&l.body, &mut passed));
         for v in passed {
             let ty = self.ty(v);
             self.types.note_passed(&ty);
@@ -110,16 +126,33 @@ impl Lowerer<'_> {
             }
         }
         interface.output = self.types.finish(&interface.output, &plain).unwrap_or_else(|| interface.output.clone());
-        read_scalars(&self.f, &mut body);
-        name_nones(&mut self.f, &body);
-        self.resolve_callees(&mut body, &plain);
-        self.settle_neutrals(&mut body);
+        for param in &mut interface.generics.params {
+            if let GenericKind::Function(function) = &mut param.kind {
+                *function = self.types.finish_function(function, &plain);
+            }
+        }
+        self.finish_body(&mut body, interface, &plain);
+        let lifted = lifted.into_iter().map(|mut l| {
+            let mut of_closure = self.lifted_interface(&l, &interface.generics, &plain);
+            self.finish_body(&mut l.body, &mut of_closure, &plain);
+            let params = of_closure.params.iter().flat_map(|p| p.value.leaves()).collect();
+            let function = Function { name: l.name, vars: self.f.vars.clone(), params, body: l.body };
+            LiftedFunction { function, captures: l.captures.len(), interface: of_closure }
+        });
+        let lifted = lifted.collect();
+        self.f.body = body;
+        (self.f, lifted)
+    }
+
+    fn finish_body(&mut self, body: &mut Block, interface: &mut Interface, plain: &HashSet<String>) {
+        read_scalars(&self.f, body);
+        name_nones(&mut self.f, body);
+        self.resolve_callees(body, plain);
+        self.settle_neutrals(body);
         let mut names = HashMap::default();
-        self.drop_scalar_copies(&mut body, &mut names);
+        self.drop_scalar_copies(body, &mut names);
         body.rename(&names);
         interface.output_value = interface.output_value.map(&mut |v| names.get(&v).copied().unwrap_or(v));
-        self.f.body = body;
-        self.f
     }
 
     fn result_tree(&mut self, slots: &Binding, span: Span) -> Tree {
@@ -140,13 +173,13 @@ impl Lowerer<'_> {
 
     // ---------- outputs that turned out to be tuples
 
-    fn split_outputs(&mut self, block: &mut Block) {
+    fn split_outputs<'b>(&mut self, blocks: impl Iterator<Item = &'b mut Block>) {
         if self.splits.is_empty() {
             return;
         }
         let splits = std::mem::take(&mut self.splits);
         let mut wrong = Vec::new();
-        apply_splits(block, &splits, &mut wrong);
+        blocks.for_each(|block| apply_splits(block, &splits, &mut wrong));
         for span in wrong {
             self.diagnostics.error(
                 span,
@@ -158,8 +191,7 @@ impl Lowerer<'_> {
     // ---------- activity
 
     /// The variables that may depend on an active parameter.
-    fn varied(&self, interface: &Interface, body: &Block) -> HashSet<Var> {
-        let mut varied: HashSet<Var> = interface.params.iter().filter(|p| p.is_active()).flat_map(|p| p.value.leaves()).collect();
+    pub fn varied(&self, mut varied: HashSet<Var>, body: &Block) -> HashSet<Var> {
         loop {
             let before = varied.len();
             self.vary(body, &mut varied);
@@ -242,6 +274,19 @@ impl Lowerer<'_> {
                     self.check_unused(call, used, l.span);
                     differentiated.insert(call.callee.key());
                     lets.push(l);
+                }
+                Op::Call(call) if call.callee.object.is_some() || !call.callee.functions.is_empty() || takes_function(&self.f, call) => {
+                    match call.output.leaves().first().and_then(|v| self.alternatives.get(v).cloned()) {
+                        Some(opaque) => {
+                            plain.insert(call.callee.key());
+                            self.plain_code(&call.clone(), used, opaque, l.span, &mut lets);
+                        }
+                        // of a parameter nothing is there but its derivatives
+                        _ => {
+                            differentiated.insert(call.callee.key());
+                            lets.push(l);
+                        }
+                    }
                 }
                 Op::Call(call) => {
                     plain.insert(call.callee.key());
@@ -385,7 +430,7 @@ impl Lowerer<'_> {
             };
             bound.extend(after);
         }
-        let mut opaque = Opaque {
+        let opaque = Opaque {
             code,
             captures,
             effect,
@@ -393,14 +438,24 @@ impl Lowerer<'_> {
             what: format!("a call of `{}`", call.callee.shown()),
             advice: "put #[differentiate] on it".into(),
         };
-        let put_back = |lets: &mut Vec<Let>| {
-            if let (Some((place, _)), Some(after), Some(version)) = (&inside, after, versions.first()) {
-                lets.push(Let::new(vec![*version], Op::Update(place.clone(), after), span));
-            }
-        };
+        self.bind_code(&call, bound, after, opaque, span, lets);
+        if let (Some((place, _)), Some(after), Some(version)) = (inside, after, versions.first()) {
+            lets.push(Let::new(vec![*version], Op::Update(place, after), span));
+        }
+    }
+
+    /// A call of functions with functions, as the user wrote it.
+    fn plain_code(&mut self, call: &Call, used: &HashSet<Var>, mut opaque: Opaque, span: Span, lets: &mut Vec<Let>) {
+        let leaves = call.output.leaves();
+        opaque.effect = !leaves.iter().any(|v| used.contains(v));
+        let bound = if opaque.effect { Vec::new() } else { leaves };
+        self.bind_code(call, bound, None, opaque, span, lets);
+    }
+
+    /// Binds what opaque code gives in the place of a call: its results, and beside these what an argument is after it.
+    fn bind_code(&mut self, call: &Call, bound: Vec<Var>, after: Option<Var>, mut opaque: Opaque, span: Span, lets: &mut Vec<Let>) {
         if bound.len() <= 1 {
             lets.push(Let::new(bound, Op::Opaque(Box::new(opaque)), span));
-            put_back(lets);
             return;
         }
         opaque.what = "a call".into();
@@ -426,7 +481,6 @@ impl Lowerer<'_> {
             let component = Opaque { code, captures, effect: false, discrete: false, what: "a call".into(), advice: String::new() };
             lets.push(Let::new(vec![var], Op::Opaque(Box::new(component)), span));
         }
-        put_back(lets);
     }
 
     /// An operand of an operator as the user passed it.
@@ -506,6 +560,11 @@ impl Lowerer<'_> {
             }
         });
     }
+}
+
+/// Whether a parameter that is a function is passed on.
+fn takes_function(function: &Function, call: &Call) -> bool {
+    call.arguments.iter().any(|a| matches!(a, Argument::Shared(v) if matches!(function.ty(*v), Ty::Function(_))))
 }
 
 /// What a variable is used for.

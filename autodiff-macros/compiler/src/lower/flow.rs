@@ -91,6 +91,11 @@ pub(super) struct End {
 }
 
 impl End {
+    /// The block, the versions at its end, and how control left it.
+    pub fn parts(self) -> (Block, Vec<Option<Var>>, Exit) {
+        (self.block, self.env, self.exit)
+    }
+
     /// The block and the value, if nothing else happened in it.
     pub fn take_if_pure(&mut self, before: &[Option<Var>], cheap: impl FnOnce(&[Let]) -> bool) -> Option<(Block, Value)> {
         let same = before.iter().zip(&self.env).all(|(a, b)| a == b);

@@ -5,7 +5,6 @@ use syn::{GenericParam as Declared, TypeParamBound, WherePredicate};
 
 /// Traits whose implementors are no real scalars, and what to write instead of a parameter bounded by one.
 const NO_REALS: &[(&[&str], &str)] = &[
-    (&["Fn", "FnMut", "FnOnce"], "a function as a parameter is not supported yet: call the function by its name"),
     (
         &["Iterator", "IntoIterator", "DoubleEndedIterator", "ExactSizeIterator"],
         "an iterator as a parameter is not supported: take a slice",
@@ -20,7 +19,10 @@ impl Lowerer<'_> {
     /// The generic parameters of a function. Its real type parameters are known to the types from here on.
     pub fn generics(&mut self, sig: &syn::Signature) -> Generics {
         let mut generics = Generics::default();
-        for param in &sig.generics.params {
+        // those that are functions name the others
+        let is_function = |param: &&Declared| matches!(param, Declared::Type(t) if function::is_function(sig, &t.ident));
+        let declared = sig.generics.params.iter();
+        for param in declared.clone().filter(|p| !is_function(p)).chain(declared.filter(is_function)) {
             if let (Some(owner), Some(name)) = (self.around.owner, name_of(param))
                 && !mentions(owner.clone(), name)
             {
@@ -42,6 +44,13 @@ impl Lowerer<'_> {
                 Declared::Type(t) => {
                     let bounds: Vec<&TypeParamBound> = t.bounds.iter().chain(where_bounds(sig, &t.ident)).collect();
                     let name = t.ident.to_string();
+                    if is_function(&param) {
+                        match self.function_parameter(sig, t) {
+                            Some(function) => generics.params.push(function),
+                            None => self.rejected_generics.push(name),
+                        }
+                        continue;
+                    }
                     let is_scalar = bounds.iter().any(|b| is_scalar(b));
                     if let Some(advice) = bounds.iter().find_map(|b| advice(b)).filter(|_| !is_scalar) {
                         self.error(t, advice);
@@ -56,8 +65,12 @@ impl Lowerer<'_> {
         }
         if let Some(clause) = &sig.generics.where_clause {
             let about_types = clause.predicates.iter().filter(|p| matches!(p, WherePredicate::Type(_)));
+            let about_types = about_types.filter(|p| !matches!(p, WherePredicate::Type(t) if matches!(&t.bounded_ty, syn::Type::Path(p) if p.path.get_ident().is_some_and(|name| function::is_function(sig, name)))));
             generics.predicates = about_types.filter(|p| !has_lifetime(p)).map(ToTokens::to_token_stream).collect();
         }
+        // in the order of the declaration
+        let place = |name: &syn::Ident| sig.generics.params.iter().position(|p| name_of(p) == Some(name));
+        generics.params.sort_by_key(|p| place(&p.name));
         generics
     }
 }
@@ -80,7 +93,7 @@ fn mentions(tokens: TokenStream, name: &syn::Ident) -> bool {
 }
 
 /// The bounds that a where clause puts on a parameter.
-fn where_bounds<'s>(sig: &'s syn::Signature, name: &'s syn::Ident) -> impl Iterator<Item = &'s TypeParamBound> {
+pub(super) fn where_bounds<'s>(sig: &'s syn::Signature, name: &'s syn::Ident) -> impl Iterator<Item = &'s TypeParamBound> {
     let predicates = sig.generics.where_clause.iter().flat_map(|clause| &clause.predicates);
     predicates
         .filter_map(move |p| match p {

@@ -82,7 +82,7 @@ impl Lowerer<'_> {
         let first = self.scalar(first, span);
         let (callee, known) = self.indexing_callee(place, "index", Form::Index, span);
         let spelling = Spelling { name: None, by_reference: true };
-        let base = Passed { argument: Argument::Shared(first), slot: None, ty: place.owner.clone(), spelling, implicit: false };
+        let base = Passed::new(Argument::Shared(first), None, place.owner.clone(), spelling);
         let path = callee.path.clone();
         self.finish_call(callee, vec![base, index_passed(place)], known, "element", span, &path)
     }
@@ -105,8 +105,8 @@ impl Lowerer<'_> {
         let (callee, _) = self.indexing_callee(place, "index_mut", Form::IndexMut, span);
         let spelling = || Spelling { name: None, by_reference: true };
         let argument = Argument::Unique(Place { root, path: spot.path });
-        let base = Passed { argument, slot: Some(slot), ty: place.owner.clone(), spelling: spelling(), implicit: false };
-        let new = Passed { argument: Argument::Value(Tree::Leaf(value)), slot: None, ty: value_ty, spelling: spelling(), implicit: false };
+        let base = Passed::new(argument, Some(slot), place.owner.clone(), spelling());
+        let new = Passed::new(Argument::Value(Tree::Leaf(value)), None, value_ty, spelling());
         let path = callee.path.clone();
         self.finish_call(callee, vec![base, index_passed(place), new], Some(Ty::unit()), "element", span, &path);
     }
@@ -173,7 +173,7 @@ impl<'ast> Visit<'ast> for Structs {
 
 fn index_passed(place: &OwnPlace) -> Passed {
     let spelling = Spelling { name: None, by_reference: false };
-    Passed { argument: Argument::Value(place.index.clone()), slot: None, ty: place.right.clone(), spelling, implicit: false }
+    Passed::new(Argument::Value(place.index.clone()), None, place.right.clone(), spelling)
 }
 
 /// The type of an index as it is written.

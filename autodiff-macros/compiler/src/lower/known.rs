@@ -48,6 +48,8 @@ pub struct KnownSignature {
     pub output: Option<Type>,
     /// Whether it has a `self`.
     pub receiver: bool,
+    /// Of each parameter that is a function, the types of its arguments, if they all mean something here.
+    pub functions: Vec<Option<Vec<Type>>>,
     /// For each parameter, `self` among them, whether it is a mutable reference.
     pub mutable: Vec<bool>,
 }
@@ -219,7 +221,9 @@ impl<'a> View<'a> {
     pub fn signature(&self, path: &TokenStream) -> Option<KnownSignature> {
         let (at, name) = self.function(path)?;
         let sig = self.known.scopes.get(&at)?.functions.get(&name)?;
-        Some(KnownSignature { output: self.output(sig, &at), receiver: false, mutable: mutable(sig) })
+        let functions = super::function::functions_of(sig).into_iter();
+        let functions = functions.map(|types| types?.iter().map(|ty| self.ty(ty, &sig.generics, &at)).collect()).collect();
+        Some(KnownSignature { output: self.output(sig, &at), receiver: false, functions, mutable: mutable(sig) })
     }
 
     /// The signature of a function of a type.
@@ -232,7 +236,12 @@ impl<'a> View<'a> {
         {
             **ty = named;
         }
-        Some(KnownSignature { output: self.output(&sig, &at), receiver: sig.receiver().is_some(), mutable: mutable(&sig) })
+        Some(KnownSignature {
+            output: self.output(&sig, &at),
+            receiver: sig.receiver().is_some(),
+            functions: Vec::new(),
+            mutable: mutable(&sig),
+        })
     }
 
     /// The type of what an operator gives.

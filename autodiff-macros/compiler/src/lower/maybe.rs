@@ -23,7 +23,7 @@ pub(super) enum Payload {
     /// A place that exists only if there is something: it is read where that is known.
     Spot(Spot),
     /// Two places, as a tuple.
-    Pair(Spot, Spot),
+    Pair(Box<[Spot; 2]>),
     /// An item, likewise.
     Item(Rc<Items>, Var),
     /// It is behind `&mut`: the variable that is one, by its two parts.
@@ -107,9 +107,7 @@ impl Lowerer<'_> {
         match payload {
             Payload::Value(v) => v.clone(),
             Payload::Spot(s) => self.value_of(Located::Spot(s.clone()), span),
-            Payload::Pair(a, b) => {
-                Value::Tuple(vec![self.value_of(Located::Spot(a.clone()), span), self.value_of(Located::Spot(b.clone()), span)])
-            }
+            Payload::Pair(parts) => Value::Tuple(parts.iter().map(|s| self.value_of(Located::Spot(s.clone()), span)).collect()),
             Payload::Item(items, index) => self.item_at(items, *index, span),
             Payload::Unique(_, payload) => self.unique_reference(payload),
             Payload::Unknown => Value::Var(self.dummy(span), false),

@@ -19,6 +19,7 @@ mod control;
 mod expr;
 mod finish;
 mod flow;
+mod function;
 mod generics;
 mod indexing;
 mod items;
@@ -50,7 +51,7 @@ use iterate::{Items, Iter};
 use known::View;
 use maybe::{Maybe, Payload};
 use place::Alias;
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::ToTokens;
 use std::rc::Rc;
 use syn::spanned::Spanned;
@@ -66,6 +67,19 @@ pub struct Lowered {
     pub interface: Interface,
     /// Items that do not compile if a name that was understood as one of the library or of `std` is the user's own.
     pub witnesses: Vec<TokenStream>,
+    /// The closures that are passed to functions, as functions of what they capture and of their arguments.
+    pub lifted: Vec<LiftedFunction>,
+}
+
+/// A closure that was made a function.
+#[derive(Clone, Debug)]
+pub struct LiftedFunction {
+    /// The function.
+    pub function: Function,
+    /// Its signature.
+    pub interface: Interface,
+    /// How many of its parameters are captures: the first ones.
+    pub captures: usize,
 }
 
 /// Lowers a function that passed the [fence](crate::fence::fence), or nearly so. `None` if there were errors; they are all in `diagnostics` then.
@@ -101,8 +115,8 @@ pub fn lower_in(item: &syn::ItemFn, surroundings: &Surroundings<'_>, diagnostics
     }
     let fenced = lowerer.fenced;
     let witnesses = std::mem::take(&mut lowerer.witnesses);
-    let function = lowerer.finish(&mut interface);
-    (diagnostics.len() == errors && !fenced).then_some(Lowered { function, interface, witnesses })
+    let (function, lifted) = lowerer.finish(&mut interface);
+    (diagnostics.len() == errors && !fenced).then_some(Lowered { function, interface, witnesses, lifted })
 }
 
 /// The number of a slot.
@@ -166,7 +180,7 @@ impl Value {
             Value::Maybe(m) => match &m.payload {
                 Payload::Value(v) => v.is_unique(),
                 Payload::Spot(s) => s.by == place::By::Unique,
-                Payload::Pair(a, b) => [a, b].iter().any(|s| s.by == place::By::Unique),
+                Payload::Pair(parts) => parts.iter().any(|s| s.by == place::By::Unique),
                 Payload::Unique(..) => true,
                 Payload::Item(..) | Payload::Unknown => false,
             },
@@ -256,6 +270,15 @@ struct Lowerer<'a> {
     discarded: Option<*const ()>,
     /// The types that the methods called with active values are found through.
     active_methods: Vec<(Ty, Span)>,
+    /// The parameters that are functions.
+    functions: Vec<Rc<FunctionType>>,
+    /// The type parameters of those that have none of the user's.
+    anonymous: Vec<GenericParam>,
+    /// `<T, N>`: the generic parameters of the function, which closures that are made functions have as well.
+    turbofish: TokenStream,
+    lifted: Vec<function::Lifted>,
+    /// For each call with functions among its arguments, by its output variable, what it is if it sees no active value.
+    alternatives: HashMap<Var, Opaque>,
 }
 
 impl<'a> Lowerer<'a> {
@@ -293,6 +316,11 @@ impl<'a> Lowerer<'a> {
             operands: HashSet::default(),
             discarded: None,
             active_methods: Vec::new(),
+            functions: Vec::new(),
+            anonymous: Vec::new(),
+            turbofish: TokenStream::new(),
+            lifted: Vec::new(),
+            alternatives: HashMap::default(),
         }
     }
 
@@ -432,7 +460,7 @@ impl<'a> Lowerer<'a> {
     // ---------- the signature
 
     fn signature(&mut self, sig: &syn::Signature) -> Interface {
-        let generics = self.generics(sig);
+        let mut generics = self.generics(sig);
         let (rust_output, output) = match &sig.output {
             syn::ReturnType::Default => (quote::quote!(()), Ty::unit()),
             syn::ReturnType::Type(_, ty) => (ty.to_token_stream(), self.output_type(ty)),
@@ -445,6 +473,9 @@ impl<'a> Lowerer<'a> {
                 params.push((self.param(input, i), input));
             }
         }
+        generics.params.append(&mut self.anonymous);
+        let names: Vec<&Ident> = generics.params.iter().map(|p| &p.name).collect();
+        self.turbofish = if names.is_empty() { TokenStream::new() } else { quote::quote!(<#(#names),*>) };
         if !params.iter().any(|(p, _)| p.passing == Passing::Unique && p.is_active()) {
             self.check_output(&output, sig);
         }
@@ -457,6 +488,10 @@ impl<'a> Lowerer<'a> {
         }
         for (param, input) in &params {
             let span = input.pat.span();
+            if param.function().is_some() {
+                self.bind_function(param);
+                continue;
+            }
             let reference = param.passing == Passing::Shared;
             if param.passing == Passing::Unique {
                 for var in param.value.leaves() {
@@ -517,6 +552,9 @@ impl<'a> Lowerer<'a> {
     }
 
     fn param(&mut self, input: &syn::PatType, number: usize) -> Param {
+        if let Some(function) = self.function_param(input, number) {
+            return function;
+        }
         let mut constant = false;
         for attribute in &input.attrs {
             if attribute.path().is_ident("constant") && matches!(attribute.meta, syn::Meta::Path(_)) {

@@ -312,7 +312,16 @@ impl Lowerer<'_> {
 
     fn capture_tree(&mut self, value: Value, span: Span) -> (Tree, bool) {
         match value {
-            Value::Var(v, reference) => (Tree::Leaf(v), reference),
+            Value::Var(v, reference) => {
+                if let Ty::Function(_) = self.f.ty(v) {
+                    let name = self.f.name(v);
+                    let message = format!(
+                        "`{name}` occurs in code that is passed through as it is, which is not supported for a function: give its value a `let` of its own first"
+                    );
+                    self.diagnostics.error(span, message);
+                }
+                (Tree::Leaf(v), reference)
+            }
             Value::Alias(a) => (Tree::Leaf(self.read_alias(&a, span)), true),
             Value::Tuple(parts) => (Tree::Tuple(parts.into_iter().map(|p| self.capture_tree(p, span).0).collect()), false),
             Value::Maybe(m) => (Tree::Leaf(self.wrapped(&m, span)), false),

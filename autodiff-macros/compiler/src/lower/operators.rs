@@ -14,6 +14,7 @@
 //! decides: the runtime has the operators of real scalars as functions of the same form.
 
 use super::calls::Passed;
+use super::function::Lifted;
 use super::place::{Root, Spot};
 use super::*;
 use crate::ir::types::{Method, Spelling as Form};
@@ -186,8 +187,7 @@ impl Lowerer<'_> {
         let root = self.current(place.root, span);
         let argument = Argument::Unique(Place { root, path: place.path.clone() });
         let spelling = Spelling { name: None, by_reference: true };
-        let passed =
-            vec![Passed { argument, slot: Some(slot), ty: owner.clone(), spelling, implicit: false }, operand_passed(b, &of_right)];
+        let passed = vec![Passed::new(argument, Some(slot), owner.clone(), spelling), operand_passed(b, &of_right)];
         let name = format!("{name}_assign");
         let registered = format!("{name}{}", if by_reference { "&" } else { "" });
         let method = Method { owner, name: registered, right: Some(of_right), spelling: Form::Compound(symbol) };
@@ -224,10 +224,11 @@ impl Lowerer<'_> {
 
     // ---------- what turns out to be numbers
 
-    /// Makes operators on what turned out to be numbers primitives.
-    pub fn settle_operators(&mut self, body: &mut Block, varied: &HashSet<Var>) {
+    /// Makes operators on what turned out to be numbers primitives: in the body, and in those of closures that are functions.
+    pub fn settle_operators(&mut self, body: &mut Block, varied: &HashSet<Var>, lifted: &mut [Lifted]) {
         let mut all = Vec::new();
         self.operators(body, &mut all);
+        lifted.iter().for_each(|l| self.operators(&l.body, &mut all));
         if all.is_empty() {
             return;
         }
@@ -235,6 +236,9 @@ impl Lowerer<'_> {
         // what an undifferentiated function gives has no operators with derivatives
         let mut plain = HashSet::default();
         plain_callees(body, varied, &mut plain);
+        for l in &*lifted {
+            plain_callees(&l.body, &self.varied(self.varied_in(l), &l.body), &mut plain);
+        }
         for operator in &all {
             let Some(right) = &operator.right else {
                 self.settle_plain(operator.prim, &operator.left, None, &plain);
@@ -245,6 +249,7 @@ impl Lowerer<'_> {
         }
         self.spread_numbers(&all);
         self.write_primitives(body);
+        lifted.iter_mut().for_each(|l| self.write_primitives(&mut l.body));
     }
 
     /// What an undifferentiated function gives is a number; but `Mat::identity()` beside a struct is a `Mat`, and what is added to a struct is like it.
@@ -460,11 +465,5 @@ fn may_be_own(prim: Prim, kinds: (Operand, Operand)) -> bool {
 }
 
 fn operand_passed(v: Var, ty: &Ty) -> Passed {
-    Passed {
-        argument: Argument::Shared(v),
-        slot: None,
-        ty: ty.clone(),
-        spelling: Spelling { name: None, by_reference: true },
-        implicit: false,
-    }
+    Passed::new(Argument::Shared(v), None, ty.clone(), Spelling { name: None, by_reference: true })
 }

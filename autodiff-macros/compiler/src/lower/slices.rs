@@ -438,7 +438,7 @@ impl Lowerer<'_> {
         let mut path = path;
         path.push(Step::Index(if is_first { zero } else { last }));
         let end = Spot { root, path, ty: element, by };
-        Some(Value::Maybe(Box::new(Maybe { some, payload: Payload::Pair(end, if is_first { after } else { before }) })))
+        Some(Value::Maybe(Box::new(Maybe { some, payload: Payload::Pair(Box::new([end, if is_first { after } else { before }])) })))
     }
 
     // ---------- steps

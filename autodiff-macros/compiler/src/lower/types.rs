@@ -2,10 +2,11 @@
 
 use crate::ir::tables::{HashMap, HashSet};
 use crate::ir::types::Spelling;
-use crate::ir::{Callee, Projection, Real, Ty, Wrapper};
+use crate::ir::{Callee, FunctionType, Projection, Real, Ty, Wrapper};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use std::cell::Cell;
+use std::rc::Rc;
 use syn::{GenericArgument, PathArguments, Type};
 
 /// What an unknown type is known to be.
@@ -457,8 +458,16 @@ impl Types {
             Ty::Vec(e) => Ty::Vec(Box::new(self.finish(&e, plain)?)),
             Ty::Wrapped(w, e) => Ty::Wrapped(w, Box::new(self.finish(&e, plain)?)),
             Ty::Sequence(e, p) => Ty::Sequence(Box::new(self.finish(&e, plain)?), nameless_or(p)),
+            Ty::Function(function) => Ty::Function(self.finish_function(&function, plain)),
             t => t,
         })
+    }
+
+    /// The type of a function in the end.
+    pub fn finish_function(&self, function: &Rc<FunctionType>, plain: &HashSet<String>) -> Rc<FunctionType> {
+        let finished = |ty: &Ty| self.finish(ty, plain).unwrap_or_else(|| ty.clone());
+        let params = function.params.iter().map(|(passing, ty)| (*passing, finished(ty))).collect();
+        Rc::new(FunctionType { params, output: finished(&function.output), ..(**function).clone() })
     }
 
     /// What an operator on inactive values gives, whose function need not be differentiated: a value like its operand, most likely.
@@ -484,6 +493,7 @@ impl Types {
     /// The types of a callee's arguments in the end. What has no name is taken for the scalar that literals are: of a function that is not generic it does
     /// not matter, and of a generic one it is right or does not compile.
     pub fn finish_callee(&self, mut callee: Callee, plain: &HashSet<String>) -> Callee {
+        callee.object = callee.object.map(|object| self.finish_function(&object, plain));
         let depth = self.inside.get();
         self.inside.set(depth + 1);
         for argument in &mut callee.arguments {

@@ -208,6 +208,8 @@ fn bytes(ty: &Ty) -> String {
         | Ty::Foreign(_)
         | Ty::Shape(_)
         | Ty::Rows
+        | Ty::Function(_)
+        | Ty::Code(_)
         | Ty::Infer(_) => {
             format!("size_of::<{ty}>()")
         }

@@ -1,6 +1,7 @@
 //! Calls: arguments, tangents, cotangents and accumulators as the convention of the markers has them.
 
 use super::*;
+use crate::emit::objects::Part;
 
 impl Body<'_> {
     /// The arguments of a primal call that binds `vars`, and what comes before it: a scalar that the call changes is a new variable.
@@ -26,7 +27,7 @@ impl Body<'_> {
                 }
             })
             .collect();
-        (before, arguments)
+        (before, self.put_together(call, arguments, Part::Values))
     }
 
     /// Passes a scalar that a call changes: `let mut version = root;` before it, and `&mut version`.
@@ -114,6 +115,7 @@ impl Body<'_> {
                 *dot = quote!(#name);
             }
         }
+        let dots = self.put_together(&call.call, dots, Part::Tangents);
         let (first, arguments) = self.arguments(&call.call, &l.vars);
         let pattern = self.pattern(&call.call.output);
         let tangents = self.tangent_pattern(&call.call.output, &call.outputs);
@@ -134,7 +136,11 @@ impl Body<'_> {
     pub fn refused_tangents(&self, block: &Block) -> TokenStream {
         let mut checks = TokenStream::new();
         for l in &block.lets {
-            if let Op::CallJvp(call) = &l.op {
+            // what takes functions, or is one that was given, is never only linear
+            if let Op::CallJvp(call) = &l.op
+                && call.call.callee.object.is_none()
+                && call.call.callee.functions.is_empty()
+            {
                 let active = call.arguments.iter().enumerate().filter(|(_, linear)| match linear {
                     LinearArgument::None => false,
                     LinearArgument::Value(leaves) => leaves.iter().any(|leaf| leaf.var.is_some()),
@@ -193,6 +199,10 @@ impl Body<'_> {
                 (Argument::Shared(v), _) => {
                     if self.function.ty(*v).is_discrete() && !matches!(self.function.ty(*v), Ty::Foreign(_) | Ty::Infer(_)) {
                         return quote!(&());
+                    }
+                    if let Ty::Real(real) = self.function.ty(*v) {
+                        let zero = types::real_literal(*real, 0.0);
+                        return quote!(&#zero);
                     }
                     let memory = self.memory(*v);
                     let zero = probe(&memory);
@@ -272,7 +282,8 @@ impl Body<'_> {
     }
 
     pub(super) fn kept(&mut self, call: &Call) -> Vec<TokenStream> {
-        call.arguments
+        let kept = call
+            .arguments
             .iter()
             .zip(call.before.iter().copied().chain(std::iter::repeat(Before::Changed)))
             .map(|(argument, before)| match (argument, before) {
@@ -288,7 +299,8 @@ impl Body<'_> {
                 (Argument::Unique(_), Before::Kept(v)) => self.borrowed(v),
                 (Argument::Value(_) | Argument::Unique(_), _) => quote!(()),
             })
-            .collect()
+            .collect();
+        self.put_together(call, kept, Part::Values)
     }
 
     /// The kind of a variable's home, if it has one.
@@ -312,6 +324,7 @@ impl Body<'_> {
         let stacks = if call.call.callee.recursive { stacks } else { quote!(&#stacks) };
         if !call.transposed {
             let (before, dots) = self.dots(call, &l.vars);
+            let dots = self.put_together(&call.call, dots, Part::Tangents);
             let tangents = self.tangent_pattern(&call.call.output, &call.outputs);
             return quote_spanned!(l.span=> #before let #tangents = #path::linear(#(#kept,)* #frame, #stacks, #(#dots),*););
         }
@@ -347,6 +360,7 @@ impl Body<'_> {
             };
             accumulators.push(accumulator);
         }
+        let accumulators = self.put_together(&call.call, accumulators, Part::Accumulators);
         (before, after, cotangent, accumulators)
     }
 

@@ -15,6 +15,7 @@ mod statements;
 
 use super::generics;
 use super::names::Namer;
+use super::objects;
 use super::types;
 use crate::ir::scoped::Scoped;
 use crate::ir::tables::{HashMap, HashSet};
@@ -136,6 +137,11 @@ impl<'a> Body<'a> {
     /// The name of the stacks' variable.
     pub fn stacks(&self) -> Ident {
         self.stacks.clone()
+    }
+
+    /// The type of a variable.
+    pub fn ty(&self, v: Var) -> &Ty {
+        self.function.ty(v)
     }
 
     // ---- expressions ----

@@ -54,7 +54,7 @@ impl Body<'_> {
             let field = self.layout.callee_field(&callee, &format!("_{}", self.layout.scopes));
             let local = self.namer.fresh(&format!("{}_stacks", callee.name().trim_start_matches("r#")));
             scope.before.extend(quote!(let mut #local = ::core::mem::take(&mut #stacks.#field);));
-            scope.release.extend(quote!(#local.clear();));
+            scope.release.extend(objects::clear(&callee, &quote!(#local)));
             scope.after.extend(quote!(#stacks.#field = #local;));
             locals.insert(key, local);
         }

@@ -201,6 +201,10 @@ impl Body<'_> {
                 let path = generics::path(&call.callee);
                 let (before, arguments) = self.arguments(call, &l.vars);
                 let pattern = self.pattern(&call.output);
+                if call.callee.object.is_some() || !call.callee.functions.is_empty() {
+                    // the function itself takes what is none of ours
+                    return quote_spanned!(span=> #before let (#pattern, _) = #path::primal(#(#arguments,)* &mut ::core::default::Default::default()););
+                }
                 quote_spanned!(span=> #before let #pattern = #path(#(#arguments),*);)
             }
             Op::CallPrimal(call) => self.call_primal(l, call),

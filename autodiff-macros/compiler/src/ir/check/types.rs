@@ -505,7 +505,9 @@ pub(super) fn has_infer(ty: &Ty) -> bool {
         | Ty::Wrapped(..)
         | Ty::Foreign(_)
         | Ty::Rows
-        | Ty::Frame(_) => false,
+        | Ty::Frame(_)
+        | Ty::Function(_)
+        | Ty::Code(_) => false,
     }
 }
 

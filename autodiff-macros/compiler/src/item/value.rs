@@ -1,0 +1,51 @@
+//! `function!(path)`: a differentiated function as a value. That is the value of its marker.
+//!
+//! ```text
+//! function!(square)           →  { use square as …; <…>::FUNCTION }
+//! function!(norm::<f64, 3>)   →  <norm::<f64, 3>>::FUNCTION
+//! function!(Model::energy)    →  <<Model as Method<{ name("energy") }>>::Marker>::FUNCTION
+//! ```
+//!
+//! The import is for people: where there is no marker, it is missed under a name that says what to do.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::spanned::Spanned;
+
+/// Expands `function!(path)`.
+pub fn function(path: TokenStream) -> TokenStream {
+    let path: syn::ExprPath = match syn::parse2(path) {
+        Ok(path) => path,
+        Err(_) => {
+            let message = "`function!` takes the path of a function with `#[differentiate]`, as in `function!(square)`, `function!(norm::<f64>)` or `function!(Model::energy)`";
+            return quote!(::core::compile_error!(#message));
+        }
+    };
+    let span = path.span();
+    let Some(last) = path.path.segments.last() else { return TokenStream::new() };
+    let mut owner = path.path.clone();
+    owner.segments.pop();
+    owner.segments.pop_punct();
+    let of_type = owner.segments.last().is_some_and(|s| s.ident.to_string().starts_with(char::is_uppercase));
+    if path.qself.is_some() || of_type {
+        let owner = path.qself.as_ref().map_or_else(|| owner.to_token_stream(), |qself| qself.ty.to_token_stream());
+        let name = last.ident.to_string();
+        let name = name.trim_start_matches("r#");
+        return quote_spanned! {span=>
+            <<#owner as ::autodiff::__private::Method<{ ::autodiff::__private::name(#name) }>>::Marker>::FUNCTION
+        };
+    }
+    if path.path.segments.iter().any(|s| !s.arguments.is_none()) {
+        return quote_spanned!(span=> <#path>::FUNCTION);
+    }
+    let name = last.ident.to_string();
+    let name = name.trim_start_matches("r#");
+    let alias = Ident::new(&format!("function_needs_differentiate_on_{name}"), Span::call_site().located_at(span));
+    quote_spanned! {span=>
+        {
+            #[allow(unused_imports, non_camel_case_types, deprecated)]
+            use #path as #alias;
+            <#alias>::FUNCTION
+        }
+    }
+}
