@@ -407,6 +407,7 @@ dense! {
     <E, A> [E] => Vec<A>;
     <E, A; const N> [E] => [A; N];
     <E, A> Vec<E> => Vec<A>, OfVec;
+    <E, A; const N> Vec<E> => [A; N];
     <E, A; const N> [E; N] => [A; N], OfArray N;
 }
 

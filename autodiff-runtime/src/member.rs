@@ -279,6 +279,13 @@ impl<T: Clone> ReadPart<Vec<T>> for &[T] {
     }
 }
 
+impl<T: Clone, const N: usize> ReadPart<Vec<T>> for &[T; N] {
+    #[inline]
+    fn read(self) -> Vec<T> {
+        self.to_vec()
+    }
+}
+
 impl<T: StaticZero> ReadPart<T> for Nothing {
     #[inline]
     fn read(self) -> T {

@@ -1,3452 +1,1436 @@
-//! Random programs as rustc compiles them: value and gradient are those of the interpreter. Written by `tests/laws/emitted.rs` of the compiler.
+//! Random programs as rustc compiles them: value and gradient are those of the interpreter.
+//!
+//! Written by the compiler's `tests/laws/emitted.rs`, whose head says how; not formatted, because nobody edits it.
 #![allow(unused, clippy::all)]
 
-use super::support::generated::{Flat, same};
+use super::support::generated::{gradient, same};
+use autodiff::prelude::*;
+
+#[derive(Clone, Debug, Differentiable)]
+pub struct P {
+    pub a: f64,
+    pub b: f64,
+}
+#[derive(Clone, Debug, Differentiable)]
+pub struct Q {
+    pub k: usize,
+    pub p: P,
+    pub r: [f64; 3],
+    pub v: Vec<f64>,
+}
+#[derive(Clone, Debug, Differentiable)]
+pub struct Duo(pub f64, pub P);
+#[derive(Clone, Debug, Differentiable)]
+pub enum E {
+    A(f64),
+    B { s: f64, t: f64 },
+    C(P),
+    U,
+}
+
+macro_rules! case {
+    ($name:ident, $value:expr, $gradient:expr, $($argument:expr),*) => {
+        #[test]
+        fn $name() {
+            same("value", $name::f($($argument),*), $value);
+            let (y, bar) = $name::f_value_and_grad($($argument),*);
+            same("value with gradient", y, $value);
+            gradient(&bar, &$gradient);
+            same("unzipped value", $name::f_primal($($argument),*).0, $value);
+        }
+    };
+}
 
 mod p0 {
-    use autodiff::prelude::*;
-    #[differentiate(reverse)]
-    pub fn g0(x: f64, n: usize) -> (f64, f64) {
-        ((0.9 * f64::tanh({ x })).exp(), x)
-    }
-    #[differentiate(reverse)]
-    pub fn g1(x: f64, v: &[f64]) -> f64 {
-        let k1 = 2;
-        let mut a2: [f64; 3] = [(0.9 * ((1 as f64) * x).tanh()).exp(), ((if v.len() > 0 { v[2 % v.len()] } else { 0.25 }) + x), x];
-        let t3: f64 = (if (x) < (if v.is_empty() { x } else { v[v.len() % v.len()] }) {
-            (0.53125f64 + x)
-        } else {
-            (match 4 {
-                0 => ((k1 + 4 - 1 % 4) as f64),
-                1 | 2 => x,
-                k if k % 3 == 1 => ((4 + 4 - k1 % 4) as f64),
-                _ => a2[(1 * 2 + k1) % 3],
-            })
-        });
-        ({ ((4 + 4 - v.len() % 4) as f64) } + { a2[k1 % 3] })
-    }
-    #[differentiate(reverse)]
-    pub fn f(x: f64, y: f64) -> f64 {
-        let mut w1: Vec<f64> = Vec::new();
-        y
-    }
+use super::*;
+#[differentiate(reverse)]
+pub fn g0(x: f64, y: f64) -> Option<f64> {
+if (0..2 % 5).map(|i3| { let r: f64 = { (if (x) <= (x) { 0.75 } else { x }) }; r }).sum::<f64>() < 1.0 { Some(f64::hypot(y, (match (5 + 4 - 2 % 4) { 0 => { x }, 1 | 2 => { x }, k if k % 3 == 1 => { y }, _ => { y } }))) } else { None }
 }
-
-#[test]
-fn p0() {
-    let value = f64::from_bits(4603178201094430971);
-    same("value", p0::f(f64::from_bits(4602120119229220358), f64::from_bits(4603178201094430971)), value);
-    let (y, gradient) = p0::f_value_and_grad(f64::from_bits(4602120119229220358), f64::from_bits(4603178201094430971));
-    same("value with gradient", y, value);
-    gradient.check(&[0, 4607182418800017408]);
-    same("unzipped value", p0::f_primal(f64::from_bits(4602120119229220358), f64::from_bits(4603178201094430971)).0, value);
+#[differentiate(reverse)]
+pub fn f(x: f64, m: &[[f64; 2]; 3], n: usize) -> f64 {
+((x).signum() + x)
 }
+}
+case!(p0, 2.6109244902063384, [1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0], 1.6109244902063382, &[[1.6109244902063382, 0.7], [0.012843358088180334, -0.6], [0.9, 1.1]], 4);
 
 mod p1 {
-    use autodiff::prelude::*;
-    #[differentiate(reverse)]
-    pub fn g0(x: f64, a: [f64; 3]) -> [f64; 3] {
-        [(2 as f64).min((0.15625f64 * x)), (x / (f64::powi((x + x), 2) + 0.75)), x * 0.5]
-    }
-    #[differentiate(reverse)]
-    pub fn f(x: f64, w: Vec<f64>, v: &[f64], n: usize) -> f64 {
-        ((n as f64) / (f64::powi((f64::powi((f64::powi(0.03125f64, 2) + 0.0), 2) + 0.5).powf(f64::sin(x)), 2) + 0.75))
-    }
+use super::*;
+#[differentiate(reverse)]
+pub fn g0(x: f64, p: &P) -> f64 {
+((f64::powi(p.a, 2) + 0.5).powf(f64::sin(x)) - (f64::sin(0.09375f64)).powi(1))
 }
-
-#[test]
-fn p1() {
-    let value = f64::from_bits(0);
-    same(
-        "value",
-        p1::f(
-            f64::from_bits(13834243033226696058),
-            vec![f64::from_bits(13825147009165681730), f64::from_bits(13826713575149221369)],
-            &[
-                f64::from_bits(4605743471238767732),
-                f64::from_bits(13826757148560599187),
-                f64::from_bits(4605256007708483908),
-                f64::from_bits(4605066362234714069),
-            ],
-            0,
-        ),
-        value,
-    );
-    let (y, gradient) = p1::f_value_and_grad(
-        f64::from_bits(13834243033226696058),
-        vec![f64::from_bits(13825147009165681730), f64::from_bits(13826713575149221369)],
-        &[
-            f64::from_bits(4605743471238767732),
-            f64::from_bits(13826757148560599187),
-            f64::from_bits(4605256007708483908),
-            f64::from_bits(4605066362234714069),
-        ],
-        0,
-    );
-    same("value with gradient", y, value);
-    gradient.check(&[9223372036854775808, 0, 0, 0, 0, 0, 0]);
-    same(
-        "unzipped value",
-        p1::f_primal(
-            f64::from_bits(13834243033226696058),
-            vec![f64::from_bits(13825147009165681730), f64::from_bits(13826713575149221369)],
-            &[
-                f64::from_bits(4605743471238767732),
-                f64::from_bits(13826757148560599187),
-                f64::from_bits(4605256007708483908),
-                f64::from_bits(4605066362234714069),
-            ],
-            0,
-        )
-        .0,
-        value,
-    );
+#[differentiate(reverse)]
+pub fn g1(x: f64, v: &[f64]) -> f64 {
+'l2: for i1 in (0..=0 % 4).rev() {
+match (i1 + 4 - 4 % 4) {
+0 | 3 => {
 }
+1..=2 => {
+}
+k if k % 2 == 0 => {
+}
+_ => {
+}
+}
+let mut w6: Vec<f64> = v.iter().enumerate().map(|(i5, e3)| { let r: f64 = { (((*e3)).powi(2) + 1.0).ln() }; r }).collect::<Vec<f64>>();
+}
+g0((x * 1.1875) + 0.25 * x, &P { a: (-0.75), b: x })
+}
+#[differentiate(reverse)]
+pub fn f(x: f64, d: (f64, f64), v: &[f64], n: usize) -> f64 {
+let t1: f64 = 0.65625f64;
+'l2: for (e3, e4) in v.iter().zip(v.iter()) {
+'l6: for e7 in v {
+}
+if (d.0) < ((if v.len() > 0 { v[(5 + 4 - 5 % 4) % v.len()] } else { 0.25 })) {
+} else {
+}
+}
+(if v.is_empty() { x } else { v[n % v.len()] })
+}
+}
+case!(p1, 0.10769584772723188, [0.0, 0.0, 0.0, 1.0, 0.0], -1.5141003274616236, (1.414189033606773, 0.8), &[0.10769584772723188, -0.1842236065641857], 4);
 
 mod p2 {
-    use autodiff::prelude::*;
-    #[differentiate(reverse)]
-    pub fn g0(x: f64, n: usize) -> (f64, f64) {
-        if !((2.28125f64) <= (x)) {
-        } else {
-        }
-        let mut t1: f64 = (x * x);
-        (
-            {
-                let mut k2 = 0;
-                'l3: loop {
-                    if k2 >= 1 % 5 {
-                        break;
-                    }
-                    k2 += 1;
-                    if (x) >= (x) {
-                        break 'l3;
-                    }
-                }
-                'l5: for i4 in n % 3..n % 6 {}
-                (x).mul_add((-0.0625), x)
-            },
-            {
-                if (n as f64) > (x) {}
-                (t1).hypot((-2.75))
-            },
-        )
-    }
-    #[differentiate(reverse)]
-    pub fn g1(x: f64, w: Vec<f64>) -> f64 {
-        (0.9 * ((if w.is_empty() { x } else { w[2 % w.len()] }).atan()).tanh()).cosh()
-    }
-    #[differentiate(reverse)]
-    pub fn g2(x: f64, w: Vec<f64>) -> f64 {
-        let mut w1 = w;
-        let t2: f64 = if w1.len() > 1 { w1.pop().unwrap() } else { x };
-        (if w1.len() > 0 { w1[4 % w1.len()] } else { 0.25 })
-    }
-    #[differentiate(reverse)]
-    pub fn f(x: f64, y: f64, v: &[f64], n: usize) -> f64 {
-        f64::asinh((if (n) < (n) { (y + 2.96875f64) } else { (if v.is_empty() { x } else { v[2 % v.len()] }) }))
-    }
+use super::*;
+#[differentiate(reverse)]
+pub fn g0<T: Real>(x: T, v: &[T]) -> T {
+        let mut s = T::zero();
+for e in v.iter().copied() {
+s = s + e * T::real(0.5);
+}
+s
+}
+#[differentiate(reverse)]
+pub fn g1(x: f64, u: &mut [f64]) {
+let t1: f64 = ((x).powi(2) + 0.0).ln_1p();
+'l5: for e6 in u.iter_mut() {
+match (2 * 2 + 2) {
+0 | 3 => {
+}
+1..=2 => {
+}
+k if k % 2 == 0 => {
+}
+_ => {
+}
+}
 }
 
-#[test]
-fn p2() {
-    let value = f64::from_bits(4608406881860573312);
-    same(
-        "value",
-        p2::f(
-            f64::from_bits(13824552969844637579),
-            f64::from_bits(13820909185944817083),
-            &[
-                f64::from_bits(4594248967877766097),
-                f64::from_bits(4606135879682071467),
-                f64::from_bits(4610081093032739068),
-                f64::from_bits(13825802076585514095),
-            ],
-            1,
-        ),
-        value,
-    );
-    let (y, gradient) = p2::f_value_and_grad(
-        f64::from_bits(13824552969844637579),
-        f64::from_bits(13820909185944817083),
-        &[
-            f64::from_bits(4594248967877766097),
-            f64::from_bits(4606135879682071467),
-            f64::from_bits(4610081093032739068),
-            f64::from_bits(13825802076585514095),
-        ],
-        1,
-    );
-    same("value with gradient", y, value);
-    gradient.check(&[0, 0, 0, 0, 4602856867850279013, 0]);
-    same(
-        "unzipped value",
-        p2::f_primal(
-            f64::from_bits(13824552969844637579),
-            f64::from_bits(13820909185944817083),
-            &[
-                f64::from_bits(4594248967877766097),
-                f64::from_bits(4606135879682071467),
-                f64::from_bits(4610081093032739068),
-                f64::from_bits(13825802076585514095),
-            ],
-            1,
-        )
-        .0,
-        value,
-    );
 }
+#[differentiate(reverse)]
+pub fn f(x: f64, p: &P, v: &[f64], n: usize) -> f64 {
+if ((x) < ((if v.is_empty() { x } else { v[n % v.len()] }))) && ((p.a) < ((n as f64))) {
+}
+(0.9 * ((2 as f64)).tanh()).tan()
+}
+}
+case!(p2, 1.179628595502499, [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0], -1.0458081243704873, &P { a: -0.22946201736194854, b: -1.3458081243704874 }, &[1.8520945027167695, 1.0407219195099888, -1.0198613026894803, 1.436090234375487], 5);
 
 mod p3 {
-    use autodiff::prelude::*;
-    #[differentiate(reverse)]
-    pub fn f(x: f64, v: &[f64]) -> f64 {
-        (match 5 {
-            0 => f64::min(
-                f64::rem_euclid((-0.1875), (f64::powi(x, 2) + 0.75)),
-                ((if v.len() > 0 { v[(2 + 1) % v.len()] } else { 0.25 }) % (f64::powi(x, 2) + 0.75)),
-            ),
-            1 | 2 => ((0.9 * (x).tanh()).powi(3) * ((if v.len() > 0 { v[2 % v.len()] } else { 0.25 }) + x)),
-            k if k % 3 == 1 => (2 as f64),
-            _ => (x + (x + x)),
-        })
-    }
-}
+use super::*;
+#[differentiate(reverse)]
+pub fn g0(x: f64, p: &mut P) {
 
-#[test]
-fn p3() {
-    let value = f64::from_bits(4616439353114670954);
-    same("value", p3::f(f64::from_bits(4609016598755690979), &[]), value);
-    let (y, gradient) = p3::f_value_and_grad(f64::from_bits(4609016598755690979), &[]);
-    same("value with gradient", y, value);
-    gradient.check(&[4613937818241073152]);
-    same("unzipped value", p3::f_primal(f64::from_bits(4609016598755690979), &[]).0, value);
 }
+#[differentiate(reverse)]
+pub fn g1(x: f64, y: f64) -> Option<f64> {
+let t1: f64 = (0.9 * ((x * y)).tanh()).powi(3);
+let mut p3 = P { a: (3.65625f64 - x), b: f64::asinh(f64::rem_euclid((-1.4375), (f64::powi((-3.625), 2) + 0.75))) };
+if (P { a: y, ..p3.clone() }).a < 1.0 { Some(x) } else { None }
+}
+#[differentiate(reverse)]
+pub fn f(x: f64, ps: &[P], n: usize) -> f64 {
+f64::rem_euclid(f64::min({ x }, x), (f64::powi((n as f64), 2) + 0.75))
+}
+}
+case!(p3, 1.6914690193961623, [1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0], 1.6914690193961623, &[P { a: 1.169181706964904, b: 0.669181706964904 }, P { a: -1.7089773844337302, b: -2.20897738443373 }, P { a: 1.3023985664265694, b: 0.8023985664265694 }], 1);
 
 mod p4 {
-    use autodiff::prelude::*;
-    #[differentiate(reverse)]
-    pub fn f(x: f64, y: f64, v: &[f64], n: usize) -> f64 {
-        { y }
-    }
+use super::*;
+#[differentiate(reverse)]
+pub fn g0(x: f64, u: &mut f64) -> f64 {
+((((*u) * x)).powi(2) + 0.5).powf(1.7)
 }
-
-#[test]
-fn p4() {
-    let value = f64::from_bits(4609398472658625740);
-    same("value", p4::f(f64::from_bits(4595115550257370906), f64::from_bits(4609398472658625740), &[], 1), value);
-    let (y, gradient) = p4::f_value_and_grad(f64::from_bits(4595115550257370906), f64::from_bits(4609398472658625740), &[], 1);
-    same("value with gradient", y, value);
-    gradient.check(&[0, 4607182418800017408]);
-    same("unzipped value", p4::f_primal(f64::from_bits(4595115550257370906), f64::from_bits(4609398472658625740), &[], 1).0, value);
+#[differentiate(reverse)]
+pub fn g1(x: f64, n: usize) -> (f64, f64) {
+(((0.9 * (x).tanh()).asin()).copysign(x), f64::hypot((3 as f64), x))
 }
+#[differentiate(reverse)]
+pub fn f(x: f64, w: Vec<f64>, v: &[f64], n: usize) -> f64 {
+g1(f64::tanh((match n { 0 => { ((n * 2 + 1) as f64) }, 1 | 2 => { (if v.len() > 0 { v[n % v.len()] } else { 0.25 }) }, k if k % 3 == 1 => { 2.53125f64 }, _ => { (if v.len() > 0 { v[n % v.len()] } else { 0.25 }) } })) + 0.25 * x, 0).1
+}
+}
+case!(p4, 3.0848041905179393, [0.058216268721161216, 0.0, 0.0, 0.0, 0.0], -1.0763081475871554, vec![1.2765500368788514, 0.4346716751667535], &[1.3860191343203467, -1.8972743492680537], 4);
 
 mod p5 {
-    use autodiff::prelude::*;
-    #[differentiate(reverse)]
-    pub fn g0(x: f64, a: &[f64; 3]) -> f64 {
-        let mut m1: [[f64; 2]; 3] =
-            [[((2 as f64) % (f64::powi(x, 2) + 0.75)).max(((x).powi(2) + 0.5).powf(1.7)), (-2.21875)], [x, 0.5], [(-2.21875), x]];
-        f64::cos((x * 0.53125f64))
-    }
-    #[differentiate(reverse)]
-    pub fn g1(x: f64, w: Vec<f64>) -> f64 {
-        let t1 = (f64::powi(
-            (match 2 {
-                0 => x,
-                1 | 2 => x,
-                k if k % 3 == 1 => (2 as f64),
-                _ => (2 as f64),
-            }),
-            2,
-        ) + 0.5)
-            .cbrt();
-        let t2: f64 = ((t1).rem_euclid((f64::powi(t1, 2) + 0.75))).mul_add(((2 * 2 + 4) as f64).sin(), x);
-        { (if w.is_empty() { x } else { w[2 % w.len()] }) }
-    }
-    #[differentiate(reverse)]
-    pub fn f(x: f64, y: f64) -> f64 {
-        g1(y + 0.25 * x, vec![f64::abs((y + (-0.3125))), x])
-    }
+use super::*;
+#[differentiate(reverse)]
+pub fn g0(x: f64, u: &mut f64) -> f64 {
+*u = f64::atan(((0..3 % 5).map(|i3| { let r: f64 = { (*u) }; r }).fold((2 as f64), |a: f64, b: f64| 0.5 * a + b) * ((x).powi(2) + 0.5).sqrt()));
+(*u)
 }
-
-#[test]
-fn p5() {
-    let value = f64::from_bits(4608591815883755465);
-    same("value", p5::f(f64::from_bits(13829562181636555748), f64::from_bits(4609999190767308745)), value);
-    let (y, gradient) = p5::f_value_and_grad(f64::from_bits(13829562181636555748), f64::from_bits(4609999190767308745));
-    same("value with gradient", y, value);
-    gradient.check(&[0, 4607182418800017408]);
-    same("unzipped value", p5::f_primal(f64::from_bits(13829562181636555748), f64::from_bits(4609999190767308745)).0, value);
+#[differentiate(reverse)]
+pub fn g1(x: f64, y: f64) -> f64 {
+if (1) > (0) {  return { let t1: f64 = y;
+x }; }
+let t3: f64 = y;
+(0.90625f64 - (2 as f64))
 }
+#[differentiate(reverse)]
+pub fn g2(x: f64, ps: &[P]) -> f64 {
+let mut ps8 = [P { a: x, b: ((x).hypot(x) * (0..(1 / (5 + 1)) % 5).map(|i3| { let r: f64 = { x }; r }).map(f64::tanh).product::<f64>()) }, P { b: ((0..2 % 5).map(|i6| { let r: f64 = { x }; r }).map(f64::tanh).product::<f64>() + (2 as f64)), a: ((x).hypot(x) * (0..(1 / (5 + 1)) % 5).map(|i3| { let r: f64 = { x }; r }).map(f64::tanh).product::<f64>()) }];
+((x * 0.5625) * (x / (f64::powi(x, 2) + 0.75)))
+}
+#[differentiate(reverse)]
+pub fn f(x: f64, p: &P, v: &[f64], n: usize) -> f64 {
+f64::floor(((x).max(p.b)).hypot((if ((-3.03125)) >= (x) { (-4.0) } else { x })))
+}
+}
+case!(p5, 1.0, [0.0, 0.0, 0.0, 0.0, 0.0], 0.9349270067009711, &P { a: 1.6585999932952329, b: 0.6349270067009711 }, &[-0.22520981862974174, -1.0336776009228361], 3);
 
 mod p6 {
-    use autodiff::prelude::*;
-    #[differentiate(reverse)]
-    pub fn g0(x: f64, a: &[f64; 3]) -> f64 {
-        (f64::powi((x + 3.46875f64), 2) + 1.0).recip()
-    }
-    #[differentiate(reverse)]
-    pub fn g1(x: f64, a: [f64; 3]) -> [f64; 3] {
-        let t1: f64 = (if (x) <= (a[2 % 3]) { (x).sin() } else { (x + x) });
-        'l2: for i5 in 0..a.len() {
-            'l7: for i6 in (i5 % 3..i5 % 6).rev() {}
-            let t8: f64 = (x).min((-2.25));
-            if (1 as f64) >= (a[i5 % 3]) {
-                continue 'l2;
-            }
-        }
-        let [p9, _, mut q10] = a;
-        [
-            p9,
-            (match 2 {
-                0 => g0(a[2 % 3] + 0.25 * x, &a),
-                1 | 2 => ((2 + a.len()) as f64).copysign(x),
-                k if k % 3 == 1 => (0.9 * (p9).tanh()).exp_m1(),
-                _ => (p9).mul_add(q10, x),
-            }),
-            x * 0.5,
-        ]
-    }
-    #[differentiate(reverse)]
-    pub fn f(x: f64, y: f64, v: &[f64], n: usize) -> f64 {
-        let t1: f64 = (f64::powi(y, 2) + 0.5).powf(f64::sin(((y).powi(2) + 1.0).ln()));
-        'l3: for i2 in n % 3..2 % 6 {}
-        0.25
-    }
+use super::*;
+#[differentiate(reverse)]
+pub fn f(x: f64, o: Option<f64>, v: &[f64]) -> f64 {
+let o1: Option<f64> = if (v.len()) > (2) { Some((f64::ceil(x)).atan2(((0.9 * (x).tanh()).exp_m1() / (f64::powi((((3 + 2) as f64)).mul_add(x, x), 2) + 0.75)))) } else { None };
+((0.9 * (x).tanh()).exp_m1() / (f64::powi((if v.len() > 0 { v[0 % v.len()] } else { 0.25 }), 2) + 0.75))
 }
-
-#[test]
-fn p6() {
-    let value = f64::from_bits(4598175219545276416);
-    same(
-        "value",
-        p6::f(
-            f64::from_bits(4607700599298031376),
-            f64::from_bits(4606389499331010125),
-            &[f64::from_bits(4610115514516884777), f64::from_bits(13827620527642937263)],
-            2,
-        ),
-        value,
-    );
-    let (y, gradient) = p6::f_value_and_grad(
-        f64::from_bits(4607700599298031376),
-        f64::from_bits(4606389499331010125),
-        &[f64::from_bits(4610115514516884777), f64::from_bits(13827620527642937263)],
-        2,
-    );
-    same("value with gradient", y, value);
-    gradient.check(&[0, 0, 0, 0]);
-    same(
-        "unzipped value",
-        p6::f_primal(
-            f64::from_bits(4607700599298031376),
-            f64::from_bits(4606389499331010125),
-            &[f64::from_bits(4610115514516884777), f64::from_bits(13827620527642937263)],
-            2,
-        )
-        .0,
-        value,
-    );
 }
+case!(p6, -0.013564624257266468, [1.1477768985845538, 0.0, -0.005613458078081564, 0.0], -0.011754688285800601, Some { 0: 0.18217558487712499 }, &[-0.16051789597481025, 0.35766470638872805]);
 
 mod p7 {
-    use autodiff::prelude::*;
-    #[differentiate(reverse)]
-    pub fn g0(x: f64, w: Vec<f64>) -> f64 {
-        let t1: f64 = x;
-        'l3: for i2 in (0..=2 % 4).rev() {
-            let t4 = x;
-            if (t4) >= (x) {
-                return (if w.is_empty() { x } else { w[i2 % w.len()] }).copysign(t4);
-            }
-            let k5 = f64::abs((i2 as f64)).min(5.0) as usize;
-            let (p6, q7) = (((t4).powi(2) + 1.0).powi(-2)).sin_cos();
-        }
-        (match (w.len() + 4 - 2 % 4) {
-            0 => ((x).powi(2) + 0.5).cbrt(),
-            1 | 2 => (2 as f64).ceil(),
-            k if k % 3 == 1 => (x % (f64::powi(x, 2) + 0.75)),
-            _ => (if (x) > ((2 + 4 - 3 % 4) as f64) { x } else { x }),
-        })
-    }
-    #[differentiate(reverse)]
-    pub fn g1(x: f64, w: Vec<f64>) -> Vec<f64> {
-        let k1 = f64::abs(f64::tanh((if (x) < (x) { (2 as f64) } else { x }))).min(5.0) as usize;
-        let k3 = 2 % (w.len() + 1);
-        let k4 = k3 + k1 % (w.len() + 1 - k3);
-        let s2 = &w[k3..k4];
-        let mut k5 = 0;
-        'l6: loop {
-            if k5 >= w.len() % 5 {
-                break;
-            }
-            k5 += 1;
-            if (k5) <= (k5) {
-                break 'l6;
-            }
-        }
-        let t7: f64 = g0((s2.len() as f64) + 0.25 * x, s2.to_vec());
-        vec![
-            ((match k1 {
-                0 => t7,
-                1 | 2 => t7,
-                k if k % 3 == 1 => x,
-                _ => x,
-            }) + ((4 * 2 + 0) as f64)),
-            (match w.len() {
-                0 => (x).copysign((if w.is_empty() { x } else { w[1 % w.len()] })),
-                1 | 2 => g0((-3.34375) + 0.25 * x, s2.to_vec()),
-                k if k % 3 == 1 => x,
-                _ => (((5 + k1) as f64) / (f64::powi((if w.is_empty() { x } else { w[k1 % w.len()] }), 2) + 0.75)),
-            }),
-        ]
-    }
-    #[differentiate(reverse)]
-    pub fn f(x: f64, p: (f64, f64), v: &[f64], n: usize) -> f64 {
-        let mut w1: Vec<f64> = Vec::new();
-        let k2 = f64::abs(g0((((if v.is_empty() { x } else { v[n % v.len()] }).atan()).powi(2) + 0.5).sqrt() + 0.25 * x, v.to_vec()))
-            .min(5.0) as usize;
-        let t4: f64 = {
-            let t3: f64 = (p.0).hypot(g0((v.len() as f64) + 0.25 * x, w1.clone()));
-            g0(
-                (match (k2 + 2) {
-                    0 => 0.84375f64,
-                    1 | 2 => x,
-                    k if k % 3 == 1 => (if w1.len() > 0 { w1[k2 % w1.len()] } else { 0.25 }),
-                    _ => (if v.is_empty() { x } else { v[n % v.len()] }),
-                }) + 0.25 * x,
-                w1.clone(),
-            )
-        };
-        p.1
-    }
+use super::*;
+#[differentiate(reverse)]
+pub fn g0(x: f64, n: usize) -> E {
+E::A(((x * x) * x))
 }
-
-#[test]
-fn p7() {
-    let value = f64::from_bits(4605380978949069210);
-    same(
-        "value",
-        p7::f(
-            f64::from_bits(4594269646015996500),
-            (f64::from_bits(4610990523457280642), f64::from_bits(4605380978949069210)),
-            &[
-                f64::from_bits(13832753609972156971),
-                f64::from_bits(13818357466469777106),
-                f64::from_bits(13820698763478593199),
-                f64::from_bits(13814616494637258539),
-            ],
-            3,
-        ),
-        value,
-    );
-    let (y, gradient) = p7::f_value_and_grad(
-        f64::from_bits(4594269646015996500),
-        (f64::from_bits(4610990523457280642), f64::from_bits(4605380978949069210)),
-        &[
-            f64::from_bits(13832753609972156971),
-            f64::from_bits(13818357466469777106),
-            f64::from_bits(13820698763478593199),
-            f64::from_bits(13814616494637258539),
-        ],
-        3,
-    );
-    same("value with gradient", y, value);
-    gradient.check(&[0, 0, 4607182418800017408, 0, 0, 0, 0]);
-    same(
-        "unzipped value",
-        p7::f_primal(
-            f64::from_bits(4594269646015996500),
-            (f64::from_bits(4610990523457280642), f64::from_bits(4605380978949069210)),
-            &[
-                f64::from_bits(13832753609972156971),
-                f64::from_bits(13818357466469777106),
-                f64::from_bits(13820698763478593199),
-                f64::from_bits(13814616494637258539),
-            ],
-            3,
-        )
-        .0,
-        value,
-    );
+#[differentiate(reverse)]
+pub fn g1(x: f64, p: &P) -> f64 {
+(0..0 % 5).map(|i3| { let r: f64 = { (i3 as f64) }; r }).sum::<f64>()
 }
+#[differentiate(reverse)]
+pub fn g2(x: f64, a: &[f64; 3]) -> f64 {
+let mut w1: Vec<f64> = a.to_vec();
+let mut k3: usize = 0;
+'l4: while k3 < 2 % 5 && (!((x) < (x))) {
+k3 += 1;
+if (a[w1.len() % 3]) < (x) {
+}
+}
+((x).max(x) * x)
+}
+#[differentiate(reverse)]
+pub fn f(x: f64, q: &Q, n: usize) -> f64 {
+let s1 = &q.r[..(n / (n + 1)) % (q.r.len() + 1)];
+(q.r[1] + (((if s1.len() > 0 { s1[3 % s1.len()] } else { 0.25 }) + q.p.b) % (f64::powi({ let c2 = move |u3: f64, h4: f64| { let r: f64 = { (4 as f64) }; r }; c2(q.r[1], q.r[1]) * c2(q.r[1], x) }, 2) + 0.75)))
+}
+}
+case!(p7, 0.9687282396897515, [0.0, 0.0, 1.0, 0.0, 1.0, 0.0], 0.5187282396897516, &Q { k: 5, p: P { a: -1.9145187408936983, b: 0.6 }, r: [-0.12032665954252272, 0.11872823968975155, -1.7145187408936984], v: vec![] }, 4);
 
 mod p8 {
-    use autodiff::prelude::*;
-    #[differentiate(reverse)]
-    pub fn f(x: f64, m: &[[f64; 2]; 3], n: usize) -> f64 {
-        let mut t1: f64 = 0.65625f64;
-        ((0.9 * f64::tanh((t1).hypot((-3.3125)))).atanh()).cos()
-    }
+use super::*;
+#[differentiate(reverse)]
+pub fn g0(x: f64, a: [f64; 3]) -> [f64; 3] {
+let mut w4: Vec<f64> = a.iter().map(|e1| { let r: f64 = { (f64::powi(a[(2 * 2 + 5) % 3], 2) + 1.5).acosh() }; r }).collect();
+[((if w4.len() > 0 { w4[(w4.len() * 2 + a.len()) % w4.len()] } else { 0.25 }) * x), f64::hypot((-0.0625), x), x * 0.5]
 }
-
-#[test]
-fn p8() {
-    let value = f64::from_bits(4592539450862532129);
-    same(
-        "value",
-        p8::f(
-            f64::from_bits(13828696251169204084),
-            &[
-                [f64::from_bits(13828696251169204084), f64::from_bits(4604480259023595110)],
-                [f64::from_bits(4607055126705104149), f64::from_bits(13826951575952896819)],
-                [f64::from_bits(4606281698874543309), f64::from_bits(4607632778762754458)],
-            ],
-            0,
-        ),
-        value,
-    );
-    let (y, gradient) = p8::f_value_and_grad(
-        f64::from_bits(13828696251169204084),
-        &[
-            [f64::from_bits(13828696251169204084), f64::from_bits(4604480259023595110)],
-            [f64::from_bits(4607055126705104149), f64::from_bits(13826951575952896819)],
-            [f64::from_bits(4606281698874543309), f64::from_bits(4607632778762754458)],
-        ],
-        0,
-    );
-    same("value with gradient", y, value);
-    gradient.check(&[0, 0, 0, 0, 0, 0, 0]);
-    same(
-        "unzipped value",
-        p8::f_primal(
-            f64::from_bits(13828696251169204084),
-            &[
-                [f64::from_bits(13828696251169204084), f64::from_bits(4604480259023595110)],
-                [f64::from_bits(4607055126705104149), f64::from_bits(13826951575952896819)],
-                [f64::from_bits(4606281698874543309), f64::from_bits(4607632778762754458)],
-            ],
-            0,
-        )
-        .0,
-        value,
-    );
+#[differentiate(reverse)]
+pub fn f(x: f64, m: &[[f64; 2]; 3], n: usize) -> f64 {
+{ let mut h3: f64 = 1.0625; let mut c1 = |u2: f64| { h3 += { let r: f64 = { (0..4 % 5).map(|i6| { let r: f64 = { (x).cos() }; r }).fold({ let h9: f64 = x; let c7 = |u8: f64| { if u8 > h9 { return u8; } { let r: f64 = { (-0.9375) }; r } }; c7(u2) * h9 }, f64::max) }; r }; h3 }; let u2 = c1(((((x).powi(2) + 0.0)).powi(2) + 1.0).powi(-2)); c1(x); h3 * u2 }
 }
+}
+case!(p8, 5.12280269772047, [3.6630055313751373, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0], -0.5997866976004986, &[[-0.5997866976004986, 0.7], [1.6932097831398052, -0.6], [0.9, 1.1]], 5);
 
 mod p9 {
-    use autodiff::prelude::*;
-    #[differentiate(reverse)]
-    pub fn g0(x: f64, n: usize) -> (f64, f64) {
-        let t1: f64 = (x + { x });
-        let t2: f64 = ((n as f64) / (f64::powi((n as f64), 2) + 0.75));
-        (
-            ((x).to_radians() + x),
-            (match n {
-                0 => x,
-                1 | 2 => t1,
-                k if k % 3 == 1 => t1,
-                _ => t1,
-            }),
-        )
-    }
-    #[differentiate(reverse)]
-    pub fn g1(x: f64, a: [f64; 3]) -> [f64; 3] {
-        let mut w1: Vec<f64> = vec![
-            {
-                let (p, _) = g0(x + 0.25 * x, (2 + 2));
-                p
-            },
-            (match 3 {
-                0 => 0.375,
-                1 | 2 => (if (a[3 % 3]) <= (x) { a[(2 * 2 + 2) % 3] } else { a[(a.len() * 2 + 2) % 3] }),
-                k if k % 3 == 1 => {
-                    (match 2 {
-                        0 => a[2 % 3],
-                        1 | 2 => a[2 % 3],
-                        k if k % 3 == 1 => x,
-                        _ => x,
-                    })
-                }
-                _ => a[(2 / (2 + 1)) % 3],
-            }),
-        ];
-        [
-            (f64::copysign((-2.375), x)
-                + (match 2 {
-                    0 => x,
-                    1 | 2 => a[4 % 3],
-                    k if k % 3 == 1 => x,
-                    _ => x,
-                })),
-            ((a[(2 + 4 - 2 % 4) % 3] - (-0.5625)) + {
-                let (p, _) = g0(x + 0.25 * x, (a.len() + 2));
-                p
-            }),
-            x * 0.5,
-        ]
-    }
-    #[differentiate(reverse)]
-    pub fn f(x: f64, m: &[[f64; 2]; 3], n: usize) -> f64 {
-        if !((n) == (n)) {
-            let mut k1 = 0;
-            'l2: loop {
-                if k1 >= 5 % 5 {
-                    break;
-                }
-                k1 += 1;
-                let mut a3: [f64; 3] = g1(m[1 % 3][(1 + 1) % 2] + 0.25 * x, [x, 0.5, 0.25]);
-                if (k1) != (0) {
-                    break 'l2;
-                }
-            }
-        } else if (g0(x + 0.25 * x, n).1) > (x) {
-            let r4 = &m[m.len() % 3];
-        } else {
-            let mut a5: [f64; 3] = [g0((x).min(m[n % 3][(n + 1) % 2]) + 0.25 * x, n).1; 3];
-        }
-        f64::mul_add(
-            (f64::powi(
-                {
-                    let (_, q): (f64, f64) = g0(x + 0.25 * x, n);
-                    q
-                },
-                2,
-            ) + 0.5)
-                .powf(f64::sin((f64::powi(x, 2) + 0.5).powf(f64::sin(x)))),
-            (match (m.len() / (0 + 1)) {
-                0 => (if (x) <= (m[(n * 2 + m.len()) % 3][((n * 2 + m.len()) + 1) % 2]) { (-2.40625) } else { m[n % 3][(n + 1) % 2] }),
-                1 | 2 => f64::clamp(x, -1.5, 1.5),
-                k if k % 3 == 1 => (3.46875f64 * x),
-                _ => (m[(n * 2 + n) % 3][((n * 2 + n) + 1) % 2]).rem_euclid((f64::powi((-1.6875), 2) + 0.75)),
-            }),
-            x,
-        )
-    }
+use super::*;
+#[differentiate(reverse)]
+pub fn g0(x: f64, u: &mut f64) -> f64 {
+'l2: for i1 in (0..2 % 8).step_by(2 % 3 + 1) {
+let mut k3: usize = 0;
+'l4: while k3 < i1 % 5 && (((-3.25)) > (x)) {
+k3 += 1;
 }
+}
+f64::mul_add((match 2 { 0 => { (*u) }, 1 | 2 => { (*u) }, k if k % 3 == 1 => { ((2 * 2 + 2) as f64) }, _ => { 0.09375f64 } }), (x % (f64::powi((*u), 2) + 0.75)), x)
+}
+#[differentiate(reverse)]
+pub fn g1(x: f64, w: &mut Vec<f64>) {
 
-#[test]
-fn p9() {
-    let value = f64::from_bits(4594102283975500497);
-    same(
-        "value",
-        p9::f(
-            f64::from_bits(13824229834283172253),
-            &[
-                [f64::from_bits(13824229834283172253), f64::from_bits(4604480259023595110)],
-                [f64::from_bits(13814454647269417293), f64::from_bits(13826951575952896819)],
-                [f64::from_bits(4606281698874543309), f64::from_bits(4607632778762754458)],
-            ],
-            0,
-        ),
-        value,
-    );
-    let (y, gradient) = p9::f_value_and_grad(
-        f64::from_bits(13824229834283172253),
-        &[
-            [f64::from_bits(13824229834283172253), f64::from_bits(4604480259023595110)],
-            [f64::from_bits(13814454647269417293), f64::from_bits(13826951575952896819)],
-            [f64::from_bits(4606281698874543309), f64::from_bits(4607632778762754458)],
-        ],
-        0,
-    );
-    same("value with gradient", y, value);
-    gradient.check(&[4595306928502980475, 0, 4605070440511685746, 0, 0, 0, 0]);
-    same(
-        "unzipped value",
-        p9::f_primal(
-            f64::from_bits(13824229834283172253),
-            &[
-                [f64::from_bits(13824229834283172253), f64::from_bits(4604480259023595110)],
-                [f64::from_bits(13814454647269417293), f64::from_bits(13826951575952896819)],
-                [f64::from_bits(4606281698874543309), f64::from_bits(4607632778762754458)],
-            ],
-            0,
-        )
-        .0,
-        value,
-    );
 }
+#[differentiate(reverse)]
+pub fn g2(x: f64, v: &[f64]) -> Vec<f64> {
+let mut w1: Vec<f64> = v.to_vec();
+w1
+}
+#[differentiate(reverse)]
+pub fn f(x: f64, e: &E, y: f64) -> f64 {
+let t8: f64 = (match e { E::A(s1) => { (((y).powi(2) + 1.0).log10()).hypot((if ((*s1)) >= (x) { (5 as f64) } else { 0.625 })) }, E::B { s: s1, t: t2 } => { (((*t2) - y) * { y }) }, E::C(p3) => { p3.a }, E::U => { ((y).powi(2) + 1.0).recip() } });
+(((0..(3 + 2) % 5).map(|i11| { let r: f64 = { x }; r }).map(f64::tanh).product::<f64>() * x) + ((0.02 * f64::to_degrees((-1.65625)))).max((x * (-1.78125))))
+}
+}
+case!(p9, 0.7309821780339054, [-0.78125, 0.0], -0.935657187883399, &E::U, -0.6559518038473399);
 
 mod p10 {
-    use autodiff::prelude::*;
-    #[differentiate(reverse)]
-    pub fn g0(x: f64, v: &[f64]) -> Vec<f64> {
-        let t1: f64 = (0.9 * ((x).floor()).tanh()).exp2();
-        vec![
-            { (0.9 * (x).tanh()).powi(3) },
-            (if (x) > (if v.is_empty() { x } else { v[2 % v.len()] }) {
-                (if v.len() > 0 { v[(2 / (2 + 1)) % v.len()] } else { 0.25 })
-            } else {
-                (f64::powi((-0.875), 2) + 1.0).ln()
-            }),
-        ]
-    }
-    #[differentiate(reverse)]
-    pub fn g1(x: f64, w: Vec<f64>) -> Vec<f64> {
-        w
-    }
-    #[differentiate(reverse)]
-    pub fn f(x: f64, y: f64, v: &[f64], n: usize) -> f64 {
-        'l2: for i1 in (0..=0 % 4).rev() {}
-        let mut w3 = g0(((0.9 * ((0.9 * (x).tanh()).sinh()).tanh()).exp()).atan2((0.9 * f64::tanh(x)).exp_m1()) + 0.25 * x, v);
-        match 2 {
-            0 | 3 => {}
-            1..=2 => {}
-            k if k % 2 == 0 => {}
-            _ => {
-                'l5: for i4 in (0..=1 % 4).rev() {
-                    if w3.len() > 0 {
-                        let k6 = 5 % w3.len();
-                        w3[k6] -= (x).min(y);
-                    }
-                    let mut w7: Vec<f64> = Vec::with_capacity(n);
-                    let mut w8 = g0(f64::fract((-3.5)) + 0.25 * x, &w7);
-                }
-                'l10: for i9 in (n + 3) % 3..n % 6 {
-                    'l12: for i11 in (0..=n % 4).rev() {}
-                }
-                let k13 = n;
-            }
-        }
-        f64::max(
-            (((n / (n + 1)) as f64) + (if w3.len() > 0 { w3[0 % w3.len()] } else { 0.25 })).copysign(x),
-            (if (w3.len() + 4 - v.len() % 4) == (n) { x } else { (if w3.len() > 0 { w3[2 % w3.len()] } else { 0.25 }).trunc() }),
-        )
-    }
+use super::*;
+#[differentiate(reverse)]
+pub fn g0(x: f64, y: f64) -> Option<f64> {
+let mut e2: E = if (2) > ((2 / (2 + 1))) { E::B { t: f64::hypot(y, (match (2 + 4 - 5 % 4) { 0 => { y }, 1 | 2 => { y }, k if k % 3 == 1 => { x }, _ => { y } })), s: ((y / (f64::powi(x, 2) + 0.75)) + x) } } else { E::A(((y / (f64::powi(x, 2) + 0.75)) + x)) };
+if (P { a: (1 as f64), b: (x).max((2 as f64)) }).a < 1.0 { Some((match 2 { 0 => { x }, 1 | 2 => { y }, k if k % 3 == 1 => { 0.96875f64 }, _ => { x } })) } else { None }
 }
-
-#[test]
-fn p10() {
-    let value = f64::from_bits(4602600388950958287);
-    same(
-        "value",
-        p10::f(
-            f64::from_bits(4601190164704414497),
-            f64::from_bits(4607791212977765666),
-            &[
-                f64::from_bits(4611375901341149930),
-                f64::from_bits(4596815915172088199),
-                f64::from_bits(13816084213538779273),
-                f64::from_bits(4606846632953596072),
-            ],
-            1,
-        ),
-        value,
-    );
-    let (y, gradient) = p10::f_value_and_grad(
-        f64::from_bits(4601190164704414497),
-        f64::from_bits(4607791212977765666),
-        &[
-            f64::from_bits(4611375901341149930),
-            f64::from_bits(4596815915172088199),
-            f64::from_bits(13816084213538779273),
-            f64::from_bits(4606846632953596072),
-        ],
-        1,
-    );
-    same("value with gradient", y, value);
-    gradient.check(&[13816066656287678936, 0, 0, 0, 0, 0]);
-    same(
-        "unzipped value",
-        p10::f_primal(
-            f64::from_bits(4601190164704414497),
-            f64::from_bits(4607791212977765666),
-            &[
-                f64::from_bits(4611375901341149930),
-                f64::from_bits(4596815915172088199),
-                f64::from_bits(13816084213538779273),
-                f64::from_bits(4606846632953596072),
-            ],
-            1,
-        )
-        .0,
-        value,
-    );
+#[differentiate(reverse)]
+pub fn f(x: f64, e: &E, y: f64) -> f64 {
+let k1: usize = 2;
+let q2 = Q { k: 0, p: P { a: (if (k1) > (1) { (P { a: (3.0 * x), b: (y * x) }).a } else { ((y).atan2(x) % (f64::powi(((3 as f64) + x), 2) + 0.75)) }), b: 0.5 * x }, r: [x, 0.5, x], v: vec![x, x] };
+q2.v.windows(2).map(|e3| { let r: f64 = { { q2.p.b } }; r }).sum::<f64>()
 }
+}
+case!(p10, -0.4227485098916639, [0.5, 0.0, 0.0, -0.0], -0.8454970197833278, &E::B { s: -0.3454970197833278, t: -1.5734561816767192 }, -1.5734561816767192);
 
 mod p11 {
-    use autodiff::prelude::*;
-    #[differentiate(reverse)]
-    pub fn g0(x: f64, v: &[f64]) -> Vec<f64> {
-        match 2 {
-            0 | 3 => {
-                let mut w1: Vec<f64> = v[..].to_vec();
-                'l2: for e3 in w1.iter_mut() {}
-                let mut t6 = ((if w1.len() > 0 { w1[3 % w1.len()] } else { 0.25 }) % (f64::powi(x, 2) + 0.75));
-            }
-            1..=2 => {
-                let t7: f64 = x;
-                let t7: f64 = x;
-            }
-            k if k % 2 == 0 => match (2 / (2 + 1)) {
-                0 | 3 => {}
-                1..=2 => {}
-                k if k % 2 == 0 => {}
-                _ => {}
-            },
-            _ => match (2 * 2 + 2) {
-                0 | 3 => {}
-                1..=2 => {}
-                k if k % 2 == 0 => {}
-                _ => {}
-            },
-        }
-        vec![x, (if v.is_empty() { x } else { v[(3 * 2 + 4) % v.len()] })]
-    }
-    #[differentiate(reverse)]
-    pub fn g1(x: f64, w: Vec<f64>) -> Vec<f64> {
-        let k1 = 2;
-        let mut t2 = (0.9 * f64::tanh(f64::max((-2.8125), 2.90625f64))).atanh();
-        t2 *= f64::sin(f64::asinh(t2));
-        w
-    }
-    #[differentiate(reverse)]
-    pub fn f(x: f64, y: f64, v: &[f64], n: usize) -> f64 {
-        let t1: f64 = (f64::min((y * 3.3125), x) - (y + y));
-        'l3: for i2 in 0 % 3..v.len() % 6 {
-            let mut k4 = 0;
-            'l5: loop {
-                if k4 >= (i2 + 4 - 1 % 4) % 5 {
-                    break;
-                }
-                k4 += 1;
-                let mut k6 = 0;
-                let t8: f64 = 'l7: loop {
-                    if k6 >= n % 5 {
-                        break y;
-                    }
-                    k6 += 1;
-                    if (3 as f64) <= (2.9375) {
-                        break 'l7 (if v.len() > 0 { v[k4 % v.len()] } else { 0.25 });
-                    }
-                };
-                let t9: f64 = (if v.len() > 0 { v[5 % v.len()] } else { 0.25 });
-                if (4) <= (i2 + i2) {
-                    break 'l5;
-                }
-            }
-            let mut t10 = x;
-        }
-        (n as f64)
-    }
+use super::*;
+#[differentiate(reverse)]
+pub fn g0(x: f64, q: &mut Q) -> f64 {
+f64::to_radians((-3.5))
 }
-
-#[test]
-fn p11() {
-    let value = f64::from_bits(0);
-    same(
-        "value",
-        p11::f(
-            f64::from_bits(4607351243335966026),
-            f64::from_bits(13826477453384061340),
-            &[f64::from_bits(4610903748602052139), f64::from_bits(13832109528090263563), f64::from_bits(13827830601226001830)],
-            0,
-        ),
-        value,
-    );
-    let (y, gradient) = p11::f_value_and_grad(
-        f64::from_bits(4607351243335966026),
-        f64::from_bits(13826477453384061340),
-        &[f64::from_bits(4610903748602052139), f64::from_bits(13832109528090263563), f64::from_bits(13827830601226001830)],
-        0,
-    );
-    same("value with gradient", y, value);
-    gradient.check(&[0, 0, 0, 0, 0]);
-    same(
-        "unzipped value",
-        p11::f_primal(
-            f64::from_bits(4607351243335966026),
-            f64::from_bits(13826477453384061340),
-            &[f64::from_bits(4610903748602052139), f64::from_bits(13832109528090263563), f64::from_bits(13827830601226001830)],
-            0,
-        )
-        .0,
-        value,
-    );
+#[differentiate(reverse)]
+pub fn f(x: f64, m: &[[f64; 2]; 3], n: usize) -> f64 {
+let t1: f64 = ((x * { x }) + x);
+let t2 = x;
+{ let mut k3: usize = 0;
+'l4: loop {
+if k3 >= 4 % 5 { break; }
+k3 += 1;
+if (t2) < ((-1.40625)) { break 'l4; }
+let t5: f64 = x;
+if !((0.3125) < (1.53125f64)) { break 'l4; }
 }
+let d10 = Duo((match k3 { 0 => { (0..(3 * 2 + n) % 5).map(|i8| { let r: f64 = { m[0 % 3][(0 + 1) % 2] }; r }).sum::<f64>() }, 1 | 2 => { (match 3 { 0 => { (-3.71875) }, 1 | 2 => { t2 }, k if k % 3 == 1 => { 1.46875f64 }, _ => { 2.34375f64 } }) }, k if k % 3 == 1 => { f64::fract(2.03125f64) }, _ => { x } }), P { a: (m[k3 % 3][(k3 + 1) % 2] - (x).copysign(m[k3 % 3][(k3 + 1) % 2])), b: 0.5 * x });
+d10.1.a }
+}
+}
+case!(p11, 0.2777516974803599, [-1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0], -0.8777516974803599, &[[-0.8777516974803599, 0.7], [-0.5731801638015397, -0.6], [0.9, 1.1]], 3);
 
 mod p12 {
-    use autodiff::prelude::*;
-    #[differentiate(reverse)]
-    pub fn g0(x: f64, a: &[f64; 3]) -> f64 {
-        (0.9 * ((0.9 * (x).tanh()).acos()).tanh()).sinh()
-    }
-    #[differentiate(reverse)]
-    pub fn g1(x: f64, w: Vec<f64>) -> Vec<f64> {
-        w
-    }
-    #[differentiate(reverse)]
-    pub fn g2(x: f64, a: [f64; 3]) -> [f64; 3] {
-        'l2: for i1 in (0..=a.len() % 4).rev() {
-            'l3: for (e4, e5) in a.iter().zip(a.iter()) {}
-            let mut w7: Vec<f64> = Vec::new();
-            let t8 = x;
-            let mut t9 = t8;
-        }
-        match 2 {
-            0 | 3 => {
-                'l11: for i10 in 0..2 % 5 {}
-                let mut t12: f64 = g0(x + 0.25 * x, &a);
-            }
-            1..=2 => {}
-            k if k % 2 == 0 => {}
-            _ => {
-                let mut t13: f64 = g0(x + 0.25 * x, &a);
-            }
-        }
-        [(x).ceil(), ((a[2 % 3] + x) - f64::max(1.5625, (2 as f64))), x * 0.5]
-    }
-    #[differentiate(reverse)]
-    pub fn f(x: f64, y: f64, v: &[f64], n: usize) -> f64 {
-        y
-    }
+use super::*;
+#[differentiate(reverse)]
+pub fn g0(x: f64, p: P) -> P {
+P { b: (0..2 % 5).map(|i3| { let r: f64 = { f64::cos((-1.59375)) }; r }).sum::<f64>(), ..p.clone() }
 }
-
-#[test]
-fn p12() {
-    let value = f64::from_bits(4610486663904553878);
-    same(
-        "value",
-        p12::f(f64::from_bits(13815300581612474796), f64::from_bits(4610486663904553878), &[f64::from_bits(4607996205018464629)], 3),
-        value,
-    );
-    let (y, gradient) = p12::f_value_and_grad(
-        f64::from_bits(13815300581612474796),
-        f64::from_bits(4610486663904553878),
-        &[f64::from_bits(4607996205018464629)],
-        3,
-    );
-    same("value with gradient", y, value);
-    gradient.check(&[0, 4607182418800017408, 0]);
-    same(
-        "unzipped value",
-        p12::f_primal(f64::from_bits(13815300581612474796), f64::from_bits(4610486663904553878), &[f64::from_bits(4607996205018464629)], 3)
-            .0,
-        value,
-    );
+#[differentiate(reverse)]
+pub fn f(x: f64, d: (f64, f64), v: &[f64], n: usize) -> f64 {
+(if (((if v.is_empty() { x } else { v[n % v.len()] })).atan2((if v.len() > 0 { v[n % v.len()] } else { 0.25 }))) > (d.1) { { let mut k1: usize = 0;
+'l2: loop {
+if k1 >= v.len() % 5 { break; }
+k1 += 1;
+if ((if v.len() > 0 { v[k1 % v.len()] } else { 0.25 })) >= ((if v.len() > 0 { v[3 % v.len()] } else { 0.25 })) { break 'l2; }
 }
+{ d.0 } } } else { (-1.3125) })
+}
+}
+case!(p12, -1.3125, [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0], 0.8181961373194002, (-1.1977907446704792, 0.8), &[-0.32931440788500344, -0.1744343896823762, 1.4603219538776187, -1.1319379073959357], 0);
 
 mod p13 {
-    use autodiff::prelude::*;
-    #[differentiate(reverse)]
-    pub fn f(x: f64, v: &[f64]) -> f64 {
-        let mut t1 = (if v.len() > 0 { v[2 % v.len()] } else { 0.25 });
-        (-0.0625)
-    }
+use super::*;
+#[differentiate(reverse)]
+pub fn g0(x: f64, w: Vec<f64>) -> Vec<f64> {
+w
 }
-
-#[test]
-fn p13() {
-    let value = f64::from_bits(13812540057145311232);
-    same("value", p13::f(f64::from_bits(13831076203088028135), &[]), value);
-    let (y, gradient) = p13::f_value_and_grad(f64::from_bits(13831076203088028135), &[]);
-    same("value with gradient", y, value);
-    gradient.check(&[0]);
-    same("unzipped value", p13::f_primal(f64::from_bits(13831076203088028135), &[]).0, value);
+#[differentiate(reverse)]
+pub fn f(x: f64, o: Option<f64>, v: &[f64]) -> f64 {
+let (p4, mut q5): (f64, f64) = ((x).hypot((x * x)), v.iter().zip(v.iter()).map(|(e1, h2)| { let r: f64 = { ((v[v.len() / 2]).rem_euclid((f64::powi(v[v.len() / 2], 2) + 0.75)) + { (2 as f64) }) }; r }).sum::<f64>());
+(((x).powi(2) + 1.0).powi(-2) - (-1.34375))
 }
+}
+case!(p13, 2.006875587576171, [1.031409591867738, 0.0, 0.0, 0.0], -0.47750452944297894, Some { 0: -1.3028826129704096 }, &[-0.3775354873096407, 1.7205514452995154]);
 
 mod p14 {
-    use autodiff::prelude::*;
-    #[differentiate(reverse)]
-    pub fn g0(x: f64, y: f64) -> f64 {
-        let t1 = (y % (f64::powi(y, 2) + 0.75));
-        let mut k2 = 0;
-        'l3: loop {
-            if k2 >= 2 % 5 {
-                break;
-            }
-            k2 += 1;
-            if (k2 as f64) <= (t1) {
-                break 'l3;
-            }
-            if ((k2 + 4 - 4 % 4) as f64) <= (x) {
-                break 'l3;
-            }
-        }
-        (f64::powi(3.15625f64, 2) + 0.0)
-    }
-    #[differentiate(reverse)]
-    pub fn g1(x: f64, v: &[f64]) -> Vec<f64> {
-        let t1: f64 = (if v.is_empty() { x } else { v[2 % v.len()] });
-        if !((if v.len() > 0 { v[2 % v.len()] } else { 0.25 }) <= (x)) {
-            let mut w2: Vec<f64> = v.to_vec();
-        } else {
-            if (if v.len() > 0 { v[2 % v.len()] } else { 0.25 }) > (1.90625f64) {
-            } else if (if v.len() > 0 { v[5 % v.len()] } else { 0.25 }) > (x) {
-            } else {
-            }
-            let mut k3 = 0;
-            let t5: f64 = 'l4: loop {
-                if k3 >= (2 / (v.len() + 1)) % 5 {
-                    break ((-0.75) + (if v.len() > 0 { v[k3 % v.len()] } else { 0.25 }));
-                }
-                k3 += 1;
-                if (if v.len() > 0 { v[(k3 * 2 + 4) % v.len()] } else { 0.25 }) <= (x) {
-                    break 'l4 { x };
-                }
-            };
-            let s6 = &v[1 % (v.len() + 1)..];
-        }
-        vec![f64::min({ x }, (0.02 * (x).to_degrees())), {
-            let t7: f64 = ((-1.53125) + x);
-            'l8: for e9 in v.iter().rev() {}
-            let t12: f64 = (if (x) < (if v.is_empty() { x } else { v[(v.len() / (2 + 1)) % v.len()] }) { x } else { t7 });
-            (1.0 / (f64::powi(2.84375f64, 2) + 0.75))
-        }]
-    }
-    #[differentiate(reverse)]
-    pub fn f(x: f64, m: &[[f64; 2]; 3], n: usize) -> f64 {
-        if ((n / (n + 1)) < (1 + n)) && (((1.25) <= (x)) && ((x) > (n as f64))) {
-            return f64::min((g0(x + 0.25 * x, m[n % 3][(n + 1) % 2]) * x), (f64::powi(((-0.5625) - x), 2) + 1.5).acosh());
-        }
-        let t1: f64 = 0.03125f64;
-        2.9375
-    }
+use super::*;
+#[differentiate(reverse)]
+pub fn f(x: f64, v: &[f64]) -> f64 {
+x
 }
-
-#[test]
-fn p14() {
-    let value = f64::from_bits(4613797080752717824);
-    same(
-        "value",
-        p14::f(
-            f64::from_bits(13823179608947400398),
-            &[
-                [f64::from_bits(13823179608947400398), f64::from_bits(4604480259023595110)],
-                [f64::from_bits(13833896728222448130), f64::from_bits(13826951575952896819)],
-                [f64::from_bits(4606281698874543309), f64::from_bits(4607632778762754458)],
-            ],
-            1,
-        ),
-        value,
-    );
-    let (y, gradient) = p14::f_value_and_grad(
-        f64::from_bits(13823179608947400398),
-        &[
-            [f64::from_bits(13823179608947400398), f64::from_bits(4604480259023595110)],
-            [f64::from_bits(13833896728222448130), f64::from_bits(13826951575952896819)],
-            [f64::from_bits(4606281698874543309), f64::from_bits(4607632778762754458)],
-        ],
-        1,
-    );
-    same("value with gradient", y, value);
-    gradient.check(&[0, 0, 0, 0, 0, 0, 0]);
-    same(
-        "unzipped value",
-        p14::f_primal(
-            f64::from_bits(13823179608947400398),
-            &[
-                [f64::from_bits(13823179608947400398), f64::from_bits(4604480259023595110)],
-                [f64::from_bits(13833896728222448130), f64::from_bits(13826951575952896819)],
-                [f64::from_bits(4606281698874543309), f64::from_bits(4607632778762754458)],
-            ],
-            1,
-        )
-        .0,
-        value,
-    );
 }
+case!(p14, -1.6474662774703046, [1.0, 0.0, 0.0], -1.6474662774703046, &[0.8924036311786597, 0.4892393547575803]);
 
 mod p15 {
-    use autodiff::prelude::*;
-    #[differentiate(reverse)]
-    pub fn g0(x: f64, v: &[f64]) -> f64 {
-        let s1 = &v[..(2 / (2 + 1)) % (v.len() + 1)];
-        (((x).powi(2) + 1.5).acosh() - x)
-    }
-    #[differentiate(reverse)]
-    pub fn g1(x: f64, n: usize) -> (f64, f64) {
-        'l2: for i1 in (0..=0 % 4).rev() {
-            let mut t3 = x;
-        }
-        (
-            ((match n {
-                0 => (n as f64),
-                1 | 2 => x,
-                k if k % 3 == 1 => x,
-                _ => x,
-            }) * 3.65625f64),
-            x,
-        )
-    }
-    #[differentiate(reverse)]
-    pub fn g2(x: f64, n: usize) -> (f64, f64) {
-        ((0.9 * (x).tanh()).cosh(), x)
-    }
-    #[differentiate(reverse)]
-    pub fn f(x: f64, v: &[f64]) -> f64 {
-        x
-    }
+use super::*;
+#[differentiate(reverse)]
+pub fn g0(x: f64, v: &[f64]) -> f64 {
+let t1: f64 = x;
+let mut t8: f64 = { let h4: f64 = (x * (if v.len() > 0 { v[1 % v.len()] } else { 0.25 })); let c2 = |u3: f64| { if u3 > h4 { return u3; } { let r: f64 = { (-(if v.is_empty() { x } else { v[2 % v.len()] })) }; r } }; c2(v.iter().zip(v.iter()).map(|(e5, h6)| { let r: f64 = { (*e5) }; r }).sum::<f64>()) * h4 };
+if (0) != (2) {
+'l9: for (i12, e10) in v.iter().enumerate() {
 }
-
-#[test]
-fn p15() {
-    let value = f64::from_bits(13834626383206733187);
-    same(
-        "value",
-        p15::f(f64::from_bits(13834626383206733187), &[f64::from_bits(13829659563702086166), f64::from_bits(13832703432994429196)]),
-        value,
-    );
-    let (y, gradient) = p15::f_value_and_grad(
-        f64::from_bits(13834626383206733187),
-        &[f64::from_bits(13829659563702086166), f64::from_bits(13832703432994429196)],
-    );
-    same("value with gradient", y, value);
-    gradient.check(&[4607182418800017408, 0, 0]);
-    same(
-        "unzipped value",
-        p15::f_primal(f64::from_bits(13834626383206733187), &[f64::from_bits(13829659563702086166), f64::from_bits(13832703432994429196)])
-            .0,
-        value,
-    );
+let k14 = (0 / (0 + 1)) % (v.len() + 1);
+let k15 = k14 + (1 * 2 + v.len()) % (v.len() + 1 - k14);
+let s13 = &v[k14..k15];
+let t16: f64 = (t8).rem_euclid((f64::powi(1.96875f64, 2) + 0.75));
+} else {
+let mut w21: Vec<f64> = v.windows(2).map(|e17| { let r: f64 = { v.get(v.len()).map_or((if v.is_empty() { x } else { v[v.len() % v.len()] }), |u20| { v[2 / 2] }) }; r }).collect();
+if w21.len() > 0 { let k22 = 2 % w21.len();
+w21[k22] -= (t8).hypot((2 as f64));
 }
+if (t8) > (x) {
+}
+}
+x
+}
+#[differentiate(reverse)]
+pub fn g1(x: f64, v: &[f64]) -> Vec<f64> {
+vec![f64::max(f64::hypot((-0.375), (if v.len() > 0 { v[2 % v.len()] } else { 0.25 })), v.iter().copied().skip(1).map(|e1| { let r: f64 = { (if v.is_empty() { x } else { v[(2 / (2 + 1)) % v.len()] }) }; r }).map(f64::tanh).product::<f64>()), x]
+}
+#[differentiate(reverse)]
+pub fn f(x: f64, y: f64, v: &[f64], n: usize) -> f64 {
+let k1: usize = n;
+0.34375f64
+}
+}
+case!(p15, 0.34375, [0.0, 0.0, 0.0, 0.0], -1.846497376551511, 1.5553260841786334, &[-1.6153647738767487, 1.096877281929869], 2);
 
 mod p16 {
-    use autodiff::prelude::*;
-    #[differentiate(reverse)]
-    pub fn f(x: f64, m: &[[f64; 2]; 3], n: usize) -> f64 {
-        ((((-3.25) + x) - ((1 + 4 - m.len() % 4) as f64))
-            * (match n {
-                0 => (m[n % 3][(n + 1) % 2] + x),
-                1 | 2 => x,
-                k if k % 3 == 1 => x,
-                _ => 0.71875f64,
-            }))
-    }
+use super::*;
+#[differentiate]
+impl P {
+#[differentiate(reverse)]
+pub fn g0_16(self, x: f64) -> P {
+P { a: (-1.15625), b: (f64::powi(self.a, 2) + 0.5).powf(f64::sin((self.b + self.b))) }
 }
-
-#[test]
-fn p16() {
-    let value = f64::from_bits(13840200363084239116);
-    same(
-        "value",
-        p16::f(
-            f64::from_bits(13831025018795277693),
-            &[
-                [f64::from_bits(13831025018795277693), f64::from_bits(4604480259023595110)],
-                [f64::from_bits(4611233507862146414), f64::from_bits(13826951575952896819)],
-                [f64::from_bits(4606281698874543309), f64::from_bits(4607632778762754458)],
-            ],
-            5,
-        ),
-        value,
-    );
-    let (y, gradient) = p16::f_value_and_grad(
-        f64::from_bits(13831025018795277693),
-        &[
-            [f64::from_bits(13831025018795277693), f64::from_bits(4604480259023595110)],
-            [f64::from_bits(4611233507862146414), f64::from_bits(13826951575952896819)],
-            [f64::from_bits(4606281698874543309), f64::from_bits(4607632778762754458)],
-        ],
-        5,
-    );
-    same("value with gradient", y, value);
-    gradient.check(&[4604649144009621504, 0, 0, 0, 0, 0, 0]);
-    same(
-        "unzipped value",
-        p16::f_primal(
-            f64::from_bits(13831025018795277693),
-            &[
-                [f64::from_bits(13831025018795277693), f64::from_bits(4604480259023595110)],
-                [f64::from_bits(4611233507862146414), f64::from_bits(13826951575952896819)],
-                [f64::from_bits(4606281698874543309), f64::from_bits(4607632778762754458)],
-            ],
-            5,
-        )
-        .0,
-        value,
-    );
 }
+#[differentiate(reverse)]
+pub fn f(x: f64, v: &[f64]) -> f64 {
+let (p4, q5) = f64::sin_cos((x * { let c1 = |u2: f64| { let r: f64 = { (f64::powi(0.5625, 2) + 0.5).powf(f64::sin(((4 * 2 + 0) as f64))) }; r }; c1((x % (f64::powi(3.1875, 2) + 0.75))) + c1(x) }));
+(f64::copysign(((-0.6875) - x), f64::mul_add(3.0, p4, x)) + x)
+}
+}
+case!(p16, 1.6431537791132698, [2.0, 0.0, 0.0], 0.477826889556635, &[0.38577757559102205, -1.7095206082316183]);
 
 mod p17 {
-    use autodiff::prelude::*;
-    #[differentiate(reverse)]
-    pub fn g0(x: f64, v: &[f64]) -> Vec<f64> {
-        let t4: f64 = {
-            let mut t1: f64 = match 5 {
-                0 => x,
-                1 | 2 => (if v.is_empty() { x } else { v[2 % v.len()] }),
-                k if k % 3 == 1 => (-3.4375),
-                _ => x,
-            };
-            'l3: for i2 in v.len() % 3..3 % 6 {}
-            (f64::powi((-1.5625), 2) + 0.5).powf(f64::sin(1.09375f64))
-        };
-        vec![(0.9 * ((x).copysign(x)).tanh()).asin(), (3.0625 * (x + x))]
-    }
-    #[differentiate(reverse)]
-    pub fn g1(x: f64, a: &[f64; 3]) -> f64 {
-        (x * (2 as f64)).floor()
-    }
-    #[differentiate(reverse)]
-    pub fn f(x: f64, v: &[f64]) -> f64 {
-        (0.9 * f64::tanh(0.90625f64)).exp()
-    }
+use super::*;
+#[differentiate(reverse)]
+pub fn g0(x: f64, u: &mut f64) -> f64 {
+let mut t1: f64 = ((2 as f64) * (*u));
+t1
 }
-
-#[test]
-fn p17() {
-    let value = f64::from_bits(4611283202349295866);
-    same(
-        "value",
-        p17::f(
-            f64::from_bits(4602129700640212183),
-            &[f64::from_bits(4607810130671230270), f64::from_bits(4604051399428763096), f64::from_bits(4608572347235276409)],
-        ),
-        value,
-    );
-    let (y, gradient) = p17::f_value_and_grad(
-        f64::from_bits(4602129700640212183),
-        &[f64::from_bits(4607810130671230270), f64::from_bits(4604051399428763096), f64::from_bits(4608572347235276409)],
-    );
-    same("value with gradient", y, value);
-    gradient.check(&[0, 0, 0, 0]);
-    same(
-        "unzipped value",
-        p17::f_primal(
-            f64::from_bits(4602129700640212183),
-            &[f64::from_bits(4607810130671230270), f64::from_bits(4604051399428763096), f64::from_bits(4608572347235276409)],
-        )
-        .0,
-        value,
-    );
+#[differentiate(reverse)]
+pub fn f(x: f64, p: &P, v: &[f64], n: usize) -> f64 {
+let t4: f64 = ((p.a).rem_euclid((f64::powi(x, 2) + 0.75)) * v.iter().map(|e1| { let r: f64 = { (p.b * x) }; r }).map(f64::tanh).product::<f64>());
+let t11: f64 = ((v.iter().map(|e5| { let r: f64 = { p.b }; r }).map(f64::tanh).product::<f64>() + v.iter().zip(v.iter()).map(|(e8, h9)| { let r: f64 = { (*h9) }; r }).sum::<f64>()) + (if !((((n / (n + 1)) as f64)) <= ((if v.is_empty() { x } else { v[n % v.len()] }))) { 2.09375f64 } else { (0.9 * ((if v.len() > 0 { v[5 % v.len()] } else { 0.25 })).tanh()).exp2() }));
+(n as f64)
 }
+}
+case!(p17, 4.0, [0.0, 0.0, 0.0, 0.0, 0.0, 0.0], -0.12024299441582997, &P { a: -1.7816125303859072, b: -0.42024299441582996 }, &[0.2434907746181498, 1.830052840256279, -1.922252290627612], 4);
 
 mod p18 {
-    use autodiff::prelude::*;
-    #[differentiate(reverse)]
-    pub fn g0(x: f64, a: &[f64; 3]) -> f64 {
-        ((x * a[2 % 3]) - x)
-    }
-    #[differentiate(reverse)]
-    pub fn f(x: f64, v: &[f64]) -> f64 {
-        let t1 = x;
-        let mut w2: Vec<f64> = v.to_vec();
-        (match (2 / (2 + 1)) {
-            0 => {
-                (match w2.len() {
-                    0 => ((x).powi(2) + 0.0).ln_1p(),
-                    1 | 2 => 0.34375f64,
-                    k if k % 3 == 1 => (if w2.len() > 0 { w2[2 % w2.len()] } else { 0.25 }),
-                    _ => g0(t1 + 0.25 * x, &[(-0.40625), x, 0.5]),
-                })
-            }
-            1 | 2 => (f64::powi(3.375, 2) + 0.5).powf(f64::sin(((x).powi(2) + 0.0))),
-            k if k % 3 == 1 => ((0.625 / (f64::powi(3.46875f64, 2) + 0.75)) % (f64::powi(g0(2.375 + 0.25 * x, &[t1, x, 0.5]), 2) + 0.75)),
-            _ => (3 as f64).hypot((0.59375f64 + x)),
-        })
-    }
+use super::*;
+#[differentiate(reverse)]
+pub fn g0(x: f64, q: &mut Q) -> f64 {
+q.r[1] /= 1.5 + f64::cos(q.r[q.k % 3]);
+q.r.iter().chain(q.r.iter()).map(|e1| { let r: f64 = { (if ((*e1)) < (q.r[1]) { 1.09375f64 } else { (*e1) }) }; r }).sum::<f64>()
 }
-
-#[test]
-fn p18() {
-    let value = f64::from_bits(4599864069405540352);
-    same(
-        "value",
-        p18::f(f64::from_bits(4611222619439342579), &[f64::from_bits(13834200441983614177), f64::from_bits(4609562070021729985)]),
-        value,
-    );
-    let (y, gradient) = p18::f_value_and_grad(
-        f64::from_bits(4611222619439342579),
-        &[f64::from_bits(13834200441983614177), f64::from_bits(4609562070021729985)],
-    );
-    same("value with gradient", y, value);
-    gradient.check(&[0, 0, 0]);
-    same(
-        "unzipped value",
-        p18::f_primal(f64::from_bits(4611222619439342579), &[f64::from_bits(13834200441983614177), f64::from_bits(4609562070021729985)]).0,
-        value,
-    );
+#[differentiate(reverse)]
+pub fn f(x: f64, m: &[[f64; 2]; 3], n: usize) -> f64 {
+(((x).round()).rem_euclid((f64::powi({ let h3: f64 = x; let c1 = |u2: f64| { if u2 > h3 { return u2; } { let r: f64 = { (n as f64) }; r } }; c1(x) * h3 }, 2) + 0.75)) - x)
 }
+}
+case!(p18, 0.19488664687367807, [-1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0], 1.805113353126322, &[[1.805113353126322, 0.7], [-0.8917601176599425, -0.6], [0.9, 1.1]], 1);
 
 mod p19 {
-    use autodiff::prelude::*;
-    #[differentiate(reverse)]
-    pub fn g0(x: f64, w: Vec<f64>) -> f64 {
-        let mut w1: Vec<f64> = Vec::new();
-        (-3.6875)
-    }
-    #[differentiate(reverse)]
-    pub fn g1(x: f64, a: [f64; 3]) -> [f64; 3] {
-        [
-            (1.0 / ((((x).powi(2) + 1.0).recip()).powi(2) + 0.75)),
-            (f64::powi(g0(x + 0.25 * x, a.to_vec()), 2) + 0.5).powf(f64::sin(((0 + 2) as f64))),
-            x * 0.5,
-        ]
-    }
-    #[differentiate(reverse)]
-    pub fn f(x: f64, v: &[f64]) -> f64 {
-        let t1: f64 = (x).rem_euclid(
-            (f64::powi(g0(((if v.len() > 0 { v[2 % v.len()] } else { 0.25 }).powi(2) + 0.5).powf(1.7) + 0.25 * x, v.to_vec()), 2) + 0.75),
-        );
-        (-1.25)
-    }
+use super::*;
+#[differentiate(reverse)]
+pub fn f(x: f64, d: (f64, f64), v: &[f64], n: usize) -> f64 {
+match n {
+0 | 3 => {
+'l6: for (i9, e7) in v.iter().enumerate() {
+'l11: for i10 in (0..4 % 8).step_by((4 + n) % 3 + 1) {
 }
-
-#[test]
-fn p19() {
-    let value = f64::from_bits(13831680355561635840);
-    same("value", p19::f(f64::from_bits(4608207309295946342), &[f64::from_bits(13823260634879599779)]), value);
-    let (y, gradient) = p19::f_value_and_grad(f64::from_bits(4608207309295946342), &[f64::from_bits(13823260634879599779)]);
-    same("value with gradient", y, value);
-    gradient.check(&[0, 0]);
-    same("unzipped value", p19::f_primal(f64::from_bits(4608207309295946342), &[f64::from_bits(13823260634879599779)]).0, value);
+let mut t12 = (v[i9] - v[i9]);
 }
+}
+1..=2 => {
+let mut ps16 = vec![P { a: v.iter().filter(|e13| **e13 > 0.2).map(|e13| { let r: f64 = { ((d.0).powi(2) + 0.0).ln_1p() }; r }).sum::<f64>(), b: f64::sin(x) }, P { a: x, b: f64::sin(x) }];
+}
+k if k % 2 == 0 => {
+if ((if v.is_empty() { x } else { v[3 % v.len()] })) > ((if v.len() > 0 { v[3 % v.len()] } else { 0.25 })) {
+let o17: Option<f64> = v.first().copied();
+let q18 = Q { k: 0, p: P { a: (f64::powi(d.0, 2) + 0.5).powf(f64::sin(2.8125)), b: 0.5 * x }, r: [(if ((if v.len() > 0 { v[(v.len() + 4 - n % 4) % v.len()] } else { 0.25 })) >= ((if v.len() > 0 { v[4 % v.len()] } else { 0.25 })) { d.1 } else { (n as f64) }), 0.5, x], v: v.to_vec() };
+let mut w19: Vec<f64> = Vec::new();
+} else if ((if v.len() > 0 { v[v.len() % v.len()] } else { 0.25 })) < ((if v.len() > 0 { v[(n / (5 + 1)) % v.len()] } else { 0.25 })) {
+match (n / (n + 1)) {
+0 | 3 => {
+}
+1..=2 => {
+}
+k if k % 2 == 0 => {
+}
+_ => {
+}
+}
+} else {
+let s20 = &v[..(n + 3) % (v.len() + 1)];
+let o24: Option<f64> = if ((-3.4375)) <= (x) { Some(v.iter().map(|e21| { let r: f64 = { x }; r }).fold(d.0, f64::max)) } else { None };
+}
+let mut w25: Vec<f64> = Vec::new();
+}
+_ => {
+let t33: f64 = v.get(3).map_or({ d.0 }, |u32| { (if v.is_empty() { x } else { v[3 % v.len()] }) });
+}
+}
+(f64::powi((if (x) >= ((if v.is_empty() { x } else { v[(n + 4 - v.len() % 4) % v.len()] })) { { let Duo(s, p) = Duo(d.1, P { a: d.0, b: 0.5 * x }); s * p.b } } else { d.1 }), 2) + 0.5).powf(f64::sin((if v.is_empty() { x } else { v[n % v.len()] })))
+}
+}
+case!(p19, 0.8643162945412048, [0.28778357160033624, 0.0, 0.4824186755253547, 0.0, -0.16320479522755257, 0.0, 0.0], 1.3410596660335314, (-1.3733989742636272, 0.8), &[-1.5280994976792082, 0.6575769188822084, -0.5463246779521921, -1.9733084586219627], 5);
 
 mod p20 {
-    use autodiff::prelude::*;
-    #[differentiate(reverse)]
-    pub fn f(x: f64, w: Vec<f64>, v: &[f64], n: usize) -> f64 {
-        (if ((if w.is_empty() { x } else { w[n % w.len()] }) * x) >= (1.75) {
-            (if v.len() > 0 { v[n % v.len()] } else { 0.25 })
-        } else {
-            (if v.len() > 0 { v[5 % v.len()] } else { 0.25 })
-        })
-    }
+use super::*;
+#[differentiate(reverse)]
+pub fn g0(x: f64, q: &Q) -> f64 {
+(((q.r[q.k % 3]).mul_add((if q.v.len() > 0 { q.v[(5 * 2 + q.k) % q.v.len()] } else { 0.25 }), x)).powi(2) + 1.0).ln()
 }
-
-#[test]
-fn p20() {
-    let value = f64::from_bits(13830766430953733922);
-    same(
-        "value",
-        p20::f(
-            f64::from_bits(4608029378923937750),
-            vec![f64::from_bits(4608132455082541542), f64::from_bits(4609803808707707163), f64::from_bits(13822800980186530420)],
-            &[
-                f64::from_bits(4607456664303786550),
-                f64::from_bits(13830766430953733922),
-                f64::from_bits(4608925957553939723),
-                f64::from_bits(13826413740696854217),
-            ],
-            3,
-        ),
-        value,
-    );
-    let (y, gradient) = p20::f_value_and_grad(
-        f64::from_bits(4608029378923937750),
-        vec![f64::from_bits(4608132455082541542), f64::from_bits(4609803808707707163), f64::from_bits(13822800980186530420)],
-        &[
-            f64::from_bits(4607456664303786550),
-            f64::from_bits(13830766430953733922),
-            f64::from_bits(4608925957553939723),
-            f64::from_bits(13826413740696854217),
-        ],
-        3,
-    );
-    same("value with gradient", y, value);
-    gradient.check(&[0, 0, 0, 0, 0, 4607182418800017408, 0, 0]);
-    same(
-        "unzipped value",
-        p20::f_primal(
-            f64::from_bits(4608029378923937750),
-            vec![f64::from_bits(4608132455082541542), f64::from_bits(4609803808707707163), f64::from_bits(13822800980186530420)],
-            &[
-                f64::from_bits(4607456664303786550),
-                f64::from_bits(13830766430953733922),
-                f64::from_bits(4608925957553939723),
-                f64::from_bits(13826413740696854217),
-            ],
-            3,
-        )
-        .0,
-        value,
-    );
+#[differentiate(reverse)]
+pub fn g1(x: f64, q: &mut Q) -> f64 {
+q.r[1] -= g0(x + 0.25 * x, &*q);
+if q.v.len() > 0 { let k4 = 2 % q.v.len();
+q.v[k4] /= 1.5 + f64::cos({ let h3: f64 = (-1.8125); let c1 = |u2: f64| { if u2 > h3 { return u2; } { let r: f64 = { (0.9 * (q.r[4 % 3]).tanh()).sinh() }; r } }; c1(q.r[q.r.len() % 3]) * h3 });
 }
+q.v.push((0..q.k % 5).map(|i7| { let r: f64 = { q.r.iter().rev().map(|e8| { let r: f64 = { (-1.78125) }; r }).fold(x, f64::max) }; r }).map(f64::tanh).product::<f64>());
+(if !(((if q.v.len() > 0 { q.v[q.k % q.v.len()] } else { 0.25 })) <= (q.r[1])) { q.r[1] } else { q.v.iter().rev().map(|e11| { let r: f64 = { 2.375 }; r }).map(f64::tanh).product::<f64>() })
+}
+#[differentiate(reverse)]
+pub fn g2(x: f64, w: Vec<f64>) -> Vec<f64> {
+let t4: f64 = w.iter().filter(|e1| **e1 > 0.2).map(|e1| { let r: f64 = { (x).copysign((if w.is_empty() { x } else { w[2 % w.len()] })) }; r }).fold((x + x), f64::max);
+w
+}
+#[differentiate(reverse)]
+pub fn f(x: f64, v: &[f64]) -> f64 {
+(x + (f64::powi(v.iter().copied().skip(1).map(|e1| { let r: f64 = { (if v.len() > 0 { v[2 % v.len()] } else { 0.25 }) }; r }).sum::<f64>(), 2) + 0.5).powf(f64::sin(2.0625)))
+}
+}
+case!(p20, 1.3304940613571428, [1.0, 0.0, 0.0, -3.8281993297287107, 0.0], 0.30655622243016867, &[-1.91942110643973, -1.9213292455865614, -0.24202806648648661, -0.034078097706609876]);
 
 mod p21 {
-    use autodiff::prelude::*;
-    #[differentiate(reverse)]
-    pub fn g0(x: f64, n: usize) -> (f64, f64) {
-        'l2: for i1 in ((n + 4 - n % 4) % 3..(5 + n) % 6).rev() {}
-        (((x * x) + ((n as f64) + x)), x)
-    }
-    #[differentiate(reverse)]
-    pub fn g1(x: f64, y: f64) -> f64 {
-        y
-    }
-    #[differentiate(reverse)]
-    pub fn f(x: f64, p: (f64, f64), v: &[f64], n: usize) -> f64 {
-        (n as f64)
-    }
+use super::*;
+#[differentiate(reverse)]
+pub fn g0(x: f64, u: &mut [f64]) {
+let d1 = Duo(f64::clamp(x, -1.5, 1.5), P { a: (x * u[(2 + 2) / 2]), b: 0.5 * x });
+'l3: for i2 in 2 % 3..=2 % 4 {
 }
+let d7 = Duo(x, d1.1.clone());
 
-#[test]
-fn p21() {
-    let value = f64::from_bits(4613937818241073152);
-    same(
-        "value",
-        p21::f(
-            f64::from_bits(4601932491721678621),
-            (f64::from_bits(13828513753123388102), f64::from_bits(4605380978949069210)),
-            &[f64::from_bits(4610896456517946102), f64::from_bits(13832457599439744876)],
-            3,
-        ),
-        value,
-    );
-    let (y, gradient) = p21::f_value_and_grad(
-        f64::from_bits(4601932491721678621),
-        (f64::from_bits(13828513753123388102), f64::from_bits(4605380978949069210)),
-        &[f64::from_bits(4610896456517946102), f64::from_bits(13832457599439744876)],
-        3,
-    );
-    same("value with gradient", y, value);
-    gradient.check(&[0, 0, 0, 0, 0]);
-    same(
-        "unzipped value",
-        p21::f_primal(
-            f64::from_bits(4601932491721678621),
-            (f64::from_bits(13828513753123388102), f64::from_bits(4605380978949069210)),
-            &[f64::from_bits(4610896456517946102), f64::from_bits(13832457599439744876)],
-            3,
-        )
-        .0,
-        value,
-    );
 }
+#[differentiate(reverse)]
+pub fn g1(x: f64, p: &P) -> f64 {
+let mut e2: E = if ((x) > (p.a)) || ((p.b) <= ((-1.65625))) { if (f64::powi((5 as f64), 2) + 0.5).powf(f64::sin(x)) < (-3.3125) { E::A((-3.3125)) } else { E::B { s: (f64::powi((5 as f64), 2) + 0.5).powf(f64::sin(x)), t: x } } } else { E::B { t: (-3.3125), s: (f64::powi((5 as f64), 2) + 0.5).powf(f64::sin(x)) } };
+if ((2 * 2 + 5)) <= (5) {
+}
+let mut w3: Vec<f64> = vec![(0.9 * (((3 as f64) * x)).tanh()).exp_m1(); 3];
+(0.9 * f64::tanh(3.84375f64)).exp2()
+}
+#[differentiate(reverse)]
+pub fn g2(x: f64, w: &mut Vec<f64>) {
+
+}
+#[differentiate(reverse)]
+pub fn f(x: f64, q: &Q, n: usize) -> f64 {
+(q.v.len() as f64)
+}
+}
+case!(p21, 3.0, [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0], 1.0339943987116564, &Q { k: 1, p: P { a: 0.7527615930178754, b: 0.6 }, r: [-1.2673104875994823, 0.6339943987116564, 0.9527615930178754], v: vec![0.3177798769248696, -1.463517658261016, -1.4999411683050166] }, 0);
 
 mod p22 {
-    use autodiff::prelude::*;
-    #[differentiate(reverse)]
-    pub fn g0(x: f64, v: &[f64]) -> f64 {
-        if (2) < (5) {
-        } else {
-            let k1 = (3 * 2 + 2);
-            let t2: f64 = (if (x) < (1.5625) { x } else { (-0.0625) });
-        }
-        x
-    }
-    #[differentiate(reverse)]
-    pub fn g1(x: f64, y: f64) -> f64 {
-        x
-    }
-    #[differentiate(reverse)]
-    pub fn g2(x: f64, y: f64) -> f64 {
-        let (p1, q2) = f64::sin_cos(
-            (match 2 {
-                0 => (4 as f64),
-                1 | 2 => y,
-                k if k % 3 == 1 => y,
-                _ => (y / (f64::powi(y, 2) + 0.75)),
-            }),
-        );
-        (0.02 * (y).to_degrees())
-    }
-    #[differentiate(reverse)]
-    pub fn f(x: f64, w: Vec<f64>, v: &[f64], n: usize) -> f64 {
-        let t1: f64 = (g0((if w.is_empty() { x } else { w[(0 / (n + 1)) % w.len()] }).min(x) + 0.25 * x, &w) * x);
-        match n {
-            0 | 3 => {
-                'l2: for (e3, e4) in v.iter().zip(w.iter()) {}
-                if (1) == (1) {
-                    if (x) <= (2.84375f64) {}
-                } else if (x) <= (n as f64) {
-                    'l7: for i6 in n % 3..n % 6 {}
-                    let k8 = f64::abs((x * x)).min(5.0) as usize;
-                } else {
-                    let t9: f64 = (-0.71875);
-                    let k10 = n;
-                }
-            }
-            1..=2 => {
-                let mut k11 = 0;
-                'l12: while k11 < 2 % 5 && ((x) >= (0.84375f64)) {
-                    k11 += 1;
-                    let k13 = n;
-                    if (x) < (x) {}
-                    if (n as f64) <= (-2.90625) {
-                        continue 'l12;
-                    }
-                    'l15: for i14 in 0..2 % 5 {}
-                }
-                if (k11 / (n + 1)) != (2 * 2 + 3) {
-                } else if (x) >= (1.0625) {
-                    let k17 = k11 % (v.len() + 1);
-                    let k18 = k17 + 5 % (v.len() + 1 - k17);
-                    let s16 = &v[k17..k18];
-                    'l19: for e20 in v.iter().rev() {}
-                    let t23: f64 = (match (k11 / (n + 1)) {
-                        0 => x,
-                        1 | 2 => (if w.len() > 0 { w[n % w.len()] } else { 0.25 }),
-                        k if k % 3 == 1 => x,
-                        _ => x,
-                    });
-                } else {
-                    let mut t24 =
-                        (x).rem_euclid((f64::powi((if v.len() > 0 { v[(4 + 4 - w.len() % 4) % v.len()] } else { 0.25 }), 2) + 0.75));
-                }
-                if (k11 * 2 + 4) == (k11) {
-                    return x;
-                }
-                let mut t25: f64 = (f64::powi(
-                    (match k11 {
-                        0 => (-0.375),
-                        1 | 2 => x,
-                        k if k % 3 == 1 => x,
-                        _ => (if w.is_empty() { x } else { w[(n + 4 - n % 4) % w.len()] }),
-                    }),
-                    2,
-                ) + 0.5)
-                    .powf(f64::sin((if w.is_empty() { x } else { w[0 % w.len()] })));
-            }
-            k if k % 2 == 0 => match 3 {
-                0 | 3 => {}
-                1..=2 => {
-                    if (x) <= (x) {}
-                    let mut t26 = x;
-                    let k27 = n;
-                }
-                k if k % 2 == 0 => {
-                    let mut k28 = 0;
-                    'l29: while k28 < n % 5 && ((x) >= (x)) {
-                        k28 += 1;
-                    }
-                    let k30 = f64::abs(((if w.is_empty() { x } else { w[n % w.len()] }) * 3.375)).min(5.0) as usize;
-                    let mut w31: Vec<f64> = Vec::with_capacity(v.len());
-                    let t32: f64 = ((-1.3125) / (f64::powi(x, 2) + 0.75));
-                }
-                _ => {}
-            },
-            _ => {
-                let mut t33: f64 =
-                    f64::rem_euclid(g2(x + 0.25 * x, (if w.is_empty() { x } else { w[n % w.len()] })), (f64::powi((-1.1875), 2) + 0.75));
-                let mut w34: Vec<f64> = v[..].to_vec();
-                if w34.len() > 0 {
-                    let k35 = (n / (w34.len() + 1)) % w34.len();
-                    w34[k35] += x;
-                }
-            }
-        }
-        let mut w36: Vec<f64> =
-            vec![x, (if v.len() > 0 { v[3 % v.len()] } else { 0.25 }).max((x).rem_euclid((f64::powi((x).round(), 2) + 0.75)))];
-        (((w.len() / (n + 1)) as f64).powi(2) + 1.0).ln()
-    }
+use super::*;
+#[differentiate(reverse)]
+pub fn f(x: f64, y: f64, v: &[f64], n: usize) -> f64 {
+(0.9 * (x).tanh()).sinh()
 }
-
-#[test]
-fn p22() {
-    let value = f64::from_bits(0);
-    same("value", p22::f(f64::from_bits(4595333652513295353), vec![], &[f64::from_bits(4596063961329092608)], 0), value);
-    let (y, gradient) = p22::f_value_and_grad(f64::from_bits(4595333652513295353), vec![], &[f64::from_bits(4596063961329092608)], 0);
-    same("value with gradient", y, value);
-    gradient.check(&[0, 0]);
-    same("unzipped value", p22::f_primal(f64::from_bits(4595333652513295353), vec![], &[f64::from_bits(4596063961329092608)], 0).0, value);
 }
+case!(p22, 0.7581549071194055, [0.4468569699272989, 0.0, 0.0, 0.0], 1.038760574030701, 1.8104295783308655, &[1.7543304825726427, -0.27185036223663483], 2);
 
 mod p23 {
-    use autodiff::prelude::*;
-    #[differentiate(reverse)]
-    pub fn f(x: f64, y: f64) -> f64 {
-        let mut t1 = y;
-        t1
-    }
+use super::*;
+#[differentiate(reverse)]
+pub fn g0(x: f64, y: f64) -> f64 {
+{ let h3: f64 = ((2 / (0 + 1)) as f64); let c1 = |u2: f64| { if u2 > h3 { return u2; } { let r: f64 = { (x * x) }; r } }; c1((0..(2 + 4 - 2 % 4) % 5).map(|i7| { let r: f64 = { 2.53125f64 }; r }).fold(y, f64::max)) * h3 }
 }
-
-#[test]
-fn p23() {
-    let value = f64::from_bits(13833112300309546472);
-    same("value", p23::f(f64::from_bits(4599109759636210435), f64::from_bits(13833112300309546472)), value);
-    let (y, gradient) = p23::f_value_and_grad(f64::from_bits(4599109759636210435), f64::from_bits(13833112300309546472));
-    same("value with gradient", y, value);
-    gradient.check(&[0, 4607182418800017408]);
-    same("unzipped value", p23::f_primal(f64::from_bits(4599109759636210435), f64::from_bits(13833112300309546472)).0, value);
+#[differentiate(reverse)]
+pub fn g1(x: f64, y: f64) -> Option<f64> {
+if (y) <= ((-4.0)) {
 }
+if g0((f64::powi(0.03125f64, 2) + 1.0).powi(-2) + 0.25 * x, y) < 1.0 { Some({ let t1: f64 = (y % (f64::powi(x, 2) + 0.75));
+let t2: f64 = x;
+(x * (-3.8125)) }) } else { None }
+}
+#[differentiate]
+impl P {
+#[differentiate(reverse)]
+pub fn g2_23(&self, x: f64) -> f64 {
+let t1: f64 = (1.90625f64 - ((self.a).powi(2) + 0.5).cbrt());
+g0({ self.b } + 0.25 * x, self.b)
+}
+}
+#[differentiate(reverse)]
+pub fn f(x: f64, e: &E, y: f64) -> f64 {
+x
+}
+}
+case!(p23, -1.0855078311333615, [1.0, 0.0], -1.0855078311333615, &E::U, -0.9117669944800671);
 
 mod p24 {
-    use autodiff::prelude::*;
-    #[differentiate(reverse)]
-    pub fn f(x: f64, p: (f64, f64), v: &[f64], n: usize) -> f64 {
-        let t1 = (0.9 * (p.1).tanh()).tan();
-        p.1
-    }
+use super::*;
+#[differentiate(reverse)]
+pub fn g0(x: f64, w: &mut Vec<f64>) {
+let k1 = f64::abs((x).rem_euclid((f64::powi((if w.len() > 0 { w[2 % w.len()] } else { 0.25 }), 2) + 0.75))).min(5.0) as usize;
+if w.len() > 0 { let k2 = 3 % w.len();
+w[k2] += f64::mul_add((match 0 { 0 => { (if w.is_empty() { x } else { w[w.len() % w.len()] }) }, 1 | 2 => { (if w.len() > 0 { w[w.len() % w.len()] } else { 0.25 }) }, k if k % 3 == 1 => { 3.5625 }, _ => { x } }), (x + (k1 as f64)), x);
 }
 
-#[test]
-fn p24() {
-    let value = f64::from_bits(4605380978949069210);
-    same(
-        "value",
-        p24::f(
-            f64::from_bits(13828288173560776585),
-            (f64::from_bits(13818197311615148637), f64::from_bits(4605380978949069210)),
-            &[f64::from_bits(4611062778305733002)],
-            4,
-        ),
-        value,
-    );
-    let (y, gradient) = p24::f_value_and_grad(
-        f64::from_bits(13828288173560776585),
-        (f64::from_bits(13818197311615148637), f64::from_bits(4605380978949069210)),
-        &[f64::from_bits(4611062778305733002)],
-        4,
-    );
-    same("value with gradient", y, value);
-    gradient.check(&[0, 0, 4607182418800017408, 0]);
-    same(
-        "unzipped value",
-        p24::f_primal(
-            f64::from_bits(13828288173560776585),
-            (f64::from_bits(13818197311615148637), f64::from_bits(4605380978949069210)),
-            &[f64::from_bits(4611062778305733002)],
-            4,
-        )
-        .0,
-        value,
-    );
 }
+#[differentiate(reverse)]
+pub fn f(x: f64, o: Option<f64>, v: &[f64]) -> f64 {
+(if (((3 * 2 + v.len())) != ((v.len() + 4 - 0 % 4))) && (((v.len() / (2 + 1))) != (2)) { (((2 + 4 - 2 % 4) as f64) * x) } else { (if (x) >= (x) { ((x).powi(2) + 1.5).acosh() } else { (if v.len() > 0 { v[2 % v.len()] } else { 0.25 }) }) })
+}
+}
+case!(p24, 0.5747122927355507, [4.0, 0.0], 0.14367807318388767, Some { 0: -0.453545142495959 }, &[]);
 
 mod p25 {
-    use autodiff::prelude::*;
-    #[differentiate(reverse)]
-    pub fn f(x: f64, p: (f64, f64), v: &[f64], n: usize) -> f64 {
-        (match v.len() {
-            0 => p.1,
-            1 | 2 => (x + (x * x)),
-            k if k % 3 == 1 => (if v.is_empty() { x } else { v[v.len() % v.len()] }),
-            _ => ({ x } - p.0),
-        })
-    }
+use super::*;
+#[differentiate(reverse)]
+pub fn f(x: f64, m: &[[f64; 2]; 3], n: usize) -> f64 {
+let t1: f64 = { x };
+(0..2 % 5).map(|i4| { let r: f64 = { (((f64::powi((-0.75), 2) + 0.5).sqrt()).powi(2) + 1.0).log2() }; r }).map(f64::tanh).product::<f64>()
 }
-
-#[test]
-fn p25() {
-    let value = f64::from_bits(4615217314642166924);
-    same(
-        "value",
-        p25::f(
-            f64::from_bits(4609227161985206055),
-            (f64::from_bits(4607850252004027589), f64::from_bits(4605380978949069210)),
-            &[f64::from_bits(4611208088287279826)],
-            5,
-        ),
-        value,
-    );
-    let (y, gradient) = p25::f_value_and_grad(
-        f64::from_bits(4609227161985206055),
-        (f64::from_bits(4607850252004027589), f64::from_bits(4605380978949069210)),
-        &[f64::from_bits(4611208088287279826)],
-        5,
-    );
-    same("value with gradient", y, value);
-    gradient.check(&[4615982561426261799, 0, 0, 0]);
-    same(
-        "unzipped value",
-        p25::f_primal(
-            f64::from_bits(4609227161985206055),
-            (f64::from_bits(4607850252004027589), f64::from_bits(4605380978949069210)),
-            &[f64::from_bits(4611208088287279826)],
-            5,
-        )
-        .0,
-        value,
-    );
 }
+case!(p25, 0.607803195335767, [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0], 1.3099925962301089, &[[1.3099925962301089, 0.7], [1.4571786606112058, -0.6], [0.9, 1.1]], 4);
 
 mod p26 {
-    use autodiff::prelude::*;
-    #[differentiate(reverse)]
-    pub fn f(x: f64, y: f64) -> f64 {
-        'l2: for i1 in (1 % 3..2 % 6).rev() {}
-        (0.9 * (y + x).tanh()).asin()
-    }
+use super::*;
+#[differentiate(reverse)]
+pub fn g0(x: f64, y: f64) -> f64 {
+((x / (f64::powi(x, 2) + 0.75)) + (x + x))
 }
-
-#[test]
-fn p26() {
-    let value = f64::from_bits(4603262959707932281);
-    same("value", p26::f(f64::from_bits(13830624049193133747), f64::from_bits(4610337032783051924)), value);
-    let (y, gradient) = p26::f_value_and_grad(f64::from_bits(13830624049193133747), f64::from_bits(4610337032783051924));
-    same("value with gradient", y, value);
-    gradient.check(&[4604377445977940922, 4604377445977940922]);
-    same("unzipped value", p26::f_primal(f64::from_bits(13830624049193133747), f64::from_bits(4610337032783051924)).0, value);
+#[differentiate(reverse)]
+pub fn f(x: f64, d: (f64, f64), v: &[f64], n: usize) -> f64 {
+(match (n + n) { 0 => { 0.625 }, 1 | 2 => { (f64::sin((match v.len() { 0 => { x }, 1 | 2 => { (-3.875) }, k if k % 3 == 1 => { d.0 }, _ => { d.0 } }))).powi(1) }, k if k % 3 == 1 => { (((-1.6875) * d.1) + { (if v.len() > 0 { v[(0 / (1 + 1)) % v.len()] } else { 0.25 }) }) }, _ => { v.get((v.len() + 4 - n % 4)).map_or(g0((if v.len() > 0 { v[n % v.len()] } else { 0.25 }) + 0.25 * x, d.1), |u1| { d.1 }) } })
 }
+}
+case!(p26, 1.675679554417031, [0.5909747947543984, 0.0, 0.0, 2.3638991790175936, 0.0, 0.0], 0.007608042633442609, (1.9316457365255943, 0.8), &[0.5703794246766335, 0.21673618379560658, -0.9032923306696636], 3);
 
 mod p27 {
-    use autodiff::prelude::*;
-    #[differentiate(reverse)]
-    pub fn g0(x: f64, a: [f64; 3]) -> [f64; 3] {
-        match 2 {
-            0 | 3 => {}
-            1..=2 => {
-                'l2: for i1 in (0..2 % 8).step_by(2 % 3 + 1) {}
-                let t3: f64 = ((2 / (2 + 1)) as f64).atan2(a[2 % 3]);
-                let t4: f64 = (a[0 % 3] * x);
-            }
-            k if k % 2 == 0 => {
-                let t5: f64 = ((5 * 2 + 2) as f64);
-                if (-2.46875) >= (-1.5) {}
-            }
-            _ => {}
-        }
-        [(x).cos(), (2 as f64), x * 0.5]
-    }
-    #[differentiate(reverse)]
-    pub fn g1(x: f64, w: Vec<f64>) -> f64 {
-        'l2: for i1 in (0..(4 / (2 + 1)) % 8).step_by(2 % 3 + 1) {
-            let mut a3: [f64; 3] = g0((x).copysign(x) + 0.25 * x, [x, 0.5, 0.25]);
-        }
-        let t4 = (if w.is_empty() { x } else { w[2 % w.len()] });
-        ((x + x) % (f64::powi(((if w.is_empty() { x } else { w[3 % w.len()] }) + t4), 2) + 0.75))
-    }
-    #[differentiate(reverse)]
-    pub fn f(x: f64, p: (f64, f64), v: &[f64], n: usize) -> f64 {
-        ((match n {
-            0 => g1((n as f64) + 0.25 * x, v.to_vec()),
-            1 | 2 => g1(p.0 + 0.25 * x, v.to_vec()),
-            k if k % 3 == 1 => (p.0 - p.1),
-            _ => (p.0).rem_euclid((f64::powi((if v.len() > 0 { v[(n * 2 + 2) % v.len()] } else { 0.25 }), 2) + 0.75)),
-        }) + ({ (if v.is_empty() { x } else { v[n % v.len()] }) } + ((p.0).powi(2) + 1.0).powi(-2)))
-    }
+use super::*;
+#[differentiate(reverse)]
+pub fn g0(x: f64, u: &mut f64) -> f64 {
+'l2: for i1 in 2 % 3..=(2 + 4 - 2 % 4) % 4 {
 }
-
-#[test]
-fn p27() {
-    let value = f64::from_bits(4604444053005733264);
-    same(
-        "value",
-        p27::f(
-            f64::from_bits(4589857299792489585),
-            (f64::from_bits(4597857409303085193), f64::from_bits(4605380978949069210)),
-            &[f64::from_bits(13824939018840356648)],
-            3,
-        ),
-        value,
-    );
-    let (y, gradient) = p27::f_value_and_grad(
-        f64::from_bits(4589857299792489585),
-        (f64::from_bits(4597857409303085193), f64::from_bits(4605380978949069210)),
-        &[f64::from_bits(13824939018840356648)],
-        3,
-    );
-    same("value with gradient", y, value);
-    gradient.check(&[0, 4595861809158052448, 0, 4607182418800017408]);
-    same(
-        "unzipped value",
-        p27::f_primal(
-            f64::from_bits(4589857299792489585),
-            (f64::from_bits(4597857409303085193), f64::from_bits(4605380978949069210)),
-            &[f64::from_bits(13824939018840356648)],
-            3,
-        )
-        .0,
-        value,
-    );
+{ let h5: f64 = (0.9 * (x).tanh()).atanh(); let c3 = |u4: f64| { if u4 > h5 { return u4; } { let r: f64 = { (0..0 % 5).map(|i8| { let r: f64 = { u4 }; r }).fold((*u), |a: f64, b: f64| 0.5 * a + b) }; r } }; c3((*u)) * h5 }
 }
+#[differentiate(reverse)]
+pub fn f(x: f64, q: Q, e: E) -> f64 {
+let mut d5 = Duo(x, q.p.clone());
+'l6: for (i9, e7) in q.v.iter().enumerate() {
+d5.0 -= q.p.b;
+let k12 = f64::abs({ let mut k10: usize = 0;
+'l11: loop {
+if k10 >= 4 % 5 { break; }
+k10 += 1;
+if (2.59375f64) <= ((4 as f64)) { break 'l11; }
+}
+(0.9 * f64::tanh(2.5625)).acos() }).min(5.0) as usize;
+}
+q.p.b
+}
+}
+case!(p27, 0.6, [0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0], 1.6791753165146865, Q { k: 3, p: P { a: -1.3844993994566097, b: 0.6 }, r: [1.9035563181527886, 1.2791753165146864, -1.1844993994566098], v: vec![-1.01074239558567] }, E::C { 0: P { a: 0.4, b: -1.3844993994566097 } });
 
 mod p28 {
-    use autodiff::prelude::*;
-    #[differentiate(reverse)]
-    pub fn g0(x: f64, v: &[f64]) -> Vec<f64> {
-        let s1 = &v[..(2 + v.len()) % (v.len() + 1)];
-        vec![
-            f64::mul_add(
-                (match 2 {
-                    0 => (if s1.len() > 0 { s1[(0 / (s1.len() + 1)) % s1.len()] } else { 0.25 }),
-                    1 | 2 => x,
-                    k if k % 3 == 1 => x,
-                    _ => x,
-                }),
-                2.53125f64,
-                x,
-            ),
-            (x + x).rem_euclid((f64::powi(f64::rem_euclid(2.5625, (f64::powi(0.375, 2) + 0.75)), 2) + 0.75)),
-        ]
-    }
-    #[differentiate(reverse)]
-    pub fn f(x: f64, v: &[f64]) -> f64 {
-        let mut a1: [f64; 3] = [{ (x).max((-1.65625)) }, x, x];
-        x
-    }
+use super::*;
+#[differentiate(reverse)]
+pub fn g0(x: f64, n: usize) -> E {
+let mut w4: Vec<f64> = (0..(n + 4 - n % 4) % 5).map(|i3| { let r: f64 = { (0.40625f64 * (x * x)) }; r }).collect();
+E::C(P { a: { let mut w5: Vec<f64> = w4.clone();
+(if w5.len() > 0 { w5[3 % w5.len()] } else { 0.25 }) }, b: 0.5 * x })
 }
-
-#[test]
-fn p28() {
-    let value = f64::from_bits(13831664201063868027);
-    same("value", p28::f(f64::from_bits(13831664201063868027), &[]), value);
-    let (y, gradient) = p28::f_value_and_grad(f64::from_bits(13831664201063868027), &[]);
-    same("value with gradient", y, value);
-    gradient.check(&[4607182418800017408]);
-    same("unzipped value", p28::f_primal(f64::from_bits(13831664201063868027), &[]).0, value);
+#[differentiate]
+impl P {
+#[differentiate(reverse)]
+pub fn g1_28(self, x: f64) -> P {
+let t1: f64 = if ((-2.875)) > (x) { { self.b } } else { (x).atan2((-0.25)) };
+P { a: (if (3) < (3) { { self.a } } else { self.b }), b: (0..2 % 5).map(|i8| { let r: f64 = { (1 as f64) }; r }).sum::<f64>() }
 }
+}
+#[differentiate(reverse)]
+pub fn f(x: f64, q: &Q, n: usize) -> f64 {
+(0.9 * f64::tanh(q.v.windows(2).map(|e1| { let r: f64 = { (0.9 * (e1[1]).tanh()).acos() }; r }).fold(((-3.1875) / (f64::powi(q.r[q.v.len() % 3], 2) + 0.75)), f64::max))).sinh()
+}
+}
+case!(p28, 0.8767649390948499, [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, -0.23709347716469514], 1.5913367096628583, &Q { k: 3, p: P { a: -0.4702873681843663, b: 0.6 }, r: [-0.015879075921412928, 1.1913367096628584, -0.2702873681843663], v: vec![1.0341860645379077, 0.22158109451352526] }, 2);
 
 mod p29 {
-    use autodiff::prelude::*;
-    #[differentiate(reverse)]
-    pub fn g0(x: f64, y: f64) -> f64 {
-        {
-            let t1 = (x / (f64::powi(y, 2) + 0.75));
-            let t2: f64 = (t1).atan();
-            let mut k3 = 0;
-            'l4: while k3 < 2 % 5 && ((y) < (t1)) {
-                k3 += 1;
-            }
-            (y + t1)
-        }
-    }
-    #[differentiate(reverse)]
-    pub fn f(x: f64, v: &[f64]) -> f64 {
-        if (2) <= (2) {
-            return x;
-        }
-        'l1: for (i4, e2) in v.iter().enumerate() {
-            match (i4 * 2 + i4) {
-                0 | 3 => {
-                    'l5: for e6 in v.iter() {}
-                    if (5 as f64) <= (1.84375f64) {}
-                }
-                1..=2 => {
-                    let k9 = i4;
-                    if (x) < (x) {
-                        break 'l1;
-                    }
-                }
-                k if k % 2 == 0 => {
-                    let t10: f64 = g0(v[i4] + 0.25 * x, (*e2));
-                    'l11: for e12 in v {}
-                }
-                _ => {}
-            }
-            if ((x) < (-3.84375)) || ((*e2) <= (*e2)) {
-                break 'l1;
-            }
-            if (*e2) <= (i4 as f64) {
-                return (x / (f64::powi(x, 2) + 0.75)).atan2((v[i4] - x));
-            }
-        }
-        g0(((x).abs() / (f64::powi(((x).powi(2) + 1.0).log10(), 2) + 0.75)) + 0.25 * x, (x + 0.40625f64))
-    }
+use super::*;
+#[differentiate(reverse)]
+pub fn f(x: f64, o: Option<f64>, v: &[f64]) -> f64 {
+let mut ps1 = vec![P { a: (4 as f64), b: x }, P { a: x, b: x }];
+if let Some(u2) = o {
+} else {
+let t3: f64 = (x).atan2(x);
 }
-
-#[test]
-fn p29() {
-    let value = f64::from_bits(4606063888957393183);
-    same("value", p29::f(f64::from_bits(4606063888957393183), &[f64::from_bits(4584618065923654225)]), value);
-    let (y, gradient) = p29::f_value_and_grad(f64::from_bits(4606063888957393183), &[f64::from_bits(4584618065923654225)]);
-    same("value with gradient", y, value);
-    gradient.check(&[4607182418800017408, 0]);
-    same("unzipped value", p29::f_primal(f64::from_bits(4606063888957393183), &[f64::from_bits(4584618065923654225)]).0, value);
+x
 }
+}
+case!(p29, -1.4447687593182197, [1.0, 0.0, 0.0, 0.0], -1.4447687593182197, Some { 0: -0.5851651148917876 }, &[-0.004700600868308071, 0.005573916501602207]);
 
 mod p30 {
-    use autodiff::prelude::*;
-    #[differentiate(reverse)]
-    pub fn f(x: f64, w: Vec<f64>, v: &[f64], n: usize) -> f64 {
-        f64::rem_euclid((((x).powi(2) + 1.0).recip() + x), (f64::powi(x, 2) + 0.75))
-    }
+use super::*;
+#[differentiate(reverse)]
+pub fn g0(x: f64, v: &[f64]) -> Vec<f64> {
+'l1: for e2 in v.iter() {
 }
-
-#[test]
-fn p30() {
-    let value = f64::from_bits(4613023959818705642);
-    same(
-        "value",
-        p30::f(
-            f64::from_bits(13834463572382004874),
-            vec![f64::from_bits(4607829324155362305), f64::from_bits(13831445275335279290)],
-            &[],
-            5,
-        ),
-        value,
-    );
-    let (y, gradient) = p30::f_value_and_grad(
-        f64::from_bits(13834463572382004874),
-        vec![f64::from_bits(4607829324155362305), f64::from_bits(13831445275335279290)],
-        &[],
-        5,
-    );
-    same("value with gradient", y, value);
-    gradient.check(&[13836297968545857243, 0, 0]);
-    same(
-        "unzipped value",
-        p30::f_primal(
-            f64::from_bits(13834463572382004874),
-            vec![f64::from_bits(4607829324155362305), f64::from_bits(13831445275335279290)],
-            &[],
-            5,
-        )
-        .0,
-        value,
-    );
+vec![((1.0 / ((x).powi(2) + 0.75)) + x), (v.iter().rev().map(|e6| { let r: f64 = { x }; r }).sum::<f64>() * (x + (if v.len() > 0 { v[(5 / (2 + 1)) % v.len()] } else { 0.25 })))]
 }
+#[differentiate]
+impl P {
+#[differentiate(reverse)]
+pub fn g1_30(self, x: f64) -> P {
+P { b: (f64::powi(x, 2) + 0.5).powf(f64::sin((0..3 % 5).map(|i4| { let r: f64 = { self.b }; r }).sum::<f64>())), ..self.clone() }
+}
+}
+#[differentiate(reverse)]
+pub fn f(x: f64, p: &P, v: &[f64], n: usize) -> f64 {
+v.get(n).map_or(({ let c1 = move |u2: f64, h3: f64| { let r: f64 = { u2 }; r }; c1(x, p.b) * c1(p.b, x) } / (f64::powi((if (p.a) < (x) { v[1 / 2] } else { (if v.is_empty() { x } else { v[v.len() % v.len()] }) }), 2) + 0.75)), |u4| { ((*u4) * (n as f64)) })
+}
+}
+case!(p30, -0.02777081101266595, [-0.23580783496111768, 0.0, 0.14912316685301605], 0.1137726578725465, &P { a: 0.9602263159364752, b: -0.18622734212745348 }, &[], 3);
 
 mod p31 {
-    use autodiff::prelude::*;
-    #[differentiate(reverse)]
-    pub fn g0(x: f64, v: &[f64]) -> Vec<f64> {
-        let mut t1: f64 = if (if v.len() > 0 { v[2 % v.len()] } else { 0.25 }) > (x) { x } else { { ((v.len() + 4 - 2 % 4) as f64) } };
-        let mut t2 = ((if v.len() > 0 { v[2 % v.len()] } else { 0.25 }) * (x + t1));
-        vec![f64::copysign(0.8125, (t2).max((if v.is_empty() { x } else { v[4 % v.len()] }))), (x).trunc()]
-    }
-    #[differentiate(reverse)]
-    pub fn f(x: f64, y: f64) -> f64 {
-        let mut k1 = 0;
-        'l2: while k1 < (2 + 3) % 5 && ((if (x) >= ((k1 * 2 + 2) as f64) { x } else { x }) >= (y)) {
-            k1 += 1;
-            if ((k1 as f64) < (y)) || ((x) < (y)) {
-                continue 'l2;
-            }
-        }
-        if (3 * 2 + 3) <= (1) {
-            let t3: f64 = (match 2 {
-                0 => x,
-                1 | 2 => (y - (k1 as f64)),
-                k if k % 3 == 1 => y,
-                _ => (x + x),
-            });
-            let mut w4: Vec<f64> = vec![({ y } * ((y).powi(2) + 1.0).powi(-2)); 3];
-            if w4.len() > 0 {
-                let k5 = w4.len() % w4.len();
-                w4[k5] += (if w4.len() > 0 { w4[5 % w4.len()] } else { 0.25 });
-            }
-            if !((x) >= (if w4.is_empty() { x } else { w4[0 % w4.len()] })) {
-            } else {
-                'l7: for i6 in (0..(k1 * 2 + k1) % 8).step_by((k1 + 4 - k1 % 4) % 3 + 1) {}
-            }
-        } else {
-            'l9: for i8 in (0..=k1 % 4).rev() {
-                let mut w10 = g0((if (x) >= (y) { x } else { x }) + 0.25 * x, &[0.5, x]);
-                let s11 = &w10[..i8 % (w10.len() + 1)];
-                if (y) > (y) {
-                    return (match i8 {
-                        0 => y,
-                        1 | 2 => x,
-                        k if k % 3 == 1 => (if s11.len() > 0 { s11[i8 % s11.len()] } else { 0.25 }),
-                        _ => (k1 as f64),
-                    });
-                }
-            }
-            match k1 {
-                0 | 3 => {
-                    let k12 = k1;
-                }
-                1..=2 => {
-                    let t13: f64 = (y).hypot((k1 as f64));
-                }
-                k if k % 2 == 0 => {}
-                _ => {
-                    let k14 = 4;
-                }
-            }
-            let t15: f64 = ((y * (-2.78125)) * (if (y) < (2 as f64) { (k1 as f64) } else { y }));
-        }
-        let mut a16: [f64; 3] = [((y - x).powi(2) + 1.0).recip(), (0.9 * ((f64::powi(y, 2) + 0.5).powf(f64::sin(y)) * y).tanh()).cosh(), x];
-        f64::atan2(
-            (match 2 {
-                0 => y,
-                1 | 2 => y,
-                k if k % 3 == 1 => x,
-                _ => x,
-            }),
-            a16[k1 % 3],
-        )
-    }
+use super::*;
+#[differentiate(reverse)]
+pub fn g0(x: f64, w: Vec<f64>) -> Vec<f64> {
+w
 }
-
-#[test]
-fn p31() {
-    let value = f64::from_bits(13825820984433430424);
-    same("value", p31::f(f64::from_bits(13817104473579778512), f64::from_bits(13825565957145255127)), value);
-    let (y, gradient) = p31::f_value_and_grad(f64::from_bits(13817104473579778512), f64::from_bits(13825565957145255127));
-    same("value with gradient", y, value);
-    gradient.check(&[13821653621752789653, 4607769650352724692]);
-    same("unzipped value", p31::f_primal(f64::from_bits(13817104473579778512), f64::from_bits(13825565957145255127)).0, value);
+#[differentiate(reverse)]
+pub fn g1(x: f64, q: &mut Q) -> f64 {
+if q.v.len() > 0 { let k1 = (q.k + 0) % q.v.len();
+q.v[k1] -= (x).asinh();
 }
+(q.p.b * ((q.r[1]).powi(2) + 1.0).ln())
+}
+#[differentiate(reverse)]
+pub fn g2(x: f64, n: usize) -> E {
+if !((x) <= (x)) {
+let o4: Option<f64> = if (x) < (2.0625) { Some((x * x)) } else { None };
+'l6: for i5 in (0..=4 % 4).rev() {
+}
+} else if (2.25) >= (x) {
+let t7: f64 = (((n / (n + 1)) as f64) * x);
+let o8: Option<f64> = if (x) <= (x) { Some((x % (f64::powi(x, 2) + 0.75))) } else { None };
+} else {
+let t9: f64 = f64::copysign(3.96875f64, x);
+}
+E::U
+}
+#[differentiate(reverse)]
+pub fn f(x: f64, o: Option<f64>, v: &[f64]) -> f64 {
+let k1 = f64::abs((5 as f64)).min(5.0) as usize;
+'l12: for i11 in 5 % 3..k1 % 6 {
+if !((x) >= (x)) { break 'l12; }
+'l13: for i16 in 0..v.len() {
+let mut p20 = P { a: (0..i16 % 5).map(|i19| { let r: f64 = { x }; r }).fold(x, |a: f64, b: f64| 0.5 * a + b), b: x };
+let mut w24: Vec<f64> = v.iter().rev().map(|e21| { let r: f64 = { (0.9 * f64::tanh(2.25)).powi(3) }; r }).collect();
+p20 = P { a: 1.84375f64, ..p20.clone() };
+}
+}
+(0.9 * ((1.0 / (f64::powi(v.windows(2).map(|e25| { let r: f64 = { (if v.is_empty() { x } else { v[k1 % v.len()] }) }; r }).fold((if v.len() > 0 { v[3 % v.len()] } else { 0.25 }), f64::max), 2) + 0.75))).tanh()).cosh()
+}
+}
+case!(p31, 1.3017382273379232, [0.0, 0.0], -1.9308092581066334, Some { 0: 0.409745925012842 }, &[]);
 
 mod p32 {
-    use autodiff::prelude::*;
-    #[differentiate(reverse)]
-    pub fn g0(x: f64, w: Vec<f64>) -> f64 {
-        let t1 = x;
-        'l3: for i2 in 2 % 3..(2 / (0 + 1)) % 6 {
-            let t4: f64 = (if w.len() > 0 { w[i2 % w.len()] } else { 0.25 });
-            let mut t5: f64 = f64::copysign((-1.5), (if w.len() > 0 { w[i2 % w.len()] } else { 0.25 }));
-        }
-        let t6 = (((if w.is_empty() { x } else { w[(w.len() + 2) % w.len()] }).powi(2) + 1.0).log2() - (t1 * x));
-        let t6: f64 = (if (x) > (2 as f64) { (1.9375 + (-1.03125)) } else { (w.len() as f64) });
-        ((match (2 * 2 + 2) {
-            0 => (4 as f64),
-            1 | 2 => t6,
-            k if k % 3 == 1 => (if w.is_empty() { x } else { w[2 % w.len()] }),
-            _ => (w.len() as f64),
-        }) * x)
-    }
-    #[differentiate(reverse)]
-    pub fn f(x: f64, w: Vec<f64>, v: &[f64], n: usize) -> f64 {
-        let t1: f64 = (({ 2.78125f64 } + x)
-            + ((if v.len() > 0 { v[n % v.len()] } else { 0.25 }) % (f64::powi(g0(x + 0.25 * x, v.to_vec()), 2) + 0.75)));
-        let t2 = ((if v.len() > 0 { v[n % v.len()] } else { 0.25 }) * (if v.len() > 0 { v[n % v.len()] } else { 0.25 }));
-        let t3: f64 = (x
-            + (f64::powi(((if w.is_empty() { x } else { w[n % w.len()] }) * x), 2) + 0.5)
-                .powf(f64::sin({ (if v.len() > 0 { v[v.len() % v.len()] } else { 0.25 }) })));
-        ((x + (t2 * x)) * (((3 + 4 - 4 % 4) as f64) + (t2 * x)))
-    }
+use super::*;
+#[differentiate(reverse)]
+pub fn g0(x: f64, a: [f64; 3]) -> [f64; 3] {
+'l2: for i1 in a.len() % 3..=2 % 4 {
+let mut t3: f64 = x;
+let [p4, _, mut q5] = a;
 }
-
-#[test]
-fn p32() {
-    let value = f64::from_bits(4619234037681065959);
-    same(
-        "value",
-        p32::f(
-            f64::from_bits(4603626632419990119),
-            vec![f64::from_bits(13834760621572087789), f64::from_bits(13834969966636747677), f64::from_bits(13829257067673831456)],
-            &[f64::from_bits(13828010814025814651)],
-            0,
-        ),
-        value,
-    );
-    let (y, gradient) = p32::f_value_and_grad(
-        f64::from_bits(4603626632419990119),
-        vec![f64::from_bits(13834760621572087789), f64::from_bits(13834969966636747677), f64::from_bits(13829257067673831456)],
-        &[f64::from_bits(13828010814025814651)],
-        0,
-    );
-    same("value with gradient", y, value);
-    gradient.check(&[4622691093652764526, 0, 0, 0, 13843105431684658169]);
-    same(
-        "unzipped value",
-        p32::f_primal(
-            f64::from_bits(4603626632419990119),
-            vec![f64::from_bits(13834760621572087789), f64::from_bits(13834969966636747677), f64::from_bits(13829257067673831456)],
-            &[f64::from_bits(13828010814025814651)],
-            0,
-        )
-        .0,
-        value,
-    );
+if (x) > (x) {
+} else {
+'l7: for i6 in 2 % 3..=(4 * 2 + 2) % 4 {
 }
+let k8 = f64::abs((0.9 * (a[(2 + 4 - 2 % 4) % 3]).tanh()).exp()).min(5.0) as usize;
+}
+[(if ((2 * 2 + 2)) == ((2 / (2 + 1))) { (f64::powi(a[2 % 3], 2) + 0.5).powf(f64::sin(x)) } else { (x).sin() }), (match a.len() { 0 => { (0.9 * (x).tanh()).powi(3) }, 1 | 2 => { (a[2 % 3]).floor() }, k if k % 3 == 1 => { ((2 as f64) * (-2.375)) }, _ => { a.iter().map(|e9| { let r: f64 = { (*e9) }; r }).sum::<f64>() } }), x * 0.5]
+}
+#[differentiate(reverse)]
+pub fn f(x: f64, ps: &[P], n: usize) -> f64 {
+let mut t1: f64 = (1.0 / ((x).powi(2) + 0.75));
+let t2 = x;
+let mut m3: Vec<Vec<f64>> = vec![vec![({ 'l5: for i4 in 4 % 3..=0 % 4 {
+}
+let mut ps6 = [P { a: x, b: ((0 as f64)).signum() }, P { a: ((0 as f64)).signum(), b: ps.iter().map(|p| p.a * t1 + p.b).sum::<f64>() }];
+(match (4 + 4 - 1 % 4) { 0 => { t2 }, 1 | 2 => { t1 }, k if k % 3 == 1 => { t1 }, _ => { (-3.4375) } }) } - t2), (f64::powi(x, 2) + 1.0).powi(-2)], vec![x, (f64::powi(x, 2) + 1.0).powi(-2)]];
+((((t2).rem_euclid((f64::powi(t1, 2) + 0.75))).powi(2) + 1.0).log2()).floor()
+}
+}
+case!(p32, 0.0, [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0], 1.1329050296991237, &[P { a: -1.721946301126764, b: -2.221946301126764 }, P { a: -0.9899165982403756, b: -1.4899165982403755 }, P { a: 0.6705512151102336, b: 0.17055121511023363 }], 0);
 
 mod p33 {
-    use autodiff::prelude::*;
-    #[differentiate(reverse)]
-    pub fn g0(x: f64, y: f64) -> f64 {
-        f64::hypot(0.34375f64, ((2 as f64).powi(2) + 0.5).powf(1.7))
-    }
-    #[differentiate(reverse)]
-    pub fn g1(x: f64, w: Vec<f64>) -> Vec<f64> {
-        let t1: f64 = ((match 2 {
-            0 => x,
-            1 | 2 => x,
-            k if k % 3 == 1 => x,
-            _ => x,
-        }) / (f64::powi((x).atan2(x), 2) + 0.75));
-        'l2: for e3 in w.iter() {}
-        if (2 + 2) < (4) {
-        } else if (x) <= (x) {
-            let mut t6: f64 = g0(x + 0.25 * x, x);
-            let t7 = ((if w.is_empty() { x } else { w[(w.len() / (2 + 1)) % w.len()] }).powi(2) + 1.0).ln();
-            t6 *= f64::sin(((-1.8125) - (if w.len() > 0 { w[(2 + 4 - 2 % 4) % w.len()] } else { 0.25 })));
-        } else {
-            let t8: f64 = (x).rem_euclid((f64::powi((2 as f64), 2) + 0.75));
-            let mut k9 = 0;
-            let t11: f64 = 'l10: loop {
-                if k9 >= (4 * 2 + w.len()) % 5 {
-                    break (match (k9 * 2 + w.len()) {
-                        0 => x,
-                        1 | 2 => (k9 as f64),
-                        k if k % 3 == 1 => (if w.is_empty() { x } else { w[k9 % w.len()] }),
-                        _ => (if w.is_empty() { x } else { w[k9 % w.len()] }),
-                    });
-                }
-                k9 += 1;
-                if (x) <= (x) {
-                    break 'l10 (match w.len() {
-                        0 => ((1 * 2 + k9) as f64),
-                        1 | 2 => 1.46875f64,
-                        k if k % 3 == 1 => x,
-                        _ => x,
-                    });
-                }
-            };
-            let k12 = f64::abs((if w.len() > 0 { w[w.len() % w.len()] } else { 0.25 })).min(5.0) as usize;
-        }
-        w
-    }
-    #[differentiate(reverse)]
-    pub fn f(x: f64, v: &[f64]) -> f64 {
-        x
-    }
+use super::*;
+#[differentiate(reverse)]
+pub fn g0(x: f64, y: f64) -> Option<f64> {
+if x < 1.0 { Some(x) } else { None }
 }
-
-#[test]
-fn p33() {
-    let value = f64::from_bits(4606668654704529499);
-    same("value", p33::f(f64::from_bits(4606668654704529499), &[]), value);
-    let (y, gradient) = p33::f_value_and_grad(f64::from_bits(4606668654704529499), &[]);
-    same("value with gradient", y, value);
-    gradient.check(&[4607182418800017408]);
-    same("unzipped value", p33::f_primal(f64::from_bits(4606668654704529499), &[]).0, value);
+#[differentiate(reverse)]
+pub fn g1(x: f64, e: &E) -> f64 {
+let mut q6 = Q { k: 1, p: P { a: (f64::powi(x, 2) + 0.5).powf(f64::sin(x)), b: 0.5 * x }, r: [{ let q1 = Q { k: 1, p: P { a: x, b: 0.5 * x }, r: [(x + x), 0.5, x], v: vec![(x + x), x] };
+'l3: for i2 in 5 % 3..q1.k % 6 {
 }
+'l5: for i4 in q1.r.len() % 3..(q1.k / (q1.k + 1)) % 6 {
+}
+((-2.53125) + x) }, 0.5, x], v: vec![{ let q1 = Q { k: 1, p: P { a: x, b: 0.5 * x }, r: [(x + x), 0.5, x], v: vec![(x + x), x] };
+'l3: for i2 in 5 % 3..q1.k % 6 {
+}
+'l5: for i4 in q1.r.len() % 3..(q1.k / (q1.k + 1)) % 6 {
+}
+((-2.53125) + x) }, x] };
+let t7: f64 = if q6.v.len() > 1 { q6.v.pop().unwrap() } else { x };
+q6.v.iter().filter(|e8| **e8 > 0.2).map(|e8| { let r: f64 = { (q6.r[1] - ((q6.r.len() + 4 - q6.r.len() % 4) as f64)) }; r }).sum::<f64>()
+}
+#[differentiate(reverse)]
+pub fn g2(x: f64, v: &[f64]) -> Vec<f64> {
+'l1: for e2 in v {
+}
+let t5: f64 = (if (2) <= (2) { (x + (if v.is_empty() { x } else { v[(0 * 2 + 2) % v.len()] })) } else { (((if v.len() > 0 { v[(2 + 2) % v.len()] } else { 0.25 })).powi(2) + 0.0).ln_1p() });
+match 2 {
+0 | 3 => {
+let (p6, mut q7): (f64, f64) = ((if v.is_empty() { x } else { v[2 % v.len()] }), { x });
+let mut t8 = p6;
+}
+1..=2 => {
+let mut w9: Vec<f64> = v.to_vec();
+}
+k if k % 2 == 0 => {
+let o10: Option<f64> = if ((2 as f64)) <= (3.0) { Some((((2 + 4 - v.len() % 4) as f64)).mul_add(x, x)) } else { None };
+}
+_ => {
+}
+}
+vec![{ let c11 = move |u12: f64, h13: f64| { let r: f64 = { (h13).trunc() }; r }; c11((if v.is_empty() { x } else { v[2 % v.len()] }), g1((-3.9375) + 0.25 * x, &E::A(x))) * c11(g1((-3.9375) + 0.25 * x, &E::A(x)), x) }, x]
+}
+#[differentiate(reverse)]
+pub fn f(x: f64, e: &E, y: f64) -> f64 {
+let k1: usize = (2 + 4 - 3 % 4);
+((match e { E::A(s2) => { ((*s2) * (k1 as f64)) }, E::B { s: s2, t: t3 } => { (0..3 % 5).map(|i7| { let r: f64 = { (*t3) }; r }).fold((-3.0), f64::max) }, E::C(p4) => { ((k1 as f64) + 3.9375) }, E::U => { (y).max(x) } }) * 0.5625)
+}
+}
+case!(p33, -2.9954455933371515, [0.0, 1.6875, 0.0], 1.2214511277674558, &E::A { 0: -1.7750788701257194 }, -1.7750788701257194);
 
 mod p34 {
-    use autodiff::prelude::*;
-    #[differentiate(reverse)]
-    pub fn g0(x: f64, a: [f64; 3]) -> [f64; 3] {
-        let t1: f64 = (match (5 * 2 + 2) {
-            0 => (a[a.len() % 3] + x),
-            1 | 2 => ((2 as f64).powi(2) + 0.5).sqrt(),
-            k if k % 3 == 1 => 0.5625,
-            _ => 1.28125f64,
-        });
-        [
-            {
-                let t2: f64 = (if (x) >= (x) { x } else { 1.5625 });
-                (x).hypot((-2.65625))
-            },
-            0.6875,
-            x * 0.5,
-        ]
-    }
-    #[differentiate(reverse)]
-    pub fn g1(x: f64, w: Vec<f64>) -> Vec<f64> {
-        w
-    }
-    #[differentiate(reverse)]
-    pub fn f(x: f64, v: &[f64]) -> f64 {
-        let t1 = f64::tanh(f64::mul_add((-2.1875), ((2 as f64) / (f64::powi(x, 2) + 0.75)), x));
-        let mut k2 = 0;
-        'l3: loop {
-            if k2 >= (2 + 4 - 0 % 4) % 5 {
-                break;
-            }
-            k2 += 1;
-            let mut a4: [f64; 3] = g0(x + 0.25 * x, [x, 0.5, 0.25]);
-            let mut w5 = g1((if v.is_empty() { x } else { v[k2 % v.len()] }) + 0.25 * x, a4.to_vec());
-            a4[k2 % 3] *= f64::sin(((-(if v.len() > 0 { v[(0 * 2 + 1) % v.len()] } else { 0.25 })) * (f64::sin((-2.71875))).powi(1)));
-            if (v.len()) != (k2) {
-                break 'l3;
-            }
-        }
-        (if (3 + v.len()) < (k2 + 4 - k2 % 4) {
-            (if v.is_empty() { x } else { v[3 % v.len()] })
-        } else {
-            (f64::min((-2.28125), (if v.len() > 0 { v[2 % v.len()] } else { 0.25 })) * { (k2 as f64) })
-        })
-    }
+use super::*;
+#[differentiate(reverse)]
+pub fn g0<const N: usize>(x: f64, c: &[f64; N]) -> f64 {
+let t1: f64 = ((if c.len() > 0 { c[N % c.len()] } else { 0.25 }) % (f64::powi(x, 2) + 0.75));
+'l2: for i5 in 0..c.len() {
+match 5 {
+0 | 3 => {
 }
+1..=2 => {
+}
+k if k % 2 == 0 => {
+}
+_ => {
+}
+}
+let mut ps6 = [P { a: x, b: x }, P { b: x, a: x }];
+}
+let mut m7: Vec<Vec<f64>> = vec![vec![x; 2]; N % 3 + 1];
+let t11: f64 = match m7.len() { 0 => { (1.0 / (f64::powi((-0.5), 2) + 0.75)) }, 1 | 2 => { (f64::powi(x, 2) + 0.5).powf(f64::sin(x)) }, k if k % 3 == 1 => { m7[4 % m7.len()][(4 + 1) % 2] }, _ => { (P { b: x, a: m7[(N + 4 - N % 4) % m7.len()][((N + 4 - N % 4) + 1) % 2] }).a } };
+(-1.4375)
+}
+#[differentiate(reverse)]
+pub fn g1(x: f64, w: Vec<f64>) -> f64 {
+x
+}
+#[differentiate(reverse)]
+pub fn g2(x: f64, w: &mut Vec<f64>) {
+if (x) <= ((if w.is_empty() { x } else { w[4 % w.len()] })) {
+if !w.is_empty() { let k1 = 2 % w.len(); let k2 = 2 % w.len(); w.swap(k1, k2); }
+} else {
+let k3: usize = (2 / (2 + 1));
+let o4: Option<f64> = w.iter().copied().find(|u| *u > 0.3);
+'l6: for i5 in (k3 % 3..w.len() % 6).rev() {
+}
+}
+let t7: f64 = { let Duo(s, p) = Duo((x + x), P { a: ((if w.is_empty() { x } else { w[3 % w.len()] })).to_radians(), b: 0.5 * x }); s * p.b };
 
-#[test]
-fn p34() {
-    let value = f64::from_bits(4611441156814189714);
-    same("value", p34::f(f64::from_bits(4611441156814189714), &[]), value);
-    let (y, gradient) = p34::f_value_and_grad(f64::from_bits(4611441156814189714), &[]);
-    same("value with gradient", y, value);
-    gradient.check(&[4607182418800017408]);
-    same("unzipped value", p34::f_primal(f64::from_bits(4611441156814189714), &[]).0, value);
 }
+#[differentiate(reverse)]
+pub fn f(x: f64, e: &E, y: f64) -> f64 {
+let e2: E = if (((2 as f64) + y)) <= ((y * y)) { E::B { t: g1(x + 0.25 * x, vec![(x).floor(), x]), s: f64::min(y, (0.9 * f64::tanh((match 2 { 0 => { x }, 1 | 2 => { x }, k if k % 3 == 1 => { x }, _ => { y } }))).exp()) } } else { E::U };
+(-2.40625)
+}
+}
+case!(p34, -2.40625, [0.0, 0.0, 0.0, 0.0], -1.3982937989086908, &E::B { s: -0.8982937989086908, t: -1.3770050005346788 }, -1.3770050005346788);
 
 mod p35 {
-    use autodiff::prelude::*;
-    #[differentiate(reverse)]
-    pub fn g0(x: f64, a: &[f64; 3]) -> f64 {
-        'l1: for e2 in a.iter().rev() {
-            let t5: f64 = ((*e2) + 1.53125f64);
-        }
-        'l6: for (e7, e8) in a.iter().zip(a.iter()) {
-            let t10 = ((*e7) + a[2 % 3]);
-        }
-        ((a[5 % 3]).hypot(x) + f64::atan(3.5625))
-    }
-    #[differentiate(reverse)]
-    pub fn g1(x: f64, v: &[f64]) -> Vec<f64> {
-        vec![
-            (g0(3.9375 + 0.25 * x, &[x, x, 0.5]) - x),
-            (g0((if v.is_empty() { x } else { v[2 % v.len()] }) + 0.25 * x, &[x, x, 0.5])
-                - (if v.is_empty() { x } else { v[3 % v.len()] }).copysign(x)),
-        ]
-    }
-    #[differentiate(reverse)]
-    pub fn f(x: f64, v: &[f64]) -> f64 {
-        let mut t1 = x;
-        { g0(((-0.375) + (3 as f64)) + 0.25 * x, &[((if v.is_empty() { x } else { v[2 % v.len()] }) - t1), x, 0.5]) }
-    }
+use super::*;
+#[differentiate(reverse)]
+pub fn f(x: f64, d: (f64, f64), v: &[f64], n: usize) -> f64 {
+let mut p4 = P { a: f64::atan2(((d.1 - (-0.03125)) + (0..4 % 5).map(|i3| { let r: f64 = { (-2.25) }; r }).map(f64::tanh).product::<f64>()), (if ((x) <= ((if v.len() > 0 { v[(4 + 1) % v.len()] } else { 0.25 }))) || ((d.1) <= (d.0)) { d.0 } else { (0.9 * (d.0).tanh()).tan() })), b: (if v.len() > 0 { v[(n + 4 - n % 4) % v.len()] } else { 0.25 }) };
+let k5: usize = (n / (n + 1));
+d.1
 }
-
-#[test]
-fn p35() {
-    let value = f64::from_bits(4615582156614090496);
-    same("value", p35::f(f64::from_bits(13830332269929088312), &[]), value);
-    let (y, gradient) = p35::f_value_and_grad(f64::from_bits(13830332269929088312), &[]);
-    same("value with gradient", y, value);
-    gradient.check(&[4597982980875495753]);
-    same("unzipped value", p35::f_primal(f64::from_bits(13830332269929088312), &[]).0, value);
 }
+case!(p35, 0.8, [0.0, 0.0, 1.0], -1.8996280827885854, (-1.6697815521704638, 0.8), &[], 0);
 
 mod p36 {
-    use autodiff::prelude::*;
-    #[differentiate(reverse)]
-    pub fn g0(x: f64, v: &[f64]) -> Vec<f64> {
-        'l1: for e2 in v.iter() {
-            match (2 + 2) {
-                0 | 3 => {}
-                1..=2 => {}
-                k if k % 2 == 0 => {}
-                _ => {}
-            }
-        }
-        vec![
-            ((if v.len() > 0 { v[3 % v.len()] } else { 0.25 }).mul_add((if v.is_empty() { x } else { v[2 % v.len()] }), x))
-                .copysign((x + x)),
-            (x * (x).tanh()),
-        ]
-    }
-    #[differentiate(reverse)]
-    pub fn f(x: f64, w: Vec<f64>, v: &[f64], n: usize) -> f64 {
-        let t1: f64 = f64::mul_add(
-            (if ((n + 0) as f64) > (x) {
-                (0.9 * (if v.len() > 0 { v[(n * 2 + v.len()) % v.len()] } else { 0.25 }).tanh()).exp()
-            } else {
-                (if v.len() > 0 { v[n % v.len()] } else { 0.25 }).atan2(0.53125f64)
-            }),
-            ((x).copysign(x) * (x).hypot((if w.is_empty() { x } else { w[n % w.len()] }))),
-            x,
-        );
-        (((if v.len() > 0 { v[n % v.len()] } else { 0.25 }) * (if w.is_empty() { x } else { w[2 % w.len()] }))
-            - (if (if v.len() > 0 { v[3 % v.len()] } else { 0.25 }) < (x) { x } else { 3.625 }))
-    }
+use super::*;
+#[differentiate(reverse)]
+pub fn g0(x: f64, p: P) -> P {
+let mut p4 = P { a: (p.a).copysign(x), b: ({ let mut h3: f64 = p.a; let mut c1 = |u2: f64| { h3 += { let r: f64 = { p.b }; r }; h3 }; let u2 = c1(3.625); c1(x); h3 * u2 } + 3.1875) };
+P { a: { let c5 = move |u6: f64, h7: f64| { let r: f64 = { (x + h7) }; r }; c5((p4.b * p.b), p.b) * c5(p.b, x) }, b: f64::copysign((x % (f64::powi((-1.71875), 2) + 0.75)), (p4.b - p.a)) }
 }
-
-#[test]
-fn p36() {
-    let value = f64::from_bits(13838947572458694426);
-    same(
-        "value",
-        p36::f(
-            f64::from_bits(13831159503507403537),
-            vec![f64::from_bits(4607574604120073281), f64::from_bits(4596875907262501341)],
-            &[f64::from_bits(13814816953410127105)],
-            5,
-        ),
-        value,
-    );
-    let (y, gradient) = p36::f_value_and_grad(
-        f64::from_bits(13831159503507403537),
-        vec![f64::from_bits(4607574604120073281), f64::from_bits(4596875907262501341)],
-        &[f64::from_bits(13814816953410127105)],
-        5,
-    );
-    same("value with gradient", y, value);
-    gradient.check(&[0, 13814816953410127105, 0, 4607574604120073281]);
-    same(
-        "unzipped value",
-        p36::f_primal(
-            f64::from_bits(13831159503507403537),
-            vec![f64::from_bits(4607574604120073281), f64::from_bits(4596875907262501341)],
-            &[f64::from_bits(13814816953410127105)],
-            5,
-        )
-        .0,
-        value,
-    );
+#[differentiate(reverse)]
+pub fn f(x: f64, ps: &[P], n: usize) -> f64 {
+(x + (x * (if (x) <= (x) { x } else { x })))
 }
+}
+case!(p36, 0.5209343656078587, [1.7560573630811254, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0], 0.37802868154056257, &[P { a: 1.1736255857829327, b: 0.6736255857829327 }, P { a: 1.6409382455713577, b: 1.1409382455713577 }, P { a: 0.8646046181915794, b: 0.3646046181915794 }, P { a: -0.10702731399544278, b: -0.6070273139954427 }], 2);
 
 mod p37 {
-    use autodiff::prelude::*;
-    #[differentiate(reverse)]
-    pub fn g0(x: f64, v: &[f64]) -> f64 {
-        if (2 as f64) < (x) {
-        } else {
-            let mut t1: f64 = x;
-            t1 = f64::atan((t1 * (if v.len() > 0 { v[(2 / (2 + 1)) % v.len()] } else { 0.25 })));
-        }
-        let mut w2: Vec<f64> = vec![f64::min(((if v.len() > 0 { v[2 % v.len()] } else { 0.25 }) * (-3.75)), x); 4 % 4];
-        f64::min(0.9375, (f64::powi(x, 2) + 0.5).powf(f64::sin(x)))
-    }
-    #[differentiate(reverse)]
-    pub fn g1(x: f64, v: &[f64]) -> Vec<f64> {
-        'l2: for i1 in (0..2 % 8).step_by((2 / (2 + 1)) % 3 + 1) {}
-        if (v.len()) <= (2) {
-            return vec![(x + x)];
-        }
-        vec![
-            g0((if v.len() > 0 { v[(v.len() / (2 + 1)) % v.len()] } else { 0.25 }) + 0.25 * x, v),
-            (if v.is_empty() { x } else { v[2 % v.len()] }),
-        ]
-    }
-    #[differentiate(reverse)]
-    pub fn f(x: f64, y: f64) -> f64 {
-        let t1: f64 = (f64::powi(((2 as f64).mul_add((2 as f64), x) + 1.34375f64), 2) + 1.0).ln();
-        let (p2, mut q3): (f64, f64) = (
-            y,
-            (match (2 + 2) {
-                0 => (-1.09375),
-                1 | 2 => (-0.96875),
-                k if k % 3 == 1 => 2.3125,
-                _ => y,
-            }),
-        );
-        (((2 * 2 + 2) as f64) * {
-            let mut w4: Vec<f64> = Vec::new();
-            (if w4.is_empty() { x } else { w4[2 % w4.len()] }).mul_add(y, x)
-        })
-    }
-}
+use super::*;
+#[differentiate(reverse)]
+pub fn g0(x: f64, p: &mut P) {
 
-#[test]
-fn p37() {
-    let value = f64::from_bits(4611623827567147182);
-    same("value", p37::f(f64::from_bits(13827317419309852692), f64::from_bits(13832881642200593903)), value);
-    let (y, gradient) = p37::f_value_and_grad(f64::from_bits(13827317419309852692), f64::from_bits(13832881642200593903));
-    same("value with gradient", y, value);
-    gradient.check(&[13837536015292195276, 13839209700019493918]);
-    same("unzipped value", p37::f_primal(f64::from_bits(13827317419309852692), f64::from_bits(13832881642200593903)).0, value);
 }
+#[differentiate(reverse)]
+pub fn f(x: f64, y: f64) -> f64 {
+let t1 = x;
+if !((t1) >= (y)) {
+match 2 {
+0 | 3 => {
+let o2: Option<f64> = if (y) > ((2 as f64)) { Some(x) } else { None };
+}
+1..=2 => {
+'l4: for i3 in (2 % 3..2 % 6).rev() {
+}
+let t5: f64 = (0.9 * (t1).tanh()).exp();
+}
+k if k % 2 == 0 => {
+let d6 = Duo((P { b: x, a: (3 as f64) }).a, P { a: x, b: 0.5 * x });
+let q7 = Q { k: 0, p: d6.1.clone(), r: [t1, 0.5, x], v: vec![t1, x] };
+}
+_ => {
+}
+}
+} else if (2) != (3) {
+'l9: for i8 in 0..3 % 5 {
+let t10: f64 = { x };
+}
+} else {
+let mut p11 = P { a: y, b: f64::atan2((-3.34375), (t1 - y)) };
+let mut ps12 = vec![P { b: (p11.b).rem_euclid((f64::powi((t1).atan2((-3.84375)), 2) + 0.75)), ..p11.clone() }, P { a: x, b: (p11.b).rem_euclid((f64::powi((t1).atan2((-3.84375)), 2) + 0.75)) }];
+}
+(if (t1) >= ((-0.0625)) { (t1 / (f64::powi(y, 2) + 0.75)) } else { x })
+}
+}
+case!(p37, -0.7357899544157299, [1.0, 0.0], -0.7357899544157299, 1.8881891294726216);
 
 mod p38 {
-    use autodiff::prelude::*;
-    #[differentiate(reverse)]
-    pub fn f(x: f64, y: f64, v: &[f64], n: usize) -> f64 {
-        (-y)
-    }
+use super::*;
+#[differentiate(reverse)]
+pub fn g0(x: f64, n: usize) -> E {
+let o1: Option<f64> = if ((x) <= (x)) && (((n as f64)) >= (x)) { Some(x) } else { None };
+E::C(P { a: { let mut h4: f64 = (-1.78125); let mut c2 = |u3: f64| { h4 += { let r: f64 = { (x + x) }; r }; h4 }; let u3 = c2((0.9 * (x).tanh()).sinh()); c2(x); h4 * u3 }, b: 0.5 * x })
 }
-
-#[test]
-fn p38() {
-    let value = f64::from_bits(13831523400963204132);
-    same("value", p38::f(f64::from_bits(13833918446428808313), f64::from_bits(4608151364108428324), &[], 2), value);
-    let (y, gradient) = p38::f_value_and_grad(f64::from_bits(13833918446428808313), f64::from_bits(4608151364108428324), &[], 2);
-    same("value with gradient", y, value);
-    gradient.check(&[0, 13830554455654793216]);
-    same("unzipped value", p38::f_primal(f64::from_bits(13833918446428808313), f64::from_bits(4608151364108428324), &[], 2).0, value);
+#[differentiate(reverse)]
+pub fn f(x: f64, q: Q, e: E) -> f64 {
+f64::atan2(q.r[1], f64::max(1.15625f64, q.r[(2 / (2 + 1)) % 3]))
 }
+}
+case!(p38, -0.9861000491457447, [0.0, 0.0, 0.0, 0.0, 0.26347636005830843, 0.0, 0.0, 0.0, 0.0, 0.0], -1.3468615250720404, Q { k: 2, p: P { a: -0.24727546200399936, b: 0.6 }, r: [-1.2824056449981247, -1.7468615250720405, -0.04727546200399935], v: vec![1.9720719709984156, -1.9721201116065366] }, E::B { s: -0.8468615250720404, t: -0.24727546200399936 });
 
 mod p39 {
-    use autodiff::prelude::*;
-    #[differentiate(reverse)]
-    pub fn g0(x: f64, v: &[f64]) -> f64 {
-        if (2) > (5) {
-            let mut t1 = (0.9 * (x).tanh()).acos();
-            t1 -= t1;
-        } else {
-        }
-        (x + x)
-    }
-    #[differentiate(reverse)]
-    pub fn f(x: f64, m: &[[f64; 2]; 3], n: usize) -> f64 {
-        let t1: f64 = m[n % 3][(n + 1) % 2];
-        let mut t2 = (0.9 * ((x - x) + ((x).powi(2) + 1.0).ln()).tanh()).acos();
-        ((x * (t2).floor()).powi(2) + 0.5).sqrt()
-    }
+use super::*;
+#[differentiate(reverse)]
+pub fn f(x: f64, y: f64, v: &[f64], n: usize) -> f64 {
+((x % (f64::powi(v.iter().map(|e1| { let r: f64 = { 3.0 }; r }).map(f64::tanh).product::<f64>(), 2) + 0.75)) + { let k4: usize = (n + n);
+f64::max(1.125, y) })
 }
-
-#[test]
-fn p39() {
-    let value = f64::from_bits(4604544271217802189);
-    same(
-        "value",
-        p39::f(
-            f64::from_bits(4609704522121241234),
-            &[
-                [f64::from_bits(4609704522121241234), f64::from_bits(4604480259023595110)],
-                [f64::from_bits(13823457972266416752), f64::from_bits(13826951575952896819)],
-                [f64::from_bits(4606281698874543309), f64::from_bits(4607632778762754458)],
-            ],
-            3,
-        ),
-        value,
-    );
-    let (y, gradient) = p39::f_value_and_grad(
-        f64::from_bits(4609704522121241234),
-        &[
-            [f64::from_bits(4609704522121241234), f64::from_bits(4604480259023595110)],
-            [f64::from_bits(13823457972266416752), f64::from_bits(13826951575952896819)],
-            [f64::from_bits(4606281698874543309), f64::from_bits(4607632778762754458)],
-        ],
-        3,
-    );
-    same("value with gradient", y, value);
-    gradient.check(&[0, 0, 0, 0, 0, 0, 0]);
-    same(
-        "unzipped value",
-        p39::f_primal(
-            f64::from_bits(4609704522121241234),
-            &[
-                [f64::from_bits(4609704522121241234), f64::from_bits(4604480259023595110)],
-                [f64::from_bits(13823457972266416752), f64::from_bits(13826951575952896819)],
-                [f64::from_bits(4606281698874543309), f64::from_bits(4607632778762754458)],
-            ],
-            3,
-        )
-        .0,
-        value,
-    );
 }
+case!(p39, 0.8758528842719975, [1.0, 0.0, 0.0, 0.0, 0.0], -1.9698400599526047, -1.8125403193979475, &[-0.8520184937083396, 1.1656344001458654, 0.07294942559302672], 2);
 
 mod p40 {
-    use autodiff::prelude::*;
-    #[differentiate(reverse)]
-    pub fn g0(x: f64, w: Vec<f64>) -> f64 {
-        if (4) > (2 * 2 + 2) {}
-        (((-0.53125) * x) + { (4 as f64) })
-    }
-    #[differentiate(reverse)]
-    pub fn g1(x: f64, w: Vec<f64>) -> f64 {
-        if (2) > (2) {}
-        let mut k1 = 0;
-        let t3: f64 = 'l2: loop {
-            if k1 >= 2 % 5 {
-                break f64::clamp(x, -1.5, 1.5);
-            }
-            k1 += 1;
-            let t4: f64 = (if w.len() > 0 { w[(w.len() + k1) % w.len()] } else { 0.25 });
-            match k1 {
-                0 | 3 => {}
-                1..=2 => {}
-                k if k % 2 == 0 => {}
-                _ => {}
-            }
-            let mut t5: f64 = if (x) > (-0.875) { (-1.96875) } else { x };
-            if ((x) < (x)) || ((if w.is_empty() { x } else { w[k1 % w.len()] }) < (x)) {
-                break 'l2 (0.9 * ((k1 as f64).signum()).tanh()).exp2();
-            }
-        };
-        ((t3).trunc() - g0(x + 0.25 * x, w.clone()))
-    }
-    #[differentiate(reverse)]
-    pub fn g2(x: f64, a: &[f64; 3]) -> f64 {
-        'l2: for i1 in (2 + 2) % 3..=0 % 4 {
-            if (1.46875f64) < (x) {
-                break 'l2;
-            }
-        }
-        (if (a[(2 * 2 + 5) % 3]) <= (a[(2 + 4 - a.len() % 4) % 3]) { (x + x) } else { x })
-    }
-    #[differentiate(reverse)]
-    pub fn f(x: f64, v: &[f64]) -> f64 {
-        let mut m1: [[f64; 2]; 3] = [
-            [
-                g1((2 as f64).atan2(g0((if v.len() > 0 { v[2 % v.len()] } else { 0.25 }) + 0.25 * x, v.to_vec())) + 0.25 * x, v.to_vec()),
-                3.53125f64,
-            ],
-            [x, 0.5],
-            [3.53125f64, x],
-        ];
-        let mut t2: f64 = if ((2) < (5 / (4 + 1))) || (!((x) <= (x))) { (x).to_radians() } else { x };
-        (f64::powi(((t2).rem_euclid((f64::powi((2 as f64), 2) + 0.75)) * (x).atan2(x)), 2) + 0.5)
-            .powf(f64::sin((0.9 * f64::tanh(g2((-0.53125) + 0.25 * x, &[0.71875f64, x, 0.5]))).sinh()))
-    }
+use super::*;
+#[differentiate(reverse)]
+pub fn g0(x: f64, e: &E) -> f64 {
+(x).max(x)
 }
-
-#[test]
-fn p40() {
-    let value = f64::from_bits(4605796586472642208);
-    same(
-        "value",
-        p40::f(
-            f64::from_bits(4608967241458846550),
-            &[
-                f64::from_bits(4596506475500658350),
-                f64::from_bits(4603931436316355343),
-                f64::from_bits(4605820611012486546),
-                f64::from_bits(4609938265168436705),
-            ],
-        ),
-        value,
-    );
-    let (y, gradient) = p40::f_value_and_grad(
-        f64::from_bits(4608967241458846550),
-        &[
-            f64::from_bits(4596506475500658350),
-            f64::from_bits(4603931436316355343),
-            f64::from_bits(4605820611012486546),
-            f64::from_bits(4609938265168436705),
-        ],
-    );
-    same("value with gradient", y, value);
-    gradient.check(&[13814620891937690660, 0, 0, 0, 0]);
-    same(
-        "unzipped value",
-        p40::f_primal(
-            f64::from_bits(4608967241458846550),
-            &[
-                f64::from_bits(4596506475500658350),
-                f64::from_bits(4603931436316355343),
-                f64::from_bits(4605820611012486546),
-                f64::from_bits(4609938265168436705),
-            ],
-        )
-        .0,
-        value,
-    );
+#[differentiate(reverse)]
+pub fn g1<const N: usize>(x: f64, c: &[f64; N]) -> f64 {
+let e1: E = if ((4 * 2 + N)) <= ((N * 2 + c.len())) { if x < (((x / (f64::powi((if c.len() > 0 { c[c.len() % c.len()] } else { 0.25 }), 2) + 0.75))).powi(2) + 1.0).recip() { E::A((((x / (f64::powi((if c.len() > 0 { c[c.len() % c.len()] } else { 0.25 }), 2) + 0.75))).powi(2) + 1.0).recip()) } else { E::B { s: x, t: x } } } else { E::A((((x / (f64::powi((if c.len() > 0 { c[c.len() % c.len()] } else { 0.25 }), 2) + 0.75))).powi(2) + 1.0).recip()) };
+(if c.len() > 0 { c[N % c.len()] } else { 0.25 })
 }
+#[differentiate(reverse)]
+pub fn f(x: f64, ps: &[P], n: usize) -> f64 {
+let mut ps1 = vec![P { a: (f64::powi({ match (3 * 2 + n) {
+0 | 3 => {
+}
+1..=2 => {
+}
+k if k % 2 == 0 => {
+}
+_ => {
+}
+}
+(1.0 / ((x).powi(2) + 0.75)) }, 2) + 1.0).log10(), b: x }; 0 % 4];
+{ let h4: f64 = ((x - x)).sin(); let c2 = |u3: f64| { if u3 > h4 { return u3; } { let r: f64 = { (0.9 * ((x).rem_euclid((f64::powi((n as f64), 2) + 0.75))).tanh()).acos() }; r } }; c2(((x).cos() * g1::<3>(x + 0.25 * x, &[0.5, x, (-0.59375)]))) * h4 }
+}
+}
+case!(p40, 0.0, [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0], 1.515200049581775, &[P { a: -0.40039533238963537, b: -0.9003953323896354 }, P { a: 0.43728016621384924, b: -0.06271983378615076 }, P { a: 1.1246229209293424, b: 0.6246229209293424 }, P { a: -0.9732893801058126, b: -1.4732893801058125 }], 3);
 
 mod p41 {
-    use autodiff::prelude::*;
-    #[differentiate(reverse)]
-    pub fn g0(x: f64, n: usize) -> (f64, f64) {
-        let mut a1: [f64; 3] = [x, (0.9 * f64::tanh(f64::copysign(2.3125, x))).powi(3), x];
-        (f64::max(a1[n % 3], (x).trunc()), (0.9 * (x + a1[n % 3]).tanh()).atanh())
-    }
-    #[differentiate(reverse)]
-    pub fn f(x: f64, y: f64) -> f64 {
-        let t1: f64 = ((x).powi(2) + 0.5).cbrt();
-        let t2: f64 = ((x).min((if (x) > (x) { x } else { x })) * y);
-        (0.9 * (2 as f64).tanh()).exp_m1()
-    }
+use super::*;
+#[differentiate(reverse)]
+pub fn f(x: f64, v: &[f64]) -> f64 {
+let mut t1 = x;
+(if (5) == (3) { (if (2) <= (2) { x } else { (if v.len() > 0 { v[2 % v.len()] } else { 0.25 }) }) } else { v.iter().filter(|e2| **e2 > 0.2).map(|e2| { let r: f64 = { (if (t1) >= ((if v.is_empty() { x } else { v[(2 * 2 + 2) % v.len()] })) { 3.78125f64 } else { 1.5625 }) }; r }).sum::<f64>() })
 }
-
-#[test]
-fn p41() {
-    let value = f64::from_bits(4608899408245378836);
-    same("value", p41::f(f64::from_bits(4611642853550410558), f64::from_bits(4608828292932451243)), value);
-    let (y, gradient) = p41::f_value_and_grad(f64::from_bits(4611642853550410558), f64::from_bits(4608828292932451243));
-    same("value with gradient", y, value);
-    gradient.check(&[0, 0]);
-    same("unzipped value", p41::f_primal(f64::from_bits(4611642853550410558), f64::from_bits(4608828292932451243)).0, value);
 }
+case!(p41, 7.5625, [0.0, 0.0, 0.0, 0.0, 0.0], -0.3254120644456212, &[-0.7025009171834026, 0.6285896664721093, -0.8505265233842679, 1.1661696414705172]);
 
 mod p42 {
-    use autodiff::prelude::*;
-    #[differentiate(reverse)]
-    pub fn f(x: f64, p: (f64, f64), v: &[f64], n: usize) -> f64 {
-        (f64::min(0.1875, (p.0 + (-0.34375))) + (if v.len() > 0 { v[n % v.len()] } else { 0.25 }))
-    }
+use super::*;
+#[differentiate(reverse)]
+pub fn f(x: f64, p: &P, v: &[f64], n: usize) -> f64 {
+let k1: usize = (n + 4 - 2 % 4);
+let mut w2: Vec<f64> = vec![(((if (x) <= (x) { (n as f64) } else { x }) + p.b) * (f64::powi({ let h5: f64 = p.b; let c3 = |u4: f64| { if u4 > h5 { return u4; } { let r: f64 = { u4 }; r } }; c3((if v.len() > 0 { v[(v.len() + k1) % v.len()] } else { 0.25 })) * h5 }, 2) + 0.5).powf(f64::sin((p.a).hypot((if v.is_empty() { x } else { v[k1 % v.len()] }))))), (match k1 { 0 => { (f64::powi(3.21875f64, 2) + 0.5).powf(f64::sin(x)) }, 1 | 2 => { f64::mul_add(v.windows(2).map(|e6| { let r: f64 = { e6[0] }; r }).map(f64::tanh).product::<f64>(), (if ((3 as f64)) >= (p.a) { (k1 as f64) } else { p.a }), x) }, k if k % 3 == 1 => { 1.3125 }, _ => { { let Duo(s, p) = Duo(p.a, p.clone()); s * p.b } } })];
+let t9: f64 = (match 3 { 0 => { p.a }, 1 | 2 => { (if v.is_empty() { x } else { v[n % v.len()] }) }, k if k % 3 == 1 => { (match k1 { 0 => { (match k1 { 0 => { 1.59375f64 }, 1 | 2 => { (if w2.len() > 0 { w2[3 % w2.len()] } else { 0.25 }) }, k if k % 3 == 1 => { x }, _ => { (w2.len() as f64) } }) }, 1 | 2 => { (1.40625f64 - p.b) }, k if k % 3 == 1 => { f64::copysign(3.90625f64, (if w2.len() > 0 { w2[k1 % w2.len()] } else { 0.25 })) }, _ => { (p.a).rem_euclid((f64::powi(2.5, 2) + 0.75)) } }) }, _ => { (match w2.len() { 0 => { ((k1 * 2 + n) as f64) }, 1 | 2 => { (if v.is_empty() { x } else { v[k1 % v.len()] }) }, k if k % 3 == 1 => { { (if v.is_empty() { x } else { v[k1 % v.len()] }) } }, _ => { (if v.is_empty() { x } else { v[n % v.len()] }) } }) } });
+1.375
 }
-
-#[test]
-fn p42() {
-    let value = f64::from_bits(13828493112161404045);
-    same(
-        "value",
-        p42::f(
-            f64::from_bits(13826103324447926319),
-            (f64::from_bits(13829434824292533576), f64::from_bits(4605380978949069210)),
-            &[f64::from_bits(13824219223761431826), f64::from_bits(4601747493667799414)],
-            5,
-        ),
-        value,
-    );
-    let (y, gradient) = p42::f_value_and_grad(
-        f64::from_bits(13826103324447926319),
-        (f64::from_bits(13829434824292533576), f64::from_bits(4605380978949069210)),
-        &[f64::from_bits(13824219223761431826), f64::from_bits(4601747493667799414)],
-        5,
-    );
-    same("value with gradient", y, value);
-    gradient.check(&[0, 4607182418800017408, 0, 0, 4607182418800017408]);
-    same(
-        "unzipped value",
-        p42::f_primal(
-            f64::from_bits(13826103324447926319),
-            (f64::from_bits(13829434824292533576), f64::from_bits(4605380978949069210)),
-            &[f64::from_bits(13824219223761431826), f64::from_bits(4601747493667799414)],
-            5,
-        )
-        .0,
-        value,
-    );
 }
+case!(p42, 1.375, [0.0, 0.0, 0.0], 0.8483389875354584, &P { a: 1.3915154509465075, b: 0.5483389875354585 }, &[], 1);
 
 mod p43 {
-    use autodiff::prelude::*;
-    #[differentiate(reverse)]
-    pub fn g0(x: f64, v: &[f64]) -> f64 {
-        let t1 = x;
-        'l2: for (e3, e4) in v.iter().zip(v.iter()) {
-            let t6 = (*e3).sin();
-            let t7: f64 = (if v.is_empty() { x } else { v[2 % v.len()] });
-        }
-        let t8: f64 = (if v.is_empty() { x } else { v[2 % v.len()] });
-        'l9: for (i12, e10) in v.iter().enumerate() {
-            let k13 = f64::abs(((-1.8125) + x)).min(5.0) as usize;
-        }
-        ((if v.len() > 0 { v[2 % v.len()] } else { 0.25 }) * (if v.is_empty() { x } else { v[(2 + 4 - v.len() % 4) % v.len()] }))
-    }
-    #[differentiate(reverse)]
-    pub fn f(x: f64, y: f64, v: &[f64], n: usize) -> f64 {
-        (y % (f64::powi(f64::copysign((y * (-3.9375)), (if v.len() > 0 { v[n % v.len()] } else { 0.25 })), 2) + 0.75))
-    }
+use super::*;
+#[differentiate(reverse)]
+pub fn g0(x: f64, a: &[f64; 3]) -> f64 {
+let t1: f64 = (((x * x)).powi(2) + 1.0).recip();
+(0.9 * f64::tanh((if (x) <= (2.4375) { a[a.len() % 3] } else { x }))).asin()
 }
-
-#[test]
-fn p43() {
-    let value = f64::from_bits(13834407319457471379);
-    same(
-        "value",
-        p43::f(
-            f64::from_bits(4599323738283176163),
-            f64::from_bits(13834407319457471379),
-            &[
-                f64::from_bits(13830859764375045605),
-                f64::from_bits(13827107810002202285),
-                f64::from_bits(13832137942677073640),
-                f64::from_bits(4610951227083720051),
-            ],
-            0,
-        ),
-        value,
-    );
-    let (y, gradient) = p43::f_value_and_grad(
-        f64::from_bits(4599323738283176163),
-        f64::from_bits(13834407319457471379),
-        &[
-            f64::from_bits(13830859764375045605),
-            f64::from_bits(13827107810002202285),
-            f64::from_bits(13832137942677073640),
-            f64::from_bits(4610951227083720051),
-        ],
-        0,
-    );
-    same("value with gradient", y, value);
-    gradient.check(&[0, 4607182418800017408, 0, 0, 0, 0]);
-    same(
-        "unzipped value",
-        p43::f_primal(
-            f64::from_bits(4599323738283176163),
-            f64::from_bits(13834407319457471379),
-            &[
-                f64::from_bits(13830859764375045605),
-                f64::from_bits(13827107810002202285),
-                f64::from_bits(13832137942677073640),
-                f64::from_bits(4610951227083720051),
-            ],
-            0,
-        )
-        .0,
-        value,
-    );
+#[differentiate(reverse)]
+pub fn f(x: f64, p: &P, v: &[f64], n: usize) -> f64 {
+g0((g0(p.b + 0.25 * x, &[(if v.len() > 0 { v[n % v.len()] } else { 0.25 }), x, 0.5]) * f64::cos(0.375)) + 0.25 * x, &[((1.75 % (f64::powi((-2.625), 2) + 0.75)) - (p.a - (if v.len() > 0 { v[n % v.len()] } else { 0.25 }))), x, 0.5])
 }
+}
+case!(p43, 1.0715222263148816, [0.0, -0.09105927145991663, 0.0], -0.5658050882692403, &P { a: -0.1945008351372206, b: -0.8658050882692403 }, &[], 0);
 
 mod p44 {
-    use autodiff::prelude::*;
-    #[differentiate(reverse)]
-    pub fn g0(x: f64, v: &[f64]) -> f64 {
-        let mut w1: Vec<f64> = v.to_vec();
-        x
-    }
-    #[differentiate(reverse)]
-    pub fn f(x: f64, y: f64, v: &[f64], n: usize) -> f64 {
-        x
-    }
+use super::*;
+#[differentiate(reverse)]
+pub fn g0(x: f64, a: &[f64; 3]) -> f64 {
+{ let h3: f64 = ((x).powi(2) + 0.0).ln_1p(); let c1 = |u2: f64| { if u2 > h3 { return u2; } { let r: f64 = { { (2 as f64) } }; r } }; c1((x).atan()) * h3 }
 }
-
-#[test]
-fn p44() {
-    let value = f64::from_bits(4610685260434292190);
-    same(
-        "value",
-        p44::f(
-            f64::from_bits(4610685260434292190),
-            f64::from_bits(4590301440393488198),
-            &[f64::from_bits(4610493962226599186), f64::from_bits(13810299382950815594), f64::from_bits(13822339800660947452)],
-            4,
-        ),
-        value,
-    );
-    let (y, gradient) = p44::f_value_and_grad(
-        f64::from_bits(4610685260434292190),
-        f64::from_bits(4590301440393488198),
-        &[f64::from_bits(4610493962226599186), f64::from_bits(13810299382950815594), f64::from_bits(13822339800660947452)],
-        4,
-    );
-    same("value with gradient", y, value);
-    gradient.check(&[4607182418800017408, 0, 0, 0, 0]);
-    same(
-        "unzipped value",
-        p44::f_primal(
-            f64::from_bits(4610685260434292190),
-            f64::from_bits(4590301440393488198),
-            &[f64::from_bits(4610493962226599186), f64::from_bits(13810299382950815594), f64::from_bits(13822339800660947452)],
-            4,
-        )
-        .0,
-        value,
-    );
+#[differentiate(reverse)]
+pub fn g1(x: f64, u: &mut f64) -> f64 {
+'l2: for i1 in 2 % 3..2 % 6 {
 }
+let mut k3: usize = 0;
+let t5: f64 = 'l4: loop {
+if k3 >= 2 % 5 {  break ((x * (*u)) * (x / (f64::powi((*u), 2) + 0.75))); }
+k3 += 1;
+let o6: Option<f64> = if (x) <= (x) { Some(x) } else { None };
+if (k3) == ((k3 * 2 + k3)) {  break 'l4 (f64::powi((if ((*u)) > ((*u)) { x } else { (-3.40625) }), 2) + 1.0).powi(-2); }
+};
+let e7: E = if ((3 + k3)) == (1) { E::A(g0((0.9 * (t5).tanh()).acos() + 0.25 * x, &[((x).powi(2) + 1.0).log2(), x, 0.5])) } else { E::B { t: (f64::clamp(x, -1.5, 1.5) + (x).signum()), s: g0((0.9 * (t5).tanh()).acos() + 0.25 * x, &[((x).powi(2) + 1.0).log2(), x, 0.5]) } };
+let t8: f64 = (-1.375);
+((*u) / (f64::powi((0.9 * (t8).tanh()).sinh(), 2) + 0.75))
+}
+#[differentiate(reverse)]
+pub fn f(x: f64, y: f64) -> f64 {
+let t4: f64 = ((if ((x) < (y)) && (((4 as f64)) > (((4 * 2 + 3) as f64))) { x } else { (if (y) > (x) { x } else { x }) }) + f64::max((0..2 % 5).map(|i3| { let r: f64 = { x }; r }).fold(y, f64::max), (match 2 { 0 => { x }, 1 | 2 => { 1.1875 }, k if k % 3 == 1 => { x }, _ => { x } })));
+if ((2) == (2)) || ((y) < (t4)) {
+} else {
+if ((y) <= (3.40625f64)) && ((y) > (y)) {
+} else {
+let mut ps5 = [P { a: x, b: (if (x) < (y) { y } else { x }) }, P { a: (if (x) < (y) { y } else { x }), b: x }];
+let mut t6: f64 = if (t4) >= ((2 as f64)) { x } else { x };
+}
+}
+f64::hypot((if (2) > (2) { x } else { (t4).rem_euclid((f64::powi((-2.59375), 2) + 0.75)) }), f64::copysign(f64::hypot(1.5625, x), (t4 - x)))
+}
+}
+case!(p44, 3.7966632284899204, [2.0379281503191624, 0.0], 1.5474653741242488, -0.2816139973583916);
 
 mod p45 {
-    use autodiff::prelude::*;
-    #[differentiate(reverse)]
-    pub fn f(x: f64, y: f64, v: &[f64], n: usize) -> f64 {
-        let mut t1 = (if v.is_empty() { x } else { v[(n + 4 - 1 % 4) % v.len()] });
-        (0.9 * ((x).rem_euclid((f64::powi(x, 2) + 0.75)) * (if v.len() > 0 { v[(n + n) % v.len()] } else { 0.25 })).tanh()).asin()
-    }
+use super::*;
+#[differentiate(reverse)]
+pub fn f(x: f64, q: &Q, n: usize) -> f64 {
+(if q.v.len() > 0 { q.v[q.k % q.v.len()] } else { 0.25 })
 }
-
-#[test]
-fn p45() {
-    let value = f64::from_bits(13825831175698955474);
-    same(
-        "value",
-        p45::f(
-            f64::from_bits(4610629174929409001),
-            f64::from_bits(4611438117846052184),
-            &[f64::from_bits(13833842346529451349), f64::from_bits(13832943254315803441), f64::from_bits(13822935634976276773)],
-            4,
-        ),
-        value,
-    );
-    let (y, gradient) = p45::f_value_and_grad(
-        f64::from_bits(4610629174929409001),
-        f64::from_bits(4611438117846052184),
-        &[f64::from_bits(13833842346529451349), f64::from_bits(13832943254315803441), f64::from_bits(13822935634976276773)],
-        4,
-    );
-    same("value with gradient", y, value);
-    gradient.check(&[13821289993765871120, 0, 0, 0, 4608582193776114210]);
-    same(
-        "unzipped value",
-        p45::f_primal(
-            f64::from_bits(4610629174929409001),
-            f64::from_bits(4611438117846052184),
-            &[f64::from_bits(13833842346529451349), f64::from_bits(13832943254315803441), f64::from_bits(13822935634976276773)],
-            4,
-        )
-        .0,
-        value,
-    );
 }
+case!(p45, -1.9663475460908277, [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0], -1.6395077635445114, &Q { k: 1, p: P { a: 0.9410950672672744, b: 0.6 }, r: [1.8998928289579795, -2.0395077635445116, 1.1410950672672744], v: vec![-1.9663475460908277] }, 0);
 
 mod p46 {
-    use autodiff::prelude::*;
-    #[differentiate(reverse)]
-    pub fn g0(x: f64, a: [f64; 3]) -> [f64; 3] {
-        let t1: f64 = (f64::powi(f64::min((-1.90625), a[3 % 3]), 2) + 0.5).sqrt();
-        let mut a2: [f64; 3] = [(-3.125); 3];
-        let t3: f64 = (3.84375f64 - { x });
-        if ((a2[2 % 3]) > (a2[2 % 3])) || ((-3.1875) < (x)) {
-        } else if (3 / (2 + 1)) == (2 + 4 - a.len() % 4) {
-        } else {
-            let mut m4: Vec<Vec<f64>> = vec![vec![a[(2 * 2 + 2) % 3]; 2]; 2 % 3 + 1];
-            let t5: f64 = (x % (f64::powi(0.6875, 2) + 0.75));
-        }
-        [
-            (((-2.25) * x)
-                / (f64::powi(
-                    (match (0 + 4 - 2 % 4) {
-                        0 => 3.34375f64,
-                        1 | 2 => 3.28125f64,
-                        k if k % 3 == 1 => x,
-                        _ => x,
-                    }),
-                    2,
-                ) + 0.75)),
-            x,
-            x * 0.5,
-        ]
-    }
-    #[differentiate(reverse)]
-    pub fn g1(x: f64, w: Vec<f64>) -> Vec<f64> {
-        if ((x) >= (-2.25)) || ((x) < (x)) {
-        } else {
-            let mut p1 = (x, (x).mul_add(x, x));
-            let mut m3: Vec<Vec<f64>> = vec![vec![(f64::powi(0.0625, 2) + 1.0).ln(), (p1.1).abs()], vec![x, (p1.1).abs()]];
-            p1.1 /= 1.5 + f64::cos(((if w.is_empty() { x } else { w[4 % w.len()] }) * p1.0));
-            let k4 = 2 % m3.len();
-            m3[k4][(2 + 1) % 2] += { (if w.is_empty() { x } else { w[3 % w.len()] }) };
-        }
-        w
-    }
-    #[differentiate(reverse)]
-    pub fn f(x: f64, y: f64) -> f64 {
-        let t3: f64 = ((if (y) < (y) { y } else { (x).min(y) }) * {
-            let y: f64 = f64::clamp(x, -1.5, 1.5);
-            'l2: for i1 in (2 % 3..2 % 6).rev() {}
-            x
-        });
-        'l5: for i4 in 5 % 3..2 % 6 {}
-        (((x).powi(2) + 0.0).atan2((t3 - (3 as f64))))
-            .copysign(((y).mul_add(((1 + 4 - 2 % 4) as f64), x) + (f64::powi(0.96875f64, 2) + 0.5).powf(f64::sin(y))))
-    }
+use super::*;
+#[differentiate(reverse)]
+pub fn g0(x: f64, p: &P) -> f64 {
+let mut a1: [f64; 3] = [((x * p.a)).mul_add((-2.0), x), p.b, x];
+(f64::powi({ (a1.len() as f64) }, 2) + 1.5).acosh()
 }
-
-#[test]
-fn p46() {
-    let value = f64::from_bits(4613775365968100570);
-    same("value", p46::f(f64::from_bits(4604763576374280030), f64::from_bits(4609585604296100391)), value);
-    let (y, gradient) = p46::f_value_and_grad(f64::from_bits(4604763576374280030), f64::from_bits(4609585604296100391));
-    same("value with gradient", y, value);
-    gradient.check(&[13827760391047851666, 0]);
-    same("unzipped value", p46::f_primal(f64::from_bits(4604763576374280030), f64::from_bits(4609585604296100391)).0, value);
+#[differentiate(reverse)]
+pub fn g1(x: f64, y: f64) -> f64 {
+let mut k1: usize = 0;
+let t3: f64 = 'l2: loop {
+if k1 >= 2 % 5 {  break y; }
+k1 += 1;
+if (x) >= (x) {  break 'l2 ((match 5 { 0 => { x }, 1 | 2 => { x }, k if k % 3 == 1 => { y }, _ => { 1.1875 } }) * x); }
+};
+(0..1 % 5).map(|i6| { let r: f64 = { g0((-0.28125) + 0.25 * x, &P { a: t3, b: x }) }; r }).fold((0..k1 % 5).map(|i9| { let r: f64 = { y }; r }).fold(t3, |a: f64, b: f64| 0.5 * a + b), f64::max)
 }
+#[differentiate(reverse)]
+pub fn f(x: f64, y: f64, v: &[f64], n: usize) -> f64 {
+let s1 = &v[..];
+let t9: f64 = v.iter().zip(s1.iter()).map(|(e2, h3)| { let r: f64 = { g1((if s1.len() > 0 { s1[(n * 2 + 1) % s1.len()] } else { 0.25 }) + 0.25 * x, (-3.5)) }; r }).map(f64::tanh).product::<f64>();
+(match v.last() { Some(u10) => { f64::hypot({ let c11 = |u12: f64| { let r: f64 = { (if s1.len() > 0 { s1[n % s1.len()] } else { 0.25 }) }; r }; c11(x) + c11((n as f64)) }, f64::signum(0.25)) }, None => (x).rem_euclid((f64::powi(y, 2) + 0.75)) })
+}
+}
+case!(p46, 1.0470998645450296, [0.0, 0.0, -0.5930908666049095], 0.5009020726182177, -1.4895494459206742, &[-0.15525634152122372], 3);
 
 mod p47 {
-    use autodiff::prelude::*;
-    #[differentiate(reverse)]
-    pub fn f(x: f64, m: &[[f64; 2]; 3], n: usize) -> f64 {
-        ((x).sin()).powi(1)
-    }
+use super::*;
+#[differentiate(reverse)]
+pub fn g0(x: f64, p: P) -> P {
+let p3: ((f64, f64), f64) = (((0.9 * f64::tanh(p.b)).tan(), p.b), x);
+P { b: (1.0 / (f64::powi(1.21875f64, 2) + 0.75)), a: p3.0.0 }
 }
-
-#[test]
-fn p47() {
-    let value = f64::from_bits(4600785888789978620);
-    same(
-        "value",
-        p47::f(
-            f64::from_bits(4600985143933214560),
-            &[
-                [f64::from_bits(4600985143933214560), f64::from_bits(4604480259023595110)],
-                [f64::from_bits(4605304459732715253), f64::from_bits(13826951575952896819)],
-                [f64::from_bits(4606281698874543309), f64::from_bits(4607632778762754458)],
-            ],
-            2,
-        ),
-        value,
-    );
-    let (y, gradient) = p47::f_value_and_grad(
-        f64::from_bits(4600985143933214560),
-        &[
-            [f64::from_bits(4600985143933214560), f64::from_bits(4604480259023595110)],
-            [f64::from_bits(4605304459732715253), f64::from_bits(13826951575952896819)],
-            [f64::from_bits(4606281698874543309), f64::from_bits(4607632778762754458)],
-        ],
-        2,
-    );
-    same("value with gradient", y, value);
-    gradient.check(&[4606450268368006771, 0, 0, 0, 0, 0, 0]);
-    same(
-        "unzipped value",
-        p47::f_primal(
-            f64::from_bits(4600985143933214560),
-            &[
-                [f64::from_bits(4600985143933214560), f64::from_bits(4604480259023595110)],
-                [f64::from_bits(4605304459732715253), f64::from_bits(13826951575952896819)],
-                [f64::from_bits(4606281698874543309), f64::from_bits(4607632778762754458)],
-            ],
-            2,
-        )
-        .0,
-        value,
-    );
+#[differentiate(reverse)]
+pub fn g1(x: f64, w: Vec<f64>) -> Vec<f64> {
+let d1 = Duo(x, P { a: ((x % (f64::powi((-0.40625), 2) + 0.75)) % (f64::powi(((x).sin()).powi(1), 2) + 0.75)), b: 0.5 * x });
+w
 }
+#[differentiate(reverse)]
+pub fn f(x: f64, w: Vec<f64>, v: &[f64], n: usize) -> f64 {
+if (0.28125f64) < (((n as f64) + x)) {
+let mut w1: Vec<f64> = v.to_vec();
+'l2: for e3 in w.iter().rev() {
+}
+let t6: f64 = 2.40625f64;
+} else {
+let mut k7: usize = 0;
+'l8: loop {
+if k7 >= 2 % 5 { break; }
+k7 += 1;
+let mut k9: usize = k7;
+if ((x) >= (x)) || ((x) <= ((k7 as f64))) { break 'l8; }
+}
+}
+f64::max(x, x)
+}
+}
+case!(p47, 0.7145357208601488, [1.0, 0.0, 0.0, 0.0], 0.7145357208601488, vec![0.8211107272438881], &[-0.7015191303652611, 0.9423018307077944], 3);
 
 mod p48 {
-    use autodiff::prelude::*;
-    #[differentiate(reverse)]
-    pub fn f(x: f64, w: Vec<f64>, v: &[f64], n: usize) -> f64 {
-        let mut w1: Vec<f64> = w.clone();
-        let mut t2: f64 = f64::mul_add(2.125, (if w1.len() > 0 { w1[0 % w1.len()] } else { 0.25 }), x);
-        1.28125f64
-    }
+use super::*;
+#[differentiate(reverse)]
+pub fn g0(x: f64, v: &[f64]) -> f64 {
+v.iter().map(|e4| { let r: f64 = { ((2 / (2 + 1)) as f64) }; r }).sum::<f64>()
 }
-
-#[test]
-fn p48() {
-    let value = f64::from_bits(4608449056195215360);
-    same(
-        "value",
-        p48::f(f64::from_bits(4607824626713019255), vec![f64::from_bits(4608216614134918058)], &[f64::from_bits(4605516185128082298)], 1),
-        value,
-    );
-    let (y, gradient) = p48::f_value_and_grad(
-        f64::from_bits(4607824626713019255),
-        vec![f64::from_bits(4608216614134918058)],
-        &[f64::from_bits(4605516185128082298)],
-        1,
-    );
-    same("value with gradient", y, value);
-    gradient.check(&[0, 0, 0]);
-    same(
-        "unzipped value",
-        p48::f_primal(
-            f64::from_bits(4607824626713019255),
-            vec![f64::from_bits(4608216614134918058)],
-            &[f64::from_bits(4605516185128082298)],
-            1,
-        )
-        .0,
-        value,
-    );
+#[differentiate(reverse)]
+pub fn g1(x: f64, n: usize) -> (f64, f64) {
+((((x).min(x)).powi(2) + 1.0).log10(), ((0.9 * (x).tanh()).powi(3) - x))
 }
+#[differentiate(reverse)]
+pub fn f(x: f64, q: Q, e: E) -> f64 {
+let t1: f64 = (((0.9 * (x).tanh()).acos() * (if (q.p.b) < ((q.v.len() as f64)) { q.r[1] } else { q.p.b })) + (match q.k { 0 => { q.r[1 % 3] }, 1 | 2 => { (3.75 / (f64::powi(q.r[q.v.len() % 3], 2) + 0.75)) }, k if k % 3 == 1 => { { let (p, _) = g1(x + 0.25 * x, 5); p } }, _ => { (f64::powi(((q.k + 4 - q.r.len() % 4) as f64), 2) + 0.5).powf(f64::sin(q.r[q.k % 3])) } }));
+let mut k2: usize = 0;
+'l3: loop {
+if k2 >= q.r.len() % 5 { break; }
+k2 += 1;
+let mut e4: E = if (k2) == (2) { E::A((-1.75)) } else { E::B { t: x, s: (-1.75) } };
+if (q.r[1]) <= (x) { continue 'l3; }
+if ((q.p.b).sin()) < (f64::copysign(0.53125f64, q.r[k2 % 3])) { break 'l3; }
+}
+if (k2) != (4) {
+let t5: f64 = f64::floor({ x });
+} else if ((k2 * 2 + k2)) < (k2) {
+'l7: for i6 in (0..4 % 8).step_by(5 % 3 + 1) {
+'l8: for e9 in q.v.iter().rev() {
+}
+match &e {
+E::A(s15) => {
+}
+E::B { s: s15, t: t16 } if *t16 > 0.25 => {
+}
+E::C(p17) => {
+}
+_ => {
+}
+}
+}
+} else {
+match k2 {
+0 | 3 => {
+let mut ps18 = vec![P { b: ((if q.v.len() > 0 { q.v[k2 % q.v.len()] } else { 0.25 }) * q.p.b), a: g0((-2.34375) + 0.25 * x, &q.r[1..]) }, P { a: x, b: ((if q.v.len() > 0 { q.v[k2 % q.v.len()] } else { 0.25 }) * q.p.b) }];
+let t19: f64 = { q.p.b };
+}
+1..=2 => {
+'l20: for e21 in q.r.iter().rev() {
+}
+}
+k if k % 2 == 0 => {
+if (q.p.b) < (q.r[1]) {  return q.p.b; }
+}
+_ => {
+}
+}
+}
+g0(g0({ let c24 = |u25: f64| { let r: f64 = { q.r[(k2 / (q.k + 1)) % 3] }; r }; c24(q.p.b) + c24((if q.v.len() > 0 { q.v[(k2 * 2 + 1) % q.v.len()] } else { 0.25 })) } + 0.25 * x, &q.r) + 0.25 * x, &q.v)
+}
+}
+case!(p48, -0.0, [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0], 1.7880704660779416, Q { k: 1, p: P { a: -0.9239926086638723, b: 0.6 }, r: [0.3, 1.3880704660779415, -0.7239926086638724], v: vec![] }, E::A { 0: -0.9239926086638723 });
 
 mod p49 {
-    use autodiff::prelude::*;
-    #[differentiate(reverse)]
-    pub fn f(x: f64, v: &[f64]) -> f64 {
-        'l2: for i1 in 0..2 % 5 {
-            'l4: for i3 in (0..=(i1 + i1) % 4).rev() {
-                let mut w5: Vec<f64> = Vec::new();
-            }
-            if !((x) <= (2.0)) {
-            } else if ((x) > (x)) || ((-1.09375) <= (1.1875)) {
-                'l7: for i6 in i1 % 3..=(v.len() * 2 + v.len()) % 4 {}
-            } else {
-                let mut w8: Vec<f64> = v.to_vec();
-                'l9: for e10 in w8.iter() {}
-            }
-        }
-        'l14: for i13 in (0..=2 % 4).rev() {
-            let mut k15 = 0;
-            'l16: loop {
-                if k15 >= (v.len() / (i13 + 1)) % 5 {
-                    break;
-                }
-                k15 += 1;
-                let mut k17 = 0;
-                let t19: f64 = 'l18: loop {
-                    if k17 >= (v.len() + v.len()) % 5 {
-                        break ((x).powi(2) + 1.0).log10();
-                    }
-                    k17 += 1;
-                    if (if v.is_empty() { x } else { v[(0 * 2 + i13) % v.len()] }) >= (-0.125) {
-                        break 'l18 x;
-                    }
-                };
-                let t20: f64 = (match k17 {
-                    0 => t19,
-                    1 | 2 => x,
-                    k if k % 3 == 1 => x,
-                    _ => x,
-                });
-                if (t19) < (3.21875f64) {
-                } else if (if v.is_empty() { x } else { v[(i13 + k17) % v.len()] }) <= (2 as f64) {
-                } else {
-                }
-                if (k15 as f64) <= (x) {
-                    break 'l16;
-                }
-            }
-        }
-        (f64::powi((-3.59375), 2) + 1.0).powi(-2)
-    }
+use super::*;
+#[differentiate(reverse)]
+pub fn g0(x: f64, y: f64) -> Option<f64> {
+let mut w4: Vec<f64> = (0..2 % 5).map(|i3| { let r: f64 = { (y).atan2((x - 3.125)) }; r }).collect();
+let mut a5: [f64; 3] = [x; 3];
+if ((3.1875 - x) * (match (2 * 2 + 2) { 0 => { x }, 1 | 2 => { 1.09375f64 }, k if k % 3 == 1 => { x }, _ => { (-2.28125) } })) < 1.0 { Some(a5.iter().enumerate().map(|(i8, e6)| { let r: f64 = { ((a5.len() as f64)).abs() }; r }).map(f64::tanh).product::<f64>()) } else { None }
 }
+#[differentiate(reverse)]
+pub fn g1(x: f64, p: &mut P) {
+let q8 = Q { k: 0, p: p.clone(), r: [(P { b: (-p.a), a: (0..(3 * 2 + 2) % 5).map(|i7| { let r: f64 = { x }; r }).map(f64::tanh).product::<f64>() }).a, 0.5, x], v: vec![(P { b: (-p.a), a: (0..(3 * 2 + 2) % 5).map(|i7| { let r: f64 = { x }; r }).map(f64::tanh).product::<f64>() }).a, x] };
+let o12 = g0((f64::powi(q8.v.iter().map(|e9| { let r: f64 = { 3.03125f64 }; r }).sum::<f64>(), 2) + 0.5).powf(f64::sin(((q8.p.b).powi(2) + 1.0).ln())) + 0.25 * x, 0.5);
 
-#[test]
-fn p49() {
-    let value = f64::from_bits(4572604324456057556);
-    same(
-        "value",
-        p49::f(
-            f64::from_bits(13830621351587393842),
-            &[f64::from_bits(13826160951755722621), f64::from_bits(4610248251017549974), f64::from_bits(4609324872072107928)],
-        ),
-        value,
-    );
-    let (y, gradient) = p49::f_value_and_grad(
-        f64::from_bits(13830621351587393842),
-        &[f64::from_bits(13826160951755722621), f64::from_bits(4610248251017549974), f64::from_bits(4609324872072107928)],
-    );
-    same("value with gradient", y, value);
-    gradient.check(&[0, 0, 0, 0]);
-    same(
-        "unzipped value",
-        p49::f_primal(
-            f64::from_bits(13830621351587393842),
-            &[f64::from_bits(13826160951755722621), f64::from_bits(4610248251017549974), f64::from_bits(4609324872072107928)],
-        )
-        .0,
-        value,
-    );
 }
+#[differentiate(reverse)]
+pub fn g2(x: f64, p: &P) -> f64 {
+((p.a).floor() + (p.b - p.b))
+}
+#[differentiate(reverse)]
+pub fn f(x: f64, y: f64, v: &[f64], n: usize) -> f64 {
+let t4: f64 = f64::copysign(g2((y).rem_euclid((f64::powi(x, 2) + 0.75)) + 0.25 * x, &P { a: (1.0 / ((x).powi(2) + 0.75)), b: x }), { let mut h3: f64 = (f64::powi(y, 2) + 0.5).powf(f64::sin(x)); let mut c1 = |u2: f64| { h3 += { let r: f64 = { (0.9 * ((if v.len() > 0 { v[n % v.len()] } else { 0.25 })).tanh()).exp_m1() }; r }; h3 }; let u2 = c1((-3.75)); c1(x); h3 * u2 });
+let t5 = y;
+let mut e12: E = if ((4 / (2 + 1))) == (v.len()) { E::A(v.chunks(2).map(|e6| { let r: f64 = { t5 }; r }).fold({ let c9 = |u10: f64| { let r: f64 = { (-4.0) }; r }; c9(y) + c9((if v.len() > 0 { v[n % v.len()] } else { 0.25 })) }, f64::max)) } else { E::C(P { a: f64::floor(g2(f64::max(1.09375f64, x) + 0.25 * x, &P { a: x, b: x })), b: 0.5 * x }) };
+f64::atan((match &e12 { E::A(s13) => { t5 }, E::B { s: s13, t: t14 } => { (match &e12 { E::A(s16) => { (*s13) }, E::B { s: s16, t: t17 } => { (if v.is_empty() { x } else { v[(4 + 5) % v.len()] }) }, E::C(p18) => { y }, E::U => { 1.03125f64 } }) }, E::C(p15) => { (match &e12 { E::A(s19) => { (if v.is_empty() { x } else { v[3 % v.len()] }) }, E::B { s: s19, t: t20 } => { (v.len() as f64) }, E::C(p21) => { y }, E::U => { t5 } }) }, E::U => { (((if v.len() > 0 { v[2 % v.len()] } else { 0.25 })).powi(2) + 1.0).log2() } }))
+}
+}
+case!(p49, -0.14210492709761402, [0.0, 0.9799417542209766, 0.0, 0.0, 0.0], 0.1871005093553575, -0.14306926394859584, &[0.08138284345587533, 1.4228127689090437, -0.6567872851548479], 5);
 
 mod p50 {
-    use autodiff::prelude::*;
-    #[differentiate(reverse)]
-    pub fn f(x: f64, p: (f64, f64), v: &[f64], n: usize) -> f64 {
-        let t1: f64 = (0.9 * (((if v.is_empty() { x } else { v[3 % v.len()] }).powi(2) + 0.5).sqrt()).tanh()).atanh();
-        ((if v.is_empty() { x } else { v[n % v.len()] }) * x)
-    }
+use super::*;
+#[differentiate(reverse)]
+pub fn g0(x: f64, a: &[f64; 3]) -> f64 {
+let mut w1: Vec<f64> = a[..].to_vec();
+f64::atan(w1.iter().enumerate().map(|(i4, e2)| { let r: f64 = { (-2.15625) }; r }).sum::<f64>())
 }
-
-#[test]
-fn p50() {
-    let value = f64::from_bits(13821803990435675887);
-    same(
-        "value",
-        p50::f(
-            f64::from_bits(4602756000897702756),
-            (f64::from_bits(4607552684943605610), f64::from_bits(4605380978949069210)),
-            &[
-                f64::from_bits(13826227383055620306),
-                f64::from_bits(4591132405545928026),
-                f64::from_bits(13827372863352853358),
-                f64::from_bits(4607882646546037907),
-            ],
-            4,
-        ),
-        value,
-    );
-    let (y, gradient) = p50::f_value_and_grad(
-        f64::from_bits(4602756000897702756),
-        (f64::from_bits(4607552684943605610), f64::from_bits(4605380978949069210)),
-        &[
-            f64::from_bits(13826227383055620306),
-            f64::from_bits(4591132405545928026),
-            f64::from_bits(13827372863352853358),
-            f64::from_bits(4607882646546037907),
-        ],
-        4,
-    );
-    same("value with gradient", y, value);
-    gradient.check(&[13826227383055620306, 0, 0, 4602756000897702756, 0, 0, 0]);
-    same(
-        "unzipped value",
-        p50::f_primal(
-            f64::from_bits(4602756000897702756),
-            (f64::from_bits(4607552684943605610), f64::from_bits(4605380978949069210)),
-            &[
-                f64::from_bits(13826227383055620306),
-                f64::from_bits(4591132405545928026),
-                f64::from_bits(13827372863352853358),
-                f64::from_bits(4607882646546037907),
-            ],
-            4,
-        )
-        .0,
-        value,
-    );
+#[differentiate(reverse)]
+pub fn f(x: f64, w: Vec<f64>, v: &[f64], n: usize) -> f64 {
+g0(((x).rem_euclid((f64::powi(x, 2) + 0.75)) * f64::max(3.21875f64, (if w.is_empty() { x } else { w[w.len() % w.len()] }))) + 0.25 * x, &[v.iter().copied().skip(1).map(|e1| { let r: f64 = { (e1 - e1) }; r }).fold(g0(x + 0.25 * x, &[x, x, 0.5]), |a: f64, b: f64| 0.5 * a + b), x, 0.5])
 }
+}
+case!(p50, -1.4174210457140919, [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0], 1.312516477253139, vec![-0.638888787692724, -0.5527154482480567, 1.1323703389354212], &[-0.428721673622147, 1.714063766219615, -0.7283447117498858, -0.47939747061279525], 0);
 
 mod p51 {
-    use autodiff::prelude::*;
-    #[differentiate(reverse)]
-    pub fn g0(x: f64, v: &[f64]) -> Vec<f64> {
-        let t1: f64 = (match (2 + 2) {
-            0 => (x).cos(),
-            1 | 2 => ((if v.len() > 0 { v[1 % v.len()] } else { 0.25 }) + x),
-            k if k % 3 == 1 => x,
-            _ => (x).max(x),
-        });
-        vec![((x).to_radians() * x), (if v.is_empty() { x } else { v[1 % v.len()] })]
-    }
-    #[differentiate(reverse)]
-    pub fn g1(x: f64, v: &[f64]) -> f64 {
-        let k1 = f64::abs((if v.is_empty() { x } else { v[(2 + 4 - 0 % 4) % v.len()] })).min(5.0) as usize;
-        ((if v.is_empty() { x } else { v[(5 * 2 + k1) % v.len()] }) + { x })
-    }
-    #[differentiate(reverse)]
-    pub fn g2(x: f64, n: usize) -> (f64, f64) {
-        let mut t1 = (((x).powi(2) + 0.5).cbrt()).rem_euclid((f64::powi((0.9 * f64::tanh((-1.53125))).exp2(), 2) + 0.75));
-        let mut a2: [f64; 3] = [((f64::powi(x, 2) + 0.5).powf(f64::sin(t1))).atan2({ x }); 3];
-        (2.4375, (0.9 * (x).tanh()).acos())
-    }
-    #[differentiate(reverse)]
-    pub fn f(x: f64, w: Vec<f64>, v: &[f64], n: usize) -> f64 {
-        'l1: for i4 in 0..w.len() {}
-        if (x) > (if v.len() > 0 { v[n % v.len()] } else { 0.25 }) {
-            if (n) == (n) {
-                return x;
-            }
-            let mut w5 = g0(
-                ((match 0 {
-                    0 => x,
-                    1 | 2 => 0.25,
-                    k if k % 3 == 1 => (if v.len() > 0 { v[5 % v.len()] } else { 0.25 }),
-                    _ => (if v.len() > 0 { v[n % v.len()] } else { 0.25 }),
-                }) + x)
-                    + 0.25 * x,
-                v,
-            );
-        } else {
-            let mut t6: f64 = (((0 as f64) + 1.21875f64) * (if w.is_empty() { x } else { w[1 % w.len()] }).atan2((-3.28125)));
-            let mut w7: Vec<f64> = vec![f64::copysign({ t6 }, (x).max(t6)); (n / (5 + 1)) % 4];
-            let k9 = n % (w7.len() + 1);
-            let k10 = k9 + 0 % (w7.len() + 1 - k9);
-            let s8 = &w7[k9..k10];
-        }
-        (if w.is_empty() { x } else { w[v.len() % w.len()] })
-    }
+use super::*;
+#[differentiate(reverse)]
+pub fn f(x: f64, w: Vec<f64>, v: &[f64], n: usize) -> f64 {
+let t1: f64 = (((x).hypot((if w.is_empty() { x } else { w[n % w.len()] }))).rem_euclid((f64::powi(x, 2) + 0.75)) + (((x * x)).powi(2) + 0.5).sqrt());
+(if w.is_empty() { x } else { w[n % w.len()] })
 }
-
-#[test]
-fn p51() {
-    let value = f64::from_bits(4610565520056499742);
-    same(
-        "value",
-        p51::f(
-            f64::from_bits(4610565520056499742),
-            vec![],
-            &[f64::from_bits(13834636763759833323), f64::from_bits(13824691268740038545), f64::from_bits(13834747991347642825)],
-            5,
-        ),
-        value,
-    );
-    let (y, gradient) = p51::f_value_and_grad(
-        f64::from_bits(4610565520056499742),
-        vec![],
-        &[f64::from_bits(13834636763759833323), f64::from_bits(13824691268740038545), f64::from_bits(13834747991347642825)],
-        5,
-    );
-    same("value with gradient", y, value);
-    gradient.check(&[4607182418800017408, 0, 0, 0]);
-    same(
-        "unzipped value",
-        p51::f_primal(
-            f64::from_bits(4610565520056499742),
-            vec![],
-            &[f64::from_bits(13834636763759833323), f64::from_bits(13824691268740038545), f64::from_bits(13834747991347642825)],
-            5,
-        )
-        .0,
-        value,
-    );
 }
+case!(p51, -0.18987176241332612, [1.0, 0.0, 0.0], -0.18987176241332612, vec![], &[0.8553607034767564, -1.7861136397766317], 3);
 
 mod p52 {
-    use autodiff::prelude::*;
-    #[differentiate(reverse)]
-    pub fn f(x: f64, y: f64, v: &[f64], n: usize) -> f64 {
-        let t1: f64 = f64::min(
-            y,
-            (if (x) <= (if v.len() > 0 { v[v.len() % v.len()] } else { 0.25 }) {
-                (if v.len() > 0 { v[n % v.len()] } else { 0.25 })
-            } else {
-                (x * x)
-            }),
-        );
-        f64::atan2((x + y), ((if v.len() > 0 { v[1 % v.len()] } else { 0.25 }).atan2(x) * (y + 0.8125)))
-    }
+use super::*;
+#[differentiate(reverse)]
+pub fn g0(x: f64, p: &mut P) {
+let mut k1: usize = 0;
+'l2: loop {
+if k1 >= 2 % 5 { break; }
+k1 += 1;
+if (3) <= (k1) { break 'l2; }
+}
+if (k1) != (k1) {
+p.a *= f64::sin((x).signum());
+let mut q3 = Q { k: 1, p: p.clone(), r: [p.b, 0.5, x], v: vec![p.b, x] };
+} else {
+let mut w7: Vec<f64> = (0..k1 % 5).map(|i6| { let r: f64 = { ((x).sin()).powi(1) }; r }).collect();
+let mut w14: Vec<f64> = w7.chunks(2).map(|e8| { let r: f64 = { e8.chunks(2).map(|e11| { let r: f64 = { (if w7.len() > 0 { w7[4 % w7.len()] } else { 0.25 }) }; r }).map(f64::tanh).product::<f64>() }; r }).collect::<Vec<f64>>();
 }
 
-#[test]
-fn p52() {
-    let value = f64::from_bits(4612138519250925570);
-    same(
-        "value",
-        p52::f(
-            f64::from_bits(4608618584326467564),
-            f64::from_bits(4607906575224492677),
-            &[f64::from_bits(4607415694385937168), f64::from_bits(13833795262488184601), f64::from_bits(13816244066011441280)],
-            1,
-        ),
-        value,
-    );
-    let (y, gradient) = p52::f_value_and_grad(
-        f64::from_bits(4608618584326467564),
-        f64::from_bits(4607906575224492677),
-        &[f64::from_bits(4607415694385937168), f64::from_bits(13833795262488184601), f64::from_bits(13816244066011441280)],
-        1,
-    );
-    same("value with gradient", y, value);
-    gradient.check(&[13823928637985167448, 4587261493299539380, 0, 13817795787135446473, 0]);
-    same(
-        "unzipped value",
-        p52::f_primal(
-            f64::from_bits(4608618584326467564),
-            f64::from_bits(4607906575224492677),
-            &[f64::from_bits(4607415694385937168), f64::from_bits(13833795262488184601), f64::from_bits(13816244066011441280)],
-            1,
-        )
-        .0,
-        value,
-    );
 }
+#[differentiate(reverse)]
+pub fn f(x: f64, d: (f64, f64), v: &[f64], n: usize) -> f64 {
+let mut q1 = Q { k: 1, p: P { a: (((if v.is_empty() { x } else { v[3 % v.len()] })).max(f64::mul_add((-2.625), x, x)) + x), b: 0.5 * x }, r: [(-3.59375), 0.5, x], v: v.to_vec() };
+if (!((q1.r[1]) < (d.1))) || ((q1.k) == ((5 + q1.k))) {
+}
+q1.r[1]
+}
+}
+case!(p52, 0.5, [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0], -0.9820921305092054, (0.1197012312289006, 0.8), &[1.6716683166605828, 0.8487797102298072, 1.2300973476121357, -1.449055959946706], 0);
 
 mod p53 {
-    use autodiff::prelude::*;
-    #[differentiate(reverse)]
-    pub fn f(x: f64, p: (f64, f64), v: &[f64], n: usize) -> f64 {
-        x
-    }
+use super::*;
+#[differentiate(reverse)]
+pub fn g0<T: Real>(x: T, v: &[T]) -> T {
+        let mut s = T::zero();
+for e in v.iter().copied() {
+s = s + e * T::real(0.5);
 }
-
-#[test]
-fn p53() {
-    let value = f64::from_bits(4604000326595987267);
-    same(
-        "value",
-        p53::f(
-            f64::from_bits(4604000326595987267),
-            (f64::from_bits(4607539084108845133), f64::from_bits(4605380978949069210)),
-            &[f64::from_bits(13830289219208802861), f64::from_bits(4608851501072646753), f64::from_bits(4610580128320255882)],
-            1,
-        ),
-        value,
-    );
-    let (y, gradient) = p53::f_value_and_grad(
-        f64::from_bits(4604000326595987267),
-        (f64::from_bits(4607539084108845133), f64::from_bits(4605380978949069210)),
-        &[f64::from_bits(13830289219208802861), f64::from_bits(4608851501072646753), f64::from_bits(4610580128320255882)],
-        1,
-    );
-    same("value with gradient", y, value);
-    gradient.check(&[4607182418800017408, 0, 0, 0, 0, 0]);
-    same(
-        "unzipped value",
-        p53::f_primal(
-            f64::from_bits(4604000326595987267),
-            (f64::from_bits(4607539084108845133), f64::from_bits(4605380978949069210)),
-            &[f64::from_bits(13830289219208802861), f64::from_bits(4608851501072646753), f64::from_bits(4610580128320255882)],
-            1,
-        )
-        .0,
-        value,
-    );
+x
 }
+#[differentiate]
+impl P {
+#[differentiate(reverse)]
+pub fn g1_53(self, x: f64) -> P {
+P { a: ((f64::powi((-0.375), 2) + 1.0).recip() + (2 as f64)), ..self.clone() }
+}
+}
+#[differentiate(reverse)]
+pub fn f(x: f64, d: (f64, f64), v: &[f64], n: usize) -> f64 {
+match (n / (1 + 1)) {
+0 | 3 => {
+}
+1..=2 => {
+}
+k if k % 2 == 0 => {
+let mut e1: E = if ((n as f64)) < (d.1) { E::U } else { E::C(P { a: { (d.1).abs() }, b: 0.5 * x }) };
+let mut w2: Vec<f64> = vec![(P { a: g0(0.03125f64 + 0.25 * x, v), b: ((-0.09375) / (f64::powi((if v.len() > 0 { v[3 % v.len()] } else { 0.25 }), 2) + 0.75)) }).a, { d.1 }];
+}
+_ => {
+let mut t4: f64 = ((-3.21875) * d.0);
+'l5: for i8 in 0..v.len() {
+}
+let mut t13: f64 = v.get((5 + n)).map_or({ let h11: f64 = d.1; let c9 = |u10: f64| { if u10 > h11 { return u10; } { let r: f64 = { x }; r } }; c9(x) * h11 }, |u12| { (f64::powi(2.03125f64, 2) + 1.0).ln() });
+}
+}
+let t16: f64 = d.1;
+let mut w17: Vec<f64> = vec![(if v.len() > 0 { v[v.len() % v.len()] } else { 0.25 }), (f64::powi((d.0).tanh(), 2) + 0.5).powf(f64::sin({ let h20: f64 = d.0; let c18 = |u19: f64| { if u19 > h20 { return u19; } { let r: f64 = { x }; r } }; c18(((v.len() + 4 - n % 4) as f64)) * h20 }))];
+((1.0 / (((d.1 * (if w17.len() > 0 { w17[n % w17.len()] } else { 0.25 }))).powi(2) + 0.75)) + (((n as f64) / (f64::powi(x, 2) + 0.75)) * (if w17.len() > 0 { w17[n % w17.len()] } else { 0.25 })))
+}
+}
+case!(p53, 1.4687224881947418, [0.23330463232350845, 0.0, -0.2030397529379456, 0.20936015299292876], -1.3496829427478134, (-0.23803876430768015, 0.8), &[0.28579414178120294], 2);
 
 mod p54 {
-    use autodiff::prelude::*;
-    #[differentiate(reverse)]
-    pub fn g0(x: f64, w: Vec<f64>) -> Vec<f64> {
-        let mut p1: (f64, f64) = (
-            (0.9 * ((x).mul_add((2 as f64), x)).tanh()).powi(3),
-            (if !((x) >= (x)) { (if w.len() > 0 { w[w.len() % w.len()] } else { 0.25 }) } else { (x).copysign(1.125) }),
-        );
-        if (x) > (x) {
-            let mut w3: Vec<f64> = vec![
-                p1.0,
-                (match 2 {
-                    0 => ((w.len() / (2 + 1)) as f64),
-                    1 | 2 => (-0.375),
-                    k if k % 3 == 1 => (if w.len() > 0 { w[2 % w.len()] } else { 0.25 }),
-                    _ => (-2.71875),
-                }),
-            ];
-            if w3.len() > 0 {
-                let k4 = (2 / (2 + 1)) % w3.len();
-                w3[k4] += (match w3.len() {
-                    0 => p1.0,
-                    1 | 2 => x,
-                    k if k % 3 == 1 => p1.0,
-                    _ => 1.15625f64,
-                });
-            }
-        } else if (2) != (2) {
-            match 4 {
-                0 | 3 => {}
-                1..=2 => {}
-                k if k % 2 == 0 => {}
-                _ => {}
-            }
-        } else {
-            'l6: for i5 in ((4 + 4 - 0 % 4) % 3..2 % 6).rev() {}
-            let mut m7: [[f64; 2]; 3] = [[p1.1; 2]; 3];
-        }
-        if (2) != (2) {
-        } else {
-            p1.0 += (2 as f64).atan2((-1.0625));
-            let mut w8: Vec<f64> = Vec::with_capacity(4);
-            'l9: for e10 in w.iter().rev() {}
-        }
-        w
-    }
-    #[differentiate(reverse)]
-    pub fn f(x: f64, w: Vec<f64>, v: &[f64], n: usize) -> f64 {
-        let mut k1 = 0;
-        let t3: f64 = 'l2: loop {
-            if k1 >= n % 5 {
-                break x;
-            }
-            k1 += 1;
-            'l5: for i4 in k1 % 3..k1 % 6 {
-                if (if w.is_empty() { x } else { w[n % w.len()] }) > (-2.0) {
-                    break 'l2 x * 0.5;
-                }
-            }
-            if (x * x) <= ((x).to_radians()) {
-                break 'l2 x;
-            }
-        };
-        let t6: f64 = (f64::powi(t3, 2) + 1.0).ln();
-        ((k1 as f64) + (-0.4375))
-    }
+use super::*;
+#[differentiate]
+impl P {
+#[differentiate(reverse)]
+pub fn g0_54(&self, x: f64) -> f64 {
+let t1: f64 = ((self.b + self.a)).atan2(self.a);
+let mut k2: usize = 0;
+'l3: while k2 < 2 % 5 && (!((self.b) <= (x))) {
+k2 += 1;
+let mut ps4 = [P { a: x, b: (1.0 / ((self.a).powi(2) + 0.75)) }, P { a: (1.0 / ((self.a).powi(2) + 0.75)), b: self.b }];
 }
-
-#[test]
-fn p54() {
-    let value = f64::from_bits(4603241769126068224);
-    same(
-        "value",
-        p54::f(f64::from_bits(4610531333539987176), vec![f64::from_bits(4597897317137945086)], &[f64::from_bits(4600902896930529645)], 1),
-        value,
-    );
-    let (y, gradient) = p54::f_value_and_grad(
-        f64::from_bits(4610531333539987176),
-        vec![f64::from_bits(4597897317137945086)],
-        &[f64::from_bits(4600902896930529645)],
-        1,
-    );
-    same("value with gradient", y, value);
-    gradient.check(&[0, 0, 0]);
-    same(
-        "unzipped value",
-        p54::f_primal(
-            f64::from_bits(4610531333539987176),
-            vec![f64::from_bits(4597897317137945086)],
-            &[f64::from_bits(4600902896930529645)],
-            1,
-        )
-        .0,
-        value,
-    );
+(match (k2 + 4 - k2 % 4) { 0 => { (self.b * 0.5) }, 1 | 2 => { (0..k2 % 5).map(|i7| { let r: f64 = { x }; r }).sum::<f64>() }, k if k % 3 == 1 => { (self.a).rem_euclid((f64::powi(self.a, 2) + 0.75)) }, _ => { (0.9 * (self.a).tanh()).exp() } })
 }
+}
+#[differentiate(reverse)]
+pub fn f(x: f64, ps: &[P], n: usize) -> f64 {
+let t1: f64 = ({ x } % (f64::powi(((n as f64)).to_radians(), 2) + 0.75));
+x
+}
+}
+case!(p54, -1.2478566982775925, [1.0], -1.2478566982775925, &[], 5);
 
 mod p55 {
-    use autodiff::prelude::*;
-    #[differentiate(reverse)]
-    pub fn f(x: f64, p: (f64, f64), v: &[f64], n: usize) -> f64 {
-        ({ (if v.is_empty() { x } else { v[n % v.len()] }) } * 0.5)
-    }
+use super::*;
+#[differentiate(reverse)]
+pub fn f(x: f64, q: Q, e: E) -> f64 {
+(if ((1) > (q.k)) || (((q.r.len() * 2 + 4)) < (q.k)) { x } else { (q.r[q.k % 3] + (q.r.len() as f64)) })
 }
-
-#[test]
-fn p55() {
-    let value = f64::from_bits(13826250003272267593);
-    same(
-        "value",
-        p55::f(f64::from_bits(13830753602899638089), (f64::from_bits(13827108356948256357), f64::from_bits(4605380978949069210)), &[], 1),
-        value,
-    );
-    let (y, gradient) = p55::f_value_and_grad(
-        f64::from_bits(13830753602899638089),
-        (f64::from_bits(13827108356948256357), f64::from_bits(4605380978949069210)),
-        &[],
-        1,
-    );
-    same("value with gradient", y, value);
-    gradient.check(&[4602678819172646912, 0, 0]);
-    same(
-        "unzipped value",
-        p55::f_primal(
-            f64::from_bits(13830753602899638089),
-            (f64::from_bits(13827108356948256357), f64::from_bits(4605380978949069210)),
-            &[],
-            1,
-        )
-        .0,
-        value,
-    );
 }
+case!(p55, 2.3380714024473006, [0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0], 0.7025246277442017, Q { k: 2, p: P { a: -0.8619285975526995, b: 0.6 }, r: [-0.6782801113836653, 0.30252462774420164, -0.6619285975526994], v: vec![] }, E::B { s: 1.2025246277442017, t: -0.8619285975526995 });
 
 mod p56 {
-    use autodiff::prelude::*;
-    #[differentiate(reverse)]
-    pub fn f(x: f64, y: f64) -> f64 {
-        (((x).sin()).powi(1) / (f64::powi(((y).min(x) / (f64::powi((x * x), 2) + 0.75)), 2) + 0.75))
-    }
+use super::*;
+#[differentiate(reverse)]
+pub fn f(x: f64, m: &[[f64; 2]; 3], n: usize) -> f64 {
+let mut m1: Vec<Vec<f64>> = vec![vec![(f64::max(0.1875, x) * (-3.9375)), x], vec![x, x]];
+let t2: f64 = x;
+((m1[n % m1.len()][(n + 1) % 2]).atan2((x - x)) * f64::ceil((3.96875f64 * x)))
 }
-
-#[test]
-fn p56() {
-    let value = f64::from_bits(13823286093879786655);
-    same("value", p56::f(f64::from_bits(13823015487245323180), f64::from_bits(4603955873639838508)), value);
-    let (y, gradient) = p56::f_value_and_grad(f64::from_bits(13823015487245323180), f64::from_bits(4603955873639838508));
-    same("value with gradient", y, value);
-    gradient.check(&[4603689798513773671, 0]);
-    same("unzipped value", p56::f_primal(f64::from_bits(13823015487245323180), f64::from_bits(4603955873639838508)).0, value);
 }
+case!(p56, 6.283185307179586, [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0], 0.875155552556429, &[[0.875155552556429, 0.7], [0.17294289906396063, -0.6], [0.9, 1.1]], 1);
 
 mod p57 {
-    use autodiff::prelude::*;
-    #[differentiate(reverse)]
-    pub fn g0(x: f64, w: Vec<f64>) -> f64 {
-        let t1: f64 = 0.40625f64;
-        x
-    }
-    #[differentiate(reverse)]
-    pub fn g1(x: f64, y: f64) -> f64 {
-        'l2: for i1 in (0..=3 % 4).rev() {
-            let mut k3 = 0;
-            'l4: while k3 < 3 % 5 && ((2.375) < (x)) {
-                k3 += 1;
-            }
-        }
-        ((match 2 {
-            0 => 0.46875f64,
-            1 | 2 => y,
-            k if k % 3 == 1 => (4 as f64),
-            _ => x,
-        }) - 1.21875f64)
-    }
-    #[differentiate(reverse)]
-    pub fn f(x: f64, w: Vec<f64>, v: &[f64], n: usize) -> f64 {
-        match n {
-            0 | 3 => {
-                let mut w1: Vec<f64> =
-                    vec![f64::asinh((x).mul_add(3.25, x)), (f64::fract((-2.03125))).rem_euclid((f64::powi(1.34375f64, 2) + 0.75))];
-            }
-            1..=2 => {}
-            k if k % 2 == 0 => {}
-            _ => {}
-        }
-        let mut m2: [[f64; 2]; 3] = [[f64::abs(1.34375f64), x], [x, 0.5], [x, x]];
-        'l4: for i3 in 2 % 3..5 % 6 {}
-        ((n * 2 + n) as f64).min((x / (f64::powi(m2[2 % 3][(2 + 1) % 2], 2) + 0.75)).copysign((-0.4375)))
-    }
+use super::*;
+#[differentiate(reverse)]
+pub fn g0<const N: usize>(x: f64, c: &[f64; N]) -> f64 {
+c.iter().chain(c.iter()).map(|e1| { let r: f64 = { (if c.is_empty() { x } else { c[N % c.len()] }) }; r }).sum::<f64>()
 }
-
-#[test]
-fn p57() {
-    let value = f64::from_bits(13826648193435091154);
-    same("value", p57::f(f64::from_bits(13827952479220042135), vec![f64::from_bits(4602720767360542010)], &[], 3), value);
-    let (y, gradient) = p57::f_value_and_grad(f64::from_bits(13827952479220042135), vec![f64::from_bits(4602720767360542010)], &[], 3);
-    same("value with gradient", y, value);
-    gradient.check(&[4594750317677126472, 0]);
-    same("unzipped value", p57::f_primal(f64::from_bits(13827952479220042135), vec![f64::from_bits(4602720767360542010)], &[], 3).0, value);
+#[differentiate(reverse)]
+pub fn g1(x: f64, e: &E) -> f64 {
+f64::mul_add(f64::min(1.5, 1.1875), x, x)
 }
+#[differentiate(reverse)]
+pub fn g2<T: Real>(x: T, v: &[T]) -> T {
+        let mut s = T::zero();
+for e in v.iter().copied() {
+s = s + e * T::real(0.5);
+}
+x
+}
+#[differentiate(reverse)]
+pub fn f(x: f64, w: Vec<f64>, v: &[f64], n: usize) -> f64 {
+let k1: usize = n;
+{ let mut k2: usize = 0;
+'l3: while k2 < (v.len() + w.len()) % 5 && (!((x) >= (0.15625f64))) {
+k2 += 1;
+}
+let t4: f64 = g2((match (n + k1) { 0 => { (-1.125) }, 1 | 2 => { (if v.len() > 0 { v[2 % v.len()] } else { 0.25 }) }, k if k % 3 == 1 => { x }, _ => { x } }) + 0.25 * x, v);
+f64::max({ x }, (if w.is_empty() { x } else { w[0 % w.len()] })) }
+}
+}
+case!(p57, 0.3894742472711405, [0.0, 1.0], 0.09172343153565378, vec![0.3894742472711405], &[], 2);
 
 mod p58 {
-    use autodiff::prelude::*;
-    #[differentiate(reverse)]
-    pub fn f(x: f64, w: Vec<f64>, v: &[f64], n: usize) -> f64 {
-        'l2: for i1 in (0..3 % 8).step_by(0 % 3 + 1) {
-            let mut k3 = 0;
-            'l4: while k3 < i1 % 5 && ((2) > (w.len())) {
-                k3 += 1;
-                'l6: for i5 in i1 % 3..w.len() % 6 {}
-                let mut t7 = (x * x);
-            }
-        }
-        (if v.len() > 0 { v[(0 * 2 + n) % v.len()] } else { 0.25 })
-    }
+use super::*;
+#[differentiate(reverse)]
+pub fn g0(x: f64, w: Vec<f64>) -> Vec<f64> {
+let mut w4: Vec<f64> = w.iter().step_by(2).take(3).map(|e1| { let r: f64 = { f64::floor((x).max(0.46875f64)) }; r }).collect::<Vec<f64>>();
+w4
 }
-
-#[test]
-fn p58() {
-    let value = f64::from_bits(4598175219545276416);
-    same("value", p58::f(f64::from_bits(4606861392087709334), vec![], &[], 1), value);
-    let (y, gradient) = p58::f_value_and_grad(f64::from_bits(4606861392087709334), vec![], &[], 1);
-    same("value with gradient", y, value);
-    gradient.check(&[0]);
-    same("unzipped value", p58::f_primal(f64::from_bits(4606861392087709334), vec![], &[], 1).0, value);
+#[differentiate(reverse)]
+pub fn g1(x: f64, ps: &[P]) -> f64 {
+let o4: Option<f64> = if (x) > (x) { Some((x + ((x).powi(2) + 0.5).sqrt())) } else { None };
+let t8: f64 = (0..2 % 5).map(|i7| { let r: f64 = { (x + x) }; r }).fold((x + x), |a: f64, b: f64| 0.5 * a + b);
+let t9: f64 = (match 2 { 0 => { (x * x) }, 1 | 2 => { (P { a: x, b: x }).a }, k if k % 3 == 1 => { x }, _ => { ((-2.53125) * x) } });
+(0..2 % 5).map(|i12| { let r: f64 = { x }; r }).sum::<f64>()
 }
+#[differentiate(reverse)]
+pub fn f(x: f64, v: &[f64]) -> f64 {
+if !(((v.len() as f64)) < ((if v.len() > 0 { v[(2 / (2 + 1)) % v.len()] } else { 0.25 }))) {
+match 2 {
+0 | 3 => {
+}
+1..=2 => {
+}
+k if k % 2 == 0 => {
+}
+_ => {
+let t8: f64 = g1((-2.03125) + 0.25 * x, &[P { a: 2.96875f64, b: x }, P { b: 0.5, a: x }]);
+}
+}
+let mut t9 = (if v.is_empty() { x } else { v[v.len() % v.len()] });
+} else {
+}
+'l11: for i10 in (0..=2 % 4).rev() {
+if (i10) < (i10) { continue 'l11; }
+let t15: f64 = (P { a: v.iter().zip(v.iter()).map(|(e12, h13)| { let r: f64 = { (*e12) }; r }).sum::<f64>(), b: (v[i10 / 2]).ceil() }).a;
+}
+(if ((x - (if v.len() > 0 { v[v.len() % v.len()] } else { 0.25 }))) >= ((if ((0 as f64)) < ((if v.is_empty() { x } else { v[(4 / (2 + 1)) % v.len()] })) { x } else { x })) { f64::mul_add(x, (x).max((if v.is_empty() { x } else { v[2 % v.len()] })), x) } else { (v.first().copied().unwrap_or(x) + x) })
+}
+}
+case!(p58, 2.1982556064511884, [1.0, 1.0, 0.0, 0.0, 0.0], 1.3708221038530646, &[0.8274335025981238, -1.1348230954077967, -1.4775408235971166, 1.818564645625137]);
 
 mod p59 {
-    use autodiff::prelude::*;
-    #[differentiate(reverse)]
-    pub fn g0(x: f64, v: &[f64]) -> Vec<f64> {
-        vec![((x - x) + { (-0.9375) }), (if v.len() > 0 { v[2 % v.len()] } else { 0.25 })]
-    }
-    #[differentiate(reverse)]
-    pub fn f(x: f64, p: (f64, f64), v: &[f64], n: usize) -> f64 {
-        'l1: for e2 in v {
-            let mut w5: Vec<f64> = Vec::new();
-            let t6: f64 = ((0.9 * f64::tanh((-3.78125))).sinh() - (0.9 * (if v.is_empty() { x } else { v[n % v.len()] }).tanh()).exp());
-        }
-        ((p.1 / (f64::powi(((v.len() / (n + 1)) as f64), 2) + 0.75))
-            % (f64::powi(((if v.is_empty() { x } else { v[4 % v.len()] }) + (if v.len() > 0 { v[v.len() % v.len()] } else { 0.25 })), 2)
-                + 0.75))
-            .mul_add(p.1, x)
-    }
+use super::*;
+#[differentiate(reverse)]
+pub fn f(x: f64, m: &[[f64; 2]; 3], n: usize) -> f64 {
+(m[n % 3][(n + 1) % 2] + 3.5625)
 }
-
-#[test]
-fn p59() {
-    let value = f64::from_bits(13830937932546807005);
-    same(
-        "value",
-        p59::f(
-            f64::from_bits(13834781004228829828),
-            (f64::from_bits(13832482171912681191), f64::from_bits(4605380978949069210)),
-            &[
-                f64::from_bits(4609847890505564285),
-                f64::from_bits(4611284401313163187),
-                f64::from_bits(13827125856104214107),
-                f64::from_bits(4609083044824587888),
-            ],
-            5,
-        ),
-        value,
-    );
-    let (y, gradient) = p59::f_value_and_grad(
-        f64::from_bits(13834781004228829828),
-        (f64::from_bits(13832482171912681191), f64::from_bits(4605380978949069210)),
-        &[
-            f64::from_bits(4609847890505564285),
-            f64::from_bits(4611284401313163187),
-            f64::from_bits(13827125856104214107),
-            f64::from_bits(4609083044824587888),
-        ],
-        5,
-    );
-    same("value with gradient", y, value);
-    gradient.check(&[4607182418800017408, 0, 4611986258402545937, 0, 0, 0, 0]);
-    same(
-        "unzipped value",
-        p59::f_primal(
-            f64::from_bits(13834781004228829828),
-            (f64::from_bits(13832482171912681191), f64::from_bits(4605380978949069210)),
-            &[
-                f64::from_bits(4609847890505564285),
-                f64::from_bits(4611284401313163187),
-                f64::from_bits(13827125856104214107),
-                f64::from_bits(4609083044824587888),
-            ],
-            5,
-        )
-        .0,
-        value,
-    );
 }
+case!(p59, 5.500876129377534, [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0], -1.7798912284966342, &[[-1.7798912284966342, 0.7], [1.9383761293775348, -0.6], [0.9, 1.1]], 1);

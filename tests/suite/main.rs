@@ -23,6 +23,8 @@ mod everyday_chains;
 mod function_arguments;
 mod functions;
 mod fused;
+// written by the compiler's tests
+#[rustfmt::skip]
 mod generated;
 mod generics;
 mod inout;

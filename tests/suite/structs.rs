@@ -406,3 +406,64 @@ fn options_as_arguments_and_results() {
     assert_eq!(best_vjp(&[], None, None), (None, (vec![], None)));
     assert_eq!(perhaps_jvp(Some(4.0), 1.0, Some(1.0), 0.0), (Some(2.0), Some(0.25)));
 }
+
+#[derive(Differentiable, Clone, Debug, PartialEq)]
+pub struct Triple {
+    r: [f64; 3],
+    k: f64,
+}
+
+#[differentiate]
+impl Triple {
+    #[differentiate]
+    fn norm(&self, x: f64) -> f64 {
+        self.r[0] * self.r[1] * x + self.k
+    }
+}
+
+#[differentiate]
+fn weighted(w: Vec<f64>, x: f64) -> f64 {
+    w[0] * x + w[2] * w[1]
+}
+
+/// A field that is an array, handed on as a vector.
+#[differentiate]
+fn array_as_vector(x: &[f64]) -> f64 {
+    let t = Triple { r: [x[0], x[1], x[0] * x[1]], k: x[1] };
+    lent_triple(&t, x[0])
+}
+
+#[differentiate]
+fn lent_triple(t: &Triple, x: f64) -> f64 {
+    weighted(t.r.to_vec(), x) * t.k
+}
+
+/// A method whose result goes nowhere.
+#[differentiate]
+fn unused_method(x: &[f64]) -> f64 {
+    let t = Triple { r: [x[0], x[1], 0.5], k: x[1] };
+    let _unused = t.norm(x[0]);
+    t.k * x[0]
+}
+
+#[test]
+fn parts_of_fields_and_unused_methods() {
+    check!(array_as_vector, [0.7, 0.4]);
+    check!(unused_method, [0.7, 0.4]);
+}
+
+/// A factor that is an expression and constant, for an operator that only rustc knows.
+#[differentiate]
+fn scaled_by_a_sign(x: f64, t: &mut Triple, c: bool) {
+    if c {
+        t.k *= f64::sin(x.signum());
+    }
+}
+
+#[test]
+fn constant_expressions_as_operands() {
+    let mut t = Triple { r: [0.0; 3], k: 2.0 };
+    let mut t_dot = TripleTangent { r: [0.0; 3], k: 3.0 };
+    scaled_by_a_sign_jvp(0.5, &mut t, true, 1.0, &mut t_dot);
+    assert_eq!((t.k, t_dot.k), (2.0 * 1f64.sin(), 3.0 * 1f64.sin()));
+}

@@ -127,67 +127,23 @@ macro_rules! at_points {
 
 /// What the generated programs are compared with.
 pub mod generated {
+    use autodiff::TangentSpace;
+
     /// Bit for bit, but all NaNs are one.
     #[track_caller]
     pub fn same(what: &str, found: f64, expected: f64) {
         assert!(found.to_bits() == expected.to_bits() || found.is_nan() && expected.is_nan(), "{what}: {found} instead of {expected}");
     }
 
-    /// A gradient of any shape, as numbers.
-    pub trait Flat {
-        fn flat(&self, into: &mut Vec<f64>);
-
-        /// Compares with expected numbers, given by their bits.
-        #[track_caller]
-        fn check(&self, expected: &[u64]) {
-            let mut found = Vec::new();
-            self.flat(&mut found);
-            assert_eq!(found.len(), expected.len(), "the size of the gradient");
-            let expected: Vec<f64> = expected.iter().map(|b| f64::from_bits(*b)).collect();
-            let scale = expected.iter().fold(1.0, |m: f64, x| if x.is_finite() { m.max(x.abs()) } else { m });
-            for (k, (a, b)) in found.iter().zip(&expected).enumerate() {
-                let same = (a - b).abs() <= 1e-9 * scale || a == b || !a.is_finite() && !b.is_finite();
-                assert!(same, "gradient {k}: {a} instead of {b}");
-            }
-        }
-    }
-
-    impl Flat for f64 {
-        fn flat(&self, into: &mut Vec<f64>) {
-            into.push(*self);
-        }
-    }
-
-    impl<T: Flat> Flat for [T] {
-        fn flat(&self, into: &mut Vec<f64>) {
-            self.iter().for_each(|x| x.flat(into));
-        }
-    }
-
-    impl<T: Flat> Flat for Vec<T> {
-        fn flat(&self, into: &mut Vec<f64>) {
-            self[..].flat(into);
-        }
-    }
-
-    impl<T: Flat, const N: usize> Flat for [T; N] {
-        fn flat(&self, into: &mut Vec<f64>) {
-            self[..].flat(into);
-        }
-    }
-
-    impl<A: Flat, B: Flat> Flat for (A, B) {
-        fn flat(&self, into: &mut Vec<f64>) {
-            self.0.flat(into);
-            self.1.flat(into);
-        }
-    }
-
-    impl<A: Flat, B: Flat, C: Flat> Flat for (A, B, C) {
-        fn flat(&self, into: &mut Vec<f64>) {
-            self.0.flat(into);
-            self.1.flat(into);
-            self.2.flat(into);
+    /// A gradient of any shape, component by component, up to rounding: the interpreter adds in another order.
+    #[track_caller]
+    pub fn gradient(found: &impl TangentSpace, expected: &[f64]) {
+        let found = found.flatten();
+        assert_eq!(found.len(), expected.len(), "the size of the gradient");
+        let scale = expected.iter().fold(1.0, |m: f64, x| if x.is_finite() { m.max(x.abs()) } else { m });
+        for (k, (a, b)) in found.iter().zip(expected).enumerate() {
+            let same = (a - b).abs() <= 1e-9 * scale || a == b || !a.is_finite() && !b.is_finite();
+            assert!(same, "gradient {k}: {a} instead of {b}");
         }
     }
 }

@@ -216,3 +216,145 @@ fn in_a_module() {
     check!(mean, [-0.75, 0.5, 0.5]);
     assert_eq!(Steps { heights: [0.5, 2.0, -1.0] }.twice_grad(0.5).1, 2.0);
 }
+
+/// A function of the type itself, and one of a trait with the same name: another value, and another derivative.
+#[derive(Differentiable, Clone, Debug, PartialEq)]
+pub struct Well {
+    pub depth: f64,
+}
+#[differentiate]
+impl Well {
+    #[differentiate]
+    fn potential(&self, x: f64) -> f64 {
+        self.depth * x
+    }
+}
+mod elsewhere {
+    use super::*;
+
+    #[derive(Differentiable, Clone, Debug, PartialEq)]
+    pub struct Wall {
+        pub depth: f64,
+    }
+    impl Wall {
+        /// Without derivatives.
+        pub fn height(&self) -> f64 {
+            7.0
+        }
+    }
+    pub trait Tall {
+        fn height(&self, x: f64) -> f64;
+        fn again(&self, x: f64, n: usize) -> f64;
+    }
+    #[differentiate]
+    impl Tall for Wall {
+        #[differentiate]
+        fn height(&self, x: f64) -> f64 {
+            self.depth * x.exp()
+        }
+        // by its name with the trait, and recursive
+        #[differentiate]
+        fn again(&self, x: f64, n: usize) -> f64 {
+            if n == 0 { x } else { x * <Self as Tall>::again(self, x, n - 1) + <Self as Tall>::height(self, x) }
+        }
+    }
+}
+#[differentiate]
+fn by_trait(x: &[f64]) -> f64 {
+    use elsewhere::{Tall, Wall};
+    let _ = Wall { depth: 1.0 }.height();
+    let (well, wall) = (Well { depth: x[0] }, Wall { depth: x[1] });
+    well.potential(x[2]) + <Wall as Tall>::height(&wall, x[2]) * Well::potential(&well, x[1]) + wall.again(x[0], 2)
+}
+
+#[differentiate]
+pub mod both {
+    use super::Differentiable;
+
+    #[derive(Differentiable, Clone, Debug, PartialEq)]
+    pub struct Well {
+        pub depth: f64,
+    }
+    pub trait Potential {
+        fn potential(&self, x: f64) -> f64;
+    }
+    // before the other
+    impl Potential for Well {
+        #[differentiate]
+        fn potential(&self, x: f64) -> f64 {
+            self.depth * x * x
+        }
+    }
+    impl Well {
+        #[differentiate]
+        pub fn potential(&self, x: f64) -> f64 {
+            self.depth + x
+        }
+    }
+    #[differentiate]
+    pub fn all(x: &[f64]) -> f64 {
+        let well = Well { depth: x[0] };
+        well.potential(x[1]) * 3.0
+            + Potential::potential(&well, x[1]) * 5.0
+            + <Well as Potential>::potential(&well, x[2])
+            + Well::potential(&well, x[2])
+    }
+}
+
+#[test]
+fn of_one_name() {
+    check!(by_trait, [0.75, -0.5, 0.25]);
+    use both::*;
+    check!(all, [0.75, -0.5, 0.25]);
+    assert_eq!(both::Well { depth: 2.0 }.potential_grad(3.0).1, 1.0);
+}
+
+/// Types without reals, whose functions have derivatives.
+#[derive(Differentiable, Clone, Copy, Debug, PartialEq)]
+pub struct Flat;
+#[derive(Differentiable, Clone, Copy, Debug, PartialEq)]
+pub enum Ellipsoid {
+    Earth,
+    Sphere { size: usize },
+}
+#[differentiate]
+impl Flat {
+    #[differentiate]
+    fn scale(&self, x: f64) -> f64 {
+        x * x
+    }
+}
+#[differentiate]
+impl Ellipsoid {
+    #[differentiate]
+    fn parameters(&self) -> (f64, f64) {
+        match self {
+            Ellipsoid::Earth => (6.4, 0.1),
+            Ellipsoid::Sphere { size } => (*size as f64, 0.0),
+        }
+    }
+    #[differentiate]
+    fn radius(self, latitude: f64) -> f64 {
+        let (major, flattening) = self.parameters();
+        let minor = major * (1.0 - flattening);
+        major * major / ((major * latitude.cos()).powi(2) + (minor * latitude.sin()).powi(2)).sqrt()
+    }
+}
+#[differentiate]
+fn height(e: Ellipsoid, flat: &Flat, x: f64) -> f64 {
+    let (major, _) = e.parameters();
+    e.radius(x) * major + flat.scale(x)
+}
+#[differentiate]
+fn around(x: &[f64]) -> f64 {
+    let e = if x[0] > 0.0 { Ellipsoid::Earth } else { Ellipsoid::Sphere { size: 3 } };
+    let (_, flattening) = e.parameters();
+    e.radius(x[1]) * x[0] + flattening * x[0] + height(e, &Flat, x[2])
+}
+
+#[test]
+fn types_without_reals() {
+    check!(around, [0.75, -0.5, 0.25]);
+    check!(around, [-0.75, -0.5, 0.25]);
+    assert_eq!(Flat.scale_grad(3.0).1, 6.0);
+}

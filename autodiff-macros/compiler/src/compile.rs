@@ -131,6 +131,7 @@ fn group_expanded(group: Group, diagnostics: &mut Diagnostics, reports: &mut Vec
             known: Some(known.from(&member.scope)),
             owner: method.map(|m| &m.owner),
             operand: method.and_then(|m| m.registration.right.as_ref()),
+            qualified: method.and_then(|m| m.registration.qualified.as_deref()),
         };
         lowered[k] = lower::lower_in(function, &around, &mut errors[k]);
         let called = lowered[k].iter().flat_map(|l| bodies(l).flat_map(callees).collect::<Vec<_>>());
@@ -222,7 +223,7 @@ fn callee_members(group: &Group, known: &Known, scope: &[String], callee: &Calle
                 let Some(of) = &m.user.method else { return false };
                 let from = known.from(&m.scope);
                 let registered = &of.registration;
-                registered.name == name
+                (registered.name == name || registered.qualified.as_ref() == Some(&name))
                     && from.named_type(&registered.owner) == owner
                     && registered.right.as_ref().and_then(|right| from.named_type(right)) == right
             })
@@ -327,6 +328,7 @@ fn method(of: &item::Method) -> emit::Method {
         lent: of.lent,
         inherent: of.inherent,
         registered: (of.registration.owner.clone(), of.registration.name.clone(), of.registration.right.clone()),
+        qualified: of.registration.qualified.clone(),
     }
 }
 

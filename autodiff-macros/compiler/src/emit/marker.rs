@@ -47,14 +47,14 @@ impl Emitter<'_> {
         };
         let registered = self.source.method.as_ref().map(|method| {
             let (owner, name, right) = &method.registered;
-            let name = names::hash(name);
+            let names = std::iter::once(name).chain(&method.qualified).map(|name| names::hash(name));
             let right = right.as_ref().map(|right| quote!(, #right)).unwrap_or_default();
             // an associated type has no elided lifetimes
             let [of, right, marker] = [owner, &right, &marker_type].map(|ty| types::with_lifetime(ty, "m"));
             let lifetime = if marker.to_string() == marker_type.to_string() { TokenStream::new() } else { quote!('m) };
             let declared = self.generics.declared(&lifetime, &[]);
             quote! {
-                impl #declared ::autodiff::__private::Method<#name #right> for #of #clause { type Marker = #marker; }
+                #(impl #declared ::autodiff::__private::Method<#names #right> for #of #clause { type Marker = #marker; })*
             }
         });
         let item = quote! {

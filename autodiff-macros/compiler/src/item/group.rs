@@ -3,10 +3,12 @@
 //! Those with an attribute are differentiated; the others are there to be found when one of those calls them.
 
 use super::defaults::{self, Traits};
+use super::method::Method;
 use super::{UserFunction, cfgs, clean_function, free_function, method};
 use crate::diagnostics::Diagnostics;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
+use std::collections::HashSet;
 use syn::{Attribute, ImplItem, ImplItemFn, Item, ItemImpl, ItemMod, ItemTrait, Meta, TraitItem};
 
 /// An `impl` block or a module, with the functions in it.
@@ -51,6 +53,7 @@ impl Group {
         let items: Vec<Item> = module.content.iter().flat_map(|(_, items)| items.clone()).collect();
         let mut members = Vec::new();
         module_members(&mut module, &[], &Traits::of(&items), &mut members, diagnostics);
+        behind_inherent(&mut members);
         if members.iter().all(|m| m.options.is_none()) && diagnostics.is_empty() {
             diagnostics.error_over(
                 module.ident.to_token_stream(),
@@ -71,6 +74,20 @@ impl Group {
                 let (generated, beside) = (generated.iter().map(|(_, tokens)| tokens), self.beside);
                 quote!(#block #beside #(#generated)*)
             }
+        }
+    }
+}
+
+/// A function of a trait is not the one of its name where the type has a function of that name itself.
+fn behind_inherent(members: &mut [Member]) {
+    let key =
+        |member: &Member, method: &Method| (member.scope.clone(), method.registration.owner.to_string(), method.registration.name.clone());
+    let inherent: HashSet<_> =
+        members.iter().filter_map(|m| m.user.method.as_ref().filter(|method| method.is_inherent()).map(|method| key(m, method))).collect();
+    for member in members {
+        let found = member.user.method.as_ref().map(|method| key(member, method)).is_some_and(|key| inherent.contains(&key));
+        if let Some(method) = member.user.method.as_mut().filter(|_| found) {
+            method.hide();
         }
     }
 }

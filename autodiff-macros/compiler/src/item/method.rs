@@ -34,6 +34,22 @@ pub struct Method {
     pub registration: Registration,
 }
 
+impl Method {
+    /// Whether it is a function of no trait.
+    pub fn is_inherent(&self) -> bool {
+        self.inherent && self.registration.qualified.is_none() && self.registration.right.is_none()
+    }
+
+    /// Makes a function of a trait one that only its name with the trait finds.
+    pub fn hide(&mut self) {
+        if let Some(qualified) = self.registration.qualified.take() {
+            self.inherent = false;
+            self.stem.extend(qualified.split("::").next().map(str::to_string));
+            self.registration.name = qualified;
+        }
+    }
+}
+
 /// Whether a `self` is taken by value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Owned(pub bool);
@@ -45,6 +61,8 @@ pub struct Registration {
     pub owner: TokenStream,
     /// The name, with `&` where an operator takes a reference: `&add&`.
     pub name: String,
+    /// The name with the trait: `Shape::area`. None of a function of no trait, nor of the traits of operators and conversions.
+    pub qualified: Option<String>,
     /// The right operand, without its reference.
     pub right: Option<TokenStream>,
 }
@@ -304,7 +322,7 @@ fn method(block: &ItemImpl, owner: &Type, function: &ImplItemFn, receiver: Optio
     let mut stem = words(owner);
     tell_apart(owner, &block.generics, &mut stem);
     stem.push(name.clone());
-    let mut registration = Registration { owner: owner.to_token_stream(), name: name.clone(), right: None };
+    let mut registration = Registration { owner: owner.to_token_stream(), name: name.clone(), qualified: None, right: None };
     let mut inherent = matches!(owner, Type::Path(_)) && !is_primitive(owner);
     if let Some((path, _)) = &block.trait_
         && let Some(last) = path.segments.last()
@@ -336,6 +354,8 @@ fn method(block: &ItemImpl, owner: &Type, function: &ImplItemFn, receiver: Optio
                 at: owner.to_token_stream(),
                 message: "the derivatives of a method become associated functions of its type, and this type can have none here: write a free function, or a struct of your own around the value",
             });
+        } else {
+            registration.qualified = Some(format!("{}::{name}", last.ident));
         }
     }
     Ok(Method { owner: owner.to_token_stream(), stem, receiver, lent: false, inherent, registration })

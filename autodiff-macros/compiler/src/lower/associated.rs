@@ -79,6 +79,37 @@ const OF_STD: &[&str] = &[
     "is_nan",
 ];
 
+/// The traits whose functions are found by their own names: those of operators, which rustc tells apart by their operands, and of conversions.
+const UNQUALIFIED: &[&str] = &[
+    "Add",
+    "Sub",
+    "Mul",
+    "Div",
+    "Rem",
+    "Neg",
+    "AddAssign",
+    "SubAssign",
+    "MulAssign",
+    "DivAssign",
+    "RemAssign",
+    "Index",
+    "IndexMut",
+    "From",
+    "TryFrom",
+    "Into",
+    "TryInto",
+    "AsRef",
+    "AsMut",
+    "Borrow",
+    "BorrowMut",
+    "Extend",
+    "FromIterator",
+    "PartialEq",
+    "PartialOrd",
+    "Sum",
+    "Product",
+];
+
 impl Lowerer<'_> {
     /// A method of a type that is the user's by its name.
     pub fn own_method(&mut self, m: &ExprMethodCall) -> Option<Value> {
@@ -202,11 +233,19 @@ impl Lowerer<'_> {
         if !matches!(last.arguments, syn::PathArguments::None) {
             return Some(self.fail(&last.arguments, "generic methods are not supported yet: write a method per type"));
         }
-        let signature = self.around.known.and_then(|known| known.associated(&owner, &name));
+        // the function of that name of the type itself is another one
+        let of_trait = match &path.qself {
+            Some(qself) => qself.position.checked_sub(1).and_then(|at| path.path.segments.get(at)),
+            None if self.around.known.is_some_and(|known| known.is_trait(&owner)) => path.path.segments.iter().nth_back(1),
+            None => None,
+        };
+        let of_trait = of_trait.filter(|of| !UNQUALIFIED.iter().any(|name| of.ident == name));
+        let qualified = of_trait.map(|of| format!("{}::{name}", of.ident));
+        let signature = self.around.known.filter(|_| qualified.is_none()).and_then(|known| known.associated(&owner, &name));
         let mutable = signature.map(|signature| signature.mutable);
         let mut passed = self.passed(c.args.iter(), mutable.as_deref());
         let mut owner_type = Projection::Named(owner.clone());
-        if self.around.known.is_some_and(|known| known.is_trait(&owner)) {
+        if path.qself.is_none() && of_trait.is_some() {
             // `Shape::area(&x)`: of the type of `x`
             match passed.first().map(|first| first.ty.clone()).and_then(|ty| self.types.projected(&ty)) {
                 Some(of) => owner_type = of,
@@ -215,13 +254,14 @@ impl Lowerer<'_> {
                 }
             }
         }
-        let known = self.known_owner(&owner_type).and_then(|path| self.associated_output(&path, &name));
+        let unqualified = self.known_owner(&owner_type).filter(|_| qualified.is_none());
+        let known = unqualified.and_then(|path| self.associated_output(&path, &name));
         // a constructor makes what it is called on; if it does not, rustc says so
         let known = match known {
             None if matches!(name.as_str(), "new" | "default" | "from") && path.qself.is_none() => Some(self.types.named(owner)),
             known => known,
         };
-        let recursive = self.is_this(&owner_type, &name);
+        let recursive = self.is_this(&owner_type, &name) && qualified.as_deref().is_none_or(|name| self.around.qualified == Some(name));
         // a value of the type itself goes by reference, as a receiver does
         let first = passed.first().map(|first| first.ty.clone()).and_then(|ty| self.types.projected(&ty));
         let of_itself = first.is_some_and(|ty| match &ty {
@@ -249,7 +289,8 @@ impl Lowerer<'_> {
             }
             _ => None,
         };
-        let method = Method { owner: Ty::Projected(owner_type), name: name.clone(), right, spelling: Form::Path };
+        let found = qualified.unwrap_or_else(|| name.clone());
+        let method = Method { owner: Ty::Projected(owner_type), name: found, right, spelling: Form::Path };
         let callee = Callee { method: Some(Box::new(method)), ..Callee::new(path.to_token_stream(), recursive) };
         let before = self.before(&passed, mutable.is_some() || recursive, std::ptr::from_ref(c).cast());
         Some(self.finish_call_of(callee, passed, known, before, &name, span, c))

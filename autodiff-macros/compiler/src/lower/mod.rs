@@ -96,6 +96,8 @@ pub struct Surroundings<'a> {
     pub owner: Option<&'a TokenStream>,
     /// The type on the right of an operator that it implements.
     pub operand: Option<&'a TokenStream>,
+    /// Its name with the trait that it is a function of, if it is one.
+    pub qualified: Option<&'a str>,
 }
 
 /// As [`lower`], of a function with something around it.

@@ -70,7 +70,11 @@ impl Program {
                 let lowered = lower::lower(&item, &mut diagnostics);
                 self.add(item.sig.ident.to_string(), lowered, diagnostics)
             }
-            syn::Item::Impl(_) => self.group(item),
+            syn::Item::Impl(block) => {
+                let mut block = block.clone();
+                block.attrs.clear();
+                self.group(&syn::Item::Impl(block))
+            }
             syn::Item::Mod(module) => {
                 // the definitions first, because they are asked for
                 for item in module.content.iter().flat_map(|(_, items)| items) {
@@ -135,6 +139,7 @@ impl Program {
                 known: Some(known.from(&member.scope)),
                 owner: member.user.method.as_ref().map(|m| &m.owner),
                 operand: None,
+                qualified: None,
             };
             let lowered = lower::lower_in(function, &around, &mut diagnostics);
             let name = match &member.user.method {
@@ -190,7 +195,7 @@ impl Program {
                     Ty::Real(Real::F64) => syn::parse_quote!(f64),
                     _ => return None,
                 };
-                Some(method_key(&owner, method.name.trim_matches('&')))
+                Some(method_key(&owner, method.name.trim_matches('&').rsplit("::").next().unwrap_or_default()))
             }
         }
     }

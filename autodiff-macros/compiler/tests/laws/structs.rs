@@ -172,3 +172,11 @@ fn in_a_module() {
     );
     laws(&source, "f", &[q(1, p(0.5, -0.9), [1.5, -0.5], &[]), real(1.3)]);
 }
+
+/// Only rustc knows that a field is discrete: what is added to its tangent goes nowhere.
+#[test]
+fn discrete_field() {
+    let source = format!("{TYPES} fn f(x: f64, q: &Q) -> f64 {{ x * (q.k as f64).cos() }}");
+    let report = laws(&source, "f", &[real(0.7), q(1, p(0.5, -0.9), [1.5, -0.5], &[0.2])]);
+    assert_eq!(report.flat_gradient(), [1f64.cos(), 0.0, 0.0, 0.0, 0.0, 0.0]);
+}

@@ -201,9 +201,10 @@ impl Body<'_> {
                 let path = generics::path(&call.callee);
                 let (before, arguments) = self.arguments(call, &l.vars);
                 let pattern = self.pattern(&call.output);
-                if call.callee.object.is_some() || !call.callee.functions.is_empty() {
-                    // the function itself takes what is none of ours
-                    return quote_spanned!(span=> #before let (#pattern, _) = #path::primal(#(#arguments,)* &mut ::core::default::Default::default()););
+                if call.callee.method.is_some() || call.callee.object.is_some() || !call.callee.functions.is_empty() {
+                    // only the marker takes a method's arguments, and what is none of ours, as they are passed here
+                    let stacks = quote!(&mut ::core::default::Default::default());
+                    return quote_spanned!(span=> #before let (#pattern, _) = #path::primal(#(#arguments,)* #stacks););
                 }
                 quote_spanned!(span=> #before let #pattern = #path(#(#arguments),*);)
             }

@@ -65,6 +65,7 @@ pub(super) fn change(value: &mut Value, path: &[Known], f: &mut dyn FnMut(&mut V
         (Known::Member(member), Value::Struct(s)) => {
             s.field(member.variant.as_deref(), &member.name)?;
             match Rc::make_mut(s).fields.get_mut(&member.name) {
+                Some(x) if x.is_unit() => f(&mut Value::unit()),
                 Some(x) => change(x, rest, f),
                 None => Ok(()),
             }

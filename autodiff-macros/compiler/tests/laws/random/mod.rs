@@ -5,17 +5,24 @@
 //! factors of compound products bounded), because rounding is not what is tested here; indices are taken modulo the length.
 //!
 //! `AUTODIFF_LAWS_CASES` sets the number of programs, `AUTODIFF_LAWS_SEED` takes other ones, `AUTODIFF_LAWS_SHRINK` bounds the
-//! shrinking. What fails is printed, and becomes a regression test by hand.
+//! shrinking. What fails is printed, and becomes a regression test by hand. With `AUTODIFF_LAWS_KEEP_GOING=1` all programs are looked at, and
+//! of each kind of failure the shortest is printed as it is.
 
+mod chains;
 mod render;
+mod signatures;
 mod statements;
 mod strategies;
+mod types;
 
 use crate::support::*;
 use autodiff_compiler::ir::interpret::Value;
 use proptest::prelude::*;
+use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestError, TestRng, TestRunner};
+pub use signatures::TYPES;
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 pub use strategies::case;
 
 /// An expression of type `f64`.
@@ -31,6 +38,11 @@ enum Real {
     Match(Index, Box<[Real; 4]>),
     Block(Vec<Stmt>, Box<Real>),
     Call(u8, Box<[Real; 2]>, u8, Index),
+    Chain(u8, u8, u8, Box<[Real; 2]>, Index),
+    Closure(u8, Box<[Real; 3]>),
+    Enum(u8, Box<[Real; 4]>),
+    Maybe(u8, u8, Box<[Real; 2]>, Index),
+    Struct(u8, u8, Box<[Real; 2]>),
 }
 
 /// An expression of type `usize`.
@@ -87,6 +99,20 @@ enum Stmt {
     CallPair(u8, Real, Index),
     CallVec(u8, Real, u8),
     CallArray(u8, Real, u8),
+    LetChain(u8, u8, u8, Box<[Real; 2]>, Index),
+    LetStruct(u8, u8, Real, Real),
+    AssignStruct(u8, u8, Real, Real),
+    LetList(u8, Real, Real, Index),
+    EachStruct(u8, u8, Vec<Stmt>),
+    AssignInList(u8, Index, u8, Real),
+    LetEnum(u8, Truth, Real, Real),
+    MatchEnum(u8, Box<[Vec<Stmt>; 4]>),
+    LetOption(u8, Truth, Real),
+    IfLet(u8, Vec<Stmt>, Vec<Stmt>),
+    LetElse(u8, Real),
+    CallUnique(u8, u8, Real),
+    CallStruct(u8, u8, Real),
+    CallOption(u8, bool, Real),
 }
 
 /// The shape of a function's signature, and its body.
@@ -111,8 +137,7 @@ pub struct Case {
 
 /// The law-abiding program's work, or `None` if it panics.
 fn check(case: &Case) -> Result<Option<Report>, String> {
-    let source = case.source();
-    let program = Program::new(&source)?;
+    let program = Program::new(&format!("{TYPES}{}", case.source("")))?;
     laws_of(&program, "f", &case.arguments(), 11)
 }
 
@@ -123,7 +148,7 @@ pub fn setting(name: &str, default: u64) -> u64 {
 
 #[test]
 fn random_programs_obey_the_laws() {
-    let cases = setting("AUTODIFF_LAWS_CASES", 400) as u32;
+    let cases = setting("AUTODIFF_LAWS_CASES", 300) as u32;
     let seed = setting("AUTODIFF_LAWS_SEED", 1);
     let failure = std::thread::Builder::new().stack_size(256 << 20).spawn(move || run(cases, seed)).expect("a thread").join();
     match failure {
@@ -168,28 +193,49 @@ fn run(cases: u32, seed: u64) -> Option<String> {
     bytes[..8].copy_from_slice(&seed.to_le_bytes());
     let mut runner = TestRunner::new_with_rng(config, TestRng::from_seed(RngAlgorithm::ChaCha, &bytes));
     let seen = RefCell::new(Seen::default());
-    let result = runner.run(&case(), |case| {
-        let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| check(&case)));
-        match outcome {
-            Ok(Ok(report)) => {
-                seen.borrow_mut().add(report);
-                Ok(())
-            }
-            Ok(Err(e)) => Err(TestCaseError::fail(e)),
-            Err(e) => Err(TestCaseError::fail(format!(
-                "the compiler panics: {}\n{}",
-                e.downcast_ref::<String>().cloned().unwrap_or_default(),
-                case.source()
-            ))),
-        }
-    });
+    let look = |case: &Case| -> Result<(), String> {
+        let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| check(case)));
+        let report = outcome.map_err(|e| {
+            format!("the compiler panics: {}\n{}", e.downcast_ref::<String>().cloned().unwrap_or_default(), case.source(""))
+        })??;
+        seen.borrow_mut().add(report);
+        Ok(())
+    };
+    if setting("AUTODIFF_LAWS_KEEP_GOING", 0) == 1 {
+        let failed = survey(&mut runner, cases, &look);
+        println!("{:?}", seen.borrow());
+        return (!failed.is_empty()).then_some(failed);
+    }
+    let result = runner.run(&case(), |case| look(&case).map_err(TestCaseError::fail));
     println!("{:?}", seen.borrow());
     let Seen { programs, panicking, fused, .. } = *seen.borrow();
     match result {
         Ok(()) if fused * 20 < programs => Some(format!("only {fused} of {programs} programs have fused sweeps")),
         Ok(()) if panicking * 4 > programs => Some(format!("{panicking} of {programs} programs panic")),
         Ok(()) => None,
-        Err(TestError::Fail(reason, case)) => Some(format!("{reason}\nf{:?}\n{}", case.arguments(), case.source())),
+        Err(TestError::Fail(reason, case)) => Some(format!("{reason}\nf{:?}\n{}", case.arguments(), case.source(""))),
         Err(other) => Some(other.to_string()),
     }
+}
+
+/// All programs, whatever fails: of each kind of failure the number, and the shortest program.
+fn survey(runner: &mut TestRunner, cases: u32, look: &dyn Fn(&Case) -> Result<(), String>) -> String {
+    let mut kinds: BTreeMap<String, (u32, String)> = BTreeMap::new();
+    let strategy = case();
+    for _ in 0..cases {
+        let Ok(tree) = strategy.new_tree(runner) else { continue };
+        let case = tree.current();
+        if let Err(reason) = look(&case) {
+            // numbers and names vary
+            let line = reason.lines().next().unwrap_or_default();
+            let kind: String = line.split('[').next().unwrap_or(line).chars().filter(|c| !c.is_ascii_digit()).take(160).collect();
+            let text = format!("{line}\nf{:?}\n{}", case.arguments(), case.source(""));
+            let entry = kinds.entry(kind).or_insert((0, text.clone()));
+            entry.0 += 1;
+            if text.len() < entry.1.len() {
+                entry.1 = text;
+            }
+        }
+    }
+    kinds.into_values().map(|(count, text)| format!("{count} times: {text}\n")).collect()
 }

@@ -3,10 +3,6 @@
 use super::*;
 use std::fmt::Write;
 
-/// The number of signatures of helpers, and of main functions.
-pub(super) const SHAPES: u8 = 8;
-pub(super) const MAINS: u8 = 10;
-
 #[derive(Clone, Debug)]
 pub(super) struct RealVar {
     pub(super) code: String,
@@ -47,8 +43,38 @@ pub(super) struct IntVar {
     pub(super) within: Vec<String>,
 }
 
+/// The structs of the programs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Kind {
+    P,
+    Q,
+    Duo,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct StructVar {
+    pub(super) name: String,
+    pub(super) kind: Kind,
+    pub(super) reference: bool,
+    pub(super) mutable: bool,
+}
+
+/// A variable of type `E`, or a sequence of `P`.
+#[derive(Clone, Debug)]
+pub(super) struct OtherVar {
+    pub(super) name: String,
+    pub(super) reference: bool,
+    pub(super) mutable: bool,
+}
+
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scope {
+    pub(super) structs: Vec<StructVar>,
+    pub(super) enums: Vec<OtherVar>,
+    /// Sequences of `P`.
+    pub(super) lists: Vec<OtherVar>,
+    /// Variables of type `Option<f64>`.
+    pub(super) options: Vec<String>,
     pub(super) reals: Vec<RealVar>,
     pub(super) seqs: Vec<SeqVar>,
     pub(super) ints: Vec<IntVar>,
@@ -66,6 +92,10 @@ pub(super) enum Output {
     Vec,
     Array,
     RealAndVec,
+    Struct,
+    Enum,
+    Option,
+    Unit,
 }
 
 pub(super) struct Renderer<'a> {
@@ -75,120 +105,10 @@ pub(super) struct Renderer<'a> {
     pub(super) output: Output,
     /// The shapes of the functions that may be called: g0, g1, …
     pub(super) callable: &'a [u8],
+    /// What the names of methods end with, so that those of two programs differ.
+    pub(super) tag: &'a str,
     /// Whether the next expression is the whole of a `let`.
     pub(super) whole: bool,
-}
-
-/// What each shape of a helper takes after `x: f64`, and gives.
-pub(super) const HELPERS: [(&str, &str, Output); SHAPES as usize] = [
-    (", y: f64", "f64", Output::Real),
-    (", v: &[f64]", "f64", Output::Real),
-    (", n: usize", "(f64, f64)", Output::Pair),
-    (", v: &[f64]", "Vec<f64>", Output::Vec),
-    (", a: [f64; 3]", "[f64; 3]", Output::Array),
-    (", w: Vec<f64>", "f64", Output::Real),
-    (", w: Vec<f64>", "Vec<f64>", Output::Vec),
-    (", a: &[f64; 3]", "f64", Output::Real),
-];
-
-pub(super) const MAIN: [(&str, &str, Output); MAINS as usize] = [
-    (", y: f64", "f64", Output::Real),
-    (", v: &[f64]", "f64", Output::Real),
-    (", y: f64, v: &[f64], n: usize", "f64", Output::Real),
-    (", v: &[f64], n: usize", "Vec<f64>", Output::Vec),
-    (", a: [f64; 3], v: &[f64]", "(f64, f64)", Output::Pair),
-    (", w: Vec<f64>, v: &[f64], n: usize", "f64", Output::Real),
-    (", m: &[[f64; 2]; 3], n: usize", "f64", Output::Real),
-    (", a: &[f64; 3], w: Vec<f64>", "[f64; 3]", Output::Array),
-    (", y: f64, #[constant] z: f64, v: &[f64], n: usize", "(f64, Vec<f64>)", Output::RealAndVec),
-    (", p: (f64, f64), v: &[f64], n: usize", "f64", Output::Real),
-];
-
-impl Case {
-    pub fn source(&self) -> String {
-        let mut source = String::new();
-        let mut callable = Vec::new();
-        for (k, helper) in self.helpers.iter().enumerate() {
-            let (params, output, kind) = HELPERS[helper.shape as usize];
-            source += &render(&format!("g{k}"), params, output, kind, helper, &callable);
-            callable.push(helper.shape);
-        }
-        let (params, output, kind) = MAIN[self.main.shape as usize];
-        source + &render("f", params, output, kind, &self.main, &callable)
-    }
-
-    /// The parameters of `f` after the first, and its output.
-    pub fn params(&self) -> (&'static str, &'static str) {
-        let (params, output, _) = MAIN[self.main.shape as usize];
-        (params, output)
-    }
-
-    /// One value for each leaf of the parameters of `f`.
-    pub fn arguments(&self) -> Vec<Value> {
-        let (params, _, _) = MAIN[self.main.shape as usize];
-        let three = |from: &[f64]| reals(&[from.first().copied().unwrap_or(0.3), self.x - 0.4, self.y + 0.2]);
-        let mut args = vec![real(self.x)];
-        for param in params.split(", ").skip(1) {
-            let name = param.trim_start_matches("#[constant] ").split(':').next().unwrap_or_default();
-            match name {
-                "y" => args.push(real(self.y)),
-                "z" => args.push(real(self.y - self.x)),
-                "v" => args.push(reals(&self.v)),
-                "w" => args.push(reals(&self.w)),
-                "n" => args.push(int(self.n.into())),
-                "a" => args.push(three(&self.w)),
-                "m" => args.push(Value::array(vec![reals(&[self.x, 0.7]), reals(&[self.y, -0.6]), reals(&[0.9, 1.1])])),
-                "p" => args.extend([real(self.y), real(0.8)]),
-                // the second half of `(f64, f64)`
-                _ => {}
-            }
-        }
-        args
-    }
-}
-
-pub(super) fn render(name: &str, params: &str, output: &str, kind: Output, body: &Body, callable: &[u8]) -> String {
-    let mut scope = Scope::default();
-    let fixed = |code: &str| RealVar { code: code.into(), mutable: false };
-    let seq = |name: &str, container: Container, reference: bool| SeqVar {
-        name: name.into(),
-        container,
-        reference,
-        mutable: false,
-        pinned: false,
-        depth: if reference { 99 } else { 0 },
-    };
-    scope.reals.push(fixed("x"));
-    for param in params.split(", ").skip(1) {
-        let param = param.trim_start_matches("#[constant] ");
-        match param {
-            "y: f64" | "z: f64" => scope.reals.push(fixed(&param[..1])),
-            "v: &[f64]" => scope.seqs.push(seq("v", Container::Slice, true)),
-            "w: Vec<f64>" => scope.seqs.push(seq("w", Container::Vec, false)),
-            "a: [f64; 3]" => scope.seqs.push(seq("a", Container::Array(3), false)),
-            "a: &[f64; 3]" => scope.seqs.push(seq("a", Container::Array(3), true)),
-            "m: &[[f64; 2]; 3]" => scope.seqs.push(seq("m", Container::Matrix, true)),
-            "n: usize" => scope.ints.push(IntVar { name: "n".into(), mutable: false, within: Vec::new() }),
-            "p: (f64" => scope.reals.extend([fixed("p.0"), fixed("p.1")]),
-            _ => {}
-        }
-    }
-    let mut r =
-        Renderer { out: format!("fn {name}(x: f64{params}) -> {output} {{\n"), scope, next: 0, output: kind, callable, whole: false };
-    r.stmts(&body.stmts);
-    let (a, b) = (r.real(&body.last[0]), r.real(&body.last[1]));
-    let seq = r.seq(body.seq, |s| s.container == Container::Vec && !s.reference && s.depth == 0);
-    let last = match (kind, seq) {
-        (Output::Real, _) => a,
-        (Output::Pair, _) => format!("({a}, {b})"),
-        (Output::Array, _) => format!("[{a}, {b}, x * 0.5]"),
-        (Output::Vec, Some(s)) => s.name,
-        (Output::Vec, None) => format!("vec![{a}, {b}]"),
-        (Output::RealAndVec, Some(s)) => format!("({a}, {})", s.name),
-        (Output::RealAndVec, None) => format!("({a}, vec![{b}])"),
-    };
-    let _ = writeln!(r.out, "{last}\n}}");
-    r.out
 }
 
 impl Real {
@@ -196,6 +116,7 @@ impl Real {
     pub(super) fn is_typed(&self) -> bool {
         match self {
             Real::Literal(_) | Real::Match(..) | Real::If(..) | Real::Block(..) | Real::Call(..) => false,
+            Real::Chain(..) | Real::Closure(..) | Real::Enum(..) | Real::Maybe(..) | Real::Struct(..) => false,
             Real::Binary(_, a, b) => a.is_typed() && b.is_typed(),
             Real::Var(_) | Real::At(..) | Real::FromInt(_) | Real::Unary(..) => true,
         }
@@ -319,69 +240,11 @@ impl Renderer<'_> {
                 format!("{{ {before}{a} }}")
             }
             Real::Call(f, args, s, i) => self.call(*f, args, *s, i),
-        }
-    }
-
-    /// A call that gives a real; without a function for it, its first argument.
-    pub(super) fn call(&mut self, f: u8, args: &[Real; 2], s: u8, i: &Index) -> String {
-        let fitting: Vec<usize> = (0..self.callable.len()).filter(|k| matches!(self.callable[*k], 0 | 1 | 2 | 5 | 7)).collect();
-        let Some(g) = Self::pick(&fitting, f) else { return self.real(&args[0]) };
-        let x = format!("{} + {}", self.real(&args[0]), self.active());
-        match self.callable[g] {
-            0 => {
-                let y = self.real(&args[1]);
-                format!("g{g}({x}, {y})")
-            }
-            1 => {
-                let slice = self.borrowed(s);
-                format!("g{g}({x}, {slice})")
-            }
-            2 => {
-                let i = self.int(i);
-                match s % 3 {
-                    0 => format!("{{ let (p, _) = g{g}({x}, {i}); p }}"),
-                    1 => format!("{{ let (_, q): (f64, f64) = g{g}({x}, {i}); q }}"),
-                    _ => format!("g{g}({x}, {i}).1"),
-                }
-            }
-            5 => {
-                let vector = self.owned(s, &args[1]);
-                format!("g{g}({x}, {vector})")
-            }
-            _ => match self.seq(s, |s| s.container == Container::Array(3)) {
-                Some(a) => format!("g{g}({x}, {}{})", if a.reference { "" } else { "&" }, a.name),
-                None => {
-                    let y = self.real(&args[1]);
-                    format!("g{g}({x}, &[{y}, x, 0.5])")
-                }
-            },
-        }
-    }
-
-    /// An argument of type `&[f64]`.
-    pub(super) fn borrowed(&mut self, k: u8) -> String {
-        match self.flat(k) {
-            Some(s) => match (&s.container, s.reference, k % 3) {
-                (Container::Slice, _, 0 | 1) => s.name,
-                (Container::Array(_), _, 1) => format!("&{}[1..]", s.name),
-                (Container::Array(_), true, _) => s.name,
-                (_, true, _) => s.name,
-                (Container::Vec, false, 2) => format!("&{}[..]", s.name),
-                _ => format!("&{}", s.name),
-            },
-            None => "&[0.5, x]".into(),
-        }
-    }
-
-    /// An argument of type `Vec<f64>`.
-    pub(super) fn owned(&mut self, k: u8, e: &Real) -> String {
-        match self.flat(k) {
-            Some(s) if s.container == Container::Vec && !s.reference => format!("{}.clone()", s.name),
-            Some(s) => format!("{}.to_vec()", s.name),
-            None => {
-                let e = self.real(e);
-                format!("vec![{e}, x]")
-            }
+            Real::Chain(kind, s, t, parts, i) => self.chain(*kind, *s, *t, parts, i),
+            Real::Closure(kind, parts) => self.closure(*kind, parts),
+            Real::Enum(k, arms) => self.of_enum(*k, arms),
+            Real::Maybe(kind, k, parts, i) => self.of_option(*kind, *k, parts, i),
+            Real::Struct(kind, k, parts) => self.of_struct(*kind, *k, parts),
         }
     }
 

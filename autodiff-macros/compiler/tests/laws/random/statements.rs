@@ -141,7 +141,7 @@ impl Renderer<'_> {
             Stmt::Each(kind, s, t, body) => self.each(*kind, *s, *t, body),
             Stmt::While(bound, t, body) => {
                 let (bound, k, label) = (self.int(bound), self.name("k"), self.name("'l"));
-                self.line(&format!("let mut {k} = 0;"));
+                self.line(&format!("let mut {k}: usize = 0;"));
                 self.scope.ints.push(IntVar { name: k.clone(), mutable: false, within: Vec::new() });
                 let t = self.truth(t);
                 self.line(&format!("{label}: while {k} < {bound} % 5 && ({t}) {{\n{k} += 1;"));
@@ -150,7 +150,7 @@ impl Renderer<'_> {
             }
             Stmt::Loop(bound, t, body) => {
                 let (bound, k, label) = (self.int(bound), self.name("k"), self.name("'l"));
-                self.line(&format!("let mut {k} = 0;"));
+                self.line(&format!("let mut {k}: usize = 0;"));
                 self.scope.ints.push(IntVar { name: k.clone(), mutable: false, within: Vec::new() });
                 self.line(&format!("{label}: loop {{\nif {k} >= {bound} % 5 {{ break; }}\n{k} += 1;"));
                 self.block(body, |r| r.scope.loops.push((label.clone(), false)));
@@ -159,7 +159,7 @@ impl Renderer<'_> {
             }
             Stmt::LoopValue(bound, t, body, a, b) => {
                 let (bound, k, label, name) = (self.int(bound), self.name("k"), self.name("'l"), self.name("t"));
-                self.line(&format!("let mut {k} = 0;"));
+                self.line(&format!("let mut {k}: usize = 0;"));
                 self.scope.ints.push(IntVar { name: k.clone(), mutable: false, within: Vec::new() });
                 let (before, a) = self.nested(false, |r| r.real(a));
                 self.line(&format!("let {name}: f64 = {label}: loop {{\nif {k} >= {bound} % 5 {{ {before} break {a}; }}\n{k} += 1;"));
@@ -189,6 +189,10 @@ impl Renderer<'_> {
                     Output::Vec => format!("vec![{e}]"),
                     Output::Array => format!("[x, {e}, 0.5]"),
                     Output::RealAndVec => format!("({e}, vec![x; 2])"),
+                    Output::Struct => format!("P {{ a: {e}, b: x }}"),
+                    Output::Enum => format!("E::A({e})"),
+                    Output::Option => "None".into(),
+                    Output::Unit => String::new(),
                 };
                 self.line(&format!("if {t} {{ {before} return {value}; }}"));
             }
@@ -382,6 +386,25 @@ impl Renderer<'_> {
                 self.line(&format!("let mut {name}: [f64; 3] = g{g}({x} + {}, {argument});", self.active()));
                 self.add_seq(name, Container::Array(3), false, true);
             }
+            Stmt::LetChain(kind, s, t, parts, i) => {
+                let value = self.collected(*kind, *s, *t, parts, i);
+                let name = self.name("w");
+                self.line(&format!("let mut {name}: Vec<f64> = {value};"));
+                self.add_seq(name, Container::Vec, false, true);
+            }
+            Stmt::LetStruct(..)
+            | Stmt::AssignStruct(..)
+            | Stmt::LetList(..)
+            | Stmt::EachStruct(..)
+            | Stmt::AssignInList(..)
+            | Stmt::LetEnum(..)
+            | Stmt::MatchEnum(..)
+            | Stmt::LetOption(..)
+            | Stmt::IfLet(..)
+            | Stmt::LetElse(..) => self.typed_stmt(s),
+            Stmt::CallUnique(f, s, e) => self.call_unique(*f, *s, e),
+            Stmt::CallStruct(f, s, e) => self.call_struct(*f, *s, e),
+            Stmt::CallOption(f, question, e) => self.call_option(*f, *question, e),
         }
     }
 
@@ -392,6 +415,17 @@ impl Renderer<'_> {
             s.pinned = true;
             s.depth = 99;
         }
+        self.scope.reals.iter_mut().filter(|v| v.code.starts_with(&format!("{name}["))).for_each(|v| v.mutable = false);
+        let root = name.split('.').next().unwrap_or(name).to_string();
+        self.scope.structs.iter_mut().filter(|s| s.name.split('.').next() == Some(&root)).for_each(|s| s.mutable = false);
+    }
+
+    /// A sequence that is borrowed uniquely is not there while the borrow may be used.
+    pub(super) fn hide(&mut self, name: &str) {
+        let root = name.split('.').next().unwrap_or(name).to_string();
+        self.scope.seqs.retain(|s| s.name != name);
+        self.scope.reals.retain(|v| !v.code.starts_with(&format!("{name}[")));
+        self.scope.structs.retain(|s| s.name.split('.').next() != Some(&root));
     }
 
     pub(super) fn for_(&mut self, kind: u8, from: &Index, to: &Index, body: &[Stmt]) {
@@ -431,7 +465,8 @@ impl Renderer<'_> {
             1 | 2 => {
                 let over = match kind % 7 {
                     1 => format!("{name}.iter()"),
-                    _ if s.reference => name.clone(),
+                    _ if s.reference && !matches!(name.as_str(), "u" | "w") => name.clone(),
+                    _ if s.reference => format!("{name}.iter()"),
                     _ => format!("&{name}"),
                 };
                 self.line(&format!("{label}: for {e} in {over} {{"));
@@ -464,7 +499,7 @@ impl Renderer<'_> {
                 self.line(&format!("{label}: for {e} in {name}.iter_mut() {{"));
                 self.block(body, |r| {
                     r.scope.loops.push((label, false));
-                    r.scope.seqs.retain(|s| s.name != name);
+                    r.hide(&name);
                     r.add_real(format!("*{e}"), true);
                 });
             }
@@ -472,7 +507,7 @@ impl Renderer<'_> {
                 self.line(&format!("{label}: for ({i}, {e}) in {name}.iter_mut().enumerate() {{"));
                 self.block(body, |r| {
                     r.scope.loops.push((label, false));
-                    r.scope.seqs.retain(|s| s.name != name);
+                    r.hide(&name);
                     r.scope.ints.push(IntVar { name: i, mutable: false, within: Vec::new() });
                     r.add_real(format!("*{e}"), true);
                 });

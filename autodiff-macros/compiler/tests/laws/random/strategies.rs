@@ -1,6 +1,6 @@
 //! How programs are drawn.
 
-use super::render::{MAINS, SHAPES};
+use super::signatures::{HELPERS, MAIN};
 use super::*;
 use proptest::collection::vec;
 use proptest::strategy::Union;
@@ -48,6 +48,14 @@ fn level(depth: u32) -> Level {
         (1, (index(), [r.clone(), r.clone(), r.clone(), r.clone()]).prop_map(|(i, arms)| Real::Match(i, arms.into())).boxed()),
         (1, (b.clone(), boxed()).prop_map(|(b, a)| Real::Block(b, a)).boxed()),
         (2, (byte(), [r.clone(), r.clone()], byte(), index()).prop_map(|(f, args, s, i)| Real::Call(f, args.into(), s, i)).boxed()),
+        (
+            2,
+            (byte(), byte(), byte(), [r.clone(), r.clone()], index()).prop_map(|(k, s, t, p, i)| Real::Chain(k, s, t, p.into(), i)).boxed(),
+        ),
+        (1, (byte(), [r.clone(), r.clone(), r.clone()]).prop_map(|(k, p)| Real::Closure(k, p.into())).boxed()),
+        (1, (byte(), [r.clone(), r.clone(), r.clone(), r.clone()]).prop_map(|(k, p)| Real::Enum(k, p.into())).boxed()),
+        (1, (byte(), byte(), [r.clone(), r.clone()], index()).prop_map(|(k, o, p, i)| Real::Maybe(k, o, p.into(), i)).boxed()),
+        (1, (byte(), byte(), [r.clone(), r.clone()]).prop_map(|(k, s, p)| Real::Struct(k, s, p.into())).boxed()),
     ]);
     let truth = one_of(vec![
         (3, (byte(), r.clone(), r.clone()).prop_map(|(op, a, b)| Truth::Reals(op, a, b)).boxed()),
@@ -90,6 +98,25 @@ fn level(depth: u32) -> Level {
         (1, (byte(), r.clone(), index()).prop_map(|(f, a, i)| Stmt::CallPair(f, a, i)).boxed()),
         (1, (byte(), r.clone(), byte()).prop_map(|(f, a, s)| Stmt::CallVec(f, a, s)).boxed()),
         (1, (byte(), r.clone(), byte()).prop_map(|(f, a, s)| Stmt::CallArray(f, a, s)).boxed()),
+        (
+            2,
+            (byte(), byte(), byte(), [r.clone(), r.clone()], index())
+                .prop_map(|(k, s, t, p, i)| Stmt::LetChain(k, s, t, p.into(), i))
+                .boxed(),
+        ),
+        (3, (byte(), byte(), r.clone(), r.clone()).prop_map(|(k, s, a, b)| Stmt::LetStruct(k, s, a, b)).boxed()),
+        (2, (byte(), byte(), r.clone(), r.clone()).prop_map(|(k, s, a, b)| Stmt::AssignStruct(k, s, a, b)).boxed()),
+        (1, (byte(), r.clone(), r.clone(), index()).prop_map(|(k, a, b, i)| Stmt::LetList(k, a, b, i)).boxed()),
+        (2, (byte(), byte(), b.clone()).prop_map(|(k, s, b)| Stmt::EachStruct(k, s, b)).boxed()),
+        (1, (byte(), index(), byte(), r.clone()).prop_map(|(k, i, op, a)| Stmt::AssignInList(k, i, op, a)).boxed()),
+        (2, (byte(), t.clone(), r.clone(), r.clone()).prop_map(|(k, t, a, b)| Stmt::LetEnum(k, t, a, b)).boxed()),
+        (2, (byte(), [b.clone(), b.clone(), b.clone(), b.clone()]).prop_map(|(k, arms)| Stmt::MatchEnum(k, arms.into())).boxed()),
+        (2, (byte(), t.clone(), r.clone()).prop_map(|(k, t, a)| Stmt::LetOption(k, t, a)).boxed()),
+        (2, (byte(), b.clone(), b.clone()).prop_map(|(k, a, b)| Stmt::IfLet(k, a, b)).boxed()),
+        (1, (byte(), r.clone()).prop_map(|(k, a)| Stmt::LetElse(k, a)).boxed()),
+        (3, (byte(), byte(), r.clone()).prop_map(|(f, s, a)| Stmt::CallUnique(f, s, a)).boxed()),
+        (2, (byte(), byte(), r.clone()).prop_map(|(f, s, a)| Stmt::CallStruct(f, s, a)).boxed()),
+        (1, (byte(), any::<bool>(), r.clone()).prop_map(|(f, q, a)| Stmt::CallOption(f, q, a)).boxed()),
     ]);
     Level { real, truth, stmts: vec(stmt, 0..5).boxed() }
 }
@@ -103,8 +130,8 @@ pub fn case() -> impl Strategy<Value = Case> {
     let (small, large) = (level(2), level(3));
     let number = -2.0..2.0f64;
     (
-        vec(body(0..SHAPES, &small), 0..4),
-        body(0..MAINS, &large),
+        vec(body(0..HELPERS.len() as u8, &small), 0..4),
+        body(0..MAIN.len() as u8, &large),
         number.clone(),
         number.clone(),
         vec(number.clone(), 0..5),
