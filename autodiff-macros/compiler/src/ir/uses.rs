@@ -266,19 +266,24 @@ impl Block {
 
     /// Renames every variable read in the block, nested blocks included. Bound variables stay.
     pub fn rename(&mut self, names: &HashMap<Var, Var>) {
+        self.lets.iter_mut().for_each(|l| l.rename(names));
+        self.results.iter_mut().for_each(|v| *v = names.get(v).copied().unwrap_or(*v));
+    }
+}
+
+impl Let {
+    /// Renames every variable that is read, nested blocks included. Bound variables stay.
+    pub fn rename(&mut self, names: &HashMap<Var, Var>) {
         let rename = |v: &mut Var| *v = names.get(v).copied().unwrap_or(*v);
-        for l in &mut self.lets {
-            map_op(&mut l.op, &mut { rename });
-            match &mut l.op {
-                Op::Branch(_, arms) => arms.iter_mut().for_each(|arm| arm.rename(names)),
-                Op::Loop(l) => {
-                    l.body.rename(names);
-                    l.again.iter_mut().chain(l.collect.iter_mut().flatten()).for_each(rename);
-                }
-                _ => {}
+        map_op(&mut self.op, &mut { rename });
+        match &mut self.op {
+            Op::Branch(_, arms) => arms.iter_mut().for_each(|arm| arm.rename(names)),
+            Op::Loop(l) => {
+                l.body.rename(names);
+                l.again.iter_mut().chain(l.collect.iter_mut().flatten()).for_each(rename);
             }
+            _ => {}
         }
-        self.results.iter_mut().for_each(rename);
     }
 }
 

@@ -29,6 +29,7 @@ use super::simplify;
 use super::transpose::{Handing, commutes, handed_on};
 use crate::ir::tables::{HashMap, HashSet};
 use crate::ir::*;
+use std::rc::Rc;
 
 /// Merges a primal, whose last results are `residuals`, with its transposed map. Variables below `user_vars` were bound by what the user wrote.
 pub fn schedule(unzipped: &Function, residuals: &[Var], transposed: &Function, user_vars: usize) -> Option<Function> {
@@ -42,7 +43,12 @@ pub fn schedule(unzipped: &Function, residuals: &[Var], transposed: &Function, u
     gather(&primal, &mut bound, &mut zeros);
     gather(&transposed.body, &mut HashSet::default(), &mut zeros);
     let mut pass = Pass {
-        function: Function { body: Block::default(), ..transposed.clone() },
+        function: Function {
+            name: transposed.name.clone(),
+            vars: transposed.vars.clone(),
+            params: transposed.params.clone(),
+            body: Block::default(),
+        },
         bound,
         zeros,
         zero_cotangents: HashMap::default(),
@@ -106,8 +112,8 @@ struct Pass {
 /// The two sides of a block while they are woven.
 #[derive(Clone)]
 struct Level {
-    /// The transposed lets that are left; those made of others come last.
-    lets: Vec<Option<Let>>,
+    /// The transposed lets that are left; those made of others come last. (Shared with what the level was before an attempt.)
+    lets: Vec<Option<Rc<Let>>>,
     /// Their order.
     order: Vec<usize>,
     /// Where the primal binds a variable.
@@ -127,6 +133,10 @@ impl Level {
         self.lets[id].as_ref().expect("a let that is left")
     }
 
+    fn take(&mut self, id: usize) -> Option<Let> {
+        self.lets[id].take().map(Rc::unwrap_or_clone)
+    }
+
     /// The let that is to bind a variable and is left.
     fn producer(&self, v: Var) -> Option<usize> {
         self.producers.get(&v).copied().filter(|id| self.lets[*id].is_some())
@@ -137,7 +147,7 @@ impl Pass {
     fn weave(&mut self, primal: Block, transposed: Block) -> Block {
         let mut level = Level {
             order: (0..transposed.lets.len()).collect(),
-            lets: transposed.lets.into_iter().map(Some).collect(),
+            lets: transposed.lets.into_iter().map(|l| Some(Rc::new(l))).collect(),
             in_primal: HashMap::default(),
             producers: HashMap::default(),
             there: HashSet::default(),
@@ -170,12 +180,11 @@ impl Pass {
 
     /// Moves a transposed let to the output, unless it is there.
     fn emit(&mut self, level: &mut Level, id: usize, out: &mut Block) {
-        let Some(mut l) = level.lets[id].take() else { return };
+        let Some(mut l) = level.take(id) else { return };
         // a value made again that is there
         if !l.vars.is_empty() && l.vars.iter().all(|v| level.there.contains(v)) {
             return;
         }
-        let left: Vec<usize> = (0..level.lets.len()).filter(|id| level.lets[*id].is_some()).collect();
         self.rebind(&mut l.op, &mut HashMap::default());
         // what the primal binds elsewhere: of another branch on the same tag
         let mut names = HashMap::default();
@@ -183,11 +192,8 @@ impl Pass {
             self.rename_bound(v, &mut names);
         }
         if !names.is_empty() {
-            let mut rest = Block { lets: level.lets.iter_mut().filter_map(Option::take).collect(), results: Vec::new() };
-            rest.rename(&names);
-            let mut rest = rest.lets.into_iter();
-            for place in left {
-                level.lets[place] = rest.next();
+            for left in level.lets.iter_mut().flatten() {
+                Rc::make_mut(left).rename(&names);
             }
         }
         level.there.extend(&l.vars);
@@ -288,11 +294,12 @@ impl Pass {
             *level = before;
             return None;
         }
+        drop(before);
         level.slice.pop();
         for id in std::mem::take(&mut level.slice) {
             self.emit(level, id, out);
         }
-        let counterpart = level.lets[id].take().expect("a let that is left");
+        let counterpart = level.take(id).expect("a let that is left");
         if forward {
             self.fused += 1;
         }
@@ -441,7 +448,7 @@ impl Pass {
             let info = self.function.info(between).clone();
             let middle = self.function.fresh_linear(info.name, info.ty, info.span);
             let mut change = |id: usize, consumed: (Var, Var), bound: (Var, Var)| {
-                if let Some(l) = &mut level.lets[id] {
+                if let Some(l) = level.lets[id].as_mut().map(Rc::make_mut) {
                     consume_instead(l, consumed.0, consumed.1);
                     l.vars.iter_mut().filter(|v| **v == bound.0).for_each(|v| *v = bound.1);
                 }
@@ -532,8 +539,8 @@ impl Pass {
         let second_vars: Vec<Var> = (0..l.vars.len()).filter(|k| !early.contains(k)).map(|k| l.vars[k]).collect();
         let new = level.lets.len();
         level.producers.extend(first_vars.iter().map(|v| (*v, new)));
-        level.lets.push(Some(Let::new(first_vars, Op::Branch(*tag, first), l.span)));
-        level.lets[id] = Some(Let::new(second_vars, Op::Branch(*tag, second), l.span));
+        level.lets.push(Some(Rc::new(Let::new(first_vars, Op::Branch(*tag, first), l.span))));
+        level.lets[id] = Some(Rc::new(Let::new(second_vars, Op::Branch(*tag, second), l.span)));
         let at = level.order.iter().position(|other| *other == id).unwrap_or(level.order.len());
         level.order.insert(at, new);
         Some(new)

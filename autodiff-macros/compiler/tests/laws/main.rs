@@ -2,6 +2,7 @@
 //! random programs, shown by the interpreter of Linear A.
 
 mod emitted;
+mod mutants;
 mod naive;
 mod opaque;
 mod order;

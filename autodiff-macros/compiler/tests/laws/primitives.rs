@@ -9,9 +9,9 @@ use autodiff_compiler::primitives::{Derivative, Output, Prim, Spelling, row};
 use expect_test::expect_file;
 
 /// A primitive, how a user writes it (arguments `x`, `y`, `z`; an exponent `n`), and smooth points to look at it.
-type Row = (Prim, &'static str, &'static [&'static [f64]]);
+pub type Row = (Prim, &'static str, &'static [&'static [f64]]);
 
-const ROWS: &[Row] = &[
+pub const ROWS: &[Row] = &[
     (Prim::Add, "x + y", &[&[1.5, -2.0]]),
     (Prim::Sub, "x - y", &[&[1.5, -2.0]]),
     (Prim::Mul, "x * y", &[&[1.5, -2.0], &[0.0, 3.0]]),
@@ -69,7 +69,7 @@ const ROWS: &[Row] = &[
 ];
 
 /// `fn f(x: f64, …) -> f64 { expression }` and its arguments.
-fn function(expression: &str, point: &[f64]) -> (String, Vec<Value>) {
+pub fn function(expression: &str, point: &[f64]) -> (String, Vec<Value>) {
     if expression.contains("powi(n)") {
         return (format!("fn f(x: f64, n: i32) -> f64 {{ {expression} }}"), vec![real(point[0]), int(point[1] as i128)]);
     }
@@ -140,34 +140,36 @@ fn partials_jvp_and_transpose_of_every_primitive() {
     }
 }
 
-/// The same with each argument a literal or shared: the rules look at literals and at equal arguments.
+/// Arguments that are literals or equal, which rules look at: an expression, `x`, its value and its derivative.
+pub const LITERALS: &[(&str, f64, f64, f64)] = &[
+    ("1.0 / x", 4.0, 0.25, -0.0625),
+    ("x / 4.0", 3.0, 0.75, 0.25),
+    ("x.powi(0)", 3.0, 1.0, 0.0),
+    ("x.powi(1)", 3.0, 3.0, 1.0),
+    ("x.powi(2)", 3.0, 9.0, 6.0),
+    ("x.powi(3)", 3.0, 27.0, 27.0),
+    ("x.powi(-2)", 2.0, 0.25, -0.25),
+    ("x.powi(4)", 2.0, 16.0, 32.0),
+    ("2.0f64.powi(3) * x", 2.0, 16.0, 8.0),
+    ("x * x", 3.0, 9.0, 6.0),
+    ("x + x", 3.0, 6.0, 2.0),
+    ("x - x", 3.0, 0.0, 0.0),
+    ("x / x", 3.0, 1.0, 0.0),
+    ("x.mul_add(x, x)", 3.0, 12.0, 7.0),
+    ("x.max(x)", 3.0, 3.0, 1.0),
+    ("x.hypot(x) * 0.5f64.sqrt()", 3.0, 3.0, 1.0),
+    ("x.powf(2.0)", 3.0, 9.0, 6.0),
+    ("2f64.powf(x)", 3.0, 8.0, 8.0 * std::f64::consts::LN_2),
+    ("x.clamp(-1.0, 1.0)", 3.0, 1.0, 0.0),
+    ("x.max(5.0)", 3.0, 5.0, 0.0),
+    ("5.0f64.min(x)", 3.0, 3.0, 1.0),
+    ("2.0 / x", 4.0, 0.5, -0.125),
+    ("4.0 / x", 4.0, 1.0, -0.25),
+];
+
 #[test]
 fn literal_and_equal_arguments() {
-    for (expression, x, value, gradient) in [
-        ("1.0 / x", 4.0, 0.25, -0.0625),
-        ("x / 4.0", 3.0, 0.75, 0.25),
-        ("x.powi(0)", 3.0, 1.0, 0.0),
-        ("x.powi(1)", 3.0, 3.0, 1.0),
-        ("x.powi(2)", 3.0, 9.0, 6.0),
-        ("x.powi(3)", 3.0, 27.0, 27.0),
-        ("x.powi(-2)", 2.0, 0.25, -0.25),
-        ("x.powi(4)", 2.0, 16.0, 32.0),
-        ("2.0f64.powi(3) * x", 2.0, 16.0, 8.0),
-        ("x * x", 3.0, 9.0, 6.0),
-        ("x + x", 3.0, 6.0, 2.0),
-        ("x - x", 3.0, 0.0, 0.0),
-        ("x / x", 3.0, 1.0, 0.0),
-        ("x.mul_add(x, x)", 3.0, 12.0, 7.0),
-        ("x.max(x)", 3.0, 3.0, 1.0),
-        ("x.hypot(x) * 0.5f64.sqrt()", 3.0, 3.0, 1.0),
-        ("x.powf(2.0)", 3.0, 9.0, 6.0),
-        ("2f64.powf(x)", 3.0, 8.0, 8.0 * std::f64::consts::LN_2),
-        ("x.clamp(-1.0, 1.0)", 3.0, 1.0, 0.0),
-        ("x.max(5.0)", 3.0, 5.0, 0.0),
-        ("5.0f64.min(x)", 3.0, 3.0, 1.0),
-        ("2.0 / x", 4.0, 0.5, -0.125),
-        ("4.0 / x", 4.0, 1.0, -0.25),
-    ] {
+    for (expression, x, value, gradient) in LITERALS.iter().copied() {
         let (source, args) = function(expression, &[x]);
         let report = laws(&source, "f", &args);
         assert_close(&flat(&report.values), &[value], 1e-15);

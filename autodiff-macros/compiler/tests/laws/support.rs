@@ -439,6 +439,19 @@ pub fn pull(program: &Program, name: &str, args: &[Value], y_bar: &[Value]) -> V
 
 /// The primal run, the unzipped run, the transposed run, drops charged.
 fn sweep(program: &Program, name: &str, args: &[Value], y_bar: impl FnOnce(&[Value]) -> Vec<Value>) -> (Evaluated, Evaluated, Evaluated) {
+    let (primal, unzipped, known) = before_transposed(program, name, args, y_bar);
+    let transposed = &program.of(name).transposed;
+    let transposed = program.run(transposed, &known, Drops::Charged).unwrap_or_else(|e| panic!("{e}\n{transposed}"));
+    (primal, unzipped, transposed)
+}
+
+/// The primal run, the unzipped run, and the arguments of the transposed function: accumulators start at 0.
+pub fn before_transposed(
+    program: &Program,
+    name: &str,
+    args: &[Value],
+    y_bar: impl FnOnce(&[Value]) -> Vec<Value>,
+) -> (Evaluated, Evaluated, Vec<Value>) {
     let stages = program.of(name);
     let run = |f: &Function, args: &[Value]| program.run(f, args, Drops::Charged).unwrap_or_else(|e| panic!("{e}\n{f}"));
     let primal = run(&stages.primal, args);
@@ -449,8 +462,7 @@ fn sweep(program: &Program, name: &str, args: &[Value], y_bar: impl FnOnce(&[Val
     known.extend(unzipped.results[primal.results.len()..].iter().cloned());
     known.extend(y_bar(&primal.results));
     known.extend(stages.dots.iter().filter(|d| d.threaded).map(|d| value(d.leaf).zero()));
-    let transposed = run(&stages.transposed, &known);
-    (primal, unzipped, transposed)
+    (primal, unzipped, known)
 }
 
 /// What a gradient costs beside the function itself.
