@@ -161,7 +161,9 @@ impl Emitter<'_> {
         let blank = self.residual_value(name, fields, &blanks);
         // scalars are not on the heap
         let on_heap = fields.iter().filter(|field| field.blank.is_none()).map(|field| &field.name);
-        let field_declarations = fields.iter().map(|Field { name, ty, .. }| quote!(#name: #ty));
+        // scalars come last: rustc asks for the type of a struct's last field in places where a long projection is ambiguous to it
+        let (scalars, others): (Vec<&Field>, Vec<&Field>) = fields.iter().partition(|field| field.blank.is_some());
+        let field_declarations = others.into_iter().chain(scalars).map(|Field { name, ty, .. }| quote!(#name: #ty));
         let names: Vec<Ident> = fields.iter().map(|field| field.name.clone()).collect();
         let (derived, cloned) = self.derived(name, &names, false, true, &TokenStream::new());
         let field_declarations = field_declarations.chain(self.generics.phantom_field(&names).map(|field| field.declared));

@@ -144,6 +144,10 @@ fn stored(value: &Value) -> u64 {
     }
 }
 
+fn has_loop(block: &Block) -> bool {
+    block.lets.iter().any(|l| matches!(&l.op, Op::Loop(_)) || l.op.blocks().iter().any(has_loop))
+}
+
 /// Checks all laws of a function of a source text at a point; one value for each leaf of the parameters.
 #[track_caller]
 pub fn laws(source: &str, name: &str, args: &[Value]) -> Report {
@@ -374,7 +378,7 @@ pub fn laws_of(program: &Program, name: &str, args: &[Value], seed: u64) -> Resu
         return law("W2", format!("primal work {} of {in_jvp}", split.work), &[jvp, unzipped]);
     }
     // what is the same in all iterations of a range is computed once, so the whole may become less
-    let hoists = program.source.contains("for ");
+    let hoists = has_loop(&jvp.body);
     if recomputed == 0 && !hoists && split.work + linear_run.work != both.work {
         return law(
             "W2",
