@@ -62,6 +62,9 @@ reals! {
     [] f64;
     [] f32;
     [T: Real, const N: usize] crate::dual::Dual<T, N>;
+}
+#[cfg(all(feature = "std", target_has_atomic = "64"))]
+reals! {
     [T: Real] crate::tape::Var<T>;
 }
 
