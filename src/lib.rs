@@ -414,10 +414,12 @@
 //! to give a derivative of one's own, on [`reading`] how to read what the compiler wrote, and on [`kinks`] what is given
 //! at points without a derivative. Functions that see no active value may be called whatever they are.
 //!
-//! Not supported yet are functions as parameters of methods, closures that change what they capture as arguments of functions, methods with type parameters of their own, calls of methods that take `&mut self`, methods of a type that is a
-//! parameter, compound assignment and indexing by traits of one's own, derivatives of derivatives, and checkpoints. Each is a compile error at its place
+//! Not supported yet are functions as parameters of methods, closures that change what they capture as arguments of functions, methods with type parameters of their own,
+//! methods of a type that is a parameter, derivatives of derivatives, and checkpoints. Each is a compile error at its place
 //! that says what to write instead; so is an active value that would lose its derivative in a function that has none. Two names of one function are not told apart
 //! where a module has the function's name too (`mod beta` with `pub use beta::beta`): the derivative's marker is in the namespace of modules and types.
+//! Where a type has a plain method and a trait implemented for it has a differentiated one of the same name, write `<Type as Trait>::name(&x)`, or differentiate both in one
+//! `#[differentiate] mod`: a call `x.name()` finds the differentiated one.
 //!
 //! ```compile_fail
 //! # use autodiff::prelude::*;
