@@ -172,6 +172,11 @@ impl Program {
         &self.functions[name]
     }
 
+    /// The stages of all functions.
+    pub fn all(&self) -> impl Iterator<Item = &Stages> {
+        self.functions.values()
+    }
+
     pub fn run(&self, function: &Function, args: &[Value], drops: Drops) -> Result<Evaluated, String> {
         let mut interpreter = Interpreter::new(self);
         interpreter.drops = drops;

@@ -378,7 +378,7 @@ pub fn laws_of(program: &Program, name: &str, args: &[Value], seed: u64) -> Resu
         return law("W2", format!("primal work {} of {in_jvp}", split.work), &[jvp, unzipped]);
     }
     // what is the same in all iterations of a range is computed once, so the whole may become less
-    let hoists = has_loop(&jvp.body);
+    let hoists = program.all().any(|stages| has_loop(&stages.jvp.body));
     if recomputed == 0 && !hoists && split.work + linear_run.work != both.work {
         return law(
             "W2",
