@@ -229,7 +229,7 @@
 //!
 //! # Kinks
 //!
-//! Where a function has no derivative, or its formula fails, forward and reverse mode agree on this:
+//! Where a function has no derivative, or its formula fails, every mode agrees on this (the page [`kinks`] lists the points that are tested):
 //!
 //! | where | partial derivatives |
 //! |---|---|
@@ -239,7 +239,7 @@
 //! | `x.hypot(y)`, `y.atan2(x)` at the origin | 0 |
 //! | `x.powi(0)`, `x.powf(0.0)` | 0 in `x`, everywhere |
 //! | `x.powf(y)` in `y` | 0 where the result is 0 and where x = y = 0; NaN for x < 0 |
-//! | `x.sqrt()`, `x.cbrt()` at 0 | +∞ |
+//! | `x.sqrt()`, `x.cbrt()` at 0 | +∞; of `sqrt` at −0, −∞ |
 //! | `x.copysign(y)` | ±1 in `x`, 0 in `y` |
 //! | `floor`, `ceil`, `round`, `round_ties_even`, `trunc`, `signum`, casts to integers, comparisons | 0 |
 //! | `x.fract()`; `x % y` and `x.rem_euclid(y)` in `x` | 1 |
