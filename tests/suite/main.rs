@@ -42,6 +42,7 @@ mod modules;
 mod nbody;
 mod operators;
 mod options;
+mod outcomes;
 mod own_methods;
 mod patterns;
 mod programs;

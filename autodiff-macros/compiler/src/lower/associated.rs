@@ -338,7 +338,12 @@ impl Lowerer<'_> {
             Expr::Path(p) => match self.lookup(&p.path.get_ident()?.to_string())? {
                 Binding::Slot(s) => Some(self.slots[*s].ty.clone()),
                 Binding::Alias(a) => Some(a.ty.clone()),
-                Binding::Tuple(_) | Binding::Maybe(..) | Binding::Closure(_) | Binding::Iter(_) | Binding::Cursor(..) => None,
+                Binding::Tuple(_)
+                | Binding::Maybe(..)
+                | Binding::Result(..)
+                | Binding::Closure(_)
+                | Binding::Iter(_)
+                | Binding::Cursor(..) => None,
             },
             Expr::Reference(r) => self.seen_type(&r.expr),
             Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)) => self.seen_type(&u.expr),

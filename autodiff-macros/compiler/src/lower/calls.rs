@@ -55,7 +55,7 @@ impl Lowerer<'_> {
         }
         let last = names.last().copied().unwrap_or_default();
         if let ("Ok" | "Err", [argument]) = (last, &c.args.iter().collect::<Vec<_>>()[..]) {
-            return self.result_literal(last == "Ok", argument, c.span());
+            return if last == "Ok" { self.succeeded(argument, c.span()) } else { self.failed(argument, c.span()) };
         }
         if let ("Some", Some(x)) = (last, c.args.first()) {
             let value = self.operand(x);
@@ -231,6 +231,14 @@ impl Lowerer<'_> {
                     _ => Payload::Unknown,
                 };
                 Value::Maybe(Box::new(Maybe { some: m.some, payload }))
+            }
+            Value::Result(o) => {
+                let o = self.settled_outcome(*o, span);
+                let [value, error] = [o.value, o.error].map(|payload| match payload {
+                    Payload::Value(v) => Payload::Value(self.constant(v, span)),
+                    other => other,
+                });
+                Value::Result(Box::new(Outcome { ok: o.ok, value, error }))
             }
             other => {
                 let reference = matches!(other, Value::Var(_, true));
@@ -655,7 +663,7 @@ fn has_reference(value: &Value) -> bool {
         Value::Tuple(parts) => parts.iter().any(has_reference),
         Value::Var(_, reference) => *reference,
         Value::Alias(_) => true,
-        Value::Maybe(_) | Value::Closure(_) | Value::Iter(_) | Value::Never => false,
+        Value::Maybe(_) | Value::Result(_) | Value::Closure(_) | Value::Iter(_) | Value::Never => false,
     }
 }
 

@@ -441,7 +441,7 @@ impl Lowerer<'_> {
         let code = self.plain_tokens(&Expr::Call(c.clone()))?;
         let captures = self.captures(code.clone());
         let what = format!("a call of `{}`", text(&c.func));
-        Some(Opaque { code, captures, effect: false, discrete: false, what, advice: "put #[differentiate] on it".into() })
+        Some(Opaque { code, captures, effect: false, total: false, discrete: false, what, advice: "put #[differentiate] on it".into() })
     }
 
     /// The arguments of a call, with captures in the place of functions, which the callee gets.
@@ -619,6 +619,7 @@ impl Lowerer<'_> {
         match value {
             Value::Tuple(parts) => Tree::Tuple(parts.into_iter().map(|p| self.lifted_result(p, outside, span)).collect()),
             Value::Maybe(m) => Tree::Leaf(self.wrapped(&m, span)),
+            Value::Result(o) => Tree::Leaf(self.whole_outcome(&o, None, span)),
             Value::Var(v, reference) if reference || v.0 < outside => Tree::Leaf(self.copy(v, span)),
             Value::Closure(_) | Value::Iter(_) | Value::Never => {
                 self.diagnostics.error(span, "what this function returns is not supported: return a value");

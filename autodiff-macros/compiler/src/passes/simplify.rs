@@ -121,9 +121,8 @@ fn may_panic(op: &Op, function: &Function) -> bool {
         | Op::Zero(_)
         | Op::Push(..) => false,
         Op::Len(p) | Op::Read(p) | Op::View(p) => !p.path.is_empty(),
-        Op::Opaque(_) | Op::Update(..) | Op::Pop(_) | Op::Swap(..) | Op::Call(_) | Op::CallPrimal(_) | Op::CallJvp(_) | Op::CallVjp(_) => {
-            true
-        }
+        Op::Opaque(o) => !o.total,
+        Op::Update(..) | Op::Pop(_) | Op::Swap(..) | Op::Call(_) | Op::CallPrimal(_) | Op::CallJvp(_) | Op::CallVjp(_) => true,
         Op::Branch(..) | Op::Loop(_) | Op::Linear(_) => false,
     }
 }
