@@ -561,6 +561,8 @@ pub struct Generics {
     pub params: Vec<GenericParam>,
     /// The user's where clause, predicate by predicate.
     pub predicates: Vec<TokenStream>,
+    /// The parameters that a method has beside those of its block.
+    pub own: Vec<Ident>,
 }
 
 /// What a user's function looks like from outside.

@@ -153,7 +153,9 @@ impl Lowerer<'_> {
         }
         self.types.note_struct(&ty);
         let signature = self.known_owner(&owner).and_then(|path| self.around.known?.associated(&path, &name));
-        let mutable = signature.map(|signature| signature.mutable);
+        let (mutable, functions) = signature.map(|signature| (signature.mutable, signature.functions)).unzip();
+        let functions: Vec<Option<Vec<syn::Type>>> = functions.unwrap_or_default();
+        let of_functions = functions.get(1..).unwrap_or_default();
         let mutates = mutable.as_ref().map(|mutable| mutable.first() == Some(&true));
         let of_arguments = mutable.as_ref().and_then(|mutable| mutable.get(1..));
         let spot = match &receiver {
@@ -171,7 +173,7 @@ impl Lowerer<'_> {
             let spelling = Spelling { name: self.variable(&m.receiver), by_reference: true };
             let argument = Argument::Unique(Place { root, path: spot.path });
             let mut passed = vec![Passed { implicit: true, ..Passed::new(argument, Some(slot), ty.clone(), spelling) }];
-            passed.extend(self.passed(m.args.iter(), of_arguments));
+            passed.extend(self.passed_to_method(m.args.iter(), of_arguments, of_functions));
             // the arguments may have changed what the receiver is in
             if let Some(Passed { argument: Argument::Unique(place), .. }) = passed.first_mut() {
                 place.root = self.current(Root::Slot(slot), span);
@@ -196,7 +198,7 @@ impl Lowerer<'_> {
         let first = self.scalar(first, span);
         let spelling = Spelling { name: self.variable(&m.receiver), by_reference: true };
         let mut passed = vec![Passed::new(Argument::Shared(first), None, self.ty(first), spelling)];
-        passed.extend(self.passed(m.args.iter(), of_arguments));
+        passed.extend(self.passed_to_method(m.args.iter(), of_arguments, of_functions));
         let before = self.before(&passed, mutable.is_some(), std::ptr::from_ref(m).cast());
         let known = self.known_owner(&owner).and_then(|path| self.associated_output(&path, &name));
         let recursive = self.is_this(&owner, &name);
@@ -242,8 +244,9 @@ impl Lowerer<'_> {
         let of_trait = of_trait.filter(|of| !UNQUALIFIED.iter().any(|name| of.ident == name));
         let qualified = of_trait.map(|of| format!("{}::{name}", of.ident));
         let signature = self.around.known.filter(|_| qualified.is_none()).and_then(|known| known.associated(&owner, &name));
-        let mutable = signature.map(|signature| signature.mutable);
-        let mut passed = self.passed(c.args.iter(), mutable.as_deref());
+        let (mutable, functions) = signature.map(|signature| (signature.mutable, signature.functions)).unzip();
+        let functions: Vec<Option<Vec<syn::Type>>> = functions.unwrap_or_default();
+        let mut passed = self.passed_to_method(c.args.iter(), mutable.as_deref(), &functions);
         let mut owner_type = Projection::Named(owner.clone());
         if path.qself.is_none() && of_trait.is_some() {
             // `Shape::area(&x)`: of the type of `x`

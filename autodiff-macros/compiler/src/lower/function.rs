@@ -162,11 +162,6 @@ impl Lowerer<'_> {
         let function = match (named, of_type(inner)) {
             (Some(function), _) => function,
             (None, Some(written)) => {
-                if self.around.owner.is_some() {
-                    self.error(&input.ty, "a function as a parameter of a method is not supported yet: write a free function");
-                    self.fenced = true;
-                    return Some(self.unknown_function(input, name));
-                }
                 let mut code = format!("{}Function", camel_case(name.trim_start_matches("r#")));
                 while self.functions.iter().any(|f| f.name == code) {
                     code.push('_');

@@ -513,6 +513,9 @@ impl<'a> Lowerer<'a> {
                 params.push((self.param(input, i), input));
             }
         }
+        if self.around.owner.is_some() {
+            generics.own.extend(self.anonymous.iter().map(|p| p.name.clone()));
+        }
         generics.params.append(&mut self.anonymous);
         let names: Vec<&Ident> = generics.params.iter().map(|p| &p.name).collect();
         self.turbofish = if names.is_empty() { TokenStream::new() } else { quote::quote!(<#(#names),*>) };
