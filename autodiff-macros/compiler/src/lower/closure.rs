@@ -18,7 +18,7 @@ pub(super) struct Closure {
     name: String,
     pub params: Vec<Pat>,
     body: Expr,
-    output: Option<syn::Type>,
+    pub output: Option<syn::Type>,
     scope: Vec<(String, Binding)>,
     /// The types of the parameters and of the result, which are the same in each call, but of a generic function.
     types: (Vec<Ty>, Ty),

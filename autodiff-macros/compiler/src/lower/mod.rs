@@ -112,7 +112,7 @@ pub fn lower_in(item: &syn::ItemFn, surroundings: &Surroundings<'_>, diagnostics
     let item = rewritten.as_ref().unwrap_or(item);
     match items::without_items(item) {
         Some((item, outside)) => {
-            lowerer.types_inside = outside.iter().filter_map(|item| items::type_name(item)).collect();
+            lowerer.types_inside = outside.iter().filter_map(items::type_name).collect();
             lowerer.witnesses.extend(outside);
             lowerer.body(&item.block);
         }

@@ -337,7 +337,8 @@ impl Lowerer<'_> {
         let (root, path, ty) = self.as_place(located.clone())?;
         let known = matches!(self.types.shallow(&ty), Ty::Wrapped(Wrapper::Result(_), _));
         let told = is_only_of_results(m) || held == Holder::Result && holder(m, held) == held;
-        if !known && !(told && matches!(self.types.origin(&ty), Some(Origin::Call(_)))) {
+        let unseen = matches!(self.types.origin(&ty), Some(Origin::Call(_)));
+        if !(known || told && unseen) {
             return None;
         }
         let value = self.borrow(&super::place::Spot { root, path, ty, by: By::Shared }, span);
