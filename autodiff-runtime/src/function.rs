@@ -172,7 +172,7 @@ for_tuples!(tuple);
 )]
 pub trait Method<const NAME: u64, Args: ?Sized = ()> {
     /// The marker of the function.
-    type Marker: DifferentiableFn<Explicit>;
+    type Marker;
 }
 
 #[diagnostic::on_unimplemented(

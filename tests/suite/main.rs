@@ -37,6 +37,7 @@ mod linear;
 mod local_types;
 mod loops;
 mod macros;
+mod method_parameters;
 mod methods;
 mod modules;
 mod nbody;

@@ -149,7 +149,10 @@ impl Lowerer<'_> {
         let span = m.method.span();
         let name = m.method.to_string();
         if let Some(turbofish) = &m.turbofish {
-            return self.fail(turbofish, "generic methods are not supported yet: write a method per type");
+            return self.fail(
+                turbofish,
+                "parameters of a method are not supported where it is called: the arguments tell them, so leave this out",
+            );
         }
         self.types.note_struct(&ty);
         let signature = self.known_owner(&owner).and_then(|path| self.around.known?.associated(&path, &name));
@@ -233,7 +236,10 @@ impl Lowerer<'_> {
         };
         let span = last.ident.span();
         if !matches!(last.arguments, syn::PathArguments::None) {
-            return Some(self.fail(&last.arguments, "generic methods are not supported yet: write a method per type"));
+            return Some(self.fail(
+                &last.arguments,
+                "parameters of a method are not supported where it is called: the arguments tell them, so leave this out",
+            ));
         }
         // the function of that name of the type itself is another one
         let of_trait = match &path.qself {

@@ -707,7 +707,8 @@ impl Lowerer<'_> {
         let output = self.tree_type(&lifted.output);
         let mut interface = Interface {
             name: lifted.name.clone(),
-            generics: generics.clone(),
+            // it is a function by itself
+            generics: Generics { own: Vec::new(), ..generics.clone() },
             params,
             rust_output: TokenStream::new(),
             output,
