@@ -192,18 +192,16 @@ fn solve(a: f64, b: f64) -> Result<f64, String> {
 }
 
 #[derive(Debug, Clone)]
+#[allow(dead_code)]
 enum Outer {
     Neg,
     Big(f64),
 }
 
 #[derive(Debug, Clone)]
+#[allow(dead_code)]
 struct At {
     x: f64,
-}
-
-fn half(v: f64, w: f64) -> f64 {
-    v / w
 }
 
 #[differentiate]
