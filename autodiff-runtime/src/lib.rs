@@ -53,6 +53,7 @@ mod probe;
 mod pullback;
 mod real;
 mod residual;
+mod shadow;
 mod sparse;
 mod special;
 mod stack;
@@ -104,6 +105,8 @@ pub use real::Real;
 #[doc(hidden)]
 pub use real::{cast, div_euclid, real, rem_euclid, round_ties_even};
 pub use residual::Residual;
+#[doc(hidden)]
+pub use shadow::{Differ, Pair, is_other};
 pub use sparse::{Sparse, SparseElement, SparseEntry, SparseWindow};
 pub use special::{Special, digamma, erf, ln_gamma, polygamma, trigamma};
 pub use stack::{Stack, trips};

@@ -671,7 +671,7 @@ fn is_lint(attribute: &syn::Attribute) -> bool {
 }
 
 /// Tokens as a user would read them.
-fn text(tokens: &dyn ToTokens) -> String {
+pub fn text(tokens: &dyn ToTokens) -> String {
     let text = tokens.to_token_stream().to_string();
     [
         (" :: ", "::"),
