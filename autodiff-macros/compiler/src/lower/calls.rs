@@ -402,7 +402,7 @@ impl Lowerer<'_> {
         }
         let mutable = signature.as_ref().map(|signature| signature.mutable.clone());
         let known = signature.and_then(|signature| signature.output).and_then(|ty| self.types.signature(&ty));
-        let passed = self.passed(c.args.iter(), mutable.as_deref());
+        let passed = self.passed(c.args.iter(), |k| mutable.as_ref()?.get(k).copied());
         let before = self.before(&passed, mutable.is_some() || recursive, std::ptr::from_ref(c).cast());
         self.finish_call_of(callee, passed, known, before, &name, span, c)
     }
@@ -513,8 +513,8 @@ impl Lowerer<'_> {
     }
 
     /// The arguments of a call, evaluated in order; `mutable` tells which parameters are mutable references, if it is known.
-    pub fn passed<'e>(&mut self, arguments: impl Iterator<Item = &'e Expr>, mutable: Option<&[bool]>) -> Vec<Passed> {
-        arguments.enumerate().map(|(k, e)| self.argument(e, mutable.and_then(|mutable| mutable.get(k).copied()))).collect()
+    pub fn passed<'e>(&mut self, arguments: impl Iterator<Item = &'e Expr>, mutable: impl Fn(usize) -> Option<bool>) -> Vec<Passed> {
+        arguments.enumerate().map(|(k, e)| self.argument(e, mutable(k))).collect()
     }
 
     /// `&TABLE`, `&TABLE[1..3]`: what the callee reads again in its linear part, where a name is all that it takes to have it.

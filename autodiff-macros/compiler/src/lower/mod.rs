@@ -25,6 +25,7 @@ mod indexing;
 mod items;
 mod iterate;
 pub mod known;
+mod lent;
 mod maybe;
 mod methods;
 mod opaque;

@@ -396,6 +396,10 @@ impl<'a> Checker<'a> {
         let params: Vec<Var> = lp.carried.iter().map(|c| c.param).collect();
         self.results("the initial value of a carried variable", &inits, &params);
 
+        // what is carried is in the carried variable from here on
+        for c in lp.carried.iter().filter(|c| !self.function.ty(c.init).is_scalar() && touched_in(&lp.body).contains(&c.param)) {
+            self.consumed.insert(c.init, "a loop");
+        }
         // the body sees no linear variable from outside, and may consume no array from outside
         let linear = std::mem::take(&mut self.linear);
         self.linear = linear.keys().map(|v| (*v, State::Outside)).collect();
