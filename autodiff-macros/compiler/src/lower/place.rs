@@ -440,7 +440,7 @@ impl Lowerer<'_> {
         match root {
             Root::Var(v) => v,
             Root::Slot(s) => match self.env.get(s).copied().flatten() {
-                Some(v) => v,
+                Some(v) => self.renewed(s, v, span),
                 None => self.dummy(span),
             },
         }
@@ -504,12 +504,15 @@ impl Lowerer<'_> {
         if s.path.is_empty() {
             return Value::Var(root, true);
         }
-        let place = Place { root, path: s.path.clone() };
         let name = self.place_name(root, &s.path);
         // a view of what turns out to be a scalar is read instead
         let memory = self.types.shallow(&s.ty).is_sequence() || self.types.kind(&s.ty) == Some(Kind::Any);
-        let op = if memory { Op::View(place) } else { Op::Read(place) };
-        Value::Var(self.emit(&name, s.ty.clone(), op, span), true)
+        let var = if memory {
+            self.view(s.root, &s.path, &name, s.ty.clone(), span)
+        } else {
+            self.emit(&name, s.ty.clone(), Op::Read(Place { root, path: s.path.clone() }), span)
+        };
+        Value::Var(var, true)
     }
 
     pub fn read_alias(&mut self, a: &Alias, span: Span) -> Var {

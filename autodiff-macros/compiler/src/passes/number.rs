@@ -1,6 +1,6 @@
 //! Linear A (primal) → Linear A in which equal computations are done once: value numbering.
 //!
-//! Pure scalar operations on the same variables, lengths, and reads of the same place of the same array version give the same value, so the
+//! Pure scalar operations on the same variables, lengths, and reads and views of the same place of the same array version give the same value, so the
 //! first one is used for all. A read of what was just written is the value written. This is not for the primal's speed (LLVM does as
 //! much) but for what the derivative keeps: two names for one value would be two residuals.
 
@@ -73,6 +73,9 @@ impl Pass<'_> {
     fn key(&self, op: &Op, vars: &[Var]) -> Option<String> {
         let [var] = vars else { return None };
         let ty = self.function.ty(*var);
+        if let Op::View(place) = op {
+            return Some(self.place_key("view", place));
+        }
         if !ty.is_scalar() {
             return None;
         }
