@@ -293,9 +293,15 @@ impl Lowerer<'_> {
         if let Expr::Reference(r) = unparen(e)
             && r.mutability.is_some()
             && let Expr::Path(_) = unparen(&r.expr)
-            && let place @ (Located::Tuple(_) | Located::Maybe(..)) = self.locate(&r.expr)
         {
-            return Some(place);
+            match self.locate(&r.expr) {
+                place @ (Located::Tuple(_) | Located::Maybe(..)) => return Some(place),
+                Located::Spot(Spot { by: By::Unique, .. }) | Located::Value(Value::Alias(_)) => {
+                    self.error(e, "this changes what a reference refers to, which is not supported yet: take the values, `a` or `&mut *a`, or the variables that the references are to");
+                    return None;
+                }
+                _ => {}
+            }
         }
         match self.locate(e) {
             place @ Located::Maybe(..) => Some(place),

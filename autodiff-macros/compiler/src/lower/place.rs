@@ -585,15 +585,15 @@ impl Lowerer<'_> {
             self.error(at, "this is borrowed or temporary and cannot be assigned to; write to the variable itself");
             return;
         };
+        if s.by == By::Unique && matches!(value, Value::Alias(_) | Value::Var(_, true)) {
+            self.error(at, "assigning to a reference is not supported yet: to write through it, write `*r = …`");
+            return;
+        }
         if s.path.is_empty() {
             return self.write_slot(slot, s, value, at);
         }
         if self.slots[slot].reference && !self.slots[slot].unique {
             self.error(at, "this is behind a shared reference and cannot be assigned to; make a mutable copy with `.to_vec()` first");
-            return;
-        }
-        if s.by == By::Unique && matches!(value, Value::Alias(_)) {
-            self.error(at, "assigning to a reference is not supported yet: to write through it, write `*r = …`");
             return;
         }
         match (self.types.shallow(&s.ty), value) {
