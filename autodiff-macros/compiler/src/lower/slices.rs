@@ -168,7 +168,10 @@ impl Lowerer<'_> {
             }
             ("extend" | "extend_from_slice", [source]) => {
                 let source = self.iterable(source)?;
-                self.run(&source, span, &mut |s, v, _| s.push_to(t, v, span));
+                self.run(&source, span, &mut |s, v, _| {
+                    let x = s.owned_element(v, span);
+                    s.push_to(t, Value::Var(x, false), span);
+                });
             }
             ("append", [source]) => {
                 let located = self.locate(source);

@@ -355,12 +355,18 @@ impl Lowerer<'_> {
 
     pub fn copied(&mut self, value: Value, span: Span) -> Value {
         match value {
-            Value::Var(v, true) if self.shallow(v).is_sequence() => Value::Var(self.copy(v, span), false),
+            Value::Var(v, true) if self.shallow(v).is_sequence() || self.is_of_the_user(v) => Value::Var(self.copy(v, span), false),
             Value::Var(v, _) => Value::Var(v, false),
             Value::Tuple(parts) => Value::Tuple(parts.into_iter().map(|p| self.copied(p, span)).collect()),
             Value::Alias(a) => Value::Var(self.read_alias(&a, span), false),
             other => other,
         }
+    }
+
+    /// Whether a variable is of a type of the user's, or of one that only rustc knows.
+    fn is_of_the_user(&self, v: Var) -> bool {
+        let ty = self.ty(v);
+        self.types.projected(&ty).is_some()
     }
 }
 
