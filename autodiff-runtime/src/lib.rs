@@ -90,8 +90,8 @@ pub use kinks::{
 pub use length::{check_length, check_result_length};
 #[doc(hidden)]
 pub use member::{
-    CastTangent, ChangePart, Elements, Field, Nothing, PartOf, Parts, ReadPart, StaticZero, TangentField, Wanted, add_part, at, beyond,
-    cast_tangent, hold_part, name, part, put_part, read_part, take_part, within,
+    CastTangent, ChangeEnd, ChangePart, Elements, Field, Nothing, PartOf, Parts, ReadPart, StaticZero, TangentField, Wanted, add_part, at,
+    beyond, cast_tangent, hold_part, name, part, pop_part, push_part, put_part, read_part, take_part, within,
 };
 #[doc(hidden)]
 pub use num_traits::Float;

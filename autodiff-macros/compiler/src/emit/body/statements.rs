@@ -169,11 +169,11 @@ impl Body<'_> {
             Op::Repeat(x, n) => self.repeat(l.vars[0], *x, *n),
             Op::Push(vector, x) => {
                 let x = self.tokens(*x);
-                let vector = self.home(*vector).expr;
+                let vector = self.place(vector);
                 quote!(#vector.push(#x);)
             }
             Op::Pop(vector) => {
-                let vector = self.home(*vector).expr;
+                let vector = self.place(vector);
                 let name = self.let_name(l.vars[1]);
                 quote!(let #name = #vector.pop().expect("pop of an empty vector");)
             }
