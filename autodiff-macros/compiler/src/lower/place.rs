@@ -537,6 +537,13 @@ impl Lowerer<'_> {
     pub fn write(&mut self, located: Located, value: Value, at: &Expr) {
         let span = at.span();
         match located {
+            Located::Spot(s)
+                if s.by == By::Unique
+                    && matches!(value, Value::Alias(_) | Value::Var(_, true))
+                    && !matches!(unparen(at), Expr::Unary(_)) =>
+            {
+                self.error(at, "assigning to a reference is not supported yet: to write through it, write `*r = …`");
+            }
             Located::Spot(s) => self.write_spot(&s, value, at),
             Located::Tuple(parts) => match value {
                 Value::Tuple(values) if values.len() == parts.len() => {
@@ -585,10 +592,6 @@ impl Lowerer<'_> {
             self.error(at, "this is borrowed or temporary and cannot be assigned to; write to the variable itself");
             return;
         };
-        if s.by == By::Unique && matches!(value, Value::Alias(_) | Value::Var(_, true)) {
-            self.error(at, "assigning to a reference is not supported yet: to write through it, write `*r = …`");
-            return;
-        }
         if s.path.is_empty() {
             return self.write_slot(slot, s, value, at);
         }
