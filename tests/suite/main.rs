@@ -45,6 +45,7 @@ mod operators;
 mod options;
 mod outcomes;
 mod own_methods;
+mod parts;
 mod patterns;
 mod programs;
 mod quaternions;

@@ -614,8 +614,7 @@ impl Lowerer<'_> {
         if let Some(element) = self.types.element(&ty) {
             self.unify_var(x, &element);
         }
-        let vec = self.current(Root::Slot(slot), span);
-        self.new_version(slot, Op::Push(vec, x), span);
+        self.append(slot, &[], x, span);
     }
 
     fn collect(&mut self, iter: &Iter, m: &ExprMethodCall) -> Option<Value> {
