@@ -146,16 +146,29 @@ impl Emitter<'_> {
                 quote!(#n: #ty)
             })
             .collect();
+        let of_marker = self.marker_has_body();
         let mut dots = Vec::new();
-        for p in self.params().iter().filter(|p| p.is_active()) {
-            let (name, ty) = (namer.fresh(&format!("{}_dot", p.name)), self.dot_type(p));
-            declared.push(quote!(#name: #ty));
-            dots.push(name);
+        for p in self.params() {
+            if p.is_active() {
+                let (name, ty) = (namer.fresh(&format!("{}_dot", p.name)), self.dot_type(p));
+                declared.push(quote!(#name: #ty));
+                dots.push(name);
+            } else if of_marker {
+                declared.push(quote!(_: impl Sized));
+            }
         }
         let (name, vis) = (&self.names.jvp, &self.source.visibility);
         let (y_type, y_dot_type) = (self.output_type(), self.output_tangent_type());
         let head = self.head(&format!("Value of [`{}`] and its directional derivative along the given tangents.", self.shown()));
         let checks = self.dot_checks();
+        if of_marker {
+            let marker = quote! {
+                #[inline]
+                pub fn jvp(#(#declared),*) -> (#y_type, #y_dot_type) { #checks #rule(#(#values,)* #(#dots),*) }
+            };
+            let public = if self.source.hidden { TokenStream::new() } else { self.associated_jvp(&head) };
+            return (public, marker);
+        }
         let public = quote! {
             #head
             #vis fn #name(#(#declared),*) -> (#y_type, #y_dot_type) { #checks #rule(#(#values,)* #(#dots),*) }
