@@ -464,17 +464,31 @@ impl Lowerer<'_> {
             .is_some_and(|m| matches!(m.spelling, crate::ir::types::Spelling::Dot | crate::ir::types::Spelling::Path));
         let told = |passed: &Passed| !is_method || by_name || matches!(passed.argument, Argument::Unique(_));
         callee.arguments = arguments.iter().map(|p| if told(p) { p.ty.clone() } else { Ty::Foreign(quote::quote!(_)) }).collect();
-        let (arguments, before) = self.flattened(&mut callee, arguments, before, at);
+        let (mut arguments, before) = self.flattened(&mut callee, arguments, before, at);
         let spellings = arguments.iter().map(|passed| passed.spelling.clone()).collect();
         // the places are consumed only now, after all arguments have been evaluated
-        let mut changed = Vec::new();
+        let mut changed: Vec<(SlotId, Var)> = Vec::new();
         let mut versions = Vec::new();
-        for passed in &arguments {
-            if let (Argument::Unique(place), Some(slot)) = (&passed.argument, &passed.slot) {
+        let mut parts = Vec::new();
+        for passed in &mut arguments {
+            if let (Argument::Unique(place), Some(slot)) = (&mut passed.argument, &passed.slot) {
                 if let Some(version) = self.env.get(*slot).copied().flatten()
                     && version != place.root
                 {
                     self.error(at, "an argument changes what another argument borrows: give it a `let` of its own first");
+                }
+                if changed.iter().any(|(other, _)| other == slot) {
+                    // `f(&mut s.a, &mut s.b)`: a version has one successor, so the second part is taken out and put back
+                    let ty = match self.types.shallow(&passed.ty) {
+                        Ty::Slice(element) => Ty::Vec(element),
+                        ty => ty,
+                    };
+                    let part = self.emit("part", ty.clone(), Op::Read(place.clone()), span);
+                    let after = self.f.fresh_primal("part", ty, span);
+                    versions.push(after);
+                    parts.push((*slot, std::mem::take(&mut place.path), after));
+                    place.root = part;
+                    continue;
                 }
                 self.keep_for_others(place.root, *slot, span);
                 let (name, ty) = (self.slots[*slot].name.clone(), self.slots[*slot].ty.clone());
@@ -501,6 +515,9 @@ impl Lowerer<'_> {
         self.push(vars, Op::Call(Call { callee, arguments, output, before }), span);
         for (slot, var) in changed {
             self.env[slot] = Some(var);
+        }
+        for (slot, path, after) in parts {
+            self.update(slot, &path, after, span);
         }
         value
     }

@@ -674,7 +674,7 @@ impl Lowerer<'_> {
     }
 
     /// A new version of a slot, with the element at the path overwritten.
-    fn update(&mut self, slot: SlotId, path: &[Step], value: Var, span: Span) {
+    pub fn update(&mut self, slot: SlotId, path: &[Step], value: Var, span: Span) {
         let root = self.current(Root::Slot(slot), span);
         self.new_version(slot, Op::Update(Place { root, path: path.to_vec() }, value), span);
     }

@@ -281,8 +281,12 @@ impl<'a> Checker<'a> {
             op => {
                 self.types(op, &l.vars, &by);
                 let name = consumer_name(op);
-                for v in consumed(op, self.function) {
-                    self.consume(v, name);
+                let consumed = consumed(op, self.function);
+                for (k, v) in consumed.iter().enumerate() {
+                    if consumed[..k].contains(v) {
+                        self.error(format!("{name} consumes {} twice", self.show(*v)));
+                    }
+                    self.consume(*v, name);
                 }
             }
         }
