@@ -189,6 +189,7 @@ fn library() -> Library {
                 primal: f(),
                 interface: l.interface.clone(),
                 vjp: None,
+                pullbacks: None,
             };
             all.insert(name.to_string(), stages);
         }

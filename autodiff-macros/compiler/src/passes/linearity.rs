@@ -226,7 +226,9 @@ impl Pass<'_> {
             Op::Push(vector, x) => all(&[*vector, *x]),
             Op::Pop(x) | Op::Swap(x, ..) => self.zero.contains(x),
             Op::Constant(_) | Op::Opaque(_) | Op::Len(_) | Op::ShapeOf(_) | Op::Call(_) => false,
-            Op::CallPrimal(_) | Op::CallJvp(_) | Op::CallVjp(_) | Op::Linear(_) => unreachable!("not in a lowered function"),
+            Op::CallPrimal(_) | Op::CallJvp(_) | Op::CallVjp(_) | Op::Pullback(_) | Op::Linear(_) => {
+                unreachable!("not in a lowered function")
+            }
             Op::Branch(..) | Op::Loop(_) => unreachable!("handled by the caller"),
         }
     }

@@ -124,7 +124,7 @@ fn may_panic(op: &Op, function: &Function) -> bool {
         Op::Opaque(_) | Op::Update(..) | Op::Pop(_) | Op::Swap(..) | Op::Call(_) | Op::CallPrimal(_) | Op::CallJvp(_) | Op::CallVjp(_) => {
             true
         }
-        Op::Branch(..) | Op::Loop(_) | Op::Linear(_) => false,
+        Op::Pullback(_) | Op::Branch(..) | Op::Loop(_) | Op::Linear(_) => false,
     }
 }
 

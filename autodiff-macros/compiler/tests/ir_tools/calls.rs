@@ -74,7 +74,7 @@ fn scaled_element() -> Stages {
     for f in [&primal, &jvp, &unzipped] {
         ok(f, Stage::LinearA);
     }
-    Stages { interface, primal, jvp, dots: Vec::new(), unzipped, residuals: Vec::new(), linear, transposed, vjp: None }
+    Stages { interface, primal, jvp, dots: Vec::new(), unzipped, residuals: Vec::new(), linear, transposed, vjp: None, pullbacks: None }
 }
 
 fn callee() -> Callee {
@@ -214,6 +214,7 @@ fn endless_recursion_is_an_error() {
         linear: f.clone(),
         transposed: f.clone(),
         vjp: None,
+        pullbacks: None,
     };
     let program = HashMap::from([("r".to_string(), stages)]);
     assert!(evaluate(&f, &[1.0.into()], &program).expect_err("an error").contains("too deep"));

@@ -140,8 +140,13 @@ fn stored(value: &Value) -> u64 {
         Value::Struct(s) => s.fields.values().map(stored).sum(),
         Value::Rows(rows) => rows.iter().flatten().map(stored).sum(),
         Value::Frame(frame) => frame.residuals.iter().map(stored).sum(),
+        Value::Pullback(p) => p.captured.iter().map(|(_, value)| stored(value)).sum(),
         Value::Shape(_) | Value::Blank => 0,
     }
+}
+
+fn has_calls(block: &Block) -> bool {
+    block.lets.iter().any(|l| matches!(&l.op, Op::Call(_) | Op::CallJvp(_)) || l.op.blocks().iter().any(has_calls))
 }
 
 fn has_loop(block: &Block) -> bool {
@@ -309,21 +314,41 @@ pub fn laws_of(program: &Program, name: &str, args: &[Value], seed: u64) -> Resu
         return law("C7", format!("a cotangent is not a number: {:?}", transposed_run.results), &[linear, transposed]);
     }
 
-    // C6: the fused sweeps agree with the unzipped ones, and do no more
-    if let Some(vjp) = &stages.vjp {
-        let fused = program.run(vjp, &with(args, &y_bar), Drops::Free).map_err(|e| fail(format!("scheduled: {e}\n{vjp}")))?;
-        let (values, cotangents) = fused.results.split_at(n);
+    // C6: the forms agree
+    let agrees = |form: &str, function: &Function| {
+        let run = program.run(function, &with(args, &y_bar), Drops::Charged).map_err(|e| fail(format!("{form}: {e}\n{function}")))?;
+        let (values, cotangents) = run.results.split_at(n);
         if !all_same_bits(values, &first.results) {
-            return law("C6", format!("{values:?} instead of {:?}", first.results), &[primal, vjp]);
+            return law("C6", format!("{form}: {values:?} instead of {:?}", first.results), &[primal, function]).map(|_| 0);
         }
         let (found, expected) = (flat(cotangents), flat(&transposed_run.results));
         if found.iter().chain(&expected).all(|x| x.is_finite()) && !close(&found, &expected, 1e-11) {
-            return law("C6", format!("{found:?} instead of {expected:?}"), &[unzipped, transposed, vjp]);
+            return law("C6", format!("{form}: {found:?} instead of {expected:?}"), &[unzipped, transposed, function]).map(|_| 0);
         }
-        let recomputed = program.non_linear_work(transposed, &with(&known, &y_bar)).map_err(fail)?;
-        if fused.work > split.work + transposed_run.work + recomputed {
-            return law("C6", format!("work {} of {} + {} + {recomputed}", fused.work, split.work, transposed_run.work), &[vjp]);
+        Ok(run.work)
+    };
+    let (l_in, l_out) = (scalars(&x_dot), scalars(y_dot));
+    let again = program.non_linear_work(transposed, &with(&known, &y_bar)).map_err(fail)?;
+    let transposed_charged = run_transposed(&y_bar, Drops::Charged)?.work;
+    // W3 of the fused sweeps: they do no more than one after the other
+    if let Some(vjp) = &stages.vjp {
+        let fused = agrees("scheduled", vjp)?;
+        if fused > split.work + transposed_charged + again {
+            return law("W3", format!("scheduled: {fused} > {} + {transposed_charged} + {again}", split.work), &[vjp]);
         }
+    }
+    // W3 of pull-backs: they cost what the jvp costs, and the difference of what goes in and out; callees are unzipped
+    let (closures, flattened) = program.pullbacks_of(name);
+    let pullbacks = agrees("pull-backs", closures)?;
+    let jvp_charged = program.run(jvp, &with(args, &x_dot), Drops::Charged).map_err(fail)?.work;
+    let holds =
+        if has_calls(&jvp.body) { pullbacks + l_in <= jvp_charged + l_out + again } else { pullbacks + l_in == jvp_charged + l_out };
+    if !holds {
+        return law("W3", format!("pull-backs: {pullbacks} + {l_in}, but {jvp_charged} + {l_out} (+ {again})"), &[jvp, closures]);
+    }
+    let work = agrees("defunctionalized", flattened)?;
+    if work > pullbacks {
+        return law("W3", format!("defunctionalized: {work} instead of {pullbacks}"), &[closures, flattened]);
     }
 
     // C5
@@ -387,8 +412,6 @@ pub fn laws_of(program: &Program, name: &str, args: &[Value], seed: u64) -> Resu
         );
     }
     // W3
-    let transposed_charged = run_transposed(&y_bar, Drops::Charged)?.work;
-    let (l_in, l_out) = (scalars(&x_dot), scalars(y_dot));
     if transposed_charged + l_in != charged + l_out {
         return law("W3", format!("{transposed_charged} + {l_in} > {charged} + {l_out}"), &[linear, transposed]);
     }

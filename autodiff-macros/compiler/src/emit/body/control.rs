@@ -43,6 +43,7 @@ impl Body<'_> {
             self.homes.undo(homes);
             self.literals.undo(literals);
         }
+        self.layout.follow_slots(&l.vars, arms);
         let choice = if is_bool {
             let (then, then_value) = &blocks[0];
             let (other, other_value) = &blocks[1];

@@ -47,7 +47,7 @@ use place::{Known, at};
 pub use scalar::evaluate_prim;
 use std::collections::HashMap;
 use std::rc::Rc;
-pub use value::{FrameValue, StructValue, Value};
+pub use value::{FrameValue, PullbackValue, StructValue, Value};
 
 /// What surrounds a function: the functions it calls and the constants it names.
 pub trait Program {
@@ -313,6 +313,15 @@ impl<'p> Interpreter<'p> {
                 let results = self.linear_call(env, c)?;
                 env.bind_all(&l.vars, results)
             }
+            Op::Pullback(code) => {
+                let free = code.body.free_vars().into_iter().filter(|v| !code.params.contains(v));
+                let captured = free.map(|v| Ok((v, env.get(v)?.clone()))).collect::<Result<_, String>>()?;
+                env.bind_all(&l.vars, vec![Value::Pullback(Rc::new(PullbackValue { code: code.clone(), captured }))])
+            }
+            Op::Linear(Linear::Apply(pullback, args)) => {
+                let results = self.apply(env, *pullback, args)?;
+                env.bind_all(&l.vars, results)
+            }
             Op::Linear(op) => {
                 let results = self.linear(env, op, &l.vars)?;
                 env.bind_all(&l.vars, results)
@@ -333,6 +342,24 @@ impl<'p> Interpreter<'p> {
                 env.bind_all(&l.vars, results)
             }
         }
+    }
+
+    /// What a pull-back gives. Its captures mean while it runs what they were when it was made.
+    fn apply(&mut self, env: &mut Env<'_>, pullback: Var, args: &[Var]) -> Result<Vec<Value>, String> {
+        let Value::Pullback(pullback) = env.get(pullback)?.clone() else { return Err("what is applied is no pull-back".into()) };
+        let args = args.iter().map(|v| env.take(*v)).collect::<Result<Vec<_>, _>>()?;
+        let outside: Vec<Option<Value>> = pullback.captured.iter().map(|(v, _)| env.values.get(v.0 as usize).cloned().flatten()).collect();
+        for (v, value) in &pullback.captured {
+            env.bind(*v, value.clone())?;
+        }
+        env.bind_all(&pullback.code.params, args)?;
+        let (results, _) = self.block(env, &pullback.code.body, &[])?;
+        for ((v, _), value) in pullback.captured.iter().zip(outside) {
+            if let Some(slot) = env.values.get_mut(v.0 as usize) {
+                *slot = value;
+            }
+        }
+        Ok(results)
     }
 
     /// The final carried values, then the collected rows.
