@@ -45,6 +45,7 @@ mod options;
 mod own_methods;
 mod patterns;
 mod programs;
+mod pullbacks;
 mod quaternions;
 mod recursion;
 mod results;

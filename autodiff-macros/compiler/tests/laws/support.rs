@@ -411,16 +411,22 @@ pub fn laws_of(program: &Program, name: &str, args: &[Value], seed: u64) -> Resu
             &[jvp, unzipped, linear],
         );
     }
+    // what is dropped turns into zeros, what is shared into additions, and nothing else does
+    if transposed_run.linear != linear_run.linear.transposed() {
+        return law("W4", format!("{:?} and transposed {:?}", linear_run.linear, transposed_run.linear), &[linear, transposed]);
+    }
     // W3
     if transposed_charged + l_in != charged + l_out {
         return law("W3", format!("{transposed_charged} + {l_in} > {charged} + {l_out}"), &[linear, transposed]);
     }
-    // W4
-    let drops = program.run(jvp, &with(args, &x_dot), Drops::Charged).map_err(fail)?.work - both.work;
-    if split.work + transposed_charged + l_in > c * first.work + drops + recomputed + l_out {
+    // W4: by W2 and W3 a gradient costs what the jvp costs, and the difference of what goes in and out; W1 bounds that. What is the same in all
+    // iterations of a range is computed once, so it may be less
+    let drops = jvp_charged - both.work;
+    let (gradient_work, forward_work) = (split.work + transposed_charged + l_in, both.work + drops + recomputed + l_out);
+    if gradient_work > forward_work || !hoists && recomputed == 0 && gradient_work != forward_work {
         return law(
             "W4",
-            format!("{} + {transposed_charged} + {l_in} > {c} · {} + {drops} + {recomputed} + {l_out}", split.work, first.work),
+            format!("{} + {transposed_charged} + {l_in}, but {} + {drops} + {recomputed} + {l_out}", split.work, both.work),
             &[primal, linear, transposed],
         );
     }
@@ -498,8 +504,11 @@ pub struct Cost {
     pub value: Vec<f64>,
     pub gradient: Vec<f64>,
     pub primal: u64,
+    pub unzipped: u64,
     /// Unzipped and transposed, drops charged.
     pub reverse: u64,
+    /// Linear scalars that the transposed function makes from nothing.
+    pub zeros: u64,
     pub residuals: u64,
 }
 
@@ -510,7 +519,9 @@ pub fn measure(program: &Program, name: &str, args: &[Value]) -> Cost {
         value: flat(&primal.results),
         gradient: flat(&transposed.results),
         primal: primal.work,
+        unzipped: unzipped.work,
         reverse: unzipped.work + transposed.work,
+        zeros: transposed.linear.zeros,
         residuals: unzipped.results[primal.results.len()..].iter().map(stored).sum(),
     }
 }

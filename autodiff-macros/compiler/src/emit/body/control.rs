@@ -153,11 +153,11 @@ impl Body<'_> {
                     before.extend(quote!(let #rows = #stacks.#field.grow(::autodiff::__private::trips(&(#range)));));
                     if reentrant {
                         let k = self.namer.fresh("k");
-                        header = Some(quote!((#range).zip(#rows.clone())));
+                        header = Some(quote!((#range).zip(::core::clone::Clone::clone(&#rows))));
                         collected = Some((Some(k.clone()), Store::Assign(quote!(#stacks.#field[#k]))));
                     } else {
                         let row = self.namer.fresh("row");
-                        header = Some(quote!((#range).zip(#stacks.#field[#rows.clone()].iter_mut())));
+                        header = Some(quote!((#range).zip(#stacks.#field[::core::clone::Clone::clone(&#rows)].iter_mut())));
                         collected = Some((Some(row.clone()), Store::Assign(quote!(*#row))));
                     }
                 }
@@ -183,7 +183,7 @@ impl Body<'_> {
             let field = self.layout.stack_field(site);
             let range = self.tokens(*rows);
             let row = self.namer.fresh("row");
-            let taken = quote!(#stacks.#field[#range.clone()]);
+            let taken = quote!(#stacks.#field[::core::clone::Clone::clone(&#range)]);
             let iterated = if lp.backward { quote!(#taken.iter().rev()) } else { quote!(#taken.iter()) };
             header = Some(match header {
                 // one counter for both, where the range knows its length

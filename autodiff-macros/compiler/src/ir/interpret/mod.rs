@@ -86,6 +86,41 @@ pub struct Evaluated {
     pub results: Vec<Value>,
     /// The work W of the run.
     pub work: u64,
+    /// The linear scalars that were handled without work, or with.
+    pub linear: Counts,
+}
+
+/// So many linear scalars were made from nothing, dropped, shared and added. Transposition exchanges the first two, and the last two.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// By [`Linear::Zero`].
+    pub zeros: u64,
+    /// By [`Linear::Drop`].
+    pub drops: u64,
+    /// By [`Linear::Dup`].
+    pub dups: u64,
+    /// By [`Linear::Add`].
+    pub additions: u64,
+}
+
+impl Counts {
+    /// Those of the transposed function.
+    pub fn transposed(self) -> Counts {
+        let Counts { zeros, drops, dups, additions } = self;
+        Counts { zeros: drops, drops: zeros, dups: additions, additions: dups }
+    }
+}
+
+impl std::ops::Sub for Counts {
+    type Output = Counts;
+    fn sub(self, before: Counts) -> Counts {
+        Counts {
+            zeros: self.zeros - before.zeros,
+            drops: self.drops - before.drops,
+            dups: self.dups - before.dups,
+            additions: self.additions - before.additions,
+        }
+    }
 }
 
 /// Runs a function with free drops and the default limits.
@@ -104,6 +139,7 @@ pub struct Interpreter<'p> {
     /// the 2 MiB of a test's thread in a debug build, for more run on a thread with a larger stack (about 8 KiB per level).
     pub depth: u32,
     work: u64,
+    counts: Counts,
 }
 
 /// Generic constants by their names.
@@ -236,17 +272,17 @@ impl Sizes for Env<'_> {
 impl<'p> Interpreter<'p> {
     /// An interpreter with free drops, ten million steps and 200 nested blocks.
     pub fn new(program: &'p dyn Program) -> Self {
-        Interpreter { program, drops: Drops::Free, steps: 10_000_000, depth: 200, work: 0 }
+        Interpreter { program, drops: Drops::Free, steps: 10_000_000, depth: 200, work: 0, counts: Counts::default() }
     }
 
     /// Runs a function; the work is that of this run.
     pub fn run(&mut self, function: &Function, arguments: &[Value]) -> Result<Evaluated, String> {
-        let (work, depth) = (self.work, self.depth);
+        let (work, counts, depth) = (self.work, self.counts, self.depth);
         let constants = calls::told_by(function.params.iter().map(|v| function.ty(*v)), arguments);
         let results = self.function(function, arguments.to_vec(), constants);
         // after an error the blocks that were left early have not been counted back
         self.depth = depth;
-        Ok(Evaluated { results: results?, work: self.work - work })
+        Ok(Evaluated { results: results?, work: self.work - work, linear: self.counts - counts })
     }
 
     fn function(&mut self, function: &Function, arguments: Vec<Value>, constants: Constants) -> Result<Vec<Value>, String> {
@@ -323,7 +359,16 @@ impl<'p> Interpreter<'p> {
                 env.bind_all(&l.vars, results)
             }
             Op::Linear(op) => {
+                match op {
+                    Linear::Drop(x, _) => self.counts.drops += env.scalars(*x),
+                    Linear::Dup(x) => self.counts.dups += env.scalars(*x),
+                    Linear::Add(x, _) => self.counts.additions += env.scalars(*x),
+                    _ => {}
+                }
                 let results = self.linear(env, op, &l.vars)?;
+                if matches!(op, Linear::Zero(_)) {
+                    self.counts.zeros += results.iter().map(Value::scalars).sum::<u64>();
+                }
                 env.bind_all(&l.vars, results)
             }
             Op::Opaque(o) if o.effect => {
