@@ -13,7 +13,8 @@ use crate::ir::*;
 
 /// Takes the pull-backs out of a function. Variables below `user_vars` were bound by what the user wrote.
 pub fn defunctionalize(function: &Function, user_vars: usize) -> Function {
-    let mut pass = Pass { function: function.clone(), codes: HashMap::default(), collected: HashMap::default(), names: HashMap::default() };
+    let mut pass =
+        Pass { function: function.without_body(), codes: HashMap::default(), collected: HashMap::default(), names: HashMap::default() };
     let body = pass.block(&function.body);
     let mut function = pass.function;
     function.body = body;

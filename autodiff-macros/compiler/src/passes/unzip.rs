@@ -177,7 +177,7 @@ impl Pass {
         let mut lent: HashSet<Var> = unique.flat_map(|p| p.value.leaves()).collect();
         while versions(&mixed.body, &mut lent) {}
         facts.consumed.extend(lent);
-        Pass { function: mixed.clone(), facts }
+        Pass { function: mixed.without_body(), facts }
     }
 
     fn is_linear(&self, v: Var) -> bool {
