@@ -52,14 +52,34 @@ struct Part {
     span: Span,
 }
 
-/// What becomes of a let of a mixed block.
+/// What has a pull-back, or gets one.
 enum Item {
-    /// A let of the primal.
-    Primal(Let),
     /// A run of linear lets.
     Linear(Block),
     /// A part that is there.
     Part(Part),
+}
+
+/// A block on the way: the lets of the primal, and before which of them something gets its pull-back.
+#[derive(Default)]
+struct Halves {
+    primal: Block,
+    items: Vec<(usize, Item)>,
+}
+
+impl Halves {
+    fn item(&mut self, item: Item) {
+        self.items.push((self.primal.lets.len(), item));
+    }
+
+    /// The run of linear lets that comes next to the last let.
+    fn run(&mut self) -> Option<&mut Block> {
+        let end = self.primal.lets.len();
+        match self.items.last_mut() {
+            Some((at, Item::Linear(run))) if *at == end => Some(run),
+            _ => None,
+        }
+    }
 }
 
 struct Pass {
@@ -74,39 +94,44 @@ impl Pass {
 
     /// The primal block with pull-backs in it, and what they are of. `params` are the non-linear variables that what is around binds for it.
     fn block(&mut self, mixed: &Block, params: &[Var]) -> (Block, Vec<Part>) {
-        let mut items: Vec<Item> = Vec::new();
+        let mut halves = Halves::default();
         for l in &mixed.lets {
             match &l.op {
-                Op::Linear(_) => match items.last_mut() {
-                    Some(Item::Linear(run)) => run.lets.push(l.clone()),
-                    _ => items.push(Item::Linear(Block { lets: vec![l.clone()], results: Vec::new() })),
+                Op::Linear(_) => match halves.run() {
+                    Some(run) => run.lets.push(l.clone()),
+                    None => halves.item(Item::Linear(Block { lets: vec![l.clone()], results: Vec::new() })),
                 },
                 Op::CallJvp(call) => {
-                    let (mut primal, mut linear) = (Block::default(), Block::default());
-                    self.unzip.call(l, call, &mut primal, &mut linear, &mut BTreeSet::new());
-                    items.extend(primal.lets.into_iter().map(Item::Primal));
-                    items.push(Item::Linear(linear));
+                    let mut linear = Block::default();
+                    self.unzip.call(l, call, &mut halves.primal, &mut linear, &mut BTreeSet::new());
+                    halves.item(Item::Linear(linear));
                 }
-                Op::Branch(tag, arms) => self.branch(l, *tag, arms, &mut items),
-                Op::Loop(lp) => self.loop_(l, lp, &mut items),
-                // what a call gives has its shape after it, and the linear part of the call may read that
+                Op::Branch(tag, arms) => self.branch(l, *tag, arms, &mut halves),
+                Op::Loop(lp) => self.loop_(l, lp, &mut halves),
                 _ => {
-                    let early = matches!(items.last(), Some(Item::Linear(run)) if self.needs(run).iter().any(|v| l.vars.contains(v)));
-                    items.insert(items.len() - usize::from(early), Item::Primal(l.clone()));
+                    // what a call gives has its shape after it, and the linear part of the call may read that
+                    let early = halves.run().is_some_and(|run| self.needs(run).iter().any(|v| l.vars.contains(v)));
+                    halves.primal.lets.push(l.clone());
+                    if let (true, Some((at, _))) = (early, halves.items.last_mut()) {
+                        *at += 1;
+                    }
                 }
             }
         }
         // what each run captures
-        let primal: Vec<Let> = items.iter().filter_map(|item| if let Item::Primal(l) = item { Some(l.clone()) } else { None }).collect();
-        let needs = items.iter().filter_map(|item| if let Item::Linear(run) = item { Some(self.needs(run)) } else { None }).collect();
-        let mut plans = residuals::captures(&self.unzip.function, &self.unzip.facts, &primal, params, needs).into_iter();
+        let Halves { primal, items } = halves;
+        let needs = items.iter().filter_map(|(_, item)| if let Item::Linear(run) = item { Some(self.needs(run)) } else { None }).collect();
+        let mut plans = residuals::captures(&self.unzip.function, &self.unzip.facts, &primal.lets, params, needs).into_iter();
         let (mut out, mut parts) = (Block::default(), Vec::new());
-        for item in items {
-            match item {
-                Item::Primal(l) => out.lets.push(l),
-                Item::Linear(run) => parts.extend(plans.next().map(|plan| self.operation(run, plan.recomputed, &mut out))),
-                Item::Part(part) => parts.push(part),
+        let mut items = items.into_iter().peekable();
+        for (k, l) in primal.lets.into_iter().map(Some).chain([None]).enumerate() {
+            while let Some((_, item)) = items.next_if(|(at, _)| *at == k) {
+                match item {
+                    Item::Linear(run) => parts.extend(plans.next().map(|plan| self.operation(run, plan.recomputed, &mut out))),
+                    Item::Part(part) => parts.push(part),
+                }
             }
+            out.lets.extend(l);
         }
         out.results = mixed.results.iter().copied().filter(|v| !self.is_linear(*v)).collect();
         (out, parts)
@@ -196,7 +221,7 @@ impl Pass {
         (block, pullback)
     }
 
-    fn branch(&mut self, l: &Let, tag: Var, arms: &[Block], items: &mut Vec<Item>) {
+    fn branch(&mut self, l: &Let, tag: Var, arms: &[Block], halves: &mut Halves) {
         let (mut vars, from): (Vec<Var>, Vec<Var>) = l.vars.iter().partition(|v| !self.is_linear(**v));
         let mut to: Vec<Var> = Vec::new();
         for v in arms.iter().flat_map(Block::free_vars) {
@@ -205,7 +230,7 @@ impl Pass {
             }
         }
         if from.is_empty() && to.is_empty() {
-            items.push(Item::Primal(l.clone()));
+            halves.primal.lets.push(l.clone());
             return;
         }
         let mut made = Vec::new();
@@ -216,14 +241,14 @@ impl Pass {
         }
         let pullback = self.variable(&from, &to, l.span);
         vars.push(pullback);
-        items.push(Item::Primal(Let::new(vars, Op::Branch(tag, made), l.span)));
-        items.push(Item::Part(Part { pullback, from, to, span: l.span }));
+        halves.primal.push(vars, Op::Branch(tag, made), l.span);
+        halves.item(Item::Part(Part { pullback, from, to, span: l.span }));
     }
 
-    fn loop_(&mut self, l: &Let, lp: &Loop, items: &mut Vec<Item>) {
+    fn loop_(&mut self, l: &Let, lp: &Loop, halves: &mut Halves) {
         let (carried, linear): (Vec<Carried>, Vec<Carried>) = lp.carried.iter().cloned().partition(|c| !self.is_linear(c.param));
         if linear.is_empty() {
-            items.push(Item::Primal(l.clone()));
+            halves.primal.lets.push(l.clone());
             return;
         }
         let params: Vec<Var> = lp.params().into_iter().filter(|v| !self.is_linear(*v)).collect();
@@ -234,7 +259,7 @@ impl Pass {
         let rows = self.unzip.function.fresh_primal("pullbacks", Ty::Rows, l.span);
         vars.push(rows);
         let primal = Loop { carried, body, collect: Some(vec![each]), ..lp.clone() };
-        items.push(Item::Primal(Let::new(vars, Op::Loop(Box::new(primal)), l.span)));
+        halves.primal.push(vars, Op::Loop(Box::new(primal)), l.span);
         // one iteration back: from the cotangents of what it carried on to those of what it was given
         let info = self.unzip.function.info(each).clone();
         let row = self.unzip.function.fresh_primal(info.name, info.ty, info.span);
@@ -256,9 +281,7 @@ impl Pass {
         };
         let mut whole = Block { lets: Vec::new(), results: outs.clone() };
         whole.push(outs, Op::Loop(Box::new(back)), l.span);
-        let mut made = Block::default();
-        let pullback = self.bind(Pullback { params: inits, body: whole }, &from, &to, l.span, &mut made);
-        items.extend(made.lets.into_iter().map(Item::Primal));
-        items.push(Item::Part(Part { pullback, from, to, span: l.span }));
+        let pullback = self.bind(Pullback { params: inits, body: whole }, &from, &to, l.span, &mut halves.primal);
+        halves.item(Item::Part(Part { pullback, from, to, span: l.span }));
     }
 }
