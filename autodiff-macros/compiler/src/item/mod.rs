@@ -14,7 +14,7 @@ pub mod value;
 
 use crate::diagnostics::Diagnostics;
 pub use group::{Group, Member};
-pub use method::{Method, Registration};
+pub use method::{Method, Registration, beside_block};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::visit_mut::VisitMut;
