@@ -50,6 +50,30 @@
 //! `#[differentiate(forward)]` generates `f_jvp` only. Tangents, cotangents and gradients stand in the order of the active parameters; one alone stands without
 //! a tuple. `FResiduals` is named after the function in camel case: `LogPosteriorResiduals`.
 //!
+//! `#[differentiate(schedule = …)]` says in which order value and cotangents are computed in `f_vjp`, `f_grad`, `f_value_and_grad` and `f_vjp_into`. The value is the
+//! same to the last bit, gradients up to rounding, and the number of operations on reals is the same.
+//!
+//! | `schedule` | both sweeps |
+//! |---|---|
+//! | `"auto"` | each loop, call and branch is run backwards as soon as its cotangents are known: the fastest, and what you get without the option |
+//! | `"unzipped"` | first all values, with the residuals that are the fewest bytes and the least work for the whole function; then all cotangents |
+//! | `"pullbacks"` | each operation yields its value and a *pull-back*, a closure over what it read, and these are applied in reverse: nothing is computed again, nothing is planned for more than one operation, and the code is found operation by operation in that of the function. For comparison and for reading (see [`reading`]) |
+//!
+//! ```
+//! # use autodiff::prelude::*;
+//! #[differentiate(reverse, schedule = "pullbacks")]
+//! fn energy(x: &[f64]) -> f64 {
+//!     let mut sum = 0.0;
+//!     for pair in x.windows(2) {
+//!         sum += (pair[1] - pair[0]).powi(2);
+//!     }
+//!     sum
+//! }
+//! # fn main() {
+//! assert_eq!(energy_grad(&[1.0, 3.0, 4.0]), [-4.0, 2.0, 2.0]);
+//! # }
+//! ```
+//!
 //! A tangent is passed as its parameter is, and a gradient has the shape of its argument:
 //!
 //! | parameter | tangent argument | gradient | accumulator |

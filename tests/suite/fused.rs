@@ -690,6 +690,8 @@ macro_rules! agree {
     )*};
 }
 
+pub(crate) use agree;
+
 #[test]
 fn fused_and_unzipped_agree() {
     agree!(rows, workspace, early_exit, minors, one_of_two_calls, in_place);

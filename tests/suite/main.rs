@@ -48,6 +48,7 @@ mod own_methods;
 mod parts;
 mod patterns;
 mod programs;
+mod pullbacks;
 mod quaternions;
 mod recursion;
 mod results;

@@ -16,9 +16,9 @@ use crate::ir::{Block, Callee, Function, Interface, Op, Projection, Stages, Ty, 
 use crate::item::{Group, Member, UserFunction, UserItem};
 use crate::lower::known::Known;
 use crate::lower::{LiftedFunction, Lowered, Surroundings};
-use crate::options::Options;
+use crate::options::{Options, Schedule};
 use crate::passes::jvp::Jvp;
-use crate::passes::{activity, jvp, number, schedule, transpose, unzip};
+use crate::passes::{activity, defunctionalize, jvp, number, pullbacks, schedule, transpose, unzip};
 use crate::show::{self, Report};
 use crate::{fence, item, linear, lower, options, ruled};
 use proc_macro2::{Span, TokenStream};
@@ -288,9 +288,15 @@ pub(crate) fn generated(
     if !diagnostics.is_empty() {
         return None;
     }
-    if options.unzipped {
-        stages.vjp = None;
-        lifted.iter_mut().for_each(|(stages, _)| stages.vjp = None);
+    for stages in std::iter::once(&mut stages).chain(lifted.iter_mut().map(|(stages, _)| stages)) {
+        match options.schedule {
+            Schedule::Auto => {}
+            Schedule::Unzipped => stages.vjp = None,
+            Schedule::Pullbacks => with_pullbacks(stages, diagnostics),
+        }
+    }
+    if !diagnostics.is_empty() {
+        return None;
     }
     let cfgs = &user.cfgs;
     let source = Source {
@@ -372,10 +378,25 @@ pub(crate) fn split(primal: Function, interface: Interface, jvp: Jvp, diagnostic
     let unzip::Unzipped { primal: unzipped, linear, residuals } = unzip::unzip(&jvp, &interface, user_vars);
     verify("unzip (primal)", &unzipped, Stage::LinearA, diagnostics);
     verify("unzip (linear)", &linear, Stage::LinearB, diagnostics);
-    let mut kept = residuals.clone();
-    collected(&unzipped.body, &mut kept);
+    refuse_unkept(&unzipped, &residuals, diagnostics);
+    let transposed = transpose::transpose(&linear);
+    verify("transpose", &transposed, Stage::LinearB, diagnostics);
+    let vjp = schedule::schedule(&unzipped, &residuals, &transposed, user_vars);
+    if let Some(vjp) = &vjp {
+        verify("schedule", vjp, Stage::LinearA, diagnostics);
+    }
+    if !diagnostics.is_empty() {
+        return None;
+    }
+    Some(Stages { interface, primal, jvp: jvp.function, dots: jvp.dots, unzipped, residuals, linear, transposed, vjp, pullbacks: None })
+}
+
+/// What a function keeps, `residuals` and rows, has to be of types that own it and that can be written down.
+fn refuse_unkept(function: &Function, residuals: &[Var], diagnostics: &mut Diagnostics) {
+    let mut kept = residuals.to_vec();
+    collected(&function.body, &mut kept);
     for v in kept {
-        let info = unzipped.info(v);
+        let info = function.info(v);
         let name = &info.name;
         if matches!(info.ty, Ty::Slice(_)) {
             diagnostics.error(
@@ -389,16 +410,17 @@ pub(crate) fn split(primal: Function, interface: Interface, jvp: Jvp, diagnostic
             diagnostics.error(info.span, message);
         }
     }
-    let transposed = transpose::transpose(&linear);
-    verify("transpose", &transposed, Stage::LinearB, diagnostics);
-    let vjp = schedule::schedule(&unzipped, &residuals, &transposed, user_vars);
-    if let Some(vjp) = &vjp {
-        verify("schedule", vjp, Stage::LinearA, diagnostics);
-    }
-    if !diagnostics.is_empty() {
-        return None;
-    }
-    Some(Stages { interface, primal, jvp: jvp.function, dots: jvp.dots, unzipped, residuals, linear, transposed, vjp })
+}
+
+/// Lets the function of both sweeps have a pull-back for each sub-expression.
+pub fn with_pullbacks(stages: &mut Stages, diagnostics: &mut Diagnostics) {
+    let pullbacks = pullbacks::pullbacks(&stages.jvp, &stages.dots, &stages.interface);
+    verify("pullbacks", &pullbacks, Stage::LinearA, diagnostics);
+    let vjp = defunctionalize::defunctionalize(&pullbacks, stages.primal.vars.len());
+    verify("defunctionalize", &vjp, Stage::LinearA, diagnostics);
+    refuse_unkept(&vjp, &[], diagnostics);
+    stages.vjp = Some(vjp);
+    stages.pullbacks = Some(pullbacks);
 }
 
 /// What the loops of a block put into rows.

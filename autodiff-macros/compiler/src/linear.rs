@@ -145,7 +145,7 @@ fn generated(
     let mut maps = Vec::new();
     let mut witnesses = Vec::new();
     for set in sets {
-        let (map, beside) = proved(user, set, errors)?;
+        let (map, beside) = proved(&user.function, set, errors)?;
         witnesses.extend(beside);
         maps.push(map);
     }
@@ -222,9 +222,15 @@ fn in_only(function: &syn::ItemFn, params: &[usize]) -> syn::ItemFn {
     function
 }
 
+/// The linear map of a function in the parameters of the given numbers, if it is linear in them.
+pub fn linear_map_of(function: &syn::ItemFn, params: &[usize], errors: &mut Diagnostics) -> Option<LinearMap> {
+    fence::fence(function, errors);
+    proved(function, params, errors).map(|(map, _)| map)
+}
+
 /// The linear map in the given parameters.
-fn proved(user: &UserFunction, params: &[usize], errors: &mut Diagnostics) -> Option<(LinearMap, Vec<TokenStream>)> {
-    let lowered = lower::lower(&in_only(&user.function, params), errors);
+fn proved(function: &syn::ItemFn, params: &[usize], errors: &mut Diagnostics) -> Option<(LinearMap, Vec<TokenStream>)> {
+    let lowered = lower::lower(&in_only(function, params), errors);
     let mut lowered = lowered.filter(|_| errors.is_empty())?;
     verify("lower", &lowered.function, Stage::LinearA, errors);
     for k in params {
@@ -249,7 +255,7 @@ fn proved(user: &UserFunction, params: &[usize], errors: &mut Diagnostics) -> Op
     proof.call_as_linear(&mut lowered.function.body, mask);
     if !outputs.iter().all(|linear| *linear) && calls_itself(&lowered.function.body) {
         errors.error(
-            user.function.sig.ident.span(),
+            function.sig.ident.span(),
             "a function with results that are linear and others that are not may not call itself: make two functions of it",
         );
     }

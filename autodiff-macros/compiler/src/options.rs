@@ -31,13 +31,30 @@ impl Options {
     }
 }
 
+/// How value and cotangents are computed together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Schedule {
+    /// `"auto"`: each part backwards as soon as it can be.
+    #[default]
+    Auto,
+    /// `"unzipped"`: all values, then all cotangents.
+    Unzipped,
+    /// `"pullbacks"`: a pull-back for each sub-expression.
+    Pullbacks,
+}
+
+impl Schedule {
+    /// By the names that users know.
+    const NAMES: [(&str, Schedule); 3] = [("auto", Schedule::Auto), ("unzipped", Schedule::Unzipped), ("pullbacks", Schedule::Pullbacks)];
+}
+
 /// What was asked for.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     /// `forward`: only `f_jvp`.
     pub forward_only: bool,
-    /// `schedule = "unzipped"`: no fused sweeps.
-    pub unzipped: bool,
+    /// `schedule = …`
+    pub schedule: Schedule,
     /// `order = 2`: the derivatives can be differentiated again.
     pub second_order: bool,
     /// `hvp`
@@ -159,10 +176,10 @@ fn apply(entry: &Entry, name: &str, options: &mut Options, diagnostics: &mut Dia
             flag(entry, diagnostics);
             options.forward_only = true;
         }
-        "schedule" => match text(entry).as_deref() {
-            Some("auto") => {}
-            Some("unzipped") => options.unzipped = true,
-            _ => diagnostics.error_over(entry.tokens(), "`schedule` is \"auto\" or \"unzipped\": write `schedule = \"unzipped\"`"),
+        "schedule" => match Schedule::NAMES.into_iter().find(|(name, _)| text(entry).as_deref() == Some(name)) {
+            Some((_, schedule)) => options.schedule = schedule,
+            None => diagnostics
+                .error_over(entry.tokens(), "`schedule` is \"auto\", \"unzipped\" or \"pullbacks\": write `schedule = \"unzipped\"`"),
         },
         "order" => match integer(entry) {
             Some(1) => {}

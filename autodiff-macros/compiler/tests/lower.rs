@@ -6,6 +6,7 @@ use autodiff_compiler::ir::check::{Stage, check};
 use autodiff_compiler::ir::interpret::{Program, Value, evaluate};
 use autodiff_compiler::ir::{Callee, Stages, Tree};
 use autodiff_compiler::lower::{Lowered, lower};
+use autodiff_compiler::options::{self, Schedule};
 use std::collections::HashMap;
 
 fn lowered(source: &str) -> Result<Lowered, Vec<String>> {
@@ -189,6 +190,7 @@ fn library() -> Library {
                 primal: f(),
                 interface: l.interface.clone(),
                 vjp: None,
+                pullbacks: None,
             };
             all.insert(name.to_string(), stages);
         }
@@ -600,14 +602,15 @@ const OPTIONS: &[(&str, &[&str])] = &[
     ("forward,", &[]),
     ("reverse, schedule = \"unzipped\"", &[]),
     ("schedule = \"auto\", reverse, order = 1", &[]),
+    ("schedule = \"pullbacks\"", &[]),
     ("revers", &["unknown option `revers`; the options are reverse, forward, order"]),
     ("forward, reverse", &["`reverse` contradicts `forward`"]),
     ("reverse, reverse", &["given twice"]),
     ("reverse = 1", &["`reverse` takes no value"]),
     ("order = 3", &["`order` is 1 or 2"]),
     ("order = 2", &["not supported yet"]),
-    ("schedule = \"x\"", &["`schedule` is \"auto\" or \"unzipped\""]),
-    ("schedule", &["`schedule` is \"auto\" or \"unzipped\""]),
+    ("schedule = \"x\"", &["`schedule` is \"auto\", \"unzipped\" or \"pullbacks\""]),
+    ("schedule", &["`schedule` is \"auto\", \"unzipped\" or \"pullbacks\""]),
     ("forward, schedule = \"unzipped\"", &["`forward` has none"]),
     ("hvp, hessian, show", &["`hvp` is not supported yet", "`hessian` is not supported yet"]),
     ("jvp = rule, vjp = other", &[]),
@@ -620,10 +623,15 @@ const OPTIONS: &[(&str, &[&str])] = &[
 #[test]
 fn options_are_read() {
     for (source, expected) in OPTIONS {
-        let found: Vec<String> = match autodiff_compiler::options::parse(source.parse().expect("tokens")) {
+        let found: Vec<String> = match options::parse(source.parse().expect("tokens")) {
             Ok(options) => {
                 assert_eq!(options.forward_only, source.contains("forward"), "{source}");
-                assert_eq!(options.unzipped, source.contains("unzipped"), "{source}");
+                let expected = match (source.contains("unzipped"), source.contains("pullbacks")) {
+                    (true, _) => Schedule::Unzipped,
+                    (_, true) => Schedule::Pullbacks,
+                    _ => Schedule::Auto,
+                };
+                assert_eq!(options.schedule, expected, "{source}");
                 Vec::new()
             }
             Err(diagnostics) => diagnostics.iter().map(|d| d.message.clone()).collect(),

@@ -127,7 +127,15 @@ impl Aliases {
             Ty::Projected(projection) => self.projection(projection),
             Ty::Frame(callee) => self.callee(callee),
             Ty::Code(code) => self.callee(code),
-            Ty::Real(_) | Ty::Int(_) | Ty::Bool | Ty::Text(_) | Ty::Foreign(_) | Ty::Rows | Ty::Function(_) | Ty::Infer(_) => {}
+            Ty::Real(_)
+            | Ty::Int(_)
+            | Ty::Bool
+            | Ty::Text(_)
+            | Ty::Foreign(_)
+            | Ty::Rows
+            | Ty::Function(_)
+            | Ty::Pullback(_)
+            | Ty::Infer(_) => {}
         }
     }
 

@@ -305,7 +305,11 @@ impl Emitter<'_> {
         let (bars, y_prologue, names) = self.declare_bars(&mut body, function, cotangents, accumulators, false);
         params.extend(bars);
         let checks = self.accumulator_checks(&mut body, &names);
-        let scope = body.scope(&function.body);
+        // what pull-backs capture is kept as residuals are
+        let scope = match self.parts.pullbacks {
+            None => body.scope(&function.body),
+            Some(_) => Scope { before: quote!(#stacks.clear();), ..Scope::default() },
+        };
         let statements = once(body.block(&function.body));
         let results = &function.body.results;
         let (values, linear) = results.split_at(results.iter().position(|v| function.is_linear(*v)).unwrap_or(results.len()));

@@ -66,8 +66,9 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// An empty layout; `recursive` if the function calls itself.
-    pub fn new(names: &ItemNames, generics: &ItemGenerics, primal: &Function) -> Layout {
+    /// An empty layout of the primal and of the function of both sweeps, which may have loops of its own.
+    pub fn new(names: &ItemNames, generics: &ItemGenerics, primal: &Function, both: Option<&Function>) -> Layout {
+        let loops = count_loops(&primal.body) + both.map_or(0, |both| count_loops(&both.body));
         Layout {
             sites: Vec::new(),
             scopes: 0,
@@ -75,7 +76,7 @@ impl Layout {
             recursive: is_recursive(&primal.body),
             of_rows: HashMap::default(),
             generics: generics.clone(),
-            rows: (0..count_loops(&primal.body)).map(|k| names.row(k)).collect(),
+            rows: (0..loops).map(|k| names.row(k)).collect(),
         }
     }
 
@@ -158,17 +159,10 @@ impl Layout {
     }
 
     /// Lets the slots that rows leave a branch through stand for the loop.
-    pub fn follow_slots(&mut self, block: &Block) {
-        for l in &block.lets {
-            for inner in l.op.blocks() {
-                self.follow_slots(inner);
-            }
-            if let Op::Branch(_, arms) = &l.op {
-                for (k, v) in l.vars.iter().enumerate() {
-                    if let Some(site) = arms.iter().find_map(|arm| self.of_rows.get(&arm.results[k])) {
-                        self.of_rows.insert(*v, *site);
-                    }
-                }
+    pub fn follow_slots(&mut self, slots: &[Var], arms: &[Block]) {
+        for (k, v) in slots.iter().enumerate() {
+            if let Some(site) = arms.iter().find_map(|arm| self.of_rows.get(&arm.results[k])) {
+                self.of_rows.insert(*v, *site);
             }
         }
     }

@@ -45,11 +45,10 @@ pub fn linear_map(source: &Source, map: &LinearMap, standing: Standing, several:
     };
     let generics = ItemGenerics::new(&map.stages.interface.generics);
     let emitter = Emitter { source, parts: &map.stages, names, generics, read: super::signature::read_params(&map.stages) };
-    let mut layout = Layout::new(&emitter.names, &emitter.generics, &map.stages.unzipped);
-    let residuals = emitter.residuals(&mut Layout::new(&emitter.names, &emitter.generics, &map.residuals), map);
+    let mut layout = Layout::new(&emitter.names, &emitter.generics, &map.stages.unzipped, map.stages.vjp.as_ref());
+    let residuals = emitter.residuals(&mut Layout::new(&emitter.names, &emitter.generics, &map.residuals, None), map);
     let jvp = emitter.jvp(&mut layout).1;
     let primal = emitter.primal(&mut layout);
-    layout.follow_slots(&map.stages.unzipped.body);
     let linear = emitter.linear(&mut layout);
     let transposed = emitter.transposed(&mut layout);
     // who knows a map of its own as such calls the two halves of it

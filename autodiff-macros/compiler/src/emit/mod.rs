@@ -103,7 +103,7 @@ pub fn emit(source: &Source, parts: &Stages) -> TokenStream {
         Some(method) => ItemNames::of_method(&method.stem, &parts.interface.name),
     };
     let generics = ItemGenerics::new(&parts.interface.generics);
-    let mut layout = Layout::new(&names, &generics, &parts.unzipped);
+    let mut layout = Layout::new(&names, &generics, &parts.unzipped, parts.vjp.as_ref());
     let emitter = Emitter { source, parts, names, generics, read: signature::read_params(parts) };
     let jvp = emitter.jvp(&mut layout);
     if source.forward_only {
@@ -113,7 +113,6 @@ pub fn emit(source: &Source, parts: &Stages) -> TokenStream {
         return quote!(#jvp #marker #implementations);
     }
     let primal = emitter.primal(&mut layout);
-    layout.follow_slots(&parts.unzipped.body);
     let linear = emitter.linear(&mut layout);
     let transposed = emitter.transposed(&mut layout);
     let vjp = emitter.vjp(&mut layout);

@@ -53,7 +53,7 @@ pub fn value(ty: &Ty) -> TokenStream {
             quote!(#code)
         }
         Ty::Code(code) => objects::marker(code),
-        Ty::Infer(_) => quote!(_),
+        Ty::Pullback(_) | Ty::Infer(_) => quote!(_),
     }
 }
 

@@ -61,6 +61,7 @@ pub fn op_work(op: &Op, sizes: &impl Sizes, drops: Drops) -> u64 {
         | Op::CallPrimal(_)
         | Op::CallJvp(_)
         | Op::CallVjp(_)
+        | Op::Pullback(_)
         | Op::Branch(..)
         | Op::Loop(_) => 0,
     }
@@ -101,7 +102,8 @@ fn linear_work(op: &Linear, sizes: &impl Sizes, drops: Drops) -> u64 {
         | Linear::Swap(..)
         | Linear::Tuple(_)
         | Linear::Untuple(_)
-        | Linear::Call(_) => 0,
+        | Linear::Call(_)
+        | Linear::Apply(..) => 0,
     }
 }
 

@@ -51,6 +51,12 @@
 //! The primal function yields, after its results, the *residuals* (its frame). A loop may [collect](Loop::collect) values
 //! in each iteration, which makes one [`Ty::Rows`] value; the loop of the linear part [consumes](Loop::consume) it, row by row,
 //! in the order of its iterations. The linear function has the residuals and the borrowed inputs as non-linear parameters.
+//!
+//! # Pull-backs
+//!
+//! A linear map may be a value: [`Op::Pullback`] is a function of cotangents with what it reads of the values around, [`Linear::Apply`] applies it. It is
+//! non-linear itself, so that a loop may collect one in each iteration and the arms of a branch may have one each. Only
+//! [`crate::passes::pullbacks`] makes them, and [`crate::passes::defunctionalize`] takes them away again before emission.
 
 pub mod build;
 pub mod check;
@@ -64,7 +70,7 @@ pub mod uses;
 
 use proc_macro2::{Ident, Span, TokenStream};
 use std::rc::Rc;
-pub use types::{AsLinear, Callee, FunctionArgument, FunctionType, Projection, Real, Ty, Wrapper};
+pub use types::{AsLinear, Callee, FunctionArgument, FunctionType, Projection, PullbackType, Real, Ty, Wrapper};
 
 /// A variable: an index into [`Function::vars`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -389,6 +395,8 @@ pub enum Linear {
     Untuple(Var),
     /// The linear map of a call, or its transpose.
     Call(Box<LinearCall>),
+    /// A (non-linear) pull-back applied to cotangents; binds its results.
+    Apply(Var, Vec<Var>),
 }
 
 /// The linear side of a leaf of an argument by value, or of the output.
@@ -427,6 +435,15 @@ pub struct LinearCall {
     pub outputs: Vec<LinearLeaf>,
     /// Whether it is the transposed map.
     pub transposed: bool,
+}
+
+/// A linear map as a value. What its body reads from outside, which is non-linear, it captures.
+#[derive(Clone, Debug)]
+pub struct Pullback {
+    /// The cotangents that it is applied to.
+    pub params: Vec<Var>,
+    /// Its results are linear.
+    pub body: Block,
 }
 
 /// An operation.
@@ -479,6 +496,8 @@ pub enum Op {
     /// Value and cotangents together, where the cotangent of the output is known when the call is made: binds what [`Op::Call`] binds, then
     /// what the transposed call binds. (Only in what [`crate::passes::schedule`] makes.)
     CallVjp(Box<LinearCall>),
+    /// A linear map as a value.
+    Pullback(Rc<Pullback>),
     /// A choice. A `bool` tag takes arm 0 if true and arm 1 if false; an integer tag is the number of the arm. Binds the arm's results.
     Branch(Var, Vec<Block>),
     /// A loop.
@@ -617,6 +636,8 @@ pub struct Stages {
     /// The primal and the transposed linear map in one, where that is better than one after the other: parameters and results of the primal,
     /// then those linear ones of the transposed map.
     pub vjp: Option<Function>,
+    /// The same with a pull-back for each sub-expression, if `vjp` is made from that.
+    pub pullbacks: Option<Function>,
 }
 
 /// A function as a linear map of some of its parameters.

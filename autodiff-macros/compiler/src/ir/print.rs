@@ -111,6 +111,7 @@ pub fn ty(ty_: &Ty) -> String {
         Ty::Foreign(tokens) => code(tokens),
         Ty::Shape(t) => format!("Shape<{}>", ty(t)),
         Ty::Rows => "Rows".into(),
+        Ty::Pullback(_) => "Pullback".into(),
         Ty::Frame(callee) => format!("Frame<{}>", callee.key()),
         Ty::Function(function) => function.name.clone(),
         Ty::Code(code) => code.key(),
@@ -236,6 +237,12 @@ impl<'a> Printer<'a> {
         match &l.op {
             Op::Branch(tag, arms) => self.branch(&left, *tag, arms),
             Op::Loop(lp) => self.loop_(&left, lp),
+            Op::Pullback(p) => {
+                let params = self.list(&p.params);
+                self.line(&format!("{left}pullback ({params}) {{"));
+                self.nested(&p.body);
+                self.line("}");
+            }
             op => {
                 let text = self.op(&l.vars, op);
                 self.line(&format!("{left}{text}"));
@@ -467,6 +474,7 @@ impl<'a> Printer<'a> {
             }
             Op::Branch(tag, arms) => format!("match {} {{ {} arms }}", n(tag), arms.len()),
             Op::Loop(_) => "loop { … }".into(),
+            Op::Pullback(_) => "pullback { … }".into(),
             Op::Linear(l) => match l {
                 Linear::Zero(None) => "zero".into(),
                 Linear::Zero(Some(shape)) => format!("zero {}", n(shape)),
@@ -492,6 +500,7 @@ impl<'a> Printer<'a> {
                 Linear::Tuple(xs) => tuple(&xs.iter().map(n).collect::<Vec<_>>()),
                 Linear::Untuple(x) => format!("untuple {}", n(x)),
                 Linear::Call(c) => self.linear_call(c),
+                Linear::Apply(pullback, args) => format!("{}({})", n(pullback), self.list(args)),
             },
         }
     }

@@ -75,8 +75,19 @@ pub enum Ty {
     Function(Rc<FunctionType>),
     /// The code of a function that is an argument: a differentiated function, or a closure that was made one.
     Code(Box<Callee>),
+    /// A linear map as a value.
+    Pullback(Rc<PullbackType>),
     /// Not yet known; an index into the lowering's table.
     Infer(usize),
+}
+
+/// The types that a pull-back takes and gives: those of the primal values.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PullbackType {
+    /// What it is applied to.
+    pub from: Vec<Ty>,
+    /// What it gives.
+    pub to: Vec<Ty>,
 }
 
 /// A type of `std` around another one.
@@ -297,7 +308,15 @@ impl Ty {
     /// Whether values of this type certainly carry no real, hence no tangent.
     pub fn is_discrete(&self) -> bool {
         match self {
-            Ty::Int(_) | Ty::Bool | Ty::Text(_) | Ty::Foreign(_) | Ty::Shape(_) | Ty::Rows | Ty::Frame(_) | Ty::Code(_) => true,
+            Ty::Int(_)
+            | Ty::Bool
+            | Ty::Text(_)
+            | Ty::Foreign(_)
+            | Ty::Shape(_)
+            | Ty::Rows
+            | Ty::Frame(_)
+            | Ty::Code(_)
+            | Ty::Pullback(_) => true,
             Ty::Tuple(parts) => parts.iter().all(Ty::is_discrete),
             Ty::Wrapped(Wrapper::Status(_), _) => true,
             Ty::Array(e, _) | Ty::Slice(e) | Ty::Vec(e) | Ty::Sequence(e, _) | Ty::Wrapped(_, e) => e.is_discrete(),
@@ -316,7 +335,7 @@ impl Ty {
             Ty::Wrapped(Wrapper::Status(written), _) => written.to_string() != "_",
             Ty::Sequence(_, projection) | Ty::Projected(projection) => projection.has_name(),
             Ty::Foreign(tokens) => tokens.to_string() != "_",
-            Ty::Infer(_) => false,
+            Ty::Pullback(_) | Ty::Infer(_) => false,
         }
     }
 
@@ -373,6 +392,7 @@ impl PartialEq for Ty {
             (Ty::Frame(a), Ty::Frame(b)) => a.key() == b.key(),
             (Ty::Function(a), Ty::Function(b)) => a.name == b.name,
             (Ty::Code(a), Ty::Code(b)) => a.key() == b.key(),
+            (Ty::Pullback(a), Ty::Pullback(b)) => a == b,
             (Ty::Infer(a), Ty::Infer(b)) => a == b,
             _ => false,
         }

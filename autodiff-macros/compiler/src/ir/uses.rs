@@ -10,7 +10,7 @@ macro_rules! visit_operands {
     ($op:ident $head:ident $each:ident $steps:ident $place:ident $tree:ident $call:ident $linear_call:ident $leaves:ident $($mutable:tt)?) => {
         fn $op(op: &$($mutable)? Op, f: &mut impl FnMut(&$($mutable)? Var)) {
             match op {
-                Op::Literal(_) | Op::Blank => {}
+                Op::Literal(_) | Op::Blank | Op::Pullback(_) => {}
                 Op::Prim(_, args) | Op::Array(args) | Op::Tuple(args) => $each(args, f),
                 Op::Struct(_, fields) => {
                     for (_, x) in fields {
@@ -69,6 +69,10 @@ macro_rules! visit_operands {
                         $steps(b, f);
                     }
                     Linear::Call(c) => $linear_call(c, f),
+                    Linear::Apply(pullback, args) => {
+                        f(pullback);
+                        $each(args, f);
+                    }
                 },
             }
         }
@@ -214,6 +218,7 @@ impl Op {
         match self {
             Op::Branch(_, arms) => arms,
             Op::Loop(l) => std::slice::from_ref(&l.body),
+            Op::Pullback(p) => std::slice::from_ref(&p.body),
             _ => &[],
         }
     }
@@ -281,8 +286,10 @@ impl Let {
                 _ => Vec::new(),
             },
         );
-        if let Op::Loop(lp) = &self.op {
-            bound.extend(lp.params());
+        match &self.op {
+            Op::Loop(lp) => bound.extend(lp.params()),
+            Op::Pullback(p) => bound.extend(&p.params),
+            _ => {}
         }
         let mut seen = HashSet::default();
         for block in self.op.blocks() {
@@ -301,8 +308,18 @@ impl Let {
                 l.body.rename(names);
                 l.again.iter_mut().chain(l.collect.iter_mut().flatten()).for_each(rename);
             }
+            Op::Pullback(p) => std::rc::Rc::make_mut(p).body.rename(names),
             _ => {}
         }
+    }
+}
+
+/// The same of a block with parameters.
+fn collect_free_under(params: &[Var], block: &Block, tail: &[Var], bound: &mut HashSet<Var>, seen: &mut HashSet<Var>, free: &mut Vec<Var>) {
+    let new: Vec<Var> = params.iter().copied().filter(|p| bound.insert(*p)).collect();
+    collect_free(block, tail, bound, seen, free);
+    for p in new {
+        bound.remove(&p);
     }
 }
 
@@ -321,14 +338,8 @@ fn collect_free(block: &Block, tail: &[Var], bound: &mut HashSet<Var>, seen: &mu
                     collect_free(arm, &[], bound, seen, free);
                 }
             }
-            Op::Loop(lp) => {
-                let params = lp.params();
-                let new: Vec<Var> = params.into_iter().filter(|p| bound.insert(*p)).collect();
-                collect_free(&lp.body, &lp.tail_reads(), bound, seen, free);
-                for p in new {
-                    bound.remove(&p);
-                }
-            }
+            Op::Loop(lp) => collect_free_under(&lp.params(), &lp.body, &lp.tail_reads(), bound, seen, free),
+            Op::Pullback(p) => collect_free_under(&p.params, &p.body, &[], bound, seen, free),
             _ => {}
         }
         for v in &l.vars {

@@ -182,7 +182,7 @@ fn differentiable_operands(op: &Op) -> Vec<Var> {
         Op::Repeat(x, _) => vec![*x],
         Op::Swap(root, ..) => vec![*root],
         Op::Cast(_) | Op::Array(_) | Op::Tuple(_) | Op::Struct(..) | Op::Call(_) => op.operands(),
-        Op::CallPrimal(_) | Op::CallJvp(_) | Op::CallVjp(_) | Op::Linear(_) => unreachable!("not in a lowered function"),
+        Op::CallPrimal(_) | Op::CallJvp(_) | Op::CallVjp(_) | Op::Pullback(_) | Op::Linear(_) => unreachable!("not in a lowered function"),
         Op::Branch(..) | Op::Loop(_) => unreachable!("handled by the sweeps"),
     }
 }

@@ -213,10 +213,16 @@ impl Pass<'_> {
                 Literal::Int(_) | Literal::Bool(_) => false,
             },
             Op::Zero(_) | Op::Blank => true,
-            Op::Prim(prim, args) => match linearity(*prim, &vec![true; args.len()]) {
-                Linearity::Linear(_) => all(args),
-                _ => false,
-            },
+            // what is linear in zeros, and in nothing else beside them, is zero; so is their product
+            Op::Prim(prim, args) => {
+                let zero: Vec<bool> = args.iter().map(|v| self.zero.contains(v)).collect();
+                zero.contains(&true)
+                    && match linearity(*prim, &zero) {
+                        Linearity::Linear(others) => others.is_empty(),
+                        Linearity::Product => true,
+                        Linearity::Quotient | Linearity::Other => false,
+                    }
+            }
             Op::Cast(x) => self.zero.contains(x),
             Op::Read(place) | Op::View(place) => self.zero.contains(&place.root),
             Op::Update(place, x) => all(&[place.root, *x]),
@@ -227,7 +233,9 @@ impl Pass<'_> {
             Op::Pop(place) => self.zero.contains(&place.root),
             Op::Swap(x, ..) => self.zero.contains(x),
             Op::Constant(_) | Op::Opaque(_) | Op::Len(_) | Op::ShapeOf(_) | Op::Call(_) => false,
-            Op::CallPrimal(_) | Op::CallJvp(_) | Op::CallVjp(_) | Op::Linear(_) => unreachable!("not in a lowered function"),
+            Op::CallPrimal(_) | Op::CallJvp(_) | Op::CallVjp(_) | Op::Pullback(_) | Op::Linear(_) => {
+                unreachable!("not in a lowered function")
+            }
             Op::Branch(..) | Op::Loop(_) => unreachable!("handled by the caller"),
         }
     }

@@ -1,6 +1,7 @@
 //! The passes: each file one function from Linear A to Linear A.
 
 pub mod activity;
+pub mod defunctionalize;
 pub mod dup;
 pub mod erase;
 pub mod fold;
@@ -8,9 +9,11 @@ pub mod jvp;
 pub mod linear_map;
 pub mod linearity;
 pub mod number;
+pub mod pullbacks;
 pub mod residuals;
 pub mod rule;
 pub mod schedule;
 pub mod simplify;
+mod slots;
 pub mod transpose;
 pub mod unzip;

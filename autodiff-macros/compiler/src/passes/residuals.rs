@@ -53,6 +53,24 @@ pub struct Plan {
 /// Plans for the needs of a linear block. `lets` are the block's primal lets, `params` what its loop or function binds and only storing
 /// preserves, `free` what the linear part binds itself.
 pub fn plan(function: &Function, facts: &Facts, lets: &[Let], params: &[Var], free: &HashSet<Var>, needs: BTreeSet<Var>) -> Plan {
+    plans(function, facts, lets, params, free, vec![needs], Some(RECOMPUTE_LIMIT)).remove(0)
+}
+
+/// What pull-backs of a block capture, given what each of them needs: all but what is no value (literals, aliases), and what cannot be kept.
+pub fn captures(function: &Function, facts: &Facts, lets: &[Let], params: &[Var], needs: Vec<BTreeSet<Var>>) -> Vec<Plan> {
+    plans(function, facts, lets, params, &HashSet::default(), needs, None)
+}
+
+/// A plan for each of several lists of needs.
+fn plans(
+    function: &Function,
+    facts: &Facts,
+    lets: &[Let],
+    params: &[Var],
+    free: &HashSet<Var>,
+    needs: Vec<BTreeSet<Var>>,
+    limit: Option<f64>,
+) -> Vec<Plan> {
     let mut definitions: HashMap<Var, usize> = HashMap::default();
     for (k, l) in lets.iter().enumerate() {
         for v in &l.vars {
@@ -65,6 +83,7 @@ pub fn plan(function: &Function, facts: &Facts, lets: &[Let], params: &[Var], fr
         lets,
         params: params.iter().copied().collect(),
         free,
+        limit,
         definitions,
         stored: BTreeSet::new(),
         recomputed: BTreeSet::new(),
@@ -72,12 +91,15 @@ pub fn plan(function: &Function, facts: &Facts, lets: &[Let], params: &[Var], fr
         recomputable: Vec::new(),
     };
     planner.recomputable = planner.recomputable();
-    let (others, forced): (Vec<Var>, Vec<Var>) = needs.into_iter().partition(|v| planner.is_had(*v, &planner.recomputable));
-    for v in forced.into_iter().chain(others) {
-        planner.need(v);
-    }
-    let recomputed = planner.recomputed.iter().map(|k| lets[*k].clone()).collect();
-    Plan { stored: planner.stored.into_iter().collect(), recomputed, outer: planner.outer }
+    let one = |needs: BTreeSet<Var>| {
+        let (others, forced): (Vec<Var>, Vec<Var>) = needs.into_iter().partition(|v| planner.is_had(*v, &planner.recomputable));
+        for v in forced.into_iter().chain(others) {
+            planner.need(v);
+        }
+        let recomputed = std::mem::take(&mut planner.recomputed).iter().map(|k| lets[*k].clone()).collect();
+        Plan { stored: std::mem::take(&mut planner.stored).into_iter().collect(), recomputed, outer: std::mem::take(&mut planner.outer) }
+    };
+    needs.into_iter().map(one).collect()
 }
 
 struct Planner<'a> {
@@ -86,6 +108,8 @@ struct Planner<'a> {
     lets: &'a [Let],
     params: HashSet<Var>,
     free: &'a HashSet<Var>,
+    /// Up to this many flops are done again instead of storing what they give; `None` if storing is always right.
+    limit: Option<f64>,
     definitions: HashMap<Var, usize>,
     stored: BTreeSet<Var>,
     recomputed: BTreeSet<usize>,
@@ -114,7 +138,12 @@ impl Planner<'_> {
         let alias = matches!(&self.lets[definition].op, Op::View(place) if self.memory(place.root));
         // nor is what has no name for its type, if there is another way
         let nameless = !self.function.ty(v).has_name() && self.is_had(v, &self.recomputable);
-        if alias || nameless || self.cost(v, RECOMPUTE_LIMIT).is_some() {
+        let constant = match &self.lets[definition].op {
+            Op::Literal(_) => true,
+            Op::Opaque(o) => o.is_constant(),
+            _ => false,
+        };
+        if alias || nameless || constant || self.limit.is_some_and(|limit| self.cost(v, limit).is_some()) {
             self.recomputed.insert(definition);
             for operand in self.lets[definition].op.operands() {
                 self.need(operand);

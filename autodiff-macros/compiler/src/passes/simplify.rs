@@ -122,7 +122,7 @@ fn may_panic(op: &Op, function: &Function) -> bool {
         Op::Len(p) | Op::Read(p) | Op::View(p) | Op::Push(p, _) => !p.path.is_empty(),
         Op::Opaque(o) => !o.total,
         Op::Update(..) | Op::Pop(_) | Op::Swap(..) | Op::Call(_) | Op::CallPrimal(_) | Op::CallJvp(_) | Op::CallVjp(_) => true,
-        Op::Branch(..) | Op::Loop(_) | Op::Linear(_) => false,
+        Op::Pullback(_) | Op::Branch(..) | Op::Loop(_) | Op::Linear(_) => false,
     }
 }
 

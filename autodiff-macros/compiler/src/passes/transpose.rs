@@ -24,6 +24,26 @@ pub fn transpose(linear: &Function) -> Function {
     Function { name: linear.name.clone(), vars: pass.function.vars, params, body }
 }
 
+/// Transposes a block of a function, with some linear parameters: the cotangents of its results become parameters.
+pub(super) fn transpose_block(function: &mut Function, block: &Block, params: &[Var]) -> (Vec<Var>, Block) {
+    let vars = std::mem::take(&mut function.vars);
+    let inside = Function { name: function.name.clone(), vars, params: Vec::new(), body: Block::default() };
+    let mut pass = Pass { function: inside, cotangents: Scoped::default() };
+    let cotangents = block.results.iter().map(|r| pass.bind(*r)).collect();
+    let body = pass.block(block, params);
+    function.vars = pass.function.vars;
+    (cotangents, body)
+}
+
+/// How the cotangent of a linear variable is called.
+pub(super) fn cotangent_name(of: &str) -> String {
+    match (of.strip_suffix("_dot"), of.strip_suffix("_bar")) {
+        (Some(base), _) => format!("{base}_bar"),
+        (None, Some(base)) => format!("{base}_dot"),
+        (None, None) => format!("{of}_bar"),
+    }
+}
+
 struct Pass {
     function: Function,
     cotangents: Scoped<Var, Var>,
@@ -33,12 +53,7 @@ impl Pass {
     /// A new variable for the cotangent of a linear variable.
     fn fresh(&mut self, of: Var) -> Var {
         let info = self.function.info(of).clone();
-        let name = match (info.name.strip_suffix("_dot"), info.name.strip_suffix("_bar")) {
-            (Some(base), _) => format!("{base}_bar"),
-            (None, Some(base)) => format!("{base}_dot"),
-            (None, None) => format!("{}_bar", info.name),
-        };
-        self.function.fresh_linear(name, info.ty, info.span)
+        self.function.fresh_linear(cotangent_name(&info.name), info.ty, info.span)
     }
 
     /// The cotangent of a variable, which its one use has bound.
@@ -176,6 +191,7 @@ impl Pass {
                 (vec![self.bind(*root)], Linear::Swap(y, a.clone(), b.clone()))
             }
             Linear::Call(call) => self.call(bound, call),
+            Linear::Apply(..) => unreachable!("pull-backs are made by transposition"),
         }
     }
 

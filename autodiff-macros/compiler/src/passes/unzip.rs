@@ -14,16 +14,12 @@
 use super::jvp::Jvp;
 use super::residuals::{self, Facts};
 use super::simplify;
+use super::slots::{Arm, Slotted, slotted};
 use crate::ir::tables::{HashMap, HashSet};
 use crate::ir::*;
 use crate::primitives::Prim;
 use proc_macro2::Span;
 use std::collections::BTreeSet;
-
-/// From this many slots on, a branch hands them out as one tuple…
-const BUNDLE_FROM: usize = 4;
-/// …up to the length that Rust's traits are implemented for.
-const BUNDLE_TO: usize = 12;
 
 /// A function split in two.
 #[derive(Clone, Debug)]
@@ -39,24 +35,12 @@ pub struct Unzipped {
 /// Splits a function. Variables below `user_vars` were bound by what the user wrote.
 pub fn unzip(jvp: &Jvp, interface: &Interface, user_vars: usize) -> Unzipped {
     let mixed = &jvp.function;
-    let mut aliased = HashSet::default();
-    let mut by_value = Vec::new();
-    for param in &interface.params {
-        let leaves = param.value.leaves();
-        match param.passing {
-            Passing::Shared => aliased.extend(leaves),
-            Passing::Value | Passing::Unique => by_value.extend(leaves),
-        }
-    }
-    let shared: Vec<Var> = interface.params.iter().filter(|p| p.passing == Passing::Shared).flat_map(|p| p.value.leaves()).collect();
-    let mut facts = Facts { aliased, consumed: HashSet::default(), views: HashMap::default(), literals: HashSet::default() };
-    gather(&mixed.body, &mut facts, true);
-    // the memory of a parameter by mutable reference is the caller's, whatever its last version is
-    let unique = interface.params.iter().filter(|p| p.passing == Passing::Unique);
-    let mut lent: HashSet<Var> = unique.flat_map(|p| p.value.leaves()).collect();
-    while versions(&mixed.body, &mut lent) {}
-    facts.consumed.extend(lent);
-    let mut pass = Pass { function: mixed.without_body(), facts };
+    let leaves = |passing: fn(Passing) -> bool| -> Vec<Var> {
+        interface.params.iter().filter(|p| passing(p.passing)).flat_map(|p| p.value.leaves()).collect()
+    };
+    let shared = leaves(|passing| passing == Passing::Shared);
+    let by_value = leaves(|passing| passing != Passing::Shared);
+    let mut pass = Pass::new(mixed, interface);
     let mut split = pass.block(&mixed.body, &by_value, &HashSet::default());
     let dots: Vec<Var> = jvp.dots.iter().map(|d| d.var).collect();
 
@@ -177,12 +161,25 @@ struct Split {
     outer: BTreeSet<Var>,
 }
 
-struct Pass {
-    function: Function,
-    facts: Facts,
+pub(super) struct Pass {
+    pub(super) function: Function,
+    pub(super) facts: Facts,
 }
 
 impl Pass {
+    pub(super) fn new(mixed: &Function, interface: &Interface) -> Pass {
+        let shared = interface.params.iter().filter(|p| p.passing == Passing::Shared);
+        let aliased = shared.flat_map(|p| p.value.leaves()).collect();
+        let mut facts = Facts { aliased, consumed: HashSet::default(), views: HashMap::default(), literals: HashSet::default() };
+        gather(&mixed.body, &mut facts, true);
+        // the memory of a parameter by mutable reference is the caller's, whatever its last version is
+        let unique = interface.params.iter().filter(|p| p.passing == Passing::Unique);
+        let mut lent: HashSet<Var> = unique.flat_map(|p| p.value.leaves()).collect();
+        while versions(&mixed.body, &mut lent) {}
+        facts.consumed.extend(lent);
+        Pass { function: mixed.without_body(), facts }
+    }
+
     fn is_linear(&self, v: Var) -> bool {
         self.function.is_linear(v)
     }
@@ -238,7 +235,7 @@ impl Pass {
         Split { primal, linear, stored: plan.stored, outer: plan.outer }
     }
 
-    fn call(&mut self, l: &Let, mixed: &LinearCall, primal: &mut Block, linear: &mut Block, needs: &mut BTreeSet<Var>) {
+    pub(super) fn call(&mut self, l: &Let, mixed: &LinearCall, primal: &mut Block, linear: &mut Block, needs: &mut BTreeSet<Var>) {
         let span = l.span;
         let (mut primal_vars, linear_vars): (Vec<Var>, Vec<Var>) = l.vars.iter().partition(|v| !self.is_linear(**v));
         let frame = self.function.fresh_primal(format!("{}_frame", mixed.call.callee.name()), Ty::Frame(mixed.call.callee.clone()), span);
@@ -272,87 +269,12 @@ impl Pass {
     fn branch(&mut self, l: &Let, tag: Var, arms: &[Block], primal: &mut Block, linear: &mut Block, needs: &mut BTreeSet<Var>) {
         let splits: Vec<Split> = arms.iter().map(|arm| self.block(arm, &[], &HashSet::default())).collect();
         let (mut primal_vars, linear_vars): (Vec<Var>, Vec<Var>) = l.vars.iter().partition(|v| !self.is_linear(**v));
-        // slots: the k-th stored value of a type in each arm shares one variable
-        let mut slots: Vec<Var> = Vec::new();
-        let mut filled: Vec<HashMap<Var, Var>> = Vec::new(); // per arm: slot → what the arm stores there
-        for split in &splits {
-            let mut here: HashMap<Var, Var> = HashMap::default();
-            for v in &split.stored {
-                let info = self.function.info(*v).clone();
-                // rows keep a slot of their own: it tells which loop collected them
-                let slot = match slots.iter().find(|s| info.ty != Ty::Rows && !here.contains_key(s) && *self.function.ty(**s) == info.ty) {
-                    Some(slot) => *slot,
-                    None => {
-                        let slot = self.function.fresh_primal(info.name, info.ty, info.span);
-                        slots.push(slot);
-                        slot
-                    }
-                };
-                here.insert(slot, *v);
-            }
-            filled.push(here);
-        }
         let has_linear = !linear_vars.is_empty() || splits.iter().any(|s| !s.linear.lets.is_empty());
-        // many slots leave as one tuple, so that branches nested in branches do not hand on each slot at every level
-        let (single, bundled): (Vec<Var>, Vec<Var>) = slots.iter().partition(|s| *self.function.ty(**s) == Ty::Rows);
-        let bundled = if (BUNDLE_FROM..=BUNDLE_TO).contains(&bundled.len()) { bundled } else { Vec::new() };
-        let bundle = (!bundled.is_empty()).then(|| {
-            let types = bundled.iter().map(|s| self.function.ty(*s).clone()).collect();
-            self.function.fresh_primal("kept", Ty::Tuple(types), l.span)
-        });
-        let mut primal_arms = Vec::new();
-        let mut linear_arms = Vec::new();
-        for (split, here) in splits.into_iter().zip(filled) {
-            let mut arm = split.primal;
-            let mut values: HashMap<Var, Var> = HashMap::default();
-            for slot in &slots {
-                let value = here.get(slot).copied().unwrap_or_else(|| {
-                    let info = self.function.info(*slot).clone();
-                    let blank = self.function.fresh_primal(info.name, info.ty, info.span);
-                    arm.push(vec![blank], Op::Blank, l.span);
-                    blank
-                });
-                values.insert(*slot, value);
-            }
-            let mut linear_arm = split.linear;
-            if let Some(bundle) = bundle {
-                arm.results.extend(single.iter().map(|s| values[s]));
-                let info = self.function.info(bundle).clone();
-                let tuple = self.function.fresh_primal(info.name, info.ty, l.span);
-                arm.push(vec![tuple], Op::Tuple(bundled.iter().map(|s| values[s]).collect()), l.span);
-                arm.results.push(tuple);
-                // the linear arm takes out what this arm stored
-                let mut lets = Vec::new();
-                for (k, slot) in bundled.iter().enumerate() {
-                    if let Some(v) = here.get(slot) {
-                        let place = Place { root: bundle, path: vec![Step::Field(k)] };
-                        // what is large stays where it is
-                        let large = match self.function.ty(*v) {
-                            Ty::Frame(callee) => !callee.recursive,
-                            ty => ty.is_memory(),
-                        };
-                        let op = if large { Op::View(place) } else { Op::Read(place) };
-                        lets.push(Let::new(vec![*v], op, l.span));
-                    }
-                }
-                lets.append(&mut linear_arm.lets);
-                linear_arm.lets = lets;
-            } else {
-                arm.results.extend(slots.iter().map(|s| values[s]));
-            }
-            let names: HashMap<Var, Var> =
-                here.iter().filter(|(slot, _)| bundle.is_none() || single.contains(slot)).map(|(slot, v)| (*v, *slot)).collect();
-            linear_arm.rename(&names);
-            primal_arms.push(arm);
-            linear_arms.push(linear_arm);
-            if has_linear {
-                needs.extend(split.outer);
-            }
+        if has_linear {
+            needs.extend(splits.iter().flat_map(|split| &split.outer));
         }
-        if let Some(bundle) = bundle {
-            slots = single;
-            slots.push(bundle);
-        }
+        let arms = splits.into_iter().map(|split| Arm { primal: split.primal, linear: split.linear, stored: split.stored }).collect();
+        let Slotted { primal: primal_arms, linear: linear_arms, slots } = slotted(&mut self.function, arms, l.span);
         if has_linear {
             needs.insert(tag);
             needs.extend(&slots);

@@ -249,24 +249,26 @@ mod special_functions {
     pub fn ln_gamma(x: f64) -> f64 {
         libm::lgamma(x)
     }
-    /// Recurrence to x ≥ 10, then the asymptotic series (Abramowitz and Stegun 6.3.5, 6.3.18).
+    /// Recurrence to x ≥ 16, then the asymptotic series (Abramowitz and Stegun 6.3.5, 6.3.18).
     pub fn digamma(mut x: f64) -> f64 {
         let mut sum = 0.0;
-        while x < 10.0 {
+        while x < 16.0 {
             sum -= 1.0 / x;
             x += 1.0;
         }
         let i = 1.0 / (x * x);
-        sum + x.ln() - 0.5 / x - i * (1.0 / 12.0 - i * (1.0 / 120.0 - i * (1.0 / 252.0 - i * (1.0 / 240.0 - i / 132.0))))
+        let series = i * (1.0 / 12.0 - i * (1.0 / 120.0 - i * (1.0 / 252.0 - i * (1.0 / 240.0 - i * (1.0 / 132.0 - i * 691.0 / 32760.0)))));
+        sum + x.ln() - 0.5 / x - series
     }
-    /// Recurrence to x ≥ 10, then the asymptotic series (Abramowitz and Stegun 6.4.6, 6.4.12).
+    /// Recurrence to x ≥ 16, then the asymptotic series (Abramowitz and Stegun 6.4.6, 6.4.12).
     pub fn trigamma(mut x: f64) -> f64 {
         let mut sum = 0.0;
-        while x < 10.0 {
+        while x < 16.0 {
             sum += 1.0 / (x * x);
             x += 1.0;
         }
         let i = 1.0 / (x * x);
-        sum + 1.0 / x + 0.5 * i + i / x * (1.0 / 6.0 - i * (1.0 / 30.0 - i * (1.0 / 42.0 - i * (1.0 / 30.0 - i * 5.0 / 66.0))))
+        let series = i / x * (1.0 / 6.0 - i * (1.0 / 30.0 - i * (1.0 / 42.0 - i * (1.0 / 30.0 - i * (5.0 / 66.0 - i * 691.0 / 2730.0)))));
+        sum + 1.0 / x + 0.5 * i + series
     }
 }

@@ -210,6 +210,7 @@ fn bytes(ty: &Ty) -> String {
         | Ty::Rows
         | Ty::Function(_)
         | Ty::Code(_)
+        | Ty::Pullback(_)
         | Ty::Infer(_) => {
             format!("size_of::<{ty}>()")
         }

@@ -108,9 +108,16 @@ pub fn report(name: &str, source: Source, stages: &Stages, forward_only: bool, e
         ("linear", "the tangents alone, at the point of the residuals", &stages.linear),
         ("transposed", "the linear part backwards: cotangents of the results to cotangents of the parameters", &stages.transposed),
     ];
-    let scheduled =
-        stages.vjp.as_ref().map(|vjp| ("scheduled", "values and cotangents in one: each part backwards as soon as it can be", vjp));
-    let listings = listings.into_iter().chain(scheduled);
+    let pullbacks = stages
+        .pullbacks
+        .as_ref()
+        .map(|f| ("pull-backs", "un-unzipped: of each sub-expression the value, and the linear part backwards as a value", f));
+    let about = match pullbacks {
+        None => "values and cotangents in one: each part backwards as soon as it can be",
+        Some(_) => "values and cotangents in one: what pull-backs capture is kept, and their code stands where they are applied",
+    };
+    let scheduled = stages.vjp.as_ref().map(|vjp| ("scheduled", about, vjp));
+    let listings = listings.into_iter().chain(pullbacks).chain(scheduled);
     let mut shown: Vec<Stage> = listings.map(|(title, about, function)| stage(title, about, function, &source)).collect();
     shown[2].residuals = kept::residuals(stages, &source);
     if forward_only {

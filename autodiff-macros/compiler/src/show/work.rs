@@ -154,6 +154,8 @@ impl Context<'_> {
                 nothing if nothing.is_nothing() => nothing,
                 work => Work { units: 0, terms: vec![Term::Rounds(self.source.line(l.span), work)] },
             },
+            // it is applied once for each time that it is made
+            Op::Pullback(pullback) => self.block(&pullback.body),
             Op::Call(call) | Op::CallPrimal(call) => Work::named(format!("W({})", call.callee.key())),
             Op::CallJvp(c) => Work::named(format!("W({} forward)", c.call.callee.key())),
             Op::CallVjp(c) => Work::named(format!("W({} scheduled)", c.call.callee.key())),

@@ -1,11 +1,13 @@
-//! The laws (C1–C5, C7, C8, W1–W6) on worked examples, on every primitive, on programs that break naive implementations, and on
-//! random programs, shown by the interpreter of Linear A.
+//! The laws (C1–C8, W1–W6) on worked examples, on every primitive, on programs that break naive implementations, on random programs and on
+//! random linear functions, shown by the interpreter of Linear A.
 
 mod emitted;
+mod linear;
 mod mutants;
 mod naive;
 mod opaque;
 mod order;
+mod precise;
 mod primitives;
 mod program;
 mod random;

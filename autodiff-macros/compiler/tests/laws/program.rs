@@ -22,6 +22,8 @@ use syn::{GenericArgument, PathArguments, Type};
 pub struct Program {
     pub source: String,
     functions: HashMap<String, Stages>,
+    /// The same with the forms of a pull-back for each sub-expression.
+    pullbacks: HashMap<String, Stages>,
     /// The same with every non-linear primitive evaluated twice: what that adds to the work is the non-linear work.
     doubled: HashMap<String, Stages>,
     constants: HashMap<String, Value>,
@@ -162,6 +164,13 @@ impl Program {
             .and_then(|lowered| checked(lowered, &mut diagnostics))
             .map_err(|e| format!("{name}: {e}\n{}", self.source))?;
         self.doubled.insert(name.clone(), doubled(&stages));
+        let mut of_pullbacks = stages.clone();
+        compile::with_pullbacks(&mut of_pullbacks, &mut diagnostics);
+        let messages: Vec<String> = diagnostics.iter().map(|d| d.message.clone()).collect();
+        if !messages.is_empty() {
+            return Err(format!("C8, {name}: {}\n{}", messages.join("; "), self.source));
+        }
+        self.pullbacks.insert(name.clone(), of_pullbacks);
         self.functions.insert(name, stages);
         Ok(())
     }
@@ -170,6 +179,13 @@ impl Program {
     #[track_caller]
     pub fn of(&self, name: &str) -> &Stages {
         &self.functions[name]
+    }
+
+    /// A function with a pull-back for each sub-expression, and the same without the pull-backs as values.
+    #[track_caller]
+    pub fn pullbacks_of(&self, name: &str) -> (&Function, &Function) {
+        let stages = &self.pullbacks[name];
+        (stages.pullbacks.as_ref().expect("there are"), stages.vjp.as_ref().expect("there are"))
     }
 
     /// The stages of all functions.

@@ -1,6 +1,7 @@
 //! The reports of the option `show`: golden files, links that lead somewhere, and work as the interpreter counts it.
 
 use crate::support::*;
+use autodiff_compiler::ir::Ty;
 use autodiff_compiler::ir::cost::Drops;
 use autodiff_compiler::ir::interpret::Value;
 use autodiff_compiler::show::{Report, of_file, page::page};
@@ -110,15 +111,23 @@ fn work_is_what_the_interpreter_counts() {
     for (source, args) in straight {
         let program = Program::new(source).unwrap_or_else(|e| panic!("{e}"));
         let stages = program.of("f");
-        let report = report(source, "f");
+        let report = report(&format!("#[differentiate(schedule = \"pullbacks\")] {source}"), "f");
         let counted =
             |function, args: &[Value]| program.run(function, args, Drops::Free).unwrap_or_else(|e| panic!("{e}")).work.to_string();
         assert_eq!(report.stages[0].work, Some(counted(&stages.primal, &args)), "{source}");
         assert_eq!(report.stages[2].work, Some(counted(&stages.unzipped, &args)), "{source}");
         let dots: Vec<Value> = args.clone();
-        assert_eq!(report.stages[1].work, Some(counted(&stages.jvp, &[args, dots].concat())), "{source}");
+        assert_eq!(report.stages[1].work, Some(counted(&stages.jvp, &[args.clone(), dots].concat())), "{source}");
+        let (pullbacks, without) = program.pullbacks_of("f");
+        let ones = pullbacks.params[args.len()..].iter().map(|v| match pullbacks.ty(*v) {
+            Ty::Array(..) => array(&[1.0; 3]),
+            _ => Value::Real(1.0),
+        });
+        let args = args.into_iter().chain(ones).collect::<Vec<_>>();
+        assert_eq!(report.stages[5].work, Some(counted(pullbacks, &args)), "{source}");
+        assert_eq!(report.stages[6].work, Some(counted(without, &args)), "{source}");
         // the lines add up
-        for stage in &report.stages[..5] {
+        for stage in &report.stages[..7] {
             let whole: u64 = stage.work.as_ref().and_then(|w| w.parse().ok()).expect("a number");
             let lines: u64 = stage
                 .lines
@@ -146,12 +155,15 @@ fn methods_modules_and_options() {
             }
         }
         impl Spring { #[differentiate(schedule = \"unzipped\")] fn pull(&self, x: f64) -> f64 { self.k * x } }
+        #[differentiate(schedule = \"pullbacks\")]
+        fn closures(x: f64) -> f64 { x * x }
         #[differentiate(forward)]
         fn ahead(x: f64) -> f64 { x * x }
     ";
     let titles = |name: &str| report(source, name).stages.iter().map(|stage| stage.title).collect::<Vec<_>>();
     assert_eq!(titles("inner"), ["Linear A", "forward", "unzipped", "linear", "transposed", "Rust"]);
     assert_eq!(titles("Spring::pull").len(), 6);
+    assert_eq!(titles("closures"), ["Linear A", "forward", "unzipped", "linear", "transposed", "pull-backs", "scheduled", "Rust"]);
     assert_eq!(titles("ahead"), ["Linear A", "forward", "Rust"]);
     assert_eq!(of_file(source, "absent").err(), Some("there is no function `absent`".to_string()));
     let broken = of_file("fn f(x: f64) -> f64 { unsafe { x } }", "f").err().unwrap_or_default();

@@ -140,8 +140,13 @@ fn stored(value: &Value) -> u64 {
         Value::Struct(s) => s.fields.values().map(stored).sum(),
         Value::Rows(rows) => rows.iter().flatten().map(stored).sum(),
         Value::Frame(frame) => frame.residuals.iter().map(stored).sum(),
+        Value::Pullback(p) => p.captured.iter().map(|(_, value)| stored(value)).sum(),
         Value::Shape(_) | Value::Blank => 0,
     }
+}
+
+fn has_calls(block: &Block) -> bool {
+    block.lets.iter().any(|l| matches!(&l.op, Op::Call(_) | Op::CallJvp(_)) || l.op.blocks().iter().any(has_calls))
 }
 
 fn has_loop(block: &Block) -> bool {
@@ -309,21 +314,41 @@ pub fn laws_of(program: &Program, name: &str, args: &[Value], seed: u64) -> Resu
         return law("C7", format!("a cotangent is not a number: {:?}", transposed_run.results), &[linear, transposed]);
     }
 
-    // C6: the fused sweeps agree with the unzipped ones, and do no more
-    if let Some(vjp) = &stages.vjp {
-        let fused = program.run(vjp, &with(args, &y_bar), Drops::Free).map_err(|e| fail(format!("scheduled: {e}\n{vjp}")))?;
-        let (values, cotangents) = fused.results.split_at(n);
+    // C6: the forms agree
+    let agrees = |form: &str, function: &Function| {
+        let run = program.run(function, &with(args, &y_bar), Drops::Charged).map_err(|e| fail(format!("{form}: {e}\n{function}")))?;
+        let (values, cotangents) = run.results.split_at(n);
         if !all_same_bits(values, &first.results) {
-            return law("C6", format!("{values:?} instead of {:?}", first.results), &[primal, vjp]);
+            return law("C6", format!("{form}: {values:?} instead of {:?}", first.results), &[primal, function]).map(|_| 0);
         }
         let (found, expected) = (flat(cotangents), flat(&transposed_run.results));
         if found.iter().chain(&expected).all(|x| x.is_finite()) && !close(&found, &expected, 1e-11) {
-            return law("C6", format!("{found:?} instead of {expected:?}"), &[unzipped, transposed, vjp]);
+            return law("C6", format!("{form}: {found:?} instead of {expected:?}"), &[unzipped, transposed, function]).map(|_| 0);
         }
-        let recomputed = program.non_linear_work(transposed, &with(&known, &y_bar)).map_err(fail)?;
-        if fused.work > split.work + transposed_run.work + recomputed {
-            return law("C6", format!("work {} of {} + {} + {recomputed}", fused.work, split.work, transposed_run.work), &[vjp]);
+        Ok(run.work)
+    };
+    let (l_in, l_out) = (scalars(&x_dot), scalars(y_dot));
+    let again = program.non_linear_work(transposed, &with(&known, &y_bar)).map_err(fail)?;
+    let transposed_charged = run_transposed(&y_bar, Drops::Charged)?.work;
+    // W3 of the fused sweeps: they do no more than one after the other
+    if let Some(vjp) = &stages.vjp {
+        let fused = agrees("scheduled", vjp)?;
+        if fused > split.work + transposed_charged + again {
+            return law("W3", format!("scheduled: {fused} > {} + {transposed_charged} + {again}", split.work), &[vjp]);
         }
+    }
+    // W3 of pull-backs: they cost what the jvp costs, and the difference of what goes in and out; callees are unzipped
+    let (closures, flattened) = program.pullbacks_of(name);
+    let pullbacks = agrees("pull-backs", closures)?;
+    let jvp_charged = program.run(jvp, &with(args, &x_dot), Drops::Charged).map_err(fail)?.work;
+    let holds =
+        if has_calls(&jvp.body) { pullbacks + l_in <= jvp_charged + l_out + again } else { pullbacks + l_in == jvp_charged + l_out };
+    if !holds {
+        return law("W3", format!("pull-backs: {pullbacks} + {l_in}, but {jvp_charged} + {l_out} (+ {again})"), &[jvp, closures]);
+    }
+    let work = agrees("defunctionalized", flattened)?;
+    if work > pullbacks {
+        return law("W3", format!("defunctionalized: {work} instead of {pullbacks}"), &[closures, flattened]);
     }
 
     // C5
@@ -386,18 +411,22 @@ pub fn laws_of(program: &Program, name: &str, args: &[Value], seed: u64) -> Resu
             &[jvp, unzipped, linear],
         );
     }
+    // what is dropped turns into zeros, what is shared into additions, and nothing else does
+    if transposed_run.linear != linear_run.linear.transposed() {
+        return law("W4", format!("{:?} and transposed {:?}", linear_run.linear, transposed_run.linear), &[linear, transposed]);
+    }
     // W3
-    let transposed_charged = run_transposed(&y_bar, Drops::Charged)?.work;
-    let (l_in, l_out) = (scalars(&x_dot), scalars(y_dot));
     if transposed_charged + l_in != charged + l_out {
         return law("W3", format!("{transposed_charged} + {l_in} > {charged} + {l_out}"), &[linear, transposed]);
     }
-    // W4
-    let drops = program.run(jvp, &with(args, &x_dot), Drops::Charged).map_err(fail)?.work - both.work;
-    if split.work + transposed_charged + l_in > c * first.work + drops + recomputed + l_out {
+    // W4: by W2 and W3 a gradient costs what the jvp costs, and the difference of what goes in and out; W1 bounds that. What is the same in all
+    // iterations of a range is computed once, so it may be less
+    let drops = jvp_charged - both.work;
+    let (gradient_work, forward_work) = (split.work + transposed_charged + l_in, both.work + drops + recomputed + l_out);
+    if gradient_work > forward_work || !hoists && recomputed == 0 && gradient_work != forward_work {
         return law(
             "W4",
-            format!("{} + {transposed_charged} + {l_in} > {c} · {} + {drops} + {recomputed} + {l_out}", split.work, first.work),
+            format!("{} + {transposed_charged} + {l_in}, but {} + {drops} + {recomputed} + {l_out}", split.work, both.work),
             &[primal, linear, transposed],
         );
     }
@@ -475,8 +504,11 @@ pub struct Cost {
     pub value: Vec<f64>,
     pub gradient: Vec<f64>,
     pub primal: u64,
+    pub unzipped: u64,
     /// Unzipped and transposed, drops charged.
     pub reverse: u64,
+    /// Linear scalars that the transposed function makes from nothing.
+    pub zeros: u64,
     pub residuals: u64,
 }
 
@@ -487,7 +519,9 @@ pub fn measure(program: &Program, name: &str, args: &[Value]) -> Cost {
         value: flat(&primal.results),
         gradient: flat(&transposed.results),
         primal: primal.work,
+        unzipped: unzipped.work,
         reverse: unzipped.work + transposed.work,
+        zeros: transposed.linear.zeros,
         residuals: unzipped.results[primal.results.len()..].iter().map(stored).sum(),
     }
 }

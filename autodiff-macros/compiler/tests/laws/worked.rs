@@ -30,7 +30,8 @@ fn example(golden: ExpectFile, source: &str, args: &[Value]) -> Example {
         ("unzipped: linear", &stages.linear),
         ("transposed", &stages.transposed),
     ];
-    for (title, function) in listings.into_iter().chain(stages.vjp.as_ref().map(|vjp| ("scheduled", vjp))) {
+    let pullbacks = ("pull-backs", program.pullbacks_of(&name).0);
+    for (title, function) in listings.into_iter().chain(stages.vjp.as_ref().map(|vjp| ("scheduled", vjp))).chain([pullbacks]) {
         text += &format!("---------- {title}\n{function}\n");
     }
     let Report { primal, jvp, unzipped, linear, transposed, recomputed, drops, residuals, .. } = report;

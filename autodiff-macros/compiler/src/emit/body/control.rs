@@ -43,6 +43,7 @@ impl Body<'_> {
             self.homes.undo(homes);
             self.literals.undo(literals);
         }
+        self.layout.follow_slots(&l.vars, arms);
         let choice = if is_bool {
             let (then_empty, then, then_value) = &blocks[0];
             let (other_empty, other, other_value) = &blocks[1];
@@ -153,11 +154,11 @@ impl Body<'_> {
                     before.extend(quote!(let #rows = #stacks.#field.grow(::autodiff::__private::trips(&(#range)));));
                     if reentrant {
                         let k = self.namer.fresh("k");
-                        header = Some(quote!((#range).zip(#rows.clone())));
+                        header = Some(quote!((#range).zip(::core::clone::Clone::clone(&#rows))));
                         collected = Some((Some(k.clone()), Store::Assign(quote!(#stacks.#field[#k]))));
                     } else {
                         let row = self.namer.fresh("row");
-                        header = Some(quote!((#range).zip(#stacks.#field[#rows.clone()].iter_mut())));
+                        header = Some(quote!((#range).zip(#stacks.#field[::core::clone::Clone::clone(&#rows)].iter_mut())));
                         collected = Some((Some(row.clone()), Store::Assign(quote!(*#row))));
                     }
                 }
@@ -183,7 +184,7 @@ impl Body<'_> {
             let field = self.layout.stack_field(site);
             let range = self.tokens(*rows);
             let row = self.namer.fresh("row");
-            let taken = quote!(#stacks.#field[#range.clone()]);
+            let taken = quote!(#stacks.#field[::core::clone::Clone::clone(&#range)]);
             let iterated = if lp.backward { quote!(#taken.iter().rev()) } else { quote!(#taken.iter()) };
             header = Some(match header {
                 // one counter for both, where the range knows its length

@@ -195,6 +195,7 @@ impl Body<'_> {
                 quote!(let #tuple = #x;)
             }
             Linear::Call(call) => self.linear_call(l, call),
+            Linear::Apply(..) => unreachable!("pull-backs are defunctionalized before emission"),
         }
     }
 

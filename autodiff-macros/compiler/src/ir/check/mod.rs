@@ -93,6 +93,7 @@ fn touched(op: &Op) -> Vec<Var> {
         | Op::Struct(..)
         | Op::ShapeOf(_)
         | Op::Zero(_)
+        | Op::Pullback(_)
         | Op::Linear(_) => Vec::new(),
     }
 }
@@ -278,6 +279,7 @@ impl<'a> Checker<'a> {
         match &l.op {
             Op::Branch(tag, arms) => self.branch(*tag, arms, &l.vars),
             Op::Loop(lp) => self.loop_(lp, &l.vars),
+            Op::Pullback(p) => self.pullback(p, &l.vars),
             op => {
                 self.types(op, &l.vars, &by);
                 let name = consumer_name(op);
@@ -354,6 +356,26 @@ impl<'a> Checker<'a> {
             self.linear = first;
         }
         self.consumed = consumed_after;
+    }
+
+    /// The body sees no linear variable from outside, and consumes no array from there: it runs later.
+    fn pullback(&mut self, p: &'a Pullback, vars: &[Var]) {
+        let types = |vars: &[Var]| vars.iter().map(|v| self.ty(*v)).collect::<Vec<_>>();
+        let ty = Ty::Pullback(std::rc::Rc::new(PullbackType { from: types(&p.params), to: types(&p.body.results) }));
+        self.binds(vars, &[(Sort::NonLinear, Some(ty))], "a pull-back");
+        for v in p.params.iter().chain(&p.body.results) {
+            self.want_sort(*v, Sort::Linear, "what a pull-back takes and gives");
+        }
+        let linear = std::mem::take(&mut self.linear);
+        self.linear = linear.keys().map(|v| (*v, State::Outside)).collect();
+        let foreign = std::mem::replace(&mut self.foreign, self.visible.clone());
+        for v in &p.params {
+            self.bind(*v);
+        }
+        self.block(&p.body, &[], "a pull-back");
+        self.all_used(&p.params, "a pull-back");
+        self.linear = linear;
+        self.foreign = foreign;
     }
 
     fn loop_(&mut self, lp: &'a Loop, vars: &[Var]) {

@@ -37,6 +37,7 @@ pub(super) fn consumer_name(op: &Op) -> &'static str {
         Op::ShapeOf(_) => "a shape",
         Op::Zero(_) => "a zero",
         Op::Call(_) | Op::CallPrimal(_) | Op::CallJvp(_) | Op::CallVjp(_) => "a call",
+        Op::Pullback(_) => "a pull-back",
         Op::Branch(..) => "a branch",
         Op::Loop(_) => "a loop",
         Op::Linear(l) => match l {
@@ -62,6 +63,7 @@ pub(super) fn consumer_name(op: &Op) -> &'static str {
             Linear::Tuple(_) => "linear `tuple`",
             Linear::Untuple(_) => "linear `untuple`",
             Linear::Call(_) => "a linear call",
+            Linear::Apply(..) => "a pull-back applied",
         },
     }
 }
@@ -97,6 +99,7 @@ fn linear_operands(op: &Linear) -> Vec<Var> {
         Linear::Accumulate(p, x) | Linear::Update(p, x) | Linear::Push(p, x) => vec![p.root, *x],
         Linear::Array(xs) | Linear::Tuple(xs) => xs.clone(),
         Linear::Call(c) => linear_call_operands(c),
+        Linear::Apply(_, args) => args.clone(),
     }
 }
 

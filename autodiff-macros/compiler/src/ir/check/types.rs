@@ -22,6 +22,10 @@ pub(super) fn agree(a: &Ty, b: &Ty) -> bool {
         }
         (Ty::Tuple(x), Ty::Tuple(y)) => x.len() == y.len() && x.iter().zip(y).all(|(x, y)| agree(x, y)),
         (Ty::Text(_), Ty::Text(_)) => true,
+        (Ty::Pullback(a), Ty::Pullback(b)) => {
+            let all = |x: &[Ty], y: &[Ty]| x.len() == y.len() && x.iter().zip(y).all(|(x, y)| agree(x, y));
+            all(&a.from, &b.from) && all(&a.to, &b.to)
+        }
         (Ty::Int("_"), Ty::Int(_)) | (Ty::Int(_), Ty::Int("_")) => true,
         _ => a == b,
     }
@@ -268,7 +272,7 @@ impl Checker<'_> {
                 wanted.extend(self.linear_call(c, &vars[wanted.len().min(vars.len())..], by));
                 self.binds(vars, &wanted, by);
             }
-            Op::Branch(..) | Op::Loop(_) => {}
+            Op::Branch(..) | Op::Loop(_) | Op::Pullback(_) => {}
             Op::Linear(l) => self.linear_types(l, vars, by),
         }
     }
@@ -426,6 +430,16 @@ impl Checker<'_> {
                 let wanted = self.linear_call(c, vars, by);
                 self.binds(vars, &wanted, by);
             }
+            Linear::Apply(pullback, args) => match self.ty(*pullback) {
+                Ty::Pullback(of) if of.from.len() == args.len() => {
+                    for (arg, ty) in args.iter().zip(&of.from) {
+                        self.want(*arg, &self.ty(*arg), ty, by);
+                    }
+                    let wanted: Vec<_> = of.to.iter().map(|ty| (Lin, Some(ty.clone()))).collect();
+                    self.binds(vars, &wanted, by);
+                }
+                other => self.error(format!("{by}: {} is {other}, which does not take {} cotangents", self.show(*pullback), args.len())),
+            },
         }
     }
 
@@ -509,7 +523,8 @@ pub(super) fn has_infer(ty: &Ty) -> bool {
         | Ty::Rows
         | Ty::Frame(_)
         | Ty::Function(_)
-        | Ty::Code(_) => false,
+        | Ty::Code(_)
+        | Ty::Pullback(_) => false,
     }
 }
 
@@ -553,7 +568,7 @@ impl Operands {
             Operands::Number => matches!(ty, Ty::Real(_) | Ty::Int(_)),
             Operands::Signed => matches!(ty, Ty::Real(_)) || matches!(ty, Ty::Int(name) if name.starts_with(['i', '_'])),
             Operands::Bits => matches!(ty, Ty::Int(_) | Ty::Bool),
-            Operands::Any => !matches!(ty, Ty::Rows | Ty::Frame(_) | Ty::Shape(_)),
+            Operands::Any => !matches!(ty, Ty::Rows | Ty::Frame(_) | Ty::Shape(_) | Ty::Pullback(_)),
         }
     }
 }

@@ -47,7 +47,7 @@ use place::{Known, at};
 pub use scalar::evaluate_prim;
 use std::collections::HashMap;
 use std::rc::Rc;
-pub use value::{FrameValue, StructValue, Value};
+pub use value::{FrameValue, PullbackValue, StructValue, Value};
 
 /// What surrounds a function: the functions it calls and the constants it names.
 pub trait Program {
@@ -86,6 +86,41 @@ pub struct Evaluated {
     pub results: Vec<Value>,
     /// The work W of the run.
     pub work: u64,
+    /// The linear scalars that were handled without work, or with.
+    pub linear: Counts,
+}
+
+/// So many linear scalars were made from nothing, dropped, shared and added. Transposition exchanges the first two, and the last two.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// By [`Linear::Zero`].
+    pub zeros: u64,
+    /// By [`Linear::Drop`].
+    pub drops: u64,
+    /// By [`Linear::Dup`].
+    pub dups: u64,
+    /// By [`Linear::Add`].
+    pub additions: u64,
+}
+
+impl Counts {
+    /// Those of the transposed function.
+    pub fn transposed(self) -> Counts {
+        let Counts { zeros, drops, dups, additions } = self;
+        Counts { zeros: drops, drops: zeros, dups: additions, additions: dups }
+    }
+}
+
+impl std::ops::Sub for Counts {
+    type Output = Counts;
+    fn sub(self, before: Counts) -> Counts {
+        Counts {
+            zeros: self.zeros - before.zeros,
+            drops: self.drops - before.drops,
+            dups: self.dups - before.dups,
+            additions: self.additions - before.additions,
+        }
+    }
 }
 
 /// Runs a function with free drops and the default limits.
@@ -104,6 +139,7 @@ pub struct Interpreter<'p> {
     /// the 2 MiB of a test's thread in a debug build, for more run on a thread with a larger stack (about 8 KiB per level).
     pub depth: u32,
     work: u64,
+    counts: Counts,
 }
 
 /// Generic constants by their names.
@@ -236,17 +272,17 @@ impl Sizes for Env<'_> {
 impl<'p> Interpreter<'p> {
     /// An interpreter with free drops, ten million steps and 200 nested blocks.
     pub fn new(program: &'p dyn Program) -> Self {
-        Interpreter { program, drops: Drops::Free, steps: 10_000_000, depth: 200, work: 0 }
+        Interpreter { program, drops: Drops::Free, steps: 10_000_000, depth: 200, work: 0, counts: Counts::default() }
     }
 
     /// Runs a function; the work is that of this run.
     pub fn run(&mut self, function: &Function, arguments: &[Value]) -> Result<Evaluated, String> {
-        let (work, depth) = (self.work, self.depth);
+        let (work, counts, depth) = (self.work, self.counts, self.depth);
         let constants = calls::told_by(function.params.iter().map(|v| function.ty(*v)), arguments);
         let results = self.function(function, arguments.to_vec(), constants);
         // after an error the blocks that were left early have not been counted back
         self.depth = depth;
-        Ok(Evaluated { results: results?, work: self.work - work })
+        Ok(Evaluated { results: results?, work: self.work - work, linear: self.counts - counts })
     }
 
     fn function(&mut self, function: &Function, arguments: Vec<Value>, constants: Constants) -> Result<Vec<Value>, String> {
@@ -313,8 +349,26 @@ impl<'p> Interpreter<'p> {
                 let results = self.linear_call(env, c)?;
                 env.bind_all(&l.vars, results)
             }
+            Op::Pullback(code) => {
+                let free = code.body.free_vars().into_iter().filter(|v| !code.params.contains(v));
+                let captured = free.map(|v| Ok((v, env.get(v)?.clone()))).collect::<Result<_, String>>()?;
+                env.bind_all(&l.vars, vec![Value::Pullback(Rc::new(PullbackValue { code: code.clone(), captured }))])
+            }
+            Op::Linear(Linear::Apply(pullback, args)) => {
+                let results = self.apply(env, *pullback, args)?;
+                env.bind_all(&l.vars, results)
+            }
             Op::Linear(op) => {
+                match op {
+                    Linear::Drop(x, _) => self.counts.drops += env.scalars(*x),
+                    Linear::Dup(x) => self.counts.dups += env.scalars(*x),
+                    Linear::Add(x, _) => self.counts.additions += env.scalars(*x),
+                    _ => {}
+                }
                 let results = self.linear(env, op, &l.vars)?;
+                if matches!(op, Linear::Zero(_)) {
+                    self.counts.zeros += results.iter().map(Value::scalars).sum::<u64>();
+                }
                 env.bind_all(&l.vars, results)
             }
             Op::Opaque(o) if o.effect => {
@@ -333,6 +387,24 @@ impl<'p> Interpreter<'p> {
                 env.bind_all(&l.vars, results)
             }
         }
+    }
+
+    /// What a pull-back gives. Its captures mean while it runs what they were when it was made.
+    fn apply(&mut self, env: &mut Env<'_>, pullback: Var, args: &[Var]) -> Result<Vec<Value>, String> {
+        let Value::Pullback(pullback) = env.get(pullback)?.clone() else { return Err("what is applied is no pull-back".into()) };
+        let args = args.iter().map(|v| env.take(*v)).collect::<Result<Vec<_>, _>>()?;
+        let outside: Vec<Option<Value>> = pullback.captured.iter().map(|(v, _)| env.values.get(v.0 as usize).cloned().flatten()).collect();
+        for (v, value) in &pullback.captured {
+            env.bind(*v, value.clone())?;
+        }
+        env.bind_all(&pullback.code.params, args)?;
+        let (results, _) = self.block(env, &pullback.code.body, &[])?;
+        for ((v, _), value) in pullback.captured.iter().zip(outside) {
+            if let Some(slot) = env.values.get_mut(v.0 as usize) {
+                *slot = value;
+            }
+        }
+        Ok(results)
     }
 
     /// The final carried values, then the collected rows.

@@ -74,9 +74,14 @@ impl<'p> Interpreter<'p> {
             Op::Zero(Some(shape)) => one(zero_of_shape(env.get(*shape)?)),
             Op::Zero(None) => one(self.static_zero(&ty, &env.constants)?),
             Op::ShapeOf(x) => one(Value::Shape(Box::new(env.get(*x)?.zero()))),
-            Op::Call(_) | Op::CallPrimal(_) | Op::CallJvp(_) | Op::CallVjp(_) | Op::Branch(..) | Op::Loop(_) | Op::Linear(_) => {
-                Err("no simple operation".into())
-            }
+            Op::Call(_)
+            | Op::CallPrimal(_)
+            | Op::CallJvp(_)
+            | Op::CallVjp(_)
+            | Op::Pullback(_)
+            | Op::Branch(..)
+            | Op::Loop(_)
+            | Op::Linear(_) => Err("no simple operation".into()),
         }
     }
 
@@ -200,7 +205,7 @@ impl<'p> Interpreter<'p> {
                 }
                 Ok(parts)
             }
-            Linear::Call(_) => Err("no simple operation".into()),
+            Linear::Call(_) | Linear::Apply(..) => Err("no simple operation".into()),
         }
     }
 

@@ -202,7 +202,9 @@ pub fn evaluate_prim(prim: Prim, args: &[Value], ty: &Ty) -> Result<Value, Strin
             Prim::Ne => Ok(Value::Bool(args[0] != args[1])),
             _ => Err(format!("`{}` of {}", row.name, args[0].kind())),
         },
-        Value::Rows(_) | Value::Shape(_) | Value::Frame(_) | Value::Blank => Err(format!("`{}` of {}", row.name, args[0].kind())),
+        Value::Rows(_) | Value::Shape(_) | Value::Frame(_) | Value::Pullback(_) | Value::Blank => {
+            Err(format!("`{}` of {}", row.name, args[0].kind()))
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! What variables hold when a function is run.
 
+use crate::ir::{Pullback, Var};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -30,6 +31,8 @@ pub enum Value {
     Shape(Box<Value>),
     /// The residuals of a call.
     Frame(Rc<FrameValue>),
+    /// A linear map.
+    Pullback(Rc<PullbackValue>),
     /// A placeholder that nothing may compute with.
     Blank,
 }
@@ -50,6 +53,21 @@ pub struct FrameValue {
     pub residuals: Vec<Value>,
     /// The arguments, leaf by leaf, whose shapes zeros are made from where the caller knows no tangent.
     pub(super) arguments: Vec<Value>,
+}
+
+/// A linear map, with what it captures.
+#[derive(Clone, Debug)]
+pub struct PullbackValue {
+    /// The map.
+    pub code: Rc<Pullback>,
+    /// What it reads from outside.
+    pub captured: Vec<(Var, Value)>,
+}
+
+impl PartialEq for PullbackValue {
+    fn eq(&self, other: &PullbackValue) -> bool {
+        Rc::ptr_eq(&self.code, &other.code) && self.captured == other.captured
+    }
 }
 
 impl Value {
@@ -85,7 +103,14 @@ impl Value {
             Value::Tuple(parts) => parts.iter().map(Value::scalars).sum(),
             Value::Array(elements) => elements.iter().map(Value::scalars).sum(),
             Value::Struct(s) => s.fields.values().map(Value::scalars).sum(),
-            Value::Int(_) | Value::Bool(_) | Value::Text(_) | Value::Rows(_) | Value::Shape(_) | Value::Frame(_) | Value::Blank => 0,
+            Value::Int(_)
+            | Value::Bool(_)
+            | Value::Text(_)
+            | Value::Rows(_)
+            | Value::Shape(_)
+            | Value::Frame(_)
+            | Value::Pullback(_)
+            | Value::Blank => 0,
         }
     }
 
@@ -97,9 +122,14 @@ impl Value {
             Value::Tuple(parts) => parts.iter().flat_map(Value::flatten).collect(),
             Value::Array(elements) => elements.iter().flat_map(Value::flatten).collect(),
             Value::Struct(s) => s.fields.values().flat_map(Value::flatten).collect(),
-            Value::Int(_) | Value::Bool(_) | Value::Text(_) | Value::Rows(_) | Value::Shape(_) | Value::Frame(_) | Value::Blank => {
-                Vec::new()
-            }
+            Value::Int(_)
+            | Value::Bool(_)
+            | Value::Text(_)
+            | Value::Rows(_)
+            | Value::Shape(_)
+            | Value::Frame(_)
+            | Value::Pullback(_)
+            | Value::Blank => Vec::new(),
         }
     }
 
@@ -117,9 +147,14 @@ impl Value {
             Value::Array(elements) => unit_if_discrete(Value::array(elements.iter().map(|e| e.map_reals(f)).collect())),
             // also without any real: another variant may take its place
             Value::Struct(s) => s.map(&mut |x| x.map_reals(f)),
-            Value::Int(_) | Value::Bool(_) | Value::Text(_) | Value::Rows(_) | Value::Shape(_) | Value::Frame(_) | Value::Blank => {
-                Value::unit()
-            }
+            Value::Int(_)
+            | Value::Bool(_)
+            | Value::Text(_)
+            | Value::Rows(_)
+            | Value::Shape(_)
+            | Value::Frame(_)
+            | Value::Pullback(_)
+            | Value::Blank => Value::unit(),
         }
     }
 
@@ -139,6 +174,7 @@ impl Value {
             Value::Rows(_) => "rows",
             Value::Shape(_) => "a shape",
             Value::Frame(_) => "a frame",
+            Value::Pullback(_) => "a pull-back",
             Value::Blank => "a blank",
         }
     }

@@ -154,6 +154,7 @@ impl Pass<'_> {
             Op::CallJvp(c) | Op::CallVjp(c) => return Err(unsupported(&c.call.callee)),
             Op::CallPrimal(c) => return Err(unsupported(&c.callee)),
             Op::Linear(Linear::Call(c)) => return Err(unsupported(&c.call.callee)),
+            Op::Pullback(_) => return Err(no_pullbacks()),
             Op::Linear(op) => return self.linear(l, op),
             Op::Branch(tag, arms) => return self.branch(l, *tag, arms),
             Op::Loop(lp) => return self.loop_(l, lp),
@@ -307,9 +308,14 @@ impl Pass<'_> {
                 }
             }
             Linear::Call(c) => return Err(unsupported(&c.call.callee)),
+            Linear::Apply(..) => return Err(no_pullbacks()),
         }
         Ok(())
     }
+}
+
+fn no_pullbacks() -> String {
+    "a derivative of pull-backs: of the same function without them there is one".to_string()
 }
 
 fn unsupported(callee: &Callee) -> String {

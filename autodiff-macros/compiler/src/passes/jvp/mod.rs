@@ -360,7 +360,14 @@ impl Pass<'_> {
             Op::Literal(_) | Op::Blank | Op::Constant(_) | Op::Opaque(_) | Op::Len(_) | Op::ShapeOf(_) | Op::Zero(_) | Op::View(_) => {
                 unreachable!("inactive by the analysis")
             }
-            Op::Call(_) | Op::CallPrimal(_) | Op::CallJvp(_) | Op::CallVjp(_) | Op::Branch(..) | Op::Loop(_) | Op::Linear(_) => {
+            Op::Call(_)
+            | Op::CallPrimal(_)
+            | Op::CallJvp(_)
+            | Op::CallVjp(_)
+            | Op::Pullback(_)
+            | Op::Branch(..)
+            | Op::Loop(_)
+            | Op::Linear(_) => {
                 unreachable!("handled above, or not in a lowered function")
             }
         }

@@ -5,8 +5,8 @@
 //! factors of compound products bounded), because rounding is not what is tested here; indices are taken modulo the length.
 //!
 //! `AUTODIFF_LAWS_CASES` sets the number of programs, `AUTODIFF_LAWS_SEED` takes other ones, `AUTODIFF_LAWS_SHRINK` bounds the
-//! shrinking. What fails is printed, and becomes a regression test by hand. With `AUTODIFF_LAWS_KEEP_GOING=1` all programs are looked at, and
-//! of each kind of failure the shortest is printed as it is.
+//! shrinking. What fails is printed, and becomes a regression test by hand. The long run looks at all of its programs, and of each kind of failure
+//! prints the shortest as it is; `AUTODIFF_LAWS_SECONDS` ends it sooner, `AUTODIFF_LAWS_THREADS` sets on how many threads it runs.
 
 mod chains;
 mod render;
@@ -23,6 +23,7 @@ use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestError, Test
 pub use signatures::TYPES;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
 pub use strategies::case;
 
 /// An expression of type `f64`.
@@ -158,6 +159,32 @@ fn random_programs_obey_the_laws() {
     }
 }
 
+#[test]
+#[ignore = "hours: `cargo test --release -p autodiff-compiler --test laws -- --ignored a_million --nocapture`"]
+fn a_million_random_programs_obey_the_laws() {
+    let cases = setting("AUTODIFF_LAWS_CASES", 1_000_000);
+    let seed = setting("AUTODIFF_LAWS_SEED", 1 << 32);
+    let threads = setting("AUTODIFF_LAWS_THREADS", std::thread::available_parallelism().map_or(1, |n| n.get() as u64)).max(1);
+    let until = Instant::now() + Duration::from_secs(setting("AUTODIFF_LAWS_SECONDS", u64::MAX >> 32));
+    // what panics is caught, and told with its program
+    std::panic::set_hook(Box::new(|_| {}));
+    let run = |thread: u64| {
+        let share = cases / threads + u64::from(thread < cases % threads);
+        std::thread::Builder::new().stack_size(256 << 20).spawn(move || survey(share, seed + thread, until)).expect("a thread")
+    };
+    let runs: Vec<_> = (0..threads).map(run).collect();
+    let (mut seen, mut kinds) = (Seen::default(), Kinds::new());
+    for run in runs {
+        let (more, found) = run.join().expect("failures are caught");
+        seen.merge(more);
+        found.into_iter().for_each(|(kind, (count, text))| note(&mut kinds, kind, count, text));
+    }
+    let _ = std::panic::take_hook();
+    println!("{seen:?}");
+    let failures: String = kinds.into_values().map(|(count, text)| format!("{count} times: {text}\n")).collect();
+    assert!(failures.is_empty(), "{failures}");
+}
+
 /// What the programs were like.
 #[derive(Debug, Default)]
 struct Seen {
@@ -171,6 +198,14 @@ struct Seen {
 }
 
 impl Seen {
+    fn merge(&mut self, other: Seen) {
+        self.programs += other.programs;
+        self.panicking += other.panicking;
+        self.fused += other.fused;
+        self.forward = self.forward.max(other.forward);
+        self.reverse = self.reverse.max(other.reverse);
+    }
+
     fn add(&mut self, report: Option<Report>) {
         self.programs += 1;
         self.fused += u32::from(report.as_ref().is_some_and(|r| r.fused));
@@ -186,27 +221,26 @@ impl Seen {
     }
 }
 
-fn run(cases: u32, seed: u64) -> Option<String> {
+fn runner(cases: u32, seed: u64) -> TestRunner {
     let config =
         Config { cases, max_shrink_iters: setting("AUTODIFF_LAWS_SHRINK", 3000) as u32, failure_persistence: None, ..Config::default() };
     let mut bytes = [0; 32];
     bytes[..8].copy_from_slice(&seed.to_le_bytes());
-    let mut runner = TestRunner::new_with_rng(config, TestRng::from_seed(RngAlgorithm::ChaCha, &bytes));
+    TestRunner::new_with_rng(config, TestRng::from_seed(RngAlgorithm::ChaCha, &bytes))
+}
+
+/// Looks at one program.
+fn look(case: &Case, seen: &mut Seen) -> Result<(), String> {
+    let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| check(case)));
+    let report = outcome
+        .map_err(|e| format!("the compiler panics: {}\n{}", e.downcast_ref::<String>().cloned().unwrap_or_default(), case.source("")))??;
+    seen.add(report);
+    Ok(())
+}
+
+fn run(cases: u32, seed: u64) -> Option<String> {
     let seen = RefCell::new(Seen::default());
-    let look = |case: &Case| -> Result<(), String> {
-        let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| check(case)));
-        let report = outcome.map_err(|e| {
-            format!("the compiler panics: {}\n{}", e.downcast_ref::<String>().cloned().unwrap_or_default(), case.source(""))
-        })??;
-        seen.borrow_mut().add(report);
-        Ok(())
-    };
-    if setting("AUTODIFF_LAWS_KEEP_GOING", 0) == 1 {
-        let failed = survey(&mut runner, cases, &look);
-        println!("{:?}", seen.borrow());
-        return (!failed.is_empty()).then_some(failed);
-    }
-    let result = runner.run(&case(), |case| look(&case).map_err(TestCaseError::fail));
+    let result = runner(cases, seed).run(&case(), |case| look(&case, &mut seen.borrow_mut()).map_err(TestCaseError::fail));
     println!("{:?}", seen.borrow());
     let Seen { programs, panicking, fused, .. } = *seen.borrow();
     match result {
@@ -218,24 +252,34 @@ fn run(cases: u32, seed: u64) -> Option<String> {
     }
 }
 
-/// All programs, whatever fails: of each kind of failure the number, and the shortest program.
-fn survey(runner: &mut TestRunner, cases: u32, look: &dyn Fn(&Case) -> Result<(), String>) -> String {
-    let mut kinds: BTreeMap<String, (u32, String)> = BTreeMap::new();
+/// Of each kind of failure the number, and the shortest program.
+type Kinds = BTreeMap<String, (u32, String)>;
+
+fn note(kinds: &mut Kinds, kind: String, count: u32, text: String) {
+    let entry = kinds.entry(kind).or_insert((0, text.clone()));
+    entry.0 += count;
+    if text.len() < entry.1.len() {
+        entry.1 = text;
+    }
+}
+
+/// All programs, whatever fails.
+fn survey(cases: u64, seed: u64, until: Instant) -> (Seen, Kinds) {
+    let (mut seen, mut kinds) = (Seen::default(), Kinds::new());
+    let mut runner = runner(0, seed);
     let strategy = case();
     for _ in 0..cases {
-        let Ok(tree) = strategy.new_tree(runner) else { continue };
+        if Instant::now() > until {
+            break;
+        }
+        let Ok(tree) = strategy.new_tree(&mut runner) else { continue };
         let case = tree.current();
-        if let Err(reason) = look(&case) {
+        if let Err(reason) = look(&case, &mut seen) {
             // numbers and names vary
             let line = reason.lines().next().unwrap_or_default();
             let kind: String = line.split('[').next().unwrap_or(line).chars().filter(|c| !c.is_ascii_digit()).take(160).collect();
-            let text = format!("{line}\nf{:?}\n{}", case.arguments(), case.source(""));
-            let entry = kinds.entry(kind).or_insert((0, text.clone()));
-            entry.0 += 1;
-            if text.len() < entry.1.len() {
-                entry.1 = text;
-            }
+            note(&mut kinds, kind, 1, format!("{line}\nf{:?}\n{}", case.arguments(), case.source("")));
         }
     }
-    kinds.into_values().map(|(count, text)| format!("{count} times: {text}\n")).collect()
+    (seen, kinds)
 }

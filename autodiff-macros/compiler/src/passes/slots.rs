@@ -1,0 +1,116 @@
+//! What the arms of a branch keep → slots, through which it leaves the branch.
+//!
+//! The k-th kept value of a type in each arm shares one variable. An arm that keeps less fills the rest with blanks. Many slots leave as one
+//! tuple, so that branches nested in branches do not hand on each slot at every level.
+
+use crate::ir::tables::HashMap;
+use crate::ir::*;
+use proc_macro2::Span;
+
+/// From this many slots on, a branch hands them out as one tuple…
+const BUNDLE_FROM: usize = 4;
+/// …up to the length that Rust's traits are implemented for.
+const BUNDLE_TO: usize = 12;
+
+/// An arm, split in two.
+pub(super) struct Arm {
+    /// What runs first.
+    pub(super) primal: Block,
+    /// What runs later, on the same tag.
+    pub(super) linear: Block,
+    /// What the second reads of the first.
+    pub(super) stored: Vec<Var>,
+}
+
+/// The arms, with slots between them.
+pub(super) struct Slotted {
+    /// What runs first: the arms' own results, then the slots.
+    pub(super) primal: Vec<Block>,
+    /// What runs later, on the slots.
+    pub(super) linear: Vec<Block>,
+    /// The slots, for the branch that runs first to bind.
+    pub(super) slots: Vec<Var>,
+}
+
+/// Gives the arms of a branch their slots.
+pub(super) fn slotted(function: &mut Function, arms: Vec<Arm>, span: Span) -> Slotted {
+    let mut slots: Vec<Var> = Vec::new();
+    let mut filled: Vec<HashMap<Var, Var>> = Vec::new(); // per arm: slot → what the arm stores there
+    for arm in &arms {
+        let mut here: HashMap<Var, Var> = HashMap::default();
+        for v in &arm.stored {
+            let info = function.info(*v).clone();
+            // rows keep a slot of their own: it tells which loop collected them
+            let slot = match slots.iter().find(|s| info.ty != Ty::Rows && !here.contains_key(s) && *function.ty(**s) == info.ty) {
+                Some(slot) => *slot,
+                None => {
+                    let slot = function.fresh_primal(info.name, info.ty, info.span);
+                    slots.push(slot);
+                    slot
+                }
+            };
+            here.insert(slot, *v);
+        }
+        filled.push(here);
+    }
+    let (single, bundled): (Vec<Var>, Vec<Var>) = slots.iter().partition(|s| *function.ty(**s) == Ty::Rows);
+    let bundled = if (BUNDLE_FROM..=BUNDLE_TO).contains(&bundled.len()) { bundled } else { Vec::new() };
+    let bundle = (!bundled.is_empty()).then(|| {
+        let types = bundled.iter().map(|s| function.ty(*s).clone()).collect();
+        function.fresh_primal("kept", Ty::Tuple(types), span)
+    });
+    let (mut primal, mut linear) = (Vec::new(), Vec::new());
+    for (arm, here) in arms.into_iter().zip(filled) {
+        let Arm { primal: mut first, linear: mut later, .. } = arm;
+        let mut values: HashMap<Var, Var> = HashMap::default();
+        for slot in &slots {
+            let value = here.get(slot).copied().unwrap_or_else(|| {
+                let info = function.info(*slot).clone();
+                let blank = function.fresh_primal(info.name, info.ty, info.span);
+                first.push(vec![blank], Op::Blank, span);
+                blank
+            });
+            values.insert(*slot, value);
+        }
+        // the rest comes under the name of its slot
+        let mut names: HashMap<Var, Var> =
+            here.iter().filter(|(slot, _)| bundle.is_none() || single.contains(slot)).map(|(slot, v)| (*v, *slot)).collect();
+        if let Some(bundle) = bundle {
+            first.results.extend(single.iter().map(|s| values[s]));
+            let info = function.info(bundle).clone();
+            let tuple = function.fresh_primal(info.name, info.ty, span);
+            first.push(vec![tuple], Op::Tuple(bundled.iter().map(|s| values[s]).collect()), span);
+            first.results.push(tuple);
+            // the linear arm takes out what this arm stored
+            let mut lets = Vec::new();
+            for (k, slot) in bundled.iter().enumerate() {
+                if let Some(v) = here.get(slot) {
+                    let info = function.info(*v).clone();
+                    let taken = function.fresh_primal(info.name, info.ty, info.span);
+                    names.insert(*v, taken);
+                    let place = Place { root: bundle, path: vec![Step::Field(k)] };
+                    // what is large stays where it is
+                    let large = match function.ty(*v) {
+                        Ty::Frame(callee) => !callee.recursive,
+                        ty => ty.is_memory(),
+                    };
+                    let op = if large { Op::View(place) } else { Op::Read(place) };
+                    lets.push(Let::new(vec![taken], op, span));
+                }
+            }
+            later.rename(&names);
+            lets.append(&mut later.lets);
+            later.lets = lets;
+        } else {
+            later.rename(&names);
+            first.results.extend(slots.iter().map(|s| values[s]));
+        }
+        primal.push(first);
+        linear.push(later);
+    }
+    if let Some(bundle) = bundle {
+        slots = single;
+        slots.push(bundle);
+    }
+    Slotted { primal, linear, slots }
+}
