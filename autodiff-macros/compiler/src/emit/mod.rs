@@ -87,8 +87,8 @@ pub struct Method {
     pub inherent: bool,
     /// How callers find the marker: the type, the name, and of an operator the right operand.
     pub registered: (TokenStream, String, Option<TokenStream>),
-    /// The name with the trait that the function is of, by which callers find it as well.
-    pub qualified: Option<String>,
+    /// The names with the trait that the function is of, by which callers find it as well.
+    pub qualified: Vec<String>,
 }
 
 pub use linear_map::{Standing, linear_map};
