@@ -25,6 +25,10 @@ const STATEMENTS: &[usize] = &[50, 100, 200, 500, 1000];
 const FAMILIES: &[Family] = &[
     Family { name: "mixed", unit: "statement", source: sized::mixed, sizes: STATEMENTS },
     Family { name: "straight", unit: "statement", source: sized::straight, sizes: STATEMENTS },
+    Family { name: "loops", unit: "statement", source: sized::loops, sizes: STATEMENTS },
+    Family { name: "sums", unit: "statement", source: sized::sums, sizes: STATEMENTS },
+    Family { name: "calls", unit: "statement", source: sized::calls, sizes: STATEMENTS },
+    Family { name: "terms", unit: "statement", source: sized::terms, sizes: STATEMENTS },
     Family { name: "squares", unit: "statement", source: sized::squares, sizes: STATEMENTS },
     Family { name: "nested", unit: "level", source: sized::nested, sizes: &[2, 4, 8, 16, 32] },
 ];

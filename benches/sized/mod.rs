@@ -44,6 +44,58 @@ pub fn straight(statements: usize) -> String {
     format!("pub fn straight(x: f64, y: f64) -> f64 {{\n{body}t{}\n}}", statements.max(1) - 1)
 }
 
+/// Loops whose cotangents are only known after all that follows, so that their rows are kept. Five statements each.
+pub fn loops(statements: usize) -> String {
+    let mut body = String::from("let n = x.len();\nlet mut s = 0.0;\nlet mut a = vec![0.0; n];\n");
+    for k in 0..statements.div_ceil(5) {
+        let _ = write!(
+            body,
+            "for i in 0..n {{
+                let v = a[i] * x[i];
+                a[i] += v * 0.5 + s;
+                s += (v * w[i]).sin();
+            }}
+            s = s * 0.9 + {k}.5;\n"
+        );
+    }
+    format!("pub fn loops(x: &[f64], w: &[f64]) -> f64 {{\n{body}s + a[0]\n}}")
+}
+
+/// Loops that only feed sums. Five statements each.
+pub fn sums(statements: usize) -> String {
+    let mut body = String::from("let n = x.len();\nlet mut s = 0.0;\n");
+    for k in 0..statements.div_ceil(5) {
+        let _ = write!(
+            body,
+            "let mut t{k} = 0.0;
+            for i in 0..n {{
+                let v = x[i] * w[i];
+                t{k} += (v * w[i]).sin();
+            }}
+            s += t{k} * 0.5;\n"
+        );
+    }
+    format!("pub fn sums(x: &[f64], w: &[f64]) -> f64 {{\n{body}s\n}}")
+}
+
+/// Calls, each of a result of the one before. Three statements each.
+pub fn calls(statements: usize) -> String {
+    let mut body = String::from("let mut s = x;\n");
+    for k in 0..statements.div_ceil(3) {
+        let _ = writeln!(body, "let t{k} = g(s, y);\nlet u{k} = h(t{k}) * y;\ns += t{k} * u{k};");
+    }
+    format!("pub fn calls(x: f64, y: f64) -> f64 {{\n{body}s\n}}")
+}
+
+/// A sum of calls.
+pub fn terms(statements: usize) -> String {
+    let mut body = String::from("let mut s = x;\n");
+    for k in 0..statements {
+        let _ = writeln!(body, "s += g(x, y + {k}.0);");
+    }
+    format!("pub fn terms(x: f64, y: f64) -> f64 {{\n{body}s\n}}")
+}
+
 /// A chain of cheap statements, each of which reads the one before twice.
 pub fn squares(statements: usize) -> String {
     let mut body = String::from("let t0 = x[0];\n");

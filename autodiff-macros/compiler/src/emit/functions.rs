@@ -4,6 +4,7 @@ use super::body::scopes::Scope;
 use super::body::{Body, HomeKind};
 use super::layout::{Field, Layout};
 use super::names::identifier;
+use super::once::once;
 use super::residuals::has_length;
 use super::{Emitter, Forward, types};
 use crate::ir::*;
@@ -42,7 +43,7 @@ impl Emitter<'_> {
         let dots: Vec<(usize, Var)> = self.parts.dots.iter().map(|d| (d.param, d.var)).collect();
         let (dot_params, dot_prologue) = self.declare_dots(&mut body, function, &dots, self.marker_has_body());
         params.extend(dot_params);
-        let statements = body.block(&function.body);
+        let statements = once(body.block(&function.body));
         let (leaves, linear_leaves) = self.output_leaves(function);
         let results = &function.body.results;
         let unique = self.params().iter().filter(|p| p.passing == Passing::Unique).map(|p| p.value.leaves().len()).sum::<usize>();
@@ -171,7 +172,7 @@ impl Emitter<'_> {
         let mut body = Body::new(function, layout, self.namer(), &[]);
         let stacks = body.stacks();
         let (params, prologue) = self.declare_params(&mut body, function, &|_| false);
-        let statements = body.block(&function.body);
+        let statements = once(body.block(&function.body));
         let count = function.body.results.len() - self.parts.residuals.len();
         let (results, residuals) = function.body.results.split_at(count);
         let (leaves, _) = self.output_leaves(function);
@@ -243,7 +244,7 @@ impl Emitter<'_> {
                 Some(quote!(::autodiff::__private::check_length(#function, #text, "tangent", #value.len(), #dot.len());))
             })
             .collect();
-        let statements = body.block(&function.body);
+        let statements = once(body.block(&function.body));
         let (_, leaves) = self.output_leaves(function);
         let y_dot = self.output_tangent(&mut body, function, &function.body.results[..leaves], false);
         let back = self.write_back_dots(&mut body, &function.body.results[leaves..]);
@@ -265,7 +266,7 @@ impl Emitter<'_> {
         let (bars, y_prologue, names) = self.declare_bars(&mut body, function, cotangents, accumulators, true);
         params.extend(bars);
         let checks = self.accumulator_checks(&mut body, &names);
-        let statements = body.transposed_block(&function.body, cotangents);
+        let statements = once(body.transposed_block(&function.body, cotangents));
         let additions = self.additions(&mut body, function, &function.body.results, accumulators, &names);
         quote! {
             #[inline]
@@ -288,7 +289,7 @@ impl Emitter<'_> {
         params.extend(bars);
         let checks = self.accumulator_checks(&mut body, &names);
         let scope = body.scope(&function.body);
-        let statements = body.block(&function.body);
+        let statements = once(body.block(&function.body));
         let results = &function.body.results;
         let (values, linear) = results.split_at(results.iter().position(|v| function.is_linear(*v)).unwrap_or(results.len()));
         let (leaves, _) = self.output_leaves(function);

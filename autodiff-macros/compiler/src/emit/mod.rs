@@ -28,6 +28,7 @@ mod linear_map;
 mod marker;
 mod names;
 mod objects;
+mod once;
 mod public;
 pub mod pullback;
 mod residuals;

@@ -136,15 +136,21 @@ impl Namer {
             b if !b.starts_with("r#") && (!is_identifier(b) || is_keyword(b)) => "t",
             b => b,
         };
-        if self.taken.insert(base.to_string()) {
+        if !self.taken.contains(base) {
+            self.taken.insert(base.to_string());
             return identifier(base, span);
         }
-        let number = self.next.entry(base.to_string()).or_insert(1);
+        if !self.next.contains_key(base) {
+            self.next.insert(base.to_string(), 1);
+        }
+        let number = self.next.get_mut(base).expect("just put there");
         loop {
-            let name = format!("{}_{number}", base.strip_prefix("r#").unwrap_or(base));
+            let name = [base.strip_prefix("r#").unwrap_or(base), "_", &number.to_string()].concat();
             *number += 1;
-            if self.taken.insert(name.clone()) {
-                return identifier(&name, span);
+            if !self.taken.contains(&name) {
+                let ident = identifier(&name, span);
+                self.taken.insert(name);
+                return ident;
             }
         }
     }
@@ -156,7 +162,7 @@ impl Namer {
         }
         let info = function.info(var);
         // where the user's is, but one name however it is mentioned: in a macro's function, names are told apart by who wrote them
-        let name = self.fresh_at(&info.name.clone(), Span::call_site().located_at(info.span));
+        let name = self.fresh_at(&info.name, Span::call_site().located_at(info.span));
         self.of.insert(var, name.clone());
         name
     }
@@ -167,18 +173,31 @@ fn is_identifier(name: &str) -> bool {
     chars.next().is_some_and(|c| c == '_' || c.is_alphabetic()) && chars.all(|c| c == '_' || c.is_alphanumeric()) && name != "_"
 }
 
+/// The words that Rust keeps, in order.
+const KEYWORDS: &[&str] = &[
+    "Self", "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate", "do", "dyn", "else", "enum",
+    "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let", "loop", "macro", "match", "mod", "move", "mut", "override",
+    "priv", "pub", "ref", "return", "self", "static", "struct", "super", "trait", "true", "try", "type", "typeof", "unsafe", "unsized",
+    "use", "virtual", "where", "while", "yield",
+];
+
 /// Whether Rust keeps a word.
 pub fn is_keyword(name: &str) -> bool {
-    const KEYWORDS: &[&str] = &[
-        "as", "async", "await", "break", "const", "continue", "crate", "dyn", "else", "enum", "extern", "false", "fn", "for", "gen", "if",
-        "impl", "in", "let", "loop", "match", "mod", "move", "mut", "pub", "ref", "return", "self", "Self", "static", "struct", "super",
-        "trait", "true", "type", "unsafe", "use", "where", "while", "abstract", "become", "box", "do", "final", "macro", "override",
-        "priv", "try", "typeof", "unsized", "virtual", "yield",
-    ];
-    KEYWORDS.contains(&name)
+    KEYWORDS.binary_search(&name).is_ok()
 }
 
 /// The number that stands for the name of a method: FNV-1a, as the runtime has it.
 pub fn hash(name: &str) -> u64 {
     name.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keywords_are_in_order() {
+        assert!(KEYWORDS.is_sorted());
+        assert!(["as", "fn", "Self", "yield"].into_iter().all(is_keyword) && !is_keyword("x"));
+    }
 }

@@ -13,6 +13,11 @@ impl Function {
         &self.info(var).ty
     }
 
+    /// A function of the same variables and parameters that has no body yet.
+    pub fn without_body(&self) -> Function {
+        Function { name: self.name.clone(), vars: self.vars.clone(), params: self.params.clone(), body: Block::default() }
+    }
+
     /// The name of a variable.
     pub fn name(&self, var: Var) -> &str {
         &self.info(var).name
@@ -24,18 +29,18 @@ impl Function {
     }
 
     /// A new variable.
-    pub fn fresh(&mut self, name: impl Into<String>, ty: Ty, sort: Sort, span: Span) -> Var {
+    pub fn fresh(&mut self, name: impl Into<Rc<str>>, ty: Ty, sort: Sort, span: Span) -> Var {
         self.vars.push(VarInfo { name: name.into(), ty, sort, span });
         Var((self.vars.len() - 1) as u32)
     }
 
     /// A new non-linear variable.
-    pub fn fresh_primal(&mut self, name: impl Into<String>, ty: Ty, span: Span) -> Var {
+    pub fn fresh_primal(&mut self, name: impl Into<Rc<str>>, ty: Ty, span: Span) -> Var {
         self.fresh(name, ty, Sort::NonLinear, span)
     }
 
     /// A new linear variable for the tangent or cotangent of a value of the given type.
-    pub fn fresh_linear(&mut self, name: impl Into<String>, ty: Ty, span: Span) -> Var {
+    pub fn fresh_linear(&mut self, name: impl Into<Rc<str>>, ty: Ty, span: Span) -> Var {
         self.fresh(name, ty, Sort::Linear, span)
     }
 }

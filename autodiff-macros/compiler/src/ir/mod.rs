@@ -88,8 +88,8 @@ pub enum Sort {
 /// What is known of a variable. For a linear variable `ty` is the type of the primal value it is a tangent of.
 #[derive(Clone, Debug)]
 pub struct VarInfo {
-    /// The name to show: the user's where there is one. Need not be unique.
-    pub name: String,
+    /// The name to show: the user's where there is one. Need not be unique. (Shared: every stage has all variables of the one before.)
+    pub name: Rc<str>,
     /// Its type.
     pub ty: Ty,
     /// Its sort.
@@ -132,7 +132,7 @@ pub struct Let {
 }
 
 /// A step into a value.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
     /// `[i]`
     Index(Var),
@@ -152,7 +152,7 @@ pub enum Step {
 }
 
 /// A field by its name (a number in tuple structs).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Member {
     /// The path of the variant that the value is known to be, if it is an enum's.
     pub variant: Option<String>,
@@ -161,7 +161,7 @@ pub struct Member {
 }
 
 /// A variable and a path into it. An empty path is the variable itself.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Place {
     /// The array.
     pub root: Var,

@@ -272,6 +272,26 @@ impl Block {
 }
 
 impl Let {
+    /// All that it reads from outside of it, its blocks included. A variable may be there several times.
+    pub fn needs(&self) -> Vec<Var> {
+        let mut needs = self.op.operands();
+        let (mut bound, tail) = (
+            HashSet::default(),
+            match &self.op {
+                Op::Loop(lp) => lp.tail_reads(),
+                _ => Vec::new(),
+            },
+        );
+        if let Op::Loop(lp) = &self.op {
+            bound.extend(lp.params());
+        }
+        let mut seen = HashSet::default();
+        for block in self.op.blocks() {
+            collect_free(block, &tail, &mut bound, &mut seen, &mut needs);
+        }
+        needs
+    }
+
     /// Renames every variable that is read, nested blocks included. Bound variables stay.
     pub fn rename(&mut self, names: &HashMap<Var, Var>) {
         let rename = |v: &mut Var| *v = names.get(v).copied().unwrap_or(*v);

@@ -350,7 +350,7 @@ impl Lowerer<'_> {
                 // what is somewhere inside of a variable is taken out, and put back
                 Argument::Unique(place) => {
                     let ty = call.callee.arguments[i].clone();
-                    let old = self.f.fresh_primal(&name, ty.clone(), span);
+                    let old = self.f.fresh_primal(&name[..], ty.clone(), span);
                     lets.push(Let::new(vec![old], Op::Read(place.clone()), span));
                     inside = Some((place.clone(), ty));
                     Tree::Leaf(old)

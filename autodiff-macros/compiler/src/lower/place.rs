@@ -657,7 +657,7 @@ impl Lowerer<'_> {
     /// Gives a temporary the name of the slot it is assigned to.
     pub fn adopt(&mut self, var: Var, slot: SlotId) {
         if self.named.insert(var) {
-            self.f.vars[var.0 as usize].name = self.slots[slot].name.clone();
+            self.f.vars[var.0 as usize].name = self.slots[slot].name.as_str().into();
         }
     }
 

@@ -5,6 +5,7 @@
 //!   on untouched, so that no zero is made when transposed. A loop carries what its body needs.
 //! - One that is not used is dropped where it is bound.
 
+use crate::ir::scoped::Scoped;
 use crate::ir::tables::{HashMap, HashSet};
 use crate::ir::*;
 use proc_macro2::Span;
@@ -13,15 +14,19 @@ use proc_macro2::Span;
 pub fn make_uses_explicit(function: &mut Function, shapes: &HashMap<Var, Var>) {
     let body = std::mem::take(&mut function.body);
     let params: Vec<Var> = function.params.iter().copied().filter(|p| function.is_linear(*p)).collect();
-    let mut pass = Pass { shapes: shapes.clone(), function };
-    let names = params.iter().map(|p| (*p, *p)).collect();
-    let body = pass.block(body, names, &params);
+    let mut pass = Pass { shapes: shapes.clone(), function, names: Scoped::default() };
+    for p in &params {
+        pass.names.insert(*p, *p);
+    }
+    let body = pass.block(body, &params);
     pass.function.body = body;
 }
 
 struct Pass<'a> {
     function: &'a mut Function,
     shapes: HashMap<Var, Var>,
+    /// The current version of each linear variable.
+    names: Scoped<Var, Var>,
 }
 
 impl Pass<'_> {
@@ -40,7 +45,12 @@ impl Pass<'_> {
 
     /// The linear variables that an operation uses: its operands, and what its blocks use from outside.
     fn uses(&self, op: &Op) -> (Vec<Var>, Vec<Var>) {
-        let direct: Vec<Var> = op.operands().into_iter().filter(|v| self.function.is_linear(*v)).collect();
+        let mut direct = Vec::new();
+        op.for_operands(|v| {
+            if self.function.is_linear(v) {
+                direct.push(v);
+            }
+        });
         let mut captured = Vec::new();
         let mut seen = HashSet::default();
         let bound: Vec<Var> = match op {
@@ -57,8 +67,13 @@ impl Pass<'_> {
         (direct, captured)
     }
 
-    /// Rewrites a block; `names` has the current version of each linear variable bound outside, `bound` are those that the block itself must use up.
-    fn block(&mut self, block: Block, mut names: HashMap<Var, Var>, bound: &[Var]) -> Block {
+    fn current(&self, v: Var) -> Var {
+        self.names.get(&v).copied().unwrap_or(v)
+    }
+
+    /// Rewrites a block; `bound` are the linear variables from outside that the block itself must use up.
+    fn block(&mut self, block: Block, bound: &[Var]) -> Block {
+        let outer = self.names.mark();
         let mut remaining: HashMap<Var, usize> = HashMap::default();
         let mut captures = Vec::with_capacity(block.lets.len());
         for l in &block.lets {
@@ -80,7 +95,7 @@ impl Pass<'_> {
             block.lets.iter().flat_map(|l| &l.vars).copied().filter(|v| matches!(self.function.ty(*v), Ty::Shape(_))).collect();
         for v in bound {
             if !remaining.contains_key(v) {
-                let current = names[v];
+                let current = self.current(*v);
                 pending.push(self.drop_let(current, self.function.info(*v).span));
             }
         }
@@ -89,19 +104,18 @@ impl Pass<'_> {
             let span = l.span;
             let mut before = Vec::new();
             {
-                let mut take =
-                    |v: Var| if self.function.is_linear(v) { self.take(v, &mut remaining, &mut names, &mut before, span) } else { v };
+                let mut take = |v: Var| if self.function.is_linear(v) { self.take(v, &mut remaining, &mut before, span) } else { v };
                 l.op.map_operands(&mut take);
             }
             lets.append(&mut before);
             let mut after = Vec::new();
+            // new versions of what comes from outside
+            let mut versions = Vec::new();
             match &mut l.op {
                 Op::Branch(_, arms) => {
                     let mut threaded = Vec::new();
-                    let mut inner = names.clone();
                     for v in &captured {
                         *remaining.get_mut(v).expect("counted") -= 1;
-                        inner.insert(*v, names[v]);
                         if remaining[v] > 0 {
                             threaded.push(*v);
                         }
@@ -109,35 +123,38 @@ impl Pass<'_> {
                     for arm in arms {
                         let mut block = std::mem::take(arm);
                         block.results.extend(&threaded);
-                        *arm = self.block(block, inner.clone(), &captured);
+                        *arm = self.block(block, &captured);
                     }
                     for v in threaded {
                         let next = self.version(v);
                         l.vars.push(next);
-                        names.insert(v, next);
+                        versions.push(next);
+                        self.names.insert(v, next);
                     }
                 }
                 Op::Loop(lp) => {
-                    let mut inner = HashMap::default();
+                    let around = self.names.mark();
                     let mut body = std::mem::take(&mut lp.body);
                     let mut params: Vec<Var> = lp.carried.iter().map(|c| c.param).filter(|p| self.function.is_linear(*p)).collect();
                     for p in &params {
-                        inner.insert(*p, *p);
+                        self.names.insert(*p, *p);
                     }
                     for v in &captured {
                         let param = self.version(*v);
-                        lp.carried.push(Carried { init: names[v], param });
+                        lp.carried.push(Carried { init: self.current(*v), param });
                         body.results.push(*v);
-                        inner.insert(*v, param);
+                        self.names.insert(*v, param);
                         params.push(*v);
                     }
-                    lp.body = self.block(body, inner, &params);
+                    lp.body = self.block(body, &params);
+                    self.names.undo(around);
                     for v in &captured {
                         let last = self.version(*v);
                         l.vars.push(last);
+                        versions.push(last);
                         *remaining.get_mut(v).expect("counted") -= 1;
                         if remaining[v] > 0 {
-                            names.insert(*v, last);
+                            self.names.insert(*v, last);
                         } else {
                             after.push(self.drop_let(last, span));
                         }
@@ -146,16 +163,8 @@ impl Pass<'_> {
                 _ => {}
             }
             for v in &l.vars {
-                if self.function.is_linear(*v) {
-                    names.entry(*v).or_insert(*v);
-                    let is_version = !remaining.contains_key(v);
-                    let handled = || {
-                        after.iter().any(|a: &Let| matches!(&a.op, Op::Linear(Linear::Drop(x, _)) if x == v))
-                            || names.iter().any(|(k, n)| n == v && k != v)
-                    };
-                    if is_version && !handled() {
-                        after.push(self.drop_let(*v, span));
-                    }
+                if self.function.is_linear(*v) && !remaining.contains_key(v) && !versions.contains(v) {
+                    after.push(self.drop_let(*v, span));
                 }
             }
             for v in &l.vars {
@@ -166,36 +175,27 @@ impl Pass<'_> {
             release(&mut pending, &unbound, &mut lets);
         }
         let mut before = Vec::new();
-        let results =
-            block
-                .results
-                .iter()
-                .map(|v| {
-                    if self.function.is_linear(*v) { self.take(*v, &mut remaining, &mut names, &mut before, Span::call_site()) } else { *v }
-                })
-                .collect();
+        let results = block
+            .results
+            .iter()
+            .map(|v| if self.function.is_linear(*v) { self.take(*v, &mut remaining, &mut before, Span::call_site()) } else { *v })
+            .collect();
         lets.append(&mut before);
+        self.names.undo(outer);
         Block { lets, results }
     }
 
     /// One use of a variable: itself if it is the last, else one half of a duplicate.
-    fn take(
-        &mut self,
-        v: Var,
-        remaining: &mut HashMap<Var, usize>,
-        names: &mut HashMap<Var, Var>,
-        before: &mut Vec<Let>,
-        span: Span,
-    ) -> Var {
+    fn take(&mut self, v: Var, remaining: &mut HashMap<Var, usize>, before: &mut Vec<Let>, span: Span) -> Var {
         let left = remaining.get_mut(&v).expect("every use was counted");
         *left -= 1;
-        let current = names.get(&v).copied().unwrap_or(v);
+        let current = self.current(v);
         if *left == 0 {
             return current;
         }
         let (one, rest) = (self.version(v), self.version(v));
         before.push(Let::new(vec![one, rest], Op::Linear(Linear::Dup(current)), span));
-        names.insert(v, rest);
+        self.names.insert(v, rest);
         one
     }
 }

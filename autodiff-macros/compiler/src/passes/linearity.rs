@@ -401,7 +401,7 @@ impl Pass<'_> {
     /// Whether the user named it.
     fn is_named(&self, var: Var) -> bool {
         let info = self.function.info(var);
-        info.span.source_text().is_none_or(|text| text.contains(&info.name))
+        info.span.source_text().is_none_or(|text| text.contains(&*info.name))
     }
 }
 

@@ -7,12 +7,13 @@
 use crate::ir::scoped::Scoped;
 use crate::ir::tables::HashMap;
 use crate::ir::*;
+use crate::primitives::Prim;
 
 /// Numbers the values of a lowered function; the interface's results follow.
 pub fn number_values(function: &mut Function, interface: &mut Interface) {
     let mut body = std::mem::take(&mut function.body);
     let mut pass =
-        Pass { function, names: HashMap::default(), literals: HashMap::default(), canonical: HashMap::default(), known: Scoped::default() };
+        Pass { function, names: HashMap::default(), literals: HashMap::default(), first: HashMap::default(), known: Scoped::default() };
     pass.block(&mut body);
     let names = pass.names;
     interface.output_value = interface.output_value.map(&mut |v| names.get(&v).copied().unwrap_or(v));
@@ -25,9 +26,35 @@ struct Pass<'a> {
     names: HashMap<Var, Var>,
     /// The first variable of each literal, which stands for all of them in keys.
     literals: HashMap<String, Var>,
-    canonical: HashMap<Var, Var>,
+    first: HashMap<Var, Var>,
     /// The variable that has what a key computes, in this block and those around.
-    known: Scoped<String, Var>,
+    known: Scoped<Key, Var>,
+}
+
+/// What a let computes.
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Key {
+    Prim(Prim, Vec<Var>, Scalar),
+    Cast(Var, Scalar),
+    Len(Place),
+    Read(Place),
+}
+
+/// The type of a scalar.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Scalar {
+    Real(Real),
+    Int(&'static str),
+    Bool,
+}
+
+fn scalar(ty: &Ty) -> Option<Scalar> {
+    match ty {
+        Ty::Real(real) => Some(Scalar::Real(*real)),
+        Ty::Int(name) => Some(Scalar::Int(name)),
+        Ty::Bool => Some(Scalar::Bool),
+        _ => None,
+    }
 }
 
 impl Pass<'_> {
@@ -45,11 +72,11 @@ impl Pass<'_> {
                 Op::Literal(Literal::Source(text)) => {
                     let key = format!("{text} {:?}", self.function.ty(l.vars[0]));
                     let first = *self.literals.entry(key).or_insert(l.vars[0]);
-                    self.canonical.insert(l.vars[0], first);
+                    self.first.insert(l.vars[0], first);
                 }
                 Op::Update(place, value) if self.function.ty(*value).is_scalar() => {
                     let after = Place { root: l.vars[0], path: place.path.clone() };
-                    self.known.insert(self.place_key("read", &after), *value);
+                    self.known.insert(Key::Read(self.canonical(&after)), *value);
                 }
                 op => {
                     if let Some(key) = self.key(op, &l.vars) {
@@ -70,29 +97,27 @@ impl Pass<'_> {
     }
 
     /// What a let computes, if it may be done once for all.
-    fn key(&self, op: &Op, vars: &[Var]) -> Option<String> {
+    fn key(&self, op: &Op, vars: &[Var]) -> Option<Key> {
         let [var] = vars else { return None };
-        let ty = self.function.ty(*var);
-        if !ty.is_scalar() {
-            return None;
-        }
+        let ty = scalar(self.function.ty(*var))?;
         match op {
             Op::Prim(prim, args) => {
-                let args: Vec<Var> = args.iter().map(|a| self.canon(*a)).collect();
-                Some(format!("{prim:?} {args:?} {ty:?}"))
+                let args = args.iter().map(|a| self.canon(*a)).collect();
+                Some(Key::Prim(*prim, args, ty))
             }
-            Op::Cast(x) => Some(format!("as {:?} {ty:?}", self.canon(*x))),
-            Op::Len(place) => Some(self.place_key("len", place)),
-            Op::Read(place) => Some(self.place_key("read", place)),
+            Op::Cast(x) => Some(Key::Cast(self.canon(*x), ty)),
+            Op::Len(place) => Some(Key::Len(self.canonical(place))),
+            Op::Read(place) => Some(Key::Read(self.canonical(place))),
             _ => None,
         }
     }
 
     fn canon(&self, v: Var) -> Var {
-        self.canonical.get(&v).copied().unwrap_or(v)
+        self.first.get(&v).copied().unwrap_or(v)
     }
 
-    fn place_key(&self, what: &str, place: &Place) -> String {
+    /// A place by the variables that stand for its indices.
+    fn canonical(&self, place: &Place) -> Place {
         let path: Vec<Step> = place
             .path
             .iter()
@@ -105,6 +130,6 @@ impl Pass<'_> {
                 }
             })
             .collect();
-        format!("{what} {:?} {path:?}", place.root)
+        Place { root: place.root, path }
     }
 }

@@ -23,17 +23,25 @@
 //! Values recomputed for the transposed map are those of the primal where both are in one block. The primal's own
 //! operations keep their order, except for recomputable ones that the transposed part needs sooner, so values are bit-identical.
 //!
+//! Such a function is a second copy of both sweeps, for rustc to compile as well. So there is none where hardly anything meets: less than one in
+//! [`WORTH`] of the loops and calls, where those inside of a fused loop count as fused. (What each of them costs when it runs is not known.)
+//!
 //! A recursive call that is not fused would need frames that outlive the iterations of fused loops: such functions stay unzipped.
 
 use super::simplify;
 use super::transpose::{Handing, commutes, handed_on};
 use crate::ir::tables::{HashMap, HashSet};
 use crate::ir::*;
+use std::cell::RefCell;
 use std::rc::Rc;
+
+/// A function of both sweeps is made if at least so many of the loops and calls are fused: one in…
+const WORTH: usize = 16;
 
 /// Merges a primal, whose last results are `residuals`, with its transposed map. Variables below `user_vars` were bound by what the user wrote.
 pub fn schedule(unzipped: &Function, residuals: &[Var], transposed: &Function, user_vars: usize) -> Option<Function> {
-    if !has_loops_or_calls(&unzipped.body) {
+    let parts = loops_and_calls(&unzipped.body);
+    if parts == 0 {
         return None;
     }
     let mut primal = unzipped.body.clone();
@@ -55,7 +63,7 @@ pub fn schedule(unzipped: &Function, residuals: &[Var], transposed: &Function, u
         fused: 0,
     };
     let body = pass.weave(primal, transposed.body.clone());
-    if pass.fused == 0 || keeps_recursive_frames(&body) {
+    if pass.fused == 0 || pass.fused * WORTH < parts || keeps_recursive_frames(&body) {
         return None;
     }
     let mut function = pass.function;
@@ -66,11 +74,10 @@ pub fn schedule(unzipped: &Function, residuals: &[Var], transposed: &Function, u
     Some(function)
 }
 
-fn has_loops_or_calls(block: &Block) -> bool {
-    block.lets.iter().any(|l| match &l.op {
-        Op::Loop(_) | Op::CallPrimal(_) => true,
-        op => op.blocks().iter().any(has_loops_or_calls),
-    })
+fn loops_and_calls(block: &Block) -> usize {
+    let count =
+        |l: &Let| usize::from(matches!(l.op, Op::CallPrimal(_) | Op::Loop(_))) + l.op.blocks().iter().map(loops_and_calls).sum::<usize>();
+    block.lets.iter().map(count).sum()
 }
 
 fn keeps_recursive_frames(block: &Block) -> bool {
@@ -105,14 +112,13 @@ struct Pass {
     zeros: HashSet<Var>,
     /// Cotangents of arrays that are zero at the start of an iteration, for they were before the loop; their length if that is known.
     zero_cotangents: HashMap<Var, Option<Var>>,
-    /// How many loops and calls were fused.
+    /// How many loops and calls were fused, with those inside of them.
     fused: usize,
 }
 
 /// The two sides of a block while they are woven.
-#[derive(Clone)]
 struct Level {
-    /// The transposed lets that are left; those made of others come last. (Shared with what the level was before an attempt.)
+    /// The transposed lets that are left; those made of others come last. (Shared with what undoes an attempt.)
     lets: Vec<Option<Rc<Let>>>,
     /// Their order.
     order: Vec<usize>,
@@ -122,17 +128,170 @@ struct Level {
     producers: HashMap<Var, usize>,
     /// What is bound so far.
     there: HashSet<Var>,
+    /// What each let reads from outside of it, once it was asked for.
+    needs: RefCell<Vec<Option<Rc<[Var]>>>>,
+    /// The lets that may belong to one of the primal, in order, by what the two have in common ([`meeting_point`]).
+    partners: HashMap<Var, Vec<usize>>,
     /// The transposed lets to come next, in order.
     slice: Vec<usize>,
-    /// Those that are being looked at.
-    visiting: HashSet<usize>,
+    /// Those that were looked at, and whether they are among these.
+    visited: HashMap<usize, bool>,
+    /// What is to be done to have the level as it was before the attempt at hand.
+    undo: Vec<Undo>,
+}
+
+/// How a change of a level is undone.
+enum Undo {
+    /// A let was another one.
+    Let(usize, Rc<Let>),
+    /// A variable was bound by another let, or by none.
+    Producer(Var, Option<usize>),
+    /// The last let is a new one, made of the one given.
+    Split(usize),
+}
+
+/// What a transposed let has in common with the let of the primal that it belongs to: the frame, the rows, the index or the tag.
+fn meeting_point(l: &Let) -> Option<Var> {
+    match &l.op {
+        Op::Linear(Linear::Call(c)) if c.transposed => c.frame,
+        Op::Loop(lp) => match (&lp.consume, &lp.iteration) {
+            (Some((rows, _)), _) => Some(*rows),
+            (None, Iteration::Range(range)) => Some(range.index),
+            (None, Iteration::Forever | Iteration::Rows) => None,
+        },
+        Op::Branch(tag, _) => Some(*tag),
+        _ => None,
+    }
 }
 
 impl Level {
+    fn new(primal: &Block, lets: Vec<Let>) -> Level {
+        let mut level = Level {
+            order: (0..lets.len()).collect(),
+            needs: RefCell::new(vec![None; lets.len()]),
+            lets: lets.into_iter().map(|l| Some(Rc::new(l))).collect(),
+            in_primal: HashMap::default(),
+            producers: HashMap::default(),
+            there: HashSet::default(),
+            partners: HashMap::default(),
+            slice: Vec::new(),
+            visited: HashMap::default(),
+            undo: Vec::new(),
+        };
+        for (k, l) in primal.lets.iter().enumerate() {
+            level.in_primal.extend(l.vars.iter().map(|v| (*v, k)));
+        }
+        for (id, l) in level.lets.iter().enumerate() {
+            level.producers.extend(l.iter().flat_map(|l| &l.vars).map(|v| (*v, id)));
+        }
+        level.find_partners();
+        level
+    }
+
+    fn find_partners(&mut self) {
+        self.partners.clear();
+        for id in &self.order {
+            if let Some(at) = self.lets[*id].as_deref().and_then(meeting_point) {
+                self.partners.entry(at).or_default().push(*id);
+            }
+        }
+    }
+
+    /// The lets that are left and may belong to one of the primal, in order.
+    fn left(&self, at: Var) -> impl Iterator<Item = usize> {
+        self.partners.get(&at).into_iter().flatten().copied().filter(|id| self.lets[*id].is_some())
+    }
+
+    /// The same, unless it is to come next.
+    fn waiting(&self, v: Var) -> Option<usize> {
+        self.producer(v).filter(|id| self.visited.get(id) != Some(&true))
+    }
+
+    /// [`Let::needs`] of a let that is left.
+    fn needs(&self, id: usize) -> Rc<[Var]> {
+        self.needs.borrow_mut()[id].get_or_insert_with(|| self.of(id).needs().into()).clone()
+    }
+
+    /// A let that is left, to be changed by an attempt.
+    fn change(&mut self, id: usize) -> &mut Let {
+        let l = self.lets[id].as_mut().expect("a let that is left");
+        self.undo.push(Undo::Let(id, l.clone()));
+        self.needs.get_mut()[id] = None;
+        Rc::make_mut(l)
+    }
+
+    /// Notes who binds a variable.
+    fn produce(&mut self, v: Var, id: Option<usize>) {
+        let before = match id {
+            Some(id) => self.producers.insert(v, id),
+            None => self.producers.remove(&v),
+        };
+        self.undo.push(Undo::Producer(v, before));
+    }
+
+    /// Adds a let that comes out of another one, before that.
+    fn split_off(&mut self, l: Let, of: usize) -> usize {
+        let new = self.lets.len();
+        for v in &l.vars {
+            self.produce(*v, Some(new));
+        }
+        let before = |order: &mut Vec<usize>| {
+            let at = order.iter().position(|other| *other == of).unwrap_or(order.len());
+            order.insert(at, new);
+        };
+        before(&mut self.order);
+        if let Some(at) = meeting_point(&l) {
+            before(self.partners.entry(at).or_default());
+        }
+        self.lets.push(Some(Rc::new(l)));
+        self.needs.get_mut().push(None);
+        self.undo.push(Undo::Split(new));
+        new
+    }
+
+    /// Renames what the lets that are left read.
+    fn rename(&mut self, names: &HashMap<Var, Var>) {
+        for id in 0..self.lets.len() {
+            if self.lets[id].is_some() && self.needs(id).iter().any(|v| names.contains_key(v)) {
+                self.needs.get_mut()[id] = None;
+                self.lets[id].as_mut().map(Rc::make_mut).into_iter().for_each(|l| l.rename(names));
+            }
+        }
+        self.find_partners();
+    }
+
+    /// Begins an attempt.
+    fn attempt(&mut self) {
+        self.slice.clear();
+        self.visited.clear();
+        self.undo.clear();
+    }
+
+    /// Undoes what an attempt changed.
+    fn give_up(&mut self) {
+        while let Some(undo) = self.undo.pop() {
+            match undo {
+                Undo::Let(id, before) => {
+                    self.lets[id] = Some(before);
+                    self.needs.get_mut()[id] = None;
+                }
+                Undo::Producer(v, Some(id)) => drop(self.producers.insert(v, id)),
+                Undo::Producer(v, None) => drop(self.producers.remove(&v)),
+                Undo::Split(new) => {
+                    self.lets.pop();
+                    self.needs.get_mut().pop();
+                    self.order.retain(|id| *id != new);
+                    self.partners.values_mut().for_each(|ids| ids.retain(|id| *id != new));
+                }
+            }
+        }
+    }
+
     fn of(&self, id: usize) -> &Let {
         self.lets[id].as_ref().expect("a let that is left")
     }
 
+    /// Takes a let out; when an attempt is over.
     fn take(&mut self, id: usize) -> Option<Let> {
         self.lets[id].take().map(Rc::unwrap_or_clone)
     }
@@ -145,21 +304,7 @@ impl Level {
 
 impl Pass {
     fn weave(&mut self, primal: Block, transposed: Block) -> Block {
-        let mut level = Level {
-            order: (0..transposed.lets.len()).collect(),
-            lets: transposed.lets.into_iter().map(|l| Some(Rc::new(l))).collect(),
-            in_primal: HashMap::default(),
-            producers: HashMap::default(),
-            there: HashSet::default(),
-            slice: Vec::new(),
-            visiting: HashSet::default(),
-        };
-        for (k, l) in primal.lets.iter().enumerate() {
-            level.in_primal.extend(l.vars.iter().map(|v| (*v, k)));
-        }
-        for (id, l) in level.lets.iter().enumerate() {
-            level.producers.extend(l.iter().flat_map(|l| &l.vars).map(|v| (*v, id)));
-        }
+        let mut level = Level::new(&primal, transposed.lets);
         let mut out = Block::default();
         for l in primal.lets {
             // what the transposed part needed sooner is there
@@ -192,9 +337,7 @@ impl Pass {
             self.rename_bound(v, &mut names);
         }
         if !names.is_empty() {
-            for left in level.lets.iter_mut().flatten() {
-                Rc::make_mut(left).rename(&names);
-            }
+            level.rename(&names);
         }
         level.there.extend(&l.vars);
         out.lets.push(l);
@@ -241,29 +384,18 @@ impl Pass {
 
     /// The transposed let that belongs to a let of the primal.
     fn counterpart(&self, level: &Level, l: &Let) -> Option<usize> {
-        let left = || level.order.iter().copied().filter(|id| level.lets[*id].is_some());
         match &l.op {
             // a linear map has no entry for both sweeps
             Op::CallPrimal(call) if call.callee.linear.is_some() => None,
-            Op::CallPrimal(_) => {
-                let frame = l.vars.last();
-                left().find(|id| matches!(&level.of(*id).op, Op::Linear(Linear::Call(c)) if c.transposed && c.frame.as_ref() == frame))
-            }
+            Op::CallPrimal(_) => level.left(*l.vars.last()?).next(),
             Op::Loop(lp) => {
                 let rows = lp.collect.as_ref().and(l.vars.last());
-                left().find(|id| match &level.of(*id).op {
-                    Op::Loop(other) => match (&other.consume, &lp.iteration, &other.iteration) {
-                        (Some((consumed, _)), ..) => Some(consumed) == rows,
-                        (None, Iteration::Range(range), Iteration::Range(other)) => range.index == other.index,
-                        _ => false,
-                    },
-                    _ => false,
-                })
+                let index = if let Iteration::Range(range) = &lp.iteration { Some(&range.index) } else { None };
+                rows.into_iter().chain(index).find_map(|at| level.left(*at).next())
             }
             Op::Branch(tag, _) => {
-                let same_tag = |id: &usize| matches!(&level.of(*id).op, Op::Branch(other, _) if other == tag);
-                let reads = |id: &usize| self.needs(level.of(*id)).iter().any(|v| l.vars.contains(v));
-                left().find(|id| same_tag(id) && reads(id)).or_else(|| left().find(same_tag))
+                let reads = |id: &usize| level.needs(*id).iter().any(|v| l.vars.contains(v));
+                level.left(*tag).find(reads).or_else(|| level.left(*tag).next())
             }
             _ => None,
         }
@@ -271,38 +403,29 @@ impl Pass {
 
     /// Fuses a let with its counterpart, if the counterpart may run here.
     fn meet(&mut self, level: &mut Level, l: &Let, id: usize, out: &mut Block) -> Option<Let> {
-        let forward = match &level.of(id).op {
-            Op::Loop(lp) => {
-                let Op::Loop(primal) = &l.op else { return None };
-                if primal.backward || primal.consume.is_some() || lp.backward && !self.is_reorderable(level, lp) {
-                    return None;
-                }
-                true
+        if let Op::Loop(lp) = &level.of(id).op {
+            let Op::Loop(primal) = &l.op else { return None };
+            if primal.backward || primal.consume.is_some() || lp.backward && !self.is_reorderable(level, lp) {
+                return None;
             }
-            _ => false,
-        };
+        }
         let own: HashSet<Var> = l.vars.iter().copied().collect();
         // cheap to see, and often so
-        let direct = self.needs(level.of(id));
+        let direct = level.needs(id);
         if !direct.iter().all(|v| own.contains(v) || self.function.is_linear(*v) || self.is_possible(level, *v)) {
             return None;
         }
-        let before = level.clone();
-        level.slice.clear();
-        level.visiting.clear();
+        level.attempt();
         if !self.require(level, id, &own) {
-            *level = before;
+            level.give_up();
             return None;
         }
-        drop(before);
+        level.undo.clear();
         level.slice.pop();
         for id in std::mem::take(&mut level.slice) {
             self.emit(level, id, out);
         }
         let counterpart = level.take(id).expect("a let that is left");
-        if forward {
-            self.fused += 1;
-        }
         Some(self.fuse(level, l, counterpart))
     }
 
@@ -336,7 +459,9 @@ impl Pass {
                         self.zero_cotangents.insert(c.param, length);
                     }
                 }
+                let fused = self.fused + 1 + loops_and_calls(&primal.body);
                 let body = self.weave(primal.body.clone(), other.body);
+                self.fused = fused;
                 let carried = primal.carried.iter().chain(&other.carried).cloned().collect();
                 let fused = Loop { carried, body, collect: None, ..(**primal).clone() };
                 Let::new(vars(collected), Op::Loop(Box::new(fused)), l.span)
@@ -345,44 +470,34 @@ impl Pass {
         }
     }
 
-    /// All that a let reads from outside of it.
-    fn needs(&self, l: &Let) -> Vec<Var> {
-        let mut needs = l.op.operands();
-        let bound = match &l.op {
-            Op::Loop(lp) => lp.params(),
-            _ => Vec::new(),
-        };
-        for block in l.op.blocks() {
-            needs.extend(block.free_vars().into_iter().filter(|v| !bound.contains(v)));
-        }
-        if let Op::Loop(lp) = &l.op {
-            let inside: HashSet<Var> = lp.body.lets.iter().flat_map(|l| &l.vars).copied().collect();
-            needs.extend(lp.tail_reads().into_iter().filter(|v| !inside.contains(v) && !bound.contains(v)));
-        }
-        needs
-    }
-
     /// Whether a non-linear variable is there, or can be made from what is.
     fn is_possible(&self, level: &Level, v: Var) -> bool {
-        if level.there.contains(&v) {
-            return true;
+        let mut waiting = vec![v];
+        let mut seen = HashSet::default();
+        while let Some(v) = waiting.pop() {
+            if level.there.contains(&v) || !seen.insert(v) {
+                continue;
+            }
+            match level.producer(v) {
+                Some(id) => waiting.extend(level.needs(id).iter().filter(|v| !self.function.is_linear(**v))),
+                None if level.in_primal.contains_key(&v) => return false,
+                None => {}
+            }
         }
-        match level.producer(v) {
-            Some(id) => self.needs(level.of(id)).into_iter().all(|v| self.function.is_linear(v) || self.is_possible(level, v)),
-            None => !level.in_primal.contains_key(&v),
-        }
+        true
     }
 
     /// Puts a transposed let, and before it what it needs, into the slice; `own` are the variables that come with it.
     fn require(&mut self, level: &mut Level, id: usize, own: &HashSet<Var>) -> bool {
-        if level.lets[id].is_none() || level.slice.contains(&id) {
+        if level.lets[id].is_none() {
             return true;
         }
-        if !level.visiting.insert(id) {
-            return false;
+        if let Some(is_next) = level.visited.insert(id, false) {
+            level.visited.insert(id, is_next);
+            return is_next;
         }
         let none = HashSet::default();
-        for v in self.needs(level.of(id)) {
+        for v in level.needs(id).iter().copied() {
             if self.function.is_linear(v) || own.contains(&v) || level.there.contains(&v) {
                 continue;
             }
@@ -393,9 +508,9 @@ impl Pass {
             }
         }
         loop {
-            let waiting = |level: &Level, v: &Var| level.producer(*v).filter(|producer| !level.slice.contains(producer));
-            let linear: Vec<Var> = self.needs(level.of(id)).into_iter().filter(|v| self.function.is_linear(*v)).collect();
-            let producers: Vec<(usize, Var)> = linear.iter().filter_map(|v| waiting(level, v).map(|producer| (producer, *v))).collect();
+            let needs = level.needs(id);
+            let linear = needs.iter().copied().filter(|v| self.function.is_linear(*v));
+            let producers: Vec<(usize, Var)> = linear.filter_map(|v| level.waiting(v).map(|producer| (producer, v))).collect();
             // first what must come before: exchanged lets come after
             let adds = |v: Var| !handed_on(level.of(id), v, Handing::AddOnly).is_empty();
             let apart = |producer: usize| !self.commute(level, producer, id);
@@ -412,7 +527,7 @@ impl Pass {
             let whole = {
                 let l = level.of(producer);
                 !matches!(l.op, Op::Branch(..))
-                    || self.needs(l).into_iter().all(|v| self.function.is_linear(v) || self.is_possible(level, v))
+                    || level.needs(producer).iter().all(|v| self.function.is_linear(*v) || self.is_possible(level, *v))
             };
             let needed = if whole { producer } else { self.split(level, producer, v).unwrap_or(producer) };
             if !self.require(level, needed, &none) {
@@ -420,18 +535,19 @@ impl Pass {
             }
         }
         level.slice.push(id);
+        level.visited.insert(id, true);
         true
     }
 
     /// For each variable that a let binds and a later one consumes: the version that the first adds to, and that which the second
     /// makes of it; `None` if one of the two does more than to add to it.
     fn common(&self, level: &Level, first: usize, second: usize) -> Option<Vec<(Var, Var, Var)>> {
+        let (needed, needs) = (level.needs(first), level.needs(second));
         let (first, second) = (level.of(first), level.of(second));
-        let needs = self.needs(second);
         let mut common = Vec::new();
         for v in first.vars.iter().filter(|v| needs.contains(v)) {
             let after = *handed_on(second, *v, Handing::AddOnly).first()?;
-            let mut sources = self.needs(first).into_iter().filter(|u| self.function.is_linear(*u));
+            let mut sources = needed.iter().copied().filter(|u| self.function.is_linear(*u));
             let before = sources.find(|u| handed_on(first, *u, Handing::AddOnly).contains(v))?;
             common.push((before, *v, after));
         }
@@ -448,15 +564,14 @@ impl Pass {
             let info = self.function.info(between).clone();
             let middle = self.function.fresh_linear(info.name, info.ty, info.span);
             let mut change = |id: usize, consumed: (Var, Var), bound: (Var, Var)| {
-                if let Some(l) = level.lets[id].as_mut().map(Rc::make_mut) {
-                    consume_instead(l, consumed.0, consumed.1);
-                    l.vars.iter_mut().filter(|v| **v == bound.0).for_each(|v| *v = bound.1);
-                }
-                level.producers.insert(bound.1, id);
+                let l = level.change(id);
+                consume_instead(l, consumed.0, consumed.1);
+                l.vars.iter_mut().filter(|v| **v == bound.0).for_each(|v| *v = bound.1);
+                level.produce(bound.1, Some(id));
             };
             change(second, (between, before), (after, middle));
             change(first, (before, middle), (between, after));
-            level.producers.remove(&between);
+            level.produce(between, None);
         }
     }
 
@@ -537,13 +652,8 @@ impl Pass {
         }
         let first_vars: Vec<Var> = early.iter().map(|k| l.vars[*k]).chain(slots).collect();
         let second_vars: Vec<Var> = (0..l.vars.len()).filter(|k| !early.contains(k)).map(|k| l.vars[k]).collect();
-        let new = level.lets.len();
-        level.producers.extend(first_vars.iter().map(|v| (*v, new)));
-        level.lets.push(Some(Rc::new(Let::new(first_vars, Op::Branch(*tag, first), l.span))));
-        level.lets[id] = Some(Rc::new(Let::new(second_vars, Op::Branch(*tag, second), l.span)));
-        let at = level.order.iter().position(|other| *other == id).unwrap_or(level.order.len());
-        level.order.insert(at, new);
-        Some(new)
+        *level.change(id) = Let::new(second_vars, Op::Branch(*tag, second), l.span);
+        Some(level.split_off(Let::new(first_vars, Op::Branch(*tag, first), l.span), id))
     }
 
     /// What one result of a transposed arm needs, if that is scalar.
@@ -555,7 +665,7 @@ impl Pass {
         while let Some(v) = waiting.pop() {
             match producers.get(&v) {
                 Some(k) if part.early.insert(*k) => {
-                    let needs = self.needs(&arm.lets[*k]);
+                    let needs = arm.lets[*k].needs();
                     consumed.extend(&needs);
                     waiting.extend(needs);
                 }

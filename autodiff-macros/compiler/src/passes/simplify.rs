@@ -30,7 +30,7 @@ struct Kept {
 
 fn remove_dead(function: &mut Function, kept: Kept, shapes: &HashMap<Var, Var>) {
     let mut body = std::mem::take(&mut function.body);
-    let mut live = Live { function, kept, shapes, set: HashSet::default(), changed: true };
+    let mut live = Live { function, kept, shapes, set: vec![false; function.vars.len()], changed: true };
     for v in body.results.iter().chain(&function.params) {
         live.mark(*v);
     }
@@ -132,16 +132,20 @@ struct Live<'a> {
     function: &'a Function,
     kept: Kept,
     shapes: &'a HashMap<Var, Var>,
-    set: HashSet<Var>,
+    /// By the number of the variable.
+    set: Vec<bool>,
     changed: bool,
 }
 
 impl Live<'_> {
     fn mark(&mut self, var: Var) {
-        self.changed |= self.set.insert(var);
-        if let Some(shape) = self.shapes.get(&var) {
-            self.changed |= self.set.insert(*shape);
+        for v in [Some(&var), self.shapes.get(&var)].into_iter().flatten() {
+            self.changed |= !std::mem::replace(&mut self.set[v.0 as usize], true);
         }
+    }
+
+    fn has(&self, var: Var) -> bool {
+        self.set[var.0 as usize]
     }
 
     /// A linear variable that stays because of others that its let binds will be dropped.
@@ -152,7 +156,7 @@ impl Live<'_> {
     }
 
     fn any(&self, vars: &[Var]) -> bool {
-        vars.iter().any(|v| self.set.contains(v))
+        vars.iter().any(|v| self.has(*v))
     }
 
     fn block(&mut self, block: &Block) {
@@ -166,7 +170,7 @@ impl Live<'_> {
                     self.mark(*tag);
                     for arm in arms {
                         for (result, var) in arm.results.iter().zip(&l.vars) {
-                            if self.set.contains(var) {
+                            if self.has(*var) {
                                 self.mark(*result);
                             }
                         }
@@ -176,7 +180,7 @@ impl Live<'_> {
                 Op::Loop(lp) => {
                     let carried = |live: &mut Self| {
                         for ((c, next), last) in lp.carried.iter().zip(&lp.body.results).zip(&l.vars) {
-                            if live.set.contains(last) || live.set.contains(&c.param) {
+                            if live.has(*last) || live.has(c.param) {
                                 live.mark(c.init);
                                 live.mark(c.param);
                                 live.mark(*next);
@@ -197,14 +201,12 @@ impl Live<'_> {
                     }
                 }
                 // only the array is live: the read will go
-                Op::Linear(Linear::Read(place)) if !self.set.contains(&l.vars[0]) => self.mark(place.root),
+                Op::Linear(Linear::Read(place)) if !self.has(l.vars[0]) => self.mark(place.root),
                 op => {
                     for v in &l.vars {
                         self.mark_shape(*v);
                     }
-                    for v in op.operands() {
-                        self.mark(v);
-                    }
+                    op.for_operands(|v| self.mark(v));
                     // a linear variable that stays bound beside a live one will be dropped
                     for v in l.vars.iter().filter(|v| self.function.is_linear(**v)) {
                         self.mark(*v);
@@ -220,14 +222,14 @@ impl Live<'_> {
     }
 }
 
-fn sweep(block: &mut Block, function: &Function, kept: Kept, live: &HashSet<Var>, names: &mut HashMap<Var, Var>) {
+fn sweep(block: &mut Block, function: &Function, kept: Kept, live: &[bool], names: &mut HashMap<Var, Var>) {
     block.lets.retain_mut(|l| {
-        if !is_essential(l, function, kept) && !l.vars.iter().any(|v| live.contains(v)) {
+        if !is_essential(l, function, kept) && !l.vars.iter().any(|v| live[v.0 as usize]) {
             return false;
         }
         match &mut l.op {
             Op::Branch(_, arms) => {
-                let keep: Vec<bool> = l.vars.iter().map(|v| live.contains(v)).collect();
+                let keep: Vec<bool> = l.vars.iter().map(|v| live[v.0 as usize]).collect();
                 for arm in arms {
                     retain(&mut arm.results, &keep);
                     sweep(arm, function, kept, live, names);
@@ -236,7 +238,7 @@ fn sweep(block: &mut Block, function: &Function, kept: Kept, live: &HashSet<Var>
                 true
             }
             Op::Loop(lp) => {
-                let mut keep: Vec<bool> = lp.carried.iter().map(|c| live.contains(&c.param)).collect();
+                let mut keep: Vec<bool> = lp.carried.iter().map(|c| live[c.param.0 as usize]).collect();
                 retain(&mut lp.carried, &keep);
                 retain(&mut lp.body.results, &keep);
                 keep.resize(l.vars.len(), true);
@@ -244,7 +246,7 @@ fn sweep(block: &mut Block, function: &Function, kept: Kept, live: &HashSet<Var>
                 sweep(&mut lp.body, function, kept, live, names);
                 true
             }
-            Op::Linear(Linear::Read(place)) if !live.contains(&l.vars[0]) => {
+            Op::Linear(Linear::Read(place)) if !live[l.vars[0].0 as usize] => {
                 names.insert(l.vars[1], place.root);
                 false
             }

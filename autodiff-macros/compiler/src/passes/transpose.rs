@@ -7,12 +7,12 @@
 //! A loop runs backward, unless each of its carried variables is only read from, only added to, or touched only at the element whose index is that of
 //! the iteration: then the order of the iterations matters for rounding only, and forward order suits memory better.
 
-use crate::ir::tables::HashMap;
+use crate::ir::scoped::Scoped;
 use crate::ir::*;
 
 /// Transposes a linear function.
 pub fn transpose(linear: &Function) -> Function {
-    let mut pass = Pass { function: linear.clone(), cotangents: HashMap::default() };
+    let mut pass = Pass { function: linear.without_body(), cotangents: Scoped::default() };
     let (dots, mut params): (Vec<Var>, Vec<Var>) = linear.params.iter().partition(|p| linear.is_linear(**p));
     let results: Vec<Var> = linear.body.results.clone();
     for r in results {
@@ -26,7 +26,7 @@ pub fn transpose(linear: &Function) -> Function {
 
 struct Pass {
     function: Function,
-    cotangents: HashMap<Var, Var>,
+    cotangents: Scoped<Var, Var>,
 }
 
 impl Pass {
@@ -43,7 +43,7 @@ impl Pass {
 
     /// The cotangent of a variable, which its one use has bound.
     fn cotangent(&self, of: Var) -> Var {
-        self.cotangents[&of]
+        *self.cotangents.get(&of).expect("its one use has bound it")
     }
 
     /// Binds the cotangent of a variable.
@@ -234,25 +234,25 @@ impl Pass {
             }
         }
         let results: Vec<Var> = l.vars.iter().map(|v| self.cotangent(*v)).collect();
-        let outer = self.cotangents.clone();
+        let outer = self.cotangents.mark();
         let arms = arms
             .iter()
             .map(|arm| {
-                self.cotangents = outer.clone();
                 for (r, c) in arm.results.iter().zip(&results) {
                     self.cotangents.insert(*r, *c);
                 }
-                self.block(arm, &captured)
+                let arm = self.block(arm, &captured);
+                self.cotangents.undo(outer);
+                arm
             })
             .collect();
-        self.cotangents = outer;
         let vars = captured.iter().map(|v| self.bind(*v)).collect();
         out.push(vars, Op::Branch(tag, arms), l.span);
     }
 
     fn loop_(&mut self, l: &Let, lp: &Loop, out: &mut Block) {
         let any_order = lp.carried.iter().zip(&lp.body.results).all(|(c, next)| commutes(lp, c.param, *next));
-        let outer = self.cotangents.clone();
+        let outer = self.cotangents.mark();
         let inits: Vec<Var> = l.vars.iter().map(|v| self.cotangent(*v)).collect();
         let mut carried = Vec::new();
         for (init, next) in inits.iter().zip(&lp.body.results) {
@@ -261,7 +261,7 @@ impl Pass {
         }
         let params: Vec<Var> = lp.carried.iter().map(|c| c.param).collect();
         let body = self.block(&lp.body, &params);
-        self.cotangents = outer;
+        self.cotangents.undo(outer);
         let vars = lp.carried.iter().map(|c| self.bind(c.init)).collect();
         let transposed = Loop {
             iteration: lp.iteration.clone(),

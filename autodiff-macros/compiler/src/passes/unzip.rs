@@ -56,7 +56,7 @@ pub fn unzip(jvp: &Jvp, interface: &Interface, user_vars: usize) -> Unzipped {
     let mut lent: HashSet<Var> = unique.flat_map(|p| p.value.leaves()).collect();
     while versions(&mixed.body, &mut lent) {}
     facts.consumed.extend(lent);
-    let mut pass = Pass { function: mixed.clone(), facts };
+    let mut pass = Pass { function: mixed.without_body(), facts };
     let mut split = pass.block(&mixed.body, &by_value, &HashSet::default());
     let dots: Vec<Var> = jvp.dots.iter().map(|d| d.var).collect();
 

@@ -271,7 +271,7 @@ impl Body<'_> {
     pub(super) fn tangent_pattern_of(&mut self, tree: &Tree, leaves: &mut std::slice::Iter<'_, LinearLeaf>) -> TokenStream {
         match tree {
             Tree::Leaf(_) => match leaves.next().and_then(|leaf| leaf.var) {
-                Some(v) => self.let_name(v),
+                Some(v) => self.let_name(v).into_token_stream(),
                 None => quote!(_),
             },
             Tree::Tuple(parts) => {
@@ -420,7 +420,7 @@ impl Body<'_> {
                             let ty = self.function.ty(*v).clone();
                             let zero = if let Ty::Real(real) = ty { types::real_literal(real, -0.0) } else { self.zero(&ty, shape) };
                             zeros.push(zero);
-                            names.push(self.let_name(bar));
+                            names.push(self.let_name(bar).into_token_stream());
                         }
                         _ => {
                             zeros.push(quote!(::autodiff::__private::Discard));

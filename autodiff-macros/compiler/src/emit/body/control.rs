@@ -5,7 +5,7 @@ use super::*;
 impl Body<'_> {
     pub(super) fn branch(&mut self, l: &Let, tag: Var, arms: &[Block]) -> TokenStream {
         let is_bool = matches!(self.function.ty(tag), Ty::Bool);
-        let tag = self.tokens(tag);
+        let tag = once(self.tokens(tag));
         let (homes, literals) = (self.homes.mark(), self.literals.mark());
         // results that live in a home from outside are there already
         let values: Vec<usize> =
@@ -34,28 +34,28 @@ impl Body<'_> {
                 })
                 .collect();
             let value = match &results[..] {
-                [] => TokenStream::new(),
-                [one] => one.clone(),
-                many => quote!((#(#many),*)),
+                [] => None,
+                [one] => Some(one.clone()),
+                many => Some(quote!((#(#many),*))),
             };
-            blocks.push((statements, value));
+            blocks.push((statements.is_empty(), once(statements), value.map(once)));
             // names bound in an arm mean nothing outside
             self.homes.undo(homes);
             self.literals.undo(literals);
         }
         let choice = if is_bool {
-            let (then, then_value) = &blocks[0];
-            let (other, other_value) = &blocks[1];
-            if values.is_empty() && other.is_empty() {
+            let (then_empty, then, then_value) = &blocks[0];
+            let (other_empty, other, other_value) = &blocks[1];
+            if values.is_empty() && *other_empty {
                 quote!(if #tag { #then })
-            } else if values.is_empty() && then.is_empty() {
+            } else if values.is_empty() && *then_empty {
                 quote!(if !(#tag) { #other })
             } else {
                 quote!(if #tag { #then #then_value } else { #other #other_value })
             }
         } else {
             let last = blocks.len() - 1;
-            let arms = blocks.iter().enumerate().map(|(k, (statements, value))| {
+            let arms = blocks.iter().enumerate().map(|(k, (_, statements, value))| {
                 let pattern = if k == last {
                     quote!(_)
                 } else {
@@ -66,7 +66,8 @@ impl Body<'_> {
             });
             quote!(match #tag { #(#arms)* })
         };
-        let names: Vec<TokenStream> = values.iter().map(|k| self.let_name(l.vars[*k])).collect();
+        let choice = once(choice);
+        let names: Vec<Binding> = values.iter().map(|k| self.let_name(l.vars[*k])).collect();
         // what is bound by an arm to a literal has no type of its own
         let annotated = values.iter().any(|k| literal[*k]);
         let types: Vec<TokenStream> = values
@@ -77,7 +78,7 @@ impl Body<'_> {
             })
             .collect();
         match (&names[..], annotated) {
-            ([], _) => choice,
+            ([], _) => choice.into_token_stream(),
             ([name], true) => {
                 let ty = &types[0];
                 quote!(let #name: #ty = #choice;)
@@ -89,7 +90,7 @@ impl Body<'_> {
     }
 
     pub(super) fn range(&mut self, r: &Range) -> TokenStream {
-        let (from, to) = (self.operand(r.from), self.operand(r.to));
+        let (from, to) = (once(self.operand(r.from)), once(self.operand(r.to)));
         let mut range = if r.inclusive { quote!(#from..=#to) } else { quote!(#from..#to) };
         for adaptor in &r.adaptors {
             range = match adaptor {
@@ -118,7 +119,7 @@ impl Body<'_> {
                 }
                 continue;
             }
-            let init = self.tokens(c.init);
+            let init = once(self.tokens(c.init));
             let name = self.let_name(c.param);
             let ty = types::value(self.function.ty(c.param));
             before.extend(quote!(let #name: #ty = #init;));
@@ -202,7 +203,7 @@ impl Body<'_> {
             header = header.map(|range| quote!((#range).rev()));
         }
         let scope = self.is_scope(lp).then(|| self.scope(&lp.body));
-        let statements = self.block(&lp.body);
+        let statements = once(self.block(&lp.body));
         let mut release = TokenStream::new();
         if let Some(scope) = scope {
             self.scopes.pop();
@@ -255,6 +256,7 @@ impl Body<'_> {
             (Some(header), None, Some(row)) => quote!(for #row in #header),
             (Some(header), None, None) => quote!(for _ in #header),
         };
+        let (before, head, push_row, assign) = (once(before), once(head), once(push_row), once(assign));
         quote! {
             #before
             #head { #statements #push_row #assign #release #exit }

@@ -2,6 +2,34 @@
 
 use super::*;
 
+/// How a variable is used.
+#[derive(Clone, Copy, Default)]
+struct Use {
+    /// How often.
+    count: u32,
+    /// Whether somewhere else than in the block that binds it, or where no expression may stand.
+    elsewhere: bool,
+    /// The block that binds it.
+    block: u32,
+    /// Whether it is a scalar that nothing else tells from the expression that it stands for.
+    pure: bool,
+}
+
+struct Uses {
+    /// By the number of the variable.
+    of: Vec<Use>,
+    /// How many blocks were seen; each has its number, from 1 on.
+    blocks: u32,
+}
+
+impl Uses {
+    fn note(&mut self, v: Var, plain: bool, here: u32) {
+        let of = &mut self.of[v.0 as usize];
+        of.count += 1;
+        of.elsewhere |= !plain || of.block != here;
+    }
+}
+
 impl Body<'_> {
     pub(super) fn find(&self, v: Var) -> u32 {
         let mut at = v.0;
@@ -135,7 +163,7 @@ impl Body<'_> {
             }
             for v in mutated {
                 let root = self.find(v);
-                self.mutated.insert(root);
+                self.mutated[root as usize] = true;
             }
             for inner in l.op.blocks() {
                 self.find_mutated(inner);
@@ -145,7 +173,7 @@ impl Body<'_> {
 
     /// Whether the home of a variable is assigned or changed somewhere.
     pub fn is_mutated(&self, v: Var) -> bool {
-        self.mutated.contains(&self.find(v))
+        self.mutated[self.find(v) as usize]
     }
 
     /// Whether two variables share a home.
@@ -154,29 +182,22 @@ impl Body<'_> {
     }
 
     pub(super) fn find_inlinable(&mut self) {
-        let mut uses: HashMap<Var, (usize, bool)> = HashMap::default();
-        let mut candidates = HashSet::default();
-        self.count_uses(&self.function.body, &mut uses, &mut candidates, true);
+        let mut uses = Uses { of: vec![Use::default(); self.function.vars.len()], blocks: 0 };
+        self.count_uses(&self.function.body, &mut uses, true);
         // what shares a home with others has a variable
-        let shared: HashSet<u32> = self.parents.iter().enumerate().filter(|(k, p)| **p != *k as u32).map(|(_, p)| *p).collect();
-        self.inlinable =
-            candidates.into_iter().filter(|v| uses.get(v) == Some(&(1, true)) && !shared.contains(&v.0) && self.find(*v) == v.0).collect();
+        for (k, home) in self.parents.iter().enumerate() {
+            if *home != k as u32 {
+                uses.of[k].pure = false;
+                uses.of[*home as usize].pure = false;
+            }
+        }
+        self.inlinable = uses.of.iter().map(|of| of.pure && of.count == 1 && !of.elsewhere).collect();
     }
 
-    /// Counts uses; the flag tells whether all are in the block of the binding and may be replaced by the expression.
-    pub(super) fn count_uses(
-        &self,
-        block: &Block,
-        uses: &mut HashMap<Var, (usize, bool)>,
-        candidates: &mut HashSet<Var>,
-        inline_results: bool,
-    ) {
-        let mut here = HashSet::default();
-        let note = |v: Var, plain: bool, here: &HashSet<Var>, uses: &mut HashMap<Var, (usize, bool)>| {
-            let entry = uses.entry(v).or_insert((0, true));
-            entry.0 += 1;
-            entry.1 &= plain && here.contains(&v);
-        };
+    /// Counts uses.
+    fn count_uses(&self, block: &Block, uses: &mut Uses, inline_results: bool) {
+        uses.blocks += 1;
+        let here = uses.blocks;
         for l in &block.lets {
             let pure = matches!(
                 &l.op,
@@ -187,38 +208,37 @@ impl Body<'_> {
             let takes_expressions = !matches!(&l.op, Op::Opaque(_))
                 && !matches!(&l.op, Op::Loop(lp) if lp.collect.is_some())
                 && !matches!(&l.op, Op::Constant(_) | Op::Linear(Linear::Dup(_)));
-            for v in l.op.operands() {
-                note(v, takes_expressions, &here, uses);
-            }
+            l.op.for_operands(|v| uses.note(v, takes_expressions, here));
             match &l.op {
                 Op::Branch(_, arms) => {
                     for arm in arms {
-                        self.count_uses(arm, uses, candidates, true);
+                        self.count_uses(arm, uses, true);
                     }
                 }
                 Op::Loop(lp) => {
-                    self.count_uses(&lp.body, uses, candidates, false);
+                    self.count_uses(&lp.body, uses, false);
                     for v in lp.tail_reads() {
-                        note(v, false, &here, uses);
+                        uses.note(v, false, here);
                     }
                 }
                 _ => {}
             }
             for v in &l.vars {
-                here.insert(*v);
-                if pure && l.vars.len() == 1 && self.is_scalar(*v) && !self.all_literal(&l.op) {
-                    candidates.insert(*v);
-                }
+                let of = &mut uses.of[v.0 as usize];
+                of.block = here;
+                of.pure = pure && l.vars.len() == 1 && self.is_scalar(*v) && !self.all_literal(&l.op);
             }
         }
         for v in &block.results {
-            note(*v, inline_results, &here, uses);
+            uses.note(*v, inline_results, here);
         }
     }
 
     pub(super) fn all_literal(&self, op: &Op) -> bool {
         // judged by name only here: literal operands have no lets of their own that matter; a let with a type is always right
-        op.operands().iter().all(|v| matches!(self.function.info(*v).name.as_str(), "lit"))
+        let mut all = true;
+        op.for_operands(|v| all &= self.function.name(v) == "lit");
+        all
     }
 
     /// Gives a parameter's variable its home.
@@ -270,9 +290,23 @@ impl Body<'_> {
         Home::named(&name)
     }
 
-    pub(super) fn let_name(&mut self, v: Var) -> TokenStream {
-        let name = self.name_home(v);
-        if self.is_mutated(v) { quote!(mut #name) } else { quote!(#name) }
+    pub(super) fn let_name(&mut self, v: Var) -> Binding {
+        Binding { mutable: self.is_mutated(v), name: self.name_home(v) }
+    }
+}
+
+/// A variable where it is bound: `x` or `mut x`.
+pub(super) struct Binding {
+    mutable: bool,
+    name: Ident,
+}
+
+impl ToTokens for Binding {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        if self.mutable {
+            tokens.append(Ident::new("mut", Span::call_site()));
+        }
+        tokens.append(self.name.clone());
     }
 }
 

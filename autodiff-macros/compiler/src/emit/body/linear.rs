@@ -36,12 +36,12 @@ impl Body<'_> {
                 }
             }
             Linear::Add(x, y) if self.is_scalar(*x) => {
-                let (a, b) = (self.operand(*x), self.expr(*y));
+                let (a, b) = (once(self.operand(*x)), self.expr(*y));
                 // x + −y is x − y, to the bit
                 if let Some(x) = (!b.atom).then(|| negated(&b.tokens)).flatten() {
                     return self.bind(l.vars[0], Expr::compound(quote!(#a - #x)), false);
                 }
-                let b = b.operand();
+                let b = once(b.operand());
                 self.bind(l.vars[0], Expr::compound(quote!(#a + #b)), false)
             }
             Linear::Add(x, y) => {
@@ -51,15 +51,15 @@ impl Body<'_> {
                 self.add_whole(home, other)
             }
             Linear::Neg(x) => {
-                let x = self.operand(*x);
+                let x = once(self.operand(*x));
                 self.bind(l.vars[0], Expr::compound(quote!(-#x)), false)
             }
             Linear::Scale(x, k) => {
-                let (k, x) = (self.operand(*k), self.operand(*x));
+                let (k, x) = (once(self.operand(*k)), once(self.operand(*x)));
                 self.bind(l.vars[0], Expr::compound(quote!(#k * #x)), false)
             }
             Linear::Unscale(x, k) => {
-                let (x, k) = (self.operand(*x), self.operand(*k));
+                let (x, k) = (once(self.operand(*x)), once(self.operand(*k)));
                 self.bind(l.vars[0], Expr::compound(quote!(#x / #k)), false)
             }
             // of a field that may be discrete
@@ -97,8 +97,8 @@ impl Body<'_> {
             }
             Linear::Update(place, x) => {
                 let is_slice = self.is_slice(place);
-                let x = self.tokens(*x);
-                let place = self.linear_place(place);
+                let x = once(self.tokens(*x));
+                let place = once(self.linear_place(place));
                 if is_slice { quote!(#place.clone_from_slice(&#x[..]);) } else { quote!(#place = #x;) }
             }
             Linear::Take(place) => {
@@ -109,7 +109,7 @@ impl Body<'_> {
                     return quote!(let #name = ::autodiff::__private::take_part::<#ty, _>(#part););
                 }
                 let is_slice = self.is_slice(place);
-                let place = self.linear_place(place);
+                let place = once(self.linear_place(place));
                 let name = self.let_name(v);
                 if is_slice {
                     quote!(let #name = ::autodiff::__private::take_cotangents(&mut #place);)
@@ -125,7 +125,7 @@ impl Body<'_> {
                 if l.vars.is_empty() {
                     return TokenStream::new();
                 }
-                let names: Vec<TokenStream> = l.vars.iter().map(|v| self.let_name(*v)).collect();
+                let names: Vec<Binding> = l.vars.iter().map(|v| self.let_name(*v)).collect();
                 if self.is_scalar(l.vars[0]) {
                     let lets = names.iter().enumerate().map(|(k, name)| {
                         let k = proc_macro2::Literal::usize_unsuffixed(k);
@@ -173,7 +173,13 @@ impl Body<'_> {
                 let mut vars = l.vars.iter();
                 let tokens: Vec<TokenStream> = types
                     .iter()
-                    .map(|t| if t.is_discrete() { quote!(_) } else { vars.next().map(|v| self.let_name(*v)).unwrap_or_default() })
+                    .map(|t| {
+                        if t.is_discrete() {
+                            quote!(_)
+                        } else {
+                            vars.next().map(|v| self.let_name(*v).into_token_stream()).unwrap_or_default()
+                        }
+                    })
                     .collect();
                 let tuple = types::tuple(tokens.into_iter());
                 quote!(let #tuple = #x;)
@@ -221,14 +227,14 @@ impl Body<'_> {
         }
         if home.kind != HomeKind::Accumulator {
             if scalar {
-                let x = self.tokens(x);
-                let place = self.linear_place(place);
+                let x = once(self.tokens(x));
+                let place = once(self.linear_place(place));
                 return quote_spanned!(span=> #place += #x;);
             }
             let ends_in_window = matches!(place.path.last(), Some(Step::Slice { .. }));
             let x = self.borrowed(x);
-            let x = if ends_in_window { quote!(#x[..]) } else { x };
-            let place = self.linear_place(place);
+            let x = once(if ends_in_window { quote!(#x[..]) } else { x });
+            let place = once(self.linear_place(place));
             return quote!(::autodiff::__private::TangentSpace::add_assign(&mut #place, #x););
         }
         // a component of a tuple: the other components get zero
@@ -260,6 +266,7 @@ impl Body<'_> {
         if copied && !place.path.is_empty() {
             return quote!(#at.window(0..(#value).len()).add(&#value[..]););
         }
+        let (at, value) = (once(at), once(value));
         quote!(#at.add(#value);)
     }
 
@@ -282,7 +289,7 @@ impl Body<'_> {
         for step in self.folded(path) {
             match step {
                 FoldedStep::Index(i) => {
-                    let i = i.tokens;
+                    let i = once(i.tokens);
                     tokens.extend(quote!(.element(#i)));
                 }
                 FoldedStep::Field(_) | FoldedStep::Member(_) => {}

@@ -13,16 +13,19 @@ mod members;
 pub mod scopes;
 mod statements;
 
+use homes::Binding;
+
 use super::generics;
 use super::names::Namer;
 use super::objects;
+use super::once::{Once, in_brackets, in_parentheses, once};
 use super::types;
 use crate::ir::scoped::Scoped;
 use crate::ir::tables::{HashMap, HashSet};
 use crate::ir::*;
 use crate::primitives::{Spelling, row};
-use proc_macro2::{Ident, Span, TokenStream};
-use quote::{quote, quote_spanned};
+use proc_macro2::{Ident, Punct, Spacing, Span, TokenStream};
+use quote::{ToTokens, TokenStreamExt, quote, quote_spanned};
 
 /// About how long an expression may get by what is written inside of it; and how long a literal is, what an operator adds to its operands
 /// and what the path of a function does.
@@ -48,9 +51,8 @@ impl Expr {
     }
 
     /// In parentheses if need be.
-    fn operand(&self) -> TokenStream {
-        let tokens = &self.tokens;
-        if self.atom { tokens.clone() } else { quote!((#tokens)) }
+    fn operand(self) -> TokenStream {
+        if self.atom { self.tokens } else { in_parentheses(self.tokens) }
     }
 }
 
@@ -96,8 +98,10 @@ pub struct Body<'a> {
     literals: Scoped<u32, (Expr, Ty)>,
     /// What came in behind mutable references, as the places behind these.
     referents: HashMap<Var, TokenStream>,
-    mutated: HashSet<u32>,
-    inlinable: HashSet<Var>,
+    /// By the number of the home.
+    mutated: Vec<bool>,
+    /// By the number of the variable.
+    inlinable: Vec<bool>,
     /// Expressions that go into their one use, with about how long they are.
     inlined: HashMap<Var, (Expr, usize)>,
     /// About how long the expressions are that the statement at hand has taken.
@@ -121,8 +125,8 @@ impl<'a> Body<'a> {
             homes: Scoped::default(),
             literals: Scoped::default(),
             referents: HashMap::default(),
-            mutated: HashSet::default(),
-            inlinable: HashSet::default(),
+            mutated: vec![false; function.vars.len()],
+            inlinable: Vec::new(),
             inlined: HashMap::default(),
             taken: 0,
             stacks,
@@ -214,7 +218,7 @@ impl<'a> Body<'a> {
     /// `&v`, or `v` if it is a reference.
     pub fn borrowed(&mut self, v: Var) -> TokenStream {
         if self.inlined.contains_key(&v) || self.is_literal(v) {
-            let expr = self.operand(v);
+            let expr = once(self.operand(v));
             return quote!(&#expr);
         }
         let home = self.home(v);
@@ -222,7 +226,7 @@ impl<'a> Body<'a> {
         match home.kind {
             HomeKind::Reference | HomeKind::Constant => expr,
             HomeKind::Owned => {
-                let expr = self.tokens(v);
+                let expr = once(self.tokens(v));
                 quote!(&#expr)
             }
             HomeKind::MutableReference | HomeKind::Accumulator => quote!(&*#expr),
@@ -242,7 +246,7 @@ impl<'a> Body<'a> {
     /// A pattern that binds the leaves of a tree.
     fn pattern(&mut self, tree: &Tree) -> TokenStream {
         match tree {
-            Tree::Leaf(v) => self.let_name(*v),
+            Tree::Leaf(v) => self.let_name(*v).into_token_stream(),
             Tree::Tuple(parts) => {
                 let parts: Vec<TokenStream> = parts.iter().map(|p| self.pattern(p)).collect();
                 types::tuple(parts.into_iter())
@@ -255,17 +259,14 @@ impl<'a> Body<'a> {
         let mut k = 0;
         while k < path.len() {
             match &path[k] {
-                Step::Index(i) => {
-                    let i = self.tokens(*i);
-                    tokens.extend(quote!([#i]));
-                }
+                Step::Index(i) => tokens.extend(in_brackets(self.tokens(*i))),
                 Step::Field(n) => {
                     let n = proc_macro2::Literal::usize_unsuffixed(*n);
                     tokens.extend(quote!(.#n));
                 }
                 Step::Slice { from, to, inclusive } => {
                     let range = self.range_tokens(*from, *to, *inclusive);
-                    tokens.extend(quote!([#range]));
+                    tokens.extend(in_brackets(range));
                 }
                 Step::Member(_) => {}
             }
@@ -275,16 +276,15 @@ impl<'a> Body<'a> {
     }
 
     fn range_tokens(&mut self, from: Option<Var>, to: Option<Var>, inclusive: bool) -> TokenStream {
-        let from = from.map(|v| self.operand(v));
-        let to = to.map(|v| self.operand(v));
+        let from = from.map(|v| once(self.operand(v)));
+        let to = to.map(|v| once(self.operand(v)));
         if inclusive && to.is_some() { quote!(#from..=#to) } else { quote!(#from..#to) }
     }
 
     fn place(&mut self, place: &Place) -> TokenStream {
         let mut tokens = self.root(place);
         for part in place.path.split_inclusive(|step| matches!(step, Step::Member(_))) {
-            let steps = self.steps(part);
-            tokens = quote!(#tokens #steps);
+            tokens.extend(self.steps(part));
             if let Some(Step::Member(member)) = part.last() {
                 tokens = self.member(tokens, member);
             }
@@ -301,7 +301,7 @@ impl<'a> Body<'a> {
                     let index = self.expr(*i);
                     match folded.pop() {
                         Some(FoldedStep::Window { from: Some(from), .. }) => {
-                            let (from, index) = (from.operand(), index.operand());
+                            let (from, index) = (once(from.operand()), once(index.operand()));
                             folded.push(FoldedStep::Index(Expr::compound(quote!(#from + #index))));
                         }
                         Some(FoldedStep::Window { from: None, .. }) => folded.push(FoldedStep::Index(index)),
@@ -320,7 +320,7 @@ impl<'a> Body<'a> {
                         Some(FoldedStep::Window { from: Some(outer), to: outer_to, inclusive: outer_inclusive }) => {
                             let start = match &from {
                                 Some(from) => {
-                                    let (o, f) = (outer.operand(), from.operand());
+                                    let (o, f) = (outer.clone().operand(), from.clone().operand());
                                     Expr::compound(quote!(#o + #f))
                                 }
                                 None => outer.clone(),
@@ -351,9 +351,9 @@ impl<'a> Body<'a> {
 
     /// A place of linear memory, as Rust memory.
     fn linear_place(&mut self, place: &Place) -> TokenStream {
-        let root = self.root(place);
-        let steps = self.linear_steps(&place.path);
-        quote!(#root #steps)
+        let mut tokens = self.root(place);
+        tokens.extend(self.linear_steps(&place.path));
+        tokens
     }
 
     /// The root of a place; as a whole, what is behind a mutable reference.
@@ -368,17 +368,14 @@ impl<'a> Body<'a> {
         let mut tokens = TokenStream::new();
         for step in self.folded(path) {
             match step {
-                FoldedStep::Index(i) => {
-                    let i = i.tokens;
-                    tokens.extend(quote!([#i]));
-                }
+                FoldedStep::Index(i) => tokens.extend(in_brackets(i.tokens)),
                 FoldedStep::Field(n) => {
                     let n = proc_macro2::Literal::usize_unsuffixed(n);
                     tokens.extend(quote!(.#n));
                 }
                 FoldedStep::Window { from, to, inclusive } => {
                     let range = window(from, to, inclusive);
-                    tokens.extend(quote!([#range]));
+                    tokens.extend(in_brackets(range));
                 }
                 FoldedStep::Member(_) => unreachable!("fields are reached through parts"),
             }
@@ -402,8 +399,8 @@ enum FoldedStep {
 }
 
 fn window(from: Option<Expr>, to: Option<Expr>, inclusive: bool) -> TokenStream {
-    let from = from.map(|e| e.operand());
-    let to = to.map(|e| e.operand());
+    let from = from.map(|e| once(e.operand()));
+    let to = to.map(|e| once(e.operand()));
     if inclusive && to.is_some() { quote!(#from..=#to) } else { quote!(#from..#to) }
 }
 
@@ -534,15 +531,25 @@ fn contains_recursion(block: &Block) -> bool {
     })
 }
 
-fn operator(symbol: &str, span: Span) -> TokenStream {
-    let tokens: TokenStream = symbol.parse().unwrap_or_default();
-    tokens
-        .into_iter()
-        .map(|mut t| {
-            t.set_span(span);
-            t
-        })
-        .collect()
+fn operator(symbol: &'static str, span: Span) -> Operator {
+    Operator { symbol, span }
+}
+
+/// An operator's symbol, where the user's is.
+struct Operator {
+    symbol: &'static str,
+    span: Span,
+}
+
+impl ToTokens for Operator {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let mut symbol = self.symbol.chars().peekable();
+        while let Some(c) = symbol.next() {
+            let mut punct = Punct::new(c, if symbol.peek().is_some() { Spacing::Joint } else { Spacing::Alone });
+            punct.set_span(self.span);
+            tokens.append(punct);
+        }
+    }
 }
 
 fn syn_free_ident(tokens: &TokenStream) -> Result<Ident, ()> {

@@ -77,12 +77,12 @@ impl Body<'_> {
     /// `let v = expr;`, or nothing if the expression goes into its one use.
     pub(super) fn bind(&mut self, v: Var, expr: Expr, typed: bool) -> TokenStream {
         let length = self.taken + OPERATOR_LENGTH;
-        if self.inlinable.contains(&v) && !typed && length < LONGEST_INLINED {
+        if self.inlinable[v.0 as usize] && !typed && length < LONGEST_INLINED {
             self.inlined.insert(v, (expr, length));
             return TokenStream::new();
         }
         let name = self.let_name(v);
-        let expr = expr.tokens;
+        let expr = once(expr.tokens);
         let ty = self.function.ty(v);
         if typed && !matches!(ty, Ty::Infer(_)) {
             let ty = types::value(ty);
@@ -136,7 +136,7 @@ impl Body<'_> {
             }
             Op::Opaque(o) => self.opaque(l, o),
             Op::Len(place) => {
-                let place = self.place(place);
+                let place = once(self.place(place));
                 self.bind(l.vars[0], Expr::atom(quote_spanned!(span=> #place.len())), false)
             }
             Op::Read(place) => {
@@ -145,10 +145,13 @@ impl Body<'_> {
                 let tokens = self.place(place);
                 let expr = if scalar {
                     tokens
-                } else if matches!(self.function.ty(v), Ty::Vec(_) | Ty::Slice(_)) {
-                    quote!(#tokens.to_vec())
                 } else {
-                    quote!(#tokens.clone())
+                    let tokens = once(tokens);
+                    if matches!(self.function.ty(v), Ty::Vec(_) | Ty::Slice(_)) {
+                        quote!(#tokens.to_vec())
+                    } else {
+                        quote!(#tokens.clone())
+                    }
                 };
                 self.bind(v, Expr::atom(expr), false)
             }
@@ -160,8 +163,8 @@ impl Body<'_> {
             }
             Op::Update(place, value) => {
                 let is_slice = self.is_slice(place);
-                let value = self.tokens(*value);
-                let place = self.place(place);
+                let value = once(self.tokens(*value));
+                let place = once(self.place(place));
                 if is_slice { quote!(#place.clone_from_slice(&#value[..]);) } else { quote!(#place = #value;) }
             }
             Op::Array(elements) => self.array(l.vars[0], elements),
@@ -220,18 +223,18 @@ impl Body<'_> {
     pub(super) fn primitive(&mut self, prim: crate::primitives::Prim, args: &[Var], span: Span) -> Expr {
         match row(prim).spelling {
             Spelling::Infix(symbol) => {
-                let (a, b) = (self.operand(args[0]), self.operand(args[1]));
+                let (a, b) = (once(self.operand(args[0])), once(self.operand(args[1])));
                 let symbol = operator(symbol, span);
                 Expr::compound(quote!(#a #symbol #b))
             }
             Spelling::Prefix(symbol) => {
-                let a = self.operand(args[0]);
+                let a = once(self.operand(args[0]));
                 let symbol = operator(symbol, span);
                 Expr::compound(quote!(#symbol #a))
             }
             Spelling::Method(name) if matches!(self.function.ty(args[0]), Ty::Real(Real::Param(_))) => {
                 self.taken += PATH_LENGTH;
-                let args: Vec<TokenStream> = args.iter().map(|a| self.tokens(*a)).collect();
+                let args: Vec<Once> = args.iter().map(|a| once(self.tokens(*a))).collect();
                 let name = Ident::new(name, span);
                 let function = match &*name.to_string() {
                     // no methods of `Float`
@@ -241,14 +244,14 @@ impl Body<'_> {
                 Expr::atom(quote!(#function(#(#args),*)))
             }
             Spelling::Method(name) => {
-                let receiver = self.receiver(args[0]);
-                let rest: Vec<TokenStream> = args[1..].iter().map(|a| self.tokens(*a)).collect();
+                let receiver = once(self.receiver(args[0]));
+                let rest: Vec<Once> = args[1..].iter().map(|a| once(self.tokens(*a))).collect();
                 let name = Ident::new(name, span);
                 Expr::atom(quote!(#receiver.#name(#(#rest),*)))
             }
             Spelling::Runtime(name) => {
                 self.taken += PATH_LENGTH;
-                let args: Vec<TokenStream> = args.iter().map(|a| self.receiver(*a)).collect();
+                let args: Vec<Once> = args.iter().map(|a| once(self.receiver(*a))).collect();
                 let name = Ident::new(name, Span::call_site());
                 Expr::atom(quote!(::autodiff::__private::#name(#(#args),*)))
             }
@@ -259,7 +262,7 @@ impl Body<'_> {
     pub(super) fn cast(&mut self, x: Var, to: Var) -> Expr {
         let is_param = |ty: &Ty| matches!(ty, Ty::Real(Real::Param(_)));
         let through_traits = is_param(self.function.ty(x)) || is_param(self.function.ty(to));
-        let x = if through_traits { self.tokens(x) } else { self.operand(x) };
+        let x = once(if through_traits { self.tokens(x) } else { self.operand(x) });
         let ty = types::value(self.function.ty(to));
         if through_traits {
             return Expr::atom(quote!(::autodiff::__private::cast::<_, #ty>(#x)));

@@ -119,7 +119,7 @@ struct Env<'f> {
 
 impl Env<'_> {
     fn missing(&self, var: Var) -> String {
-        let name = self.function.vars.get(var.0 as usize).map_or("?", |i| i.name.as_str());
+        let name = self.function.vars.get(var.0 as usize).map_or("?", |i| &*i.name);
         format!("{}: `{name}` ({var:?}) is read where it has no value: before it is bound, or after it was consumed", self.function.name)
     }
 

@@ -157,7 +157,7 @@ impl Pass<'_> {
                 let n = self.let_("n", Ty::USIZE, Op::Len(here(&place, below)), span);
                 let from = self.int(0, span);
                 let index = self.function.fresh_primal("i", Ty::USIZE, span);
-                let param = self.function.fresh_primal(&root_name, root_ty.clone(), span);
+                let param = self.function.fresh_primal(&root_name[..], root_ty.clone(), span);
                 let saved = std::mem::take(&mut self.out);
                 below.push(Step::Index(index));
                 let next = self.each_real_below(Place { root: param, path: place.path.clone() }, below, e, span, change);

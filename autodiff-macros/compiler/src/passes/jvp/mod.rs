@@ -42,7 +42,7 @@ pub fn jvp(primal: &Function, interface: &Interface, activity: &Activity) -> Jvp
     let mut function = primal.clone();
     let mut dots = Vec::new();
     let mut pass = Pass {
-        function: Function { body: Block::default(), ..function.clone() },
+        function: function.without_body(),
         activity,
         tangents: HashMap::default(),
         shapes: HashMap::default(),
