@@ -418,8 +418,8 @@
 //! methods of a type that is a parameter, derivatives of derivatives, and checkpoints. Each is a compile error at its place
 //! that says what to write instead; so is an active value that would lose its derivative in a function that has none. Two names of one function are not told apart
 //! where a module has the function's name too (`mod beta` with `pub use beta::beta`): the derivative's marker is in the namespace of modules and types.
-//! Where a type has a plain method and a trait implemented for it has a differentiated one of the same name, write `<Type as Trait>::name(&x)`, or differentiate both in one
-//! `#[differentiate] mod`: a call `x.name()` finds the differentiated one.
+//! Where a type implements two traits that have a function of the same name, and only the one that is not in scope is differentiated, a call `x.name()` finds that one:
+//! write `<Type as Trait>::name(&x)`.
 //!
 //! ```compile_fail
 //! # use autodiff::prelude::*;

@@ -173,6 +173,9 @@ for_tuples!(tuple);
 pub trait Method<const NAME: u64, Args: ?Sized = ()> {
     /// The marker of the function.
     type Marker: DifferentiableFn<Explicit>;
+
+    /// Does not compile where the function is a trait's, and the type has one of that name of its own.
+    const UNSHADOWED: () = ();
 }
 
 #[diagnostic::on_unimplemented(

@@ -53,6 +53,7 @@ mod probe;
 mod pullback;
 mod real;
 mod residual;
+mod shadow;
 mod sparse;
 mod special;
 mod stack;
@@ -89,8 +90,8 @@ pub use kinks::{
 pub use length::{check_length, check_result_length};
 #[doc(hidden)]
 pub use member::{
-    CastTangent, ChangePart, Elements, Field, Nothing, PartOf, Parts, ReadPart, StaticZero, TangentField, Wanted, add_part, at, beyond,
-    cast_tangent, hold_part, name, part, put_part, read_part, take_part, within,
+    CastTangent, ChangeEnd, ChangePart, Elements, Field, Nothing, PartOf, Parts, ReadPart, StaticZero, TangentField, Wanted, add_part, at,
+    beyond, cast_tangent, hold_part, name, part, pop_part, push_part, put_part, read_part, take_part, within,
 };
 #[doc(hidden)]
 pub use num_traits::Float;
@@ -104,6 +105,8 @@ pub use real::Real;
 #[doc(hidden)]
 pub use real::{cast, div_euclid, real, rem_euclid, round_ties_even};
 pub use residual::Residual;
+#[doc(hidden)]
+pub use shadow::{Differ, Pair, is_other};
 pub use sparse::{Sparse, SparseElement, SparseEntry, SparseWindow};
 pub use special::{Special, digamma, erf, ln_gamma, polygamma, trigamma};
 pub use stack::{Stack, trips};

@@ -321,6 +321,37 @@ impl<T: StaticZero> ChangePart<T> for Discard {
     }
 }
 
+/// A part whose last element changes: a vector, or nothing.
+pub trait ChangeEnd<T> {
+    /// Appends.
+    fn push(self, value: T);
+    /// Removes the last element.
+    ///
+    /// # Panics
+    /// If there is none.
+    fn pop(self) -> T;
+}
+
+impl<T> ChangeEnd<T> for &mut Vec<T> {
+    #[inline]
+    fn push(self, value: T) {
+        Vec::push(self, value);
+    }
+    #[inline]
+    fn pop(self) -> T {
+        Vec::pop(self).expect("a tangent for each element pushed")
+    }
+}
+
+impl<T: StaticZero> ChangeEnd<T> for Discard {
+    #[inline]
+    fn push(self, _: T) {}
+    #[inline]
+    fn pop(self) -> T {
+        T::zero()
+    }
+}
+
 /// The tangent of a part as an argument of a call, whose value is there to make a zero from.
 pub trait PartOf<V: ?Sized> {
     /// Derefs to the tangent.
@@ -397,6 +428,21 @@ pub fn put_part<T, P: ChangePart<T>>(part: P, value: T) {
 #[inline]
 pub fn take_part<T, P: ChangePart<T>>(part: P) -> T {
     part.take()
+}
+
+/// Appends to a part that is a vector.
+#[inline]
+pub fn push_part<T, P: ChangeEnd<T>>(part: P, value: T) {
+    part.push(value);
+}
+
+/// Removes the last element of a part that is a vector.
+///
+/// # Panics
+/// If there is none.
+#[inline]
+pub fn pop_part<T, P: ChangeEnd<T>>(part: P) -> T {
+    part.pop()
 }
 
 /// Adds to a part.

@@ -43,6 +43,7 @@ mod nbody;
 mod operators;
 mod options;
 mod own_methods;
+mod parts;
 mod patterns;
 mod programs;
 mod quaternions;

@@ -129,9 +129,50 @@ fn network(x: &[f64]) -> f64 {
     let y = net.forward(&[0.3, -0.5]);
     y[0] * y[0]
 }
+#[derive(Clone, Copy, Debug, Differentiable)]
+pub struct Body {
+    at: f64,
+    v: f64,
+}
+#[differentiate]
+impl Body {
+    #[differentiate]
+    fn pull(&self, other: &Body) -> f64 {
+        (other.at - self.at) * other.v * other.v
+    }
+    #[differentiate]
+    fn kick(&mut self, by: f64) {
+        self.v += by * self.at;
+    }
+}
+#[derive(Clone, Debug, Differentiable)]
+pub struct Pair {
+    left: Body,
+    right: Body,
+}
+// a method that is lent what it is called on, or another element, changes neither
+#[differentiate]
+fn lent(x: &[f64]) -> f64 {
+    let mut bodies = [Body { at: x[0], v: x[1] }, Body { at: x[2], v: 1.0 }];
+    for i in 0..2 {
+        for j in 0..2 {
+            let pull = bodies[i].pull(&bodies[j]);
+            bodies[i].kick(pull + bodies[j].v);
+        }
+    }
+    let mut pair = Pair { left: bodies[0], right: bodies[1] };
+    pair.right.kick(pair.right.v);
+    pair.left.kick(pair.right.pull(&pair.left));
+    let body = &mut pair.left;
+    body.kick(body.pull(body) + body.v);
+    let itself = body.pull(&*body);
+    itself + pair.left.pull(&pair.right) + pair.right.pull(&pair.right) * x[0]
+}
+
 #[test]
 fn against_differences() {
     let x = crate::support::Numbers::new(5).vec(6);
+    check!(lent, [0.4, 0.3, -0.2]);
     check!(monte_carlo, x);
     check!(spring, [0.5, -0.2, 0.9]);
     check!(network, x);

@@ -329,6 +329,7 @@ fn method(of: &item::Method) -> emit::Method {
         inherent: of.inherent,
         registered: (of.registration.owner.clone(), of.registration.name.clone(), of.registration.right.clone()),
         qualified: of.registration.qualified.clone(),
+        of: of.registration.of.clone(),
     }
 }
 

@@ -40,4 +40,22 @@ fn rebound(x: f64) -> f64 {
     a[0] * b[1]
 }
 
+#[differentiate(reverse)]
+fn rebound_number(x: f64) -> f64 {
+    let (mut a, mut b) = (x, 2.0 * x);
+    let mut r = &mut a;
+    *r *= 2.0;
+    r = &mut b;
+    *r *= 3.0;
+    a * b
+}
+
+#[differentiate(reverse)]
+fn swapped(a: &mut [f64], b: &mut [f64]) {
+    let (mut from, mut to) = (a, b);
+    to[0] += from[0];
+    std::mem::swap(&mut from, &mut to);
+    to[1] += from[1];
+}
+
 fn main() {}

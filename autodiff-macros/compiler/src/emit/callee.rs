@@ -61,6 +61,21 @@ fn of_function(callee: &Callee) -> TokenStream {
     quote_spanned!(span=> <#owner as ::autodiff::__private::Method<#name #right>>::Marker)
 }
 
+/// A statement that does not compile if a method that is a trait's is not what its name alone means. In a function that is not `generic` it is an
+/// item: rustc evaluates it even where it only checks.
+pub fn unshadowed(callee: &Callee, generic: bool) -> Option<TokenStream> {
+    let method = callee.method.as_ref().filter(|method| !callee.recursive && method.right.is_none() && is_name(&method.name))?;
+    let (span, owner) = (span(callee), types::value(&method.owner));
+    let name = Literal::u64_suffixed(names::hash(&method.name));
+    let declared = if generic { quote_spanned!(span=> let ()) } else { quote_spanned!(span=> const _: ()) };
+    Some(quote_spanned!(span=> #declared = <#owner as ::autodiff::__private::Method<#name>>::UNSHADOWED;))
+}
+
+/// Whether the name of a method is what it is called by, and not that of an operator or with its trait.
+fn is_name(name: &str) -> bool {
+    name.chars().all(|c| c == '_' || c.is_alphanumeric())
+}
+
 /// An item that does not compile if a callee is linear in other parameters than those that linear values are passed for, or gives results that are not linear.
 pub fn linear_check(callee: &Callee, cfgs: &TokenStream) -> Option<TokenStream> {
     let linear = callee.linear?;

@@ -79,6 +79,11 @@ impl Layout {
         }
     }
 
+    /// Whether the function has parameters of types, constants or lifetimes.
+    pub fn is_generic(&self) -> bool {
+        !self.generics.is_empty()
+    }
+
     /// A new site, for the loop that binds `rows`.
     pub fn site(&mut self, rows: Var, function: &Function, values: &[Var]) -> usize {
         // the function of both sweeps has those that are left of the primal's

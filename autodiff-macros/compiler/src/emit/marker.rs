@@ -1,7 +1,8 @@
 //! The marker type of a function, and how those who know only its name, its arguments or its owner find it.
 
 use super::{Emitter, generics, names, types};
-use proc_macro2::TokenStream;
+use crate::lower;
+use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::quote;
 
 impl Emitter<'_> {
@@ -53,8 +54,9 @@ impl Emitter<'_> {
             let [of, right, marker] = [owner, &right, &marker_type].map(|ty| types::with_lifetime(ty, "m"));
             let lifetime = if marker.to_string() == marker_type.to_string() { TokenStream::new() } else { quote!('m) };
             let declared = self.generics.declared(&lifetime, &[]);
+            let unshadowed = std::iter::once(self.unshadowed(&lifetime)).chain(std::iter::repeat(None));
             quote! {
-                #(impl #declared ::autodiff::__private::Method<#names #right> for #of #clause { type Marker = #marker; })*
+                #(impl #declared ::autodiff::__private::Method<#names #right> for #of #clause { type Marker = #marker; #unshadowed })*
             }
         });
         let item = quote! {
@@ -71,6 +73,34 @@ impl Emitter<'_> {
             #registered
         };
         (item, implementations)
+    }
+
+    /// What callers by the name alone look at: that the name is that of the trait's function.
+    fn unshadowed(&self, lifetime: &TokenStream) -> Option<TokenStream> {
+        let method = self.source.method.as_ref()?;
+        let (owner, function) = (&method.registered.0, names::identifier(&self.parts.interface.name, Span::call_site()));
+        let of = method.of.as_ref()?;
+        let (type_, trait_) = (lower::text(owner), lower::text(of));
+        let message = format!(
+            "`{function}` of `{trait_}` has a derivative, but `{type_}` has a function `{function}` of its own, which is the one that is called and has none: \
+             write `<{type_} as {trait_}>::{function}(…)`, or differentiate the type's own and put both into one `#[differentiate] mod`"
+        );
+        let name = bare(of);
+        let named = types::with_lifetime(of, "m");
+        if lifetime.is_empty() && named.to_string() != of.to_string() {
+            return None;
+        }
+        let (owner, of) = (types::with_lifetime(owner, "m"), named);
+        Some(quote! {
+            const UNSHADOWED: () = {
+                #[allow(unused_imports)]
+                use #name as _;
+                #[allow(unused_imports)]
+                use ::autodiff::__private::Differ as _;
+                let other = ::autodiff::__private::is_other(&|| (&::autodiff::__private::Pair(<#owner>::#function, <#owner as #of>::#function)).same());
+                ::core::assert!(!other, #message);
+            };
+        })
     }
 
     /// What a reverse mode calls where there is only forward mode: it does not compile, and says why, once.
@@ -116,4 +146,9 @@ impl Emitter<'_> {
             #inferred
         }
     }
+}
+
+/// The path of a trait without its arguments.
+fn bare(path: &TokenStream) -> TokenStream {
+    path.clone().into_iter().take_while(|token| !matches!(token, TokenTree::Punct(p) if p.as_char() == '<')).collect()
 }

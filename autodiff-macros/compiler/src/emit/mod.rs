@@ -90,6 +90,8 @@ pub struct Method {
     pub registered: (TokenStream, String, Option<TokenStream>),
     /// The names with the trait that the function is of, by which callers find it as well.
     pub qualified: Vec<String>,
+    /// The trait, if callers by the name alone are to be told when it is not the trait's function that they call.
+    pub of: Option<TokenStream>,
 }
 
 pub use linear_map::{Standing, linear_map};

@@ -375,10 +375,10 @@ pub enum Linear {
     Repeat(Var, Var),
     /// The sum of all elements, of an array with the given (non-linear) count.
     Sum(Var, Var),
-    /// Appends: `(vector, value)`.
-    Push(Var, Var),
-    /// Removes the last: binds vector and value.
-    Pop(Var),
+    /// The root with a value appended to the vector at the place.
+    Push(Place, Var),
+    /// Removes the last element of the vector at the place: binds root and value.
+    Pop(Place),
     /// Exchanges two places below one root.
     Swap(Var, Vec<Step>, Vec<Step>),
     /// A tuple, as an element of an array.
@@ -454,10 +454,10 @@ pub enum Op {
     Array(Vec<Var>),
     /// `[x; n]` or `vec![x; n]`, by the bound variable's type.
     Repeat(Var, Var),
-    /// `(vector, value)`: appended.
-    Push(Var, Var),
-    /// Removes the last element: binds vector and value; panics if empty.
-    Pop(Var),
+    /// The root with a value appended to the vector at the place.
+    Push(Place, Var),
+    /// Removes the last element of the vector at the place: binds root and value; panics if empty.
+    Pop(Place),
     /// Exchanges two places below one root.
     Swap(Var, Vec<Step>, Vec<Step>),
     /// A tuple, as an element of an array.

@@ -446,8 +446,8 @@ impl<'a> Printer<'a> {
             Op::Update(p, x) => format!("update {} = {}", self.place(p), n(x)),
             Op::Array(xs) => format!("[{}]", self.list(xs)),
             Op::Repeat(x, k) => format!("[{}; {}]", n(x), n(k)),
-            Op::Push(v, x) => format!("push {}, {}", n(v), n(x)),
-            Op::Pop(v) => format!("pop {}", n(v)),
+            Op::Push(p, x) => format!("push {}, {}", self.place(p), n(x)),
+            Op::Pop(p) => format!("pop {}", self.place(p)),
             Op::Swap(root, a, b) => format!("swap {0}{1}, {0}{2}", n(root), self.path(a), self.path(b)),
             Op::Struct(path, fields) => {
                 let fields: Vec<String> = fields.iter().map(|(member, x)| format!("{}: {}", member.name, n(x))).collect();
@@ -485,8 +485,8 @@ impl<'a> Printer<'a> {
                 Linear::Unpack(x) => format!("unpack {}", n(x)),
                 Linear::Repeat(x, k) => format!("[{}; {}]", n(x), n(k)),
                 Linear::Sum(x, k) => format!("sum {}; {}", n(x), n(k)),
-                Linear::Push(v, x) => format!("push {}, {}", n(v), n(x)),
-                Linear::Pop(v) => format!("pop {}", n(v)),
+                Linear::Push(p, x) => format!("push {}, {}", self.place(p), n(x)),
+                Linear::Pop(p) => format!("pop {}", self.place(p)),
                 Linear::Swap(root, a, b) => format!("swap {0}{1}, {0}{2}", n(root), self.path(a), self.path(b)),
                 Linear::Tuple(xs) => tuple(&xs.iter().map(n).collect::<Vec<_>>()),
                 Linear::Untuple(x) => format!("untuple {}", n(x)),

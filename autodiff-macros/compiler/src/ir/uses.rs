@@ -17,19 +17,19 @@ macro_rules! visit_operands {
                         f(x);
                     }
                 }
-                Op::Cast(x) | Op::Constant(x) | Op::ShapeOf(x) | Op::Pop(x) => f(x),
+                Op::Cast(x) | Op::Constant(x) | Op::ShapeOf(x) => f(x),
                 Op::Zero(shape) => $each(shape, f),
                 Op::Opaque(opaque) => {
                     for Capture { value, .. } in &$($mutable)? opaque.captures {
                         $tree(value, f);
                     }
                 }
-                Op::Len(p) | Op::Read(p) | Op::View(p) => $place(p, f),
-                Op::Update(p, x) => {
+                Op::Len(p) | Op::Read(p) | Op::View(p) | Op::Pop(p) => $place(p, f),
+                Op::Update(p, x) | Op::Push(p, x) => {
                     $place(p, f);
                     f(x);
                 }
-                Op::Repeat(x, n) | Op::Push(x, n) => {
+                Op::Repeat(x, n) => {
                     f(x);
                     f(n);
                 }
@@ -44,7 +44,7 @@ macro_rules! visit_operands {
                 Op::Loop(l) => $head(l, f),
                 Op::Linear(l) => match l {
                     Linear::Zero(shape) => $each(shape, f),
-                    Linear::Dup(x) | Linear::Neg(x) | Linear::Cast(x) | Linear::Unpack(x) | Linear::Pop(x) | Linear::Untuple(x) => f(x),
+                    Linear::Dup(x) | Linear::Neg(x) | Linear::Cast(x) | Linear::Unpack(x) | Linear::Untuple(x) => f(x),
                     Linear::Drop(x, shape) => {
                         f(x);
                         $each(shape, f);
@@ -53,13 +53,12 @@ macro_rules! visit_operands {
                     | Linear::Scale(x, y)
                     | Linear::Unscale(x, y)
                     | Linear::Repeat(x, y)
-                    | Linear::Sum(x, y)
-                    | Linear::Push(x, y) => {
+                    | Linear::Sum(x, y) => {
                         f(x);
                         f(y);
                     }
-                    Linear::Read(p) | Linear::Take(p) => $place(p, f),
-                    Linear::Accumulate(p, x) | Linear::Update(p, x) => {
+                    Linear::Read(p) | Linear::Take(p) | Linear::Pop(p) => $place(p, f),
+                    Linear::Accumulate(p, x) | Linear::Update(p, x) | Linear::Push(p, x) => {
                         $place(p, f);
                         f(x);
                     }

@@ -47,13 +47,6 @@ pub fn others(block: &ItemImpl) -> Others {
 }
 
 impl Others {
-    /// Whether the type implements the block's trait with other arguments as well.
-    pub fn have_same_trait(&self) -> bool {
-        let name = |by: &str| by.split('<').next().map(|name| name.trim().to_string()).filter(|name| !name.is_empty());
-        let own = self.own.as_ref().and_then(|own| name(&own.by));
-        own.is_some() && self.claims.iter().any(|c| name(&c.by) == own)
-    }
-
     /// Whether another block has a function of this name.
     pub fn have(&self, function: &str) -> bool {
         self.claims.iter().any(|c| c.functions.iter().any(|name| name == function))

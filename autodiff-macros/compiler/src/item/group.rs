@@ -40,7 +40,7 @@ impl Group {
         let items = vec![Item::Impl(block.clone())];
         let mut members = Vec::new();
         let others = claims::others(&block);
-        let beside = impl_members(&mut block, &[], others.have_same_trait(), &Traits::default(), &mut members, diagnostics);
+        let beside = impl_members(&mut block, &[], false, &Traits::default(), &mut members, diagnostics);
         let asked = members.iter().filter(|m| m.options.is_some()).map(|m| m.user.function.sig.ident.to_string());
         others.claim(asked);
         for member in &mut members {

@@ -46,6 +46,7 @@ impl Method {
         if !self.registration.qualified.is_empty() {
             let qualified = self.registration.qualified.remove(0);
             self.inherent = false;
+            self.registration.of = None;
             self.stem.extend(qualified.split("::").next().map(str::to_string));
             self.registration.name = qualified;
         }
@@ -66,6 +67,8 @@ pub struct Registration {
     /// The names with the trait, and with the arguments of that: `Shape::area`, `Shape<f64>::area`. None of a function of no trait, nor of the traits
     /// of operators and conversions.
     pub qualified: Vec<String>,
+    /// The trait, if a function of the type itself with the same name would be seen: it has no type parameters of its own.
+    pub of: Option<TokenStream>,
     /// The right operand, without its reference.
     pub right: Option<TokenStream>,
 }
@@ -316,7 +319,8 @@ fn method(block: &ItemImpl, owner: &Type, function: &ImplItemFn, receiver: Optio
     let mut stem = words(owner);
     tell_apart(owner, &block.generics, &mut stem);
     stem.push(name.clone());
-    let mut registration = Registration { owner: owner.to_token_stream(), name: name.clone(), qualified: Vec::new(), right: None };
+    let mut registration =
+        Registration { owner: owner.to_token_stream(), name: name.clone(), qualified: Vec::new(), of: None, right: None };
     let mut inherent = matches!(owner, Type::Path(_)) && !is_primitive(owner);
     if let Some((path, _)) = &block.trait_
         && let Some(last) = path.segments.last()
@@ -358,9 +362,16 @@ fn method(block: &ItemImpl, owner: &Type, function: &ImplItemFn, receiver: Optio
             if !last.arguments.is_none() {
                 registration.qualified.push(with_trait(last, &name));
             }
+            registration.of = Some(path.to_token_stream()).filter(|_| is_named_alone(&function.sig));
         }
     }
     Ok(Method { owner: owner.to_token_stream(), stem, receiver, lent: false, inherent, registration })
+}
+
+/// Whether the name of a function says which it is: it has no parameters but lifetimes.
+fn is_named_alone(sig: &syn::Signature) -> bool {
+    let is_impl = |arg: &FnArg| matches!(arg, FnArg::Typed(typed) if matches!(unparen(&typed.ty), Type::ImplTrait(_)));
+    sig.generics.params.iter().all(|p| matches!(p, syn::GenericParam::Lifetime(_))) && !sig.inputs.iter().any(is_impl)
 }
 
 /// The visibility of what is generated for a function: that of a trait's is not known.

@@ -156,7 +156,10 @@ impl Lowerer<'_> {
         let signature = self.known_owner(&owner).and_then(|path| self.around.known?.associated(&path, &name));
         let mutable = signature.map(|signature| signature.mutable);
         let mutates = mutable.as_ref().map(|mutable| mutable.first() == Some(&true));
-        let of_arguments = mutable.as_ref().and_then(|mutable| mutable.get(1..));
+        // those that share a place with the receiver are not changed, and neither is it
+        let lent: Vec<bool> = m.args.iter().map(|e| self.overlaps(&m.receiver, e)).collect();
+        let mutates = mutates.or_else(|| lent.contains(&true).then_some(false));
+        let is_mutable = |k: usize| mutable.as_ref().and_then(|mutable| mutable.get(k + 1).copied()).or_else(|| lent[k].then_some(false));
         let spot = match &receiver {
             Located::Spot(s) => Some(s.clone()),
             Located::Value(Value::Alias(a)) => {
@@ -172,7 +175,7 @@ impl Lowerer<'_> {
             let spelling = Spelling { name: self.variable(&m.receiver), by_reference: true };
             let argument = Argument::Unique(Place { root, path: spot.path });
             let mut passed = vec![Passed { implicit: true, ..Passed::new(argument, Some(slot), ty.clone(), spelling) }];
-            passed.extend(self.passed(m.args.iter(), of_arguments));
+            passed.extend(self.passed(m.args.iter(), is_mutable));
             // the arguments may have changed what the receiver is in
             if let Some(Passed { argument: Argument::Unique(place), .. }) = passed.first_mut() {
                 place.root = self.current(Root::Slot(slot), span);
@@ -197,7 +200,7 @@ impl Lowerer<'_> {
         let first = self.scalar(first, span);
         let spelling = Spelling { name: self.variable(&m.receiver), by_reference: true };
         let mut passed = vec![Passed::new(Argument::Shared(first), None, self.ty(first), spelling)];
-        passed.extend(self.passed(m.args.iter(), of_arguments));
+        passed.extend(self.passed(m.args.iter(), is_mutable));
         let before = self.before(&passed, mutable.is_some(), std::ptr::from_ref(m).cast());
         let known = self.known_owner(&owner).and_then(|path| self.associated_output(&path, &name));
         let recursive = self.is_this(&owner, &name);
@@ -244,7 +247,7 @@ impl Lowerer<'_> {
         let qualified = of_trait.map(|of| with_trait(of, &name));
         let signature = self.around.known.filter(|_| qualified.is_none()).and_then(|known| known.associated(&owner, &name));
         let mutable = signature.map(|signature| signature.mutable);
-        let mut passed = self.passed(c.args.iter(), mutable.as_deref());
+        let mut passed = self.passed(c.args.iter(), |k| mutable.as_ref()?.get(k).copied());
         let mut owner_type = Projection::Named(owner.clone());
         if path.qself.is_none() && of_trait.is_some() {
             // `Shape::area(&x)`: of the type of `x`

@@ -22,6 +22,7 @@ impl Lowerer<'_> {
         let is_kept = |v: &Var| (v.0 as usize) < vars;
         self.named.retain(is_kept);
         self.spellings.retain(|v, _| is_kept(v));
+        self.views.retain(|v, _| is_kept(v));
         self.splits.retain(|v, _| is_kept(v));
         self.neutral.retain(|v, _| is_kept(v));
         self.alternatives.retain(|v, _| is_kept(v));

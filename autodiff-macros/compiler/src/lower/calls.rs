@@ -293,9 +293,15 @@ impl Lowerer<'_> {
         if let Expr::Reference(r) = unparen(e)
             && r.mutability.is_some()
             && let Expr::Path(_) = unparen(&r.expr)
-            && let place @ (Located::Tuple(_) | Located::Maybe(..)) = self.locate(&r.expr)
         {
-            return Some(place);
+            match self.locate(&r.expr) {
+                place @ (Located::Tuple(_) | Located::Maybe(..)) => return Some(place),
+                Located::Spot(Spot { by: By::Unique, .. }) | Located::Value(Value::Alias(_)) => {
+                    self.error(e, "this changes what a reference refers to, which is not supported yet: take the values, `a` or `&mut *a`, or the variables that the references are to");
+                    return None;
+                }
+                _ => {}
+            }
         }
         match self.locate(e) {
             place @ Located::Maybe(..) => Some(place),
@@ -402,7 +408,7 @@ impl Lowerer<'_> {
         }
         let mutable = signature.as_ref().map(|signature| signature.mutable.clone());
         let known = signature.and_then(|signature| signature.output).and_then(|ty| self.types.signature(&ty));
-        let passed = self.passed(c.args.iter(), mutable.as_deref());
+        let passed = self.passed(c.args.iter(), |k| mutable.as_ref()?.get(k).copied());
         let before = self.before(&passed, mutable.is_some() || recursive, std::ptr::from_ref(c).cast());
         self.finish_call_of(callee, passed, known, before, &name, span, c)
     }
@@ -513,8 +519,8 @@ impl Lowerer<'_> {
     }
 
     /// The arguments of a call, evaluated in order; `mutable` tells which parameters are mutable references, if it is known.
-    pub fn passed<'e>(&mut self, arguments: impl Iterator<Item = &'e Expr>, mutable: Option<&[bool]>) -> Vec<Passed> {
-        arguments.enumerate().map(|(k, e)| self.argument(e, mutable.and_then(|mutable| mutable.get(k).copied()))).collect()
+    pub fn passed<'e>(&mut self, arguments: impl Iterator<Item = &'e Expr>, mutable: impl Fn(usize) -> Option<bool>) -> Vec<Passed> {
+        arguments.enumerate().map(|(k, e)| self.argument(e, mutable(k))).collect()
     }
 
     /// `&TABLE`, `&TABLE[1..3]`: what the callee reads again in its linear part, where a name is all that it takes to have it; `&TABLE[i..]` is a

@@ -229,7 +229,7 @@ impl Lowerer<'_> {
 
     /// `f(x)`
     pub fn call_function(&mut self, f: Var, function: &Rc<FunctionType>, c: &syn::ExprCall) -> Value {
-        let passed = self.passed(c.args.iter(), None);
+        let passed = self.passed(c.args.iter(), |_| None);
         self.call_function_with(f, function, passed, c.func.span(), c)
     }
 

@@ -734,18 +734,22 @@ impl Lowerer<'_> {
         self.prim("is_empty", Prim::Eq, vec![len, zero], span)
     }
 
-    /// Changes a sequence by an operation on the whole of it.
-    pub fn change(&mut self, slot: SlotId, path: &[Step], ty: &Ty, span: Span, op: impl FnOnce(&mut Self, Var) -> Op) {
+    /// Appends to the vector at a place.
+    pub fn append(&mut self, slot: SlotId, path: &[Step], x: Var, span: Span) {
         let root = self.current(Root::Slot(slot), span);
-        if path.is_empty() {
-            let op = op(self, root);
-            return self.new_version(slot, op, span);
-        }
-        let place = Place { root, path: path.to_vec() };
-        let old = self.emit("part", ty.clone(), Op::Read(place.clone()), span);
-        let op = op(self, old);
-        let new = self.emit("part", ty.clone(), op, span);
-        self.new_version(slot, Op::Update(place, new), span);
+        self.new_version(slot, Op::Push(Place { root, path: path.to_vec() }, x), span);
+    }
+
+    /// Removes the last element of the vector at a place.
+    pub fn remove_last(&mut self, slot: SlotId, path: &[Step], element: Ty, span: Span) -> Var {
+        let root = self.current(Root::Slot(slot), span);
+        let x = self.f.fresh_primal("popped", element, span);
+        let (name, ty) = (self.slots[slot].name.clone(), self.slots[slot].ty.clone());
+        let rest = self.f.fresh_primal(name, ty, span);
+        self.named.insert(rest);
+        self.push(vec![rest, x], Op::Pop(Place { root, path: path.to_vec() }), span);
+        self.env[slot] = Some(rest);
+        x
     }
 
     fn push_call(&mut self, m: &ExprMethodCall) -> Value {
@@ -764,7 +768,7 @@ impl Lowerer<'_> {
         if let Some(element) = self.types.element(&ty) {
             self.unify_var(x, &element);
         }
-        self.change(slot, &path, &ty, span, |_, v| Op::Push(v, x));
+        self.append(slot, &path, x, span);
         Value::Tuple(Vec::new())
     }
 
@@ -791,19 +795,7 @@ impl Lowerer<'_> {
             path.push(Step::Index(last));
             components = Some(self.read(&Spot { root: Root::Slot(slot), path, ty: element.clone(), by: By::Value }, span));
         }
-        let root = self.current(Root::Slot(slot), span);
-        let x = self.f.fresh_primal("popped", element, span);
-        let name = self.slots[slot].name.clone();
-        let place = Place { root, path: path.clone() };
-        let old = if path.is_empty() { root } else { self.emit("part", ty.clone(), Op::Read(place.clone()), span) };
-        let rest = self.f.fresh_primal(name, ty, span);
-        self.named.insert(rest);
-        self.push(vec![rest, x], Op::Pop(old), span);
-        if path.is_empty() {
-            self.env[slot] = Some(rest);
-        } else {
-            self.new_version(slot, Op::Update(place, rest), span);
-        }
+        let x = self.remove_last(slot, &path, element, span);
         components.unwrap_or(Value::Var(x, false))
     }
 

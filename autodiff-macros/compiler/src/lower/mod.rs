@@ -25,6 +25,7 @@ mod indexing;
 mod items;
 mod iterate;
 pub mod known;
+mod lent;
 mod maybe;
 mod methods;
 mod opaque;
@@ -40,6 +41,7 @@ mod split;
 mod stmt;
 mod structs;
 mod types;
+mod views;
 
 use crate::diagnostics::Diagnostics;
 use crate::ir::tables::{HashMap, HashSet};
@@ -239,6 +241,8 @@ struct Lowerer<'a> {
     unique: Vec<SlotId>,
     /// For each call, by its output variable, how its arguments are spelled.
     spellings: HashMap<Var, Vec<Spelling>>,
+    /// What the views are of.
+    views: HashMap<Var, views::Origin>,
     /// Outputs of calls that turned out to be tuples.
     splits: HashMap<Var, Vec<Var>>,
     /// Variables that bear a user's name.
@@ -300,6 +304,7 @@ impl<'a> Lowerer<'a> {
             output: Ty::unit(),
             unique: Vec::new(),
             spellings: HashMap::default(),
+            views: HashMap::default(),
             splits: HashMap::default(),
             named: HashSet::default(),
             depth: 0,
@@ -411,7 +416,7 @@ impl<'a> Lowerer<'a> {
     fn binding_value(&mut self, binding: &Binding, span: Span) -> Value {
         match binding {
             Binding::Slot(s) => match self.env.get(*s).copied().flatten() {
-                Some(v) => Value::Var(v, self.slots[*s].reference),
+                Some(v) => Value::Var(self.renewed(*s, v, span), self.slots[*s].reference),
                 // rustc reports the use of what is not initialised
                 None => {
                     if self.inlined > 0 && self.slots[*s].ty != Ty::Bool {
@@ -671,7 +676,7 @@ fn is_lint(attribute: &syn::Attribute) -> bool {
 }
 
 /// Tokens as a user would read them.
-fn text(tokens: &dyn ToTokens) -> String {
+pub fn text(tokens: &dyn ToTokens) -> String {
     let text = tokens.to_token_stream().to_string();
     [
         (" :: ", "::"),

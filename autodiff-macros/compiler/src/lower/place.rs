@@ -440,7 +440,7 @@ impl Lowerer<'_> {
         match root {
             Root::Var(v) => v,
             Root::Slot(s) => match self.env.get(s).copied().flatten() {
-                Some(v) => v,
+                Some(v) => self.renewed(s, v, span),
                 None => self.dummy(span),
             },
         }
@@ -504,12 +504,15 @@ impl Lowerer<'_> {
         if s.path.is_empty() {
             return Value::Var(root, true);
         }
-        let place = Place { root, path: s.path.clone() };
         let name = self.place_name(root, &s.path);
         // a view of what turns out to be a scalar is read instead
         let memory = self.types.shallow(&s.ty).is_sequence() || self.types.kind(&s.ty) == Some(Kind::Any);
-        let op = if memory { Op::View(place) } else { Op::Read(place) };
-        Value::Var(self.emit(&name, s.ty.clone(), op, span), true)
+        let var = if memory {
+            self.view(s.root, &s.path, &name, s.ty.clone(), span)
+        } else {
+            self.emit(&name, s.ty.clone(), Op::Read(Place { root, path: s.path.clone() }), span)
+        };
+        Value::Var(var, true)
     }
 
     pub fn read_alias(&mut self, a: &Alias, span: Span) -> Var {
@@ -534,6 +537,13 @@ impl Lowerer<'_> {
     pub fn write(&mut self, located: Located, value: Value, at: &Expr) {
         let span = at.span();
         match located {
+            Located::Spot(s)
+                if s.by == By::Unique
+                    && matches!(value, Value::Alias(_) | Value::Var(_, true))
+                    && !matches!(unparen(at), Expr::Unary(_)) =>
+            {
+                self.error(at, "assigning to a reference is not supported yet: to write through it, write `*r = …`");
+            }
             Located::Spot(s) => self.write_spot(&s, value, at),
             Located::Tuple(parts) => match value {
                 Value::Tuple(values) if values.len() == parts.len() => {
@@ -587,10 +597,6 @@ impl Lowerer<'_> {
         }
         if self.slots[slot].reference && !self.slots[slot].unique {
             self.error(at, "this is behind a shared reference and cannot be assigned to; make a mutable copy with `.to_vec()` first");
-            return;
-        }
-        if s.by == By::Unique && matches!(value, Value::Alias(_)) {
-            self.error(at, "assigning to a reference is not supported yet: to write through it, write `*r = …`");
             return;
         }
         match (self.types.shallow(&s.ty), value) {

@@ -168,7 +168,10 @@ impl Lowerer<'_> {
             }
             ("extend" | "extend_from_slice", [source]) => {
                 let source = self.iterable(source)?;
-                self.run(&source, span, &mut |s, v, _| s.push_to(t, v, span));
+                self.run(&source, span, &mut |s, v, _| {
+                    let x = s.owned_element(v, span);
+                    s.push_to(t, Value::Var(x, false), span);
+                });
             }
             ("append", [source]) => {
                 let located = self.locate(source);
@@ -511,7 +514,7 @@ impl Lowerer<'_> {
         }
         let x = self.element_value(value, span);
         self.unify_var(x, &t.element);
-        self.change(t.slot, &t.path, &t.ty, span, |_, v| Op::Push(v, x));
+        self.append(t.slot, &t.path, x, span);
     }
 
     /// An item as an element of its own.
@@ -525,17 +528,7 @@ impl Lowerer<'_> {
         let len = self.length(t, span);
         let over = self.less(len, n, span);
         self.each_index(over, false, span, |s, _| {
-            let place = Place { root: s.current(Root::Slot(t.slot), span), path: t.path.clone() };
-            let old = if t.path.is_empty() { place.root } else { s.emit("part", t.ty.clone(), Op::Read(place.clone()), span) };
-            let x = s.f.fresh_primal("popped", t.element.clone(), span);
-            let rest = s.f.fresh_primal(s.slots[t.slot].name.clone(), t.ty.clone(), span);
-            s.push(vec![rest, x], Op::Pop(old), span);
-            if t.path.is_empty() {
-                s.named.insert(rest);
-                s.env[t.slot] = Some(rest);
-            } else {
-                s.new_version(t.slot, Op::Update(place, rest), span);
-            }
+            s.remove_last(t.slot, &t.path, t.element.clone(), span);
         });
     }
 

@@ -223,8 +223,9 @@ impl Pass<'_> {
             Op::Repeat(x, _) => self.zero.contains(x),
             Op::Array(parts) | Op::Tuple(parts) => all(parts),
             Op::Struct(_, fields) => fields.iter().all(|(_, x)| self.function.ty(*x).is_discrete() || self.zero.contains(x)),
-            Op::Push(vector, x) => all(&[*vector, *x]),
-            Op::Pop(x) | Op::Swap(x, ..) => self.zero.contains(x),
+            Op::Push(place, x) => all(&[place.root, *x]),
+            Op::Pop(place) => self.zero.contains(&place.root),
+            Op::Swap(x, ..) => self.zero.contains(x),
             Op::Constant(_) | Op::Opaque(_) | Op::Len(_) | Op::ShapeOf(_) | Op::Call(_) => false,
             Op::CallPrimal(_) | Op::CallJvp(_) | Op::CallVjp(_) | Op::Linear(_) => unreachable!("not in a lowered function"),
             Op::Branch(..) | Op::Loop(_) => unreachable!("handled by the caller"),
@@ -283,7 +284,7 @@ impl Pass<'_> {
                     let parts: Vec<Var> = fields.iter().map(|(_, x)| *x).filter(|x| !self.function.ty(*x).is_discrete()).collect();
                     self.parts(l, &parts);
                 }
-                Op::Push(vector, x) if linear => self.parts(l, &[*vector, *x]),
+                Op::Push(place, x) if linear => self.parts(l, &[place.root, *x]),
                 Op::Call(call) if linear => {
                     let roots = call.arguments.iter().filter_map(|a| if let Argument::Unique(place) = a { Some(place.root) } else { None });
                     for root in roots.collect::<Vec<_>>() {

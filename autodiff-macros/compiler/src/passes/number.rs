@@ -1,6 +1,6 @@
 //! Linear A (primal) → Linear A in which equal computations are done once: value numbering.
 //!
-//! Pure scalar operations on the same variables, lengths, and reads of the same place of the same array version give the same value, so the
+//! Pure scalar operations on the same variables, lengths, and reads and views of the same place of the same array version give the same value, so the
 //! first one is used for all. A read of what was just written is the value written. This is not for the primal's speed (LLVM does as
 //! much) but for what the derivative keeps: two names for one value would be two residuals.
 
@@ -38,6 +38,7 @@ enum Key {
     Cast(Var, Scalar),
     Len(Place),
     Read(Place),
+    View(Place),
 }
 
 /// The type of a scalar.
@@ -99,6 +100,9 @@ impl Pass<'_> {
     /// What a let computes, if it may be done once for all.
     fn key(&self, op: &Op, vars: &[Var]) -> Option<Key> {
         let [var] = vars else { return None };
+        if let Op::View(place) = op {
+            return Some(Key::View(self.canonical(place)));
+        }
         let ty = scalar(self.function.ty(*var))?;
         match op {
             Op::Prim(prim, args) => {

@@ -118,9 +118,8 @@ fn may_panic(op: &Op, function: &Function) -> bool {
         | Op::Tuple(_)
         | Op::Struct(..)
         | Op::ShapeOf(_)
-        | Op::Zero(_)
-        | Op::Push(..) => false,
-        Op::Len(p) | Op::Read(p) | Op::View(p) => !p.path.is_empty(),
+        | Op::Zero(_) => false,
+        Op::Len(p) | Op::Read(p) | Op::View(p) | Op::Push(p, _) => !p.path.is_empty(),
         Op::Opaque(_) | Op::Update(..) | Op::Pop(_) | Op::Swap(..) | Op::Call(_) | Op::CallPrimal(_) | Op::CallJvp(_) | Op::CallVjp(_) => {
             true
         }

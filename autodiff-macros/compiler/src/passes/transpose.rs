@@ -163,13 +163,13 @@ impl Pass {
                 let y = self.cotangent(bound[0]);
                 (vec![self.bind(*x)], Linear::Repeat(y, *n))
             }
-            Linear::Push(v, x) => {
-                let y = self.cotangent(bound[0]);
-                (vec![self.bind(*v), self.bind(*x)], Linear::Pop(y))
+            Linear::Push(place, x) => {
+                let at = self.at(place, bound[0]);
+                (vec![self.bind(place.root), self.bind(*x)], Linear::Pop(at))
             }
-            Linear::Pop(v) => {
-                let (rest, x) = (self.cotangent(bound[0]), self.cotangent(bound[1]));
-                (vec![self.bind(*v)], Linear::Push(rest, x))
+            Linear::Pop(place) => {
+                let (at, x) = (self.at(place, bound[0]), self.cotangent(bound[1]));
+                (vec![self.bind(place.root)], Linear::Push(at, x))
             }
             Linear::Swap(root, a, b) => {
                 let y = self.cotangent(bound[0]);

@@ -94,8 +94,8 @@ fn versions(block: &Block, of: &mut HashSet<Var>) -> bool {
     };
     for l in &block.lets {
         match &l.op {
-            Op::Update(p, _) => add(of, p.root, l.vars[0]),
-            Op::Push(v, _) | Op::Pop(v) | Op::Swap(v, ..) => add(of, *v, l.vars[0]),
+            Op::Update(p, _) | Op::Push(p, _) | Op::Pop(p) => add(of, p.root, l.vars[0]),
+            Op::Swap(v, ..) => add(of, *v, l.vars[0]),
             Op::Call(c) => changed(c, &l.vars).for_each(|(from, to)| add(of, from, to)),
             Op::CallJvp(c) => changed(&c.call, &l.vars).for_each(|(from, to)| add(of, from, to)),
             Op::Loop(lp) => {
@@ -137,9 +137,9 @@ fn gather(block: &Block, facts: &mut Facts, is_function: bool) {
                 facts.views.insert(l.vars[0], place);
             }
             Op::Literal(_) => drop(facts.literals.insert(l.vars[0])),
-            Op::Update(p, _) => drop(facts.consumed.insert(p.root)),
-            Op::Push(v, x) => facts.consumed.extend([v, x]),
-            Op::Pop(v) | Op::Swap(v, ..) => drop(facts.consumed.insert(*v)),
+            Op::Update(p, _) | Op::Pop(p) => drop(facts.consumed.insert(p.root)),
+            Op::Push(p, x) => facts.consumed.extend([p.root, *x]),
+            Op::Swap(v, ..) => drop(facts.consumed.insert(*v)),
             Op::Array(vars) | Op::Tuple(vars) => facts.consumed.extend(vars),
             Op::Struct(_, fields) => facts.consumed.extend(fields.iter().map(|(_, x)| *x)),
             Op::Repeat(x, _) => drop(facts.consumed.insert(*x)),

@@ -1,6 +1,7 @@
 //! Calls: arguments, tangents, cotangents and accumulators as the convention of the markers has them.
 
 use super::*;
+use crate::emit::callee;
 use crate::emit::objects::Part;
 
 impl Body<'_> {
@@ -88,6 +89,7 @@ impl Body<'_> {
     pub(super) fn call_primal(&mut self, l: &Let, call: &Call) -> TokenStream {
         let path = generics::path(&call.callee);
         let (before, arguments) = self.arguments(call, &l.vars[..l.vars.len() - 1]);
+        let unshadowed = callee::unshadowed(&call.callee, self.layout.is_generic());
         let stacks = self.callee_stacks(&call.callee);
         let pattern = self.pattern(&call.output);
         let frame = self.name_home(*l.vars.last().expect("the frame comes last"));
@@ -98,7 +100,7 @@ impl Body<'_> {
         }
         let function = Ident::new(function, l.span);
         let boxed = call.callee.boxed.then(|| quote!(let #frame = ::autodiff::__private::Boxed::new(#frame);));
-        quote_spanned!(l.span=> #before let (#pattern, #frame) = #path::#function(#(#arguments,)* &mut #stacks); #boxed)
+        quote_spanned!(l.span=> #unshadowed #before let (#pattern, #frame) = #path::#function(#(#arguments,)* &mut #stacks); #boxed)
     }
 
     pub(super) fn call_jvp(&mut self, l: &Let, call: &LinearCall) -> TokenStream {
@@ -119,7 +121,8 @@ impl Body<'_> {
         let (first, arguments) = self.arguments(&call.call, &l.vars);
         let pattern = self.pattern(&call.call.output);
         let tangents = self.tangent_pattern(&call.call.output, &call.outputs);
-        quote_spanned!(l.span=> #before #first let (#pattern, #tangents) = #path::jvp(#(#arguments,)* #(#dots),*);)
+        let unshadowed = callee::unshadowed(&call.call.callee, self.layout.is_generic());
+        quote_spanned!(l.span=> #unshadowed #before #first let (#pattern, #tangents) = #path::jvp(#(#arguments,)* #(#dots),*);)
     }
 
     pub(super) fn call_vjp(&mut self, l: &Let, call: &LinearCall) -> TokenStream {
@@ -129,7 +132,8 @@ impl Body<'_> {
         let (first, after, cotangent, accumulators) = self.transposed_arguments(l, call);
         before.extend(first);
         let pattern = self.pattern(&call.call.output);
-        quote_spanned!(l.span=> #before let #pattern = #path::vjp(#(#arguments,)* #stacks, #cotangent, #(#accumulators),*); #after)
+        let unshadowed = callee::unshadowed(&call.call.callee, self.layout.is_generic());
+        quote_spanned!(l.span=> #unshadowed #before let #pattern = #path::vjp(#(#arguments,)* #stacks, #cotangent, #(#accumulators),*); #after)
     }
 
     /// Checks that no tangent goes into a callee that has no derivative in that argument. In reverse mode the accumulators do this.

@@ -53,8 +53,8 @@ impl Body<'_> {
     pub(super) fn share_homes(&mut self, block: &Block, accumulators: &[Var]) {
         for l in &block.lets {
             match &l.op {
-                Op::Update(p, _) => self.union(l.vars[0], p.root),
-                Op::Push(root, _) | Op::Pop(root) | Op::Swap(root, ..) => self.union(l.vars[0], *root),
+                Op::Update(p, _) | Op::Push(p, _) | Op::Pop(p) => self.union(l.vars[0], p.root),
+                Op::Swap(root, ..) => self.union(l.vars[0], *root),
                 Op::Call(c) | Op::CallPrimal(c) => self.share_unique(&l.vars, c),
                 Op::CallJvp(c) | Op::CallVjp(c) => {
                     self.share_unique(&l.vars, &c.call);
@@ -72,8 +72,8 @@ impl Body<'_> {
                         self.union(l.vars[0], if y_accumulates { *y } else { *x });
                     }
                     Linear::Read(p) | Linear::Take(p) => self.union(l.vars[1], p.root),
-                    Linear::Accumulate(p, _) | Linear::Update(p, _) => self.union(l.vars[0], p.root),
-                    Linear::Push(root, _) | Linear::Pop(root) | Linear::Swap(root, ..) => self.union(l.vars[0], *root),
+                    Linear::Accumulate(p, _) | Linear::Update(p, _) | Linear::Push(p, _) | Linear::Pop(p) => self.union(l.vars[0], p.root),
+                    Linear::Swap(root, ..) => self.union(l.vars[0], *root),
                     Linear::Call(c) => self.share_threaded(&l.vars, c),
                     _ => {}
                 },
@@ -137,7 +137,9 @@ impl Body<'_> {
         for l in &block.lets {
             let mut mutated = Vec::new();
             match &l.op {
-                Op::Update(Place { root, .. }, _) | Op::Push(root, _) | Op::Pop(root) | Op::Swap(root, ..) => mutated.push(*root),
+                Op::Update(Place { root, .. }, _) | Op::Push(Place { root, .. }, _) | Op::Pop(Place { root, .. }) | Op::Swap(root, ..) => {
+                    mutated.push(*root);
+                }
                 Op::Call(c) | Op::CallPrimal(c) => {
                     mutated.extend(c.arguments.iter().filter_map(|a| if let Argument::Unique(p) = a { Some(p.root) } else { None }))
                 }
@@ -147,8 +149,10 @@ impl Body<'_> {
                 }
                 Op::Linear(op) => match op {
                     Linear::Add(x, _) if !self.is_scalar(*x) => mutated.push(l.vars[0]),
-                    Linear::Accumulate(p, _) | Linear::Update(p, _) | Linear::Take(p) => mutated.push(p.root),
-                    Linear::Push(root, _) | Linear::Pop(root) | Linear::Swap(root, ..) => mutated.push(*root),
+                    Linear::Accumulate(p, _) | Linear::Update(p, _) | Linear::Take(p) | Linear::Push(p, _) | Linear::Pop(p) => {
+                        mutated.push(p.root);
+                    }
+                    Linear::Swap(root, ..) => mutated.push(*root),
                     Linear::Call(c) => mutated.extend(changed_tangents(c)),
                     _ => {}
                 },

@@ -145,13 +145,23 @@ impl Body<'_> {
                 let expr = quote!(::autodiff::__private::sum_cotangents(#memory));
                 self.bind(l.vars[0], Expr::atom(expr), false)
             }
-            Linear::Push(vector, x) => {
+            Linear::Push(place, x) if Self::has_member(&place.path) => {
                 let x = self.tokens(*x);
-                let vector = self.home(*vector).expr;
+                let part = self.part(place, true);
+                quote!(::autodiff::__private::push_part(#part, #x);)
+            }
+            Linear::Push(place, x) => {
+                let x = self.tokens(*x);
+                let vector = self.linear_place(place);
                 quote!(#vector.push(#x);)
             }
-            Linear::Pop(vector) => {
-                let vector = self.home(*vector).expr;
+            Linear::Pop(place) if Self::has_member(&place.path) => {
+                let (part, ty) = (self.part(place, true), types::tangent(self.function.ty(l.vars[1])));
+                let name = self.let_name(l.vars[1]);
+                quote!(let #name = ::autodiff::__private::pop_part::<#ty, _>(#part);)
+            }
+            Linear::Pop(place) => {
+                let vector = self.linear_place(place);
                 let name = self.let_name(l.vars[1]);
                 quote!(let #name = #vector.pop().expect("a cotangent for each element pushed");)
             }

@@ -1,6 +1,7 @@
 //! Non-linear lets → statements.
 
 use super::*;
+use crate::emit::callee;
 
 impl Body<'_> {
     /// The statements of a block. Its results are then had by [`Body::tokens`].
@@ -171,11 +172,11 @@ impl Body<'_> {
             Op::Repeat(x, n) => self.repeat(l.vars[0], *x, *n),
             Op::Push(vector, x) => {
                 let x = self.tokens(*x);
-                let vector = self.home(*vector).expr;
+                let vector = self.place(vector);
                 quote!(#vector.push(#x);)
             }
             Op::Pop(vector) => {
-                let vector = self.home(*vector).expr;
+                let vector = self.place(vector);
                 let name = self.let_name(l.vars[1]);
                 quote!(let #name = #vector.pop().expect("pop of an empty vector");)
             }
@@ -207,7 +208,8 @@ impl Body<'_> {
                 if call.callee.method.is_some() || call.callee.object.is_some() || !call.callee.functions.is_empty() {
                     // only the marker takes a method's arguments, and what is none of ours, as they are passed here
                     let stacks = quote!(&mut ::core::default::Default::default());
-                    return quote_spanned!(span=> #before let (#pattern, _) = #path::primal(#(#arguments,)* #stacks););
+                    let unshadowed = callee::unshadowed(&call.callee, self.layout.is_generic());
+                    return quote_spanned!(span=> #unshadowed #before let (#pattern, _) = #path::primal(#(#arguments,)* #stacks););
                 }
                 quote_spanned!(span=> #before let #pattern = #path(#(#arguments),*);)
             }

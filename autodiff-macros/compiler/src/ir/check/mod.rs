@@ -60,8 +60,8 @@ pub fn consumed(op: &Op, function: &Function) -> Vec<Var> {
 fn touched(op: &Op) -> Vec<Var> {
     let unique = |c: &Call| c.arguments.iter().filter_map(|a| if let Argument::Unique(p) = a { Some(p.root) } else { None }).collect();
     match op {
-        Op::Update(place, _) => vec![place.root],
-        Op::Push(v, _) | Op::Pop(v) | Op::Swap(v, ..) => vec![*v],
+        Op::Update(place, _) | Op::Push(place, _) | Op::Pop(place) => vec![place.root],
+        Op::Swap(v, ..) => vec![*v],
         Op::Call(c) | Op::CallPrimal(c) => unique(c),
         Op::CallJvp(c) | Op::CallVjp(c) => unique(&c.call),
         Op::Branch(_, arms) => {
@@ -396,6 +396,10 @@ impl<'a> Checker<'a> {
         let params: Vec<Var> = lp.carried.iter().map(|c| c.param).collect();
         self.results("the initial value of a carried variable", &inits, &params);
 
+        // what is carried is in the carried variable from here on
+        for c in lp.carried.iter().filter(|c| !self.function.ty(c.init).is_scalar() && touched_in(&lp.body).contains(&c.param)) {
+            self.consumed.insert(c.init, "a loop");
+        }
         // the body sees no linear variable from outside, and may consume no array from outside
         let linear = std::mem::take(&mut self.linear);
         self.linear = linear.keys().map(|v| (*v, State::Outside)).collect();

@@ -90,12 +90,11 @@ fn linear_operands(op: &Linear) -> Vec<Var> {
         | Linear::Unpack(x)
         | Linear::Repeat(x, _)
         | Linear::Sum(x, _)
-        | Linear::Pop(x)
         | Linear::Swap(x, ..)
         | Linear::Untuple(x) => vec![*x],
-        Linear::Add(x, y) | Linear::Push(x, y) => vec![*x, *y],
-        Linear::Read(p) | Linear::Take(p) => vec![p.root],
-        Linear::Accumulate(p, x) | Linear::Update(p, x) => vec![p.root, *x],
+        Linear::Add(x, y) => vec![*x, *y],
+        Linear::Read(p) | Linear::Take(p) | Linear::Pop(p) => vec![p.root],
+        Linear::Accumulate(p, x) | Linear::Update(p, x) | Linear::Push(p, x) => vec![p.root, *x],
         Linear::Array(xs) | Linear::Tuple(xs) => xs.clone(),
         Linear::Call(c) => linear_call_operands(c),
     }

@@ -97,6 +97,11 @@ impl Checker<'_> {
     /// An element of a sequence-typed variable.
     pub(super) fn element_of(&mut self, sequence: Var, value: Option<Var>, by: &str) -> Option<Ty> {
         let ty = self.ty(sequence);
+        self.element(&ty, sequence, value, by)
+    }
+
+    /// The same of a sequence in a variable.
+    fn element(&mut self, ty: &Ty, sequence: Var, value: Option<Var>, by: &str) -> Option<Ty> {
         match ty.element() {
             Some(e) => {
                 if let Some(v) = value
@@ -134,11 +139,12 @@ impl Checker<'_> {
         }
     }
 
-    pub(super) fn vector(&mut self, var: Var, by: &str) {
-        let ty = self.ty(var);
+    pub(super) fn element_of_vector(&mut self, place: &Place, value: Option<Var>, by: &str) -> Option<Ty> {
+        let ty = self.place(place.root, &place.path, by)?;
         if !matches!(ty, Ty::Vec(_) | Ty::Sequence(..) | Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_)) {
-            self.error(format!("{by}: {} is {ty} and no Vec", self.show(var)));
+            self.error(format!("{by}: the place in {} is {ty} and no Vec", self.show(place.root)));
         }
+        self.element(&ty, place.root, value, by)
     }
 
     /// The value stored at a place fits it, a whole slice in whatever container.
@@ -222,15 +228,13 @@ impl Checker<'_> {
                     self.element_of(*v, Some(*x), by);
                 }
             }
-            Op::Push(vector, x) => {
-                self.vector(*vector, by);
-                self.element_of(*vector, Some(*x), by);
-                self.binds(vars, &[(NonLinear, Some(self.ty(*vector)))], by);
+            Op::Push(place, x) => {
+                self.element_of_vector(place, Some(*x), by);
+                self.binds(vars, &[(NonLinear, Some(self.ty(place.root)))], by);
             }
-            Op::Pop(vector) => {
-                self.vector(*vector, by);
-                let e = self.element_of(*vector, None, by);
-                self.binds(vars, &[(NonLinear, Some(self.ty(*vector))), (NonLinear, e)], by);
+            Op::Pop(place) => {
+                let e = self.element_of_vector(place, None, by);
+                self.binds(vars, &[(NonLinear, Some(self.ty(place.root))), (NonLinear, e)], by);
             }
             Op::Swap(root, a, b) => self.swap(*root, a, b, vars, NonLinear, by),
             Op::Tuple(xs) => {
@@ -399,15 +403,13 @@ impl Checker<'_> {
                 let e = self.element_of(*x, None, by);
                 self.binds(vars, &[(Lin, e)], by);
             }
-            Linear::Push(vector, x) => {
-                self.vector(*vector, by);
-                self.element_of(*vector, Some(*x), by);
-                self.binds(vars, &[(Lin, Some(self.ty(*vector)))], by);
+            Linear::Push(place, x) => {
+                self.element_of_vector(place, Some(*x), by);
+                self.binds(vars, &[(Lin, Some(self.ty(place.root)))], by);
             }
-            Linear::Pop(vector) => {
-                self.vector(*vector, by);
-                let e = self.element_of(*vector, None, by);
-                self.binds(vars, &[(Lin, Some(self.ty(*vector))), (Lin, e)], by);
+            Linear::Pop(place) => {
+                let e = self.element_of_vector(place, None, by);
+                self.binds(vars, &[(Lin, Some(self.ty(place.root))), (Lin, e)], by);
             }
             Linear::Swap(root, a, b) => self.swap(*root, a, b, vars, Lin, by),
             Linear::Tuple(xs) => {

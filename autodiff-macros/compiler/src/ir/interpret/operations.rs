@@ -50,11 +50,14 @@ impl<'p> Interpreter<'p> {
             }
             Op::Array(xs) => one(Value::array(xs.iter().map(|x| env.get(*x).cloned()).collect::<Result<_, _>>()?)),
             Op::Repeat(x, n) => one(Value::array(vec![env.get(*x)?.clone(); count(env, *n)?])),
-            Op::Push(vector, x) => {
-                let x = env.get(*x)?.clone();
-                one(push(env.take(*vector)?, x)?)
+            Op::Push(place, x) => {
+                let (path, x) = (env.path(&place.path)?, env.get(*x)?.clone());
+                one(push(env.take(place.root)?, &path, x)?)
             }
-            Op::Pop(vector) => pop(env.take(*vector)?),
+            Op::Pop(place) => {
+                let path = env.path(&place.path)?;
+                pop(env.take(place.root)?, &path)
+            }
             Op::Swap(root, a, b) => {
                 let (a, b) = (env.path(a)?, env.path(b)?);
                 let mut root = env.take(*root)?;
@@ -160,11 +163,14 @@ impl<'p> Interpreter<'p> {
                     }
                 }
             }
-            Linear::Push(vector, x) => {
-                let x = env.take(*x)?;
-                one(push(env.take(*vector)?, x)?)
+            Linear::Push(place, x) => {
+                let (path, x) = (env.path(&place.path)?, env.take(*x)?);
+                one(push(env.take(place.root)?, &path, x)?)
             }
-            Linear::Pop(vector) => pop(env.take(*vector)?),
+            Linear::Pop(place) => {
+                let path = env.path(&place.path)?;
+                pop(env.take(place.root)?, &path)
+            }
             Linear::Swap(root, a, b) => {
                 let (a, b) = (env.path(a)?, env.path(b)?);
                 let mut root = env.take(*root)?;

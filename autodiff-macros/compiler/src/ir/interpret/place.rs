@@ -156,22 +156,32 @@ pub(super) fn zero_of_shape(shape: &Value) -> Value {
     }
 }
 
-pub(super) fn push(vector: Value, x: Value) -> Result<Value, String> {
-    match vector {
-        Value::Array(mut xs) => {
-            Rc::make_mut(&mut xs).push(x);
-            Ok(Value::Array(xs))
+pub(super) fn push(mut root: Value, path: &[Known], x: Value) -> Result<Value, String> {
+    let mut x = Some(x);
+    change(&mut root, path, &mut |vector| match vector {
+        Value::Array(xs) => {
+            Rc::make_mut(xs).extend(x.take());
+            Ok(())
         }
+        // the tangent of what is discrete has no elements
+        Value::Tuple(parts) if parts.is_empty() => Ok(()),
         other => Err(format!("push to {}", other.kind())),
-    }
+    })?;
+    Ok(root)
 }
 
-pub(super) fn pop(vector: Value) -> Result<Vec<Value>, String> {
-    match vector {
-        Value::Array(mut xs) => {
-            let x = Rc::make_mut(&mut xs).pop().ok_or("pop of an empty vector")?;
-            Ok(vec![Value::Array(xs), x])
+pub(super) fn pop(mut root: Value, path: &[Known]) -> Result<Vec<Value>, String> {
+    let mut last = None;
+    change(&mut root, path, &mut |vector| match vector {
+        Value::Array(xs) => {
+            last = Some(Rc::make_mut(xs).pop().ok_or("pop of an empty vector")?);
+            Ok(())
+        }
+        Value::Tuple(parts) if parts.is_empty() => {
+            last = Some(Value::unit());
+            Ok(())
         }
         other => Err(format!("pop of {}", other.kind())),
-    }
+    })?;
+    last.map(|last| vec![root, last]).ok_or_else(|| "pop of no place".into())
 }

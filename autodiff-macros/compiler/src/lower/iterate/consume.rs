@@ -609,8 +609,7 @@ impl Lowerer<'_> {
         if let Some(element) = self.types.element(&ty) {
             self.unify_var(x, &element);
         }
-        let vec = self.current(Root::Slot(slot), span);
-        self.new_version(slot, Op::Push(vec, x), span);
+        self.append(slot, &[], x, span);
     }
 
     /// Runs until there is a `None`; whether there was none of them, as an `Option<()>`.

@@ -108,10 +108,7 @@ impl Lowerer<'_> {
                     return None;
                 }
                 let element = self.types.element(&ty)?;
-                let shared_in_part = by == By::Shared && matches!(root, Root::Slot(slot) if self.is_lent_in_parts(slot));
-                if shared_in_part {
-                    // another part may be changed meanwhile: each element is read when it is its turn
-                } else if by != By::Unique {
+                if by != By::Unique {
                     // fixed at the start of the loop
                     let spot = Spot { root, path: std::mem::take(&mut path), ty, by: By::Shared };
                     let value = self.borrow(&spot, span);
@@ -120,7 +117,7 @@ impl Lowerer<'_> {
                         let mutable = matches!(root, Root::Slot(s) if self.slots[s].mutable);
                         var = self.own(var, mutable, span);
                     }
-                    root = Root::Var(var);
+                    root = self.lent(var);
                 } else if matches!(root, Root::Var(_)) {
                     self.error(at, "the elements of a temporary value cannot be changed: bind it with `let mut` first");
                     return None;
@@ -128,18 +125,6 @@ impl Lowerer<'_> {
                 Some(Items::Elements { root, path, element, by })
             }
         }
-    }
-
-    /// Whether parts of a variable are borrowed uniquely.
-    fn is_lent_in_parts(&self, slot: SlotId) -> bool {
-        fn lent(binding: &Binding, slot: SlotId) -> bool {
-            match binding {
-                Binding::Alias(a) => a.slot == slot && !a.path.is_empty(),
-                Binding::Tuple(parts) => parts.iter().any(|p| lent(p, slot)),
-                _ => false,
-            }
-        }
-        self.scope.iter().any(|(_, b)| lent(b, slot))
     }
 
     /// `windows` and the like of a sequence.
@@ -370,12 +355,18 @@ impl Lowerer<'_> {
 
     pub fn copied(&mut self, value: Value, span: Span) -> Value {
         match value {
-            Value::Var(v, true) if self.shallow(v).is_sequence() => Value::Var(self.copy(v, span), false),
+            Value::Var(v, true) if self.shallow(v).is_sequence() || self.is_of_the_user(v) => Value::Var(self.copy(v, span), false),
             Value::Var(v, _) => Value::Var(v, false),
             Value::Tuple(parts) => Value::Tuple(parts.into_iter().map(|p| self.copied(p, span)).collect()),
             Value::Alias(a) => Value::Var(self.read_alias(&a, span), false),
             other => other,
         }
+    }
+
+    /// Whether a variable is of a type of the user's, or of one that only rustc knows.
+    fn is_of_the_user(&self, v: Var) -> bool {
+        let ty = self.ty(v);
+        self.types.projected(&ty).is_some()
     }
 }
 

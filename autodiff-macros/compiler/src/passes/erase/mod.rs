@@ -262,13 +262,13 @@ impl Pass<'_> {
                 self.push(vec![var(0)], Op::Repeat(x, n), span);
             }
             Linear::Sum(x, n) => self.sum(var(0), self.name(*x), self.name(*n), span)?,
-            Linear::Push(vector, x) => {
-                let (vector, x) = (self.name(*vector), self.name(*x));
-                self.push(vec![var(0)], Op::Push(vector, x), span);
+            Linear::Push(place, x) => {
+                let (place, x) = (self.place(place), self.name(*x));
+                self.push(vec![var(0)], Op::Push(place, x), span);
             }
-            Linear::Pop(vector) => {
-                let vector = self.name(*vector);
-                self.push(bound.clone(), Op::Pop(vector), span);
+            Linear::Pop(place) => {
+                let place = self.place(place);
+                self.push(bound.clone(), Op::Pop(place), span);
             }
             Linear::Swap(root, a, b) => {
                 let (a, b) = (self.steps(*root, a), self.steps(*root, b));

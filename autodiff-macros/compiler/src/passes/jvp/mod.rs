@@ -333,18 +333,27 @@ impl Pass<'_> {
                 let dot = self.tangent_or_zero(*value, span);
                 self.linear(var, Linear::Repeat(dot, *count), span);
             }
-            Op::Push(vector, value) => {
-                let vector_dot = self.tangent_or_zero(*vector, span);
+            Op::Push(place, value) => {
+                let root_dot = self.tangent_or_zero(place.root, span);
+                self.tangents.remove(&place.root);
+                if self.function.ty(*value).is_discrete() {
+                    self.tangents.insert(var, root_dot);
+                    return;
+                }
                 let value_dot = self.tangent_or_zero(*value, span);
-                self.tangents.remove(vector);
-                self.linear(var, Linear::Push(vector_dot, value_dot), span);
+                self.linear(var, Linear::Push(Place { root: root_dot, path: place.path.clone() }, value_dot), span);
             }
-            Op::Pop(vector) => {
-                let vector_dot = self.tangent_or_zero(*vector, span);
-                self.tangents.remove(vector);
+            Op::Pop(place) => {
+                let root_dot = self.tangent_or_zero(place.root, span);
+                self.tangents.remove(&place.root);
+                if self.function.ty(l.vars[1]).is_discrete() {
+                    self.tangents.insert(var, root_dot);
+                    return;
+                }
                 let rest = self.fresh_tangent(l.vars[0], span);
                 let value = self.fresh_tangent(l.vars[1], span);
-                self.push(vec![rest, value], Op::Linear(Linear::Pop(vector_dot)), span);
+                let place_dot = Place { root: root_dot, path: place.path.clone() };
+                self.push(vec![rest, value], Op::Linear(Linear::Pop(place_dot)), span);
                 self.tangents.insert(l.vars[0], rest);
                 self.tangents.insert(l.vars[1], value);
             }

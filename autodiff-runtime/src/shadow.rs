@@ -1,0 +1,70 @@
+//! Whether the function that a type's path names is the one of a trait.
+//!
+//! `x.energy()` is a trait's function only if the type has none of that name of its own. A macro that sees the trait's `impl` block cannot know;
+//! but two function items have the same type only if they are the same function, and a method can be found for a pair of equal types alone:
+//!
+//! ```text
+//! is_other(&|| (&Pair(<S>::energy, <S as Energy>::energy)).same())
+//! ```
+//!
+//! is false if the first choice, [`Pair::same`], applies, whose result is of another size than that of the second, [`Differ::same`]. Nothing is
+//! evaluated but the size of what the closure would give, which a constant can be.
+
+/// Two function items.
+#[derive(Clone, Copy, Debug)]
+pub struct Pair<A, B>(pub A, pub B);
+
+impl<A> Pair<A, A> {
+    /// The first choice: the functions are the same.
+    pub fn same(&self) {}
+}
+
+/// The second choice: the functions are two.
+pub trait Differ {
+    /// What is no unit.
+    fn same(&self) -> u8 {
+        0
+    }
+}
+
+impl<A, B> Differ for &Pair<A, B> {}
+
+/// Whether the closure gives something that is no unit.
+pub const fn is_other<R>(_: &impl Fn() -> R) -> bool {
+    size_of::<R>() != 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Plain;
+    struct Own<'a, T>(&'a T);
+    trait Energy {
+        fn energy(&self) -> u8;
+    }
+    impl Energy for Plain {
+        fn energy(&self) -> u8 {
+            1
+        }
+    }
+    impl<T> Energy for Own<'_, T> {
+        fn energy(&self) -> u8 {
+            2
+        }
+    }
+    impl<'a, T> Own<'a, T> {
+        fn energy(&self) -> &'a T {
+            self.0
+        }
+    }
+
+    #[test]
+    fn own_functions_come_first() {
+        const PLAIN: bool = is_other(&|| (&Pair(<Plain>::energy, <Plain as Energy>::energy)).same());
+        const OWN: bool = is_other(&|| (&Pair(<Own<'_, u8>>::energy, <Own<'_, u8> as Energy>::energy)).same());
+        assert_eq!((PLAIN, OWN), (false, true));
+        assert_eq!((Plain.energy(), *Own(&3u8).energy(), Energy::energy(&Own(&3u8))), (1, 3, 2));
+        assert_eq!((&Pair(1u8, 2u16)).same(), 0);
+    }
+}
