@@ -398,7 +398,6 @@ mod of_one_name {
     #[differentiate]
     pub mod solved {
         use super::Square;
-        use autodiff::prelude::*;
 
         pub trait Solve<T> {
             fn solve(&self, x: f64) -> T;
