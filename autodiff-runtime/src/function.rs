@@ -172,7 +172,7 @@ for_tuples!(tuple);
 )]
 pub trait Method<const NAME: u64, Args: ?Sized = ()> {
     /// The marker of the function.
-    type Marker: DifferentiableFn<Explicit>;
+    type Marker;
 
     /// Does not compile where the function is a trait's, and the type has one of that name of its own.
     const UNSHADOWED: () = ();

@@ -3,6 +3,8 @@
 
 use autodiff::prelude::*;
 
+use crate::support::close;
+
 #[linear(x_dot)]
 fn exp_rule(x: f64, x_dot: f64) -> (f64, f64) {
     let y = x.exp();
@@ -296,4 +298,147 @@ fn with_foreign_functions(x: &[f64]) -> f64 {
 fn functions_of_other_crates() {
     check!(with_foreign_functions, [0.3, -0.4, 1.7]);
     assert_eq!(softplus_grad(0.0), 0.5);
+}
+
+/// Functions with rules beside those that call them: what is in their bodies is nobody's business there either.
+#[differentiate]
+mod in_a_module {
+    use autodiff::prelude::*;
+
+    fn heron(a: f64) -> f64 {
+        let mut y = 1.0;
+        for _ in 0..60 {
+            y = 0.5 * (y + a / y);
+        }
+        y
+    }
+
+    /// The rule of √(2a).
+    #[linear(a_dot)]
+    pub fn rule(a: f64, a_dot: f64) -> (f64, f64) {
+        let y = heron(2.0 * a);
+        (y, a_dot / y)
+    }
+
+    #[differentiate(jvp = rule)]
+    pub fn forward(a: f64) -> f64 {
+        let doubled = a * 2.0;
+        heron(doubled)
+    }
+
+    fn reverse(a: f64, y_bar: f64) -> (f64, f64) {
+        let y = heron(2.0 * a);
+        (y, y_bar / y)
+    }
+
+    #[differentiate(vjp = reverse)]
+    pub fn backward(a: f64) -> f64 {
+        let doubled = a * 2.0;
+        heron(doubled)
+    }
+
+    pub mod inner {
+        use super::{heron, rule};
+
+        #[differentiate(jvp = rule)]
+        pub fn without_a_let(a: f64) -> f64 {
+            heron(a * 2.0)
+        }
+    }
+
+    /// √(6a) · √(6a) · √(2a)
+    #[differentiate]
+    pub fn all(a: f64) -> f64 {
+        forward(a * 3.0) * backward(a * 3.0) * inner::without_a_let(a)
+    }
+}
+
+#[test]
+fn rules_in_modules() {
+    let (value, gradient) = in_a_module::all_value_and_grad(2.0);
+    close("value", value, 24.0, 1e-15);
+    close("reverse", gradient, 18.0, 1e-15);
+    close("forward", in_a_module::all_jvp(2.0, 0.5).1, 9.0, 1e-15);
+    close("forward rule", in_a_module::forward_grad(2.0), 0.5, 1e-15);
+    close("reverse rule", in_a_module::backward_grad(2.0), 0.5, 1e-15);
+}
+
+#[derive(Differentiable, Clone, Debug)]
+struct Line {
+    slope: f64,
+    shifts: Vec<f64>,
+}
+
+#[linear(line_dot, x_dot)]
+fn line_rule(line: &Line, x: f64, line_dot: &LineTangent, x_dot: f64) -> (f64, f64) {
+    let (mut y, mut y_dot) = (line.slope * x, line_dot.slope * x + line.slope * x_dot);
+    for i in 0..line.shifts.len() {
+        y += line.shifts[i];
+        y_dot += line_dot.shifts[i];
+    }
+    (y, y_dot)
+}
+
+fn line_reverse(line: &Line, x: f64, y_bar: f64) -> (f64, (LineTangent, f64)) {
+    let y = line.slope * x + line.shifts.iter().sum::<f64>();
+    (y, (LineTangent { slope: y_bar * x, shifts: vec![y_bar; line.shifts.len()] }, y_bar * line.slope))
+}
+
+#[differentiate]
+impl Line {
+    #[differentiate(jvp = line_rule)]
+    fn forward(&self, x: f64) -> f64 {
+        let product = self.slope * x;
+        product + self.shifts.iter().sum::<f64>()
+    }
+
+    #[differentiate(vjp = line_reverse)]
+    fn backward(&self, x: f64) -> f64 {
+        let product = self.slope * x;
+        product + self.shifts.iter().sum::<f64>()
+    }
+
+    // a rule takes by reference what callers cannot tell to be by value
+    #[differentiate(vjp = line_reverse)]
+    fn consumed(self, x: f64) -> f64 {
+        self.slope * x + self.shifts.iter().sum::<f64>()
+    }
+
+    #[differentiate(vjp = Self::doubled_reverse)]
+    fn doubled(x: f64) -> f64 {
+        2.0 * x
+    }
+
+    fn doubled_reverse(x: f64, y_bar: f64) -> (f64, f64) {
+        (2.0 * x, 2.0 * y_bar)
+    }
+
+    #[differentiate]
+    fn by_rules(&self, x: f64) -> f64 {
+        self.forward(x * x) * self.backward(x).sin() + self.clone().consumed(Self::doubled(x))
+    }
+
+    #[differentiate]
+    fn plain(&self, x: f64) -> f64 {
+        self.slope * x + self.shifts.iter().sum::<f64>()
+    }
+
+    #[differentiate]
+    fn without_rules(&self, x: f64) -> f64 {
+        self.plain(x * x) * self.plain(x).sin() + self.plain(2.0 * x)
+    }
+}
+
+#[test]
+fn rules_of_methods() {
+    let line = Line { slope: 1.5, shifts: vec![0.25, -0.5] };
+    let (value, (bar, x_bar)) = line.by_rules_value_and_grad(2.0);
+    let (expected, (expected_bar, expected_x_bar)) = line.without_rules_value_and_grad(2.0);
+    close("value", value, expected, 1e-15);
+    close("slope", bar.slope, expected_bar.slope, 1e-14);
+    close("shift", bar.shifts[1], expected_bar.shifts[1], 1e-14);
+    close("x", x_bar, expected_x_bar, 1e-14);
+    let line_dot = LineTangent { slope: 0.5, shifts: vec![1.0, 2.0] };
+    close("forward", line.by_rules_jvp(2.0, &line_dot, 0.5).1, line.without_rules_jvp(2.0, &line_dot, 0.5).1, 1e-14);
+    assert_eq!(line.forward_jvp(2.0, &line_dot, 0.5), line.plain_jvp(2.0, &line_dot, 0.5));
 }

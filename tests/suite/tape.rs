@@ -6,55 +6,10 @@ use autodiff::tape::{self, Matrix, Var, Vector};
 
 use crate::support::{Numbers, close};
 
-#[differentiate(reverse)]
-fn particles<T: Real>(state: &[T], steps: usize) -> T {
-    let n = state.len() / 4;
-    let mut x = state[..2 * n].to_vec();
-    let mut v = state[2 * n..].to_vec();
-    let step = T::real(0.01);
-    for _ in 0..steps {
-        for i in 0..n {
-            for j in 0..n {
-                if i != j {
-                    let dx = x[2 * j] - x[2 * i];
-                    let dy = x[2 * j + 1] - x[2 * i + 1];
-                    let square = dx * dx + dy * dy + T::real(0.5);
-                    let force = step / (square * square.sqrt());
-                    v[2 * i] += dx * force;
-                    v[2 * i + 1] += dy * force;
-                }
-            }
-        }
-        for k in 0..2 * n {
-            x[k] += v[k] * step;
-        }
-    }
-    let mut sum = T::real(0.0);
-    for k in 0..2 * n {
-        sum += x[k] * x[k] + v[k] * v[k];
-    }
-    sum
-}
+#[path = "../../benches/tape/programs.rs"]
+mod programs;
 
-#[differentiate(reverse)]
-fn dot<T: Real>(a: &[T], b: &[T]) -> T {
-    let mut sum = T::real(0.0);
-    for i in 0..a.len() {
-        sum += a[i] * b[i];
-    }
-    sum
-}
-
-#[differentiate(reverse)]
-fn rows_by<T: Real>(a: &[T], x: &[T]) -> Vec<T> {
-    let mut y = vec![T::real(0.0); a.len() / x.len()];
-    for i in 0..y.len() {
-        for j in 0..x.len() {
-            y[i] += a[i * x.len() + j] * x[j];
-        }
-    }
-    y
-}
+use programs::{dot, dot_grad, particles, particles_grad, particles_value_and_grad, sum_of_times, sum_of_times_grad};
 
 #[differentiate(reverse)]
 fn logistic<T: Real>(x: &[T]) -> Vec<T> {
@@ -86,13 +41,19 @@ fn the_same_gradients() {
     let both = [&a[..], &b].concat();
     let (a_bar, b_bar) = dot_grad(&a, &b);
     all_close("dot", &tape::gradient(|x| dot(&x[..12], &x[12..]), &both), &[a_bar, b_bar].concat(), 0.0);
-    let (_, (a_bar, x_bar)) = rows_by_vjp(&a, &b[..3], &[1.0; 4]);
+    let (a_bar, x_bar) = sum_of_times_grad(&a, &b[..3]);
     let by_arrays = |all: &[Var]| {
         let all = Vector::from_vars(all);
         Matrix::new(4, 3, all.slice(0..12)).times(&all.slice(12..15)).sum()
     };
     let expected = [a_bar, x_bar].concat();
     all_close("the sum of A·x", &tape::gradient(by_arrays, &both[..15]), &expected, 1e-15);
+    all_close("by elements", &tape::gradient(|x| sum_of_times(&x[..12], &x[12..]), &both[..15]), &expected, 1e-15);
+    let all = Numbers::new(6).vec(programs::NETWORK);
+    all_close("network", &tape::gradient(|x| programs::network(x), &all), &programs::network_grad(&all), 1e-12);
+    all_close("rotation", &tape::gradient(|x| programs::rotation(x), &x[..7]), &programs::rotation_grad(&x[..7]), 1e-14);
+    let (a_bar, b_bar) = programs::scalar_grad(2.0, 3.0);
+    all_close("product", &tape::gradient(|x| programs::scalar(x[0], x[1]), &[2.0, 3.0]), &[a_bar, b_bar], 0.0);
 }
 
 /// A generated derivative as one entry of the tape. Residuals that borrow from a slice cannot be kept, and the function is computed again.

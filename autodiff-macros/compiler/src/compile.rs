@@ -71,7 +71,7 @@ pub fn expanded(options: TokenStream, item: TokenStream, reports: &mut Vec<Repor
     for user in user.configurations() {
         let mut errors = Diagnostics::new();
         let lowered = if options.as_ref().is_some_and(Options::has_rule) {
-            ruled::lowered(&user.function, &mut errors)
+            ruled::lowered(&user.function, &Surroundings::default(), &mut errors)
         } else {
             let expanded = item::macros::expanded(&user.function, &[], &mut errors);
             let function = expanded.as_ref().unwrap_or(&user.function);
@@ -121,8 +121,19 @@ fn group_expanded(group: Group, diagnostics: &mut Diagnostics, reports: &mut Vec
     let mut waiting: Vec<usize> = (0..asked.len()).rev().filter(|k| asked[*k]).collect();
     let mut calls: Vec<Vec<usize>> = group.members.iter().map(|_| Vec::new()).collect();
     let mut errors: Vec<Diagnostics> = group.members.iter().map(|_| Diagnostics::new()).collect();
+    let options = group.members.iter().zip(&mut errors).map(|(member, errors)| match &member.options {
+        Some(tokens) => read_options(of_type(tokens, &member.user), errors),
+        None => Some(Options::default()),
+    });
+    let options: Vec<Option<Options>> = options.collect();
     while let Some(k) = waiting.pop() {
         let member = &group.members[k];
+        if options[k].as_ref().is_some_and(Options::has_rule) {
+            // the body is not looked at, nor is it known as one of the type's
+            let around = Surroundings { known: Some(known.from(&member.scope)), ..Surroundings::default() };
+            lowered[k] = ruled::lowered(&member.user.function, &around, &mut errors[k]);
+            continue;
+        }
         let expanded = item::macros::expanded(&member.user.function, &item::macros::around(&group.items, &member.scope), &mut errors[k]);
         let function = expanded.as_ref().unwrap_or(&member.user.function);
         fence::fence(function, &mut errors[k]);
@@ -155,11 +166,7 @@ fn group_expanded(group: Group, diagnostics: &mut Diagnostics, reports: &mut Vec
         }
     }
     let mut made = Vec::new();
-    for ((member, lowered), mut errors) in group.members.iter().zip(lowered).zip(errors) {
-        let options = match &member.options {
-            Some(tokens) => read_options(tokens.clone(), &mut errors),
-            None => Some(Options::default()),
-        };
+    for (((member, lowered), mut errors), options) in group.members.iter().zip(lowered).zip(errors).zip(options) {
         made.push(lowered.and_then(|lowered| generated(&member.user, lowered, options.as_ref(), &mut errors, reports)));
         diagnostics.append(errors);
     }
@@ -170,6 +177,14 @@ fn group_expanded(group: Group, diagnostics: &mut Diagnostics, reports: &mut Vec
     let made: Vec<(Vec<String>, TokenStream)> =
         group.members.iter().zip(made).filter_map(|(member, made)| made.map(|made| (member.scope.clone(), made))).collect();
     group.with(&made)
+}
+
+/// Options with the type of a method for `Self`: what they name is used beside the block.
+fn of_type(options: &TokenStream, user: &UserFunction) -> TokenStream {
+    match &user.method {
+        Some(method) => item::beside_block(options.clone(), &method.owner),
+        None => options.clone(),
+    }
 }
 
 /// Whether a function calls another one, by way of others or not.
@@ -262,7 +277,7 @@ pub(crate) fn generated(
     let lifted = lowered.lifted.clone();
     let options = options?;
     let by_rule = options.has_rule();
-    let mut stages = if by_rule { ruled::stages(lowered, options, diagnostics)? } else { stages(lowered, diagnostics)? };
+    let mut stages = if by_rule { ruled::stages(lowered, options, user, diagnostics)? } else { stages(lowered, diagnostics)? };
     // where there is a rule, the body is not looked at
     let lifted = lifted.into_iter().filter(|_| !by_rule).map(|l| {
         let LiftedFunction { function, interface, captures } = l;

@@ -167,6 +167,14 @@ fn generated(
     let standing = if maps.len() == 1 && differentiate.is_none() { Standing::Alone } else { Standing::Beside };
     match differentiate {
         Some(options) => {
+            let rule = options.iter().find_map(|options| options.jvp.as_ref().or(options.vjp.as_ref()).or(options.primal.as_ref()));
+            if let Some(rule) = rule {
+                errors.error_over(
+                    rule.clone(),
+                    "a linear function is its own derivative, so it has no rule: remove this one, or `#[linear]`",
+                );
+                return None;
+            }
             let lowered = lower::lower(&user.function, errors)?;
             made.extend(compile::generated(user, lowered, options.as_ref(), errors, reports)?);
         }

@@ -7,14 +7,15 @@ use crate::diagnostics::Diagnostics;
 use crate::emit::{self, Forward, Source};
 use crate::ir::check::Stage;
 use crate::ir::{Interface, Passing, Stages};
-use crate::lower::{self, Lowered};
+use crate::item::UserFunction;
+use crate::lower::{self, Lowered, Surroundings};
 use crate::options::{Options, Reverse};
 use crate::passes::rule;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 
 /// Lowers the signature: the body is a call of the function itself.
-pub fn lowered(function: &syn::ItemFn, diagnostics: &mut Diagnostics) -> Option<Lowered> {
+pub fn lowered(function: &syn::ItemFn, around: &Surroundings<'_>, diagnostics: &mut Diagnostics) -> Option<Lowered> {
     if !function.sig.generics.params.is_empty() {
         diagnostics.error_over(
             function.sig.generics.to_token_stream(),
@@ -36,7 +37,7 @@ pub fn lowered(function: &syn::ItemFn, diagnostics: &mut Diagnostics) -> Option<
     }
     let own = &stub.sig.ident;
     *stub.block = syn::parse_quote!({ #own(#(#names),*) });
-    let lowered = lower::lower(&stub, diagnostics)?;
+    let lowered = lower::lower_in(&stub, around, diagnostics)?;
     for param in &lowered.interface.params {
         if param.passing == Passing::Unique {
             diagnostics.error_over(
@@ -49,15 +50,29 @@ pub fn lowered(function: &syn::ItemFn, diagnostics: &mut Diagnostics) -> Option<
 }
 
 /// The stages, with a rule in place of forward differentiation: of a reverse rule, the linear map that is made of it.
-pub fn stages(lowered: Lowered, options: &Options, diagnostics: &mut Diagnostics) -> Option<Stages> {
+pub fn stages(lowered: Lowered, options: &Options, user: &UserFunction, diagnostics: &mut Diagnostics) -> Option<Stages> {
     let Lowered { function: primal, interface, .. } = lowered;
+    let own = user.function.sig.ident.to_string();
+    let rules = [&options.jvp, &options.vjp, &options.primal, &options.transposed];
+    for rule in rules.into_iter().flatten().filter(|rule| user.method.is_none() && rule.to_string() == own) {
+        diagnostics.error_over(
+            rule.clone(),
+            format!("`{own}` cannot be its own rule: name another function, which gives the derivative without asking for that of `{own}`"),
+        );
+    }
+    if let Some(rule) = options.jvp.clone().filter(|rule| user.method.is_some() && rule.to_string().starts_with('<')) {
+        diagnostics.error_over(
+            rule,
+            "the rule of a method is a free function with `#[linear]`, whose first argument is the receiver by reference: `fn rule(model: &Model, x: f64, …)`",
+        );
+    }
     verify("lower", &primal, Stage::LinearA, diagnostics);
     if !diagnostics.is_empty() {
         return None;
     }
     let path = match (options.reverse(), &options.jvp) {
         (None, Some(rule)) => rule.clone(),
-        _ => emit::pullback::path(&interface.name),
+        _ => emit::pullback::path(&interface.name, user.method.as_ref().map(|m| &m.stem[..])),
     };
     let jvp = rule::rule(&primal, &interface, path);
     split(primal, interface, jvp, diagnostics)

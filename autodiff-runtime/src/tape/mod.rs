@@ -23,7 +23,7 @@
 //! | [`call`], [`call_with_gradient`] | a function with a derivative of its own, as a single entry |
 //! | [`join`] | two functions side by side |
 //!
-//! `#[differentiate(reverse)]` does all this at compile time, and is many times faster (`cargo bench --bench tape` has the ratios). The tape is for what it cannot see.
+//! `#[differentiate(reverse)]` does all this at compile time, and is many times faster (`cargo bench -p autodiff-tapes` has the ratios). The tape is for what it cannot see.
 //!
 //! # How it works
 //!

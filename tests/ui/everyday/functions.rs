@@ -140,12 +140,6 @@ fn nested_length(x: f64) -> f64 {
 }
 
 #[differentiate]
-fn sum_of_results(x: &[f64]) -> f64 {
-    let total: Result<f64, f64> = x.iter().map(|v| if *v > 0.0 { Ok(*v) } else { Err(0.0) }).sum();
-    if let Ok(total) = total { total } else { x[0] }
-}
-
-#[differentiate]
 fn nested_recursion(x: f64) -> f64 {
     fn down(v: f64, n: u32) -> f64 {
         if n == 0 { v } else { v * down(v, n - 1) }

@@ -59,26 +59,6 @@ fn counted(x: f64) -> f64 {
 }
 
 #[differentiate]
-fn or_an_error(x: Option<f64>) -> Result<f64, String> {
-    Ok(maybe(x).ok_or("none".to_string())?)
-}
-
-#[differentiate]
-fn maybe(x: Option<f64>) -> Option<f64> {
-    x
-}
-
-#[differentiate]
-fn fallible(x: f64) -> Result<f64, String> {
-    Ok(x)
-}
-
-#[differentiate]
-fn other_error(x: f64) -> Result<f64, usize> {
-    fallible(x).map_err(|e| e.len())
-}
-
-#[differentiate]
 fn taken(p: Point) -> f64 {
     let mut p = p;
     let q = std::mem::take(&mut p.x);

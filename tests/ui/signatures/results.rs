@@ -13,17 +13,6 @@ fn reference_to_scalar(x: &[f64]) -> &f64 {
 }
 
 #[differentiate(reverse)]
-fn option(x: f64) -> Option<f64> {
-    if x > 0.0 { Some(x.sqrt()) } else { None }
-}
-
-#[differentiate(reverse)]
-fn result(x: f64) -> Result<f64, String> {
-    let root = option(x).ok_or("negative")?;
-    Ok(root)
-}
-
-#[differentiate(reverse)]
 fn boxed(x: f64) -> Box<f64> {
     Box::new(x)
 }

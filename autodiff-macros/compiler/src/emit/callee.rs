@@ -9,6 +9,7 @@
 
 use super::{names, types};
 use crate::ir::Callee;
+use crate::ir::types::Spelling;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
@@ -29,10 +30,15 @@ pub fn path(callee: &Callee) -> TokenStream {
     }
 }
 
-/// An associated type of the marker of a method, whose parameters are those of the type that it is found through.
+/// An associated type of the marker of a method, whose parameters are those of the type that it is found through, and those of its own, which
+/// the arguments tell.
 pub fn associated_type(callee: &Callee, name: &str) -> TokenStream {
     let (marker, span) = (marker(callee), span(callee));
     let name = Ident::new(name, span);
+    if let (Some(Spelling::Dot | Spelling::Path), None) = (callee.method.as_ref().map(|m| m.spelling), callee.linear) {
+        let arguments = super::generics::told_to_method(callee);
+        return quote_spanned!(span=> <#marker as ::autodiff::__private::DifferentiableFn<#arguments>>::#name);
+    }
     quote_spanned!(span=> <#marker as ::autodiff::__private::DifferentiableFn<::autodiff::__private::Explicit>>::#name)
 }
 

@@ -60,10 +60,11 @@ impl Emitter<'_> {
         let checks = self.dot_checks();
         let refused = if self.source.forward_only { body.refused_tangents(&function.body) } else { TokenStream::new() };
         let checks = quote!(#refused #checks);
+        let (own, _, own_clause) = self.own_of_functions();
         if self.marker_has_body() {
             let marker = quote! {
                 #[inline]
-                pub fn jvp(#(#params),*) -> (#y_type, #y_dot_type) { #checks #prologue #dot_prologue #statements #back (#y, #y_dot) }
+                pub fn jvp #own (#(#params),*) -> (#y_type, #y_dot_type) #own_clause { #checks #prologue #dot_prologue #statements #back (#y, #y_dot) }
             };
             let public = if self.source.hidden { TokenStream::new() } else { self.associated_jvp(&head) };
             return (public, marker);
@@ -145,16 +146,29 @@ impl Emitter<'_> {
                 quote!(#n: #ty)
             })
             .collect();
+        let of_marker = self.marker_has_body();
         let mut dots = Vec::new();
-        for p in self.params().iter().filter(|p| p.is_active()) {
-            let (name, ty) = (namer.fresh(&format!("{}_dot", p.name)), self.dot_type(p));
-            declared.push(quote!(#name: #ty));
-            dots.push(name);
+        for p in self.params() {
+            if p.is_active() {
+                let (name, ty) = (namer.fresh(&format!("{}_dot", p.name)), self.dot_type(p));
+                declared.push(quote!(#name: #ty));
+                dots.push(name);
+            } else if of_marker {
+                declared.push(quote!(_: impl Sized));
+            }
         }
         let (name, vis) = (&self.names.jvp, &self.source.visibility);
         let (y_type, y_dot_type) = (self.output_type(), self.output_tangent_type());
         let head = self.head(&format!("Value of [`{}`] and its directional derivative along the given tangents.", self.shown()));
         let checks = self.dot_checks();
+        if of_marker {
+            let marker = quote! {
+                #[inline]
+                pub fn jvp(#(#declared),*) -> (#y_type, #y_dot_type) { #checks #rule(#(#values,)* #(#dots),*) }
+            };
+            let public = if self.source.hidden { TokenStream::new() } else { self.associated_jvp(&head) };
+            return (public, marker);
+        }
         let public = quote! {
             #head
             #vis fn #name(#(#declared),*) -> (#y_type, #y_dot_type) { #checks #rule(#(#values,)* #(#dots),*) }
@@ -203,10 +217,11 @@ impl Emitter<'_> {
         let Primal { params, declared, stacks, statements, y, y_type, frame: own } = primal;
         let name = Ident::new(name, Span::call_site());
         let (frame, stacks_type) = (self.of_generics(&self.names.frame), self.of_generics(&self.names.stacks));
+        let (own_generics, _, clause) = self.own_of_functions();
         if !layout.recursive {
             return quote! {
                 #[inline]
-                pub fn #name(#(#params,)* #stacks: &mut #stacks_type) -> (#y_type, #frame) { #statements (#y, #own) }
+                pub fn #name #own_generics (#(#params,)* #stacks: &mut #stacks_type) -> (#y_type, #frame) #clause { #statements (#y, #own) }
             };
         }
         // a recursive function builds its frame where it stays, which its caller is told
@@ -214,14 +229,14 @@ impl Emitter<'_> {
         let (outer, y_name, index) = (namer.fresh("stacks"), namer.fresh("y"), namer.fresh("index"));
         let stacked = format_ident!("{name}_stacked");
         quote! {
-            pub fn #stacked(#(#params,)* #stacks: &mut #stacks_type) -> (#y_type, usize) {
+            pub fn #stacked #own_generics (#(#params,)* #stacks: &mut #stacks_type) -> (#y_type, usize) #clause {
                 #statements
                 let (value, frame) = (#y, #own);
                 #stacks.frames.push(frame);
                 (value, #stacks.frames.len() - 1)
             }
             #[inline]
-            pub fn #name(#(#names: #declared,)* #outer: &mut #stacks_type) -> (#y_type, #frame) {
+            pub fn #name #own_generics (#(#names: #declared,)* #outer: &mut #stacks_type) -> (#y_type, #frame) #clause {
                 let (#y_name, #index) = Self::#stacked(#(#names,)* #outer);
                 (#y_name, ::core::clone::Clone::clone(&#outer.frames[#index]))
             }
@@ -249,9 +264,10 @@ impl Emitter<'_> {
         let y_dot = self.output_tangent(&mut body, function, &function.body.results[..leaves], false);
         let back = self.write_back_dots(&mut body, &function.body.results[leaves..]);
         let y_dot_type = self.output_tangent_type();
+        let (own, _, own_clause) = self.own_of_functions();
         quote! {
             #[inline]
-            pub fn linear(#(#params),*) -> #y_dot_type { #prologue #dot_prologue #checks #statements #back #y_dot }
+            pub fn linear #own (#(#params),*) -> #y_dot_type #own_clause { #prologue #dot_prologue #checks #statements #back #y_dot }
         }
     }
 
@@ -268,9 +284,10 @@ impl Emitter<'_> {
         let checks = self.accumulator_checks(&mut body, &names);
         let statements = once(body.transposed_block(&function.body, cotangents));
         let additions = self.additions(&mut body, function, &function.body.results, accumulators, &names);
+        let (own, _, own_clause) = self.own_of_functions();
         quote! {
             #[inline]
-            pub fn transposed(#(#params),*) { #[allow(unused_imports)] use ::autodiff::__private::CotangentAccumulator as _; #prologue #y_prologue #checks #statements #additions }
+            pub fn transposed #own (#(#params),*) #own_clause { #[allow(unused_imports)] use ::autodiff::__private::CotangentAccumulator as _; #prologue #y_prologue #checks #statements #additions }
         }
     }
 
@@ -299,9 +316,10 @@ impl Emitter<'_> {
         let y_type = self.output_type();
         let Scope { before, release, after } = scope;
         let inline = (!recursive).then(|| quote!(#[inline]));
+        let (own, _, own_clause) = self.own_of_functions();
         quote! {
             #inline
-            pub fn vjp(#(#params),*) -> #y_type {
+            pub fn vjp #own (#(#params),*) -> #y_type #own_clause {
                 #[allow(unused_imports)]
                 use ::autodiff::__private::CotangentAccumulator as _;
                 #prologue #y_prologue #checks #before #statements #additions #release #after #back #y
@@ -330,9 +348,10 @@ impl Emitter<'_> {
             }
         }
         let (stacks_type, y_type, y_bar_type) = (self.of_generics(&self.names.stacks), self.output_type(), self.output_tangent_type());
+        let (own, _, own_clause) = self.own_of_functions();
         quote! {
             #[inline]
-            pub fn vjp(#(#declared,)* #stacks: &mut #stacks_type, #y_bar: #y_bar_type, #(#bars),*) -> #y_type {
+            pub fn vjp #own (#(#declared,)* #stacks: &mut #stacks_type, #y_bar: #y_bar_type, #(#bars),*) -> #y_type #own_clause {
                 #stacks.clear();
                 let (#y, #frame) = Self::primal(#(#names,)* #stacks);
                 Self::transposed(#(#kept,)* &#frame, #stacks, #y_bar, #(#handed),*);

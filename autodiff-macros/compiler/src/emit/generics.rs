@@ -5,6 +5,9 @@
 //! - in expressions as the user names the function: `norm::primal(&x, …)`, where rustc infers the parameters, or `norm::<3>::primal(&x, …)`;
 //! - in types with a turbofish as `<norm<3> as DifferentiableFn<Explicit>>`, and without one as `<norm as DifferentiableFn<(X,)>>` with the
 //!   types of the arguments. This is `norm` with its defaults, which implements the trait for all the arguments that the function takes.
+//!
+//! The marker of a method is found through its type, so it cannot have the method's own parameters (`fn at<T: Real>(&self, x: T)`, `f: impl Fn(f64) -> f64`).
+//! These are parameters of each of its functions, where rustc infers them, and its trait is implemented for the arguments that tell them.
 
 use super::callee;
 use super::objects;
@@ -23,6 +26,9 @@ pub struct ItemGenerics {
     types: Vec<Ident>,
     marker: Vec<TokenStream>,
     clause: TokenStream,
+    predicates: Vec<TokenStream>,
+    /// The parameters of a method alone.
+    own: Vec<Ident>,
 }
 
 impl ItemGenerics {
@@ -35,6 +41,8 @@ impl ItemGenerics {
             types: Vec::new(),
             marker: Vec::new(),
             clause: TokenStream::new(),
+            predicates: generics.predicates.clone(),
+            own: generics.own.clone(),
         };
         for GenericParam { name, kind, bounds } in &generics.params {
             made.arguments.push(name.clone());
@@ -62,11 +70,39 @@ impl ItemGenerics {
                 }
             }
         }
-        let predicates = &generics.predicates;
-        if !predicates.is_empty() {
-            made.clause = quote!(where #(#predicates),*);
-        }
+        made.clause = clause(&generics.predicates);
         made
+    }
+
+    /// Those of the block that a method stands in: of a function all.
+    pub fn of_block(&self) -> ItemGenerics {
+        self.only(&|name| !self.own.contains(name), &|predicate| !self.own.iter().any(|name| has_ident(predicate, name)))
+    }
+
+    /// Those that a method has beside them.
+    pub fn of_method(&self) -> ItemGenerics {
+        self.only(&|name| self.own.contains(name), &|predicate| self.own.iter().any(|name| has_ident(predicate, name)))
+    }
+
+    /// The names of these.
+    pub fn own(&self) -> &[Ident] {
+        &self.own
+    }
+
+    fn only(&self, parameter: &dyn Fn(&Ident) -> bool, predicate: &dyn Fn(&TokenStream) -> bool) -> ItemGenerics {
+        let kept: Vec<bool> = self.arguments.iter().map(parameter).collect();
+        let of = |tokens: &[TokenStream]| super::public::only(tokens, &kept);
+        let predicates: Vec<TokenStream> = self.predicates.iter().filter(|p| predicate(p)).cloned().collect();
+        ItemGenerics {
+            declared: of(&self.declared),
+            public: of(&self.public),
+            arguments: super::public::only(&self.arguments, &kept),
+            types: self.types.iter().filter(|name| parameter(name)).cloned().collect(),
+            marker: of(&self.marker),
+            clause: clause(&predicates),
+            predicates,
+            own: Vec::new(),
+        }
     }
 
     /// Whether there are none.
@@ -122,13 +158,18 @@ impl ItemGenerics {
     }
 }
 
-/// How a call's arguments tell the parameters: the types of the arguments in the order of the function's parameters, and the further parameters of the
+fn clause(predicates: &[TokenStream]) -> TokenStream {
+    if predicates.is_empty() { TokenStream::new() } else { quote!(where #(#predicates),*) }
+}
+
+/// How a call's arguments tell the parameters (of a method those of its own): the types of the arguments in the order of the function's parameters, and the further parameters of the
 /// implementation that they name. `None` if they do not tell.
 pub fn told_by_arguments(interface: &Interface) -> Option<(Vec<TokenStream>, TokenStream)> {
     let telling: Vec<usize> = interface
         .generics
         .params
         .iter()
+        .filter(|generic| interface.generics.own.is_empty() || interface.generics.own.contains(&generic.name))
         .map(|generic| interface.params.iter().position(|p| mentions(&p.ty, &generic.name)))
         .collect::<Option<_>>()?;
     let mut further = Vec::new();
@@ -213,6 +254,16 @@ fn instance(callee: &Callee) -> TokenStream {
     }
     let arguments = types::tuple(callee.arguments.iter().map(argument));
     quote!(<#path as ::autodiff::__private::DifferentiableFn<#arguments>>)
+}
+
+/// The types of the arguments of a method. What calls within calls give is taken for a scalar: such types contain others, and these others.
+pub fn told_to_method(callee: &Callee) -> TokenStream {
+    types::tuple(callee.arguments.iter().enumerate().map(|(k, ty)| match ty {
+        _ if k == 0 => quote!(()),
+        Ty::Projected(Projection::Named(_)) => argument(ty),
+        Ty::Projected(_) => quote!(f64),
+        ty => argument(ty),
+    }))
 }
 
 /// The type of an argument as [`instance`] names it.

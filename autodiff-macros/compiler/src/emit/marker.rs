@@ -39,7 +39,8 @@ impl Emitter<'_> {
         let marker = &self.names.function;
         let marker_type = self.marker_type();
         let none = TokenStream::new();
-        let (declared, clause) = (self.generics.declared(&none, &[]), self.generics.clause());
+        let of_block = self.generics.of_block();
+        let (declared, clause) = (of_block.declared(&none, &[]), of_block.clause());
         let (of_marker, phantom) = (self.generics.of_marker(), self.generics.phantom_field(&[]).map(|field| field.declared));
         let constant = self.function_constant();
         let item = match &self.source.method {
@@ -53,7 +54,7 @@ impl Emitter<'_> {
             // an associated type has no elided lifetimes
             let [of, right, marker] = [owner, &right, &marker_type].map(|ty| types::with_lifetime(ty, "m"));
             let lifetime = if marker.to_string() == marker_type.to_string() { TokenStream::new() } else { quote!('m) };
-            let declared = self.generics.declared(&lifetime, &[]);
+            let declared = of_block.declared(&lifetime, &[]);
             let unshadowed = std::iter::once(self.unshadowed(&lifetime)).chain(std::iter::repeat(None));
             quote! {
                 #(impl #declared ::autodiff::__private::Method<#names #right> for #of #clause { type Marker = #marker; #unshadowed })*
@@ -78,6 +79,10 @@ impl Emitter<'_> {
     /// What callers by the name alone look at: that the name is that of the trait's function.
     fn unshadowed(&self, lifetime: &TokenStream) -> Option<TokenStream> {
         let method = self.source.method.as_ref()?;
+        // a function with parameters is no one value
+        if !self.generics.own().is_empty() {
+            return None;
+        }
         let (owner, function) = (&method.registered.0, names::identifier(&self.parts.interface.name, Span::call_site()));
         let of = method.of.as_ref()?;
         let (type_, trait_) = (lower::text(owner), lower::text(of));
@@ -109,12 +114,21 @@ impl Emitter<'_> {
         let accumulators: Vec<TokenStream> = self.params().iter().map(|_| quote!(_: &mut impl ?Sized)).collect();
         let (y_type, y_dot_type) = (self.output_type(), self.output_tangent_type());
         let nothing = quote!(::autodiff::__private::NoResiduals);
+        let (own, own_with_mode, clause) = self.own_of_functions();
         quote! {
-            pub fn primal<S: ::autodiff::__private::ReverseMode>(#(#places,)* _: &mut S) -> (#y_type, #nothing) { ::core::unreachable!() }
-            pub fn linear(#(#places,)* _: &#nothing, _: &#nothing, #(#places),*) -> #y_dot_type { ::core::unreachable!() }
+            pub fn primal #own_with_mode (#(#places,)* _: &mut S) -> (#y_type, #nothing) #clause { ::core::unreachable!() }
+            pub fn linear #own (#(#places,)* _: &#nothing, _: &#nothing, #(#places),*) -> #y_dot_type #clause { ::core::unreachable!() }
             pub fn transposed(#(#places,)* _: &#nothing, _: &#nothing, _: impl Sized, #(#accumulators),*) {}
-            pub fn vjp(#(#places,)* _: &mut #nothing, _: impl Sized, #(#accumulators),*) -> #y_type { ::core::unreachable!() }
+            pub fn vjp #own (#(#places,)* _: &mut #nothing, _: impl Sized, #(#accumulators),*) -> #y_type #clause { ::core::unreachable!() }
         }
+    }
+
+    /// What the marker's functions declare: the parameters of a method alone.
+    pub(super) fn own_of_functions(&self) -> (TokenStream, TokenStream, TokenStream) {
+        let own = self.generics.of_method();
+        let none = TokenStream::new();
+        let mode = quote!(S: ::autodiff::__private::ReverseMode);
+        (own.declared(&none, &[]), own.declared(&none, &[mode]), own.clause().clone())
     }
 
     pub(super) fn marker_impl(&self, frame: &TokenStream, stacks: &TokenStream) -> TokenStream {
@@ -127,6 +141,14 @@ impl Emitter<'_> {
         let types = quote!({ type Output = #output; type Frame = #frame; type Stacks = #stacks; #refused });
         let none = TokenStream::new();
         let clause = self.generics.clause();
+        if !self.generics.own().is_empty()
+            && let Some((further, told)) = generics::told_by_arguments(&self.parts.interface)
+        {
+            let declared = self.generics.declared(&none, &further);
+            return quote! {
+                impl #declared ::autodiff::__private::DifferentiableFn<#told> for #marker #clause #types
+            };
+        }
         if self.generics.is_empty() || self.source.method.is_some() {
             let declared = self.generics.declared(&none, &[quote!(AnyArguments)]);
             return quote! {

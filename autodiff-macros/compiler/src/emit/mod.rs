@@ -173,7 +173,8 @@ impl Emitter<'_> {
             None => functions.clone(),
             Some(method) if method.inherent => {
                 let (owner, cfgs, allowances) = (&method.owner, &self.source.cfgs, allowances());
-                let (declared, clause) = (self.generics.declared(&TokenStream::new(), &[]), self.generics.clause());
+                let of_block = self.generics.of_block();
+                let (declared, clause) = (of_block.declared(&TokenStream::new(), &[]), of_block.clause());
                 quote!(#cfgs #allowances impl #declared #owner #clause { #functions })
             }
             // callers find the marker

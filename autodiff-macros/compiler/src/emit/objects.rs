@@ -168,6 +168,9 @@ impl Emitter<'_> {
             (None, true) => return TokenStream::new(),
         };
         let (captures, params) = self.params().split_at(captured);
+        if !self.generics.own().is_empty() {
+            return TokenStream::new();
+        }
         let can_be_passed = |p: &Param| p.function().is_none() && !has_lifetime(&types::value(&p.ty)) && !matches!(p.ty, Ty::Foreign(_));
         let marker = self.marker_type();
         // an operator's marker names the type on the right, which may be a reference

@@ -438,8 +438,8 @@ impl Emitter<'_> {
         if self.source.method.is_none() {
             return (self.generics.declared_for_people(lifetime), self.generics.clause().clone());
         }
-        let declared = if lifetime.is_empty() { TokenStream::new() } else { quote!(<#lifetime>) };
-        (declared, TokenStream::new())
+        let own = self.generics.of_method();
+        (own.declared_for_people(lifetime), own.clause().clone())
     }
 }
 

@@ -12,7 +12,7 @@ use super::generics::ItemGenerics;
 use super::names::{camel_case, identifier};
 use super::public::bare_or_tuple;
 use super::signature::{accumulator_type, dot_type, param_type};
-use super::{Source, allowances, types};
+use super::{Method, Source, allowances, types};
 use crate::ir::*;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
@@ -25,13 +25,16 @@ pub enum Rule {
     Halves(TokenStream, TokenStream),
 }
 
-fn marker(function: &str) -> Ident {
-    format_ident!("{}Pullback", camel_case(function.trim_start_matches("r#")))
+fn marker(function: &str, stem: Option<&[String]>) -> Ident {
+    match stem {
+        None => format_ident!("{}Pullback", camel_case(function.trim_start_matches("r#"))),
+        Some(words) => format_ident!("{}Pullback", words.iter().map(|word| camel_case(word)).collect::<String>()),
+    }
 }
 
-/// The marker as a path that is not imported: it stands beside the function.
-pub fn path(function: &str) -> TokenStream {
-    let marker = marker(function);
+/// The marker as a path that is not imported: it stands beside the function, or beside the block of the method of the given stem.
+pub fn path(function: &str, stem: Option<&[String]>) -> TokenStream {
+    let marker = marker(function, stem);
     quote!((#marker))
 }
 
@@ -64,8 +67,15 @@ pub fn vjp_type(interface: &Interface) -> TokenStream {
 /// Emits the linear map.
 pub fn pullback(source: &Source, interface: &Interface, rule: &Rule) -> TokenStream {
     let (cfgs, allowances, vis) = (&source.cfgs, allowances(), &source.visibility);
+    let method = source.method.as_ref();
     let function = identifier(&interface.name, Span::call_site());
-    let marker = marker(&interface.name);
+    let function = match method {
+        None => quote!(#function),
+        Some(Method { owner, .. }) => quote!(<#owner>::#function),
+    };
+    // what its caller cannot tell is by value
+    let lent = |k: usize| k == 0 && method.is_some_and(|method| method.lent);
+    let marker = marker(&interface.name, method.map(|method| &method.stem[..]));
     let frame = format_ident!("{marker}Frame");
     let lib = quote!(::autodiff::__private);
     let generics = ItemGenerics::new(&interface.generics);
@@ -94,8 +104,11 @@ pub fn pullback(source: &Source, interface: &Interface, rule: &Rule) -> TokenStr
                 quote!(#n: #lib::Kept<#ty>)
             });
             let keep = by_value.iter().map(|(_, n)| quote!(let #n = (::core::clone::Clone::clone(&#n), #lib::Kept::new(#n));));
-            let given =
-                interface.params.iter().zip(&names).map(|(p, n)| if p.passing == Passing::Value { quote!(#n.0) } else { quote!(#n) });
+            let given = interface.params.iter().zip(&names).enumerate().map(|(k, (p, n))| match p.passing {
+                Passing::Value => quote!(#n.0),
+                Passing::Shared | Passing::Unique if lent(k) => quote!(::core::clone::Clone::clone(#n)),
+                Passing::Shared | Passing::Unique => quote!(#n),
+            });
             let kept = by_value.iter().map(|(_, n)| quote!(#n: #n.1,));
             (fields.collect(), quote!(#(#keep)* let y = #function(#(#given),*);), quote!(#(#kept)*))
         }

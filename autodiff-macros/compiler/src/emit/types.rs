@@ -41,7 +41,7 @@ pub fn value(ty: &Ty) -> TokenStream {
             let inner = value(inner);
             quote!(::core::option::Option<#inner>)
         }
-        Ty::Wrapped(Wrapper::Result(written), _) => written.clone(),
+        Ty::Wrapped(Wrapper::Result(written) | Wrapper::Status(written), _) => written.clone(),
         Ty::Shape(of) => {
             let of = value(of);
             quote!(<#of as ::autodiff::__private::Differentiable>::Shape)

@@ -194,6 +194,8 @@ pub struct Opaque {
     pub captures: Vec<Capture>,
     /// Whether it is a statement run for its effect: its result is `()`, it may read active values and is kept even if unused.
     pub effect: bool,
+    /// Whether it never panics, so that it goes if nothing reads what it gives.
+    pub total: bool,
     /// Whether its result is discrete whatever goes in (`x.to_bits()`), so that active values may.
     pub discrete: bool,
     /// What it is, for the message when an active value gets into it: "a call of the method `foo`".
@@ -559,6 +561,8 @@ pub struct Generics {
     pub params: Vec<GenericParam>,
     /// The user's where clause, predicate by predicate.
     pub predicates: Vec<TokenStream>,
+    /// The parameters that a method has beside those of its block.
+    pub own: Vec<Ident>,
 }
 
 /// What a user's function looks like from outside.

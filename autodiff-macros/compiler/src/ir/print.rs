@@ -107,6 +107,7 @@ pub fn ty(ty_: &Ty) -> String {
         Ty::Projected(p) => projection(p),
         Ty::Wrapped(Wrapper::Option, e) => format!("Option<{}>", ty(e)),
         Ty::Wrapped(Wrapper::Result(_), e) => format!("Result<{}>", ty(e)),
+        Ty::Wrapped(Wrapper::Status(_), e) => format!("Result<(), {}>", ty(e)),
         Ty::Foreign(tokens) => code(tokens),
         Ty::Shape(t) => format!("Shape<{}>", ty(t)),
         Ty::Rows => "Rows".into(),

@@ -86,6 +86,8 @@ pub enum Wrapper {
     Option,
     /// `Result<T, E>`, as the user wrote it; `_` if he did not.
     Result(TokenStream),
+    /// `Result<(), E>`, which stands for an error of type `E` that has no derivative; written likewise.
+    Status(TokenStream),
 }
 
 /// How the type of a value is named when only rustc knows it.
@@ -297,6 +299,7 @@ impl Ty {
         match self {
             Ty::Int(_) | Ty::Bool | Ty::Text(_) | Ty::Foreign(_) | Ty::Shape(_) | Ty::Rows | Ty::Frame(_) | Ty::Code(_) => true,
             Ty::Tuple(parts) => parts.iter().all(Ty::is_discrete),
+            Ty::Wrapped(Wrapper::Status(_), _) => true,
             Ty::Array(e, _) | Ty::Slice(e) | Ty::Vec(e) | Ty::Sequence(e, _) | Ty::Wrapped(_, e) => e.is_discrete(),
             Ty::Real(_) | Ty::Projected(_) | Ty::Function(_) | Ty::Infer(_) => false,
         }
@@ -310,6 +313,7 @@ impl Ty {
             Ty::Tuple(parts) => parts.iter().all(Ty::has_name),
             Ty::Array(e, _) | Ty::Slice(e) | Ty::Vec(e) | Ty::Shape(e) | Ty::Wrapped(Wrapper::Option, e) => e.has_name(),
             Ty::Wrapped(Wrapper::Result(written), e) => written.to_string() != "_" && e.has_name(),
+            Ty::Wrapped(Wrapper::Status(written), _) => written.to_string() != "_",
             Ty::Sequence(_, projection) | Ty::Projected(projection) => projection.has_name(),
             Ty::Foreign(tokens) => tokens.to_string() != "_",
             Ty::Infer(_) => false,
@@ -364,6 +368,7 @@ impl PartialEq for Ty {
             (Ty::Projected(p), Ty::Projected(q)) => p == q,
             (Ty::Wrapped(Wrapper::Option, a), Ty::Wrapped(Wrapper::Option, b)) => a == b,
             (Ty::Wrapped(Wrapper::Result(_), a), Ty::Wrapped(Wrapper::Result(_), b)) => a == b,
+            (Ty::Wrapped(Wrapper::Status(_), a), Ty::Wrapped(Wrapper::Status(_), b)) => a == b,
             (Ty::Foreign(a), Ty::Foreign(b)) => a.to_string() == b.to_string(),
             (Ty::Frame(a), Ty::Frame(b)) => a.key() == b.key(),
             (Ty::Function(a), Ty::Function(b)) => a.name == b.name,

@@ -539,6 +539,21 @@ impl Names<'_> {
     }
 }
 
+/// A path of the block that is to stand beside it: with the type for `Self`.
+pub fn beside_block(path: TokenStream, owner: &TokenStream) -> TokenStream {
+    let replaced = path.into_iter().flat_map(|token| match token {
+        TokenTree::Ident(ident) if ident == "Self" => {
+            let place = |mut token: TokenTree| {
+                token.set_span(ident.span());
+                token
+            };
+            quote!(<#owner>).into_iter().map(place).collect()
+        }
+        token => TokenStream::from(token),
+    });
+    replaced.collect()
+}
+
 /// Tokens of the block's head at the place where they are meant.
 fn placed(tokens: TokenStream, at: Span) -> TokenStream {
     tokens

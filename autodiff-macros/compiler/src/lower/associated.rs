@@ -150,11 +150,16 @@ impl Lowerer<'_> {
         let span = m.method.span();
         let name = m.method.to_string();
         if let Some(turbofish) = &m.turbofish {
-            return self.fail(turbofish, "generic methods are not supported yet: write a method per type");
+            return self.fail(
+                turbofish,
+                "parameters of a method are not supported where it is called: the arguments tell them, so leave this out",
+            );
         }
         self.types.note_struct(&ty);
         let signature = self.known_owner(&owner).and_then(|path| self.around.known?.associated(&path, &name));
-        let mutable = signature.map(|signature| signature.mutable);
+        let (mutable, functions) = signature.map(|signature| (signature.mutable, signature.functions)).unzip();
+        let functions: Vec<Option<Vec<syn::Type>>> = functions.unwrap_or_default();
+        let of_functions = functions.get(1..).unwrap_or_default();
         let mutates = mutable.as_ref().map(|mutable| mutable.first() == Some(&true));
         // those that share a place with the receiver are not changed, and neither is it
         let lent: Vec<bool> = m.args.iter().map(|e| self.overlaps(&m.receiver, e)).collect();
@@ -175,7 +180,7 @@ impl Lowerer<'_> {
             let spelling = Spelling { name: self.variable(&m.receiver), by_reference: true };
             let argument = Argument::Unique(Place { root, path: spot.path });
             let mut passed = vec![Passed { implicit: true, ..Passed::new(argument, Some(slot), ty.clone(), spelling) }];
-            passed.extend(self.passed(m.args.iter(), is_mutable));
+            passed.extend(self.passed_to_method(m.args.iter(), is_mutable, of_functions));
             // the arguments may have changed what the receiver is in
             if let Some(Passed { argument: Argument::Unique(place), .. }) = passed.first_mut() {
                 place.root = self.current(Root::Slot(slot), span);
@@ -200,7 +205,7 @@ impl Lowerer<'_> {
         let first = self.scalar(first, span);
         let spelling = Spelling { name: self.variable(&m.receiver), by_reference: true };
         let mut passed = vec![Passed::new(Argument::Shared(first), None, self.ty(first), spelling)];
-        passed.extend(self.passed(m.args.iter(), is_mutable));
+        passed.extend(self.passed_to_method(m.args.iter(), is_mutable, of_functions));
         let before = self.before(&passed, mutable.is_some(), std::ptr::from_ref(m).cast());
         let known = self.known_owner(&owner).and_then(|path| self.associated_output(&path, &name));
         let recursive = self.is_this(&owner, &name);
@@ -235,7 +240,10 @@ impl Lowerer<'_> {
         };
         let span = last.ident.span();
         if !matches!(last.arguments, syn::PathArguments::None) {
-            return Some(self.fail(&last.arguments, "generic methods are not supported yet: write a method per type"));
+            return Some(self.fail(
+                &last.arguments,
+                "parameters of a method are not supported where it is called: the arguments tell them, so leave this out",
+            ));
         }
         // the function of that name of the type itself is another one
         let of_trait = match &path.qself {
@@ -246,8 +254,9 @@ impl Lowerer<'_> {
         let of_trait = of_trait.filter(|of| !UNQUALIFIED.iter().any(|name| of.ident == name));
         let qualified = of_trait.map(|of| with_trait(of, &name));
         let signature = self.around.known.filter(|_| qualified.is_none()).and_then(|known| known.associated(&owner, &name));
-        let mutable = signature.map(|signature| signature.mutable);
-        let mut passed = self.passed(c.args.iter(), |k| mutable.as_ref()?.get(k).copied());
+        let (mutable, functions) = signature.map(|signature| (signature.mutable, signature.functions)).unzip();
+        let functions: Vec<Option<Vec<syn::Type>>> = functions.unwrap_or_default();
+        let mut passed = self.passed_to_method(c.args.iter(), |k| mutable.as_ref()?.get(k).copied(), &functions);
         let mut owner_type = Projection::Named(owner.clone());
         if path.qself.is_none() && of_trait.is_some() {
             // `Shape::area(&x)`: of the type of `x`
@@ -342,7 +351,12 @@ impl Lowerer<'_> {
             Expr::Path(p) => match self.lookup(&p.path.get_ident()?.to_string())? {
                 Binding::Slot(s) => Some(self.slots[*s].ty.clone()),
                 Binding::Alias(a) => Some(a.ty.clone()),
-                Binding::Tuple(_) | Binding::Maybe(..) | Binding::Closure(_) | Binding::Iter(_) | Binding::Cursor(..) => None,
+                Binding::Tuple(_)
+                | Binding::Maybe(..)
+                | Binding::Result(..)
+                | Binding::Closure(_)
+                | Binding::Iter(_)
+                | Binding::Cursor(..) => None,
             },
             Expr::Reference(r) => self.seen_type(&r.expr),
             Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)) => self.seen_type(&u.expr),

@@ -55,7 +55,7 @@ impl Lowerer<'_> {
         }
         let last = names.last().copied().unwrap_or_default();
         if let ("Ok" | "Err", [argument]) = (last, &c.args.iter().collect::<Vec<_>>()[..]) {
-            return self.result_literal(last == "Ok", argument, c.span());
+            return if last == "Ok" { self.succeeded(argument, c.span()) } else { self.failed(argument, c.span()) };
         }
         if let ("Some", Some(x)) = (last, c.args.first()) {
             let value = self.operand(x);
@@ -231,6 +231,14 @@ impl Lowerer<'_> {
                     _ => Payload::Unknown,
                 };
                 Value::Maybe(Box::new(Maybe { some: m.some, payload }))
+            }
+            Value::Result(o) => {
+                let o = self.settled_outcome(*o, span);
+                let [value, error] = [o.value, o.error].map(|payload| match payload {
+                    Payload::Value(v) => Payload::Value(self.constant(v, span)),
+                    other => other,
+                });
+                Value::Result(Box::new(Outcome { ok: o.ok, value, error }))
             }
             other => {
                 let reference = matches!(other, Value::Var(_, true));
@@ -448,9 +456,13 @@ impl Lowerer<'_> {
         span: Span,
         at: &dyn ToTokens,
     ) -> Value {
-        // a method is found through its type; what `a + b + c + …` gives would contain what `a + b` does twice, and so on
+        // an operator is found through its types; what `a + b + c + …` gives would contain what `a + b` does twice, and so on
         let is_method = callee.method.is_some();
-        let told = |passed: &Passed| !is_method || matches!(passed.argument, Argument::Unique(_));
+        let by_name = callee
+            .method
+            .as_ref()
+            .is_some_and(|m| matches!(m.spelling, crate::ir::types::Spelling::Dot | crate::ir::types::Spelling::Path));
+        let told = |passed: &Passed| !is_method || by_name || matches!(passed.argument, Argument::Unique(_));
         callee.arguments = arguments.iter().map(|p| if told(p) { p.ty.clone() } else { Ty::Foreign(quote::quote!(_)) }).collect();
         let (arguments, before) = self.flattened(&mut callee, arguments, before, at);
         let spellings = arguments.iter().map(|passed| passed.spelling.clone()).collect();
@@ -521,6 +533,31 @@ impl Lowerer<'_> {
     /// The arguments of a call, evaluated in order; `mutable` tells which parameters are mutable references, if it is known.
     pub fn passed<'e>(&mut self, arguments: impl Iterator<Item = &'e Expr>, mutable: impl Fn(usize) -> Option<bool>) -> Vec<Passed> {
         arguments.enumerate().map(|(k, e)| self.argument(e, mutable(k))).collect()
+    }
+
+    /// The arguments of a method, functions among them; `hints` are the types of the arguments of these, if they are seen.
+    pub fn passed_to_method<'e>(
+        &mut self,
+        arguments: impl Iterator<Item = &'e Expr>,
+        is_mutable: impl Fn(usize) -> Option<bool>,
+        hints: &[Option<Vec<syn::Type>>],
+    ) -> Vec<Passed> {
+        let mut all = Vec::new();
+        for (k, e) in arguments.enumerate() {
+            if !self.is_function_argument(e) {
+                all.push(self.argument(e, is_mutable(k)));
+                continue;
+            }
+            let errors = self.diagnostics.len();
+            match self.function_argument(e, hints.get(k).and_then(|hint| hint.as_deref())) {
+                Some(passed) => all.push(passed),
+                None if self.diagnostics.len() == errors => {
+                    self.error(e, "this function cannot be passed here: write a closure, or name a function with #[differentiate]")
+                }
+                None => {}
+            }
+        }
+        all
     }
 
     /// `&TABLE`, `&TABLE[1..3]`: what the callee reads again in its linear part, where a name is all that it takes to have it; `&TABLE[i..]` is a
@@ -672,7 +709,7 @@ fn has_reference(value: &Value) -> bool {
         Value::Tuple(parts) => parts.iter().any(has_reference),
         Value::Var(_, reference) => *reference,
         Value::Alias(_) => true,
-        Value::Maybe(_) | Value::Closure(_) | Value::Iter(_) | Value::Never => false,
+        Value::Maybe(_) | Value::Result(_) | Value::Closure(_) | Value::Iter(_) | Value::Never => false,
     }
 }
 

@@ -18,7 +18,7 @@ pub(super) struct Closure {
     name: String,
     pub params: Vec<Pat>,
     body: Expr,
-    output: Option<syn::Type>,
+    pub output: Option<syn::Type>,
     scope: Vec<(String, Binding)>,
     /// The types of the parameters and of the result, which are the same in each call, but of a generic function.
     types: (Vec<Ty>, Ty),
@@ -170,6 +170,10 @@ impl Lowerer<'_> {
                     other => other,
                 }
             }
+            Binding::Result(ok, parts) => match self.moved_in(name, &Binding::Slot(*ok), span) {
+                Binding::Slot(ok) => Binding::Result(ok, Box::new([&parts[0], &parts[1]].map(|p| self.moved_in(name, p, span)))),
+                other => other,
+            },
             other => other.clone(),
         }
     }
@@ -214,6 +218,9 @@ impl Lowerer<'_> {
                         Some(value) => self.some(value, span),
                         None => Value::Never,
                     };
+                }
+                if let (Some(ok), [value]) = (outcome::is_ok(&path.path), &arguments[..]) {
+                    return self.outcome_with(ok, value.clone(), span);
                 }
                 if path.path.segments.last().is_some_and(|s| s.ident == "identity") {
                     return arguments.into_iter().next().unwrap_or(Value::Never);

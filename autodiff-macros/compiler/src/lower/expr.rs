@@ -165,6 +165,7 @@ impl Lowerer<'_> {
                 self.dummy(span)
             }
             Value::Maybe(m) => self.wrapped(&m, span),
+            Value::Result(o) => self.whole_outcome(&o, None, span),
             value @ (Value::Closure(_) | Value::Iter(_)) => {
                 self.not_a_variable(&value, span);
                 self.dummy(span)
@@ -179,6 +180,7 @@ impl Lowerer<'_> {
             Value::Maybe(_) => {
                 "an `Option` cannot be used here: take out what it holds, with `unwrap`, `unwrap_or(…)`, `match` or `if let`"
             }
+            Value::Result(_) => "a `Result` cannot be used here: take out what it holds, with `unwrap`, `unwrap_or(…)`, `match` or `?`",
             Value::Closure(_) => "a closure cannot be used here: call it, or pass it to a method of an iterator",
             Value::Iter(_) => "an iterator cannot be used here: collect it into a Vec first",
             Value::Tuple(_) => "a tuple cannot be used here: name the component, as in `.0`",
@@ -199,7 +201,7 @@ impl Lowerer<'_> {
             Value::Var(v, _) => self.ty(*v),
             Value::Alias(a) => a.ty.clone(),
             Value::Tuple(parts) => Ty::Tuple(parts.iter().map(|p| self.value_ty(p)).collect()),
-            Value::Maybe(_) | Value::Closure(_) | Value::Iter(_) => self.types.any(),
+            Value::Maybe(_) | Value::Result(_) | Value::Closure(_) | Value::Iter(_) => self.types.any(),
             Value::Never => self.types.fresh(Kind::Any, Origin::Error),
         }
     }
@@ -415,8 +417,15 @@ impl Lowerer<'_> {
             _ => quote::quote!(#x >= #y),
         };
         let captures = [("left", a), ("right", b)].map(|(n, v)| Capture { name: n.into(), value: Tree::Leaf(v), by_reference });
-        let opaque =
-            Opaque { code, captures: captures.to_vec(), effect: false, discrete: true, what: "a comparison".into(), advice: String::new() };
+        let opaque = Opaque {
+            code,
+            captures: captures.to_vec(),
+            effect: false,
+            total: false,
+            discrete: true,
+            what: "a comparison".into(),
+            advice: String::new(),
+        };
         Value::Var(self.emit("t", Ty::Bool, Op::Opaque(Box::new(opaque)), span), false)
     }
 
@@ -565,7 +574,7 @@ impl Lowerer<'_> {
                     (0..n).map(|_| Value::Var(self.dummy(span), false)).collect()
                 }
             },
-            value @ (Value::Maybe(_) | Value::Closure(_) | Value::Iter(_)) => {
+            value @ (Value::Maybe(_) | Value::Result(_) | Value::Closure(_) | Value::Iter(_)) => {
                 self.not_a_variable(&value, span);
                 (0..n).map(|_| Value::Var(self.dummy(span), false)).collect()
             }

@@ -165,7 +165,7 @@ impl Lowerer<'_> {
                     Tree::Leaf(self.emit("result", ty, Op::Blank, span))
                 }
             },
-            Binding::Alias(_) | Binding::Maybe(..) | Binding::Closure(_) | Binding::Iter(_) | Binding::Cursor(..) => {
+            Binding::Alias(_) | Binding::Maybe(..) | Binding::Result(..) | Binding::Closure(_) | Binding::Iter(_) | Binding::Cursor(..) => {
                 Tree::Tuple(Vec::new())
             }
         }
@@ -435,6 +435,7 @@ impl Lowerer<'_> {
             code,
             captures,
             effect,
+            total: false,
             discrete,
             what: format!("a call of `{}`", call.callee.shown()),
             advice: "put #[differentiate] on it".into(),
@@ -479,7 +480,8 @@ impl Lowerer<'_> {
                 false => ("tuple", quote!(tuple #access.clone())),
             };
             let captures = vec![Capture { name: name.into(), value: Tree::Leaf(tuple), by_reference: false }];
-            let component = Opaque { code, captures, effect: false, discrete: false, what: "a call".into(), advice: String::new() };
+            let component =
+                Opaque { code, captures, effect: false, total: false, discrete: false, what: "a call".into(), advice: String::new() };
             lets.push(Let::new(vec![var], Op::Opaque(Box::new(component)), span));
         }
     }

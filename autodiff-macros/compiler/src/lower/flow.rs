@@ -87,7 +87,7 @@ pub(super) struct End {
     block: Block,
     env: Vec<Option<Var>>,
     exit: Exit,
-    value: Value,
+    pub value: Value,
 }
 
 impl End {
@@ -129,7 +129,7 @@ impl Lowerer<'_> {
         End { block, env: std::mem::take(&mut self.env), exit: std::mem::replace(&mut self.exit, Exit::Normal), value }
     }
 
-    fn inside<T>(&mut self, end: &mut End, write: impl FnOnce(&mut Self) -> T) -> T {
+    pub fn inside<T>(&mut self, end: &mut End, write: impl FnOnce(&mut Self) -> T) -> T {
         self.blocks.push(std::mem::take(&mut end.block));
         let result = write(self);
         end.block = self.blocks.pop().unwrap_or_default();
@@ -274,6 +274,11 @@ impl Lowerer<'_> {
             let value = end.value.clone();
             end.value = self.inside(end, |s| s.settled(value, span));
         }
+        let outcomes = |e: &End| matches!(&e.value, Value::Result(_));
+        if ends.iter().any(|e| normal(e) && outcomes(e)) {
+            let mut of_results: Vec<&mut End> = ends.iter_mut().filter(|e| normal(e)).collect();
+            self.same_outcomes(&mut of_results, span);
+        }
         let Some(shape) = ends.iter().filter(|e| normal(e)).map(|e| e.value.clone()).reduce(Value::shape_of_both) else {
             return Value::Never;
         };
@@ -362,16 +367,32 @@ impl Lowerer<'_> {
                     None => self.emit("value", Ty::Bool, Op::Blank, span),
                 };
                 leaves.push((some, false));
-                if let Payload::Value(like) = &like.payload {
-                    let payload = match m.map(|m| m.payload) {
-                        Some(Payload::Value(v)) => Some(v),
-                        _ => None,
-                    };
-                    self.conform(payload, like, outer, leaves, span);
-                }
+                self.conform_payload(m.map(|m| m.payload), &like.payload, outer, leaves, span);
+            }
+            (Value::Result(like), value) => {
+                let o = match value {
+                    Some(Value::Result(o)) => Some(o),
+                    Some(_) => {
+                        self.diagnostics.error(span, "the compiler cannot see that this is a `Result`");
+                        None
+                    }
+                    None => None,
+                };
+                let ok = match &o {
+                    Some(o) => o.ok,
+                    None => self.emit("value", Ty::Bool, Op::Blank, span),
+                };
+                leaves.push((ok, false));
+                let (value, error) = o.map(|o| (o.value, o.error)).unzip();
+                self.conform_payload(value, &like.value, outer, leaves, span);
+                self.conform_payload(error, &like.error, outer, leaves, span);
             }
             (Value::Closure(_) | Value::Iter(_), _) => {
                 self.diagnostics.error(span, "a closure or an iterator chosen by a branch is not supported: branch where it is used");
+            }
+            (_, Some(Value::Result(o))) => {
+                let v = self.whole_outcome(&o, None, span);
+                leaves.push((v, false));
             }
             (_, Some(Value::Maybe(m))) => {
                 let v = self.wrapped(&m, span);
@@ -405,6 +426,23 @@ impl Lowerer<'_> {
                 leaves.push((v, false));
             }
             (Value::Never, _) => {}
+        }
+    }
+
+    fn conform_payload(
+        &mut self,
+        payload: Option<Payload>,
+        like: &Payload,
+        outer: &HashSet<Var>,
+        leaves: &mut Vec<(Var, bool)>,
+        span: Span,
+    ) {
+        if let Payload::Value(like) = like {
+            let value = match payload {
+                Some(Payload::Value(v)) => Some(v),
+                _ => None,
+            };
+            self.conform(value, like, outer, leaves, span);
         }
     }
 
@@ -482,7 +520,8 @@ impl Lowerer<'_> {
     }
 
     pub fn store_result(&mut self, slots: &Binding, value: Value, span: Span) {
-        let value = self.settled(value, span);
+        // a `Result` that becomes one variable is made at once
+        let value = if matches!((slots, &value), (Binding::Slot(_), Value::Result(_))) { value } else { self.settled(value, span) };
         match (slots, value) {
             (_, Value::Never) => {}
             (Binding::Maybe(some, payload), value) => {
@@ -494,6 +533,24 @@ impl Lowerer<'_> {
                 if let Payload::Value(value) = m.payload {
                     self.store_result(payload, value, span);
                 }
+            }
+            (Binding::Result(ok, parts), value) => {
+                let Some(o) = self.as_outcome(&value, span) else {
+                    return self.diagnostics.error(span, "the compiler cannot see that this is a `Result`");
+                };
+                let o = self.settled_outcome(o, span);
+                self.env[*ok] = Some(o.ok);
+                let [of_value, of_error] = &**parts;
+                if let Payload::Value(value) = o.value {
+                    self.store_result(of_value, value, span);
+                }
+                self.store_error(of_error, &o.error, span);
+            }
+            (Binding::Slot(s), Value::Result(o)) => {
+                let ty = self.slots[*s].ty.clone();
+                let var = self.whole_outcome(&o, Some(ty.clone()), span);
+                self.unify_var(var, &ty);
+                self.env[*s] = Some(var);
             }
             (Binding::Iter(_) | Binding::Cursor(..) | Binding::Closure(_), _) => {}
             (Binding::Slot(s), value) => {
@@ -549,20 +606,30 @@ impl Lowerer<'_> {
             Value::Maybe(_) => match self.settled(value.clone(), span) {
                 Value::Maybe(m) => {
                     let some = self.slot(name, Ty::Bool, true, None);
-                    let payload = match &m.payload {
-                        Payload::Value(v) => self.slots_like(name, v, span),
-                        _ => {
-                            let ty = self.types.any();
-                            Binding::Slot(self.slot(name, ty, true, None))
-                        }
-                    };
+                    let payload = self.payload_slots_like(name, &m.payload, span);
                     Binding::Maybe(some, Box::new(payload))
                 }
                 _ => Binding::Tuple(Vec::new()),
             },
+            Value::Result(o) => {
+                let o = self.settled_outcome((**o).clone(), span);
+                let ok = self.slot(name, Ty::Bool, true, None);
+                let parts = [&o.value, &o.error].map(|payload| self.payload_slots_like(name, payload, span));
+                Binding::Result(ok, Box::new(parts))
+            }
             value => {
                 let ty = self.value_ty(value);
                 self.slots_for(name, &ty, true)
+            }
+        }
+    }
+
+    fn payload_slots_like(&mut self, name: &str, payload: &Payload, span: Span) -> Binding {
+        match payload {
+            Payload::Value(v) => self.slots_like(name, v, span),
+            _ => {
+                let ty = self.types.any();
+                Binding::Slot(self.slot(name, ty, true, None))
             }
         }
     }
@@ -815,13 +882,24 @@ fn refill(shape: &Value, leaves: &mut impl Iterator<Item = (Var, bool)>) -> Valu
                 Some((some, _)) => some,
                 None => return Value::Never,
             };
-            let payload = match &m.payload {
-                Payload::Value(v) => Payload::Value(refill(v, leaves)),
-                other => other.clone(),
+            Value::Maybe(Box::new(Maybe { some, payload: refill_payload(&m.payload, leaves) }))
+        }
+        Value::Result(o) => {
+            let ok = match leaves.next() {
+                Some((ok, _)) => ok,
+                None => return Value::Never,
             };
-            Value::Maybe(Box::new(Maybe { some, payload }))
+            let value = refill_payload(&o.value, leaves);
+            Value::Result(Box::new(Outcome { ok, value, error: refill_payload(&o.error, leaves) }))
         }
         other @ (Value::Closure(_) | Value::Iter(_)) => other.clone(),
         Value::Never => Value::Never,
+    }
+}
+
+fn refill_payload(shape: &Payload, leaves: &mut impl Iterator<Item = (Var, bool)>) -> Payload {
+    match shape {
+        Payload::Value(v) => Payload::Value(refill(v, leaves)),
+        other => other.clone(),
     }
 }

@@ -162,11 +162,6 @@ impl Lowerer<'_> {
         let function = match (named, of_type(inner)) {
             (Some(function), _) => function,
             (None, Some(written)) => {
-                if self.around.owner.is_some() {
-                    self.error(&input.ty, "a function as a parameter of a method is not supported yet: write a free function");
-                    self.fenced = true;
-                    return Some(self.unknown_function(input, name));
-                }
                 let mut code = format!("{}Function", camel_case(name.trim_start_matches("r#")));
                 while self.functions.iter().any(|f| f.name == code) {
                     code.push('_');
@@ -442,7 +437,7 @@ impl Lowerer<'_> {
         let code = self.plain_tokens(&Expr::Call(c.clone()))?;
         let captures = self.captures(code.clone());
         let what = format!("a call of `{}`", text(&c.func));
-        Some(Opaque { code, captures, effect: false, discrete: false, what, advice: "put #[differentiate] on it".into() })
+        Some(Opaque { code, captures, effect: false, total: false, discrete: false, what, advice: "put #[differentiate] on it".into() })
     }
 
     /// The arguments of a call, with captures in the place of functions, which the callee gets.
@@ -513,7 +508,8 @@ impl Lowerer<'_> {
                 values.push(value);
             }
             let value = s.inline(closure, values, span);
-            output = s.lifted_result(value, outside, span);
+            let ty = s.written_result(closure.output.as_ref());
+            output = s.lifted_result(value, ty.as_ref(), outside, span);
             finals = unique.into_iter().filter_map(|slot| s.env.get(slot).copied().flatten()).collect();
             Value::Never
         });
@@ -615,11 +611,19 @@ impl Lowerer<'_> {
         (param, param_value(&value, passing == Passing::Shared), None)
     }
 
-    /// The result of a function that was a closure: what it does not own is copied.
-    fn lifted_result(&mut self, value: Value, outside: u32, span: Span) -> Tree {
+    /// The type of a `Result` that a closure gives: as written, or that of the function, which `?` makes the same most often.
+    fn written_result(&mut self, written: Option<&Type>) -> Option<Ty> {
+        let written = written.map(|ty| self.types.annotation(ty));
+        let is_result = |ty: &Ty| matches!(self.types.shallow(ty), Ty::Wrapped(Wrapper::Result(_), _));
+        written.into_iter().chain([self.output.clone()]).find(is_result)
+    }
+
+    /// The result of a function that was a closure: what it does not own is copied. `ty` is that of a `Result`.
+    fn lifted_result(&mut self, value: Value, ty: Option<&Ty>, outside: u32, span: Span) -> Tree {
         match value {
-            Value::Tuple(parts) => Tree::Tuple(parts.into_iter().map(|p| self.lifted_result(p, outside, span)).collect()),
+            Value::Tuple(parts) => Tree::Tuple(parts.into_iter().map(|p| self.lifted_result(p, None, outside, span)).collect()),
             Value::Maybe(m) => Tree::Leaf(self.wrapped(&m, span)),
+            Value::Result(o) => Tree::Leaf(self.whole_outcome(&o, ty.cloned(), span)),
             Value::Var(v, reference) if reference || v.0 < outside => Tree::Leaf(self.copy(v, span)),
             Value::Closure(_) | Value::Iter(_) | Value::Never => {
                 self.diagnostics.error(span, "what this function returns is not supported: return a value");
@@ -704,7 +708,8 @@ impl Lowerer<'_> {
         let output = self.tree_type(&lifted.output);
         let mut interface = Interface {
             name: lifted.name.clone(),
-            generics: generics.clone(),
+            // it is a function by itself
+            generics: Generics { own: Vec::new(), ..generics.clone() },
             params,
             rust_output: TokenStream::new(),
             output,

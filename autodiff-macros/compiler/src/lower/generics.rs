@@ -26,12 +26,7 @@ impl Lowerer<'_> {
             if let (Some(owner), Some(name)) = (self.around.owner, name_of(param))
                 && !mentions(owner.clone(), name)
             {
-                self.error(
-                    param,
-                    "a generic parameter of a method alone is not supported yet: write a free function, or make it one of the type's parameters",
-                );
-                self.rejected_generics.push(name.to_string());
-                continue;
+                generics.own.push(name.clone());
             }
             match param {
                 Declared::Lifetime(_) => {}
@@ -67,6 +62,16 @@ impl Lowerer<'_> {
             let about_types = clause.predicates.iter().filter(|p| matches!(p, WherePredicate::Type(_)));
             let about_types = about_types.filter(|p| !matches!(p, WherePredicate::Type(t) if matches!(&t.bounded_ty, syn::Type::Path(p) if p.path.get_ident().is_some_and(|name| function::is_function(sig, name)))));
             generics.predicates = about_types.filter(|p| !has_lifetime(p)).map(ToTokens::to_token_stream).collect();
+        }
+        // who calls a method names none of its parameters
+        for name in generics.own.clone() {
+            let tells = |input: &syn::FnArg| matches!(input, syn::FnArg::Typed(input) if mentions(input.ty.to_token_stream(), &name));
+            if !sig.inputs.iter().any(tells) {
+                self.error(
+                    &name,
+                    format!("no argument tells the parameter `{name}`, which is not supported for a method: write a free function"),
+                );
+            }
         }
         // in the order of the declaration
         let place = |name: &syn::Ident| sig.generics.params.iter().position(|p| name_of(p) == Some(name));

@@ -33,6 +33,15 @@ pub(super) fn without_items(function: &syn::ItemFn) -> Option<(syn::ItemFn, Vec<
     (!take.failed).then_some((function, take.outside))
 }
 
+/// The name of the type that an item defines.
+pub(super) fn type_name(item: &TokenStream) -> Option<String> {
+    match syn::parse2(item.clone()).ok()? {
+        Item::Struct(s) => Some(s.ident.to_string()),
+        Item::Enum(e) => Some(e.ident.to_string()),
+        _ => None,
+    }
+}
+
 struct Take {
     function: String,
     outside: Vec<TokenStream>,

@@ -221,9 +221,12 @@ impl<'a> View<'a> {
     pub fn signature(&self, path: &TokenStream) -> Option<KnownSignature> {
         let (at, name) = self.function(path)?;
         let sig = self.known.scopes.get(&at)?.functions.get(&name)?;
+        Some(KnownSignature { output: self.output(sig, &at), receiver: false, functions: self.functions(sig, &at), mutable: mutable(sig) })
+    }
+
+    fn functions(&self, sig: &Signature, at: &[String]) -> Vec<Option<Vec<Type>>> {
         let functions = super::function::functions_of(sig).into_iter();
-        let functions = functions.map(|types| types?.iter().map(|ty| self.ty(ty, &sig.generics, &at)).collect()).collect();
-        Some(KnownSignature { output: self.output(sig, &at), receiver: false, functions, mutable: mutable(sig) })
+        functions.map(|types| types?.iter().map(|ty| self.ty(ty, &sig.generics, at)).collect()).collect()
     }
 
     /// The signature of a function of a type.
@@ -239,7 +242,7 @@ impl<'a> View<'a> {
         Some(KnownSignature {
             output: self.output(&sig, &at),
             receiver: sig.receiver().is_some(),
-            functions: Vec::new(),
+            functions: self.functions(&sig, &at),
             mutable: mutable(&sig),
         })
     }

@@ -28,8 +28,21 @@ pub(super) enum Payload {
     Item(Rc<Items>, Var),
     /// It is behind `&mut`: the variable that is one, by its two parts.
     Unique(SlotId, Box<Binding>),
+    /// An error that has not been made yet.
+    Failed(Box<Failure>),
+    /// The error of a `Result` that is one variable.
+    ErrorOf(Var),
     /// It is always `None`.
     Unknown,
+}
+
+/// The code that makes an error.
+#[derive(Clone, Debug)]
+pub(super) struct Failure {
+    pub code: TokenStream,
+    pub captures: Vec<Capture>,
+    pub ty: Ty,
+    pub span: Span,
 }
 
 /// Methods of `Option` that are understood, with their numbers of arguments.
@@ -61,6 +74,8 @@ const METHODS: &[(&str, usize)] = &[
     ("xor", 1),
     ("flatten", 0),
     ("inspect", 1),
+    ("ok_or", 1),
+    ("ok_or_else", 1),
 ];
 
 /// Whether a method is one of `Option` that is understood.
@@ -110,7 +125,8 @@ impl Lowerer<'_> {
             Payload::Pair(parts) => Value::Tuple(parts.iter().map(|s| self.value_of(Located::Spot(s.clone()), span)).collect()),
             Payload::Item(items, index) => self.item_at(items, *index, span),
             Payload::Unique(_, payload) => self.unique_reference(payload),
-            Payload::Unknown => Value::Var(self.dummy(span), false),
+            // errors are opened by themselves
+            Payload::Failed(_) | Payload::ErrorOf(_) | Payload::Unknown => Value::Var(self.dummy(span), false),
         }
     }
 
@@ -122,8 +138,9 @@ impl Lowerer<'_> {
                     let value = self.choose(m.some, span, |s| s.open(&m.payload, span), |_| Value::Never);
                     Value::Maybe(Box::new(Maybe { some: m.some, payload: Payload::Value(value) }))
                 }
-                Payload::Value(_) | Payload::Unknown | Payload::Unique(..) => Value::Maybe(m),
+                Payload::Value(_) | Payload::Unknown | Payload::Failed(_) | Payload::ErrorOf(_) | Payload::Unique(..) => Value::Maybe(m),
             },
+            Value::Result(o) => Value::Result(Box::new(self.settled_outcome(*o, span))),
             Value::Tuple(parts) => Value::Tuple(parts.into_iter().map(|p| self.settled(p, span)).collect()),
             other => other,
         }
@@ -177,7 +194,15 @@ impl Lowerer<'_> {
         let (of_some, of_none) = (ty.clone(), ty);
         let none = move |s: &mut Self| {
             let code = quote!(::core::option::Option::None);
-            let opaque = Opaque { code, captures: Vec::new(), effect: false, discrete: true, what: "`None`".into(), advice: String::new() };
+            let opaque = Opaque {
+                code,
+                captures: Vec::new(),
+                effect: false,
+                total: false,
+                discrete: true,
+                what: "`None`".into(),
+                advice: String::new(),
+            };
             Value::Var(s.emit("none", of_none, Op::Opaque(Box::new(opaque)), span), false)
         };
         let value = match &m.payload {
@@ -213,7 +238,7 @@ impl Lowerer<'_> {
     /// A test of a value that only rustc understands.
     pub fn opaque_test(&mut self, code: TokenStream, v: Var, span: Span) -> Var {
         let captures = vec![Capture { name: "value".into(), value: Tree::Leaf(v), by_reference: false }];
-        let opaque = Opaque { code, captures, effect: false, discrete: true, what: "a test".into(), advice: String::new() };
+        let opaque = Opaque { code, captures, effect: false, total: false, discrete: true, what: "a test".into(), advice: String::new() };
         self.emit("t", Ty::Bool, Op::Opaque(Box::new(opaque)), span)
     }
 
@@ -231,24 +256,10 @@ impl Lowerer<'_> {
         match (value, ty) {
             (Value::Maybe(m), ty) => {
                 let Some(inner) = option_type(ty) else { return Value::Maybe(m) };
-                let payload = match m.payload {
-                    Payload::Value(v) => Payload::Value(self.annotated(v, inner)),
-                    Payload::Spot(s) => {
-                        let ty = self.types.annotation(inner);
-                        self.types.unify(&s.ty, &ty);
-                        Payload::Spot(s)
-                    }
-                    item @ (Payload::Item(..) | Payload::Pair(..) | Payload::Unique(..)) => item,
-                    Payload::Unknown => {
-                        let ty = self.types.annotation(inner);
-                        match self.types.origin(&ty) {
-                            Some(Origin::Opaque(_)) => Payload::Unknown,
-                            _ => Payload::Value(self.blank_of(&ty, span)),
-                        }
-                    }
-                };
+                let payload = self.annotated_payload(m.payload, inner, span);
                 Value::Maybe(Box::new(Maybe { some: m.some, payload }))
             }
+            (Value::Result(o), ty) => Value::Result(Box::new(self.annotated_outcome(*o, ty))),
             (Value::Tuple(parts), syn::Type::Tuple(t)) if t.elems.len() == parts.len() => {
                 Value::Tuple(parts.into_iter().zip(&t.elems).map(|(p, t)| self.annotated(p, t)).collect())
             }
@@ -257,6 +268,26 @@ impl Lowerer<'_> {
                 let ty = self.types.annotation(ty);
                 self.typed(value, &ty, span)
             }
+        }
+    }
+
+    /// What an `Option` holds, with its type.
+    pub fn annotated_payload(&mut self, payload: Payload, ty: &syn::Type, span: Span) -> Payload {
+        match payload {
+            Payload::Value(v) => Payload::Value(self.annotated(v, ty)),
+            Payload::Spot(s) => {
+                let ty = self.types.annotation(ty);
+                self.types.unify(&s.ty, &ty);
+                Payload::Spot(s)
+            }
+            Payload::Unknown => {
+                let ty = self.types.annotation(ty);
+                match self.types.origin(&ty) {
+                    Some(Origin::Opaque(_)) => Payload::Unknown,
+                    _ => Payload::Value(self.blank_of(&ty, span)),
+                }
+            }
+            other @ (Payload::Item(..) | Payload::Pair(..) | Payload::Unique(..) | Payload::Failed(_) | Payload::ErrorOf(_)) => other,
         }
     }
 
@@ -272,7 +303,7 @@ impl Lowerer<'_> {
                 quote!(::core::option::Option::expect(#option, #message))
             }
         };
-        let opaque = Opaque { code, captures, effect: true, discrete: false, what: "a check".into(), advice: String::new() };
+        let opaque = Opaque { code, captures, effect: true, total: false, discrete: false, what: "a check".into(), advice: String::new() };
         self.push(Vec::new(), Op::Opaque(Box::new(opaque)), span);
     }
 
@@ -422,11 +453,13 @@ impl Lowerer<'_> {
                         |_| Value::Never,
                     )),
                     pair @ Payload::Pair(..) => pair,
-                    Payload::Unknown => Payload::Unknown,
+                    none @ (Payload::Unknown | Payload::Failed(_) | Payload::ErrorOf(_)) => none,
                 };
                 Value::Maybe(Box::new(Maybe { some: m.some, payload }))
             }
             ("as_ref" | "as_deref", []) => Value::Maybe(Box::new(m)),
+            ("ok_or", [error]) => self.ok_or(&m, error, false, span)?,
+            ("ok_or_else", [error]) => self.ok_or(&m, error, true, span)?,
             _ => return None,
         })
     }
@@ -482,7 +515,7 @@ impl Lowerer<'_> {
         }
     }
 
-    fn opened(&mut self, payload: &Payload, f: &Callable, span: Span) -> Value {
+    pub fn opened(&mut self, payload: &Payload, f: &Callable, span: Span) -> Value {
         let value = self.open(payload, span);
         self.apply(f, vec![value], span)
     }
@@ -516,7 +549,8 @@ impl Lowerer<'_> {
         let mut ordering = |code: TokenStream, ty: Ty| {
             let captures = [("left", a), ("right", b)].map(|(n, v)| Capture { name: n.into(), value: Tree::Leaf(v), by_reference: false });
             let what = "a comparison".to_string();
-            let opaque = Opaque { code, captures: captures.to_vec(), effect: false, discrete: true, what, advice: String::new() };
+            let opaque =
+                Opaque { code, captures: captures.to_vec(), effect: false, total: false, discrete: true, what, advice: String::new() };
             self.emit("order", ty, Op::Opaque(Box::new(opaque)), span)
         };
         if name != "partial_cmp" {

@@ -1,6 +1,7 @@
 //! Method calls.
 
 use super::maybe::{Maybe, Payload};
+use super::outcome::Holder;
 use super::place::{By, Located, Root, Spot, unparen};
 use super::*;
 use crate::primitives::Prim;
@@ -134,6 +135,7 @@ fn is_known(name: &str, arguments: usize) -> bool {
     iterate::is_method(name, arguments)
         || iterate::is_source(name, arguments)
         || maybe::is_method(name, arguments)
+        || outcome::is_method(name, arguments)
         || slices::is_method(name, arguments)
         || maybe::changes(name, arguments)
         || matches!((name, arguments), ("total_cmp" | "partial_cmp" | "cmp" | "then" | "then_with" | "then_some" | "contains", 1))
@@ -162,13 +164,6 @@ impl Lowerer<'_> {
         let span = m.method.span();
         if let Some(value) = self.array_of_slice(m) {
             return value;
-        }
-        let called = |e: &Expr| match unparen(e) {
-            Expr::Call(c) => matches!(unparen(&c.func), Expr::Path(p) if p.path.get_ident().is_some()),
-            _ => false,
-        };
-        if matches!(name.as_str(), "ok_or" | "ok_or_else" | "map_err") && called(&m.receiver) {
-            return self.fail(m, format!("`{name}` is not supported yet: write a `match`, or leave early with `let … else`"));
         }
         if let Some(value) = self.range_contains(m) {
             return value;
@@ -339,9 +334,12 @@ impl Lowerer<'_> {
     fn known_method(&mut self, m: &ExprMethodCall) -> Option<Value> {
         let (name, n, span) = (m.method.to_string(), m.args.len(), m.method.span());
         self.in_chain = matches!(unparen(&m.receiver), Expr::MethodCall(_));
+        let held = self.held;
+        self.held = outcome::holder(m, held);
         let located = self.receiver_value(&m.receiver);
         let located = self.seen_place(located, span);
         self.in_chain = false;
+        self.held = held;
         match located {
             Located::Value(Value::Never) => Some(Value::Never),
             Located::Value(Value::Iter(iter)) => self.iter_method(&iter, m),
@@ -363,6 +361,11 @@ impl Lowerer<'_> {
                 }
             }
             Located::Value(Value::Maybe(maybe)) => self.maybe_method(*maybe, m),
+            Located::Value(Value::Result(o)) => self.outcome_method(*o, m),
+            Located::Result(ok, parts) => match self.binding_value(&Binding::Result(ok, parts), span) {
+                Value::Result(o) => self.outcome_method(*o, m),
+                _ => None,
+            },
             Located::Value(Value::Var(v, _)) if self.is_ordering(v) => self.ordering_method(v, m),
             Located::Spot(s) if matches!(s.root, Root::Var(v) if s.path.is_empty() && self.is_ordering(v)) => {
                 let v = self.current(s.root, span);
@@ -387,10 +390,13 @@ impl Lowerer<'_> {
                     let value = self.operand(argument);
                     return Some(Value::Maybe(Box::new(Maybe { some: tag, payload: Payload::Value(value) })));
                 }
+                if let Some(o) = self.located_outcome(&located, m, held) {
+                    return self.outcome_method(o, m);
+                }
                 if maybe::is_method(&name, n)
                     && let Some((_, _, ty)) = self.as_place(located.clone())
                     && matches!(self.types.origin(&ty), Some(Origin::Call(_)))
-                    && !matches!(name.as_str(), "clone" | "map" | "as_ref")
+                    && (held != Holder::Any || !matches!(name.as_str(), "clone" | "map" | "as_ref"))
                 {
                     // an `Option` or a `Result`, which is not known here
                     if !matches!(name.as_str(), "is_some" | "is_none" | "is_some_and" | "is_none_or") {
@@ -607,6 +613,7 @@ impl Lowerer<'_> {
             code,
             captures,
             effect: false,
+            total: false,
             discrete,
             what: format!("a call of the method `{name}`"),
             advice: if matches!(name, "to_bits" | "to_string" | "to_le_bytes" | "to_be_bytes" | "to_ne_bytes") {

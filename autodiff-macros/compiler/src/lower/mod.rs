@@ -30,6 +30,7 @@ mod maybe;
 mod methods;
 mod opaque;
 mod operators;
+mod outcome;
 mod pattern;
 mod place;
 mod question;
@@ -52,6 +53,7 @@ use flow::{Context, Exit};
 use iterate::{Items, Iter};
 use known::View;
 use maybe::{Maybe, Payload};
+use outcome::Outcome;
 use place::Alias;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::ToTokens;
@@ -112,6 +114,7 @@ pub fn lower_in(item: &syn::ItemFn, surroundings: &Surroundings<'_>, diagnostics
     let item = rewritten.as_ref().unwrap_or(item);
     match items::without_items(item) {
         Some((item, outside)) => {
+            lowerer.types_inside = outside.iter().filter_map(items::type_name).collect();
             lowerer.witnesses.extend(outside);
             lowerer.body(&item.block);
         }
@@ -146,6 +149,8 @@ enum Binding {
     Tuple(Vec<Binding>),
     /// An `Option`: whether there is something, and what.
     Maybe(SlotId, Box<Binding>),
+    /// A `Result`: whether there is a value, the value, and the error.
+    Result(SlotId, Box<[Binding; 2]>),
     Closure(Rc<Closure>),
     Iter(Rc<Iter>),
     /// An iterator that may be advanced, with the number of items that it has passed.
@@ -161,6 +166,7 @@ enum Value {
     Alias(Alias),
     Tuple(Vec<Value>),
     Maybe(Box<Maybe>),
+    Result(Box<Outcome>),
     Closure(Rc<Closure>),
     Iter(Rc<Iter>),
     /// Control does not come back.
@@ -170,7 +176,7 @@ enum Value {
 impl Value {
     fn has_maybe(&self) -> bool {
         match self {
-            Value::Maybe(_) => true,
+            Value::Maybe(_) | Value::Result(_) => true,
             Value::Tuple(parts) => parts.iter().any(Value::has_maybe),
             Value::Var(..) | Value::Alias(_) | Value::Closure(_) | Value::Iter(_) | Value::Never => false,
         }
@@ -181,13 +187,8 @@ impl Value {
         match self {
             Value::Alias(_) => true,
             Value::Tuple(parts) => parts.iter().any(Value::is_unique),
-            Value::Maybe(m) => match &m.payload {
-                Payload::Value(v) => v.is_unique(),
-                Payload::Spot(s) => s.by == place::By::Unique,
-                Payload::Pair(parts) => parts.iter().any(|s| s.by == place::By::Unique),
-                Payload::Unique(..) => true,
-                Payload::Item(..) | Payload::Unknown => false,
-            },
+            Value::Maybe(m) => m.payload.is_unique(),
+            Value::Result(o) => o.value.is_unique(),
             Value::Var(..) | Value::Closure(_) | Value::Iter(_) | Value::Never => false,
         }
     }
@@ -199,14 +200,33 @@ impl Value {
                 Value::Tuple(a.into_iter().zip(b).map(|(a, b)| Value::shape_of_both(a, b)).collect())
             }
             (Value::Maybe(a), Value::Maybe(b)) => {
-                let payload = match (a.payload, b.payload) {
-                    (Payload::Value(a), Payload::Value(b)) => Payload::Value(Value::shape_of_both(a, b)),
-                    (Payload::Unknown, b) => b,
-                    (a, _) => a,
-                };
-                Value::Maybe(Box::new(Maybe { some: a.some, payload }))
+                Value::Maybe(Box::new(Maybe { some: a.some, payload: Payload::shape_of_both(a.payload, b.payload) }))
             }
-            (Value::Never, b) | (Value::Var(..) | Value::Alias(_), b @ (Value::Tuple(_) | Value::Maybe(_))) => b,
+            (Value::Result(a), Value::Result(b)) => {
+                let value = Payload::shape_of_both(a.value, b.value);
+                Value::Result(Box::new(Outcome { ok: a.ok, value, error: Payload::shape_of_both(a.error, b.error) }))
+            }
+            (Value::Never, b) | (Value::Var(..) | Value::Alias(_), b @ (Value::Tuple(_) | Value::Maybe(_) | Value::Result(_))) => b,
+            (a, _) => a,
+        }
+    }
+}
+
+impl Payload {
+    fn is_unique(&self) -> bool {
+        match self {
+            Payload::Value(v) => v.is_unique(),
+            Payload::Spot(s) => s.by == place::By::Unique,
+            Payload::Pair(parts) => parts.iter().any(|s| s.by == place::By::Unique),
+            Payload::Unique(..) => true,
+            Payload::Item(..) | Payload::Failed(_) | Payload::ErrorOf(_) | Payload::Unknown => false,
+        }
+    }
+
+    fn shape_of_both(a: Payload, b: Payload) -> Payload {
+        match (a, b) {
+            (Payload::Value(a), Payload::Value(b)) => Payload::Value(Value::shape_of_both(a, b)),
+            (Payload::Unknown, b) => b,
             (a, _) => a,
         }
     }
@@ -266,6 +286,10 @@ struct Lowerer<'a> {
     neutral: HashMap<Var, Neutral>,
     /// Whether the method call that comes next is the receiver of another one.
     in_chain: bool,
+    /// The types that are defined in the function.
+    types_inside: HashSet<String>,
+    /// What the methods after the one that is being lowered tell of what it gives.
+    held: outcome::Holder,
     /// Whether something that may be active occurs in the chain that is being lowered.
     chain_reals: bool,
     /// The type that the `collect` that comes next is annotated with.
@@ -318,6 +342,8 @@ impl<'a> Lowerer<'a> {
             inlined: 0,
             neutral: HashMap::default(),
             in_chain: false,
+            held: outcome::Holder::Any,
+            types_inside: HashSet::default(),
             chain_reals: true,
             collects: None,
             operands: HashSet::default(),
@@ -430,9 +456,14 @@ impl<'a> Lowerer<'a> {
             Binding::Tuple(parts) => Value::Tuple(parts.iter().map(|p| self.binding_value(p, span)).collect()),
             Binding::Maybe(some, payload) => {
                 let Some(some) = self.env.get(*some).copied().flatten() else { return Value::Var(self.dummy(span), false) };
-                let set = Self::slots_of(payload).iter().all(|s| self.env.get(*s).copied().flatten().is_some());
-                let payload = if set { Payload::Value(self.binding_value(payload, span)) } else { Payload::Unknown };
+                let payload = self.payload_of(payload, span);
                 Value::Maybe(Box::new(Maybe { some, payload }))
+            }
+            Binding::Result(ok, parts) => {
+                let Some(ok) = self.env.get(*ok).copied().flatten() else { return Value::Var(self.dummy(span), false) };
+                let [value, error] = &**parts;
+                let (value, error) = (self.payload_of(value, span), self.payload_of(error, span));
+                Value::Result(Box::new(Outcome { ok, value, error }))
             }
             Binding::Closure(c) => Value::Closure(c.clone()),
             Binding::Iter(i) => Value::Iter(i.clone()),
@@ -441,6 +472,12 @@ impl<'a> Lowerer<'a> {
                 None => Value::Never,
             },
         }
+    }
+
+    /// What the variables for a payload hold, if they are set.
+    fn payload_of(&mut self, payload: &Binding, span: Span) -> Payload {
+        let set = Self::slots_of(payload).iter().all(|s| self.env.get(*s).copied().flatten().is_some());
+        if set { Payload::Value(self.binding_value(payload, span)) } else { Payload::Unknown }
     }
 
     /// Slots for a value of the given type.
@@ -459,6 +496,7 @@ impl<'a> Lowerer<'a> {
             Binding::Alias(_) => Vec::new(),
             Binding::Tuple(parts) => parts.iter().flat_map(Self::slots_of).collect(),
             Binding::Maybe(some, payload) => std::iter::once(*some).chain(Self::slots_of(payload)).collect(),
+            Binding::Result(ok, parts) => std::iter::once(*ok).chain(parts.iter().flat_map(Self::slots_of)).collect(),
             // what they hold outlives their names
             Binding::Closure(_) | Binding::Iter(_) | Binding::Cursor(..) => Vec::new(),
         }
@@ -479,6 +517,9 @@ impl<'a> Lowerer<'a> {
             if let syn::FnArg::Typed(input) = input {
                 params.push((self.param(input, i), input));
             }
+        }
+        if self.around.owner.is_some() {
+            generics.own.extend(self.anonymous.iter().map(|p| p.name.clone()));
         }
         generics.params.append(&mut self.anonymous);
         let names: Vec<&Ident> = generics.params.iter().map(|p| &p.name).collect();

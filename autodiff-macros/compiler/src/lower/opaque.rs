@@ -185,6 +185,7 @@ impl Lowerer<'_> {
             code: code.tokens,
             captures: code.captures,
             effect: false,
+            total: false,
             discrete: false,
             what: "a constant's element".into(),
             advice: "pass the values as a parameter".into(),
@@ -223,7 +224,7 @@ impl Lowerer<'_> {
         let tokens = e.to_token_stream();
         let captures = self.captures(tokens.clone());
         let ty = ty.unwrap_or_else(|| self.types.fresh(Kind::Any, Origin::Opaque(None)));
-        let opaque = Opaque { code: tokens, captures, effect: false, discrete, what, advice };
+        let opaque = Opaque { code: tokens, captures, effect: false, total: false, discrete, what, advice };
         let span = match unparen(e) {
             Expr::MethodCall(m) => m.method.span(),
             Expr::Call(c) => match unparen(&c.func) {
@@ -245,7 +246,7 @@ impl Lowerer<'_> {
                 Some(Binding::Slot(s)) => self.slots[*s].mutable || self.slots[*s].unique,
                 Some(Binding::Alias(_)) => true,
                 Some(Binding::Cursor(..)) => true,
-                Some(Binding::Tuple(_) | Binding::Maybe(..) | Binding::Closure(_) | Binding::Iter(_)) | None => false,
+                Some(Binding::Tuple(_) | Binding::Maybe(..) | Binding::Result(..) | Binding::Closure(_) | Binding::Iter(_)) | None => false,
             })
             .cloned()
     }
@@ -282,6 +283,7 @@ impl Lowerer<'_> {
             code,
             captures,
             effect: false,
+            total: false,
             discrete: false,
             what: "this expression".into(),
             advice: "write it with operators and methods of real scalars".into(),
@@ -325,6 +327,7 @@ impl Lowerer<'_> {
             Value::Alias(a) => (Tree::Leaf(self.read_alias(&a, span)), true),
             Value::Tuple(parts) => (Tree::Tuple(parts.into_iter().map(|p| self.capture_tree(p, span).0).collect()), false),
             Value::Maybe(m) => (Tree::Leaf(self.wrapped(&m, span)), false),
+            Value::Result(o) => (Tree::Leaf(self.whole_outcome(&o, None, span)), false),
             value @ (Value::Closure(_) | Value::Iter(_)) => {
                 let what = match value {
                     Value::Closure(_) => "a closure",
@@ -359,7 +362,10 @@ impl Lowerer<'_> {
                 Value::Tuple(Vec::new())
             }
             "dbg" => self.dbg_value(mac),
-            "matches" => self.discrete_macro(mac, Ty::Bool),
+            "matches" => match self.matched_by_arms(mac) {
+                Some(value) => value,
+                None => self.discrete_macro(mac, Ty::Bool),
+            },
             "format" => self.format_macro(mac),
             "concat" | "stringify" | "file" | "module_path" | "env" | "include_str" => self.discrete_macro(mac, Ty::Text("&str")),
             "line" | "column" => self.discrete_macro(mac, Ty::Int("u32")),
@@ -369,6 +375,19 @@ impl Lowerer<'_> {
                 format!("the compiler cannot see through the macro `{name}!`: write out what it expands to, or move it into a function of its own"),
             ),
         }
+    }
+
+    /// `matches!(r, pattern)` of a variable that is flattened, as a `match`.
+    fn matched_by_arms(&mut self, mac: &syn::Macro) -> Option<Value> {
+        let mut tokens = mac.tokens.clone().into_iter();
+        let (Some(TokenTree::Ident(ident)), Some(TokenTree::Punct(comma))) = (tokens.next(), tokens.next()) else { return None };
+        let flattened = matches!(self.lookup(&ident.to_string()), Some(Binding::Maybe(..) | Binding::Result(..)));
+        if !flattened || comma.as_char() != ',' {
+            return None;
+        }
+        let pattern: TokenStream = tokens.collect();
+        let whole: Expr = syn::parse2(quote!(match #ident { #pattern => true, _ => false })).ok()?;
+        Some(self.operand(&whole))
     }
 
     /// An operand that is a truth value: that of a macro that the compiler cannot see through has no derivative.
@@ -410,8 +429,15 @@ impl Lowerer<'_> {
     fn effect(&mut self, mac: &syn::Macro, diverges: bool, span: Span) {
         self.check_arguments(mac);
         let captures = self.captures(mac.tokens.clone());
-        let opaque =
-            Opaque { code: mac.to_token_stream(), captures, effect: true, discrete: false, what: "a macro".into(), advice: String::new() };
+        let opaque = Opaque {
+            code: mac.to_token_stream(),
+            captures,
+            effect: true,
+            total: false,
+            discrete: false,
+            what: "a macro".into(),
+            advice: String::new(),
+        };
         let vars = if diverges { vec![self.f.fresh_primal("never", Ty::Foreign(quote!(!)), span)] } else { Vec::new() };
         self.push(vars, Op::Opaque(Box::new(opaque)), span);
     }
@@ -422,15 +448,22 @@ impl Lowerer<'_> {
         let captures = self.captures(mac.tokens.clone());
         let what = "a text made with `format!`".to_string();
         let advice = "write `constant(…)` around the values in it, as in `format!(\"{}\", constant(x))`".to_string();
-        let opaque = Opaque { code: mac.to_token_stream(), captures, effect: false, discrete: false, what, advice };
+        let opaque = Opaque { code: mac.to_token_stream(), captures, effect: false, total: false, discrete: false, what, advice };
         Value::Var(self.emit("text", Ty::Text("String"), Op::Opaque(Box::new(opaque)), mac.path.span()), false)
     }
 
     fn discrete_macro(&mut self, mac: &syn::Macro, ty: Ty) -> Value {
         self.check_arguments(mac);
         let captures = self.captures(mac.tokens.clone());
-        let opaque =
-            Opaque { code: mac.to_token_stream(), captures, effect: false, discrete: true, what: "a macro".into(), advice: String::new() };
+        let opaque = Opaque {
+            code: mac.to_token_stream(),
+            captures,
+            effect: false,
+            total: false,
+            discrete: true,
+            what: "a macro".into(),
+            advice: String::new(),
+        };
         Value::Var(self.emit("t", ty, Op::Opaque(Box::new(opaque)), mac.path.span()), false)
     }
 

@@ -58,7 +58,9 @@ impl Lowerer<'_> {
         let ty = match value {
             Value::Var(v, _) => self.ty(*v),
             Value::Alias(a) => a.ty.clone(),
-            Value::Tuple(_) | Value::Maybe(_) | Value::Closure(_) | Value::Iter(_) | Value::Never => return Operand::Other,
+            Value::Tuple(_) | Value::Maybe(_) | Value::Result(_) | Value::Closure(_) | Value::Iter(_) | Value::Never => {
+                return Operand::Other;
+            }
         };
         self.operand_type(&ty)
     }
@@ -398,6 +400,7 @@ impl Lowerer<'_> {
             code: quote!({ let mut #x = #x.clone(); #x #symbol #operand; #x }),
             captures: captures.to_vec(),
             effect: false,
+            total: false,
             discrete,
             what: "an operator".into(),
             advice: "put #[differentiate] on its `impl` block and on the function in it".into(),

@@ -50,6 +50,9 @@ impl Lowerer<'_> {
                 let (Some(m), Some(inner)) = (self.as_opened(&value, span), t.elems.first()) else { return };
                 self.bind(inner, m, span);
             }
+            Pat::TupleStruct(t) if let (Some(ok), Value::Result(o), Some(inner)) = (outcome::is_ok(&t.path), &value, t.elems.first()) => {
+                self.bind_outcome(o, ok, inner, span);
+            }
             Pat::Struct(_) | Pat::TupleStruct(_) if is_std_variant(pat) => {
                 if binds(pat) {
                     if !self.rejected.contains(&std::ptr::from_ref(pat)) {
@@ -144,16 +147,14 @@ impl Lowerer<'_> {
             value @ Value::Maybe(_) => {
                 let Value::Maybe(m) = self.settled(value, span) else { return Binding::Tuple(Vec::new()) };
                 let some = self.slot(name, Ty::Bool, mutable, Some(m.some));
-                let payload = match m.payload {
-                    Payload::Value(v) => self.binding(name, v, mutable, span),
-                    // it may be set in a loop, and read in its next iteration
-                    _ => {
-                        let ty = self.types.any();
-                        let blank = mutable.then(|| self.emit(name, ty.clone(), Op::Blank, span));
-                        Binding::Slot(self.slot(name, ty, mutable, blank))
-                    }
-                };
+                let payload = self.payload_binding(name, m.payload, mutable, span);
                 Binding::Maybe(some, Box::new(payload))
+            }
+            value @ Value::Result(_) => {
+                let Value::Result(o) = self.settled(value, span) else { return Binding::Tuple(Vec::new()) };
+                let ok = self.slot(name, Ty::Bool, mutable, Some(o.ok));
+                let parts = [o.value, o.error].map(|payload| self.payload_binding(name, payload, mutable, span));
+                Binding::Result(ok, Box::new(parts))
             }
             Value::Tuple(parts) => {
                 Binding::Tuple(parts.into_iter().enumerate().map(|(i, p)| self.binding(&format!("{name}_{i}"), p, mutable, span)).collect())
@@ -162,6 +163,18 @@ impl Lowerer<'_> {
                 let v = self.dummy(span);
                 let ty = self.ty(v);
                 Binding::Slot(self.slot(name, ty, mutable, Some(v)))
+            }
+        }
+    }
+
+    fn payload_binding(&mut self, name: &str, payload: Payload, mutable: bool, span: Span) -> Binding {
+        match payload {
+            Payload::Value(v) => self.binding(name, v, mutable, span),
+            // it may be set in a loop, and read in its next iteration
+            _ => {
+                let ty = self.types.any();
+                let blank = mutable.then(|| self.emit(name, ty.clone(), Op::Blank, span));
+                Binding::Slot(self.slot(name, ty, mutable, blank))
             }
         }
     }
@@ -175,7 +188,7 @@ impl Lowerer<'_> {
             Value::Var(v, _) => Value::Var(v, false),
             Value::Alias(a) => Value::Var(self.read_alias(&a, span), false),
             Value::Tuple(parts) => Value::Tuple(parts.into_iter().map(|p| self.dereferenced(p, span)).collect()),
-            other @ (Value::Maybe(_) | Value::Closure(_) | Value::Iter(_)) => other,
+            other @ (Value::Maybe(_) | Value::Result(_) | Value::Closure(_) | Value::Iter(_)) => other,
             Value::Never => Value::Never,
         }
     }
@@ -211,7 +224,7 @@ impl Lowerer<'_> {
             Value::Alias(a) => (Root::Slot(a.slot), a.path, a.ty, By::Unique),
             Value::Never => return,
             Value::Tuple(_) => return self.error(s, "this is a tuple: write the pattern with parentheses"),
-            value @ (Value::Maybe(_) | Value::Closure(_) | Value::Iter(_)) => return self.not_a_variable(&value, span),
+            value @ (Value::Maybe(_) | Value::Result(_) | Value::Closure(_) | Value::Iter(_)) => return self.not_a_variable(&value, span),
         };
         let Some(element) = self.types.element(&ty) else {
             return self.error(s, "this is not an array as far as the compiler can see; annotate the `let` it comes from");
@@ -276,6 +289,9 @@ impl Lowerer<'_> {
                         None => s.bool(true, span),
                     }
                 }))
+            }
+            Pat::TupleStruct(t) if let (Some(ok), Value::Result(o), Some(inner)) = (outcome::is_ok(&t.path), value, t.elems.first()) => {
+                Some(self.test_outcome(o, ok, inner, span))
             }
             Pat::Ident(p) if p.subpat.is_none() && p.ident == "None" && matches!(value, Value::Maybe(_)) => {
                 let some = self.is_something(value, span);
@@ -425,7 +441,8 @@ impl Lowerer<'_> {
         // behind a reference the pattern matches as well
         let code = quote!(::core::matches!(#ident, #pattern));
         let captures = vec![Capture { name: "value".into(), value: Tree::Leaf(v), by_reference: false }];
-        let opaque = Opaque { code, captures, effect: false, discrete: true, what: "a pattern".into(), advice: String::new() };
+        let opaque =
+            Opaque { code, captures, effect: false, total: false, discrete: true, what: "a pattern".into(), advice: String::new() };
         self.emit("t", Ty::Bool, Op::Opaque(Box::new(opaque)), span)
     }
 

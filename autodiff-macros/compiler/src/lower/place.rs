@@ -53,6 +53,8 @@ pub(super) enum Located {
     Tuple(Vec<Binding>),
     /// A variable that is an `Option`.
     Maybe(SlotId, Box<Binding>),
+    /// A variable that is a `Result`.
+    Result(SlotId, Box<[Binding; 2]>),
     /// A variable that is an iterator.
     Iter(Rc<Iter>),
     /// One that may be advanced, with the number of items that it has passed.
@@ -132,6 +134,7 @@ impl Lowerer<'_> {
             Binding::Alias(a) => Located::Spot(Self::alias_spot(a, By::Unique)),
             Binding::Tuple(parts) => Located::Tuple(parts.clone()),
             Binding::Maybe(some, payload) => Located::Maybe(*some, payload.clone()),
+            Binding::Result(ok, parts) => Located::Result(*ok, parts.clone()),
             Binding::Closure(c) => Located::Value(Value::Closure(c.clone())),
             Binding::Iter(i) => Located::Iter(i.clone()),
             Binding::Cursor(items, slot) => Located::Cursor(items.clone(), *slot),
@@ -187,10 +190,11 @@ impl Lowerer<'_> {
             Located::Value(Value::Never) => return Located::Value(Value::Never),
             Located::Code(c) => return self.index_code(c, &i.index),
             Located::Maybe(..)
+            | Located::Result(..)
             | Located::Iter(_)
             | Located::Cursor(..)
             | Located::Own(_)
-            | Located::Value(Value::Maybe(_) | Value::Closure(_) | Value::Iter(_)) => {
+            | Located::Value(Value::Maybe(_) | Value::Result(_) | Value::Closure(_) | Value::Iter(_)) => {
                 return Located::Value(
                     self.fail(i, "this cannot be indexed: an `Option` must be unwrapped first, and an iterator collected"),
                 );
@@ -468,6 +472,7 @@ impl Lowerer<'_> {
             },
             Located::Tuple(parts) => self.binding_value(&Binding::Tuple(parts), span),
             Located::Maybe(some, payload) => self.binding_value(&Binding::Maybe(some, payload), span),
+            Located::Result(ok, parts) => self.binding_value(&Binding::Result(ok, parts), span),
             Located::Iter(iter) => Value::Iter(iter),
             Located::Cursor(items, slot) => self.binding_value(&Binding::Cursor(items, slot), span),
             Located::Value(v) => v,
@@ -570,6 +575,7 @@ impl Lowerer<'_> {
                 }
                 self.store_result(&Binding::Maybe(some, payload), value, span);
             }
+            Located::Result(ok, parts) => self.store_result(&Binding::Result(ok, parts), value, span),
             Located::Value(Value::Alias(a)) => self.write_spot(&Self::alias_spot(&a, By::Value), value, at),
             Located::Iter(_) | Located::Cursor(..) => self.error(at, "assigning to an iterator is not supported"),
             Located::Value(Value::Never) => {}

@@ -4,7 +4,7 @@
 //! whether it failed: `Ok(f(x)? + g(y)?)` is `let a = f(x)?; let b = g(y)?; Ok(a + b)`.
 
 use super::control::Mode;
-use super::place::{By, Root, unparen};
+use super::place::{By, Root};
 use super::*;
 use quote::quote;
 use syn::visit_mut::VisitMut;
@@ -14,10 +14,34 @@ impl Lowerer<'_> {
     /// `value?` of a `Result` or an `Option`: a failure is returned, converted as `?` does.
     pub fn question(&mut self, t: &syn::ExprTry, mode: &mut Mode<'_>) -> Value {
         let span = t.question_token.span;
-        if let Some(value) = self.question_of_option(t, mode) {
-            return value;
-        }
-        let value = match self.operand(&t.expr) {
+        let value = self.operand(&t.expr);
+        let value = match value {
+            // what a closure returns is known only where it is flattened
+            Value::Var(v, _) if !self.closures.is_empty() && !self.is_wrapped(v) => match self.as_outcome(&value, span) {
+                Some(o) => Value::Result(Box::new(o)),
+                None => value,
+            },
+            value => value,
+        };
+        let value = match value {
+            Value::Result(o) => {
+                return self.choose(
+                    o.ok,
+                    span,
+                    |s| {
+                        let content = s.open(&o.value, span);
+                        s.arm_end(content, mode, span)
+                    },
+                    |s| {
+                        let error = s.returned_error(&o, span);
+                        match s.closures.last() {
+                            Some(context) => s.leave_with(*context, Some(error), span),
+                            None => s.leave_function(error, span),
+                        }
+                        Value::Never
+                    },
+                );
+            }
             Value::Maybe(m) => {
                 return self.choose(
                     m.some,
@@ -53,6 +77,7 @@ impl Lowerer<'_> {
             code,
             captures: captures.clone(),
             effect: false,
+            total: false,
             discrete: true,
             what: "an error".into(),
             advice: String::new(),
@@ -82,43 +107,6 @@ impl Lowerer<'_> {
                 Value::Never
             },
         )
-    }
-
-    /// `option.ok_or(error)?`, `option.ok_or_else(|| error)?`: no `Result` is made.
-    fn question_of_option(&mut self, t: &syn::ExprTry, mode: &mut Mode<'_>) -> Option<Value> {
-        let span = t.question_token.span;
-        let output = self.output.clone();
-        let Expr::MethodCall(m) = unparen(&t.expr) else { return None };
-        let with_closure = m.method == "ok_or_else";
-        let (true, Some(error), 1) = (with_closure || m.method == "ok_or", m.args.first(), m.args.len()) else { return None };
-        if !self.closures.is_empty() || !matches!(self.types.shallow(&output), Ty::Wrapped(Wrapper::Result(_), _)) {
-            return None;
-        }
-        let error = match (with_closure, unparen(error)) {
-            (false, error) => error.clone(),
-            (true, Expr::Closure(c)) if c.inputs.is_empty() => (*c.body).clone(),
-            (true, error) => syn::parse_quote!((#error)()),
-        };
-        let m = self
-            .attempt(|s| {
-                let value = s.operand(&m.receiver);
-                s.as_maybe(&value, span)
-            })
-            .ok()?;
-        Some(self.choose(
-            m.some,
-            span,
-            |s| {
-                let content = s.open(&m.payload, span);
-                s.arm_end(content, mode, span)
-            },
-            |s| {
-                let failed: Expr = syn::parse_quote!(::core::convert::From::from(#error));
-                let error = s.result_literal(false, &failed, span);
-                s.leave_function(error, span);
-                Value::Never
-            },
-        ))
     }
 
     /// The statements that a statement with `?` inside of its expression stands for.

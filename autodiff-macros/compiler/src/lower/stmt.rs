@@ -12,7 +12,7 @@ fn makes_a_collection(e: &Expr) -> bool {
         Expr::MethodCall(m) if m.method == "unwrap" || m.method == "expect" => {
             matches!(unparen(&m.receiver), Expr::MethodCall(inner) if inner.method == "try_into")
         }
-        Expr::MethodCall(m) => m.method == "collect",
+        Expr::MethodCall(m) => m.method == "collect" || m.method == "sum" || m.method == "product",
         Expr::Call(c) => matches!(unparen(&c.func), Expr::Path(p) if p.path.segments.last().is_some_and(|s| s.ident == "from_fn")),
         _ => false,
     }
@@ -157,7 +157,13 @@ impl Lowerer<'_> {
         }
         match unparen(e) {
             Expr::Block(b) if b.label.is_none() => self.scoped(&b.block, finish),
-            e @ (Expr::If(_) | Expr::Match(_)) if contains_exit(e) => self.choice(e, &mut Mode::Finish(finish)),
+            // each arm makes the `Result` that it returns
+            e @ (Expr::If(_) | Expr::Match(_))
+                if contains_exit(e)
+                    || finish == Finish::Return && matches!(self.types.shallow(&self.output), Ty::Wrapped(Wrapper::Result(_), _)) =>
+            {
+                self.choice(e, &mut Mode::Finish(finish))
+            }
             e => {
                 let value = self.expr(e);
                 self.finish_with(value, finish, e.span())

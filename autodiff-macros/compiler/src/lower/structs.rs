@@ -93,35 +93,6 @@ impl Lowerer<'_> {
         Value::Var(self.emit(&name, ty, Op::Struct(path.to_token_stream().to_string(), members), span), false)
     }
 
-    /// `Ok(value)`, `Err(error)`. An error carries no derivative.
-    pub fn result_literal(&mut self, ok: bool, argument: &Expr, span: Span) -> Value {
-        let output = self.output.clone();
-        let written = match self.types.shallow(&output) {
-            Ty::Wrapped(Wrapper::Result(written), inner) => Some((written, *inner)),
-            _ => None,
-        };
-        let (written, inner) = written.unwrap_or_else(|| (quote!(_), self.types.any()));
-        let ty = Ty::Wrapped(Wrapper::Result(written), Box::new(inner.clone()));
-        if !ok {
-            let Some(code) = self.plain_tokens(argument) else {
-                return self
-                    .fail(argument, "this error has side effects, which is not supported here: make it in a statement of its own before");
-            };
-            let captures = self.captures(code.clone());
-            let code = quote!(::core::result::Result::Err(#code));
-            let opaque = Opaque { code, captures, effect: false, discrete: true, what: "an error".into(), advice: String::new() };
-            return Value::Var(self.emit("error", ty, Op::Opaque(Box::new(opaque)), span), false);
-        }
-        let value = self.operand(argument);
-        if matches!(value, Value::Never) {
-            return value;
-        }
-        let x = self.field_value(value, argument);
-        self.unify_var(x, &inner);
-        let member = Member { variant: Some("Ok".into()), name: "0".into() };
-        Value::Var(self.emit("ok", ty, Op::Struct("Ok".into(), vec![(member, x)]), span), false)
-    }
-
     /// A value that becomes a field: what a reference refers to is not stored.
     fn field_value(&mut self, value: Value, at: &Expr) -> Var {
         if matches!(value, Value::Alias(_)) || matches!(&value, Value::Var(v, true) if self.shallow(*v).is_sequence()) {
@@ -167,7 +138,7 @@ impl Lowerer<'_> {
                 return;
             }
             Value::Tuple(_) => return self.error(pat, "this is a tuple: write the pattern with parentheses"),
-            value @ (Value::Maybe(_) | Value::Closure(_) | Value::Iter(_)) => return self.not_a_variable(&value, span),
+            value @ (Value::Maybe(_) | Value::Result(_) | Value::Closure(_) | Value::Iter(_)) => return self.not_a_variable(&value, span),
         };
         let variant = self.variant_of(path, &ty);
         // a pattern names the type of what it takes apart

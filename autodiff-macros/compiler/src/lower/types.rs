@@ -409,6 +409,7 @@ impl Types {
         match self.shallow(ty) {
             Ty::Infer(n) => matches!(self.entries[n], State::Open(Kind::Int, _)),
             Ty::Tuple(parts) => parts.iter().all(|p| self.is_discrete(p)),
+            Ty::Wrapped(Wrapper::Status(_), _) => true,
             Ty::Wrapped(_, e) => self.is_discrete(&e),
             t => match t.element() {
                 Some(e) => self.is_discrete(e),

@@ -4,6 +4,9 @@
 //! function's result depends on it likewise. It is active if it is both and its type carries reals. Both sets are least fixed
 //! points over the structured control flow: loops are swept until nothing changes, which takes as many sweeps as a dependence
 //! needs iterations to travel through the carried variables.
+//!
+//! Discrete code may take active values and keep them, as an error of a type that is not looked into does (`Err(Error::At(x))`). A variable of such a
+//! type that active values went into is *laden*; a real that is read out of one would have lost its derivative, which is an error.
 
 use crate::ir::tables::HashSet;
 use crate::ir::*;
@@ -26,7 +29,7 @@ impl Activity {
 
 /// Finds the active variables of a lowered function.
 pub fn activity(function: &Function, interface: &Interface) -> Activity {
-    let mut sets = Sets { function, varied: HashSet::default(), useful: HashSet::default(), changed: true };
+    let mut sets = Sets { function, varied: HashSet::default(), useful: HashSet::default(), laden: HashSet::default(), changed: true };
     for param in interface.params.iter().filter(|p| p.is_active()) {
         for leaf in param.value.leaves() {
             sets.vary(leaf);
@@ -44,7 +47,10 @@ pub fn activity(function: &Function, interface: &Interface) -> Activity {
         sets.backward(&function.body);
     }
     let mut escapes = Vec::new();
-    find_escapes(&function.body, &sets.varied, &mut escapes);
+    find_escapes(function, &function.body, &sets, &mut escapes);
+    if function.body.results.iter().any(|v| sets.laden.contains(v) && !function.ty(*v).is_discrete()) {
+        escapes.push((Span::call_site(), LADEN.into()));
+    }
     let active = sets.varied.intersection(&sets.useful).copied().collect();
     Activity { active, escapes }
 }
@@ -53,6 +59,7 @@ struct Sets<'a> {
     function: &'a Function,
     varied: HashSet<Var>,
     useful: HashSet<Var>,
+    laden: HashSet<Var>,
     changed: bool,
 }
 
@@ -71,6 +78,20 @@ impl Sets<'_> {
         }
     }
 
+    fn lade_if(&mut self, condition: bool, vars: &[Var]) {
+        for v in vars.iter().filter(|v| condition && is_closed(self.function.ty(**v))) {
+            self.changed |= self.laden.insert(*v);
+        }
+    }
+
+    /// Whether an operation puts active values into what it gives, where that is of a type that is not looked into.
+    fn lades(&self, op: &Op) -> bool {
+        match op {
+            Op::Opaque(o) if o.discrete => op.operands().iter().any(|v| self.varied.contains(v) || self.laden.contains(v)),
+            op => op.operands().iter().any(|v| self.laden.contains(v)),
+        }
+    }
+
     fn use_of(&mut self, var: Var) -> bool {
         let new = !self.function.ty(var).is_discrete() && self.useful.insert(var);
         self.changed |= new;
@@ -85,21 +106,25 @@ impl Sets<'_> {
                         self.forward(arm);
                         for (result, var) in arm.results.iter().zip(&l.vars) {
                             self.vary_if(self.varied.contains(result), &[*var]);
+                            self.lade_if(self.laden.contains(result), &[*var]);
                         }
                     }
                 }
                 Op::Loop(lp) => {
                     for (c, last) in lp.carried.iter().zip(&l.vars) {
                         self.vary_if(self.varied.contains(&c.init), &[c.param, *last]);
+                        self.lade_if(self.laden.contains(&c.init), &[c.param, *last]);
                     }
                     self.forward(&lp.body);
                     for ((c, next), last) in lp.carried.iter().zip(&lp.body.results).zip(&l.vars) {
                         self.vary_if(self.varied.contains(next), &[c.param, *last]);
+                        self.lade_if(self.laden.contains(next), &[c.param, *last]);
                     }
                 }
                 op => {
                     let varied = differentiable_operands(op).iter().any(|v| self.varied.contains(v));
                     self.vary_if(varied, &l.vars);
+                    self.lade_if(self.lades(op), &l.vars);
                 }
             }
         }
@@ -162,24 +187,38 @@ fn differentiable_operands(op: &Op) -> Vec<Var> {
     }
 }
 
-fn find_escapes(block: &Block, varied: &HashSet<Var>, escapes: &mut Vec<(Span, String)>) {
+/// Whether a type may hold reals that nothing is known of.
+fn is_closed(ty: &Ty) -> bool {
+    matches!(ty, Ty::Foreign(_) | Ty::Projected(_) | Ty::Wrapped(Wrapper::Status(_), _))
+}
+
+fn find_escapes(function: &Function, block: &Block, sets: &Sets<'_>, escapes: &mut Vec<(Span, String)>) {
     for l in &block.lets {
-        if let Op::Opaque(o) = &l.op
-            && !o.effect
-            && !o.discrete
-        {
-            for capture in &o.captures {
-                if capture.value.leaves().iter().any(|v| varied.contains(v)) {
-                    escapes.push((
-                        l.span,
-                        format!("{} loses the derivative of `{}`, which depends on an active input; {}", o.what, capture.name, o.advice),
-                    ));
-                    break;
+        match &l.op {
+            Op::Branch(..) | Op::Loop(_) => {}
+            Op::Opaque(o) if o.effect => {}
+            Op::Opaque(o)
+                if !o.discrete
+                    && let Some(capture) = o.captures.iter().find(|c| c.value.leaves().iter().any(|v| sets.varied.contains(v))) =>
+            {
+                let message =
+                    format!("{} loses the derivative of `{}`, which depends on an active input; {}", o.what, capture.name, o.advice);
+                escapes.push((l.span, message));
+            }
+            op => {
+                let of_laden = op.operands().iter().any(|v| sets.laden.contains(v));
+                let real =
+                    l.vars.iter().map(|v| function.ty(*v)).any(|ty| !matches!(ty, Ty::Wrapped(..) | Ty::Projected(_)) && !ty.is_discrete());
+                if of_laden && real && !escapes.iter().any(|(_, message)| message == LADEN) {
+                    escapes.push((l.span, LADEN.into()));
                 }
             }
         }
         for inner in l.op.blocks() {
-            find_escapes(inner, varied, escapes);
+            find_escapes(function, inner, sets, escapes);
         }
     }
 }
+
+const LADEN: &str = "active values went into this error, and what is read out of it here has lost their derivative: let the error hold numbers, \
+or tuples or arrays of them, or stop the derivative before, as in `let v = constant(v);`";

@@ -152,6 +152,7 @@ impl Pass {
             code: code("::autodiff::__private::Differentiable::zero_tangent(value)"),
             captures: vec![Capture { name: "value".to_string(), value: Tree::Leaf(v), by_reference: true }],
             effect: false,
+            total: false,
             discrete: false,
             what: String::new(),
             advice: String::new(),

@@ -120,9 +120,8 @@ fn may_panic(op: &Op, function: &Function) -> bool {
         | Op::ShapeOf(_)
         | Op::Zero(_) => false,
         Op::Len(p) | Op::Read(p) | Op::View(p) | Op::Push(p, _) => !p.path.is_empty(),
-        Op::Opaque(_) | Op::Update(..) | Op::Pop(_) | Op::Swap(..) | Op::Call(_) | Op::CallPrimal(_) | Op::CallJvp(_) | Op::CallVjp(_) => {
-            true
-        }
+        Op::Opaque(o) => !o.total,
+        Op::Update(..) | Op::Pop(_) | Op::Swap(..) | Op::Call(_) | Op::CallPrimal(_) | Op::CallJvp(_) | Op::CallVjp(_) => true,
         Op::Branch(..) | Op::Loop(_) | Op::Linear(_) => false,
     }
 }

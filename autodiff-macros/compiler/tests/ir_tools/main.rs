@@ -243,7 +243,15 @@ fn literals_casts_and_constants() {
 
     let opaque = |code: &str| {
         let mut b = Build::new("f");
-        let o = Opaque { code: tokens(code), captures: vec![], effect: false, discrete: false, what: String::new(), advice: String::new() };
+        let o = Opaque {
+            code: tokens(code),
+            captures: vec![],
+            effect: false,
+            total: false,
+            discrete: false,
+            what: String::new(),
+            advice: String::new(),
+        };
         let x = b.op("x", F, Op::Opaque(Box::new(o)));
         evaluate(&b.done(&[x]), &[], &()).map(|e| e.results[0].clone())
     };

@@ -1,5 +1,6 @@
 //! What consumes an iterator.
 
+use super::failing::held_type;
 use super::{Items, Iter};
 use crate::lower::closure::Callable;
 use crate::lower::maybe::{Maybe, Payload};
@@ -70,6 +71,14 @@ impl Lowerer<'_> {
         let args: Vec<&Expr> = m.args.iter().collect();
         Some(match (name.as_str(), &args[..]) {
             ("sum" | "product", []) => {
+                let written = type_argument(m).or(self.collects.as_ref()).cloned();
+                let neutral = if name == "sum" { Neutral::OfSums } else { Neutral::One };
+                let prim = if name == "sum" { Prim::Add } else { Prim::Mul };
+                if let Some(inner) = written.as_ref().and_then(held_type) {
+                    self.collects = None;
+                    let ty = self.types.annotation(inner);
+                    return self.accumulate_all(iter, ty, neutral, prim, span);
+                }
                 let ty = match type_argument(m) {
                     Some(ty) => self.types.annotation(ty),
                     None => self.types.any(),
@@ -80,8 +89,7 @@ impl Lowerer<'_> {
                 {
                     return self.own_sum(iter, ty, span);
                 }
-                let neutral = if name == "sum" { Neutral::OfSums } else { Neutral::One };
-                self.accumulate(iter, ty, neutral, if name == "sum" { Prim::Add } else { Prim::Mul }, span)
+                self.accumulate(iter, ty, neutral, prim, span)
             }
             ("fold", [init, f]) => {
                 let init = self.operand(init);
@@ -99,10 +107,7 @@ impl Lowerer<'_> {
             }
             ("try_for_each", [f]) => {
                 let f = self.callable(f)?;
-                return self.all_of_them(iter, span, &mut |s, v| {
-                    let value = s.apply(&f, vec![v], span);
-                    s.as_maybe(&value, span)
-                });
+                return self.try_for_each(iter, &f, span);
             }
             ("for_each", [f]) => {
                 let f = self.callable(f)?;
@@ -177,7 +182,7 @@ impl Lowerer<'_> {
         let slot = self.slot(name, ty.clone(), true, Some(init));
         self.run(iter, span, &mut |s, v, _| {
             let wrapped = matches!(&v, Value::Var(v, _) if matches!(s.shallow(*v), Ty::Wrapped(..)));
-            if wrapped || matches!(v, Value::Maybe(_) | Value::Tuple(_)) {
+            if wrapped || matches!(v, Value::Maybe(_) | Value::Result(_) | Value::Tuple(_)) {
                 return s.diagnostics.error(span, "only numbers can be summed up or multiplied here: write a loop");
             }
             let x = s.scalar(v, span);
@@ -192,14 +197,14 @@ impl Lowerer<'_> {
     }
 
     /// The last version of a slot that is no more.
-    fn slot_value(&mut self, slot: SlotId, span: Span) -> Value {
+    pub(super) fn slot_value(&mut self, slot: SlotId, span: Span) -> Value {
         let value = Value::Var(self.current(Root::Slot(slot), span), false);
         self.env[slot] = None;
         value
     }
 
     /// The last value of a binding that is no more.
-    fn last_value(&mut self, binding: &Binding, span: Span) -> Value {
+    pub(super) fn last_value(&mut self, binding: &Binding, span: Span) -> Value {
         let value = self.binding_value(binding, span);
         for slot in Self::slots_of(binding) {
             self.env[slot] = None;
@@ -299,7 +304,7 @@ impl Lowerer<'_> {
     }
 
     /// Variables for a value made up like the given one.
-    fn blank_binding(&mut self, like: Option<&Value>, span: Span) -> Binding {
+    pub(super) fn blank_binding(&mut self, like: Option<&Value>, span: Span) -> Binding {
         match like {
             Some(Value::Tuple(parts)) => Binding::Tuple(parts.iter().map(|p| self.blank_binding(Some(p), span)).collect()),
             Some(Value::Maybe(m)) => {
@@ -581,7 +586,7 @@ impl Lowerer<'_> {
     // ---------- collections
 
     /// A slot for a Vec that is filled.
-    fn empty_vec(&mut self, name: &str, element: Ty, span: Span) -> SlotId {
+    pub(super) fn empty_vec(&mut self, name: &str, element: Ty, span: Span) -> SlotId {
         let ty = Ty::Vec(Box::new(element));
         let vec = self.emit(name, ty.clone(), Op::Array(Vec::new()), span);
         self.slot(name, ty, true, Some(vec))
@@ -612,89 +617,13 @@ impl Lowerer<'_> {
         self.append(slot, &[], x, span);
     }
 
-    /// Runs until there is a `None`; whether there was none of them, as an `Option<()>`.
-    fn all_of_them(&mut self, iter: &Iter, span: Span, item: &mut dyn FnMut(&mut Lowerer<'_>, Value) -> Option<Maybe>) -> Option<Value> {
-        let yes = self.bool(true, span);
-        let all = self.slot("all", Ty::Bool, true, Some(yes));
-        let mut seen = true;
-        self.run(iter, span, &mut |s, v, context| {
-            let Some(m) = item(s, v) else {
-                seen = false;
-                return;
-            };
-            s.choose(
-                m.some,
-                span,
-                |_| Value::Tuple(Vec::new()),
-                |s| {
-                    let no = s.bool(false, span);
-                    s.env[all] = Some(no);
-                    s.leave_with(context, None, span);
-                    Value::Never
-                },
-            );
-        });
-        let some = self.slot_value(all, span);
-        let some = self.scalar(some, span);
-        seen.then(|| Value::Maybe(Box::new(Maybe { some, payload: Payload::Value(Value::Tuple(Vec::new())) })))
-    }
-
-    /// `try_fold` with an `Option`.
-    fn try_fold(&mut self, iter: &Iter, init: Value, f: &Callable, span: Span) -> Option<Value> {
-        if let Value::Iter(_) | Value::Closure(_) | Value::Never = init {
-            return Some(init);
-        }
-        let state = self.binding("folded", init, true, span);
-        let all = self.all_of_them(iter, span, &mut |s, v| {
-            let so_far = s.binding_value(&state, span);
-            let next = s.apply(f, vec![so_far, v], span);
-            let m = s.as_maybe(&next, span)?;
-            s.choose(
-                m.some,
-                span,
-                |s| {
-                    let next = s.open(&m.payload, span);
-                    s.store_result(&state, next, span);
-                    Value::Tuple(Vec::new())
-                },
-                |_| Value::Tuple(Vec::new()),
-            );
-            Some(m)
-        })?;
-        let Value::Maybe(all) = all else { return None };
-        let value = self.last_value(&state, span);
-        Some(Value::Maybe(Box::new(Maybe { some: all.some, payload: Payload::Value(value) })))
-    }
-
-    /// `collect` into an `Option<Vec<_>>`.
-    fn collect_options(&mut self, iter: &Iter, element: Ty, span: Span) -> Option<Value> {
-        let slot = self.empty_vec("collected", element, span);
-        let all = self.all_of_them(iter, span, &mut |s, v| {
-            let m = s.as_maybe(&v, span)?;
-            s.choose(
-                m.some,
-                span,
-                |s| {
-                    let value = s.open(&m.payload, span);
-                    s.push_item(slot, value, span);
-                    Value::Tuple(Vec::new())
-                },
-                |_| Value::Tuple(Vec::new()),
-            );
-            Some(m)
-        })?;
-        let Value::Maybe(all) = all else { return None };
-        let vec = self.slot_value(slot, span);
-        Some(Value::Maybe(Box::new(Maybe { some: all.some, payload: Payload::Value(vec) })))
-    }
-
     fn collect(&mut self, iter: &Iter, m: &ExprMethodCall) -> Option<Value> {
         let span = m.method.span();
-        if let Some(inner) = type_argument(m).or(self.collects.as_ref()).and_then(crate::lower::maybe::option_type) {
+        if let Some(inner) = type_argument(m).or(self.collects.as_ref()).and_then(held_type) {
             let inner = inner.clone();
             self.collects = None;
             return match self.types.annotation(&inner) {
-                Ty::Vec(element) => self.collect_options(iter, *element, span),
+                Ty::Vec(element) => self.collect_all(iter, *element, span),
                 _ => None,
             };
         }
@@ -824,7 +753,7 @@ fn is_stored_reference(s: &Lowerer<'_>, value: &Value) -> bool {
 
 fn has_no_element(value: &Value) -> bool {
     match value {
-        Value::Maybe(_) | Value::Closure(_) | Value::Iter(_) => true,
+        Value::Maybe(_) | Value::Result(_) | Value::Closure(_) | Value::Iter(_) => true,
         Value::Tuple(parts) => parts.iter().any(has_no_element),
         Value::Var(..) | Value::Alias(_) | Value::Never => false,
     }

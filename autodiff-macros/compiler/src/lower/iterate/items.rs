@@ -177,7 +177,7 @@ impl Lowerer<'_> {
         let ident = proc_macro2::Ident::new("size", span);
         let code = quote!(::core::assert!(#ident != 0, #message));
         let captures = vec![Capture { name: "size".into(), value: Tree::Leaf(size), by_reference: false }];
-        let opaque = Opaque { code, captures, effect: true, discrete: false, what: "a check".into(), advice: String::new() };
+        let opaque = Opaque { code, captures, effect: true, total: false, discrete: false, what: "a check".into(), advice: String::new() };
         self.push(Vec::new(), Op::Opaque(Box::new(opaque)), span);
     }
 

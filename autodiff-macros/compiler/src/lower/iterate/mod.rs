@@ -8,6 +8,7 @@
 
 mod consume;
 mod drive;
+mod failing;
 mod items;
 
 use super::closure::Callable;
@@ -171,6 +172,7 @@ impl Lowerer<'_> {
         match located {
             Located::Value(Value::Iter(iter)) => Some(iter),
             Located::Value(Value::Maybe(m)) => Some(Rc::new(Iter::Maybe(*m))),
+            Located::Value(Value::Result(o)) => Some(Rc::new(Iter::Maybe(o.maybe()))),
             Located::Iter(iter) => Some(iter),
             cursor @ Located::Cursor(..) => match self.value_of(cursor, at.span()) {
                 Value::Iter(iter) => Some(iter),
@@ -178,6 +180,10 @@ impl Lowerer<'_> {
             },
             maybe @ Located::Maybe(..) => match self.value_of(maybe, at.span()) {
                 Value::Maybe(m) => Some(Rc::new(Iter::Maybe(*m))),
+                _ => None,
+            },
+            result @ Located::Result(..) => match self.value_of(result, at.span()) {
+                Value::Result(o) => Some(Rc::new(Iter::Maybe(o.maybe()))),
                 _ => None,
             },
             located @ (Located::Tuple(_) | Located::Value(Value::Tuple(_))) => {
@@ -380,6 +386,9 @@ impl Lowerer<'_> {
             Binding::Slot(s) => Binding::Slot(self.cloned_slot(*s)),
             Binding::Tuple(parts) => Binding::Tuple(parts.iter().map(|p| self.cloned_state(p)).collect()),
             Binding::Maybe(some, payload) => Binding::Maybe(self.cloned_slot(*some), Box::new(self.cloned_state(payload))),
+            Binding::Result(ok, parts) => {
+                Binding::Result(self.cloned_slot(*ok), Box::new([&parts[0], &parts[1]].map(|p| self.cloned_state(p))))
+            }
             other => other.clone(),
         }
     }

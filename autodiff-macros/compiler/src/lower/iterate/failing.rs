@@ -1,0 +1,151 @@
+//! Consumers that stop at the first `None` or `Err`: `try_fold`, `try_for_each`, and `collect` and `sum` into an `Option` or a `Result`.
+
+use super::*;
+use crate::lower::closure::Callable;
+use crate::lower::finish::Neutral;
+use crate::lower::maybe::{Maybe, Payload};
+use crate::lower::outcome::Outcome;
+use crate::lower::place::Root;
+use crate::primitives::Prim;
+
+/// What ran through, or stopped at the first failure.
+struct All {
+    some: Var,
+    /// The error, if the items are `Result`s.
+    error: Option<Payload>,
+}
+
+impl All {
+    /// The `Option` or `Result` that holds a value if all ran through.
+    fn of(self, value: Value) -> Value {
+        match self.error {
+            None => Value::Maybe(Box::new(Maybe { some: self.some, payload: Payload::Value(value) })),
+            Some(error) => Value::Result(Box::new(Outcome { ok: self.some, value: Payload::Value(value), error })),
+        }
+    }
+}
+
+/// The type inside of `Option<…>` or `Result<…, _>`.
+pub(super) fn held_type(ty: &syn::Type) -> Option<&syn::Type> {
+    crate::lower::maybe::option_type(ty).or_else(|| crate::lower::outcome::ok_type(ty))
+}
+
+impl Lowerer<'_> {
+    /// Runs until there is a `None` or an error; `item` gives what is tested.
+    fn all_of_them(&mut self, iter: &Iter, span: Span, item: &mut dyn FnMut(&mut Lowerer<'_>, Value) -> Option<Value>) -> Option<All> {
+        let (mut found, mut like) = (false, None);
+        let _ = self.attempt(|s| -> Option<()> {
+            s.run(iter, span, &mut |s, v, _| {
+                if let Some(Value::Result(o)) = item(s, v).map(|v| s.held_apart(v, span)) {
+                    (found, like) = (true, Some(s.settled_outcome(*o, span).error));
+                }
+            });
+            None
+        });
+        let like = like.and_then(|error| match error {
+            Payload::Value(v) => Some(v),
+            _ => None,
+        });
+        let error = found.then(|| self.blank_binding(like.as_ref(), span));
+        let yes = self.bool(true, span);
+        let all = self.slot("all", Ty::Bool, true, Some(yes));
+        let mut seen = true;
+        self.run(iter, span, &mut |s, v, context| {
+            let value = item(s, v).map(|v| s.held_apart(v, span));
+            let (some, failure) = match value {
+                Some(Value::Maybe(m)) => (m.some, None),
+                Some(Value::Result(o)) => (o.ok, Some(o.error)),
+                _ => {
+                    seen = false;
+                    return;
+                }
+            };
+            s.choose(
+                some,
+                span,
+                |_| Value::Tuple(Vec::new()),
+                |s| {
+                    let no = s.bool(false, span);
+                    s.env[all] = Some(no);
+                    if let (Some(slots), Some(failure)) = (&error, &failure) {
+                        s.store_error(slots, failure, span);
+                    }
+                    s.leave_with(context, None, span);
+                    Value::Never
+                },
+            );
+        });
+        let some = self.slot_value(all, span);
+        let some = self.scalar(some, span);
+        let error = error.map(|slots| Payload::Value(self.last_value(&slots, span)));
+        seen.then_some(All { some, error })
+    }
+
+    /// `try_for_each`
+    pub(super) fn try_for_each(&mut self, iter: &Iter, f: &Callable, span: Span) -> Option<Value> {
+        let all = self.all_of_them(iter, span, &mut |s, v| Some(s.apply(f, vec![v], span)))?;
+        Some(all.of(Value::Tuple(Vec::new())))
+    }
+
+    /// `try_fold` with an `Option` or a `Result`.
+    pub(super) fn try_fold(&mut self, iter: &Iter, init: Value, f: &Callable, span: Span) -> Option<Value> {
+        if let Value::Iter(_) | Value::Closure(_) | Value::Never = init {
+            return Some(init);
+        }
+        let state = self.binding("folded", init, true, span);
+        let all = self.all_of_them(iter, span, &mut |s, v| {
+            let so_far = s.binding_value(&state, span);
+            let next = s.apply(f, vec![so_far, v], span);
+            s.if_held(next, span, |s, next| s.store_result(&state, next, span))
+        })?;
+        let value = self.last_value(&state, span);
+        Some(all.of(value))
+    }
+
+    /// Does something with what an `Option` or a `Result` holds, if it does.
+    fn if_held(&mut self, value: Value, span: Span, then: impl FnOnce(&mut Self, Value)) -> Option<Value> {
+        let value = self.held_apart(value, span);
+        let (some, payload) = match &value {
+            Value::Maybe(m) => (m.some, m.payload.clone()),
+            Value::Result(o) => (o.ok, o.value.clone()),
+            _ => return None,
+        };
+        self.choose(
+            some,
+            span,
+            |s| {
+                let held = s.open(&payload, span);
+                then(s, held);
+                Value::Tuple(Vec::new())
+            },
+            |_| Value::Tuple(Vec::new()),
+        );
+        Some(value)
+    }
+
+    /// `collect` into an `Option<Vec<_>>` or a `Result<Vec<_>, _>`.
+    pub(super) fn collect_all(&mut self, iter: &Iter, element: Ty, span: Span) -> Option<Value> {
+        let slot = self.empty_vec("collected", element, span);
+        let all = self.all_of_them(iter, span, &mut |s, v| s.if_held(v, span, |s, held| s.push_item(slot, held, span)))?;
+        let vec = self.slot_value(slot, span);
+        Some(all.of(vec))
+    }
+
+    /// `sum` or `product` into an `Option` or a `Result`.
+    pub(super) fn accumulate_all(&mut self, iter: &Iter, ty: Ty, neutral: Neutral, prim: Prim, span: Span) -> Option<Value> {
+        let init = self.neutral(ty.clone(), neutral, span);
+        let slot = self.slot("sum", ty.clone(), true, Some(init));
+        let all = self.all_of_them(iter, span, &mut |s, v| {
+            s.if_held(v, span, |s, held| {
+                let x = s.scalar(held, span);
+                s.unify_var(x, &ty);
+                let so_far = s.current(Root::Slot(slot), span);
+                let sum = s.emit("sum", ty.clone(), Op::Prim(prim, vec![so_far, x]), span);
+                s.named.insert(sum);
+                s.env[slot] = Some(sum);
+            })
+        })?;
+        let sum = self.slot_value(slot, span);
+        Some(all.of(sum))
+    }
+}
