@@ -164,3 +164,64 @@ fn macros_as_conditions() {
     check!(conditions, [3.0, 3.0]);
     check!(conditions, [0.3, 8.0]);
 }
+
+#[differentiate]
+fn scaled<T: autodiff::Real>(k: f64) -> T {
+    T::real(2.0) * T::real(k)
+}
+
+#[differentiate]
+fn lifted(x: f64) -> f64 {
+    x + 1.0
+}
+
+fn summed(x: &[f64]) -> f64 {
+    x.iter().sum()
+}
+
+fn summed_array(x: [f64; 3]) -> f64 {
+    x.iter().sum()
+}
+
+#[differentiate]
+fn plainly_called(x: &[f64]) -> f64 {
+    let y = x[0] * scaled::<f64>(HALF) + lifted(HALF) * x[1] + x[0] * lifted(self::HALF);
+    y * x[1] * summed(COEFFICIENTS) * summed(&OWNED) * summed_array(OWNED) + summed(&COEFFICIENTS[1..]) * x[0]
+}
+
+#[differentiate]
+fn scaled_by_half<T: autodiff::Real>(x: &[T]) -> T {
+    (x[0] - scaled::<T>(HALF)) * x[1]
+}
+
+#[differentiate]
+fn scaled_by_half_of_reals(x: &[f64]) -> f64 {
+    scaled_by_half(x)
+}
+
+#[test]
+fn as_arguments_of_calls_without_derivatives() {
+    check!(plainly_called, [0.3, -0.8]);
+    check!(scaled_by_half_of_reals, [0.3, -0.8]);
+}
+
+/// Parts of tables from where the loop is.
+#[differentiate]
+fn parts_of_tables(x: &[f64]) -> f64 {
+    const LOCAL: [f64; 5] = [0.5, -2.0, 3.0, 0.25, -1.0];
+    let mut from = 0;
+    let mut y = 0.0;
+    for (n, v) in x.iter().enumerate() {
+        y += v * polynomial(*v, &LOCAL[from..]) / LOCAL[from + 1];
+        y += polynomial(y, &COEFFICIENTS[..=n % 2]) - polynomial(*v, &OWNED[n % 2..from.max(n % 2)]);
+        y += polynomial(*v, &Model::WEIGHTS[n % 2..]) * polynomial(*v, &STATIC[n % 2..2]);
+        from += 1;
+    }
+    y
+}
+
+#[test]
+fn parts_of_tables_from_where_a_loop_is() {
+    check!(parts_of_tables, [0.3, -0.8, 0.7]);
+    check!(parts_of_tables, [1.3]);
+}

@@ -208,3 +208,36 @@ fn constant_results() {
     assert_eq!(constant_result_value_and_grad(3.0), (4.0, 0.0));
     assert_eq!(constant_result_jvp(3.0, 1.0), (4.0, 0.0));
 }
+
+/// What is wrong has the lifetime that the caller likes.
+#[differentiate]
+fn root<'a>(x: f64) -> Result<f64, &'a str> {
+    let negative: &'a str = "negative";
+    if x < 0.0 {
+        return Err(negative);
+    }
+    Ok(x.sqrt())
+}
+
+#[differentiate]
+fn product_of_roots<'a>(x: f64, y: f64) -> Result<f64, &'a str> {
+    Ok(root(x)? * root(y)?)
+}
+
+struct Reader;
+
+#[differentiate]
+impl Reader {
+    #[differentiate]
+    fn squared<'a>(x: f64) -> Result<f64, &'a str> {
+        if x > 0.0 { Ok(x * x) } else { Err("negative") }
+    }
+}
+
+#[test]
+fn lifetimes_of_no_parameter() {
+    assert_eq!(product_of_roots_jvp(4.0, 9.0, 1.0, 0.0), (Ok(6.0), Some(0.75)));
+    assert_eq!(product_of_roots_vjp(4.0, 9.0, Some(1.0)), (Ok(6.0), (0.75, 2.0 / 6.0)));
+    assert_eq!(product_of_roots_vjp(4.0, -9.0, None), (Err("negative"), (0.0, 0.0)));
+    assert_eq!(Reader::squared_jvp(3.0, 0.5), (Ok(9.0), Some(3.0)));
+}

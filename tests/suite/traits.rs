@@ -358,3 +358,84 @@ fn types_without_reals() {
     check!(around, [-0.75, -0.5, 0.25]);
     assert_eq!(Flat.scale_grad(3.0).1, 6.0);
 }
+
+/// Functions of one name: of the type itself and of a trait, each block an expansion of its own, and of a trait with several arguments.
+mod of_one_name {
+    use crate::support::close;
+    use autodiff::prelude::*;
+
+    #[derive(Differentiable, Clone, Debug, PartialEq)]
+    pub struct Square {
+        pub side: f64,
+    }
+
+    #[differentiate]
+    impl Square {
+        #[differentiate]
+        pub fn area(&self, x: f64) -> f64 {
+            self.side * self.side * x
+        }
+    }
+
+    pub trait Shape {
+        fn area(&self, x: f64) -> f64;
+        fn outline(&self) -> f64;
+    }
+
+    #[differentiate]
+    impl Shape for Square {
+        #[differentiate]
+        fn area(&self, x: f64) -> f64 {
+            3.0 * self.side + x * x
+        }
+
+        #[differentiate]
+        fn outline(&self) -> f64 {
+            4.0 * self.side * self.area(2.0)
+        }
+    }
+
+    #[differentiate]
+    pub mod solved {
+        use super::Square;
+
+        pub trait Solve<T> {
+            fn solve(&self, x: f64) -> T;
+        }
+
+        impl Solve<f64> for Square {
+            #[differentiate]
+            fn solve(&self, x: f64) -> f64 {
+                self.side * x
+            }
+        }
+
+        impl Solve<(f64, f64)> for Square {
+            #[differentiate]
+            fn solve(&self, x: f64) -> (f64, f64) {
+                (x * x, self.side * <Square as Solve<f64>>::solve(self, x))
+            }
+        }
+    }
+    use solved::Solve;
+
+    #[differentiate]
+    fn all(s: &Square, x: f64) -> f64 {
+        let (a, b): (f64, f64) = <Square as Solve<(f64, f64)>>::solve(s, x);
+        s.area(x) * <Square as Shape>::area(s, x) + s.outline() + a * b + <Square as Solve<f64>>::solve(s, x)
+    }
+
+    #[test]
+    fn each_has_its_own_derivative() {
+        let s = Square { side: 1.5 };
+        let (x, h) = (0.7, 1e-6);
+        let (y, (s_bar, x_bar)) = all_value_and_grad(&s, x);
+        assert_eq!(y, all(&s, x));
+        let at = |side: f64, x: f64| all(&Square { side }, x);
+        close("side", s_bar.side, (at(1.5 + h, x) - at(1.5 - h, x)) / (2.0 * h), 1e-7);
+        close("x", x_bar, (at(1.5, x + h) - at(1.5, x - h)) / (2.0 * h), 1e-7);
+        assert_eq!(s.area_grad(2.0), (SquareTangent { side: 6.0 }, 2.25));
+        // in the trait's function as well, `self.area` is the type's own: 8 side³
+        assert_eq!(s.outline_grad(), SquareTangent { side: 24.0 * 1.5 * 1.5 });
+    }
+}

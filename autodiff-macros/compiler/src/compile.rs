@@ -142,7 +142,7 @@ fn group_expanded(group: Group, diagnostics: &mut Diagnostics, reports: &mut Vec
             known: Some(known.from(&member.scope)),
             owner: method.map(|m| &m.owner),
             operand: method.and_then(|m| m.registration.right.as_ref()),
-            qualified: method.and_then(|m| m.registration.qualified.as_deref()),
+            qualified: method.map_or(&[], |m| &m.registration.qualified[..]),
         };
         lowered[k] = lower::lower_in(function, &around, &mut errors[k]);
         let called = lowered[k].iter().flat_map(|l| bodies(l).flat_map(callees).collect::<Vec<_>>());
@@ -238,7 +238,7 @@ fn callee_members(group: &Group, known: &Known, scope: &[String], callee: &Calle
                 let Some(of) = &m.user.method else { return false };
                 let from = known.from(&m.scope);
                 let registered = &of.registration;
-                (registered.name == name || registered.qualified.as_ref() == Some(&name))
+                (registered.name == name || registered.qualified.contains(&name))
                     && from.named_type(&registered.owner) == owner
                     && registered.right.as_ref().and_then(|right| from.named_type(right)) == right
             })

@@ -11,8 +11,18 @@ use syn::visit_mut::VisitMut;
 /// What a generic array length becomes.
 const LENGTH: usize = 3;
 
-/// The test of a function. An error says why there can be none. `plain` says of the crate's types without reals that they have no tangents.
-pub fn test(sources: &Sources, function: &Function, name: &str, identifier: &str, plain: bool) -> Result<TokenStream> {
+/// How a function is tested.
+#[derive(Clone, Copy)]
+pub struct Form {
+    /// Whether the crate's types without reals have no tangents.
+    pub plain: bool,
+    /// Whether the derivatives of a trait's function have no names of their own: those of a function that calls it are tested.
+    pub called: bool,
+}
+
+/// The test of a function. An error says why there can be none.
+pub fn test(sources: &Sources, function: &Function, name: &str, identifier: &str, form: Form) -> Result<TokenStream> {
+    let Form { plain, called } = form;
     let signature = &function.item.sig;
     let reals = Reals::new(sources, &signature.generics, sources.block(function));
     let mut concrete = Concrete { types: HashMap::new(), lengths: Vec::new() };
@@ -54,7 +64,24 @@ pub fn test(sources: &Sources, function: &Function, name: &str, identifier: &str
     let output_owned = owned(&output)?;
     let uniques: Vec<usize> = (0..parameters.len()).filter(|k| parameters[*k].unique).collect();
     let active: Vec<usize> = (0..parameters.len()).filter(|k| parameters[*k].active).collect();
+    let caller = match sources.block(function).and_then(|b| b.head.trait_.as_ref()) {
+        Some((of, _)) if called => {
+            let names: Vec<_> = (0..parameters.len()).map(|k| format_ident!("a{k}")).collect();
+            let (ty, f, caller) = (&concrete.types["Self"], &signature.ident, format_ident!("{identifier}_caller"));
+            let types = parameters.iter().map(|p| &p.passed);
+            Some(quote! {
+                #[::autodiff::differentiate]
+                fn #caller(#(#names: #types),*) -> #output { <#ty as #of>::#f(#(#names),*) }
+            })
+        }
+        _ if called => bail!("a function of no trait has names of its own"),
+        _ => None,
+    };
     let path = |suffix: &str| {
+        if called {
+            let f = format_ident!("{identifier}_caller{suffix}");
+            return quote!(#f);
+        }
         let f = format_ident!("{}{suffix}", signature.ident);
         match function.block {
             None => quote!(super::#f),
@@ -65,6 +92,7 @@ pub fn test(sources: &Sources, function: &Function, name: &str, identifier: &str
         }
     };
     let types: Vec<&syn::Type> = parameters.iter().map(|p| &p.owned).collect();
+    let all_types = types.chunks(GROUP).map(|types| quote!((#(#types,)*)));
     let result = if uniques.is_empty() {
         quote!(#output_owned)
     } else {
@@ -93,7 +121,7 @@ pub fn test(sources: &Sources, function: &Function, name: &str, identifier: &str
     let tangent_copies: Vec<TokenStream> = active
         .iter()
         .map(|k| {
-            let (name, index) = (format_ident!("d{k}"), syn::Index::from(*k));
+            let (name, index) = (format_ident!("d{k}"), member_of_all(*k));
             let zero = parameters[*k].tangent(sources, quote!(a.#index.clone()));
             quote!(let mut #name = h::with(#zero, &mut d.#index.clone());)
         })
@@ -121,7 +149,7 @@ pub fn test(sources: &Sources, function: &Function, name: &str, identifier: &str
         .iter()
         .enumerate()
         .map(|(n, k)| {
-            let (name, n, index) = (format_ident!("c{k}"), syn::Index::from(n), syn::Index::from(*k));
+            let (name, n, index) = (format_ident!("c{k}"), syn::Index::from(n), member_of_all(*k));
             let zero = parameters[*k].tangent(sources, quote!(a.#index.clone()));
             quote!(let mut #name = h::with(#zero, &mut b.1.#n.clone());)
         })
@@ -142,9 +170,10 @@ pub fn test(sources: &Sources, function: &Function, name: &str, identifier: &str
 
     let identifier = format_ident!("{identifier}");
     Ok(quote! {
+        #caller
         #[test]
         fn #identifier() {
-            type A = (#(#types,)*);
+            type A = (#(#all_types,)*);
             type Y = #result;
             fn value(a: &A) -> Y { #value }
             fn forward(a: &A, d: &A) -> (Y, std::vec::Vec<f64>) { #forward }
@@ -155,6 +184,7 @@ pub fn test(sources: &Sources, function: &Function, name: &str, identifier: &str
 }
 
 struct Parameter {
+    passed: syn::Type,
     owned: syn::Type,
     reference: bool,
     unique: bool,
@@ -166,7 +196,7 @@ fn parameter(reals: &Reals, ty: &syn::Type) -> Result<Parameter> {
         syn::Type::Reference(r) => (true, r.mutability.is_some()),
         _ => (false, false),
     };
-    Ok(Parameter { owned: owned(ty)?, reference, unique, active: reals.carries(ty) })
+    Ok(Parameter { passed: ty.clone(), owned: owned(ty)?, reference, unique, active: reals.carries(ty) })
 }
 
 impl Parameter {
@@ -175,7 +205,7 @@ impl Parameter {
         if self.unique {
             return self.pass_named(&format_ident!("u{k}"));
         }
-        let k = syn::Index::from(k);
+        let k = member_of_all(k);
         if self.reference { quote!(&a.#k) } else { quote!(a.#k.clone()) }
     }
 
@@ -290,8 +320,17 @@ pub fn type_support(sources: &Sources, named: &Named, tangents: bool) -> Result<
     })
 }
 
+/// The arguments in one tuple are groups of so many: what std does for tuples ends at twelve.
+const GROUP: usize = 8;
+
+/// The place of an argument in the tuple of all.
+fn member_of_all(k: usize) -> TokenStream {
+    let (group, k) = (syn::Index::from(k / GROUP), syn::Index::from(k % GROUP));
+    quote!(#group.#k)
+}
+
 fn clone_of(k: usize, prefix: &str, from: TokenStream) -> TokenStream {
-    let (name, index) = (format_ident!("{prefix}{k}"), syn::Index::from(k));
+    let (name, index) = (format_ident!("{prefix}{k}"), member_of_all(k));
     quote!(let mut #name = #from.#index.clone();)
 }
 

@@ -107,13 +107,24 @@ impl Sources {
         (format!("{before} #[differentiate] {after}"), text[..block.range.start].matches('\n').count())
     }
 
-    /// The structs and enums that are named in the parameters of a function, `Self` included.
+    /// The structs and enums that are named in the parameters of a function and in its result, `Self` included.
     pub fn taken(&self, function: &Function) -> Vec<usize> {
         let mut names = Names(self, Vec::new());
         function.item.sig.inputs.iter().for_each(|input| syn::visit::visit_fn_arg(&mut names, input));
-        if let Some(block) = self.block(function)
-            && function.item.sig.receiver().is_some()
-        {
+        if let syn::ReturnType::Type(_, ty) = &function.item.sig.output {
+            match &**ty {
+                // errors are not differentiated
+                syn::Type::Path(path) if path.path.segments.last().is_some_and(|s| s.ident == "Result") => {
+                    if let Some(syn::PathArguments::AngleBracketed(list)) = path.path.segments.last().map(|s| &s.arguments)
+                        && let Some(syn::GenericArgument::Type(ty)) = list.args.first()
+                    {
+                        syn::visit::visit_type(&mut names, ty);
+                    }
+                }
+                ty => syn::visit::visit_type(&mut names, ty),
+            }
+        }
+        if let Some(block) = self.block(function) {
             syn::visit::visit_type(&mut names, &block.head.self_ty);
         }
         names.1

@@ -33,14 +33,20 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// The functions whose signature carries reals, less those that the macro alone rejects.
+    /// The functions whose signature carries reals in and out, less those that the macro alone rejects; beside these the methods of types of the
+    /// crate that no derivative goes through (`fn radius(&self) -> f64` of an enum without reals, `fn degree(&self) -> usize`): they have the
+    /// attribute because differentiated functions may call them, and do not count.
     fn candidates(&mut self) -> Result<BTreeSet<usize>> {
         let sources = self.sources;
-        let carry = |function: &&Function| {
-            let signature = reals::signature(sources, function);
-            signature.input && signature.output
-        };
-        let wanted: Vec<(usize, &Function)> = sources.functions.iter().enumerate().filter(|(_, f)| carry(f)).collect();
+        let wanted: Vec<(usize, &Function)> = sources
+            .functions
+            .iter()
+            .enumerate()
+            .filter(|(_, f)| {
+                let signature = reals::signature(sources, f);
+                signature.input && signature.output || gives(sources, f)
+            })
+            .collect();
         let texts: Vec<(String, usize)> = wanted.iter().map(|(_, f)| sources.alone(f)).collect();
         let errors = expand::errors(&texts.iter().map(|(text, _)| text.clone()).collect::<Vec<_>>())?;
         let mut alive = BTreeSet::new();
@@ -49,6 +55,10 @@ impl Run<'_> {
             let status = if errors.is_empty() { Status::Works } else { Status::Macro };
             if errors.is_empty() {
                 alive.insert(k);
+            }
+            let signature = reals::signature(sources, function);
+            if !signature.input || !signature.output {
+                continue;
             }
             let (name, method) = (sources.name(function), function.block.is_some());
             self.entries.insert(k, Entry { name, method, status, errors, note: String::new() });
@@ -182,12 +192,15 @@ impl Run<'_> {
         let sources = self.sources;
         // each with another form to try
         let mut tests: BTreeMap<usize, Vec<String>> = BTreeMap::new();
-        for k in self.functions(alive).collect::<Vec<_>>() {
-            let forms =
-                [true, false].map(|plain| checks::test(sources, &sources.functions[k], &k.to_string(), &format!("check_{k}"), plain));
-            match forms {
-                [Ok(first), Ok(second)] => drop(tests.insert(k, vec![second.to_string(), first.to_string()])),
-                [Err(error), _] | [_, Err(error)] => self.note(k, Status::Unchecked, format!("no test: {error}")),
+        for k in self.functions(alive).filter(|k| self.entries.contains_key(k)).collect::<Vec<_>>() {
+            let forms = [(true, false), (false, false), (true, true), (false, true)].map(|(plain, called)| {
+                let form = checks::Form { plain, called };
+                checks::test(sources, &sources.functions[k], &k.to_string(), &format!("check_{k}"), form)
+            });
+            match &forms[0] {
+                // those that are tried first come last
+                Ok(_) => drop(tests.insert(k, forms.iter().rev().filter_map(|f| f.as_ref().ok()).map(ToString::to_string).collect())),
+                Err(error) => self.note(k, Status::Unchecked, format!("no test: {error}")),
             }
         }
         let mut checked: BTreeSet<usize> = tests.keys().copied().collect();
@@ -256,6 +269,16 @@ impl Run<'_> {
             (entry.status, entry.note) = (status, note);
         }
     }
+}
+
+/// Whether a function is a method of one of the crate's types, and of no trait of another crate.
+fn gives(sources: &Sources, function: &Function) -> bool {
+    let Some(block) = sources.block(function) else { return false };
+    let known = |path: &syn::Path, names: &dyn Fn(&str) -> bool| path.segments.last().is_some_and(|s| names(&s.ident.to_string()));
+    function.item.sig.receiver().is_some()
+        && !matches!(function.item.sig.output, syn::ReturnType::Default)
+        && block.head.trait_.as_ref().is_none_or(|(path, _)| known(path, &|name| sources.traits.contains_key(name)))
+        && matches!(&*block.head.self_ty, syn::Type::Path(p) if known(&p.path, &|name| sources.types.contains_key(name)))
 }
 
 fn source_name(item: &syn::Item) -> String {

@@ -88,8 +88,8 @@ pub struct Method {
     pub inherent: bool,
     /// How callers find the marker: the type, the name, and of an operator the right operand.
     pub registered: (TokenStream, String, Option<TokenStream>),
-    /// The name with the trait that the function is of, by which callers find it as well.
-    pub qualified: Option<String>,
+    /// The names with the trait that the function is of, by which callers find it as well.
+    pub qualified: Vec<String>,
     /// The trait, if callers by the name alone are to be told when it is not the trait's function that they call.
     pub of: Option<TokenStream>,
 }

@@ -49,8 +49,25 @@ impl Fence<'_> {
             }
         }
         if let syn::ReturnType::Type(_, ty) = &sig.output {
+            if let Some(borrowed) = borrowed_error(ty) {
+                self.reject(
+                    borrowed,
+                    "what is wrong is kept with the derivative, so it cannot be borrowed from a parameter: return it owned, as in `String`, or make it `&'static str`",
+                );
+            }
             self.visit_type(ty);
         }
+    }
+}
+
+/// The reference in the error of a `Result` that is not `'static`.
+fn borrowed_error(ty: &Type) -> Option<&syn::TypeReference> {
+    let Type::Path(path) = ty else { return None };
+    let last = path.path.segments.last().filter(|last| last.ident == "Result")?;
+    let syn::PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
+    match arguments.args.iter().nth(1)? {
+        syn::GenericArgument::Type(Type::Reference(r)) if r.lifetime.as_ref().is_none_or(|l| l.ident != "static") => Some(r),
+        _ => None,
     }
 }
 

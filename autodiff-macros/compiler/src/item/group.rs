@@ -2,6 +2,7 @@
 //!
 //! Those with an attribute are differentiated; the others are there to be found when one of those calls them.
 
+use super::claims;
 use super::defaults::{self, Traits};
 use super::method::Method;
 use super::{UserFunction, cfgs, clean_function, free_function, method};
@@ -38,7 +39,21 @@ impl Group {
     pub fn of_impl(mut block: ItemImpl, diagnostics: &mut Diagnostics) -> Group {
         let items = vec![Item::Impl(block.clone())];
         let mut members = Vec::new();
+        let others = claims::others(&block);
         let beside = impl_members(&mut block, &[], false, &Traits::default(), &mut members, diagnostics);
+        let asked = members.iter().filter(|m| m.options.is_some()).map(|m| m.user.function.sig.ident.to_string());
+        others.claim(asked);
+        for member in &mut members {
+            let name = &member.user.function.sig.ident;
+            let (true, Some(method)) = (others.have(&name.to_string()), member.user.method.as_mut()) else { continue };
+            if method.is_inherent() && member.options.take().is_some() {
+                diagnostics.error_over(
+                    name.to_token_stream(),
+                    "a trait's function of this name has been differentiated for this type above, and has its derivatives: write this `impl` block before that of the trait",
+                );
+            }
+            method.hide();
+        }
         if members.iter().all(|m| m.options.is_none()) && diagnostics.is_empty() {
             diagnostics.error_over(
                 block.impl_token.to_token_stream(),

@@ -12,6 +12,7 @@
 //! ```
 
 use super::indexing::{self, is_indexing};
+use super::lifetimes::{self, renamed};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::visit_mut::{self, VisitMut};
@@ -37,12 +38,13 @@ pub struct Method {
 impl Method {
     /// Whether it is a function of no trait.
     pub fn is_inherent(&self) -> bool {
-        self.inherent && self.registration.qualified.is_none() && self.registration.right.is_none()
+        self.inherent && self.registration.qualified.is_empty() && self.registration.right.is_none()
     }
 
     /// Makes a function of a trait one that only its name with the trait finds.
     pub fn hide(&mut self) {
-        if let Some(qualified) = self.registration.qualified.take() {
+        if !self.registration.qualified.is_empty() {
+            let qualified = self.registration.qualified.remove(0);
             self.inherent = false;
             self.registration.of = None;
             self.stem.extend(qualified.split("::").next().map(str::to_string));
@@ -62,8 +64,9 @@ pub struct Registration {
     pub owner: TokenStream,
     /// The name, with `&` where an operator takes a reference: `&add&`.
     pub name: String,
-    /// The name with the trait: `Shape::area`. None of a function of no trait, nor of the traits of operators and conversions.
-    pub qualified: Option<String>,
+    /// The names with the trait, and with the arguments of that: `Shape::area`, `Shape<f64>::area`. None of a function of no trait, nor of the traits
+    /// of operators and conversions.
+    pub qualified: Vec<String>,
     /// The trait, if a function of the type itself with the same name would be seen: it has no type parameters of its own.
     pub of: Option<TokenStream>,
     /// The right operand, without its reference.
@@ -121,20 +124,31 @@ pub fn of_several(block: &ItemImpl) -> Option<String> {
 }
 
 fn first_type(arguments: &PathArguments) -> Option<&Type> {
-    match arguments {
-        PathArguments::AngleBracketed(arguments) => arguments.args.iter().find_map(|a| match a {
-            syn::GenericArgument::Type(t) => Some(t),
-            _ => None,
-        }),
-        _ => None,
+    types_in(arguments).next()
+}
+
+fn types_in(arguments: &PathArguments) -> impl Iterator<Item = &Type> {
+    let arguments = if let PathArguments::AngleBracketed(arguments) = arguments { Some(&arguments.args) } else { None };
+    arguments.into_iter().flatten().filter_map(|a| if let syn::GenericArgument::Type(t) = a { Some(t) } else { None })
+}
+
+/// The name of a function with its trait, with the arguments of that if there are any: `Scale<f64>::scaled`.
+pub fn with_trait(of: &syn::PathSegment, name: &str) -> String {
+    let mut of = of.clone();
+    if let PathArguments::AngleBracketed(arguments) = &mut of.arguments {
+        arguments.colon2_token = None;
     }
+    let of = of.to_token_stream().to_string().replace(' ', "");
+    format!("{of}::{name}")
 }
 
 /// Takes a function out of its block; `several` if the type implements the trait several times, as `Scale<f64>` and `Scale<Vec3>`.
 pub fn detach(block: &ItemImpl, function: &ImplItemFn, several: bool) -> Result<(ItemFn, Method), Error> {
     let indexing = is_indexing(block, function);
     let of_values = if indexing { Some(indexing::of_values(block, function)?) } else { None };
-    let function = of_values.as_ref().unwrap_or(function);
+    let mut function = of_values.as_ref().unwrap_or(function).clone();
+    lifetimes::of_nothing(&mut function.sig, &mut function.block);
+    let function = &function;
     let owner = unparen(&block.self_ty);
     let mut sig = function.sig.clone();
     let this = free_name("this", &function.to_token_stream());
@@ -223,12 +237,12 @@ pub fn detach(block: &ItemImpl, function: &ImplItemFn, several: bool) -> Result<
     // what is generated has no lifetimes of its own
     let lifetimes: Vec<String> = generics.lifetimes().map(|l| l.lifetime.ident.to_string()).collect();
     sig.generics = without_lifetimes(generics);
-    let owner_type = elided(owner.to_token_stream(), &lifetimes);
+    let owner_type = renamed(owner.to_token_stream(), &lifetimes, "_");
     let owner_type: Type = syn::parse2(owner_type).unwrap_or_else(|_| owner.clone());
     let owner = &owner_type;
     let names = Names { owner, block, this: &this };
-    let sig = names.replace(elided(sig.to_token_stream(), &lifetimes), false);
-    let body = names.replace(elided(function.block.to_token_stream(), &lifetimes), true);
+    let sig = names.replace(renamed(sig.to_token_stream(), &lifetimes, "_"), false);
+    let body = names.replace(renamed(function.block.to_token_stream(), &lifetimes, "_"), true);
     let body = if copies.is_empty() { body } else { quote!({ #(#copies)* #body }) };
     let (attributes, vis) = (&function.attrs, &function.vis);
     let detached = syn::parse2::<ItemFn>(quote!(#(#attributes)* #vis #sig #body)).map_err(|_| Error {
@@ -256,26 +270,6 @@ impl VisitMut for Spelt {
         reference.lifetime.get_or_insert_with(|| syn::Lifetime::new("'_", Span::call_site()));
         visit_mut::visit_type_reference_mut(self, reference);
     }
-}
-
-/// Lifetimes that are declared, as `'_`.
-fn elided(tokens: TokenStream, lifetimes: &[String]) -> TokenStream {
-    let mut out = TokenStream::new();
-    let mut after_quote = false;
-    for token in tokens {
-        let quote = matches!(&token, TokenTree::Punct(p) if p.as_char() == '\'');
-        out.extend([match token {
-            TokenTree::Ident(i) if after_quote && lifetimes.iter().any(|l| i == l) => TokenTree::Ident(Ident::new("_", i.span())),
-            TokenTree::Group(group) => {
-                let mut inner = proc_macro2::Group::new(group.delimiter(), elided(group.stream(), lifetimes));
-                inner.set_span(group.span());
-                TokenTree::Group(inner)
-            }
-            token => token,
-        }]);
-        after_quote = quote;
-    }
-    out
 }
 
 /// The name of the operator that a function implements.
@@ -325,7 +319,8 @@ fn method(block: &ItemImpl, owner: &Type, function: &ImplItemFn, receiver: Optio
     let mut stem = words(owner);
     tell_apart(owner, &block.generics, &mut stem);
     stem.push(name.clone());
-    let mut registration = Registration { owner: owner.to_token_stream(), name: name.clone(), qualified: None, of: None, right: None };
+    let mut registration =
+        Registration { owner: owner.to_token_stream(), name: name.clone(), qualified: Vec::new(), of: None, right: None };
     let mut inherent = matches!(owner, Type::Path(_)) && !is_primitive(owner);
     if let Some((path, _)) = &block.trait_
         && let Some(last) = path.segments.last()
@@ -343,8 +338,13 @@ fn method(block: &ItemImpl, owner: &Type, function: &ImplItemFn, receiver: Optio
                 registration.right = Some(right.to_token_stream());
                 registration.name += if by_reference { "&" } else { "" };
             }
+        } else if several && inherent {
+            // none of these is the function of that name
+            stem.extend(types_in(&last.arguments).flat_map(words));
+            inherent = false;
+            registration.name = with_trait(last, &name);
         } else if let Some(right) = right
-            && (several || FOR_SEVERAL.iter().any(|of| last.ident == of))
+            && FOR_SEVERAL.iter().any(|of| last.ident == of)
         {
             // none of these is the function of that name
             stem.extend(words(right));
@@ -358,7 +358,10 @@ fn method(block: &ItemImpl, owner: &Type, function: &ImplItemFn, receiver: Optio
                 message: "the derivatives of a method become associated functions of its type, and this type can have none here: write a free function, or a struct of your own around the value",
             });
         } else {
-            registration.qualified = Some(format!("{}::{name}", last.ident));
+            registration.qualified = vec![format!("{}::{name}", last.ident)];
+            if !last.arguments.is_none() {
+                registration.qualified.push(with_trait(last, &name));
+            }
             registration.of = Some(path.to_token_stream()).filter(|_| is_named_alone(&function.sig));
         }
     }

@@ -3,10 +3,12 @@
 //! A function is one; an `impl` block or a module ([`group`]) has several. A method becomes a function whose parameter `self` has a name and
 //! a type like any other ([`method`]). A trait has some for the blocks that implement it ([`defaults`]).
 
+mod claims;
 mod configurations;
 mod defaults;
 mod group;
 mod indexing;
+mod lifetimes;
 pub mod macros;
 mod method;
 mod scalars;
@@ -14,7 +16,7 @@ pub mod value;
 
 use crate::diagnostics::Diagnostics;
 pub use group::{Group, Member};
-pub use method::{Method, Registration, beside_block};
+pub use method::{Method, Registration, beside_block, with_trait};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::visit_mut::VisitMut;
@@ -111,6 +113,7 @@ pub fn is_linear(attribute: &Attribute) -> bool {
 fn free_function(mut function: ItemFn) -> UserFunction {
     let mut emitted = function.clone();
     scalars::name_scalars(&mut function.sig);
+    lifetimes::of_nothing(&mut function.sig, &mut function.block);
     clean_function(&mut emitted.sig, &mut emitted.block);
     let visibility = function.vis.to_token_stream();
     let cfgs = cfgs(&function.attrs);

@@ -7,6 +7,7 @@ use super::calls::Passed;
 use super::place::{By, Located, Root, Spot, unparen};
 use super::*;
 use crate::ir::types::{Method, Spelling as Form};
+use crate::item::with_trait;
 use syn::{Expr, ExprMethodCall};
 
 /// Methods that mean the same on all types that have them.
@@ -251,7 +252,7 @@ impl Lowerer<'_> {
             None => None,
         };
         let of_trait = of_trait.filter(|of| !UNQUALIFIED.iter().any(|name| of.ident == name));
-        let qualified = of_trait.map(|of| format!("{}::{name}", of.ident));
+        let qualified = of_trait.map(|of| with_trait(of, &name));
         let signature = self.around.known.filter(|_| qualified.is_none()).and_then(|known| known.associated(&owner, &name));
         let (mutable, functions) = signature.map(|signature| (signature.mutable, signature.functions)).unzip();
         let functions: Vec<Option<Vec<syn::Type>>> = functions.unwrap_or_default();
@@ -273,7 +274,7 @@ impl Lowerer<'_> {
             None if matches!(name.as_str(), "new" | "default" | "from") && path.qself.is_none() => Some(self.types.named(owner)),
             known => known,
         };
-        let recursive = self.is_this(&owner_type, &name) && qualified.as_deref().is_none_or(|name| self.around.qualified == Some(name));
+        let recursive = self.is_this(&owner_type, &name) && qualified.as_ref().is_none_or(|name| self.around.qualified.contains(name));
         // a value of the type itself goes by reference, as a receiver does
         let first = passed.first().map(|first| first.ty.clone()).and_then(|ty| self.types.projected(&ty));
         let of_itself = first.is_some_and(|ty| match &ty {

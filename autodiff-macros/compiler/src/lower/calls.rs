@@ -577,11 +577,15 @@ impl Lowerer<'_> {
         all
     }
 
-    /// `&TABLE`, `&TABLE[1..3]`: what the callee reads again in its linear part, where a name is all that it takes to have it.
+    /// `&TABLE`, `&TABLE[1..3]`: what the callee reads again in its linear part, where a name is all that it takes to have it; `&TABLE[i..]` is a
+    /// view of it.
     fn constant_by_reference(&mut self, e: &Expr) -> Option<Var> {
         let Expr::Reference(r) = unparen(e) else { return None };
         let (base, range) = match unparen(&r.expr) {
-            Expr::Index(i) if matches!(unparen(&i.index), Expr::Range(_)) => (unparen(&i.expr), Some(i.index.to_token_stream())),
+            Expr::Index(i) => match unparen(&i.index) {
+                Expr::Range(range) => (unparen(&i.expr), Some(range)),
+                _ => return None,
+            },
             e => (e, None),
         };
         let Expr::Path(p) = base else { return None };
@@ -592,12 +596,18 @@ impl Lowerer<'_> {
         if !code.captures.is_empty() || !self.types.is_open(&code.ty) {
             return None;
         }
-        if let Some(range) = &range
-            && !self.captures(range.clone()).is_empty()
-        {
-            return None;
-        }
         let path = code.tokens;
+        if let Some(range) = range
+            && !self.captures(range.to_token_stream()).is_empty()
+        {
+            code.tokens = quote::quote!(*&#path);
+            let element = self.types.fresh(Kind::Any, Origin::Opaque(None));
+            code.ty = Ty::Slice(Box::new(element));
+            let (name, ty) = (format!("{}_part", code.name), code.ty.clone());
+            let root = self.emit_code(code, e.span());
+            let path = vec![self.slice_step(range)];
+            return Some(self.emit(&name, ty, Op::View(Place { root, path }), e.span()));
+        }
         let range = range.map(|range| quote::quote!([#range]));
         code.tokens = quote::quote!(&#path #range);
         Some(self.emit_code(code, e.span()))
@@ -631,7 +641,8 @@ impl Lowerer<'_> {
 
     pub fn value_argument(&mut self, e: &Expr, mutable: Option<bool>) -> Passed {
         let span = e.span();
-        let value = match self.constant_by_reference(e).or_else(|| self.constant_by_name(e)) {
+        let constant = self.constant_by_reference(e).or_else(|| self.constant_by_name(e));
+        let value = match constant {
             Some(v) => Value::Var(v, true),
             None => self.operand(e),
         };
@@ -658,7 +669,7 @@ impl Lowerer<'_> {
                 (Argument::Value(self.tree(value, span)), None)
             }
         };
-        let spelling = Spelling { name: self.variable(e), by_reference: !matches!(argument, Argument::Value(_)) };
+        let spelling = Spelling { name: self.variable(e), by_reference: !matches!(argument, Argument::Value(_)) && constant.is_none() };
         Passed { implicit, ..Passed::new(argument, slot, ty, spelling) }
     }
 

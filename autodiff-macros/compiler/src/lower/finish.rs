@@ -339,7 +339,7 @@ impl Lowerer<'_> {
         let mut unique = None;
         let mut inside = None;
         for (i, argument) in call.arguments.iter().enumerate() {
-            let spelling = spellings.get(i).cloned().unwrap_or(Spelling { name: None, by_reference: false });
+            let spelling = spellings.get(i).cloned().unwrap_or(Spelling { name: None, by_reference: true });
             // what is changed is moved out of its place and in again; a name of ours stands for the place itself
             let spelled = spelling.name.filter(|_| !matches!(argument, Argument::Unique(_)));
             let mut name = spelled.unwrap_or_else(|| format!("argument_{i}"));
@@ -362,6 +362,8 @@ impl Lowerer<'_> {
             let ident = proc_macro2::Ident::new(&name, span);
             let code = match argument {
                 Argument::Value(_) => quote!(#ident),
+                // a constant, which is what it is spelled as, a reference or not
+                Argument::Shared(_) if !spelling.by_reference => quote!(#ident),
                 Argument::Shared(_) => quote!(&#ident),
                 Argument::Unique(_) if unique.is_some() => {
                     self.diagnostics.error(span, "this call depends on no active value and changes two arguments, which is not supported yet: let it return the new values");
@@ -377,7 +379,6 @@ impl Lowerer<'_> {
             if !captures.iter().any(|c| c.name == name) {
                 captures.push(Capture { name, value, by_reference: false });
             }
-            let _ = spelling.by_reference;
         }
         let path = &call.callee.path;
         let turbofish = (!call.callee.turbofish.is_empty()).then(|| {

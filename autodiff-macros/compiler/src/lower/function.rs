@@ -238,7 +238,8 @@ impl Lowerer<'_> {
                 Value::Var(v, true) => Argument::Shared(v),
                 value => Argument::Value(self.tree(value, span)),
             };
-            passed.push(calls::Passed::new(argument, None, ty, Spelling { name: None, by_reference: false }));
+            let by_reference = matches!(argument, Argument::Shared(_));
+            passed.push(calls::Passed::new(argument, None, ty, Spelling { name: None, by_reference }));
         }
         let at = proc_macro2::Ident::new("f", span);
         self.call_function_with(f, function, passed, span, &at)

@@ -101,7 +101,7 @@ pub struct Surroundings<'a> {
     /// The type on the right of an operator that it implements.
     pub operand: Option<&'a TokenStream>,
     /// Its name with the trait that it is a function of, if it is one.
-    pub qualified: Option<&'a str>,
+    pub qualified: &'a [String],
 }
 
 /// As [`lower`], of a function with something around it.

@@ -225,7 +225,7 @@ impl Lowerer<'_> {
         Located::Spot(Spot { root, path, ty, by: By::Value })
     }
 
-    fn slice_step(&mut self, range: &syn::ExprRange) -> Step {
+    pub fn slice_step(&mut self, range: &syn::ExprRange) -> Step {
         let end = |s: &mut Self, e: &Option<Box<Expr>>| {
             e.as_ref().map(|e| {
                 let var = s.operand_var(e);

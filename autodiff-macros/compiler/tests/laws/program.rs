@@ -141,7 +141,7 @@ impl Program {
                 known: Some(known.from(&member.scope)),
                 owner: member.user.method.as_ref().map(|m| &m.owner),
                 operand: None,
-                qualified: None,
+                qualified: &[],
             };
             let lowered = lower::lower_in(function, &around, &mut diagnostics);
             let name = match &member.user.method {

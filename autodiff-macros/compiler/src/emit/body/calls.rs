@@ -201,7 +201,7 @@ impl Body<'_> {
                     quote!(#name.get())
                 }
                 (Argument::Shared(v), _) => {
-                    if self.function.ty(*v).is_discrete() && !matches!(self.function.ty(*v), Ty::Foreign(_) | Ty::Infer(_)) {
+                    if self.function.ty(*v).is_discrete() && !is_unseen(self.function.ty(*v)) {
                         return quote!(&());
                     }
                     if let Ty::Real(real) = self.function.ty(*v) {
@@ -487,5 +487,14 @@ impl Body<'_> {
                 quote!(&mut #at)
             }
         }
+    }
+}
+
+/// Whether only rustc knows a type, or that of the elements: it may have tangents.
+fn is_unseen(ty: &Ty) -> bool {
+    match ty {
+        Ty::Foreign(_) | Ty::Infer(_) => true,
+        Ty::Slice(of) => is_unseen(of),
+        _ => false,
     }
 }

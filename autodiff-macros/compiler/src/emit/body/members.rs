@@ -24,8 +24,8 @@ impl Body<'_> {
             quote!(#name: #x)
         });
         let fields: Vec<TokenStream> = fields.collect();
-        let expr = if fields.is_empty() { path } else { quote!(#path { #(#fields),* }) };
-        self.bind(v, Expr::atom(expr), false)
+        // without fields as well: a variant may have been written with braces
+        self.bind(v, Expr::atom(quote!(#path { #(#fields),* })), false)
     }
 
     /// The place of a field of a value.

@@ -1,0 +1,65 @@
+//! Which block has the derivatives of a function under the function's own name.
+//!
+//! A type may have several functions of one name, one of its own and one of each trait, but only one `area_grad`. In a module with the attribute all of
+//! them are seen at once ([`super::group`]); blocks that are expansions of their own are taken in the order of the source, and within one file, where
+//! `Square` is taken for the same type:
+//!
+//! ```text
+//! #[differentiate]                         #[differentiate]
+//! impl Square {                            impl Shape for Square {
+//!     #[differentiate]                         #[differentiate]
+//!     fn area(&self) -> f64 { … }              fn area(&self) -> f64 { … }   // only as <Square as Shape>::area
+//! }                                        }
+//! ```
+
+use quote::ToTokens;
+use std::sync::{Mutex, PoisonError};
+use syn::ItemImpl;
+
+/// The blocks so far: file and type, trait with its arguments (nothing of a block of no trait), and the names of the functions.
+static CLAIMED: Mutex<Vec<Claim>> = Mutex::new(Vec::new());
+
+#[derive(Clone)]
+struct Claim {
+    of: (String, String),
+    by: String,
+    functions: Vec<String>,
+}
+
+/// What blocks before a block have of the same type.
+pub struct Others {
+    /// The block itself: no functions yet, and no file where no compiler runs.
+    own: Option<Claim>,
+    claims: Vec<Claim>,
+}
+
+/// What blocks before this one have of the same type.
+pub fn others(block: &ItemImpl) -> Others {
+    let Some(file) = block.impl_token.span.local_file() else { return Others { own: None, claims: Vec::new() } };
+    let text = |tokens: &dyn ToTokens| tokens.to_token_stream().to_string();
+    let of = (file.display().to_string(), text(&block.self_ty));
+    let by = block.trait_.as_ref().map(|(path, _)| text(path)).unwrap_or_default();
+    let claimed = CLAIMED.lock().unwrap_or_else(PoisonError::into_inner);
+    // an expansion that is done again sees what it saw
+    let before = claimed.iter().take_while(|c| c.of != of || c.by != by);
+    let claims = before.filter(|c| c.of == of).cloned().collect();
+    Others { own: Some(Claim { of, by, functions: Vec::new() }), claims }
+}
+
+impl Others {
+    /// Whether another block has a function of this name.
+    pub fn have(&self, function: &str) -> bool {
+        self.claims.iter().any(|c| c.functions.iter().any(|name| name == function))
+    }
+
+    /// Claims names for the block.
+    pub fn claim(&self, functions: impl Iterator<Item = String>) {
+        let Some(own) = &self.own else { return };
+        let mut claimed = CLAIMED.lock().unwrap_or_else(PoisonError::into_inner);
+        let at = claimed.iter().position(|c| c.of == own.of && c.by == own.by).unwrap_or_else(|| {
+            claimed.push(own.clone());
+            claimed.len() - 1
+        });
+        claimed[at].functions.extend(functions);
+    }
+}
