@@ -35,6 +35,7 @@ pub const fn is_other<R>(_: &impl Fn() -> R) -> bool {
 }
 
 #[cfg(test)]
+#[allow(clippy::needless_borrow, reason = "the borrow is what makes both traits candidates")]
 mod tests {
     use super::*;
 

@@ -39,7 +39,7 @@ impl Model {
         for v in x {
             s = s + v * v;
         }
-        s * T::real(0.5)
+        s * T::real(scale)
     }
 
     #[differentiate]
