@@ -438,8 +438,8 @@
 //! to give a derivative of one's own, on [`reading`] how to read what the compiler wrote, and on [`kinks`] what is given
 //! at points without a derivative. Functions that see no active value may be called whatever they are.
 //!
-//! Not supported yet are functions as parameters of methods, closures that change what they capture as arguments of functions, methods with type parameters of their own,
-//! methods of a type that is a parameter, derivatives of derivatives, and checkpoints. Each is a compile error at its place
+//! Not supported yet are closures that change what they capture as arguments of functions, methods of a type that is a parameter, references by `&mut` that change what
+//! they refer to, derivatives of derivatives, and checkpoints. Each is a compile error at its place
 //! that says what to write instead; so is an active value that would lose its derivative in a function that has none. Two names of one function are not told apart
 //! where a module has the function's name too (`mod beta` with `pub use beta::beta`): the derivative's marker is in the namespace of modules and types.
 //! Where a type implements two traits that have a function of the same name, and only the one that is not in scope is differentiated, a call `x.name()` finds that one:

@@ -95,6 +95,48 @@ impl Net {
     }
 }
 
+#[differentiate]
+fn mixed(a: &mut [f64], b: &mut [f64], by: f64) {
+    for i in 0..a.len() {
+        let before = a[i];
+        a[i] += by * b[i];
+        b[i] *= before;
+    }
+}
+#[differentiate]
+fn turned(a: &mut f64, b: &mut f64) {
+    *a += *b * *b;
+    *b *= *a;
+}
+#[differentiate]
+impl Net {
+    // each part has its own accumulator, whatever it is a part of
+    #[differentiate]
+    fn two_at_once(&mut self, x: f64) {
+        mixed(&mut self.v, &mut self.w, self.k);
+        turned(&mut self.k, &mut self.v[0]);
+        let Net { w, v, k } = self;
+        mixed(w, v, *k * x);
+        turned(&mut v[2], k);
+    }
+    #[differentiate]
+    fn ends(&mut self, x: f64) {
+        self.v.push(self.k * x);
+        self.v.push(self.v[0]);
+        self.v.extend_from_slice(&self.w);
+        while self.v.len() > 5 {
+            if let Some(last) = self.v.pop() {
+                self.k += last * last;
+            }
+        }
+        let mut rows = vec![vec![x]; 2];
+        for i in 0..4 {
+            rows[i % 2].push(self.w[i % 3] * self.k);
+        }
+        self.k = rows[1].pop().unwrap_or(0.0) * rows[0][1] + rows[1].iter().sum::<f64>();
+    }
+}
+
 macro_rules! of_net {
     ($($name:ident)*) => {
         $(
@@ -111,7 +153,7 @@ macro_rules! of_net {
         }
     };
 }
-of_net!(in_a_loop pairs between taken_apart slice both chains branches closure nested);
+of_net!(in_a_loop pairs between taken_apart slice both chains branches closure nested two_at_once ends);
 
 // local variables, tuples, elements
 #[differentiate]

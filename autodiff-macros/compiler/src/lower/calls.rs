@@ -479,10 +479,11 @@ impl Lowerer<'_> {
                 }
                 if changed.iter().any(|(other, _)| other == slot) {
                     // `f(&mut s.a, &mut s.b)`: a version has one successor, so the second part is taken out and put back
-                    let ty = match self.types.shallow(&passed.ty) {
-                        Ty::Slice(element) => Ty::Vec(element),
-                        ty => ty,
-                    };
+                    let ty = passed.ty.clone();
+                    if matches!(self.types.shallow(&ty), Ty::Slice(_)) || matches!(place.path.last(), Some(Step::Slice { .. })) {
+                        self.error(at, "two parts of one variable are changed here, one of them a slice, which is not supported yet: copy it out with `.to_vec()` before, and back with `copy_from_slice` after the call");
+                        continue;
+                    }
                     let part = self.emit("part", ty.clone(), Op::Read(place.clone()), span);
                     let after = self.f.fresh_primal("part", ty, span);
                     versions.push(after);
