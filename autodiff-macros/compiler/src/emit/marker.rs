@@ -1,7 +1,7 @@
 //! The marker type of a function, and how those who know only its name, its arguments or its owner find it.
 
 use super::{Emitter, generics, names, types};
-use crate::lower;
+use crate::ir::print;
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::quote;
 
@@ -85,7 +85,7 @@ impl Emitter<'_> {
         }
         let (owner, function) = (&method.registered.0, names::identifier(&self.parts.interface.name, Span::call_site()));
         let of = method.of.as_ref()?;
-        let (type_, trait_) = (lower::text(owner), lower::text(of));
+        let [type_, trait_] = [owner, of].map(|tokens| print::code(tokens).replace(" < ", "<").replace(" >", ">"));
         let message = format!(
             "`{function}` of `{trait_}` has a derivative, but `{type_}` has a function `{function}` of its own, which is the one that is called and has none: \
              write `<{type_} as {trait_}>::{function}(…)`, or differentiate the type's own and put both into one `#[differentiate] mod`"

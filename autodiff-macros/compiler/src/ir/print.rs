@@ -130,7 +130,7 @@ fn projection(p: &Projection) -> String {
 }
 
 /// Tokens on one line. A token stream prints a blank between all tokens; those around `::`, `.` and brackets are noise.
-fn code(tokens: &TokenStream) -> String {
+pub fn code(tokens: &TokenStream) -> String {
     let mut text = tokens.to_string().replace('\n', " ");
     for (from, to) in [(" :: ", "::"), (" . ", "."), (" (", "("), ("( ", "("), (" )", ")"), (" ,", ","), (" !(", "!("), (" ;", ";")] {
         text = text.replace(from, to);

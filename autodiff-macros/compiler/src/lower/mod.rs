@@ -717,7 +717,7 @@ fn is_lint(attribute: &syn::Attribute) -> bool {
 }
 
 /// Tokens as a user would read them.
-pub fn text(tokens: &dyn ToTokens) -> String {
+fn text(tokens: &dyn ToTokens) -> String {
     let text = tokens.to_token_stream().to_string();
     [
         (" :: ", "::"),
