@@ -174,11 +174,11 @@ fn floors() {
         ("primitives/", &["ir", "primitives"]),
         ("passes/", &["ir", "primitives", "passes"]),
         ("emit/", &["ir", "primitives", "emit"]),
-        ("lower/", &["ir", "primitives", "diagnostics", "lower"]),
+        ("lower/", &["ir", "primitives", "diagnostics", "qualified", "lower"]),
         ("derive/", &["diagnostics", "derive"]),
         ("options.rs", &["diagnostics"]),
         ("fence/", &["diagnostics"]),
-        ("item/", &["diagnostics"]),
+        ("item/", &["diagnostics", "qualified"]),
         ("diagnostics.rs", &[]),
     ];
     for source in compiler() {

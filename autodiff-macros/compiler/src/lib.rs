@@ -18,6 +18,7 @@ pub mod lower;
 pub mod options;
 pub mod passes;
 pub mod primitives;
+pub mod qualified;
 pub mod ruled;
 pub mod show;
 

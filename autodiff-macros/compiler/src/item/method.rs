@@ -13,6 +13,7 @@
 
 use super::indexing::{self, is_indexing};
 use super::lifetimes::{self, renamed};
+use crate::qualified::with_trait;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::visit_mut::{self, VisitMut};
@@ -130,16 +131,6 @@ fn first_type(arguments: &PathArguments) -> Option<&Type> {
 fn types_in(arguments: &PathArguments) -> impl Iterator<Item = &Type> {
     let arguments = if let PathArguments::AngleBracketed(arguments) = arguments { Some(&arguments.args) } else { None };
     arguments.into_iter().flatten().filter_map(|a| if let syn::GenericArgument::Type(t) = a { Some(t) } else { None })
-}
-
-/// The name of a function with its trait, with the arguments of that if there are any: `Scale<f64>::scaled`.
-pub fn with_trait(of: &syn::PathSegment, name: &str) -> String {
-    let mut of = of.clone();
-    if let PathArguments::AngleBracketed(arguments) = &mut of.arguments {
-        arguments.colon2_token = None;
-    }
-    let of = of.to_token_stream().to_string().replace(' ', "");
-    format!("{of}::{name}")
 }
 
 /// Takes a function out of its block; `several` if the type implements the trait several times, as `Scale<f64>` and `Scale<Vec3>`.

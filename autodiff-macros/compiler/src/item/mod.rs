@@ -16,7 +16,7 @@ pub mod value;
 
 use crate::diagnostics::Diagnostics;
 pub use group::{Group, Member};
-pub use method::{Method, Registration, beside_block, with_trait};
+pub use method::{Method, Registration, beside_block};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::visit_mut::VisitMut;

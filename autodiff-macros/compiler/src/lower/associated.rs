@@ -7,7 +7,7 @@ use super::calls::Passed;
 use super::place::{By, Located, Root, Spot, unparen};
 use super::*;
 use crate::ir::types::{Method, Spelling as Form};
-use crate::item::with_trait;
+use crate::qualified::with_trait;
 use syn::{Expr, ExprMethodCall};
 
 /// Methods that mean the same on all types that have them.
