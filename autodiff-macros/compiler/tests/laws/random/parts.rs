@@ -28,14 +28,16 @@ impl Renderer<'_> {
 
     /// One part is read, or changed, while another is changed.
     pub(super) fn parts(&mut self, kind: u8, k: u8, a: &Real, body: &[Stmt]) {
-        let a = self.real(a);
+        // what is written below may read a part that is borrowed by then
+        let (value, a) = (self.real(a), self.name("t"));
+        self.line(&format!("let {a}: f64 = {value};"));
         let q = self.whole(k, &a);
         let (p, r, v, e, i, label) = (self.name("p"), self.name("r"), self.name("v"), self.name("e"), self.name("i"), self.name("'l"));
-        let (field, other) = if k % 2 == 0 { ("v", "r") } else { ("r", "v") };
+        let (field, other) = if k.is_multiple_of(2) { ("v", "r") } else { ("r", "v") };
         let read = format!("{q}.{field}");
         match kind % 8 {
             0 | 1 => {
-                let over = if kind % 8 == 0 { format!("&{read}") } else { format!("{read}.iter()") };
+                let over = if kind.is_multiple_of(8) { format!("&{read}") } else { format!("{read}.iter()") };
                 self.line(&format!("{label}: for {e} in {over} {{"));
                 self.assign(&format!("{q}.p.a"), k, &format!("({a} * *{e})"));
                 self.block(body, |r| {
@@ -136,7 +138,8 @@ impl Renderer<'_> {
     /// A call that changes two parts of one variable.
     pub(super) fn call_parts(&mut self, f: u8, k: u8, e: &Real) {
         let Some(g) = self.callee(f, &[24, 25, 26]) else { return };
-        let x = format!("{} + {}", self.real(e), self.active());
+        let (value, x) = (format!("{} + {}", self.real(e), self.active()), self.name("t"));
+        self.line(&format!("let {x}: f64 = {value};"));
         let q = self.whole(k, "x");
         let (u, s, t) = (self.name("u"), self.name("s"), self.name("t"));
         match self.callable[g] {
@@ -144,9 +147,9 @@ impl Renderer<'_> {
                 0 => self.line(&format!("g{g}({x}, &mut {q}.v, &mut {q}.r);")),
                 1 => self.line(&format!("g{g}({x}, &mut {q}.r, &mut {q}.v[..]);")),
                 _ => {
-                    let field = if k % 2 == 0 { "v" } else { "r" };
+                    let field = if k.is_multiple_of(2) { "v" } else { "r" };
                     self.line(&format!(
-                        "{{ let ({u}, {s}) = {q}.{field}.split_at_mut({k} % ({q}.{field}.len() + 1));\ng{g}({x}, {u}, {s}); }}"
+                        "{{ let {t} = {k} % ({q}.{field}.len() + 1);\nlet ({u}, {s}) = {q}.{field}.split_at_mut({t});\ng{g}({x}, {u}, {s}); }}"
                     ));
                 }
             },

@@ -331,7 +331,11 @@ impl Renderer<'_> {
                 let Some(s) = self.changeable(*k) else { return };
                 let (i, j) = (self.int(i), self.int(j));
                 match s.container {
-                    Container::Array(n) => self.line(&format!("{}.swap({i} % {n}, {j} % {n});", s.name)),
+                    Container::Array(n) => {
+                        // an array is borrowed as a slice before the indices are known
+                        let (a, b) = (self.name("k"), self.name("k"));
+                        self.line(&format!("{{ let ({a}, {b}) = ({i} % {n}, {j} % {n}); {}.swap({a}, {b}); }}", s.name));
+                    }
                     _ => {
                         let (a, b) = (self.name("k"), self.name("k"));
                         self.line(&format!(
