@@ -3,7 +3,6 @@
 use super::body::scopes::Scope;
 use super::body::{Body, HomeKind};
 use super::layout::{Field, Layout};
-use super::names::identifier;
 use super::once::once;
 use super::residuals::has_length;
 use super::{Emitter, Forward, types};
@@ -43,6 +42,11 @@ impl Emitter<'_> {
         let dots: Vec<(usize, Var)> = self.parts.dots.iter().map(|d| (d.param, d.var)).collect();
         let (dot_params, dot_prologue) = self.declare_dots(&mut body, function, &dots, self.marker_has_body());
         params.extend(dot_params);
+        let checks = self.dot_checks(|number, p| {
+            let dot = dots.iter().find(|(param, _)| *param == number)?;
+            let Tree::Leaf(value) = p.value else { return None };
+            Some((body.tokens(value), body.tokens(dot.1)))
+        });
         let statements = once(body.block(&function.body));
         let (leaves, linear_leaves) = self.output_leaves(function);
         let results = &function.body.results;
@@ -57,14 +61,12 @@ impl Emitter<'_> {
         let (name, vis) = (&self.names.jvp, &self.source.visibility);
         let (y_type, y_dot_type) = (self.output_type(), self.output_tangent_type());
         let head = self.head(&format!("Value of [`{0}`] and its directional derivative along the given tangents.", self.shown()));
-        let checks = self.dot_checks();
         let refused = if self.source.forward_only { body.refused_tangents(&function.body) } else { TokenStream::new() };
-        let checks = quote!(#refused #checks);
         let (own, _, own_clause) = self.own_of_functions();
         if self.marker_has_body() {
             let marker = quote! {
                 #[inline]
-                pub fn jvp #own (#(#params),*) -> (#y_type, #y_dot_type) #own_clause { #checks #prologue #dot_prologue #statements #back (#y, #y_dot) }
+                pub fn jvp #own (#(#params),*) -> (#y_type, #y_dot_type) #own_clause { #refused #prologue #dot_prologue #checks #statements #back (#y, #y_dot) }
             };
             let public = if self.source.hidden { TokenStream::new() } else { self.associated_jvp(&head) };
             return (public, marker);
@@ -72,7 +74,7 @@ impl Emitter<'_> {
         let (declared, clause) = (self.generics.declared(&none, &[]), self.generics.clause());
         let public = quote! {
             #head
-            #vis fn #name #declared(#(#params),*) -> (#y_type, #y_dot_type) #clause { #checks #prologue #dot_prologue #statements #back (#y, #y_dot) }
+            #vis fn #name #declared(#(#params),*) -> (#y_type, #y_dot_type) #clause { #refused #prologue #dot_prologue #checks #statements #back (#y, #y_dot) }
         };
         (public, self.jvp_of_marker())
     }
@@ -148,19 +150,24 @@ impl Emitter<'_> {
             .collect();
         let of_marker = self.marker_has_body();
         let mut dots = Vec::new();
-        for p in self.params() {
+        let mut checked = Vec::new();
+        for (p, value) in self.params().iter().zip(&values) {
             if p.is_active() {
                 let (name, ty) = (namer.fresh(&format!("{}_dot", p.name)), self.dot_type(p));
                 declared.push(quote!(#name: #ty));
+                checked.push(Some((quote!(#value), quote!(#name))));
                 dots.push(name);
-            } else if of_marker {
+                continue;
+            }
+            checked.push(None);
+            if of_marker {
                 declared.push(quote!(_: impl Sized));
             }
         }
         let (name, vis) = (&self.names.jvp, &self.source.visibility);
         let (y_type, y_dot_type) = (self.output_type(), self.output_tangent_type());
         let head = self.head(&format!("Value of [`{}`] and its directional derivative along the given tangents.", self.shown()));
-        let checks = self.dot_checks();
+        let checks = self.dot_checks(|number, _| checked[number].clone());
         if of_marker {
             let marker = quote! {
                 #[inline]
@@ -486,17 +493,13 @@ impl Emitter<'_> {
             .filter(move |(k, p)| read[*k] && p.is_active() && has_length(&p.ty) && matches!(p.value, Tree::Leaf(_)))
     }
 
-    /// Panics on tangents of another length than their parameters.
-    pub(super) fn dot_checks(&self) -> TokenStream {
+    /// Panics on tangents of another length than their parameters; `names` are those of the value and the tangent of a parameter.
+    fn dot_checks(&self, mut names: impl FnMut(usize, &Param) -> Option<(TokenStream, TokenStream)>) -> TokenStream {
         let function = &self.shown();
-        let checks = self.params().iter().filter(|p| p.is_active() && has_length(&p.ty)).map(|p| {
-            let name = identifier(&p.name, Span::call_site());
-            let dot = Ident::new(&format!("{}_dot", p.name.trim_start_matches("r#")), Span::call_site());
-            let text = &p.name;
-            quote!(::autodiff::__private::check_length(#function, #text, "tangent", #name.len(), #dot.len());)
+        let checks = self.params().iter().enumerate().filter(|(_, p)| p.is_active() && has_length(&p.ty)).filter_map(|(number, p)| {
+            let (text, (name, dot)) = (&p.name, names(number, p)?);
+            Some(quote!(::autodiff::__private::check_length(#function, #text, "tangent", #name.len(), #dot.len());))
         });
-        // a clash of names would need other names here; then the indexing itself panics
-        let clash = self.params().iter().any(|p| p.name.ends_with("_dot"));
-        if clash { TokenStream::new() } else { quote!(#(#checks)*) }
+        checks.collect()
     }
 }
