@@ -321,6 +321,72 @@ impl<T: StaticZero> ChangePart<T> for Discard {
     }
 }
 
+/// A part that can be had as a value of its own, whatever it is.
+pub trait OwnPart {
+    /// The type of the value.
+    type Owned;
+    /// The value.
+    fn own(self) -> Self::Owned;
+}
+
+impl<T: Clone> OwnPart for &T {
+    type Owned = T;
+    #[inline]
+    fn own(self) -> T {
+        self.clone()
+    }
+}
+
+impl OwnPart for Nothing {
+    type Owned = Nothing;
+    #[inline]
+    fn own(self) -> Nothing {
+        Nothing
+    }
+}
+
+impl StaticZero for Nothing {
+    #[inline]
+    fn zero() -> Nothing {
+        Nothing
+    }
+}
+
+/// A part two elements of which change places: a sequence, or nothing.
+pub trait SwapElements {
+    /// Swaps.
+    ///
+    /// # Panics
+    /// If an index is out of bounds.
+    fn swap(self, i: usize, j: usize);
+}
+
+impl<T> SwapElements for &mut Vec<T> {
+    #[inline]
+    fn swap(self, i: usize, j: usize) {
+        self[..].swap(i, j);
+    }
+}
+
+impl<T> SwapElements for &mut [T] {
+    #[inline]
+    fn swap(self, i: usize, j: usize) {
+        <[T]>::swap(self, i, j);
+    }
+}
+
+impl<T, const N: usize> SwapElements for &mut [T; N] {
+    #[inline]
+    fn swap(self, i: usize, j: usize) {
+        self[..].swap(i, j);
+    }
+}
+
+impl SwapElements for Discard {
+    #[inline]
+    fn swap(self, _: usize, _: usize) {}
+}
+
 /// A part whose last element changes: a vector, or nothing.
 pub trait ChangeEnd<T> {
     /// Appends.
@@ -428,6 +494,22 @@ pub fn put_part<T, P: ChangePart<T>>(part: P, value: T) {
 #[inline]
 pub fn take_part<T, P: ChangePart<T>>(part: P) -> T {
     part.take()
+}
+
+/// The value of a part, or nothing.
+#[inline]
+pub fn own_part<P: OwnPart>(part: P) -> P::Owned {
+    part.own()
+}
+
+/// Two elements of a part that is a sequence change places.
+///
+/// # Panics
+/// If an index is out of bounds.
+#[inline]
+#[track_caller]
+pub fn swap_elements<P: SwapElements>(part: P, i: usize, j: usize) {
+    part.swap(i, j);
 }
 
 /// Appends to a part that is a vector.

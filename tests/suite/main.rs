@@ -64,3 +64,4 @@ mod structs;
 mod tape;
 mod traits;
 mod types;
+mod variants;

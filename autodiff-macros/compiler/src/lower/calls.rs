@@ -339,7 +339,9 @@ impl Lowerer<'_> {
                 self.env.swap(p_slot, q_slot);
                 return Value::Tuple(Vec::new());
             }
-            if p_slot == q_slot {
+            // fields of an enum's are not places side by side
+            let of_enum = |path: &[Step]| path.iter().any(|step| matches!(step, Step::Member(Member { variant: Some(_), .. })));
+            if p_slot == q_slot && !of_enum(&p.path) && !of_enum(&q.path) {
                 let span = a.span();
                 let root = self.current(p.root, span);
                 let (i, j) = (p.path.clone(), q.path.clone());

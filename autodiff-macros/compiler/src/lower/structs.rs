@@ -149,9 +149,6 @@ impl Lowerer<'_> {
             let named = self.named_type(of);
             self.types.unify(&ty, &named);
         }
-        if by == By::Unique && variant.is_some() {
-            return self.error(pat, "changing the fields of an enum in a pattern is not supported yet: make a new value and assign it");
-        }
         for (name, pat) in fields {
             if matches!(pat, Pat::Wild(_)) {
                 continue;

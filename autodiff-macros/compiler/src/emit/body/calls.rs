@@ -23,7 +23,7 @@ impl Body<'_> {
                     {
                         return self.changed_scalar(place.root, *version, &mut before);
                     }
-                    let place = self.place(place);
+                    let place = self.place_for(place, true);
                     quote!(&mut #place)
                 }
             })

@@ -165,6 +165,7 @@ impl Body<'_> {
                 let name = self.let_name(l.vars[1]);
                 quote!(let #name = #vector.pop().expect("a cotangent for each element pushed");)
             }
+            Linear::Swap(root, a, b) if Self::has_member(a) || Self::has_member(b) => self.swap_parts(*root, a, b),
             Linear::Swap(root, a, b) => self.swap(*root, a, b),
             Linear::Tuple(parts) => {
                 let ty = self.function.ty(l.vars[0]).clone();

@@ -29,7 +29,7 @@ impl Body<'_> {
     }
 
     /// The place of a field of a value.
-    pub(super) fn member(&self, of: TokenStream, member: &Member) -> TokenStream {
+    pub(super) fn member(&self, of: TokenStream, member: &Member, changed: bool) -> TokenStream {
         let name = member_name(&member.name);
         match &member.variant {
             None => quote!(#of.#name),
@@ -37,7 +37,8 @@ impl Body<'_> {
             Some(variant) => {
                 let variant: TokenStream = variant.parse().unwrap_or_default();
                 let field = Ident::new("field", Span::call_site());
-                quote!((*match &#of { #variant { #name: #field, .. } => #field, #[allow(unreachable_patterns)] _ => ::core::unreachable!() }))
+                let mutable = changed.then(|| quote!(mut));
+                quote!((*match &#mutable #of { #variant { #name: #field, .. } => #field, #[allow(unreachable_patterns)] _ => ::core::unreachable!() }))
             }
         }
     }
@@ -97,6 +98,27 @@ impl Body<'_> {
             };
         }
         tokens
+    }
+
+    /// Two parts of a tangent change places.
+    pub(super) fn swap_parts(&mut self, root: Var, a: &[Step], b: &[Step]) -> TokenStream {
+        let place = |path: &[Step]| Place { root, path: path.to_vec() };
+        if let ([outer @ .., Step::Index(i)], [other @ .., Step::Index(j)]) = (a, b)
+            && outer == other
+        {
+            let (i, j) = (self.tokens(*i), self.tokens(*j));
+            let of = self.part(&place(outer), true);
+            return quote!(::autodiff::__private::swap_elements(#of, #i, #j););
+        }
+        let [left, right] = [a, b].map(|path| self.part(&place(path), false));
+        let [left_changed, right_changed] = [a, b].map(|path| self.part(&place(path), true));
+        let kept = ["kept", "kept"].map(|name| self.namer.fresh(name));
+        let [first, second] = &kept;
+        quote! {
+            let (#first, #second) = (::autodiff::__private::own_part(#left), ::autodiff::__private::own_part(#right));
+            ::autodiff::__private::put_part(#left_changed, #second);
+            ::autodiff::__private::put_part(#right_changed, #first);
+        }
     }
 
     /// The same below an accumulator: `then` gets the part.

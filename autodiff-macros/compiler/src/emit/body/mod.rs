@@ -282,11 +282,22 @@ impl<'a> Body<'a> {
     }
 
     fn place(&mut self, place: &Place) -> TokenStream {
+        self.place_for(place, false)
+    }
+
+    /// The same, to be changed or not: a field of an enum's is found by a `match`, which borrows.
+    fn place_for(&mut self, place: &Place, changed: bool) -> TokenStream {
         let mut tokens = self.root(place);
+        if let Some(Step::Member(Member { variant: Some(_), .. })) = place.path.first()
+            && changed
+            && self.home(place.root).kind == HomeKind::MutableReference
+        {
+            tokens = quote!(*#tokens);
+        }
         for part in place.path.split_inclusive(|step| matches!(step, Step::Member(_))) {
             tokens.extend(self.steps(part));
             if let Some(Step::Member(member)) = part.last() {
-                tokens = self.member(tokens, member);
+                tokens = self.member(tokens, member, changed);
             }
         }
         tokens

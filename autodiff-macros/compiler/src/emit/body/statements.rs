@@ -165,18 +165,18 @@ impl Body<'_> {
             Op::Update(place, value) => {
                 let is_slice = self.is_slice(place);
                 let value = once(self.tokens(*value));
-                let place = once(self.place(place));
+                let place = once(self.place_for(place, true));
                 if is_slice { quote!(#place.clone_from_slice(&#value[..]);) } else { quote!(#place = #value;) }
             }
             Op::Array(elements) => self.array(l.vars[0], elements),
             Op::Repeat(x, n) => self.repeat(l.vars[0], *x, *n),
             Op::Push(vector, x) => {
                 let x = self.tokens(*x);
-                let vector = self.place(vector);
+                let vector = self.place_for(vector, true);
                 quote!(#vector.push(#x);)
             }
             Op::Pop(vector) => {
-                let vector = self.place(vector);
+                let vector = self.place_for(vector, true);
                 let name = self.let_name(l.vars[1]);
                 quote!(let #name = #vector.pop().expect("pop of an empty vector");)
             }
@@ -293,7 +293,8 @@ impl Body<'_> {
                     if as_is && user == expr.to_string() {
                         continue;
                     }
-                    if capture.by_reference || (!self.is_scalar(*v) && home.kind == HomeKind::Owned) { self.borrowed(*v) } else { expr }
+                    let memory = matches!(home.kind, HomeKind::Owned | HomeKind::MutableReference);
+                    if capture.by_reference || (!self.is_scalar(*v) && memory) { self.borrowed(*v) } else { expr }
                 }
                 tree => self.cloned_tree(tree),
             };
@@ -379,16 +380,16 @@ impl Body<'_> {
         let common = a.len() == b.len() && !a.is_empty() && a[..a.len() - 1] == b[..b.len() - 1];
         if let (true, Some(Step::Index(i)), Some(Step::Index(j))) = (common, a.last(), b.last()) {
             let (i, j) = (self.tokens(*i), self.tokens(*j));
-            let at = self.place(&Place { root, path: a[..a.len() - 1].to_vec() });
+            let at = self.place_for(&Place { root, path: a[..a.len() - 1].to_vec() }, true);
             return quote!(#at.swap(#i, #j););
         }
-        let left = self.place(&Place { root, path: a.to_vec() });
-        let right = self.place(&Place { root, path: b.to_vec() });
+        let mut both = |changed| [a, b].map(|path| self.place_for(&Place { root, path: path.to_vec() }, changed));
+        let ([left, right], [left_changed, right_changed]) = (both(false), both(true));
         let kept = self.namer.fresh("kept");
         quote! {
             let #kept = #left.clone();
-            #left = #right.clone();
-            #right = #kept;
+            #left_changed = #right.clone();
+            #right_changed = #kept;
         }
     }
 
