@@ -192,6 +192,27 @@ fn of_enums() {
     check!(other_variants, x);
 }
 
+#[differentiate]
+fn assigned_through_patterns(x: &[f64]) -> f64 {
+    struct Pair(f64, f64);
+    let mut v = x.to_vec();
+    let (mut a, mut b, mut s) = (0.0, 0.0, x[1]);
+    let mut body = Body { x: x[0], v: x[1] };
+    for i in 0..3 {
+        Body { x: a, v: v[i] } = Body { x: a + v[i + 1], v: a * 2.0 + x[i] };
+        [b, .., v[5]] = [v[0], a, b * x[2], a + b];
+        (a, _, ..) = (a * b, 1, 2, 3);
+        Pair(s, b) = Pair(b * x[3], s + a);
+        Body { x: s, .. } = Body { x: s * b, v: 0.0 };
+        ((body.x, _), [v[2], body.v]) = ((body.v * x[3], 1), [body.x, v[2] * body.v]);
+    }
+    v.iter().sum::<f64>() * a + b * s + body.x * body.v
+}
+#[test]
+fn of_assignments() {
+    check!(assigned_through_patterns, [0.3, 0.8, -0.6, 1.1, 0.4, 0.9]);
+}
+
 /// Parts with and without tangents.
 #[derive(Clone, Debug, Differentiable)]
 pub struct Table {

@@ -544,6 +544,9 @@ impl Lowerer<'_> {
                 }
             }
             place => {
+                if self.assign_through(place, &value) {
+                    return;
+                }
                 let located = self.locate(place);
                 self.write(located, value, place);
             }
