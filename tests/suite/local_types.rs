@@ -78,6 +78,7 @@ fn vec_structs(x: &[f64]) -> f64 {
 /// A type whose name is like that of a function.
 #[differentiate(reverse)]
 fn small_name(x: &[f64]) -> f64 {
+    #[allow(non_camel_case_types)]
     struct term(i8, f64, f64);
     let table = [term(0, 1.0, 2.0), term(1, 0.5, -1.0)];
     table.iter().map(|t| t.1 * (x[0] * t.0 as f64 + t.2).sin()).sum()
