@@ -46,10 +46,7 @@ pub fn expanded(function: &ItemFn, around: &[ItemMacro], diagnostics: &mut Diagn
     let mut expander =
         Expander { scopes: vec![BTreeMap::new()], paths: HashMap::new(), calls: 0, depth: 0, taken, free: Vec::new(), diagnostics };
     for kept in &kept {
-        match kept.path.get_ident() {
-            Some(_) => expander.define(&kept.definition, true),
-            None => expander.define_path(&kept.path, &kept.definition),
-        }
+        expander.define_kept(kept);
     }
     for definition in around {
         expander.define(definition, true);
@@ -457,34 +454,36 @@ struct Expander<'d> {
 
 impl Expander<'_> {
     fn define(&mut self, m: &ItemMacro, outside: bool) {
-        if let Some((name, defined)) = self.defined(m, outside)
-            && let Some(scope) = self.scopes.last_mut()
-        {
-            scope.insert(name, Rc::new(defined));
+        let Some(name) = m.ident.as_ref().map(|i| untagged(&i.to_string()).to_string()) else { return };
+        match rules(m.mac.tokens.clone()) {
+            Ok(rules) => self.insert(Macro { name, rules, outside }),
+            // one that is not called does no harm
+            Err(_) if outside => {}
+            Err(why) => self.cannot_expand(m.ident.to_token_stream(), &name, why),
         }
     }
 
     /// A macro with the attribute, by the path that it is called by.
-    fn define_path(&mut self, path: &syn::Path, m: &ItemMacro) {
-        if let Some((_, defined)) = self.defined(m, true) {
-            self.paths.insert(path.to_token_stream().to_string(), Rc::new(defined));
+    fn define_kept(&mut self, kept: &Kept) {
+        let Some(name) = kept.definition.ident.as_ref().map(ToString::to_string) else { return };
+        match (rules(kept.definition.mac.tokens.clone()), kept.path.get_ident()) {
+            (Ok(rules), Some(_)) => self.insert(Macro { name, rules, outside: true }),
+            (Ok(rules), None) => {
+                self.paths.insert(kept.path.to_token_stream().to_string(), Rc::new(Macro { name, rules, outside: true }));
+            }
+            (Err(why), _) => self.cannot_expand(kept.path.to_token_stream(), &name, why),
         }
     }
 
-    fn defined(&mut self, m: &ItemMacro, outside: bool) -> Option<(String, Macro)> {
-        let name = m.ident.as_ref().map(|i| untagged(&i.to_string()).to_string())?;
-        match rules(m.mac.tokens.clone()) {
-            Ok(rules) => Some((name.clone(), Macro { name, rules, outside })),
-            Err(Unsupported(why)) => {
-                if !outside {
-                    self.diagnostics.error_over(
-                        m.ident.to_token_stream(),
-                        format!("the macro `{name}!` cannot be expanded here: {why}; write out what it expands to, or a function"),
-                    );
-                }
-                None
-            }
+    fn insert(&mut self, defined: Macro) {
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.insert(defined.name.clone(), Rc::new(defined));
         }
+    }
+
+    fn cannot_expand(&mut self, at: TokenStream, name: &str, Unsupported(why): Unsupported) {
+        self.diagnostics
+            .error_over(at, format!("the macro `{name}!` cannot be expanded here: {why}; write out what it expands to, or a function"));
     }
 
     fn lookup(&self, path: &syn::Path) -> Option<Rc<Macro>> {
@@ -515,11 +514,8 @@ impl Expander<'_> {
         };
         match result {
             Ok(tokens) => Some((tokens, tag)),
-            Err(Unsupported(why)) => {
-                self.diagnostics.error_over(
-                    at.to_token_stream(),
-                    format!("the macro `{}!` cannot be expanded here: {why}; write out what it expands to, or a function", m.name),
-                );
+            Err(why) => {
+                self.cannot_expand(at.to_token_stream(), &m.name, why);
                 None
             }
         }
