@@ -184,11 +184,19 @@ type Bindings = BTreeMap<String, Bound>;
 
 struct Macro {
     name: String,
-    rules: Vec<(Vec<Matcher>, TokenStream)>,
+    rules: Result<Vec<(Vec<Matcher>, TokenStream)>, Unsupported>,
     outside: bool,
 }
 
+impl Macro {
+    fn new(m: &ItemMacro, outside: bool) -> Option<Macro> {
+        let name = untagged(&m.ident.as_ref()?.to_string()).to_string();
+        Some(Macro { name, rules: rules(m.mac.tokens.clone()), outside })
+    }
+}
+
 /// Why a macro is not expanded here.
+#[derive(Clone)]
 struct Unsupported(String);
 
 fn is_punct(token: Option<&TokenTree>, c: char) -> bool {
@@ -454,24 +462,20 @@ struct Expander<'d> {
 
 impl Expander<'_> {
     fn define(&mut self, m: &ItemMacro, outside: bool) {
-        let Some(name) = m.ident.as_ref().map(|i| untagged(&i.to_string()).to_string()) else { return };
-        match rules(m.mac.tokens.clone()) {
-            Ok(rules) => self.insert(Macro { name, rules, outside }),
-            // one that is not called does no harm
-            Err(_) if outside => {}
-            Err(why) => self.cannot_expand(m.ident.to_token_stream(), &name, why),
+        let Some(defined) = Macro::new(m, outside) else { return };
+        match &defined.rules {
+            // one outside that is not called does no harm
+            Err(Unsupported(why)) if !outside => self.cannot_expand(m.ident.to_token_stream(), &defined.name, why),
+            _ => self.insert(defined),
         }
     }
 
     /// A macro with the attribute, by the path that it is called by.
     fn define_kept(&mut self, kept: &Kept) {
-        let Some(name) = kept.definition.ident.as_ref().map(ToString::to_string) else { return };
-        match (rules(kept.definition.mac.tokens.clone()), kept.path.get_ident()) {
-            (Ok(rules), Some(_)) => self.insert(Macro { name, rules, outside: true }),
-            (Ok(rules), None) => {
-                self.paths.insert(kept.path.to_token_stream().to_string(), Rc::new(Macro { name, rules, outside: true }));
-            }
-            (Err(why), _) => self.cannot_expand(kept.path.to_token_stream(), &name, why),
+        let Some(defined) = Macro::new(&kept.definition, true) else { return };
+        match kept.path.get_ident() {
+            Some(_) => self.insert(defined),
+            None => drop(self.paths.insert(kept.path.to_token_stream().to_string(), Rc::new(defined))),
         }
     }
 
@@ -481,7 +485,7 @@ impl Expander<'_> {
         }
     }
 
-    fn cannot_expand(&mut self, at: TokenStream, name: &str, Unsupported(why): Unsupported) {
+    fn cannot_expand(&mut self, at: TokenStream, name: &str, why: &str) {
         self.diagnostics
             .error_over(at, format!("the macro `{name}!` cannot be expanded here: {why}; write out what it expands to, or a function"));
     }
@@ -507,15 +511,16 @@ impl Expander<'_> {
         self.calls += 1;
         let tag = self.calls;
         let tokens: Vec<TokenTree> = tokens.into_iter().collect();
-        let found = m.rules.iter().find_map(|(pattern, body)| Some((matched(pattern, &tokens, &Bindings::new())?, body)));
-        let result = match found {
-            None => Err(Unsupported("no rule of it matches this, as far as the compiler can see".into())),
-            Some((bindings, body)) => transcribe(body.clone(), &bindings, tag),
-        };
+        let result = m.rules.as_ref().map_err(Clone::clone).and_then(|rules| {
+            let found = rules.iter().find_map(|(pattern, body)| Some((matched(pattern, &tokens, &Bindings::new())?, body)));
+            let unmatched = || Unsupported("no rule of it matches this, as far as the compiler can see".into());
+            let (bindings, body) = found.ok_or_else(unmatched)?;
+            transcribe(body.clone(), &bindings, tag)
+        });
         match result {
             Ok(tokens) => Some((tokens, tag)),
-            Err(why) => {
-                self.cannot_expand(at.to_token_stream(), &m.name, why);
+            Err(Unsupported(why)) => {
+                self.cannot_expand(at.to_token_stream(), &m.name, &why);
                 None
             }
         }
