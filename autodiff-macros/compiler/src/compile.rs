@@ -34,7 +34,7 @@ pub fn expanded(options: TokenStream, item: TokenStream, reports: &mut Vec<Repor
     let mut diagnostics = Diagnostics::new();
     let mut of_item = Diagnostics::new();
     let parsed = item::parse(item, &mut of_item);
-    if let Ok(UserItem::Trait(item)) = parsed {
+    if let Ok(UserItem::Kept(item)) = parsed {
         if !options.is_empty() {
             diagnostics.error_over(options, item::BARE);
         }
@@ -54,7 +54,7 @@ pub fn expanded(options: TokenStream, item: TokenStream, reports: &mut Vec<Repor
             return linear::differentiated(options, user.function.to_token_stream(), reports);
         }
         Ok(UserItem::Function(user)) => *user,
-        Ok(UserItem::Group(_) | UserItem::Trait(_)) => return TokenStream::new(),
+        Ok(UserItem::Group(_) | UserItem::Kept(_)) => return TokenStream::new(),
         Err(item) => {
             read_options(options, &mut diagnostics);
             diagnostics.append(of_item);
@@ -73,10 +73,7 @@ pub fn expanded(options: TokenStream, item: TokenStream, reports: &mut Vec<Repor
         let lowered = if options.as_ref().is_some_and(Options::has_rule) {
             ruled::lowered(&user.function, &Surroundings::default(), &mut errors)
         } else {
-            let expanded = item::macros::expanded(&user.function, &[], &mut errors);
-            let function = expanded.as_ref().unwrap_or(&user.function);
-            fence::fence(function, &mut errors);
-            lower::lower(function, &mut errors)
+            lowered(&user, None, &Surroundings::default(), &mut errors)
         };
         match lowered.and_then(|lowered| generated(&user, lowered, options.as_ref(), &mut errors, reports)) {
             Some(generated) if usable => made.extend(generated),
@@ -94,11 +91,27 @@ pub fn expanded(options: TokenStream, item: TokenStream, reports: &mut Vec<Repor
     quote!(#allow #item #made)
 }
 
+/// A function without the calls of macros of the user's own, lowered.
+fn lowered(
+    user: &UserFunction,
+    group: Option<(&Group, &[String])>,
+    around: &Surroundings<'_>,
+    errors: &mut Diagnostics,
+) -> Option<Lowered> {
+    let macros = group.map_or_else(Vec::new, |(group, scope)| item::macros::around(&group.items, scope));
+    let expanded = item::macros::expanded(&user.function, &macros, errors);
+    let function = expanded.as_ref().map_or(&user.function, |expanded| &expanded.function);
+    fence::fence(function, errors);
+    let mut lowered = lower::lower_in(function, around, errors)?;
+    lowered.witnesses.extend(expanded.into_iter().flat_map(|expanded| expanded.witnesses));
+    Some(lowered)
+}
+
 /// A function that stands by itself.
 pub(crate) fn read_item(item: TokenStream, diagnostics: &mut Diagnostics) -> Result<UserFunction, TokenStream> {
     match item::parse(item.clone(), diagnostics)? {
         UserItem::Function(user) => Ok(*user),
-        UserItem::Group(_) | UserItem::Trait(_) => Err(item),
+        UserItem::Group(_) | UserItem::Kept(_) => Err(item),
     }
 }
 
@@ -134,9 +147,6 @@ fn group_expanded(group: Group, diagnostics: &mut Diagnostics, reports: &mut Vec
             lowered[k] = ruled::lowered(&member.user.function, &around, &mut errors[k]);
             continue;
         }
-        let expanded = item::macros::expanded(&member.user.function, &item::macros::around(&group.items, &member.scope), &mut errors[k]);
-        let function = expanded.as_ref().unwrap_or(&member.user.function);
-        fence::fence(function, &mut errors[k]);
         let method = member.user.method.as_ref();
         let around = Surroundings {
             known: Some(known.from(&member.scope)),
@@ -144,7 +154,7 @@ fn group_expanded(group: Group, diagnostics: &mut Diagnostics, reports: &mut Vec
             operand: method.and_then(|m| m.registration.right.as_ref()),
             qualified: method.map_or(&[], |m| &m.registration.qualified[..]),
         };
-        lowered[k] = lower::lower_in(function, &around, &mut errors[k]);
+        lowered[k] = self::lowered(&member.user, Some((&group, &member.scope)), &around, &mut errors[k]);
         let called = lowered[k].iter().flat_map(|l| bodies(l).flat_map(callees).collect::<Vec<_>>());
         calls[k] = called.flat_map(|callee| callee_members(&group, &known, &member.scope, &callee)).collect();
         for needed in &calls[k] {
