@@ -617,6 +617,10 @@ impl Lowerer<'_> {
             what: format!("a call of the method `{name}`"),
             advice: if matches!(name, "to_bits" | "to_string" | "to_le_bytes" | "to_be_bytes" | "to_ne_bytes") {
                 format!("if that is meant, write `constant(…).{name}()`")
+            } else if let Ty::Real(Real::Param(of)) = &ty {
+                format!(
+                    "`{of}` is taken for a scalar, and functions of a trait on another type parameter have no derivatives here: let the function be a parameter, as in `{name}: impl Fn(f64) -> f64`"
+                )
             } else {
                 "write it with operators and the methods of real scalars, or in a function of its own with #[differentiate]".into()
             },

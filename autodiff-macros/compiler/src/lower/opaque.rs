@@ -647,11 +647,11 @@ pub(super) fn describe(e: &Expr) -> (String, String) {
         }
         Expr::Field(f) => (
             format!("the field `{}`", f.member.to_token_stream()),
-            "structs are not supported yet: pass the fields as parameters, or a tuple".into(),
+            "the compiler cannot see the type that it is a field of: annotate the `let` that the value comes from".into(),
         ),
-        Expr::Struct(_) => ("a struct value".into(), "structs are not supported yet: use a tuple".into()),
+        Expr::Struct(_) => ("a struct value".into(), "make it in a `let` of its own, field by field".into()),
         Expr::Call(c) if matches!(unparen(&c.func), Expr::Path(p) if p.path.segments.last().is_some_and(|s| s.ident.to_string().starts_with(char::is_uppercase))) => {
-            (format!("a value of `{}`", text(&c.func)), "structs and enums are not supported yet: use a tuple".into())
+            (format!("a value of `{}`", text(&c.func)), "make it in a `let` of its own".into())
         }
         Expr::Call(c) => (
             format!("a call of `{}`", text(&c.func)),
