@@ -52,7 +52,7 @@ impl Group {
                     "a trait's function of this name has been differentiated for this type above, and has its derivatives: write this `impl` block before that of the trait",
                 );
             }
-            method.hide();
+            method.hide(others.implement_again());
         }
         if members.iter().all(|m| m.options.is_none()) && diagnostics.is_empty() {
             diagnostics.error_over(
@@ -102,7 +102,7 @@ fn behind_inherent(members: &mut [Member]) {
     for member in members {
         let found = member.user.method.as_ref().map(|method| key(member, method)).is_some_and(|key| inherent.contains(&key));
         if let Some(method) = member.user.method.as_mut().filter(|_| found) {
-            method.hide();
+            method.hide(false);
         }
     }
 }
