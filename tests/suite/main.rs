@@ -34,6 +34,7 @@ mod iterators;
 mod kalman;
 mod kinks;
 mod linear;
+mod linear_methods;
 mod local_types;
 mod loops;
 mod macros;

@@ -123,6 +123,15 @@ impl Lowerer<'_> {
             (_, Some(named @ Projection::Named(_))) => named,
             // an inactive `self`
             (Ty::Foreign(of), _) if self.around.owner.is_some_and(|owner| owner.to_string() == of.to_string()) => Projection::Named(of),
+            // a constant of a type that is most likely the user's, which may have a derivative in its arguments
+            (Ty::Foreign(of), _)
+                if !m.args.is_empty()
+                    && types::is_user_type(&of)
+                    && !methods::is_of_std(&name, m.args.len())
+                    && !OF_STD.contains(&name.as_str()) =>
+            {
+                Projection::Named(of)
+            }
             // a field, of a type that only rustc knows: of std, if it has a method of this name
             (_, Some(p)) if !methods::is_of_std(&name, m.args.len()) && !OF_STD.contains(&name.as_str()) => p,
             _ => return None,
