@@ -208,6 +208,42 @@ fn methods_with_derivatives() {
     }
 }
 
+/// An operator in a field that has no tangent, of a value that has one.
+#[derive(Differentiable)]
+struct Model {
+    #[constant]
+    operator: Stretch,
+    weight: f64,
+}
+
+#[derive(Differentiable)]
+struct Stretch {
+    factor: f64,
+}
+
+#[differentiate]
+impl Stretch {
+    #[linear(x)]
+    fn apply(&self, x: f64) -> f64 {
+        self.factor * x
+    }
+}
+
+#[differentiate]
+impl Model {
+    #[differentiate]
+    fn loss(&self, x: f64) -> f64 {
+        let y = self.operator.apply(self.weight * x);
+        y * y
+    }
+}
+
+#[test]
+fn constant_operators() {
+    let model = Model { operator: Stretch { factor: 3.0 }, weight: 0.5 };
+    assert_eq!(model.loss_grad(2.0), (ModelTangent { weight: 36.0 }, 9.0));
+}
+
 /// A block with parameters, and a trait.
 struct Scaled<T, const N: usize> {
     factor: T,

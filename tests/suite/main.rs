@@ -26,6 +26,7 @@ mod fused;
 // written by the compiler's tests
 #[rustfmt::skip]
 mod generated;
+mod generic_rules;
 mod generics;
 mod inout;
 mod interface;
@@ -53,6 +54,7 @@ mod pullbacks;
 mod quaternions;
 mod recursion;
 mod results;
+mod rule_agreement;
 mod rules;
 mod scalars;
 mod show;

@@ -134,6 +134,13 @@ fn group_expanded(group: Group, diagnostics: &mut Diagnostics, reports: &mut Vec
             // the body is not looked at, nor is it known as one of the type's
             let around = Surroundings { known: Some(known.from(&member.scope)), ..Surroundings::default() };
             lowered[k] = ruled::lowered(&member.user.function, &around, &mut errors[k]);
+            for rule in options[k].iter().flat_map(Options::rules) {
+                if let Some(body) = group.body(member, rule) {
+                    let user = &member.user;
+                    // the derivatives are there all the same: that those are not is no error of the rule
+                    ruled::refuse_circle(&user.function.sig.ident.to_string(), user.method.is_some(), body, diagnostics);
+                }
+            }
             continue;
         }
         expanded[k] = item::macros::expanded(&member.user.function, &item::macros::around(&group.items, &member.scope), &mut errors[k]);
@@ -371,7 +378,7 @@ pub(crate) fn generated(
         quote!(#emitted #imports)
     });
     let closures: TokenStream = closures.collect();
-    let rules = options.has_rule().then(|| ruled::beside(&source, &stages.interface, options));
+    let rules = options.has_rule().then(|| ruled::beside(&source, &stages, options));
     let made = quote!(#rules #emitted #imports #closures #(#cfgs #witnesses)*);
     if let Some(stages) = shown {
         let name = user.method.as_ref().map_or_else(|| user.function.sig.ident.to_string(), |of| of.stem.join("::"));

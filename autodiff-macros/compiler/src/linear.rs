@@ -195,7 +195,9 @@ fn refused(interface: &Interface, function: &syn::ItemFn, linear: &[usize]) -> V
         syn::FnArg::Typed(typed) => typed.attrs.iter().any(|a| a.path().is_ident("constant")),
         syn::FnArg::Receiver(_) => false,
     };
-    let refuses = |(k, param): &(usize, &Param)| !linear.contains(k) && !is_constant(*k) && !param.ty.is_discrete();
+    // a type of the user's is never looked into where it is constant
+    let carries_none = |ty: &Ty| ty.is_discrete() && !matches!(ty, Ty::Foreign(_));
+    let refuses = |(k, param): &(usize, &Param)| !linear.contains(k) && !is_constant(*k) && !carries_none(&param.ty);
     interface.params.iter().enumerate().filter(refuses).map(|(k, _)| k).collect()
 }
 

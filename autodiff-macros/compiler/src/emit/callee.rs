@@ -56,7 +56,10 @@ pub fn marker(callee: &Callee) -> TokenStream {
 }
 
 fn of_function(callee: &Callee) -> TokenStream {
-    let Some(method) = &callee.method else { return callee.path.clone() };
+    let Some(method) = &callee.method else {
+        let (path, parameters) = (&callee.path, &callee.turbofish);
+        return quote!(#path #parameters);
+    };
     let span = span(callee);
     let owner = types::value(&method.owner);
     let name = Literal::u64_suffixed(names::hash(&method.name));

@@ -18,6 +18,7 @@
 //!
 //! The *frame* has the residuals of fixed size, the *stacks* those of loops and callees.
 
+mod agreement;
 pub mod aliases;
 mod body;
 mod callee;
@@ -97,6 +98,7 @@ pub struct Method {
     pub of: Option<TokenStream>,
 }
 
+pub use agreement::agreement;
 pub use linear_map::{Standing, linear_map};
 
 /// Emits everything generated for a function.

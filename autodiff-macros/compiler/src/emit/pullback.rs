@@ -14,7 +14,7 @@ use super::public::bare_or_tuple;
 use super::signature::{accumulator_type, dot_type, param_type};
 use super::{Method, Source, allowances, types};
 use crate::ir::*;
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 
 /// A reverse rule: the paths of the user's functions.
@@ -33,9 +33,29 @@ fn marker(function: &str, stem: Option<&[String]>) -> Ident {
 }
 
 /// The marker as a path that is not imported: it stands beside the function, or beside the block of the method of the given stem.
-pub fn path(function: &str, stem: Option<&[String]>) -> TokenStream {
-    let marker = marker(function, stem);
-    quote!((#marker))
+pub fn path(interface: &Interface, stem: Option<&[String]>) -> TokenStream {
+    let marker = marker(&interface.name, stem);
+    let parameters = turbofish(&interface.generics);
+    quote!((#marker #parameters))
+}
+
+/// `<T, N>`: a rule has the generic parameters of its function.
+pub fn turbofish(generics: &Generics) -> TokenStream {
+    ItemGenerics::new(generics).arguments(&TokenStream::new())
+}
+
+/// `::<T, N>` behind the path of a rule. An associated function has those of its type already.
+pub fn of_rule(rule: &TokenStream, generics: &Generics) -> TokenStream {
+    let generics = ItemGenerics::new(generics);
+    let of_type = matches!(rule.clone().into_iter().next(), Some(TokenTree::Punct(p)) if p.as_char() == '<');
+    if of_type { generics.of_method().turbofish() } else { generics.turbofish() }
+}
+
+/// A rule as a pointer of the type that it should have: of another type it does not compile, and the error shows both. There is one in what is generated for a
+/// function, and other uses of the rule are calls of what it is in.
+pub fn typed(rule: &TokenStream, interface: &Interface, ty: &TokenStream, call: &TokenStream) -> TokenStream {
+    let parameters = of_rule(rule, &interface.generics);
+    quote!({ let rule: #ty = #rule #parameters; rule(#call) })
 }
 
 fn value_type(param: &Param) -> TokenStream {
@@ -79,7 +99,10 @@ pub fn pullback(source: &Source, interface: &Interface, rule: &Rule) -> TokenStr
     let frame = format_ident!("{marker}Frame");
     let lib = quote!(::autodiff::__private);
     let generics = ItemGenerics::new(&interface.generics);
-    debug_assert!(generics.is_empty(), "a function with a rule is not generic");
+    let none = TokenStream::new();
+    let (of_marker, arguments, of_impl, clause) =
+        (generics.of_marker(), generics.arguments(&none), generics.declared(&none, &[]), generics.clause());
+    let of_any = generics.declared(&none, &[quote!(AnyArguments)]);
     let names: Vec<Ident> = (0..interface.params.len()).map(|k| format_ident!("x{k}")).collect();
     let declared: Vec<TokenStream> = interface
         .params
@@ -110,11 +133,14 @@ pub fn pullback(source: &Source, interface: &Interface, rule: &Rule) -> TokenStr
                 Passing::Shared | Passing::Unique => quote!(#n),
             });
             let kept = by_value.iter().map(|(_, n)| quote!(#n: #n.1,));
-            (fields.collect(), quote!(#(#keep)* let y = #function(#(#given),*);), quote!(#(#kept)*))
+            (fields.collect(), quote!(#(#keep)* let y: #y_type = #function(#(#given),*);), quote!(#(#kept)*))
         }
         Rule::Halves(primal, _) => (
             vec![quote!(residuals: #lib::Erased)],
-            quote!(let (y, residuals) = #primal(#(#names),*);),
+            {
+                let parameters = of_rule(primal, &interface.generics);
+                quote!(let (y, residuals) = #primal #parameters(#(#names),*);)
+            },
             quote!(residuals: #lib::Erased::new(residuals),),
         ),
     };
@@ -123,16 +149,31 @@ pub fn pullback(source: &Source, interface: &Interface, rule: &Rule) -> TokenStr
         Rule::Halves(..) => vec![format_ident!("residuals")],
     };
     let y_bar = cotangent(&interface.output, &quote!(y_bar));
-    let pulled = match rule {
+    // what is known of a rule's type is asked for once
+    let bar_types: Vec<TokenStream> = active(interface).map(|p| types::tangent(&p.ty)).collect();
+    let (bar_types, y_bar_type) = (bare_or_tuple(&bar_types), types::cotangent_argument(&interface.output));
+    let (called, pulled) = match rule {
         Rule::Vjp(rule) => {
             let again = interface
                 .params
                 .iter()
                 .zip(&names)
                 .map(|(p, n)| if p.passing == Passing::Value { quote!(::core::clone::Clone::clone(&*frame.#n)) } else { quote!(#n) });
-            quote!(#rule(#(#again,)* #y_bar).1)
+            let call = typed(rule, interface, &vjp_type(interface), &quote!(#(#names,)* y_bar));
+            let called = quote! {
+                #[inline]
+                pub fn rule(#(#declared,)* y_bar: #y_bar_type) -> (#y_type, #bar_types) { #call }
+            };
+            (called, quote!(Self::rule(#(#again,)* #y_bar).1))
         }
-        Rule::Halves(_, transposed) => quote!(#transposed(frame.residuals.get(), #y_bar)),
+        Rule::Halves(_, transposed) => {
+            let parameters = of_rule(transposed, &interface.generics);
+            let called = quote! {
+                #[inline]
+                pub fn rule(frame: &#frame #arguments, y_bar: #y_bar_type) -> #bar_types { #transposed #parameters(frame.residuals.get(), y_bar) }
+            };
+            (called, quote!(Self::rule(frame, #y_bar)))
+        }
     };
     let kept: Vec<TokenStream> = interface
         .params
@@ -184,32 +225,37 @@ pub fn pullback(source: &Source, interface: &Interface, rule: &Rule) -> TokenStr
     let mask = (0..bars.len()).fold(0_u64, |mask, k| mask | 1 << (first + k).min(63));
     let mask = proc_macro2::Literal::u64_suffixed(mask);
     let blanks = field_names.iter().map(|n| quote!(#n: #lib::Residual::blank(),));
+    let phantom = generics.phantom_field(&field_names);
+    let (phantom_declared, phantom_value) = (phantom.as_ref().map(|p| &p.declared).into_iter(), phantom.as_ref().map(|p| &p.value));
+    let phantom_value: Vec<&TokenStream> = phantom_value.into_iter().collect();
+    let of_struct = generics.phantom_field(&[]).map(|p| p.declared);
     quote! {
         #cfgs
         #[doc(hidden)]
         #allowances
-        #vis struct #marker;
+        #vis struct #marker #of_marker { #of_struct }
         #cfgs
         #[doc(hidden)]
         #[derive(Clone, Debug)]
         #allowances
-        pub struct #frame { #(#fields,)* shape: <#y_type as #lib::Differentiable>::Shape }
+        pub struct #frame #of_impl #clause { #(#fields,)* #(#phantom_declared,)* shape: <#y_type as #lib::Differentiable>::Shape }
         #cfgs
         #allowances
-        impl #lib::Residual for #frame {
-            fn blank() -> Self { #frame { #(#blanks)* shape: ::core::default::Default::default() } }
+        impl #of_impl #lib::Residual for #frame #arguments #clause {
+            fn blank() -> Self { #frame { #(#blanks)* #(#phantom_value,)* shape: ::core::default::Default::default() } }
             fn heap_bytes(&self) -> usize { 0 #(+ #lib::Residual::heap_bytes(&self.#field_names))* }
         }
         #cfgs
         #[doc(hidden)]
         #allowances
-        impl #marker {
-            pub fn residuals(#(#declared,)* #(#places,)* _: &mut #lib::NoResiduals) -> ((#y_type, #units_type), #frame) {
+        impl #of_impl #marker #arguments #clause {
+            #called
+            pub fn residuals(#(#declared,)* #(#places,)* _: &mut #lib::NoResiduals) -> ((#y_type, #units_type), #frame #arguments) {
                 #made
                 let shape = #lib::Differentiable::shape(&y);
-                ((y, #units), #frame { #keeps shape })
+                ((y, #units), #frame { #keeps #(#phantom_value,)* shape })
             }
-            pub fn linear(#(#kept,)* #(#places,)* frame: &#frame, _: &#lib::NoResiduals, #(#inactive,)* #(#dots),*) -> (#y_dot_type, #y_dot_type) {
+            pub fn linear(#(#kept,)* #(#places,)* frame: &#frame #arguments, _: &#lib::NoResiduals, #(#inactive,)* #(#dots),*) -> (#y_dot_type, #y_dot_type) {
                 let zero = <#y_type as #lib::Differentiable>::zero_of(&frame.shape);
                 let tangent = #lib::tangent_of_pullback(&zero, |y_bar| {
                     let #pattern = #pulled;
@@ -217,21 +263,21 @@ pub fn pullback(source: &Source, interface: &Interface, rule: &Rule) -> TokenStr
                 });
                 (zero, tangent)
             }
-            pub fn transposed(#(#kept,)* #(#places,)* frame: &#frame, _: &#lib::NoResiduals, (_, y_bar): (#y_dot_type, #y_dot_type), #(#discarded,)* #(#accumulators),*) {
+            pub fn transposed(#(#kept,)* #(#places,)* frame: &#frame #arguments, _: &#lib::NoResiduals, (_, y_bar): (#y_dot_type, #y_dot_type), #(#discarded,)* #(#accumulators),*) {
                 let #pattern = #pulled;
                 #(#additions)*
             }
         }
         #cfgs
         #allowances
-        impl<AnyArguments> #lib::DifferentiableFn<AnyArguments> for #marker {
+        impl #of_any #lib::DifferentiableFn<AnyArguments> for #marker #arguments #clause {
             type Output = (#y_type, #y_type);
-            type Frame = #frame;
+            type Frame = #frame #arguments;
             type Stacks = #lib::NoResiduals;
         }
         #cfgs
         #allowances
-        impl #lib::LinearFn<#mask> for #marker { type Map = #marker; const LINEAR: u64 = #mask; }
+        impl #of_impl #lib::LinearFn<#mask> for #marker #arguments #clause { type Map = #marker #arguments; const LINEAR: u64 = #mask; }
     }
 }
 
@@ -244,7 +290,7 @@ fn units(tree: &Tree, ty: &Ty) -> TokenStream {
 }
 
 /// A cotangent that is owned, as people pass it.
-fn cotangent(ty: &Ty, value: &TokenStream) -> TokenStream {
+pub(super) fn cotangent(ty: &Ty, value: &TokenStream) -> TokenStream {
     match ty {
         Ty::Vec(_) => quote!(&#value[..]),
         Ty::Projected(_) => quote!(&#value),

@@ -339,6 +339,16 @@ impl Ty {
         }
     }
 
+    /// Whether the tangents of this type are known to be of it.
+    pub fn is_own_tangent(&self) -> bool {
+        match self {
+            Ty::Real(_) => true,
+            Ty::Array(element, _) | Ty::Slice(element) | Ty::Vec(element) => element.is_own_tangent(),
+            Ty::Tuple(parts) => parts.iter().all(Ty::is_own_tangent),
+            _ => false,
+        }
+    }
+
     /// Whether this is a sequence, so that values live in memory and are updated in place.
     pub fn is_sequence(&self) -> bool {
         matches!(self, Ty::Array(..) | Ty::Slice(_) | Ty::Vec(_) | Ty::Sequence(..))

@@ -7,7 +7,7 @@ use super::defaults::{self, Traits};
 use super::method::Method;
 use super::{UserFunction, cfgs, clean_function, free_function, linear, method};
 use crate::diagnostics::Diagnostics;
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use std::collections::HashSet;
 use syn::{Attribute, ImplItem, ImplItemFn, Item, ItemImpl, ItemMod, ItemTrait, Meta, TraitItem};
@@ -85,6 +85,36 @@ impl Group {
             );
         }
         Group { members, items, emitted: Item::Mod(module), beside: TokenStream::new() }
+    }
+
+    /// The body of a function that a member names, where it is beside it: a function of the same module, or one of the same type.
+    pub fn body(&self, member: &Member, path: &TokenStream) -> Option<TokenStream> {
+        let mut tokens = path.clone().into_iter();
+        match (tokens.next(), tokens.last()) {
+            (Some(TokenTree::Ident(name)), None) => {
+                let module = member.scope.iter().try_fold(&self.items[..], |items, name| {
+                    items.iter().find_map(|item| match item {
+                        Item::Mod(module) if module.ident == *name => module.content.as_ref().map(|(_, items)| &items[..]),
+                        _ => None,
+                    })
+                });
+                module?.iter().find_map(|item| match item {
+                    Item::Fn(function) if function.sig.ident == name => Some(function.block.to_token_stream()),
+                    _ => None,
+                })
+            }
+            (Some(TokenTree::Punct(_)), Some(TokenTree::Ident(name))) => {
+                let owner = member.user.method.as_ref()?.owner.to_string();
+                let blocks = self.items.iter().filter_map(|item| if let Item::Impl(block) = item { Some(block) } else { None });
+                let mut functions =
+                    blocks.filter(|block| block.self_ty.to_token_stream().to_string() == owner).flat_map(|block| &block.items);
+                functions.find_map(|item| match item {
+                    ImplItem::Fn(function) if function.sig.ident == name => Some(function.block.to_token_stream()),
+                    _ => None,
+                })
+            }
+            _ => None,
+        }
     }
 
     /// The item with what was generated for its functions, each beside its function or the block of it.

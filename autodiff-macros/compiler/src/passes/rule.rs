@@ -16,7 +16,7 @@ use crate::ir::*;
 use proc_macro2::{Span, TokenStream};
 
 /// Forward differentiation by a rule, of a function whose body is a call of itself.
-pub fn rule(primal: &Function, interface: &Interface, rule: TokenStream) -> Jvp {
+pub fn rule(primal: &Function, interface: &Interface, rule: Callee) -> Jvp {
     let mut pass = Pass { function: primal.clone(), out: Block::default() };
     let mut dots = Vec::new();
     for (number, param) in interface.params.iter().enumerate().filter(|(_, p)| p.is_active()) {
@@ -55,9 +55,9 @@ struct Pass {
 
 impl Pass {
     /// The call of the rule; the tangents of the output and the last versions of those that are threaded.
-    fn call(&mut self, l: &Let, call: &Call, interface: &Interface, dots: &[Dot], rule: TokenStream) -> (Vec<Var>, Vec<Var>) {
+    fn call(&mut self, l: &Let, call: &Call, interface: &Interface, dots: &[Dot], rule: Callee) -> (Vec<Var>, Vec<Var>) {
         // what is wrong with the rule is said where it is named
-        let span = rule.clone().into_iter().last().map_or(l.span, |token| token.span());
+        let span = rule.path.clone().into_iter().last().map_or(l.span, |token| token.span());
         let mut arguments = call.arguments.clone();
         let mut linear: Vec<LinearArgument> = arguments.iter().map(|_| LinearArgument::None).collect();
         let mut mask = 0;
@@ -95,7 +95,7 @@ impl Pass {
         let mut tangents = Vec::new();
         let dot_tree = self.tangent_tree(&call.output, &mut vars, &mut tangents, &mut outputs, span);
         vars.extend(tangents.iter().chain(&finals));
-        let mut callee = Callee::new(rule, false);
+        let mut callee = rule;
         callee.linear = Some(AsLinear { arguments: mask, values: false });
         let output = Tree::Tuple(vec![call.output.clone(), dot_tree]);
         let shapes: Vec<(Var, Var)> =
@@ -144,7 +144,7 @@ impl Pass {
     /// What has the shape of a tangent by reference: the argument itself, if its type is that of its tangents.
     fn stand_in_memory(&mut self, v: Var, span: Span) -> Var {
         let ty = self.function.ty(v).clone();
-        if is_own_tangent(&ty) {
+        if ty.is_own_tangent() {
             return v;
         }
         let name = self.function.name(v).to_string();
@@ -188,16 +188,6 @@ impl Pass {
             }
             Tree::Tuple(parts) => Tree::Tuple(parts.iter().map(|part| self.tangent_tree(part, vars, tangents, outputs, span)).collect()),
         }
-    }
-}
-
-/// Whether the tangents of a type have that type.
-fn is_own_tangent(ty: &Ty) -> bool {
-    match ty {
-        Ty::Real(_) => true,
-        Ty::Array(element, _) | Ty::Slice(element) | Ty::Vec(element) => is_own_tangent(element),
-        Ty::Tuple(parts) => parts.iter().all(is_own_tangent),
-        _ => false,
     }
 }
 
