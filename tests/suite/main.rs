@@ -56,6 +56,7 @@ mod recursion;
 mod results;
 mod rule_agreement;
 mod rules;
+mod rules_in_place;
 mod scalars;
 mod show;
 mod singles;

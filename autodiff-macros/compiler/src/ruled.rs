@@ -37,12 +37,6 @@ pub fn lowered(function: &syn::ItemFn, around: &Surroundings<'_>, diagnostics: &
                 "a function with a function as its parameter cannot have a rule: what it is given is not the rule's to differentiate",
             );
         }
-        if param.passing == Passing::Unique {
-            diagnostics.error_over(
-                param.rust_type.clone(),
-                "a function with a `&mut` parameter cannot have a rule yet: take it by value and return the result",
-            );
-        }
     }
     Some(lowered)
 }
@@ -61,6 +55,14 @@ pub fn stages(lowered: Lowered, options: &Options, user: &UserFunction, diagnost
         diagnostics.error_over(
             rule,
             "the rule of a method is a free function with `#[linear]`, whose first argument is the receiver by reference: `fn rule(model: &Model, x: f64, …)`",
+        );
+    }
+    if let Some(rule) = &options.jvp
+        && interface.params.iter().any(|param| param.passing == Passing::Unique)
+    {
+        diagnostics.error_over(
+            rule.clone(),
+            "a function with a `&mut` parameter cannot have a `jvp` rule yet: give it a `vjp` rule, or take the parameter by value and return the result",
         );
     }
     verify("lower", &primal, Stage::LinearA, diagnostics);

@@ -5,6 +5,9 @@
 //! primal = p, transposed = t:    residuals: p(x)                       transposed: t(&r, y_bar)
 //! ```
 //!
+//! A parameter by `&mut` is in-out in the rule as well: there it is given what was there before the call, and beside it the cotangent of what was there after it, which
+//! the rule changes into that of before. It stands where `f_vjp` has it, behind `y_bar`.
+//!
 //! It has the convention of a rule's linear map: the arguments of `f`, then a place for each tangent. Its `linear` is made of the transpose, one pullback for each component
 //! of the result.
 
@@ -66,6 +69,15 @@ fn active(interface: &Interface) -> impl Iterator<Item = &Param> {
     interface.params.iter().filter(|p| p.is_active())
 }
 
+fn is_changed(param: &Param) -> bool {
+    param.passing == Passing::Unique
+}
+
+/// Whether the result is `()`, which has no cotangent.
+fn is_unit(interface: &Interface) -> bool {
+    matches!(&interface.output, Ty::Tuple(parts) if parts.is_empty())
+}
+
 /// The type of a rule that gives value and tangent.
 pub fn jvp_type(interface: &Interface) -> TokenStream {
     let arguments = interface.params.iter().map(value_type);
@@ -79,9 +91,12 @@ pub fn jvp_type(interface: &Interface) -> TokenStream {
 pub fn vjp_type(interface: &Interface) -> TokenStream {
     let arguments = interface.params.iter().map(value_type);
     let (y, y_bar) = (types::value(&interface.output), types::cotangent_argument(&interface.output));
-    let bars: Vec<TokenStream> = active(interface).map(|p| types::tangent(&p.ty)).collect();
+    let y_bar = (!is_unit(interface)).then_some(y_bar);
+    let changed = active(interface).filter(|p| is_changed(p)).map(dot_type);
+    let bars: Vec<TokenStream> = active(interface).filter(|p| !is_changed(p)).map(|p| types::tangent(&p.ty)).collect();
     let bars = bare_or_tuple(&bars);
-    quote!(fn(#(#arguments,)* #y_bar) -> (#y, #bars))
+    let given = arguments.chain(y_bar).chain(changed);
+    quote!(fn(#(#given),*) -> (#y, #bars))
 }
 
 /// Emits the linear map.
@@ -119,18 +134,22 @@ pub fn pullback(source: &Source, interface: &Interface, rule: &Rule) -> TokenStr
     let units_type = units.clone();
 
     // what is kept, and the pullback
-    let by_value: Vec<(&Param, &Ident)> = interface.params.iter().zip(&names).filter(|(p, _)| p.passing == Passing::Value).collect();
+    let by_value: Vec<(&Param, &Ident)> = interface.params.iter().zip(&names).filter(|(p, _)| p.passing != Passing::Shared).collect();
     let (fields, made, keeps): (Vec<TokenStream>, TokenStream, TokenStream) = match rule {
         Rule::Vjp(_) => {
             let fields = by_value.iter().map(|(p, n)| {
-                let ty = types::value(&p.ty);
+                let ty = types::value(&owned(p));
                 quote!(#n: #lib::Kept<#ty>)
             });
-            let keep = by_value.iter().map(|(_, n)| quote!(let #n = (::core::clone::Clone::clone(&#n), #lib::Kept::new(#n));));
+            let keep = by_value.iter().map(|(p, n)| match (p.passing, &p.ty) {
+                (Passing::Unique, Ty::Slice(_)) => quote!(let #n = { let kept = #lib::Kept::new(#n.to_vec()); (#n, kept) };),
+                (Passing::Unique, _) => quote!(let #n = { let kept = #lib::Kept::new(::core::clone::Clone::clone(&*#n)); (#n, kept) };),
+                _ => quote!(let #n = (::core::clone::Clone::clone(&#n), #lib::Kept::new(#n));),
+            });
             let given = interface.params.iter().zip(&names).enumerate().map(|(k, (p, n))| match p.passing {
-                Passing::Value => quote!(#n.0),
-                Passing::Shared | Passing::Unique if lent(k) => quote!(::core::clone::Clone::clone(#n)),
-                Passing::Shared | Passing::Unique => quote!(#n),
+                Passing::Value | Passing::Unique => quote!(#n.0),
+                Passing::Shared if lent(k) => quote!(::core::clone::Clone::clone(#n)),
+                Passing::Shared => quote!(#n),
             });
             let kept = by_value.iter().map(|(_, n)| quote!(#n: #n.1,));
             (fields.collect(), quote!(#(#keep)* let y: #y_type = #function(#(#given),*);), quote!(#(#kept)*))
@@ -148,32 +167,46 @@ pub fn pullback(source: &Source, interface: &Interface, rule: &Rule) -> TokenStr
         Rule::Vjp(_) => by_value.iter().map(|(_, n)| (*n).clone()).collect(),
         Rule::Halves(..) => vec![format_ident!("residuals")],
     };
-    let y_bar = cotangent(&interface.output, &quote!(y_bar));
     // what is known of a rule's type is asked for once
-    let bar_types: Vec<TokenStream> = active(interface).map(|p| types::tangent(&p.ty)).collect();
+    let bar_types: Vec<TokenStream> = active(interface).filter(|p| !is_changed(p)).map(|p| types::tangent(&p.ty)).collect();
     let (bar_types, y_bar_type) = (bare_or_tuple(&bar_types), types::cotangent_argument(&interface.output));
-    let (called, pulled) = match rule {
+    let y_bar_declared = (!is_unit(interface)).then(|| quote!(y_bar: #y_bar_type,));
+    let y_bar_given = (!is_unit(interface)).then(|| quote!(y_bar,));
+    let changed: Vec<(usize, &Param)> = active(interface).enumerate().filter(|(_, p)| is_changed(p)).collect();
+    let changed_names: Vec<Ident> = changed.iter().map(|(k, _)| format_ident!("bar{k}")).collect();
+    let changed_types: Vec<TokenStream> = changed.iter().map(|(_, p)| dot_type(p)).collect();
+    let called = match rule {
         Rule::Vjp(rule) => {
-            let again = interface
-                .params
-                .iter()
-                .zip(&names)
-                .map(|(p, n)| if p.passing == Passing::Value { quote!(::core::clone::Clone::clone(&*frame.#n)) } else { quote!(#n) });
-            let call = typed(rule, interface, &vjp_type(interface), &quote!(#(#names,)* y_bar));
-            let called = quote! {
+            let call = typed(rule, interface, &vjp_type(interface), &quote!(#(#names,)* #y_bar_given #(#changed_names),*));
+            quote! {
                 #[inline]
-                pub fn rule(#(#declared,)* y_bar: #y_bar_type) -> (#y_type, #bar_types) { #call }
-            };
-            (called, quote!(Self::rule(#(#again,)* #y_bar).1))
+                pub fn rule(#(#declared,)* #y_bar_declared #(#changed_names: #changed_types),*) -> (#y_type, #bar_types) { #call }
+            }
         }
         Rule::Halves(_, transposed) => {
             let parameters = of_rule(transposed, &interface.generics);
-            let called = quote! {
+            quote! {
                 #[inline]
-                pub fn rule(frame: &#frame #arguments, y_bar: #y_bar_type) -> #bar_types { #transposed #parameters(frame.residuals.get(), y_bar) }
-            };
-            (called, quote!(Self::rule(frame, #y_bar)))
+                pub fn rule(frame: &#frame #arguments, #y_bar_declared #(#changed_names: #changed_types),*) -> #bar_types {
+                    #transposed #parameters(frame.residuals.get(), #y_bar_given #(#changed_names),*)
+                }
+            }
         }
+    };
+    let y_bar = cotangent(&interface.output, &quote!(y_bar));
+    let y_bar = (!is_unit(interface)).then(|| quote!(#y_bar,));
+    // with what takes the place of the cotangents that the rule changes
+    let pulled = |changed: &[TokenStream]| match rule {
+        Rule::Vjp(_) => {
+            let again = interface.params.iter().zip(&names).map(|(p, n)| match (p.passing, &p.ty) {
+                (Passing::Value, _) => quote!(::core::clone::Clone::clone(&*frame.#n)),
+                (Passing::Shared, _) => quote!(#n),
+                (Passing::Unique, Ty::Slice(_)) => quote!(&mut ::core::clone::Clone::clone(&*frame.#n)[..]),
+                (Passing::Unique, _) => quote!(&mut ::core::clone::Clone::clone(&*frame.#n)),
+            });
+            quote!(Self::rule(#(#again,)* #y_bar #(#changed),*).1)
+        }
+        Rule::Halves(..) => quote!(Self::rule(frame, #y_bar #(#changed),*)),
     };
     let kept: Vec<TokenStream> = interface
         .params
@@ -189,15 +222,16 @@ pub fn pullback(source: &Source, interface: &Interface, rule: &Rule) -> TokenStr
         })
         .collect();
     let bars: Vec<Ident> = active(interface).enumerate().map(|(k, _)| format_ident!("bar{k}")).collect();
-    let pattern = bare_or_tuple(&bars);
+    let returned: Vec<Ident> = active(interface).zip(&bars).filter(|(p, _)| !is_changed(p)).map(|(_, bar)| bar.clone()).collect();
+    let pattern = bare_or_tuple(&returned);
     let accumulators: Vec<TokenStream> = active(interface)
         .enumerate()
         .map(|(k, p)| {
-            let (name, ty) = (format_ident!("accumulator{k}"), accumulator_type(p));
+            let (name, ty) = (format_ident!("accumulator{k}"), if is_changed(p) { dot_type(p) } else { accumulator_type(p) });
             quote!(#name: #ty)
         })
         .collect();
-    let additions = active(interface).enumerate().map(|(k, p)| {
+    let additions = active(interface).enumerate().filter(|(_, p)| !is_changed(p)).map(|(k, p)| {
         let (name, bar) = (format_ident!("accumulator{k}"), &bars[k]);
         let structure = types::accumulated(&p.ty);
         let bar = if p.ty.is_sequence() { quote!(&#bar[..]) } else { quote!(&#bar) };
@@ -217,8 +251,26 @@ pub fn pullback(source: &Source, interface: &Interface, rule: &Rule) -> TokenStr
         match (&p.ty, p.passing) {
             (ty, _) if ty.is_sequence() => quote!(#lib::TangentSpace::dot(&#bar[..], &#dot[..])),
             (_, Passing::Value) => quote!(#lib::TangentSpace::dot(&#bar, &#dot)),
-            _ => quote!(#lib::TangentSpace::dot(&#bar, #dot)),
+            (_, Passing::Shared) => quote!(#lib::TangentSpace::dot(&#bar, #dot)),
+            (_, Passing::Unique) => quote!(#lib::TangentSpace::dot(&#bar, &*#dot)),
         }
+    });
+    let in_place: Vec<TokenStream> = changed.iter().map(|(k, _)| format_ident!("accumulator{k}")).map(|name| quote!(#name)).collect();
+    let transposed = pulled(&in_place);
+    // the cotangents that are changed are components like those of the result
+    let lent: Vec<TokenStream> = changed
+        .iter()
+        .zip(&changed_names)
+        .map(|((_, p), bar)| if matches!(p.ty, Ty::Slice(_)) { quote!(&mut #bar[..]) } else { quote!(&mut #bar) })
+        .collect();
+    let linear = pulled(&lent);
+    let changed_dots: Vec<Ident> = changed.iter().map(|(k, _)| format_ident!("dot{k}")).collect();
+    let zeros = changed_dots.iter().rev().fold(quote!(()), |rest, dot| quote!((#lib::Differentiable::zero_tangent(&*#dot), #rest)));
+    let components = changed_names.iter().rev().fold(quote!(()), |rest, bar| quote!((mut #bar, #rest)));
+    let finals = changed_names.iter().rev().fold(quote!(()), |rest, bar| quote!((#bar, #rest)));
+    let written = changed.iter().zip(&changed_names).map(|((k, p), bar)| {
+        let dot = format_ident!("dot{k}");
+        if p.ty.is_sequence() { quote!(#dot.clone_from_slice(&#bar[..]);) } else { quote!(*#dot = #bar;) }
     });
     let inactive: Vec<TokenStream> = interface.params.iter().map(|_| quote!(_: impl Sized)).collect();
     let first = interface.params.len();
@@ -257,14 +309,15 @@ pub fn pullback(source: &Source, interface: &Interface, rule: &Rule) -> TokenStr
             }
             pub fn linear(#(#kept,)* #(#places,)* frame: &#frame #arguments, _: &#lib::NoResiduals, #(#inactive,)* #(#dots),*) -> (#y_dot_type, #y_dot_type) {
                 let zero = <#y_type as #lib::Differentiable>::zero_of(&frame.shape);
-                let tangent = #lib::tangent_of_pullback(&zero, |y_bar| {
-                    let #pattern = #pulled;
+                let (tangent, #finals) = #lib::tangent_of_pullback(&(::core::clone::Clone::clone(&zero), #zeros), |(y_bar, #components)| {
+                    let #pattern = #linear;
                     0.0 #(+ #rates)*
                 });
+                #(#written)*
                 (zero, tangent)
             }
             pub fn transposed(#(#kept,)* #(#places,)* frame: &#frame #arguments, _: &#lib::NoResiduals, (_, y_bar): (#y_dot_type, #y_dot_type), #(#discarded,)* #(#accumulators),*) {
-                let #pattern = #pulled;
+                let #pattern = #transposed;
                 #(#additions)*
             }
         }
@@ -299,5 +352,13 @@ pub(super) fn cotangent(ty: &Ty, value: &TokenStream) -> TokenStream {
             cotangent(part, &quote!(#value.#k))
         })),
         _ => quote!(#value),
+    }
+}
+
+/// The type of what is kept of a parameter.
+fn owned(param: &Param) -> Ty {
+    match &param.ty {
+        Ty::Slice(element) => Ty::Vec(element.clone()),
+        ty => ty.clone(),
     }
 }

@@ -23,7 +23,8 @@ pub fn rule(primal: &Function, interface: &Interface, rule: Callee) -> Jvp {
         for leaf in param.value.leaves() {
             let VarInfo { name, ty, span, .. } = primal.info(leaf).clone();
             if !ty.is_discrete() {
-                let threaded = param.passing == Passing::Shared && matches!(param.value, Tree::Leaf(_)) && ty.is_memory();
+                let is_memory = param.passing == Passing::Shared && matches!(param.value, Tree::Leaf(_)) && ty.is_memory();
+                let threaded = param.passing == Passing::Unique || is_memory;
                 let var = pass.function.fresh_linear(format!("{name}_dot"), ty, span);
                 dots.push(Dot { param: number, leaf, var, threaded });
             }
@@ -62,6 +63,7 @@ impl Pass {
         let mut linear: Vec<LinearArgument> = arguments.iter().map(|_| LinearArgument::None).collect();
         let mut mask = 0;
         let mut finals = Vec::new();
+        let mut changed = Vec::new();
         for (number, _) in interface.params.iter().enumerate().filter(|(_, p)| p.is_active()) {
             mask |= 1_u64 << arguments.len().min(63);
             let mut mine = dots.iter().filter(|d| d.param == number);
@@ -83,10 +85,21 @@ impl Pass {
                     finals.push(self.function.fresh_linear(name, ty, span));
                     linear.push(LinearArgument::Threaded(Place::whole(dot.var)));
                 }
-                Argument::Unique(_) => unreachable!("rules have no parameters by mutable reference"),
+                Argument::Unique(_) => {
+                    // the linear map of a reverse rule changes the tangent, and looks at nothing beside it
+                    let [nothing, after] = ["nothing", "nothing"].map(|name| self.function.fresh_primal(name, Ty::Bool, span));
+                    self.out.push(vec![nothing], Op::Literal(Literal::Bool(false)), span);
+                    changed.push(after);
+                    arguments.push(Argument::Unique(Place::whole(nothing)));
+                    let dot = mine.next().expect("the tangent of a parameter by mutable reference");
+                    let VarInfo { name, ty, .. } = self.function.info(dot.var).clone();
+                    finals.push(self.function.fresh_linear(name, ty, span));
+                    linear.push(LinearArgument::Threaded(Place::whole(dot.var)));
+                }
             }
         }
-        let mut vars = l.vars.clone();
+        let (values, versions) = l.vars.split_at(call.output.leaves().len());
+        let mut vars = values.to_vec();
         let mut outputs = Vec::new();
         for leaf in call.output.leaves() {
             let shape = self.shape_later(leaf);
@@ -94,7 +107,7 @@ impl Pass {
         }
         let mut tangents = Vec::new();
         let dot_tree = self.tangent_tree(&call.output, &mut vars, &mut tangents, &mut outputs, span);
-        vars.extend(tangents.iter().chain(&finals));
+        vars.extend(versions.iter().chain(&changed).chain(&tangents).chain(&finals));
         let mut callee = rule;
         callee.linear = Some(AsLinear { arguments: mask, values: false });
         let output = Tree::Tuple(vec![call.output.clone(), dot_tree]);
