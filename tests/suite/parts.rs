@@ -109,6 +109,10 @@ fn turned(a: &mut f64, b: &mut f64) {
     *b *= *a;
 }
 #[differentiate]
+fn scalar_product(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+#[differentiate]
 impl Net {
     // each part has its own accumulator, whatever it is a part of
     #[differentiate]
@@ -118,6 +122,8 @@ impl Net {
         let Net { w, v, k } = self;
         mixed(w, v, *k * x);
         turned(&mut v[2], k);
+        let (left, right) = self.w.split_at_mut(1);
+        mixed(left, &mut right[..1], 0.5);
     }
     #[differentiate]
     fn ends(&mut self, x: f64) {
@@ -173,7 +179,15 @@ fn local(x: &[f64]) -> f64 {
     }
     let from = &both.0;
     both.1[0] += from[0];
-    nets[0].k * nets[1].v[1] + both.1.iter().sum::<f64>() * from[1]
+    let mut halves = x.to_vec();
+    halves.push(x[0] * x[1]);
+    let (left, right) = halves.split_at_mut(2);
+    mixed(left, right, x[2]);
+    turned(&mut right[0], &mut left[1]);
+    let (left, right) = halves.split_at(2);
+    let product: f64 = scalar_product(left, right);
+    let (left, right) = halves.split_at_mut(2);
+    product * scalar_product(left, right) + nets[0].k * nets[1].v[1] + both.1.iter().sum::<f64>() * from[1]
 }
 #[test]
 fn locals() {

@@ -58,16 +58,4 @@ fn swapped(a: &mut [f64], b: &mut [f64]) {
     to[1] += from[1];
 }
 
-#[differentiate(reverse)]
-fn mixed(a: &mut [f64], b: &mut [f64]) {
-    a[0] += b[0];
-    b[0] *= a[0];
-}
-
-#[differentiate(reverse)]
-fn halves(x: &mut [f64]) {
-    let (a, b) = x.split_at_mut(2);
-    mixed(a, b);
-}
-
 fn main() {}

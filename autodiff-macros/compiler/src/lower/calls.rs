@@ -479,15 +479,16 @@ impl Lowerer<'_> {
                 }
                 if changed.iter().any(|(other, _)| other == slot) {
                     // `f(&mut s.a, &mut s.b)`: a version has one successor, so the second part is taken out and put back
-                    let ty = passed.ty.clone();
-                    if matches!(self.types.shallow(&ty), Ty::Slice(_)) || matches!(place.path.last(), Some(Step::Slice { .. })) {
-                        self.error(at, "two parts of one variable are changed here, one of them a slice, which is not supported yet: copy it out with `.to_vec()` before, and back with `copy_from_slice` after the call");
-                        continue;
-                    }
-                    let part = self.emit("part", ty.clone(), Op::Read(place.clone()), span);
-                    let after = self.f.fresh_primal("part", ty, span);
+                    let ty = self.types.shallow(&passed.ty);
+                    let is_slice = matches!(ty, Ty::Slice(_)) || matches!(place.path.last(), Some(Step::Slice { .. }));
+                    // asked of a slice only: of an unknown type it would say that it is a sequence
+                    let element = if is_slice { self.types.element(&ty) } else { None };
+                    let owned = element.clone().map_or(ty, |element| Ty::Vec(Box::new(element)));
+                    let part = self.emit("part", owned.clone(), Op::Read(place.clone()), span);
+                    let after = self.f.fresh_primal("part", owned, span);
                     versions.push(after);
-                    parts.push((*slot, std::mem::take(&mut place.path), after));
+                    let slice = element.map(|element| (passed.ty.clone(), element));
+                    parts.push((*slot, std::mem::take(&mut place.path), slice, after));
                     place.root = part;
                     continue;
                 }
@@ -517,8 +518,11 @@ impl Lowerer<'_> {
         for (slot, var) in changed {
             self.env[slot] = Some(var);
         }
-        for (slot, path, after) in parts {
-            self.update(slot, &path, after, span);
+        for (slot, path, slice, after) in parts {
+            match slice {
+                Some(types) => self.put_back(slot, path, types, after, span),
+                None => self.update(slot, &path, after, span),
+            }
         }
         value
     }

@@ -4,6 +4,7 @@
 //! whether it failed: `Ok(f(x)? + g(y)?)` is `let a = f(x)?; let b = g(y)?; Ok(a + b)`.
 
 use super::control::Mode;
+use super::maybe::Payload;
 use super::place::{By, Root};
 use super::*;
 use quote::quote;
@@ -11,6 +12,33 @@ use syn::visit_mut::VisitMut;
 use syn::{Expr, Stmt};
 
 impl Lowerer<'_> {
+    /// What is held if there is something; if not, the function or the closure is left with what `failed` gives.
+    fn or_leave(
+        &mut self,
+        holds: Var,
+        content: &Payload,
+        mode: &mut Mode<'_>,
+        span: Span,
+        failed: impl FnOnce(&mut Self) -> Value,
+    ) -> Value {
+        self.choose(
+            holds,
+            span,
+            |s| {
+                let content = s.open(content, span);
+                s.arm_end(content, mode, span)
+            },
+            |s| {
+                let failed = failed(s);
+                match s.closures.last() {
+                    Some(context) => s.leave_with(*context, Some(failed), span),
+                    None => s.leave_function(failed, span),
+                }
+                Value::Never
+            },
+        )
+    }
+
     /// `value?` of a `Result` or an `Option`: a failure is returned, converted as `?` does.
     pub fn question(&mut self, t: &syn::ExprTry, mode: &mut Mode<'_>) -> Value {
         let span = t.question_token.span;
@@ -24,42 +52,8 @@ impl Lowerer<'_> {
             value => value,
         };
         let value = match value {
-            Value::Result(o) => {
-                return self.choose(
-                    o.ok,
-                    span,
-                    |s| {
-                        let content = s.open(&o.value, span);
-                        s.arm_end(content, mode, span)
-                    },
-                    |s| {
-                        let error = s.returned_error(&o, span);
-                        match s.closures.last() {
-                            Some(context) => s.leave_with(*context, Some(error), span),
-                            None => s.leave_function(error, span),
-                        }
-                        Value::Never
-                    },
-                );
-            }
-            Value::Maybe(m) => {
-                return self.choose(
-                    m.some,
-                    span,
-                    |s| {
-                        let content = s.open(&m.payload, span);
-                        s.arm_end(content, mode, span)
-                    },
-                    |s| {
-                        let none = s.none(span);
-                        match s.closures.last() {
-                            Some(context) => s.leave_with(*context, Some(none), span),
-                            None => s.leave_function(none, span),
-                        }
-                        Value::Never
-                    },
-                );
-            }
+            Value::Result(o) => return self.or_leave(o.ok, &o.value, mode, span, |s| s.returned_error(&o, span)),
+            Value::Maybe(m) => return self.or_leave(m.some, &m.payload, mode, span, |s| s.none(span)),
             Value::Var(..) if !self.closures.is_empty() => {
                 return self.fail(t, "`?` of this value inside of a closure is not supported: take it apart with `match`");
             }

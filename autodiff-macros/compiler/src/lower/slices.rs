@@ -496,6 +496,16 @@ impl Lowerer<'_> {
         self.new_version(t.slot, Op::Swap(root, a, b), span);
     }
 
+    /// Overwrites a slice, of this type and with these elements, with as many elements.
+    pub fn put_back(&mut self, slot: SlotId, path: Vec<Step>, (ty, element): (Ty, Ty), elements: Var, span: Span) {
+        let t = Target { slot, path, ty, element };
+        let n = self.length(&t, span);
+        self.each_index(n, false, span, |s, i| {
+            let x = s.emit("x", t.element.clone(), Op::Read(Place { root: elements, path: vec![Step::Index(i)] }), span);
+            s.set(&t, i, x, span);
+        });
+    }
+
     /// Moves one element through those between two indices.
     fn move_through(&mut self, t: &Target, from: Var, to: Var, down: bool, span: Span) {
         self.each_between(from, to, down, span, |s, k| {

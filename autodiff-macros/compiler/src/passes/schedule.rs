@@ -116,6 +116,9 @@ struct Pass {
     fused: usize,
 }
 
+/// What was found out about each transposed let that was asked for.
+type Found<T> = RefCell<Vec<Option<Rc<[T]>>>>;
+
 /// The two sides of a block while they are woven.
 struct Level {
     /// The transposed lets that are left; those made of others come last. (Shared with what undoes an attempt.)
@@ -129,7 +132,9 @@ struct Level {
     /// What is bound so far.
     there: HashSet<Var>,
     /// What each let reads from outside of it, once it was asked for.
-    needs: RefCell<Vec<Option<Rc<[Var]>>>>,
+    needs: Found<Var>,
+    /// What each let only adds to, and what it makes of it, once it was asked for.
+    sums: Found<(Var, Var)>,
     /// The lets that may belong to one of the primal, in order, by what the two have in common ([`meeting_point`]).
     partners: HashMap<Var, Vec<usize>>,
     /// The transposed lets to come next, in order.
@@ -169,6 +174,7 @@ impl Level {
         let mut level = Level {
             order: (0..lets.len()).collect(),
             needs: RefCell::new(vec![None; lets.len()]),
+            sums: RefCell::new(vec![None; lets.len()]),
             lets: lets.into_iter().map(|l| Some(Rc::new(l))).collect(),
             in_primal: HashMap::default(),
             producers: HashMap::default(),
@@ -212,11 +218,34 @@ impl Level {
         self.needs.borrow_mut()[id].get_or_insert_with(|| self.of(id).needs().into()).clone()
     }
 
+    /// The variables that a let only adds to, and what it makes of each. (Of two that become one, the first.)
+    fn sums(&self, id: usize) -> Rc<[(Var, Var)]> {
+        let found = || {
+            let mut sums: Vec<(Var, Var)> = Vec::new();
+            for v in self.needs(id).iter() {
+                if let Some(after) = handed_on(self.of(id), *v, Handing::AddOnly).first()
+                    && sums.iter().all(|(_, other)| other != after)
+                {
+                    sums.push((*v, *after));
+                }
+            }
+            sums.into()
+        };
+        self.sums.borrow_mut()[id].get_or_insert_with(found).clone()
+    }
+
+    /// Forgets what was found out about a let.
+    fn forget(&mut self, id: usize) {
+        self.needs.get_mut()[id] = None;
+        self.sums.get_mut()[id] = None;
+    }
+
     /// A let that is left, to be changed by an attempt.
     fn change(&mut self, id: usize) -> &mut Let {
         let l = self.lets[id].as_mut().expect("a let that is left");
         self.undo.push(Undo::Let(id, l.clone()));
         self.needs.get_mut()[id] = None;
+        self.sums.get_mut()[id] = None;
         Rc::make_mut(l)
     }
 
@@ -245,6 +274,7 @@ impl Level {
         }
         self.lets.push(Some(Rc::new(l)));
         self.needs.get_mut().push(None);
+        self.sums.get_mut().push(None);
         self.undo.push(Undo::Split(new));
         new
     }
@@ -253,7 +283,7 @@ impl Level {
     fn rename(&mut self, names: &HashMap<Var, Var>) {
         for id in 0..self.lets.len() {
             if self.lets[id].is_some() && self.needs(id).iter().any(|v| names.contains_key(v)) {
-                self.needs.get_mut()[id] = None;
+                self.forget(id);
                 self.lets[id].as_mut().map(Rc::make_mut).into_iter().for_each(|l| l.rename(names));
             }
         }
@@ -273,13 +303,14 @@ impl Level {
             match undo {
                 Undo::Let(id, before) => {
                     self.lets[id] = Some(before);
-                    self.needs.get_mut()[id] = None;
+                    self.forget(id);
                 }
                 Undo::Producer(v, Some(id)) => drop(self.producers.insert(v, id)),
                 Undo::Producer(v, None) => drop(self.producers.remove(&v)),
                 Undo::Split(new) => {
                     self.lets.pop();
                     self.needs.get_mut().pop();
+                    self.sums.get_mut().pop();
                     self.order.retain(|id| *id != new);
                     self.partners.values_mut().for_each(|ids| ids.retain(|id| *id != new));
                 }
@@ -512,7 +543,7 @@ impl Pass {
             let linear = needs.iter().copied().filter(|v| self.function.is_linear(*v));
             let producers: Vec<(usize, Var)> = linear.filter_map(|v| level.waiting(v).map(|producer| (producer, v))).collect();
             // first what must come before: exchanged lets come after
-            let adds = |v: Var| !handed_on(level.of(id), v, Handing::AddOnly).is_empty();
+            let adds = |v: Var| level.sums(id).iter().any(|(before, _)| *before == v);
             let apart = |producer: usize| !self.commute(level, producer, id);
             let first = producers
                 .iter()
@@ -520,8 +551,11 @@ impl Pass {
                 .or_else(|| producers.iter().find(|(producer, _)| apart(*producer)))
                 .or_else(|| producers.first());
             let Some(&(producer, v)) = first else { break };
+            if producer == id {
+                return false;
+            }
             if self.commute(level, producer, id) {
-                self.exchange(level, producer, id);
+                self.pass_over(level, id);
                 continue;
             }
             let whole = {
@@ -539,39 +573,53 @@ impl Pass {
         true
     }
 
-    /// For each variable that a let binds and a later one consumes: the version that the first adds to, and that which the second
-    /// makes of it; `None` if one of the two does more than to add to it.
-    fn common(&self, level: &Level, first: usize, second: usize) -> Option<Vec<(Var, Var, Var)>> {
-        let (needed, needs) = (level.needs(first), level.needs(second));
-        let (first, second) = (level.of(first), level.of(second));
-        let mut common = Vec::new();
-        for v in first.vars.iter().filter(|v| needs.contains(v)) {
-            let after = *handed_on(second, *v, Handing::AddOnly).first()?;
-            let mut sources = needed.iter().copied().filter(|u| self.function.is_linear(*u));
-            let before = sources.find(|u| handed_on(first, *u, Handing::AddOnly).contains(v))?;
-            common.push((before, *v, after));
-        }
-        Some(common)
-    }
-
+    /// Whether all that a let binds and a later one needs is only added to by both.
     fn commute(&self, level: &Level, first: usize, second: usize) -> bool {
-        self.common(level, first, second).is_some_and(|common| !common.is_empty())
+        let needs = level.needs(second);
+        let meets = |v: &&Var| needs.contains(v);
+        let (made, added) = (level.sums(first), level.sums(second));
+        let both_add = |v: &Var| added.iter().any(|(before, _)| before == v) && made.iter().any(|(_, after)| after == v);
+        let mut common = level.of(first).vars.iter().filter(meets).peekable();
+        common.peek().is_some() && common.all(both_add)
     }
 
-    /// Lets the second of two lets add before the first does.
-    fn exchange(&mut self, level: &mut Level, first: usize, second: usize) {
-        for (before, between, after) in self.common(level, first, second).unwrap_or_default() {
-            let info = self.function.info(between).clone();
+    /// Lets a let add before those do that add to the same before it, as far back as all that they have in common is only added to.
+    ///
+    /// A sum `a₀ → a₁ → … → aₖ → aₖ₊₁`, of which the let is the last part, becomes `a₀ → m → a₁ → … → aₖ₊₁`, where the let makes `m` of `a₀`: however
+    /// many lets are passed over, the let, the first and the last of them are all that changes.
+    fn pass_over(&mut self, level: &mut Level, id: usize) {
+        let mut sums: Vec<Sum> =
+            level.sums(id).iter().map(|(now, after)| Sum { now: *now, after: *after, first: *now, next: None }).collect();
+        let fixed: Vec<Var> = level.needs(id).iter().copied().filter(|v| !sums.iter().any(|sum| sum.now == *v)).collect();
+        let mut seen = HashSet::from_iter([id]);
+        // the latest first: what it depends on is not passed over if it is not
+        while let Some(passed) = sums.iter().filter_map(|sum| level.waiting(sum.first)).max().filter(|passed| seen.insert(*passed)) {
+            let made = level.sums(passed);
+            let common = level.of(passed).vars.iter().filter(|v| fixed.contains(v) || sums.iter().any(|sum| sum.first == **v));
+            let earlier: Option<Vec<(usize, Var)>> = common
+                .map(|v| {
+                    let sum = sums.iter().position(|sum| sum.first == *v)?;
+                    made.iter().find(|(_, after)| after == v).map(|(before, _)| (sum, *before))
+                })
+                .collect();
+            let Some(earlier) = earlier else { break };
+            for (sum, before) in earlier {
+                (sums[sum].first, sums[sum].next) = (before, Some(passed));
+            }
+        }
+        for Sum { now, after, first, next } in sums {
+            let (Some(next), Some(last)) = (next, level.producer(now)) else { continue };
+            let info = self.function.info(now).clone();
             let middle = self.function.fresh_linear(info.name, info.ty, info.span);
-            let mut change = |id: usize, consumed: (Var, Var), bound: (Var, Var)| {
-                let l = level.change(id);
-                consume_instead(l, consumed.0, consumed.1);
-                l.vars.iter_mut().filter(|v| **v == bound.0).for_each(|v| *v = bound.1);
-                level.produce(bound.1, Some(id));
-            };
-            change(second, (between, before), (after, middle));
-            change(first, (before, middle), (between, after));
-            level.produce(between, None);
+            let bind = |l: &mut Let, from: Var, to: Var| l.vars.iter_mut().filter(|v| **v == from).for_each(|v| *v = to);
+            let l = level.change(id);
+            consume_instead(l, now, first);
+            bind(l, after, middle);
+            consume_instead(level.change(next), first, middle);
+            bind(level.change(last), now, after);
+            level.produce(middle, Some(id));
+            level.produce(after, Some(last));
+            level.produce(now, None);
         }
     }
 
@@ -787,6 +835,18 @@ impl Pass {
         }
         taken && current == lp.body.results[carried]
     }
+}
+
+/// A variable that a let only adds to.
+struct Sum {
+    /// As the let has it.
+    now: Var,
+    /// What the let makes of it.
+    after: Var,
+    /// As the let may have it.
+    first: Var,
+    /// Which let has that now.
+    next: Option<usize>,
 }
 
 /// What a result of an arm needs.

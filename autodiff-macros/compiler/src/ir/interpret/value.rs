@@ -98,30 +98,25 @@ impl Value {
 
     /// The number of real scalars in it.
     pub fn scalars(&self) -> u64 {
-        match self {
-            Value::Real(_) | Value::F32(_) | Value::Dual(..) => 1,
-            Value::Tuple(parts) => parts.iter().map(Value::scalars).sum(),
-            Value::Array(elements) => elements.iter().map(Value::scalars).sum(),
-            Value::Struct(s) => s.fields.values().map(Value::scalars).sum(),
-            Value::Int(_)
-            | Value::Bool(_)
-            | Value::Text(_)
-            | Value::Rows(_)
-            | Value::Shape(_)
-            | Value::Frame(_)
-            | Value::Pullback(_)
-            | Value::Blank => 0,
-        }
+        let mut count = 0;
+        self.each_real(&mut |_| count += 1);
+        count
     }
 
     /// All real scalars in it, left to right.
     pub fn flatten(&self) -> Vec<f64> {
+        let mut reals = Vec::new();
+        self.each_real(&mut |x| reals.push(x));
+        reals
+    }
+
+    fn each_real(&self, f: &mut impl FnMut(f64)) {
         match self {
-            Value::Real(x) | Value::Dual(x, _) => vec![*x],
-            Value::F32(x) => vec![f64::from(*x)],
-            Value::Tuple(parts) => parts.iter().flat_map(Value::flatten).collect(),
-            Value::Array(elements) => elements.iter().flat_map(Value::flatten).collect(),
-            Value::Struct(s) => s.fields.values().flat_map(Value::flatten).collect(),
+            Value::Real(x) | Value::Dual(x, _) => f(*x),
+            Value::F32(x) => f(f64::from(*x)),
+            Value::Tuple(parts) => parts.iter().for_each(|p| p.each_real(f)),
+            Value::Array(elements) => elements.iter().for_each(|e| e.each_real(f)),
+            Value::Struct(s) => s.fields.values().for_each(|x| x.each_real(f)),
             Value::Int(_)
             | Value::Bool(_)
             | Value::Text(_)
@@ -129,7 +124,7 @@ impl Value {
             | Value::Shape(_)
             | Value::Frame(_)
             | Value::Pullback(_)
-            | Value::Blank => Vec::new(),
+            | Value::Blank => {}
         }
     }
 
