@@ -233,9 +233,10 @@ impl Projection {
     }
 }
 
-/// The last identifier, also of what is in parentheses.
+/// The last identifier, also of what is in parentheses, before the arguments of generics.
 fn last_name(tokens: TokenStream) -> Option<String> {
-    let names = tokens.into_iter().filter_map(|token| match token {
+    let path = tokens.into_iter().take_while(|token| !matches!(token, TokenTree::Punct(p) if p.as_char() == '<'));
+    let names = path.filter_map(|token| match token {
         TokenTree::Ident(name) => Some(name.to_string()),
         TokenTree::Group(group) => last_name(group.stream()),
         TokenTree::Punct(_) | TokenTree::Literal(_) => None,

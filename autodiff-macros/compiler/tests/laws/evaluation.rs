@@ -13,7 +13,8 @@ fn sources(files: &[&str]) -> String {
         let path = format!("{}/../../examples/evals/{file}.rs", env!("CARGO_MANIFEST_DIR"));
         let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{path}: {e}"));
         let parsed = syn::parse_file(&text).unwrap_or_else(|e| panic!("{path}: {e}"));
-        functions.extend(parsed.items.into_iter().filter_map(|item| if let syn::Item::Fn(function) = item { Some(function) } else { None }));
+        functions
+            .extend(parsed.items.into_iter().filter_map(|item| if let syn::Item::Fn(function) = item { Some(function) } else { None }));
     }
     let is_differentiated = |f: &syn::ItemFn| f.attrs.iter().any(|a| a.path().is_ident("differentiate"));
     let plain = functions.iter().filter(|f| !is_differentiated(f)).map(|f| f.sig.ident.to_string()).collect();

@@ -175,6 +175,14 @@ impl Program {
         Ok(())
     }
 
+    /// A function that is called as a linear one.
+    pub fn put(&mut self, sig: &syn::Signature, map: LinearMap) {
+        let mut callee = Callee::new(sig.ident.to_token_stream(), false);
+        callee.linear = Some(AsLinear { arguments: map.mask(), values: true });
+        self.signature(sig, &sig.ident.to_string());
+        self.functions.insert(callee.key(), map.stages);
+    }
+
     /// The stages of a function.
     #[track_caller]
     pub fn of(&self, name: &str) -> &Stages {
