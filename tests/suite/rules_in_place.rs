@@ -116,6 +116,69 @@ fn program(x: &[f64]) -> f64 {
     sum
 }
 
+/// What is changed carries no reals.
+fn counted_reverse(calls: &mut usize, x: f64, y_bar: f64) -> (f64, f64) {
+    let factor = *calls as f64;
+    (counted(calls, x), factor * y_bar)
+}
+
+#[differentiate(vjp = counted_reverse)]
+fn counted(calls: &mut usize, x: f64) -> f64 {
+    *calls += 1;
+    (*calls - 1) as f64 * x
+}
+
+#[differentiate]
+fn counting(x: &[f64]) -> f64 {
+    let mut calls: usize = 1;
+    let mut sum = 0.0;
+    for v in x {
+        sum += counted(&mut calls, v.sin());
+    }
+    sum * calls as f64
+}
+
+/// Of a vector, and of any scalar.
+fn doubled_reverse<T: Real>(v: &[T], v_bar: &mut [T], x_bar: &T) {
+    // v' = 2 v, x' = x + Σ v
+    for i in 0..v.len() {
+        v_bar[i] = T::real(2.0) * v_bar[i] + *x_bar;
+    }
+}
+
+#[allow(clippy::ptr_arg)]
+fn doubled_pullback<T: Real>(v: &mut Vec<T>, x: &mut T, v_bar: &mut Vec<T>, x_bar: &mut T) -> ((), ()) {
+    doubled_reverse(v, v_bar, x_bar);
+    let _ = x;
+    ((), ())
+}
+
+#[allow(clippy::ptr_arg)]
+#[differentiate(vjp = doubled_pullback)]
+fn doubled<T: Real>(v: &mut Vec<T>, x: &mut T) {
+    for e in v {
+        *x += *e;
+        *e *= T::real(2.0);
+    }
+}
+
+#[differentiate]
+fn with_vectors(x: &[f64]) -> f64 {
+    let mut v = x.to_vec();
+    let mut y = x[0];
+    for _ in 0..2 {
+        doubled(&mut v, &mut y);
+        y = y.sin();
+    }
+    y + v[0] * v[1]
+}
+
+#[test]
+fn rules_of_what_is_counted_and_of_vectors() {
+    check!(counting, [0.3, -0.4, 1.7, 0.6]);
+    check!(with_vectors, [0.3, -0.4, 1.7, 0.6]);
+}
+
 #[test]
 fn rules_in_place_in_both_modes() {
     check!(program, [0.3, -0.4, 1.7, 0.6]);
