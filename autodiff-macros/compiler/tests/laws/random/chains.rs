@@ -65,6 +65,7 @@ impl Renderer<'_> {
                         name: item.clone(),
                         container: Container::Slice,
                         reference: true,
+                        unique: false,
                         mutable: false,
                         pinned: true,
                         depth: 99,
@@ -118,7 +119,7 @@ impl Renderer<'_> {
             1 => {
                 let body = self.body_of(&parts[2], |r| {
                     // what is moved into the closure is not there afterwards
-                    r.scope.seqs.retain(|s| s.reference && !matches!(s.name.as_str(), "u" | "w"));
+                    r.scope.seqs.retain(|s| s.reference && !s.unique);
                     r.scope.structs.clear();
                     r.scope.enums.clear();
                     r.scope.lists.retain(|l| l.reference);

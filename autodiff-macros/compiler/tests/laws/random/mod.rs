@@ -9,6 +9,7 @@
 //! prints the shortest as it is; `AUTODIFF_LAWS_SECONDS` ends it sooner, `AUTODIFF_LAWS_THREADS` sets on how many threads it runs.
 
 mod chains;
+mod parts;
 mod render;
 mod signatures;
 mod statements;
@@ -114,6 +115,8 @@ enum Stmt {
     CallUnique(u8, u8, Real),
     CallStruct(u8, u8, Real),
     CallOption(u8, bool, Real),
+    Parts(u8, u8, Real, Vec<Stmt>),
+    CallParts(u8, u8, Real),
 }
 
 /// The shape of a function's signature, and its body.

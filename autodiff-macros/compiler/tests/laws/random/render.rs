@@ -28,6 +28,8 @@ pub(super) struct SeqVar {
     pub(super) container: Container,
     /// Whether the variable is a reference to the container.
     pub(super) reference: bool,
+    /// Whether that is a unique one.
+    pub(super) unique: bool,
     pub(super) mutable: bool,
     /// Whether its length must not shrink, because an index is known to be in bounds.
     pub(super) pinned: bool,
@@ -157,7 +159,7 @@ impl Renderer<'_> {
 
     pub(super) fn add_seq(&mut self, name: String, container: Container, reference: bool, mutable: bool) {
         let depth = self.scope.depth;
-        self.scope.seqs.push(SeqVar { name, container, reference, mutable, pinned: false, depth });
+        self.scope.seqs.push(SeqVar { name, container, reference, unique: false, mutable, pinned: false, depth });
     }
 
     /// A block of statements; what it declares is gone after it.

@@ -55,6 +55,9 @@ pub(super) const HELPERS: &[(&str, &str, Output)] = &[
     (", ps: &[P]", "f64", Output::Real),
     (", w: &mut Vec<f64>", "()", Output::Unit),
     (", q: &mut Q", "f64", Output::Real),
+    (", u: &mut [f64], s: &mut [f64]", "()", Output::Unit),
+    (", p: &mut P, u: &mut [f64]", "()", Output::Unit),
+    (", u: &mut f64, s: &mut f64", "f64", Output::Real),
 ];
 
 const GENERIC: u8 = 17;
@@ -157,6 +160,7 @@ fn render(name: &str, signature: (&str, &str, Output), shape: Option<u8>, body: 
         name: name.into(),
         container,
         reference,
+        unique: false,
         mutable: false,
         pinned: false,
         depth: if reference { 99 } else { 0 },
@@ -179,9 +183,11 @@ fn render(name: &str, signature: (&str, &str, Output), shape: Option<u8>, body: 
             "m: &[[f64; 2]; 3]" => scope.seqs.push(seq("m", Container::Matrix, true)),
             "n: usize" => scope.ints.push(IntVar { name: "n".into(), mutable: false, within: Vec::new() }),
             "d: (f64" => scope.reals.extend([fixed("d.0"), fixed("d.1")]),
-            "u: &mut [f64]" => scope.seqs.push(SeqVar { mutable: true, pinned: true, ..seq("u", Container::Slice, true) }),
-            "w: &mut Vec<f64>" => scope.seqs.push(SeqVar { mutable: true, ..seq("w", Container::Slice, true) }),
-            "u: &mut f64" => scope.reals.push(RealVar { code: "*u".into(), mutable: true }),
+            "u: &mut [f64]" | "s: &mut [f64]" => {
+                scope.seqs.push(SeqVar { unique: true, mutable: true, pinned: true, ..seq(&param[..1], Container::Slice, true) });
+            }
+            "w: &mut Vec<f64>" => scope.seqs.push(SeqVar { unique: true, mutable: true, ..seq("w", Container::Slice, true) }),
+            "u: &mut f64" | "s: &mut f64" => scope.reals.push(RealVar { code: format!("*{}", &param[..1]), mutable: true }),
             "e: &E" => scope.enums.push(other("e", true)),
             "e: E" => scope.enums.push(other("e", false)),
             "ps: &[P]" => scope.lists.push(other("ps", true)),
@@ -274,7 +280,7 @@ fn generic(name: &str, body: &Body) -> String {
 
 impl Renderer<'_> {
     /// A function that may be called, of one of these shapes.
-    fn callee(&self, k: u8, shapes: &[u8]) -> Option<usize> {
+    pub(super) fn callee(&self, k: u8, shapes: &[u8]) -> Option<usize> {
         let fitting: Vec<usize> = (0..self.callable.len()).filter(|g| shapes.contains(&self.callable[*g])).collect();
         Self::pick(&fitting, k)
     }
@@ -358,7 +364,7 @@ impl Renderer<'_> {
         match self.callable[g] {
             12 => {
                 let Some(u) = self.changeable(s) else { return };
-                let whole = if u.name == "u" { "u".to_string() } else { format!("&mut {}", u.name) };
+                let whole = if u.unique { u.name.clone() } else { format!("&mut {}", u.name) };
                 let argument = match s % 3 {
                     0 if !u.reference => format!("&mut {}[..{0}.len() / 2]", u.name),
                     1 if !u.reference => format!("&mut {}[{0}.len() / 2..]", u.name),
@@ -433,7 +439,7 @@ impl Renderer<'_> {
     /// An argument of type `&[f64]`.
     pub(super) fn borrowed(&mut self, k: u8) -> String {
         match self.flat(k) {
-            Some(s) if s.name == "u" || s.name == "w" && s.reference => format!("&{}[..]", s.name),
+            Some(s) if s.unique => format!("&{}[..]", s.name),
             Some(s) => match (&s.container, s.reference, k % 3) {
                 (Container::Slice, _, 0 | 1) => s.name,
                 (Container::Array(_), _, 1) => format!("&{}[1..]", s.name),

@@ -331,7 +331,11 @@ impl Renderer<'_> {
                 let Some(s) = self.changeable(*k) else { return };
                 let (i, j) = (self.int(i), self.int(j));
                 match s.container {
-                    Container::Array(n) => self.line(&format!("{}.swap({i} % {n}, {j} % {n});", s.name)),
+                    Container::Array(n) => {
+                        // an array is borrowed as a slice before the indices are known
+                        let (a, b) = (self.name("k"), self.name("k"));
+                        self.line(&format!("{{ let ({a}, {b}) = ({i} % {n}, {j} % {n}); {}.swap({a}, {b}); }}", s.name));
+                    }
                     _ => {
                         let (a, b) = (self.name("k"), self.name("k"));
                         self.line(&format!(
@@ -405,6 +409,8 @@ impl Renderer<'_> {
             Stmt::CallUnique(f, s, e) => self.call_unique(*f, *s, e),
             Stmt::CallStruct(f, s, e) => self.call_struct(*f, *s, e),
             Stmt::CallOption(f, question, e) => self.call_option(*f, *question, e),
+            Stmt::Parts(kind, k, e, body) => self.parts(*kind, *k, e, body),
+            Stmt::CallParts(f, k, e) => self.call_parts(*f, *k, e),
         }
     }
 
@@ -465,7 +471,7 @@ impl Renderer<'_> {
             1 | 2 => {
                 let over = match kind % 7 {
                     1 => format!("{name}.iter()"),
-                    _ if s.reference && !matches!(name.as_str(), "u" | "w") => name.clone(),
+                    _ if s.reference && !s.unique => name.clone(),
                     _ if s.reference => format!("{name}.iter()"),
                     _ => format!("&{name}"),
                 };

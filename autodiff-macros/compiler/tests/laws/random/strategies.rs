@@ -117,6 +117,8 @@ fn level(depth: u32) -> Level {
         (3, (byte(), byte(), r.clone()).prop_map(|(f, s, a)| Stmt::CallUnique(f, s, a)).boxed()),
         (2, (byte(), byte(), r.clone()).prop_map(|(f, s, a)| Stmt::CallStruct(f, s, a)).boxed()),
         (1, (byte(), any::<bool>(), r.clone()).prop_map(|(f, q, a)| Stmt::CallOption(f, q, a)).boxed()),
+        (3, (byte(), byte(), r.clone(), b.clone()).prop_map(|(kind, k, a, b)| Stmt::Parts(kind, k, a, b)).boxed()),
+        (3, (byte(), byte(), r.clone()).prop_map(|(f, k, a)| Stmt::CallParts(f, k, a)).boxed()),
     ]);
     Level { real, truth, stmts: vec(stmt, 0..5).boxed() }
 }

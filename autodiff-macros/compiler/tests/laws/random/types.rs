@@ -22,6 +22,7 @@ impl Renderer<'_> {
                         name: format!("{name}.{field}"),
                         container,
                         reference: false,
+                        unique: false,
                         mutable,
                         // what is moved out of a struct leaves it in pieces
                         pinned: false,
