@@ -222,6 +222,7 @@ fn around<'a>(member: &'a Member, known: &'a Known) -> Surroundings<'a> {
         owner: method.map(|m| &m.owner),
         operand: method.and_then(|m| m.registration.right.as_ref()),
         qualified: method.map_or(&[], |m| &m.registration.qualified[..]),
+        linear: !member.linear.is_empty(),
     }
 }
 

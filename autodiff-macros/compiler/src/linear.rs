@@ -14,7 +14,7 @@ use crate::emit::{self, Source, Standing};
 use crate::ir::check::Stage;
 use crate::ir::{AsLinear, Block, Call, Callee, Interface, LinearMap, Op, Param, Stages, Ty};
 use crate::item::{self, UserFunction};
-use crate::lower::Lowered;
+use crate::lower::{Lowered, Surroundings};
 use crate::options::Options;
 use crate::passes::{linear_map, linearity};
 use crate::show::{self, Report};
@@ -73,7 +73,9 @@ fn expanded(
         let expanded = item::macros::expanded(&user.function, &[], &mut errors);
         let function = expanded.as_ref().unwrap_or(&user.function);
         fence::fence(function, &mut errors);
-        let (lower, linear_in) = (&lower::lower, &|_: &Callee| None);
+        let around = Surroundings { linear: true, ..Surroundings::default() };
+        let lower = &|function: &syn::ItemFn, errors: &mut Diagnostics| lower::lower_in(function, &around, errors);
+        let linear_in = &|_: &Callee| None;
         let linear = Linear { function, sets: &sets, differentiate: differentiate.as_ref(), lower, linear_in };
         let whole = linear.whole(&mut errors);
         match whole.and_then(|whole| linear.generated(&user, whole, &mut errors, reports)) {

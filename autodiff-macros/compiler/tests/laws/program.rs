@@ -142,6 +142,7 @@ impl Program {
                 owner: member.user.method.as_ref().map(|m| &m.owner),
                 operand: None,
                 qualified: &[],
+                linear: false,
             };
             let lowered = lower::lower_in(function, &around, &mut diagnostics);
             let name = match &member.user.method {
