@@ -127,7 +127,7 @@ fn group_expanded(group: Group, diagnostics: &mut Diagnostics, reports: &mut Vec
         None => Some(Options::default()),
     });
     let options: Vec<Option<Options>> = options.collect();
-    let mut expanded: Vec<Option<syn::ItemFn>> = group.members.iter().map(|_| None).collect();
+    let mut expanded: Vec<Option<_>> = group.members.iter().map(|_| None).collect();
     while let Some(k) = waiting.pop() {
         let member = &group.members[k];
         if options[k].as_ref().is_some_and(Options::has_rule) && member.linear.is_empty() {
@@ -146,7 +146,7 @@ fn group_expanded(group: Group, diagnostics: &mut Diagnostics, reports: &mut Vec
         expanded[k] = item::macros::expanded(&member.user.function, &item::macros::around(&group.items, &member.scope), &mut errors[k]);
         let function = expanded[k].as_ref().unwrap_or(&member.user.function);
         fence::fence(function, &mut errors[k]);
-        let lower = |function: &syn::ItemFn, errors: &mut Diagnostics| lower::lower_in(function, &around(member, &known), errors);
+        let lower = |function: &_, errors: &mut Diagnostics| lower::lower_in(function, &around(member, &known), errors);
         lowered[k] = if member.linear.is_empty() {
             lower(function, &mut errors[k])
         } else {
@@ -183,7 +183,7 @@ fn group_expanded(group: Group, diagnostics: &mut Diagnostics, reports: &mut Vec
             if member.linear.is_empty() {
                 return generated(&member.user, lowered, options.as_ref(), &mut errors, reports);
             }
-            let lower = |function: &syn::ItemFn, errors: &mut Diagnostics| {
+            let lower = |function: &_, errors: &mut Diagnostics| {
                 let mut lowered = lower::lower_in(function, &around(member, &known), errors)?;
                 circles_boxed(k, &mut lowered);
                 Some(lowered)

@@ -233,12 +233,13 @@ impl Projection {
     }
 }
 
-/// The last identifier, also of what is in parentheses, before the arguments of generics.
+/// The last identifier; of a marker in parentheses, which may have arguments of generics behind it, the first.
 fn last_name(tokens: TokenStream) -> Option<String> {
-    let path = tokens.into_iter().take_while(|token| !matches!(token, TokenTree::Punct(p) if p.as_char() == '<'));
-    let names = path.filter_map(|token| match token {
+    let names = tokens.into_iter().filter_map(|token| match token {
         TokenTree::Ident(name) => Some(name.to_string()),
-        TokenTree::Group(group) => last_name(group.stream()),
+        TokenTree::Group(group) => {
+            group.stream().into_iter().find_map(|token| if let TokenTree::Ident(name) = token { Some(name.to_string()) } else { None })
+        }
         TokenTree::Punct(_) | TokenTree::Literal(_) => None,
     });
     names.last()
