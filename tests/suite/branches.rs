@@ -383,3 +383,25 @@ fn outputs_chosen_by_branches() {
         }
     }
 }
+
+/// Of an arm that stores next to nothing, beside one that is a branch itself.
+#[differentiate]
+fn three_kinds(x: &[f64]) -> f64 {
+    let mut s = 0.0;
+    for i in 0..x.len() {
+        let w = 0.5 * x[i] + 0.1;
+        s += if i == 0 {
+            w.cos() * w.sin()
+        } else if i + 1 == x.len() {
+            (2.0 * w).sin().powi(2) * x[i] + (2.0 * w).cos() * (2.0 * w).sin() * x[i].powi(2)
+        } else {
+            (w + 1.0).sin().powi(2) * x[i] + (w + 1.0).cos() * (w + 1.0).sin() * x[i].powi(2)
+        };
+    }
+    s
+}
+
+#[test]
+fn arms_of_three_kinds() {
+    check!(three_kinds, [0.3, 0.7, -0.2, 0.4]);
+}

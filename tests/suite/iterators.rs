@@ -234,3 +234,40 @@ fn more_chains() {
     assert_eq!(value.to_bits(), small_reals(&[1.0, 2.0, 3.0]).to_bits());
     assert!((gradient[0] + 8.0 / 14f32.powf(1.5)).abs() < 1e-6);
 }
+
+/// Loops that leave the rest of an iterator.
+#[differentiate]
+fn parts_of_one(x: &[f64]) -> f64 {
+    let mut rest = x.iter();
+    let mut s = 0.0;
+    'first: for v in rest.by_ref() {
+        s += v * v;
+        for _ in 0..2 {
+            if s > 1.0 {
+                break 'first;
+            }
+        }
+    }
+    for v in &mut rest {
+        s += v * x[0];
+        if *v > 1.0 {
+            break;
+        }
+    }
+    s += rest.map(|v| v * v * v).sum::<f64>();
+    let mut pairs = x.iter().enumerate();
+    for (i, v) in &mut pairs {
+        if i == 1 {
+            break;
+        }
+        s += v.sin();
+    }
+    s + pairs.map(|(i, v)| i as f64 * v * v).sum::<f64>()
+}
+
+#[test]
+fn loops_that_leave_the_rest() {
+    check!(parts_of_one, [0.3, 1.2, -0.2, 0.1, 2.0, 3.0]);
+    check!(parts_of_one, [0.3, 0.2]);
+    check!(parts_of_one, [0.3]);
+}

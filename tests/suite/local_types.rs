@@ -75,7 +75,15 @@ fn vec_structs(x: &[f64]) -> f64 {
     let ps: Vec<P> = x.iter().map(|v| P { a: *v, b: v * v }).collect();
     ps.iter().map(|p| p.a * p.b).sum()
 }
+/// A type whose name is like that of a function.
+#[differentiate(reverse)]
+fn small_name(x: &[f64]) -> f64 {
+    #[allow(non_camel_case_types)]
+    struct term(i8, f64, f64);
+    let table = [term(0, 1.0, 2.0), term(1, 0.5, -1.0)];
+    table.iter().map(|t| t.1 * (x[0] * t.0 as f64 + t.2).sin()).sum()
+}
 
 mod laws {
-    at_points! { struct_inside struct_derive struct_derive_diff tuple_struct_inside enum_inside enum_data vec_structs }
+    at_points! { small_name struct_inside struct_derive struct_derive_diff tuple_struct_inside enum_inside enum_data vec_structs }
 }

@@ -344,3 +344,127 @@ fn names_of_a_macro_and_of_its_caller() {
     assert_eq!(x_bar, [6.5, 6.5]);
     assert_eq!(linear_by_a_macro(2.0, &[1.0, 2.0]), 6.0);
 }
+
+/// Macros with the attribute, for functions that come after them.
+mod kept {
+    use autodiff::prelude::*;
+
+    #[differentiate]
+    macro_rules! square {
+        ($e:expr) => {
+            $e * $e
+        };
+    }
+    /// Calls another one, and names that are looked up where it is called.
+    #[differentiate]
+    #[allow(unused_macros)]
+    macro_rules! horner {
+        ($x:expr; $first:expr $(, $c:expr)* $(,)?) => {{
+            let mut y = $first * SCALE;
+            let mut power = 1.0;
+            $(
+                power *= $x;
+                y += power * $c;
+            )*
+            y + square!($x) + $crate::macros::kept::helper($x)
+        }};
+    }
+    #[differentiate]
+    macro_rules! braces { {} => { 3.0 }; }
+
+    const SCALE: f64 = 0.5;
+
+    #[differentiate]
+    pub fn helper(x: f64) -> f64 {
+        x.sin()
+    }
+
+    #[differentiate]
+    pub fn kept_free(x: &[f64]) -> f64 {
+        let y = 2.0;
+        horner!(x[0] + y; x[0], 3.0, x[0] * y) * braces!()
+    }
+
+    #[derive(Differentiable, Clone, Copy, Debug)]
+    struct Model {
+        k: f64,
+    }
+    #[differentiate]
+    impl Model {
+        #[differentiate]
+        fn at(&self, x: f64) -> f64 {
+            assert!(square!(x) >= 0.0, "{}", square!(x));
+            square!(self.k) * x
+        }
+    }
+    #[differentiate]
+    pub fn kept_method(x: &[f64]) -> f64 {
+        Model { k: x[0] }.at(1.5)
+    }
+
+    /// The one in the body, and a variable of the name.
+    #[differentiate]
+    pub fn kept_shadowed(x: &[f64]) -> f64 {
+        macro_rules! square {
+            ($e:expr) => {
+                $e + 1.0
+            };
+        }
+        let horner = square!(x[0]);
+        assert!(horner > -100.0, "{}", horner);
+        horner * x[0]
+    }
+
+    pub mod inner {
+        macro_rules! square {
+            ($e:expr) => {
+                $e * 10.0
+            };
+        }
+        /// The nearest one is not the last that was kept, and has no attribute: it is seen in the module.
+        #[autodiff::differentiate]
+        pub mod group {
+            macro_rules! cube {
+                ($e:expr) => {
+                    square!($e) * $e
+                };
+            }
+            macro_rules! square {
+                ($e:expr) => {
+                    $e * 7.0
+                };
+            }
+            #[differentiate]
+            pub fn nearest(x: &[f64]) -> f64 {
+                cube!(x[0])
+            }
+        }
+        pub fn plain(x: f64) -> f64 {
+            square!(x)
+        }
+    }
+
+    #[differentiate]
+    macro_rules! by_path {
+        ($e:expr) => {
+            ($e).exp()
+        };
+    }
+    pub(crate) use by_path;
+    #[differentiate]
+    pub fn kept_by_path(x: &[f64]) -> f64 {
+        crate::macros::kept::by_path!(x[0]) + self::by_path!(2.0 * x[0])
+    }
+}
+
+#[test]
+fn macros_with_the_attribute() {
+    use kept::inner::group::nearest_grad;
+    use kept::*;
+    check!(kept_free, [0.7]);
+    check!(kept_method, [0.7]);
+    check!(kept_shadowed, [0.7]);
+    check!(kept_by_path, [0.7]);
+    assert_eq!(nearest_grad(&[2.0]), [28.0]);
+    assert_eq!(kept::inner::plain(2.0), 20.0);
+}

@@ -241,3 +241,84 @@ fn lifetimes_of_no_parameter() {
     assert_eq!(product_of_roots_vjp(4.0, -9.0, None), (Err("negative"), (0.0, 0.0)));
     assert_eq!(Reader::squared_jvp(3.0, 0.5), (Ok(9.0), Some(3.0)));
 }
+
+/// Methods that iterators have as well, of values whose type is not seen: where they go tells.
+mod unseen {
+    use crate::support::close;
+    use autodiff::prelude::*;
+
+    #[differentiate]
+    fn root(x: f64) -> Option<f64> {
+        if x >= 0.0 { Some(x.sqrt()) } else { None }
+    }
+    #[differentiate]
+    fn log(x: f64) -> Result<f64, String> {
+        if x > 0.0 { Ok(x.ln()) } else { Err(format!("{x} is not positive")) }
+    }
+
+    #[differentiate]
+    fn mapped_option(x: f64) -> Option<f64> {
+        root(x).map(|v| v * x)
+    }
+    #[differentiate]
+    fn mapped_result(x: f64) -> Result<f64, String> {
+        log(x).map(|v| v * x)
+    }
+    #[differentiate]
+    fn arms(x: f64) -> Option<f64> {
+        if x > 5.0 {
+            root(x).map(|v| v * x)
+        } else if x > 2.0 {
+            return root(x).filter(|v| *v > 0.5).map(|v| v + x);
+        } else {
+            match x > 1.0 {
+                true => {
+                    let k = 2.0;
+                    root(x).map(|v| v * k)
+                }
+                false => None,
+            }
+        }
+    }
+    #[differentiate]
+    fn bound(x: f64) -> Result<f64, String> {
+        let y = log(x).map(|v| v + x)?;
+        let z: Result<f64, String> = log(y).map(|v| v * y);
+        let w: Option<f64> = root(y).map(|v| v * y);
+        match log(y).map(|v| v.exp()) {
+            Ok(v) => z.map(|z| z + v + w.unwrap_or(0.0)),
+            Err(e) => Err(e),
+        }
+    }
+    #[differentiate]
+    fn matched(x: f64) -> f64 {
+        let first = if let Some(v) = root(x).map(|v| v * 3.0) { v } else { x };
+        let Some(second) = root(first).map(|v| v * x).filter(|v| *v > 0.1) else { return first };
+        let third = match root(second).map(|v| v + x) {
+            None => 1.0,
+            Some(v) => v * v,
+        };
+        first + second * third
+    }
+
+    #[test]
+    fn from_where_they_go() {
+        let slope = |f: &dyn Fn(f64) -> f64, x: f64| (f(x + 1e-5) - f(x - 1e-5)) / 2e-5;
+        for x in [1.5, 2.7, 7.7] {
+            for (found, expected) in [
+                (mapped_option_vjp(x, Some(1.0)).1, slope(&|x| mapped_option(x).unwrap(), x)),
+                (mapped_result_vjp(x, Some(1.0)).1, slope(&|x| mapped_result(x).unwrap(), x)),
+                (arms_vjp(x, Some(1.0)).1, slope(&|x| arms(x).unwrap(), x)),
+                (bound_vjp(x, Some(1.0)).1, slope(&|x| bound(x).unwrap(), x)),
+                (bound_jvp(x, 1.0).1.unwrap(), slope(&|x| bound(x).unwrap(), x)),
+                (matched_grad(x), slope(&matched, x)),
+            ] {
+                close("slope", found, expected, 1e-8);
+            }
+        }
+        assert_eq!((mapped_option_vjp(-1.0, None), arms_vjp(0.5, None)), ((None, 0.0), (None, 0.0)));
+        assert_eq!(mapped_result_vjp(-1.0, None), (Err("-1 is not positive".into()), 0.0));
+        assert_eq!(bound_vjp(-1.0, None), (Err("-1 is not positive".into()), 0.0));
+        assert_eq!(matched_grad(-2.0), 1.0);
+    }
+}

@@ -380,3 +380,27 @@ fn iter_with_fns(x: &[f64]) -> f64 {
 mod laws {
     at_points! { fn_let map_path fold_path add_path opt_and_then opt_zip opt_filter opt_take opt_replace opt_get_or_insert opt_insert opt_some_and opt_mut_ref opt_as_ref opt_copied opt_xor_or opt_flatten opt_param opt_let_else opt_question_closure box_local box_local2 box_slice box_array mem_swap mem_replace mem_tuple mem_take_scalar mem_opt mem_elements total_cmp partial_cmp2 clamp_ints consts to_bits f64_from_int casts signum_copysign math_misc strings default_vec array_eq array_iter_methods assert_inside bool_then neg_cmp i32_pow usize_ops use_inner iter_with_fns }
 }
+
+/// Collections that have no derivatives, of what needs none.
+#[differentiate]
+fn visited(x: &[f64], edges: &[Vec<usize>]) -> f64 {
+    let mut seen = std::collections::HashSet::new();
+    let mut queue = std::collections::VecDeque::new();
+    queue.push_back(0usize);
+    let mut sum = 0.0;
+    while let Some(i) = queue.pop_front() {
+        if !seen.insert(i) {
+            continue;
+        }
+        sum += x[i] * x[i];
+        for j in &edges[i] {
+            queue.push_back(*j);
+        }
+    }
+    sum
+}
+
+#[test]
+fn collections_of_discrete_things() {
+    assert_eq!(visited_value_and_grad(&[0.5, 0.25, -0.5], &[vec![1], vec![0, 0], vec![]]), (0.3125, vec![1.0, 0.5, 0.0]));
+}

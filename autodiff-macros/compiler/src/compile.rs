@@ -35,7 +35,7 @@ pub fn expanded(options: TokenStream, item: TokenStream, reports: &mut Vec<Repor
     let mut diagnostics = Diagnostics::new();
     let mut of_item = Diagnostics::new();
     let parsed = item::parse(item, &mut of_item);
-    if let Ok(UserItem::Trait(item)) = parsed {
+    if let Ok(UserItem::Kept(item)) = parsed {
         if !options.is_empty() {
             diagnostics.error_over(options, item::BARE);
         }
@@ -55,7 +55,7 @@ pub fn expanded(options: TokenStream, item: TokenStream, reports: &mut Vec<Repor
             return linear::differentiated(options, user.function.to_token_stream(), reports);
         }
         Ok(UserItem::Function(user)) => *user,
-        Ok(UserItem::Group(_) | UserItem::Trait(_)) => return TokenStream::new(),
+        Ok(UserItem::Group(_) | UserItem::Kept(_)) => return TokenStream::new(),
         Err(item) => {
             read_options(options, &mut diagnostics);
             diagnostics.append(of_item);
@@ -74,10 +74,7 @@ pub fn expanded(options: TokenStream, item: TokenStream, reports: &mut Vec<Repor
         let lowered = if options.as_ref().is_some_and(Options::has_rule) {
             ruled::lowered(&user.function, &Surroundings::default(), &mut errors)
         } else {
-            let expanded = item::macros::expanded(&user.function, &[], &mut errors);
-            let function = expanded.as_ref().unwrap_or(&user.function);
-            fence::fence(function, &mut errors);
-            lower::lower(function, &mut errors)
+            lowered(&user, None, &Surroundings::default(), &mut errors)
         };
         match lowered.and_then(|lowered| generated(&user, lowered, options.as_ref(), &mut errors, reports)) {
             Some(generated) if usable => made.extend(generated),
@@ -95,11 +92,27 @@ pub fn expanded(options: TokenStream, item: TokenStream, reports: &mut Vec<Repor
     quote!(#allow #item #made)
 }
 
+/// A function without the calls of macros of the user's own, lowered.
+fn lowered(
+    user: &UserFunction,
+    group: Option<(&Group, &[String])>,
+    around: &Surroundings<'_>,
+    errors: &mut Diagnostics,
+) -> Option<Lowered> {
+    let macros = group.map_or_else(Vec::new, |(group, scope)| item::macros::around(&group.items, scope));
+    let expanded = item::macros::expanded(&user.function, &macros, errors);
+    let function = expanded.as_ref().map_or(&user.function, |expanded| &expanded.function);
+    fence::fence(function, errors);
+    let mut lowered = lower::lower_in(function, around, errors)?;
+    lowered.witnesses.extend(expanded.into_iter().flat_map(|expanded| expanded.witnesses));
+    Some(lowered)
+}
+
 /// A function that stands by itself.
 pub(crate) fn read_item(item: TokenStream, diagnostics: &mut Diagnostics) -> Result<UserFunction, TokenStream> {
     match item::parse(item.clone(), diagnostics)? {
         UserItem::Function(user) => Ok(*user),
-        UserItem::Group(_) | UserItem::Trait(_) => Err(item),
+        UserItem::Group(_) | UserItem::Kept(_) => Err(item),
     }
 }
 
@@ -143,13 +156,13 @@ fn group_expanded(group: Group, diagnostics: &mut Diagnostics, reports: &mut Vec
             }
             continue;
         }
-        expanded[k] = item::macros::expanded(&member.user.function, &item::macros::around(&group.items, &member.scope), &mut errors[k]);
-        let function = expanded[k].as_ref().unwrap_or(&member.user.function);
-        fence::fence(function, &mut errors[k]);
-        let lower = |function: &_, errors: &mut Diagnostics| lower::lower_in(function, &around(member, &known), errors);
         lowered[k] = if member.linear.is_empty() {
-            lower(function, &mut errors[k])
+            self::lowered(&member.user, Some((&group, &member.scope)), &around(member, &known), &mut errors[k])
         } else {
+            expanded[k] = item::macros::expanded(&member.user.function, &item::macros::around(&group.items, &member.scope), &mut errors[k]);
+            let function = expanded[k].as_ref().map_or(&member.user.function, |expanded| &expanded.function);
+            fence::fence(function, &mut errors[k]);
+            let lower = |function: &_, errors: &mut Diagnostics| lower::lower_in(function, &around(member, &known), errors);
             let sets = item::linear::numbers(&member.linear, &member.user, &mut errors[k]);
             let differentiate = member.options.as_ref().map(|_| &options[k]);
             let linear = Linear { function, sets: &sets, differentiate, lower: &lower, linear_in: &|_| None };
@@ -188,12 +201,14 @@ fn group_expanded(group: Group, diagnostics: &mut Diagnostics, reports: &mut Vec
                 circles_boxed(k, &mut lowered);
                 Some(lowered)
             };
-            let function = expanded[k].as_ref().unwrap_or(&member.user.function);
+            let function = expanded[k].as_ref().map_or(&member.user.function, |expanded| &expanded.function);
             let sets = item::linear::numbers(&member.linear, &member.user, &mut errors);
             let linear_in = |callee: &Callee| masks(&callee_members(&group, &known, &member.scope, callee), &group.members);
             let differentiate = member.options.as_ref().map(|_| options);
             let linear = Linear { function, sets: &sets, differentiate, lower: &lower, linear_in: &linear_in };
-            linear.generated(&member.user, lowered, &mut errors, reports)
+            let made = linear.generated(&member.user, lowered, &mut errors, reports)?;
+            let (cfgs, witnesses) = (&member.user.cfgs, expanded[k].iter().flat_map(|expanded| &expanded.witnesses));
+            Some(quote!(#(#cfgs #witnesses)* #made))
         });
         made.push(of_member);
         diagnostics.append(errors);

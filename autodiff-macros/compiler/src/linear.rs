@@ -71,7 +71,7 @@ fn expanded(
     for user in user.configurations().into_iter().filter(|_| usable) {
         let mut errors = Diagnostics::new();
         let expanded = item::macros::expanded(&user.function, &[], &mut errors);
-        let function = expanded.as_ref().unwrap_or(&user.function);
+        let function = expanded.as_ref().map_or(&user.function, |expanded| &expanded.function);
         fence::fence(function, &mut errors);
         let around = Surroundings { linear: true, ..Surroundings::default() };
         let lower = &|function: &syn::ItemFn, errors: &mut Diagnostics| lower::lower_in(function, &around, errors);
@@ -79,7 +79,10 @@ fn expanded(
         let linear = Linear { function, sets: &sets, differentiate: differentiate.as_ref(), lower, linear_in };
         let whole = linear.whole(&mut errors);
         match whole.and_then(|whole| linear.generated(&user, whole, &mut errors, reports)) {
-            Some(generated) => made.extend(generated),
+            Some(generated) => {
+                let (cfgs, witnesses) = (&user.cfgs, expanded.iter().flat_map(|expanded| &expanded.witnesses));
+                made.extend(quote!(#(#cfgs #witnesses)* #generated));
+            }
             None => {
                 let cfgs = if user.cfgs.to_string() == own_cfgs { TokenStream::new() } else { user.cfgs };
                 made.extend(errors.to_compile_errors_under(&cfgs));

@@ -30,13 +30,6 @@ trait Energy {
 use std::f64::consts::PI;
 
 #[differentiate]
-macro_rules! twice {
-    ($x:expr) => {
-        2.0 * $x
-    };
-}
-
-#[differentiate]
 unsafe extern "C" {
     fn cbrt(x: f64) -> f64;
 }
@@ -50,7 +43,7 @@ impl Energy for Point {
 fn main() {
     // the items themselves are still there
     let p = Point { x: HALF * TABLE[0] * PI };
-    let number: Number = p.energy() + twice!(1.0);
+    let number: Number = p.energy() + 2.0;
     match Shape::Round(number) {
         Shape::Round(radius) => println!("{radius}"),
     }

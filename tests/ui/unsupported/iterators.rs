@@ -1,7 +1,7 @@
 #![allow(unused)]
 
 use autodiff::prelude::*;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap, VecDeque};
 
 #[differentiate(reverse)]
 fn zip_of_two_filters(x: &[f64]) -> f64 {
@@ -41,6 +41,22 @@ fn stored_closure(x: f64) -> f64 {
 fn advanced_chain(x: &[f64]) -> f64 {
     let mut it = x.iter().filter(|v| **v > 0.0);
     it.next().unwrap() * it.next().unwrap()
+}
+
+#[differentiate(reverse)]
+fn queued(x: &[f64]) -> f64 {
+    let mut q = VecDeque::new();
+    for v in x {
+        q.push_back(*v);
+    }
+    q.iter().sum()
+}
+
+#[differentiate(reverse)]
+fn named_values(x: f64) -> f64 {
+    let mut m: HashMap<&str, f64> = HashMap::new();
+    m.insert("x", x);
+    m["x"]
 }
 
 fn main() {}

@@ -61,7 +61,8 @@ pub fn test(sources: &Sources, function: &Function, name: &str, identifier: &str
         syn::ReturnType::Type(_, ty) => (**ty).clone(),
     };
     concrete.visit_type_mut(&mut output);
-    let output_owned = owned(&output)?;
+    let mut output_owned = owned(&output)?;
+    Static.visit_type_mut(&mut output_owned);
     let uniques: Vec<usize> = (0..parameters.len()).filter(|k| parameters[*k].unique).collect();
     let active: Vec<usize> = (0..parameters.len()).filter(|k| parameters[*k].active).collect();
     let caller = match sources.block(function).and_then(|b| b.head.trait_.as_ref()) {
@@ -394,6 +395,16 @@ fn owned(ty: &syn::Type) -> Result<syn::Type> {
         syn::Type::ImplTrait(_) | syn::Type::TraitObject(_) | syn::Type::Ptr(_) | syn::Type::FnPtr(_) => bail!("a parameter that is code"),
         ty => ty.clone(),
     })
+}
+
+/// What is inside of a result lives for ever, as the text of an error does.
+struct Static;
+
+impl VisitMut for Static {
+    fn visit_type_reference_mut(&mut self, r: &mut syn::TypeReference) {
+        r.lifetime = Some(syn::parse_quote!('static));
+        syn::visit_mut::visit_type_reference_mut(self, r);
+    }
 }
 
 /// Replaces generic parameters.

@@ -28,12 +28,12 @@ pub const EXPAND: &str = "--expand";
 /// How long the macro may take for one item, optimised as it is here.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// The errors of each item, whose text is expanded under the bare attribute.
-pub fn errors(items: &[String]) -> Result<Vec<Vec<Error>>> {
+/// The errors of each item, whose text is expanded under the bare attribute, after the text of some macros.
+pub fn errors(macros: &[&str], items: &[String]) -> Result<Vec<Vec<Error>>> {
     let mut all = Vec::new();
     while all.len() < items.len() {
         let mut child = Command::new(std::env::current_exe()?).arg(EXPAND).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
-        let rest = serde_json::to_string(&items[all.len()..])?;
+        let rest = serde_json::to_string(&(macros, &items[all.len()..]))?;
         let mut input = child.stdin.take().context("the input of a process")?;
         let output = child.stdout.take().context("the output of a process")?;
         let writer = std::thread::spawn(move || drop(input.write_all(rest.as_bytes())));
@@ -52,9 +52,10 @@ pub fn errors(items: &[String]) -> Result<Vec<Vec<Error>>> {
     Ok(all)
 }
 
-/// The process that expands: items in, a line with the errors of each out.
+/// The process that expands: macros and items in, a line with the errors of each item out.
 pub fn serve() -> Result<()> {
-    let items: Vec<String> = serde_json::from_reader(std::io::stdin())?;
+    let (macros, items): (Vec<String>, Vec<String>) = serde_json::from_reader(std::io::stdin())?;
+    macros.iter().for_each(|text| drop(of_item(text)));
     for item in items {
         println!("{}", serde_json::to_string(&of_item(&item))?);
     }

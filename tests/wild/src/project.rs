@@ -107,6 +107,10 @@ impl Project {
             }
             package.remove("default-run");
         }
+        // each round expands all attributes again
+        let quick = toml::Table::from_iter([("opt-level".to_string(), 1.into()), ("debug-assertions".to_string(), true.into())]);
+        let dev = toml::Table::from_iter([("build-override".to_string(), quick.into())]);
+        manifest.insert("profile".into(), toml::Table::from_iter([("dev".to_string(), dev.into())]).into());
         std::fs::write(&path, toml::to_string(&manifest)?)?;
         let _ = std::fs::remove_file(directory.join("Cargo.lock"));
         let inside = |file: &Path| -> Result<PathBuf> { Ok(directory.join(file.strip_prefix(&package.directory)?)) };

@@ -17,6 +17,7 @@ pub struct Sources {
     pub functions: Vec<Function>,
     pub blocks: Vec<Impl>,
     pub named: Vec<Named>,
+    pub macros: Vec<Macro>,
     /// The numbers of structs and enums by name.
     pub types: HashMap<String, Vec<usize>>,
     pub aliases: HashMap<String, syn::ItemType>,
@@ -46,6 +47,12 @@ pub struct Named {
     pub file: usize,
     pub range: Range<usize>,
     pub module: usize,
+}
+
+/// What `macro_rules!` defines in a module.
+pub struct Macro {
+    pub file: usize,
+    pub range: Range<usize>,
 }
 
 /// A function with a body.
@@ -94,6 +101,11 @@ impl Sources {
     /// The block that an associated function stands in.
     pub fn block(&self, function: &Function) -> Option<&Impl> {
         function.block.and_then(|k| self.blocks.get(k))
+    }
+
+    /// The text of a macro.
+    pub fn text(&self, of: &Macro) -> &str {
+        &self.files[of.file].text[of.range.clone()]
     }
 
     /// The text of a function, for an associated one with the block around it, as the attribute sees it; and the lines before it in its file.
@@ -220,6 +232,7 @@ impl Sources {
                     self.named.push(Named { item, file, range, module });
                     self.types.entry(name).or_default().push(self.named.len() - 1);
                 }
+                syn::Item::Macro(m) if m.mac.path.is_ident("macro_rules") && m.ident.is_some() => self.macros.push(Macro { file, range }),
                 syn::Item::Type(alias) => {
                     self.aliases.insert(alias.ident.to_string(), alias);
                 }

@@ -1,4 +1,4 @@
-//! One crate: attributes on all that carries reals, those dropped that do not compile, tests of the others, and what becomes of them.
+//! One crate: attributes on macros and on all that carries reals, those dropped that do not compile, tests of the others, and what becomes of them.
 
 use crate::expand::{self, Error};
 use crate::project::{Dropped, Insertion, Project, Site};
@@ -24,7 +24,7 @@ pub fn work(package: &Package, scratch: &Path, root: &Path, macro_only: bool) ->
     Ok(Crate { name: package.name.clone(), version: package.version.clone(), entries: run.entries.into_values().collect() })
 }
 
-/// What is known so far. Functions come first among the sites, then blocks, then types.
+/// What is known so far. Functions come first among the sites, then blocks, then types, then macros.
 struct Run<'a> {
     package: &'a Package,
     sources: &'a Sources,
@@ -48,7 +48,8 @@ impl Run<'_> {
             })
             .collect();
         let texts: Vec<(String, usize)> = wanted.iter().map(|(_, f)| sources.alone(f)).collect();
-        let errors = expand::errors(&texts.iter().map(|(text, _)| text.clone()).collect::<Vec<_>>())?;
+        let macros: Vec<&str> = sources.macros.iter().map(|m| sources.text(m)).collect();
+        let errors = expand::errors(&macros, &texts.iter().map(|(text, _)| text.clone()).collect::<Vec<_>>())?;
         let mut alive = BTreeSet::new();
         for (((k, function), (_, first)), mut errors) in wanted.into_iter().zip(texts).zip(errors) {
             errors.iter_mut().for_each(|e| e.line += first);
@@ -77,6 +78,7 @@ impl Run<'_> {
             }
         }
         alive.extend(derived.into_iter().map(|t| self.site_of_type(t)));
+        alive.extend((0..sources.macros.len()).map(|m| self.site_of_macro(m)));
         Ok(alive)
     }
 
@@ -84,11 +86,16 @@ impl Run<'_> {
         self.sources.functions.len() + self.sources.blocks.len() + t
     }
 
+    fn site_of_macro(&self, m: usize) -> usize {
+        self.site_of_type(self.sources.named.len()) + m
+    }
+
     fn sites(&self) -> Vec<Site> {
         let functions = self.sources.functions.iter().map(|f| Site { file: f.file, range: f.range.clone() });
         let blocks = self.sources.blocks.iter().map(|b| Site { file: b.file, range: b.range.clone() });
         let types = self.sources.named.iter().map(|t| Site { file: t.file, range: t.range.clone() });
-        functions.chain(blocks).chain(types).collect()
+        let macros = self.sources.macros.iter().map(|m| Site { file: m.file, range: m.range.clone() });
+        functions.chain(blocks).chain(types).chain(macros).collect()
     }
 
     /// The functions that have the attribute.
@@ -107,6 +114,8 @@ impl Run<'_> {
         out.extend(
             blocks.into_iter().map(|b| attribute(sources.blocks[b].file, sources.blocks[b].range.start, sources.functions.len() + b)),
         );
+        let macros = sources.macros.iter().enumerate().filter(|(m, _)| alive.contains(&self.site_of_macro(*m)));
+        out.extend(macros.map(|(m, of)| attribute(of.file, of.range.start, self.site_of_macro(m))));
         for t in (0..sources.named.len()).filter(|t| alive.contains(&self.site_of_type(*t))) {
             let (file, at) = (sources.named[t].file, sources.named[t].range.start);
             out.push(Insertion { file, at, text: "#[derive(::autodiff::Differentiable)] ".into(), site: Some(self.site_of_type(t)) });
@@ -169,7 +178,10 @@ impl Run<'_> {
     }
 
     fn fail(&mut self, site: usize, errors: Vec<Error>) {
-        if let Some(t) = site.checked_sub(self.site_of_type(0)) {
+        if site >= self.site_of_macro(0) {
+            let message = errors.first().map(|e| e.message.as_str()).unwrap_or_default();
+            eprintln!("    a macro without attribute: {message}");
+        } else if let Some(t) = site.checked_sub(self.site_of_type(0)) {
             let message = errors.first().map(|e| e.message.as_str()).unwrap_or_default();
             eprintln!("    a type without derive: {}: {message}", source_name(&self.sources.named[t].item));
         }

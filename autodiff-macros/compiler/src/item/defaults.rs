@@ -141,9 +141,7 @@ pub fn mark(of: &ItemTrait) -> TraitItem {
 fn sign(of: &ItemTrait) -> Ident {
     let text: String =
         std::iter::once(of.ident.to_string()).chain(of.items.iter().map(|item| item.to_token_stream().to_string())).collect();
-    // FNV-1a
-    let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
-    Ident::new(&format!("the_differentiated_trait_of_this_name_{hash:016x}"), Span::call_site())
+    Ident::new(&format!("the_differentiated_trait_of_this_name_{:016x}", super::hash(&text)), Span::call_site())
 }
 
 /// The generic parameters of a trait with the arguments that a block has for them.

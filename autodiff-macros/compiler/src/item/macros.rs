@@ -1,5 +1,5 @@
-//! Macros of the user's own: calls of what `macro_rules!` defines in the body of a function, or in the group that it is a member of, are replaced by what they
-//! expand to.
+//! Macros of the user's own: calls of what `macro_rules!` defines in the body of a function, in the group that it is a member of, or before it under the
+//! attribute, are replaced by what they expand to.
 //!
 //! rustc expands the same calls in the function as emitted, so a program is known to be right; the rules here follow those of the language:
 //!
@@ -9,6 +9,7 @@
 //! - A name of a variable that a macro does not bind means what it means where the macro is defined. That is only told apart from what it means at the call
 //!   if it is bound once in the function; otherwise it is an error.
 
+use super::definitions::{self, Kept, is_definition};
 use crate::diagnostics::Diagnostics;
 use proc_macro2::{Delimiter, Group, Ident, Literal, Spacing, Span, TokenStream, TokenTree};
 use quote::ToTokens;
@@ -22,45 +23,101 @@ use syn::{Block, Expr, Item, ItemFn, ItemMacro, Pat, Stmt};
 /// How deeply calls may nest, so that no macro expands without end.
 const DEPTH: usize = 48;
 
-/// A function with the calls of the given macros, and of those in its body, expanded. `None` if there are none.
-pub fn expanded(function: &ItemFn, around: &[ItemMacro], diagnostics: &mut Diagnostics) -> Option<ItemFn> {
-    let mut used = Used { definitions: false, names: BTreeSet::new() };
+/// A function without calls of macros of the user's own.
+pub struct Expanded {
+    /// The function.
+    pub function: ItemFn,
+    /// Items that do not compile if a macro is another one than what was taken for it.
+    pub witnesses: Vec<TokenStream>,
+}
+
+/// A function with the calls of the given macros, of those in its body, and of those with the attribute expanded. `None` if there are none.
+pub fn expanded(function: &ItemFn, around: &[ItemMacro], diagnostics: &mut Diagnostics) -> Option<Expanded> {
+    let mut used = Used::default();
     used.visit_item_fn(function);
-    let outside = |m: &&ItemMacro| m.ident.as_ref().is_some_and(|name| used.names.contains(&name.to_string()));
-    if !used.definitions && !around.iter().any(|m| outside(&m)) {
+    let is_called = |m: &ItemMacro| m.ident.as_ref().is_some_and(|name| used.names.contains(&name.to_string()));
+    let kept = kept(&used, around);
+    if used.defined.is_empty() && kept.is_empty() && !around.iter().any(is_called) {
         return None;
     }
     let mut function = function.clone();
     let mut taken = BTreeSet::new();
     names_in(function.to_token_stream(), &mut taken);
-    let mut expander = Expander { scopes: vec![BTreeMap::new()], calls: 0, depth: 0, taken, free: Vec::new(), diagnostics };
+    let mut expander =
+        Expander { scopes: vec![BTreeMap::new()], paths: HashMap::new(), calls: 0, depth: 0, taken, free: Vec::new(), diagnostics };
+    for kept in &kept {
+        expander.define_kept(kept);
+    }
     for definition in around {
         expander.define(definition, true);
     }
     expander.visit_block_mut(&mut function.block);
     let free = std::mem::take(&mut expander.free);
     check_free_names(&function, &free, diagnostics);
-    Some(function)
+    Some(Expanded { function, witnesses: kept.into_iter().map(|kept| kept.check).collect() })
 }
 
-/// The macros that a body calls.
+/// The macros with the attribute that a body calls, and that these call.
+fn kept(used: &Used, around: &[ItemMacro]) -> Vec<Kept> {
+    let own: BTreeSet<String> =
+        around.iter().filter_map(|m| m.ident.as_ref()).map(ToString::to_string).chain(used.defined.clone()).collect();
+    let mut waiting = used.calls.clone();
+    let mut seen = BTreeSet::new();
+    let mut found = Vec::new();
+    while let Some(path) = waiting.pop() {
+        let is_own = path.get_ident().is_some_and(|name| own.contains(&name.to_string()));
+        if is_own || !seen.insert(path.to_token_stream().to_string()) {
+            continue;
+        }
+        if let Some(kept) = definitions::find(&path) {
+            calls_in(kept.definition.mac.tokens.clone(), &mut waiting);
+            found.push(kept);
+        }
+    }
+    found
+}
+
+/// The macros that a body defines, those that it calls, and all names in these calls.
+#[derive(Default)]
 struct Used {
-    definitions: bool,
+    defined: BTreeSet<String>,
+    calls: Vec<syn::Path>,
     names: BTreeSet<String>,
 }
 
 impl<'ast> Visit<'ast> for Used {
     fn visit_item_macro(&mut self, m: &'ast ItemMacro) {
-        self.definitions |= is_definition(m);
+        if is_definition(m) {
+            self.defined.extend(m.ident.as_ref().map(ToString::to_string));
+            calls_in(m.mac.tokens.clone(), &mut self.calls);
+        } else {
+            syn::visit::visit_item_macro(self, m);
+        }
     }
     fn visit_macro(&mut self, mac: &'ast syn::Macro) {
+        self.calls.push(mac.path.clone());
+        calls_in(mac.tokens.clone(), &mut self.calls);
         self.names.extend(mac.path.segments.last().map(|s| s.ident.to_string()));
         names_in(mac.tokens.clone(), &mut self.names);
     }
 }
 
-fn is_definition(m: &ItemMacro) -> bool {
-    m.mac.path.is_ident("macro_rules") && m.ident.is_some()
+/// The macros that are called by their names in tokens.
+fn calls_in(tokens: TokenStream, calls: &mut Vec<syn::Path>) {
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    for (i, token) in tokens.iter().enumerate() {
+        match token {
+            TokenTree::Group(g) => calls_in(g.stream(), calls),
+            TokenTree::Ident(name) if is_call(&tokens, i) => calls.push(name.clone().into()),
+            _ => {}
+        }
+    }
+}
+
+/// Whether a name among tokens is that of a macro that is called.
+fn is_call(tokens: &[TokenTree], i: usize) -> bool {
+    let in_path = i > 0 && is_punct(tokens.get(i - 1), ':');
+    !in_path && is_punct(tokens.get(i + 1), '!') && matches!(tokens.get(i + 2), Some(TokenTree::Group(_)))
 }
 
 /// All identifiers in tokens.
@@ -127,11 +184,19 @@ type Bindings = BTreeMap<String, Bound>;
 
 struct Macro {
     name: String,
-    rules: Vec<(Vec<Matcher>, TokenStream)>,
+    rules: Result<Vec<(Vec<Matcher>, TokenStream)>, Unsupported>,
     outside: bool,
 }
 
+impl Macro {
+    fn new(m: &ItemMacro, outside: bool) -> Option<Macro> {
+        let name = untagged(&m.ident.as_ref()?.to_string()).to_string();
+        Some(Macro { name, rules: rules(m.mac.tokens.clone()), outside })
+    }
+}
+
 /// Why a macro is not expanded here.
+#[derive(Clone)]
 struct Unsupported(String);
 
 fn is_punct(token: Option<&TokenTree>, c: char) -> bool {
@@ -385,6 +450,8 @@ fn untagged(name: &str) -> &str {
 
 struct Expander<'d> {
     scopes: Vec<BTreeMap<String, Rc<Macro>>>,
+    /// The macros that are called by paths.
+    paths: HashMap<String, Rc<Macro>>,
     calls: usize,
     depth: usize,
     /// The names that are not to be made.
@@ -395,27 +462,39 @@ struct Expander<'d> {
 
 impl Expander<'_> {
     fn define(&mut self, m: &ItemMacro, outside: bool) {
-        let Some(name) = m.ident.as_ref().map(|i| untagged(&i.to_string()).to_string()) else { return };
-        let defined = match rules(m.mac.tokens.clone()) {
-            Ok(rules) => Macro { name: name.clone(), rules, outside },
-            Err(Unsupported(why)) => {
-                if !outside {
-                    self.diagnostics.error_over(
-                        m.ident.to_token_stream(),
-                        format!("the macro `{name}!` cannot be expanded here: {why}; write out what it expands to, or a function"),
-                    );
-                }
-                return;
-            }
-        };
-        if let Some(scope) = self.scopes.last_mut() {
-            scope.insert(name, Rc::new(defined));
+        let Some(defined) = Macro::new(m, outside) else { return };
+        match &defined.rules {
+            // one outside that is not called does no harm
+            Err(Unsupported(why)) if !outside => self.cannot_expand(m.ident.to_token_stream(), &defined.name, why),
+            _ => self.insert(defined),
         }
     }
 
+    /// A macro with the attribute, by the path that it is called by.
+    fn define_kept(&mut self, kept: &Kept) {
+        let Some(defined) = Macro::new(&kept.definition, true) else { return };
+        match kept.path.get_ident() {
+            Some(_) => self.insert(defined),
+            None => drop(self.paths.insert(kept.path.to_token_stream().to_string(), Rc::new(defined))),
+        }
+    }
+
+    fn insert(&mut self, defined: Macro) {
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.insert(defined.name.clone(), Rc::new(defined));
+        }
+    }
+
+    fn cannot_expand(&mut self, at: TokenStream, name: &str, why: &str) {
+        self.diagnostics
+            .error_over(at, format!("the macro `{name}!` cannot be expanded here: {why}; write out what it expands to, or a function"));
+    }
+
     fn lookup(&self, path: &syn::Path) -> Option<Rc<Macro>> {
-        let name = path.get_ident()?.to_string();
-        self.named(&name)
+        match path.get_ident() {
+            Some(name) => self.named(&name.to_string()),
+            None => self.paths.get(&path.to_token_stream().to_string()).cloned(),
+        }
     }
 
     fn named(&self, name: &str) -> Option<Rc<Macro>> {
@@ -432,18 +511,16 @@ impl Expander<'_> {
         self.calls += 1;
         let tag = self.calls;
         let tokens: Vec<TokenTree> = tokens.into_iter().collect();
-        let found = m.rules.iter().find_map(|(pattern, body)| Some((matched(pattern, &tokens, &Bindings::new())?, body)));
-        let result = match found {
-            None => Err(Unsupported("no rule of it matches this, as far as the compiler can see".into())),
-            Some((bindings, body)) => transcribe(body.clone(), &bindings, tag),
-        };
+        let result = m.rules.as_ref().map_err(Clone::clone).and_then(|rules| {
+            let found = rules.iter().find_map(|(pattern, body)| Some((matched(pattern, &tokens, &Bindings::new())?, body)));
+            let unmatched = || Unsupported("no rule of it matches this, as far as the compiler can see".into());
+            let (bindings, body) = found.ok_or_else(unmatched)?;
+            transcribe(body.clone(), &bindings, tag)
+        });
         match result {
             Ok(tokens) => Some((tokens, tag)),
             Err(Unsupported(why)) => {
-                self.diagnostics.error_over(
-                    at.to_token_stream(),
-                    format!("the macro `{}!` cannot be expanded here: {why}; write out what it expands to, or a function", m.name),
-                );
+                self.cannot_expand(at.to_token_stream(), &m.name, &why);
                 None
             }
         }
@@ -614,8 +691,7 @@ impl Expander<'_> {
         let mut out = TokenStream::new();
         let mut i = 0;
         while i < tokens.len() {
-            if let (TokenTree::Ident(name), true, Some(TokenTree::Group(g))) =
-                (&tokens[i], is_punct(tokens.get(i + 1), '!'), tokens.get(i + 2))
+            if let (TokenTree::Ident(name), true, Some(TokenTree::Group(g))) = (&tokens[i], is_call(&tokens, i), tokens.get(i + 2))
                 && let Some(m) = self.named(&name.to_string())
             {
                 let group = g.clone();

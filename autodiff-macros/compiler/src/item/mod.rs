@@ -1,11 +1,13 @@
 //! The item under the attribute: tokens → the functions to lower, and what of the item is emitted as it was.
 //!
 //! A function is one; an `impl` block or a module ([`group`]) has several. A method becomes a function whose parameter `self` has a name and
-//! a type like any other ([`method`]). A trait has some for the blocks that implement it ([`defaults`]).
+//! a type like any other ([`method`]). A trait has some for the blocks that implement it ([`defaults`]), and a macro tells what calls of it expand to
+//! ([`definitions`]).
 
 mod claims;
 mod configurations;
 mod defaults;
+mod definitions;
 mod group;
 mod indexing;
 mod lifetimes;
@@ -30,8 +32,8 @@ pub enum UserItem {
     Function(Box<UserFunction>),
     /// An `impl` block or a module.
     Group(Box<Group>),
-    /// A trait as it is emitted: its functions are differentiated where it is implemented.
-    Trait(TokenStream),
+    /// An item as it is emitted which later ones need: a trait, whose functions are differentiated where it is implemented, or a macro.
+    Kept(TokenStream),
 }
 
 /// A function to differentiate.
@@ -62,7 +64,7 @@ impl UserFunction {
 
 /// What the attribute on a group with options is told.
 pub const BARE: &str =
-    "the attribute of an `impl` block, a trait or a module is bare, `#[differentiate]`: write the options on the functions in it";
+    "the attribute of an `impl` block, a trait, a module or a macro is bare, `#[differentiate]`: write the options on functions";
 
 /// Takes an item apart. `Err` is the item as it was, if there is nothing to differentiate in it; why is in `diagnostics` then.
 pub fn parse(item: TokenStream, diagnostics: &mut Diagnostics) -> Result<UserItem, TokenStream> {
@@ -101,7 +103,8 @@ pub fn parse(item: TokenStream, diagnostics: &mut Diagnostics) -> Result<UserIte
         Item::Struct(_) | Item::Enum(_) => {
             reject(item, "#[differentiate] goes on functions; write #[derive(Differentiable)] on a struct or enum", diagnostics)
         }
-        Item::Trait(of) => Ok(UserItem::Trait(group::of_trait(of, diagnostics).to_token_stream())),
+        Item::Trait(of) => Ok(UserItem::Kept(group::of_trait(of, diagnostics).to_token_stream())),
+        Item::Macro(m) if definitions::is_definition(&m) => Ok(UserItem::Kept(definitions::keep(m))),
         _ => reject(item, "#[differentiate] goes on a function with a body, an `impl` block, a trait or a module", diagnostics),
     }
 }
@@ -115,6 +118,11 @@ fn free_function(mut function: ItemFn) -> UserFunction {
     let visibility = function.vis.to_token_stream();
     let cfgs = cfgs(&function.attrs);
     UserFunction { emitted: emitted.to_token_stream(), visibility, cfgs, method: None, function }
+}
+
+/// A number for a text: FNV-1a.
+fn hash(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 fn cfgs(attributes: &[Attribute]) -> TokenStream {

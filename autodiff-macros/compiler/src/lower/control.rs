@@ -47,7 +47,7 @@ impl Lowerer<'_> {
         let tag = match first.binds {
             None => Some(self.all_of(&first.tests)),
             Some(l) => {
-                let value = self.operand(&l.expr);
+                let value = self.with_held(&l.expr, held::of_pattern(&l.pat), |s| s.operand(&l.expr));
                 if matches!(value, Value::Never) {
                     return Value::Never;
                 }
@@ -155,7 +155,8 @@ impl Lowerer<'_> {
 
     fn match_(&mut self, m: &syn::ExprMatch, mode: &mut Mode<'_>) -> Value {
         let span = m.match_token.span;
-        let value = self.operand(&m.expr);
+        let held = m.arms.iter().map(|arm| held::of_pattern(&arm.pat)).find(|held| *held != Holder::Any).unwrap_or(Holder::Any);
+        let value = self.with_held(&m.expr, held, |s| s.operand(&m.expr));
         for arm in &m.arms {
             self.attributes(&arm.attrs);
         }

@@ -607,7 +607,10 @@ impl Lowerer<'_> {
 
     fn return_(&mut self, r: &syn::ExprReturn) -> Value {
         let value = match &r.expr {
-            Some(e) => self.operand(e),
+            Some(e) => {
+                let held = if self.closures.is_empty() { self.held_by_type(&self.output) } else { Holder::Any };
+                self.with_held(e, held, |s| s.operand(e))
+            }
             None => Value::Tuple(Vec::new()),
         };
         if matches!(self.exit, Exit::Normal) {

@@ -93,7 +93,14 @@ impl Lowerer<'_> {
         self.default_arguments(&lifted);
         let plain: HashSet<String> = plain.difference(&differentiated).cloned().collect();
         for (owner, span) in std::mem::take(&mut self.active_methods) {
-            if let Some(of) = &self.types.projected(&owner)
+            let made = match self.types.shallow(&owner) {
+                Ty::Sequence(_, of) => Some(of),
+                _ => self.types.projected(&owner),
+            };
+            if let Some(name) = made.as_ref().and_then(collection) {
+                let message = format!("`{name}` of std has no derivative: use a Vec for what depends on an active input");
+                self.diagnostics.error(span, message);
+            } else if let Some(of) = &self.types.projected(&owner)
                 && types::root_callee(of).is_some_and(|callee| plain.contains(&callee.key()))
                 && !matches!(self.types.finish(&owner, &plain), Some(Ty::Projected(_)))
             {
@@ -697,6 +704,18 @@ fn member_paths(tree: &Tree, path: TokenStream, found: &mut Vec<(Var, TokenStrea
             }
         }
     }
+}
+
+/// The collection of std that a type is, by its name or by that of what makes it.
+fn collection(of: &Projection) -> Option<String> {
+    let path = match of {
+        Projection::Named(path) => path.clone(),
+        Projection::Output(callee) => callee.path.clone(),
+        Projection::Leaf(..) | Projection::Item(_) | Projection::Member(..) => return None,
+    };
+    let names =
+        path.into_iter().filter_map(|token| if let proc_macro2::TokenTree::Ident(name) = token { Some(name.to_string()) } else { None });
+    names.into_iter().find(|name| types::COLLECTIONS.contains(&name.as_str()))
 }
 
 /// The values passed to functions whose signature is not known here.

@@ -118,8 +118,10 @@ impl VisitMut for Take {
 impl Take {
     /// A name for a type; it begins as the user's, since names tell types from functions.
     fn fresh_type(&self, ident: &Ident) -> Ident {
-        let mut name = format!("{ident}Of");
-        for part in self.function.trim_start_matches("r#").split('_') {
+        let ident_text = ident.to_string();
+        let mut name = String::new();
+        // with a capital, whatever the user's name has: a call of it is no function's
+        for part in [ident_text.trim_start_matches("r#"), "of"].into_iter().chain(self.function.trim_start_matches("r#").split('_')) {
             let mut letters = part.chars();
             name.extend(letters.next().into_iter().flat_map(char::to_uppercase));
             name.push_str(letters.as_str());

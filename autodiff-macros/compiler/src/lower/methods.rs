@@ -1,7 +1,7 @@
 //! Method calls.
 
+use super::held::holder;
 use super::maybe::{Maybe, Payload};
-use super::outcome::Holder;
 use super::place::{By, Located, Root, Spot, unparen};
 use super::*;
 use crate::primitives::Prim;
@@ -334,12 +334,10 @@ impl Lowerer<'_> {
     fn known_method(&mut self, m: &ExprMethodCall) -> Option<Value> {
         let (name, n, span) = (m.method.to_string(), m.args.len(), m.method.span());
         self.in_chain = matches!(unparen(&m.receiver), Expr::MethodCall(_));
-        let held = self.held;
-        self.held = outcome::holder(m, held);
-        let located = self.receiver_value(&m.receiver);
+        let held = self.held(m);
+        let located = self.with_held(&m.receiver, holder(m, held), |s| s.receiver_value(&m.receiver));
         let located = self.seen_place(located, span);
         self.in_chain = false;
-        self.held = held;
         match located {
             Located::Value(Value::Never) => Some(Value::Never),
             Located::Value(Value::Iter(iter)) => self.iter_method(&iter, m),
@@ -396,7 +394,8 @@ impl Lowerer<'_> {
                 if maybe::is_method(&name, n)
                     && let Some((_, _, ty)) = self.as_place(located.clone())
                     && matches!(self.types.origin(&ty), Some(Origin::Call(_)))
-                    && (held != Holder::Any || !matches!(name.as_str(), "clone" | "map" | "as_ref"))
+                    && (held != Holder::Any
+                        || !matches!(name.as_str(), "clone" | "map" | "as_ref" | "filter" | "flatten" | "inspect" | "zip"))
                 {
                     // an `Option` or a `Result`, which is not known here
                     if !matches!(name.as_str(), "is_some" | "is_none" | "is_some_and" | "is_none_or") {

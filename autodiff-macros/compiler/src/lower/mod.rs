@@ -21,6 +21,7 @@ mod finish;
 mod flow;
 mod function;
 mod generics;
+mod held;
 mod indexing;
 mod items;
 mod iterate;
@@ -50,6 +51,7 @@ use crate::ir::*;
 use closure::Closure;
 use finish::Neutral;
 use flow::{Context, Exit};
+use held::Holder;
 use iterate::{Items, Iter};
 use known::View;
 use maybe::{Maybe, Payload};
@@ -290,8 +292,8 @@ struct Lowerer<'a> {
     in_chain: bool,
     /// The types that are defined in the function.
     types_inside: HashSet<String>,
-    /// What the methods after the one that is being lowered tell of what it gives.
-    held: outcome::Holder,
+    /// What is known of what some method calls give ([`held`]).
+    held: Vec<(*const syn::ExprMethodCall, Holder)>,
     /// Whether something that may be active occurs in the chain that is being lowered.
     chain_reals: bool,
     /// The type that the `collect` that comes next is annotated with.
@@ -344,7 +346,7 @@ impl<'a> Lowerer<'a> {
             inlined: 0,
             neutral: HashMap::default(),
             in_chain: false,
-            held: outcome::Holder::Any,
+            held: Vec::new(),
             types_inside: HashSet::default(),
             chain_reals: true,
             collects: None,

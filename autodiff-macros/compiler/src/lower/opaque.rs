@@ -372,7 +372,7 @@ impl Lowerer<'_> {
             "cfg" => self.discrete_macro(mac, Ty::Bool),
             _ => self.fail(
                 mac,
-                format!("the compiler cannot see through the macro `{name}!`: write out what it expands to, or move it into a function of its own"),
+                format!("the compiler cannot see through the macro `{name}!`: put #[differentiate] on its `macro_rules!` if that is yours and comes before, or write out what it expands to"),
             ),
         }
     }

@@ -12,6 +12,7 @@
 //! An error that is only made (`Err(…)`) stays code until it is known where it goes: what is returned at once needs not be cloned. As one variable,
 //! in arguments and results, a `Result` is a value of that type, whose error has no derivative.
 
+use super::held::{holder, is_only_of_results};
 use super::maybe::{Failure, Maybe, Payload};
 use super::place::{By, Located, Root, unparen};
 use super::*;
@@ -41,36 +42,6 @@ const METHODS: &[(&str, usize)] =
 /// Whether a method is one of `Result` that is understood.
 pub(super) fn is_method(name: &str, arguments: usize) -> bool {
     METHODS.contains(&(name, arguments))
-}
-
-/// What the methods that follow tell of what they are called on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Holder {
-    Any,
-    /// It is an `Option` or a `Result`.
-    Either,
-    Result,
-}
-
-/// What the receiver of a method is, where `after` is known of what the method gives.
-pub(super) fn holder(m: &ExprMethodCall, after: Holder) -> Holder {
-    match (m.method.to_string().as_str(), m.args.len()) {
-        _ if is_only_of_results(m) => Holder::Result,
-        ("unwrap_or" | "unwrap_or_else", 1) | ("unwrap_or_default", 0) | ("map_or" | "map_or_else", 2) => Holder::Either,
-        ("unwrap", 0) | ("expect", 1) => Holder::Either,
-        ("map" | "and_then" | "or_else" | "or" | "and" | "inspect", 1) | ("copied" | "cloned" | "clone" | "as_ref", 0) => after,
-        _ => Holder::Any,
-    }
-}
-
-/// Methods of `Result` that are not such of `Option`.
-fn is_only_of_results(m: &ExprMethodCall) -> bool {
-    let takes_error = |f: &Expr| matches!(unparen(f), Expr::Closure(c) if c.inputs.len() == 1);
-    match (m.method.to_string().as_str(), m.args.first(), m.args.len()) {
-        (name, _, arguments) if is_method(name, arguments) => true,
-        ("or_else" | "unwrap_or_else", Some(f), 1) | ("map_or_else", Some(f), 2) => takes_error(f),
-        _ => false,
-    }
 }
 
 /// Whether a path is `Ok` or `Err`, and which.

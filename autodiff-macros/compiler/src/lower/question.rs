@@ -42,7 +42,8 @@ impl Lowerer<'_> {
     /// `value?` of a `Result` or an `Option`: a failure is returned, converted as `?` does.
     pub fn question(&mut self, t: &syn::ExprTry, mode: &mut Mode<'_>) -> Value {
         let span = t.question_token.span;
-        let value = self.operand(&t.expr);
+        let held = if self.closures.is_empty() { self.held_by_type(&self.output) } else { Holder::Any };
+        let value = self.with_held(&t.expr, held, |s| s.operand(&t.expr));
         let value = match value {
             // what a closure returns is known only where it is flattened
             Value::Var(v, _) if !self.closures.is_empty() && !self.is_wrapped(v) => match self.as_outcome(&value, span) {

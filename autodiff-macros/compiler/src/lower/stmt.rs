@@ -98,7 +98,7 @@ impl Lowerer<'_> {
                         continue;
                     };
                     if let Some((_, otherwise)) = &init.diverge {
-                        let v = self.expr(&init.expr);
+                        let v = self.with_held(&init.expr, held::of_pattern(&l.pat), |s| s.expr(&init.expr));
                         return self.resume(end, |s| {
                             s.let_else(&l.pat, v, otherwise, l.let_token.span, |s, v| {
                                 s.local(l, v);
@@ -122,7 +122,10 @@ impl Lowerer<'_> {
                     }
                     let v = match self.real_function_value(&init.expr) {
                         Some(f) => f,
-                        None => self.expr(&init.expr),
+                        None => {
+                            let held = if let syn::Pat::Type(t) = &l.pat { held::of_annotation(&t.ty) } else { Holder::Any };
+                            self.with_held(&init.expr, held, |s| s.expr(&init.expr))
+                        }
                     };
                     let v = self.with_shape(&l.pat, v, rest);
                     self.collects = None;
@@ -155,6 +158,11 @@ impl Lowerer<'_> {
         if finish == Finish::Value {
             return self.expr(e);
         }
+        let held = if finish == Finish::Return { self.held_by_type(&self.output) } else { Holder::Any };
+        self.with_held(e, held, |s| s.finished(e, finish))
+    }
+
+    fn finished(&mut self, e: &Expr, finish: Finish) -> Value {
         match unparen(e) {
             Expr::Block(b) if b.label.is_none() => self.scoped(&b.block, finish),
             // each arm makes the `Result` that it returns

@@ -586,6 +586,9 @@ pub(super) fn is_user_type(ty: &TokenStream) -> bool {
     syn::parse2(ty.clone()).is_ok_and(|ty| user_type(&ty, &[]).is_some())
 }
 
+/// Collections of std, which have no derivatives.
+pub(super) const COLLECTIONS: [&str; 7] = ["HashMap", "BTreeMap", "HashSet", "BTreeSet", "VecDeque", "LinkedList", "BinaryHeap"];
+
 /// The path of a type that is none of the language's own.
 fn user_type(ty: &Type, params: &[Real]) -> Option<TokenStream> {
     let Type::Path(p) = ty else { return None };
@@ -596,9 +599,9 @@ fn user_type(ty: &Type, params: &[Real]) -> Option<TokenStream> {
         _ => name == "Vec",
     };
     // what std has no derivatives for
-    let foreign =
-        ["HashMap", "BTreeMap", "HashSet", "BTreeSet", "Rc", "Arc", "RefCell", "Cell", "Cow", "Option", "Result", "Box", "VecDeque"];
-    (!known && !foreign.contains(&name.as_str()) && name != "Self").then(|| p.to_token_stream())
+    let foreign = ["Rc", "Arc", "RefCell", "Cell", "Cow", "Option", "Result", "Box"];
+    let is_foreign = foreign.contains(&name.as_str()) || COLLECTIONS.contains(&name.as_str());
+    (!known && !is_foreign && name != "Self").then(|| p.to_token_stream())
 }
 
 /// A type by the name of a primitive or of one of the type parameters.

@@ -106,11 +106,8 @@ impl Body<'_> {
                 self.stand_for(v, tokens);
                 TokenStream::new()
             }
-            // the other arms tell the type of a tuple, which is long to write
-            Op::Blank => {
-                let typed = !matches!(self.function.ty(l.vars[0]), Ty::Tuple(_));
-                self.bind(l.vars[0], Expr::atom(quote!(::autodiff::__private::Residual::blank())), typed)
-            }
+            // where both sweeps of an arm are in one place, no other arm tells its type
+            Op::Blank => self.bind(l.vars[0], Expr::atom(quote!(::autodiff::__private::Residual::blank())), true),
             Op::Prim(prim, args) => {
                 // a real made of literals alone has no type to call methods on; an integer gets its type from its use
                 let all_literals = matches!(self.function.ty(l.vars[0]), Ty::Real(_)) && args.iter().all(|a| self.is_literal(*a));

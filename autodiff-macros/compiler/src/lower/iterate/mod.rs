@@ -126,6 +126,9 @@ impl Lowerer<'_> {
         if let Some(choice) = self.loop_with_choice_outside(l) {
             return self.expr(&choice);
         }
+        if let Some(advancing) = self.advancing_loop(l) {
+            return self.expr(&advancing);
+        }
         let span = l.for_token.span;
         let errors = self.diagnostics.len();
         let Some(iter) = self.iterable(&l.expr) else {
@@ -148,6 +151,23 @@ impl Lowerer<'_> {
         });
         self.open.pop();
         self.context_value(context, span)
+    }
+
+    /// `for pattern in it.by_ref() { … }`, which leaves what it does not take to be taken later, as `while let Some(pattern) = it.next() { … }`.
+    fn advancing_loop(&self, l: &syn::ExprForLoop) -> Option<Expr> {
+        let iterator = match unparen(&l.expr) {
+            Expr::MethodCall(m) if m.method == "by_ref" && m.args.is_empty() => unparen(&m.receiver),
+            Expr::Reference(r) if r.mutability.is_some() => unparen(&r.expr),
+            _ => return None,
+        };
+        let Expr::Path(p) = iterator else { return None };
+        if !matches!(self.lookup(&p.path.get_ident()?.to_string()), Some(Binding::Cursor(..))) {
+            return None;
+        }
+        let (attributes, label, pat, body) = (&l.attrs, &l.label, &l.pat, &l.body);
+        Some(
+            syn::parse_quote_spanned!(l.for_token.span=> #(#attributes)* #label while let ::core::option::Option::Some(#pat) = #iterator.next() #body),
+        )
     }
 
     /// What an expression is iterated as.

@@ -1,0 +1,65 @@
+//! Macros with the attribute → what calls of them in later functions stand for.
+//!
+//! A function under the attribute sees itself alone, so what a macro beside it expands to is told by an attribute on the macro. Macro and function are two
+//! expansions, of which the second sees what the first has kept, as text: the macro comes first in the source, as it must for rustc.
+//!
+//! ```text
+//! #[differentiate]                                     macro_rules! square {
+//! macro_rules! square {                                    (the_differentiated_macro_of_this_name_5ad1…) => { () };
+//!     ($x:expr) => { $x * $x };                  →         ($x:expr) => { $x * $x };
+//! }                                                    }
+//! #[differentiate]                                     fn f(x: f64) -> f64 { square!(x) }
+//! fn f(x: f64) -> f64 { square!(x) }                   const _: () = square!(the_differentiated_macro_of_this_name_5ad1…);
+//! ```
+//!
+//! A name is looked up among what was kept last. That it is the macro that rustc finds is checked by a rule that the macro gets, whose one token is made of its
+//! definition.
+
+use super::hash;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote};
+use std::sync::{Mutex, PoisonError};
+use syn::ItemMacro;
+
+/// The macros of this crate so far, as text: tokens do not outlive their expansion.
+static KEPT: Mutex<Vec<(String, Definition)>> = Mutex::new(Vec::new());
+
+/// What was kept of a macro: its text, and the token that tells it from others of its name.
+#[derive(Clone)]
+struct Definition {
+    text: String,
+    sign: String,
+}
+
+/// A macro that was kept, as a function calls it.
+pub struct Kept {
+    pub path: syn::Path,
+    pub definition: ItemMacro,
+    /// An item that does not compile if the macro of this path is another one.
+    pub check: TokenStream,
+}
+
+/// Whether an item is `macro_rules! name { … }`.
+pub fn is_definition(m: &ItemMacro) -> bool {
+    m.mac.path.is_ident("macro_rules") && m.ident.is_some()
+}
+
+/// Keeps a macro for the functions that come after it; the macro as it is emitted.
+pub fn keep(mut m: ItemMacro) -> TokenStream {
+    let Some(name) = m.ident.as_ref().map(ToString::to_string) else { return m.to_token_stream() };
+    let text = m.to_token_stream().to_string();
+    let sign = format!("the_differentiated_macro_of_this_name_{:016x}", hash(&text));
+    let (token, rules) = (Ident::new(&sign, Span::call_site()), m.mac.tokens);
+    m.mac.tokens = quote!((#token) => { () }; #rules);
+    KEPT.lock().unwrap_or_else(PoisonError::into_inner).push((name, Definition { text, sign }));
+    m.to_token_stream()
+}
+
+/// The macro that was kept last of those of the last name in a path.
+pub fn find(path: &syn::Path) -> Option<Kept> {
+    let name = path.segments.last()?.ident.to_string();
+    let kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    let Definition { text, sign } = kept.iter().rev().find(|(of, _)| *of == name)?.1.clone();
+    let token = Ident::new(&sign, Span::call_site());
+    Some(Kept { path: path.clone(), definition: syn::parse_str(&text).ok()?, check: quote!(const _: () = #path!(#token);) })
+}
