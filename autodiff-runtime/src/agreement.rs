@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "2 by `a` and NaN by `b`")]
+    #[should_panic(expected = "3 by `a` and NaN by `b`")]
     fn a_rule_that_gives_none() {
         checked(f64::NAN, 13.0);
     }
