@@ -110,6 +110,8 @@ pub trait LinearInAllParts {}
 )]
 pub trait Unwanted {}
 impl Unwanted for Discard {}
+// a part of what is discarded, or that has no tangent
+impl<A: Unwanted> Unwanted for crate::Wanted<A> {}
 macro_rules! unwanted {
     ($(($T:ident $_T:ident $i:tt))+) => {
         impl<$($T: Unwanted),+> Unwanted for ($($T,)+) {}

@@ -30,6 +30,7 @@ extern crate alloc;
 extern crate std;
 
 mod accumulate;
+mod agreement;
 mod alike;
 #[cfg(target_has_atomic = "64")]
 mod atomic;
@@ -67,6 +68,7 @@ mod wrapped;
 #[doc(hidden)]
 pub use accumulate::no_elements;
 pub use accumulate::{CotangentAccumulator, Discard, Structure};
+pub use agreement::TwoRules;
 #[doc(hidden)]
 pub use alike::MadeOf;
 #[cfg(target_has_atomic = "64")]

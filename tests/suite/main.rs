@@ -26,6 +26,7 @@ mod fused;
 // written by the compiler's tests
 #[rustfmt::skip]
 mod generated;
+mod generic_rules;
 mod generics;
 mod inout;
 mod interface;
@@ -34,6 +35,7 @@ mod iterators;
 mod kalman;
 mod kinks;
 mod linear;
+mod linear_methods;
 mod local_types;
 mod loops;
 mod macros;
@@ -52,7 +54,9 @@ mod pullbacks;
 mod quaternions;
 mod recursion;
 mod results;
+mod rule_agreement;
 mod rules;
+mod rules_in_place;
 mod scalars;
 mod show;
 mod singles;

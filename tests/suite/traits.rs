@@ -439,3 +439,57 @@ mod of_one_name {
         assert_eq!(s.outline_grad(), SquareTangent { side: 24.0 * 1.5 * 1.5 });
     }
 }
+
+/// Blocks, each with an attribute, of one trait with other arguments.
+mod again {
+    use crate::support::close;
+    use autodiff::prelude::*;
+
+    #[derive(Differentiable, Clone, Copy, Debug)]
+    struct Line {
+        slope: f64,
+    }
+    trait Along<T> {
+        fn along(&self, x: f64) -> T;
+    }
+    #[differentiate]
+    impl Along<(f64, f64)> for Line {
+        #[differentiate]
+        fn along(&self, x: f64) -> (f64, f64) {
+            (self.slope * x, x)
+        }
+    }
+    #[differentiate]
+    impl Along<(f64, f64, f64)> for Line {
+        #[differentiate]
+        fn along(&self, x: f64) -> (f64, f64, f64) {
+            (self.slope * x, x, x * x)
+        }
+    }
+    #[differentiate]
+    impl Along<f64> for Line {
+        #[differentiate]
+        fn along(&self, x: f64) -> f64 {
+            let (a, b, c) = <Self as Along<(f64, f64, f64)>>::along(self, x);
+            a * b + c.sin()
+        }
+    }
+
+    #[differentiate]
+    fn all(x: &[f64]) -> f64 {
+        let line = Line { slope: x[0] };
+        let (a, b) = <Line as Along<(f64, f64)>>::along(&line, x[1]);
+        let c = <Line as Along<f64>>::along(&line, a);
+        a * b + c
+    }
+
+    #[test]
+    fn of_one_trait() {
+        let (x, h) = ([0.7, 1.3], 1e-6);
+        let expected = [0, 1].map(|i| {
+            let at = |h: f64| all(&std::array::from_fn::<f64, 2, _>(|k| if k == i { x[k] + h } else { x[k] }));
+            (at(h) - at(-h)) / (2.0 * h)
+        });
+        all_grad(&x).iter().zip(expected).for_each(|(found, expected)| close("along", *found, expected, 1e-8));
+    }
+}

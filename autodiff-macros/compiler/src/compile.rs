@@ -14,13 +14,14 @@ use crate::emit::{self, Source};
 use crate::ir::check::{Stage, check};
 use crate::ir::{Block, Callee, Function, Interface, Op, Projection, Stages, Ty, Var};
 use crate::item::{Group, Member, UserFunction, UserItem};
+use crate::linear::{self, Linear};
 use crate::lower::known::Known;
 use crate::lower::{LiftedFunction, Lowered, Surroundings};
 use crate::options::{Options, Schedule};
 use crate::passes::jvp::Jvp;
 use crate::passes::{activity, defunctionalize, jvp, number, pullbacks, schedule, transpose, unzip};
 use crate::show::{self, Report};
-use crate::{fence, item, linear, lower, options, ruled};
+use crate::{fence, item, lower, options, ruled};
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 
@@ -130,7 +131,7 @@ pub(crate) fn read_options(tokens: TokenStream, diagnostics: &mut Diagnostics) -
 fn group_expanded(group: Group, diagnostics: &mut Diagnostics, reports: &mut Vec<Report>) -> TokenStream {
     let known = Known::new(&group.items);
     let mut lowered: Vec<Option<Lowered>> = group.members.iter().map(|_| None).collect();
-    let mut asked: Vec<bool> = group.members.iter().map(|m| m.options.is_some()).collect();
+    let mut asked: Vec<bool> = group.members.iter().map(Member::is_asked).collect();
     let mut waiting: Vec<usize> = (0..asked.len()).rev().filter(|k| asked[*k]).collect();
     let mut calls: Vec<Vec<usize>> = group.members.iter().map(|_| Vec::new()).collect();
     let mut errors: Vec<Diagnostics> = group.members.iter().map(|_| Diagnostics::new()).collect();
@@ -139,45 +140,77 @@ fn group_expanded(group: Group, diagnostics: &mut Diagnostics, reports: &mut Vec
         None => Some(Options::default()),
     });
     let options: Vec<Option<Options>> = options.collect();
+    let mut expanded: Vec<Option<_>> = group.members.iter().map(|_| None).collect();
     while let Some(k) = waiting.pop() {
         let member = &group.members[k];
-        if options[k].as_ref().is_some_and(Options::has_rule) {
+        if options[k].as_ref().is_some_and(Options::has_rule) && member.linear.is_empty() {
             // the body is not looked at, nor is it known as one of the type's
             let around = Surroundings { known: Some(known.from(&member.scope)), ..Surroundings::default() };
             lowered[k] = ruled::lowered(&member.user.function, &around, &mut errors[k]);
+            for rule in options[k].iter().flat_map(Options::rules) {
+                if let Some(body) = group.body(member, rule) {
+                    let user = &member.user;
+                    // the derivatives are there all the same: that those are not is no error of the rule
+                    ruled::refuse_circle(&user.function.sig.ident.to_string(), user.method.is_some(), body, diagnostics);
+                }
+            }
             continue;
         }
-        let method = member.user.method.as_ref();
-        let around = Surroundings {
-            known: Some(known.from(&member.scope)),
-            owner: method.map(|m| &m.owner),
-            operand: method.and_then(|m| m.registration.right.as_ref()),
-            qualified: method.map_or(&[], |m| &m.registration.qualified[..]),
+        lowered[k] = if member.linear.is_empty() {
+            self::lowered(&member.user, Some((&group, &member.scope)), &around(member, &known), &mut errors[k])
+        } else {
+            expanded[k] = item::macros::expanded(&member.user.function, &item::macros::around(&group.items, &member.scope), &mut errors[k]);
+            let function = expanded[k].as_ref().map_or(&member.user.function, |expanded| &expanded.function);
+            fence::fence(function, &mut errors[k]);
+            let lower = |function: &_, errors: &mut Diagnostics| lower::lower_in(function, &around(member, &known), errors);
+            let sets = item::linear::numbers(&member.linear, &member.user, &mut errors[k]);
+            let differentiate = member.options.as_ref().map(|_| &options[k]);
+            let linear = Linear { function, sets: &sets, differentiate, lower: &lower, linear_in: &|_| None };
+            if errors[k].is_empty() { linear.whole(&mut errors[k]) } else { None }
         };
-        lowered[k] = self::lowered(&member.user, Some((&group, &member.scope)), &around, &mut errors[k]);
         let called = lowered[k].iter().flat_map(|l| bodies(l).flat_map(callees).collect::<Vec<_>>());
         calls[k] = called.flat_map(|callee| callee_members(&group, &known, &member.scope, &callee)).collect();
-        for needed in &calls[k] {
+        // of what is only linear, linear maps are called
+        let only_linear = member.options.is_none() && !member.linear.is_empty();
+        for needed in calls[k].iter().filter(|_| !only_linear) {
             if !std::mem::replace(&mut asked[*needed], true) {
                 waiting.push(*needed);
             }
         }
     }
-    for (k, lowered) in lowered.iter_mut().enumerate() {
-        if let Some(lowered) = lowered {
-            let scope = &group.members[k].scope;
-            let is_circle = |callee: &Callee| {
-                let members = callee_members(&group, &known, scope, callee);
-                // one call of each circle, at least, goes back in the order of the source
-                members.iter().any(|callee| *callee <= k && reaches(&calls, *callee, k))
-            };
-            box_circles(&mut lowered.function.body, &is_circle);
-            lowered.lifted.iter_mut().for_each(|l| box_circles(&mut l.function.body, &is_circle));
-        }
-    }
+    let circles_boxed = |k: usize, lowered: &mut Lowered| {
+        let scope = &group.members[k].scope;
+        let is_circle = |callee: &Callee| {
+            let members = callee_members(&group, &known, scope, callee);
+            // one call of each circle, at least, goes back in the order of the source
+            members.iter().any(|callee| *callee <= k && reaches(&calls, *callee, k))
+        };
+        box_circles(&mut lowered.function.body, &is_circle);
+        lowered.lifted.iter_mut().for_each(|l| box_circles(&mut l.function.body, &is_circle));
+    };
     let mut made = Vec::new();
-    for (((member, lowered), mut errors), options) in group.members.iter().zip(lowered).zip(errors).zip(options) {
-        made.push(lowered.and_then(|lowered| generated(&member.user, lowered, options.as_ref(), &mut errors, reports)));
+    for (k, (lowered, mut errors)) in lowered.into_iter().zip(errors).enumerate() {
+        let (member, options) = (&group.members[k], &options[k]);
+        let of_member = lowered.and_then(|mut lowered| {
+            circles_boxed(k, &mut lowered);
+            if member.linear.is_empty() {
+                return generated(&member.user, lowered, options.as_ref(), &mut errors, reports);
+            }
+            let lower = |function: &_, errors: &mut Diagnostics| {
+                let mut lowered = lower::lower_in(function, &around(member, &known), errors)?;
+                circles_boxed(k, &mut lowered);
+                Some(lowered)
+            };
+            let function = expanded[k].as_ref().map_or(&member.user.function, |expanded| &expanded.function);
+            let sets = item::linear::numbers(&member.linear, &member.user, &mut errors);
+            let linear_in = |callee: &Callee| masks(&callee_members(&group, &known, &member.scope, callee), &group.members);
+            let differentiate = member.options.as_ref().map(|_| options);
+            let linear = Linear { function, sets: &sets, differentiate, lower: &lower, linear_in: &linear_in };
+            let made = linear.generated(&member.user, lowered, &mut errors, reports)?;
+            let (cfgs, witnesses) = (&member.user.cfgs, expanded[k].iter().flat_map(|expanded| &expanded.witnesses));
+            Some(quote!(#(#cfgs #witnesses)* #made))
+        });
+        made.push(of_member);
         diagnostics.append(errors);
     }
     // what calls a function that has errors would only have more of them
@@ -187,6 +220,25 @@ fn group_expanded(group: Group, diagnostics: &mut Diagnostics, reports: &mut Vec
     let made: Vec<(Vec<String>, TokenStream)> =
         group.members.iter().zip(made).filter_map(|(member, made)| made.map(|made| (member.scope.clone(), made))).collect();
     group.with(&made)
+}
+
+/// What a function is linear in that has these members, all but one of which are configured out: for each of its attributes as bits.
+fn masks(callee: &[usize], members: &[Member]) -> Option<Vec<u64>> {
+    let member = &members[*callee.first()?];
+    let sets = item::linear::numbers(&member.linear, &member.user, &mut Diagnostics::new());
+    Some(sets.iter().map(|set| set.iter().fold(0, |mask, k| mask | 1 << k)).collect())
+}
+
+/// What lowering sees around a function of a group.
+fn around<'a>(member: &'a Member, known: &'a Known) -> Surroundings<'a> {
+    let method = member.user.method.as_ref();
+    Surroundings {
+        known: Some(known.from(&member.scope)),
+        owner: method.map(|m| &m.owner),
+        operand: method.and_then(|m| m.registration.right.as_ref()),
+        qualified: method.map_or(&[], |m| &m.registration.qualified[..]),
+        linear: !member.linear.is_empty(),
+    }
 }
 
 /// Options with the type of a method for `Self`: what they name is used beside the block.
@@ -234,7 +286,8 @@ fn callee_members(group: &Group, known: &Known, scope: &[String], callee: &Calle
         }
         Some(method) => {
             let named = |ty: &Ty| match ty {
-                Ty::Projected(Projection::Named(path)) => view.named_type(path),
+                // the latter of what is constant
+                Ty::Projected(Projection::Named(path)) | Ty::Foreign(path) => view.named_type(path),
                 _ => None,
             };
             let owner = named(&method.owner);
@@ -341,7 +394,7 @@ pub(crate) fn generated(
         quote!(#emitted #imports)
     });
     let closures: TokenStream = closures.collect();
-    let rules = options.has_rule().then(|| ruled::beside(&source, &stages.interface, options));
+    let rules = options.has_rule().then(|| ruled::beside(&source, &stages, options));
     let made = quote!(#rules #emitted #imports #closures #(#cfgs #witnesses)*);
     if let Some(stages) = shown {
         let name = user.method.as_ref().map_or_else(|| user.function.sig.ident.to_string(), |of| of.stem.join("::"));
@@ -351,15 +404,16 @@ pub(crate) fn generated(
     Some(made)
 }
 
-fn method(of: &item::Method) -> emit::Method {
+/// What emission sees of an associated function.
+pub(crate) fn method(of: &item::Method) -> emit::Method {
     emit::Method {
         owner: of.owner.clone(),
         stem: of.stem.clone(),
         receiver: of.receiver.is_some(),
         lent: of.lent,
         inherent: of.inherent,
-        registered: (of.registration.owner.clone(), of.registration.name.clone(), of.registration.right.clone()),
-        qualified: of.registration.qualified.clone(),
+        registered: (of.registration.owner.clone(), of.registration.right.clone()),
+        names: std::iter::once(&of.registration.name).chain(&of.registration.qualified).cloned().collect(),
         of: of.registration.of.clone(),
     }
 }

@@ -12,26 +12,21 @@ use crate::compile::{self, read_item, read_options, stages, verify};
 use crate::diagnostics::Diagnostics;
 use crate::emit::{self, Source, Standing};
 use crate::ir::check::Stage;
-use crate::ir::{Block, Interface, LinearMap, Op, Param, Stages, Ty};
-use crate::item::{UserFunction, is_linear};
-use crate::lower::Lowered;
+use crate::ir::{AsLinear, Block, Call, Callee, Interface, LinearMap, Op, Param, Stages, Ty};
+use crate::item::{self, UserFunction};
+use crate::lower::{Lowered, Surroundings};
 use crate::options::Options;
 use crate::passes::{linear_map, linearity};
 use crate::show::{self, Report};
 use crate::{fence, lower};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
-use syn::parse::Parser;
-use syn::punctuated::Punctuated;
-
-const USAGE: &str =
-    "`#[linear(x)]` names the parameters that the function is linear in, as in `#[linear(x)] fn apply(a: &[f64], x: &[f64]) -> Vec<f64>`";
 
 /// Expands `#[linear(params)] item`. Further attributes of ours that the item has are expanded with it.
 pub fn linear(params: TokenStream, item: TokenStream) -> TokenStream {
     let mut diagnostics = Diagnostics::new();
-    let set = names(params, &mut diagnostics);
-    show::write::written(|reports| expanded(vec![set], None, item, diagnostics, reports))
+    let sets = item::linear::names(params, &mut diagnostics).into_iter().collect();
+    show::write::written(|reports| expanded(sets, None, item, diagnostics, reports))
 }
 
 /// Expands `#[differentiate(options)]` on an item with `#[linear]`.
@@ -54,37 +49,40 @@ fn expanded(
         }
     };
     function.attrs.retain(|attribute| {
-        if attribute.path().segments.last().is_some_and(|segment| segment.ident == "differentiate") {
+        if item::is_ours(attribute) {
             differentiate = Some(match &attribute.meta {
                 syn::Meta::List(list) => list.tokens.clone(),
                 _ => TokenStream::new(),
             });
-            return false;
         }
-        if !is_linear(attribute) {
-            return true;
-        }
-        match &attribute.meta {
-            syn::Meta::List(list) => sets.push(names(list.tokens.clone(), &mut diagnostics)),
-            meta => diagnostics.error_over(meta.to_token_stream(), USAGE),
-        }
-        false
+        !item::is_ours(attribute)
     });
+    sets.extend(item::linear::take_attributes(&mut function.attrs, &mut diagnostics));
     let differentiate = differentiate.map(|options| read_options(options, &mut diagnostics));
-    let sets: Vec<Vec<usize>> = sets.iter().map(|names| numbers(names, &function, &mut diagnostics)).collect();
     let user = match read_item(function.to_token_stream(), &mut diagnostics) {
         Ok(user) => user,
         Err(item) => return item.into_iter().chain(diagnostics.to_compile_errors()).collect(),
     };
+    let sets = item::linear::numbers(&sets, &user, &mut diagnostics);
     let item = user.emitted.clone();
     let mut made = diagnostics.to_compile_errors();
     let usable = diagnostics.is_empty();
     let own_cfgs = user.cfgs.to_string();
     for user in user.configurations().into_iter().filter(|_| usable) {
         let mut errors = Diagnostics::new();
-        fence::fence(&user.function, &mut errors);
-        match generated(&user, &sets, differentiate.as_ref(), &mut errors, reports) {
-            Some(generated) => made.extend(generated),
+        let expanded = item::macros::expanded(&user.function, &[], &mut errors);
+        let function = expanded.as_ref().map_or(&user.function, |expanded| &expanded.function);
+        fence::fence(function, &mut errors);
+        let around = Surroundings { linear: true, ..Surroundings::default() };
+        let lower = &|function: &syn::ItemFn, errors: &mut Diagnostics| lower::lower_in(function, &around, errors);
+        let linear_in = &|_: &Callee| None;
+        let linear = Linear { function, sets: &sets, differentiate: differentiate.as_ref(), lower, linear_in };
+        let whole = linear.whole(&mut errors);
+        match whole.and_then(|whole| linear.generated(&user, whole, &mut errors, reports)) {
+            Some(generated) => {
+                let (cfgs, witnesses) = (&user.cfgs, expanded.iter().flat_map(|expanded| &expanded.witnesses));
+                made.extend(quote!(#(#cfgs #witnesses)* #generated));
+            }
             None => {
                 let cfgs = if user.cfgs.to_string() == own_cfgs { TokenStream::new() } else { user.cfgs };
                 made.extend(errors.to_compile_errors_under(&cfgs));
@@ -94,108 +92,106 @@ fn expanded(
     quote!(#[allow(dead_code)] #item #made)
 }
 
-/// The names in one attribute.
-fn names(tokens: TokenStream, diagnostics: &mut Diagnostics) -> Vec<Ident> {
-    match Punctuated::<Ident, syn::Token![,]>::parse_terminated.parse2(tokens) {
-        Ok(names) if names.is_empty() => diagnostics.error(proc_macro2::Span::call_site(), USAGE),
-        Ok(names) => return names.into_iter().collect(),
-        Err(error) => diagnostics.error(error.span(), USAGE),
-    }
-    Vec::new()
+/// What a function is asked to be linear in, and how it is lowered where it stands.
+pub struct Linear<'a> {
+    /// The function.
+    pub function: &'a syn::ItemFn,
+    /// The numbers of the parameters of each attribute.
+    pub sets: &'a [Vec<usize>],
+    /// The options of `#[differentiate]`, if it is there.
+    pub differentiate: Option<&'a Option<Options>>,
+    /// Lowers a function in the place of this one.
+    pub lower: &'a dyn Fn(&syn::ItemFn, &mut Diagnostics) -> Option<Lowered>,
+    /// What a function that is called is linear in, for each of its attributes as bits, if it is seen from here.
+    pub linear_in: &'a dyn Fn(&Callee) -> Option<Vec<u64>>,
 }
 
-/// The numbers of the parameters of the given names.
-fn numbers(names: &[Ident], function: &syn::ItemFn, diagnostics: &mut Diagnostics) -> Vec<usize> {
-    let params: Vec<Option<String>> = function
-        .sig
-        .inputs
-        .iter()
-        .map(|input| match input {
-            syn::FnArg::Typed(typed) => match &*typed.pat {
-                syn::Pat::Ident(pattern) => Some(pattern.ident.to_string()),
-                _ => None,
-            },
-            syn::FnArg::Receiver(_) => None,
-        })
-        .collect();
-    let mut numbers = Vec::new();
-    for name in names {
-        match params.iter().position(|param| param.as_deref() == Some(&name.to_string())) {
-            Some(number) if numbers.contains(&number) => diagnostics.error(name.span(), format!("`{name}` is named twice; remove one")),
-            Some(number) if number >= 64 => diagnostics.error(name.span(), "only the first 64 parameters can be linear"),
-            Some(number) => numbers.push(number),
-            None => {
-                let known: Vec<String> = params.iter().flatten().map(|param| format!("`{param}`")).collect();
-                diagnostics.error(name.span(), format!("there is no parameter `{name}`; the parameters are {}", known.join(", ")));
+impl Linear<'_> {
+    /// The function as the marker of its name has it, lowered: active in all parameters if it is differentiated as well, else in those that it is linear in.
+    pub fn whole(&self, errors: &mut Diagnostics) -> Option<Lowered> {
+        match self.differentiate {
+            Some(options) => {
+                let rule = options.iter().find_map(|options| options.jvp.as_ref().or(options.vjp.as_ref()).or(options.primal.as_ref()));
+                if let Some(rule) = rule {
+                    errors.error_over(
+                        rule.clone(),
+                        "a linear function is its own derivative, so it has no rule: remove this one, or `#[linear]`",
+                    );
+                    return None;
+                }
+                (self.lower)(self.function, errors)
             }
+            None => (self.lower)(&in_only(self.function, &self.union()), errors),
         }
     }
-    numbers.sort_unstable();
-    numbers
-}
 
-/// What is generated for a function, unless there are errors. `differentiate` are the options of `#[differentiate]`, if it is there.
-fn generated(
-    user: &UserFunction,
-    sets: &[Vec<usize>],
-    differentiate: Option<&Option<Options>>,
-    errors: &mut Diagnostics,
-    reports: &mut Vec<Report>,
-) -> Option<TokenStream> {
-    let mut maps = Vec::new();
-    let mut witnesses = Vec::new();
-    for set in sets {
-        let (map, beside) = proved(&user.function, set, errors)?;
-        witnesses.extend(beside);
-        maps.push(map);
+    /// The parameters that it is linear in, by themselves or together.
+    fn union(&self) -> Vec<usize> {
+        self.sets.iter().flatten().copied().collect()
     }
-    let cfgs = &user.cfgs;
-    let mut made = quote!(#(#cfgs #witnesses)*);
-    // in these there are derivatives
-    let union: Vec<usize> = sets.iter().flatten().copied().collect();
-    let mut source = Source {
-        visibility: user.visibility.clone(),
-        cfgs: cfgs.clone(),
-        attributes: user.followed(),
-        forward_only: false,
-        jvp: emit::Forward::Body,
-        hidden: true,
-        refused: refused(&maps[0].stages.interface, &user.function, &union),
-        method: None,
-        captures: None,
-    };
-    let standing = if maps.len() == 1 && differentiate.is_none() { Standing::Alone } else { Standing::Beside };
-    match differentiate {
-        Some(options) => {
-            let rule = options.iter().find_map(|options| options.jvp.as_ref().or(options.vjp.as_ref()).or(options.primal.as_ref()));
-            if let Some(rule) = rule {
-                errors.error_over(
-                    rule.clone(),
-                    "a linear function is its own derivative, so it has no rule: remove this one, or `#[linear]`",
-                );
-                return None;
-            }
-            let lowered = lower::lower(&user.function, errors)?;
-            made.extend(compile::generated(user, lowered, options.as_ref(), errors, reports)?);
+
+    /// What is generated for the function, unless there are errors.
+    pub fn generated(
+        &self,
+        user: &UserFunction,
+        whole: Lowered,
+        errors: &mut Diagnostics,
+        reports: &mut Vec<Report>,
+    ) -> Option<TokenStream> {
+        if let Some(own) = whole.interface.generics.own.first() {
+            errors.error(
+                own.span(),
+                format!("a method with `#[linear]` cannot have the parameter `{own}` of its own: write a function that stands by itself, or make it one of the `impl` block"),
+            );
+            return None;
         }
-        None if standing == Standing::Beside => {
-            let mut whole = stages(lower::lower(&in_only(&user.function, &union), errors)?, errors)?;
-            let imports = emit::aliases::import(&mut whole, None, cfgs);
-            let emitted = emit::emit(&source, &whole);
+        let standing = if self.sets.len() == 1 && self.differentiate.is_none() { Standing::Alone } else { Standing::Beside };
+        let mut whole = Some(whole);
+        let mut maps = Vec::new();
+        let mut witnesses = Vec::new();
+        for set in self.sets {
+            let lowered = match standing {
+                Standing::Alone => whole.take(),
+                Standing::Beside => (self.lower)(&in_only(self.function, set), errors),
+            };
+            let (map, beside) = proved(self.function, lowered, set, self.linear_in, errors)?;
+            witnesses.extend(beside);
+            maps.push(map);
+        }
+        let cfgs = &user.cfgs;
+        let mut made = quote!(#(#cfgs #witnesses)*);
+        let stem = user.method.as_ref().map(|m| &m.stem[..]);
+        let mut source = Source {
+            visibility: user.visibility.clone(),
+            cfgs: cfgs.clone(),
+            attributes: user.followed(),
+            forward_only: false,
+            jvp: emit::Forward::Body,
+            hidden: true,
+            refused: refused(&maps[0].stages.interface, self.function, &self.union()),
+            method: user.method.as_ref().map(compile::method),
+            captures: None,
+        };
+        if let Some(whole) = whole {
+            match self.differentiate {
+                Some(options) => made.extend(compile::generated(user, whole, options.as_ref(), errors, reports)?),
+                None => {
+                    let mut whole = stages(whole, errors)?;
+                    let imports = emit::aliases::import(&mut whole, stem, cfgs);
+                    let emitted = emit::emit(&source, &whole);
+                    made.extend(quote!(#emitted #imports));
+                }
+            }
+            source.refused.clear();
+        }
+        let several = maps.len() > 1;
+        for mut map in maps {
+            let imports = emit::aliases::import_of_map(&mut map, stem, cfgs);
+            let emitted = emit::linear_map(&source, &map, standing, several);
             made.extend(quote!(#emitted #imports));
         }
-        None => {}
+        Some(made)
     }
-    if standing == Standing::Beside {
-        source.refused.clear();
-    }
-    let several = maps.len() > 1;
-    for mut map in maps {
-        let imports = emit::aliases::import_of_map(&mut map, cfgs);
-        let emitted = emit::linear_map(&source, &map, standing, several);
-        made.extend(quote!(#emitted #imports));
-    }
-    Some(made)
 }
 
 /// The parameters in which there is no derivative although they carry reals and are not declared constant.
@@ -204,7 +200,9 @@ fn refused(interface: &Interface, function: &syn::ItemFn, linear: &[usize]) -> V
         syn::FnArg::Typed(typed) => typed.attrs.iter().any(|a| a.path().is_ident("constant")),
         syn::FnArg::Receiver(_) => false,
     };
-    let refuses = |(k, param): &(usize, &Param)| !linear.contains(k) && !is_constant(*k) && !param.ty.is_discrete();
+    // a type of the user's is never looked into where it is constant
+    let carries_none = |ty: &Ty| ty.is_discrete() && !matches!(ty, Ty::Foreign(_));
+    let refuses = |(k, param): &(usize, &Param)| !linear.contains(k) && !is_constant(*k) && !carries_none(&param.ty);
     interface.params.iter().enumerate().filter(refuses).map(|(k, _)| k).collect()
 }
 
@@ -225,12 +223,18 @@ fn in_only(function: &syn::ItemFn, params: &[usize]) -> syn::ItemFn {
 /// The linear map of a function in the parameters of the given numbers, if it is linear in them.
 pub fn linear_map_of(function: &syn::ItemFn, params: &[usize], errors: &mut Diagnostics) -> Option<LinearMap> {
     fence::fence(function, errors);
-    proved(function, params, errors).map(|(map, _)| map)
+    let lowered = lower::lower(&in_only(function, params), errors);
+    proved(function, lowered, params, &|_| None, errors).map(|(map, _)| map)
 }
 
-/// The linear map in the given parameters.
-fn proved(function: &syn::ItemFn, params: &[usize], errors: &mut Diagnostics) -> Option<(LinearMap, Vec<TokenStream>)> {
-    let lowered = lower::lower(&in_only(function, params), errors);
+/// The linear map in the given parameters, the only active ones of the lowered function.
+fn proved(
+    function: &syn::ItemFn,
+    lowered: Option<Lowered>,
+    params: &[usize],
+    linear_in: &dyn Fn(&Callee) -> Option<Vec<u64>>,
+    errors: &mut Diagnostics,
+) -> Option<(LinearMap, Vec<TokenStream>)> {
     let mut lowered = lowered.filter(|_| errors.is_empty())?;
     verify("lower", &lowered.function, Stage::LinearA, errors);
     for k in params {
@@ -253,6 +257,7 @@ fn proved(function: &syn::ItemFn, params: &[usize], errors: &mut Diagnostics) ->
     let outputs = linear_map::linear_outputs(&proof, &lowered.interface);
     let mask = params.iter().fold(0, |mask, k| mask | 1 << k);
     proof.call_as_linear(&mut lowered.function.body, mask);
+    refuse_calls(&lowered.function.body, linear_in, errors);
     if !outputs.iter().all(|linear| *linear) && calls_itself(&lowered.function.body) {
         errors.error(
             function.sig.ident.span(),
@@ -265,6 +270,25 @@ fn proved(function: &syn::ItemFn, params: &[usize], errors: &mut Diagnostics) ->
     let map = linear_map::linear_map(stages, params.to_vec(), outputs);
     unknown_shapes(&map, errors);
     errors.is_empty().then_some((map, witnesses))
+}
+
+/// Calls of functions that are seen here not to be linear in what linear values are passed for.
+fn refuse_calls(block: &Block, linear_in: &dyn Fn(&Callee) -> Option<Vec<u64>>, errors: &mut Diagnostics) {
+    for l in &block.lets {
+        if let Op::Call(Call { callee, .. }) = &l.op
+            && let Some(AsLinear { arguments, .. }) = callee.linear
+            && let Some(maps) = linear_in(callee)
+            && !maps.contains(&arguments)
+        {
+            let message = if maps.is_empty() {
+                "this function is not known to be linear in these arguments: put `#[linear(…)]` on it, with the names of the parameters that linear values are passed for"
+            } else {
+                "this function is linear in other parameters: linear values are passed for some that its `#[linear(…)]` does not name, or not for all that one names"
+            };
+            errors.error_over(callee.path.clone(), message);
+        }
+        l.op.blocks().iter().for_each(|inner| refuse_calls(inner, linear_in, errors));
+    }
 }
 
 /// A call with functions among its arguments.

@@ -25,6 +25,11 @@ impl Options {
         }
     }
 
+    /// The paths of the user's rules.
+    pub fn rules(&self) -> impl Iterator<Item = &TokenStream> {
+        [&self.jvp, &self.vjp, &self.primal, &self.transposed].into_iter().flatten()
+    }
+
     /// Whether the derivative is the user's.
     pub fn has_rule(&self) -> bool {
         self.jvp.is_some() || self.reverse().is_some()

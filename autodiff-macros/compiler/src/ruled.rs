@@ -6,23 +6,15 @@ use crate::compile::{split, verify};
 use crate::diagnostics::Diagnostics;
 use crate::emit::{self, Forward, Source};
 use crate::ir::check::Stage;
-use crate::ir::{Interface, Passing, Stages};
+use crate::ir::{Callee, Passing, Stages};
 use crate::item::UserFunction;
 use crate::lower::{self, Lowered, Surroundings};
 use crate::options::{Options, Reverse};
 use crate::passes::rule;
-use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, quote};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 
 /// Lowers the signature: the body is a call of the function itself.
 pub fn lowered(function: &syn::ItemFn, around: &Surroundings<'_>, diagnostics: &mut Diagnostics) -> Option<Lowered> {
-    if !function.sig.generics.params.is_empty() {
-        diagnostics.error_over(
-            function.sig.generics.to_token_stream(),
-            "a generic function cannot have a rule yet: write it for f64, or a function of its own for each type",
-        );
-        return None;
-    }
     let mut stub = function.clone();
     let mut names = Vec::new();
     for (k, input) in stub.sig.inputs.iter_mut().enumerate() {
@@ -39,10 +31,10 @@ pub fn lowered(function: &syn::ItemFn, around: &Surroundings<'_>, diagnostics: &
     *stub.block = syn::parse_quote!({ #own(#(#names),*) });
     let lowered = lower::lower_in(&stub, around, diagnostics)?;
     for param in &lowered.interface.params {
-        if param.passing == Passing::Unique {
+        if param.function().is_some() {
             diagnostics.error_over(
                 param.rust_type.clone(),
-                "a function with a `&mut` parameter cannot have a rule yet: take it by value and return the result",
+                "a function with a function as its parameter cannot have a rule: what it is given is not the rule's to differentiate",
             );
         }
     }
@@ -53,8 +45,7 @@ pub fn lowered(function: &syn::ItemFn, around: &Surroundings<'_>, diagnostics: &
 pub fn stages(lowered: Lowered, options: &Options, user: &UserFunction, diagnostics: &mut Diagnostics) -> Option<Stages> {
     let Lowered { function: primal, interface, .. } = lowered;
     let own = user.function.sig.ident.to_string();
-    let rules = [&options.jvp, &options.vjp, &options.primal, &options.transposed];
-    for rule in rules.into_iter().flatten().filter(|rule| user.method.is_none() && rule.to_string() == own) {
+    for rule in options.rules().filter(|rule| user.method.is_none() && rule.to_string() == own) {
         diagnostics.error_over(
             rule.clone(),
             format!("`{own}` cannot be its own rule: name another function, which gives the derivative without asking for that of `{own}`"),
@@ -66,15 +57,27 @@ pub fn stages(lowered: Lowered, options: &Options, user: &UserFunction, diagnost
             "the rule of a method is a free function with `#[linear]`, whose first argument is the receiver by reference: `fn rule(model: &Model, x: f64, …)`",
         );
     }
+    if let Some(rule) = &options.jvp
+        && interface.params.iter().any(|param| param.passing == Passing::Unique)
+    {
+        diagnostics.error_over(
+            rule.clone(),
+            "a function with a `&mut` parameter cannot have a `jvp` rule yet: give it a `vjp` rule, or take the parameter by value and return the result",
+        );
+    }
     verify("lower", &primal, Stage::LinearA, diagnostics);
     if !diagnostics.is_empty() {
         return None;
     }
-    let path = match (options.reverse(), &options.jvp) {
-        (None, Some(rule)) => rule.clone(),
-        _ => emit::pullback::path(&interface.name, user.method.as_ref().map(|m| &m.stem[..])),
+    let callee = match (options.reverse(), &options.jvp) {
+        (None, Some(rule)) => {
+            let mut callee = Callee::new(rule.clone(), false);
+            callee.turbofish = emit::pullback::turbofish(&interface.generics);
+            callee
+        }
+        _ => Callee::new(emit::pullback::path(&interface, user.method.as_ref().map(|m| &m.stem[..])), false),
     };
-    let jvp = rule::rule(&primal, &interface, path);
+    let jvp = rule::rule(&primal, &interface, callee);
     split(primal, interface, jvp, diagnostics)
 }
 
@@ -87,25 +90,50 @@ pub fn forward(options: &Options) -> Forward {
     }
 }
 
-/// What stands beside the derivatives: items that do not compile if a rule has another signature than it should, and whose errors show both; and the linear map
-/// that is made of a reverse rule.
-pub fn beside(source: &Source, interface: &Interface, options: &Options) -> TokenStream {
-    let cfgs = &source.cfgs;
+/// What stands beside the derivatives: the linear map that is made of a reverse rule; of two rules, the function that compares them.
+pub fn beside(source: &Source, parts: &Stages, options: &Options) -> TokenStream {
+    let interface = &parts.interface;
     let mut made = TokenStream::new();
-    if let Some(rule) = &options.jvp {
-        let expected = emit::pullback::jvp_type(interface);
-        made.extend(quote!(#cfgs const _: #expected = #rule;));
-    }
     if let Some(reverse) = options.reverse() {
-        if let Reverse::Vjp(rule) = &reverse {
-            let expected = emit::pullback::vjp_type(interface);
-            made.extend(quote!(#cfgs const _: #expected = #rule;));
-        }
         let rule = match reverse {
             Reverse::Vjp(rule) => emit::pullback::Rule::Vjp(rule),
             Reverse::Halves(primal, transposed) => emit::pullback::Rule::Halves(primal, transposed),
         };
         made.extend(emit::pullback::pullback(source, interface, &rule));
+        if let Some(forward) = &options.jvp {
+            made.extend(emit::agreement(source, parts, forward, &rule));
+        }
     }
     made
+}
+
+/// The functions made of a rule, by what their names end with: who calls one of them in the rule calls the rule again, without end.
+const OF_THE_RULE: &[&str] = &["jvp", "linear", "transposed", "vjp", "grad", "value_and_grad", "vjp_into"];
+
+/// Refuses a rule whose `body` calls what is made of it for the function `name`; of a method where `Self` says whose function it is.
+pub fn refuse_circle(name: &str, is_method: bool, body: TokenStream, diagnostics: &mut Diagnostics) {
+    let is_of_the_rule = |ident: &Ident| {
+        let ident = ident.to_string();
+        let suffix = ident.strip_prefix(name).and_then(|rest| rest.strip_prefix('_'));
+        suffix.is_some_and(|suffix| OF_THE_RULE.contains(&suffix))
+    };
+    let mut before = String::new();
+    for token in body {
+        match &token {
+            TokenTree::Group(group) => refuse_circle(name, is_method, group.stream(), diagnostics),
+            TokenTree::Ident(ident) if is_of_the_rule(ident) && (if is_method { before == "Self::" } else { before.is_empty() }) => {
+                diagnostics.error(
+                    ident.span(),
+                    format!("this is made of the rule that it is called in, which would call itself without end: compute the derivative without asking for that of `{name}`"),
+                );
+            }
+            _ => {}
+        }
+        match token {
+            TokenTree::Ident(ident) => before = ident.to_string(),
+            TokenTree::Punct(punct) if punct.as_char() == ':' => before.push(':'),
+            TokenTree::Punct(punct) if punct.as_char() == '.' => before = ".".to_string(),
+            _ => before.clear(),
+        }
+    }
 }

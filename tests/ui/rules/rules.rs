@@ -57,8 +57,8 @@ pub fn in_place(x: &mut f64) {
 }
 
 #[differentiate(jvp = rule)]
-pub fn generic<T: Real>(x: T) -> T {
-    x
+pub fn of_functions(f: impl Fn(f64) -> f64, x: f64) -> f64 {
+    f(x)
 }
 
 fn main() {}

@@ -21,16 +21,20 @@ use quote::quote_spanned;
 /// `stem` is what the names of a method's types are made of: its block's name is part of its aliases, as several blocks may have a method
 /// of one name.
 pub fn import(stages: &mut Stages, stem: Option<&[String]>, cfgs: &TokenStream) -> TokenStream {
-    let function = stem.map_or_else(|| stages.interface.name.clone(), |words| words.join("_"));
+    let function = name_of(&stages.interface, stem);
     let mut functions = vec![&mut stages.jvp, &mut stages.unzipped, &mut stages.linear, &mut stages.transposed];
     functions.extend(&mut stages.vjp);
     import_in(&function, &mut functions, cfgs)
 }
 
+fn name_of(interface: &Interface, stem: Option<&[String]>) -> String {
+    stem.map_or_else(|| interface.name.clone(), |words| words.join("_"))
+}
+
 /// The same for a linear map.
-pub fn import_of_map(map: &mut LinearMap, cfgs: &TokenStream) -> TokenStream {
+pub fn import_of_map(map: &mut LinearMap, stem: Option<&[String]>, cfgs: &TokenStream) -> TokenStream {
     let params: String = map.params.iter().map(|k| format!("_{}", map.stages.interface.params[*k].name)).collect();
-    let function = format!("{}_linear_in{params}", map.stages.interface.name);
+    let function = format!("{}_linear_in{params}", name_of(&map.stages.interface, stem));
     let Stages { jvp, unzipped, linear, transposed, vjp, .. } = &mut map.stages;
     let mut functions = vec![jvp, unzipped, linear, transposed, &mut map.residuals];
     functions.extend(vjp);

@@ -56,7 +56,10 @@ pub fn marker(callee: &Callee) -> TokenStream {
 }
 
 fn of_function(callee: &Callee) -> TokenStream {
-    let Some(method) = &callee.method else { return callee.path.clone() };
+    let Some(method) = &callee.method else {
+        let (path, parameters) = (&callee.path, &callee.turbofish);
+        return quote!(#path #parameters);
+    };
     let span = span(callee);
     let owner = types::value(&method.owner);
     let name = Literal::u64_suffixed(names::hash(&method.name));
@@ -82,21 +85,23 @@ fn is_name(name: &str) -> bool {
     name.chars().all(|c| c == '_' || c.is_alphanumeric())
 }
 
-/// An item that does not compile if a callee is linear in other parameters than those that linear values are passed for, or gives results that are not linear.
-pub fn linear_check(callee: &Callee, cfgs: &TokenStream) -> Option<TokenStream> {
+/// What does not compile if a callee is linear in other parameters than those that linear values are passed for, or gives results that are not linear. In
+/// a function that is not `generic` these are items: rustc evaluates them even where it only checks. Else they are statements.
+pub fn linear_check(callee: &Callee, cfgs: &TokenStream, generic: bool) -> Option<TokenStream> {
     let linear = callee.linear?;
     let (function, marker, span) = (of_function(callee), marker(callee), span(callee));
     let mask = Literal::u64_suffixed(linear.arguments);
-    let all = linear.values.then(|| {
-        quote_spanned! {span=>
-            #cfgs const _: fn() = || { fn in_all_parts<F: ::autodiff::__private::LinearInAllParts>() {} in_all_parts::<#marker>() };
-        }
-    });
-    Some(quote_spanned! {span=>
-        #cfgs const _: () = ::core::assert!(
+    let is_linear = quote_spanned! {span=>
+        ::core::assert!(
             <#function as ::autodiff::__private::LinearFn<#mask>>::LINEAR == #mask,
             "this function is linear in other parameters: linear values are passed for some that its `#[linear(…)]` does not name, or not for all that one names"
-        );
-        #all
-    })
+        )
+    };
+    let all = quote_spanned! {span=> { fn in_all_parts<F: ::autodiff::__private::LinearInAllParts>() {} in_all_parts::<#marker>() } };
+    if generic {
+        let all = linear.values.then_some(all);
+        return Some(quote_spanned!(span=> const { #is_linear } #all));
+    }
+    let all = linear.values.then(|| quote_spanned!(span=> #cfgs const _: fn() = || #all;));
+    Some(quote_spanned!(span=> #cfgs const _: () = #is_linear; #all))
 }

@@ -125,9 +125,10 @@ impl Emitter<'_> {
             }
         }
         let (y_type, y_dot_type) = (self.output_type(), self.output_tangent_type());
+        let (own, _, own_clause) = self.own_of_functions();
         let (y, y_dot, frame, stacks) = (namer.fresh("y"), namer.fresh("y_dot"), namer.fresh("frame"), namer.fresh("stacks"));
         quote! {
-            pub fn jvp(#(#declared,)* #(#dot_params),*) -> (#y_type, #y_dot_type) {
+            pub fn jvp #own (#(#declared,)* #(#dot_params),*) -> (#y_type, #y_dot_type) #own_clause {
                 let mut #stacks = ::core::default::Default::default();
                 let (#y, #frame) = Self::primal(#(#values,)* &mut #stacks);
                 let #y_dot = Self::linear(#(#kept,)* &#frame, &#stacks, #(#dots),*);
@@ -168,17 +169,21 @@ impl Emitter<'_> {
         let (y_type, y_dot_type) = (self.output_type(), self.output_tangent_type());
         let head = self.head(&format!("Value of [`{}`] and its directional derivative along the given tangents.", self.shown()));
         let checks = self.dot_checks(|number, _| checked[number].clone());
+        let interface = &self.parts.interface;
+        let call = super::pullback::typed(rule, interface, &super::pullback::jvp_type(interface), &quote!(#(#values,)* #(#dots),*));
         if of_marker {
+            let (own, _, own_clause) = self.own_of_functions();
             let marker = quote! {
                 #[inline]
-                pub fn jvp(#(#declared),*) -> (#y_type, #y_dot_type) { #checks #rule(#(#values,)* #(#dots),*) }
+                pub fn jvp #own (#(#declared),*) -> (#y_type, #y_dot_type) #own_clause { #checks #call }
             };
             let public = if self.source.hidden { TokenStream::new() } else { self.associated_jvp(&head) };
             return (public, marker);
         }
+        let (generics, clause) = (self.generics.declared(&TokenStream::new(), &[]), self.generics.clause());
         let public = quote! {
             #head
-            #vis fn #name(#(#declared),*) -> (#y_type, #y_dot_type) { #checks #rule(#(#values,)* #(#dots),*) }
+            #vis fn #name #generics(#(#declared),*) -> (#y_type, #y_dot_type) #clause { #checks #call }
         };
         (public, self.jvp_of_marker())
     }

@@ -34,17 +34,30 @@ pub enum Standing {
 pub fn linear_map(source: &Source, map: &LinearMap, standing: Standing, several: bool) -> TokenStream {
     let function = &map.stages.interface.name;
     let plain = function.trim_start_matches("r#");
-    let words: Vec<&str> = map.params.iter().map(|k| map.stages.interface.params[*k].name.trim_start_matches("r#")).collect();
-    let (names, suffix) = match standing {
-        Standing::Alone => (ItemNames::new(function), String::new()),
-        Standing::Beside => {
-            let own = format!("{plain}_in_{}", words.join("_"));
+    let receiver = source.method.as_ref().is_some_and(|method| method.receiver);
+    let word = |k: &usize| if receiver && *k == 0 { "self" } else { map.stages.interface.params[*k].name.trim_start_matches("r#") };
+    let words: Vec<&str> = map.params.iter().map(word).collect();
+    let mut source = source.clone();
+    let whole = match &source.method {
+        None => ItemNames::new(function),
+        Some(method) => ItemNames::of_method(&method.stem, function),
+    };
+    let (of, own) = (whole.function.clone(), format!("{plain}_in_{}", words.join("_")));
+    let (names, suffix) = match (standing, &mut source.method) {
+        (Standing::Alone, _) => (whole, String::new()),
+        (Standing::Beside, None) => {
             let marker = Ident::new(&camel_case(&own), Span::call_site());
             (ItemNames { function: marker, ..ItemNames::new(&own) }, format!("_{}", words.join("_")))
         }
+        (Standing::Beside, Some(method)) => {
+            method.stem.extend(["in"].iter().chain(&words).map(ToString::to_string));
+            // what those names find is the function's marker
+            method.names.clear();
+            (ItemNames::of_method(&method.stem, &own), format!("_{}", words.join("_")))
+        }
     };
     let generics = ItemGenerics::new(&map.stages.interface.generics);
-    let emitter = Emitter { source, parts: &map.stages, names, generics, read: super::signature::read_params(&map.stages) };
+    let emitter = Emitter { source: &source, parts: &map.stages, names, generics, read: super::signature::read_params(&map.stages) };
     let mut layout = Layout::new(&emitter.names, &emitter.generics, &map.stages.unzipped, map.stages.vjp.as_ref());
     let residuals = emitter.residuals(&mut Layout::new(&emitter.names, &emitter.generics, &map.residuals, None), map);
     let jvp = emitter.jvp(&mut layout).1;
@@ -57,19 +70,19 @@ pub fn linear_map(source: &Source, map: &LinearMap, standing: Standing, several:
     let (frame, stacks) = (emitter.of_generics(&emitter.names.frame), emitter.of_generics(&emitter.names.stacks));
     let inherent = quote!(#residuals #primal #linear #transposed #vjp);
     let (marker, of_marker) = emitter.marker(&jvp, &inherent, &emitter.marker_impl(&frame, &stacks));
-    let registered = emitter.registered(map, several);
-    let public = emitter.transposed_for_people(map, &format_ident!("{plain}_transposed{suffix}"));
+    let registered = emitter.registered(map, &of, several);
+    let public = emitter.associated(&emitter.transposed_for_people(map, &format_ident!("{plain}_transposed{suffix}")));
     let implementations = emitter.aside(&quote!(#of_marker #of_types #registered));
     quote!(#public #types #marker #implementations)
 }
 
 impl Emitter<'_> {
     /// How callers find the linear map: through the marker of the function.
-    fn registered(&self, map: &LinearMap, several: bool) -> TokenStream {
+    fn registered(&self, map: &LinearMap, of: &Ident, several: bool) -> TokenStream {
         let none = TokenStream::new();
         let (clause, marker) = (self.generics.clause(), self.marker_type());
         let declared = self.generics.declared(&none, &[]);
-        let of = self.of_generics(&super::names::identifier(&map.stages.interface.name, Span::call_site()));
+        let of = self.marker_type_of(of);
         let mask = Literal::u64_suffixed(map.mask());
         // the only map stands for all arguments: a caller who means others is told so once, where it asks for `LINEAR`
         let (asked, for_all) = if several { (quote!(#mask), Vec::new()) } else { (quote!(PARAMS), vec![quote!(const PARAMS: u64)]) };
@@ -115,8 +128,9 @@ impl Emitter<'_> {
 
     /// `f_transposed`.
     fn transposed_for_people(&self, map: &LinearMap, name: &Ident) -> TokenStream {
-        let function = &map.stages.interface.name;
-        let (mut namer, values) = self.wrapper_names();
+        let function = &self.shown();
+        let (mut namer, names) = self.public_names();
+        let (handed, values) = (self.handed_on(&names), self.wrapper_names().1);
         let (y_bar, y, frame, stacks) = (namer.fresh("y_bar"), namer.fresh("y"), namer.fresh("frame"), namer.fresh("stacks"));
         let (read_again, read) = (self.read.clone(), read(&map.residuals));
         let marker = self.marker_path();
@@ -124,14 +138,14 @@ impl Emitter<'_> {
         let (mut given, mut kept, mut accumulators) = (Vec::new(), Vec::new(), Vec::new());
         for (k, (param, value)) in self.params().iter().zip(&values).enumerate() {
             if !map.params.contains(&k) {
-                let ty = self.param_type(param, &TokenStream::new());
-                declared.push(quote!(#value: #ty));
-                given.push(quote!(#value));
-                kept.push(if read_again[k] { quote!(#value) } else { quote!(()) });
+                let handed = &handed[k];
+                declared.push(self.declared(k, &names[k], &TokenStream::new()));
+                given.push(quote!(#handed));
+                kept.push(if read_again[k] { quote!(#handed) } else { quote!(()) });
                 accumulators.push(quote!(&mut ::autodiff::__private::Discard));
                 continue;
             }
-            let bar = namer.fresh(&format!("{}_bar", param.name));
+            let bar = namer.fresh(&format!("{}_bar", self.public_name(param)));
             let ty = self.bar_type(param);
             bars.push(quote!(#bar: #ty));
             accumulators.push(quote!(#bar));
@@ -153,9 +167,9 @@ impl Emitter<'_> {
         let check = (matches!(interface.output, Ty::Vec(_)) && map.outputs == [true])
             .then(|| quote!(::autodiff::__private::check_result_length(#function, "cotangent", #y, #y_bar.len());));
         let stacks_type = self.of_generics(&self.names.stacks);
-        let (generics, clause) = (self.generics.declared(&TokenStream::new(), &[]), self.generics.clause());
+        let (generics, clause) = self.declared_on_functions(&TokenStream::new());
         let vis = &self.source.visibility;
-        let of: Vec<String> = map.params.iter().map(|k| format!("`{}`", self.params()[*k].name)).collect();
+        let of: Vec<String> = map.params.iter().map(|k| format!("`{}`", self.public_name(&self.params()[*k]))).collect();
         let head = self.head(&format!(
             "The transpose of [`{function}`] as a linear map of {}: **adds** to the accumulators what a cotangent of its result comes to.",
             of.join(" and ")

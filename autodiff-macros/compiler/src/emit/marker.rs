@@ -2,7 +2,7 @@
 
 use super::{Emitter, generics, names, types};
 use crate::ir::print;
-use proc_macro2::{Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::quote;
 
 impl Emitter<'_> {
@@ -22,11 +22,15 @@ impl Emitter<'_> {
 
     /// The marker as a type. That of a method is generic in the types that it is found through, so that it is as visible as they are.
     pub(super) fn marker_type(&self) -> TokenStream {
-        let marker = &self.names.function;
+        self.marker_type_of(&self.names.function)
+    }
+
+    /// The same of a marker of another name that the function has.
+    pub(super) fn marker_type_of(&self, marker: &Ident) -> TokenStream {
         match &self.source.method {
             None => self.of_generics(marker),
             Some(method) => {
-                let (owner, _, right) = &method.registered;
+                let (owner, right) = &method.registered;
                 quote!(#marker<(#owner, #right)>)
             }
         }
@@ -48,8 +52,8 @@ impl Emitter<'_> {
             Some(_) => quote!(pub struct #marker<S>(::core::marker::PhantomData<S>);),
         };
         let registered = self.source.method.as_ref().map(|method| {
-            let (owner, name, right) = &method.registered;
-            let names = std::iter::once(name).chain(&method.qualified).map(|name| names::hash(name));
+            let (owner, right) = &method.registered;
+            let names = method.names.iter().map(|name| names::hash(name));
             let right = right.as_ref().map(|right| quote!(, #right)).unwrap_or_default();
             // an associated type has no elided lifetimes
             let [of, right, marker] = [owner, &right, &marker_type].map(|ty| types::with_lifetime(ty, "m"));

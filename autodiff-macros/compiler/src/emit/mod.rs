@@ -18,6 +18,7 @@
 //!
 //! The *frame* has the residuals of fixed size, the *stacks* those of loops and callees.
 
+mod agreement;
 pub mod aliases;
 mod body;
 mod callee;
@@ -43,6 +44,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 /// Where value and tangent together come from.
+#[derive(Clone)]
 pub enum Forward {
     /// From the function's body, differentiated.
     Body,
@@ -53,6 +55,7 @@ pub enum Forward {
 }
 
 /// What of the user's item is kept.
+#[derive(Clone)]
 pub struct Source {
     /// `pub`, `pub(crate)` or nothing.
     pub visibility: TokenStream,
@@ -75,6 +78,7 @@ pub struct Source {
 }
 
 /// An associated function: its derivatives are associated functions as well, everything else stands beside the `impl` block.
+#[derive(Clone)]
 pub struct Method {
     /// The type.
     pub owner: TokenStream,
@@ -86,14 +90,15 @@ pub struct Method {
     pub lent: bool,
     /// Whether the type can have the derivatives.
     pub inherent: bool,
-    /// How callers find the marker: the type, the name, and of an operator the right operand.
-    pub registered: (TokenStream, String, Option<TokenStream>),
-    /// The names with the trait that the function is of, by which callers find it as well.
-    pub qualified: Vec<String>,
+    /// What callers find the marker through: the type, and of an operator the right operand.
+    pub registered: (TokenStream, Option<TokenStream>),
+    /// The names by which they find it: its own, then those with the trait that it is a function of.
+    pub names: Vec<String>,
     /// The trait, if callers by the name alone are to be told when it is not the trait's function that they call.
     pub of: Option<TokenStream>,
 }
 
+pub use agreement::agreement;
 pub use linear_map::{Standing, linear_map};
 
 /// Emits everything generated for a function.

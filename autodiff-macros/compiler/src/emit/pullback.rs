@@ -5,6 +5,9 @@
 //! primal = p, transposed = t:    residuals: p(x)                       transposed: t(&r, y_bar)
 //! ```
 //!
+//! A parameter by `&mut` is in-out in the rule as well: there it is given what was there before the call, and beside it the cotangent of what was there after it, which
+//! the rule changes into that of before. It stands where `f_vjp` has it, behind `y_bar`.
+//!
 //! It has the convention of a rule's linear map: the arguments of `f`, then a place for each tangent. Its `linear` is made of the transpose, one pullback for each component
 //! of the result.
 
@@ -14,7 +17,7 @@ use super::public::bare_or_tuple;
 use super::signature::{accumulator_type, dot_type, param_type};
 use super::{Method, Source, allowances, types};
 use crate::ir::*;
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 
 /// A reverse rule: the paths of the user's functions.
@@ -33,9 +36,29 @@ fn marker(function: &str, stem: Option<&[String]>) -> Ident {
 }
 
 /// The marker as a path that is not imported: it stands beside the function, or beside the block of the method of the given stem.
-pub fn path(function: &str, stem: Option<&[String]>) -> TokenStream {
-    let marker = marker(function, stem);
-    quote!((#marker))
+pub fn path(interface: &Interface, stem: Option<&[String]>) -> TokenStream {
+    let marker = marker(&interface.name, stem);
+    let parameters = turbofish(&interface.generics);
+    quote!((#marker #parameters))
+}
+
+/// `<T, N>`: a rule has the generic parameters of its function.
+pub fn turbofish(generics: &Generics) -> TokenStream {
+    ItemGenerics::new(generics).arguments(&TokenStream::new())
+}
+
+/// `::<T, N>` behind the path of a rule. An associated function has those of its type already.
+pub fn of_rule(rule: &TokenStream, generics: &Generics) -> TokenStream {
+    let generics = ItemGenerics::new(generics);
+    let of_type = matches!(rule.clone().into_iter().next(), Some(TokenTree::Punct(p)) if p.as_char() == '<');
+    if of_type { generics.of_method().turbofish() } else { generics.turbofish() }
+}
+
+/// A rule as a pointer of the type that it should have: of another type it does not compile, and the error shows both. There is one in what is generated for a
+/// function, and other uses of the rule are calls of what it is in.
+pub fn typed(rule: &TokenStream, interface: &Interface, ty: &TokenStream, call: &TokenStream) -> TokenStream {
+    let parameters = of_rule(rule, &interface.generics);
+    quote!({ let rule: #ty = #rule #parameters; rule(#call) })
 }
 
 fn value_type(param: &Param) -> TokenStream {
@@ -44,6 +67,15 @@ fn value_type(param: &Param) -> TokenStream {
 
 fn active(interface: &Interface) -> impl Iterator<Item = &Param> {
     interface.params.iter().filter(|p| p.is_active())
+}
+
+fn is_changed(param: &Param) -> bool {
+    param.passing == Passing::Unique
+}
+
+/// Whether the result is `()`, which has no cotangent.
+fn is_unit(interface: &Interface) -> bool {
+    matches!(&interface.output, Ty::Tuple(parts) if parts.is_empty())
 }
 
 /// The type of a rule that gives value and tangent.
@@ -59,9 +91,12 @@ pub fn jvp_type(interface: &Interface) -> TokenStream {
 pub fn vjp_type(interface: &Interface) -> TokenStream {
     let arguments = interface.params.iter().map(value_type);
     let (y, y_bar) = (types::value(&interface.output), types::cotangent_argument(&interface.output));
-    let bars: Vec<TokenStream> = active(interface).map(|p| types::tangent(&p.ty)).collect();
+    let y_bar = (!is_unit(interface)).then_some(y_bar);
+    let changed = active(interface).filter(|p| is_changed(p)).map(dot_type);
+    let bars: Vec<TokenStream> = active(interface).filter(|p| !is_changed(p)).map(|p| types::tangent(&p.ty)).collect();
     let bars = bare_or_tuple(&bars);
-    quote!(fn(#(#arguments,)* #y_bar) -> (#y, #bars))
+    let given = arguments.chain(y_bar).chain(changed);
+    quote!(fn(#(#given),*) -> (#y, #bars))
 }
 
 /// Emits the linear map.
@@ -79,7 +114,10 @@ pub fn pullback(source: &Source, interface: &Interface, rule: &Rule) -> TokenStr
     let frame = format_ident!("{marker}Frame");
     let lib = quote!(::autodiff::__private);
     let generics = ItemGenerics::new(&interface.generics);
-    debug_assert!(generics.is_empty(), "a function with a rule is not generic");
+    let none = TokenStream::new();
+    let (of_marker, arguments, of_impl, clause) =
+        (generics.of_marker(), generics.arguments(&none), generics.declared(&none, &[]), generics.clause());
+    let of_any = generics.declared(&none, &[quote!(AnyArguments)]);
     let names: Vec<Ident> = (0..interface.params.len()).map(|k| format_ident!("x{k}")).collect();
     let declared: Vec<TokenStream> = interface
         .params
@@ -96,25 +134,32 @@ pub fn pullback(source: &Source, interface: &Interface, rule: &Rule) -> TokenStr
     let units_type = units.clone();
 
     // what is kept, and the pullback
-    let by_value: Vec<(&Param, &Ident)> = interface.params.iter().zip(&names).filter(|(p, _)| p.passing == Passing::Value).collect();
+    let by_value: Vec<(&Param, &Ident)> = interface.params.iter().zip(&names).filter(|(p, _)| p.passing != Passing::Shared).collect();
     let (fields, made, keeps): (Vec<TokenStream>, TokenStream, TokenStream) = match rule {
         Rule::Vjp(_) => {
             let fields = by_value.iter().map(|(p, n)| {
-                let ty = types::value(&p.ty);
+                let ty = types::value(&owned(p));
                 quote!(#n: #lib::Kept<#ty>)
             });
-            let keep = by_value.iter().map(|(_, n)| quote!(let #n = (::core::clone::Clone::clone(&#n), #lib::Kept::new(#n));));
+            let keep = by_value.iter().map(|(p, n)| match (p.passing, &p.ty) {
+                (Passing::Unique, Ty::Slice(_)) => quote!(let #n = { let kept = #lib::Kept::new(#n.to_vec()); (#n, kept) };),
+                (Passing::Unique, _) => quote!(let #n = { let kept = #lib::Kept::new(::core::clone::Clone::clone(&*#n)); (#n, kept) };),
+                _ => quote!(let #n = (::core::clone::Clone::clone(&#n), #lib::Kept::new(#n));),
+            });
             let given = interface.params.iter().zip(&names).enumerate().map(|(k, (p, n))| match p.passing {
-                Passing::Value => quote!(#n.0),
-                Passing::Shared | Passing::Unique if lent(k) => quote!(::core::clone::Clone::clone(#n)),
-                Passing::Shared | Passing::Unique => quote!(#n),
+                Passing::Value | Passing::Unique => quote!(#n.0),
+                Passing::Shared if lent(k) => quote!(::core::clone::Clone::clone(#n)),
+                Passing::Shared => quote!(#n),
             });
             let kept = by_value.iter().map(|(_, n)| quote!(#n: #n.1,));
-            (fields.collect(), quote!(#(#keep)* let y = #function(#(#given),*);), quote!(#(#kept)*))
+            (fields.collect(), quote!(#(#keep)* let y: #y_type = #function(#(#given),*);), quote!(#(#kept)*))
         }
         Rule::Halves(primal, _) => (
             vec![quote!(residuals: #lib::Erased)],
-            quote!(let (y, residuals) = #primal(#(#names),*);),
+            {
+                let parameters = of_rule(primal, &interface.generics);
+                quote!(let (y, residuals) = #primal #parameters(#(#names),*);)
+            },
             quote!(residuals: #lib::Erased::new(residuals),),
         ),
     };
@@ -122,17 +167,46 @@ pub fn pullback(source: &Source, interface: &Interface, rule: &Rule) -> TokenStr
         Rule::Vjp(_) => by_value.iter().map(|(_, n)| (*n).clone()).collect(),
         Rule::Halves(..) => vec![format_ident!("residuals")],
     };
-    let y_bar = cotangent(&interface.output, &quote!(y_bar));
-    let pulled = match rule {
+    // what is known of a rule's type is asked for once
+    let bar_types: Vec<TokenStream> = active(interface).filter(|p| !is_changed(p)).map(|p| types::tangent(&p.ty)).collect();
+    let (bar_types, y_bar_type) = (bare_or_tuple(&bar_types), types::cotangent_argument(&interface.output));
+    let y_bar_declared = (!is_unit(interface)).then(|| quote!(y_bar: #y_bar_type,));
+    let y_bar_given = (!is_unit(interface)).then(|| quote!(y_bar,));
+    let changed: Vec<(usize, &Param)> = active(interface).enumerate().filter(|(_, p)| is_changed(p)).collect();
+    let changed_names: Vec<Ident> = changed.iter().map(|(k, _)| format_ident!("bar{k}")).collect();
+    let changed_types: Vec<TokenStream> = changed.iter().map(|(_, p)| dot_type(p)).collect();
+    let called = match rule {
         Rule::Vjp(rule) => {
-            let again = interface
-                .params
-                .iter()
-                .zip(&names)
-                .map(|(p, n)| if p.passing == Passing::Value { quote!(::core::clone::Clone::clone(&*frame.#n)) } else { quote!(#n) });
-            quote!(#rule(#(#again,)* #y_bar).1)
+            let call = typed(rule, interface, &vjp_type(interface), &quote!(#(#names,)* #y_bar_given #(#changed_names),*));
+            quote! {
+                #[inline]
+                pub fn rule(#(#declared,)* #y_bar_declared #(#changed_names: #changed_types),*) -> (#y_type, #bar_types) { #call }
+            }
         }
-        Rule::Halves(_, transposed) => quote!(#transposed(frame.residuals.get(), #y_bar)),
+        Rule::Halves(_, transposed) => {
+            let parameters = of_rule(transposed, &interface.generics);
+            quote! {
+                #[inline]
+                pub fn rule(frame: &#frame #arguments, #y_bar_declared #(#changed_names: #changed_types),*) -> #bar_types {
+                    #transposed #parameters(frame.residuals.get(), #y_bar_given #(#changed_names),*)
+                }
+            }
+        }
+    };
+    let y_bar = cotangent(&interface.output, &quote!(y_bar));
+    let y_bar = (!is_unit(interface)).then(|| quote!(#y_bar,));
+    // with what takes the place of the cotangents that the rule changes
+    let pulled = |changed: &[TokenStream]| match rule {
+        Rule::Vjp(_) => {
+            let again = interface.params.iter().zip(&names).map(|(p, n)| match (p.passing, &p.ty) {
+                (Passing::Value, _) => quote!(::core::clone::Clone::clone(&*frame.#n)),
+                (Passing::Shared, _) => quote!(#n),
+                (Passing::Unique, Ty::Slice(_)) => quote!(&mut ::core::clone::Clone::clone(&*frame.#n)[..]),
+                (Passing::Unique, _) => quote!(&mut ::core::clone::Clone::clone(&*frame.#n)),
+            });
+            quote!(Self::rule(#(#again,)* #y_bar #(#changed),*).1)
+        }
+        Rule::Halves(..) => quote!(Self::rule(frame, #y_bar #(#changed),*)),
     };
     let kept: Vec<TokenStream> = interface
         .params
@@ -148,15 +222,16 @@ pub fn pullback(source: &Source, interface: &Interface, rule: &Rule) -> TokenStr
         })
         .collect();
     let bars: Vec<Ident> = active(interface).enumerate().map(|(k, _)| format_ident!("bar{k}")).collect();
-    let pattern = bare_or_tuple(&bars);
+    let returned: Vec<Ident> = active(interface).zip(&bars).filter(|(p, _)| !is_changed(p)).map(|(_, bar)| bar.clone()).collect();
+    let pattern = bare_or_tuple(&returned);
     let accumulators: Vec<TokenStream> = active(interface)
         .enumerate()
         .map(|(k, p)| {
-            let (name, ty) = (format_ident!("accumulator{k}"), accumulator_type(p));
+            let (name, ty) = (format_ident!("accumulator{k}"), if is_changed(p) { dot_type(p) } else { accumulator_type(p) });
             quote!(#name: #ty)
         })
         .collect();
-    let additions = active(interface).enumerate().map(|(k, p)| {
+    let additions = active(interface).enumerate().filter(|(_, p)| !is_changed(p)).map(|(k, p)| {
         let (name, bar) = (format_ident!("accumulator{k}"), &bars[k]);
         let structure = types::accumulated(&p.ty);
         let bar = if p.ty.is_sequence() { quote!(&#bar[..]) } else { quote!(&#bar) };
@@ -176,62 +251,86 @@ pub fn pullback(source: &Source, interface: &Interface, rule: &Rule) -> TokenStr
         match (&p.ty, p.passing) {
             (ty, _) if ty.is_sequence() => quote!(#lib::TangentSpace::dot(&#bar[..], &#dot[..])),
             (_, Passing::Value) => quote!(#lib::TangentSpace::dot(&#bar, &#dot)),
-            _ => quote!(#lib::TangentSpace::dot(&#bar, #dot)),
+            (_, Passing::Shared) => quote!(#lib::TangentSpace::dot(&#bar, #dot)),
+            (_, Passing::Unique) => quote!(#lib::TangentSpace::dot(&#bar, &*#dot)),
         }
+    });
+    let in_place: Vec<TokenStream> = changed.iter().map(|(k, _)| format_ident!("accumulator{k}")).map(|name| quote!(#name)).collect();
+    let transposed = pulled(&in_place);
+    // the cotangents that are changed are components like those of the result
+    let lent: Vec<TokenStream> = changed
+        .iter()
+        .zip(&changed_names)
+        .map(|((_, p), bar)| if matches!(p.ty, Ty::Slice(_)) { quote!(&mut #bar[..]) } else { quote!(&mut #bar) })
+        .collect();
+    let linear = pulled(&lent);
+    let changed_dots: Vec<Ident> = changed.iter().map(|(k, _)| format_ident!("dot{k}")).collect();
+    let zeros = changed_dots.iter().rev().fold(quote!(()), |rest, dot| quote!((#lib::Differentiable::zero_tangent(&*#dot), #rest)));
+    let components = changed_names.iter().rev().fold(quote!(()), |rest, bar| quote!((mut #bar, #rest)));
+    let finals = changed_names.iter().rev().fold(quote!(()), |rest, bar| quote!((#bar, #rest)));
+    let written = changed.iter().zip(&changed_names).map(|((k, p), bar)| {
+        let dot = format_ident!("dot{k}");
+        if p.ty.is_sequence() { quote!(#dot.clone_from_slice(&#bar[..]);) } else { quote!(*#dot = #bar;) }
     });
     let inactive: Vec<TokenStream> = interface.params.iter().map(|_| quote!(_: impl Sized)).collect();
     let first = interface.params.len();
     let mask = (0..bars.len()).fold(0_u64, |mask, k| mask | 1 << (first + k).min(63));
     let mask = proc_macro2::Literal::u64_suffixed(mask);
     let blanks = field_names.iter().map(|n| quote!(#n: #lib::Residual::blank(),));
+    let phantom = generics.phantom_field(&field_names);
+    let (phantom_declared, phantom_value) = (phantom.as_ref().map(|p| &p.declared).into_iter(), phantom.as_ref().map(|p| &p.value));
+    let phantom_value: Vec<&TokenStream> = phantom_value.into_iter().collect();
+    let of_struct = generics.phantom_field(&[]).map(|p| p.declared);
     quote! {
         #cfgs
         #[doc(hidden)]
         #allowances
-        #vis struct #marker;
+        #vis struct #marker #of_marker { #of_struct }
         #cfgs
         #[doc(hidden)]
         #[derive(Clone, Debug)]
         #allowances
-        pub struct #frame { #(#fields,)* shape: <#y_type as #lib::Differentiable>::Shape }
+        pub struct #frame #of_impl #clause { #(#fields,)* #(#phantom_declared,)* shape: <#y_type as #lib::Differentiable>::Shape }
         #cfgs
         #allowances
-        impl #lib::Residual for #frame {
-            fn blank() -> Self { #frame { #(#blanks)* shape: ::core::default::Default::default() } }
+        impl #of_impl #lib::Residual for #frame #arguments #clause {
+            fn blank() -> Self { #frame { #(#blanks)* #(#phantom_value,)* shape: ::core::default::Default::default() } }
             fn heap_bytes(&self) -> usize { 0 #(+ #lib::Residual::heap_bytes(&self.#field_names))* }
         }
         #cfgs
         #[doc(hidden)]
         #allowances
-        impl #marker {
-            pub fn residuals(#(#declared,)* #(#places,)* _: &mut #lib::NoResiduals) -> ((#y_type, #units_type), #frame) {
+        impl #of_impl #marker #arguments #clause {
+            #called
+            pub fn residuals(#(#declared,)* #(#places,)* _: &mut #lib::NoResiduals) -> ((#y_type, #units_type), #frame #arguments) {
                 #made
                 let shape = #lib::Differentiable::shape(&y);
-                ((y, #units), #frame { #keeps shape })
+                ((y, #units), #frame { #keeps #(#phantom_value,)* shape })
             }
-            pub fn linear(#(#kept,)* #(#places,)* frame: &#frame, _: &#lib::NoResiduals, #(#inactive,)* #(#dots),*) -> (#y_dot_type, #y_dot_type) {
+            pub fn linear(#(#kept,)* #(#places,)* frame: &#frame #arguments, _: &#lib::NoResiduals, #(#inactive,)* #(#dots),*) -> (#y_dot_type, #y_dot_type) {
                 let zero = <#y_type as #lib::Differentiable>::zero_of(&frame.shape);
-                let tangent = #lib::tangent_of_pullback(&zero, |y_bar| {
-                    let #pattern = #pulled;
+                let (tangent, #finals) = #lib::tangent_of_pullback(&(::core::clone::Clone::clone(&zero), #zeros), |(y_bar, #components)| {
+                    let #pattern = #linear;
                     0.0 #(+ #rates)*
                 });
+                #(#written)*
                 (zero, tangent)
             }
-            pub fn transposed(#(#kept,)* #(#places,)* frame: &#frame, _: &#lib::NoResiduals, (_, y_bar): (#y_dot_type, #y_dot_type), #(#discarded,)* #(#accumulators),*) {
-                let #pattern = #pulled;
+            pub fn transposed(#(#kept,)* #(#places,)* frame: &#frame #arguments, _: &#lib::NoResiduals, (_, y_bar): (#y_dot_type, #y_dot_type), #(#discarded,)* #(#accumulators),*) {
+                let #pattern = #transposed;
                 #(#additions)*
             }
         }
         #cfgs
         #allowances
-        impl<AnyArguments> #lib::DifferentiableFn<AnyArguments> for #marker {
+        impl #of_any #lib::DifferentiableFn<AnyArguments> for #marker #arguments #clause {
             type Output = (#y_type, #y_type);
-            type Frame = #frame;
+            type Frame = #frame #arguments;
             type Stacks = #lib::NoResiduals;
         }
         #cfgs
         #allowances
-        impl #lib::LinearFn<#mask> for #marker { type Map = #marker; const LINEAR: u64 = #mask; }
+        impl #of_impl #lib::LinearFn<#mask> for #marker #arguments #clause { type Map = #marker #arguments; const LINEAR: u64 = #mask; }
     }
 }
 
@@ -244,7 +343,7 @@ fn units(tree: &Tree, ty: &Ty) -> TokenStream {
 }
 
 /// A cotangent that is owned, as people pass it.
-fn cotangent(ty: &Ty, value: &TokenStream) -> TokenStream {
+pub(super) fn cotangent(ty: &Ty, value: &TokenStream) -> TokenStream {
     match ty {
         Ty::Vec(_) => quote!(&#value[..]),
         Ty::Projected(_) => quote!(&#value),
@@ -253,5 +352,13 @@ fn cotangent(ty: &Ty, value: &TokenStream) -> TokenStream {
             cotangent(part, &quote!(#value.#k))
         })),
         _ => quote!(#value),
+    }
+}
+
+/// The type of what is kept of a parameter.
+fn owned(param: &Param) -> Ty {
+    match &param.ty {
+        Ty::Slice(element) => Ty::Vec(element.clone()),
+        ty => ty.clone(),
     }
 }

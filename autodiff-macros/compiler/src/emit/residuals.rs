@@ -50,7 +50,11 @@ impl Emitter<'_> {
         );
         let none = TokenStream::new();
         let (declared, arguments, clause) = (self.generics.declared(&none, &[]), self.generics.arguments(&none), self.generics.clause());
-        let linear_callees: TokenStream = layout.callees.iter().filter_map(|(.., callee)| callee::linear_check(callee, cfgs)).collect();
+        let is_generic = layout.is_generic();
+        let linear_callees: TokenStream =
+            layout.callees.iter().filter_map(|(.., callee)| callee::linear_check(callee, cfgs, is_generic)).collect();
+        let (linear_callees, checked) =
+            if is_generic { (TokenStream::new(), linear_callees) } else { (linear_callees, TokenStream::new()) };
         let (derived, cloned) = self.derived(stacks, &names, true, true, &none);
         let stacks_doc = format!("The residuals of [`{function}`] that grow with its input.");
         let types = quote! {
@@ -70,6 +74,7 @@ impl Emitter<'_> {
             impl #declared #stacks #arguments #clause {
                 /// Forgets what is there and keeps the memory.
                 pub fn clear(&mut self) {
+                    #checked
                     #(self.#stack_names.clear();)*
                     #(#clear_callees)*
                 }

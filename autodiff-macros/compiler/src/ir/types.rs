@@ -233,11 +233,13 @@ impl Projection {
     }
 }
 
-/// The last identifier, also of what is in parentheses.
+/// The last identifier; of a marker in parentheses, which may have arguments of generics behind it, the first.
 fn last_name(tokens: TokenStream) -> Option<String> {
     let names = tokens.into_iter().filter_map(|token| match token {
         TokenTree::Ident(name) => Some(name.to_string()),
-        TokenTree::Group(group) => last_name(group.stream()),
+        TokenTree::Group(group) => {
+            group.stream().into_iter().find_map(|token| if let TokenTree::Ident(name) = token { Some(name.to_string()) } else { None })
+        }
         TokenTree::Punct(_) | TokenTree::Literal(_) => None,
     });
     names.last()
@@ -336,6 +338,16 @@ impl Ty {
             Ty::Sequence(_, projection) | Ty::Projected(projection) => projection.has_name(),
             Ty::Foreign(tokens) => tokens.to_string() != "_",
             Ty::Pullback(_) | Ty::Infer(_) => false,
+        }
+    }
+
+    /// Whether the tangents of this type are known to be of it.
+    pub fn is_own_tangent(&self) -> bool {
+        match self {
+            Ty::Real(_) => true,
+            Ty::Array(element, _) | Ty::Slice(element) | Ty::Vec(element) => element.is_own_tangent(),
+            Ty::Tuple(parts) => parts.iter().all(Ty::is_own_tangent),
+            _ => false,
         }
     }
 

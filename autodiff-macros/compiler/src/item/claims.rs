@@ -52,6 +52,12 @@ impl Others {
         self.claims.iter().any(|c| c.functions.iter().any(|name| name == function))
     }
 
+    /// Whether another block implements the trait of this one, with other arguments.
+    pub fn implement_again(&self) -> bool {
+        let name = |by: &str| by.split('<').next().unwrap_or_default().trim().to_string();
+        self.own.as_ref().is_some_and(|own| !own.by.is_empty() && self.claims.iter().any(|c| name(&c.by) == name(&own.by)))
+    }
+
     /// Claims names for the block.
     pub fn claim(&self, functions: impl Iterator<Item = String>) {
         let Some(own) = &self.own else { return };

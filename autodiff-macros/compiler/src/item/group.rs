@@ -5,9 +5,9 @@
 use super::claims;
 use super::defaults::{self, Traits};
 use super::method::Method;
-use super::{UserFunction, cfgs, clean_function, free_function, method};
+use super::{UserFunction, cfgs, clean_function, free_function, linear, method};
 use crate::diagnostics::Diagnostics;
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use std::collections::HashSet;
 use syn::{Attribute, ImplItem, ImplItemFn, Item, ItemImpl, ItemMod, ItemTrait, Meta, TraitItem};
@@ -30,8 +30,17 @@ pub struct Member {
     pub user: UserFunction,
     /// The options of its attribute; without an attribute, it is differentiated if a differentiated function needs it.
     pub options: Option<TokenStream>,
+    /// For each attribute `#[linear(…)]`, the names in it.
+    pub linear: Vec<Vec<Ident>>,
     /// The modules of the group that it is in, outermost first.
     pub scope: Vec<String>,
+}
+
+impl Member {
+    /// Whether it has an attribute of ours.
+    pub fn is_asked(&self) -> bool {
+        self.options.is_some() || !self.linear.is_empty()
+    }
 }
 
 impl Group {
@@ -41,20 +50,20 @@ impl Group {
         let mut members = Vec::new();
         let others = claims::others(&block);
         let beside = impl_members(&mut block, &[], false, &Traits::default(), &mut members, diagnostics);
-        let asked = members.iter().filter(|m| m.options.is_some()).map(|m| m.user.function.sig.ident.to_string());
+        let asked = members.iter().filter(|m| m.is_asked()).map(|m| m.user.function.sig.ident.to_string());
         others.claim(asked);
         for member in &mut members {
             let name = &member.user.function.sig.ident;
             let (true, Some(method)) = (others.have(&name.to_string()), member.user.method.as_mut()) else { continue };
-            if method.is_inherent() && member.options.take().is_some() {
+            if method.is_inherent() && (member.options.take().is_some() | !std::mem::take(&mut member.linear).is_empty()) {
                 diagnostics.error_over(
                     name.to_token_stream(),
                     "a trait's function of this name has been differentiated for this type above, and has its derivatives: write this `impl` block before that of the trait",
                 );
             }
-            method.hide();
+            method.hide(others.implement_again());
         }
-        if members.iter().all(|m| m.options.is_none()) && diagnostics.is_empty() {
+        if !members.iter().any(Member::is_asked) && diagnostics.is_empty() {
             diagnostics.error_over(
                 block.impl_token.to_token_stream(),
                 "no function of this `impl` block is differentiated: put #[differentiate] on those that are to have derivatives as well",
@@ -69,13 +78,43 @@ impl Group {
         let mut members = Vec::new();
         module_members(&mut module, &[], &Traits::of(&items), &mut members, diagnostics);
         behind_inherent(&mut members);
-        if members.iter().all(|m| m.options.is_none()) && diagnostics.is_empty() {
+        if !members.iter().any(Member::is_asked) && diagnostics.is_empty() {
             diagnostics.error_over(
                 module.ident.to_token_stream(),
                 "no function of this module is differentiated: put #[differentiate] on those that are to have derivatives as well",
             );
         }
         Group { members, items, emitted: Item::Mod(module), beside: TokenStream::new() }
+    }
+
+    /// The body of a function that a member names, where it is beside it: a function of the same module, or one of the same type.
+    pub fn body(&self, member: &Member, path: &TokenStream) -> Option<TokenStream> {
+        let mut tokens = path.clone().into_iter();
+        match (tokens.next(), tokens.last()) {
+            (Some(TokenTree::Ident(name)), None) => {
+                let module = member.scope.iter().try_fold(&self.items[..], |items, name| {
+                    items.iter().find_map(|item| match item {
+                        Item::Mod(module) if module.ident == *name => module.content.as_ref().map(|(_, items)| &items[..]),
+                        _ => None,
+                    })
+                });
+                module?.iter().find_map(|item| match item {
+                    Item::Fn(function) if function.sig.ident == name => Some(function.block.to_token_stream()),
+                    _ => None,
+                })
+            }
+            (Some(TokenTree::Punct(_)), Some(TokenTree::Ident(name))) => {
+                let owner = member.user.method.as_ref()?.owner.to_string();
+                let blocks = self.items.iter().filter_map(|item| if let Item::Impl(block) = item { Some(block) } else { None });
+                let mut functions =
+                    blocks.filter(|block| block.self_ty.to_token_stream().to_string() == owner).flat_map(|block| &block.items);
+                functions.find_map(|item| match item {
+                    ImplItem::Fn(function) if function.sig.ident == name => Some(function.block.to_token_stream()),
+                    _ => None,
+                })
+            }
+            _ => None,
+        }
     }
 
     /// The item with what was generated for its functions, each beside its function or the block of it.
@@ -102,7 +141,7 @@ fn behind_inherent(members: &mut [Member]) {
     for member in members {
         let found = member.user.method.as_ref().map(|method| key(member, method)).is_some_and(|key| inherent.contains(&key));
         if let Some(method) = member.user.method.as_mut().filter(|_| found) {
-            method.hide();
+            method.hide(false);
         }
     }
 }
@@ -172,7 +211,12 @@ fn module_members(module: &mut ItemMod, scope: &[String], traits: &Traits, membe
                     function.attrs.push(syn::parse_quote!(#[allow(dead_code)]));
                 }
                 let configurations = user.configurations().into_iter();
-                members.extend(configurations.map(|user| Member { user, options: options.clone(), scope: scope.to_vec() }));
+                members.extend(configurations.map(|user| Member {
+                    user,
+                    options: options.clone(),
+                    linear: Vec::new(),
+                    scope: scope.to_vec(),
+                }));
             }
             Item::Impl(block) => {
                 bare(&mut block.attrs, diagnostics);
@@ -217,7 +261,8 @@ fn impl_members(
     for item in &mut block.items {
         let ImplItem::Fn(function) = item else { continue };
         let before = function.clone();
-        let is_asked = take_attribute(&mut function.attrs, diagnostics).is_some();
+        let is_asked = take_attribute(&mut function.attrs, diagnostics).is_some() | function.attrs.iter().any(super::is_linear);
+        linear::take_attributes(&mut function.attrs, diagnostics);
         clean_function(&mut function.sig, &mut function.block);
         if is_asked && whole.trait_.is_none() {
             function.attrs.push(syn::parse_quote!(#[allow(dead_code)]));
@@ -242,6 +287,7 @@ fn impl_member(
     let of_block = cfgs(&whole.attrs);
     // what is wrong with the attribute has been said
     let options = take_attribute(&mut function.attrs, &mut Diagnostics::new());
+    let linear = linear::take_attributes(&mut function.attrs, &mut Diagnostics::new());
     match method::detach(whole, &function, several) {
         Ok((function, method)) => {
             let of_function = cfgs(&function.attrs);
@@ -253,9 +299,14 @@ fn impl_member(
                 function,
             };
             let configurations = user.configurations().into_iter();
-            members.extend(configurations.map(|user| Member { user, options: options.clone(), scope: scope.to_vec() }));
+            members.extend(configurations.map(|user| Member {
+                user,
+                options: options.clone(),
+                linear: linear.clone(),
+                scope: scope.to_vec(),
+            }));
         }
-        Err(error) if options.is_some() => diagnostics.error_over(error.at, error.message),
+        Err(error) if options.is_some() || !linear.is_empty() => diagnostics.error_over(error.at, error.message),
         // plain, as it was
         Err(_) => {}
     }

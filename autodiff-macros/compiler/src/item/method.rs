@@ -42,15 +42,18 @@ impl Method {
         self.inherent && self.registration.qualified.is_empty() && self.registration.right.is_none()
     }
 
-    /// Makes a function of a trait one that only its name with the trait finds.
-    pub fn hide(&mut self) {
-        if !self.registration.qualified.is_empty() {
-            let qualified = self.registration.qualified.remove(0);
-            self.inherent = false;
-            self.registration.of = None;
-            self.stem.extend(qualified.split("::").next().map(str::to_string));
-            self.registration.name = qualified;
+    /// Makes a function of a trait one that only its name with the trait finds; if the type implements the trait `again`, with the trait's arguments.
+    pub fn hide(&mut self, again: bool) {
+        let names = &mut self.registration.qualified;
+        let Some(qualified) = (if again { names.pop() } else { (!names.is_empty()).then(|| names.remove(0)) }) else { return };
+        if again {
+            names.clear();
         }
+        self.inherent = false;
+        self.registration.of = None;
+        let of = qualified.rsplit_once("::").map_or(&qualified[..], |(of, _)| of);
+        self.stem.extend(of.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty()).map(str::to_string));
+        self.registration.name = qualified;
     }
 }
 

@@ -11,13 +11,15 @@ mod definitions;
 mod group;
 mod indexing;
 mod lifetimes;
+pub mod linear;
 pub mod macros;
 mod method;
 mod scalars;
 pub mod value;
 
 use crate::diagnostics::Diagnostics;
-pub use group::{Group, Member};
+pub use group::{Group, Member, is_ours};
+pub use linear::is_linear;
 pub use method::{Method, Registration, beside_block};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::ToTokens;
@@ -105,11 +107,6 @@ pub fn parse(item: TokenStream, diagnostics: &mut Diagnostics) -> Result<UserIte
         Item::Macro(m) if definitions::is_definition(&m) => Ok(UserItem::Kept(definitions::keep(m))),
         _ => reject(item, "#[differentiate] goes on a function with a body, an `impl` block, a trait or a module", diagnostics),
     }
-}
-
-/// Whether an attribute is `#[linear]`.
-pub fn is_linear(attribute: &Attribute) -> bool {
-    attribute.path().segments.last().is_some_and(|segment| segment.ident == "linear")
 }
 
 /// A function that stands by itself.

@@ -119,12 +119,17 @@ impl Lowerer<'_> {
             return None;
         }
         let ty = self.seen_type(&m.receiver)?;
+        let is_std = methods::is_of_std(&name, m.args.len()) || OF_STD.contains(&name.as_str());
         let owner = match (self.types.shallow(&ty), self.types.projected(&ty)) {
             (_, Some(named @ Projection::Named(_))) => named,
             // an inactive `self`
             (Ty::Foreign(of), _) if self.around.owner.is_some_and(|owner| owner.to_string() == of.to_string()) => Projection::Named(of),
+            // a constant, which may have a derivative in the arguments
+            (Ty::Foreign(of), _) if !m.args.is_empty() && types::is_user_type(&of) && !is_std && self.may_have_derivative(&of, &name) => {
+                Projection::Named(of)
+            }
             // a field, of a type that only rustc knows: of std, if it has a method of this name
-            (_, Some(p)) if !methods::is_of_std(&name, m.args.len()) && !OF_STD.contains(&name.as_str()) => p,
+            (_, Some(p)) if !is_std => p,
             _ => return None,
         };
         if matches!(name.as_str(), "len" | "is_empty") && m.args.is_empty() {
@@ -134,6 +139,11 @@ impl Lowerer<'_> {
         }
         let receiver = self.locate(&m.receiver);
         Some(self.method_of(m, receiver, owner, ty))
+    }
+
+    /// Whether a method of a constant may have a derivative: it is seen beside this function, or this one is made of linear maps.
+    fn may_have_derivative(&self, owner: &TokenStream, name: &str) -> bool {
+        self.around.linear || self.around.known.is_some_and(|known| known.associated(owner, name).is_some())
     }
 
     /// A method of a type that only rustc knows.

@@ -105,6 +105,8 @@ pub struct Surroundings<'a> {
     pub operand: Option<&'a TokenStream>,
     /// Its name with the trait that it is a function of, if it is one.
     pub qualified: &'a [String],
+    /// Whether it is to be linear in some parameters: what a constant does with linear values is a linear map.
+    pub linear: bool,
 }
 
 /// As [`lower`], of a function with something around it.

@@ -581,6 +581,11 @@ fn boxed(ty: &Type) -> Option<&Type> {
     }
 }
 
+/// Whether a type is a path that is none of the language's own.
+pub(super) fn is_user_type(ty: &TokenStream) -> bool {
+    syn::parse2(ty.clone()).is_ok_and(|ty| user_type(&ty, &[]).is_some())
+}
+
 /// Collections of std, which have no derivatives.
 pub(super) const COLLECTIONS: [&str; 7] = ["HashMap", "BTreeMap", "HashSet", "BTreeSet", "VecDeque", "LinkedList", "BinaryHeap"];
 

@@ -16,14 +16,15 @@ use crate::ir::*;
 use proc_macro2::{Span, TokenStream};
 
 /// Forward differentiation by a rule, of a function whose body is a call of itself.
-pub fn rule(primal: &Function, interface: &Interface, rule: TokenStream) -> Jvp {
+pub fn rule(primal: &Function, interface: &Interface, rule: Callee) -> Jvp {
     let mut pass = Pass { function: primal.clone(), out: Block::default() };
     let mut dots = Vec::new();
     for (number, param) in interface.params.iter().enumerate().filter(|(_, p)| p.is_active()) {
         for leaf in param.value.leaves() {
             let VarInfo { name, ty, span, .. } = primal.info(leaf).clone();
             if !ty.is_discrete() {
-                let threaded = param.passing == Passing::Shared && matches!(param.value, Tree::Leaf(_)) && ty.is_memory();
+                let is_memory = param.passing == Passing::Shared && matches!(param.value, Tree::Leaf(_)) && ty.is_memory();
+                let threaded = param.passing == Passing::Unique || is_memory;
                 let var = pass.function.fresh_linear(format!("{name}_dot"), ty, span);
                 dots.push(Dot { param: number, leaf, var, threaded });
             }
@@ -55,13 +56,14 @@ struct Pass {
 
 impl Pass {
     /// The call of the rule; the tangents of the output and the last versions of those that are threaded.
-    fn call(&mut self, l: &Let, call: &Call, interface: &Interface, dots: &[Dot], rule: TokenStream) -> (Vec<Var>, Vec<Var>) {
+    fn call(&mut self, l: &Let, call: &Call, interface: &Interface, dots: &[Dot], rule: Callee) -> (Vec<Var>, Vec<Var>) {
         // what is wrong with the rule is said where it is named
-        let span = rule.clone().into_iter().last().map_or(l.span, |token| token.span());
+        let span = rule.path.clone().into_iter().last().map_or(l.span, |token| token.span());
         let mut arguments = call.arguments.clone();
         let mut linear: Vec<LinearArgument> = arguments.iter().map(|_| LinearArgument::None).collect();
         let mut mask = 0;
         let mut finals = Vec::new();
+        let mut changed = Vec::new();
         for (number, _) in interface.params.iter().enumerate().filter(|(_, p)| p.is_active()) {
             mask |= 1_u64 << arguments.len().min(63);
             let mut mine = dots.iter().filter(|d| d.param == number);
@@ -83,10 +85,21 @@ impl Pass {
                     finals.push(self.function.fresh_linear(name, ty, span));
                     linear.push(LinearArgument::Threaded(Place::whole(dot.var)));
                 }
-                Argument::Unique(_) => unreachable!("rules have no parameters by mutable reference"),
+                Argument::Unique(_) => {
+                    // the linear map of a reverse rule changes the tangent, and looks at nothing beside it
+                    let [nothing, after] = ["nothing", "nothing"].map(|name| self.function.fresh_primal(name, Ty::Bool, span));
+                    self.out.push(vec![nothing], Op::Literal(Literal::Bool(false)), span);
+                    changed.push(after);
+                    arguments.push(Argument::Unique(Place::whole(nothing)));
+                    let dot = mine.next().expect("the tangent of a parameter by mutable reference");
+                    let VarInfo { name, ty, .. } = self.function.info(dot.var).clone();
+                    finals.push(self.function.fresh_linear(name, ty, span));
+                    linear.push(LinearArgument::Threaded(Place::whole(dot.var)));
+                }
             }
         }
-        let mut vars = l.vars.clone();
+        let (values, versions) = l.vars.split_at(call.output.leaves().len());
+        let mut vars = values.to_vec();
         let mut outputs = Vec::new();
         for leaf in call.output.leaves() {
             let shape = self.shape_later(leaf);
@@ -94,8 +107,8 @@ impl Pass {
         }
         let mut tangents = Vec::new();
         let dot_tree = self.tangent_tree(&call.output, &mut vars, &mut tangents, &mut outputs, span);
-        vars.extend(tangents.iter().chain(&finals));
-        let mut callee = Callee::new(rule, false);
+        vars.extend(versions.iter().chain(&changed).chain(&tangents).chain(&finals));
+        let mut callee = rule;
         callee.linear = Some(AsLinear { arguments: mask, values: false });
         let output = Tree::Tuple(vec![call.output.clone(), dot_tree]);
         let shapes: Vec<(Var, Var)> =
@@ -144,7 +157,7 @@ impl Pass {
     /// What has the shape of a tangent by reference: the argument itself, if its type is that of its tangents.
     fn stand_in_memory(&mut self, v: Var, span: Span) -> Var {
         let ty = self.function.ty(v).clone();
-        if is_own_tangent(&ty) {
+        if ty.is_own_tangent() {
             return v;
         }
         let name = self.function.name(v).to_string();
@@ -188,16 +201,6 @@ impl Pass {
             }
             Tree::Tuple(parts) => Tree::Tuple(parts.iter().map(|part| self.tangent_tree(part, vars, tangents, outputs, span)).collect()),
         }
-    }
-}
-
-/// Whether the tangents of a type have that type.
-fn is_own_tangent(ty: &Ty) -> bool {
-    match ty {
-        Ty::Real(_) => true,
-        Ty::Array(element, _) | Ty::Slice(element) | Ty::Vec(element) => is_own_tangent(element),
-        Ty::Tuple(parts) => parts.iter().all(is_own_tangent),
-        _ => false,
     }
 }
 

@@ -1,4 +1,5 @@
-//! Random linear functions: linear by construction, so `#[linear]` has to prove it, and the laws of transposition hold *exactly*.
+//! Random linear functions: linear by construction, so `#[linear]` has to prove it, and the laws of transposition hold *exactly*. They call others, with values, with
+//! slices, in place, and one that calls itself.
 //!
 //! All numbers are small integers and halves, so every sum and product is exact and no order of additions matters. What is compared is compared to the
 //! last bit, up to the sign of zero. With `Value`s x, z of the linear parameters and ȳ of the results:
@@ -35,6 +36,8 @@ enum Scalar {
     Halved(Box<Scalar>),
     If(u8, Box<Scalar>, Box<Scalar>),
     Closure(u8, Box<Scalar>),
+    Call(u8, Box<Scalar>, Box<Scalar>),
+    Total(u8, u8),
 }
 
 #[derive(Clone, Debug)]
@@ -47,6 +50,7 @@ enum Stmt {
     AssignAt(u8, u8, u8, Scalar),
     Push(u8, Scalar),
     Swap(u8, u8, u8),
+    CallInPlace(u8, Scalar),
     For(u8, Vec<Stmt>),
     While(Vec<Stmt>),
     If(u8, Vec<Stmt>, Vec<Stmt>),
@@ -69,6 +73,7 @@ fn scalar() -> impl Strategy<Value = Scalar> {
         6 => any::<u8>().prop_map(Scalar::Var),
         4 => (any::<u8>(), any::<u8>()).prop_map(|(a, i)| Scalar::At(a, i)),
         1 => any::<u8>().prop_map(Scalar::Sum),
+        1 => (any::<u8>(), any::<u8>()).prop_map(|(a, k)| Scalar::Total(a, k)),
     ];
     leaf.prop_recursive(3, 8, 2, |inner| {
         let boxed = inner.prop_map(Box::new);
@@ -78,7 +83,8 @@ fn scalar() -> impl Strategy<Value = Scalar> {
             4 => (any::<u8>(), any::<bool>(), boxed.clone()).prop_map(|(c, left, a)| Scalar::Scale(c, left, a)),
             1 => boxed.clone().prop_map(Scalar::Halved),
             2 => (any::<u8>(), boxed.clone(), boxed.clone()).prop_map(|(c, a, b)| Scalar::If(c, a, b)),
-            1 => (any::<u8>(), boxed).prop_map(|(c, a)| Scalar::Closure(c, a)),
+            1 => (any::<u8>(), boxed.clone()).prop_map(|(c, a)| Scalar::Closure(c, a)),
+            2 => (any::<u8>(), boxed.clone(), boxed).prop_map(|(c, a, b)| Scalar::Call(c, a, b)),
         ]
     })
 }
@@ -94,6 +100,7 @@ fn stmts() -> impl Strategy<Value = Vec<Stmt>> {
         4 => (any::<u8>(), any::<u8>(), any::<u8>(), s()).prop_map(|(v, i, op, a)| Stmt::AssignAt(v, i, op, a)),
         1 => (any::<u8>(), s()).prop_map(|(v, a)| Stmt::Push(v, a)),
         1 => (any::<u8>(), any::<u8>(), any::<u8>()).prop_map(|(v, i, j)| Stmt::Swap(v, i, j)),
+        1 => (any::<u8>(), s()).prop_map(|(v, a)| Stmt::CallInPlace(v, a)),
         1 => any::<u8>().prop_map(Stmt::Exit),
     ];
     let stmt = leaf.prop_recursive(3, 24, 4, |inner| {
@@ -191,6 +198,17 @@ impl Writer {
                 let (a, b) = (self.scalar(scope, a), self.scalar(scope, b));
                 format!("(if {} {{ {a} }} else {{ {b} }})", Self::condition(scope, *c))
             }
+            Scalar::Call(c, a, b) => {
+                // what is passed depends on the linear parameters in any case, as callers of `#[linear]` have to see to
+                let (a, b) = (self.scalar(scope, a), self.scalar(scope, b));
+                let (k, x) = (pick(&scope.ints, c / 3), "x");
+                match c % 3 {
+                    0 => format!("turned(a, {k}, {a} - {x})"),
+                    1 => format!("blended({a} + {x}, {}, {b} - {x})", Self::coefficient(scope, c / 3)),
+                    _ => format!("nested({k} % 3, {a} + {x})"),
+                }
+            }
+            Scalar::Total(a, k) => format!("total(&{}, {})", pick(&scope.arrays, *a).0, pick(&scope.ints, *k)),
             Scalar::Closure(c, a) => {
                 let (c, a) = (Self::coefficient(scope, *c), self.scalar(scope, a));
                 let free = pick(&scope.scalars, 0);
@@ -272,6 +290,12 @@ impl Writer {
                     self.put(&format!("let ({from}, {to}) = ({i}, {j}); {array}.swap({from}, {to});"));
                 }
             }
+            Stmt::CallInPlace(v, a) => {
+                if !grown.is_empty() {
+                    let (array, a) = (pick(&grown, *v).clone(), self.scalar(scope, a));
+                    self.put(&format!("shifted(&mut {array}, {a} - x);"));
+                }
+            }
             Stmt::For(n, stmts) => {
                 let index = self.name("i");
                 let range = match n % 4 {
@@ -324,6 +348,31 @@ impl Writer {
     }
 }
 
+/// The functions that are called, with the numbers of the parameters that they are linear in.
+const CALLED: [(&str, &[usize]); 5] = [
+    ("fn turned(a: &[f64], k: usize, x: f64) -> f64 { if k % 2 == 0 { a[k % a.len()] * x } else { -x } }", &[2]),
+    ("fn blended(x: f64, c: f64, y: f64) -> f64 { let mut z = x; z -= c * y; z + y / 2.0 }", &[0, 2]),
+    ("fn nested(n: usize, x: f64) -> f64 { if n == 0 { 2.0 * x } else { nested(n - 1, -x) - x } }", &[1]),
+    ("fn total(v: &[f64], k: usize) -> f64 { let mut sum = 0.0; for i in 0..v.len() { sum += (i + k) as f64 * v[i]; } sum }", &[0]),
+    (
+        "fn shifted(u: &mut [f64], x: f64) { let mut last = x; for i in 0..u.len() { let next = u[i] - last; last = u[i]; u[i] = next; } }",
+        &[0, 1],
+    ),
+];
+
+/// The functions that are called.
+fn called() -> Program {
+    let mut program = Program::default();
+    for (source, params) in CALLED {
+        let item: syn::ItemFn = syn::parse_str(source).unwrap_or_else(|e| panic!("{e}: {source}"));
+        let mut errors = Diagnostics::new();
+        let map = linear_map_of(&item, params, &mut errors);
+        let messages: Vec<String> = errors.iter().map(|d| d.message.clone()).collect();
+        program.put(&item.sig, map.unwrap_or_else(|| panic!("{}: {source}", messages.join("; "))));
+    }
+    program
+}
+
 const RESULTS: [&str; 5] = ["f64", "(f64, f64)", "[f64; 2]", "Vec<f64>", "(f64, usize)"];
 
 impl Case {
@@ -370,7 +419,7 @@ fn dot(a: &[Value], b: &[Value]) -> f64 {
 const LARGEST: f64 = (1u64 << 32) as f64;
 
 /// Checks a function; whether its numbers were small enough to be exact.
-fn check_laws(case: &Case) -> Result<bool, String> {
+fn check_laws(case: &Case, called: &Program) -> Result<bool, String> {
     let source = case.source();
     let (a, k, [x, z, seed]) = case.points();
     let fail = |what: String| format!("{what}\n{source}\nat a = {a:?}, k = {k:?}, x = {x:?}, z = {z:?}");
@@ -386,9 +435,8 @@ fn check_laws(case: &Case) -> Result<bool, String> {
     {
         check(function, stage).map_err(|e| fail(format!("C8, {name}: {}\n{function}", e.join("; "))))?;
     }
-    let none = Program::default();
     let run = |function: &Function, args: &[Value]| -> Result<Evaluated, String> {
-        none.run(function, args, Drops::Charged).map_err(|e| fail(format!("{e}\n{function}")))
+        called.run(function, args, Drops::Charged).map_err(|e| fail(format!("{e}\n{function}")))
     };
     let of = |x: &(Value, Value)| -> Result<Vec<Value>, String> {
         let results = run(primal, &[a.clone(), k.clone(), x.0.clone(), x.1.clone()])?.results;
@@ -446,10 +494,10 @@ fn random_linear_functions_obey_the_laws() {
     bytes[..8].copy_from_slice(&setting("AUTODIFF_LAWS_SEED", 1).to_le_bytes());
     let config = Config { cases, failure_persistence: None, ..Config::default() };
     let mut runner = TestRunner::new_with_rng(config, TestRng::from_seed(RngAlgorithm::ChaCha, &bytes));
-    let (all, exact) = (Cell::new(0), Cell::new(0));
+    let (all, exact, called) = (Cell::new(0), Cell::new(0), called());
     let result = runner.run(&case(), |case| {
         all.set(all.get() + 1);
-        exact.set(exact.get() + u32::from(check_laws(&case).map_err(TestCaseError::fail)?));
+        exact.set(exact.get() + u32::from(check_laws(&case, &called).map_err(TestCaseError::fail)?));
         Ok(())
     });
     match result {

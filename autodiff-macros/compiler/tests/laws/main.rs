@@ -1,7 +1,8 @@
-//! The laws (C1–C8, W1–W6) on worked examples, on every primitive, on programs that break naive implementations, on random programs and on
+//! The laws (C1–C8, W1–W6) on worked examples, on the evaluation set, on every primitive, on programs that break naive implementations, on random programs and on
 //! random linear functions, shown by the interpreter of Linear A.
 
 mod emitted;
+mod evaluation;
 mod linear;
 mod mutants;
 mod naive;

@@ -142,6 +142,7 @@ impl Program {
                 owner: member.user.method.as_ref().map(|m| &m.owner),
                 operand: None,
                 qualified: &[],
+                linear: false,
             };
             let lowered = lower::lower_in(function, &around, &mut diagnostics);
             let name = match &member.user.method {
@@ -173,6 +174,14 @@ impl Program {
         self.pullbacks.insert(name.clone(), of_pullbacks);
         self.functions.insert(name, stages);
         Ok(())
+    }
+
+    /// A function that is called as a linear one.
+    pub fn put(&mut self, sig: &syn::Signature, map: LinearMap) {
+        let mut callee = Callee::new(sig.ident.to_token_stream(), false);
+        callee.linear = Some(AsLinear { arguments: map.mask(), values: true });
+        self.signature(sig, &sig.ident.to_string());
+        self.functions.insert(callee.key(), map.stages);
     }
 
     /// The stages of a function.

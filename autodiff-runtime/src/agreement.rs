@@ -1,0 +1,138 @@
+//! Whether two rules of the user's for one function agree.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// A function with a rule for each mode, at a point.
+#[derive(Clone, Copy, Debug)]
+pub struct TwoRules<'a> {
+    /// Its name.
+    pub function: &'a str,
+    /// The name of the rule that gives tangents.
+    pub forward: &'a str,
+    /// The name of the rule that gives cotangents.
+    pub reverse: &'a str,
+    /// The names of the active parameters, with the numbers of their components.
+    pub parameters: &'a [(&'a str, usize)],
+    /// The number of components of a cotangent of the result.
+    pub results: usize,
+    /// How much two numbers may differ, relative to the larger of them and to one.
+    pub tolerance: f64,
+}
+
+impl TwoRules<'_> {
+    /// Compares values and all partial derivatives; `value` is that of the function. Each rule gives, for the components of a tangent or cotangent, the value and
+    /// the components of what it makes of them.
+    ///
+    /// # Panics
+    /// At the first that differ.
+    #[track_caller]
+    pub fn check(
+        &self,
+        value: &[f64],
+        mut forward: impl FnMut(&[f64]) -> (Vec<f64>, Vec<f64>),
+        mut reverse: impl FnMut(&[f64]) -> (Vec<f64>, Vec<f64>),
+    ) {
+        let TwoRules { function, forward: forward_name, reverse: reverse_name, results, .. } = *self;
+        let inputs: usize = self.parameters.iter().map(|(_, components)| components).sum();
+        let value_of = |rule: &str, found: &[f64]| {
+            let both = value.iter().zip(found).enumerate();
+            for (k, (expected, found)) in both {
+                assert!(
+                    self.close(*expected, *found),
+                    "the value of `{function}` in component {k} is {expected}, and by its rule `{rule}` {found}"
+                );
+            }
+        };
+        // row by row, as the rule backward gives them
+        let mut rows = Vec::with_capacity(results);
+        let mut unit = vec![0.0; results];
+        for i in 0..results {
+            unit[i] = 1.0;
+            let (found, row) = reverse(&unit);
+            value_of(reverse_name, &found);
+            assert!(
+                row.len() == inputs,
+                "`{function}`: its rule `{reverse_name}` gives cotangents of {} components, and its parameters have {inputs}",
+                row.len()
+            );
+            rows.push(row);
+            unit[i] = 0.0;
+        }
+        let mut unit = vec![0.0; inputs];
+        for j in 0..inputs {
+            unit[j] = 1.0;
+            let (found, column) = forward(&unit);
+            value_of(forward_name, &found);
+            assert!(
+                column.len() == results,
+                "`{function}`: its rule `{forward_name}` gives a tangent of {} components, and its result has {results}",
+                column.len()
+            );
+            for (i, (forward, row)) in column.iter().zip(&rows).enumerate() {
+                let reverse = row[j];
+                if !self.close(*forward, reverse) {
+                    let (parameter, k) = self.component(j);
+                    panic!(
+                        "the rules of `{function}` do not agree: the derivative of component {i} of its result in component {k} of `{parameter}` is {forward} by `{forward_name}` and {reverse} by `{reverse_name}`"
+                    );
+                }
+            }
+            unit[j] = 0.0;
+        }
+    }
+
+    /// The parameter that a component is of, and its number there.
+    fn component(&self, mut number: usize) -> (&str, usize) {
+        for (name, components) in self.parameters {
+            if number < *components {
+                return (name, number);
+            }
+            number -= components;
+        }
+        ("", number)
+    }
+
+    fn close(&self, a: f64, b: f64) -> bool {
+        a == b || a.is_nan() && b.is_nan() || (a - b).abs() <= self.tolerance * a.abs().max(b.abs()).max(1.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// (x, y) ↦ (x y, x + 2 y) at (3, 5), whose rule backward is off by something in one partial.
+    fn checked(off: f64, value: f64) {
+        let rules = TwoRules { function: "f", forward: "a", reverse: "b", parameters: &[("x", 1), ("y", 1)], results: 2, tolerance: 1e-12 };
+        rules.check(
+            &[15.0, 13.0],
+            |dot| (vec![15.0, 13.0], vec![5.0 * dot[0] + 3.0 * dot[1], dot[0] + 2.0 * dot[1]]),
+            |bar| (vec![15.0, value], vec![5.0 * bar[0] + bar[1], 3.0 * bar[0] + (2.0 + off) * bar[1]]),
+        );
+    }
+
+    #[test]
+    fn rules_that_agree() {
+        checked(0.0, 13.0);
+        checked(1e-13, 13.0);
+    }
+
+    #[test]
+    #[should_panic(expected = "the derivative of component 1 of its result in component 0 of `y` is 2 by `a` and 2.5 by `b`")]
+    fn rules_that_do_not() {
+        checked(0.5, 13.0);
+    }
+
+    #[test]
+    #[should_panic(expected = "the value of `f` in component 1 is 13, and by its rule `b` 12")]
+    fn a_rule_of_another_function() {
+        checked(0.0, 12.0);
+    }
+
+    #[test]
+    #[should_panic(expected = "3 by `a` and NaN by `b`")]
+    fn a_rule_that_gives_none() {
+        checked(f64::NAN, 13.0);
+    }
+}
