@@ -13,7 +13,7 @@ use std::fmt::Write;
 const HEAD: &str = "//! Random programs as rustc compiles them: value and gradient are those of the interpreter.
 //!
 //! Written by the compiler's `tests/laws/emitted.rs`, whose head says how; not formatted, because nobody edits it.
-#![allow(unused, clippy::all)]
+#![allow(unused, unused_comparisons, clippy::all)]
 
 use super::support::generated::{gradient, same};
 use autodiff::prelude::*;
