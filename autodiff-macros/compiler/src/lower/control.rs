@@ -1,6 +1,7 @@
 //! `if`, `match`, `while`, `loop`.
 
-use super::flow::{Finish, Runs};
+use super::flow::Finish;
+use super::loops::Runs;
 use super::place::unparen;
 use super::*;
 use crate::primitives::Prim;

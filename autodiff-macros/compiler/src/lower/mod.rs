@@ -28,6 +28,7 @@ mod items;
 mod iterate;
 pub mod known;
 mod lent;
+mod loops;
 mod maybe;
 mod methods;
 mod opaque;

@@ -1,7 +1,8 @@
 //! Methods of sequences: those that change one are loops of reads, updates, pushes and swaps.
 
-use super::flow::{Finish, Runs};
+use super::flow::Finish;
 use super::iterate::{Items, Iter};
+use super::loops::Runs;
 use super::maybe::{Maybe, Payload};
 use super::place::{By, Located, Root, Spot, unparen};
 use super::*;

@@ -1,7 +1,8 @@
 //! The loops of an iterator: each item is handed on to what is around it.
 
 use super::{Items, Iter, Side};
-use crate::lower::flow::{Code, Finish, Runs};
+use crate::lower::flow::{Code, Finish};
+use crate::lower::loops::Runs;
 use crate::lower::maybe::Maybe;
 use crate::lower::*;
 use crate::primitives::Prim;
