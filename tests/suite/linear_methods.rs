@@ -1,25 +1,8 @@
 //! `#[linear]` on methods: the dot-product law, and calls of linear methods.
 #![deny(warnings)]
 
-use crate::support::{Numbers, close, differences, dot};
+use crate::support::{close, differences, dot, dot_product_law as law};
 use autodiff::prelude::*;
-
-/// ⟨A x, ȳ⟩ = ⟨x, Aᵀ ȳ⟩, and the transpose adds to what is there. No finite differences are involved.
-#[track_caller]
-fn law(apply: impl Fn(&[f64]) -> Vec<f64>, transposed: impl Fn(&[f64], &mut [f64]), n: usize) {
-    let mut numbers = Numbers::new(n as u64 + 7);
-    let x = numbers.vec(n);
-    let y = apply(&x);
-    let y_bar = numbers.vec(y.len());
-    let mut x_bar = vec![0.0; n];
-    transposed(&y_bar, &mut x_bar);
-    close("dot product", dot(&x, &x_bar), dot(&y, &y_bar), 1e-12);
-    let once = x_bar.clone();
-    transposed(&y_bar, &mut x_bar);
-    for (twice, once) in x_bar.iter().zip(&once) {
-        close("accumulation", *twice, 2.0 * once, 1e-14);
-    }
-}
 
 /// A sparse matrix by its rows. It is no type of derivatives.
 struct Csr {

@@ -47,6 +47,23 @@ pub fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
+/// ⟨A x, ȳ⟩ = ⟨x, Aᵀ ȳ⟩, and the transpose adds to what is there. No finite differences are involved.
+#[track_caller]
+pub fn dot_product_law(apply: impl Fn(&[f64]) -> Vec<f64>, transposed: impl Fn(&[f64], &mut [f64]), n: usize) {
+    let mut numbers = Numbers::new(n as u64 + 5);
+    let x = numbers.vec(n);
+    let y = apply(&x);
+    let y_bar = numbers.vec(y.len());
+    let mut x_bar = vec![0.0; n];
+    transposed(&y_bar, &mut x_bar);
+    close("dot product", dot(&x, &x_bar), dot(&y, &y_bar), 1e-12);
+    let once = x_bar.clone();
+    transposed(&y_bar, &mut x_bar);
+    for (twice, once) in x_bar.iter().zip(&once) {
+        close("accumulation", *twice, 2.0 * once, 1e-14);
+    }
+}
+
 /// Checks C1 to C5 of `$f: fn(&[f64]) -> f64` at a point: values bit-identical, forward and reverse against each other and
 /// against finite differences, linearity, the dot-product law, and accumulation (not assignment) in the transposed map.
 #[macro_export]

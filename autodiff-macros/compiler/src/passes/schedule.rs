@@ -242,10 +242,9 @@ impl Level {
 
     /// A let that is left, to be changed by an attempt.
     fn change(&mut self, id: usize) -> &mut Let {
+        self.forget(id);
         let l = self.lets[id].as_mut().expect("a let that is left");
         self.undo.push(Undo::Let(id, l.clone()));
-        self.needs.get_mut()[id] = None;
-        self.sums.get_mut()[id] = None;
         Rc::make_mut(l)
     }
 
