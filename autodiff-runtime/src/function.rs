@@ -3,6 +3,7 @@
 //! A macro sees tokens, not types. Where it cannot know a type, it writes one of these projections and the compiler
 //! finds the type.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt::Debug;
 
@@ -178,6 +179,11 @@ pub trait Method<const NAME: u64, Args: ?Sized = ()> {
 
     /// Does not compile where the function is a trait's, and the type has one of that name of its own.
     const UNSHADOWED: () = ();
+}
+
+/// A method is called through a box: what is behind it is what its arguments become.
+impl<T: ?Sized + Method<NAME, Args>, Args: ?Sized, const NAME: u64> Method<NAME, Args> for Box<T> {
+    type Marker = T::Marker;
 }
 
 #[diagnostic::on_unimplemented(

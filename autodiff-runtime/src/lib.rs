@@ -36,6 +36,7 @@ mod alike;
 mod atomic;
 mod blank;
 mod boxed;
+mod boxes;
 mod carrier;
 mod differentiable;
 #[cfg(target_has_atomic = "ptr")]
@@ -76,6 +77,7 @@ pub use atomic::{Atomic, AtomicElement, AtomicWindow};
 #[doc(hidden)]
 pub use blank::{Blank, HeapProbe, HeapProbeOther, HeapProbeResidual};
 pub use boxed::Boxed;
+pub use boxes::in_box;
 pub use differentiable::{ArrayShape, Differentiable, SequenceShape, TangentShape};
 #[doc(hidden)]
 pub use field::{Access, Discrete, Is, different_variants, discrete, other_variant};

@@ -312,6 +312,18 @@ impl<T: Differentiable<Tangent = T>> ChangePart<T> for &mut T {
     }
 }
 
+/// A part in a box is what is in it.
+impl<T: Differentiable<Tangent = T>> ChangePart<Box<T>> for &mut T {
+    #[inline]
+    fn put(self, value: Box<T>) {
+        *self = *value;
+    }
+    #[inline]
+    fn take(self) -> Box<T> {
+        Box::new(take_cotangent(self))
+    }
+}
+
 impl<T: StaticZero> ChangePart<T> for Discard {
     #[inline]
     fn put(self, _: T) {}

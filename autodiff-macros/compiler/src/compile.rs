@@ -183,7 +183,7 @@ fn group_expanded(group: Group, diagnostics: &mut Diagnostics, reports: &mut Vec
         let is_circle = |callee: &Callee| {
             let members = callee_members(&group, &known, scope, callee);
             // one call of each circle, at least, goes back in the order of the source
-            members.iter().any(|callee| *callee <= k && reaches(&calls, *callee, k))
+            members.iter().any(|callee| *callee <= k && reaches(&calls, *callee, k)) || may_be_member(&group, callee)
         };
         box_circles(&mut lowered.function.body, &is_circle);
         lowered.lifted.iter_mut().for_each(|l| box_circles(&mut l.function.body, &is_circle));
@@ -274,6 +274,14 @@ fn box_circles(block: &mut Block, is_circle: &dyn Fn(&Callee) -> bool) {
             _ => {}
         }
     }
+}
+
+/// Whether a callee is a method of a type that only rustc sees, as the parts of an enum are, with the name of one of the group: it may be that one.
+fn may_be_member(group: &Group, callee: &Callee) -> bool {
+    let Some(method) = &callee.method else { return false };
+    let named = |m: &Member| m.user.method.is_some() && m.user.function.sig.ident == method.name;
+    let seen = !matches!(method.owner, Ty::Projected(Projection::Member(..) | Projection::Item(_) | Projection::Leaf(..)));
+    !seen && group.members.iter().any(named)
 }
 
 /// The members of a group that a callee may be: several if all but one are configured out.

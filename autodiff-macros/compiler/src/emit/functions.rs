@@ -363,7 +363,7 @@ impl Emitter<'_> {
                 handed.push(quote!(&mut ::autodiff::__private::Discard));
             }
         }
-        let (stacks_type, y_type, y_bar_type) = (self.of_generics(&self.names.stacks), self.output_type(), self.output_tangent_type());
+        let (stacks_type, y_type, y_bar_type) = (self.of_generics(&self.names.stacks), self.output_type(), self.cotangent_taken());
         let (own, _, own_clause) = self.own_of_functions();
         quote! {
             #[inline]
@@ -374,6 +374,11 @@ impl Emitter<'_> {
                 #y
             }
         }
+    }
+
+    /// The type of the result's cotangent. That of `Result<(), E>` is nothing, but a caller that does not see what the `Result` holds has an `Option`.
+    fn cotangent_taken(&self) -> TokenStream {
+        if is_status(&self.parts.interface.output) { quote!(impl Sized) } else { self.output_tangent_type() }
     }
 
     /// Declares the cotangent of the result and the accumulators: their parameters, what is to be done first, and the accumulators' names.
@@ -390,8 +395,9 @@ impl Emitter<'_> {
         let mut params = Vec::new();
         // the cotangent of the result
         let mut y_prologue = TokenStream::new();
-        let y_bar_type = self.output_tangent_type();
+        let y_bar_type = self.cotangent_taken();
         match &self.parts.interface.output_value {
+            _ if is_status(&self.parts.interface.output) => params.push(quote!(_: #y_bar_type)),
             Tree::Leaf(_) if !cotangents.is_empty() => {
                 let name = body.name_home(cotangents[0]);
                 let mutable = body.is_mutated(cotangents[0]).then(|| quote!(mut));
@@ -507,4 +513,9 @@ impl Emitter<'_> {
         });
         checks.collect()
     }
+}
+
+/// Whether a type may be a `Result<(), E>`, and carries no derivative.
+fn is_status(ty: &Ty) -> bool {
+    matches!(ty, Ty::Foreign(_) | Ty::Wrapped(..)) && ty.is_discrete()
 }

@@ -171,10 +171,10 @@ impl Lowerer<'_> {
                 let element = self.types.element(&ty)?;
                 Some(Value::Var(self.emit("vec", Ty::Vec(Box::new(element)), Op::Read(Place::whole(var)), span), false))
             }
-            // what is in a box is kept as it is
             ([.., "Box", "new"], [x]) => {
                 self.witness_call(c, quote::quote!(fn(AnyValue) -> ::autodiff::__private::Box<AnyValue>));
-                Some(self.operand(x))
+                let value = self.operand(x);
+                Some(self.boxed(value, span))
             }
             ([.., real @ ("f64" | "f32"), name], args) if !args.is_empty() => self.real_function(c, real, name, args, span),
             ([.., int, name @ ("min" | "max")], [a, b]) if types::int(int).is_some() => {

@@ -94,6 +94,19 @@ impl Lowerer<'_> {
         }
     }
 
+    /// `Box::new(x)`. Numbers and memory are kept as they are; a value of a type of the user's will be a part of another one, which wants the box.
+    pub fn boxed(&mut self, value: Value, span: Span) -> Value {
+        let Value::Var(v, false) = value else { return value };
+        let ty = self.ty(v);
+        if self.operand_type(&ty) != Operand::Own {
+            return value;
+        }
+        let path = quote::quote_spanned!(span=> ::autodiff::__private::in_box);
+        let callee = Callee::new(path.clone(), false);
+        let passed = Passed::new(Argument::Value(Tree::Leaf(v)), None, ty, Spelling { name: None, by_reference: false });
+        self.finish_call(callee, vec![passed], None, "boxed", span, &path)
+    }
+
     /// Whether an operator has an operand of a type of the user's.
     fn is_of_own(&self, callee: &Callee) -> bool {
         let operands = callee.method.iter().filter(|m| matches!(m.spelling, Form::Infix(_) | Form::Prefix));
@@ -103,6 +116,11 @@ impl Lowerer<'_> {
 
     /// `a + b`, if one of the two is of a type of the user's, or may be.
     pub fn own_operator(&mut self, prim: Prim, left: &Value, right: &Value, span: Span) -> Option<Value> {
+        if let (Value::Var(a, _), Value::Var(b, _)) = (left, right) {
+            let (of_left, of_right) = (self.ty(*a), self.ty(*b));
+            self.like_struct(prim, &of_left, &of_right);
+            self.like_struct(prim, &of_right, &of_left);
+        }
         let kinds = (self.operand_of(left), self.operand_of(right));
         let compares = row(prim).output == Output::Bool;
         if compares && kinds.0 != Operand::Own && kinds.1 != Operand::Own || !may_be_own(prim, kinds) {
@@ -141,6 +159,14 @@ impl Lowerer<'_> {
         Some(self.finish_call(callee, passed.into(), known, name, span, &path))
     }
 
+    /// What a struct is added to is like it, where nothing else tells: a constant of the user's.
+    fn like_struct(&mut self, prim: Prim, unknown: &Ty, like: &Ty) {
+        let is_unknown = self.types.kind(unknown) == Some(Kind::Any) && self.types.projected(unknown).is_none();
+        if matches!(prim, Prim::Add | Prim::Sub) && is_unknown && self.operand_type(like) == Operand::Own {
+            self.types.unify(unknown, like);
+        }
+    }
+
     /// What has operators and a name of the user's is no array.
     fn note_operand(&mut self, v: Var) {
         let ty = self.ty(v);
@@ -169,6 +195,10 @@ impl Lowerer<'_> {
 
     /// `a += b`, if `a` is of a type of the user's, or may be. `old` tells its type.
     pub fn own_compound(&mut self, prim: Prim, place: &Spot, right: &Value, span: Span) -> Option<Value> {
+        if let Value::Var(v, _) = right {
+            let like = self.ty(*v);
+            self.like_struct(prim, &place.ty, &like);
+        }
         let left = self.operand_type(&place.ty);
         let kinds = (left, self.operand_of(right));
         if !left.may_be_struct() || !may_be_own(prim, kinds) {

@@ -193,7 +193,17 @@ impl Lowerer<'_> {
         }
     }
 
+    /// Notes that a value is `()`.
+    fn is_unit(&mut self, value: &Value) {
+        if let Value::Var(v, _) = value {
+            self.unify_var(*v, &Ty::unit());
+        }
+    }
+
     fn bind_tuple(&mut self, t: &syn::PatTuple, value: Value) {
+        if t.elems.is_empty() {
+            return self.is_unit(&value);
+        }
         let span = t.paren_token.span.open();
         let rest = t.elems.iter().position(|p| matches!(p, Pat::Rest(_)));
         let parts = match (rest, value) {
@@ -335,6 +345,10 @@ impl Lowerer<'_> {
                     });
                 }
                 all
+            }
+            Pat::Tuple(t) if t.elems.is_empty() => {
+                self.is_unit(value);
+                None
             }
             Pat::Tuple(t) => {
                 let Value::Tuple(parts) = value else {

@@ -324,10 +324,11 @@ impl Types {
                 let (old, new) = if i < j { (*i, *j) } else { (*j, *i) };
                 // what is carried through a loop is not named through itself
                 let through = |o: &Origin| matches!(o, Origin::Call(p) if self.names(p, *i, 0) || self.names(p, *j, 0));
-                let (o, p) = match (&o, &p) {
-                    (Origin::Call(_), Origin::Call(_)) if through(&p) => (o.clone(), o),
-                    (Origin::Call(_), Origin::Call(_)) if through(&o) => (p.clone(), p),
-                    _ => (o, p),
+                let (o, p) = match (through(&o), through(&p)) {
+                    (true, true) => (Origin::None, Origin::None),
+                    (false, true) => (o.clone(), o),
+                    (true, false) => (p.clone(), p),
+                    (false, false) => (o, p),
                 };
                 self.entries[new] = State::Link(old);
                 self.entries[old] = State::Open(meet(k, l), stronger(o, p));
