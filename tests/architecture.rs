@@ -174,8 +174,9 @@ fn floors() {
         ("primitives/", &["ir", "primitives"]),
         ("passes/", &["ir", "primitives", "passes"]),
         ("emit/", &["ir", "primitives", "emit"]),
-        ("lower/", &["ir", "primitives", "diagnostics", "qualified", "lower"]),
-        ("derive/", &["diagnostics", "derive"]),
+        ("lower/", &["ir", "primitives", "diagnostics", "qualified", "seen", "lower"]),
+        ("derive/", &["diagnostics", "seen", "derive"]),
+        ("seen.rs", &[]),
         ("options.rs", &["diagnostics"]),
         ("fence/", &["diagnostics"]),
         ("item/", &["diagnostics", "qualified"]),
@@ -205,6 +206,7 @@ fn who_sees_syntax_trees_and_tokens() {
         "linear.rs",
         "ruled.rs",
         "foreign.rs",
+        "seen.rs",
         "show/",
     ];
     for source in compiler() {

@@ -597,3 +597,14 @@ impl<T: ?Sized + crate::Structure, A: CotangentAccumulator<T>> CotangentAccumula
         self.0.as_mut().and_then(|a| a.dense())
     }
 }
+
+/// That a type is the one that a derive saw, by a number made of its definition.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not the type of this name that `#[derive(Differentiable)]` saw before in this file",
+    label = "another type of the same name",
+    note = "give one of the two another name, or put its definition and what is differentiated into a `#[differentiate] mod`"
+)]
+pub trait Definition<const SIGN: u64> {}
+
+/// Compiles if it is.
+pub const fn is_definition<T: ?Sized + Definition<SIGN>, const SIGN: u64>() {}

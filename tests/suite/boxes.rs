@@ -46,6 +46,59 @@ fn made_in_a_loop(q: &[f64]) -> f64 {
     e.eval(q) + e.eval(&q[..1])
 }
 
+#[derive(Clone, Debug, Differentiable)]
+pub struct Node {
+    value: f64,
+    left: Option<Box<Node>>,
+    right: Option<Box<Node>>,
+    bound: Option<f64>,
+    window: Option<(usize, f64)>,
+    others: Vec<Node>,
+}
+#[differentiate]
+impl Node {
+    #[differentiate]
+    fn leaf(value: f64) -> Node {
+        Node { value, left: None, right: None, bound: None, window: None, others: vec![] }
+    }
+    #[differentiate]
+    fn sum(&self, depth: i32) -> f64 {
+        let mut s = self.value.powi(depth);
+        if let Some(l) = &self.left {
+            s += l.sum(depth + 1);
+        }
+        if let Some(r) = self.right.as_ref() {
+            s -= 0.5 * r.sum(depth + 1);
+        }
+        for other in &self.others {
+            s += other.sum(1) * self.value;
+        }
+        s
+    }
+    #[differentiate]
+    fn clipped(&self) -> f64 {
+        let low = self.bound.map_or(self.value, |b| self.value.max(b));
+        match self.window {
+            Some((k, w)) if k > 1 => low * w * k as f64,
+            Some((_, w)) => low + w,
+            None => low,
+        }
+    }
+}
+#[differentiate]
+fn tree(q: &[f64]) -> f64 {
+    let inner = Node { left: Some(Box::new(Node::leaf(q[2]))), ..Node::leaf(q[1]) };
+    let whole = Node {
+        value: q[0],
+        left: Some(Box::new(inner)),
+        right: Some(Box::new(Node::leaf(q[3]))),
+        bound: Some(q[1] * 2.0),
+        window: Some((2, q[2])),
+        others: vec![Node::leaf(q[3]), Node::leaf(q[0] * q[1])],
+    };
+    whole.sum(1) * whole.clipped()
+}
+
 #[differentiate]
 fn cholesky(a: &mut [Vec<f64>]) -> Result<(), String> {
     let n = a.len();
@@ -179,6 +232,7 @@ fn from_a_constant(q: &[f64]) -> f64 {
 fn boxes() {
     check!(made, [0.3, 0.8, -0.6]);
     check!(made_in_a_loop, [0.3, 0.8, 0.6, 0.2]);
+    check!(tree, [0.3, 0.8, 0.6, 0.2]);
     let e = Term::Mul(Box::new(Term::Const(2.0)), Box::new(Term::Pow { base: Box::new(Term::Var(0)), n: 2 }));
     let (value, gradient) = e.eval_value_and_grad(&[3.0]);
     let (TermTangent::Mul(factor, _), v) = &gradient else { panic!("{gradient:?}") };
@@ -199,4 +253,20 @@ fn results_of_nothing() {
 #[test]
 fn constants_of_types_of_ones_own() {
     check!(from_a_constant, [0.7, 0.9, -0.4]);
+}
+
+#[differentiate]
+fn taken(mut p: Point, x: f64) -> f64 {
+    let old = std::mem::take(&mut p.x);
+    p.x += old * x;
+    p.x * p.y
+}
+#[differentiate]
+fn taken_from(q: &[f64]) -> f64 {
+    taken(Point::new(q[0], q[1]), q[2]) + q[0]
+}
+
+#[test]
+fn fields_taken_out() {
+    check!(taken_from, [2.0, 3.0, 0.5]);
 }

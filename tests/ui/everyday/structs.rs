@@ -59,13 +59,6 @@ fn counted(x: f64) -> f64 {
 }
 
 #[differentiate]
-fn taken(p: Point) -> f64 {
-    let mut p = p;
-    let q = std::mem::take(&mut p.x);
-    q
-}
-
-#[differentiate]
 fn of_a_map(m: std::collections::HashMap<u8, f64>) -> f64 {
     m[&1]
 }

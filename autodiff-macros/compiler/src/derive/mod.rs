@@ -40,6 +40,11 @@ pub fn derive_differentiable(item: TokenStream) -> TokenStream {
     let implementations = tangent::implementations(&model);
     let residual = kept::residual(&model);
     let access = access::access(&model);
+    let mark = seen(&input, &model).map(|seen| {
+        let mark = seen.mark(&model.name.to_token_stream());
+        crate::seen::keep(seen);
+        mark
+    });
     quote! {
         #errors
         #definition
@@ -53,8 +58,27 @@ pub fn derive_differentiable(item: TokenStream) -> TokenStream {
             #implementations
             #residual
             #access
+            #mark
         };
     }
+}
+
+/// What later functions may know of the type: nothing of one with generic parameters.
+fn seen(input: &DeriveInput, model: &Model) -> Option<crate::seen::Seen> {
+    if !input.generics.params.is_empty() {
+        return None;
+    }
+    let fields = model.variants.iter().flat_map(|variant| {
+        variant.fields.iter().filter_map(|field| {
+            let name = variant.name.as_ref().map_or_else(|| field.name.clone(), |of| format!("{of}.{}", field.name));
+            let known = match field.role {
+                Role::Constant => crate::seen::Field::Constant,
+                Role::Active | Role::Discrete => crate::seen::Field::Of(types::everywhere(&field.ty)?),
+            };
+            Some((name, known))
+        })
+    });
+    Some(crate::seen::Seen::new(model.name.to_string(), fields.collect(), &input.to_token_stream().to_string()))
 }
 
 /// What becomes of a field.

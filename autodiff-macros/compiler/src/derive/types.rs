@@ -5,7 +5,7 @@
 //! discrete must implement the runtime's `Discrete`.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::quote;
+use quote::{ToTokens, quote};
 use std::collections::BTreeSet;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
@@ -308,5 +308,28 @@ impl VisitMut for NoSelf<'_> {
             return;
         }
         visit_mut::visit_type_mut(self, ty);
+    }
+}
+
+/// A type as text, as far as it means the same everywhere: made of types of `std` that are always there, with `_` for others in an `Option` or a `Vec`.
+pub fn everywhere(ty: &Type) -> Option<String> {
+    match ty {
+        Type::Paren(inner) => everywhere(&inner.elem),
+        Type::Group(inner) => everywhere(&inner.elem),
+        Type::Path(path) if is_scalar(path, REALS) || is_scalar(path, DISCRETE) => Some(path.to_token_stream().to_string()),
+        Type::Path(path) => {
+            let of = ["Option", "Vec"].into_iter().find(|name| only(path, &[name]).is_some())?;
+            let inner = only(path, &[of]).and_then(everywhere);
+            Some(format!("{of}<{}>", inner.as_deref().unwrap_or("_")))
+        }
+        Type::Tuple(tuple) => {
+            let parts: Vec<String> = tuple.elems.iter().map(everywhere).collect::<Option<_>>()?;
+            Some(format!("({})", parts.iter().map(|part| format!("{part},")).collect::<String>()))
+        }
+        Type::Array(array) => match &array.len {
+            Expr::Lit(length) => Some(format!("[{}; {}]", everywhere(&array.elem)?, length.to_token_stream())),
+            _ => None,
+        },
+        _ => None,
     }
 }

@@ -74,6 +74,11 @@ impl Opaque {
 }
 
 impl Place {
+    /// Whether it is in a field that is marked `#[constant]`.
+    pub fn is_constant(&self) -> bool {
+        self.path.iter().any(|step| matches!(step, Step::Member(member) if member.constant))
+    }
+
     /// A variable itself.
     pub fn whole(root: Var) -> Place {
         Place { root, path: Vec::new() }

@@ -164,6 +164,15 @@ pub struct Member {
     pub variant: Option<String>,
     /// The name.
     pub name: String,
+    /// Whether it is known to be marked `#[constant]`: it has no part of the tangent.
+    pub constant: bool,
+}
+
+impl Member {
+    /// A field of a struct, or of the variant of an enum.
+    pub fn new(variant: Option<String>, name: String) -> Member {
+        Member { variant, name, constant: false }
+    }
 }
 
 /// A variable and a path into it. An empty path is the variable itself.

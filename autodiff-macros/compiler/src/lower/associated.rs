@@ -378,7 +378,7 @@ impl Lowerer<'_> {
                 let base = self.seen_type(&f.base)?;
                 self.types.projected(&base)?;
                 let name = f.member.to_token_stream().to_string();
-                Some(self.member_type(&base, &crate::ir::Member { variant: None, name }))
+                Some(self.member_type(&base, &crate::ir::Member::new(None, name)))
             }
             _ => None,
         }

@@ -24,6 +24,7 @@ struct Scope {
     structs: HashMap<String, (Generics, Fields)>,
     /// Types without a definition that is of use here.
     types: Vec<String>,
+    enums: Vec<String>,
     traits: Vec<String>,
     constants: HashMap<String, Type>,
     /// Functions and constants of types, by the tokens of the type.
@@ -80,7 +81,10 @@ impl Known {
             match item {
                 Item::Fn(f) => drop(scope.functions.insert(f.sig.ident.to_string(), f.sig.clone())),
                 Item::Struct(s) => drop(scope.structs.insert(s.ident.to_string(), (s.generics.clone(), s.fields.clone()))),
-                Item::Enum(e) => scope.types.push(e.ident.to_string()),
+                Item::Enum(e) => {
+                    scope.types.push(e.ident.to_string());
+                    scope.enums.push(e.ident.to_string());
+                }
                 Item::Trait(t) => scope.traits.push(t.ident.to_string()),
                 Item::Type(t) => scope.types.push(t.ident.to_string()),
                 Item::Const(c) => drop(scope.constants.insert(c.ident.to_string(), (*c.ty).clone())),
@@ -251,6 +255,12 @@ impl<'a> View<'a> {
     pub fn operator(&self, left: &TokenStream, function: &str, right: &TokenStream) -> Option<Type> {
         let scope = self.known.scopes.get(self.scope)?;
         scope.operators.get(&(left.to_string(), function.to_string(), right.to_string()))?.clone()
+    }
+
+    /// Whether a path names a type of the group whose definition is in it.
+    pub fn defines(&self, path: &TokenStream) -> bool {
+        let has = |scope: &Scope, name: &str| scope.structs.contains_key(name) || scope.enums.iter().any(|e| e == name);
+        segments(path).is_some_and(|names| self.known.locate(self.scope, &names, &has, 0).is_some())
     }
 
     /// Whether a path names a struct of the group.

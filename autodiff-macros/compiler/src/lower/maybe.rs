@@ -179,7 +179,7 @@ impl Lowerer<'_> {
     pub fn either(&mut self, v: Var, span: Span) -> Maybe {
         let some = self.opaque_test(quote!(::autodiff::__private::has_content(&value)), v, span);
         let of = self.ty(v);
-        let member = Member { variant: Some("Content".into()), name: "0".into() };
+        let member = Member::new(Some("Content".into()), "0".into());
         Maybe { some, payload: Payload::Spot(self.member_spot(Root::Var(v), Vec::new(), &of, member, place::By::Value)) }
     }
 
@@ -217,7 +217,7 @@ impl Lowerer<'_> {
                     }
                     let x = s.element_value(value, span);
                     s.unify_var(x, &inner);
-                    let member = Member { variant: Some("Some".into()), name: "0".into() };
+                    let member = Member::new(Some("Some".into()), "0".into());
                     Value::Var(s.emit("some", of_some, Op::Struct("Some".into(), vec![(member, x)]), span), false)
                 },
                 none,

@@ -98,7 +98,10 @@ impl Lowerer<'_> {
     pub fn boxed(&mut self, value: Value, span: Span) -> Value {
         let Value::Var(v, false) = value else { return value };
         let ty = self.ty(v);
-        if self.operand_type(&ty) != Operand::Own {
+        // `Node::leaf(x)` is a `Node`, most likely
+        let is_made =
+            matches!(self.types.projected(&ty), Some(Projection::Output(c)) if c.method.as_ref().is_some_and(|m| m.spelling == Form::Path));
+        if self.operand_type(&ty) != Operand::Own && !is_made {
             return value;
         }
         let path = quote::quote_spanned!(span=> ::autodiff::__private::in_box);

@@ -278,7 +278,7 @@ impl Lowerer<'_> {
                     return None;
                 }
                 let ok = self.opaque_test(quote!(value.is_ok()), *v, span);
-                let member = Member { variant: Some("Ok".into()), name: "0".into() };
+                let member = Member::new(Some("Ok".into()), "0".into());
                 let by = if *reference && !unseen { By::Shared } else { By::Value };
                 let spot = self.member_spot(Root::Var(*v), Vec::new(), &of, member, by);
                 Some(Outcome { ok, value: Payload::Spot(spot), error: Payload::ErrorOf(*v) })
@@ -373,7 +373,7 @@ impl Lowerer<'_> {
             }
             let x = s.element_value(value, span);
             s.unify_var(x, &inner);
-            let member = Member { variant: Some("Ok".into()), name: "0".into() };
+            let member = Member::new(Some("Ok".into()), "0".into());
             Value::Var(s.emit("ok", of_ok, Op::Struct("Ok".into(), vec![(member, x)]), span), false)
         };
         let failed = |s: &mut Self| Value::Var(s.whole_error(&o.error, ty, false, span), false);

@@ -516,7 +516,7 @@ impl Lowerer<'_> {
     /// The place of what an `Option` holds.
     pub fn content(&mut self, v: Var, reference: bool) -> Spot {
         let of = self.ty(v);
-        let member = Member { variant: Some("Some".into()), name: "0".into() };
+        let member = Member::new(Some("Some".into()), "0".into());
         self.member_spot(Root::Var(v), Vec::new(), &of, member, if reference { By::Shared } else { By::Value })
     }
 

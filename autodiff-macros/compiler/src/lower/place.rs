@@ -333,7 +333,7 @@ impl Lowerer<'_> {
             }
             _ => {
                 self.types.note_struct(&ty);
-                Located::Spot(self.member_spot(root, path, &ty, crate::ir::Member { variant: None, name }, By::Value))
+                Located::Spot(self.member_spot(root, path, &ty, crate::ir::Member::new(None, name), By::Value))
             }
         }
     }
@@ -358,7 +358,7 @@ impl Lowerer<'_> {
             Some(Origin::Call(projection)) => {
                 let Member::Unnamed(index) = &f.member else { return Located::Value(Value::Var(self.dummy(f.span()), false)) };
                 if !matches!(projection, Projection::Output(_) | Projection::Leaf(..)) {
-                    let member = crate::ir::Member { variant: None, name: index.index.to_string() };
+                    let member = crate::ir::Member::new(None, index.index.to_string());
                     return Located::Spot(self.member_spot(root, path, &ty, member, By::Value));
                 }
                 let index = index.index as usize;

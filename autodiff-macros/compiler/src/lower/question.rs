@@ -91,7 +91,7 @@ impl Lowerer<'_> {
             test,
             span,
             |s| {
-                let member = Member { variant: Some(variant.into()), name: "0".into() };
+                let member = Member::new(Some(variant.into()), "0".into());
                 let spot = s.member_spot(Root::Var(value), Vec::new(), &of, member, By::Value);
                 let content = s.read(&spot, span);
                 s.arm_end(content, mode, span)

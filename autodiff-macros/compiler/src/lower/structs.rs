@@ -18,11 +18,15 @@ impl Lowerer<'_> {
 
     /// The type of a field; the same for every mention of it.
     pub fn member_type(&mut self, of: &Ty, member: &Member) -> Ty {
-        let key = match &member.variant {
-            None => member.name.clone(),
-            Some(variant) => format!("{}.{}", last_name(variant), member.name),
-        };
+        let key = key_of(member);
         let ty = self.types.member(of, &key);
+        if self.types.is_open(&ty)
+            && let Some(owner) = self.types.name_of(of).and_then(|name| name.parse().ok())
+            && let Some(seen) = self.seen_field(&owner, &key)
+        {
+            self.types.unify(&ty, &seen);
+            return ty;
+        }
         if member.variant.is_none()
             && self.types.is_open(&ty)
             && let Some(known) = self.around.known
@@ -35,10 +39,68 @@ impl Lowerer<'_> {
         ty
     }
 
+    /// A type that a derive has seen before, and that is defined elsewhere.
+    fn seen(&mut self, owner: &TokenStream) -> Option<crate::seen::Seen> {
+        if self.around.known.is_some_and(|known| known.defines(owner)) {
+            return None;
+        }
+        let name = match owner.clone().into_iter().last()? {
+            proc_macro2::TokenTree::Ident(name) => name.to_string(),
+            _ => return None,
+        };
+        crate::seen::find(&name)
+    }
+
+    /// What is relied on is checked.
+    fn rely_on(&mut self, seen: &crate::seen::Seen, owner: &TokenStream) {
+        let check = seen.check(owner);
+        if !self.witnesses.iter().any(|w| w.to_string() == check.to_string()) {
+            self.witnesses.push(check);
+        }
+    }
+
+    /// The type of a field of such a type.
+    fn seen_field(&mut self, owner: &TokenStream, field: &str) -> Option<Ty> {
+        let seen = self.seen(owner)?;
+        let crate::seen::Field::Of(text) = seen.field(field)? else { return None };
+        let projection = Projection::Member(Box::new(Projection::Named(owner.clone())), field.to_string());
+        let ty = self.as_kept(&syn::parse_str(text).ok()?, projection)?;
+        self.rely_on(&seen, owner);
+        Some(ty)
+    }
+
+    /// A type as it was kept; what was not is asked of rustc.
+    fn as_kept(&mut self, ty: &syn::Type, projection: Projection) -> Option<Ty> {
+        if let syn::Type::Infer(_) = ty {
+            return Some(self.types.fresh(Kind::Any, Origin::Call(projection)));
+        }
+        if let syn::Type::Path(path) = ty
+            && let Some(last) = path.path.segments.last()
+            && let syn::PathArguments::AngleBracketed(arguments) = &last.arguments
+            && let Some(syn::GenericArgument::Type(inner)) = arguments.args.first()
+        {
+            let is_option = last.ident == "Option";
+            let projection = Box::new(projection);
+            let inner =
+                self.as_kept(inner, if is_option { Projection::Member(projection, "Some.0".into()) } else { Projection::Item(projection) });
+            return inner.map(Box::new).map(|inner| if is_option { Ty::Wrapped(Wrapper::Option, inner) } else { Ty::Vec(inner) });
+        }
+        self.types.signature(ty)
+    }
+
+    /// Whether a field is known to be marked `#[constant]`.
+    fn is_constant(&mut self, owner: &TokenStream, field: &str) -> bool {
+        let Some(seen) = self.seen(owner).filter(|seen| seen.field(field) == Some(&crate::seen::Field::Constant)) else { return false };
+        self.rely_on(&seen, owner);
+        true
+    }
+
     /// The place of a field.
     pub fn member_spot(&mut self, root: Root, mut path: Vec<Step>, ty: &Ty, member: Member, by: By) -> Spot {
+        let constant =
+            self.types.name_of(ty).and_then(|name| name.parse().ok()).is_some_and(|owner| self.is_constant(&owner, &key_of(&member)));
         let ty = self.member_type(ty, &member);
-        path.push(Step::Member(member));
+        path.push(Step::Member(Member { constant, ..member }));
         Spot { root, path, ty, by }
     }
 
@@ -62,7 +124,7 @@ impl Lowerer<'_> {
         self.unify_var(base, &ty);
         let mut whole = self.emit("base", ty.clone(), Op::Read(Place::whole(base)), span);
         for (name, x) in fields {
-            let member = Member { variant: variant.clone(), name };
+            let member = Member::new(variant.clone(), name);
             let of = self.member_type(&ty, &member);
             self.unify_var(x, &of);
             whole = self.emit("base", ty.clone(), Op::Update(Place { root: whole, path: vec![Step::Member(member)] }, x), span);
@@ -84,7 +146,7 @@ impl Lowerer<'_> {
     fn construct(&mut self, path: &syn::Path, ty: Ty, variant: Option<String>, fields: Vec<(String, Var)>, span: Span) -> Value {
         let mut members = Vec::new();
         for (name, x) in fields {
-            let member = Member { variant: variant.clone(), name };
+            let member = Member::new(variant.clone(), name);
             let of = self.member_type(&ty, &member);
             self.unify_var(x, &of);
             members.push((member, x));
@@ -153,7 +215,7 @@ impl Lowerer<'_> {
             if matches!(pat, Pat::Wild(_)) {
                 continue;
             }
-            let spot = self.member_spot(root, at.clone(), &ty, Member { variant: variant.clone(), name }, by);
+            let spot = self.member_spot(root, at.clone(), &ty, Member::new(variant.clone(), name), by);
             let by_ref = matches!(pat, Pat::Ident(p) if p.by_ref.is_some());
             let value = match by {
                 By::Value if !by_ref => self.read(&spot, span),
@@ -255,4 +317,12 @@ fn enum_of(path: &syn::Path) -> Option<TokenStream> {
 fn last_name(path: &str) -> String {
     let head = path.split('<').next().unwrap_or(path);
     head.rsplit("::").next().unwrap_or(head).trim().to_string()
+}
+
+/// What a field is found by: `name`, `Variant.name`.
+fn key_of(member: &Member) -> String {
+    match &member.variant {
+        None => member.name.clone(),
+        Some(variant) => format!("{}.{}", last_name(variant), member.name),
+    }
 }

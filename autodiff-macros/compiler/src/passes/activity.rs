@@ -177,6 +177,7 @@ fn differentiable_operands(op: &Op) -> Vec<Var> {
             Derivative::Partials(_) | Derivative::Select(_) => args.clone(),
         },
         Op::Literal(_) | Op::Blank | Op::Constant(_) | Op::Opaque(_) | Op::Len(_) | Op::ShapeOf(_) | Op::Zero(_) => Vec::new(),
+        Op::Read(p) | Op::View(p) | Op::Pop(p) if p.is_constant() => Vec::new(),
         Op::Read(p) | Op::View(p) | Op::Pop(p) => vec![p.root],
         Op::Update(p, x) | Op::Push(p, x) => vec![p.root, *x],
         Op::Repeat(x, _) => vec![*x],

@@ -1,0 +1,27 @@
+mod models {
+    use autodiff::prelude::*;
+
+    #[derive(Differentiable)]
+    pub struct Config {
+        pub limit: Option<f64>,
+        #[constant]
+        pub scale: f64,
+    }
+}
+
+mod solver {
+    use autodiff::prelude::*;
+
+    #[differentiate]
+    pub fn scaled(x: f64, config: &Config) -> f64 {
+        x * config.scale
+    }
+
+    #[derive(Differentiable)]
+    pub struct Config {
+        pub limit: Vec<f64>,
+        pub scale: f64,
+    }
+}
+
+fn main() {}
