@@ -32,6 +32,7 @@ mod inout;
 mod interface;
 mod items;
 mod iterators;
+mod jvp_rules_in_place;
 mod kalman;
 mod kinks;
 mod linear;

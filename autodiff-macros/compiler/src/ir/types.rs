@@ -166,6 +166,8 @@ pub struct Callee {
     pub lifted: bool,
     /// If it is called as a linear function: in which arguments.
     pub linear: Option<AsLinear>,
+    /// Of a rule, the type that it has to have.
+    pub signature: Option<TokenStream>,
 }
 
 /// How a function is called that is linear in some of its parameters.
@@ -259,6 +261,7 @@ impl Callee {
             functions: Vec::new(),
             lifted: false,
             linear: None,
+            signature: None,
         }
     }
 

@@ -630,7 +630,7 @@ impl<'a> Lowerer<'a> {
             // of a type parameter that has been reported
             _ if !self.rejected_generics.is_empty() && self.is_fenced(&input.ty) => self.types.fresh(Kind::Any, Origin::Error),
             // never looked into
-            Some(t) if constant && self.types.is_open(&t) => Ty::Foreign(inner.to_token_stream()),
+            Some(t) if constant && passing != Passing::Unique && self.types.is_open(&t) => Ty::Foreign(inner.to_token_stream()),
             // a slice is always behind a reference
             Some(t) if passing != Passing::Value || !matches!(t, Ty::Slice(_)) => t,
             _ if self.is_fenced(&input.ty) => self.types.fresh(Kind::Any, Origin::Error),
@@ -645,7 +645,7 @@ impl<'a> Lowerer<'a> {
         };
         let not_in_out = match passing {
             Passing::Value | Passing::Shared => None,
-            Passing::Unique if constant && !ty.is_discrete() => Some(
+            Passing::Unique if constant && !self.around.linear && !ty.is_discrete() => Some(
                 "a `&mut` parameter of reals cannot be `#[constant]`: what the function writes there has a derivative; leave the attribute out",
             ),
             Passing::Unique if matches!(ty, Ty::Tuple(_) | Ty::Foreign(_)) => Some(
