@@ -29,6 +29,7 @@ mod generated;
 mod generic_rules;
 mod generics;
 mod inout;
+mod integers;
 mod interface;
 mod items;
 mod iterators;
