@@ -3,7 +3,7 @@
 //! The body is not looked at. In its place stands a call of the function itself, which the pass [`rule`] then differentiates.
 
 use crate::compile::{split, verify};
-use crate::diagnostics::Diagnostics;
+use crate::diagnostics::{Diagnostics, respanned};
 use crate::emit::{self, Forward, Source};
 use crate::ir::check::Stage;
 use crate::ir::{Callee, Stages};
@@ -64,8 +64,9 @@ pub fn stages(lowered: Lowered, options: &Options, user: &UserFunction, diagnost
     let callee = match (options.reverse(), &options.jvp) {
         (None, Some(rule)) => {
             let mut callee = Callee::new(rule.clone(), false);
-            callee.turbofish = emit::pullback::turbofish(&interface.generics);
-            callee.signature = Some(emit::pullback::jvp_type(&interface));
+            let span = rule.clone().into_iter().last().map_or_else(Span::call_site, |token| token.span());
+            callee.turbofish = respanned(emit::pullback::turbofish(&interface.generics), span);
+            callee.signature = Some(Box::new(emit::pullback::jvp_type(&interface)));
             callee
         }
         _ => Callee::new(emit::pullback::path(&interface, user.method.as_ref().map(|m| &m.stem[..])), false),

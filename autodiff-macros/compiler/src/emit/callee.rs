@@ -9,7 +9,6 @@
 //! ```
 
 use super::{names, types};
-use crate::diagnostics::respanned;
 use crate::ir::Callee;
 use crate::ir::types::Spelling;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
@@ -87,7 +86,7 @@ pub fn unshadowed(callee: &Callee, generic: bool) -> Option<TokenStream> {
 pub fn fitting(callee: &Callee, function: TokenStream) -> TokenStream {
     let (Some(signature), Some(linear)) = (&callee.signature, callee.linear) else { return function };
     let span = span(callee);
-    let (rule, mask) = (respanned(of_function(callee), span), Literal::u64_suffixed(linear.arguments));
+    let (rule, mask) = (of_function(callee), Literal::u64_suffixed(linear.arguments));
     quote_spanned!(span=> <#rule as ::autodiff::__private::RuleOf<#signature, #mask>>::same(#function))
 }
 

@@ -169,7 +169,7 @@ pub struct Callee {
     /// If it is called as a linear function: in which arguments.
     pub linear: Option<AsLinear>,
     /// Of a rule, the type that it has to have.
-    pub signature: Option<TokenStream>,
+    pub signature: Option<Box<TokenStream>>,
 }
 
 /// How a function is called that is linear in some of its parameters.
