@@ -136,3 +136,12 @@ fn no_copies_of_what_has_lengths() {
         }
     }
 }
+
+/// The pull-back of a call reads the shape of one of several results whose types are not seen.
+#[test]
+fn a_result_of_unseen_type_that_is_ignored() {
+    let source = "#[derive(Differentiable, Clone)] struct P { a: f64, b: f64 }
+        fn g(x: f64, n: usize) -> (f64, f64) { (x * x, x) }
+        fn f(x: f64) -> P { P { a: x, b: ({ let (p, _) = g(0.25 * x, 2); p } + (g(0.5 * x, 3).1 * { 3.0 })) } }";
+    laws(source, "f", &[real(1.25)]);
+}
