@@ -37,7 +37,7 @@ pub(super) type Transpose<T> = Box<dyn Fn(&Upstream<'_, T>, &mut Below<'_, T>) +
 
 /// An operation on scalars: one entry whatever its operands, so that recording it is one store, and all entries are alike.
 pub(super) struct Scalar<T> {
-    /// The cells of its operands, [`ABSENT`] where it has only one.
+    /// The cells of its operands, [`ABSENT`] for constants and where there is only one.
     pub operands: [u32; 2],
     pub partials: [T; 2],
 }
@@ -136,28 +136,28 @@ impl<T: Real> Tape<T> {
         start..self.cells
     }
 
-    /// Records an operation on scalars of one operand at least, and gives the cell of its result.
+    /// Records an operation on up to three scalars, not all of them constant, and gives the cell of its result.
     #[inline]
     pub fn scalar<const N: usize>(&mut self, operands: [Option<(Place, T)>; N]) -> u32 {
-        let mut entry = Scalar { operands: [ABSENT; 2], partials: [T::zero(); 2] };
-        let mut count = 0;
-        for (place, partial) in operands.into_iter().flatten() {
-            let cell = self.local(place, 1);
-            if count == 2 {
-                let between = self.entry(entry);
-                entry = Scalar { operands: [between, ABSENT], partials: [T::one(), T::zero()] };
-                count = 1;
-            }
-            entry.operands[count] = cell;
-            entry.partials[count] = partial;
-            count += 1;
+        let mut cell = |number: usize| match operands.get(number) {
+            Some(Some((place, partial))) => (self.local(*place, 1), *partial),
+            _ => (ABSENT, T::zero()),
+        };
+        let ((a, by_a), (b, by_b)) = (cell(0), cell(1));
+        let (c, by_c) = if N > 2 { cell(2) } else { (ABSENT, T::zero()) };
+        if c == ABSENT {
+            return self.entry([a, b], [by_a, by_b]);
         }
-        self.entry(entry)
+        if b == ABSENT {
+            return self.entry([a, c], [by_a, by_c]);
+        }
+        let between = self.entry([a, b], [by_a, by_b]);
+        self.entry([between, c], [T::one(), by_c])
     }
 
     #[inline]
-    fn entry(&mut self, entry: Scalar<T>) -> u32 {
-        self.scalars.push(entry);
+    fn entry(&mut self, operands: [u32; 2], partials: [T; 2]) -> u32 {
+        self.scalars.push(Scalar { operands, partials });
         let cell = self.cells;
         self.cells = cell.checked_add(1).unwrap_or_else(|| too_long());
         cell

@@ -110,8 +110,8 @@ pub(super) fn record<T: Real, R>(tapes: impl Iterator<Item = u64> + Clone, f: im
 #[inline(never)]
 #[track_caller]
 fn related<'s, T: Real>(stack: &'s [Entry], first: u64, mut tapes: impl Iterator<Item = u64>) -> Option<&'s RefCell<Tape<T>>> {
-    let of_scalar = stack.iter().rev().filter_map(|entry| entry.tape.downcast_ref::<RefCell<Tape<T>>>());
-    let tape = of_scalar.into_iter().find(|tape| tape.borrow().is_related(first))?;
+    let mut of_scalar = stack.iter().rev().filter_map(|entry| entry.tape.downcast_ref::<RefCell<Tape<T>>>());
+    let tape = of_scalar.find(|tape| tape.borrow().is_related(first))?;
     let recorded = tape.borrow();
     if !tapes.all(|id| id == recorded.id || recorded.is_related(id)) {
         confused();
