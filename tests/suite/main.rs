@@ -67,5 +67,6 @@ mod std_types;
 mod structs;
 mod tape;
 mod traits;
+mod traits_generic;
 mod types;
 mod variants;
