@@ -128,11 +128,12 @@ impl Aliases {
                 self.ty(of);
                 self.projection(projection);
             }
-            Ty::Projected(projection) => self.projection(projection),
+            Ty::Projected(projection) | Ty::IntOf(Some(projection)) => self.projection(projection),
             Ty::Frame(callee) => self.callee(callee),
             Ty::Code(code) => self.callee(code),
             Ty::Real(_)
             | Ty::Int(_)
+            | Ty::IntOf(None)
             | Ty::Bool
             | Ty::Text(_)
             | Ty::Foreign(_)

@@ -39,7 +39,7 @@ impl Field {
             let ty = function.ty(*v);
             let blank = match ty {
                 Ty::Real(Real::F64 | Real::F32) => Some(quote!(0.0)),
-                Ty::Int(_) => Some(quote!(0)),
+                Ty::Int(_) | Ty::IntOf(_) => Some(quote!(0)),
                 Ty::Bool => Some(quote!(false)),
                 _ => None,
             };

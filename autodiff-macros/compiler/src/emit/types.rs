@@ -15,7 +15,7 @@ pub fn value(ty: &Ty) -> TokenStream {
             let name = Ident::new(name, Span::call_site());
             quote!(#name)
         }
-        Ty::Int("_") => quote!(_),
+        Ty::IntOf(projection) => projection.as_ref().map_or_else(|| quote!(_), projected),
         Ty::Int(name) => {
             let name = Ident::new(name, Span::call_site());
             quote!(#name)
@@ -54,6 +54,27 @@ pub fn value(ty: &Ty) -> TokenStream {
         }
         Ty::Code(code) => objects::marker(code),
         Ty::Pullback(_) | Ty::Infer(_) => quote!(_),
+    }
+}
+
+/// The type of a local variable. An integer type that only rustc knows is left to it, as naming a field's type asks for more than reading the field.
+pub fn local(ty: &Ty) -> TokenStream {
+    match ty {
+        Ty::IntOf(_) => quote!(_),
+        Ty::Tuple(parts) => tuple(parts.iter().map(local)),
+        Ty::Array(element, length) => {
+            let element = local(element);
+            quote!([#element; #length])
+        }
+        Ty::Vec(element) => {
+            let element = local(element);
+            quote!(::autodiff::__private::Vec<#element>)
+        }
+        Ty::Wrapped(Wrapper::Option, inner) => {
+            let inner = local(inner);
+            quote!(::core::option::Option<#inner>)
+        }
+        ty => value(ty),
     }
 }
 

@@ -98,6 +98,7 @@ pub fn ty(ty_: &Ty) -> String {
         Ty::Real(Real::F64) => "f64".into(),
         Ty::Real(Real::Param(name)) => (*name).into(),
         Ty::Int(name) | Ty::Text(name) => (*name).into(),
+        Ty::IntOf(p) => p.as_ref().map_or_else(|| "_".into(), projection),
         Ty::Bool => "bool".into(),
         Ty::Tuple(parts) => tuple(&parts.iter().map(ty).collect::<Vec<_>>()),
         Ty::Array(e, n) => format!("{}[{}]", ty(e), code(n)),

@@ -41,8 +41,10 @@ impl Real {
 pub enum Ty {
     /// A real scalar.
     Real(Real),
-    /// An integer type, by its Rust name (`usize`, `i32`, …); `_` if only rustc knows which.
+    /// An integer type, by its Rust name (`usize`, `i32`, …).
     Int(&'static str),
+    /// An integer type that only rustc knows, by projection if it can be named.
+    IntOf(Option<Projection>),
     /// `bool`
     Bool,
     /// `char`, `&str`, `String`: discrete data that is only passed on. The text is the Rust type.
@@ -166,6 +168,8 @@ pub struct Callee {
     pub lifted: bool,
     /// If it is called as a linear function: in which arguments.
     pub linear: Option<AsLinear>,
+    /// Of a rule, the type that it has to have.
+    pub signature: Option<Box<TokenStream>>,
 }
 
 /// How a function is called that is linear in some of its parameters.
@@ -259,6 +263,7 @@ impl Callee {
             functions: Vec::new(),
             lifted: false,
             linear: None,
+            signature: None,
         }
     }
 
@@ -311,6 +316,7 @@ impl Ty {
     pub fn is_discrete(&self) -> bool {
         match self {
             Ty::Int(_)
+            | Ty::IntOf(_)
             | Ty::Bool
             | Ty::Text(_)
             | Ty::Foreign(_)
@@ -329,8 +335,8 @@ impl Ty {
     /// Whether the type can be written down in Rust: a residual's must be.
     pub fn has_name(&self) -> bool {
         match self {
-            Ty::Int(name) => *name != "_",
-            Ty::Real(_) | Ty::Bool | Ty::Text(_) | Ty::Rows | Ty::Frame(_) | Ty::Function(_) | Ty::Code(_) => true,
+            Ty::IntOf(projection) => projection.as_ref().is_some_and(Projection::has_name),
+            Ty::Real(_) | Ty::Int(_) | Ty::Bool | Ty::Text(_) | Ty::Rows | Ty::Frame(_) | Ty::Function(_) | Ty::Code(_) => true,
             Ty::Tuple(parts) => parts.iter().all(Ty::has_name),
             Ty::Array(e, _) | Ty::Slice(e) | Ty::Vec(e) | Ty::Shape(e) | Ty::Wrapped(Wrapper::Option, e) => e.has_name(),
             Ty::Wrapped(Wrapper::Result(written), e) => written.to_string() != "_" && e.has_name(),
@@ -349,6 +355,11 @@ impl Ty {
             Ty::Tuple(parts) => parts.iter().all(Ty::is_own_tangent),
             _ => false,
         }
+    }
+
+    /// Whether this is an integer type.
+    pub fn is_int(&self) -> bool {
+        matches!(self, Ty::Int(_) | Ty::IntOf(_))
     }
 
     /// Whether this is a sequence, so that values live in memory and are updated in place.
@@ -371,7 +382,7 @@ impl Ty {
 
     /// Whether values are copied by Rust instead of moved (and cheap to copy).
     pub fn is_scalar(&self) -> bool {
-        matches!(self, Ty::Real(_) | Ty::Int(_) | Ty::Bool)
+        matches!(self, Ty::Real(_) | Ty::Int(_) | Ty::IntOf(_) | Ty::Bool)
     }
 
     /// Whether a zero of this type needs no shape: real scalars, and fixed-size arrays and tuples of them.
@@ -397,6 +408,7 @@ impl PartialEq for Ty {
             (Ty::Slice(a), Ty::Slice(b)) | (Ty::Vec(a), Ty::Vec(b)) | (Ty::Shape(a), Ty::Shape(b)) => a == b,
             (Ty::Sequence(a, p), Ty::Sequence(b, q)) => a == b && p == q,
             (Ty::Projected(p), Ty::Projected(q)) => p == q,
+            (Ty::IntOf(p), Ty::IntOf(q)) => p == q,
             (Ty::Wrapped(Wrapper::Option, a), Ty::Wrapped(Wrapper::Option, b)) => a == b,
             (Ty::Wrapped(Wrapper::Result(_), a), Ty::Wrapped(Wrapper::Result(_), b)) => a == b,
             (Ty::Wrapped(Wrapper::Status(_), a), Ty::Wrapped(Wrapper::Status(_), b)) => a == b,

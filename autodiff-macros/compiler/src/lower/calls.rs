@@ -2,6 +2,7 @@
 
 use super::place::{By, Located, Root, Spot, unparen};
 use super::*;
+use crate::diagnostics::respanned;
 use crate::primitives::Prim;
 use syn::{Expr, ExprCall};
 
@@ -740,18 +741,4 @@ fn has_reference(value: &Value) -> bool {
         Value::Alias(_) => true,
         Value::Maybe(_) | Value::Result(_) | Value::Closure(_) | Value::Iter(_) | Value::Never => false,
     }
-}
-
-/// Tokens of ours at a place of the user's, so that rustc's errors about them are there.
-pub(super) fn respanned(tokens: TokenStream, span: Span) -> TokenStream {
-    tokens
-        .into_iter()
-        .map(|mut token| {
-            if let proc_macro2::TokenTree::Group(group) = &token {
-                token = proc_macro2::Group::new(group.delimiter(), respanned(group.stream(), span)).into();
-            }
-            token.set_span(span);
-            token
-        })
-        .collect()
 }

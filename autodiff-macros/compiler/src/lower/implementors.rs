@@ -23,6 +23,7 @@
 
 use super::place::{By, Located, Spot};
 use super::*;
+use crate::diagnostics::respanned;
 use crate::ir::types::{Method, Spelling as Form};
 use crate::kept::{self, KeptTrait};
 use quote::quote;
@@ -84,7 +85,7 @@ impl Lowerer<'_> {
             names.push(("Self".into(), quote!(#ident)));
             for supertrait in &of.item.supertraits {
                 let tokens = kept::replaced(supertrait.to_token_stream(), &names);
-                if let Ok(bound) = syn::parse2::<TypeParamBound>(calls::respanned(tokens, path.span())) {
+                if let Ok(bound) = syn::parse2::<TypeParamBound>(respanned(tokens, path.span())) {
                     waiting.extend(traits(std::iter::once(&bound)));
                 }
             }
@@ -131,7 +132,7 @@ impl Lowerer<'_> {
     fn function_of_trait(&mut self, function: &TraitItemFn, of: &Ident, names: &[(String, TokenStream)], path: &syn::Path) -> Declaration {
         let name = function.sig.ident.to_string();
         let at = path.span();
-        let parsed = |tokens: TokenStream| syn::parse2::<Type>(calls::respanned(kept::replaced(tokens, names), at)).ok();
+        let parsed = |tokens: TokenStream| syn::parse2::<Type>(respanned(kept::replaced(tokens, names), at)).ok();
         let output = match &function.sig.output {
             syn::ReturnType::Default => Some(Ty::unit()),
             syn::ReturnType::Type(_, ty) => parsed(ty.to_token_stream()).and_then(|ty| self.types.signature(&ty)),

@@ -634,7 +634,12 @@ impl<'a> Lowerer<'a> {
             // of a type parameter that has been reported
             _ if !self.rejected_generics.is_empty() && self.is_fenced(&input.ty) => self.types.fresh(Kind::Any, Origin::Error),
             // never looked into, but for its functions
-            Some(t) if constant && self.types.is_open(&t) && !self.types.projected(&t).is_some_and(|p| self.is_implementor(&p)) => {
+            Some(t)
+                if constant
+                    && passing != Passing::Unique
+                    && self.types.is_open(&t)
+                    && !self.types.projected(&t).is_some_and(|p| self.is_implementor(&p)) =>
+            {
                 Ty::Foreign(inner.to_token_stream())
             }
             // a slice is always behind a reference
@@ -651,7 +656,7 @@ impl<'a> Lowerer<'a> {
         };
         let not_in_out = match passing {
             Passing::Value | Passing::Shared => None,
-            Passing::Unique if constant && !ty.is_discrete() => Some(
+            Passing::Unique if constant && !self.around.linear && !ty.is_discrete() => Some(
                 "a `&mut` parameter of reals cannot be `#[constant]`: what the function writes there has a derivative; leave the attribute out",
             ),
             Passing::Unique if matches!(ty, Ty::Tuple(_) | Ty::Foreign(_)) => Some(

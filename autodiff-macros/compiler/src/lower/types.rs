@@ -335,7 +335,7 @@ impl Types {
             (Ty::Infer(i), t) | (t, Ty::Infer(i)) => {
                 let State::Open(kind, _) = &self.entries[*i] else { return };
                 let fits = match (kind, t) {
-                    (Kind::Float, Ty::Int(_)) | (Kind::Int, Ty::Real(_)) => false,
+                    (Kind::Float, Ty::Int(_) | Ty::IntOf(_)) | (Kind::Int, Ty::Real(_)) => false,
                     (Kind::Any, _) => true,
                     (_, t) => !t.is_sequence() && !matches!(t, Ty::Tuple(_)),
                 };
@@ -441,14 +441,14 @@ impl Types {
                     (Kind::Float, _) => Ty::Real(self.default_real),
                     (Kind::Number, Origin::Call(_) | Origin::None) => Ty::Real(self.default_real),
                     // a field of an integer type that nothing else tells
-                    (Kind::Int, Origin::Call(p)) if root_callee(p).is_none() => Ty::Int("_"),
+                    (Kind::Int, Origin::Call(p)) if root_callee(p).is_none() => Ty::IntOf(Some(self.finish_projection(p.clone(), plain))),
                     (_, Origin::Call(p)) => match nameless_or(p.clone()) {
                         Projection::Output(c) if c.key() == "_" => Ty::Foreign(quote!(_)),
                         p => Ty::Projected(p),
                     },
                     (_, Origin::Opaque(name)) => Ty::Foreign(name.clone().unwrap_or_else(|| quote!(_))),
                     // the callee decides, as rustc sees it
-                    (Kind::Int, Origin::None) if self.passed.contains(&n) => Ty::Int("_"),
+                    (Kind::Int, Origin::None) if self.passed.contains(&n) => Ty::IntOf(None),
                     (Kind::Int, Origin::None) => Ty::Int("i32"),
                     (Kind::Any, Origin::None) => return None,
                 }

@@ -750,7 +750,7 @@ impl Pass {
             return *length;
         }
         match &level.of(level.producer(v)?).op {
-            Op::Linear(Linear::Zero(Some(shape))) if matches!(self.function.ty(*shape), Ty::Int(_)) => Some(*shape),
+            Op::Linear(Linear::Zero(Some(shape))) if self.function.ty(*shape).is_int() => Some(*shape),
             _ => None,
         }
     }

@@ -106,7 +106,7 @@ fn may_panic(op: &Op, function: &Function) -> bool {
         Op::Prim(prim, args) => {
             let row = row(*prim);
             // integer arithmetic overflows
-            row.output == Output::First && matches!(function.ty(args[0]), Ty::Int(_)) && row.expense != Expense::Library
+            row.output == Output::First && function.ty(args[0]).is_int() && row.expense != Expense::Library
                 || matches!(prim, crate::primitives::Prim::Clamp)
         }
         Op::Literal(_)

@@ -363,7 +363,7 @@ impl Pass {
         let definition = |v: Var| lp.body.lets.iter().find(|l| l.vars.contains(&v));
         let mut found = Vec::new();
         for (c, next) in lp.carried.iter().zip(&lp.body.results) {
-            let same_type = self.function.ty(c.param) == self.function.ty(range.index) && matches!(self.function.ty(c.param), Ty::Int(_));
+            let same_type = self.function.ty(c.param) == self.function.ty(range.index) && self.function.ty(c.param).is_int();
             let Some(Let { op: Op::Prim(Prim::Add, args), .. }) = definition(*next) else { continue };
             let step = match args[..] {
                 [a, b] if a == c.param => b,

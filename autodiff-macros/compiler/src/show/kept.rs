@@ -188,6 +188,7 @@ fn bytes(ty: &Ty) -> String {
         Ty::Real(Real::F64) => "8".into(),
         Ty::Real(Real::F32) => "4".into(),
         Ty::Bool => "1".into(),
+        Ty::IntOf(_) => "8".into(),
         Ty::Int(name) => match name.trim_start_matches(|c: char| c.is_alphabetic()) {
             // the addresses of the machine that most will read this on
             "" => "8".into(),

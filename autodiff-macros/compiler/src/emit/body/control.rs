@@ -75,7 +75,7 @@ impl Body<'_> {
             .iter()
             .map(|k| {
                 let v = l.vars[*k];
-                if self.is_scalar(v) { types::value(self.function.ty(v)) } else { quote!(_) }
+                if self.is_scalar(v) { types::local(self.function.ty(v)) } else { quote!(_) }
             })
             .collect();
         match (&names[..], annotated) {
@@ -122,7 +122,7 @@ impl Body<'_> {
             }
             let init = once(self.tokens(c.init));
             let name = self.let_name(c.param);
-            let ty = types::value(self.function.ty(c.param));
+            let ty = types::local(self.function.ty(c.param));
             before.extend(quote!(let #name: #ty = #init;));
             if self.find(lp.body.results[k]) != self.find(c.param) {
                 assigned.push(k);

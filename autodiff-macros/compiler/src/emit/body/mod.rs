@@ -599,7 +599,7 @@ fn typed_literal(tokens: &TokenStream, ty: &Ty) -> TokenStream {
     let suffix = match ty {
         Ty::Real(Real::F64) => "f64",
         Ty::Real(Real::F32) => "f32",
-        Ty::Int(name) if *name != "_" => name,
+        Ty::Int(name) => name,
         _ => return tokens.clone(),
     };
     let bare = text.trim_start_matches('-').trim();

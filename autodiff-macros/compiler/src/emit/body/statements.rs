@@ -86,7 +86,7 @@ impl Body<'_> {
         let expr = once(expr.tokens);
         let ty = self.function.ty(v);
         if typed && !matches!(ty, Ty::Infer(_)) {
-            let ty = types::value(ty);
+            let ty = types::local(ty);
             return quote!(let #name: #ty = #expr;);
         }
         quote!(let #name = #expr;)
@@ -263,7 +263,7 @@ impl Body<'_> {
         let is_param = |ty: &Ty| matches!(ty, Ty::Real(Real::Param(_)));
         let through_traits = is_param(self.function.ty(x)) || is_param(self.function.ty(to));
         let x = once(if through_traits { self.tokens(x) } else { self.operand(x) });
-        let ty = types::value(self.function.ty(to));
+        let ty = types::local(self.function.ty(to));
         if through_traits {
             return Expr::atom(quote!(::autodiff::__private::cast::<_, #ty>(#x)));
         }
@@ -361,7 +361,7 @@ impl Body<'_> {
             }
         };
         if typed {
-            let ty = if self.function.is_linear(v) { types::tangent(&ty) } else { types::value(&ty) };
+            let ty = if self.function.is_linear(v) { types::tangent(&ty) } else { types::local(&ty) };
             let name = self.let_name(v);
             return quote!(let #name: #ty = #expr;);
         }

@@ -26,7 +26,8 @@ pub(super) fn agree(a: &Ty, b: &Ty) -> bool {
             let all = |x: &[Ty], y: &[Ty]| x.len() == y.len() && x.iter().zip(y).all(|(x, y)| agree(x, y));
             all(&a.from, &b.from) && all(&a.to, &b.to)
         }
-        (Ty::Int("_"), Ty::Int(_)) | (Ty::Int(_), Ty::Int("_")) => true,
+        (Ty::IntOf(_), b) => b.is_int(),
+        (a, Ty::IntOf(_)) => a.is_int(),
         _ => a == b,
     }
 }
@@ -181,7 +182,7 @@ impl Checker<'_> {
                     let fits = match (l, &ty) {
                         (_, Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_)) | (Literal::Source(_), _) => true,
                         (Literal::Real(_) | Literal::Named(..), ty) => matches!(ty, Ty::Real(_)),
-                        (Literal::Int(_), ty) => matches!(ty, Ty::Int(_)),
+                        (Literal::Int(_), ty) => ty.is_int(),
                         (Literal::Bool(_), ty) => matches!(ty, Ty::Bool),
                     };
                     if !fits {
@@ -515,6 +516,7 @@ pub(super) fn has_infer(ty: &Ty) -> bool {
         Ty::Array(e, _) | Ty::Slice(e) | Ty::Vec(e) | Ty::Sequence(e, _) | Ty::Shape(e) => has_infer(e),
         Ty::Real(_)
         | Ty::Int(_)
+        | Ty::IntOf(_)
         | Ty::Bool
         | Ty::Text(_)
         | Ty::Projected(_)
@@ -530,7 +532,7 @@ pub(super) fn has_infer(ty: &Ty) -> bool {
 
 /// Whether Rust has the cast.
 fn castable(from: &Ty, to: &Ty) -> bool {
-    let unknown = |ty: &Ty| matches!(ty, Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_));
+    let unknown = |ty: &Ty| matches!(ty, Ty::Projected(_) | Ty::IntOf(_) | Ty::Wrapped(..) | Ty::Foreign(_));
     unknown(from)
         || unknown(to)
         || matches!(
@@ -564,10 +566,12 @@ impl Operands {
         }
         match self {
             Operands::Real => matches!(ty, Ty::Real(_)),
-            Operands::Integer => matches!(ty, Ty::Int(_)),
-            Operands::Number => matches!(ty, Ty::Real(_) | Ty::Int(_)),
-            Operands::Signed => matches!(ty, Ty::Real(_)) || matches!(ty, Ty::Int(name) if name.starts_with(['i', '_'])),
-            Operands::Bits => matches!(ty, Ty::Int(_) | Ty::Bool),
+            Operands::Integer => ty.is_int(),
+            Operands::Number => matches!(ty, Ty::Real(_)) || ty.is_int(),
+            Operands::Signed => {
+                matches!(ty, Ty::Real(_)) || matches!(ty, Ty::IntOf(_)) || matches!(ty, Ty::Int(name) if name.starts_with('i'))
+            }
+            Operands::Bits => matches!(ty, Ty::Int(_) | Ty::IntOf(_) | Ty::Bool),
             Operands::Any => !matches!(ty, Ty::Rows | Ty::Frame(_) | Ty::Shape(_) | Ty::Pullback(_)),
         }
     }

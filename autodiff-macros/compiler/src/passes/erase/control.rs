@@ -78,11 +78,8 @@ impl Pass<'_> {
                                 let saved = std::mem::replace(&mut self.out, std::mem::take(block));
                                 let none = self.same(&new);
                                 for v in &none {
-                                    let op = if matches!(self.function.ty(*v), Ty::Int(_)) {
-                                        Op::Literal(Literal::Int(0))
-                                    } else {
-                                        Op::Array(Vec::new())
-                                    };
+                                    let op =
+                                        if self.function.ty(*v).is_int() { Op::Literal(Literal::Int(0)) } else { Op::Array(Vec::new()) };
                                     self.push(vec![*v], op, span);
                                 }
                                 *block = std::mem::replace(&mut self.out, saved);
@@ -207,7 +204,7 @@ impl Pass<'_> {
             let params: Vec<Var> = rows.vars();
             let inits = self.same(&params);
             for v in &inits {
-                let op = if matches!(self.function.ty(*v), Ty::Int(_)) { Op::Literal(Literal::Int(0)) } else { Op::Array(Vec::new()) };
+                let op = if self.function.ty(*v).is_int() { Op::Literal(Literal::Int(0)) } else { Op::Array(Vec::new()) };
                 self.push(vec![*v], op, span);
             }
             new.carried.extend(inits.iter().zip(&params).map(|(init, param)| Carried { init: *init, param: *param }));
