@@ -174,11 +174,12 @@ fn floors() {
         ("primitives/", &["ir", "primitives"]),
         ("passes/", &["ir", "primitives", "passes"]),
         ("emit/", &["ir", "primitives", "emit"]),
-        ("lower/", &["ir", "primitives", "diagnostics", "qualified", "lower"]),
-        ("derive/", &["diagnostics", "derive"]),
+        ("lower/", &["ir", "primitives", "diagnostics", "qualified", "kept", "lower"]),
+        ("derive/", &["diagnostics", "kept", "derive"]),
         ("options.rs", &["diagnostics"]),
         ("fence/", &["diagnostics"]),
-        ("item/", &["diagnostics", "qualified"]),
+        ("item/", &["diagnostics", "qualified", "kept"]),
+        ("kept.rs", &[]),
         ("diagnostics.rs", &[]),
     ];
     for source in compiler() {
@@ -192,13 +193,15 @@ fn floors() {
 
 #[test]
 fn who_sees_syntax_trees_and_tokens() {
-    let syn = ["options.rs", "fence/", "item/", "qualified.rs", "lower/", "derive/", "linear.rs", "ruled.rs", "foreign.rs", "show/"];
+    let syn =
+        ["options.rs", "fence/", "item/", "qualified.rs", "kept.rs", "lower/", "derive/", "linear.rs", "ruled.rs", "foreign.rs", "show/"];
     let quote = [
         "emit/",
         "options.rs",
         "fence/",
         "item/",
         "qualified.rs",
+        "kept.rs",
         "compile.rs",
         "lower/",
         "derive/",

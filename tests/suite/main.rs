@@ -69,5 +69,6 @@ mod std_types;
 mod structs;
 mod tape;
 mod traits;
+mod traits_generic;
 mod types;
 mod variants;

@@ -14,6 +14,7 @@ use crate::emit::{self, Source, Standing};
 use crate::ir::check::Stage;
 use crate::ir::{AsLinear, Block, Call, Callee, Function, Interface, LinearMap, Op, Param, Stages, Ty};
 use crate::item::{self, UserFunction};
+use crate::kept;
 use crate::lower::{Lowered, Surroundings};
 use crate::options::Options;
 use crate::passes::{linear_map, linearity};
@@ -49,13 +50,13 @@ fn expanded(
         }
     };
     function.attrs.retain(|attribute| {
-        if item::is_ours(attribute) {
+        if kept::is_ours(attribute) {
             differentiate = Some(match &attribute.meta {
                 syn::Meta::List(list) => list.tokens.clone(),
                 _ => TokenStream::new(),
             });
         }
-        !item::is_ours(attribute)
+        !kept::is_ours(attribute)
     });
     sets.extend(item::linear::take_attributes(&mut function.attrs, &mut diagnostics));
     let differentiate = differentiate.map(|options| read_options(options, &mut diagnostics));

@@ -562,6 +562,22 @@ pub enum GenericKind {
     Const(TokenStream),
     /// The code of a function, [`Ty::Function`].
     Function(Rc<FunctionType>),
+    /// A type that implements differentiated traits, [`Projection::Named`] like types of the user's.
+    Implementor {
+        /// The functions of these traits that have derivatives.
+        functions: Vec<TraitFunction>,
+        /// Whether values of the type are copied.
+        copied: bool,
+    },
+}
+
+/// A differentiated function of a trait.
+#[derive(Clone, Debug)]
+pub struct TraitFunction {
+    /// Its name with the trait: `Potential::energy`.
+    pub name: String,
+    /// Its signature, where `Self` is the implementor.
+    pub function: Rc<FunctionType>,
 }
 
 /// A generic parameter.

@@ -662,7 +662,7 @@ impl Lowerer<'_> {
             }
             value => value,
         };
-        let ty = self.value_ty(&value);
+        let mut ty = self.value_ty(&value);
         let (argument, slot) = match value {
             Value::Var(v, true) => (Argument::Shared(v), None),
             Value::Alias(a) => {
@@ -674,7 +674,12 @@ impl Lowerer<'_> {
                 if has_reference(&value) {
                     self.error(e, "a tuple that holds references as an argument is not supported yet: pass the references one by one");
                 }
-                (Argument::Value(self.tree(value, span)), None)
+                let tree = self.tree(value, span);
+                // an `Option` or a `Result` has a type now
+                if let Tree::Leaf(v) = tree {
+                    ty = self.ty(v);
+                }
+                (Argument::Value(tree), None)
             }
         };
         let spelling = Spelling { name: self.variable(e), by_reference: !matches!(argument, Argument::Value(_)) && constant.is_none() };

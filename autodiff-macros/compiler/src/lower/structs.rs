@@ -32,6 +32,12 @@ impl Lowerer<'_> {
         {
             self.types.unify(&ty, &field);
         }
+        if self.types.is_open(&ty)
+            && let Some(field) = self.field_of_implementor(of, member)
+            && let Some(field) = self.types.signature(&field)
+        {
+            self.types.unify(&ty, &field);
+        }
         ty
     }
 
