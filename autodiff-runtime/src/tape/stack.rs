@@ -109,7 +109,7 @@ pub(super) fn record<T: Real, R>(tapes: impl Iterator<Item = u64> + Clone, f: im
 #[cold]
 #[inline(never)]
 #[track_caller]
-fn related<'s, T: Real>(stack: &'s [Entry], first: u64, mut tapes: impl Iterator<Item = u64>) -> Option<&'s RefCell<Tape<T>>> {
+fn related<T: Real>(stack: &[Entry], first: u64, mut tapes: impl Iterator<Item = u64>) -> Option<&RefCell<Tape<T>>> {
     let mut of_scalar = stack.iter().rev().filter_map(|entry| entry.tape.downcast_ref::<RefCell<Tape<T>>>());
     let tape = of_scalar.find(|tape| tape.borrow().is_related(first))?;
     let recorded = tape.borrow();
