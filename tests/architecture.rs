@@ -174,12 +174,13 @@ fn floors() {
         ("primitives/", &["ir", "primitives"]),
         ("passes/", &["ir", "primitives", "passes"]),
         ("emit/", &["ir", "primitives", "emit"]),
-        ("lower/", &["ir", "primitives", "diagnostics", "qualified", "seen", "lower"]),
-        ("derive/", &["diagnostics", "seen", "derive"]),
+        ("lower/", &["ir", "primitives", "diagnostics", "qualified", "kept", "seen", "lower"]),
+        ("derive/", &["diagnostics", "kept", "seen", "derive"]),
         ("seen.rs", &[]),
         ("options.rs", &["diagnostics"]),
         ("fence/", &["diagnostics"]),
-        ("item/", &["diagnostics", "qualified"]),
+        ("item/", &["diagnostics", "qualified", "kept", "seen"]),
+        ("kept.rs", &[]),
         ("diagnostics.rs", &[]),
     ];
     for source in compiler() {
@@ -193,13 +194,15 @@ fn floors() {
 
 #[test]
 fn who_sees_syntax_trees_and_tokens() {
-    let syn = ["options.rs", "fence/", "item/", "qualified.rs", "lower/", "derive/", "linear.rs", "ruled.rs", "foreign.rs", "show/"];
+    let syn =
+        ["options.rs", "fence/", "item/", "qualified.rs", "kept.rs", "lower/", "derive/", "linear.rs", "ruled.rs", "foreign.rs", "show/"];
     let quote = [
         "emit/",
         "options.rs",
         "fence/",
         "item/",
         "qualified.rs",
+        "kept.rs",
         "compile.rs",
         "lower/",
         "derive/",

@@ -89,7 +89,7 @@ pub trait ReverseMode {}
 )]
 pub trait LinearFn<const PARAMS: u64> {
     /// The marker of the linear map.
-    type Map: DifferentiableFn<Explicit>;
+    type Map;
 
     /// The parameters that it is linear in.
     const LINEAR: u64;
@@ -102,6 +102,20 @@ pub trait LinearFn<const PARAMS: u64> {
     note = "make two functions of it, one for each kind of results"
 )]
 pub trait LinearInAllParts {}
+
+/// A function with `#[linear]` as the rule of functions of one signature. The bits of `PARAMS` are the numbers of the parameters that it is linear in.
+#[diagnostic::on_unimplemented(
+    message = "this is no rule of this function: it should be `{Signature}`",
+    label = "should be `{Signature}`",
+    note = "its `#[linear(…)]` names the tangents, all of them and nothing else: the trait's number has a bit for each"
+)]
+pub trait RuleOf<Signature, const PARAMS: u64> {
+    /// `F`, of whose type nothing is known if the rule does not fit.
+    type Same<F>;
+
+    /// A function of the rule's.
+    fn same<F>(function: F) -> Self::Same<F>;
+}
 
 /// What takes the cotangent of an argument that is not active: nothing.
 #[diagnostic::on_unimplemented(

@@ -65,6 +65,7 @@ pub mod tape;
 mod tuples;
 mod whole;
 mod wrapped;
+mod zeros;
 
 #[doc(hidden)]
 pub use accumulate::no_elements;
@@ -82,8 +83,8 @@ pub use differentiable::{ArrayShape, Differentiable, SequenceShape, TangentShape
 #[doc(hidden)]
 pub use field::{Access, Discrete, Is, different_variants, discrete, other_variant};
 pub use function::{
-    AnyValue, DifferentiableFn, Explicit, Indexed, Inferred, LinearFn, LinearInAllParts, Method, NoResiduals, ReverseMode, TupleLeaf,
-    Unwanted, length_of_linear,
+    AnyValue, DifferentiableFn, Explicit, Indexed, Inferred, LinearFn, LinearInAllParts, Method, NoResiduals, ReverseMode, RuleOf,
+    TupleLeaf, Unwanted, length_of_linear,
 };
 #[doc(hidden)]
 pub use kept::{Kept, Lent};
@@ -119,3 +120,5 @@ pub use tangent::TangentSpace;
 pub use whole::{sum_cotangents, take_cotangent, take_cotangents};
 #[doc(hidden)]
 pub use wrapped::{Content, content, has_content};
+#[doc(hidden)]
+pub use zeros::Zeros;

@@ -100,3 +100,17 @@ fn compile_error(error: &Diagnostic) -> Vec<TokenTree> {
     out.push(TokenTree::Group(group));
     out
 }
+
+/// Tokens of ours at a place of the user's, so that rustc's errors about them are there.
+pub fn respanned(tokens: TokenStream, span: Span) -> TokenStream {
+    tokens
+        .into_iter()
+        .map(|mut token| {
+            if let TokenTree::Group(group) = &token {
+                token = Group::new(group.delimiter(), respanned(group.stream(), span)).into();
+            }
+            token.set_span(span);
+            token
+        })
+        .collect()
+}

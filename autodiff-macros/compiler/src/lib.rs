@@ -13,6 +13,7 @@ pub mod fence;
 pub mod foreign;
 pub mod ir;
 pub mod item;
+pub mod kept;
 pub mod linear;
 pub mod lower;
 pub mod options;

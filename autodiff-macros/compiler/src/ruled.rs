@@ -3,10 +3,10 @@
 //! The body is not looked at. In its place stands a call of the function itself, which the pass [`rule`] then differentiates.
 
 use crate::compile::{split, verify};
-use crate::diagnostics::Diagnostics;
+use crate::diagnostics::{Diagnostics, respanned};
 use crate::emit::{self, Forward, Source};
 use crate::ir::check::Stage;
-use crate::ir::{Callee, Passing, Stages};
+use crate::ir::{Callee, Stages};
 use crate::item::UserFunction;
 use crate::lower::{self, Lowered, Surroundings};
 use crate::options::{Options, Reverse};
@@ -57,14 +57,6 @@ pub fn stages(lowered: Lowered, options: &Options, user: &UserFunction, diagnost
             "the rule of a method is a free function with `#[linear]`, whose first argument is the receiver by reference: `fn rule(model: &Model, x: f64, …)`",
         );
     }
-    if let Some(rule) = &options.jvp
-        && interface.params.iter().any(|param| param.passing == Passing::Unique)
-    {
-        diagnostics.error_over(
-            rule.clone(),
-            "a function with a `&mut` parameter cannot have a `jvp` rule yet: give it a `vjp` rule, or take the parameter by value and return the result",
-        );
-    }
     verify("lower", &primal, Stage::LinearA, diagnostics);
     if !diagnostics.is_empty() {
         return None;
@@ -72,7 +64,9 @@ pub fn stages(lowered: Lowered, options: &Options, user: &UserFunction, diagnost
     let callee = match (options.reverse(), &options.jvp) {
         (None, Some(rule)) => {
             let mut callee = Callee::new(rule.clone(), false);
-            callee.turbofish = emit::pullback::turbofish(&interface.generics);
+            let span = rule.clone().into_iter().last().map_or_else(Span::call_site, |token| token.span());
+            callee.turbofish = respanned(emit::pullback::turbofish(&interface.generics), span);
+            callee.signature = Some(Box::new(emit::pullback::jvp_type(&interface)));
             callee
         }
         _ => Callee::new(emit::pullback::path(&interface, user.method.as_ref().map(|m| &m.stem[..])), false),

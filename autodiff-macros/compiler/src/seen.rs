@@ -4,7 +4,7 @@
 //! projections; but not whether a field is an `Option`, or marked `#[constant]`. So the derive keeps the types of fields that mean the same everywhere, as text: tokens do
 //! not outlive their expansion. Types with generic parameters are not kept.
 //!
-//! A type is found by its name, if there is only one of that name in the file. That it is the type that rustc finds is checked by an item beside the
+//! A type is found by its name, if that is a single one, and there is only one type of that name in the file. That it is the type that rustc finds is checked by an item beside the
 //! function, which does not compile otherwise ([`Seen::check`]): the derive gives the type a trait whose number is made of its definition.
 
 use proc_macro2::TokenStream;
@@ -52,6 +52,11 @@ pub fn within<R>(file: String, expansion: impl FnOnce() -> R) -> R {
 pub fn keep(seen: Seen) {
     let Some(file) = FILE.with_borrow(Clone::clone) else { return };
     KEPT.lock().unwrap_or_else(PoisonError::into_inner).push((file, seen));
+}
+
+/// There is another type of that name, in a module with the attribute, whose derive may run later.
+pub fn blur(name: &str) {
+    keep(Seen { name: name.to_string(), fields: Vec::new(), sign: 0 });
 }
 
 /// The type of that name in this file.

@@ -52,11 +52,6 @@ pub fn as_text(x: f64) -> f64 {
 }
 
 #[differentiate(jvp = rule)]
-pub fn in_place(x: &mut f64) {
-    *x *= 2.0;
-}
-
-#[differentiate(jvp = rule)]
 pub fn of_functions(f: impl Fn(f64) -> f64, x: f64) -> f64 {
     f(x)
 }

@@ -30,6 +30,7 @@ pub fn derive_differentiable(item: TokenStream) -> TokenStream {
         Ok(input) => input,
         Err(error) => return error.to_compile_error(),
     };
+    crate::kept::keep_struct(&input.ident, &input.generics, &input);
     let mut diagnostics = Diagnostics::new();
     let model = Model::of(&input, &mut diagnostics);
     let errors = diagnostics.to_compile_errors();

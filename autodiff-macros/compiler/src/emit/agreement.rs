@@ -1,13 +1,14 @@
 //! Of a function with a rule for each mode, the function for people's tests that compares them: `f_rules_agree(arguments…, tolerance)`.
 //!
-//! It hands both rules to the runtime as functions on components: these take tangents and cotangents apart and put them together.
+//! It hands both rules to the runtime as functions on components: these take tangents and cotangents apart and put them together. What a function changes through `&mut`
+//! is a part of its result that stands behind the others; a reverse rule need not give its value.
 
 use super::generics::ItemGenerics;
 use super::names::{ItemNames, identifier};
 use super::pullback::{self, Rule, cotangent};
 use super::{Emitter, Source, types};
 use crate::ir::*;
-use proc_macro2::{Literal, Span, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote};
 
 /// Emits `f_rules_agree`.
@@ -27,13 +28,30 @@ impl Emitter<'_> {
         let declared: Vec<TokenStream> = names.iter().enumerate().map(|(k, n)| self.declared(k, n, &TokenStream::new())).collect();
         let [tolerance, flat, y, y_dot, y_bar, out, y_zero] =
             ["tolerance", "flat", "y", "y_dot", "y_bar", "components", "y_zero"].map(|name| namer.fresh(name));
-        // the arguments again for each call
+        // the arguments again for each call; it changes copies
         let handed = self.handed_on(&names);
-        let again: Vec<TokenStream> = self
+        let copies: Vec<Option<Ident>> =
+            self.params().iter().map(|p| (p.passing == Passing::Unique).then(|| namer.fresh(&format!("{}_after", p.name)))).collect();
+        let copied: TokenStream = self
             .params()
             .iter()
             .zip(&handed)
-            .map(|(p, n)| if p.passing == Passing::Value { quote!(::core::clone::Clone::clone(&#n)) } else { quote!(#n) })
+            .zip(&copies)
+            .filter_map(|((p, n), copy)| {
+                let copy = copy.as_ref()?;
+                let value = if matches!(p.ty, Ty::Slice(_)) { quote!(#n.to_vec()) } else { quote!(::core::clone::Clone::clone(&*#n)) };
+                Some(quote!(let mut #copy = #value;))
+            })
+            .collect();
+        let again: Vec<TokenStream> = self
+            .params()
+            .iter()
+            .zip(handed.iter().zip(&copies))
+            .map(|(p, (n, copy))| match (copy, p.passing) {
+                (Some(copy), _) => lent(p, copy),
+                (None, Passing::Value) => quote!(::core::clone::Clone::clone(&#n)),
+                (None, _) => quote!(#n),
+            })
             .collect();
         // a function for people has by value what its caller cannot tell to be
         let owned =
@@ -46,7 +64,11 @@ impl Emitter<'_> {
             let name = self.public_name(p).to_string();
             let [zero, dot, bar] = ["zero", "dot", "bar"].map(|word| namer.fresh(&format!("{name}_{word}")));
             let ty = types::tangent(&p.ty);
-            let value = if p.passing == Passing::Value { quote!(&#value) } else { quote!(#value) };
+            let value = match p.passing {
+                Passing::Value => quote!(&#value),
+                Passing::Shared => quote!(#value),
+                Passing::Unique => quote!(&*#value),
+            };
             zeros.extend(quote!(let #zero: #ty = #lib::Differentiable::zero_tangent(#value);));
             zero_names.push(zero);
             dot_names.push(dot);
@@ -55,6 +77,7 @@ impl Emitter<'_> {
         let shown: Vec<&str> = active.iter().map(|(p, _)| self.public_name(p)).collect();
         let dots = active.iter().zip(&dot_names).map(|((p, _), dot)| match p.passing {
             Passing::Value => quote!(#dot),
+            Passing::Unique => lent(p, dot),
             _ if self.owns(p) => quote!(#dot),
             _ if p.ty.is_sequence() => quote!(&#dot[..]),
             _ => quote!(&#dot),
@@ -62,16 +85,25 @@ impl Emitter<'_> {
         let (jvp, turbofish) = (&self.names.jvp, self.generics.turbofish());
         let jvp = if self.source.method.is_some() { quote!(Self::#jvp) } else { quote!(#jvp #turbofish) };
         let by_forward = quote!(#jvp(#(#owned,)* #(#dots),*));
+        let is_unit = pullback::is_unit(interface);
         let y_bar_given = cotangent(&interface.output, &quote!(#y_bar));
-        let bars = super::public::bare_or_tuple(&bar_names);
+        let y_bar_given = (!is_unit).then(|| quote!(#y_bar_given,));
+        // cotangents of what is changed are changed in place, the others are returned
+        let changed = |k: &usize| active[*k].0.passing == Passing::Unique;
+        let (in_place, returned): (Vec<usize>, Vec<usize>) = (0..active.len()).partition(changed);
+        let of = |names: &[Ident], numbers: &[usize]| -> Vec<Ident> { numbers.iter().map(|k| names[*k].clone()).collect() };
+        let bars = super::public::bare_or_tuple(&of(&bar_names, &returned));
+        let changed_bars: Vec<TokenStream> = in_place.iter().map(|k| lent(active[*k].0, &bar_names[*k])).collect();
+        let (changed_zeros, changed_dots, changed_names) =
+            (of(&zero_names, &in_place), of(&dot_names, &in_place), of(&bar_names, &in_place));
         let pullback = pullback::path(interface, self.source.method.as_ref().map(|method| &method.stem[..]));
         let by_reverse = match reverse {
-            Rule::Vjp(_) => quote!(let (#y, #bars) = <#pullback>::rule(#(#again,)* #y_bar_given);),
+            Rule::Vjp(_) => quote!(let (#y, #bars) = <#pullback>::rule(#(#again,)* #y_bar_given #(#changed_bars),*);),
             Rule::Halves(..) => {
                 let (residuals, places) = (namer.fresh("residuals"), active.iter().map(|_| quote!(())));
                 quote! {
                     let ((#y, _), #residuals) = <#pullback>::residuals(#(#again,)* #(#places,)* &mut #lib::NoResiduals);
-                    let #bars = <#pullback>::rule(&#residuals, #y_bar_given);
+                    let #bars = <#pullback>::rule(&#residuals, #y_bar_given #(#changed_bars),*);
                 }
             }
         };
@@ -85,6 +117,12 @@ impl Emitter<'_> {
         };
         let mut parts = Vec::new();
         reals(&interface.output, &quote!(#y), &mut parts);
+        let values_of_result = quote!({ let mut #out = #lib::Vec::new(); #(#lib::TangentSpace::flatten_into(&#parts, &mut #out);)* #out });
+        for (p, copy) in self.params().iter().zip(&copies) {
+            if let Some(copy) = copy.as_ref().filter(|_| p.is_active()) {
+                reals(&pullback::owned(p), &quote!(#copy), &mut parts);
+            }
+        }
         let values = quote!({ let mut #out = #lib::Vec::new(); #(#lib::TangentSpace::flatten_into(&#parts, &mut #out);)* #out });
         let (y_type, y_tangent) = (types::value(&interface.output), types::tangent(&interface.output));
         let (shown_function, forward_name) = (self.shown(), shown_path(forward));
@@ -103,6 +141,7 @@ impl Emitter<'_> {
             #[track_caller]
             #vis fn #name #generics(#(#declared,)* #tolerance: f64) #clause {
                 #zeros
+                #copied
                 let #y: #y_type = #called(#(#owned),*);
                 let #y_zero: #y_tangent = #lib::Differentiable::zero_tangent(&#y);
                 #lib::TwoRules {
@@ -110,28 +149,38 @@ impl Emitter<'_> {
                     forward: #forward_name,
                     reverse: #reverse_name,
                     parameters: &[#((#shown, #lib::TangentSpace::dimension(&#zero_names))),*],
-                    results: #lib::TangentSpace::dimension(&#y_zero),
+                    results: #lib::TangentSpace::dimension(&#y_zero) #(+ #lib::TangentSpace::dimension(&#changed_zeros))*,
                     tolerance: #tolerance,
                 }
                 .check(
                     &#values,
                     |#flat: &[f64]| {
                         #(let mut #dot_names = ::core::clone::Clone::clone(&#zero_names); let #flat = #lib::TangentSpace::unflatten_from(&mut #dot_names, #flat);)*
+                        #copied
                         let (#y, #y_dot) = #by_forward;
-                        (#values, #lib::TangentSpace::flatten(&#y_dot))
+                        let mut #out = #lib::TangentSpace::flatten(&#y_dot);
+                        #(#lib::TangentSpace::flatten_into(&#changed_dots, &mut #out);)*
+                        (#values, #out)
                     },
                     |#flat: &[f64]| {
                         let mut #y_bar = ::core::clone::Clone::clone(&#y_zero);
-                        #lib::TangentSpace::unflatten(&mut #y_bar, #flat);
+                        let #flat = #lib::TangentSpace::unflatten_from(&mut #y_bar, #flat);
+                        #(let mut #changed_names = ::core::clone::Clone::clone(&#changed_zeros); let #flat = #lib::TangentSpace::unflatten_from(&mut #changed_names, #flat);)*
+                        #copied
                         #by_reverse
                         let mut #out = #lib::Vec::new();
                         #(#lib::TangentSpace::flatten_into(&#bar_names, &mut #out);)*
-                        (#values, #out)
+                        (#values_of_result, #out)
                     },
                 );
             }
         }
     }
+}
+
+/// A copy in the place of what a call changes.
+fn lent(param: &Param, copy: &Ident) -> TokenStream {
+    if matches!(param.ty, Ty::Slice(_)) { quote!(&mut #copy[..]) } else { quote!(&mut #copy) }
 }
 
 /// The parts of a result that are their own tangents, so that they can be compared.

@@ -4,6 +4,7 @@
 //! g(x)        →  g::primal(x, …)
 //! x.loss(y)   →  <<Model as ::autodiff::__private::Method<HASH>>::Marker>::primal(&x, …)
 //! x.loss(y)   →  Self::primal(&x, …)                                in the marker of `loss` itself
+//! rule(x, ẋ)  →  <rule as ::autodiff::__private::RuleOf<fn(f64, f64) -> (f64, f64), 0b10>>::same(<…>::residuals)(x, …)    as a rule
 //! apply(a, x) →  <<apply as ::autodiff::__private::LinearFn<0b10>>::Map>::primal(a, x, …)    as a linear function of `x`
 //! ```
 
@@ -35,7 +36,7 @@ pub fn path(callee: &Callee) -> TokenStream {
 pub fn associated_type(callee: &Callee, name: &str) -> TokenStream {
     let (marker, span) = (marker(callee), span(callee));
     let name = Ident::new(name, span);
-    if let (Some(Spelling::Dot | Spelling::Path), None) = (callee.method.as_ref().map(|m| m.spelling), callee.linear) {
+    if let Some(Spelling::Dot | Spelling::Path) = callee.method.as_ref().map(|m| m.spelling) {
         let arguments = super::generics::told_to_method(callee);
         return quote_spanned!(span=> <#marker as ::autodiff::__private::DifferentiableFn<#arguments>>::#name);
     }
@@ -80,6 +81,15 @@ pub fn unshadowed(callee: &Callee, generic: bool) -> Option<TokenStream> {
     Some(quote_spanned!(span=> #declared = <#owner as ::autodiff::__private::Method<#name>>::UNSHADOWED;))
 }
 
+/// A function of a callee's marker, or of a rule the function itself. If the rule does not fit, there is an error of its name, and nothing is known of how it
+/// is called: the same error, at the same place, wherever it is, is said once.
+pub fn fitting(callee: &Callee, function: TokenStream) -> TokenStream {
+    let (Some(signature), Some(linear)) = (&callee.signature, callee.linear) else { return function };
+    let span = span(callee);
+    let (rule, mask) = (of_function(callee), Literal::u64_suffixed(linear.arguments));
+    quote_spanned!(span=> <#rule as ::autodiff::__private::RuleOf<#signature, #mask>>::same(#function))
+}
+
 /// Whether the name of a method is what it is called by, and not that of an operator or with its trait.
 fn is_name(name: &str) -> bool {
     name.chars().all(|c| c == '_' || c.is_alphanumeric())
@@ -88,7 +98,7 @@ fn is_name(name: &str) -> bool {
 /// What does not compile if a callee is linear in other parameters than those that linear values are passed for, or gives results that are not linear. In
 /// a function that is not `generic` these are items: rustc evaluates them even where it only checks. Else they are statements.
 pub fn linear_check(callee: &Callee, cfgs: &TokenStream, generic: bool) -> Option<TokenStream> {
-    let linear = callee.linear?;
+    let linear = callee.linear.filter(|_| callee.signature.is_none())?;
     let (function, marker, span) = (of_function(callee), marker(callee), span(callee));
     let mask = Literal::u64_suffixed(linear.arguments);
     let is_linear = quote_spanned! {span=>

@@ -170,7 +170,19 @@ impl Emitter<'_> {
         let head = self.head(&format!("Value of [`{}`] and its directional derivative along the given tangents.", self.shown()));
         let checks = self.dot_checks(|number, _| checked[number].clone());
         let interface = &self.parts.interface;
-        let call = super::pullback::typed(rule, interface, &super::pullback::jvp_type(interface), &quote!(#(#values,)* #(#dots),*));
+        let given = quote!(#(#values,)* #(#dots),*);
+        let called = self.parts.jvp.body.lets.iter().find_map(|l| match &l.op {
+            Op::CallJvp(call) if call.call.callee.signature.is_some() => Some(&call.call.callee),
+            _ => None,
+        });
+        let call = match called {
+            Some(callee) => {
+                let parameters = super::pullback::of_rule(rule, &interface.generics);
+                let function = super::callee::fitting(callee, quote!(#rule #parameters));
+                quote!(#function(#given))
+            }
+            None => super::pullback::forward_call(rule, interface, &given),
+        };
         if of_marker {
             let (own, _, own_clause) = self.own_of_functions();
             let marker = quote! {

@@ -1,4 +1,9 @@
-//! The generic parameters of what is emitted: those of the user's function, where a type parameter is bounded by the runtime's `Real` as well.
+//! The generic parameters of what is emitted: those of the user's function, where a type parameter is bounded by the runtime's `Real` as well, and one that
+//! implements differentiated traits by what their functions are:
+//!
+//! ```text
+//! P: Potential + Differentiable<…> + Method<hash("Potential::energy"), Marker: Function<(ByReference<P, …>, (ByValue<f64, …>, ())), Output = f64, …>> + 'static
+//! ```
 //!
 //! The marker of a generic function is generic too, with defaults for all parameters. Callers name it in two ways:
 //!
@@ -29,6 +34,8 @@ pub struct ItemGenerics {
     predicates: Vec<TokenStream>,
     /// The parameters of a method alone.
     own: Vec<Ident>,
+    /// Whether there are implementors of differentiated traits among the parameters.
+    implementors: bool,
 }
 
 impl ItemGenerics {
@@ -43,6 +50,7 @@ impl ItemGenerics {
             clause: TokenStream::new(),
             predicates: generics.predicates.clone(),
             own: generics.own.clone(),
+            implementors: generics.params.iter().any(|p| matches!(p.kind, GenericKind::Implementor { .. })),
         };
         for GenericParam { name, kind, bounds } in &generics.params {
             made.arguments.push(name.clone());
@@ -65,6 +73,17 @@ impl ItemGenerics {
                     made.declared.push(quote!(#name: #bound));
                     let bound = objects::bound(function, true);
                     made.public.push(quote!(#name: #bound));
+                    made.marker.push(quote!(#name = ::autodiff::__private::Inferred));
+                    made.types.push(name.clone());
+                }
+                GenericKind::Implementor { functions, copied } => {
+                    let more = (!bounds.is_empty()).then(|| quote!(#bounds +));
+                    let copied = copied.then(|| quote!(::core::clone::Clone+));
+                    let functions = functions.iter().map(objects::of_trait);
+                    // shapes are kept as lengths are
+                    let tangents = quote!(::autodiff::__private::Differentiable<Shape: ::autodiff::__private::Residual>);
+                    made.declared.push(quote!(#name: #more #copied #tangents #(+ #functions)* + 'static));
+                    made.public.extend(made.declared.last().cloned());
                     made.marker.push(quote!(#name = ::autodiff::__private::Inferred));
                     made.types.push(name.clone());
                 }
@@ -102,7 +121,19 @@ impl ItemGenerics {
             clause: clause(&predicates),
             predicates,
             own: Vec::new(),
+            implementors: self.implementors,
         }
+    }
+
+    /// The type of a residual: a value of a type of the user's is kept in a way that needs nothing of that type.
+    pub fn kept(&self, ty: &Ty) -> TokenStream {
+        let value = types::value(ty);
+        if self.is_kept(ty) { quote!(::autodiff::__private::Kept<#value>) } else { value }
+    }
+
+    /// Whether a residual of this type is wrapped. What implements a trait may be in any type of the user's, and residuals can be made of little of that.
+    pub fn is_kept(&self, ty: &Ty) -> bool {
+        matches!(ty, Ty::Projected(_) | Ty::Wrapped(..)) || (self.implementors && types::is_of_the_user(ty))
     }
 
     /// Whether there are none.
@@ -205,6 +236,8 @@ fn mentions(ty: &Ty, name: &Ident) -> bool {
             is_name || mentions(element, name)
         }
         Ty::Projected(Projection::Named(path)) => has_ident(path, name),
+        Ty::Wrapped(Wrapper::Option, inner) => mentions(inner, name),
+        Ty::Wrapped(Wrapper::Result(written) | Wrapper::Status(written), _) => has_ident(written, name),
         Ty::Function(function) => name == &function.name,
         ty => ty.element().is_some_and(|element| mentions(element, name)),
     }
@@ -235,7 +268,7 @@ fn default_constant(ty: &TokenStream) -> TokenStream {
 /// An associated type of a callee: `Output`, `Frame`, `Stacks`.
 pub fn associated_type(callee: &Callee, name: &str) -> TokenStream {
     if let Some(object) = &callee.object {
-        let (path, name) = (objects::path(object), Ident::new(name, Span::call_site()));
+        let (path, name) = (objects::path(callee, object), Ident::new(name, Span::call_site()));
         return quote!(#path::#name);
     }
     if !callee::is_by_path(callee) {
@@ -290,7 +323,7 @@ pub fn is_free_of_lifetimes(tokens: &TokenStream) -> bool {
 /// A callee in an expression: `path` or `path::<3>`.
 pub fn path(callee: &Callee) -> TokenStream {
     if let Some(object) = &callee.object {
-        return objects::path(object);
+        return objects::path(callee, object);
     }
     if !callee::is_by_path(callee) {
         return callee::path(callee);

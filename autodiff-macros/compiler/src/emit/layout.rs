@@ -2,7 +2,6 @@
 
 use super::generics::ItemGenerics;
 use super::names::{ItemNames, Namer};
-use super::types;
 use crate::ir::tables::HashMap;
 use crate::ir::*;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -34,7 +33,7 @@ pub struct Field {
 
 impl Field {
     /// The fields of values of a function.
-    pub fn of_values(function: &Function, values: &[Var]) -> Vec<Field> {
+    pub fn of_values(function: &Function, values: &[Var], generics: &ItemGenerics) -> Vec<Field> {
         let mut namer = Namer::default();
         let field = |v: &Var| {
             let ty = function.ty(*v);
@@ -44,7 +43,7 @@ impl Field {
                 Ty::Bool => Some(quote!(false)),
                 _ => None,
             };
-            Field { name: namer.fresh(&function.info(*v).name), ty: types::kept(ty), blank }
+            Field { name: namer.fresh(&function.info(*v).name), ty: generics.kept(ty), blank }
         };
         values.iter().map(field).collect()
     }
@@ -85,6 +84,11 @@ impl Layout {
         !self.generics.is_empty()
     }
 
+    /// Whether a residual of this type is wrapped.
+    pub fn is_kept(&self, ty: &Ty) -> bool {
+        self.generics.is_kept(ty)
+    }
+
     /// A new site, for the loop that binds `rows`.
     pub fn site(&mut self, rows: Var, function: &Function, values: &[Var]) -> usize {
         // the function of both sweeps has those that are left of the primal's
@@ -92,7 +96,7 @@ impl Layout {
             return *site;
         }
         let site = self.sites.len();
-        let fields = Field::of_values(function, values);
+        let fields = Field::of_values(function, values, &self.generics);
         let names: Vec<Ident> = fields.iter().map(|field| field.name.clone()).collect();
         let phantom = self.generics.phantom_field(&names).map(|field| field.value);
         self.sites.push(Site {

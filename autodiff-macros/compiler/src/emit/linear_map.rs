@@ -5,7 +5,7 @@
 //! The marker of a map has one function more:
 //!
 //! - `residuals(arguments…, &mut stacks) -> (y, frame)`, which gives `()` for every part of `y` that is linear, of a vector its length. What stands for a
-//!   linear argument is ignored, or only its shape is used: then the parameter has its type.
+//!   linear argument is ignored, or only its shape is used: then the parameter has its type. Parameters by `&mut` that are not linear are changed.
 //!
 //! `f_transposed(a, y_bar, &mut x_bar)` runs `residuals`, with zeros of the accumulator's length if the shape is used, and `transposed`.
 
@@ -80,21 +80,36 @@ impl Emitter<'_> {
     /// How callers find the linear map: through the marker of the function.
     fn registered(&self, map: &LinearMap, of: &Ident, several: bool) -> TokenStream {
         let none = TokenStream::new();
-        let (clause, marker) = (self.generics.clause(), self.marker_type());
-        let declared = self.generics.declared(&none, &[]);
+        // parameters of a method's own are parameters of the marker's functions
+        let generics = self.generics.of_block();
+        let (clause, marker) = (generics.clause(), self.marker_type());
+        let declared = generics.declared(&none, &[]);
         let of = self.marker_type_of(of);
         let mask = Literal::u64_suffixed(map.mask());
         // the only map stands for all arguments: a caller who means others is told so once, where it asks for `LINEAR`
         let (asked, for_all) = if several { (quote!(#mask), Vec::new()) } else { (quote!(PARAMS), vec![quote!(const PARAMS: u64)]) };
-        let registered = self.generics.declared(&none, &for_all);
+        let registered = generics.declared(&none, &for_all);
         let all = map
             .outputs
             .iter()
             .all(|linear| *linear)
             .then(|| quote!(impl #declared ::autodiff::__private::LinearInAllParts for #marker #clause {}));
+        let interface = &self.parts.interface;
+        let named = self.source.method.is_none() && interface.params.iter().all(|p| p.function().is_none());
+        let as_rule = named.then(|| {
+            let signature = super::pullback::signature(interface);
+            quote! {
+                impl #declared ::autodiff::__private::RuleOf<#signature, #mask> for #of #clause {
+                    type Same<F> = F;
+                    #[inline(always)]
+                    fn same<F>(function: F) -> F { function }
+                }
+            }
+        });
         quote! {
             impl #registered ::autodiff::__private::LinearFn<#asked> for #of #clause { type Map = #marker; const LINEAR: u64 = #mask; }
             #all
+            #as_rule
         }
     }
 
@@ -112,11 +127,14 @@ impl Emitter<'_> {
         let mut linear = map.outputs.iter().copied();
         let interface = &self.parts.interface;
         let (y, y_type) = without_linear(&mut body, &interface.output, &interface.output_value, &mut linear, &mut values);
+        let changed = self.params().iter().enumerate().filter(|(k, p)| p.passing == Passing::Unique && !map.params.contains(k));
+        let back: TokenStream =
+            changed.flat_map(|(_, p)| p.value.leaves()).zip(values).map(|(param, last)| body.write_back(param, last)).collect();
         let own = self.own_frame(&mut body, function, residuals);
         let declared = self.params().iter();
         let declared =
             declared.map(|p| if is_left_out(p) { quote!(impl Sized) } else { self.param_type(p, &TokenStream::new()) }).collect();
-        let statements = quote!(#prologue #statements);
+        let statements = quote!(#prologue #statements #back);
         self.primal_of(layout, "residuals", &Primal { params, declared, stacks, statements, y, y_type, frame: own })
     }
 

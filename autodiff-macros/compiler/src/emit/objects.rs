@@ -3,6 +3,7 @@
 //! ```text
 //! f: impl Fn(f64) -> f64   →  f: Object<'_, FFunction>, where FFunction: Function<(ByValue<f64, …>, ()), Output = f64, …>
 //! f(x)                     →  <FFunction as Function<…>>::primal(f, (x, ()), &mut stacks)
+//! p.energy(x), P: Potential →  <<P as Method<…>>::Marker as Function<…>>::primal(Object(()), (p, (x, ())), &mut stacks)
 //! integral(square, a, b)   →  integral::primal(Object::<square>(()), a, b, &mut stacks)
 //! integral(|x| k * x, …)   →  integral::primal(Object::<f_closure_0>((&k, ())), …)
 //! ```
@@ -12,7 +13,7 @@
 //! list for each function among the arguments, and one for the arguments of a parameter that is called.
 
 use super::body::Body;
-use super::{Emitter, allowances, callee, generics, types};
+use super::{Emitter, allowances, callee, generics, names, types};
 use crate::ir::*;
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -64,9 +65,20 @@ pub fn bound(function: &FunctionType, of_people: bool) -> TokenStream {
     quote!(::autodiff::__private::Function<#parameters, Output = #output, Tangent = #tangent #captures>)
 }
 
-/// A parameter that is called, as its type's trait.
-pub fn path(function: &FunctionType) -> TokenStream {
-    let name = code(&function.name);
+/// The bound of a type parameter that has a function of a trait.
+pub fn of_trait(TraitFunction { name, function }: &TraitFunction) -> TokenStream {
+    let (name, bound) = (proc_macro2::Literal::u64_suffixed(names::hash(name)), bound(function, true));
+    quote!(::autodiff::__private::Method<#name, Marker: #bound>)
+}
+
+/// A parameter that is called, or a function of a trait, as its type's trait.
+pub fn path(callee: &Callee, function: &FunctionType) -> TokenStream {
+    let name = if callee.method.is_some() {
+        callee::marker(callee)
+    } else {
+        let code = code(&function.name);
+        quote!(#code)
+    };
     let parameters = parameters(function.params.iter().map(|(passing, ty)| (*passing, ty)));
     quote!(<#name as ::autodiff::__private::Function<#parameters>>)
 }
@@ -75,7 +87,7 @@ pub fn path(function: &FunctionType) -> TokenStream {
 pub fn clear(callee: &Callee, stacks: &TokenStream) -> TokenStream {
     match &callee.object {
         Some(function) => {
-            let path = path(function);
+            let path = path(callee, function);
             quote!(#path::clear(&mut #stacks);)
         }
         None => quote!(#stacks.clear();),
@@ -101,6 +113,11 @@ impl Body<'_> {
         let mut out = Vec::new();
         let mut functions = callee.functions.iter().peekable();
         let mut at = 0;
+        // a function of a trait captures nothing, and is no argument
+        if callee.object.is_some() && callee.method.is_some() {
+            let marker = callee::marker(callee);
+            out.push(if part == Part::Values { quote!(::autodiff::__private::Object::<#marker>(())) } else { quote!(()) });
+        }
         loop {
             if let Some(function) = functions.next_if(|f| f.at == at) {
                 let mine = at..at + function.captures;
@@ -108,7 +125,7 @@ impl Body<'_> {
                 at += function.captures;
                 continue;
             }
-            if let Some(object) = callee.object.as_ref().filter(|_| at == 1) {
+            if let Some(object) = callee.object.as_ref().filter(|_| out.len() == 1) {
                 let rest = list(items[at..].iter().zip(&object.params).map(|(item, (passing, ty))| match (part, passing) {
                     (Part::Accumulators, Passing::Unique) if !ty.is_discrete() => {
                         let memory = types::tangent_memory(ty);
@@ -300,7 +317,7 @@ impl Emitter<'_> {
     }
 
     /// How residuals are cloned and printed: `phantom` is whether they have a field of the type parameters. What is derived would ask for
-    /// `Clone` of the code of functions.
+    /// `Clone` of the code of functions, and for `Debug` of what implements a trait.
     pub(super) fn derived(
         &self,
         name: &proc_macro2::Ident,
@@ -309,7 +326,8 @@ impl Emitter<'_> {
         phantom: bool,
         lifetime: &TokenStream,
     ) -> (TokenStream, TokenStream) {
-        let generic = self.parts.interface.generics.params.iter().any(|p| matches!(p.kind, GenericKind::Function(_)));
+        let is_opaque = |p: &GenericParam| matches!(p.kind, GenericKind::Function(_) | GenericKind::Implementor { .. });
+        let generic = self.parts.interface.generics.params.iter().any(is_opaque);
         if !generic {
             let default = default.then(|| quote!(, Default));
             return (quote!(#[derive(Clone, Debug #default)]), TokenStream::new());

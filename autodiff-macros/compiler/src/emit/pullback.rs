@@ -56,9 +56,14 @@ pub fn of_rule(rule: &TokenStream, generics: &Generics) -> TokenStream {
 
 /// A rule as a pointer of the type that it should have: of another type it does not compile, and the error shows both. There is one in what is generated for a
 /// function, and other uses of the rule are calls of what it is in.
-pub fn typed(rule: &TokenStream, interface: &Interface, ty: &TokenStream, call: &TokenStream) -> TokenStream {
+fn typed(rule: &TokenStream, interface: &Interface, ty: &TokenStream, call: &TokenStream) -> TokenStream {
     let parameters = of_rule(rule, &interface.generics);
     quote!({ let rule: #ty = #rule #parameters; rule(#call) })
+}
+
+/// The call of a forward rule beside a reverse one.
+pub(super) fn forward_call(rule: &TokenStream, interface: &Interface, call: &TokenStream) -> TokenStream {
+    typed(rule, interface, &jvp_type(interface), call)
 }
 
 fn value_type(param: &Param) -> TokenStream {
@@ -74,7 +79,7 @@ fn is_changed(param: &Param) -> bool {
 }
 
 /// Whether the result is `()`, which has no cotangent.
-fn is_unit(interface: &Interface) -> bool {
+pub(super) fn is_unit(interface: &Interface) -> bool {
     matches!(&interface.output, Ty::Tuple(parts) if parts.is_empty())
 }
 
@@ -85,6 +90,13 @@ pub fn jvp_type(interface: &Interface) -> TokenStream {
     let (y, y_dot) = (types::value(&interface.output), types::tangent(&interface.output));
     let all = arguments.chain(tangents);
     quote!(fn(#(#all),*) -> (#y, #y_dot))
+}
+
+/// The type of a function with `#[linear]`, which may be the rule of another one.
+pub(super) fn signature(interface: &Interface) -> TokenStream {
+    let arguments = interface.params.iter().map(value_type);
+    let y = types::value(&interface.output);
+    quote!(fn(#(#arguments),*) -> #y)
 }
 
 /// The type of a rule that gives value and cotangents.
@@ -356,7 +368,7 @@ pub(super) fn cotangent(ty: &Ty, value: &TokenStream) -> TokenStream {
 }
 
 /// The type of what is kept of a parameter.
-fn owned(param: &Param) -> Ty {
+pub(super) fn owned(param: &Param) -> Ty {
     match &param.ty {
         Ty::Slice(element) => Ty::Vec(element.clone()),
         ty => ty.clone(),

@@ -202,7 +202,7 @@ impl Emitter<'_> {
 
     /// The frame's fields.
     pub(super) fn frame_fields(&self, function: &Function) -> Vec<Field> {
-        Field::of_values(function, &self.parts.residuals)
+        Field::of_values(function, &self.parts.residuals, &self.generics)
     }
 
     /// The type of the field of the residuals that keeps a parameter.

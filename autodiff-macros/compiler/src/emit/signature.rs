@@ -294,7 +294,7 @@ impl Emitter<'_> {
         let stacks = body.stacks();
         signature.push(quote!(#stacks: &#stacks_type));
         for (Field { name, .. }, v) in self.frame_fields(function).iter().zip(&self.parts.residuals) {
-            let home = if types::is_kept(function.ty(*v)) { quote!((*#frame.#name)) } else { quote!(#frame.#name) };
+            let home = if self.generics.is_kept(function.ty(*v)) { quote!((*#frame.#name)) } else { quote!(#frame.#name) };
             body.place_home(*v, home, HomeKind::Owned);
         }
         (signature, prologue)

@@ -78,17 +78,6 @@ pub fn local(ty: &Ty) -> TokenStream {
     }
 }
 
-/// The type of a residual: a value of a type of the user's is kept in a way that needs nothing of that type.
-pub fn kept(ty: &Ty) -> TokenStream {
-    let value = value(ty);
-    if is_kept(ty) { quote!(::autodiff::__private::Kept<#value>) } else { value }
-}
-
-/// Whether a residual of this type is wrapped.
-pub fn is_kept(ty: &Ty) -> bool {
-    matches!(ty, Ty::Projected(_) | Ty::Wrapped(..))
-}
-
 /// Whether there may be types of the user's in a type, of which nothing is known: not even whether they can be printed.
 pub fn is_of_the_user(ty: &Ty) -> bool {
     match ty {

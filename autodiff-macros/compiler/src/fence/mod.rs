@@ -9,7 +9,7 @@ use syn::{Expr, ItemFn, Type};
 
 /// Reports every construct of the function that is not supported whatever the rest is.
 pub fn fence(item: &ItemFn, diagnostics: &mut Diagnostics) {
-    let mut fence = Fence { diagnostics };
+    let mut fence = Fence { diagnostics, in_parameter: false };
     fence.signature(item);
     fence.visit_block(&item.block);
     hygiene::hygiene(item, diagnostics);
@@ -17,6 +17,8 @@ pub fn fence(item: &ItemFn, diagnostics: &mut Diagnostics) {
 
 struct Fence<'a> {
     diagnostics: &'a mut Diagnostics,
+    /// Whether the types that are visited are those of a parameter.
+    in_parameter: bool,
 }
 
 impl Fence<'_> {
@@ -45,7 +47,11 @@ impl Fence<'_> {
                 }
                 // a function, which the lowering takes
                 syn::FnArg::Typed(t) if is_function_parameter(&t.ty) => {}
-                syn::FnArg::Typed(t) => self.visit_type(&t.ty),
+                syn::FnArg::Typed(t) => {
+                    self.in_parameter = true;
+                    self.visit_type(&t.ty);
+                    self.in_parameter = false;
+                }
             }
         }
         if let syn::ReturnType::Type(_, ty) = &sig.output {
@@ -92,6 +98,10 @@ impl<'ast> Visit<'ast> for Fence<'_> {
         match ty {
             Type::ImplTrait(t) if is_function(&t.bounds) => return self.reject(t, FUNCTION),
             Type::TraitObject(t) if is_function(&t.bounds) => return self.reject(t, FUNCTION),
+            Type::ImplTrait(t) if self.in_parameter => {
+                return self
+                    .reject(t, "an `impl Trait` of this trait is not supported: name the type; or, if it is a trait of your own, put #[differentiate] on it and on functions in it, and let it come before this function");
+            }
             Type::ImplTrait(t) => {
                 return self
                     .reject(t, "`impl Trait` is not supported yet: name the type, f64, f32, or an array, slice, Vec or tuple of them");

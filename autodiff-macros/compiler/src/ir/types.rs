@@ -121,7 +121,7 @@ pub enum Projection {
 /// The type of a function that is a parameter.
 #[derive(Clone, Debug)]
 pub struct FunctionType {
-    /// The type parameter that stands for its code.
+    /// The type parameter that stands for its code; of a function of a trait, the implementor and the function: `P::Potential::energy`.
     pub name: String,
     /// How the user takes it: `F`, `&F`, `&mut F`.
     pub passing: Passing,
@@ -160,7 +160,7 @@ pub struct Callee {
     pub method: Option<Box<Method>>,
     /// Whether its residuals are kept behind a pointer: it calls the function being compiled, by way of others or not.
     pub boxed: bool,
-    /// The parameter that is called, which is the first argument as well.
+    /// The parameter that is called, which is the first argument as well; with `method`, a function of a trait whose implementor is a type parameter.
     pub object: Option<Rc<FunctionType>>,
     /// The functions among the arguments that are no parameters themselves.
     pub functions: Vec<FunctionArgument>,
@@ -168,6 +168,8 @@ pub struct Callee {
     pub lifted: bool,
     /// If it is called as a linear function: in which arguments.
     pub linear: Option<AsLinear>,
+    /// Of a rule, the type that it has to have.
+    pub signature: Option<Box<TokenStream>>,
 }
 
 /// How a function is called that is linear in some of its parameters.
@@ -261,6 +263,7 @@ impl Callee {
             functions: Vec::new(),
             lifted: false,
             linear: None,
+            signature: None,
         }
     }
 

@@ -19,15 +19,11 @@
 //! by a path, of which only the last name is compared, and its functions must be among the trait's; what is found so is told from other traits of that name
 //! by a function that the trait gets, whose name is made of its definition, and which the block asks for.
 
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
-use quote::{ToTokens, quote};
+use crate::kept::{self, KeptTrait};
+use proc_macro2::TokenStream;
+use quote::quote;
 use std::sync::{Mutex, PoisonError};
-use syn::{
-    Attribute, GenericArgument, GenericParam, ImplItem, ImplItemFn, Item, ItemImpl, ItemTrait, PathArguments, TraitItem, TraitItemFn,
-};
-
-/// The traits of this crate so far, as text: tokens do not outlive their expansion.
-static KEPT: Mutex<Vec<(String, String)>> = Mutex::new(Vec::new());
+use syn::{Attribute, ImplItem, ImplItemFn, Item, ItemImpl, ItemTrait, PathArguments, TraitItem, TraitItemFn};
 
 /// The blocks so far that no trait was there for: the name of the trait, and their functions.
 static WITHOUT: Mutex<Vec<(String, Vec<String>)>> = Mutex::new(Vec::new());
@@ -47,44 +43,42 @@ pub struct Inherited {
 pub struct Traits(Vec<ItemTrait>);
 
 impl Traits {
-    /// The traits among the items of a module, and in the modules in it.
+    /// The traits among the items of a module, and in the modules in it. They are kept for other items, and its structs with type parameters as well.
     pub fn of(items: &[Item]) -> Traits {
         let mut found = Vec::new();
         collect(items, &mut found);
-        found.iter().filter(|t| is_differentiated(t)).for_each(keep);
+        found.iter().filter(|t| kept::is_differentiated(t)).for_each(kept::keep_trait);
         Traits(found)
     }
 
     /// The trait that a block implements, if it has functions for the block.
-    fn find(&self, block: &ItemImpl) -> Option<ItemTrait> {
-        let name = block.trait_.as_ref()?.0.segments.last()?.ident.to_string();
+    fn find(&self, block: &ItemImpl) -> Option<KeptTrait> {
+        let name = &block.trait_.as_ref()?.0.segments.last()?.ident;
         let functions = functions(block);
-        if let Some(found) = self.0.iter().find(|t| t.ident == name && has_all(t, &functions)) {
-            return is_differentiated(found).then(|| found.clone());
+        if let Some(found) = self.0.iter().find(|t| t.ident == *name && has_all(t, &functions)) {
+            return kept::is_differentiated(found).then(|| KeptTrait { item: found.clone(), sign: kept::sign(found) });
         }
-        let kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-        let named = kept.iter().rev().filter(|(of, _)| *of == name);
-        let found = named.filter_map(|(_, text)| syn::parse_str(text).ok()).find(|t| has_all(t, &functions));
+        let found = kept::traits(name).into_iter().find(|t| has_all(&t.item, &functions));
         if found.is_none() {
             let mut without = WITHOUT.lock().unwrap_or_else(PoisonError::into_inner);
-            without.push((name, functions));
+            without.push((name.to_string(), functions));
         }
         found
     }
 
     /// What a block has from its trait, if that is differentiated.
     pub fn inherited(&self, block: &ItemImpl) -> Option<Inherited> {
-        let of = self.find(block)?;
+        let KeptTrait { item: of, sign } = self.find(block)?;
         let own = functions(block);
-        let arguments = arguments(&of, block);
+        let given = block.trait_.as_ref().and_then(|(path, _)| path.segments.last()).map_or(&PathArguments::None, |s| &s.arguments);
+        let arguments = kept::arguments(&of.generics, given);
         let of_trait = of.items.iter().filter_map(|item| if let TraitItem::Fn(f) = item { Some(f) } else { None });
         let functions =
             of_trait.clone().filter(|f| !own.iter().any(|name| f.sig.ident == name)).filter_map(|f| function(f, &arguments)).collect();
-        let attributes = of_trait
-            .filter_map(|f| f.attrs.iter().find(|a| super::group::is_ours(a)).map(|a| (f.sig.ident.to_string(), a.clone())))
-            .collect();
+        let attributes =
+            of_trait.filter_map(|f| f.attrs.iter().find(|a| kept::is_ours(a)).map(|a| (f.sig.ident.to_string(), a.clone()))).collect();
         let (generics, _, clause) = block.generics.split_for_impl();
-        let (owner, path, sign) = (&block.self_ty, &block.trait_.as_ref()?.0, sign(&of));
+        let (owner, path) = (&block.self_ty, &block.trait_.as_ref()?.0);
         let cfgs = super::cfgs(&block.attrs);
         let check = quote! {
             #cfgs const _: () = { #[allow(dead_code, clippy::extra_unused_type_parameters)] fn check #generics () #clause { let _ = <#owner as #path>::#sign; } };
@@ -97,6 +91,14 @@ fn collect(items: &[Item], found: &mut Vec<ItemTrait>) {
     for item in items {
         match item {
             Item::Trait(t) => found.push(t.clone()),
+            Item::Struct(s) => {
+                crate::seen::blur(&s.ident.to_string());
+                kept::keep_struct(&s.ident, &s.generics, s);
+            }
+            Item::Enum(e) => {
+                crate::seen::blur(&e.ident.to_string());
+                kept::keep_struct(&e.ident, &e.generics, e);
+            }
             Item::Mod(m) => m.content.iter().for_each(|(_, items)| collect(items, found)),
             _ => {}
         }
@@ -118,79 +120,17 @@ pub fn is_late(of: &ItemTrait) -> bool {
     without.iter().any(|(name, functions)| of.ident == name && has_all(of, functions))
 }
 
-/// Keeps a trait for the blocks that come after it.
-pub fn keep(of: &ItemTrait) {
-    let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-    kept.push((of.ident.to_string(), of.to_token_stream().to_string()));
-}
-
-/// Whether a trait has differentiated functions.
-pub fn is_differentiated(of: &ItemTrait) -> bool {
-    of.items.iter().any(|item| matches!(item, TraitItem::Fn(f) if f.attrs.iter().any(super::group::is_ours)))
-}
-
 /// The function that tells a trait from others of its name. It leaves objects of the trait possible.
 pub fn mark(of: &ItemTrait) -> TraitItem {
-    let sign = sign(of);
+    let sign = kept::sign(of);
     syn::parse_quote! {
         #[doc(hidden)]
         fn #sign() where Self: ::core::marker::Sized {}
     }
 }
 
-fn sign(of: &ItemTrait) -> Ident {
-    let text: String =
-        std::iter::once(of.ident.to_string()).chain(of.items.iter().map(|item| item.to_token_stream().to_string())).collect();
-    Ident::new(&format!("the_differentiated_trait_of_this_name_{:016x}", super::hash(&text)), Span::call_site())
-}
-
-/// The generic parameters of a trait with the arguments that a block has for them.
-fn arguments(of: &ItemTrait, block: &ItemImpl) -> Vec<(String, TokenStream)> {
-    let given = block.trait_.as_ref().and_then(|(path, _)| path.segments.last()).map(|s| &s.arguments);
-    let given: Vec<TokenStream> = match given {
-        Some(PathArguments::AngleBracketed(given)) => given
-            .args
-            .iter()
-            .filter(|a| matches!(a, GenericArgument::Type(_) | GenericArgument::Const(_)))
-            .map(ToTokens::to_token_stream)
-            .collect(),
-        _ => Vec::new(),
-    };
-    let names = of.generics.params.iter().filter_map(|p| match p {
-        GenericParam::Type(t) => Some((t.ident.to_string(), t.default.as_ref().map(|(_, ty)| ty.to_token_stream()))),
-        GenericParam::Const(c) => Some((c.ident.to_string(), c.default.as_ref().map(|(_, value)| value.to_token_stream()))),
-        GenericParam::Lifetime(_) => None,
-    });
-    let mut given = given.into_iter();
-    names.filter_map(|(name, default)| given.next().or(default).map(|argument| (name, argument))).collect()
-}
-
 fn function(of: &TraitItemFn, arguments: &[(String, TokenStream)]) -> Option<ImplItemFn> {
     let (attributes, sig, body) = (&of.attrs, &of.sig, of.default.as_ref()?);
-    let tokens = replaced(quote!(#sig #body), arguments);
+    let tokens = kept::replaced(quote!(#sig #body), arguments);
     syn::parse2(quote!(#(#attributes)* #tokens)).ok()
-}
-
-/// Names as what they stand for.
-fn replaced(tokens: TokenStream, names: &[(String, TokenStream)]) -> TokenStream {
-    let mut out = TokenStream::new();
-    let mut tokens = tokens.into_iter().peekable();
-    while let Some(token) = tokens.next() {
-        match token {
-            TokenTree::Group(group) => {
-                let mut inner = proc_macro2::Group::new(group.delimiter(), replaced(group.stream(), names));
-                inner.set_span(group.span());
-                out.extend([TokenTree::Group(inner)]);
-            }
-            TokenTree::Ident(ident) => match names.iter().find(|(name, _)| ident == name) {
-                Some((_, argument)) if matches!(tokens.peek(), Some(TokenTree::Punct(p)) if p.as_char() == ':') => {
-                    out.extend(quote!(<#argument>));
-                }
-                Some((_, argument)) => out.extend(argument.clone()),
-                None => out.extend([TokenTree::Ident(ident)]),
-            },
-            token => out.extend([token]),
-        }
-    }
-    out
 }

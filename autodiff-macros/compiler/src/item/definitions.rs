@@ -15,7 +15,7 @@
 //! A name is looked up among what was kept last. That it is the macro that rustc finds is checked by a rule that the macro gets, whose one token is made of its
 //! definition.
 
-use super::hash;
+use crate::kept::hash;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 use std::sync::{Mutex, PoisonError};

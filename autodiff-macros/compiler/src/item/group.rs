@@ -7,6 +7,7 @@ use super::defaults::{self, Traits};
 use super::method::Method;
 use super::{UserFunction, cfgs, clean_function, free_function, linear, method};
 use crate::diagnostics::Diagnostics;
+use crate::kept::{self, is_ours};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use std::collections::HashSet;
@@ -163,8 +164,8 @@ fn inside(scope: &[String], module: &ItemMod) -> Vec<String> {
 
 /// A trait without our attributes, kept for the blocks that implement it.
 pub fn of_trait(mut of: ItemTrait, diagnostics: &mut Diagnostics) -> ItemTrait {
-    if defaults::is_differentiated(&of) {
-        defaults::keep(&of);
+    if kept::is_differentiated(&of) {
+        kept::keep_trait(&of);
         if defaults::is_late(&of) {
             diagnostics.error_over(
                 of.ident.to_token_stream(),
@@ -182,7 +183,7 @@ pub fn of_trait(mut of: ItemTrait, diagnostics: &mut Diagnostics) -> ItemTrait {
 }
 
 fn clean_trait(of: &mut ItemTrait, diagnostics: &mut Diagnostics) {
-    let mark = defaults::is_differentiated(of).then(|| defaults::mark(of));
+    let mark = kept::is_differentiated(of).then(|| defaults::mark(of));
     for item in &mut of.items {
         if let TraitItem::Fn(function) = item {
             take_attribute(&mut function.attrs, diagnostics);
@@ -310,11 +311,6 @@ fn impl_member(
         // plain, as it was
         Err(_) => {}
     }
-}
-
-/// Whether an attribute is `#[differentiate]`.
-pub fn is_ours(attribute: &Attribute) -> bool {
-    attribute.path().segments.last().is_some_and(|s| s.ident == "differentiate")
 }
 
 /// Takes our attribute off a function; its options.

@@ -11,6 +11,7 @@
 //! }
 //! ```
 
+use super::anonymous;
 use super::indexing::{self, is_indexing};
 use super::lifetimes::{self, renamed};
 use crate::qualified::with_trait;
@@ -145,6 +146,7 @@ pub fn detach(block: &ItemImpl, function: &ImplItemFn, several: bool) -> Result<
     let function = &function;
     let owner = unparen(&block.self_ty);
     let mut sig = function.sig.clone();
+    anonymous::name_types(&mut sig);
     let this = free_name("this", &function.to_token_stream());
     let mut receiver = None;
     let mut copies = Vec::new();
@@ -227,6 +229,12 @@ pub fn detach(block: &ItemImpl, function: &ImplItemFn, several: bool) -> Result<
     };
     if let Some(own) = &sig.generics.where_clause {
         generics.make_where_clause().predicates.extend(own.predicates.iter().cloned());
+    }
+    if lent {
+        // the function owns a value of its type, and may have to keep it
+        for name in anonymous::implementors(&generics) {
+            generics.make_where_clause().predicates.push(syn::parse_quote!(#name: ::core::clone::Clone));
+        }
     }
     // what is generated has no lifetimes of its own
     let lifetimes: Vec<String> = generics.lifetimes().map(|l| l.lifetime.ident.to_string()).collect();

@@ -4,6 +4,7 @@
 //! a type like any other ([`method`]). A trait has some for the blocks that implement it ([`defaults`]), and a macro tells what calls of it expand to
 //! ([`definitions`]).
 
+mod anonymous;
 mod claims;
 mod configurations;
 mod defaults;
@@ -14,11 +15,11 @@ mod lifetimes;
 pub mod linear;
 pub mod macros;
 mod method;
-mod scalars;
+
 pub mod value;
 
 use crate::diagnostics::Diagnostics;
-pub use group::{Group, Member, is_ours};
+pub use group::{Group, Member};
 pub use linear::is_linear;
 pub use method::{Method, Registration, beside_block};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
@@ -112,17 +113,12 @@ pub fn parse(item: TokenStream, diagnostics: &mut Diagnostics) -> Result<UserIte
 /// A function that stands by itself.
 fn free_function(mut function: ItemFn) -> UserFunction {
     let mut emitted = function.clone();
-    scalars::name_scalars(&mut function.sig);
+    anonymous::name_types(&mut function.sig);
     lifetimes::of_nothing(&mut function.sig, &mut function.block);
     clean_function(&mut emitted.sig, &mut emitted.block);
     let visibility = function.vis.to_token_stream();
     let cfgs = cfgs(&function.attrs);
     UserFunction { emitted: emitted.to_token_stream(), visibility, cfgs, method: None, function }
-}
-
-/// A number for a text: FNV-1a.
-fn hash(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 fn cfgs(attributes: &[Attribute]) -> TokenStream {

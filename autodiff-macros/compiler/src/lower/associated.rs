@@ -166,8 +166,13 @@ impl Lowerer<'_> {
             );
         }
         self.types.note_struct(&ty);
+        let of_trait = self.declared_by_trait(&owner, &name, None);
+        if self.is_implementor(&owner) && of_trait.as_ref().is_none_or(|declared| declared.object.is_err()) {
+            return self.plain_method(m, receiver, &owner, of_trait);
+        }
         let signature = self.known_owner(&owner).and_then(|path| self.around.known?.associated(&path, &name));
         let (mutable, functions) = signature.map(|signature| (signature.mutable, signature.functions)).unzip();
+        let mutable = of_trait.as_ref().map(|declared| declared.mutable.clone()).or(mutable);
         let functions: Vec<Option<Vec<syn::Type>>> = functions.unwrap_or_default();
         let of_functions = functions.get(1..).unwrap_or_default();
         let mutates = mutable.as_ref().map(|mutable| mutable.first() == Some(&true));
@@ -195,10 +200,8 @@ impl Lowerer<'_> {
             if let Some(Passed { argument: Argument::Unique(place), .. }) = passed.first_mut() {
                 place.root = self.current(Root::Slot(slot), span);
             }
-            let known = self.known_owner(&owner).and_then(|path| self.associated_output(&path, &name));
             let before = self.before(&passed, mutable.is_some(), std::ptr::from_ref(m).cast());
-            let method = Method { owner: ty, name: name.clone(), right: None, spelling: Form::Dot };
-            let callee = Callee { method: Some(Box::new(method)), ..Callee::new(m.method.to_token_stream(), self.is_this(&owner, &name)) };
+            let (callee, known) = self.method_callee(m, &owner, ty, of_trait, &mut passed);
             return self.finish_call_of(callee, passed, known, before, &name, span, m);
         }
         let first = match receiver {
@@ -217,15 +220,31 @@ impl Lowerer<'_> {
         let mut passed = vec![Passed::new(Argument::Shared(first), None, self.ty(first), spelling)];
         passed.extend(self.passed_to_method(m.args.iter(), is_mutable, of_functions));
         let before = self.before(&passed, mutable.is_some(), std::ptr::from_ref(m).cast());
-        let known = self.known_owner(&owner).and_then(|path| self.associated_output(&path, &name));
-        let recursive = self.is_this(&owner, &name);
-        let method = Method { owner: ty, name: name.clone(), right: None, spelling: Form::Dot };
-        let callee = Callee { method: Some(Box::new(method)), ..Callee::new(m.method.to_token_stream(), recursive) };
+        let (callee, known) = self.method_callee(m, &owner, ty, of_trait, &mut passed);
         self.finish_call_of(callee, passed, known, before, &name, span, m)
     }
 
+    /// What a method call calls, and the type of its output if that is seen; the arguments as it takes them.
+    fn method_callee(
+        &mut self,
+        m: &ExprMethodCall,
+        owner: &Projection,
+        ty: Ty,
+        of_trait: Option<implementors::Declaration>,
+        passed: &mut [Passed],
+    ) -> (Callee, Option<Ty>) {
+        let name = m.method.to_string();
+        let spelled = of_trait.as_ref().map_or_else(|| name.clone(), implementors::Declaration::qualified);
+        let method = Method { owner: ty, name: spelled, right: None, spelling: Form::Dot };
+        let callee = Callee { method: Some(Box::new(method)), ..Callee::new(m.method.to_token_stream(), self.is_this(owner, &name)) };
+        match of_trait {
+            Some(declared) => self.object_of_trait(&declared, callee, passed, m.method.span()),
+            None => (callee, self.known_owner(owner).and_then(|path| self.associated_output(&path, &name))),
+        }
+    }
+
     /// Whether a method may change a place: it is in a mutable variable, or behind a mutable reference.
-    fn may_change(&self, place: &Spot) -> bool {
+    pub fn may_change(&self, place: &Spot) -> bool {
         let Some(slot) = self.changeable(place) else { return false };
         place.by != By::Shared && (self.slots[slot].mutable || self.slots[slot].unique)
     }
@@ -255,22 +274,38 @@ impl Lowerer<'_> {
                 "parameters of a method are not supported where it is called: the arguments tell them, so leave this out",
             ));
         }
+        if self.is_implementor(&Projection::Named(owner.clone())) {
+            return Some(self.call_of_implementor(c, path, Projection::Named(owner), &name));
+        }
         // the function of that name of the type itself is another one
         let of_trait = match &path.qself {
             Some(qself) => qself.position.checked_sub(1).and_then(|at| path.path.segments.get(at)),
-            None if self.around.known.is_some_and(|known| known.is_trait(&owner)) => path.path.segments.iter().nth_back(1),
-            None => None,
+            None => {
+                let of = path.path.segments.iter().nth_back(1);
+                let is_seen = self.around.known.is_some_and(|known| known.is_trait(&owner));
+                of.filter(|of| is_seen || self.declared_by(&of.ident, &name).is_some())
+            }
         };
         let of_trait = of_trait.filter(|of| !UNQUALIFIED.iter().any(|name| of.ident == name));
         let qualified = of_trait.map(|of| with_trait(of, &name));
         let signature = self.around.known.filter(|_| qualified.is_none()).and_then(|known| known.associated(&owner, &name));
         let (mutable, functions) = signature.map(|signature| (signature.mutable, signature.functions)).unzip();
+        let mutable = mutable.or_else(|| of_trait.and_then(|of| self.declared_by(&of.ident, &name)).map(|declared| declared.mutable));
         let functions: Vec<Option<Vec<syn::Type>>> = functions.unwrap_or_default();
         let mut passed = self.passed_to_method(c.args.iter(), |k| mutable.as_ref()?.get(k).copied(), &functions);
         let mut owner_type = Projection::Named(owner.clone());
+        let of_other = path.path.segments.iter().nth_back(1).is_some_and(|of| path.qself.is_none() && self.is_other_bound(&of.ident));
+        let first = passed.first().map(|first| first.ty.clone()).and_then(|ty| self.types.projected(&ty));
+        if let Some(first) = first.filter(|first| of_other && self.is_implementor(first)) {
+            return Some(self.passed_to_implementor(c, path, first, &name, None, passed));
+        }
         if path.qself.is_none() && of_trait.is_some() {
             // `Shape::area(&x)`: of the type of `x`
             match passed.first().map(|first| first.ty.clone()).and_then(|ty| self.types.projected(&ty)) {
+                Some(of) if self.is_implementor(&of) => {
+                    let declared = self.declared_by_trait(&of, &name, of_trait.map(|of| &of.ident));
+                    return Some(self.passed_to_implementor(c, path, of, &name, declared, passed));
+                }
                 Some(of) => owner_type = of,
                 None => {
                     return Some(self.fail(&path.path, "the type whose method this is is not known here: call it as `x.method(…)`, or name the type, `<Type as Trait>::method(…)`"));

@@ -2,6 +2,7 @@
 
 use super::place::{By, Located, Root, Spot, unparen};
 use super::*;
+use crate::diagnostics::respanned;
 use crate::primitives::Prim;
 use syn::{Expr, ExprCall};
 
@@ -661,7 +662,7 @@ impl Lowerer<'_> {
             }
             value => value,
         };
-        let ty = self.value_ty(&value);
+        let mut ty = self.value_ty(&value);
         let (argument, slot) = match value {
             Value::Var(v, true) => (Argument::Shared(v), None),
             Value::Alias(a) => {
@@ -673,7 +674,12 @@ impl Lowerer<'_> {
                 if has_reference(&value) {
                     self.error(e, "a tuple that holds references as an argument is not supported yet: pass the references one by one");
                 }
-                (Argument::Value(self.tree(value, span)), None)
+                let tree = self.tree(value, span);
+                // an `Option` or a `Result` has a type now
+                if let Tree::Leaf(v) = tree {
+                    ty = self.ty(v);
+                }
+                (Argument::Value(tree), None)
             }
         };
         let spelling = Spelling { name: self.variable(e), by_reference: !matches!(argument, Argument::Value(_)) && constant.is_none() };
@@ -735,18 +741,4 @@ fn has_reference(value: &Value) -> bool {
         Value::Alias(_) => true,
         Value::Maybe(_) | Value::Result(_) | Value::Closure(_) | Value::Iter(_) | Value::Never => false,
     }
-}
-
-/// Tokens of ours at a place of the user's, so that rustc's errors about them are there.
-fn respanned(tokens: TokenStream, span: Span) -> TokenStream {
-    tokens
-        .into_iter()
-        .map(|mut token| {
-            if let proc_macro2::TokenTree::Group(group) = &token {
-                token = proc_macro2::Group::new(group.delimiter(), respanned(group.stream(), span)).into();
-            }
-            token.set_span(span);
-            token
-        })
-        .collect()
 }

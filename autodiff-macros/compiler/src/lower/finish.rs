@@ -123,7 +123,9 @@ impl Lowerer<'_> {
         }
         // a type of the user's that is only compared and matched is a plain enum, which need not be differentiable
         for param in &mut interface.params {
-            if let (Tree::Leaf(v), Ty::Projected(Projection::Named(path))) = (&param.value, &param.ty) {
+            if let (Tree::Leaf(v), Ty::Projected(of @ Projection::Named(path))) = (&param.value, &param.ty)
+                && !self.is_implementor(of)
+            {
                 let mut uses = Uses::default();
                 uses.of(&self.f, &body, *v);
                 if uses.discrete && !uses.other {
@@ -134,8 +136,12 @@ impl Lowerer<'_> {
         }
         interface.output = self.types.finish(&interface.output, &plain).unwrap_or_else(|| interface.output.clone());
         for param in &mut interface.generics.params {
-            if let GenericKind::Function(function) = &mut param.kind {
-                *function = self.types.finish_function(function, &plain);
+            match &mut param.kind {
+                GenericKind::Function(function) => *function = self.types.finish_function(function, &plain),
+                GenericKind::Implementor { functions, .. } => {
+                    functions.iter_mut().for_each(|f| f.function = self.types.finish_function(&f.function, &plain));
+                }
+                GenericKind::Real | GenericKind::Const(_) => {}
             }
         }
         self.finish_body(&mut body, interface, &plain);
@@ -277,12 +283,13 @@ impl Lowerer<'_> {
             match &l.op {
                 Op::Call(call) if active => {
                     self.check_parameter(call, l.span);
+                    self.check_implementor(call, l.span);
                     self.active_methods.extend(call.callee.method.iter().map(|m| (m.owner.clone(), l.span)));
                     self.check_unused(call, used, l.span);
                     differentiated.insert(call.callee.key());
                     lets.push(l);
                 }
-                Op::Call(call) if call.callee.object.is_some() || !call.callee.functions.is_empty() || takes_function(&self.f, call) => {
+                Op::Call(call) if !is_plain(&self.f, call) => {
                     match call.output.leaves().first().and_then(|v| self.alternatives.get(v).cloned()) {
                         Some(opaque) => {
                             plain.insert(call.callee.key());
@@ -313,7 +320,7 @@ impl Lowerer<'_> {
             let name = call.callee.key();
             self.diagnostics.error(
                 span,
-                format!("the derivative of `{name}` is not known: write it with operators and the methods of `num_traits::Float`, or in a function of its own with #[differentiate]"),
+                format!("the derivative of `{name}` is not known: write it with operators and the methods of `num_traits::Float`; if the type parameter is no scalar, put #[differentiate] on the trait that has the function and on the function in it, and let the trait come before this one"),
             );
         }
     }
@@ -570,6 +577,12 @@ impl Lowerer<'_> {
             }
         });
     }
+}
+
+/// Whether a call can be written as the user wrote it: neither the function nor an argument is there with its derivatives alone.
+fn is_plain(function: &Function, call: &Call) -> bool {
+    let is_parameter = call.callee.object.is_some() && call.callee.method.is_none();
+    !is_parameter && call.callee.functions.is_empty() && !takes_function(function, call)
 }
 
 /// Whether a parameter that is a function is passed on.

@@ -256,19 +256,7 @@ impl Lowerer<'_> {
         if passed.len() != function.params.len() || passed.iter().any(|p| p.function.is_some()) {
             return self.fail(at, format!("`{}` takes {} arguments, none of them a function", self.f.name(f), function.params.len()));
         }
-        for (passed, (passing, ty)) in passed.iter_mut().zip(&function.params) {
-            self.types.unify(&passed.ty.clone(), ty);
-            // what is behind a reference is copied where the function wants it by value, and a value is lent where it wants a reference
-            match (&passed.argument, passing) {
-                (Argument::Shared(v), Passing::Value) => passed.argument = Argument::Value(Tree::Leaf(self.copy(*v, span))),
-                (Argument::Unique(place), Passing::Shared) => {
-                    let (place, ty) = (place.clone(), passed.ty.clone());
-                    passed.argument = Argument::Shared(self.emit("view", ty, Op::View(place), span));
-                    passed.slot = None;
-                }
-                _ => {}
-            }
-        }
+        self.passed_as(&function.params, &mut passed, span);
         let name = self.f.name(f).to_string();
         let spelling = Spelling { name: None, by_reference: true };
         let ty = Ty::Function(function.clone());
@@ -358,12 +346,18 @@ impl Lowerer<'_> {
                     path.to_token_stream()
                 }
             };
-            let method = crate::ir::types::Method {
-                owner: Ty::Projected(Projection::Named(owner)),
-                name: last.to_string(),
-                right: None,
-                spelling: crate::ir::types::Spelling::Path,
+            let owner = Projection::Named(owner);
+            let of = p.qself.as_ref().and_then(|_| p.path.segments.iter().nth_back(1)).map(|s| s.ident.clone());
+            let name = match self.declared_by_trait(&owner, &last.to_string(), of.as_ref()) {
+                Some(implementors::Declaration { object: Err(why), .. }) => {
+                    self.error(p, why);
+                    return None;
+                }
+                Some(declared) => declared.qualified(),
+                None => last.to_string(),
             };
+            let method =
+                crate::ir::types::Method { owner: Ty::Projected(owner), name, right: None, spelling: crate::ir::types::Spelling::Path };
             let code = Callee { method: Some(Box::new(method)), ..Callee::new(p.to_token_stream(), false) };
             return Some(PassedFunction { code, captures: Vec::new() });
         }

@@ -1,4 +1,5 @@
-//! Generic parameters: what they stand for in Linear A. Type parameters are real scalars.
+//! Generic parameters: what they stand for in Linear A. Type parameters are functions ([`super::function`]), implementors of differentiated traits
+//! ([`super::implementors`]), or else real scalars.
 
 use super::*;
 use syn::{GenericParam as Declared, TypeParamBound, WherePredicate};
@@ -19,10 +20,18 @@ impl Lowerer<'_> {
     /// The generic parameters of a function. Its real type parameters are known to the types from here on.
     pub fn generics(&mut self, sig: &syn::Signature) -> Generics {
         let mut generics = Generics::default();
-        // those that are functions name the others
-        let is_function = |param: &&Declared| matches!(param, Declared::Type(t) if function::is_function(sig, &t.ident));
-        let declared = sig.generics.params.iter();
-        for param in declared.clone().filter(|p| !is_function(p)).chain(declared.filter(is_function)) {
+        let is_function = |param: &Declared| matches!(param, Declared::Type(t) if function::is_function(sig, &t.ident));
+        let traits_of = |param: &Declared| match param {
+            Declared::Type(t) if !is_function(param) => {
+                let bounds = || t.bounds.iter().chain(where_bounds(sig, &t.ident));
+                if bounds().any(is_scalar) { Vec::new() } else { implementors::traits(bounds()) }
+            }
+            _ => Vec::new(),
+        };
+        // implementors name scalars, and functions name both
+        let mut declared: Vec<_> = sig.generics.params.iter().map(|param| (param, traits_of(param))).collect();
+        declared.sort_by_key(|(param, traits)| (is_function(param), !traits.is_empty()));
+        for (param, traits) in declared {
             if let (Some(owner), Some(name)) = (self.around.owner, name_of(param))
                 && !mentions(owner.clone(), name)
             {
@@ -39,11 +48,16 @@ impl Lowerer<'_> {
                 Declared::Type(t) => {
                     let bounds: Vec<&TypeParamBound> = t.bounds.iter().chain(where_bounds(sig, &t.ident)).collect();
                     let name = t.ident.to_string();
-                    if is_function(&param) {
+                    if is_function(param) {
                         match self.function_parameter(sig, t) {
                             Some(function) => generics.params.push(function),
                             None => self.rejected_generics.push(name),
                         }
+                        continue;
+                    }
+                    if !traits.is_empty() {
+                        let kind = self.implementor(sig, t, traits);
+                        generics.params.push(GenericParam { name: t.ident.clone(), kind, bounds: bounds_without_lifetimes(&t.bounds) });
                         continue;
                     }
                     let is_scalar = bounds.iter().any(|b| is_scalar(b));
@@ -61,7 +75,12 @@ impl Lowerer<'_> {
         if let Some(clause) = &sig.generics.where_clause {
             let about_types = clause.predicates.iter().filter(|p| matches!(p, WherePredicate::Type(_)));
             let about_types = about_types.filter(|p| !matches!(p, WherePredicate::Type(t) if matches!(&t.bounded_ty, syn::Type::Path(p) if p.path.get_ident().is_some_and(|name| function::is_function(sig, name)))));
-            generics.predicates = about_types.filter(|p| !has_lifetime(p)).map(ToTokens::to_token_stream).collect();
+            let sized = about_types.filter(|p| !has_lifetime(p)).filter_map(|p| {
+                let WherePredicate::Type(about) = p else { return None };
+                let (ty, bounds) = (&about.bounded_ty, bounds_without_lifetimes(&about.bounds));
+                (!bounds.is_empty()).then(|| quote::quote!(#ty: #bounds))
+            });
+            generics.predicates = sized.collect();
         }
         // who calls a method names none of its parameters
         for name in generics.own.clone() {
@@ -89,7 +108,7 @@ fn name_of(param: &Declared) -> Option<&syn::Ident> {
     }
 }
 
-fn mentions(tokens: TokenStream, name: &syn::Ident) -> bool {
+pub(super) fn mentions(tokens: TokenStream, name: &syn::Ident) -> bool {
     tokens.into_iter().any(|token| match token {
         proc_macro2::TokenTree::Ident(ident) => ident == *name,
         proc_macro2::TokenTree::Group(group) => mentions(group.stream(), name),
@@ -121,9 +140,9 @@ fn is_scalar(bound: &TypeParamBound) -> bool {
     bound.path.segments.last().is_some_and(|s| scalar::TRAITS.iter().any(|name| s.ident == name))
 }
 
-/// Bounds by lifetimes are left out: what is generated has no lifetimes of its own, and scalars borrow nothing.
+/// Bounds by lifetimes are left out: what is generated has no lifetimes of its own, and scalars borrow nothing. So is `?Sized`: what has tangents here has a size.
 fn bounds_without_lifetimes(bounds: &syn::punctuated::Punctuated<TypeParamBound, syn::Token![+]>) -> TokenStream {
-    let kept = bounds.iter().filter(|b| matches!(b, TypeParamBound::Trait(_)) && !has_lifetime(*b));
+    let kept = bounds.iter().filter(|b| matches!(b, TypeParamBound::Trait(b) if b.maybe.is_none()) && !has_lifetime(*b));
     let kept: syn::punctuated::Punctuated<&TypeParamBound, syn::Token![+]> = kept.collect();
     kept.to_token_stream()
 }

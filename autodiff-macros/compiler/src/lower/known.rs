@@ -326,11 +326,15 @@ impl<'a> View<'a> {
 
 /// For each parameter, whether it is a mutable reference.
 fn mutable(sig: &Signature) -> Vec<bool> {
-    let is_mutable = |input: &syn::FnArg| match input {
+    sig.inputs.iter().map(is_mutable).collect()
+}
+
+/// Whether a parameter is a mutable reference.
+pub(super) fn is_mutable(input: &syn::FnArg) -> bool {
+    match input {
         syn::FnArg::Receiver(r) => matches!(r.kind, syn::ReceiverKind::Reference(_, _, Some(_))),
         syn::FnArg::Typed(typed) => matches!(&*typed.ty, Type::Reference(r) if r.mutability.is_some()),
-    };
-    sig.inputs.iter().map(is_mutable).collect()
+    }
 }
 
 /// Whether a type means the same everywhere.

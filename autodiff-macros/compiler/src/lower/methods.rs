@@ -555,22 +555,9 @@ impl Lowerer<'_> {
                 | "saturating_pow"
         );
         let with_same = same_type && !matches!(name, "pow" | "wrapping_pow" | "saturating_pow");
-        let mut arguments = Vec::new();
-        for (i, arg) in m.args.iter().enumerate() {
-            // a constant or a variant: it stands there as it is
-            if let Expr::Path(p) = unparen(arg)
-                && p.path.get_ident().is_none_or(|i| self.lookup(&i.to_string()).is_none())
-            {
-                arguments.push(p.to_token_stream());
-                continue;
-            }
-            let value = self.operand(arg);
-            let var = self.only(value, arg.span());
-            if with_same || matches!(name, "abs_diff" | "is_multiple_of") {
-                self.unify_var(var, own);
-            }
-            arguments.push(self.hole(arg, var, &format!("argument_{i}"), &mut captures));
-        }
+        let same = (with_same || matches!(name, "abs_diff" | "is_multiple_of")).then_some(own);
+        let arguments: Vec<TokenStream> =
+            m.args.iter().enumerate().map(|(i, arg)| self.argument_hole(arg, i, same, &mut captures)).collect();
         let (method, turbofish) = (&m.method, &m.turbofish);
         let code = quote!(#receiver.#method #turbofish (#(#arguments),*));
         let real = matches!(ty, Ty::Real(_));
@@ -618,7 +605,7 @@ impl Lowerer<'_> {
                 format!("if that is meant, write `constant(…).{name}()`")
             } else if let Ty::Real(Real::Param(of)) = &ty {
                 format!(
-                    "`{of}` is taken for a scalar, and functions of a trait on another type parameter have no derivatives here: let the function be a parameter, as in `{name}: impl Fn(f64) -> f64`"
+                    "`{of}` is taken for a scalar: let the function be a parameter, as in `{name}: impl Fn(f64) -> f64`; or, if it is no scalar, put #[differentiate] on the trait that has `{name}` and on the function in it, and let the trait come before this function"
                 )
             } else {
                 "write it with operators and the methods of real scalars, or in a function of its own with #[differentiate]".into()
@@ -627,8 +614,24 @@ impl Lowerer<'_> {
         Value::Var(self.emit(name, result, Op::Opaque(Box::new(opaque)), span), false)
     }
 
+    /// An argument in opaque code, if it is known of this type.
+    pub fn argument_hole(&mut self, arg: &Expr, number: usize, ty: Option<&Ty>, captures: &mut Vec<Capture>) -> TokenStream {
+        // a constant or a variant: it stands there as it is
+        if let Expr::Path(p) = unparen(arg)
+            && p.path.get_ident().is_none_or(|i| self.lookup(&i.to_string()).is_none())
+        {
+            return p.to_token_stream();
+        }
+        let value = self.operand(arg);
+        let var = self.only(value, arg.span());
+        if let Some(ty) = ty {
+            self.unify_var(var, ty);
+        }
+        self.hole(arg, var, &format!("argument_{number}"), captures)
+    }
+
     /// An evaluated operand in opaque code: by the user's name if it is a variable.
-    fn hole(&mut self, e: &Expr, var: Var, name: &str, captures: &mut Vec<Capture>) -> TokenStream {
+    pub fn hole(&mut self, e: &Expr, var: Var, name: &str, captures: &mut Vec<Capture>) -> TokenStream {
         if let Expr::Path(p) = unparen(e)
             && let Some(ident) = p.path.get_ident()
             && self.lookup(&ident.to_string()).is_some()

@@ -23,6 +23,7 @@ mod flow;
 mod function;
 mod generics;
 mod held;
+mod implementors;
 mod indexing;
 mod items;
 mod iterate;
@@ -310,6 +311,8 @@ struct Lowerer<'a> {
     functions: Vec<Rc<FunctionType>>,
     /// The type parameters of those that have none of the user's.
     anonymous: Vec<GenericParam>,
+    /// The type parameters that implement differentiated traits.
+    implementors: Vec<implementors::Implementor>,
     /// `<T, N>`: the generic parameters of the function, which closures that are made functions have as well.
     turbofish: TokenStream,
     lifted: Vec<function::Lifted>,
@@ -357,6 +360,7 @@ impl<'a> Lowerer<'a> {
             active_methods: Vec::new(),
             functions: Vec::new(),
             anonymous: Vec::new(),
+            implementors: Vec::new(),
             turbofish: TokenStream::new(),
             lifted: Vec::new(),
             alternatives: HashMap::default(),
@@ -629,8 +633,15 @@ impl<'a> Lowerer<'a> {
         let ty = match self.types.signature(inner) {
             // of a type parameter that has been reported
             _ if !self.rejected_generics.is_empty() && self.is_fenced(&input.ty) => self.types.fresh(Kind::Any, Origin::Error),
-            // never looked into
-            Some(t) if constant && self.types.is_open(&t) => Ty::Foreign(inner.to_token_stream()),
+            // never looked into, but for its functions
+            Some(t)
+                if constant
+                    && passing != Passing::Unique
+                    && self.types.is_open(&t)
+                    && !self.types.projected(&t).is_some_and(|p| self.is_implementor(&p)) =>
+            {
+                Ty::Foreign(inner.to_token_stream())
+            }
             // a slice is always behind a reference
             Some(t) if passing != Passing::Value || !matches!(t, Ty::Slice(_)) => t,
             _ if self.is_fenced(&input.ty) => self.types.fresh(Kind::Any, Origin::Error),
@@ -645,7 +656,7 @@ impl<'a> Lowerer<'a> {
         };
         let not_in_out = match passing {
             Passing::Value | Passing::Shared => None,
-            Passing::Unique if constant && !ty.is_discrete() => Some(
+            Passing::Unique if constant && !self.around.linear && !ty.is_discrete() => Some(
                 "a `&mut` parameter of reals cannot be `#[constant]`: what the function writes there has a derivative; leave the attribute out",
             ),
             Passing::Unique if matches!(ty, Ty::Tuple(_) | Ty::Foreign(_)) => Some(

@@ -36,6 +36,12 @@ impl Lowerer<'_> {
         {
             self.types.unify(&ty, &field);
         }
+        if self.types.is_open(&ty)
+            && let Some(field) = self.field_of_implementor(of, member)
+            && let Some(field) = self.types.signature(&field)
+        {
+            self.types.unify(&ty, &field);
+        }
         ty
     }
 
@@ -44,11 +50,7 @@ impl Lowerer<'_> {
         if self.around.known.is_some_and(|known| known.defines(owner)) {
             return None;
         }
-        let name = match owner.clone().into_iter().last()? {
-            proc_macro2::TokenTree::Ident(name) => name.to_string(),
-            _ => return None,
-        };
-        crate::seen::find(&name)
+        crate::seen::find(&syn::parse2::<syn::Ident>(owner.clone()).ok()?.to_string())
     }
 
     /// What is relied on is checked.

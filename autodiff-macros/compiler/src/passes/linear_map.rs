@@ -30,10 +30,16 @@ pub fn linear_map(stages: Stages, params: Vec<usize>, outputs: Vec<bool>) -> Lin
             _ => results.push(v),
         }
     }
-    // final versions of parameters by mutable reference are no results here
-    let finals: usize = stages.interface.params.iter().filter(|p| p.passing == Passing::Unique).map(|p| p.value.leaves().len()).sum();
-    let own = results.len() - (stages.unzipped.body.results.len() - leaves);
-    results.drain(own..own + finals);
+    // what becomes of a linear parameter by mutable reference is linear
+    let mut own = results.len() - (stages.unzipped.body.results.len() - leaves);
+    for (number, param) in stages.interface.params.iter().enumerate().filter(|(_, p)| p.passing == Passing::Unique) {
+        let finals = param.value.leaves().len();
+        if params.contains(&number) {
+            results.drain(own..own + finals);
+        } else {
+            own += finals;
+        }
+    }
     residuals.body.lets.append(&mut lets);
     residuals.body.results = results;
     pass.replace(&mut residuals.body);

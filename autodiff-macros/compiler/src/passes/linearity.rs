@@ -84,6 +84,7 @@ pub fn prove(function: &Function, interface: &Interface, linear: &[usize]) -> Re
     pass.assume_zeros(&function.body);
     while pass.refute_zeros(&function.body) {}
     pass.check(&function.body);
+    pass.check_changed(linear);
     if pass.errors.is_empty() { Ok(Proof { linear: pass.linear }) } else { Err(pass.errors) }
 }
 
@@ -321,6 +322,27 @@ impl Pass<'_> {
                     }
                 }
                 _ => {}
+            }
+        }
+    }
+
+    /// What is left behind mutable references: of the linear parameters what is linear or zero, of the others what does not depend on these.
+    fn check_changed(&mut self, linear: &[usize]) {
+        let interface = self.interface;
+        let changed = interface.params.iter().enumerate().filter(|(_, p)| p.passing == Passing::Unique);
+        let leaves = changed.flat_map(|(k, p)| p.value.leaves().into_iter().map(move |v| (k, p, v)));
+        let finals = &self.function.body.results[interface.output_value.leaves().len()..];
+        for ((k, param, before), last) in leaves.zip(finals) {
+            if *last == before || self.function.ty(*last).is_discrete() {
+                continue;
+            }
+            let (name, span) = (&param.name, self.function.info(*last).span);
+            if !linear.contains(&k) && self.is_linear(*last) {
+                let of = self.of(*last);
+                self.error(span, format!("what this leaves in `{name}` is linear in {of}, and what `{name}` was before is not known to be: name `{name}` in `#[linear(…)]` as well, or return the value"));
+            } else if linear.contains(&k) && !self.is_linear_or_zero(*last) {
+                let what = self.shown(*last);
+                self.error(span, format!("this leaves {what} in `{name}`, which does not depend on what is linear: affine, not linear"));
             }
         }
     }

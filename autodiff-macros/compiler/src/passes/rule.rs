@@ -85,12 +85,11 @@ impl Pass {
                     finals.push(self.function.fresh_linear(name, ty, span));
                     linear.push(LinearArgument::Threaded(Place::whole(dot.var)));
                 }
-                Argument::Unique(_) => {
-                    // the linear map of a reverse rule changes the tangent, and looks at nothing beside it
-                    let [nothing, after] = ["nothing", "nothing"].map(|name| self.function.fresh_primal(name, Ty::Bool, span));
-                    self.out.push(vec![nothing], Op::Literal(Literal::Bool(false)), span);
-                    changed.push(after);
-                    arguments.push(Argument::Unique(Place::whole(nothing)));
+                Argument::Unique(place) => {
+                    let stand_in = self.stand_in_in_place(place.root, span);
+                    let VarInfo { name, ty, .. } = self.function.info(stand_in).clone();
+                    changed.push(self.function.fresh_primal(name, ty, span));
+                    arguments.push(Argument::Unique(Place::whole(stand_in)));
                     let dot = mine.next().expect("the tangent of a parameter by mutable reference");
                     let VarInfo { name, ty, .. } = self.function.info(dot.var).clone();
                     finals.push(self.function.fresh_linear(name, ty, span));
@@ -160,9 +159,38 @@ impl Pass {
         if ty.is_own_tangent() {
             return v;
         }
+        let tangent = match &ty {
+            Ty::Projected(Projection::Named(path)) => code(&format!("<{path} as ::autodiff::__private::Differentiable>::Tangent")),
+            _ => code("_"),
+        };
+        self.made_of(v, "::autodiff::__private::Differentiable::zero_tangent(value)", tangent, span)
+    }
+
+    /// What has the shape of the tangent of an argument by mutable reference, as far as an accumulator of it would tell. The rule's linear map may change it, and
+    /// mostly does not look at it.
+    fn stand_in_in_place(&mut self, v: Var, span: Span) -> Var {
+        match self.function.ty(v).clone() {
+            Ty::Slice(element) | Ty::Vec(element) if element.has_static_shape() => {
+                self.made_of(v, "::autodiff::__private::Zeros::like(&value[..])", code("::autodiff::__private::Zeros<_>"), span)
+            }
+            ty if ty.has_static_shape() => {
+                let zero = self.function.fresh_primal("zero", ty, span);
+                self.out.push(vec![zero], Op::Zero(None), span);
+                zero
+            }
+            _ => {
+                let nothing = self.function.fresh_primal("nothing", Ty::Bool, span);
+                self.out.push(vec![nothing], Op::Literal(Literal::Bool(false)), span);
+                nothing
+            }
+        }
+    }
+
+    /// What code of the runtime makes of a reference to a value.
+    fn made_of(&mut self, v: Var, text: &str, ty: TokenStream, span: Span) -> Var {
         let name = self.function.name(v).to_string();
         let opaque = Opaque {
-            code: code("::autodiff::__private::Differentiable::zero_tangent(value)"),
+            code: code(text),
             captures: vec![Capture { name: "value".to_string(), value: Tree::Leaf(v), by_reference: true }],
             effect: false,
             total: false,
@@ -170,11 +198,7 @@ impl Pass {
             what: String::new(),
             advice: String::new(),
         };
-        let tangent = match &ty {
-            Ty::Projected(Projection::Named(path)) => code(&format!("<{path} as ::autodiff::__private::Differentiable>::Tangent")),
-            _ => code("_"),
-        };
-        let zero = self.function.fresh_primal(format!("{name}_zero"), Ty::Foreign(tangent), span);
+        let zero = self.function.fresh_primal(format!("{name}_zero"), Ty::Foreign(ty), span);
         self.out.push(vec![zero], Op::Opaque(Box::new(opaque)), span);
         zero
     }

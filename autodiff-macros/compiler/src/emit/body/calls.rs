@@ -99,8 +99,9 @@ impl Body<'_> {
             return quote_spanned!(l.span=> #before let (#pattern, #frame) = #path::#stacked(#(#arguments,)* #stacks););
         }
         let function = Ident::new(function, l.span);
+        let called = callee::fitting(&call.callee, quote_spanned!(l.span=> #path::#function));
         let boxed = call.callee.boxed.then(|| quote!(let #frame = ::autodiff::__private::Boxed::new(#frame);));
-        quote_spanned!(l.span=> #unshadowed #before let (#pattern, #frame) = #path::#function(#(#arguments,)* &mut #stacks); #boxed)
+        quote_spanned!(l.span=> #unshadowed #before let (#pattern, #frame) = #called(#(#arguments,)* &mut #stacks); #boxed)
     }
 
     pub(super) fn call_jvp(&mut self, l: &Let, call: &LinearCall) -> TokenStream {
@@ -330,12 +331,14 @@ impl Body<'_> {
             let (before, dots) = self.dots(call, &l.vars);
             let dots = self.put_together(&call.call, dots, Part::Tangents);
             let tangents = self.tangent_pattern(&call.call.output, &call.outputs);
-            return quote_spanned!(l.span=> #before let #tangents = #path::linear(#(#kept,)* #frame, #stacks, #(#dots),*););
+            let called = callee::fitting(&call.call.callee, quote_spanned!(l.span=> #path::linear));
+            return quote_spanned!(l.span=> #before let #tangents = #called(#(#kept,)* #frame, #stacks, #(#dots),*););
         }
         let (before, after, cotangent, accumulators) = self.transposed_arguments(l, call);
+        let called = callee::fitting(&call.call.callee, quote_spanned!(l.span=> #path::transposed));
         quote_spanned! {l.span=>
             #before
-            #path::transposed(#(#kept,)* #frame, #stacks, #cotangent, #(#accumulators),*);
+            #called(#(#kept,)* #frame, #stacks, #cotangent, #(#accumulators),*);
             #after
         }
     }

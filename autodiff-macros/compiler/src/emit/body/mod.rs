@@ -188,7 +188,7 @@ impl<'a> Body<'a> {
     /// As a residual.
     pub fn kept_value(&mut self, v: Var) -> TokenStream {
         let value = self.tokens(v);
-        if types::is_kept(self.function.ty(v)) { quote!(::autodiff::__private::Kept::new(#value)) } else { value }
+        if self.layout.is_kept(self.function.ty(v)) { quote!(::autodiff::__private::Kept::new(#value)) } else { value }
     }
 
     fn operand(&mut self, v: Var) -> TokenStream {

@@ -1,0 +1,457 @@
+//! Type parameters that implement differentiated traits: `fn total<P: Potential>(p: &P, x: f64) -> f64 { p.energy(x) }`.
+//!
+//! The text of a `#[differentiate]` trait is there when a later function is looked at ([`crate::kept`]), and with it the signatures of its functions. A type
+//! parameter with such a bound, of its own or of a where clause, is no scalar but an *implementor*: a type of the user's by its name, with tangents
+//! `<P as Differentiable>::Tangent`. Where the functions of the trait are, the argument tells that is passed for the parameter; so a call of one is a call of a
+//! function object ([`super::function`]) that captures nothing and whose code is found through the parameter:
+//!
+//! ```text
+//! p.energy(x)   →  <<P as Method<hash("Potential::energy")>>::Marker as Function<(ByReference<P, …>, (ByValue<f64, …>, ()))>>::primal(…)
+//! ```
+//!
+//! - The function is asked for with its trait. A function of that name that an implementor has beside the trait is another one.
+//! - What is generated has bounds for *all* differentiated functions of the trait, and of its differentiated supertraits, whether they are called or not: a
+//!   caller that is generic itself knows these of the trait, and nothing of the body. The trait itself has no such bounds, since then each of its
+//!   implementors would have to be differentiated; that of which derivatives are taken has to be.
+//! - A function with parameters of its own (types, constants, functions), with borrowed parts in its arguments, with `#[constant]` arguments of the user's
+//!   types, or with forward mode alone, is no function object. Calls of one have no derivative, and say why.
+//! - A function of the trait that is not differentiated may be called for what is discrete, or where nothing is active.
+//! - The types in the trait's signatures are written where the parameter is: names in them are looked up there.
+//! - Values of the type are cloned, and the bounds have `Clone`, where they may have to be kept: where the signature has one that is not behind a
+//!   shared reference, or a function of the trait gives or changes one. The type borrows nothing (`'static`).
+//! - `P::energy` is passed to other functions as any function is.
+
+use super::place::{By, Located, Spot};
+use super::*;
+use crate::diagnostics::respanned;
+use crate::ir::types::{Method, Spelling as Form};
+use crate::kept::{self, KeptTrait};
+use quote::quote;
+use syn::{Expr, TraitItem, TraitItemFn, Type, TypeParamBound};
+
+/// A type parameter that is bounded by differentiated traits.
+pub(super) struct Implementor {
+    name: String,
+    functions: Vec<Declaration>,
+    /// The other traits that it is bounded by.
+    others: Vec<String>,
+}
+
+/// A function of a trait of an implementor.
+#[derive(Clone)]
+pub(super) struct Declaration {
+    /// The trait.
+    of: String,
+    name: String,
+    /// What it is as a function object, or why it is none.
+    pub object: Result<Rc<FunctionType>, String>,
+    /// What it returns, if that means something here.
+    pub output: Option<Ty>,
+    /// Whether it changes something through `&mut`.
+    pub changes: bool,
+    /// For each parameter, `self` among them, whether it is a mutable reference.
+    pub mutable: Vec<bool>,
+}
+
+impl Declaration {
+    /// Its name with the trait, under which it is found.
+    pub fn qualified(&self) -> String {
+        format!("{}::{}", self.of, self.name)
+    }
+}
+
+/// The differentiated traits among bounds, with the paths that name them.
+pub(super) fn traits<'b>(bounds: impl Iterator<Item = &'b TypeParamBound>) -> Vec<(syn::Path, KeptTrait)> {
+    let named = bounds.filter_map(|bound| if let TypeParamBound::Trait(bound) = bound { Some(&bound.path) } else { None });
+    let found = named.filter_map(|path| kept::traits(&path.segments.last()?.ident).into_iter().next().map(|of| (path.clone(), of)));
+    found.collect()
+}
+
+impl Lowerer<'_> {
+    /// A type parameter that implements differentiated traits, `bounds` among others.
+    pub fn implementor(&mut self, sig: &syn::Signature, t: &syn::TypeParam, bounds: Vec<(syn::Path, KeptTrait)>) -> GenericKind {
+        let name = t.ident.to_string();
+        let mut functions = Vec::new();
+        let mut waiting = bounds;
+        let mut seen = HashSet::default();
+        while let Some((path, of)) = waiting.pop() {
+            if !seen.insert(path.to_token_stream().to_string()) {
+                continue;
+            }
+            self.check_trait(sig, &t.ident, &path, &of);
+            let given = path.segments.last().map_or(&syn::PathArguments::None, |s| &s.arguments);
+            let mut names = kept::arguments(&of.item.generics, given);
+            let ident = &t.ident;
+            names.push(("Self".into(), quote!(#ident)));
+            for supertrait in &of.item.supertraits {
+                let tokens = kept::replaced(supertrait.to_token_stream(), &names);
+                if let Ok(bound) = syn::parse2::<TypeParamBound>(respanned(tokens, path.span())) {
+                    waiting.extend(traits(std::iter::once(&bound)));
+                }
+            }
+            for item in &of.item.items {
+                if let TraitItem::Fn(function) = item {
+                    functions.push(self.function_of_trait(function, &of.item.ident, &names, &path));
+                }
+            }
+        }
+        let objects = functions.iter().filter_map(|f| Some(TraitFunction { name: f.qualified(), function: f.object.clone().ok()? }));
+        let objects: Vec<TraitFunction> = objects.collect();
+        let is_it = |ty: &Ty| matches!(ty, Ty::Projected(Projection::Named(path)) if path.to_string() == name);
+        let of_functions = objects.iter().any(|TraitFunction { function, .. }| {
+            let first_is_changed = function.params.iter().any(|(passing, ty)| *passing == Passing::Unique && is_it(ty));
+            first_is_changed || is_it(&function.output)
+        });
+        let copied = of_functions || is_held(sig, &t.ident);
+        let bounds = t.bounds.iter().chain(generics::where_bounds(sig, &t.ident));
+        let named = bounds.filter_map(|bound| if let TypeParamBound::Trait(bound) = bound { bound.path.segments.last() } else { None });
+        let others = named.map(|last| &last.ident).filter(|name| !kept::has_trait(name)).map(ToString::to_string).collect();
+        self.implementors.push(Implementor { name, functions, others });
+        GenericKind::Implementor { functions: objects, copied }
+    }
+
+    /// An item that does not compile if the trait of this path is another one.
+    fn check_trait(&mut self, sig: &syn::Signature, parameter: &Ident, path: &syn::Path, of: &KeptTrait) {
+        // only a type with a size has the function
+        let is_sized = |bound: &TypeParamBound| !matches!(bound, TypeParamBound::Trait(bound) if bound.maybe.is_some());
+        let mut generics = sig.generics.clone();
+        for param in generics.type_params_mut() {
+            param.bounds = std::mem::take(&mut param.bounds).into_iter().filter(is_sized).collect();
+        }
+        let (generics, _, clause) = generics.split_for_impl();
+        let sign = Ident::new(&of.sign.to_string(), path.span());
+        let check = quote::quote_spanned! {path.span()=>
+            const _: () = {
+                #[allow(dead_code, clippy::all)]
+                fn check #generics () #clause { let _ = <#parameter as #path>::#sign; }
+            };
+        };
+        self.witnesses.push(check);
+    }
+
+    fn function_of_trait(&mut self, function: &TraitItemFn, of: &Ident, names: &[(String, TokenStream)], path: &syn::Path) -> Declaration {
+        let name = function.sig.ident.to_string();
+        let at = path.span();
+        let parsed = |tokens: TokenStream| syn::parse2::<Type>(respanned(kept::replaced(tokens, names), at)).ok();
+        let output = match &function.sig.output {
+            syn::ReturnType::Default => Some(Ty::unit()),
+            syn::ReturnType::Type(_, ty) => parsed(ty.to_token_stream()).and_then(|ty| self.types.signature(&ty)),
+        };
+        let output = output.filter(|ty| !matches!(ty, Ty::Slice(_))).map(|ty| self.settled_type(&ty));
+        let mutable: Vec<bool> = function.sig.inputs.iter().map(known::is_mutable).collect();
+        let mut params = Vec::new();
+        for (number, input) in function.sig.inputs.iter().enumerate() {
+            params.push(self.param_of_trait(number, input, &parsed));
+        }
+        let trait_name = &of.to_string();
+        let object = match self.why_no_object(function, trait_name) {
+            Some(why) => Err(why),
+            None => match (params.into_iter().collect::<Option<Vec<_>>>(), &output) {
+                (Some(params), Some(output)) => {
+                    let implementor = names.last().map(|(_, name)| name.to_string()).unwrap_or_default();
+                    let name = format!("{implementor}::{trait_name}::{name}");
+                    Ok(Rc::new(FunctionType { name, passing: Passing::Value, params, output: output.clone() }))
+                }
+                _ => Err(format!(
+                    "`{name}` of `{trait_name}` takes or returns what a call through a type parameter cannot pass on yet: numbers, tuples, `String`, arrays, slices, Vec, `Option`, and types of your own by their names can be"
+                )),
+            },
+        };
+        Declaration { of: trait_name.clone(), name, object, output, changes: mutable.contains(&true), mutable }
+    }
+
+    /// A parameter of a trait's function as the markers of its implementors take it.
+    fn param_of_trait(&mut self, number: usize, input: &syn::FnArg, parsed: &dyn Fn(TokenStream) -> Option<Type>) -> Option<(Passing, Ty)> {
+        let of_reference = |r: &syn::TypeReference| if r.mutability.is_some() { Passing::Unique } else { Passing::Shared };
+        let (passing, ty) = match input {
+            syn::FnArg::Receiver(r) => {
+                let passing = match &r.kind {
+                    // who calls a method cannot tell whether it takes a reference
+                    syn::ReceiverKind::Value | syn::ReceiverKind::Reference(_, _, None) => Passing::Shared,
+                    syn::ReceiverKind::Reference(..) => Passing::Unique,
+                    _ => return None,
+                };
+                (passing, parsed(quote!(Self))?)
+            }
+            syn::FnArg::Typed(typed) => {
+                let is_constant = typed.attrs.iter().any(|a| a.path().is_ident("constant"));
+                let ty = parsed(typed.ty.to_token_stream())?;
+                if is_constant && self.types.is_user_type(&ty) {
+                    return None;
+                }
+                match &ty {
+                    Type::Reference(r) if self.types.signature(&ty).is_none() => (of_reference(r), (*r.elem).clone()),
+                    // the first argument of a function without `self`
+                    _ if number == 0 && matches!(&*typed.ty, Type::Path(p) if p.path.is_ident("Self")) => (Passing::Shared, ty),
+                    _ => (Passing::Value, ty),
+                }
+            }
+        };
+        if !owns(ty.to_token_stream()) {
+            return None;
+        }
+        let lowered = self.types.signature(&ty)?;
+        (passing != Passing::Value || !matches!(lowered, Ty::Slice(_))).then(|| (passing, self.settled_type(&lowered)))
+    }
+
+    /// A type of a signature, of which no use tells more.
+    fn settled_type(&self, ty: &Ty) -> Ty {
+        self.types.finish(ty, &HashSet::default()).unwrap_or_else(|| ty.clone())
+    }
+
+    /// Why a function of a trait has no derivative through a type parameter, as far as its head tells.
+    fn why_no_object(&self, function: &TraitItemFn, of: &str) -> Option<String> {
+        let name = &function.sig.ident;
+        let Some(attribute) = function.attrs.iter().find(|a| kept::is_ours(a)) else {
+            return Some(format!("put #[differentiate] on `{name}` in the trait `{of}` as well"));
+        };
+        let is_function = |input: &syn::FnArg| matches!(input, syn::FnArg::Typed(t) if is_impl(&t.ty));
+        let own = function.sig.generics.params.iter().any(|p| !matches!(p, syn::GenericParam::Lifetime(_)));
+        if own || function.sig.inputs.iter().any(is_function) {
+            return Some(format!(
+                "`{name}` of `{of}` has parameters of its own (types, constants or functions), and has no derivative where it is called through a type parameter: give the trait a function without them"
+            ));
+        }
+        let words = attribute.meta.to_token_stream().into_iter().filter_map(|token| match token {
+            proc_macro2::TokenTree::Group(group) => Some(group.stream()),
+            _ => None,
+        });
+        words.flatten().any(|token| matches!(token, proc_macro2::TokenTree::Ident(i) if i == "forward")).then(|| {
+            format!("`{name}` of `{of}` has forward mode alone, which is not enough where it is called through a type parameter: write `#[differentiate]` on it")
+        })
+    }
+
+    /// The type of a field that has to do with a type parameter, where the definition of its struct was kept.
+    pub fn field_of_implementor(&self, of: &Ty, member: &Member) -> Option<Type> {
+        if self.implementors.is_empty() {
+            return None;
+        }
+        let owner = syn::parse_str::<syn::TypePath>(&self.types.name_of(of)?).ok()?;
+        let variant = member.variant.as_deref().map(|path| path.rsplit("::").next().unwrap_or(path).trim());
+        let field = kept::field(&owner.path, variant, &member.name)?;
+        let tokens = field.to_token_stream();
+        let is_named = |i: &Implementor| generics::mentions(tokens.clone(), &Ident::new(&i.name, Span::call_site()));
+        self.implementors.iter().any(is_named).then_some(field)
+    }
+
+    // ---------- calls
+
+    /// The functions of an implementor, if a type is one.
+    fn implementor_of(&self, owner: &Projection) -> Option<&Implementor> {
+        let Projection::Named(path) = owner else { return None };
+        let name = path.to_string();
+        self.implementors.iter().find(|i| i.name == name)
+    }
+
+    /// Whether a type is a type parameter that implements differentiated traits.
+    pub fn is_implementor(&self, owner: &Projection) -> bool {
+        self.implementor_of(owner).is_some()
+    }
+
+    /// A function of a type parameter's traits; `of` is the trait if it is named.
+    pub fn declared_by_trait(&self, owner: &Projection, name: &str, of: Option<&Ident>) -> Option<Declaration> {
+        let functions = &self.implementor_of(owner)?.functions;
+        functions.iter().find(|f| f.name == name && of.is_none_or(|of| *of == f.of)).cloned()
+    }
+
+    /// The same, where the trait is what is named, and not the parameter.
+    pub fn declared_by(&self, of: &Ident, name: &str) -> Option<Declaration> {
+        self.implementors.iter().flat_map(|i| &i.functions).find(|f| f.name == name && *of == f.of).cloned()
+    }
+
+    /// Whether a trait is one of those that implementors are bounded by without being differentiated.
+    pub fn is_other_bound(&self, of: &Ident) -> bool {
+        self.implementors.iter().any(|i| i.others.iter().any(|other| of == other))
+    }
+
+    /// What calls a function of an implementor has found it in a differentiated trait, or its operands are active and it is an operator.
+    pub fn check_implementor(&mut self, call: &Call, span: Span) {
+        let Some(method) = call.callee.method.as_ref().filter(|_| call.callee.object.is_none()) else { return };
+        let parameter = [Some(&method.owner), method.right.as_ref()].into_iter().flatten().filter_map(|ty| self.types.projected(ty));
+        if let Some(Projection::Named(parameter)) = parameter.into_iter().find(|of| self.is_implementor(of)) {
+            let message = format!(
+                "`{}` has no derivative where `{parameter}` is a type parameter: give its differentiated trait a function for this, as in `fn scaled(&self, k: f64) -> Self`",
+                call.callee.shown()
+            );
+            self.diagnostics.error(span, message);
+        }
+    }
+
+    /// A method that is no function object: the user's own, which has no derivative.
+    pub fn plain_method(&mut self, m: &syn::ExprMethodCall, receiver: Located, owner: &Projection, declared: Option<Declaration>) -> Value {
+        let span = m.method.span();
+        if let Some(Declaration { object: Err(why), .. }) = &declared
+            && m.args.iter().any(|argument| self.is_function_argument(argument))
+        {
+            return self.fail(&m.method, why.clone());
+        }
+        let Some(mut opaque) = self.plain(&m.method, owner, &m.method.to_string(), declared.as_ref()) else {
+            return Value::Var(self.dummy(span), false);
+        };
+        let first = match receiver {
+            Located::Spot(spot) if declared.is_none() && self.may_change(&spot) => {
+                return self.fail(&m.method, format!("{} may change what it is called on; {}", opaque.what, opaque.advice));
+            }
+            Located::Spot(s) => self.borrow(&Spot { by: By::Shared, ..s }, span),
+            other => self.value_of(other, span),
+        };
+        let first = self.scalar(first, span);
+        let receiver = self.hole(&m.receiver, first, "receiver", &mut opaque.captures);
+        let arguments = m.args.iter().enumerate().map(|(i, arg)| self.argument_hole(arg, i, None, &mut opaque.captures));
+        let arguments: Vec<TokenStream> = arguments.collect();
+        let (method, turbofish) = (&m.method, &m.turbofish);
+        opaque.code = quote!(#receiver.#method #turbofish (#(#arguments),*));
+        let ty = declared.and_then(|declared| declared.output).map(|ty| self.instance(&ty));
+        let ty = ty.unwrap_or_else(|| self.types.fresh(Kind::Any, Origin::Opaque(None)));
+        Value::Var(self.emit(&m.method.to_string(), ty, Op::Opaque(Box::new(opaque)), span), false)
+    }
+
+    /// The same of a function by its path.
+    fn plain_function(&mut self, c: &syn::ExprCall, owner: &Projection, name: &str, declared: Option<Declaration>) -> Value {
+        let Some(opaque) = self.plain(&c.func, owner, name, declared.as_ref()) else {
+            return Value::Var(self.dummy(c.span()), false);
+        };
+        let ty = declared.and_then(|declared| declared.output).map(|ty| self.instance(&ty));
+        self.opaque_as(&Expr::Call(c.clone()), ty, opaque.what, opaque.advice, opaque.discrete)
+    }
+
+    /// A call of a function that has no derivative, without its code.
+    fn plain(&mut self, at: &dyn ToTokens, owner: &Projection, name: &str, declared: Option<&Declaration>) -> Option<Opaque> {
+        let what = format!("a call of `{name}`");
+        let Some(Declaration { output, object, changes, .. }) = declared else {
+            let Projection::Named(parameter) = owner else { return None };
+            let advice = format!(
+                "no differentiated trait that `{parameter}` is bounded by has it: put #[differentiate] on the trait and on the function in it, and let the trait come before this function"
+            );
+            return Some(Opaque {
+                code: TokenStream::new(),
+                captures: Vec::new(),
+                effect: false,
+                total: false,
+                discrete: false,
+                what,
+                advice,
+            });
+        };
+        let advice = object.as_ref().err().cloned().unwrap_or_default();
+        if *changes {
+            self.error(at, format!("{what} changes its arguments, and has no derivative here: {advice}"));
+            return None;
+        }
+        let discrete = output.as_ref().is_some_and(Ty::is_discrete);
+        Some(Opaque { code: TokenStream::new(), captures: Vec::new(), effect: false, total: false, discrete, what, advice })
+    }
+
+    /// `P::energy(p, x)`, `<P as Potential>::energy(p, x)`.
+    pub fn call_of_implementor(&mut self, c: &syn::ExprCall, path: &syn::ExprPath, owner: Projection, name: &str) -> Value {
+        let of = path.qself.as_ref().and_then(|_| path.path.segments.iter().nth_back(1)).map(|s| s.ident.clone());
+        let declared = self.declared_by_trait(&owner, name, of.as_ref());
+        if declared.as_ref().is_none_or(|declared| declared.object.is_err()) {
+            return self.plain_function(c, &owner, name, declared);
+        }
+        let mutable = declared.as_ref().map(|declared| declared.mutable.clone()).unwrap_or_default();
+        let passed = self.passed_to_method(c.args.iter(), |k| mutable.get(k).copied(), &[]);
+        self.passed_to_implementor(c, path, owner, name, declared, passed)
+    }
+
+    /// The same, and `Potential::energy(p, x)`, with the arguments evaluated.
+    pub fn passed_to_implementor(
+        &mut self,
+        c: &syn::ExprCall,
+        path: &syn::ExprPath,
+        owner: Projection,
+        name: &str,
+        declared: Option<Declaration>,
+        mut passed: Vec<calls::Passed>,
+    ) -> Value {
+        let Some(declared) = declared.filter(|declared| declared.object.is_ok()) else {
+            return self.plain_function(c, &owner, name, None);
+        };
+        let span = path.path.segments.last().map_or_else(|| path.span(), |s| s.ident.span());
+        let method = Method { owner: Ty::Projected(owner), name: declared.qualified(), right: None, spelling: Form::Path };
+        let callee = Callee { method: Some(Box::new(method)), ..Callee::new(path.to_token_stream(), false) };
+        let (callee, known) = self.object_of_trait(&declared, callee, &mut passed, span);
+        let before = self.before(&passed, true, std::ptr::from_ref(c).cast());
+        self.finish_call_of(callee, passed, known, before, name, span, c)
+    }
+
+    /// The callee of a function object of a trait, and the type of its output at this call; the arguments as it takes them.
+    pub fn object_of_trait(
+        &mut self,
+        declared: &Declaration,
+        callee: Callee,
+        passed: &mut [calls::Passed],
+        span: Span,
+    ) -> (Callee, Option<Ty>) {
+        let Ok(object) = &declared.object else { return (callee, None) };
+        if passed.len() != object.params.len() || passed.iter().any(|p| p.function.is_some()) {
+            let message = format!("`{}` takes {} arguments, none of them a function", declared.qualified(), object.params.len());
+            self.diagnostics.error(span, message);
+            return (callee, None);
+        }
+        self.passed_as(&object.params, passed, span);
+        let output = self.instance(&object.output);
+        (Callee { object: Some(object.clone()), ..callee }, Some(output))
+    }
+
+    /// A type of a signature at a call, where uses may tell more.
+    fn instance(&mut self, ty: &Ty) -> Ty {
+        match ty {
+            Ty::Projected(Projection::Named(path)) => self.types.named(path.clone()),
+            Ty::Tuple(parts) => Ty::Tuple(parts.iter().map(|part| self.instance(part)).collect()),
+            Ty::Array(element, length) => Ty::Array(Box::new(self.instance(element)), length.clone()),
+            Ty::Slice(element) => Ty::Slice(Box::new(self.instance(element))),
+            Ty::Vec(element) => Ty::Vec(Box::new(self.instance(element))),
+            Ty::Wrapped(wrapper, inner) => Ty::Wrapped(wrapper.clone(), Box::new(self.instance(inner))),
+            ty => ty.clone(),
+        }
+    }
+
+    /// Passes arguments as a signature has them: what is behind a reference is copied where the function wants it by value, and a value is lent where it wants
+    /// a reference.
+    pub fn passed_as(&mut self, params: &[(Passing, Ty)], passed: &mut [calls::Passed], span: Span) {
+        for (passed, (passing, ty)) in passed.iter_mut().zip(params) {
+            let ty = self.instance(ty);
+            self.types.unify(&passed.ty.clone(), &ty);
+            match (&passed.argument, passing) {
+                (Argument::Shared(v), Passing::Value) => passed.argument = Argument::Value(Tree::Leaf(self.copy(*v, span))),
+                (Argument::Value(Tree::Leaf(v)), Passing::Shared) => passed.argument = Argument::Shared(*v),
+                (Argument::Unique(place), Passing::Shared) => {
+                    let (place, ty) = (place.clone(), passed.ty.clone());
+                    passed.argument = Argument::Shared(self.emit("view", ty, Op::View(place), span));
+                    passed.slot = None;
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Whether a value of a type parameter is in a signature and not behind a shared reference.
+fn is_held(sig: &syn::Signature, name: &Ident) -> bool {
+    let is_held = |ty: &Type| match ty {
+        Type::Reference(r) if r.mutability.is_none() => false,
+        ty => generics::mentions(ty.to_token_stream(), name),
+    };
+    let inputs = sig.inputs.iter().any(|input| matches!(input, syn::FnArg::Typed(typed) if is_held(&typed.ty)));
+    inputs || generics::mentions(sig.output.to_token_stream(), name)
+}
+
+/// Whether a type borrows nothing.
+fn owns(ty: TokenStream) -> bool {
+    ty.into_iter().all(|token| match token {
+        proc_macro2::TokenTree::Punct(p) => p.as_char() != '\'' && p.as_char() != '&',
+        proc_macro2::TokenTree::Group(g) => owns(g.stream()),
+        proc_macro2::TokenTree::Ident(i) => i != "impl" && i != "dyn",
+        proc_macro2::TokenTree::Literal(_) => true,
+    })
+}
+
+/// Whether an argument is of a type without a name.
+fn is_impl(ty: &Type) -> bool {
+    match ty {
+        Type::Reference(r) => is_impl(&r.elem),
+        Type::ImplTrait(_) | Type::FnPtr(_) | Type::TraitObject(_) => true,
+        _ => false,
+    }
+}
