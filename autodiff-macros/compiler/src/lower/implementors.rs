@@ -299,13 +299,21 @@ impl Lowerer<'_> {
         let Some(mut opaque) = self.plain(&m.method, owner, &m.method.to_string(), declared.as_ref()) else {
             return Value::Var(self.dummy(span), false);
         };
+        let can_change = match &receiver {
+            Located::Spot(spot) => self.may_change(spot),
+            Located::Value(value) => value.is_unique(),
+            _ => false,
+        };
+        if declared.is_none() && can_change {
+            return self.fail(&m.method, format!("{} may change what it is called on; {}", opaque.what, opaque.advice));
+        }
         let first = match receiver {
-            Located::Spot(spot) if declared.is_none() && self.may_change(&spot) => {
-                return self.fail(&m.method, format!("{} may change what it is called on; {}", opaque.what, opaque.advice));
-            }
             Located::Spot(s) => self.borrow(&Spot { by: By::Shared, ..s }, span),
             other => self.value_of(other, span),
         };
+        if declared.is_none() {
+            opaque.advice += "; or, if it has no derivative, write `constant(…)` around what it is called on";
+        }
         let first = self.scalar(first, span);
         let receiver = self.hole(&m.receiver, first, "receiver", &mut opaque.captures);
         let arguments = m.args.iter().enumerate().map(|(i, arg)| self.argument_hole(arg, i, None, &mut opaque.captures));
@@ -486,12 +494,32 @@ fn is_held(sig: &syn::Signature, name: &Ident) -> bool {
             _ => false,
         }
     }
+    let is_part = |ty: &Type| {
+        let mut values = ValuesOf { name, found: false };
+        values.visit_type(ty);
+        values.found
+    };
     let is_held = |ty: &Type| match ty {
         Type::Reference(r) if r.mutability.is_none() && is_element(&r.elem, name) => false,
-        ty => generics::mentions(ty.to_token_stream(), name),
+        ty => is_part(ty),
     };
     let inputs = sig.inputs.iter().any(|input| matches!(input, syn::FnArg::Typed(typed) if is_held(&typed.ty)));
-    inputs || generics::mentions(sig.output.to_token_stream(), name)
+    inputs || matches!(&sig.output, syn::ReturnType::Type(_, ty) if is_part(ty))
+}
+
+/// Looks for a type parameter that stands for itself, and not in `<P as Differentiable>::Tangent`.
+struct ValuesOf<'a> {
+    name: &'a Ident,
+    found: bool,
+}
+
+impl<'ast> Visit<'ast> for ValuesOf<'_> {
+    fn visit_type_path(&mut self, ty: &'ast syn::TypePath) {
+        if ty.qself.is_none() {
+            self.found |= ty.path.is_ident(self.name);
+            syn::visit::visit_type_path(self, ty);
+        }
+    }
 }
 
 /// Whether a type borrows nothing.
