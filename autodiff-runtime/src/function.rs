@@ -88,7 +88,7 @@ pub trait ReverseMode {}
 )]
 pub trait LinearFn<const PARAMS: u64> {
     /// The marker of the linear map.
-    type Map: DifferentiableFn<Explicit>;
+    type Map;
 
     /// The parameters that it is linear in.
     const LINEAR: u64;

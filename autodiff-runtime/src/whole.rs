@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::{Differentiable, Residual, TangentSpace};
+use crate::{Differentiable, TangentSpace};
 
 /// Takes a cotangent out of memory and leaves a zero of the same shape.
 pub fn take_cotangent<T: Differentiable<Tangent = T>>(memory: &mut T) -> T {
@@ -15,11 +15,11 @@ pub fn take_cotangents<T: Differentiable<Tangent = T>>(memory: &mut [T]) -> Vec<
     memory.iter_mut().map(take_cotangent).collect()
 }
 
-/// The sum of all elements: what `[x; n]` transposes into.
-pub fn sum_cotangents<T: TangentSpace + Residual + Clone>(elements: &[T]) -> T {
+/// The sum of all elements: what `[x; n]` transposes into. Of none it is a zero.
+pub fn sum_cotangents<T: TangentSpace + Clone>(elements: &[T], zero: impl FnOnce() -> T) -> T {
     let mut elements = elements.iter();
     let Some(first) = elements.next() else {
-        return T::blank();
+        return zero();
     };
     let mut sum = first.clone();
     for element in elements {

@@ -337,3 +337,67 @@ fn methods_in_modules() {
     stencil.even_transposed(4, 1.0, &mut x_bar);
     assert_eq!((stencil.even(4, 1.0), x_bar), (1.0, 1.0));
 }
+
+/// Methods with parameters of their own.
+#[derive(Differentiable)]
+struct Gain<T: Real> {
+    by: T,
+}
+
+#[differentiate]
+impl<T: Real> Gain<T> {
+    #[linear(x)]
+    fn weighted<U: Real>(&self, a: U, x: U) -> U {
+        a * x * U::real(2.0)
+    }
+
+    #[linear(x)]
+    fn ends<const N: usize>(&self, a: &[T; N], x: &[T; N]) -> [T; 2] {
+        [a[0] * x[0] * self.by, a[N - 1] * x[N - 1]]
+    }
+
+    #[linear(x)]
+    #[linear(z)]
+    fn product<U: Real>(&self, x: U, z: U) -> U {
+        x * z
+    }
+
+    #[differentiate]
+    #[linear(x)]
+    fn damped<U: Real>(&self, a: U, x: U) -> U {
+        (-a).exp() * x
+    }
+}
+
+#[differentiate]
+impl Gain<f64> {
+    #[linear(x)]
+    fn of_all(&self, x: &[f64; 3]) -> Vec<f64> {
+        let ends = self.ends(&[2.0, 0.5, 3.0], x);
+        vec![ends[0], ends[1], self.weighted(self.by, x[1]), self.product(self.by, x[2]), self.damped(0.5, x[0])]
+    }
+
+    #[differentiate]
+    fn squares(#[constant] &self, x: &[f64; 3]) -> f64 {
+        let y = self.weighted(0.5, x[1]);
+        let ends = self.ends(&[1.0, 2.0, 3.0], x);
+        y * y + ends[0] * ends[1] * self.product(2.0, x[2])
+    }
+}
+
+#[test]
+fn methods_with_parameters_of_their_own() {
+    let gain = Gain { by: 1.5 };
+    let of = |x: &[f64]| gain.of_all(x.try_into().unwrap());
+    law(of, |y_bar, x_bar| gain.of_all_transposed(y_bar, x_bar), 3);
+    let mut x_bar = 0.0_f32;
+    gain.weighted_transposed(2.0_f32, 1.5, &mut x_bar);
+    assert_eq!(x_bar, 6.0);
+    let mut z_bar = 0.0;
+    gain.product_transposed_z(2.0, 1.5, &mut z_bar);
+    assert_eq!(z_bar, 3.0);
+    let gradient = gain.squares_grad(&[0.5, -1.0, 2.0]);
+    for (found, expected) in gradient.iter().zip(differences(|x| gain.squares(x.try_into().unwrap()), &[0.5, -1.0, 2.0])) {
+        close("squares", *found, expected, 1e-8);
+    }
+}

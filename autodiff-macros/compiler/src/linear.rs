@@ -12,7 +12,7 @@ use crate::compile::{self, read_item, read_options, stages, verify};
 use crate::diagnostics::Diagnostics;
 use crate::emit::{self, Source, Standing};
 use crate::ir::check::Stage;
-use crate::ir::{AsLinear, Block, Call, Callee, Interface, LinearMap, Op, Param, Stages, Ty};
+use crate::ir::{AsLinear, Block, Call, Callee, Function, Interface, LinearMap, Op, Param, Stages, Ty};
 use crate::item::{self, UserFunction};
 use crate::kept;
 use crate::lower::{Lowered, Surroundings};
@@ -139,13 +139,6 @@ impl Linear<'_> {
         errors: &mut Diagnostics,
         reports: &mut Vec<Report>,
     ) -> Option<TokenStream> {
-        if let Some(own) = whole.interface.generics.own.first() {
-            errors.error(
-                own.span(),
-                format!("a method with `#[linear]` cannot have the parameter `{own}` of its own: write a function that stands by itself, or make it one of the `impl` block"),
-            );
-            return None;
-        }
         let standing = if self.sets.len() == 1 && self.differentiate.is_none() { Standing::Alone } else { Standing::Beside };
         let mut whole = Some(whole);
         let mut maps = Vec::new();
@@ -155,7 +148,8 @@ impl Linear<'_> {
                 Standing::Alone => whole.take(),
                 Standing::Beside => (self.lower)(&in_only(self.function, set), errors),
             };
-            let (map, beside) = proved(self.function, lowered, set, self.linear_in, errors)?;
+            let receiver = user.method.as_ref().is_some_and(|method| method.receiver.is_some());
+            let (map, beside) = proved(self.function, lowered, set, receiver, self.linear_in, errors)?;
             witnesses.extend(beside);
             maps.push(map);
         }
@@ -225,14 +219,15 @@ fn in_only(function: &syn::ItemFn, params: &[usize]) -> syn::ItemFn {
 pub fn linear_map_of(function: &syn::ItemFn, params: &[usize], errors: &mut Diagnostics) -> Option<LinearMap> {
     fence::fence(function, errors);
     let lowered = lower::lower(&in_only(function, params), errors);
-    proved(function, lowered, params, &|_| None, errors).map(|(map, _)| map)
+    proved(function, lowered, params, false, &|_| None, errors).map(|(map, _)| map)
 }
 
-/// The linear map in the given parameters, the only active ones of the lowered function.
+/// The linear map in the given parameters, the only active ones of the lowered function. The first one may be a `receiver`.
 fn proved(
     function: &syn::ItemFn,
     lowered: Option<Lowered>,
     params: &[usize],
+    receiver: bool,
     linear_in: &dyn Fn(&Callee) -> Option<Vec<u64>>,
     errors: &mut Diagnostics,
 ) -> Option<(LinearMap, Vec<TokenStream>)> {
@@ -241,14 +236,17 @@ fn proved(
     for k in params {
         let param = &lowered.interface.params[*k];
         if !param.is_active() {
-            errors.error_over(param.rust_type.clone(), format!("`{}` carries no reals, so nothing can be linear in it", param.name));
+            let name = if receiver && *k == 0 { "self" } else { &param.name };
+            errors.error_over(param.rust_type.clone(), format!("`{name}` carries no reals, so nothing can be linear in it"));
         }
     }
     if let Some(span) = passes_functions(&lowered.function.body) {
         errors.error(span, "a call with functions as arguments is not supported in a `#[linear]` function: write the calls out");
         return None;
     }
-    let proof = match linearity::prove(&lowered.function, &lowered.interface, params) {
+    let as_written = receiver.then(|| with_self(&lowered));
+    let (of, interface) = as_written.as_ref().map_or((&lowered.function, &lowered.interface), |(of, interface)| (of, interface));
+    let proof = match linearity::prove(of, interface, params) {
         Ok(proof) => proof,
         Err(reasons) => {
             reasons.into_iter().for_each(|(span, reason)| errors.error(span, reason));
@@ -269,8 +267,18 @@ fn proved(
     let witnesses = witnesses.clone();
     let stages = stages(lowered, errors)?;
     let map = linear_map::linear_map(stages, params.to_vec(), outputs);
-    unknown_shapes(&map, errors);
+    unknown_shapes(&map, receiver, errors);
     errors.is_empty().then_some((map, witnesses))
+}
+
+/// A lowered method whose receiver is called what the user calls it, for messages.
+fn with_self(lowered: &Lowered) -> (Function, Interface) {
+    let (mut function, mut interface) = (lowered.function.clone(), lowered.interface.clone());
+    if let Some(receiver) = interface.params.first_mut() {
+        receiver.name = "self".into();
+        receiver.value.leaves().into_iter().for_each(|v| function.vars[v.0 as usize].name = "self".into());
+    }
+    (function, interface)
 }
 
 /// Calls of functions that are seen here not to be linear in what linear values are passed for.
@@ -308,7 +316,7 @@ fn calls_itself(block: &Block) -> bool {
 }
 
 /// Shapes of linear parameters that the transpose needs and that no accumulator tells.
-fn unknown_shapes(map: &LinearMap, errors: &mut Diagnostics) {
+fn unknown_shapes(map: &LinearMap, receiver: bool, errors: &mut Diagnostics) {
     let Stages { interface, linear, .. } = &map.stages;
     let read: Vec<_> = map.residuals.body.free_vars().into_iter().chain(linear.body.free_vars()).collect();
     for k in &map.params {
@@ -318,9 +326,9 @@ fn unknown_shapes(map: &LinearMap, errors: &mut Diagnostics) {
             ty => ty.has_static_shape(),
         };
         if !told && param.value.leaves().iter().any(|v| read.contains(v)) {
+            let name = if receiver && *k == 0 { "self" } else { &param.name };
             let message = format!(
-                "the transpose needs the lengths in `{}`, and has only an accumulator of it: take them from a parameter that is not linear",
-                param.name
+                "the transpose needs the lengths in `{name}`, and has only an accumulator of it: take them from a parameter that is not linear"
             );
             errors.error_over(param.rust_type.clone(), message);
         }

@@ -275,7 +275,7 @@ impl<T: Real> Pullback<T> {
         x_bar
     }
 
-    /// How many operations on single numbers were recorded.
+    /// How many operations on single numbers were recorded. One of three numbers, the last two of them no constants, counts as two.
     pub fn scalar_operations(&self) -> usize {
         self.tape.size()[0]
     }

@@ -1,7 +1,7 @@
 //! The tape itself: what was computed, in order, as arrays of numbers.
 //!
-//! A number is a *cell*, an array a run of cells; a cell takes no memory until cotangents are asked for. An operation on scalars is an entry of
-//! three parallel arrays: where its operands end, their cells, its partial derivatives. An operation on arrays is one [`Block`],
+//! A number is a *cell*, an array a run of cells; a cell takes no memory until cotangents are asked for. An operation on scalars is one [`Scalar`]: the cells of
+//! its operands and its partial derivatives; one of three operands is two, with a cell between them. An operation on arrays is one [`Block`],
 //! whatever the length of the arrays. A fork is a block as well, and holds the tapes of its two branches.
 
 use std::boxed::Box;
@@ -35,6 +35,16 @@ impl Place {
 /// The transpose of an operation on arrays: reads the cotangents of its result, and adds to those below.
 pub(super) type Transpose<T> = Box<dyn Fn(&Upstream<'_, T>, &mut Below<'_, T>) + Send + Sync>;
 
+/// An operation on scalars: one entry whatever its operands, so that recording it is one store, and all entries are alike.
+pub(super) struct Scalar<T> {
+    /// The cells of its operands, [`ABSENT`] for constants and where there is only one.
+    pub operands: [u32; 2],
+    pub partials: [T; 2],
+}
+
+/// No cell: a tape has fewer.
+pub(super) const ABSENT: u32 = u32::MAX;
+
 /// An entry of the tape that is no operation on scalars.
 pub(super) struct Block<T> {
     /// How many operations on scalars come before it.
@@ -60,10 +70,7 @@ pub(super) struct Tape<T> {
     pub id: u64,
     family: Family,
     pub cells: u32,
-    /// For each operation on scalars, where its operands end.
-    pub ends: Vec<usize>,
-    pub operands: Vec<u32>,
-    pub partials: Vec<T>,
+    pub scalars: Vec<Scalar<T>>,
     pub blocks: Vec<Block<T>>,
     /// In which branch of which fork each tape is that was merged into this one.
     pub merged: BTreeMap<u64, (usize, usize)>,
@@ -106,16 +113,7 @@ impl<T: Real> Tape<T> {
     }
 
     fn of(family: Family) -> Self {
-        Tape {
-            id: family.member(),
-            family,
-            cells: 0,
-            ends: Vec::new(),
-            operands: Vec::new(),
-            partials: Vec::new(),
-            blocks: Vec::new(),
-            merged: BTreeMap::new(),
-        }
+        Tape { id: family.member(), family, cells: 0, scalars: Vec::new(), blocks: Vec::new(), merged: BTreeMap::new() }
     }
 
     /// A tape with nothing on it, of no derivative.
@@ -138,15 +136,28 @@ impl<T: Real> Tape<T> {
         start..self.cells
     }
 
-    /// Records an operation on scalars, and gives the cell of its result.
+    /// Records an operation on up to three scalars, not all of them constant, and gives the cell of its result.
     #[inline]
-    pub fn scalar(&mut self, operands: impl IntoIterator<Item = (Place, T)>) -> u32 {
-        for (place, partial) in operands {
-            let cell = self.local(place, 1);
-            self.operands.push(cell);
-            self.partials.push(partial);
+    pub fn scalar<const N: usize>(&mut self, operands: [Option<(Place, T)>; N]) -> u32 {
+        let mut cell = |number: usize| match operands.get(number) {
+            Some(Some((place, partial))) => (self.local(*place, 1), *partial),
+            _ => (ABSENT, T::zero()),
+        };
+        let ((a, by_a), (b, by_b)) = (cell(0), cell(1));
+        let (c, by_c) = if N > 2 { cell(2) } else { (ABSENT, T::zero()) };
+        if c == ABSENT {
+            return self.entry([a, b], [by_a, by_b]);
         }
-        self.ends.push(self.operands.len());
+        if b == ABSENT {
+            return self.entry([a, c], [by_a, by_c]);
+        }
+        let between = self.entry([a, b], [by_a, by_b]);
+        self.entry([between, c], [T::one(), by_c])
+    }
+
+    #[inline]
+    fn entry(&mut self, operands: [u32; 2], partials: [T; 2]) -> u32 {
+        self.scalars.push(Scalar { operands, partials });
         let cell = self.cells;
         self.cells = cell.checked_add(1).unwrap_or_else(|| too_long());
         cell
@@ -156,7 +167,7 @@ impl<T: Real> Tape<T> {
     pub fn block(&mut self, length: usize, kind: Kind<T>) -> u32 {
         let cells = self.more_cells(length);
         let start = cells.start;
-        self.blocks.push(Block { scalars: self.ends.len(), cells, kind });
+        self.blocks.push(Block { scalars: self.scalars.len(), cells, kind });
         start
     }
 
@@ -168,7 +179,7 @@ impl<T: Real> Tape<T> {
 
     /// Takes up the tapes of two branches, if there is anything on them.
     pub fn merge(&mut self, branches: [Tape<T>; 2]) {
-        if branches.iter().all(|branch| branch.blocks.is_empty() && branch.ends.is_empty()) {
+        if branches.iter().all(|branch| branch.blocks.is_empty() && branch.scalars.is_empty()) {
             return;
         }
         let fork = self.blocks.len();
@@ -181,7 +192,8 @@ impl<T: Real> Tape<T> {
 
     /// Operations on scalars, their operands, and blocks; those of branches included.
     pub fn size(&self) -> [usize; 3] {
-        let mut size = [self.ends.len(), self.operands.len(), self.blocks.len()];
+        let operands = self.scalars.iter().map(|entry| entry.operands.iter().filter(|cell| **cell != ABSENT).count()).sum();
+        let mut size = [self.scalars.len(), operands, self.blocks.len()];
         for block in &self.blocks {
             if let Kind::Fork(branches) = &block.kind {
                 for branch in &**branches {
@@ -200,10 +212,6 @@ impl<T: Real> Tape<T> {
             Kind::Fork(branches) => size_of_val(&**branches) + branches.iter().map(Tape::bytes).sum::<usize>(),
             _ => 0,
         });
-        self.ends.capacity() * size_of::<usize>()
-            + self.operands.capacity() * size_of::<u32>()
-            + self.partials.capacity() * size_of::<T>()
-            + self.blocks.capacity() * size_of::<Block<T>>()
-            + branches.sum::<usize>()
+        self.scalars.capacity() * size_of::<Scalar<T>>() + self.blocks.capacity() * size_of::<Block<T>>() + branches.sum::<usize>()
     }
 }

@@ -90,27 +90,34 @@ pub(super) fn recording<T: Real, R>(tape: Tape<T>, f: impl FnOnce() -> R) -> (R,
 pub(super) fn record<T: Real, R>(tapes: impl Iterator<Item = u64> + Clone, f: impl FnOnce(&mut Tape<T>) -> R) -> Option<R> {
     let tapes = tapes.filter(|id| *id != 0);
     let first = tapes.clone().next()?;
-    let mut entered = None;
-    STACK.with_borrow(|stack| {
+    let entered = STACK.with_borrow(|stack| {
+        // nearly always there is one tape, or the innermost is meant
         let entry = if tapes.clone().all(|id| id == first) { stack.iter().rev().find(|entry| entry.id == first) } else { None };
-        let entry = entry.or_else(|| {
-            stack.iter().rev().find(|entry| {
-                let tape = entry.tape.downcast_ref::<RefCell<Tape<T>>>();
-                tape.is_some_and(|tape| tape.borrow().is_related(first))
-            })
-        });
-        if let Some(tape) = entry.and_then(|entry| entry.tape.downcast_ref::<RefCell<Tape<T>>>()) {
-            let mut tape = tape.borrow_mut();
-            if !tapes.clone().all(|id| id == tape.id || tape.is_related(id)) {
-                confused();
-            }
-            entered = Some(f(&mut tape));
-        }
+        let tape = match entry.and_then(|entry| entry.tape.downcast_ref::<RefCell<Tape<T>>>()) {
+            Some(tape) => tape,
+            None => related(stack, first, tapes.clone())?,
+        };
+        Some(f(&mut tape.borrow_mut()))
     });
     if entered.is_none() {
         not_recording();
     }
     entered
+}
+
+/// The innermost tape of the derivative that the given one is of, if the others are of it as well.
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn related<T: Real>(stack: &[Entry], first: u64, mut tapes: impl Iterator<Item = u64>) -> Option<&RefCell<Tape<T>>> {
+    let mut of_scalar = stack.iter().rev().filter_map(|entry| entry.tape.downcast_ref::<RefCell<Tape<T>>>());
+    let tape = of_scalar.find(|tape| tape.borrow().is_related(first))?;
+    let recorded = tape.borrow();
+    if !tapes.all(|id| id == recorded.id || recorded.is_related(id)) {
+        confused();
+    }
+    drop(recorded);
+    Some(tape)
 }
 
 #[cold]

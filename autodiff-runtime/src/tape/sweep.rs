@@ -8,7 +8,7 @@ use std::ops::Range;
 use std::vec;
 use std::vec::Vec;
 
-use super::record::{Kind, Place, Tape};
+use super::record::{ABSENT, Kind, Place, Tape};
 use super::stack::join;
 use crate::Real;
 
@@ -93,7 +93,7 @@ pub(super) fn sweep<T: Real>(tape: &Tape<T>, seeds: Vec<Contribution<T>>, inputs
     }
 
     let mut cell = tape.cells as usize;
-    let mut scalars = tape.ends.len();
+    let mut scalars = tape.scalars.len();
     for (number, block) in tape.blocks.iter().enumerate().rev() {
         scalar_operations(tape, &mut scalars, &mut cell, block.scalars, &mut values, &mut reached);
         cell = block.cells.start as usize;
@@ -133,19 +133,17 @@ pub(super) fn sweep<T: Real>(tape: &Tape<T>, seeds: Vec<Contribution<T>>, inputs
 /// The operations on scalars after the first `until`.
 #[inline]
 fn scalar_operations<T: Real>(tape: &Tape<T>, scalars: &mut usize, cell: &mut usize, until: usize, values: &mut [T], reached: &mut [bool]) {
-    let Some(mut end) = scalars.checked_sub(1).map(|last| tape.ends[last]) else { return };
-    while *scalars > until {
-        *scalars -= 1;
+    for entry in tape.scalars[until..*scalars].iter().rev() {
         *cell -= 1;
-        let start = if *scalars == 0 { 0 } else { tape.ends[*scalars - 1] };
         if reached[*cell] {
             let cotangent = values[*cell];
-            for (operand, partial) in tape.operands[start..end].iter().zip(&tape.partials[start..end]) {
-                let operand = *operand as usize;
-                values[operand] += *partial * cotangent;
-                reached[operand] = true;
+            for (operand, partial) in entry.operands.iter().zip(&entry.partials) {
+                if *operand != ABSENT {
+                    values[*operand as usize] += *partial * cotangent;
+                    reached[*operand as usize] = true;
+                }
             }
         }
-        end = start;
     }
+    *scalars = until;
 }

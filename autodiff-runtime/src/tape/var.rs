@@ -68,7 +68,7 @@ impl<T: Real> Var<T> {
             if place.tape == 0 { Dual::constant(value) } else { Dual::in_a_rule(value, i) }
         }));
         let (value, partials) = result.into_parts();
-        let parts = (0..N).filter_map(|i| Some((operands[i].place, partials[i]?)));
+        let parts = core::array::from_fn::<_, N, _>(|i| Some((operands[i].place, partials[i]?)));
         let tapes = (0..N).map(|i| if partials[i].is_some() { operands[i].place.tape } else { 0 });
         let recorded = record::<T, _>(tapes, |tape| Place { tape: tape.id, cell: tape.scalar(parts) });
         Var { value, place: recorded.unwrap_or(Place::CONSTANT) }

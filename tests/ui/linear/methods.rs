@@ -50,11 +50,6 @@ impl Operator {
         self.h * x
     }
 
-    #[linear(x)]
-    pub fn of_its_own<T: Real>(&self, x: T) -> T {
-        x
-    }
-
     pub fn plain(&self, x: f64) -> f64 {
         self.h * x
     }

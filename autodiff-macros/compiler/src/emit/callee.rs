@@ -36,7 +36,7 @@ pub fn path(callee: &Callee) -> TokenStream {
 pub fn associated_type(callee: &Callee, name: &str) -> TokenStream {
     let (marker, span) = (marker(callee), span(callee));
     let name = Ident::new(name, span);
-    if let (Some(Spelling::Dot | Spelling::Path), None) = (callee.method.as_ref().map(|m| m.spelling), callee.linear) {
+    if let Some(Spelling::Dot | Spelling::Path) = callee.method.as_ref().map(|m| m.spelling) {
         let arguments = super::generics::told_to_method(callee);
         return quote_spanned!(span=> <#marker as ::autodiff::__private::DifferentiableFn<#arguments>>::#name);
     }

@@ -80,13 +80,15 @@ impl Emitter<'_> {
     /// How callers find the linear map: through the marker of the function.
     fn registered(&self, map: &LinearMap, of: &Ident, several: bool) -> TokenStream {
         let none = TokenStream::new();
-        let (clause, marker) = (self.generics.clause(), self.marker_type());
-        let declared = self.generics.declared(&none, &[]);
+        // parameters of a method's own are parameters of the marker's functions
+        let generics = self.generics.of_block();
+        let (clause, marker) = (generics.clause(), self.marker_type());
+        let declared = generics.declared(&none, &[]);
         let of = self.marker_type_of(of);
         let mask = Literal::u64_suffixed(map.mask());
         // the only map stands for all arguments: a caller who means others is told so once, where it asks for `LINEAR`
         let (asked, for_all) = if several { (quote!(#mask), Vec::new()) } else { (quote!(PARAMS), vec![quote!(const PARAMS: u64)]) };
-        let registered = self.generics.declared(&none, &for_all);
+        let registered = generics.declared(&none, &for_all);
         let all = map
             .outputs
             .iter()

@@ -72,7 +72,7 @@ fn linear_work(op: &Linear, sizes: &impl Sizes, drops: Drops) -> u64 {
         Linear::Add(x, _) | Linear::Neg(x) | Linear::Scale(x, _) | Linear::Unscale(x, _) => sizes.scalars(*x),
         Linear::Accumulate(_, x) => sizes.scalars(*x),
         // n elements of s scalars: (n − 1)·s
-        Linear::Sum(x, n) => match sizes.count(*n) {
+        Linear::Sum(x, n, _) => match sizes.count(*n) {
             0 => 0,
             n => sizes.scalars(*x) / n * (n - 1),
         },
@@ -86,11 +86,12 @@ fn linear_work(op: &Linear, sizes: &impl Sizes, drops: Drops) -> u64 {
             Drops::Charged => sizes.scalars(*x),
         },
         // of no copies the value is dropped
-        Linear::Repeat(x, n) => match drops {
+        Linear::Repeat(x, n, _) => match drops {
             Drops::Charged if sizes.count(*n) == 0 => sizes.scalars(*x),
             Drops::Charged | Drops::Free => 0,
         },
         Linear::Zero(_)
+        | Linear::Blank
         | Linear::Dup(_)
         | Linear::Cast(_)
         | Linear::Read(_)

@@ -353,6 +353,8 @@ pub enum Linear {
     /// The zero of the bound variable's type, of a given (non-linear) shape unless the type has but one. (The shape of a vector of
     /// scalars may be given as its length.)
     Zero(Option<Var>),
+    /// A scalar that is only dropped, in the place of what another arm of a branch gives: it stands for no value, so neither costs anything.
+    Blank,
     /// Uses a variable up; the (non-linear) shape for the zero that it transposes into, unless the type has but one. Binds nothing.
     Drop(Var, Option<Var>),
     /// Two of one.
@@ -379,10 +381,10 @@ pub enum Linear {
     Array(Vec<Var>),
     /// All elements of an array.
     Unpack(Var),
-    /// `[x; n]` or `vec![x; n]`, with the (non-linear) count.
-    Repeat(Var, Var),
-    /// The sum of all elements, of an array with the given (non-linear) count.
-    Sum(Var, Var),
+    /// `[x; n]` or `vec![x; n]`, with the (non-linear) count, and the shape of `x` if its type has several.
+    Repeat(Var, Var, Option<Var>),
+    /// The sum of all elements, of an array with the given (non-linear) count: of none a zero of the shape.
+    Sum(Var, Var, Option<Var>),
     /// The root with a value appended to the vector at the place.
     Push(Place, Var),
     /// Removes the last element of the vector at the place: binds root and value.

@@ -43,6 +43,7 @@ macro_rules! visit_operands {
                 Op::Branch(tag, _) => f(tag),
                 Op::Loop(l) => $head(l, f),
                 Op::Linear(l) => match l {
+                    Linear::Blank => {}
                     Linear::Zero(shape) => $each(shape, f),
                     Linear::Dup(x) | Linear::Neg(x) | Linear::Cast(x) | Linear::Unpack(x) | Linear::Untuple(x) => f(x),
                     Linear::Drop(x, shape) => {
@@ -51,11 +52,14 @@ macro_rules! visit_operands {
                     }
                     Linear::Add(x, y)
                     | Linear::Scale(x, y)
-                    | Linear::Unscale(x, y)
-                    | Linear::Repeat(x, y)
-                    | Linear::Sum(x, y) => {
+                    | Linear::Unscale(x, y) => {
                         f(x);
                         f(y);
+                    }
+                    Linear::Repeat(x, n, shape) | Linear::Sum(x, n, shape) => {
+                        f(x);
+                        f(n);
+                        $each(shape, f);
                     }
                     Linear::Read(p) | Linear::Take(p) | Linear::Pop(p) => $place(p, f),
                     Linear::Accumulate(p, x) | Linear::Update(p, x) | Linear::Push(p, x) => {

@@ -109,8 +109,9 @@ impl Pass {
                 Op::Branch(tag, arms) => self.branch(l, *tag, arms, &mut halves),
                 Op::Loop(lp) => self.loop_(l, lp, &mut halves),
                 _ => {
-                    // what a call gives has its shape after it, and the linear part of the call may read that
-                    let early = halves.run().is_some_and(|run| self.needs(run).iter().any(|v| l.vars.contains(v)));
+                    // what a call gives has its shapes after it, and the linear part of the call may read one of them
+                    let is_shape = matches!(l.op, Op::ShapeOf(_));
+                    let early = halves.run().is_some_and(|run| is_shape || self.needs(run).iter().any(|v| l.vars.contains(v)));
                     halves.primal.lets.push(l.clone());
                     if let (true, Some((at, _))) = (early, halves.items.last_mut()) {
                         *at += 1;

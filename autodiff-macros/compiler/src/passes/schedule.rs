@@ -686,9 +686,9 @@ impl Pass {
             for (k, slot) in slots.iter().enumerate() {
                 let value = crossing.get(k).copied().unwrap_or_else(|| {
                     let info = self.function.info(*slot).clone();
-                    let zero = self.function.fresh_linear(info.name, info.ty, info.span);
-                    a.push(vec![zero], Op::Linear(Linear::Zero(None)), l.span);
-                    zero
+                    let blank = self.function.fresh_linear(info.name, info.ty, info.span);
+                    a.push(vec![blank], Op::Linear(Linear::Blank), l.span);
+                    blank
                 });
                 a.results.push(value);
             }

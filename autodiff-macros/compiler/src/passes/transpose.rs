@@ -113,6 +113,7 @@ impl Pass {
         let bound = &l.vars;
         match op {
             Linear::Zero(shape) => (vec![], Linear::Drop(self.cotangent(bound[0]), *shape)),
+            Linear::Blank => (vec![], Linear::Drop(self.cotangent(bound[0]), None)),
             Linear::Drop(x, shape) => (vec![self.bind(*x)], Linear::Zero(*shape)),
             Linear::Dup(x) => {
                 let (a, b) = (self.cotangent(bound[0]), self.cotangent(bound[1]));
@@ -170,13 +171,13 @@ impl Pass {
                 let ys = bound.iter().map(|y| self.cotangent(*y)).collect();
                 (vec![self.bind(*x)], Linear::Tuple(ys))
             }
-            Linear::Repeat(x, n) => {
+            Linear::Repeat(x, n, shape) => {
                 let y = self.cotangent(bound[0]);
-                (vec![self.bind(*x)], Linear::Sum(y, *n))
+                (vec![self.bind(*x)], Linear::Sum(y, *n, *shape))
             }
-            Linear::Sum(x, n) => {
+            Linear::Sum(x, n, shape) => {
                 let y = self.cotangent(bound[0]);
-                (vec![self.bind(*x)], Linear::Repeat(y, *n))
+                (vec![self.bind(*x)], Linear::Repeat(y, *n, *shape))
             }
             Linear::Push(place, x) => {
                 let at = self.at(place, bound[0]);

@@ -85,7 +85,10 @@ fn needs(block: &Block, names: &Names<'_>, uses: &mut HashMap<Var, Vec<String>>)
             Op::Linear(Linear::Scale(x, k)) => note(*k, format!("scales `{}`", names.of(*x))),
             Op::Linear(Linear::Unscale(x, k)) => note(*k, format!("divides `{}`", names.of(*x))),
             Op::Linear(Linear::Zero(Some(shape)) | Linear::Drop(_, Some(shape))) => note(*shape, "the shape of a zero".into()),
-            Op::Linear(Linear::Sum(_, n) | Linear::Repeat(_, n)) => note(*n, "a number of elements".into()),
+            Op::Linear(Linear::Sum(_, n, shape) | Linear::Repeat(_, n, shape)) => {
+                note(*n, "a number of elements".into());
+                shape.iter().for_each(|shape| note(*shape, "the shape of a zero".into()));
+            }
             Op::Linear(Linear::Call(c)) => {
                 for v in l.op.operands().into_iter().filter(|v| !names.function.is_linear(*v)) {
                     note(v, format!("the linear part of `{}`", c.call.callee.key()));

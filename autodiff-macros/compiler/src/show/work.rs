@@ -163,7 +163,7 @@ impl Context<'_> {
                 let kind = if c.transposed { "transposed" } else { "linear" };
                 Work::named(format!("W({} {kind})", c.call.callee.key()))
             }
-            Op::Linear(Linear::Sum(x, n)) => match self.function.ty(*x) {
+            Op::Linear(Linear::Sum(x, n, _)) => match self.function.ty(*x) {
                 Ty::Array(e, length) if let (Some(each), Some(n)) = (scalars_of(e), array_length(length)) => {
                     Work::units(each * n.saturating_sub(1))
                 }

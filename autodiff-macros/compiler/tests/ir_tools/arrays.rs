@@ -95,8 +95,8 @@ fn linear_array_operations() {
     let v = b.lin("v_dot", vector(), Linear::Swap(v2, vec![Step::Index(i)], vec![Step::Index(k)]));
     let v = b.lin("v_dot", vector(), Linear::Push(Place::whole(v), d2));
     let v = b.lin("v_dot", vector(), Linear::Scale(v, x));
-    let r = b.lin("r", vector(), Linear::Repeat(t, n));
-    let r = b.lin("r", F, Linear::Sum(r, n));
+    let r = b.lin("r", vector(), Linear::Repeat(t, n, None));
+    let r = b.lin("r", F, Linear::Sum(r, n, None));
     let f = b.done(&[v, r]);
     ok(&f, Stage::LinearB);
     let out = run(&f, &[Value::Int(4), Value::Int(1), 2.0.into(), Value::reals(&[1.0, 10.0]), 0.5.into()]);

@@ -46,17 +46,18 @@ impl Program {
 
     /// The operators of reals, which the runtime has for what is not seen to be a real.
     fn operators(&mut self) -> Result<(), String> {
+        let mut sources = vec!["fn neg(x: &f64) -> f64 { -*x }".to_string()];
         for (name, symbol) in [("add", "+"), ("sub", "-"), ("mul", "*"), ("div", "/")] {
-            let infix = format!("fn {name}(x: &f64, y: &f64) -> f64 {{ *x {symbol} *y }}");
-            let compound = format!("fn {name}_assign(x: &mut f64, y: &f64) {{ *x {symbol}= *y; }}");
-            for source in [infix, compound] {
-                let item: syn::ItemFn = syn::parse_str(&source).map_err(|e| e.to_string())?;
-                let mut diagnostics = Diagnostics::new();
-                let lowered = lower::lower(&item, &mut diagnostics);
-                let key = format!("f64::{}", item.sig.ident);
-                self.signature(&item.sig, &key);
-                self.add(key, lowered, diagnostics)?;
-            }
+            sources.push(format!("fn {name}(x: &f64, y: &f64) -> f64 {{ *x {symbol} *y }}"));
+            sources.push(format!("fn {name}_assign(x: &mut f64, y: &f64) {{ *x {symbol}= *y; }}"));
+        }
+        for source in sources {
+            let item: syn::ItemFn = syn::parse_str(&source).map_err(|e| e.to_string())?;
+            let mut diagnostics = Diagnostics::new();
+            let lowered = lower::lower(&item, &mut diagnostics);
+            let key = format!("f64::{}", item.sig.ident);
+            self.signature(&item.sig, &key);
+            self.add(key, lowered, diagnostics)?;
         }
         Ok(())
     }

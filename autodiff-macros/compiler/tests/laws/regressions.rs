@@ -105,3 +105,43 @@ fn bounds_of_unknown_integer_type() {
         fn f(x: f64) -> f64 { let mut s = x; for i in 0..(3 + 2 + 1 + 4) * 2 % 4 + 1 { let p: f64 = g(x, i); s = s * p; } s }";
     assert_eq!(laws(source, "f", &[real(2.0)]).flat_gradient(), [4.0]);
 }
+
+/// W3 of fused sweeps: a transposed branch that is split in two hands on what one arm has and another has not, which costs nothing.
+#[test]
+fn calls_before_a_branch_and_in_it() {
+    let g = "fn g(x: f64, v: &[f64]) -> f64 { let mut s = 0.0; for e in v.iter() { s = s + x.max(s) * e; } x }";
+    for f in [
+        "fn f(x: f64, v: &[f64]) -> f64 { v.first().map_or(g(0.25 * x, v), |u| { g(0.25 * x + u, v) }) }",
+        "fn f(x: f64, v: &[f64]) -> f64 { let o: Option<f64> = v.first().copied(); o.map_or(g(o.unwrap_or(0.25) + 0.5 * x, v), |u| { g(u * x, v) }) }",
+        "fn f(x: f64, v: &[f64]) -> f64 { let a = g(x, v); let b = g(2.0 * x, v); if v.len() > 1 { a } else if v.len() > 0 { b } else { g(a * b, v) } }",
+    ] {
+        for v in [&[][..], &[1.5], &[1.5, -0.5]] {
+            assert!(laws(&format!("{g} {f}"), "f", &[real(0.7), reals(v)]).fused);
+        }
+    }
+}
+
+/// Copies of a struct or a vector, none of them: the cotangent of what is copied is a zero of its shape.
+#[test]
+fn no_copies_of_what_has_lengths() {
+    let types = "#[derive(Differentiable, Clone)] struct P { a: f64, b: f64 }
+        #[derive(Differentiable, Clone)] struct Q { p: P, v: Vec<f64> }";
+    let of_vectors = "fn f(v: &[f64], n: usize) -> f64 { let row: Vec<f64> = v.iter().map(|x| x * x).collect(); let m = vec![row; n]; let mut s = v[0]; for r in m.iter() { s += r[0] * r[1]; } s }";
+    let of_structs =
+        "fn f(v: &[f64], n: usize) -> f64 { let ps = vec![P { a: v[0], b: 2.5 }; n]; v[1] + ps.iter().map(|p| p.a * p.b).sum::<f64>() }";
+    let of_both = "fn f(v: &[f64], n: usize) -> f64 { let q = Q { p: P { a: v[0], b: v[1] }, v: v.to_vec() }; let qs = vec![q; n]; let mut s = v[1]; for q in qs.iter() { s += q.p.a * q.v[1]; } s }";
+    for source in [of_vectors, of_structs, of_both] {
+        for n in [0, 1, 3] {
+            laws(&format!("{types} {source}"), "f", &[reals(&[1.5, 2.0]), int(n)]);
+        }
+    }
+}
+
+/// The pull-back of a call reads the shape of one of several results whose types are not seen.
+#[test]
+fn a_result_of_unseen_type_that_is_ignored() {
+    let source = "#[derive(Differentiable, Clone)] struct P { a: f64, b: f64 }
+        fn g(x: f64, n: usize) -> (f64, f64) { (x * x, x) }
+        fn f(x: f64) -> P { P { a: x, b: ({ let (p, _) = g(0.25 * x, 2); p } + (g(0.5 * x, 3).1 * { 3.0 })) } }";
+    laws(source, "f", &[real(1.25)]);
+}

@@ -6,8 +6,9 @@ impl Body<'_> {
     pub(super) fn linear(&mut self, l: &Let, op: &Linear) -> TokenStream {
         let span = l.span;
         match op {
-            Linear::Zero(shape) => {
+            Linear::Zero(_) | Linear::Blank => {
                 let v = l.vars[0];
+                let shape = if let Linear::Zero(shape) = op { *shape } else { None };
                 let ty = self.function.ty(v).clone();
                 if let Ty::Real(real) = ty
                     && !self.is_mutated(v)
@@ -15,7 +16,7 @@ impl Body<'_> {
                     self.stand_for(v, types::real_literal(real, 0.0));
                     return TokenStream::new();
                 }
-                let zero = self.zero(&ty, *shape);
+                let zero = self.zero(&ty, shape);
                 let name = self.let_name(v);
                 let ty = types::tangent(&ty);
                 quote!(let #name: #ty = #zero;)
@@ -139,10 +140,12 @@ impl Body<'_> {
                 });
                 quote!(#(#lets)*)
             }
-            Linear::Repeat(x, n) => self.repeat(l.vars[0], *x, *n),
-            Linear::Sum(x, _) => {
+            Linear::Repeat(x, n, _) => self.repeat(l.vars[0], *x, *n),
+            Linear::Sum(x, _, shape) => {
                 let memory = self.borrowed(*x);
-                let expr = quote!(::autodiff::__private::sum_cotangents(#memory));
+                let ty = self.function.ty(l.vars[0]).clone();
+                let zero = self.zero(&ty, *shape);
+                let expr = quote!(::autodiff::__private::sum_cotangents(#memory, || #zero));
                 self.bind(l.vars[0], Expr::atom(expr), false)
             }
             Linear::Push(place, x) if Self::has_member(&place.path) => {

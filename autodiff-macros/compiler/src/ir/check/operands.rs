@@ -42,6 +42,7 @@ pub(super) fn consumer_name(op: &Op) -> &'static str {
         Op::Loop(_) => "a loop",
         Op::Linear(l) => match l {
             Linear::Zero(_) => "linear `zero`",
+            Linear::Blank => "linear `blank`",
             Linear::Drop(..) => "linear `drop`",
             Linear::Dup(_) => "linear `dup`",
             Linear::Add(..) => "linear `add`",
@@ -82,7 +83,7 @@ pub(super) fn operand_sorts(op: &Op, own: impl Fn(Var) -> Sort) -> Vec<(Var, Sor
 
 fn linear_operands(op: &Linear) -> Vec<Var> {
     match op {
-        Linear::Zero(_) => Vec::new(),
+        Linear::Zero(_) | Linear::Blank => Vec::new(),
         Linear::Drop(x, _)
         | Linear::Dup(x)
         | Linear::Neg(x)
@@ -90,8 +91,8 @@ fn linear_operands(op: &Linear) -> Vec<Var> {
         | Linear::Unscale(x, _)
         | Linear::Cast(x)
         | Linear::Unpack(x)
-        | Linear::Repeat(x, _)
-        | Linear::Sum(x, _)
+        | Linear::Repeat(x, ..)
+        | Linear::Sum(x, ..)
         | Linear::Swap(x, ..)
         | Linear::Untuple(x) => vec![*x],
         Linear::Add(x, y) => vec![*x, *y],

@@ -343,6 +343,14 @@ impl Checker<'_> {
     pub(super) fn linear_types(&mut self, op: &Linear, vars: &[Var], by: &str) {
         use Sort::Linear as Lin;
         match op {
+            Linear::Blank => {
+                self.binds(vars, &[(Lin, None)], by);
+                if let [v] = vars
+                    && !matches!(self.ty(*v), Ty::Real(_))
+                {
+                    self.error(format!("{by}: {} is no scalar", self.show(*v)));
+                }
+            }
             Linear::Zero(shape) => {
                 self.binds(vars, &[(Lin, None)], by);
                 if let [v] = vars {
@@ -396,14 +404,18 @@ impl Checker<'_> {
                 self.length(*x, vars.len(), by);
                 self.binds(vars, &vec![(Lin, e); vars.len()], by);
             }
-            Linear::Repeat(x, n) => {
+            Linear::Repeat(x, n, shape) => {
+                self.shape(*x, *shape, "a repetition");
                 self.want(*n, &self.ty(*n), &Ty::USIZE, "the count of a repetition");
                 self.binds(vars, &[(Lin, None)], by);
                 if let [v] = vars {
                     self.element_of(*v, Some(*x), by);
                 }
             }
-            Linear::Sum(x, n) => {
+            Linear::Sum(x, n, shape) => {
+                if let [v] = vars {
+                    self.shape(*v, *shape, "a sum");
+                }
                 self.want(*n, &self.ty(*n), &Ty::USIZE, "the count of a sum");
                 let e = self.element_of(*x, None, by);
                 self.binds(vars, &[(Lin, e)], by);

@@ -93,6 +93,7 @@ impl<'p> Interpreter<'p> {
         let one = |v: Value| Ok(vec![v]);
         match op {
             Linear::Zero(Some(shape)) => one(zero_of_shape(env.get(*shape)?)),
+            Linear::Blank => one(Value::Blank),
             Linear::Zero(None) => one(self.static_zero(&ty, &env.constants)?),
             Linear::Drop(x, _) => {
                 env.take(*x)?;
@@ -147,18 +148,21 @@ impl<'p> Interpreter<'p> {
                 Value::Array(xs) => Ok(xs.to_vec()),
                 other => Err(format!("unpack of {}", other.kind())),
             },
-            Linear::Repeat(x, n) => {
+            Linear::Repeat(x, n, _) => {
                 let n = count(env, *n)?;
                 one(Value::array(vec![env.take(*x)?; n]))
             }
-            Linear::Sum(x, n) => {
+            Linear::Sum(x, n, shape) => {
                 let n = count(env, *n)?;
                 let Value::Array(xs) = env.take(*x)? else { return Err("a sum of what is no array".into()) };
                 if xs.len() != n {
                     return Err(format!("a sum of {n} elements of {}", xs.len()));
                 }
                 match xs.split_first() {
-                    None => one(self.static_zero(&ty, &env.constants)?),
+                    None => match shape {
+                        Some(shape) => one(zero_of_shape(env.get(*shape)?)),
+                        None => one(self.static_zero(&ty, &env.constants)?),
+                    },
                     Some((first, rest)) => {
                         let mut sum = first.clone();
                         for x in rest {

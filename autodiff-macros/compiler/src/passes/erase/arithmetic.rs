@@ -173,30 +173,15 @@ impl Pass<'_> {
     }
 
     /// The sum of the elements: a loop.
-    pub(super) fn sum(&mut self, var: Var, x: Var, n: Var, span: Span) -> Result<(), String> {
+    pub(super) fn sum(&mut self, var: Var, x: Var, n: Var, shape: Option<Var>, span: Span) -> Result<(), String> {
         let ty = self.function.ty(var).clone();
-        let from = self.int(0, span);
-        if ty.has_static_shape() {
-            let init = self.function.fresh_primal("zero", ty.clone(), span);
-            self.zero(init, None, span);
-            return self.sum_from(var, init, x, (from, n), span);
-        }
-        // the shape is that of the first element; of none the sum is empty, which is as good as zero when it is added to something
-        if !matches!(ty, Ty::Vec(_)) {
+        if !ty.has_static_shape() && !matches!(ty, Ty::Vec(_)) {
             return Err(format!("`{}`: the sum of elements of type {ty}", self.source.name));
         }
-        let is_empty = self.let_("is_empty", Ty::Bool, Op::Prim(Prim::Eq, vec![n, from]), span);
-        let saved = std::mem::take(&mut self.out);
-        let empty = self.let_("empty", ty.clone(), Op::Array(Vec::new()), span);
-        let none = Block { results: vec![empty], ..std::mem::take(&mut self.out) };
-        let init = self.let_("first", ty.clone(), Op::Read(Place { root: x, path: vec![Step::Index(from)] }), span);
-        let one = self.int(1, span);
-        let total = self.function.fresh_primal("sum", ty, span);
-        let some = self.sum_from(total, init, x, (one, n), span);
-        let some = some.map(|()| Block { results: vec![total], ..std::mem::take(&mut self.out) });
-        self.out = saved;
-        self.push(vec![var], Op::Branch(is_empty, vec![none, some?]), span);
-        Ok(())
+        let from = self.int(0, span);
+        let init = self.function.fresh_primal("zero", ty, span);
+        self.zero(init, shape, span);
+        self.sum_from(var, init, x, (from, n), span)
     }
 
     /// `init` and the elements in a range: a loop.

@@ -188,6 +188,7 @@ impl Pass<'_> {
         let var = |k: usize| bound[k];
         match op {
             Linear::Zero(shape) => self.zero(var(0), shape.map(|s| self.name(s)), span),
+            Linear::Blank => self.zero(var(0), None, span),
             Linear::Drop(..) => {}
             Linear::Dup(x) => {
                 let x = self.name(*x);
@@ -257,12 +258,12 @@ impl Pass<'_> {
                     self.push(vec![*v], Op::Read(Place { root: x, path: vec![Step::Index(k)] }), span);
                 }
             }
-            Linear::Repeat(x, n) => {
+            Linear::Repeat(x, n, _) => {
                 let (x, n) = (self.name(*x), self.name(*n));
                 self.own(var(0));
                 self.push(vec![var(0)], Op::Repeat(x, n), span);
             }
-            Linear::Sum(x, n) => self.sum(var(0), self.name(*x), self.name(*n), span)?,
+            Linear::Sum(x, n, shape) => self.sum(var(0), self.name(*x), self.name(*n), shape.map(|s| self.name(s)), span)?,
             Linear::Push(place, x) => {
                 let (place, x) = (self.place(place), self.name(*x));
                 self.push(vec![var(0)], Op::Push(place, x), span);

@@ -331,7 +331,8 @@ impl Pass<'_> {
             }
             Op::Repeat(value, count) => {
                 let dot = self.tangent_or_zero(*value, span);
-                self.linear(var, Linear::Repeat(dot, *count), span);
+                let shape = self.shape_of_alias(*value, span);
+                self.linear(var, Linear::Repeat(dot, *count, shape), span);
             }
             Op::Push(place, value) => {
                 let root_dot = self.tangent_or_zero(place.root, span);

@@ -92,7 +92,12 @@ impl Renderer<'_> {
     /// A chain that ends in a number.
     pub(super) fn chain(&mut self, kind: u8, s: u8, t: u8, parts: &[Real; 2], i: &Index) -> String {
         let items = self.items(kind, s, t, &parts[0], i);
-        let start = self.real(&parts[1]);
+        // it is evaluated while the chain borrows
+        let (before, start) = self.nested(false, |r| {
+            r.fixed();
+            r.real(&parts[1])
+        });
+        let start = if before.is_empty() { start } else { format!("{{ {before}{start} }}") };
         match kind / 12 % 5 {
             0 | 1 => format!("{items}.sum::<f64>()"),
             2 => format!("{items}.fold({start}, |a: f64, b: f64| 0.5 * a + b)"),

@@ -108,9 +108,10 @@ impl Case {
     /// One value for each leaf of the parameters of `f`.
     pub fn arguments(&self) -> Vec<Value> {
         let (params, _) = self.params();
-        let three = |from: &[f64]| reals(&[from.first().copied().unwrap_or(0.3), self.x - 0.4, self.y + 0.2]);
+        let three = |from: &[f64]| reals(&[from.first().copied().unwrap_or(0.3) + 0.05, self.x - 0.4, self.y + 0.2]);
         let p = |a: f64, b: f64| Value::structure("P", [("a".into(), real(a)), ("b".into(), real(b))]);
         let one = |name: &str, x: f64| Value::structure(name, [("0".into(), real(x))]);
+        // what comes from the same number is made different: `max` of the two would be at a kink
         let mut args = vec![real(self.x)];
         for param in params.split(", ").skip(1) {
             let param = param.trim_start_matches("#[constant] ");
@@ -121,26 +122,26 @@ impl Case {
                 "w" => args.push(reals(&self.w)),
                 "n" => args.push(int(self.n.into())),
                 "a" => args.push(three(&self.w)),
-                "m" => args.push(Value::array(vec![reals(&[self.x, 0.7]), reals(&[self.y, -0.6]), reals(&[0.9, 1.1])])),
-                "d" => args.extend([real(self.y), real(0.8)]),
-                "p" => args.push(p(self.y, self.x - 0.3)),
+                "m" => args.push(Value::array(vec![reals(&[self.x + 0.11, 0.7]), reals(&[self.y - 0.07, -0.6]), reals(&[0.9, 1.1])])),
+                "d" => args.extend([real(self.y + 0.13), real(0.8)]),
+                "p" => args.push(p(self.y + 0.17, self.x - 0.3)),
                 "q" => args.push(Value::structure(
                     "Q",
                     [
                         ("k".into(), int(i128::from(self.n) + 1)),
-                        ("p".into(), p(self.y, 0.6)),
+                        ("p".into(), p(self.y + 0.19, 0.6)),
                         ("r".into(), three(&self.v)),
                         ("v".into(), reals(&self.w)),
                     ],
                 )),
                 "e" => args.push(match self.n % 4 {
-                    0 => one("A", self.y),
-                    1 => Value::structure("B", [("s".into(), real(self.x + 0.5)), ("t".into(), real(self.y))]),
-                    2 => Value::structure("C", [("0".into(), p(0.4, self.y))]),
+                    0 => one("A", self.y + 0.23),
+                    1 => Value::structure("B", [("s".into(), real(self.x + 0.5)), ("t".into(), real(self.y - 0.29))]),
+                    2 => Value::structure("C", [("0".into(), p(0.4, self.y + 0.31))]),
                     _ => Value::structure("U", []),
                 }),
-                "ps" => args.push(Value::array(self.v.iter().map(|a| p(*a, a - 0.5)).collect())),
-                "o" => args.push(if self.n.is_multiple_of(2) { one("Some", self.y) } else { Value::structure("None", []) }),
+                "ps" => args.push(Value::array(self.v.iter().map(|a| p(a + 0.03, a - 0.5)).collect())),
+                "o" => args.push(if self.n.is_multiple_of(2) { one("Some", self.y - 0.37) } else { Value::structure("None", []) }),
                 // the second half of `(f64, f64)`
                 _ => {}
             }
