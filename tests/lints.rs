@@ -93,6 +93,12 @@ fn expand(items: Vec<syn::Item>, count: &mut usize) -> Vec<syn::Item> {
                 let expansion = autodiff_compiler::differentiate(options, function.to_token_stream());
                 syn::parse2::<syn::File>(expansion).expect("emitted code parses").items
             }
+            // what is kept of it is there for the functions that come after it
+            syn::Item::Trait(mut of) if of.attrs.iter().any(|a| a.path().is_ident("differentiate")) => {
+                of.attrs.retain(|a| !a.path().is_ident("differentiate"));
+                let expansion = autodiff_compiler::differentiate(Default::default(), of.to_token_stream());
+                syn::parse2::<syn::File>(expansion).expect("emitted code parses").items
+            }
             syn::Item::Mod(mut module) => {
                 if let Some((_, items)) = &mut module.content {
                     *items = expand(std::mem::take(items), count);

@@ -207,6 +207,39 @@ pub fn weighted(t: f64, y: &[f64]) -> f64 {
     t * y[0]
 }
 
+/// What a parameter implements.
+#[differentiate]
+pub trait Potential {
+    /// A part of a state.
+    type Part;
+
+    /// Of a type.
+    #[differentiate]
+    fn energy(&self, x: f64) -> f64;
+
+    /// Made.
+    #[differentiate]
+    fn part(&self, x: &[f64]) -> Self::Part;
+
+    /// Changes.
+    #[differentiate]
+    fn change(&mut self, part: Self::Part);
+}
+
+/// Functions of a parameter's traits.
+#[differentiate(reverse)]
+pub fn of_implementors<'a, P: Potential + ?Sized, Q>(p: &'a P, q: &mut Q, x: &[f64], k: &impl Potential) -> f64
+where
+    Q: Potential + 'a,
+{
+    let mut s = 0.0;
+    for v in x {
+        s += p.energy(*v) * k.energy(s);
+        q.change(q.part(x));
+    }
+    s + q.energy(s)
+}
+
 /// In a block of their own, for the visibility of what is generated.
 pub mod inner {
     use autodiff::prelude::*;

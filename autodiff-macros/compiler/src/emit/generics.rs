@@ -27,6 +27,8 @@ pub struct ItemGenerics {
     declared: Vec<TokenStream>,
     /// As `declared`, of functions for people.
     public: Vec<TokenStream>,
+    /// As `declared`, without what functions are.
+    bare: Vec<TokenStream>,
     arguments: Vec<Ident>,
     types: Vec<Ident>,
     marker: Vec<TokenStream>,
@@ -44,6 +46,7 @@ impl ItemGenerics {
         let mut made = ItemGenerics {
             declared: Vec::new(),
             public: Vec::new(),
+            bare: Vec::new(),
             arguments: Vec::new(),
             types: Vec::new(),
             marker: Vec::new(),
@@ -59,12 +62,14 @@ impl ItemGenerics {
                     let more = (!bounds.is_empty()).then(|| quote!(#bounds +));
                     made.declared.push(quote!(#name: #more ::autodiff::__private::Real));
                     made.public.extend(made.declared.last().cloned());
+                    made.bare.extend(made.declared.last().cloned());
                     made.marker.push(quote!(#name = ::autodiff::__private::Inferred));
                     made.types.push(name.clone());
                 }
                 GenericKind::Const(ty) => {
                     made.declared.push(quote!(const #name: #ty));
                     made.public.extend(made.declared.last().cloned());
+                    made.bare.extend(made.declared.last().cloned());
                     let default = default_constant(ty);
                     made.marker.push(quote!(const #name: #ty = #default));
                 }
@@ -73,23 +78,26 @@ impl ItemGenerics {
                     made.declared.push(quote!(#name: #bound));
                     let bound = objects::bound(function, true);
                     made.public.push(quote!(#name: #bound));
+                    made.bare.push(quote!(#name: ::autodiff::__private::Environment));
                     made.marker.push(quote!(#name = ::autodiff::__private::Inferred));
                     made.types.push(name.clone());
                 }
-                GenericKind::Implementor { functions, copied } => {
+                GenericKind::Implementor { functions, associated, copied } => {
                     let more = (!bounds.is_empty()).then(|| quote!(#bounds +));
                     let copied = copied.then(|| quote!(::core::clone::Clone+));
                     let functions = functions.iter().map(objects::of_trait);
                     // shapes are kept as lengths are
                     let tangents = quote!(::autodiff::__private::Differentiable<Shape: ::autodiff::__private::Residual>);
+                    made.predicates.extend(associated.iter().map(|ty| quote!(#ty: ::core::clone::Clone + #tangents)));
                     made.declared.push(quote!(#name: #more #copied #tangents #(+ #functions)* + 'static));
+                    made.bare.push(quote!(#name: #more #copied #tangents + 'static));
                     made.public.extend(made.declared.last().cloned());
                     made.marker.push(quote!(#name = ::autodiff::__private::Inferred));
                     made.types.push(name.clone());
                 }
             }
         }
-        made.clause = clause(&generics.predicates);
+        made.clause = clause(&made.predicates);
         made
     }
 
@@ -115,6 +123,7 @@ impl ItemGenerics {
         ItemGenerics {
             declared: of(&self.declared),
             public: of(&self.public),
+            bare: of(&self.bare),
             arguments: super::public::only(&self.arguments, &kept),
             types: self.types.iter().filter(|name| parameter(name)).cloned().collect(),
             marker: of(&self.marker),
@@ -151,6 +160,11 @@ impl ItemGenerics {
     pub fn declared_for_people(&self, lifetime: &TokenStream) -> TokenStream {
         let lifetime = (!lifetime.is_empty()).then_some(lifetime);
         angled(lifetime.into_iter().chain(&self.public))
+    }
+
+    /// As [`declared`](Self::declared), without what functions are.
+    pub fn declared_bare(&self) -> TokenStream {
+        angled(self.bare.iter())
     }
 
     /// `<'r, T, N>`

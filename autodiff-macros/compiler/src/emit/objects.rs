@@ -196,6 +196,8 @@ impl Emitter<'_> {
         }
         let (cfgs, allowances, none) = (&self.source.cfgs, allowances(), TokenStream::new());
         let (declared, clause) = (self.generics.declared(&none, &[]), self.generics.clause());
+        // rustc looks at what is captured before the types in the bounds of functions are known
+        let bare = self.generics.declared_bare();
         let captures_type = list(captures.iter().map(|p| {
             // a constant has no tangents
             let value = types::value(&p.ty);
@@ -257,7 +259,7 @@ impl Emitter<'_> {
         quote! {
             #cfgs
             #allowances
-            impl #declared #private::Environment for #marker #clause { type Captures = #captures_type; }
+            impl #bare #private::Environment for #marker #clause { type Captures = #captures_type; }
             #cfgs
             #allowances
             impl #declared #private::Function<#list_type> for #marker #clause {

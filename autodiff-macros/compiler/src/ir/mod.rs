@@ -575,6 +575,8 @@ pub enum GenericKind {
     Implementor {
         /// The functions of these traits that have derivatives.
         functions: Vec<TraitFunction>,
+        /// The associated types that these take or give.
+        associated: Vec<TokenStream>,
         /// Whether values of the type are copied.
         copied: bool,
     },

@@ -6,7 +6,7 @@
 use crate::kept;
 use proc_macro2::{Ident, Span};
 use syn::visit_mut::{self, VisitMut};
-use syn::{FnArg, Generics, Signature, Type, TypeParamBound, WherePredicate, parse_quote};
+use syn::{FnArg, Signature, Type, TypeParamBound, parse_quote};
 
 /// Gives a name to every argument type that is some scalar, or some implementor of a differentiated trait.
 pub fn name_types(sig: &mut Signature) {
@@ -16,24 +16,6 @@ pub fn name_types(sig: &mut Signature) {
         Namer { sig, number }.visit_type_mut(&mut typed.ty);
     }
     sig.inputs = inputs;
-}
-
-/// The type parameters that implement differentiated traits.
-pub fn implementors(generics: &Generics) -> Vec<Ident> {
-    let mut bounds: Vec<(&Ident, &TypeParamBound)> = generics.type_params().flat_map(|t| t.bounds.iter().map(|b| (&t.ident, b))).collect();
-    for predicate in generics.where_clause.iter().flat_map(|clause| &clause.predicates) {
-        if let WherePredicate::Type(about) = predicate
-            && let Type::Path(path) = &about.bounded_ty
-            && let Some(name) = path.path.get_ident()
-        {
-            bounds.extend(about.bounds.iter().map(|b| (name, b)));
-        }
-    }
-    let of_trait = |bound: &TypeParamBound| match bound {
-        TypeParamBound::Trait(bound) => bound.path.segments.last().is_some_and(|s| kept::has_trait(&s.ident)),
-        _ => false,
-    };
-    bounds.into_iter().filter(|(_, bound)| of_trait(bound)).map(|(name, _)| name.clone()).collect()
 }
 
 struct Namer<'s> {

@@ -230,12 +230,6 @@ pub fn detach(block: &ItemImpl, function: &ImplItemFn, several: bool) -> Result<
     if let Some(own) = &sig.generics.where_clause {
         generics.make_where_clause().predicates.extend(own.predicates.iter().cloned());
     }
-    if lent {
-        // the function owns a value of its type, and may have to keep it
-        for name in anonymous::implementors(&generics) {
-            generics.make_where_clause().predicates.push(syn::parse_quote!(#name: ::core::clone::Clone));
-        }
-    }
     // what is generated has no lifetimes of its own
     let lifetimes: Vec<String> = generics.lifetimes().map(|l| l.lifetime.ident.to_string()).collect();
     sig.generics = without_lifetimes(generics);

@@ -115,10 +115,16 @@ impl Lowerer<'_> {
     /// A method of a type that is the user's by its name.
     pub fn own_method(&mut self, m: &ExprMethodCall) -> Option<Value> {
         let name = m.method.to_string();
+        let ty = self.seen_type(&m.receiver);
+        let declared = ty.as_ref().and_then(|ty| self.types.projected(ty)).filter(|of| self.declared_by_trait(of, &name, None).is_some());
+        if let (Some(owner), Some(ty)) = (declared, &ty) {
+            let receiver = self.locate(&m.receiver);
+            return Some(self.method_of(m, receiver, owner, ty.clone()));
+        }
         if OF_ANY_TYPE.contains(&name.as_str()) {
             return None;
         }
-        let ty = self.seen_type(&m.receiver)?;
+        let ty = ty?;
         let is_std = methods::is_of_std(&name, m.args.len()) || OF_STD.contains(&name.as_str());
         let owner = match (self.types.shallow(&ty), self.types.projected(&ty)) {
             (_, Some(named @ Projection::Named(_))) => named,

@@ -75,12 +75,13 @@ impl Lowerer<'_> {
         if let Some(clause) = &sig.generics.where_clause {
             let about_types = clause.predicates.iter().filter(|p| matches!(p, WherePredicate::Type(_)));
             let about_types = about_types.filter(|p| !matches!(p, WherePredicate::Type(t) if matches!(&t.bounded_ty, syn::Type::Path(p) if p.path.get_ident().is_some_and(|name| function::is_function(sig, name)))));
-            let sized = about_types.filter(|p| !has_lifetime(p)).filter_map(|p| {
+            let without_lifetimes = about_types.filter_map(|p| {
                 let WherePredicate::Type(about) = p else { return None };
                 let (ty, bounds) = (&about.bounded_ty, bounds_without_lifetimes(&about.bounds));
-                (!bounds.is_empty()).then(|| quote::quote!(#ty: #bounds))
+                let is_kept = about.lifetimes.is_none() && !has_lifetime(ty) && !bounds.is_empty();
+                is_kept.then(|| quote::quote!(#ty: #bounds))
             });
-            generics.predicates = sized.collect();
+            generics.predicates = without_lifetimes.collect();
         }
         // who calls a method names none of its parameters
         for name in generics.own.clone() {

@@ -16,9 +16,10 @@
 //! - A function with parameters of its own (types, constants, functions), with borrowed parts in its arguments, with `#[constant]` arguments of the user's
 //!   types, or with forward mode alone, is no function object. Calls of one have no derivative, and say why.
 //! - A function of the trait that is not differentiated may be called for what is discrete, or where nothing is active.
+//! - Associated types in these signatures have tangents, and are cloned. For an implementor they are scalars or types of the user's by their names.
 //! - The types in the trait's signatures are written where the parameter is: names in them are looked up there.
-//! - Values of the type are cloned, and the bounds have `Clone`, where they may have to be kept: where the signature has one that is not behind a
-//!   shared reference, or a function of the trait gives or changes one. The type borrows nothing (`'static`).
+//! - Values of the type are cloned, and the bounds have `Clone`, where they may have to be kept or taken out of something: but where the signature has them behind
+//!   shared references only, by themselves or in sequences, and no function of the trait gives or changes one. The type borrows nothing (`'static`).
 //! - `P::energy` is passed to other functions as any function is.
 
 use super::place::{By, Located, Spot};
@@ -27,6 +28,7 @@ use crate::diagnostics::respanned;
 use crate::ir::types::{Method, Spelling as Form};
 use crate::kept::{self, KeptTrait};
 use quote::quote;
+use syn::visit_mut::VisitMut;
 use syn::{Expr, TraitItem, TraitItemFn, Type, TypeParamBound};
 
 /// A type parameter that is bounded by differentiated traits.
@@ -71,7 +73,7 @@ impl Lowerer<'_> {
     /// A type parameter that implements differentiated traits, `bounds` among others.
     pub fn implementor(&mut self, sig: &syn::Signature, t: &syn::TypeParam, bounds: Vec<(syn::Path, KeptTrait)>) -> GenericKind {
         let name = t.ident.to_string();
-        let mut functions = Vec::new();
+        let (mut functions, mut associated) = (Vec::new(), Vec::new());
         let mut waiting = bounds;
         let mut seen = HashSet::default();
         while let Some((path, of)) = waiting.pop() {
@@ -89,25 +91,34 @@ impl Lowerer<'_> {
                     waiting.extend(traits(std::iter::once(&bound)));
                 }
             }
+            let types: Vec<&Ident> =
+                of.item.items.iter().filter_map(|item| if let TraitItem::Type(t) = item { Some(&t.ident) } else { None }).collect();
             for item in &of.item.items {
                 if let TraitItem::Fn(function) = item {
-                    functions.push(self.function_of_trait(function, &of.item.ident, &names, &path));
+                    let function = with_trait_of_types(function, &types, &path);
+                    let declared = self.function_of_trait(&function, &of.item.ident, &names, &path);
+                    if declared.object.is_ok() {
+                        let used = types.iter().filter(|ty| generics::mentions(function.sig.to_token_stream(), ty));
+                        associated.extend(used.map(|ty| quote!(<#ident as #path>::#ty)));
+                    }
+                    functions.push(declared);
                 }
             }
         }
         let objects = functions.iter().filter_map(|f| Some(TraitFunction { name: f.qualified(), function: f.object.clone().ok()? }));
         let objects: Vec<TraitFunction> = objects.collect();
-        let is_it = |ty: &Ty| matches!(ty, Ty::Projected(Projection::Named(path)) if path.to_string() == name);
         let of_functions = objects.iter().any(|TraitFunction { function, .. }| {
-            let first_is_changed = function.params.iter().any(|(passing, ty)| *passing == Passing::Unique && is_it(ty));
-            first_is_changed || is_it(&function.output)
+            let changed = function.params.iter().filter(|(passing, _)| *passing != Passing::Shared).map(|(_, ty)| ty);
+            changed.chain([&function.output]).any(|ty| has_value_of(ty, &t.ident))
         });
         let copied = of_functions || is_held(sig, &t.ident);
         let bounds = t.bounds.iter().chain(generics::where_bounds(sig, &t.ident));
         let named = bounds.filter_map(|bound| if let TypeParamBound::Trait(bound) = bound { bound.path.segments.last() } else { None });
         let others = named.map(|last| &last.ident).filter(|name| !kept::has_trait(name)).map(ToString::to_string).collect();
         self.implementors.push(Implementor { name, functions, others });
-        GenericKind::Implementor { functions: objects, copied }
+        associated.sort_by_key(ToString::to_string);
+        associated.dedup_by_key(|ty| ty.to_string());
+        GenericKind::Implementor { functions: objects, associated, copied }
     }
 
     /// An item that does not compile if the trait of this path is another one.
@@ -122,7 +133,7 @@ impl Lowerer<'_> {
         let sign = Ident::new(&of.sign.to_string(), path.span());
         let check = quote::quote_spanned! {path.span()=>
             const _: () = {
-                #[allow(dead_code, clippy::all)]
+                #[allow(dead_code, unused_lifetimes, single_use_lifetimes, clippy::all, clippy::pedantic, clippy::nursery)]
                 fn check #generics () #clause { let _ = <#parameter as #path>::#sign; }
             };
         };
@@ -288,13 +299,21 @@ impl Lowerer<'_> {
         let Some(mut opaque) = self.plain(&m.method, owner, &m.method.to_string(), declared.as_ref()) else {
             return Value::Var(self.dummy(span), false);
         };
+        let can_change = match &receiver {
+            Located::Spot(spot) => self.may_change(spot),
+            Located::Value(value) => value.is_unique(),
+            _ => false,
+        };
+        if declared.is_none() && can_change {
+            return self.fail(&m.method, format!("{} may change what it is called on; {}", opaque.what, opaque.advice));
+        }
         let first = match receiver {
-            Located::Spot(spot) if declared.is_none() && self.may_change(&spot) => {
-                return self.fail(&m.method, format!("{} may change what it is called on; {}", opaque.what, opaque.advice));
-            }
             Located::Spot(s) => self.borrow(&Spot { by: By::Shared, ..s }, span),
             other => self.value_of(other, span),
         };
+        if declared.is_none() {
+            opaque.advice += "; or, if it has no derivative, write `constant(…)` around what it is called on";
+        }
         let first = self.scalar(first, span);
         let receiver = self.hole(&m.receiver, first, "receiver", &mut opaque.captures);
         let arguments = m.args.iter().enumerate().map(|(i, arg)| self.argument_hole(arg, i, None, &mut opaque.captures));
@@ -427,14 +446,80 @@ impl Lowerer<'_> {
     }
 }
 
-/// Whether a value of a type parameter is in a signature and not behind a shared reference.
+/// Whether a value of a type parameter may be part of one of a type.
+fn has_value_of(ty: &Ty, name: &Ident) -> bool {
+    match ty {
+        Ty::Projected(Projection::Named(path)) => generics::mentions(path.clone(), name),
+        Ty::Tuple(parts) => parts.iter().any(|part| has_value_of(part, name)),
+        Ty::Wrapped(_, inner) => has_value_of(inner, name),
+        ty => ty.element().is_some_and(|element| has_value_of(element, name)),
+    }
+}
+
+/// A function of a trait with `<Self as Model>::State` for `Self::State`, which `Self` alone does not say where it is a type parameter.
+fn with_trait_of_types(function: &TraitItemFn, types: &[&Ident], path: &syn::Path) -> TraitItemFn {
+    struct Named<'a>(&'a [&'a Ident], &'a syn::Path);
+    impl VisitMut for Named<'_> {
+        fn visit_type_mut(&mut self, ty: &mut Type) {
+            syn::visit_mut::visit_type_mut(self, ty);
+            let Type::Path(p) = ty else { return };
+            let mut segments = p.path.segments.iter();
+            if let (Some(first), Some(name), None, None) = (segments.next(), segments.next(), segments.next(), &p.qself)
+                && first.ident == "Self"
+                && self.0.iter().any(|ty| name.ident == **ty)
+            {
+                let of = self.1;
+                *ty = syn::parse_quote!(<Self as #of>::#name);
+            }
+        }
+    }
+    let mut function = function.clone();
+    Named(types, path).visit_signature_mut(&mut function.sig);
+    function
+}
+
+/// Whether a value of a type parameter is in a signature otherwise than behind a shared reference, by itself or in a sequence.
 fn is_held(sig: &syn::Signature, name: &Ident) -> bool {
+    fn is_element(ty: &Type, name: &Ident) -> bool {
+        match ty {
+            Type::Path(p) if p.path.is_ident(name) => true,
+            Type::Path(p) => p.path.segments.last().is_some_and(|last| match &last.arguments {
+                syn::PathArguments::AngleBracketed(of) if last.ident == "Vec" => {
+                    matches!(of.args.first(), Some(syn::GenericArgument::Type(of)) if is_element(of, name))
+                }
+                _ => false,
+            }),
+            Type::Array(a) => is_element(&a.elem, name),
+            Type::Slice(s) => is_element(&s.elem, name),
+            _ => false,
+        }
+    }
+    let is_part = |ty: &Type| {
+        let mut values = ValuesOf { name, found: false };
+        values.visit_type(ty);
+        values.found
+    };
     let is_held = |ty: &Type| match ty {
-        Type::Reference(r) if r.mutability.is_none() => false,
-        ty => generics::mentions(ty.to_token_stream(), name),
+        Type::Reference(r) if r.mutability.is_none() && is_element(&r.elem, name) => false,
+        ty => is_part(ty),
     };
     let inputs = sig.inputs.iter().any(|input| matches!(input, syn::FnArg::Typed(typed) if is_held(&typed.ty)));
-    inputs || generics::mentions(sig.output.to_token_stream(), name)
+    inputs || matches!(&sig.output, syn::ReturnType::Type(_, ty) if is_part(ty))
+}
+
+/// Looks for a type parameter that stands for itself, and not in `<P as Differentiable>::Tangent`.
+struct ValuesOf<'a> {
+    name: &'a Ident,
+    found: bool,
+}
+
+impl<'ast> Visit<'ast> for ValuesOf<'_> {
+    fn visit_type_path(&mut self, ty: &'ast syn::TypePath) {
+        if ty.qself.is_none() {
+            self.found |= ty.path.is_ident(self.name);
+            syn::visit::visit_type_path(self, ty);
+        }
+    }
 }
 
 /// Whether a type borrows nothing.

@@ -374,6 +374,10 @@ impl Lowerer<'_> {
                 self.ordering_method(v, m)
             }
             located @ (Located::Spot(_) | Located::Value(Value::Var(..) | Value::Alias(_))) => {
+                let of = self.as_place(located.clone()).and_then(|(_, _, ty)| self.types.projected(&ty));
+                if of.is_some_and(|of| self.declared_by_trait(&of, &name, None).is_some()) {
+                    return None;
+                }
                 if let ("then" | "then_some", Some(argument)) = (name.as_str(), m.args.first())
                     && let Some((_, _, Ty::Bool)) = self.as_place(located.clone()).map(|(r, p, ty)| (r, p, self.types.shallow(&ty)))
                 {
