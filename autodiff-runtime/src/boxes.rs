@@ -5,7 +5,7 @@ use alloc::boxed::Box;
 
 use crate::{CotangentAccumulator, DifferentiableFn, NoResiduals, Structure};
 
-/// The marker of [`in_box()`](in_box), in the form that all markers have.
+/// The marker of [`in_box()`], in the form that all markers have.
 #[derive(Debug)]
 #[allow(non_camel_case_types, reason = "a marker has the name of its function")]
 pub struct in_box {}

@@ -61,6 +61,7 @@ mod rule_agreement;
 mod rules;
 mod rules_in_place;
 mod scalars;
+mod seen_types;
 mod show;
 mod singles;
 mod slice_methods;

@@ -15,11 +15,11 @@ use std::sync::{Mutex, PoisonError};
 
 /// What is known of a field.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Field {
-    /// It is marked `#[constant]`.
-    Constant,
+pub struct Field {
+    /// Whether it is marked `#[constant]`.
+    pub constant: bool,
     /// Its type, as text, with `_` for what an `Option` or a `Vec` holds of other types.
-    Of(String),
+    pub ty: Option<String>,
 }
 
 /// A type that a derive has seen.

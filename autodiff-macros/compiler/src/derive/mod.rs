@@ -70,13 +70,9 @@ fn seen(input: &DeriveInput, model: &Model) -> Option<crate::seen::Seen> {
         return None;
     }
     let fields = model.variants.iter().flat_map(|variant| {
-        variant.fields.iter().filter_map(|field| {
+        variant.fields.iter().map(|field| {
             let name = variant.name.as_ref().map_or_else(|| field.name.clone(), |of| format!("{of}.{}", field.name));
-            let known = match field.role {
-                Role::Constant => crate::seen::Field::Constant,
-                Role::Active | Role::Discrete => crate::seen::Field::Of(types::everywhere(&field.ty)?),
-            };
-            Some((name, known))
+            (name, crate::seen::Field { constant: field.role == Role::Constant, ty: types::everywhere(&field.ty) })
         })
     });
     Some(crate::seen::Seen::new(model.name.to_string(), fields.collect(), &input.to_token_stream().to_string()))

@@ -164,7 +164,7 @@ pub fn tangent_memory(ty: &Ty) -> TokenStream {
 /// The structure that an accumulator for a parameter of this type has: sequences of any kind are slices.
 pub fn accumulated(ty: &Ty) -> TokenStream {
     match ty {
-        Ty::Slice(element) | Ty::Vec(element) | Ty::Array(element, _) => {
+        Ty::Slice(element) | Ty::Vec(element) | Ty::Array(element, _) | Ty::Sequence(element, _) => {
             let element = tangent(element);
             quote!([#element])
         }

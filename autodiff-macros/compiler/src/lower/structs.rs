@@ -64,7 +64,7 @@ impl Lowerer<'_> {
     /// The type of a field of such a type.
     fn seen_field(&mut self, owner: &TokenStream, field: &str) -> Option<Ty> {
         let seen = self.seen(owner)?;
-        let crate::seen::Field::Of(text) = seen.field(field)? else { return None };
+        let text = seen.field(field)?.ty.as_ref()?;
         let projection = Projection::Member(Box::new(Projection::Named(owner.clone())), field.to_string());
         let ty = self.as_kept(&syn::parse_str(text).ok()?, projection)?;
         self.rely_on(&seen, owner);
@@ -92,7 +92,7 @@ impl Lowerer<'_> {
 
     /// Whether a field is known to be marked `#[constant]`.
     fn is_constant(&mut self, owner: &TokenStream, field: &str) -> bool {
-        let Some(seen) = self.seen(owner).filter(|seen| seen.field(field) == Some(&crate::seen::Field::Constant)) else { return false };
+        let Some(seen) = self.seen(owner).filter(|seen| seen.field(field).is_some_and(|field| field.constant)) else { return false };
         self.rely_on(&seen, owner);
         true
     }
@@ -151,6 +151,10 @@ impl Lowerer<'_> {
             let member = Member::new(variant.clone(), name);
             let of = self.member_type(&ty, &member);
             self.unify_var(x, &of);
+            // what is stored in a field that is marked `#[constant]` has no derivative from there on
+            let is_constant =
+                self.types.name_of(&ty).and_then(|name| name.parse().ok()).is_some_and(|of| self.is_constant(&of, &key_of(&member)));
+            let x = if is_constant { self.emit("constant", self.ty(x), Op::Constant(x), span) } else { x };
             members.push((member, x));
         }
         let name = path.segments.last().map(|s| s.ident.to_string().to_lowercase()).unwrap_or_default();
