@@ -196,6 +196,7 @@ pub trait Method<const NAME: u64, Args: ?Sized = ()> {
 }
 
 /// A method is called through a box: what is behind it is what its arguments become.
+#[diagnostic::do_not_recommend]
 impl<T: ?Sized + Method<NAME, Args>, Args: ?Sized, const NAME: u64> Method<NAME, Args> for Box<T> {
     type Marker = T::Marker;
 }
