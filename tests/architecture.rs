@@ -174,12 +174,11 @@ fn floors() {
         ("primitives/", &["ir", "primitives"]),
         ("passes/", &["ir", "primitives", "passes"]),
         ("emit/", &["ir", "primitives", "emit"]),
-        ("lower/", &["ir", "primitives", "diagnostics", "qualified", "kept", "seen", "lower"]),
-        ("derive/", &["diagnostics", "kept", "seen", "derive"]),
-        ("seen.rs", &[]),
+        ("lower/", &["ir", "primitives", "diagnostics", "qualified", "kept", "lower"]),
+        ("derive/", &["diagnostics", "kept", "derive"]),
         ("options.rs", &["diagnostics"]),
         ("fence/", &["diagnostics"]),
-        ("item/", &["diagnostics", "qualified", "kept", "seen"]),
+        ("item/", &["diagnostics", "qualified", "kept"]),
         ("kept.rs", &[]),
         ("diagnostics.rs", &[]),
     ];
@@ -209,7 +208,6 @@ fn who_sees_syntax_trees_and_tokens() {
         "linear.rs",
         "ruled.rs",
         "foreign.rs",
-        "seen.rs",
         "show/",
     ];
     for source in compiler() {

@@ -15,6 +15,7 @@ mod calls;
 mod chains;
 mod closures;
 mod complex;
+mod constant_fields;
 mod constants;
 mod control;
 mod derive;

@@ -178,12 +178,17 @@ fn group_expanded(group: Group, diagnostics: &mut Diagnostics, reports: &mut Vec
             }
         }
     }
+    let possible: Vec<Vec<usize>> = (lowered.iter().zip(&group.members))
+        .map(|(lowered, member)| {
+            let called = lowered.iter().flat_map(|l| bodies(l).flat_map(callees));
+            called.flat_map(|callee| possible_members(&group, &known, &member.scope, &callee)).collect()
+        })
+        .collect();
     let circles_boxed = |k: usize, lowered: &mut Lowered| {
         let scope = &group.members[k].scope;
         let is_circle = |callee: &Callee| {
-            let members = callee_members(&group, &known, scope, callee);
             // one call of each circle, at least, goes back in the order of the source
-            members.iter().any(|callee| *callee <= k && reaches(&calls, *callee, k)) || may_be_member(&group, callee)
+            possible_members(&group, &known, scope, callee).iter().any(|callee| *callee <= k && reaches(&possible, *callee, k))
         };
         box_circles(&mut lowered.function.body, &is_circle);
         lowered.lifted.iter_mut().for_each(|l| box_circles(&mut l.function.body, &is_circle));
@@ -276,15 +281,7 @@ fn box_circles(block: &mut Block, is_circle: &dyn Fn(&Callee) -> bool) {
     }
 }
 
-/// Whether a callee is a method of a type that only rustc sees, as the parts of an enum are, with the name of one of the group: it may be that one.
-fn may_be_member(group: &Group, callee: &Callee) -> bool {
-    let Some(method) = &callee.method else { return false };
-    let named = |m: &Member| m.user.method.is_some() && m.user.function.sig.ident == method.name;
-    let seen = !matches!(method.owner, Ty::Projected(Projection::Member(..) | Projection::Item(_) | Projection::Leaf(..)));
-    !seen && group.members.iter().any(named)
-}
-
-/// The members of a group that a callee may be: several if all but one are configured out.
+/// The members of a group that a callee is: several if all but one are configured out.
 fn callee_members(group: &Group, known: &Known, scope: &[String], callee: &Callee) -> Vec<usize> {
     let view = known.from(scope);
     let is_it: Box<dyn Fn(&Member) -> bool> = match &callee.method {
@@ -316,6 +313,17 @@ fn callee_members(group: &Group, known: &Known, scope: &[String], callee: &Calle
         }
     };
     group.members.iter().enumerate().filter(|(_, m)| is_it(m)).map(|(k, _)| k).collect()
+}
+
+/// The members of a group that a callee may be: of a method of a type that only rustc sees, as the parts of an enum are, all with its name.
+fn possible_members(group: &Group, known: &Known, scope: &[String], callee: &Callee) -> Vec<usize> {
+    match &callee.method {
+        Some(method) if matches!(method.owner, Ty::Projected(Projection::Member(..) | Projection::Item(_) | Projection::Leaf(..))) => {
+            let named = |m: &Member| m.user.method.is_some() && m.user.function.sig.ident == method.name;
+            group.members.iter().enumerate().filter(|(_, m)| named(m)).map(|(k, _)| k).collect()
+        }
+        _ => callee_members(group, known, scope, callee),
+    }
 }
 
 /// The bodies of a function and of its closures that are functions.

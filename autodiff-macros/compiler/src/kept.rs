@@ -1,9 +1,15 @@
-//! What an expansion leaves for later ones of the same crate: the definitions of differentiated traits, and of structs and enums with type parameters.
+//! What an expansion leaves for later ones of the same crate: the definitions of differentiated traits, of structs and enums with type parameters, and what
+//! `#[derive(Differentiable)]` knows of the fields of the others.
 //!
 //! An attribute or a derive sees nothing but its item. What is needed of other items is kept as text, since tokens do not outlive their expansion, and is found
 //! by the last name of a path: the item comes first in the source (all of a module with the attribute are kept before its functions are looked at). A
-//! name may mean another item that is not seen. So a differentiated trait gets a function, whose name is made of its definition, and whoever relies on what is
-//! kept emits an item that names this function; and of structs and enums only the types of fields are taken, which rustc compares with those that the fields have.
+//! name may mean another item that is not seen. So:
+//!
+//! - a differentiated trait gets a function, whose name is made of its definition, and whoever relies on what is kept emits an item that names this function;
+//! - of structs and enums with type parameters only the types of fields are taken, which rustc compares with those that the fields have;
+//! - of other types, the derive keeps what rustc cannot be asked by projections: which fields are `Option`s, or marked `#[constant]`. A type is found by a single
+//!   name, in the same file, if there is only one of that name. The derive gives it a trait whose number is made of its definition, and whoever relies on it emits an
+//!   item that asks for this trait ([`KeptType::check`]).
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -24,6 +30,28 @@ struct TraitText {
 
 /// The structs and enums with type parameters of this crate so far: name and text.
 static STRUCTS: Mutex<Vec<(String, String)>> = Mutex::new(Vec::new());
+
+/// The types without generic parameters that derives have seen so far, and the files that they stand in.
+static TYPES: Mutex<Vec<(PathBuf, KeptType)>> = Mutex::new(Vec::new());
+
+/// A type that a derive has seen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct KeptType {
+    name: String,
+    /// Its fields: `name`, `0`, or `Variant.name`.
+    fields: Vec<(String, KeptField)>,
+    /// A number made of its definition.
+    sign: u64,
+}
+
+/// What is known of a field.
+#[derive(Clone, Debug, PartialEq)]
+pub struct KeptField {
+    /// Whether it is marked `#[constant]`.
+    pub constant: bool,
+    /// Its type, if it means the same everywhere, as text, with `_` for what an `Option` or a `Vec` holds of other types.
+    pub ty: Option<String>,
+}
 
 /// A trait that was kept.
 #[derive(Clone)]
@@ -92,6 +120,56 @@ pub fn field(owner: &syn::Path, variant: Option<&str>, field: &str) -> Option<sy
     })?;
     let arguments = arguments(&definition.generics, &last.arguments);
     syn::parse2(replaced(found.ty.to_token_stream(), &arguments)).ok()
+}
+
+/// The file that is being expanded; nothing where no compiler runs.
+fn this_file() -> Option<PathBuf> {
+    Span::call_site().local_file()
+}
+
+/// Keeps a type without generic parameters.
+pub fn keep_type(of: KeptType) {
+    if let Some(file) = this_file() {
+        TYPES.lock().unwrap_or_else(PoisonError::into_inner).push((file, of));
+    }
+}
+
+/// There is another type of that name, in a module with the attribute, whose derive may run later: none is found from now on.
+pub fn blur_type(name: &Ident) {
+    keep_type(KeptType { name: name.to_string(), fields: Vec::new(), sign: 0 });
+}
+
+/// The type of that name in this file.
+pub fn find_type(name: &Ident) -> Option<KeptType> {
+    let file = this_file()?;
+    let kept = TYPES.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut found = kept.iter().filter(|(at, of)| *at == file && *name == of.name).map(|(_, of)| of);
+    let first = found.next()?;
+    found.all(|other| other == first).then(|| first.clone())
+}
+
+impl KeptType {
+    /// A type by its definition, and what is known of its fields.
+    pub fn new(of: &DeriveInput, fields: Vec<(String, KeptField)>) -> KeptType {
+        KeptType { name: of.ident.to_string(), fields, sign: hash(&of.to_token_stream().to_string()) }
+    }
+
+    /// What is known of a field.
+    pub fn field(&self, name: &str) -> Option<&KeptField> {
+        self.fields.iter().find(|(of, _)| of == name).map(|(_, field)| field)
+    }
+
+    /// What the derive gives the type for checks.
+    pub fn mark(&self, ty: &Ident) -> TokenStream {
+        let sign = self.sign;
+        quote!(impl ::autodiff::__private::Definition<#sign> for #ty {})
+    }
+
+    /// An item that does not compile if the type of this path is another one.
+    pub fn check(&self, path: &TokenStream) -> TokenStream {
+        let sign = self.sign;
+        quote!(const _: () = ::autodiff::__private::is_definition::<#path, #sign>();)
+    }
 }
 
 /// Whether a trait has differentiated functions.

@@ -21,7 +21,6 @@ pub mod passes;
 pub mod primitives;
 pub mod qualified;
 pub mod ruled;
-pub mod seen;
 pub mod show;
 
 pub use compile::differentiate;

@@ -120,4 +120,18 @@ pub fn rows(y: &[Vec<f64>]) -> f64 {
     sum
 }
 
+#[derive(Clone, Debug, Differentiable)]
+pub struct Scaled {
+    #[constant]
+    scale: f64,
+    value: f64,
+}
+
+#[linear(x)]
+pub fn stored_in_a_constant(x: &[f64]) -> f64 {
+    let mut s = Scaled { scale: x[0], value: x[1] };
+    s.scale = x[1];
+    s.value * s.scale
+}
+
 fn main() {}

@@ -14,6 +14,7 @@ mod tangent;
 mod types;
 
 use crate::diagnostics::Diagnostics;
+use crate::kept::{KeptField, KeptType};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use std::collections::{BTreeMap, BTreeSet};
@@ -41,9 +42,9 @@ pub fn derive_differentiable(item: TokenStream) -> TokenStream {
     let implementations = tangent::implementations(&model);
     let residual = kept::residual(&model);
     let access = access::access(&model);
-    let mark = seen(&input, &model).map(|seen| {
-        let mark = seen.mark(&model.name.to_token_stream());
-        crate::seen::keep(seen);
+    let mark = kept_type(&input, &model).map(|of| {
+        let mark = of.mark(&input.ident);
+        crate::kept::keep_type(of);
         mark
     });
     quote! {
@@ -65,17 +66,17 @@ pub fn derive_differentiable(item: TokenStream) -> TokenStream {
 }
 
 /// What later functions may know of the type: nothing of one with generic parameters.
-fn seen(input: &DeriveInput, model: &Model) -> Option<crate::seen::Seen> {
+fn kept_type(input: &DeriveInput, model: &Model) -> Option<KeptType> {
     if !input.generics.params.is_empty() {
         return None;
     }
     let fields = model.variants.iter().flat_map(|variant| {
         variant.fields.iter().map(|field| {
             let name = variant.name.as_ref().map_or_else(|| field.name.clone(), |of| format!("{of}.{}", field.name));
-            (name, crate::seen::Field { constant: field.role == Role::Constant, ty: types::everywhere(&field.ty) })
+            (name, KeptField { constant: field.role == Role::Constant, ty: types::everywhere(&field.ty) })
         })
     });
-    Some(crate::seen::Seen::new(model.name.to_string(), fields.collect(), &input.to_token_stream().to_string()))
+    Some(KeptType::new(input, fields.collect()))
 }
 
 /// What becomes of a field.

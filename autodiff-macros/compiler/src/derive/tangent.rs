@@ -512,30 +512,33 @@ fn accumulator(model: &Model) -> TokenStream {
     let tangent = model.tangent_type();
     let (kept, _, clause) = model.kept.split_for_impl();
     let lib = quote!(::autodiff::__private);
+    let of_a_whole = quote! {
+        type Element<'__a> = #lib::Discard where Self: '__a;
+        type Window<'__a> = #lib::Discard where Self: '__a;
+
+        #[inline]
+        #[track_caller]
+        fn element(&mut self, __index: usize) -> #lib::Discard { #lib::no_elements(::core::format_args!("element {__index}")) }
+
+        #[inline]
+        #[track_caller]
+        fn window(&mut self, __range: ::core::ops::Range<usize>) -> #lib::Discard {
+            #lib::no_elements(::core::format_args!("the window {__range:?}"))
+        }
+
+        #[inline]
+        fn length(&self) -> ::core::option::Option<usize> { ::core::option::Option::None }
+    };
     // what a type holds of itself is in boxes, and methods are called on that
     let is_recursive = model.variants.iter().any(|v| v.active().any(|f| f.recursive));
     let in_a_box = is_recursive.then(|| {
         quote! {
             impl #kept #lib::CotangentAccumulator<#tangent> for #lib::Box<#tangent> #clause {
-                type Element<'__a> = #lib::Discard where Self: '__a;
-                type Window<'__a> = #lib::Discard where Self: '__a;
+                #of_a_whole
 
                 #[inline]
                 #[track_caller]
                 fn add(&mut self, __cotangent: &#tangent) { #lib::TangentSpace::add_assign(&mut **self, __cotangent) }
-
-                #[inline]
-                #[track_caller]
-                fn element(&mut self, __index: usize) -> #lib::Discard { #lib::no_elements(::core::format_args!("element {__index}")) }
-
-                #[inline]
-                #[track_caller]
-                fn window(&mut self, __range: ::core::ops::Range<usize>) -> #lib::Discard {
-                    #lib::no_elements(::core::format_args!("the window {__range:?}"))
-                }
-
-                #[inline]
-                fn length(&self) -> ::core::option::Option<usize> { ::core::option::Option::None }
 
                 #[inline]
                 fn dense(&mut self) -> ::core::option::Option<&mut #tangent> { ::core::option::Option::Some(&mut **self) }
@@ -550,25 +553,11 @@ fn accumulator(model: &Model) -> TokenStream {
         }
 
         impl #kept #lib::CotangentAccumulator<Self> for #tangent #clause {
-            type Element<'__a> = #lib::Discard where Self: '__a;
-            type Window<'__a> = #lib::Discard where Self: '__a;
+            #of_a_whole
 
             #[inline]
             #[track_caller]
             fn add(&mut self, __cotangent: &Self) { #lib::TangentSpace::add_assign(self, __cotangent) }
-
-            #[inline]
-            #[track_caller]
-            fn element(&mut self, __index: usize) -> #lib::Discard { #lib::no_elements(::core::format_args!("element {__index}")) }
-
-            #[inline]
-            #[track_caller]
-            fn window(&mut self, __range: ::core::ops::Range<usize>) -> #lib::Discard {
-                #lib::no_elements(::core::format_args!("the window {__range:?}"))
-            }
-
-            #[inline]
-            fn length(&self) -> ::core::option::Option<usize> { ::core::option::Option::None }
 
             #[inline]
             fn dense(&mut self) -> ::core::option::Option<&mut Self> { ::core::option::Option::Some(self) }

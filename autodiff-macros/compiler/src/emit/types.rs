@@ -8,6 +8,17 @@ use quote::quote;
 
 /// The type of a value.
 pub fn value(ty: &Ty) -> TokenStream {
+    written(ty, true)
+}
+
+/// The type of a local variable. An integer type that only rustc knows is left to it, as naming a field's type asks for more than reading the field.
+pub fn local(ty: &Ty) -> TokenStream {
+    written(ty, false)
+}
+
+/// A type, with the projections of integer types or without.
+fn written(ty: &Ty, integers: bool) -> TokenStream {
+    let inner = |ty: &Ty| written(ty, integers);
     match ty {
         Ty::Real(Real::F64) => quote!(f64),
         Ty::Real(Real::F32) => quote!(f32),
@@ -15,31 +26,32 @@ pub fn value(ty: &Ty) -> TokenStream {
             let name = Ident::new(name, Span::call_site());
             quote!(#name)
         }
-        Ty::IntOf(projection) => projection.as_ref().map_or_else(|| quote!(_), projected),
+        Ty::IntOf(Some(projection)) if integers => projected(projection),
+        Ty::IntOf(_) => quote!(_),
         Ty::Int(name) => {
             let name = Ident::new(name, Span::call_site());
             quote!(#name)
         }
         Ty::Bool => quote!(bool),
         Ty::Text(name) => name.parse().unwrap_or_default(),
-        Ty::Tuple(parts) => tuple(parts.iter().map(value)),
+        Ty::Tuple(parts) => tuple(parts.iter().map(inner)),
         Ty::Array(element, length) => {
-            let element = value(element);
+            let element = inner(element);
             quote!([#element; #length])
         }
         Ty::Slice(element) => {
-            let element = value(element);
+            let element = inner(element);
             quote!([#element])
         }
         Ty::Vec(element) => {
-            let element = value(element);
+            let element = inner(element);
             quote!(::autodiff::__private::Vec<#element>)
         }
         Ty::Sequence(_, projection) | Ty::Projected(projection) => projected(projection),
         Ty::Foreign(tokens) => tokens.clone(),
-        Ty::Wrapped(Wrapper::Option, inner) => {
-            let inner = value(inner);
-            quote!(::core::option::Option<#inner>)
+        Ty::Wrapped(Wrapper::Option, of) => {
+            let of = inner(of);
+            quote!(::core::option::Option<#of>)
         }
         Ty::Wrapped(Wrapper::Result(written) | Wrapper::Status(written), _) => written.clone(),
         Ty::Shape(of) => {
@@ -54,27 +66,6 @@ pub fn value(ty: &Ty) -> TokenStream {
         }
         Ty::Code(code) => objects::marker(code),
         Ty::Pullback(_) | Ty::Infer(_) => quote!(_),
-    }
-}
-
-/// The type of a local variable. An integer type that only rustc knows is left to it, as naming a field's type asks for more than reading the field.
-pub fn local(ty: &Ty) -> TokenStream {
-    match ty {
-        Ty::IntOf(_) => quote!(_),
-        Ty::Tuple(parts) => tuple(parts.iter().map(local)),
-        Ty::Array(element, length) => {
-            let element = local(element);
-            quote!([#element; #length])
-        }
-        Ty::Vec(element) => {
-            let element = local(element);
-            quote!(::autodiff::__private::Vec<#element>)
-        }
-        Ty::Wrapped(Wrapper::Option, inner) => {
-            let inner = local(inner);
-            quote!(::core::option::Option<#inner>)
-        }
-        ty => value(ty),
     }
 }
 

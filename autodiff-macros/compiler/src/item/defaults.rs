@@ -92,11 +92,11 @@ fn collect(items: &[Item], found: &mut Vec<ItemTrait>) {
         match item {
             Item::Trait(t) => found.push(t.clone()),
             Item::Struct(s) => {
-                crate::seen::blur(&s.ident.to_string());
+                kept::blur_type(&s.ident);
                 kept::keep_struct(&s.ident, &s.generics, s);
             }
             Item::Enum(e) => {
-                crate::seen::blur(&e.ident.to_string());
+                kept::blur_type(&e.ident);
                 kept::keep_struct(&e.ident, &e.generics, e);
             }
             Item::Mod(m) => m.content.iter().for_each(|(_, items)| collect(items, found)),

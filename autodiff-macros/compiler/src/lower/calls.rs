@@ -480,8 +480,8 @@ impl Lowerer<'_> {
                 {
                     self.error(at, "an argument changes what another argument borrows: give it a `let` of its own first");
                 }
-                if changed.iter().any(|(other, _)| other == slot) {
-                    // `f(&mut s.a, &mut s.b)`: a version has one successor, so the second part is taken out and put back
+                if changed.iter().any(|(other, _)| other == slot) || place.is_constant() {
+                    // `f(&mut s.a, &mut s.b)`: a version has one successor, so the second part is taken out and put back; so is what has no tangent in the whole
                     let ty = self.types.shallow(&passed.ty);
                     let is_slice = matches!(ty, Ty::Slice(_)) || matches!(place.path.last(), Some(Step::Slice { .. }));
                     // asked of a slice only: of an unknown type it would say that it is a sequence

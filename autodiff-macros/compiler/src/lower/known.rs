@@ -6,7 +6,7 @@
 use crate::ir::tables::HashMap;
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
-use syn::{Fields, GenericParam, Generics, ImplItem, Item, Signature, Type, UseTree};
+use syn::{Field, Fields, GenericParam, Generics, ImplItem, Item, Signature, Type, UseTree};
 
 /// An item by the modules around it and its name.
 pub type Location = (Vec<String>, String);
@@ -277,13 +277,24 @@ impl<'a> View<'a> {
 
     /// The type of a field: of a tuple struct by its number.
     pub fn field(&self, owner: &TokenStream, field: &str) -> Option<Type> {
+        let (at, generics, field) = self.found_field(owner, field)?;
+        self.ty(&field.ty, generics, &at)
+    }
+
+    /// Whether a field of a struct of the group is marked `#[constant]`.
+    pub fn is_constant_field(&self, owner: &TokenStream, field: &str) -> bool {
+        let found = self.found_field(owner, field);
+        found.is_some_and(|(.., field)| field.attrs.iter().any(|attribute| attribute.path().is_ident("constant")))
+    }
+
+    fn found_field(&self, owner: &TokenStream, field: &str) -> Option<(Vec<String>, &Generics, &Field)> {
         let (at, owner) = self.named_type(owner)?;
         let (generics, fields) = self.known.scopes.get(&at)?.structs.get(&owner)?;
-        let ty = fields.iter().enumerate().find_map(|(k, f)| match &f.ident {
-            Some(ident) => (ident == field).then_some(&f.ty),
-            None => (k.to_string() == field).then_some(&f.ty),
-        })?;
-        self.ty(ty, generics, &at)
+        let found = fields.iter().enumerate().find(|(k, f)| match &f.ident {
+            Some(ident) => ident == field,
+            None => k.to_string() == field,
+        });
+        found.map(|(_, found)| (at, generics, found))
     }
 
     /// The type of a constant, of a module or of a type.

@@ -6,6 +6,7 @@
 
 use super::place::{By, Located, Root, Spot};
 use super::*;
+use crate::kept::{self, KeptType};
 use quote::quote;
 use syn::visit_mut::VisitMut;
 use syn::{Expr, Pat};
@@ -46,15 +47,15 @@ impl Lowerer<'_> {
     }
 
     /// A type that a derive has seen before, and that is defined elsewhere.
-    fn seen(&mut self, owner: &TokenStream) -> Option<crate::seen::Seen> {
+    fn seen(&mut self, owner: &TokenStream) -> Option<KeptType> {
         if self.around.known.is_some_and(|known| known.defines(owner)) {
             return None;
         }
-        crate::seen::find(&syn::parse2::<syn::Ident>(owner.clone()).ok()?.to_string())
+        kept::find_type(&syn::parse2(owner.clone()).ok()?)
     }
 
     /// What is relied on is checked.
-    fn rely_on(&mut self, seen: &crate::seen::Seen, owner: &TokenStream) {
+    fn rely_on(&mut self, seen: &KeptType, owner: &TokenStream) {
         let check = seen.check(owner);
         if !self.witnesses.iter().any(|w| w.to_string() == check.to_string()) {
             self.witnesses.push(check);
@@ -92,6 +93,9 @@ impl Lowerer<'_> {
 
     /// Whether a field is known to be marked `#[constant]`.
     fn is_constant(&mut self, owner: &TokenStream, field: &str) -> bool {
+        if self.around.known.is_some_and(|known| known.is_constant_field(owner, field)) {
+            return true;
+        }
         let Some(seen) = self.seen(owner).filter(|seen| seen.field(field).is_some_and(|field| field.constant)) else { return false };
         self.rely_on(&seen, owner);
         true
@@ -99,11 +103,17 @@ impl Lowerer<'_> {
 
     /// The place of a field.
     pub fn member_spot(&mut self, root: Root, mut path: Vec<Step>, ty: &Ty, member: Member, by: By) -> Spot {
-        let constant =
-            self.types.name_of(ty).and_then(|name| name.parse().ok()).is_some_and(|owner| self.is_constant(&owner, &key_of(&member)));
+        let member = self.with_mark(ty, member);
         let ty = self.member_type(ty, &member);
-        path.push(Step::Member(Member { constant, ..member }));
+        path.push(Step::Member(member));
         Spot { root, path, ty, by }
+    }
+
+    /// A field of a type, with the mark `#[constant]` if it is known to have it.
+    fn with_mark(&mut self, of: &Ty, member: Member) -> Member {
+        let owner = self.types.name_of(of).and_then(|name| name.parse().ok());
+        let constant = owner.is_some_and(|owner| self.is_constant(&owner, &key_of(&member)));
+        Member { constant, ..member }
     }
 
     /// `Path { field: value, ..base }`
@@ -126,7 +136,7 @@ impl Lowerer<'_> {
         self.unify_var(base, &ty);
         let mut whole = self.emit("base", ty.clone(), Op::Read(Place::whole(base)), span);
         for (name, x) in fields {
-            let member = Member::new(variant.clone(), name);
+            let member = self.with_mark(&ty, Member::new(variant.clone(), name));
             let of = self.member_type(&ty, &member);
             self.unify_var(x, &of);
             whole = self.emit("base", ty.clone(), Op::Update(Place { root: whole, path: vec![Step::Member(member)] }, x), span);
@@ -148,13 +158,9 @@ impl Lowerer<'_> {
     fn construct(&mut self, path: &syn::Path, ty: Ty, variant: Option<String>, fields: Vec<(String, Var)>, span: Span) -> Value {
         let mut members = Vec::new();
         for (name, x) in fields {
-            let member = Member::new(variant.clone(), name);
+            let member = self.with_mark(&ty, Member::new(variant.clone(), name));
             let of = self.member_type(&ty, &member);
             self.unify_var(x, &of);
-            // what is stored in a field that is marked `#[constant]` has no derivative from there on
-            let is_constant =
-                self.types.name_of(&ty).and_then(|name| name.parse().ok()).is_some_and(|of| self.is_constant(&of, &key_of(&member)));
-            let x = if is_constant { self.emit("constant", self.ty(x), Op::Constant(x), span) } else { x };
             members.push((member, x));
         }
         let name = path.segments.last().map(|s| s.ident.to_string().to_lowercase()).unwrap_or_default();

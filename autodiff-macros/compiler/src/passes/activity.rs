@@ -123,7 +123,9 @@ impl Sets<'_> {
                 }
                 op => {
                     let varied = differentiable_operands(op).iter().any(|v| self.varied.contains(v));
-                    self.vary_if(varied, &l.vars);
+                    // what comes out of a `#[constant]` field has none; the rest has
+                    let passive = matches!(op, Op::Pop(place) if place.is_constant());
+                    self.vary_if(varied, if passive { &l.vars[..1] } else { &l.vars });
                     self.lade_if(self.lades(op), &l.vars);
                 }
             }
@@ -177,12 +179,15 @@ fn differentiable_operands(op: &Op) -> Vec<Var> {
             Derivative::Partials(_) | Derivative::Select(_) => args.clone(),
         },
         Op::Literal(_) | Op::Blank | Op::Constant(_) | Op::Opaque(_) | Op::Len(_) | Op::ShapeOf(_) | Op::Zero(_) => Vec::new(),
-        Op::Read(p) | Op::View(p) | Op::Pop(p) if p.is_constant() => Vec::new(),
+        Op::Read(p) | Op::View(p) if p.is_constant() => Vec::new(),
+        // what is put into a `#[constant]` field has no derivative from there on
+        Op::Update(p, _) | Op::Push(p, _) if p.is_constant() => vec![p.root],
         Op::Read(p) | Op::View(p) | Op::Pop(p) => vec![p.root],
         Op::Update(p, x) | Op::Push(p, x) => vec![p.root, *x],
         Op::Repeat(x, _) => vec![*x],
         Op::Swap(root, ..) => vec![*root],
-        Op::Cast(_) | Op::Array(_) | Op::Tuple(_) | Op::Struct(..) | Op::Call(_) => op.operands(),
+        Op::Cast(_) | Op::Array(_) | Op::Tuple(_) | Op::Call(_) => op.operands(),
+        Op::Struct(_, fields) => fields.iter().filter(|(member, _)| !member.constant).map(|(_, x)| *x).collect(),
         Op::CallPrimal(_) | Op::CallJvp(_) | Op::CallVjp(_) | Op::Pullback(_) | Op::Linear(_) => unreachable!("not in a lowered function"),
         Op::Branch(..) | Op::Loop(_) => unreachable!("handled by the sweeps"),
     }

@@ -226,10 +226,13 @@ impl Pass<'_> {
             }
             Op::Cast(x) => self.zero.contains(x),
             Op::Read(place) | Op::View(place) => self.zero.contains(&place.root),
+            Op::Update(place, _) | Op::Push(place, _) if place.is_constant() => self.zero.contains(&place.root),
             Op::Update(place, x) => all(&[place.root, *x]),
             Op::Repeat(x, _) => self.zero.contains(x),
             Op::Array(parts) | Op::Tuple(parts) => all(parts),
-            Op::Struct(_, fields) => fields.iter().all(|(_, x)| self.function.ty(*x).is_discrete() || self.zero.contains(x)),
+            Op::Struct(_, fields) => {
+                fields.iter().all(|(member, x)| member.constant || self.function.ty(*x).is_discrete() || self.zero.contains(x))
+            }
             Op::Push(place, x) => all(&[place.root, *x]),
             Op::Pop(place) => self.zero.contains(&place.root),
             Op::Swap(x, ..) => self.zero.contains(x),
@@ -278,6 +281,10 @@ impl Pass<'_> {
                         }
                     }
                 }
+                Op::Update(place, x) | Op::Push(place, x) if place.is_constant() => {
+                    let name = place.path.iter().find_map(|step| if let Step::Member(of) = step { Some(of.name.clone()) } else { None });
+                    self.stored(&name.unwrap_or_default(), *x, l.span);
+                }
                 Op::Update(place, x) if linear => {
                     let (array, of) = (self.function.name(place.root).to_string(), self.of(l.vars[0]));
                     if !self.is_linear_or_zero(*x) && !self.function.ty(*x).is_discrete() {
@@ -290,8 +297,11 @@ impl Pass<'_> {
                 }
                 Op::Array(parts) | Op::Tuple(parts) if linear => self.parts(l, parts),
                 Op::Struct(_, fields) if linear => {
-                    let parts: Vec<Var> = fields.iter().map(|(_, x)| *x).filter(|x| !self.function.ty(*x).is_discrete()).collect();
-                    self.parts(l, &parts);
+                    for (member, x) in fields.iter().filter(|(member, _)| member.constant) {
+                        self.stored(&member.name, *x, l.span);
+                    }
+                    let parts = fields.iter().filter(|(member, x)| !member.constant && !self.function.ty(*x).is_discrete());
+                    self.parts(l, &parts.map(|(_, x)| *x).collect::<Vec<_>>());
                 }
                 Op::Push(place, x) if linear => self.parts(l, &[place.root, *x]),
                 Op::Call(call) if linear => {
@@ -390,6 +400,14 @@ impl Pass<'_> {
     }
 
     /// All parts of a linear whole are linear or zero.
+    /// What is put into a field that is marked `#[constant]`.
+    fn stored(&mut self, field: &str, x: Var, span: Span) {
+        if self.is_linear(x) {
+            let of = self.of(x);
+            self.error(span, format!("a value linear in {of} is stored in `{field}`, which is marked #[constant]: what is read from there is not linear in {of}"));
+        }
+    }
+
     fn parts(&mut self, l: &Let, parts: &[Var]) {
         let of = self.of(l.vars[0]);
         let Some(part) = parts.iter().find(|v| !self.is_linear_or_zero(**v) && !self.function.ty(**v).is_discrete()) else { return };
@@ -440,6 +458,7 @@ impl Pass<'_> {
 fn values(op: &Op) -> Vec<Var> {
     match op {
         Op::Prim(_, args) => args.clone(),
+        Op::Read(p) | Op::View(p) if p.is_constant() => Vec::new(),
         Op::Read(p) | Op::View(p) => vec![p.root],
         Op::Update(p, x) => vec![p.root, *x],
         Op::Repeat(x, _) => vec![*x],

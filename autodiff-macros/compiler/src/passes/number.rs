@@ -75,7 +75,8 @@ impl Pass<'_> {
                     let first = *self.literals.entry(key).or_insert(l.vars[0]);
                     self.first.insert(l.vars[0], first);
                 }
-                Op::Update(place, value) if self.function.ty(*value).is_scalar() => {
+                // what a `#[constant]` field is given has a derivative that it no longer has there
+                Op::Update(place, value) if self.function.ty(*value).is_scalar() && !place.is_constant() => {
                     let after = Place { root: l.vars[0], path: place.path.clone() };
                     self.known.insert(Key::Read(self.canonical(&after)), *value);
                 }

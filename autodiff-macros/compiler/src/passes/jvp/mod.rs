@@ -279,6 +279,11 @@ impl Pass<'_> {
                     self.tangents.insert(var, zero);
                 }
             },
+            Op::Update(place, _) | Op::Push(place, _) | Op::Pop(place) if place.is_constant() => {
+                let root_dot = self.tangent_or_zero(place.root, span);
+                self.tangents.remove(&place.root);
+                self.tangents.insert(var, root_dot);
+            }
             Op::Update(place, value) => {
                 let root_dot = self.tangent_or_zero(place.root, span);
                 if self.function.ty(*value).is_discrete() {
@@ -319,7 +324,7 @@ impl Pass<'_> {
                 let mut whole = self.fresh_tangent(var, span);
                 self.push(vec![whole], Op::Linear(Linear::Zero(shape)), span);
                 for (member, x) in fields.clone() {
-                    if self.is_active(x) {
+                    if self.is_active(x) && !member.constant {
                         let dot = self.tangent_or_zero(x, span);
                         let path = vec![Step::Member(member)];
                         let next = self.next_version(whole);

@@ -38,7 +38,7 @@ impl Pass<'_> {
     }
 }
 
-/// Whether an update or a swap may change the shape of an array: it exchanges rows that have lengths of their own.
+/// Whether an update or a swap may change the shape of an array: it exchanges rows that have lengths of their own. `#[constant]` fields are no part of it.
 pub(super) fn changes_shape(function: &Function, op: &Op) -> bool {
     fn has_lengths(ty: &Ty) -> bool {
         match ty {
@@ -50,7 +50,7 @@ pub(super) fn changes_shape(function: &Function, op: &Op) -> bool {
         }
     }
     match op {
-        Op::Update(_, value) => has_lengths(function.ty(*value)),
+        Op::Update(place, value) => !place.is_constant() && has_lengths(function.ty(*value)),
         Op::Swap(root, ..) => function.ty(*root).element().is_some_and(has_lengths),
         _ => false,
     }

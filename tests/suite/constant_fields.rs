@@ -1,0 +1,223 @@
+//! What is stored in fields that are marked `#[constant]`: it has no derivative from there on.
+#![deny(warnings)]
+
+use autodiff::prelude::*;
+
+#[derive(Clone, Debug, Differentiable)]
+pub struct Store {
+    #[constant]
+    c: f64,
+    #[constant]
+    v: Vec<f64>,
+    x: f64,
+}
+
+#[differentiate]
+fn assigned(q: &[f64]) -> f64 {
+    let mut s = Store { c: 1.0, v: vec![1.0], x: q[0] };
+    s.c = q[1];
+    s.x * s.c
+}
+#[differentiate]
+fn vector_assigned(q: &[f64]) -> f64 {
+    let mut s = Store { c: 1.0, v: vec![1.0], x: q[0] };
+    s.v = q.to_vec();
+    s.x * s.v[1]
+}
+#[differentiate]
+fn pushed(q: &[f64]) -> f64 {
+    let mut s = Store { c: 1.0, v: vec![1.0], x: q[0] };
+    s.v.push(q[1]);
+    s.v[0] = q[0];
+    s.x * s.v[1] * s.v[0]
+}
+#[differentiate]
+fn of_another(q: &[f64]) -> f64 {
+    let s = Store { c: 1.0, v: vec![1.0], x: q[0] };
+    let t = Store { v: q.to_vec(), ..s };
+    t.x * t.v[1]
+}
+#[differentiate]
+fn popped(q: &[f64]) -> f64 {
+    let mut s = Store { c: q[1], v: q.to_vec(), x: q[0] };
+    let t = s.v.pop().unwrap();
+    s.c *= 2.0;
+    s.c += q[0];
+    s.x * t + s.c
+}
+#[differentiate]
+fn in_out(s: &mut Store, q: &[f64]) -> f64 {
+    s.c = q[0] * 2.0;
+    s.x *= q[1];
+    s.v.push(q[0]);
+    s.v.swap(0, 1);
+    for v in s.v.iter_mut() {
+        *v *= q[0];
+    }
+    s.x * s.c + s.v[0]
+}
+#[differentiate]
+fn of_in_out(q: &[f64]) -> f64 {
+    let mut s = Store { c: q[1], v: q.to_vec(), x: q[0] };
+    let y = in_out(&mut s, q);
+    y + s.x + s.c + s.v[0]
+}
+#[differentiate]
+fn refilled(q: &[f64]) -> f64 {
+    let mut s = Store { c: q[1], v: q.to_vec(), x: q[0] };
+    s.v.clear();
+    s.v.extend_from_slice(q);
+    s.v.fill(q[0]);
+    s.v.resize(4, q[1]);
+    s.v = q.iter().map(|x| x * x).collect();
+    s.x * s.v[1]
+}
+#[differentiate]
+fn increased(x: &mut f64, by: f64) {
+    *x += by * by;
+}
+#[differentiate]
+fn all_increased(x: &mut [f64], by: f64) {
+    x.iter_mut().for_each(|x| *x += by * by);
+}
+#[differentiate]
+fn lent(q: &[f64]) -> f64 {
+    let mut s = Store { c: q[0], v: vec![q[0]; 3], x: q[1] };
+    increased(&mut s.c, q[1]);
+    increased(&mut s.x, q[0]);
+    let mut t = q[0];
+    std::mem::swap(&mut t, &mut s.x);
+    all_increased(&mut s.v[1..], q[0]);
+    all_increased(&mut s.v, q[0]);
+    s.x * t * s.c + s.v[2]
+}
+
+#[differentiate]
+mod group {
+    use super::*;
+
+    #[derive(Clone, Debug, Differentiable)]
+    pub struct Store {
+        #[constant]
+        pub c: f64,
+        #[constant]
+        pub v: Vec<f64>,
+        pub x: f64,
+    }
+
+    #[differentiate]
+    pub fn assigned(q: &[f64]) -> f64 {
+        let mut s = Store { c: 1.0, v: vec![1.0], x: q[0] };
+        s.c = q[1];
+        s.x * s.c
+    }
+    #[differentiate]
+    pub fn vector_assigned(q: &[f64]) -> f64 {
+        let mut s = Store { c: 1.0, v: vec![1.0], x: q[0] };
+        s.v = q.to_vec();
+        s.x * s.v[1]
+    }
+    #[differentiate]
+    pub fn pushed(q: &[f64]) -> f64 {
+        let mut s = Store { c: 1.0, v: vec![1.0], x: q[0] };
+        s.v.push(q[1]);
+        s.v[0] = q[0];
+        s.x * s.v[1] * s.v[0]
+    }
+    #[differentiate]
+    pub fn of_another(q: &[f64]) -> f64 {
+        let s = Store { c: 1.0, v: vec![1.0], x: q[0] };
+        let t = Store { v: q.to_vec(), ..s };
+        t.x * t.v[1]
+    }
+    #[differentiate]
+    pub fn popped(q: &[f64]) -> f64 {
+        let mut s = Store { c: q[1], v: q.to_vec(), x: q[0] };
+        let t = s.v.pop().unwrap();
+        s.c *= 2.0;
+        s.c += q[0];
+        s.x * t + s.c
+    }
+    #[differentiate]
+    pub fn in_out(s: &mut Store, q: &[f64]) -> f64 {
+        s.c = q[0] * 2.0;
+        s.x *= q[1];
+        s.v.push(q[0]);
+        s.v.swap(0, 1);
+        for v in s.v.iter_mut() {
+            *v *= q[0];
+        }
+        s.x * s.c + s.v[0]
+    }
+    #[differentiate]
+    pub fn of_in_out(q: &[f64]) -> f64 {
+        let mut s = Store { c: q[1], v: q.to_vec(), x: q[0] };
+        let y = in_out(&mut s, q);
+        y + s.x + s.c + s.v[0]
+    }
+    #[differentiate]
+    pub fn refilled(q: &[f64]) -> f64 {
+        let mut s = Store { c: q[1], v: q.to_vec(), x: q[0] };
+        s.v.clear();
+        s.v.extend_from_slice(q);
+        s.v.fill(q[0]);
+        s.v.resize(4, q[1]);
+        s.v = q.iter().map(|x| x * x).collect();
+        s.x * s.v[1]
+    }
+    #[differentiate]
+    pub fn increased(x: &mut f64, by: f64) {
+        *x += by * by;
+    }
+    #[differentiate]
+    pub fn all_increased(x: &mut [f64], by: f64) {
+        x.iter_mut().for_each(|x| *x += by * by);
+    }
+    #[differentiate]
+    pub fn lent(q: &[f64]) -> f64 {
+        let mut s = Store { c: q[0], v: vec![q[0]; 3], x: q[1] };
+        increased(&mut s.c, q[1]);
+        increased(&mut s.x, q[0]);
+        let mut t = q[0];
+        std::mem::swap(&mut t, &mut s.x);
+        all_increased(&mut s.v[1..], q[0]);
+        all_increased(&mut s.v, q[0]);
+        s.x * t * s.c + s.v[2]
+    }
+}
+
+#[test]
+fn has_no_derivative_from_there_on() {
+    let q = [2.0, 3.0];
+    let gradients = [
+        (assigned_value_and_grad(&q), group::assigned_value_and_grad(&q), (6.0, [3.0, 0.0])),
+        (vector_assigned_value_and_grad(&q), group::vector_assigned_value_and_grad(&q), (6.0, [3.0, 0.0])),
+        (pushed_value_and_grad(&q), group::pushed_value_and_grad(&q), (12.0, [6.0, 0.0])),
+        (of_another_value_and_grad(&q), group::of_another_value_and_grad(&q), (6.0, [3.0, 0.0])),
+        (popped_value_and_grad(&q), group::popped_value_and_grad(&q), (14.0, [3.0, 0.0])),
+        (of_in_out_value_and_grad(&q), group::of_in_out_value_and_grad(&q), (46.0, [15.0, 10.0])),
+        (refilled_value_and_grad(&q), group::refilled_value_and_grad(&q), (18.0, [9.0, 0.0])),
+        (lent_value_and_grad(&q), group::lent_value_and_grad(&q), (164.0, [165.0, 22.0])),
+    ];
+    for (alone, of_group, (y, gradient)) in gradients {
+        assert_eq!(alone, (y, gradient.to_vec()));
+        assert_eq!(of_group, (y, gradient.to_vec()));
+    }
+}
+
+#[linear(x)]
+fn linear(x: &[f64], k: f64) -> f64 {
+    let mut s = Store { c: 3.0, v: vec![k; 2], x: x[0] + x[1] };
+    s.c += k;
+    s.v.push(k);
+    s.x *= s.c;
+    s.x + x[0] * s.v[2]
+}
+
+#[test]
+fn stays_beside_what_is_linear() {
+    assert_eq!(linear(&[1.0, 2.0], 0.5), 11.0);
+    let mut x_bar = [0.0; 2];
+    linear_transposed(0.5, 1.0, &mut x_bar[..]);
+    assert_eq!(x_bar, [4.0, 3.5]);
+}
