@@ -1,5 +1,5 @@
-//! `Box::new` of values of types of the user's, as a differentiated function: boxes of reals and of memory are left out of generated code, but what has a field
-//! of type `Box<T>` wants one.
+//! `Box::new` of values of types of the user's, as a differentiated function, and its inverse: boxes of reals and of memory are left out of generated code, but what has
+//! a field of type `Box<T>` wants one, and a parameter of such a type is one.
 
 use alloc::boxed::Box;
 
@@ -54,5 +54,57 @@ impl in_box {
     pub fn vjp<T, D: Structure>(x: T, _: &mut NoResiduals, bar: Box<D>, x_bar: &mut (impl CotangentAccumulator<D> + ?Sized)) -> Box<T> {
         x_bar.add(&bar);
         Box::new(x)
+    }
+}
+
+/// The marker of [`out_of_box()`], in the form that all markers have.
+#[derive(Debug)]
+#[allow(non_camel_case_types, reason = "a marker has the name of its function")]
+pub struct out_of_box {}
+
+/// `*x`
+#[inline]
+pub fn out_of_box<T>(x: Box<T>) -> T {
+    *x
+}
+
+impl<T> DifferentiableFn<(Box<T>,)> for out_of_box {
+    type Output = T;
+    type Frame = NoResiduals;
+    type Stacks = NoResiduals;
+}
+
+#[allow(missing_docs, clippy::boxed_local, reason = "it is the inverse of `in_box`")]
+impl out_of_box {
+    #[inline]
+    pub fn primal<T>(x: Box<T>, _: &mut NoResiduals) -> (T, NoResiduals) {
+        (*x, NoResiduals)
+    }
+
+    #[inline]
+    pub fn jvp<T, D>(x: Box<T>, x_dot: Box<D>) -> (T, D) {
+        (*x, *x_dot)
+    }
+
+    #[inline]
+    pub fn linear<D>(_: impl Sized, _: &NoResiduals, _: &NoResiduals, x_dot: Box<D>) -> D {
+        *x_dot
+    }
+
+    #[inline]
+    pub fn transposed<D: Structure>(
+        _: impl Sized,
+        _: &NoResiduals,
+        _: &NoResiduals,
+        bar: D,
+        x_bar: &mut (impl CotangentAccumulator<Box<D>> + ?Sized),
+    ) {
+        x_bar.add(&Box::new(bar));
+    }
+
+    #[inline]
+    pub fn vjp<T, D: Structure>(x: Box<T>, _: &mut NoResiduals, bar: D, x_bar: &mut (impl CotangentAccumulator<Box<D>> + ?Sized)) -> T {
+        x_bar.add(&Box::new(bar));
+        *x
     }
 }

@@ -78,7 +78,7 @@ pub use atomic::{Atomic, AtomicElement, AtomicWindow};
 #[doc(hidden)]
 pub use blank::{Blank, HeapProbe, HeapProbeOther, HeapProbeResidual};
 pub use boxed::Boxed;
-pub use boxes::in_box;
+pub use boxes::{in_box, out_of_box};
 pub use differentiable::{ArrayShape, Differentiable, SequenceShape, TangentShape};
 #[doc(hidden)]
 pub use field::{Access, Discrete, Is, different_variants, discrete, other_variant};

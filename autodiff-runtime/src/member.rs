@@ -58,6 +58,34 @@ pub trait TangentField<const NAME: u64> {
     fn field_mut(&mut self) -> Self::PartMut<'_>;
 }
 
+/// A value in a box has the fields of what is in it.
+#[diagnostic::do_not_recommend]
+impl<T: ?Sized + Field<NAME>, const NAME: u64> Field<NAME> for Box<T> {
+    type Type = T::Type;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: TangentField<NAME>, const NAME: u64> TangentField<NAME> for Box<T> {
+    type Part<'a>
+        = T::Part<'a>
+    where
+        Self: 'a;
+    type PartMut<'a>
+        = T::PartMut<'a>
+    where
+        Self: 'a;
+
+    #[inline]
+    fn field(&self) -> Self::Part<'_> {
+        (**self).field()
+    }
+
+    #[inline]
+    fn field_mut(&mut self) -> Self::PartMut<'_> {
+        (**self).field_mut()
+    }
+}
+
 /// The tangent of what has none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Nothing;
@@ -283,6 +311,14 @@ impl<T: Clone, const N: usize> ReadPart<Vec<T>> for &[T; N] {
     #[inline]
     fn read(self) -> Vec<T> {
         self.to_vec()
+    }
+}
+
+/// A part in a box is what is in it.
+impl<T: Clone> ReadPart<Box<T>> for &T {
+    #[inline]
+    fn read(self) -> Box<T> {
+        Box::new(self.clone())
     }
 }
 

@@ -94,10 +94,10 @@ fn lent(q: &[f64]) -> f64 {
 
 #[differentiate]
 mod group {
-    use super::*;
+    use autodiff::prelude::*;
 
     #[derive(Clone, Debug, Differentiable)]
-    pub struct Store {
+    pub struct Shelf {
         #[constant]
         pub c: f64,
         #[constant]
@@ -107,39 +107,39 @@ mod group {
 
     #[differentiate]
     pub fn assigned(q: &[f64]) -> f64 {
-        let mut s = Store { c: 1.0, v: vec![1.0], x: q[0] };
+        let mut s = Shelf { c: 1.0, v: vec![1.0], x: q[0] };
         s.c = q[1];
         s.x * s.c
     }
     #[differentiate]
     pub fn vector_assigned(q: &[f64]) -> f64 {
-        let mut s = Store { c: 1.0, v: vec![1.0], x: q[0] };
+        let mut s = Shelf { c: 1.0, v: vec![1.0], x: q[0] };
         s.v = q.to_vec();
         s.x * s.v[1]
     }
     #[differentiate]
     pub fn pushed(q: &[f64]) -> f64 {
-        let mut s = Store { c: 1.0, v: vec![1.0], x: q[0] };
+        let mut s = Shelf { c: 1.0, v: vec![1.0], x: q[0] };
         s.v.push(q[1]);
         s.v[0] = q[0];
         s.x * s.v[1] * s.v[0]
     }
     #[differentiate]
     pub fn of_another(q: &[f64]) -> f64 {
-        let s = Store { c: 1.0, v: vec![1.0], x: q[0] };
-        let t = Store { v: q.to_vec(), ..s };
+        let s = Shelf { c: 1.0, v: vec![1.0], x: q[0] };
+        let t = Shelf { v: q.to_vec(), ..s };
         t.x * t.v[1]
     }
     #[differentiate]
     pub fn popped(q: &[f64]) -> f64 {
-        let mut s = Store { c: q[1], v: q.to_vec(), x: q[0] };
+        let mut s = Shelf { c: q[1], v: q.to_vec(), x: q[0] };
         let t = s.v.pop().unwrap();
         s.c *= 2.0;
         s.c += q[0];
         s.x * t + s.c
     }
     #[differentiate]
-    pub fn in_out(s: &mut Store, q: &[f64]) -> f64 {
+    pub fn in_out(s: &mut Shelf, q: &[f64]) -> f64 {
         s.c = q[0] * 2.0;
         s.x *= q[1];
         s.v.push(q[0]);
@@ -151,13 +151,13 @@ mod group {
     }
     #[differentiate]
     pub fn of_in_out(q: &[f64]) -> f64 {
-        let mut s = Store { c: q[1], v: q.to_vec(), x: q[0] };
+        let mut s = Shelf { c: q[1], v: q.to_vec(), x: q[0] };
         let y = in_out(&mut s, q);
         y + s.x + s.c + s.v[0]
     }
     #[differentiate]
     pub fn refilled(q: &[f64]) -> f64 {
-        let mut s = Store { c: q[1], v: q.to_vec(), x: q[0] };
+        let mut s = Shelf { c: q[1], v: q.to_vec(), x: q[0] };
         s.v.clear();
         s.v.extend_from_slice(q);
         s.v.fill(q[0]);
@@ -175,7 +175,7 @@ mod group {
     }
     #[differentiate]
     pub fn lent(q: &[f64]) -> f64 {
-        let mut s = Store { c: q[0], v: vec![q[0]; 3], x: q[1] };
+        let mut s = Shelf { c: q[0], v: vec![q[0]; 3], x: q[1] };
         increased(&mut s.c, q[1]);
         increased(&mut s.x, q[0]);
         let mut t = q[0];

@@ -8,6 +8,7 @@ mod support;
 mod accumulators;
 mod arrays;
 mod borrows;
+mod boxed_params;
 mod boxes;
 mod branches;
 mod calling;

@@ -529,24 +529,18 @@ fn accumulator(model: &Model) -> TokenStream {
         #[inline]
         fn length(&self) -> ::core::option::Option<usize> { ::core::option::Option::None }
     };
-    // what a type holds of itself is in boxes, and methods are called on that
-    let is_recursive = model.variants.iter().any(|v| v.active().any(|f| f.recursive));
-    let in_a_box = is_recursive.then(|| {
-        quote! {
-            impl #kept #lib::CotangentAccumulator<#tangent> for #lib::Box<#tangent> #clause {
-                #of_a_whole
-
-                #[inline]
-                #[track_caller]
-                fn add(&mut self, __cotangent: &#tangent) { #lib::TangentSpace::add_assign(&mut **self, __cotangent) }
-
-                #[inline]
-                fn dense(&mut self) -> ::core::option::Option<&mut #tangent> { ::core::option::Option::Some(&mut **self) }
-            }
-        }
-    });
     quote! {
-        #in_a_box
+        // methods are called on what is in a box
+        impl #kept #lib::CotangentAccumulator<#tangent> for #lib::Box<#tangent> #clause {
+            #of_a_whole
+
+            #[inline]
+            #[track_caller]
+            fn add(&mut self, __cotangent: &#tangent) { #lib::TangentSpace::add_assign(&mut **self, __cotangent) }
+
+            #[inline]
+            fn dense(&mut self) -> ::core::option::Option<&mut #tangent> { ::core::option::Option::Some(&mut **self) }
+        }
 
         impl #kept #lib::Structure for #tangent #clause {
             type Element = Self;

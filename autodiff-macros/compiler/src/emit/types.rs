@@ -100,6 +100,10 @@ fn projected(projection: &Projection) -> TokenStream {
             quote!(<#of as ::autodiff::__private::Indexed>::Item)
         }
         Projection::Named(path) => path.clone(),
+        Projection::Member(of, name) if name == "*" => {
+            let of = projected(of);
+            quote!(<#of as ::core::ops::Deref>::Target)
+        }
         Projection::Member(of, name) => {
             let (of, name) = (projected(of), name.trim_start_matches("r#"));
             quote!(<#of as ::autodiff::__private::Field<{ ::autodiff::__private::name(#name) }>>::Type)

@@ -166,12 +166,14 @@ pub struct Member {
     pub name: String,
     /// Whether it is known to be marked `#[constant]`: it has no part of the tangent.
     pub constant: bool,
+    /// Whether what is in the box is meant that it holds, `*s.f`; its part of the tangent is that in any case.
+    pub deref: bool,
 }
 
 impl Member {
     /// A field of a struct, or of the variant of an enum.
     pub fn new(variant: Option<String>, name: String) -> Member {
-        Member { variant, name, constant: false }
+        Member { variant, name, constant: false, deref: false }
     }
 }
 

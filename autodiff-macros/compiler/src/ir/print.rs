@@ -333,8 +333,10 @@ impl<'a> Printer<'a> {
             .map(|step| match step {
                 Step::Index(i) => format!("[{}]", self.name(*i)),
                 Step::Field(k) => format!(".{k}"),
-                Step::Member(Member { variant: None, name, .. }) => format!(".{name}"),
-                Step::Member(Member { variant: Some(variant), name, .. }) => format!(".{variant}.{name}"),
+                Step::Member(Member { variant, name, deref, .. }) => {
+                    let variant = variant.as_ref().map_or_else(String::new, |variant| format!(".{variant}"));
+                    format!("{variant}.{name}{}", if *deref { ".*" } else { "" })
+                }
                 Step::Slice { from, to, inclusive } => {
                     let end = |v: &Option<Var>| v.map(|v| self.name(v)).unwrap_or_default();
                     format!("[{}{}{}]", end(from), if *inclusive { "..=" } else { ".." }, end(to))

@@ -114,7 +114,7 @@ pub enum Projection {
     Item(Box<Projection>),
     /// A type of the user's, by its path as written.
     Named(TokenStream),
-    /// The type of a field.
+    /// The type of a field; of `*`, that of what is in a box.
     Member(Box<Projection>, String),
 }
 

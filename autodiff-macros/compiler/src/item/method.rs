@@ -137,6 +137,17 @@ fn types_in(arguments: &PathArguments) -> impl Iterator<Item = &Type> {
     arguments.into_iter().flatten().filter_map(|a| if let syn::GenericArgument::Type(t) = a { Some(t) } else { None })
 }
 
+/// Whether a receiver is a value: `self`, or one in a box.
+fn is_owned(kind: &ReceiverKind) -> bool {
+    match kind {
+        ReceiverKind::Value => true,
+        ReceiverKind::Typed(_, ty) => {
+            matches!(unparen(ty), Type::Path(of) if of.to_token_stream().to_string().replace(' ', "") == "Box<Self>")
+        }
+        _ => false,
+    }
+}
+
 /// Takes a function out of its block; `several` if the type implements the trait several times, as `Scale<f64>` and `Scale<Vec3>`.
 pub fn detach(block: &ItemImpl, function: &ImplItemFn, several: bool) -> Result<(ItemFn, Method), Error> {
     let indexing = is_indexing(block, function);
@@ -154,7 +165,7 @@ pub fn detach(block: &ItemImpl, function: &ImplItemFn, several: bool) -> Result<
         let name = Ident::new(&this, r.self_token.span);
         let (attributes, mutability) = (&r.attrs, &r.mutability);
         let typed = match &r.kind {
-            ReceiverKind::Value => {
+            kind if is_owned(kind) => {
                 let is_reference = matches!(owner, Type::Reference(_));
                 if is_scalar(owner) {
                     copies.push(quote!(let #mutability #name = *#name;));
@@ -170,7 +181,7 @@ pub fn detach(block: &ItemImpl, function: &ImplItemFn, several: bool) -> Result<
             ReceiverKind::Typed(colon, ty) => quote!(#(#attributes)* #mutability #name #colon #ty),
             _ => return Err(Error { at: r.to_token_stream(), message: UNKNOWN_RECEIVER }),
         };
-        receiver = Some(Owned(matches!(r.kind, ReceiverKind::Value)));
+        receiver = Some(Owned(is_owned(&r.kind)));
         let at = r.to_token_stream();
         sig.inputs[0] = match syn::parse2::<FnArg>(typed) {
             Ok(typed) => typed,

@@ -561,7 +561,10 @@ impl Lowerer<'_> {
                         }
                         self.dummy(span)
                     }
-                    _ => self.scalar(value, span),
+                    _ => {
+                        let var = self.scalar(value, span);
+                        self.boxed_as(&ty, var, span)
+                    }
                 };
                 if reference && self.shallow(var).is_sequence() && !matches!(self.types.origin(&ty), Some(Origin::Error)) {
                     self.diagnostics

@@ -12,6 +12,7 @@
 
 mod associated;
 mod attempt;
+mod boxes;
 mod calls;
 mod chosen;
 mod closure;
@@ -270,6 +271,8 @@ struct Lowerer<'a> {
     spellings: HashMap<Var, Vec<Spelling>>,
     /// What the views are of.
     views: HashMap<Var, views::Origin>,
+    /// The places of those that are of fields, in the version that there was.
+    fields: HashMap<Var, Place>,
     /// Outputs of calls that turned out to be tuples.
     splits: HashMap<Var, Vec<Var>>,
     /// Variables that bear a user's name.
@@ -338,6 +341,7 @@ impl<'a> Lowerer<'a> {
             unique: Vec::new(),
             spellings: HashMap::default(),
             views: HashMap::default(),
+            fields: HashMap::default(),
             splits: HashMap::default(),
             named: HashSet::default(),
             depth: 0,
@@ -561,7 +565,14 @@ impl<'a> Lowerer<'a> {
                 }
                 continue;
             }
-            let value = param_value(&param.value, reference);
+            let mut value = param_value(&param.value, reference);
+            if param.passing == Passing::Value
+                && param.is_active()
+                && let Some(inner) = types::boxed(&input.ty)
+            {
+                let known = self.types.signature(inner);
+                value = self.out_of_box(value, known, span);
+            }
             self.bind(&input.pat, value, span);
         }
         Interface {
@@ -574,8 +585,19 @@ impl<'a> Lowerer<'a> {
         }
     }
 
+    /// A type of the signature, which may be a box.
+    fn with_boxes(&mut self, ty: &syn::Type) -> Option<Ty> {
+        match types::boxed(ty).map(|inner| self.types.signature(inner)) {
+            Some(None | Some(Ty::Slice(_))) => None,
+            Some(_) => Some(self.types.named(ty.to_token_stream())),
+            None => self.types.signature(ty),
+        }
+    }
+
     fn output_type(&mut self, ty: &syn::Type) -> Ty {
-        match self.types.signature(ty) {
+        match self.with_boxes(ty).filter(|_| {
+            types::boxed(ty).is_none_or(|inner| !matches!(self.types.signature(inner), Some(Ty::Array(..) | Ty::Vec(_) | Ty::Tuple(_))))
+        }) {
             None if self.is_fenced(ty) => self.types.fresh(Kind::Any, Origin::Error),
             Some(Ty::Slice(_)) | None => {
                 let what = match ty {
@@ -630,7 +652,9 @@ impl<'a> Lowerer<'a> {
             }
             ty => (Passing::Value, ty),
         };
-        let ty = match self.types.signature(inner) {
+        // a reference to a box is one to what is in it
+        let inner = if passing == Passing::Value { inner } else { types::boxed(inner).unwrap_or(inner) };
+        let ty = match self.with_boxes(inner) {
             // of a type parameter that has been reported
             _ if !self.rejected_generics.is_empty() && self.is_fenced(&input.ty) => self.types.fresh(Kind::Any, Origin::Error),
             // never looked into, but for its functions

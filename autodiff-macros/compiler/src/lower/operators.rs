@@ -23,7 +23,7 @@ use quote::quote;
 
 /// What is known of an operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Operand {
+pub(super) enum Operand {
     /// An integer.
     Int,
     /// A real.
@@ -65,7 +65,7 @@ impl Lowerer<'_> {
         self.operand_type(&ty)
     }
 
-    fn operand_type(&self, ty: &Ty) -> Operand {
+    pub(super) fn operand_type(&self, ty: &Ty) -> Operand {
         match self.types.projected(ty) {
             Some(Projection::Named(_)) => Operand::Own,
             Some(_) if self.types.is_struct(ty) => Operand::Own,
@@ -92,22 +92,6 @@ impl Lowerer<'_> {
             }),
             _ => self.types.is_struct(ty),
         }
-    }
-
-    /// `Box::new(x)`. Numbers and memory are kept as they are; a value of a type of the user's will be a part of another one, which wants the box.
-    pub fn boxed(&mut self, value: Value, span: Span) -> Value {
-        let Value::Var(v, false) = value else { return value };
-        let ty = self.ty(v);
-        // `Node::leaf(x)` is a `Node`, most likely
-        let is_made =
-            matches!(self.types.projected(&ty), Some(Projection::Output(c)) if c.method.as_ref().is_some_and(|m| m.spelling == Form::Path));
-        if self.operand_type(&ty) != Operand::Own && !is_made {
-            return value;
-        }
-        let path = quote::quote_spanned!(span=> ::autodiff::__private::in_box);
-        let callee = Callee::new(path.clone(), false);
-        let passed = Passed::new(Argument::Value(Tree::Leaf(v)), None, ty, Spelling { name: None, by_reference: false });
-        self.finish_call(callee, vec![passed], None, "boxed", span, &path)
     }
 
     /// Whether an operator has an operand of a type of the user's.

@@ -81,7 +81,14 @@ impl Lowerer<'_> {
             },
             Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)) => match self.locate(&u.expr) {
                 Located::Spot(s) if self.is_unseen(&s) => Located::Value(self.opaque_expr(e, None)),
-                Located::Spot(s) => Located::Spot(Spot { by: By::Value, ..s }),
+                Located::Spot(s) if s.by == By::Value && s.path.is_empty() && self.is_box(&s.ty) => {
+                    let value = self.value_of(Located::Spot(s), e.span());
+                    Located::Value(self.out_of_box(value, None, e.span()))
+                }
+                Located::Value(Value::Var(v, false)) if self.is_box(&self.ty(v)) => {
+                    Located::Value(self.out_of_box(Value::Var(v, false), None, e.span()))
+                }
+                Located::Spot(s) => Located::Spot(if s.by == By::Value { self.in_field(s) } else { Spot { by: By::Value, ..s } }),
                 Located::Value(Value::Var(v, _)) => Located::Value(Value::Var(v, false)),
                 Located::Value(Value::Alias(a)) => Located::Spot(Self::alias_spot(&a, By::Value)),
                 Located::Code(c) => Located::Code(Code {

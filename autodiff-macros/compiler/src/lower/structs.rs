@@ -172,7 +172,9 @@ impl Lowerer<'_> {
         if matches!(value, Value::Alias(_)) || matches!(&value, Value::Var(v, true) if self.shallow(*v).is_sequence()) {
             self.error(at, "references stored in structs are not supported yet: store the values, or pass them beside the struct");
         }
-        self.element_value(value, at.span())
+        let x = self.element_value(value, at.span());
+        // a box of a real is the real everywhere else
+        if Self::makes_box(at) && !self.is_box(&self.ty(x)) { self.in_box(x, at.span()) } else { x }
     }
 
     /// The type that a path constructs, and the variant if it is one of an enum.

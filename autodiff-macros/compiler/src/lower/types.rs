@@ -144,6 +144,11 @@ impl Types {
         }
     }
 
+    /// What is in a box of this type.
+    pub fn in_box(&self, ty: &Ty) -> Option<Type> {
+        boxed(&syn::parse_str(&self.name_of(ty)?).ok()?).cloned()
+    }
+
     /// What names a type of which nothing else is known.
     pub fn projected(&self, ty: &Ty) -> Option<Projection> {
         let open = matches!(self.kind(ty), Some(Kind::Any)) || matches!(self.shallow(ty), Ty::Projected(_));
@@ -548,11 +553,6 @@ impl Types {
     pub fn annotation(&mut self, ty: &Type) -> Ty {
         match ty {
             Type::Infer(_) => self.any(),
-            // what is in a box is kept as it is
-            _ if let Some(inner) = boxed(ty) => match self.annotation(inner) {
-                Ty::Slice(element) => Ty::Vec(element),
-                ty => ty,
-            },
             Type::Reference(r) => match text_reference(ty) {
                 Some(t) => t,
                 None => self.annotation(&r.elem),
@@ -560,6 +560,11 @@ impl Types {
             _ if user_type(ty, &self.params).is_some() => match user_type(ty, &self.params) {
                 Some(path) => self.named(path),
                 None => self.any(),
+            },
+            // what else is in a box is kept as it is
+            _ if let Some(inner) = boxed(ty) => match self.annotation(inner) {
+                Ty::Slice(element) => Ty::Vec(element),
+                ty => ty,
             },
             _ => match shape(ty, &self.params.clone(), &mut |inner| Some(self.annotation(inner))) {
                 Some(t) => t,
@@ -570,7 +575,7 @@ impl Types {
 }
 
 /// The type in a `Box<…>`.
-fn boxed(ty: &Type) -> Option<&Type> {
+pub(super) fn boxed(ty: &Type) -> Option<&Type> {
     let Type::Path(p) = ty else { return None };
     let last = p.path.segments.last().filter(|s| s.ident == "Box")?;
     match &last.arguments {
@@ -600,7 +605,11 @@ fn user_type(ty: &Type, params: &[Real]) -> Option<TokenStream> {
         _ => name == "Vec",
     };
     // what std has no derivatives for
-    let foreign = ["Rc", "Arc", "RefCell", "Cell", "Cow", "Option", "Result", "Box"];
+    let foreign = ["Rc", "Arc", "RefCell", "Cell", "Cow", "Option", "Result"];
+    // a box of one of the user's is like it
+    if let Some(inner) = boxed(ty) {
+        return user_type(inner, params).map(|_| p.to_token_stream());
+    }
     let is_foreign = foreign.contains(&name.as_str()) || COLLECTIONS.contains(&name.as_str());
     (!known && !is_foreign && name != "Self").then(|| p.to_token_stream())
 }

@@ -27,6 +27,9 @@ impl Lowerer<'_> {
     pub fn view(&mut self, root: Root, path: &[Step], name: &str, ty: Ty, span: Span) -> Var {
         let current = self.current(root, span);
         let var = self.emit(name, ty, Op::View(Place { root: current, path: path.to_vec() }), span);
+        if let Some(Step::Member(_)) = path.last() {
+            self.fields.insert(var, Place { root: current, path: path.to_vec() });
+        }
         let origin = match (self.views.get(&current), root) {
             (Some(of), _) => Some(Origin { path: of.path.iter().chain(path).cloned().collect(), ..of.clone() }),
             // one that is a reference may become one to something else
@@ -39,6 +42,13 @@ impl Lowerer<'_> {
             self.views.insert(var, origin);
         }
         var
+    }
+
+    /// What a view of a field is a view of.
+    pub fn place_of_view(&self, var: Var) -> Option<(Root, Vec<Step>)> {
+        let place = self.fields.get(&var)?;
+        let changing = self.views.get(&var).map(|of| (Root::Slot(of.slot), of.path.clone()));
+        Some(changing.unwrap_or_else(|| (Root::Var(place.root), place.path.clone())))
     }
 
     /// A slot of a reference whose value is a view: what it is a view of may have a new version.

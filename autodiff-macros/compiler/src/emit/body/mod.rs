@@ -298,6 +298,9 @@ impl<'a> Body<'a> {
             tokens.extend(self.steps(part));
             if let Some(Step::Member(member)) = part.last() {
                 tokens = self.member(tokens, member, changed);
+                if member.deref {
+                    tokens = quote!((*#tokens));
+                }
             }
         }
         tokens
