@@ -46,11 +46,6 @@ impl Spring {
     fn fifth(x: f64) -> f64 {
         x / 5.0
     }
-
-    #[differentiate]
-    fn boxed(self: Box<Self>, x: f64) -> f64 {
-        x * 5.0
-    }
 }
 
 // derivatives of methods are associated functions, and `f64` can have none

@@ -13,7 +13,7 @@ fn reference_to_scalar(x: &[f64]) -> &f64 {
 }
 
 #[differentiate(reverse)]
-fn boxed(x: f64) -> Box<f64> {
+fn boxed(x: f64) -> Box<[f64]> {
     Box::new(x)
 }
 

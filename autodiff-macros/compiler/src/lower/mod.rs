@@ -568,9 +568,9 @@ impl<'a> Lowerer<'a> {
             let mut value = param_value(&param.value, reference);
             if param.passing == Passing::Value
                 && param.is_active()
-                && let Some(inner) = types::boxed(&input.ty)
+                && let Some(inner) = self.types.in_box(&param.ty)
             {
-                let known = self.types.signature(inner);
+                let known = self.types.signature(&inner);
                 value = self.out_of_box(value, known, span);
             }
             self.bind(&input.pat, value, span);
