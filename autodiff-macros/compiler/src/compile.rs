@@ -222,8 +222,8 @@ fn group_expanded(group: Group, diagnostics: &mut Diagnostics, reports: &mut Vec
     while let Some(k) = (0..made.len()).find(|k| made[*k].is_some() && calls[*k].iter().any(|callee| made[*callee].is_none())) {
         made[k] = None;
     }
-    let made: Vec<(Vec<String>, TokenStream)> =
-        group.members.iter().zip(made).filter_map(|(member, made)| made.map(|made| (member.scope.clone(), made))).collect();
+    let made = group.members.iter().zip(made).filter_map(|(member, made)| made.map(|made| (member.scope.clone(), made)));
+    let made: Vec<(Vec<String>, TokenStream)> = made.chain(known.without_tangents()).collect();
     group.with(&made)
 }
 
@@ -292,7 +292,7 @@ fn callee_members(group: &Group, known: &Known, scope: &[String], callee: &Calle
         Some(method) => {
             let named = |ty: &Ty| match ty {
                 // the latter of what is constant
-                Ty::Projected(Projection::Named(path)) | Ty::Foreign(path) => view.named_type(path),
+                Ty::Projected(Projection::Named(path)) | Ty::Discrete(Projection::Named(path)) | Ty::Foreign(path) => view.named_type(path),
                 _ => None,
             };
             let owner = named(&method.owner);
@@ -317,8 +317,9 @@ fn callee_members(group: &Group, known: &Known, scope: &[String], callee: &Calle
 
 /// The members of a group that a callee may be: of a method of a type that only rustc sees, as the parts of an enum are, all with its name.
 fn possible_members(group: &Group, known: &Known, scope: &[String], callee: &Callee) -> Vec<usize> {
+    let unseen = |of: &Projection| matches!(of, Projection::Member(..) | Projection::Item(_) | Projection::Leaf(..));
     match &callee.method {
-        Some(method) if matches!(method.owner, Ty::Projected(Projection::Member(..) | Projection::Item(_) | Projection::Leaf(..))) => {
+        Some(method) if matches!(&method.owner, Ty::Projected(of) | Ty::Discrete(of) if unseen(of)) => {
             let named = |m: &Member| m.user.method.is_some() && m.user.function.sig.ident == method.name;
             group.members.iter().enumerate().filter(|(_, m)| named(m)).map(|(k, _)| k).collect()
         }

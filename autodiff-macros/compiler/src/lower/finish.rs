@@ -71,7 +71,8 @@ impl Lowerer<'_> {
         body.results = results;
         let mut lifted = std::mem::take(&mut self.lifted);
         self.split_outputs(std::iter::once(&mut body).chain(lifted.iter_mut().map(|l| &mut l.body)));
-        let active = interface.params.iter().filter(|p| p.is_active()).flat_map(|p| p.value.leaves()).collect();
+        let active = interface.params.iter().filter(|p| p.is_active()).flat_map(|p| p.value.leaves());
+        let active = active.filter(|v| !self.types.is_discrete(self.f.ty(*v))).collect();
         let varied = self.varied(active, &body);
         self.settle_operators(&mut body, &varied, &mut lifted);
         let mut used = HashSet::default();
@@ -117,20 +118,28 @@ impl Lowerer<'_> {
             let ty = self.ty(v);
             self.types.note_passed(&ty);
         }
+        for ty in std::mem::take(&mut self.empty) {
+            if matches!(self.types.origin(&ty), Some(Origin::None)) {
+                let real = Ty::Real(self.types.default_real);
+                self.types.unify(&ty, &real);
+            }
+        }
         self.resolve(&plain);
         for param in &mut interface.params {
             param.ty = self.types.finish(&param.ty, &plain).unwrap_or_else(|| param.ty.clone());
         }
         // a type of the user's that is only compared and matched is a plain enum, which need not be differentiable
         for param in &mut interface.params {
-            if let (Tree::Leaf(v), Ty::Projected(of @ Projection::Named(path))) = (&param.value, &param.ty)
+            if let (Tree::Leaf(v), Ty::Projected(of @ Projection::Named(_))) = (&param.value, &param.ty)
                 && !self.is_implementor(of)
             {
-                let mut uses = Uses::default();
-                uses.of(&self.f, &body, *v);
+                let mut uses = Uses { copies: vec![*v], ..Uses::default() };
+                uses.of(&self.f, &body);
                 if uses.discrete && !uses.other {
-                    param.ty = Ty::Foreign(path.clone());
-                    self.f.vars[v.0 as usize].ty = param.ty.clone();
+                    param.ty = Ty::Discrete(of.clone());
+                    for copy in uses.copies {
+                        self.f.vars[copy.0 as usize].ty = param.ty.clone();
+                    }
                 }
             }
         }
@@ -160,6 +169,8 @@ impl Lowerer<'_> {
     fn finish_body(&mut self, body: &mut Block, interface: &mut Interface, plain: &HashSet<String>) {
         read_scalars(&self.f, body);
         name_nones(&mut self.f, body);
+        let lent = interface.params.iter().filter(|p| p.passing == Passing::Shared).flat_map(|p| p.value.leaves());
+        self.own_merged(body, &mut lent.collect());
         self.resolve_callees(body, plain);
         self.settle_neutrals(body);
         let mut names = HashMap::default();
@@ -597,12 +608,18 @@ struct Uses {
     discrete: bool,
     /// Anything else.
     other: bool,
+    /// The variable and its copies.
+    copies: Vec<Var>,
 }
 
 impl Uses {
-    fn of(&mut self, function: &Function, block: &Block, v: Var) {
+    fn of(&mut self, function: &Function, block: &Block) {
         for l in &block.lets {
-            if l.op.operands().contains(&v) {
+            if l.op.operands().iter().any(|v| self.copies.contains(v)) {
+                if matches!(&l.op, Op::Read(place) | Op::View(place) if place.path.is_empty()) {
+                    self.copies.extend(&l.vars);
+                    continue;
+                }
                 let discrete = match &l.op {
                     Op::Opaque(o) => o.discrete || o.effect,
                     Op::Prim(..) | Op::Cast(_) => l.vars.iter().all(|v| function.ty(*v).is_discrete()),
@@ -612,10 +629,10 @@ impl Uses {
                 self.other |= !discrete;
             }
             for inner in l.op.blocks() {
-                self.of(function, inner, v);
+                self.of(function, inner);
             }
         }
-        self.other |= block.results.contains(&v);
+        self.other |= block.results.iter().any(|v| self.copies.contains(v));
     }
 }
 
@@ -735,9 +752,11 @@ fn collection(of: &Projection) -> Option<String> {
 fn passed_values(block: &Block, passed: &mut Vec<Var>) {
     for l in &block.lets {
         match &l.op {
-            Op::Call(call) => {
-                passed.extend(call.arguments.iter().flat_map(|a| if let Argument::Value(tree) = a { tree.leaves() } else { Vec::new() }))
-            }
+            Op::Call(call) => passed.extend(call.arguments.iter().flat_map(|a| match a {
+                Argument::Value(tree) => tree.leaves(),
+                Argument::Shared(v) => vec![*v],
+                Argument::Unique(_) => Vec::new(),
+            })),
             Op::Opaque(o) if !o.effect => passed.extend(o.captures.iter().flat_map(|c| c.value.leaves())),
             _ => {}
         }

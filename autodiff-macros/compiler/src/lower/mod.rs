@@ -38,6 +38,7 @@ mod operators;
 mod outcome;
 mod pattern;
 mod place;
+mod put;
 mod question;
 mod ranges;
 mod rewrite;
@@ -250,7 +251,7 @@ struct Spelling {
 struct Lowerer<'a> {
     f: Function,
     diagnostics: &'a mut Diagnostics,
-    types: Types,
+    types: Types<'a>,
     slots: Vec<Slot>,
     /// The current version of each slot.
     env: Vec<Option<Var>>,
@@ -294,6 +295,8 @@ struct Lowerer<'a> {
     inlined: usize,
     /// Literals whose type is only known in the end.
     neutral: HashMap<Var, Neutral>,
+    /// The types of the elements that `[]` and `vec![]` do not have: of reals, if nothing else tells.
+    empty: Vec<Ty>,
     /// Whether the method call that comes next is the receiver of another one.
     in_chain: bool,
     /// The types that are defined in the function.
@@ -328,7 +331,7 @@ impl<'a> Lowerer<'a> {
         Lowerer {
             f: Function { name, vars: Vec::new(), params: Vec::new(), body: Block::default() },
             diagnostics,
-            types: Types::new(),
+            types: Types::new(around.known),
             slots: Vec::new(),
             env: Vec::new(),
             scope: Vec::new(),
@@ -354,6 +357,7 @@ impl<'a> Lowerer<'a> {
             closures: Vec::new(),
             inlined: 0,
             neutral: HashMap::default(),
+            empty: Vec::new(),
             in_chain: false,
             held: Vec::new(),
             types_inside: HashSet::default(),

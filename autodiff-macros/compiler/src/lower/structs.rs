@@ -98,6 +98,7 @@ impl Lowerer<'_> {
         }
         let Some(seen) = self.seen(owner).filter(|seen| seen.field(field).is_some_and(|field| field.constant)) else { return false };
         self.rely_on(&seen, owner);
+        self.types.note_constant(owner.clone(), field);
         true
     }
 
@@ -315,7 +316,7 @@ impl VisitMut for Blank {
 }
 
 /// The path of the enum, if a path seems to name a variant: `Shape::Circle`.
-fn enum_of(path: &syn::Path) -> Option<TokenStream> {
+pub(super) fn enum_of(path: &syn::Path) -> Option<TokenStream> {
     let mut of = path.clone();
     of.segments.pop()?;
     let last = of.segments.last()?;
@@ -325,6 +326,11 @@ fn enum_of(path: &syn::Path) -> Option<TokenStream> {
     let segments: syn::punctuated::Punctuated<syn::PathSegment, syn::Token![::]> = of.segments.iter().cloned().collect();
     of.segments = segments;
     Some(of.to_token_stream())
+}
+
+/// Whether a derive has seen a type of this name.
+pub(super) fn seen_in_file(owner: &TokenStream) -> bool {
+    syn::parse2::<syn::Ident>(owner.clone()).is_ok_and(|name| kept::find_type(&name).is_some())
 }
 
 /// The last name of a path given as text.
