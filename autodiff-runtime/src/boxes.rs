@@ -64,6 +64,7 @@ pub struct out_of_box {}
 
 /// `*x`
 #[inline]
+#[allow(clippy::boxed_local, reason = "it is the inverse of `in_box`")]
 pub fn out_of_box<T>(x: Box<T>) -> T {
     *x
 }

@@ -91,5 +91,4 @@ fn main() {
     let s = Spring { stiffness: 1.0 };
     println!("{}", s.energy(2.0) + Spring::half(1.0) + Spring::third(1.0) + Spring::fourth(1.0) + Spring::fifth(1.0) + f64::value(1.0) + Spring::value(2.0));
     println!("{}", nothing::square(2.0) + needs::of_helper(1.0));
-    println!("{}", Box::new(s).boxed(2.0));
 }

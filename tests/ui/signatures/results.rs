@@ -14,7 +14,7 @@ fn reference_to_scalar(x: &[f64]) -> &f64 {
 
 #[differentiate(reverse)]
 fn boxed(x: f64) -> Box<[f64]> {
-    Box::new(x)
+    Box::new([x])
 }
 
 #[differentiate(reverse)]
