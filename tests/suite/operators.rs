@@ -138,3 +138,23 @@ fn operators_are_found_through_types() {
     assert_eq!(y, carried(&a, 3));
     close(&a_bar, &differences(|a| carried(&a, 3), a));
 }
+
+// of two variables of one name one is an array and the other one its element
+#[differentiate]
+fn pull(r: &[f64; 2], k: f64) -> [f64; 2] {
+    [-k * r[0], k * r[1]]
+}
+#[differentiate]
+fn elements_of_one_name(x: &[f64]) -> f64 {
+    let mut v = [x[0], x[1]];
+    let a = pull(&v, x[2]);
+    v[0] += a[0] * a[1];
+    for (v, a) in v.iter_mut().zip(a) {
+        *v += 0.5 * x[2] * a;
+    }
+    v[0] * v[1]
+}
+#[test]
+fn an_array_and_its_elements_of_one_name() {
+    check!(elements_of_one_name, [0.4, 0.7, -0.3]);
+}

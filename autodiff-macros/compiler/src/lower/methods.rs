@@ -417,7 +417,7 @@ impl Lowerer<'_> {
                         let test = if name == "is_some" { quote!(value.is_some()) } else { quote!(value.is_none()) };
                         return Some(Value::Var(self.opaque_test(test, v, span), false));
                     }
-                    let option = Ty::Wrapped(Wrapper::Option, Box::new(self.types.any()));
+                    let option = self.option_named(&ty);
                     self.types.unify(&ty, &option);
                 }
                 if let Some(maybe) = self.located_option(&located, span) {
