@@ -138,3 +138,117 @@ fn operators_are_found_through_types() {
     assert_eq!(y, carried(&a, 3));
     close(&a_bar, &differences(|a| carried(&a, 3), a));
 }
+
+// ---------- long chains, of types that are not seen where the operators are applied
+
+mod lengths {
+    use super::*;
+
+    #[derive(Clone, Copy, Debug, Differentiable)]
+    pub struct Length(pub f64);
+    #[derive(Clone, Copy, Debug, Differentiable)]
+    pub struct Area(pub f64);
+    #[derive(Clone, Copy, Debug, Differentiable)]
+    pub struct Volume(pub f64);
+
+    #[differentiate]
+    impl Mul for Length {
+        type Output = Area;
+        #[differentiate]
+        fn mul(self, o: Length) -> Area {
+            Area(self.0 * o.0)
+        }
+    }
+
+    #[differentiate]
+    impl Mul<Length> for Area {
+        type Output = Volume;
+        #[differentiate]
+        fn mul(self, o: Length) -> Volume {
+            Volume(self.0 * o.0)
+        }
+    }
+
+    #[differentiate]
+    impl Mul<Length> for Volume {
+        type Output = f64;
+        #[differentiate]
+        fn mul(self, o: Length) -> f64 {
+            self.0 * o.0
+        }
+    }
+}
+
+#[differentiate]
+fn of_lengths(x: &[f64]) -> f64 {
+    let (a, b) = (lengths::Length(x[0]), lengths::Length(x[1]));
+    let volume = a * b * b;
+    a * b * b * a * volume.0.sin() + volume * b
+}
+
+#[differentiate]
+fn products_of_products(x: &[f64]) -> f64 {
+    let (a, b) = (Vec3 { x: x[0], y: x[1], z: 0.5 }, Vec3 { x: x[1], y: -0.5, z: x[0] });
+    // a number and a vector by turns
+    let v = a * b * b * b * b * b * b * b;
+    v * a * a * a * a + a * (b * (a * (b * (a * (b * (a * b))))))
+}
+
+#[differentiate]
+fn polynomials(x: &[f64]) -> f64 {
+    let (v, w) = (Vec3 { x: x[0], y: x[1], z: 0.5 }, Vec3 { x: 1.0, y: x[0], z: -0.5 });
+    let t = x[1].sin();
+    let left = ((((((v * t + w) * t + v) * t + w) * t - v) * t + w) * t + v) * t + w;
+    let right = w + t * (v - t * (w + t * (v + t * (w - t * (v + t * w)))));
+    left * right
+}
+
+#[test]
+fn long_chains() {
+    check!(of_lengths, [0.7, -1.2]);
+    check!(products_of_products, [0.7, 0.9], 1e-5);
+    check!(polynomials, [0.7, -1.2], 1e-6);
+}
+
+// ---------- conversions
+
+#[derive(Clone, Copy, Debug, Differentiable)]
+pub struct Polar {
+    r: f64,
+    angle: f64,
+}
+
+#[derive(Clone, Copy, Debug, Differentiable)]
+pub struct Plane {
+    x: f64,
+    y: f64,
+}
+
+#[differentiate]
+impl From<Polar> for Vec3 {
+    #[differentiate]
+    fn from(p: Polar) -> Vec3 {
+        // another conversion of the same type
+        Vec3::from(Plane { x: p.r * p.angle.cos(), y: p.r * p.angle.sin() })
+    }
+}
+
+#[differentiate]
+impl From<Plane> for Vec3 {
+    #[differentiate]
+    fn from(p: Plane) -> Vec3 {
+        if p.x > 100.0 { Vec3::from(Plane { x: p.x / 2.0, ..p }) } else { Vec3 { x: p.x, y: p.y, z: 1.0 } }
+    }
+}
+
+#[differentiate]
+fn converted(x: &[f64]) -> f64 {
+    let v = Vec3::from(Polar { r: x[0], angle: x[1] });
+    let w = Vec3::from(Plane { x: x[1] * 300.0, y: x[0] });
+    v.x * w.y + w.x * v.y.sin()
+}
+
+#[test]
+fn conversions_by_other_conversions() {
+    check!(converted, [0.7, 1.2], 1e-5);
+}

@@ -189,7 +189,7 @@ impl Emitter<'_> {
     /// Implementations, which need no name: what they are allowed is said once.
     fn aside(&self, implementations: &TokenStream) -> TokenStream {
         let (cfgs, allowances) = (&self.source.cfgs, allowances());
-        quote!(#cfgs #allowances #[allow(non_local_definitions)] const _: () = { #implementations };)
+        quote!(#cfgs #allowances const _: () = { #implementations };)
     }
 
     /// Whether the first parameter is `self`.

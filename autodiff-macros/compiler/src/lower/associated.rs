@@ -326,6 +326,8 @@ impl Lowerer<'_> {
             known => known,
         };
         let recursive = self.is_this(&owner_type, &name) && qualified.as_ref().is_none_or(|name| self.around.qualified.contains(name));
+        // of the conversions of a type the one that is being compiled
+        let recursive = recursive && (name != "from" || self.is_of_first_parameter(&passed));
         // a value of the type itself goes by reference, as a receiver does
         let first = passed.first().map(|first| first.ty.clone()).and_then(|ty| self.types.projected(&ty));
         let of_itself = first.is_some_and(|ty| match &ty {
@@ -370,6 +372,17 @@ impl Lowerer<'_> {
     fn is_this(&self, owner: &Projection, name: &str) -> bool {
         match (owner, self.around.owner) {
             (Projection::Named(owner), Some(own)) => self.f.name == name && owner.to_string() == own.to_string(),
+            _ => false,
+        }
+    }
+
+    /// Whether the first argument is of the type of the first parameter of the function that is being compiled.
+    fn is_of_first_parameter(&self, passed: &[Passed]) -> bool {
+        let (Some(first), Some(parameter)) = (passed.first(), self.f.params.first()) else { return false };
+        let parameter = self.ty(*parameter);
+        match (self.types.projected(&first.ty), self.types.projected(&parameter)) {
+            (Some(a), Some(b)) => same_name(&a, &b),
+            (None, None) => self.types.shallow(&first.ty) == self.types.shallow(&parameter),
             _ => false,
         }
     }
