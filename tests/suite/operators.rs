@@ -252,3 +252,101 @@ fn converted(x: &[f64]) -> f64 {
 fn conversions_by_other_conversions() {
     check!(converted, [0.7, 1.2], 1e-5);
 }
+
+// ---------- parameters that are converted
+
+#[differentiate]
+fn norm_of(p: impl Into<Plane>, k: f64) -> f64 {
+    let p = p.into();
+    p.x.hypot(p.y) * k
+}
+
+#[differentiate]
+fn between<P, Q: Into<f64> + Copy>(a: P, b: P, k: Q) -> f64
+where
+    P: Into<Plane>,
+{
+    let (a, b): (Plane, Plane) = (a.into(), b.into());
+    (a.x - b.x) * (a.y - b.y).sin() * k.into() + k.into()
+}
+
+#[differentiate]
+impl Plane {
+    #[differentiate]
+    fn moved_by<V: Into<Vec3>>(&self, v: V) -> Plane {
+        let v: Vec3 = v.into();
+        Plane { x: self.x + v.x * v.z, y: self.y - v.y }
+    }
+}
+
+#[differentiate]
+fn calls_converting(x: &[f64]) -> f64 {
+    let p = Plane { x: x[0], y: x[1] };
+    let q = p.moved_by(Vec3 { x: x[1], y: x[1] * x[0], z: 2.0 });
+    norm_of(p, x[0]) + between(p, q, x[1])
+}
+
+#[test]
+fn parameters_that_are_converted() {
+    check!(calls_converting, [0.7, 1.2]);
+    // derivatives are with respect to what the argument is converted to
+    let (p_bar, k_bar) = norm_of_grad(Plane { x: 3.0, y: 4.0 }, 2.0);
+    assert_eq!((p_bar.x, p_bar.y, k_bar), (1.2, 1.6, 5.0));
+    assert_eq!(norm_of((3.0, 4.0), 2.0), 10.0);
+    let y = between((1.0, 0.5), (0.5, 1.0), 2.0f32);
+    assert_eq!(y, 0.5 * (-0.5f64).sin() * 2.0 + 2.0);
+}
+
+impl From<(f64, f64)> for Plane {
+    fn from((x, y): (f64, f64)) -> Plane {
+        Plane { x, y }
+    }
+}
+
+// ---------- types of one's own with names of std's
+
+mod circles {
+    use autodiff::prelude::*;
+
+    /// A part of a circle.
+    #[derive(Clone, Copy, Debug, Differentiable)]
+    pub struct Arc {
+        pub radius: f64,
+        pub sweep: f64,
+    }
+
+    #[differentiate]
+    impl Arc {
+        #[differentiate]
+        pub fn new(radius: f64, sweep: f64) -> Arc {
+            Arc { radius, sweep }
+        }
+
+        #[differentiate]
+        pub fn of_circle(radius: f64) -> Self {
+            Arc::new(radius, 6.0)
+        }
+
+        #[differentiate]
+        pub fn length(&self) -> f64 {
+            self.radius * self.sweep
+        }
+    }
+
+    #[differentiate]
+    pub fn longer(arc: &Arc, by: f64) -> Arc {
+        Arc { sweep: arc.sweep * by, ..*arc }
+    }
+
+    #[differentiate]
+    pub fn lengths(x: &[f64]) -> f64 {
+        let arc = Arc::new(x[0], x[1]);
+        longer(&arc, x[0]).length() * Arc::of_circle(x[1]).length().sin()
+    }
+}
+
+#[test]
+fn arcs_of_circles() {
+    use circles::*;
+    check!(lengths, [0.7, 1.2]);
+}

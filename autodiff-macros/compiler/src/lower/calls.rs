@@ -63,11 +63,13 @@ impl Lowerer<'_> {
             return self.some(value, c.span());
         }
         // `Arc::new(center, radii, …)` is of a type of the user's, a part of a circle
-        let of_std = match names {
-            [owner @ ("Rc" | "Arc"), function] => crate::seen::find(owner).is_none() && (*function != "new" || c.args.len() == 1),
-            [first, ..] => matches!(*first, "Box" | "Option"),
+        let of_std = match names[..] {
+            ["Rc" | "Arc", "new"] => c.args.len() == 1,
+            ["Rc" | "Arc", function] => matches!(function, "clone" | "from" | "get_mut" | "make_mut" | "try_unwrap" | "unwrap_or_clone"),
+            [first, ..] => matches!(first, "Box" | "Option"),
             [] => false,
         };
+        let of_std = of_std && crate::seen::find(names[0]).is_none();
         if matches!(last, "Some" | "None" | "Ok" | "Err") || of_std {
             let advice = if matches!(last, "Some" | "None" | "Ok" | "Err") {
                 "use a tuple of a bool and the value, or plain values"
