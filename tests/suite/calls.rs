@@ -56,13 +56,19 @@ mod formulas {
         T2p_water(T * d, 2) + if d < 2.0 { Td_reg3(T, d + 1.0) } else { d }
     }
 
+    /// Another function, whose name differs by the case of a letter.
+    #[differentiate]
+    pub fn td_reg3(T: f64, d: f64) -> f64 {
+        Td_reg3(T + 1.0, d) * d
+    }
+
     /// A type, and not a function that is named after a formula.
     #[derive(Differentiable, Clone, Debug)]
     pub struct Pair_of(pub f64, pub f64);
 
     #[differentiate]
     pub fn of_pair(x: &[f64]) -> f64 {
-        let pair = Pair_of(Td_reg3(x[0], x[1]), x[1]);
+        let pair = Pair_of(Td_reg3(x[0], x[1]), td_reg3(x[1], x[0]));
         pair.0 * pair.1
     }
 }

@@ -350,3 +350,45 @@ fn arcs_of_circles() {
     use circles::*;
     check!(lengths, [0.7, 1.2]);
 }
+
+// ---------- conversions to what is told by their use
+
+#[differentiate]
+impl From<(f64, f64)> for Polar {
+    #[differentiate]
+    fn from((r, angle): (f64, f64)) -> Polar {
+        Polar { r, angle: angle * r }
+    }
+}
+
+#[derive(Clone, Copy, Debug, Differentiable)]
+struct Segment {
+    from: Plane,
+    to: Plane,
+}
+
+#[differentiate]
+impl From<Polar> for Plane {
+    #[differentiate]
+    fn from(p: Polar) -> Plane {
+        Plane { x: p.r * p.angle.cos(), y: p.r * p.angle.sin() }
+    }
+}
+
+#[differentiate]
+fn as_plane(p: Polar) -> Plane {
+    p.into()
+}
+
+#[differentiate]
+fn converted_by_use(x: &[f64]) -> f64 {
+    let p: Polar = (x[0], x[1]).into();
+    let v: Vec3 = p.into();
+    let segment = Segment { from: p.into(), to: Polar { r: x[1], angle: 0.5 }.into() };
+    as_plane(p).x * v.y + segment.from.y * segment.to.x
+}
+
+#[test]
+fn conversions_by_use() {
+    check!(converted_by_use, [0.7, 1.2]);
+}

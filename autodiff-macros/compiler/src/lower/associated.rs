@@ -410,7 +410,7 @@ impl Lowerer<'_> {
     // ---------- what types are seen without evaluating anything
 
     /// The type of a place, if it is seen before the place is evaluated.
-    fn seen_type(&mut self, e: &Expr) -> Option<Ty> {
+    pub fn seen_type(&mut self, e: &Expr) -> Option<Ty> {
         match unparen(e) {
             Expr::Path(p) => match self.lookup(&p.path.get_ident()?.to_string())? {
                 Binding::Slot(s) => Some(self.slots[*s].ty.clone()),

@@ -57,6 +57,11 @@ impl Lowerer<'_> {
         self.operand_of(value) == Operand::Own
     }
 
+    /// Whether a type is one of the user's.
+    pub fn is_own_type(&self, ty: &Ty) -> bool {
+        self.operand_type(ty) == Operand::Own
+    }
+
     fn operand_of(&self, value: &Value) -> Operand {
         let ty = match value {
             Value::Var(v, _) => self.ty(*v),
