@@ -25,7 +25,7 @@ use crate::{CotangentAccumulator, Residual, Structure, TangentSpace};
     message = "`{Self}` has no tangents: it does not implement `Differentiable`",
     label = "not differentiable",
     note = "a type of your own gets tangents with `#[derive(Differentiable)]`",
-    note = "a field that the derivative is not to see is marked `#[constant]`"
+    note = "a field or parameter that the derivative is not to see is marked `#[constant]`"
 )]
 pub trait Differentiable {
     /// The type of tangents and cotangents: a vector space, whose own tangents are of the same type again, and a place

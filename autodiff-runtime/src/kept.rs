@@ -6,7 +6,7 @@ use core::ops::Deref;
 use crate::Residual;
 
 /// Keeps a value of any type that can be cloned, as generated code keeps values of structs of the user's: a blank needs
-/// no value. What the value holds on the heap is not known, and not counted.
+/// no value. What the value holds on the heap is not known here: generated code asks [`HeapProbe`](crate::HeapProbe).
 #[derive(Clone)]
 pub struct Kept<T>(Option<T>);
 
@@ -15,6 +15,12 @@ impl<T> Kept<T> {
     #[inline]
     pub const fn new(value: T) -> Self {
         Kept(Some(value))
+    }
+
+    /// The value, if this is no blank.
+    #[inline]
+    pub const fn get(&self) -> Option<&T> {
+        self.0.as_ref()
     }
 
     /// The value again.

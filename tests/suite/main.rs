@@ -52,6 +52,7 @@ mod outcomes;
 mod own_methods;
 mod parts;
 mod patterns;
+mod plain_types;
 mod programs;
 mod pullbacks;
 mod quaternions;

@@ -217,8 +217,8 @@ fn group_expanded(group: Group, diagnostics: &mut Diagnostics, reports: &mut Vec
     while let Some(k) = (0..made.len()).find(|k| made[*k].is_some() && calls[*k].iter().any(|callee| made[*callee].is_none())) {
         made[k] = None;
     }
-    let made: Vec<(Vec<String>, TokenStream)> =
-        group.members.iter().zip(made).filter_map(|(member, made)| made.map(|made| (member.scope.clone(), made))).collect();
+    let made = group.members.iter().zip(made).filter_map(|(member, made)| made.map(|made| (member.scope.clone(), made)));
+    let made: Vec<(Vec<String>, TokenStream)> = made.chain(known.without_tangents()).collect();
     group.with(&made)
 }
 
@@ -280,7 +280,10 @@ fn box_circles(block: &mut Block, is_circle: &dyn Fn(&Callee) -> bool) {
 fn may_be_member(group: &Group, callee: &Callee) -> bool {
     let Some(method) = &callee.method else { return false };
     let named = |m: &Member| m.user.method.is_some() && m.user.function.sig.ident == method.name;
-    let seen = !matches!(method.owner, Ty::Projected(Projection::Member(..) | Projection::Item(_) | Projection::Leaf(..)));
+    let seen = !matches!(
+        &method.owner,
+        Ty::Projected(of) | Ty::Discrete(of) if matches!(of, Projection::Member(..) | Projection::Item(_) | Projection::Leaf(..))
+    );
     !seen && group.members.iter().any(named)
 }
 
@@ -295,7 +298,7 @@ fn callee_members(group: &Group, known: &Known, scope: &[String], callee: &Calle
         Some(method) => {
             let named = |ty: &Ty| match ty {
                 // the latter of what is constant
-                Ty::Projected(Projection::Named(path)) | Ty::Foreign(path) => view.named_type(path),
+                Ty::Projected(Projection::Named(path)) | Ty::Discrete(Projection::Named(path)) | Ty::Foreign(path) => view.named_type(path),
                 _ => None,
             };
             let owner = named(&method.owner);

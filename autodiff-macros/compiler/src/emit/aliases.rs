@@ -128,7 +128,7 @@ impl Aliases {
                 self.ty(of);
                 self.projection(projection);
             }
-            Ty::Projected(projection) | Ty::IntOf(Some(projection)) => self.projection(projection),
+            Ty::Projected(projection) | Ty::Discrete(projection) | Ty::IntOf(Some(projection)) => self.projection(projection),
             Ty::Frame(callee) => self.callee(callee),
             Ty::Code(code) => self.callee(code),
             Ty::Real(_)

@@ -36,8 +36,6 @@ pub struct ItemGenerics {
     predicates: Vec<TokenStream>,
     /// The parameters of a method alone.
     own: Vec<Ident>,
-    /// Whether there are implementors of differentiated traits among the parameters.
-    implementors: bool,
 }
 
 impl ItemGenerics {
@@ -53,7 +51,6 @@ impl ItemGenerics {
             clause: TokenStream::new(),
             predicates: generics.predicates.clone(),
             own: generics.own.clone(),
-            implementors: generics.params.iter().any(|p| matches!(p.kind, GenericKind::Implementor { .. })),
         };
         for GenericParam { name, kind, bounds } in &generics.params {
             made.arguments.push(name.clone());
@@ -130,7 +127,6 @@ impl ItemGenerics {
             clause: clause(&predicates),
             predicates,
             own: Vec::new(),
-            implementors: self.implementors,
         }
     }
 
@@ -140,9 +136,9 @@ impl ItemGenerics {
         if self.is_kept(ty) { quote!(::autodiff::__private::Kept<#value>) } else { value }
     }
 
-    /// Whether a residual of this type is wrapped. What implements a trait may be in any type of the user's, and residuals can be made of little of that.
+    /// Whether a residual of this type is wrapped: of types of the user's, nothing is known that residuals can be made of.
     pub fn is_kept(&self, ty: &Ty) -> bool {
-        matches!(ty, Ty::Projected(_) | Ty::Wrapped(..)) || (self.implementors && types::is_of_the_user(ty))
+        matches!(ty, Ty::Wrapped(..)) || types::is_of_the_user(ty)
     }
 
     /// Whether there are none.
@@ -249,7 +245,7 @@ fn mentions(ty: &Ty, name: &Ident) -> bool {
             let is_name = matches!((length.next(), length.next()), (Some(TokenTree::Ident(i)), None) if i == *name);
             is_name || mentions(element, name)
         }
-        Ty::Projected(Projection::Named(path)) => has_ident(path, name),
+        Ty::Projected(Projection::Named(path)) | Ty::Discrete(Projection::Named(path)) => has_ident(path, name),
         Ty::Wrapped(Wrapper::Option, inner) => mentions(inner, name),
         Ty::Wrapped(Wrapper::Result(written) | Wrapper::Status(written), _) => has_ident(written, name),
         Ty::Function(function) => name == &function.name,
@@ -307,8 +303,8 @@ fn instance(callee: &Callee) -> TokenStream {
 pub fn told_to_method(callee: &Callee) -> TokenStream {
     types::tuple(callee.arguments.iter().enumerate().map(|(k, ty)| match ty {
         _ if k == 0 => quote!(()),
-        Ty::Projected(Projection::Named(_)) => argument(ty),
-        Ty::Projected(_) => quote!(f64),
+        Ty::Projected(Projection::Named(_)) | Ty::Discrete(Projection::Named(_)) => argument(ty),
+        Ty::Projected(_) | Ty::Discrete(_) => quote!(f64),
         ty => argument(ty),
     }))
 }

@@ -29,6 +29,8 @@ pub struct Field {
     pub ty: TokenStream,
     /// Of a scalar, a literal: what it is before it is known.
     pub blank: Option<TokenStream>,
+    /// Whether it is wrapped.
+    pub kept: bool,
 }
 
 impl Field {
@@ -43,7 +45,7 @@ impl Field {
                 Ty::Bool => Some(quote!(false)),
                 _ => None,
             };
-            Field { name: namer.fresh(&function.info(*v).name), ty: generics.kept(ty), blank }
+            Field { name: namer.fresh(&function.info(*v).name), ty: generics.kept(ty), blank, kept: generics.is_kept(ty) }
         };
         values.iter().map(field).collect()
     }

@@ -165,7 +165,15 @@ impl Emitter<'_> {
             .collect();
         let blank = self.residual_value(name, fields, &blanks);
         // scalars are not on the heap
-        let on_heap = fields.iter().filter(|field| field.blank.is_none()).map(|field| &field.name);
+        let on_heap = fields.iter().filter(|field| field.blank.is_none()).map(|Field { name, kept, .. }| match kept {
+            true => quote!(self.#name.get().map_or(0, |kept| (&::autodiff::__private::HeapProbe(kept)).heap_bytes())),
+            false => quote!(::autodiff::__private::Residual::heap_bytes(&self.#name)),
+        });
+        let probes = fields.iter().any(|field| field.kept).then(|| {
+            quote!(
+                use ::autodiff::__private::{HeapProbeOther as _, HeapProbeResidual as _};
+            )
+        });
         // scalars come last: rustc asks for the type of a struct's last field in places where a long projection is ambiguous to it
         let (scalars, others): (Vec<&Field>, Vec<&Field>) = fields.iter().partition(|field| field.blank.is_some());
         let field_declarations = others.into_iter().chain(scalars).map(|Field { name, ty, .. }| quote!(#name: #ty));
@@ -186,7 +194,7 @@ impl Emitter<'_> {
             #cloned
             impl #declared ::autodiff::__private::Residual for #name #arguments #clause {
                 fn blank() -> Self { #blank }
-                fn heap_bytes(&self) -> usize { 0 #(+ ::autodiff::__private::Residual::heap_bytes(&self.#on_heap))* }
+                fn heap_bytes(&self) -> usize { #probes 0 #(+ #on_heap)* }
             }
         };
         (item, implementation)

@@ -35,7 +35,7 @@ pub fn value(ty: &Ty) -> TokenStream {
             let element = value(element);
             quote!(::autodiff::__private::Vec<#element>)
         }
-        Ty::Sequence(_, projection) | Ty::Projected(projection) => projected(projection),
+        Ty::Sequence(_, projection) | Ty::Projected(projection) | Ty::Discrete(projection) => projected(projection),
         Ty::Foreign(tokens) => tokens.clone(),
         Ty::Wrapped(Wrapper::Option, inner) => {
             let inner = value(inner);
@@ -81,7 +81,7 @@ pub fn local(ty: &Ty) -> TokenStream {
 /// Whether there may be types of the user's in a type, of which nothing is known: not even whether they can be printed.
 pub fn is_of_the_user(ty: &Ty) -> bool {
     match ty {
-        Ty::Projected(_) | Ty::Sequence(..) => true,
+        Ty::Projected(_) | Ty::Discrete(_) | Ty::Sequence(..) => true,
         Ty::Wrapped(_, inner) => is_of_the_user(inner),
         Ty::Tuple(parts) => parts.iter().any(is_of_the_user),
         ty => ty.element().is_some_and(is_of_the_user),

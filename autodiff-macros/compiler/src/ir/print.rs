@@ -105,7 +105,7 @@ pub fn ty(ty_: &Ty) -> String {
         Ty::Slice(e) => format!("{}[]", ty(e)),
         Ty::Vec(e) => format!("Vec<{}>", ty(e)),
         Ty::Sequence(e, p) => format!("Sequence<{}, {}>", ty(e), projection(p)),
-        Ty::Projected(p) => projection(p),
+        Ty::Projected(p) | Ty::Discrete(p) => projection(p),
         Ty::Wrapped(Wrapper::Option, e) => format!("Option<{}>", ty(e)),
         Ty::Wrapped(Wrapper::Result(_), e) => format!("Result<{}>", ty(e)),
         Ty::Wrapped(Wrapper::Status(_), e) => format!("Result<(), {}>", ty(e)),

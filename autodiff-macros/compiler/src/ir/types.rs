@@ -62,6 +62,8 @@ pub enum Ty {
     Sequence(Box<Ty>, Projection),
     /// A type only rustc knows. It may carry reals.
     Projected(Projection),
+    /// A type only rustc knows, of values that certainly carry no derivative.
+    Discrete(Projection),
     /// `Option` or `Result` of the given type.
     Wrapped(Wrapper, Box<Ty>),
     /// A Rust type written by the user that the compiler does not look into (discrete: it carries no tangent).
@@ -320,6 +322,7 @@ impl Ty {
             | Ty::Bool
             | Ty::Text(_)
             | Ty::Foreign(_)
+            | Ty::Discrete(_)
             | Ty::Shape(_)
             | Ty::Rows
             | Ty::Frame(_)
@@ -341,7 +344,7 @@ impl Ty {
             Ty::Array(e, _) | Ty::Slice(e) | Ty::Vec(e) | Ty::Shape(e) | Ty::Wrapped(Wrapper::Option, e) => e.has_name(),
             Ty::Wrapped(Wrapper::Result(written), e) => written.to_string() != "_" && e.has_name(),
             Ty::Wrapped(Wrapper::Status(written), _) => written.to_string() != "_",
-            Ty::Sequence(_, projection) | Ty::Projected(projection) => projection.has_name(),
+            Ty::Sequence(_, projection) | Ty::Projected(projection) | Ty::Discrete(projection) => projection.has_name(),
             Ty::Foreign(tokens) => tokens.to_string() != "_",
             Ty::Pullback(_) | Ty::Infer(_) => false,
         }
@@ -369,7 +372,7 @@ impl Ty {
 
     /// Whether values live in memory and are updated in place: sequences, structs, and what only rustc knows.
     pub fn is_memory(&self) -> bool {
-        self.is_sequence() || matches!(self, Ty::Projected(_) | Ty::Wrapped(..) | Ty::Function(_))
+        self.is_sequence() || matches!(self, Ty::Projected(_) | Ty::Discrete(_) | Ty::Wrapped(..) | Ty::Function(_))
     }
 
     /// The element type of a sequence.
@@ -407,7 +410,7 @@ impl PartialEq for Ty {
             (Ty::Array(a, n), Ty::Array(b, m)) => a == b && n.to_string() == m.to_string(),
             (Ty::Slice(a), Ty::Slice(b)) | (Ty::Vec(a), Ty::Vec(b)) | (Ty::Shape(a), Ty::Shape(b)) => a == b,
             (Ty::Sequence(a, p), Ty::Sequence(b, q)) => a == b && p == q,
-            (Ty::Projected(p), Ty::Projected(q)) => p == q,
+            (Ty::Projected(p), Ty::Projected(q)) | (Ty::Discrete(p), Ty::Discrete(q)) => p == q,
             (Ty::IntOf(p), Ty::IntOf(q)) => p == q,
             (Ty::Wrapped(Wrapper::Option, a), Ty::Wrapped(Wrapper::Option, b)) => a == b,
             (Ty::Wrapped(Wrapper::Result(_), a), Ty::Wrapped(Wrapper::Result(_), b)) => a == b,

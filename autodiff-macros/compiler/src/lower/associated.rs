@@ -134,6 +134,15 @@ impl Lowerer<'_> {
             (Ty::Foreign(of), _) if !m.args.is_empty() && types::is_user_type(&of) && !is_std && self.may_have_derivative(&of, &name) => {
                 Projection::Named(of)
             }
+            // a variant that holds nothing
+            (Ty::Infer(_), None)
+                if let Some(Origin::Opaque(Some(of))) = self.types.origin(&ty)
+                    && !m.args.is_empty()
+                    && !is_std
+                    && types::is_user_type(&of) =>
+            {
+                Projection::Named(of)
+            }
             // a field, of a type that only rustc knows: of std, if it has a method of this name
             (_, Some(p)) if !is_std => p,
             _ => return None,
@@ -412,6 +421,7 @@ impl Lowerer<'_> {
     /// The type of a place, if it is seen before the place is evaluated.
     pub fn seen_type(&mut self, e: &Expr) -> Option<Ty> {
         match unparen(e) {
+            Expr::Path(p) if p.qself.is_none() && p.path.segments.len() > 1 => self.type_of_variant(&p.path),
             Expr::Path(p) => match self.lookup(&p.path.get_ident()?.to_string())? {
                 Binding::Slot(s) => Some(self.slots[*s].ty.clone()),
                 Binding::Alias(a) => Some(a.ty.clone()),

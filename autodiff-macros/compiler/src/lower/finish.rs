@@ -71,7 +71,8 @@ impl Lowerer<'_> {
         body.results = results;
         let mut lifted = std::mem::take(&mut self.lifted);
         self.split_outputs(std::iter::once(&mut body).chain(lifted.iter_mut().map(|l| &mut l.body)));
-        let active = interface.params.iter().filter(|p| p.is_active()).flat_map(|p| p.value.leaves()).collect();
+        let active = interface.params.iter().filter(|p| p.is_active()).flat_map(|p| p.value.leaves());
+        let active = active.filter(|v| !self.types.is_discrete(self.f.ty(*v))).collect();
         let varied = self.varied(active, &body);
         self.settle_operators(&mut body, &varied, &mut lifted);
         std::iter::once(&mut body).chain(lifted.iter_mut().map(|l| &mut l.body)).for_each(|block| self.settle_conversions(block));
@@ -124,14 +125,16 @@ impl Lowerer<'_> {
         }
         // a type of the user's that is only compared and matched is a plain enum, which need not be differentiable
         for param in &mut interface.params {
-            if let (Tree::Leaf(v), Ty::Projected(of @ Projection::Named(path))) = (&param.value, &param.ty)
+            if let (Tree::Leaf(v), Ty::Projected(of @ Projection::Named(_))) = (&param.value, &param.ty)
                 && !self.is_implementor(of)
             {
-                let mut uses = Uses::default();
-                uses.of(&self.f, &body, *v);
+                let mut uses = Uses { copies: vec![*v], ..Uses::default() };
+                uses.of(&self.f, &body);
                 if uses.discrete && !uses.other {
-                    param.ty = Ty::Foreign(path.clone());
-                    self.f.vars[v.0 as usize].ty = param.ty.clone();
+                    param.ty = Ty::Discrete(of.clone());
+                    for copy in uses.copies {
+                        self.f.vars[copy.0 as usize].ty = param.ty.clone();
+                    }
                 }
             }
         }
@@ -598,12 +601,18 @@ struct Uses {
     discrete: bool,
     /// Anything else.
     other: bool,
+    /// The variable and its copies.
+    copies: Vec<Var>,
 }
 
 impl Uses {
-    fn of(&mut self, function: &Function, block: &Block, v: Var) {
+    fn of(&mut self, function: &Function, block: &Block) {
         for l in &block.lets {
-            if l.op.operands().contains(&v) {
+            if l.op.operands().iter().any(|v| self.copies.contains(v)) {
+                if matches!(&l.op, Op::Read(place) | Op::View(place) if place.path.is_empty()) {
+                    self.copies.extend(&l.vars);
+                    continue;
+                }
                 let discrete = match &l.op {
                     Op::Opaque(o) => o.discrete || o.effect,
                     Op::Prim(..) | Op::Cast(_) => l.vars.iter().all(|v| function.ty(*v).is_discrete()),
@@ -613,10 +622,10 @@ impl Uses {
                 self.other |= !discrete;
             }
             for inner in l.op.blocks() {
-                self.of(function, inner, v);
+                self.of(function, inner);
             }
         }
-        self.other |= block.results.contains(&v);
+        self.other |= block.results.iter().any(|v| self.copies.contains(v));
     }
 }
 

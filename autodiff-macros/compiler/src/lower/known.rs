@@ -2,11 +2,14 @@
 //!
 //! Outside of one, a callee's output and a field have types that only rustc knows, and are named by projection. Inside, they are read off
 //! the source. Everything here is an answer to "what does this path mean, seen from here", and `None` means "ask rustc".
+//!
+//! A type of the group that holds nothing but whole numbers, truth values, text and such types, and does not derive `Differentiable`, has no tangents
+//! ([`View::is_discrete`]). It implements `Differentiable` all the same ([`Known::without_tangents`]), as `usize` does, so that it may be anywhere.
 
 use crate::ir::tables::HashMap;
 use proc_macro2::{TokenStream, TokenTree};
-use quote::ToTokens;
-use syn::{Fields, GenericParam, Generics, ImplItem, Item, Signature, Type, UseTree};
+use quote::{ToTokens, quote};
+use syn::{Attribute, Fields, GenericParam, Generics, ImplItem, Item, PathArguments, Signature, Type, UseTree};
 
 /// An item by the modules around it and its name.
 pub type Location = (Vec<String>, String);
@@ -25,6 +28,10 @@ struct Scope {
     /// Types without a definition that is of use here.
     types: Vec<String>,
     enums: Vec<String>,
+    /// The types with an `impl` block of `Differentiable`, or that may derive it.
+    differentiable: Vec<String>,
+    /// What is in the types without parameters.
+    held: HashMap<String, Held>,
     traits: Vec<String>,
     constants: HashMap<String, Type>,
     /// Functions and constants of types, by the tokens of the type.
@@ -34,6 +41,15 @@ struct Scope {
     operators: HashMap<(String, String, String), Option<Type>>,
     uses: HashMap<String, Vec<String>>,
     globs: Vec<Vec<String>>,
+}
+
+/// What is in a type.
+struct Held {
+    name: syn::Ident,
+    cfgs: Vec<Attribute>,
+    types: Vec<Type>,
+    /// Whether it may derive `Differentiable`.
+    is_derived: bool,
 }
 
 /// The items of a group as seen from one of its modules.
@@ -70,6 +86,32 @@ impl Known {
         known
     }
 
+    /// For each type of the group that holds nothing that has a derivative, where it is, and what makes it a type without tangents.
+    pub fn without_tangents(&self) -> Vec<(Vec<String>, TokenStream)> {
+        let mut made = Vec::new();
+        for (at, scope) in &self.scopes {
+            let discrete = scope.held.values().filter(|held| self.from(at).is_discrete(&held.name.to_token_stream()));
+            made.extend(discrete.map(|Held { name, cfgs, .. }| {
+                let tokens = quote! {
+                    #(#cfgs)*
+                    impl ::autodiff::__private::Differentiable for #name {
+                        type Tangent = ();
+                        type Shape = ();
+                        #[inline]
+                        fn shape(&self) {}
+                        #[inline]
+                        fn zero_of(_: &()) {}
+                        #[inline]
+                        fn move_by(&mut self, _: &()) {}
+                    }
+                };
+                (at.clone(), tokens)
+            }));
+        }
+        made.sort_by_key(|(at, tokens)| (at.clone(), tokens.to_string()));
+        made
+    }
+
     /// The items as seen from a module of the group.
     pub fn from<'a>(&'a self, scope: &'a [String]) -> View<'a> {
         View { known: self, scope }
@@ -78,6 +120,12 @@ impl Known {
     fn add(&mut self, items: &[Item], at: &[String]) {
         let mut scope = Scope::default();
         for item in items {
+            if let Some((name, held)) = held(item) {
+                // of several definitions all but one are configured out
+                if scope.held.insert(name.clone(), held).is_some() {
+                    scope.differentiable.push(name);
+                }
+            }
             match item {
                 Item::Fn(f) => drop(scope.functions.insert(f.sig.ident.to_string(), f.sig.clone())),
                 Item::Struct(s) => drop(scope.structs.insert(s.ident.to_string(), (s.generics.clone(), s.fields.clone()))),
@@ -187,6 +235,11 @@ impl Scope {
     }
 
     fn associate(&mut self, block: &syn::ItemImpl) {
+        if let (Some((path, _)), Type::Path(owner)) = (&block.trait_, &*block.self_ty)
+            && path.segments.last().is_some_and(|s| s.ident == "Differentiable")
+        {
+            self.differentiable.extend(owner.path.segments.last().map(|s| s.ident.to_string()));
+        }
         // of the functions of traits there may be several with one name
         if let Some((path, _)) = &block.trait_ {
             return self.operator(path, block);
@@ -263,10 +316,63 @@ impl<'a> View<'a> {
         segments(path).is_some_and(|names| self.known.locate(self.scope, &names, &has, 0).is_some())
     }
 
+    /// Whether a path names an enum of the group.
+    pub fn is_enum(&self, path: &TokenStream) -> bool {
+        let has = |scope: &Scope, name: &str| scope.enums.iter().any(|e| e == name);
+        segments(path).is_some_and(|names| self.known.locate(self.scope, &names, &has, 0).is_some())
+    }
+
     /// Whether a path names a struct of the group.
     pub fn is_struct(&self, path: &TokenStream) -> bool {
         let names = segments(path);
         names.is_some_and(|names| self.known.locate(self.scope, &names, &|scope, name| scope.structs.contains_key(name), 0).is_some())
+    }
+
+    /// Whether a path names a type of the group that is not differentiable, and holds nothing that has a derivative: whole numbers, truth values, text, and types
+    /// of this kind.
+    pub fn is_discrete(&self, path: &TokenStream) -> bool {
+        self.is_discrete_from(path, &mut Vec::new())
+    }
+
+    fn is_discrete_from(&self, path: &TokenStream, inside: &mut Vec<Location>) -> bool {
+        let Some(names) = segments(path) else { return false };
+        let Some((at, name)) = self.known.locate(self.scope, &names, &|scope, name| scope.held.contains_key(name), 0) else {
+            return false;
+        };
+        let Some(scope) = self.known.scopes.get(&at).filter(|scope| !scope.differentiable.contains(&name)) else { return false };
+        let Some(held) = scope.held.get(&name).filter(|held| !held.is_derived) else { return false };
+        let location = (at, name);
+        // one that holds itself is what it holds beside that
+        if inside.contains(&location) {
+            return true;
+        }
+        inside.push(location.clone());
+        let view = View { known: self.known, scope: &location.0 };
+        held.types.iter().all(|ty| view.holds_nothing(ty, inside))
+    }
+
+    fn holds_nothing(&self, ty: &Type, inside: &mut Vec<Location>) -> bool {
+        match ty {
+            Type::Tuple(t) => t.elems.iter().all(|ty| self.holds_nothing(ty, inside)),
+            Type::Array(a) => self.holds_nothing(&a.elem, inside),
+            Type::Slice(s) => self.holds_nothing(&s.elem, inside),
+            Type::Reference(r) => self.holds_nothing(&r.elem, inside),
+            Type::Paren(p) => self.holds_nothing(&p.elem, inside),
+            Type::Group(g) => self.holds_nothing(&g.elem, inside),
+            Type::Path(p) if p.qself.is_none() => {
+                let Some(last) = p.path.segments.last() else { return false };
+                let name = last.ident.to_string();
+                match &last.arguments {
+                    PathArguments::None if DISCRETE.contains(&name.as_str()) => true,
+                    PathArguments::None => self.is_discrete_from(&p.path.to_token_stream(), inside),
+                    PathArguments::AngleBracketed(a) if ["Vec", "Option", "Box"].iter().any(|known| name == *known) => {
+                        a.args.iter().all(|a| matches!(a, syn::GenericArgument::Type(ty) if self.holds_nothing(ty, inside)))
+                    }
+                    _ => false,
+                }
+            }
+            _ => false,
+        }
     }
 
     /// Whether a path names a trait of the group.
@@ -322,6 +428,29 @@ impl<'a> View<'a> {
         }
         (at == self.scope || is_free(ty)).then(|| ty.clone())
     }
+}
+
+/// The types of std by which a value holds nothing that has a derivative.
+const DISCRETE: [&str; 16] =
+    ["usize", "isize", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128", "bool", "char", "str", "String"];
+
+/// A type without parameters and what is in it.
+fn held(item: &Item) -> Option<(String, Held)> {
+    let types = |fields: &Fields| fields.iter().map(|f| f.ty.clone()).collect::<Vec<_>>();
+    let (attributes, generics, name, types) = match item {
+        Item::Struct(s) => (&s.attrs, &s.generics, &s.ident, types(&s.fields)),
+        Item::Enum(e) => (&e.attrs, &e.generics, &e.ident, e.variants.iter().flat_map(|v| types(&v.fields)).collect()),
+        _ => return None,
+    };
+    let cfgs = attributes.iter().filter(|a| a.path().is_ident("cfg")).cloned().collect();
+    let held = Held { types, is_derived: attributes.iter().any(derives), cfgs, name: name.clone() };
+    generics.params.is_empty().then(|| (name.to_string(), held))
+}
+
+/// Whether an attribute may derive `Differentiable`.
+fn derives(attribute: &Attribute) -> bool {
+    (attribute.path().is_ident("derive") || attribute.path().is_ident("cfg_attr"))
+        && mentions(&attribute.meta.to_token_stream(), &|name| name == "Differentiable")
 }
 
 /// For each parameter, whether it is a mutable reference.

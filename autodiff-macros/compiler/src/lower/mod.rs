@@ -250,7 +250,7 @@ struct Spelling {
 struct Lowerer<'a> {
     f: Function,
     diagnostics: &'a mut Diagnostics,
-    types: Types,
+    types: Types<'a>,
     slots: Vec<Slot>,
     /// The current version of each slot.
     env: Vec<Option<Var>>,
@@ -326,7 +326,7 @@ impl<'a> Lowerer<'a> {
         Lowerer {
             f: Function { name, vars: Vec::new(), params: Vec::new(), body: Block::default() },
             diagnostics,
-            types: Types::new(),
+            types: Types::new(around.known),
             slots: Vec::new(),
             env: Vec::new(),
             scope: Vec::new(),

@@ -171,13 +171,28 @@ impl Lowerer<'_> {
             (_, Some(_), "BITS") => Ty::Int("u32"),
             (_, Some(int), "MAX" | "MIN") => int,
             _ if let Some(ty) = known => ty,
-            _ => self.types.fresh(Kind::Any, Origin::Opaque(None)),
+            _ => self.type_of_variant(&p.path).unwrap_or_else(|| self.types.fresh(Kind::Any, Origin::Opaque(None))),
         };
         if names.len() == 1 && last.chars().next().is_some_and(char::is_lowercase) && names[0] != "self" {
             // most likely a function as a value, or a misspelt variable, which rustc reports
             return Code { tokens: p.to_token_stream(), captures: Vec::new(), name: last, ty };
         }
         Code { tokens: p.to_token_stream(), captures: Vec::new(), name: last.to_lowercase(), ty }
+    }
+
+    /// The type of a variant that holds nothing. That a path names one is told by the definition, or by the way that names are written.
+    pub fn type_of_variant(&mut self, path: &syn::Path) -> Option<Ty> {
+        let of = super::structs::enum_of(path)?;
+        let name = path.segments.last()?.ident.to_string();
+        let is_defined = self.around.known.is_some_and(|known| known.is_enum(&of));
+        let is_written_so = name.starts_with(char::is_uppercase) && name.contains(char::is_lowercase);
+        let is_plain = path.segments.iter().all(|s| s.arguments.is_none());
+        if !(is_defined || is_written_so && is_plain) {
+            return None;
+        }
+        // other variants may hold reals
+        let is_differentiable = is_defined || super::structs::seen_in_file(&of);
+        Some(if is_differentiable { self.types.named(of) } else { self.types.fresh(Kind::Any, Origin::Opaque(Some(of))) })
     }
 
     pub fn emit_code(&mut self, code: Code, span: Span) -> Var {

@@ -94,6 +94,7 @@ impl Lowerer<'_> {
     fn is_constant(&mut self, owner: &TokenStream, field: &str) -> bool {
         let Some(seen) = self.seen(owner).filter(|seen| seen.field(field).is_some_and(|field| field.constant)) else { return false };
         self.rely_on(&seen, owner);
+        self.types.note_constant(owner.clone(), field);
         true
     }
 
@@ -307,7 +308,7 @@ impl VisitMut for Blank {
 }
 
 /// The path of the enum, if a path seems to name a variant: `Shape::Circle`.
-fn enum_of(path: &syn::Path) -> Option<TokenStream> {
+pub(super) fn enum_of(path: &syn::Path) -> Option<TokenStream> {
     let mut of = path.clone();
     of.segments.pop()?;
     let last = of.segments.last()?;
@@ -317,6 +318,11 @@ fn enum_of(path: &syn::Path) -> Option<TokenStream> {
     let segments: syn::punctuated::Punctuated<syn::PathSegment, syn::Token![::]> = of.segments.iter().cloned().collect();
     of.segments = segments;
     Some(of.to_token_stream())
+}
+
+/// Whether a derive has seen a type of this name.
+pub(super) fn seen_in_file(owner: &TokenStream) -> bool {
+    syn::parse2::<syn::Ident>(owner.clone()).is_ok_and(|name| crate::seen::find(&name.to_string()).is_some())
 }
 
 /// The last name of a path given as text.

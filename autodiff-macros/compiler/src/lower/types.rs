@@ -1,5 +1,6 @@
 //! Types while lowering runs: Rust's type syntax to [`Ty`], and unification of what is not yet known.
 
+use super::known::View;
 use crate::ir::tables::{HashMap, HashSet};
 use crate::ir::types::Spelling;
 use crate::ir::{Callee, FunctionType, Projection, Real, Ty, Wrapper};
@@ -40,8 +41,12 @@ enum State {
 
 /// The table behind [`Ty::Infer`].
 #[derive(Clone)]
-pub(super) struct Types {
+pub(super) struct Types<'a> {
     entries: Vec<State>,
+    /// The items that the compiler sees beside the function.
+    known: Option<View<'a>>,
+    /// Types of the user's and fields that are known to carry no derivative, by the keys of their projections.
+    discrete: HashSet<String>,
     /// The type of real literals that nothing else decides.
     pub default_real: Real,
     /// The type parameters of the function.
@@ -103,10 +108,12 @@ pub(super) fn root_callee(projection: &Projection) -> Option<&Callee> {
     }
 }
 
-impl Types {
-    pub fn new() -> Types {
+impl<'a> Types<'a> {
+    pub fn new(known: Option<View<'a>>) -> Types<'a> {
         Types {
             entries: Vec::new(),
+            known,
+            discrete: HashSet::default(),
             default_real: Real::F64,
             params: Vec::new(),
             consts: Vec::new(),
@@ -133,6 +140,9 @@ impl Types {
     /// A type of the user's, by its path.
     pub fn named(&mut self, path: TokenStream) -> Ty {
         self.mentions_named = true;
+        if self.known.is_some_and(|known| known.is_discrete(&path)) {
+            self.discrete.insert(path.to_string());
+        }
         self.fresh(Kind::Any, Origin::Call(Projection::Named(path)))
     }
 
@@ -405,10 +415,31 @@ impl Types {
         }
     }
 
+    /// Notes that a field carries no derivative, whatever its type is.
+    pub fn note_constant(&mut self, of: TokenStream, name: &str) {
+        self.discrete.insert(Projection::Member(Box::new(Projection::Named(of)), name.to_string()).key());
+    }
+
+    /// Whether what a projection names is known to carry no derivative.
+    fn is_without_derivative(&self, projection: &Projection) -> bool {
+        match projection {
+            _ if self.discrete.is_empty() => false,
+            Projection::Output(_) => false,
+            Projection::Named(path) => self.discrete.contains(&path.to_string()),
+            Projection::Leaf(of, _) | Projection::Item(of) => self.is_without_derivative(of),
+            Projection::Member(of, _) => self.discrete.contains(&projection.key()) || self.is_without_derivative(of),
+        }
+    }
+
     /// Whether a type carries no real, as far as is known by now.
     pub fn is_discrete(&self, ty: &Ty) -> bool {
         match self.shallow(ty) {
-            Ty::Infer(n) => matches!(self.entries[n], State::Open(Kind::Int, _)),
+            Ty::Infer(n) => match &self.entries[n] {
+                State::Open(Kind::Any, Origin::Call(of)) => self.is_without_derivative(of),
+                State::Open(kind, _) => *kind == Kind::Int,
+                State::Link(_) | State::Known(_) => false,
+            },
+            Ty::Projected(of) => self.is_without_derivative(&of),
             Ty::Tuple(parts) => parts.iter().all(|p| self.is_discrete(p)),
             Ty::Wrapped(Wrapper::Status(_), _) => true,
             Ty::Wrapped(_, e) => self.is_discrete(&e),
@@ -443,10 +474,12 @@ impl Types {
                     (Kind::Number, Origin::Call(_) | Origin::None) => Ty::Real(self.default_real),
                     // a field of an integer type that nothing else tells
                     (Kind::Int, Origin::Call(p)) if root_callee(p).is_none() => Ty::IntOf(Some(self.finish_projection(p.clone(), plain))),
-                    (_, Origin::Call(p)) => match nameless_or(p.clone()) {
+                    (kind, Origin::Call(p)) => match nameless_or(p.clone()) {
                         Projection::Output(c) if c.key() == "_" => Ty::Foreign(quote!(_)),
+                        p if *kind == Kind::Any && self.is_without_derivative(&p) => Ty::Discrete(p),
                         p => Ty::Projected(p),
                     },
+                    (_, Origin::Opaque(Some(name))) if is_user_type(name) => Ty::Discrete(Projection::Named(name.clone())),
                     (_, Origin::Opaque(name)) => Ty::Foreign(name.clone().unwrap_or_else(|| quote!(_))),
                     // the callee decides, as rustc sees it
                     (Kind::Int, Origin::None) if self.passed.contains(&n) => Ty::IntOf(None),

@@ -210,6 +210,7 @@ fn bytes(ty: &Ty) -> String {
         | Ty::Projected(_)
         | Ty::Wrapped(..)
         | Ty::Foreign(_)
+        | Ty::Discrete(_)
         | Ty::Shape(_)
         | Ty::Rows
         | Ty::Function(_)

@@ -232,6 +232,10 @@ impl Body<'_> {
                 match leaf.and_then(|leaf| leaf.var) {
                     Some(dot) => self.owned(dot),
                     None => match leaf.and_then(|leaf| leaf.shape) {
+                        Some(value) if matches!(self.function.ty(*v), Ty::Discrete(_)) => {
+                            let memory = self.borrowed(value);
+                            probe(&memory)
+                        }
                         Some(shape) => {
                             let ty = self.function.ty(*v).clone();
                             self.zero(&ty, Some(shape))
@@ -496,7 +500,7 @@ impl Body<'_> {
 /// Whether only rustc knows a type, or that of the elements: it may have tangents.
 fn is_unseen(ty: &Ty) -> bool {
     match ty {
-        Ty::Foreign(_) | Ty::Infer(_) => true,
+        Ty::Foreign(_) | Ty::Discrete(_) | Ty::Infer(_) => true,
         Ty::Slice(of) => is_unseen(of),
         _ => false,
     }

@@ -314,7 +314,7 @@ impl Body<'_> {
             self.place_home(v, name, HomeKind::Constant);
             return TokenStream::new();
         }
-        let typed = !matches!(self.function.ty(v), Ty::Projected(_) | Ty::Sequence(..) | Ty::Slice(_) | Ty::Infer(_));
+        let typed = !matches!(self.function.ty(v), Ty::Projected(_) | Ty::Discrete(_) | Ty::Sequence(..) | Ty::Slice(_) | Ty::Infer(_));
         self.bind(v, Expr::compound(code), typed)
     }
 

@@ -382,7 +382,7 @@ impl<'a> Checker<'a> {
         match &lp.iteration {
             Iteration::Range(r) => {
                 let ty = self.ty(r.index);
-                if !matches!(ty, Ty::Int(_) | Ty::IntOf(_) | Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_)) {
+                if !matches!(ty, Ty::Int(_) | Ty::IntOf(_) | Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_) | Ty::Discrete(_)) {
                     self.error(format!("the index {} of a loop is no integer", self.show(r.index)));
                 }
                 self.want(r.from, &self.ty(r.from), &ty, "the start of a range");

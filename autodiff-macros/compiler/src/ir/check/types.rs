@@ -7,8 +7,8 @@ use crate::primitives::{Output, Prim, row};
 /// Whether two types may be the same.
 pub(super) fn agree(a: &Ty, b: &Ty) -> bool {
     match (a, b) {
-        (Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_) | Ty::Infer(_), _)
-        | (_, Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_) | Ty::Infer(_)) => true,
+        (Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_) | Ty::Discrete(_) | Ty::Infer(_), _)
+        | (_, Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_) | Ty::Discrete(_) | Ty::Infer(_)) => true,
         (Ty::Sequence(x, _) | Ty::Slice(x), _) => b.element().is_some_and(|y| agree(x, y)),
         (_, Ty::Sequence(y, _) | Ty::Slice(y)) => a.element().is_some_and(|x| agree(x, y)),
         (Ty::Vec(x), Ty::Vec(y)) | (Ty::Shape(x), Ty::Shape(y)) => agree(x, y),
@@ -59,7 +59,7 @@ impl Checker<'_> {
         let mut ty = self.ty(root);
         for step in path {
             let next = match (step, &ty) {
-                (_, Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_)) => return None,
+                (_, Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_) | Ty::Discrete(_)) => return None,
                 (Step::Index(i), t) if t.is_sequence() => {
                     self.want(*i, &self.ty(*i), &Ty::USIZE, "an index");
                     t.element().cloned()
@@ -117,7 +117,7 @@ impl Checker<'_> {
                 Some(e.clone())
             }
             None => {
-                if !matches!(ty, Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_)) {
+                if !matches!(ty, Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_) | Ty::Discrete(_)) {
                     self.error(format!("{by}: {} is {ty} and no sequence", self.show(sequence)));
                 }
                 None
@@ -146,7 +146,7 @@ impl Checker<'_> {
 
     pub(super) fn element_of_vector(&mut self, place: &Place, value: Option<Var>, by: &str) -> Option<Ty> {
         let ty = self.place(place.root, &place.path, by)?;
-        if !matches!(ty, Ty::Vec(_) | Ty::Sequence(..) | Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_)) {
+        if !matches!(ty, Ty::Vec(_) | Ty::Sequence(..) | Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_) | Ty::Discrete(_)) {
             self.error(format!("{by}: the place in {} is {ty} and no Vec", self.show(place.root)));
         }
         self.element(&ty, place.root, value, by)
@@ -180,7 +180,7 @@ impl Checker<'_> {
                 if let [v] = vars {
                     let ty = self.ty(*v);
                     let fits = match (l, &ty) {
-                        (_, Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_)) | (Literal::Source(_), _) => true,
+                        (_, Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_) | Ty::Discrete(_)) | (Literal::Source(_), _) => true,
                         (Literal::Real(_) | Literal::Named(..), ty) => matches!(ty, Ty::Real(_)),
                         (Literal::Int(_), ty) => ty.is_int(),
                         (Literal::Bool(_), ty) => matches!(ty, Ty::Bool),
@@ -210,7 +210,7 @@ impl Checker<'_> {
             Op::Len(place) => {
                 self.binds(vars, &[(NonLinear, Some(Ty::USIZE))], by);
                 if let Some(at) = self.place(place.root, &place.path, by)
-                    && !(at.is_sequence() || matches!(at, Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_)))
+                    && !(at.is_sequence() || matches!(at, Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_) | Ty::Discrete(_)))
                 {
                     self.error(format!("{by}: the place in {} is {at} and no sequence", self.show(place.root)));
                 }
@@ -372,7 +372,7 @@ impl Checker<'_> {
             Linear::Neg(x) => self.binds(vars, &[(Lin, Some(self.ty(*x)))], by),
             Linear::Scale(x, k) | Linear::Unscale(x, k) => {
                 let (ty, factor) = (self.ty(*x), self.ty(*k));
-                if !matches!(factor, Ty::Real(_) | Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_)) {
+                if !matches!(factor, Ty::Real(_) | Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_) | Ty::Discrete(_)) {
                     self.error(format!("{by}: the factor {} is {factor} and no real", self.show(*k)));
                 } else if matches!(ty, Ty::Real(_)) {
                     self.want(*k, &factor, &ty, by);
@@ -383,7 +383,7 @@ impl Checker<'_> {
                 self.binds(vars, &[(Lin, None)], by);
                 for v in vars.iter().take(1).chain([x]) {
                     let ty = self.ty(*v);
-                    if !matches!(ty, Ty::Real(_) | Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_)) {
+                    if !matches!(ty, Ty::Real(_) | Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_) | Ty::Discrete(_)) {
                         self.error(format!("{by}: {} is {ty} and no real", self.show(*v)));
                     }
                 }
@@ -464,7 +464,7 @@ impl Checker<'_> {
             Some(s) if self.ty(s) == Ty::USIZE && ty.element().is_some_and(Ty::is_scalar) => {}
             Some(s) => self.want(s, &self.ty(s), &Ty::Shape(Box::new(ty)), by),
             None => {
-                if !(ty.has_static_shape() || matches!(ty, Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_))) {
+                if !(ty.has_static_shape() || matches!(ty, Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_) | Ty::Discrete(_))) {
                     self.error(format!("{by}: {} is {ty}, whose zero needs a shape", self.show(var)));
                 }
             }
@@ -485,7 +485,7 @@ impl Checker<'_> {
                     self.want(*v, &self.ty(*v), ty, by);
                 }
             }
-            Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_) => {}
+            Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_) | Ty::Discrete(_) => {}
             other => self.error(format!("{by}: {} is {other} and no tuple", self.show(tuple))),
         }
     }
@@ -534,6 +534,7 @@ pub(super) fn has_infer(ty: &Ty) -> bool {
         | Ty::Projected(_)
         | Ty::Wrapped(..)
         | Ty::Foreign(_)
+        | Ty::Discrete(_)
         | Ty::Rows
         | Ty::Frame(_)
         | Ty::Function(_)
@@ -544,7 +545,7 @@ pub(super) fn has_infer(ty: &Ty) -> bool {
 
 /// Whether Rust has the cast.
 fn castable(from: &Ty, to: &Ty) -> bool {
-    let unknown = |ty: &Ty| matches!(ty, Ty::Projected(_) | Ty::IntOf(_) | Ty::Wrapped(..) | Ty::Foreign(_));
+    let unknown = |ty: &Ty| matches!(ty, Ty::Projected(_) | Ty::IntOf(_) | Ty::Wrapped(..) | Ty::Foreign(_) | Ty::Discrete(_));
     unknown(from)
         || unknown(to)
         || matches!(
@@ -573,7 +574,7 @@ enum Operands {
 impl Operands {
     fn admits(self, ty: &Ty) -> bool {
         // what only rustc knows may be anything
-        if matches!(ty, Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_)) {
+        if matches!(ty, Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_) | Ty::Discrete(_)) {
             return true;
         }
         match self {

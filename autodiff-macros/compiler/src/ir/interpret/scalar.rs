@@ -109,7 +109,7 @@ pub(super) fn cast(value: Value, ty: &Ty) -> Result<Value, String> {
         (Value::Int(i), Ty::Int(name)) => Ok(Value::Int(wrap(i, name))),
         (Value::Bool(b), Ty::Int(_)) => Ok(Value::Int(i128::from(b))),
         (v @ Value::Bool(_), Ty::Bool) => Ok(v),
-        (v, Ty::Projected(_) | Ty::Foreign(_) | Ty::IntOf(_)) => Ok(v),
+        (v, Ty::Projected(_) | Ty::Foreign(_) | Ty::Discrete(_) | Ty::IntOf(_)) => Ok(v),
         // the tangent of what turned out to be discrete
         (v, Ty::Real(Real::F32)) if v.is_unit() => Ok(Value::F32(0.0)),
         (v, Ty::Real(_)) if v.is_unit() => Ok(Value::Real(0.0)),

@@ -27,7 +27,12 @@ impl Pass<'_> {
                         .into_iter()
                         .map(|v| {
                             let place = self.resolve(&Place::whole(v));
-                            LinearLeaf { var: self.tangents.get(&place.root).copied(), shape: self.shapes.get(&v).copied() }
+                            match self.function.ty(v) {
+                                // its type may have tangents, and the value knows the zero of it
+                                Ty::Discrete(Projection::Member(..) | Projection::Item(_)) => LinearLeaf { var: None, shape: Some(v) },
+                                ty if ty.is_discrete() => LinearLeaf { var: None, shape: None },
+                                _ => LinearLeaf { var: self.tangents.get(&place.root).copied(), shape: self.shapes.get(&v).copied() },
+                            }
                         })
                         .collect();
                     if leaves.iter().all(|leaf| leaf.var.is_none() && leaf.shape.is_none()) {
@@ -36,6 +41,7 @@ impl Pass<'_> {
                         LinearArgument::Value(leaves)
                     }
                 }
+                Argument::Shared(v) if self.function.ty(*v).is_discrete() => LinearArgument::None,
                 Argument::Shared(v) => match self.tangent_place(&Place::whole(*v)) {
                     None => LinearArgument::None,
                     // a second alias of the same memory gets a copy, so that the transposed call never holds it twice
