@@ -77,9 +77,13 @@ impl ItemNames {
     }
 }
 
-/// `log_posterior` → `LogPosterior`; and `Td_water` → `Td_Water`, beside which there may be a `td_water`.
+/// `log_posterior` → `LogPosterior`, `LogPosterior` → `LogPosterior`; and `Td_water` → `Td_Water`, beside which there may be a `td_water`.
 fn camel_case_of_function(name: &str) -> String {
-    let words = name.split('_').map(|word| if word.starts_with(char::is_uppercase) { format!("{word}_") } else { camel_case(word) });
+    let is_camel = !name.contains('_');
+    let words = name.split('_').map(|word| match word.starts_with(char::is_uppercase) && !is_camel {
+        true => format!("{word}_"),
+        false => camel_case(word),
+    });
     let camel: String = words.collect();
     if camel.starts_with(|c: char| c.is_ascii_digit()) { format!("F{camel}") } else { camel }
 }
