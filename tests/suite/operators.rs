@@ -279,11 +279,18 @@ impl Plane {
     }
 }
 
+/// Passed on to functions that convert.
+#[differentiate]
+fn passed_on<P: Into<Plane>>(p: P, v: impl Into<Vec3>) -> f64 {
+    let moved = Plane { x: 0.25, y: -0.5 }.moved_by(v);
+    norm_of(p, moved.x) + moved.y
+}
+
 #[differentiate]
 fn calls_converting(x: &[f64]) -> f64 {
     let p = Plane { x: x[0], y: x[1] };
     let q = p.moved_by(Vec3 { x: x[1], y: x[1] * x[0], z: 2.0 });
-    norm_of(p, x[0]) + between(p, q, x[1])
+    norm_of(p, x[0]) + between(p, q, x[1]) + passed_on(q, Vec3 { x: x[0], y: x[1], z: 0.5 })
 }
 
 #[test]

@@ -7,7 +7,7 @@
 //! }                                              }
 //! ```
 //!
-//! So it is where nothing else is done with the argument. Other parameters of this kind stay as they are, and are rejected where they are lowered.
+//! So it is where nothing else is done with the argument, or it is passed on to a function that converts it. Other parameters of this kind stay as they are, and are rejected where they are lowered.
 
 use quote::ToTokens;
 use syn::visit::{self, Visit};
@@ -127,7 +127,7 @@ fn is_only_converted(name: &Ident, block: &Block) -> bool {
     !other.found
 }
 
-/// Finds what is done with a name other than to convert it.
+/// Finds what is done with a name other than to convert it, or to pass it on.
 struct Other<'n> {
     name: &'n Ident,
     found: bool,
@@ -135,9 +135,15 @@ struct Other<'n> {
 
 impl<'ast> Visit<'ast> for Other<'_> {
     fn visit_expr(&mut self, e: &'ast Expr) {
-        if !is_conversion(self.name, e) {
-            visit::visit_expr(self, e);
-        }
+        let is_name = |e: &&Expr| matches!(e, Expr::Path(p) if p.path.is_ident(self.name));
+        let (called, arguments) = match e {
+            e if is_conversion(self.name, e) => return,
+            Expr::Call(c) => (&*c.func, &c.args),
+            Expr::MethodCall(m) => (&*m.receiver, &m.args),
+            _ => return visit::visit_expr(self, e),
+        };
+        let others: Vec<&Expr> = std::iter::once(called).chain(arguments.iter().filter(|e| !is_name(e))).collect();
+        others.into_iter().for_each(|e| self.visit_expr(e));
     }
 
     // every other place where it stands: variables of that name, macros, …
