@@ -13,6 +13,7 @@ mod branches;
 mod calling;
 mod calls;
 mod chains;
+mod chosen;
 mod closures;
 mod complex;
 mod constants;

@@ -24,13 +24,6 @@ fn stored(x: &[f64], y: &[f64]) -> f64 {
 }
 
 #[differentiate(reverse)]
-fn unique_to_temporary(x: f64) -> f64 {
-    let y = &mut (2.0 * x);
-    *y += 1.0;
-    *y
-}
-
-#[differentiate(reverse)]
 fn rebound(x: f64) -> f64 {
     let (mut a, mut b) = ([x, 1.0], [2.0, x]);
     let mut r = &mut a;

@@ -7,7 +7,7 @@ impl Lowerer<'_> {
     pub fn attempt<T>(&mut self, lower: impl FnOnce(&mut Self) -> Option<T>) -> Result<T, Option<crate::diagnostics::Diagnostic>> {
         let errors = self.diagnostics.len();
         let (vars, slots, contexts, witnesses) = (self.f.vars.len(), self.slots.len(), self.contexts.len(), self.witnesses.len());
-        let (lifted, functions) = (self.lifted.len(), self.functions.len());
+        let (lifted, functions, empty) = (self.lifted.len(), self.functions.len(), self.empty.len());
         let lets = self.blocks.last().map_or(0, |b| b.lets.len());
         let (types, env, scope) = (self.types.clone(), self.env.clone(), self.scope.clone());
         let (exit, depth, inlined, fenced) = (self.exit.clone(), self.depth, self.inlined, self.fenced);
@@ -19,6 +19,7 @@ impl Lowerer<'_> {
         }
         let reason = self.diagnostics.take_back(errors);
         self.f.vars.truncate(vars);
+        self.empty.truncate(empty);
         let is_kept = |v: &Var| (v.0 as usize) < vars;
         self.named.retain(is_kept);
         self.spellings.retain(|v, _| is_kept(v));

@@ -695,6 +695,12 @@ impl Lowerer<'_> {
                 (Argument::Unique(Place { root, path: a.path }), Some(a.slot))
             }
             Value::Never => (Argument::Value(Tree::Leaf(self.dummy(span))), None),
+            // behind a reference a tuple is one thing in memory
+            value @ Value::Tuple(_) if refers_to_tuple(e, &value) => {
+                let tuple = self.element_value(value, span);
+                ty = self.ty(tuple);
+                (Argument::Shared(tuple), None)
+            }
             value => {
                 if has_reference(&value) {
                     self.error(e, "a tuple that holds references as an argument is not supported yet: pass the references one by one");
@@ -756,6 +762,22 @@ pub(super) fn take_turbofish(path: &mut syn::Path) -> TokenStream {
             quote::quote!(#open #arguments #close)
         }
         _ => TokenStream::new(),
+    }
+}
+
+/// Whether an expression is a reference to a tuple: one that is written so, or of which all parts are behind a reference.
+fn refers_to_tuple(e: &Expr, value: &Value) -> bool {
+    fn all_references(value: &Value) -> bool {
+        match value {
+            Value::Tuple(parts) => !parts.is_empty() && parts.iter().all(all_references),
+            Value::Var(_, reference) => *reference,
+            _ => false,
+        }
+    }
+    match unparen(e) {
+        Expr::Reference(r) => r.mutability.is_none(),
+        Expr::Tuple(_) => false,
+        _ => all_references(value),
     }
 }
 

@@ -1,77 +1,127 @@
 //! References chosen by a branch: `(if c { &a } else { &b })[i]`.
 //!
 //! A reference is an alias of memory and not a value, so no branch hands one out. What is done with a chosen reference is
-//! done in each arm instead: `if c { a[i] } else { b[i] }`. A variable that holds one stands for the choice, whose condition is evaluated
-//! once; so each use takes the branch again, and copies nothing.
+//! done in each arm instead: `if c { a[i] } else { b[i] }`. A variable that holds one stands for the choice, and each use takes the branch again, and
+//! copies nothing:
+//!
+//! ```text
+//! let r = match k { Some(i) => &rows[i - 1], None => &first };
+//! r[0] + r[1]
+//!
+//! let (chosen, index) = match k { Some(i) => (true, i - 1), None => (false, 0) };
+//! (if chosen { &base_0[index] } else { &base_1 })[0] + (if chosen { &base_0[index] } else { &base_1 })[1]
+//! ```
+//!
+//! Which arm it is and the indices in it are evaluated once. What the arms refer to has names of ours from there on (those of the user's may mean
+//! something else where the variable is used).
+//!
+//! Where that is not possible (in a loop that carries the reference, in a tuple, in an `Option`), what is chosen is copied if it is a struct, by
+//! [`own_merged`](Lowerer::own_merged).
 
 use super::place::unparen;
+use super::put::Put;
 use super::*;
-use quote::quote;
-use syn::visit_mut::VisitMut;
-use syn::{Expr, Stmt};
+use proc_macro2::Ident;
+use quote::format_ident;
+use syn::{Expr, Pat, Stmt};
+
+/// The choice that a variable stands for, as it is written.
+#[derive(Default)]
+struct Arms {
+    /// The name of what tells which arm it is.
+    tag: String,
+    /// What each arm refers to, in names of ours.
+    tails: Vec<Expr>,
+    /// The indices in each arm.
+    indices: Vec<Vec<Expr>>,
+    /// What the names of ours stand for.
+    bases: Vec<(String, Binding)>,
+}
 
 impl Lowerer<'_> {
-    /// Whether an expression is an `if` whose arms are references to sequences.
-    fn is_chosen(&self, e: &Expr) -> bool {
+    /// Whether an expression is a branch whose arms are references. If it is put elsewhere as it is, its patterns must bind nothing.
+    fn is_chosen(&self, e: &Expr, named: bool) -> bool {
+        let block = |block: &syn::Block| match &block.stmts[..] {
+            [Stmt::Expr(e, None)] => self.is_reference(e, named),
+            _ => false,
+        };
+        let arm = |e: &Expr| match unparen(e) {
+            Expr::Block(b) => b.label.is_none() && block(&b.block),
+            e => self.is_reference(e, named),
+        };
         match unparen(e) {
             Expr::If(i) => {
-                let tail = |block: &syn::Block| match &block.stmts[..] {
-                    [Stmt::Expr(e, None)] => self.is_reference(e),
-                    _ => false,
-                };
-                !matches!(unparen(&i.cond), Expr::Let(_))
-                    && tail(&i.then_branch)
+                (named || !matches!(unparen(&i.cond), Expr::Let(_)))
+                    && block(&i.then_branch)
                     && i.else_branch.as_ref().is_some_and(|(_, e)| match &**e {
-                        Expr::Block(b) => b.label.is_none() && tail(&b.block),
-                        e => self.is_chosen(e),
+                        Expr::Block(_) => arm(e),
+                        e => self.is_chosen(e, named),
                     })
+            }
+            Expr::Match(m) => {
+                !m.arms.is_empty() && m.arms.iter().all(|a| a.attrs.is_empty() && (named || binds_nothing(&a.pat)) && arm(&a.body))
             }
             _ => false,
         }
     }
 
-    fn is_reference(&self, e: &Expr) -> bool {
+    fn is_reference(&self, e: &Expr, named: bool) -> bool {
         match unparen(e) {
             Expr::Reference(r) => r.mutability.is_none() && self.is_memory(&r.expr),
             Expr::Path(p) => match p.path.get_ident().and_then(|name| self.lookup(&name.to_string())) {
-                Some(Binding::Slot(s)) => self.slots[*s].reference && self.types.shallow(&self.slots[*s].ty).is_sequence(),
+                Some(Binding::Slot(s)) => {
+                    let ty = &self.slots[*s].ty;
+                    self.slots[*s].reference && (self.types.shallow(ty).is_sequence() || self.types.projected(ty).is_some())
+                }
                 _ => false,
             },
-            e => self.is_chosen(e),
+            e => self.is_chosen(e, named),
         }
     }
 
-    /// Whether an expression is a place with elements, as far as is known.
+    /// Whether an expression is a place, and not known to be that of a scalar.
     fn is_memory(&self, e: &Expr) -> bool {
+        let of = |ty: &Ty| match self.types.shallow(ty) {
+            Ty::Infer(n) => matches!(self.types.kind(&Ty::Infer(n)), Some(Kind::Any)) && self.types.projected(ty).is_some(),
+            Ty::Function(_) => false,
+            ty => ty.is_memory(),
+        };
         match unparen(e) {
             Expr::Path(p) => match p.path.get_ident().and_then(|name| self.lookup(&name.to_string())) {
-                Some(Binding::Slot(s)) => self.types.shallow(&self.slots[*s].ty).is_sequence(),
-                Some(Binding::Alias(a)) => self.types.shallow(&a.ty).is_sequence(),
+                Some(Binding::Slot(s)) => of(&self.slots[*s].ty),
+                Some(Binding::Alias(a)) => of(&a.ty),
                 _ => false,
             },
-            Expr::Index(i) => matches!(unparen(&i.index), Expr::Range(_)) || self.is_nested(&i.expr),
+            Expr::Index(i) if matches!(unparen(&i.index), Expr::Range(_)) => self.is_memory(&i.expr),
+            Expr::Index(i) => match self.type_of_place(&i.expr) {
+                Some(ty) => self.types.shallow(&ty).element().map_or_else(|| of(&ty), of),
+                None => self.is_memory(&i.expr),
+            },
+            Expr::Field(f) => self.is_memory(&f.base),
             _ => false,
         }
     }
 
-    /// Whether the elements of a place have elements.
-    fn is_nested(&self, e: &Expr) -> bool {
+    /// The type of a place that is made of variables and indices.
+    fn type_of_place(&self, e: &Expr) -> Option<Ty> {
         match unparen(e) {
-            Expr::Path(p) => match p.path.get_ident().and_then(|name| self.lookup(&name.to_string())) {
-                Some(Binding::Slot(s)) => match self.types.shallow(&self.slots[*s].ty).element() {
-                    Some(element) => self.types.shallow(element).is_sequence(),
-                    None => false,
-                },
-                _ => false,
+            Expr::Path(p) => match self.lookup(&p.path.get_ident()?.to_string())? {
+                Binding::Slot(s) => Some(self.slots[*s].ty.clone()),
+                Binding::Alias(a) => Some(a.ty.clone()),
+                _ => None,
             },
-            _ => false,
+            Expr::Index(i) if !matches!(unparen(&i.index), Expr::Range(_)) => {
+                let base = self.type_of_place(&i.expr)?;
+                self.types.shallow(&base).element().cloned()
+            }
+            _ => None,
         }
     }
 
     /// An index into, a field or a method of a chosen reference, done in each arm.
     pub fn with_choice_outside(&self, e: &Expr) -> Option<Expr> {
         let (chosen, rebuild) = self.innermost(e)?;
-        Some(map_tails(&chosen, &|tail| rebuild(tail)))
+        Some(map_tails(&chosen, &mut |tail| rebuild(tail)))
     }
 
     /// The chosen reference at the bottom of a chain, and how the chain is built again on something else.
@@ -81,8 +131,8 @@ impl Lowerer<'_> {
             Expr::Index(i) => &i.expr,
             Expr::Field(f) => &f.base,
             Expr::MethodCall(m) => &m.receiver,
-            Expr::Reference(r) if matches!(unparen(&r.expr), Expr::Index(_)) => &r.expr,
-            Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)) && matches!(unparen(&u.expr), Expr::Index(_)) => &u.expr,
+            Expr::Reference(r) if matches!(unparen(&r.expr), Expr::Index(_) | Expr::Field(_)) => &r.expr,
+            Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)) => &u.expr,
             _ => return None,
         };
         let below = unparen(below);
@@ -99,7 +149,7 @@ impl Lowerer<'_> {
             }
             e
         };
-        if self.is_chosen(below) {
+        if self.is_chosen(below, false) {
             return Some((below.clone(), Box::new(around)));
         }
         let (chosen, rebuild) = self.innermost(below)?;
@@ -108,12 +158,32 @@ impl Lowerer<'_> {
 
     /// A call with a chosen reference among its arguments.
     pub fn call_with_choice_outside(&self, call: &syn::ExprCall) -> Option<Expr> {
-        let k = call.args.iter().position(|a| self.is_chosen(a))?;
-        Some(map_tails(&call.args[k], &|tail| {
+        let (k, chosen, rebuild) = self.chosen_argument(call.args.iter())?;
+        Some(map_tails(&chosen, &mut |tail| {
             let mut call = call.clone();
-            call.args[k] = tail;
+            call.args[k] = rebuild(tail);
             Expr::Call(call)
         }))
+    }
+
+    /// A method with a chosen reference among its arguments.
+    pub fn method_with_choice_outside(&self, call: &syn::ExprMethodCall) -> Option<Expr> {
+        let (k, chosen, rebuild) = self.chosen_argument(call.args.iter())?;
+        Some(map_tails(&chosen, &mut |tail| {
+            let mut call = call.clone();
+            call.args[k] = rebuild(tail);
+            Expr::MethodCall(call)
+        }))
+    }
+
+    /// The first argument that is a chosen reference, or one to a part of what is chosen.
+    #[allow(clippy::type_complexity)]
+    fn chosen_argument<'e>(&self, arguments: impl Iterator<Item = &'e Expr>) -> Option<(usize, Expr, Box<dyn Fn(Expr) -> Expr + 'e>)> {
+        arguments.enumerate().find_map(|(k, e)| match unparen(e) {
+            e if self.is_chosen(e, false) => Some((k, e.clone(), Box::new(|tail| tail) as Box<dyn Fn(Expr) -> Expr>)),
+            e @ Expr::Reference(_) => self.innermost(e).map(|(chosen, rebuild)| (k, chosen, rebuild)),
+            _ => None,
+        })
     }
 
     /// A loop over a chosen reference, or over a chain on one.
@@ -123,150 +193,208 @@ impl Lowerer<'_> {
             *l.expr = source;
             Expr::ForLoop(l)
         };
-        if self.is_chosen(&l.expr) {
-            return Some(map_tails(&l.expr, &with));
+        if self.is_chosen(&l.expr, false) {
+            return Some(map_tails(&l.expr, &mut |tail| with(tail)));
         }
         let (chosen, rebuild) = self.innermost(unparen(&l.expr))?;
-        Some(map_tails(&chosen, &|tail| with(rebuild(tail))))
+        Some(map_tails(&chosen, &mut |tail| with(rebuild(tail))))
     }
 
     /// The statements that `let r = if c { &a } else { &b }; …` stands for.
     pub fn with_choices_inside(&mut self, stmt: &Stmt, rest: &[Stmt]) -> Option<Vec<Stmt>> {
         let Stmt::Local(l) = stmt else { return None };
-        let syn::Pat::Ident(name) = (match &l.pat {
-            syn::Pat::Type(t) => &*t.pat,
+        let Pat::Ident(name) = (match &l.pat {
+            Pat::Type(t) => &*t.pat,
             pat => pat,
         }) else {
             return None;
         };
-        let init = l.init.as_ref()?;
-        if name.by_ref.is_some() || name.mutability.is_some() || !self.is_chosen(&init.expr) {
+        let init = l.init.as_ref().filter(|init| init.diverge.is_none())?;
+        if name.by_ref.is_some() || name.mutability.is_some() || !self.is_chosen(&init.expr, true) {
             return None;
         }
-        let mut choice = unparen(&init.expr).clone();
-        let mut stmts = Vec::new();
-        self.name_conditions(&mut choice, &mut stmts);
-        let mut put = Put { name: name.ident.clone(), choice: syn::parse_quote!((#choice)), shadowed: false };
-        for stmt in rest {
-            let mut stmt = stmt.clone();
-            if !put.shadowed {
-                put.visit_stmt_mut(&mut stmt);
-            }
-            stmts.push(stmt);
+        let choice = unparen(&init.expr).clone();
+        let mut arms = Arms { tag: format!("chosen_{}", self.questions), ..Arms::default() };
+        let mut tails = Vec::new();
+        map_tails(&choice, &mut |tail| {
+            tails.push(tail.clone());
+            tail
+        });
+        for tail in &tails {
+            let mut indices = Vec::new();
+            let tail = self.in_our_names(tail, &mut arms, &mut indices)?;
+            arms.tails.push(tail);
+            arms.indices.push(indices);
         }
-        Some(stmts)
+        self.questions += 1;
+        let Arms { tag, tails, indices, bases } = arms;
+        self.scope.extend(bases);
+        let tag = Ident::new(&tag, name.ident.span());
+        let put = Put::new(name.ident.clone(), chosen_again(&tag, &tails));
+        let stmts = std::iter::once(which(&tag, &choice, &indices)).chain(put.into_statements(rest));
+        Some(stmts.collect())
     }
 
-    /// Gives each condition a variable.
-    fn name_conditions(&mut self, choice: &mut Expr, stmts: &mut Vec<Stmt>) {
-        if let Expr::If(i) = choice {
-            let condition = proc_macro2::Ident::new(&format!("chosen_{}", self.questions), i.if_token.span);
-            self.questions += 1;
-            let cond = &i.cond;
-            stmts.push(syn::parse_quote!(let #condition = #cond;));
-            *i.cond = syn::parse_quote!(#condition);
-            if let Some((_, e)) = &mut i.else_branch
-                && matches!(**e, Expr::If(_))
-            {
-                // evaluated only where the conditions before are false
-                let mut inner = Vec::new();
-                self.name_conditions(e, &mut inner);
-                for stmt in inner {
-                    if let Stmt::Local(mut l) = stmt
-                        && let Some(init) = &mut l.init
-                    {
-                        let value = &init.expr;
-                        *init.expr = syn::parse_quote!(!#condition && #value);
-                        stmts.push(Stmt::Local(l));
+    /// What an arm refers to, with names of ours for the variable and for the indices.
+    fn in_our_names(&self, e: &Expr, arms: &mut Arms, indices: &mut Vec<Expr>) -> Option<Expr> {
+        let mut e = unparen(e).clone();
+        let mut index = |e: &mut Expr, tag: &str, earlier: &[Vec<Expr>]| {
+            if !matches!(unparen(e), Expr::Lit(_)) {
+                let name = format_ident!("{tag}_index_{}", earlier.iter().map(Vec::len).sum::<usize>() + indices.len());
+                indices.push(std::mem::replace(e, syn::parse_quote!(#name)));
+            }
+        };
+        match &mut e {
+            Expr::Reference(r) => *r.expr = self.in_our_names(&r.expr, arms, indices)?,
+            Expr::Field(f) => *f.base = self.in_our_names(&f.base, arms, indices)?,
+            Expr::Index(i) => {
+                match &mut *i.index {
+                    Expr::Range(r) => [&mut r.start, &mut r.end].into_iter().flatten().for_each(|e| index(e, &arms.tag, &arms.indices)),
+                    // an index of the user's own
+                    Expr::Tuple(_) | Expr::Reference(_) | Expr::Struct(_) | Expr::Array(_) => return None,
+                    e => index(e, &arms.tag, &arms.indices),
+                }
+                *i.expr = self.in_our_names(&i.expr, arms, indices)?;
+            }
+            Expr::Path(p) => {
+                let binding = self.lookup(&p.path.get_ident()?.to_string())?.clone();
+                let name = format_ident!("{}_base_{}", arms.tag, arms.bases.len());
+                arms.bases.push((name.to_string(), binding));
+                e = syn::parse_quote!(#name);
+            }
+            _ => return None,
+        }
+        Some(e)
+    }
+
+    /// What branches and loops hand out is a value of its own: a view of a struct, or one behind a reference, is copied.
+    pub fn own_merged(&mut self, block: &mut Block, borrowed: &mut HashSet<Var>) {
+        for mut l in std::mem::take(&mut block.lets) {
+            match &mut l.op {
+                Op::View(_) => borrowed.extend(&l.vars),
+                Op::Branch(_, arms) => {
+                    for arm in arms {
+                        self.own_merged(arm, borrowed);
+                        let results = std::mem::take(&mut arm.results);
+                        arm.results = results.into_iter().map(|v| self.owned_in(v, arm, borrowed, l.span)).collect();
                     }
                 }
+                Op::Loop(lp) => {
+                    self.own_merged(&mut lp.body, borrowed);
+                    let results = std::mem::take(&mut lp.body.results);
+                    lp.body.results = results.into_iter().map(|v| self.owned_in(v, &mut lp.body, borrowed, l.span)).collect();
+                    for carried in &mut lp.carried {
+                        carried.init = self.owned_in(carried.init, block, borrowed, l.span);
+                    }
+                }
+                _ => {}
             }
+            block.lets.push(l);
         }
     }
+
+    fn owned_in(&mut self, v: Var, block: &mut Block, borrowed: &HashSet<Var>, span: Span) -> Var {
+        let is_memory = matches!(self.f.ty(v), Ty::Projected(_) | Ty::Discrete(_) | Ty::Wrapped(..) | Ty::Vec(_) | Ty::Array(..));
+        if !is_memory || !borrowed.contains(&v) {
+            return v;
+        }
+        let info = self.f.info(v).clone();
+        let copy = self.f.fresh_primal(info.name, info.ty, span);
+        block.push(vec![copy], Op::Read(Place::whole(v)), span);
+        copy
+    }
+}
+
+/// Whether a pattern binds no variables.
+fn binds_nothing(pat: &Pat) -> bool {
+    match pat {
+        Pat::Wild(_) | Pat::Lit(_) | Pat::Range(_) | Pat::Path(_) | Pat::Rest(_) => true,
+        // the name of a constant or a variant
+        Pat::Ident(p) => p.subpat.is_none() && p.ident.to_string().starts_with(char::is_uppercase),
+        Pat::Or(p) => p.cases.iter().all(binds_nothing),
+        Pat::Paren(p) => binds_nothing(&p.pat),
+        Pat::Reference(p) => binds_nothing(&p.pat),
+        Pat::Tuple(p) => p.elems.iter().all(binds_nothing),
+        Pat::TupleStruct(p) => p.elems.iter().all(binds_nothing),
+        Pat::Struct(p) => p.fields.iter().all(|f| binds_nothing(&f.pat)),
+        _ => false,
+    }
+}
+
+/// The statement that evaluates which arm it is, and its indices.
+fn which(tag: &Ident, choice: &Expr, indices: &[Vec<Expr>]) -> Stmt {
+    let all: usize = indices.iter().map(Vec::len).sum();
+    let value = |arm: usize| -> Expr {
+        if indices.len() == 2 {
+            let first = arm == 0;
+            syn::parse_quote!(#first)
+        } else {
+            syn::parse_quote!(#arm)
+        }
+    };
+    if let (0, 2, Expr::If(i)) = (all, indices.len(), choice)
+        && !matches!(unparen(&i.cond), Expr::Let(_))
+    {
+        let cond = &i.cond;
+        return syn::parse_quote!(let #tag = #cond;);
+    }
+    let mut arm = 0;
+    let mut before = 0;
+    let told = map_tails(choice, &mut |_| {
+        let (tag, own) = (value(arm), &indices[arm]);
+        let numbers = (0..all).map(|k| own.get(k.wrapping_sub(before)).cloned().unwrap_or_else(|| syn::parse_quote!(0)));
+        let told = if all == 0 { tag } else { syn::parse_quote!((#tag, #(#numbers),*)) };
+        before += own.len();
+        arm += 1;
+        told
+    });
+    let names = (0..all).map(|k| format_ident!("{tag}_index_{k}"));
+    if all == 0 { syn::parse_quote!(let #tag = #told;) } else { syn::parse_quote!(let (#tag, #(#names),*) = #told;) }
+}
+
+/// The choice by what was evaluated.
+fn chosen_again(tag: &Ident, tails: &[Expr]) -> Expr {
+    let (last, others) = tails.split_last().expect("a branch has arms");
+    let mut choice: Expr = last.clone();
+    for (arm, tail) in others.iter().enumerate().rev() {
+        let cond: Expr = if tails.len() == 2 { syn::parse_quote!(#tag) } else { syn::parse_quote!(#tag == #arm) };
+        let otherwise: Expr = if let Expr::If(_) = choice { choice } else { syn::parse_quote!({ #choice }) };
+        choice = syn::parse_quote!(if #cond { #tail } else #otherwise);
+    }
+    syn::parse_quote!((#choice))
 }
 
 /// The same choice with something done to what each arm hands out.
-fn map_tails(choice: &Expr, f: &dyn Fn(Expr) -> Expr) -> Expr {
-    let in_block = |block: &mut syn::Block| {
+fn map_tails(choice: &Expr, f: &mut dyn FnMut(Expr) -> Expr) -> Expr {
+    fn of_tail(tail: &mut Expr, f: &mut dyn FnMut(Expr) -> Expr) {
+        *tail = if matches!(unparen(tail), Expr::If(_) | Expr::Match(_)) { map_tails(unparen(tail), f) } else { f(tail.clone()) };
+    }
+    fn in_block(block: &mut syn::Block, f: &mut dyn FnMut(Expr) -> Expr) {
         if let [Stmt::Expr(tail, None)] = &mut block.stmts[..] {
-            *tail = if matches!(unparen(tail), Expr::If(_)) { map_tails(unparen(tail), f) } else { f(tail.clone()) };
+            of_tail(tail, f);
         }
-    };
+    }
     let mut choice = unparen(choice).clone();
-    if let Expr::If(i) = &mut choice {
-        in_block(&mut i.then_branch);
-        if let Some((_, e)) = &mut i.else_branch {
-            match &mut **e {
-                Expr::Block(b) => in_block(&mut b.block),
-                e => *e = map_tails(e, f),
+    match &mut choice {
+        Expr::If(i) => {
+            in_block(&mut i.then_branch, f);
+            if let Some((_, e)) = &mut i.else_branch {
+                match &mut **e {
+                    Expr::Block(b) => in_block(&mut b.block, f),
+                    e => *e = map_tails(e, f),
+                }
             }
         }
+        Expr::Match(m) => {
+            for arm in &mut m.arms {
+                match &mut *arm.body {
+                    Expr::Block(b) => in_block(&mut b.block, f),
+                    e => of_tail(e, f),
+                }
+                arm.comma = Some(Default::default());
+            }
+        }
+        _ => {}
     }
     choice
-}
-
-/// Puts a choice in the place of a variable.
-struct Put {
-    name: proc_macro2::Ident,
-    choice: Expr,
-    /// Whether the name means something else from here on.
-    shadowed: bool,
-}
-
-impl VisitMut for Put {
-    fn visit_expr_mut(&mut self, e: &mut Expr) {
-        match e {
-            Expr::Path(p) if p.path.is_ident(&self.name) => *e = self.choice.clone(),
-            e => syn::visit_mut::visit_expr_mut(self, e),
-        }
-    }
-
-    fn visit_block_mut(&mut self, block: &mut syn::Block) {
-        let shadowed = self.shadowed;
-        for stmt in &mut block.stmts {
-            if !self.shadowed {
-                self.visit_stmt_mut(stmt);
-            }
-        }
-        self.shadowed = shadowed;
-    }
-
-    fn visit_local_mut(&mut self, l: &mut syn::Local) {
-        if let Some(init) = &mut l.init {
-            self.visit_expr_mut(&mut init.expr);
-        }
-        let mut names = Names { name: &self.name, found: false };
-        syn::visit::Visit::visit_pat(&mut names, &l.pat);
-        self.shadowed |= names.found;
-    }
-
-    fn visit_macro_mut(&mut self, mac: &mut syn::Macro) {
-        let (name, choice) = (&self.name, &self.choice);
-        let tokens = mac.tokens.clone();
-        mac.tokens = put_tokens(tokens, name, &quote!(#choice));
-    }
-}
-
-fn put_tokens(tokens: TokenStream, name: &proc_macro2::Ident, choice: &TokenStream) -> TokenStream {
-    use proc_macro2::{Group, TokenTree};
-    tokens
-        .into_iter()
-        .flat_map(|token| match token {
-            TokenTree::Ident(ident) if ident == *name => choice.clone(),
-            TokenTree::Group(g) => TokenTree::Group(Group::new(g.delimiter(), put_tokens(g.stream(), name, choice))).into(),
-            token => token.into(),
-        })
-        .collect()
-}
-
-struct Names<'a> {
-    name: &'a proc_macro2::Ident,
-    found: bool,
-}
-
-impl<'ast> syn::visit::Visit<'ast> for Names<'_> {
-    fn visit_pat_ident(&mut self, p: &'ast syn::PatIdent) {
-        self.found |= p.ident == *self.name;
-        syn::visit::visit_pat_ident(self, p);
-    }
 }

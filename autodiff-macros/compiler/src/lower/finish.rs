@@ -119,6 +119,12 @@ impl Lowerer<'_> {
             let ty = self.ty(v);
             self.types.note_passed(&ty);
         }
+        for ty in std::mem::take(&mut self.empty) {
+            if matches!(self.types.origin(&ty), Some(Origin::None)) {
+                let real = Ty::Real(self.types.default_real);
+                self.types.unify(&ty, &real);
+            }
+        }
         self.resolve(&plain);
         for param in &mut interface.params {
             param.ty = self.types.finish(&param.ty, &plain).unwrap_or_else(|| param.ty.clone());
@@ -164,6 +170,8 @@ impl Lowerer<'_> {
     fn finish_body(&mut self, body: &mut Block, interface: &mut Interface, plain: &HashSet<String>) {
         read_scalars(&self.f, body);
         name_nones(&mut self.f, body);
+        let lent = interface.params.iter().filter(|p| p.passing == Passing::Shared).flat_map(|p| p.value.leaves());
+        self.own_merged(body, &mut lent.collect());
         self.resolve_callees(body, plain);
         self.settle_neutrals(body);
         let mut names = HashMap::default();
@@ -745,9 +753,11 @@ fn collection(of: &Projection) -> Option<String> {
 fn passed_values(block: &Block, passed: &mut Vec<Var>) {
     for l in &block.lets {
         match &l.op {
-            Op::Call(call) => {
-                passed.extend(call.arguments.iter().flat_map(|a| if let Argument::Value(tree) = a { tree.leaves() } else { Vec::new() }))
-            }
+            Op::Call(call) => passed.extend(call.arguments.iter().flat_map(|a| match a {
+                Argument::Value(tree) => tree.leaves(),
+                Argument::Shared(v) => vec![*v],
+                Argument::Unique(_) => Vec::new(),
+            })),
             Op::Opaque(o) if !o.effect => passed.extend(o.captures.iter().flat_map(|c| c.value.leaves())),
             _ => {}
         }

@@ -399,7 +399,14 @@ impl Lowerer<'_> {
             }
             (_, Some(Value::Var(v, reference))) => {
                 // what is chosen becomes a value of its own: an array that is still someone else's is copied
-                let v = if !reference && outer.contains(&v) && matches!(self.shallow(v), Ty::Array(..)) { self.copy(v, span) } else { v };
+                let is_copied = match self.shallow(v) {
+                    Ty::Array(..) if !reference => outer.contains(&v),
+                    // of a struct behind a reference; of what turns out to be a scalar it is none
+                    ty @ Ty::Infer(_) => reference && self.types.kind(&ty) == Some(Kind::Any) && self.types.projected(&ty).is_some(),
+                    Ty::Projected(_) | Ty::Wrapped(..) => reference,
+                    _ => false,
+                };
+                let v = if is_copied { self.copy(v, span) } else { v };
                 leaves.push((v, reference));
             }
             (_, Some(Value::Alias(a))) => {

@@ -45,6 +45,7 @@ const CHAINS: &[(&str, usize)] = &[
     ("all", 1),
     ("find", 1),
     ("position", 1),
+    ("rposition", 1),
     ("max_by", 1),
     ("min_by", 1),
     ("max_by_key", 1),
@@ -158,6 +159,9 @@ impl Lowerer<'_> {
     pub fn method_call(&mut self, m: &ExprMethodCall, nested: bool) -> Value {
         if let Some(value) = self.scalar_method(m).or_else(|| self.conversion_of_own(m)) {
             return value;
+        }
+        if let Some(choice) = self.method_with_choice_outside(m) {
+            return self.expr(&choice);
         }
         let name = m.method.to_string();
         let span = m.method.span();

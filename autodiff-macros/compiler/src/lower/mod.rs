@@ -38,6 +38,7 @@ mod operators;
 mod outcome;
 mod pattern;
 mod place;
+mod put;
 mod question;
 mod ranges;
 mod rewrite;
@@ -292,6 +293,8 @@ struct Lowerer<'a> {
     inlined: usize,
     /// Literals whose type is only known in the end.
     neutral: HashMap<Var, Neutral>,
+    /// The types of the elements that `[]` and `vec![]` do not have: of reals, if nothing else tells.
+    empty: Vec<Ty>,
     /// Whether the method call that comes next is the receiver of another one.
     in_chain: bool,
     /// The types that are defined in the function.
@@ -351,6 +354,7 @@ impl<'a> Lowerer<'a> {
             closures: Vec::new(),
             inlined: 0,
             neutral: HashMap::default(),
+            empty: Vec::new(),
             in_chain: false,
             held: Vec::new(),
             types_inside: HashSet::default(),

@@ -539,7 +539,11 @@ impl Lowerer<'_> {
     pub fn element_type(&mut self, vars: &[Var]) -> Ty {
         let element = match vars.first() {
             Some(v) => self.ty(*v),
-            None => self.types.any(),
+            None => {
+                let unknown = self.types.any();
+                self.empty.push(unknown.clone());
+                unknown
+            }
         };
         for v in vars {
             self.unify_var(*v, &element);

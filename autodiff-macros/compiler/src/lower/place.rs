@@ -160,9 +160,9 @@ impl Lowerer<'_> {
             Located::Tuple(parts) if by == By::Unique => Located::Value(self.unique_reference(&Binding::Tuple(parts))),
             Located::Maybe(some, payload) if by == By::Unique => Located::Value(self.unique_reference(&Binding::Maybe(some, payload))),
             Located::Value(Value::Var(v, _)) if by == By::Shared => Located::Value(Value::Var(v, true)),
-            Located::Value(v @ Value::Var(..)) => {
-                self.error(r, "a `&mut` of a temporary value is not supported yet: bind the value with `let mut` first");
-                Located::Value(v)
+            Located::Value(Value::Var(v, false)) => {
+                let (slot, ty) = (self.temporary(v), self.ty(v));
+                Located::Spot(Spot { root: Root::Slot(slot), path: Vec::new(), ty, by })
             }
             Located::Code(c) if by == By::Shared => {
                 let t = c.tokens;
@@ -450,6 +450,13 @@ impl Lowerer<'_> {
         }
     }
 
+    /// A variable without a name, for a value that is changed where it is.
+    fn temporary(&mut self, v: Var) -> SlotId {
+        let (name, ty, span) = (self.f.name(v).to_string(), self.ty(v), self.f.info(v).span);
+        let own = if self.env.contains(&Some(v)) { self.copy(v, span) } else { v };
+        self.slot(&name, ty, true, Some(own))
+    }
+
     pub fn len_of(&mut self, root: Root, path: &[Step], span: Span) -> Var {
         let root = self.current(root, span);
         self.emit("len", Ty::USIZE, Op::Len(Place { root, path: path.to_vec() }), span)
@@ -463,10 +470,9 @@ impl Lowerer<'_> {
                 By::Shared => self.borrow(&s, span),
                 By::Unique => match s.root {
                     Root::Slot(slot) => Value::Alias(Alias { slot, path: s.path, ty: s.ty }),
-                    Root::Var(_) => {
-                        self.diagnostics
-                            .error(span, "a `&mut` of a temporary value is not supported yet: bind the value with `let mut` first");
-                        self.read(&s, span)
+                    Root::Var(v) => {
+                        let slot = self.temporary(v);
+                        Value::Alias(Alias { slot, path: s.path, ty: s.ty })
                     }
                 },
             },

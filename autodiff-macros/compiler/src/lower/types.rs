@@ -556,8 +556,10 @@ impl<'a> Types<'a> {
 
     /// Notes that a value of this type is passed to a call.
     pub fn note_passed(&mut self, ty: &Ty) {
-        if let Ty::Infer(n) = self.shallow(ty) {
-            self.passed.insert(n);
+        match self.shallow(ty) {
+            Ty::Infer(n) => drop(self.passed.insert(n)),
+            Ty::Tuple(parts) => parts.iter().for_each(|part| self.note_passed(part)),
+            _ => {}
         }
     }
 

@@ -455,7 +455,7 @@ impl Body<'_> {
         let home = self.home(place.root);
         if home.kind != HomeKind::Accumulator {
             // a struct is an accumulator as it is
-            if matches!(self.function.ty(alias), Ty::Projected(_) | Ty::Wrapped(..)) {
+            if matches!(self.function.ty(alias), Ty::Projected(_) | Ty::Wrapped(..) | Ty::Tuple(_)) {
                 let tokens = self.linear_place(place);
                 return quote!(&mut #tokens);
             }

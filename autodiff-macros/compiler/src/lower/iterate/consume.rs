@@ -23,6 +23,7 @@ pub(super) const METHODS: &[(&str, usize)] = &[
     ("all", 1),
     ("any", 1),
     ("position", 1),
+    ("rposition", 1),
     ("find", 1),
     ("find_map", 1),
     ("last", 0),
@@ -143,6 +144,24 @@ impl Lowerer<'_> {
                 })
             }
             ("find" | "find_map" | "position" | "nth" | "next", _) => return self.found(iter, &name, args.first().copied(), span),
+            ("rposition", [f]) => {
+                let Iter::Items(items) = &**iter else { return None };
+                let n = self.count(items, span)?;
+                let reversed = Rc::new(Iter::Items(Items::Rev(Box::new(items.clone()), n)));
+                let Some(Value::Maybe(m)) = self.found(&reversed, "position", Some(f), span) else { return None };
+                let value = self.choose(
+                    m.some,
+                    span,
+                    |s| {
+                        let after = s.open(&m.payload, span);
+                        let (after, one) = (s.scalar(after, span), s.int(1, span));
+                        let last = s.emit("last", Ty::USIZE, Op::Prim(Prim::Sub, vec![n, one]), span);
+                        Value::Var(s.emit("number", Ty::USIZE, Op::Prim(Prim::Sub, vec![last, after]), span), false)
+                    },
+                    |_| Value::Never,
+                );
+                Value::Maybe(Box::new(Maybe { some: m.some, payload: Payload::Value(value) }))
+            }
             ("last", []) => {
                 if let Iter::Items(items) = &**iter
                     && items.is_pure()
