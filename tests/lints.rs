@@ -1,5 +1,5 @@
 //! Emitted code passes strict lints: here through the macro, where lints see what has the user's spans; and as text, where they see all of it.
-#![forbid(unsafe_code)]
+#![forbid(unsafe_code, non_local_definitions, non_ascii_idents, keyword_idents_2024, unsafe_op_in_unsafe_fn)]
 #![deny(
     warnings,
     missing_docs,

@@ -225,3 +225,22 @@ fn parts_of_tables_from_where_a_loop_is() {
     check!(parts_of_tables, [0.3, -0.8, 0.7]);
     check!(parts_of_tables, [1.3]);
 }
+
+/// Rows of whole numbers and reals.
+#[differentiate]
+fn of_powers(x: f64, y: f64, rows: &[(i32, i32, f64)]) -> f64 {
+    rows.iter().map(|(i, j, n)| n * x.powi(*i) * y.powi(*j)).sum()
+}
+
+#[differentiate]
+#[allow(non_upper_case_globals)]
+fn tables_of_tuples(x: &[f64]) -> f64 {
+    const IJn: [(i32, i32, f64); 3] = [(0, 1, 0.6), (2, 1, -0.9), (1, 3, 2.5)];
+    const Slice: &[(i32, i32, f64)] = &IJn;
+    of_powers(x[0] - 1.0, x[1], &IJn) * IJn[1].2 + of_powers(x[1], x[0], Slice)
+}
+
+#[test]
+fn tables_of_tuples_as_arguments() {
+    check!(tables_of_tuples, [0.3, -0.8]);
+}

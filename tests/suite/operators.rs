@@ -138,3 +138,284 @@ fn operators_are_found_through_types() {
     assert_eq!(y, carried(&a, 3));
     close(&a_bar, &differences(|a| carried(&a, 3), a));
 }
+
+// of two variables of one name one is an array and the other one its element
+#[differentiate]
+fn pull(r: &[f64; 2], k: f64) -> [f64; 2] {
+    [-k * r[0], k * r[1]]
+}
+#[differentiate]
+fn elements_of_one_name(x: &[f64]) -> f64 {
+    let mut v = [x[0], x[1]];
+    let a = pull(&v, x[2]);
+    v[0] += a[0] * a[1];
+    for (v, a) in v.iter_mut().zip(a) {
+        *v += 0.5 * x[2] * a;
+    }
+    v[0] * v[1]
+}
+#[test]
+fn an_array_and_its_elements_of_one_name() {
+    check!(elements_of_one_name, [0.4, 0.7, -0.3]);
+}
+
+// ---------- long chains, of types that are not seen where the operators are applied
+
+mod lengths {
+    use super::*;
+
+    #[derive(Clone, Copy, Debug, Differentiable)]
+    pub struct Length(pub f64);
+    #[derive(Clone, Copy, Debug, Differentiable)]
+    pub struct Area(pub f64);
+    #[derive(Clone, Copy, Debug, Differentiable)]
+    pub struct Volume(pub f64);
+
+    #[differentiate]
+    impl Mul for Length {
+        type Output = Area;
+        #[differentiate]
+        fn mul(self, o: Length) -> Area {
+            Area(self.0 * o.0)
+        }
+    }
+
+    #[differentiate]
+    impl Mul<Length> for Area {
+        type Output = Volume;
+        #[differentiate]
+        fn mul(self, o: Length) -> Volume {
+            Volume(self.0 * o.0)
+        }
+    }
+
+    #[differentiate]
+    impl Mul<Length> for Volume {
+        type Output = f64;
+        #[differentiate]
+        fn mul(self, o: Length) -> f64 {
+            self.0 * o.0
+        }
+    }
+}
+
+#[differentiate]
+fn of_lengths(x: &[f64]) -> f64 {
+    let (a, b) = (lengths::Length(x[0]), lengths::Length(x[1]));
+    let volume = a * b * b;
+    a * b * b * a * volume.0.sin() + volume * b
+}
+
+#[differentiate]
+fn products_of_products(x: &[f64]) -> f64 {
+    let (a, b) = (Vec3 { x: x[0], y: x[1], z: 0.5 }, Vec3 { x: x[1], y: -0.5, z: x[0] });
+    // a number and a vector by turns
+    let v = a * b * b * b * b * b * b * b;
+    v * a * a * a * a + a * (b * (a * (b * (a * (b * (a * b))))))
+}
+
+#[differentiate]
+fn polynomials(x: &[f64]) -> f64 {
+    let (v, w) = (Vec3 { x: x[0], y: x[1], z: 0.5 }, Vec3 { x: 1.0, y: x[0], z: -0.5 });
+    let t = x[1].sin();
+    let left = ((((((v * t + w) * t + v) * t + w) * t - v) * t + w) * t + v) * t + w;
+    let right = w + t * (v - t * (w + t * (v + t * (w - t * (v + t * w)))));
+    left * right
+}
+
+#[test]
+fn long_chains() {
+    check!(of_lengths, [0.7, -1.2]);
+    check!(products_of_products, [0.7, 0.9], 1e-5);
+    check!(polynomials, [0.7, -1.2], 1e-6);
+}
+
+// ---------- conversions
+
+#[derive(Clone, Copy, Debug, Differentiable)]
+pub struct Polar {
+    r: f64,
+    angle: f64,
+}
+
+#[derive(Clone, Copy, Debug, Differentiable)]
+pub struct Plane {
+    x: f64,
+    y: f64,
+}
+
+#[differentiate]
+impl From<Polar> for Vec3 {
+    #[differentiate]
+    fn from(p: Polar) -> Vec3 {
+        // another conversion of the same type
+        Vec3::from(Plane { x: p.r * p.angle.cos(), y: p.r * p.angle.sin() })
+    }
+}
+
+#[differentiate]
+impl From<Plane> for Vec3 {
+    #[differentiate]
+    fn from(p: Plane) -> Vec3 {
+        if p.x > 100.0 { Vec3::from(Plane { x: p.x / 2.0, ..p }) } else { Vec3 { x: p.x, y: p.y, z: 1.0 } }
+    }
+}
+
+#[differentiate]
+fn converted(x: &[f64]) -> f64 {
+    let v = Vec3::from(Polar { r: x[0], angle: x[1] });
+    let w = Vec3::from(Plane { x: x[1] * 300.0, y: x[0] });
+    v.x * w.y + w.x * v.y.sin()
+}
+
+#[test]
+fn conversions_by_other_conversions() {
+    check!(converted, [0.7, 1.2], 1e-5);
+}
+
+// ---------- parameters that are converted
+
+#[differentiate]
+fn norm_of(p: impl Into<Plane>, k: f64) -> f64 {
+    let p = p.into();
+    p.x.hypot(p.y) * k
+}
+
+#[differentiate]
+fn between<P, Q: Into<f64> + Copy>(a: P, b: P, k: Q) -> f64
+where
+    P: Into<Plane>,
+{
+    let (a, b): (Plane, Plane) = (a.into(), b.into());
+    (a.x - b.x) * (a.y - b.y).sin() * k.into() + k.into()
+}
+
+#[differentiate]
+impl Plane {
+    #[differentiate]
+    fn moved_by<V: Into<Vec3>>(&self, v: V) -> Plane {
+        let v: Vec3 = v.into();
+        Plane { x: self.x + v.x * v.z, y: self.y - v.y }
+    }
+}
+
+/// Passed on to functions that convert.
+#[differentiate]
+fn passed_on<P: Into<Plane>>(p: P, v: impl Into<Vec3>) -> f64 {
+    let moved = Plane { x: 0.25, y: -0.5 }.moved_by(v);
+    norm_of(p, moved.x) + moved.y
+}
+
+#[differentiate]
+fn calls_converting(x: &[f64]) -> f64 {
+    let p = Plane { x: x[0], y: x[1] };
+    let q = p.moved_by(Vec3 { x: x[1], y: x[1] * x[0], z: 2.0 });
+    norm_of(p, x[0]) + between(p, q, x[1]) + passed_on(q, Vec3 { x: x[0], y: x[1], z: 0.5 })
+}
+
+#[test]
+fn parameters_that_are_converted() {
+    check!(calls_converting, [0.7, 1.2]);
+    // derivatives are with respect to what the argument is converted to
+    let (p_bar, k_bar) = norm_of_grad(Plane { x: 3.0, y: 4.0 }, 2.0);
+    assert_eq!((p_bar.x, p_bar.y, k_bar), (1.2, 1.6, 5.0));
+    assert_eq!(norm_of((3.0, 4.0), 2.0), 10.0);
+    let y = between((1.0, 0.5), (0.5, 1.0), 2.0f32);
+    assert_eq!(y, 0.5 * (-0.5f64).sin() * 2.0 + 2.0);
+}
+
+impl From<(f64, f64)> for Plane {
+    fn from((x, y): (f64, f64)) -> Plane {
+        Plane { x, y }
+    }
+}
+
+// ---------- types of one's own with names of std's
+
+mod circles {
+    use autodiff::prelude::*;
+
+    /// A part of a circle.
+    #[derive(Clone, Copy, Debug, Differentiable)]
+    pub struct Arc {
+        pub radius: f64,
+        pub sweep: f64,
+    }
+
+    #[differentiate]
+    impl Arc {
+        #[differentiate]
+        pub fn new(radius: f64, sweep: f64) -> Arc {
+            Arc { radius, sweep }
+        }
+
+        #[differentiate]
+        pub fn of_circle(radius: f64) -> Self {
+            Arc::new(radius, 6.0)
+        }
+
+        #[differentiate]
+        pub fn length(&self) -> f64 {
+            self.radius * self.sweep
+        }
+    }
+
+    #[differentiate]
+    pub fn longer(arc: &Arc, by: f64) -> Arc {
+        Arc { sweep: arc.sweep * by, ..*arc }
+    }
+
+    #[differentiate]
+    pub fn lengths(x: &[f64]) -> f64 {
+        let arc = Arc::new(x[0], x[1]);
+        longer(&arc, x[0]).length() * Arc::of_circle(x[1]).length().sin()
+    }
+}
+
+#[test]
+fn arcs_of_circles() {
+    use circles::*;
+    check!(lengths, [0.7, 1.2]);
+}
+
+// ---------- conversions to what is told by their use
+
+#[differentiate]
+impl From<(f64, f64)> for Polar {
+    #[differentiate]
+    fn from((r, angle): (f64, f64)) -> Polar {
+        Polar { r, angle: angle * r }
+    }
+}
+
+#[derive(Clone, Copy, Debug, Differentiable)]
+struct Segment {
+    from: Plane,
+    to: Plane,
+}
+
+#[differentiate]
+impl From<Polar> for Plane {
+    #[differentiate]
+    fn from(p: Polar) -> Plane {
+        Plane { x: p.r * p.angle.cos(), y: p.r * p.angle.sin() }
+    }
+}
+
+#[differentiate]
+fn as_plane(p: Polar) -> Plane {
+    p.into()
+}
+
+#[differentiate]
+fn converted_by_use(x: &[f64]) -> f64 {
+    let p: Polar = (x[0], x[1]).into();
+    let v: Vec3 = p.into();
+    let segment = Segment { from: p.into(), to: Polar { r: x[1], angle: 0.5 }.into() };
+    as_plane(p).x * v.y + segment.from.y * segment.to.x
+}
+
+#[test]
+fn conversions_by_use() {
+    check!(converted_by_use, [0.7, 1.2]);
+}

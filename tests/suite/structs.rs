@@ -467,3 +467,68 @@ fn constant_expressions_as_operands() {
     scaled_by_a_sign_jvp(0.5, &mut t, true, 1.0, &mut t_dot);
     assert_eq!((t.k, t_dot.k), (2.0 * 1f64.sin(), 3.0 * 1f64.sin()));
 }
+
+// texts of types that are not seen are compared
+#[derive(Clone, Debug, Differentiable)]
+struct Entry {
+    name: String,
+    value: f64,
+}
+#[derive(Clone, Debug, Differentiable)]
+struct Table {
+    entries: Vec<Entry>,
+}
+#[differentiate]
+impl Table {
+    #[differentiate]
+    fn get(&self, name: &str) -> Option<f64> {
+        self.entries.iter().find(|e| e.name == name).map(|e| e.value)
+    }
+    #[differentiate]
+    fn set(&mut self, name: &str, value: f64) {
+        match self.entries.iter_mut().find(|e| e.name == name) {
+            Some(e) => e.value = value,
+            None => self.entries.push(Entry { name: name.to_string(), value }),
+        }
+    }
+}
+#[differentiate]
+fn by_name(x: &[f64]) -> f64 {
+    let mut table = Table { entries: vec![Entry { name: "a".into(), value: x[0] }] };
+    table.set("b", x[1] * x[0]);
+    table.set("a", 3.0 * x[1]);
+    table.get("a").unwrap_or(0.0) * table.get("b").unwrap_or(1.0) + table.get("c").unwrap_or(x[0])
+}
+#[test]
+fn entries_by_name() {
+    check!(by_name, [0.4, 0.7]);
+}
+
+// an `Option` of a struct that a function gives, by a pattern
+#[differentiate]
+fn nearest(entries: &[Entry], x: f64) -> Option<Entry> {
+    let mut best: Option<Entry> = None;
+    for e in entries {
+        if best.as_ref().is_none_or(|b| (e.value - x).abs() < (b.value - x).abs()) {
+            best = Some(e.clone());
+        }
+    }
+    best
+}
+#[differentiate]
+fn through_nearest(x: &[f64]) -> f64 {
+    let entries = [Entry { name: "a".into(), value: x[0] }, Entry { name: "b".into(), value: x[1] * x[1] }];
+    let first = match nearest(&entries, 0.5) {
+        Some(e) => e.value * e.value * x[0],
+        None => x[1],
+    };
+    match nearest(&entries[..0], x[0]) {
+        Some(Entry { value, .. }) => value,
+        None => first * x[1],
+    }
+}
+#[test]
+fn options_of_structs_by_patterns() {
+    check!(through_nearest, [0.4, 0.7]);
+    check!(through_nearest, [0.1, 0.7]);
+}

@@ -21,7 +21,8 @@ fn of_slices<V: AsRef<[f64]>>(x: &V) -> f64 {
 
 #[differentiate(reverse)]
 fn argument_of_slices(x: impl AsRef<[f64]>, y: impl Into<f64>) -> f64 {
-    x.as_ref()[0] * y.into()
+    let converted_later = y;
+    x.as_ref()[0] * converted_later.into()
 }
 
 trait Activation: Copy {

@@ -28,10 +28,11 @@ pub fn test(sources: &Sources, function: &Function, name: &str, identifier: &str
     let mut concrete = Concrete { types: HashMap::new(), lengths: Vec::new() };
     for generics in std::iter::once(&signature.generics).chain(sources.block(function).map(|b| &b.head.generics)) {
         for parameter in generics.type_params() {
-            if !reals.scalars.contains(&parameter.ident.to_string()) {
-                bail!("the generic parameter {}", parameter.ident);
-            }
-            concrete.types.insert(parameter.ident.to_string(), syn::parse_quote!(f64));
+            let name = parameter.ident.to_string();
+            let to =
+                if reals.scalars.contains(&name) { Some(syn::parse_quote!(f64)) } else { converted(bounds(generics, &parameter.ident)) };
+            let Some(to) = to else { bail!("the generic parameter {name}") };
+            concrete.types.insert(name, to);
         }
         concrete.lengths.extend(generics.const_params().map(|p| p.ident.to_string()));
     }
@@ -49,7 +50,10 @@ pub fn test(sources: &Sources, function: &Function, name: &str, identifier: &str
                 syn::ReceiverKind::Reference(..) => syn::parse_quote!(&Self),
                 _ => bail!("the receiver"),
             },
-            syn::FnArg::Typed(typed) => (*typed.ty).clone(),
+            syn::FnArg::Typed(typed) => match &*typed.ty {
+                syn::Type::ImplTrait(some) => converted(some.bounds.iter()).unwrap_or_else(|| (*typed.ty).clone()),
+                ty => ty.clone(),
+            },
         };
         concrete.visit_type_mut(&mut ty);
         let mut parameter = parameter(&reals, &ty)?;
@@ -182,6 +186,27 @@ pub fn test(sources: &Sources, function: &Function, name: &str, identifier: &str
             h::run::<A, Y>(#name, || h::Check { value: &value, forward: Some(&forward), reverse: &reverse });
         }
     })
+}
+
+/// What values of a type with such bounds are converted to.
+fn converted<'b>(mut bounds: impl Iterator<Item = &'b syn::TypeParamBound>) -> Option<syn::Type> {
+    bounds.find_map(|bound| {
+        let syn::TypeParamBound::Trait(bound) = bound else { return None };
+        let last = bound.path.segments.last().filter(|last| last.ident == "Into")?;
+        let syn::PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
+        arguments.args.iter().find_map(|a| if let syn::GenericArgument::Type(ty) = a { Some(ty.clone()) } else { None })
+    })
+}
+
+/// The bounds of a type parameter.
+fn bounds<'g>(generics: &'g syn::Generics, name: &'g syn::Ident) -> impl Iterator<Item = &'g syn::TypeParamBound> {
+    let declared = generics.type_params().filter(move |t| t.ident == *name).flat_map(|t| &t.bounds);
+    let clauses = generics.where_clause.iter().flat_map(|w| &w.predicates);
+    let of_it = clauses.filter_map(move |p| match p {
+        syn::WherePredicate::Type(p) if matches!(&p.bounded_ty, syn::Type::Path(path) if path.path.is_ident(name)) => Some(&p.bounds),
+        _ => None,
+    });
+    declared.chain(of_it.flatten())
 }
 
 struct Parameter {

@@ -268,6 +268,8 @@ const PATIENCE: Duration = Duration::from_secs(900);
 
 /// The output of a command, until it takes too long: then what it has found is what there is.
 fn limited(command: &mut Command) -> Result<Output> {
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(command, 0);
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
     let readers = [child.stdout.take().map(read), child.stderr.take().map(read)];
     let start = Instant::now();
@@ -276,7 +278,9 @@ fn limited(command: &mut Command) -> Result<Output> {
             break status;
         }
         if start.elapsed() > PATIENCE {
-            child.kill()?;
+            // the compilers that cargo has started as well
+            let _ = Command::new("kill").args(["-KILL", "--", &format!("-{}", child.id())]).status();
+            let _ = child.kill();
             break child.wait()?;
         }
         std::thread::sleep(Duration::from_millis(50));

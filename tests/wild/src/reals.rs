@@ -101,7 +101,8 @@ impl<'a> Reals<'a> {
             }
             _ => false,
         };
-        if matches!(name.as_str(), "Vec" | "Option" | "Box" | "Result" | "Rc" | "Arc") {
+        let of_std = matches!(name.as_str(), "Vec" | "Option" | "Box" | "Result" | "Rc" | "Arc");
+        if of_std && !self.sources.types.contains_key(&name) {
             return arguments();
         }
         if let Some(alias) = self.sources.aliases.get(&name) {

@@ -151,7 +151,7 @@ struct Emitter<'a> {
 
 /// What an emitted item may do that lints for hand-written code would rather not see.
 fn allowances() -> TokenStream {
-    quote!(#[allow(dead_code, unreachable_pub, private_interfaces, private_bounds, unused_variables, unused_comparisons, non_snake_case, non_upper_case_globals, deprecated, unused_mut, unused_assignments, unreachable_code, clippy::all, clippy::pedantic, clippy::nursery)])
+    quote!(#[allow(dead_code, unreachable_pub, private_interfaces, private_bounds, unused_variables, unused_comparisons, non_snake_case, non_camel_case_types, non_upper_case_globals, deprecated, unused_mut, unused_assignments, unreachable_code, clippy::all, clippy::pedantic, clippy::nursery)])
 }
 
 impl Emitter<'_> {
@@ -189,7 +189,7 @@ impl Emitter<'_> {
     /// Implementations, which need no name: what they are allowed is said once.
     fn aside(&self, implementations: &TokenStream) -> TokenStream {
         let (cfgs, allowances) = (&self.source.cfgs, allowances());
-        quote!(#cfgs #allowances #[allow(non_local_definitions)] const _: () = { #implementations };)
+        quote!(#cfgs #allowances const _: () = { #implementations };)
     }
 
     /// Whether the first parameter is `self`.

@@ -40,7 +40,7 @@ impl ItemNames {
         let span = Span::call_site();
         let plain = function.strip_prefix("r#").unwrap_or(function);
         let suffixed = |suffix: &str| Ident::new(&format!("{plain}_{suffix}"), span);
-        let camel = camel_case(plain);
+        let camel = camel_case_of_function(plain);
         let typed = |suffix: &str| Ident::new(&format!("{camel}{suffix}"), span);
         ItemNames {
             function: identifier(function, span),
@@ -62,7 +62,10 @@ impl ItemNames {
     /// The names for an associated function; `words` are those of its type and its own.
     pub fn of_method(words: &[String], function: &str) -> ItemNames {
         let names = ItemNames::new(function);
-        let stem: String = words.iter().map(|word| camel_case(word.trim_start_matches("r#"))).collect();
+        let stem: String = words
+            .iter()
+            .map(|word| if word == function { camel_case_of_function } else { camel_case }(word.trim_start_matches("r#")))
+            .collect();
         let typed = |suffix: &str| Ident::new(&format!("{stem}{suffix}"), Span::call_site());
         ItemNames { function: typed("Marker"), residuals: typed("Residuals"), frame: typed("Frame"), stacks: typed("Stacks"), ..names }
     }
@@ -72,6 +75,17 @@ impl ItemNames {
         let base = self.frame.to_string();
         Ident::new(&format!("{}Loop{site}", base.strip_suffix("Frame").unwrap_or(&base)), Span::call_site())
     }
+}
+
+/// `log_posterior` → `LogPosterior`, `LogPosterior` → `LogPosterior`; and `Td_water` → `Td_Water`, beside which there may be a `td_water`.
+fn camel_case_of_function(name: &str) -> String {
+    let is_camel = !name.contains('_');
+    let words = name.split('_').map(|word| match word.starts_with(char::is_uppercase) && !is_camel {
+        true => format!("{word}_"),
+        false => camel_case(word),
+    });
+    let camel: String = words.collect();
+    if camel.starts_with(|c: char| c.is_ascii_digit()) { format!("F{camel}") } else { camel }
 }
 
 /// `log_posterior` → `LogPosterior`.

@@ -11,9 +11,9 @@
 //! }
 //! ```
 
-use super::anonymous;
 use super::indexing::{self, is_indexing};
 use super::lifetimes::{self, renamed};
+use super::{anonymous, converted};
 use crate::qualified::with_trait;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -154,6 +154,7 @@ pub fn detach(block: &ItemImpl, function: &ImplItemFn, several: bool) -> Result<
     let of_values = if indexing { Some(indexing::of_values(block, function)?) } else { None };
     let mut function = of_values.as_ref().unwrap_or(function).clone();
     lifetimes::of_nothing(&mut function.sig, &mut function.block);
+    converted::take_converted(&mut function.sig, &mut function.block);
     let function = &function;
     let owner = unparen(&block.self_ty);
     let mut sig = function.sig.clone();

@@ -7,6 +7,7 @@
 mod anonymous;
 mod claims;
 mod configurations;
+mod converted;
 mod defaults;
 mod definitions;
 mod group;
@@ -113,6 +114,7 @@ pub fn parse(item: TokenStream, diagnostics: &mut Diagnostics) -> Result<UserIte
 /// A function that stands by itself.
 fn free_function(mut function: ItemFn) -> UserFunction {
     let mut emitted = function.clone();
+    converted::take_converted(&mut function.sig, &mut function.block);
     anonymous::name_types(&mut function.sig);
     lifetimes::of_nothing(&mut function.sig, &mut function.block);
     clean_function(&mut emitted.sig, &mut emitted.block);

@@ -335,6 +335,8 @@ impl Lowerer<'_> {
             known => known,
         };
         let recursive = self.is_this(&owner_type, &name) && qualified.as_ref().is_none_or(|name| self.around.qualified.contains(name));
+        // of the conversions of a type the one that is being compiled
+        let recursive = recursive && (name != "from" || self.is_of_first_parameter(&passed));
         // a value of the type itself goes by reference, as a receiver does
         let first = passed.first().map(|first| first.ty.clone()).and_then(|ty| self.types.projected(&ty));
         let of_itself = first.is_some_and(|ty| match &ty {
@@ -383,6 +385,17 @@ impl Lowerer<'_> {
         }
     }
 
+    /// Whether the first argument is of the type of the first parameter of the function that is being compiled.
+    fn is_of_first_parameter(&self, passed: &[Passed]) -> bool {
+        let (Some(first), Some(parameter)) = (passed.first(), self.f.params.first()) else { return false };
+        let parameter = self.ty(*parameter);
+        match (self.types.projected(&first.ty), self.types.projected(&parameter)) {
+            (Some(a), Some(b)) => same_name(&a, &b),
+            (None, None) => self.types.shallow(&first.ty) == self.types.shallow(&parameter),
+            _ => false,
+        }
+    }
+
     fn known_owner(&self, owner: &Projection) -> Option<TokenStream> {
         match owner {
             Projection::Named(path) => Some(path.clone()),
@@ -406,7 +419,7 @@ impl Lowerer<'_> {
     // ---------- what types are seen without evaluating anything
 
     /// The type of a place, if it is seen before the place is evaluated.
-    fn seen_type(&mut self, e: &Expr) -> Option<Ty> {
+    pub fn seen_type(&mut self, e: &Expr) -> Option<Ty> {
         match unparen(e) {
             Expr::Path(p) if p.qself.is_none() && p.path.segments.len() > 1 => self.type_of_variant(&p.path),
             Expr::Path(p) => match self.lookup(&p.path.get_ident()?.to_string())? {

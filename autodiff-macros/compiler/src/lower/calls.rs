@@ -62,7 +62,15 @@ impl Lowerer<'_> {
             let value = self.operand(x);
             return self.some(value, c.span());
         }
-        if matches!(last, "Some" | "None" | "Ok" | "Err") || names.first().is_some_and(|n| matches!(*n, "Box" | "Rc" | "Arc" | "Option")) {
+        // `Arc::new(center, radii, …)` is of a type of the user's, a part of a circle
+        let of_std = match names[..] {
+            ["Rc" | "Arc", "new"] => c.args.len() == 1,
+            ["Rc" | "Arc", function] => matches!(function, "clone" | "from" | "get_mut" | "make_mut" | "try_unwrap" | "unwrap_or_clone"),
+            [first, ..] => matches!(first, "Box" | "Option"),
+            [] => false,
+        };
+        let of_std = of_std && crate::seen::find(names[0]).is_none();
+        if matches!(last, "Some" | "None" | "Ok" | "Err") || of_std {
             let advice = if matches!(last, "Some" | "None" | "Ok" | "Err") {
                 "use a tuple of a bool and the value, or plain values"
             } else {
@@ -71,13 +79,30 @@ impl Lowerer<'_> {
             let what = if advice.ends_with("itself") { names.first().copied().unwrap_or(last) } else { last };
             return self.fail(c, format!("`{what}` values are not supported yet: {advice}"));
         }
-        // a name without small letters is a function's that is named after a formula, unless it stands behind an enum's
-        let of_enum = names.len() > 1 && names[names.len() - 2].starts_with(char::is_uppercase);
-        if last.starts_with(char::is_uppercase) && (of_enum || last.contains(char::is_lowercase)) {
+        if self.constructs(&path.path, &names) {
             let arguments: Vec<&Expr> = c.args.iter().collect();
             return self.tuple_literal(&path.path, &arguments, c.span());
         }
         self.user_call(c, path, &names)
+    }
+
+    /// Whether a call is a value of a tuple struct or variant. Of a type that is not seen its name tells: behind an enum's it is a variant's, and one without small
+    /// letters, or with `_` between words, is a function's that is named after a formula (`T2sat_water`).
+    fn constructs(&self, path: &syn::Path, names: &[&str]) -> bool {
+        let [owners @ .., last] = names else { return false };
+        if !last.starts_with(char::is_uppercase) {
+            return false;
+        }
+        if owners.last().is_some_and(|owner| owner.starts_with(char::is_uppercase)) {
+            return true;
+        }
+        let tokens = path.to_token_stream();
+        let known = self.around.known;
+        if known.is_some_and(|known| known.is_struct(&tokens)) || crate::seen::find(last).is_some() {
+            return true;
+        }
+        let is_function = known.is_some_and(|known| known.signature(&tokens).is_some()) || path.is_ident(self.f.name.as_str());
+        !is_function && last.contains(char::is_lowercase) && !last.contains('_')
     }
 
     /// `std::iter::once(x)`, `std::array::from_fn(f)` and the like.

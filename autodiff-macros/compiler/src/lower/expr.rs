@@ -441,14 +441,22 @@ impl Lowerer<'_> {
             crate::primitives::Spelling::Infix(s) => s.parse().unwrap_or_default(),
             _ => TokenStream::new(),
         };
-        let compares = row(prim).output == crate::primitives::Output::Bool;
-        let ty = if compares {
-            Ty::Bool
-        } else if text {
-            Ty::Text("String")
-        } else {
-            self.types.fresh(Kind::Any, Origin::Opaque(None))
-        };
+        if row(prim).output == crate::primitives::Output::Bool {
+            let captures =
+                [("left", a), ("right", b)].map(|(name, v)| Capture { name: name.into(), value: Tree::Leaf(v), by_reference: false });
+            let opaque = Opaque {
+                code: quote::quote!(#x #symbol #y),
+                captures: captures.into(),
+                effect: false,
+                total: false,
+                // where a comparison turns out otherwise there is no derivative, and elsewhere it is zero
+                discrete: true,
+                what: "a comparison".into(),
+                advice: String::new(),
+            };
+            return Some(Value::Var(self.emit("t", Ty::Bool, Op::Opaque(Box::new(opaque)), span), false));
+        }
+        let ty = if text { Ty::Text("String") } else { self.types.fresh(Kind::Any, Origin::Opaque(None)) };
         Some(Value::Var(self.opaque_of(quote::quote!(#x #symbol #y), vec![("left", a), ("right", b)], ty, "t", span), false))
     }
 

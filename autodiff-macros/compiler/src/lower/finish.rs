@@ -75,6 +75,7 @@ impl Lowerer<'_> {
         let active = active.filter(|v| !self.types.is_discrete(self.f.ty(*v))).collect();
         let varied = self.varied(active, &body);
         self.settle_operators(&mut body, &varied, &mut lifted);
+        std::iter::once(&mut body).chain(lifted.iter_mut().map(|l| &mut l.body)).for_each(|block| self.settle_conversions(block));
         let mut used = HashSet::default();
         uses(&body, &mut used);
         lifted.iter().for_each(|l| uses(&l.body, &mut used));

@@ -775,11 +775,14 @@ fn camel_case(name: &str) -> String {
     words.collect()
 }
 
-/// Whether a path most likely names a function: constants have large letters, and so have constructors.
+/// Whether a path most likely names a function: constants have large letters, and so have constructors. A free function may be named after a formula (`pT_of`), but
+/// behind the name of a type that is a variant or a constant.
 fn is_function_path(path: &syn::Path) -> bool {
+    let is_of_type = path.segments.iter().nth_back(1).is_some_and(|of| of.ident.to_string().starts_with(char::is_uppercase));
     path.segments.last().is_some_and(|s| {
         let name = s.ident.to_string();
         let name = name.trim_start_matches("r#");
-        name != "self" && name.starts_with(|c: char| c.is_lowercase() || c == '_') && name.contains(char::is_lowercase)
+        let is_small = name.starts_with(|c: char| c.is_lowercase() || c == '_') && name.contains(char::is_lowercase);
+        name != "self" && is_small && !(is_of_type && name.contains(char::is_uppercase))
     })
 }

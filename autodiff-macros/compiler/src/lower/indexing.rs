@@ -57,8 +57,11 @@ impl Lowerer<'_> {
     /// Notes the types that the function itself shows to be structs: those of its block, and those with a literal or a pattern in it.
     pub fn note_structs(&mut self, item: &syn::ItemFn) {
         let of_block = [self.around.owner, self.around.operand].into_iter().flatten();
-        let mut found = Structs { names: of_block.map(ToString::to_string).collect(), operands: HashSet::default() };
+        let mut found =
+            Structs { names: of_block.map(ToString::to_string).collect(), operands: HashSet::default(), bound: HashSet::default() };
         found.visit_item_fn(item);
+        // of two variables of one name, one may be an array and the other one its element
+        found.operands.retain(|name| !found.bound.contains(&(name.clone(), true)));
         found.names.into_iter().for_each(|name| self.types.note_struct_name(name));
         self.operands = found.operands;
     }
@@ -140,6 +143,8 @@ struct Structs {
     names: Vec<String>,
     /// Variables and fields that are operands of operators, which arrays are not.
     operands: HashSet<String>,
+    /// The variables that patterns bind, and whether it is a second one of that name.
+    bound: HashSet<(String, bool)>,
 }
 
 impl Structs {
@@ -163,6 +168,13 @@ impl<'ast> Visit<'ast> for Structs {
     fn visit_expr_struct(&mut self, e: &'ast syn::ExprStruct) {
         self.names.push(e.path.to_token_stream().to_string());
         syn::visit::visit_expr_struct(self, e);
+    }
+
+    fn visit_pat_ident(&mut self, p: &'ast syn::PatIdent) {
+        if !self.bound.insert((p.ident.to_string(), false)) {
+            self.bound.insert((p.ident.to_string(), true));
+        }
+        syn::visit::visit_pat_ident(self, p);
     }
 
     fn visit_pat_struct(&mut self, p: &'ast syn::PatStruct) {

@@ -143,7 +143,8 @@ impl Take {
 
     fn fresh(&self, ident: &Ident) -> Ident {
         // as other constants', a name without small letters
-        Ident::new(&format!("__{}_{}_{}", self.function.to_uppercase(), ident, self.outside.len()), ident.span())
+        let name = ident.to_string().to_uppercase();
+        Ident::new(&format!("__{}_{}_{}", self.function.to_uppercase(), name, self.outside.len()), ident.span())
     }
 }
 

@@ -157,7 +157,7 @@ pub(super) fn is_of_std(name: &str, arguments: usize) -> bool {
 impl Lowerer<'_> {
     /// A method call; `nested` if it is the receiver of another one.
     pub fn method_call(&mut self, m: &ExprMethodCall, nested: bool) -> Value {
-        if let Some(value) = self.scalar_method(m) {
+        if let Some(value) = self.scalar_method(m).or_else(|| self.conversion_of_own(m)) {
             return value;
         }
         if let Some(choice) = self.method_with_choice_outside(m) {
@@ -417,7 +417,7 @@ impl Lowerer<'_> {
                         let test = if name == "is_some" { quote!(value.is_some()) } else { quote!(value.is_none()) };
                         return Some(Value::Var(self.opaque_test(test, v, span), false));
                     }
-                    let option = Ty::Wrapped(Wrapper::Option, Box::new(self.types.any()));
+                    let option = self.option_named(&ty);
                     self.types.unify(&ty, &option);
                 }
                 if let Some(maybe) = self.located_option(&located, span) {

@@ -17,6 +17,7 @@ mod calls;
 mod chosen;
 mod closure;
 mod control;
+mod convert;
 mod destructure;
 mod expr;
 mod finish;

@@ -48,10 +48,18 @@ impl Operand {
 /// A projection that is named in more steps than this is not nested further.
 const LARGE: usize = 48;
 
+/// An operator that is repeated more often than this goes on as it does.
+const REPEATED: usize = 4;
+
 impl Lowerer<'_> {
     /// Whether a value is of a type of the user's.
     pub fn is_own(&mut self, value: &Value) -> bool {
         self.operand_of(value) == Operand::Own
+    }
+
+    /// Whether a type is one of the user's.
+    pub fn is_own_type(&self, ty: &Ty) -> bool {
+        self.operand_type(ty) == Operand::Own
     }
 
     fn operand_of(&self, value: &Value) -> Operand {
@@ -133,7 +141,7 @@ impl Lowerer<'_> {
         };
         let registered = format!("{}{name}{}", reference(left, kinds.0), reference(right, kinds.1));
         let (owner, of_right) = (self.ty(a), self.ty(b));
-        let known = self.operator_output(&owner, name, &of_right);
+        let known = self.operator_output(&owner, name, &of_right).or_else(|| self.repeated(name, &owner, &of_right));
         let passed = [(a, &owner), (b, &of_right)].map(|(v, ty)| operand_passed(v, ty));
         let method = Method { owner: owner.clone(), name: registered, right: Some(of_right.clone()), spelling: Form::Infix(symbol) };
         let path = proc_macro2::Ident::new(name, span).to_token_stream();
@@ -144,6 +152,46 @@ impl Lowerer<'_> {
             (size > LARGE).then(|| if kinds.0.may_be_struct() { owner } else { of_right })
         });
         Some(self.finish_call(callee, passed.into(), known, name, span, &path))
+    }
+
+    /// What an operator gives that has been applied several times already to what it gave, with the same other operand: the same as it gave two steps before, be it of one
+    /// type at all steps, as in a polynomial, or of two by turns (`((a * b) * b) * b` of vectors). If it is not, rustc says so. What each step is by itself rustc
+    /// would work out again for each further one, and where the first has no derivative it takes minutes to find that none has.
+    fn repeated(&self, name: &str, left: &Ty, right: &Ty) -> Option<Ty> {
+        let through = |of: &Ty, other: &Ty, is_left: bool| {
+            let mut of = of.clone();
+            let mut steps = Vec::new();
+            for _ in 0..LARGE {
+                let Some(Projection::Output(callee)) = self.types.projected(&of) else { return None };
+                let method = callee.method.as_ref().filter(|m| matches!(m.spelling, Form::Infix(_)))?;
+                let (next, beside) = match (&method.right, is_left) {
+                    (Some(right), true) => (&method.owner, right),
+                    (Some(right), false) => (right, &method.owner),
+                    (None, _) => return None,
+                };
+                if method.name.trim_matches('&') == name && self.are_alike(beside, other) {
+                    steps.push(of.clone());
+                }
+                if steps.len() == REPEATED {
+                    return steps.into_iter().nth(1);
+                }
+                of = next.clone();
+            }
+            None
+        };
+        through(left, right, true).or_else(|| through(right, left, false))
+    }
+
+    /// Whether two operands are of one type, as far as is seen.
+    fn are_alike(&self, a: &Ty, b: &Ty) -> bool {
+        match (self.types.projected(a), self.types.projected(b)) {
+            (Some(a), Some(b)) => a == b,
+            (None, None) => {
+                let both = (self.operand_type(a), self.operand_type(b));
+                both == (Operand::Real, Operand::Real) || self.types.shallow(a) == self.types.shallow(b)
+            }
+            _ => false,
+        }
     }
 
     /// What a struct is added to is like it, where nothing else tells: a constant of the user's.

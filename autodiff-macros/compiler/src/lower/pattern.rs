@@ -509,8 +509,18 @@ impl Lowerer<'_> {
 
     /// Makes a value whose type is not known yet an `Option`.
     pub fn take_for_option(&mut self, v: Var) {
-        let ty = Ty::Wrapped(Wrapper::Option, Box::new(self.types.any()));
+        let of = self.ty(v);
+        let ty = self.option_named(&of);
         self.unify_var(v, &ty);
+    }
+
+    /// The type of an `Option` of which only rustc knows what it holds.
+    pub fn option_named(&mut self, of: &Ty) -> Ty {
+        let held = match self.types.projected(of) {
+            Some(of) => self.types.fresh(Kind::Any, Origin::Call(Projection::Member(Box::new(of), "Some.0".into()))),
+            None => self.types.any(),
+        };
+        Ty::Wrapped(Wrapper::Option, Box::new(held))
     }
 
     /// The place of what an `Option` holds.

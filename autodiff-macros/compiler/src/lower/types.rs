@@ -639,12 +639,15 @@ fn user_type(ty: &Type, params: &[Real]) -> Option<TokenStream> {
         PathArguments::None => by_name(&name, params).is_some() && is_std_path(&p.path),
         _ => name == "Vec",
     };
-    // what std has no derivatives for
-    let foreign = ["Rc", "Arc", "RefCell", "Cell", "Cow", "Option", "Result"];
     // a box of one of the user's is like it
     if let Some(inner) = boxed(ty) {
         return user_type(inner, params).map(|_| p.to_token_stream());
     }
+    // what std has no derivatives for; a type of that name without parameters is the user's
+    let foreign = match last.arguments {
+        PathArguments::None => &["Option", "Result", "Box"][..],
+        _ => &["Rc", "Arc", "RefCell", "Cell", "Cow", "Option", "Result"],
+    };
     let is_foreign = foreign.contains(&name.as_str()) || COLLECTIONS.contains(&name.as_str());
     (!known && !is_foreign && name != "Self").then(|| p.to_token_stream())
 }

@@ -1,0 +1,62 @@
+//! `x.into()` of a type of the user's: the function `from` of the type that the value is used as.
+//!
+//! What it is used as shows later, so the call is found through a type that is not known yet: the field that the value is stored in, the result of the function,
+//! the type that a `let` says. Where nothing tells, it is code that is not looked into ([`Lowerer::settle_conversions`]).
+
+use super::place::unparen;
+use super::*;
+use crate::ir::types::{Method, Spelling as Form};
+use quote::quote_spanned;
+use syn::{Expr, ExprMethodCall};
+
+impl Lowerer<'_> {
+    /// `x.into()`, if `x` is of a type of the user's, or a tuple.
+    pub fn conversion_of_own(&mut self, m: &ExprMethodCall) -> Option<Value> {
+        if m.method != "into" || !m.args.is_empty() {
+            return None;
+        }
+        let is_own = match unparen(&m.receiver) {
+            Expr::Tuple(_) | Expr::Struct(_) => true,
+            place => self.seen_type(place).is_some_and(|ty| self.is_own_type(&ty) || matches!(self.types.shallow(&ty), Ty::Tuple(_))),
+        };
+        if !is_own {
+            return None;
+        }
+        let span = m.method.span();
+        let mut passed = self.value_argument(&m.receiver, None);
+        if let Argument::Shared(v) = passed.argument {
+            (passed.argument, passed.spelling.by_reference) = (Argument::Value(Tree::Leaf(v)), false);
+        }
+        let to = self.types.fresh(Kind::Any, Origin::Opaque(None));
+        let method = Method { owner: to.clone(), name: "from".into(), right: Some(passed.ty.clone()), spelling: Form::Path };
+        let callee = Callee { method: Some(Box::new(method)), ..Callee::new(quote_spanned!(span=> ::core::convert::Into::into), false) };
+        Some(self.finish_call_of(callee, vec![passed], Some(to), Vec::new(), "into", span, m))
+    }
+
+    /// Conversions to what nothing tells.
+    pub fn settle_conversions(&self, block: &mut Block) {
+        for l in &mut block.lets {
+            match &mut l.op {
+                Op::Branch(_, arms) => arms.iter_mut().for_each(|arm| self.settle_conversions(arm)),
+                Op::Loop(lp) => self.settle_conversions(&mut lp.body),
+                _ => {}
+            }
+            let Op::Call(call) = &l.op else { continue };
+            let Some(method) = call.callee.method.as_ref().filter(|m| m.name == "from" && m.spelling == Form::Path) else { continue };
+            let is_unknown =
+                matches!(self.types.origin(&method.owner), Some(Origin::Opaque(_))) && self.types.kind(&method.owner) == Some(Kind::Any);
+            let [Argument::Value(value)] = &call.arguments[..] else { continue };
+            if is_unknown {
+                l.op = Op::Opaque(Box::new(Opaque {
+                    code: quote::quote!(value.into()),
+                    captures: vec![Capture { name: "value".into(), value: value.clone(), by_reference: false }],
+                    effect: false,
+                    total: false,
+                    discrete: false,
+                    what: "a call of the method `into`".into(),
+                    advice: "nothing tells the type that this is converted to: write `Type::from(…)`, or a `let` with the type".into(),
+                }));
+            }
+        }
+    }
+}
