@@ -140,10 +140,10 @@ pub fn blur_type(name: &Ident) {
 }
 
 /// The type of that name in this file.
-pub fn find_type(name: &Ident) -> Option<KeptType> {
+pub fn find_type(name: &str) -> Option<KeptType> {
     let file = this_file()?;
     let kept = TYPES.lock().unwrap_or_else(PoisonError::into_inner);
-    let mut found = kept.iter().filter(|(at, of)| *at == file && *name == of.name).map(|(_, of)| of);
+    let mut found = kept.iter().filter(|(at, of)| *at == file && of.name == name).map(|(_, of)| of);
     let first = found.next()?;
     found.all(|other| other == first).then(|| first.clone())
 }

@@ -69,7 +69,7 @@ impl Lowerer<'_> {
             [first, ..] => matches!(first, "Box" | "Option"),
             [] => false,
         };
-        let of_std = of_std && crate::seen::find(names[0]).is_none();
+        let of_std = of_std && crate::kept::find_type(names[0]).is_none();
         if matches!(last, "Some" | "None" | "Ok" | "Err") || of_std {
             let advice = if matches!(last, "Some" | "None" | "Ok" | "Err") {
                 "use a tuple of a bool and the value, or plain values"
@@ -98,7 +98,7 @@ impl Lowerer<'_> {
         }
         let tokens = path.to_token_stream();
         let known = self.around.known;
-        if known.is_some_and(|known| known.is_struct(&tokens)) || crate::seen::find(last).is_some() {
+        if known.is_some_and(|known| known.is_struct(&tokens)) || crate::kept::find_type(last).is_some() {
             return true;
         }
         let is_function = known.is_some_and(|known| known.signature(&tokens).is_some()) || path.is_ident(self.f.name.as_str());

@@ -51,7 +51,7 @@ impl Lowerer<'_> {
         if self.around.known.is_some_and(|known| known.defines(owner)) {
             return None;
         }
-        kept::find_type(&syn::parse2(owner.clone()).ok()?)
+        kept::find_type(&syn::parse2::<syn::Ident>(owner.clone()).ok()?.to_string())
     }
 
     /// What is relied on is checked.
@@ -330,7 +330,7 @@ pub(super) fn enum_of(path: &syn::Path) -> Option<TokenStream> {
 
 /// Whether a derive has seen a type of this name.
 pub(super) fn seen_in_file(owner: &TokenStream) -> bool {
-    syn::parse2::<syn::Ident>(owner.clone()).is_ok_and(|name| kept::find_type(&name).is_some())
+    syn::parse2::<syn::Ident>(owner.clone()).is_ok_and(|name| kept::find_type(&name.to_string()).is_some())
 }
 
 /// The last name of a path given as text.
