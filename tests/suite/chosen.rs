@@ -215,3 +215,23 @@ fn tuples_by_reference() {
     let (value, bars) = cross_value_and_grad(&(1.0, 2.0), &(3.0, 5.0));
     assert_eq!((value, bars), (-1.0, ((5.0, -3.0), (-2.0, 1.0))));
 }
+
+struct Window {
+    row: usize,
+}
+#[differentiate]
+fn in_macros(x: &[f64], wide: bool) -> f64 {
+    let w = Window { row: 1 };
+    let row = if wide { &x[1..] } else { &x[..2] };
+    assert!(row.len() > w.row && row[w.row].is_finite(), "{}", row[0]);
+    debug_assert!((0..row.len()).contains(&w.row));
+    row[0] * row[w.row]
+}
+#[test]
+fn chosen_references_in_macros() {
+    for wide in [false, true] {
+        let x = [2.0, 3.0, 5.0];
+        let (y, bar) = in_macros_value_and_grad(&x, wide);
+        assert_eq!((y, bar), if wide { (15.0, vec![0.0, 5.0, 3.0]) } else { (6.0, vec![3.0, 2.0, 0.0]) });
+    }
+}

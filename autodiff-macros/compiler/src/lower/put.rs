@@ -129,17 +129,23 @@ impl VisitMut for Put {
     fn visit_macro_mut(&mut self, mac: &mut syn::Macro) {
         let (name, expr) = (&self.name, &self.expr);
         let tokens = mac.tokens.clone();
-        mac.tokens = put_tokens(tokens, name, &quote!(#expr));
+        mac.tokens = put_tokens(tokens, name, &quote!((#expr)));
     }
 }
 
 fn put_tokens(tokens: TokenStream, name: &Ident, expr: &TokenStream) -> TokenStream {
+    // `a.name`, but not `a..name`
+    let mut dots = 0;
     tokens
         .into_iter()
-        .flat_map(|token| match token {
-            TokenTree::Ident(ident) if ident == *name => expr.clone(),
-            TokenTree::Group(g) => TokenTree::Group(Group::new(g.delimiter(), put_tokens(g.stream(), name, expr))).into(),
-            token => token.into(),
+        .flat_map(|token| {
+            let before = dots;
+            dots = if matches!(&token, TokenTree::Punct(p) if p.as_char() == '.') { before + 1 } else { 0 };
+            match token {
+                TokenTree::Ident(ident) if ident == *name && before != 1 => expr.clone(),
+                TokenTree::Group(g) => TokenTree::Group(Group::new(g.delimiter(), put_tokens(g.stream(), name, expr))).into(),
+                token => token.into(),
+            }
         })
         .collect()
 }
