@@ -10,7 +10,7 @@ use super::operators::Operand;
 use super::place::{Root, Spot};
 use super::*;
 use crate::ir::types::Spelling as Form;
-use quote::quote_spanned;
+use quote::{quote, quote_spanned};
 
 impl Lowerer<'_> {
     /// `Box::new(x)`. Numbers and memory are kept as they are; a value of a type of the user's will be a part of another one, which wants the box.
@@ -53,7 +53,8 @@ impl Lowerer<'_> {
 
     /// Whether a type is known to be a box: by its name, or as it was made here.
     pub fn is_box(&self, ty: &Ty) -> bool {
-        let is_made = |callee: &Callee| callee.path.clone().into_iter().last().is_some_and(|last| last.to_string() == "in_box");
+        let marker = quote!(::autodiff::__private::in_box).to_string();
+        let is_made = |callee: &Callee| callee.path.to_string() == marker;
         self.types.in_box(ty).is_some() || matches!(self.types.projected(ty), Some(Projection::Output(callee)) if is_made(&callee))
     }
 

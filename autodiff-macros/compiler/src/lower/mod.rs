@@ -600,9 +600,10 @@ impl<'a> Lowerer<'a> {
     }
 
     fn output_type(&mut self, ty: &syn::Type) -> Ty {
-        match self.with_boxes(ty).filter(|_| {
-            types::boxed(ty).is_none_or(|inner| !matches!(self.types.signature(inner), Some(Ty::Array(..) | Ty::Vec(_) | Ty::Tuple(_))))
-        }) {
+        // cotangents of arrays are taken as slices, which are not what was put into a box
+        let in_box = types::boxed(ty).and_then(|inner| self.types.signature(inner));
+        let is_taken = !matches!(in_box, Some(Ty::Array(..) | Ty::Vec(_) | Ty::Tuple(_)));
+        match self.with_boxes(ty).filter(|_| is_taken) {
             None if self.is_fenced(ty) => self.types.fresh(Kind::Any, Origin::Error),
             Some(Ty::Slice(_)) | None => {
                 let what = match ty {
