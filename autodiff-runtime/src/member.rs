@@ -130,6 +130,52 @@ impl<const NAME: u64> Parts<NAME> for Discard {
     }
 }
 
+/// A part that is a box: of a boxed field of the user's the part is what is in the box, of an `Option` of a box it is the box.
+pub trait PartInBox {
+    /// What is in it.
+    type Inside;
+    /// What is in it.
+    fn inside(self) -> Self::Inside;
+}
+
+impl<'a, T> PartInBox for &'a Box<T> {
+    type Inside = &'a T;
+    #[inline]
+    fn inside(self) -> &'a T {
+        self
+    }
+}
+
+impl<'a, T> PartInBox for &'a mut Box<T> {
+    type Inside = &'a mut T;
+    #[inline]
+    fn inside(self) -> &'a mut T {
+        self
+    }
+}
+
+impl PartInBox for Nothing {
+    type Inside = Nothing;
+    #[inline]
+    fn inside(self) -> Nothing {
+        Nothing
+    }
+}
+
+impl PartInBox for Discard {
+    type Inside = Discard;
+    #[inline]
+    fn inside(self) -> Discard {
+        Discard
+    }
+}
+
+/// The part of what is in a box that an `Option` holds.
+#[inline]
+pub fn part_in_box<P: PartInBox>(part: P) -> P::Inside {
+    part.inside()
+}
+
 /// A part with elements.
 pub trait Elements {
     /// One of them.

@@ -93,33 +93,102 @@ pub fn sign(of: &ItemTrait) -> Ident {
     Ident::new(&format!("the_differentiated_trait_of_this_name_{:016x}", hash(&text)), Span::call_site())
 }
 
-/// Keeps a struct or enum that has type parameters for the items that come after it.
+/// Keeps a struct or enum that has type or constant parameters for the items that come after it.
 pub fn keep_struct(name: &Ident, generics: &Generics, definition: &dyn ToTokens) {
-    if generics.type_params().next().is_some() {
+    if generics.params.iter().any(|p| !matches!(p, GenericParam::Lifetime(_))) {
         let mut kept = STRUCTS.lock().unwrap_or_else(PoisonError::into_inner);
         kept.push((name.to_string(), definition.to_token_stream().to_string()));
     }
 }
 
-/// The type of a field, by its name or number, of a struct with type parameters or of a variant of such an enum; `owner` is the type with its arguments.
-pub fn field(owner: &syn::Path, variant: Option<&str>, field: &str) -> Option<syn::Type> {
-    let last = owner.segments.last()?;
+/// Whether there is a struct or enum of a name that has type or constant parameters.
+pub fn has_struct(name: &str) -> bool {
+    STRUCTS.lock().unwrap_or_else(PoisonError::into_inner).iter().any(|(of, _)| of == name)
+}
+
+/// The parameters of a generic struct, or of an enum, and the types of its fields or of those of the variant, by name or number.
+pub fn definition(name: &str, variant: Option<&str>) -> Option<(Generics, Vec<(String, syn::Type)>)> {
     let definition: DeriveInput = {
         let kept = STRUCTS.lock().unwrap_or_else(PoisonError::into_inner);
-        let (_, text) = kept.iter().rev().find(|(of, _)| last.ident == of)?;
+        let (_, text) = kept.iter().rev().find(|(of, _)| name == of)?;
         syn::parse_str(text).ok()?
     };
-    let fields = match (&definition.data, variant) {
-        (syn::Data::Struct(data), None) => &data.fields,
-        (syn::Data::Enum(data), Some(variant)) => &data.variants.iter().find(|v| v.ident == variant)?.fields,
+    let fields = match (definition.data, variant) {
+        (syn::Data::Struct(data), None) => data.fields,
+        (syn::Data::Enum(data), Some(variant)) => data.variants.into_iter().find(|v| v.ident == variant)?.fields,
         _ => return None,
     };
-    let (_, found) = fields.iter().enumerate().find(|(number, f)| match &f.ident {
-        Some(name) => name == field,
-        None => number.to_string() == field,
-    })?;
-    let arguments = arguments(&definition.generics, &last.arguments);
-    syn::parse2(replaced(found.ty.to_token_stream(), &arguments)).ok()
+    let named = fields.into_iter().enumerate().map(|(number, f)| (f.ident.map_or_else(|| number.to_string(), |i| i.to_string()), f.ty));
+    Some((definition.generics, named.collect()))
+}
+
+/// The type of a field, by its name or number, of a struct with type parameters or of a variant of such an enum; `owner` is the type with its arguments.
+/// The names in it that are no parameters mean what they mean where the type is defined.
+pub fn field(owner: &syn::Path, variant: Option<&str>, field: &str) -> Option<KeptMember> {
+    let last = owner.segments.last()?;
+    let (generics, fields) = definition(&last.ident.to_string(), variant)?;
+    let (_, found) = fields.into_iter().find(|(name, _)| name == field)?;
+    let arguments = arguments(&generics, &last.arguments);
+    let ty = syn::parse2(replaced(found.to_token_stream(), &arguments)).ok()?;
+    Some(KeptMember { ty, written: found, arguments: arguments.into_iter().map(|(name, _)| name).collect() })
+}
+
+/// The type of a field of a generic type.
+pub struct KeptMember {
+    /// With the arguments of its owner.
+    pub ty: syn::Type,
+    /// As it is written in the definition.
+    pub written: syn::Type,
+    /// The parameters that arguments are known for.
+    pub arguments: Vec<String>,
+}
+
+/// The heads of the functions of generic types so far: the type, the function, and the text of an empty block with it.
+static FUNCTIONS: Mutex<Vec<(String, String, String)>> = Mutex::new(Vec::new());
+
+/// The head of a function of a generic type.
+pub struct KeptFunction {
+    /// The parameters of the block and of the function.
+    pub generics: Generics,
+    /// The type as the block writes it.
+    pub owner: syn::Type,
+    /// The types of the arguments, `self` among them.
+    pub inputs: Vec<syn::Type>,
+}
+
+/// Keeps the heads of the functions of a block of a generic type.
+pub fn keep_functions(block: &syn::ItemImpl) {
+    let syn::Type::Path(owner) = &*block.self_ty else { return };
+    let Some(last) = owner.path.segments.last().filter(|s| matches!(s.arguments, PathArguments::AngleBracketed(_))) else { return };
+    let (generics, _, clause) = block.generics.split_for_impl();
+    for item in &block.items {
+        if let syn::ImplItem::Fn(f) = item {
+            let sig = &f.sig;
+            let text = quote!(impl #generics #owner #clause { #sig {} }).to_string();
+            FUNCTIONS.lock().unwrap_or_else(PoisonError::into_inner).push((last.ident.to_string(), sig.ident.to_string(), text));
+        }
+    }
+}
+
+/// The head of a function of a generic type: the last one that was kept.
+pub fn function(of: &str, name: &str) -> Option<KeptFunction> {
+    let text = {
+        let kept = FUNCTIONS.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.iter().rev().find(|(owner, function, _)| owner == of && function == name)?.2.clone()
+    };
+    let block: syn::ItemImpl = syn::parse_str(&text).ok()?;
+    let [syn::ImplItem::Fn(f)] = &block.items[..] else { return None };
+    let mut generics = block.generics.clone();
+    generics.params.extend(f.sig.generics.params.iter().cloned());
+    let owner = (*block.self_ty).clone();
+    let inputs = f.sig.inputs.iter().map(|input| match input {
+        syn::FnArg::Receiver(_) => owner.clone(),
+        syn::FnArg::Typed(typed) => match &*typed.ty {
+            syn::Type::Path(p) if p.path.is_ident("Self") => owner.clone(),
+            ty => ty.clone(),
+        },
+    });
+    Some(KeptFunction { generics, inputs: inputs.collect(), owner: owner.clone() })
 }
 
 /// The file that is being expanded; nothing where no compiler runs.

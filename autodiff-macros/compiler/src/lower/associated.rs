@@ -308,6 +308,8 @@ impl Lowerer<'_> {
         let mutable = mutable.or_else(|| of_trait.and_then(|of| self.declared_by(&of.ident, &name)).map(|declared| declared.mutable));
         let functions: Vec<Option<Vec<syn::Type>>> = functions.unwrap_or_default();
         let mut passed = self.passed_to_method(c.args.iter(), |k| mutable.as_ref()?.get(k).copied(), &functions);
+        let complete = path.qself.is_none().then(|| syn::parse2(owner.clone()).ok()).flatten();
+        let owner = complete.and_then(|of| self.called_path(&of, &name, &passed)).unwrap_or(owner);
         let mut owner_type = Projection::Named(owner.clone());
         let of_other = path.path.segments.iter().nth_back(1).is_some_and(|of| path.qself.is_none() && self.is_other_bound(&of.ident));
         let first = passed.first().map(|first| first.ty.clone()).and_then(|ty| self.types.projected(&ty));

@@ -232,17 +232,15 @@ impl Lowerer<'_> {
         })
     }
 
-    /// The type of a field that has to do with a type parameter, where the definition of its struct was kept.
-    pub fn field_of_implementor(&self, of: &Ty, member: &Member) -> Option<Type> {
-        if self.implementors.is_empty() {
-            return None;
-        }
+    /// The type of a field of a generic struct whose definition was kept.
+    pub fn field_of_generic(&self, of: &Ty, member: &Member) -> Option<Type> {
         let owner = syn::parse_str::<syn::TypePath>(&self.types.name_of(of)?).ok()?;
         let variant = member.variant.as_deref().map(|path| path.rsplit("::").next().unwrap_or(path).trim());
         let field = kept::field(&owner.path, variant, &member.name)?;
-        let tokens = field.to_token_stream();
+        let tokens = field.ty.to_token_stream();
         let is_named = |i: &Implementor| generics::mentions(tokens.clone(), &Ident::new(&i.name, Span::call_site()));
-        self.implementors.iter().any(is_named).then_some(field)
+        // names of the definition's own may mean something else here
+        (self.implementors.iter().any(is_named) || known::is_free_but(&field.written, &field.arguments)).then_some(field.ty)
     }
 
     // ---------- calls

@@ -479,11 +479,16 @@ pub(super) fn is_mutable(input: &syn::FnArg) -> bool {
 
 /// Whether a type means the same everywhere.
 fn is_free(ty: &Type) -> bool {
+    is_free_but(ty, &[])
+}
+
+/// The same of all but some names.
+pub(super) fn is_free_but(ty: &Type, names: &[String]) -> bool {
     const FREE: &[&str] = &[
         "f64", "f32", "usize", "isize", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128", "bool", "char", "str",
         "String", "Vec", "Option",
     ];
-    !mentions(&ty.to_token_stream(), &|name| !FREE.contains(&name))
+    !mentions(&ty.to_token_stream(), &|name| !FREE.contains(&name) && !names.iter().any(|n| n == name))
 }
 
 fn without_reference(ty: TokenStream) -> TokenStream {

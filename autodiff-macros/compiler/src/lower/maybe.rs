@@ -457,11 +457,27 @@ impl Lowerer<'_> {
                 };
                 Value::Maybe(Box::new(Maybe { some: m.some, payload }))
             }
-            ("as_ref" | "as_deref", []) => Value::Maybe(Box::new(m)),
+            ("as_ref", []) => Value::Maybe(Box::new(m)),
+            ("as_deref", []) => {
+                let payload = self.dereferenced_payload(m.payload, m.some, span);
+                Value::Maybe(Box::new(Maybe { some: m.some, payload }))
+            }
             ("ok_or", [error]) => self.ok_or(&m, error, false, span)?,
             ("ok_or_else", [error]) => self.ok_or(&m, error, true, span)?,
             _ => return None,
         })
+    }
+
+    /// What is in the box that an `Option` holds; numbers and memory are in none.
+    fn dereferenced_payload(&mut self, payload: Payload, some: Var, span: Span) -> Payload {
+        match payload {
+            Payload::Spot(s) if self.types.projected(&s.ty).is_some() => Payload::Spot(self.in_field(s)),
+            Payload::Value(Value::Var(v, reference)) if self.is_box(&self.ty(v)) => {
+                let inner = self.choose(some, span, |s| s.out_of_box(Value::Var(v, reference), None, span), |_| Value::Never);
+                Payload::Value(inner)
+            }
+            payload => payload,
+        }
     }
 
     /// A method that changes an `Option`.

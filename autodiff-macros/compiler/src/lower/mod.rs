@@ -27,6 +27,7 @@ mod generics;
 mod held;
 mod implementors;
 mod indexing;
+mod inferred;
 mod items;
 mod iterate;
 pub mod known;

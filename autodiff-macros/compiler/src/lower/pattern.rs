@@ -303,11 +303,11 @@ impl Lowerer<'_> {
             Pat::TupleStruct(t) if let (Some(ok), Value::Result(o), Some(inner)) = (outcome::is_ok(&t.path), value, t.elems.first()) => {
                 Some(self.test_outcome(o, ok, inner, span))
             }
-            Pat::Ident(p) if p.subpat.is_none() && p.ident == "None" && matches!(value, Value::Maybe(_)) => {
+            Pat::Ident(p) if p.subpat.is_none() && p.ident == "None" && matches!(value, Value::Maybe(_) | Value::Alias(_)) && self.is_option(value) => {
                 let some = self.is_something(value, span);
                 Some(self.emit("t", Ty::Bool, Op::Prim(Prim::Not, vec![some]), span))
             }
-            Pat::Path(p) if maybe::is_none(&p.path) && matches!(value, Value::Maybe(_)) => {
+            Pat::Path(p) if maybe::is_none(&p.path) && matches!(value, Value::Maybe(_) | Value::Alias(_)) && self.is_option(value) => {
                 let some = self.is_something(value, span);
                 Some(self.emit("t", Ty::Bool, Op::Prim(Prim::Not, vec![some]), span))
             }
@@ -489,6 +489,13 @@ impl Lowerer<'_> {
                 true
             }
             Value::Var(v, _) => self.is_wrapped(*v) || self.is_unseen_type(*v),
+            Value::Alias(a) => {
+                if matches!(self.types.origin(&a.ty), Some(Origin::Call(_))) {
+                    let ty = self.option_named(&a.ty);
+                    self.types.unify(&a.ty, &ty);
+                }
+                matches!(self.types.shallow(&a.ty), Ty::Wrapped(Wrapper::Option, _))
+            }
             _ => false,
         }
     }
@@ -498,6 +505,12 @@ impl Lowerer<'_> {
         match value {
             Value::Maybe(m) => m.some,
             Value::Var(v, _) => self.opaque_test(quote!(value.is_some()), *v, span),
+            Value::Alias(a) => {
+                let spot = Spot { root: Root::Slot(a.slot), path: a.path.clone(), ty: a.ty.clone(), by: By::Shared };
+                let seen = self.borrow(&spot, span);
+                let v = self.scalar(seen, span);
+                self.opaque_test(quote!(value.is_some()), v, span)
+            }
             _ => self.dummy(span),
         }
     }
@@ -551,6 +564,11 @@ impl Lowerer<'_> {
             Value::Maybe(m) => Some(self.open(&m.payload, span)),
             Value::Var(v, reference) if self.is_wrapped(*v) => {
                 let spot = self.content(*v, *reference);
+                Some(self.value_of(place::Located::Spot(spot), span))
+            }
+            Value::Alias(a) => {
+                let member = Member::new(Some("Some".into()), "0".into());
+                let spot = self.member_spot(Root::Slot(a.slot), a.path.clone(), &a.ty, member, By::Unique);
                 Some(self.value_of(place::Located::Spot(spot), span))
             }
             Value::Var(v, _) => {

@@ -1,4 +1,4 @@
-//! Values that turn out to be tuples when a pattern takes them apart: the output of a call, and what a branch chooses among such outputs.
+//! Values that turn out to be tuples when a pattern takes them apart: the output of a call, what is read from a place, and what a branch chooses among such outputs.
 
 use super::*;
 
@@ -32,6 +32,10 @@ impl Lowerer<'_> {
                     })
                     .collect();
             }
+            (Some(Origin::Call(p)), Ty::Infer(_)) if let Some(parts) = self.split_read(var, &p, n, span) => {
+                self.splits.insert(var, parts.clone());
+                return parts;
+            }
             _ => {
                 if let Some(parts) = self.split_choice(var, n, span) {
                     return parts;
@@ -48,6 +52,28 @@ impl Lowerer<'_> {
         self.types.unify(&ty, &tuple);
         self.splits.insert(var, parts.clone());
         parts
+    }
+
+    /// The components of what was read from a place, or is a view of one, read where it was.
+    fn split_read(&mut self, var: Var, of: &Projection, n: usize, span: Span) -> Option<Vec<Var>> {
+        let (block, at) = self.blocks.iter().enumerate().find_map(|(k, b)| b.lets.iter().position(|l| l.vars == [var]).map(|at| (k, at)))?;
+        let name = self.f.name(var).to_string();
+        let (place, is_view) = match &self.blocks[block].lets[at].op {
+            Op::Read(place) if !place.path.is_empty() => (place.clone(), false),
+            Op::View(place) => (place.clone(), true),
+            _ => return None,
+        };
+        let mut parts = Vec::new();
+        for i in 0..n {
+            let ty = self.types.fresh(Kind::Any, Origin::Call(Projection::Leaf(Box::new(of.clone()), i)));
+            let part = self.f.fresh_primal(format!("{name}_{i}"), ty, span);
+            let mut place = place.clone();
+            place.path.push(Step::Field(i));
+            let op = if is_view { Op::View(place) } else { Op::Read(place) };
+            self.blocks[block].lets.insert(at + 1 + i, Let { vars: vec![part], op, span });
+            parts.push(part);
+        }
+        Some(parts)
     }
 
     /// What the branch before chooses: each of its arms gives the components in the place of the tuple.

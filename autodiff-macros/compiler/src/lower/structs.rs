@@ -38,7 +38,7 @@ impl Lowerer<'_> {
             self.types.unify(&ty, &field);
         }
         if self.types.is_open(&ty)
-            && let Some(field) = self.field_of_implementor(of, member)
+            && let Some(field) = self.field_of_generic(of, member)
             && let Some(field) = self.types.signature(&field)
         {
             self.types.unify(&ty, &field);
@@ -120,12 +120,12 @@ impl Lowerer<'_> {
     /// `Path { field: value, ..base }`
     pub fn struct_literal(&mut self, s: &syn::ExprStruct) -> Value {
         let span = s.path.span();
-        let (ty, variant) = self.constructed(&s.path);
         let mut fields = Vec::new();
         for field in &s.fields {
             let value = self.operand(&field.expr);
             fields.push((field.member.to_token_stream().to_string(), self.field_value(value, &field.expr)));
         }
+        let (ty, variant) = self.constructed(&s.path, &fields);
         let Some(base) = &s.rest else {
             return self.construct(&s.path, ty, variant, fields, span);
         };
@@ -147,12 +147,12 @@ impl Lowerer<'_> {
 
     /// `Path(a, b)` of a tuple struct or variant.
     pub fn tuple_literal(&mut self, path: &syn::Path, arguments: &[&Expr], span: Span) -> Value {
-        let (ty, variant) = self.constructed(path);
         let mut fields = Vec::new();
         for (k, argument) in arguments.iter().enumerate() {
             let value = self.operand(argument);
             fields.push((k.to_string(), self.field_value(value, argument)));
         }
+        let (ty, variant) = self.constructed(path, &fields);
         self.construct(path, ty, variant, fields, span)
     }
 
@@ -179,11 +179,16 @@ impl Lowerer<'_> {
     }
 
     /// The type that a path constructs, and the variant if it is one of an enum.
-    fn constructed(&mut self, path: &syn::Path) -> (Ty, Option<String>) {
+    fn constructed(&mut self, path: &syn::Path, fields: &[(String, Var)]) -> (Ty, Option<String>) {
         match enum_of(path) {
-            Some(of) => (self.named_type(of), Some(path.to_token_stream().to_string())),
+            Some(of) => {
+                let variant = path.segments.last().map(|s| s.ident.to_string());
+                let complete = syn::parse2(of.clone()).ok().and_then(|owner| self.constructed_path(&owner, variant.as_deref(), fields));
+                (self.named_type(complete.unwrap_or(of)), Some(path.to_token_stream().to_string()))
+            }
             None => {
-                let ty = self.named_type(path.to_token_stream());
+                let complete = self.constructed_path(path, None, fields);
+                let ty = self.named_type(complete.unwrap_or_else(|| path.to_token_stream()));
                 self.types.note_struct(&ty);
                 (ty, None)
             }
@@ -220,9 +225,11 @@ impl Lowerer<'_> {
         let variant = self.variant_of(path, &ty);
         // a pattern names the type of what it takes apart
         if variant.is_none() {
-            let named = self.named_type(path.to_token_stream());
-            self.types.unify(&ty, &named);
-        } else if let Some(of) = enum_of(path) {
+            if !self.lacks_arguments(&path.to_token_stream()) {
+                let named = self.named_type(path.to_token_stream());
+                self.types.unify(&ty, &named);
+            }
+        } else if let Some(of) = enum_of(path).filter(|of| !self.lacks_arguments(of)) {
             let named = self.named_type(of);
             self.types.unify(&ty, &named);
         }

@@ -564,7 +564,7 @@ impl<'a> Types<'a> {
         match self.shallow(ty) {
             Ty::Infer(n) => drop(self.passed.insert(n)),
             Ty::Tuple(parts) => parts.iter().for_each(|part| self.note_passed(part)),
-            _ => {}
+            ty => ty.element().into_iter().for_each(|element| self.note_passed(element)),
         }
     }
 

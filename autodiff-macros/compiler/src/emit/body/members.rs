@@ -71,7 +71,10 @@ impl Body<'_> {
                         Some(variant) => format!("{}.{}", variant.rsplit("::").next().unwrap_or_default().trim(), member.name),
                     };
                     let key = key.replace("r#", "");
-                    quote!(::autodiff::__private::part::<{ ::autodiff::__private::name(#key) }, _>(#tokens))
+                    let part = quote!(::autodiff::__private::part::<{ ::autodiff::__private::name(#key) }, _>(#tokens));
+                    // what is in a box in a field of the user's is the part already
+                    let is_option = matches!(member.variant.as_deref(), Some("Some" | "Content"));
+                    if member.deref && is_option { quote!(::autodiff::__private::part_in_box(#part)) } else { part }
                 }
                 FoldedStep::Index(i) => {
                     let i = i.tokens;

@@ -1,0 +1,211 @@
+//! The arguments that the path of a generic type leaves out: `P { x: a, y: b }`, `P::new(a, b)`, `Shape::Circle(r)`.
+//!
+//! Emitted code writes types down, where `P` alone is none. The definition of `P`, or the head of its function, was kept ([`kept`]): what its fields
+//! or its parameters are made of is compared with the types of the values. What is not told by any of them is the scalar that literals are. A
+//! wrong answer does not compile.
+
+use super::*;
+use crate::kept;
+use quote::quote;
+use syn::{GenericArgument, PathArguments, Type};
+
+/// The parameters of a type, and what stands for them.
+struct Arguments {
+    found: Vec<(String, Option<TokenStream>)>,
+    /// Those that are constants.
+    constants: Vec<String>,
+}
+
+impl Lowerer<'_> {
+    /// The path of a struct or enum with its arguments, where it has been written without: `variant` and `fields` are what is constructed.
+    pub fn constructed_path(&mut self, owner: &syn::Path, variant: Option<&str>, fields: &[(String, Var)]) -> Option<TokenStream> {
+        let name = without_arguments(owner)?;
+        let (generics, of_fields) = kept::definition(&name, variant)?;
+        let mut arguments = Arguments::of(&generics);
+        for (field, var) in fields {
+            if let Some((_, ty)) = of_fields.iter().find(|(name, _)| name == field) {
+                let given = self.written(&self.ty(*var));
+                arguments.tell(ty, &given);
+            }
+        }
+        let given = generics.params.iter().filter_map(|p| match p {
+            syn::GenericParam::Type(t) => Some(t.ident.to_string()),
+            syn::GenericParam::Const(c) => Some(c.ident.to_string()),
+            syn::GenericParam::Lifetime(_) => None,
+        });
+        let given = given.map(|name| self.argument_of(&arguments, &name)).collect::<Option<Vec<_>>>()?;
+        Some(quote!(#owner<#(#given),*>))
+    }
+
+    /// The same for the type that a function is called of.
+    pub fn called_path(&mut self, owner: &syn::Path, function: &str, passed: &[calls::Passed]) -> Option<TokenStream> {
+        let name = without_arguments(owner)?;
+        let head = kept::function(&name, function)?;
+        let mut arguments = Arguments::of(&head.generics);
+        for (ty, passed) in head.inputs.iter().zip(passed) {
+            let given = self.written(&passed.ty);
+            arguments.tell(ty, &given);
+        }
+        let Type::Path(of) = &head.owner else { return None };
+        let PathArguments::AngleBracketed(of) = &of.path.segments.last()?.arguments else { return None };
+        let names: Vec<(String, TokenStream)> = arguments
+            .found
+            .iter()
+            .filter(|(name, _)| generics::mentions(of.to_token_stream(), &Ident::new(name, Span::call_site())))
+            .map(|(name, _)| Some((name.clone(), self.argument_of(&arguments, name)?)))
+            .collect::<Option<_>>()?;
+        let given = kept::replaced(of.args.to_token_stream(), &names);
+        Some(quote!(#owner<#given>))
+    }
+
+    /// Whether a path leaves out the arguments of a generic type.
+    pub fn lacks_arguments(&self, path: &TokenStream) -> bool {
+        syn::parse2::<syn::Path>(path.clone()).ok().and_then(|path| without_arguments(&path)).is_some_and(|name| kept::has_struct(&name))
+    }
+
+    fn argument_of(&self, arguments: &Arguments, name: &str) -> Option<TokenStream> {
+        match arguments.found.iter().find(|(of, _)| of == name)?.1.clone() {
+            Some(tokens) => Some(tokens),
+            None if arguments.constants.iter().any(|c| c == name) => None,
+            None => self.written(&Ty::Real(self.types.default_real)).map(|ty| ty.to_token_stream()),
+        }
+    }
+
+    /// A type as Rust writes it, with `_` for what is not known by name.
+    fn written(&self, ty: &Ty) -> Option<Type> {
+        let inner = |ty: &Ty| self.written(ty).unwrap_or_else(|| syn::parse_quote!(_));
+        Some(match self.types.shallow(ty) {
+            Ty::Real(Real::F64) => syn::parse_quote!(f64),
+            Ty::Real(Real::F32) => syn::parse_quote!(f32),
+            Ty::Real(Real::Param(name)) => syn::parse_str(name).ok()?,
+            Ty::Int(name) | Ty::Text(name) => syn::parse_str(name).ok()?,
+            Ty::Bool => syn::parse_quote!(bool),
+            Ty::Tuple(parts) => {
+                let parts = parts.iter().map(inner);
+                syn::parse_quote!((#(#parts,)*))
+            }
+            Ty::Array(element, length) => {
+                let element = inner(&element);
+                syn::parse_quote!([#element; #length])
+            }
+            Ty::Slice(element) | Ty::Sequence(element, _) => {
+                let element = inner(&element);
+                syn::parse_quote!([#element])
+            }
+            Ty::Vec(element) => {
+                let element = inner(&element);
+                syn::parse_quote!(Vec<#element>)
+            }
+            Ty::Wrapped(Wrapper::Option, of) => {
+                let of = inner(&of);
+                syn::parse_quote!(Option<#of>)
+            }
+            ty @ (Ty::Infer(_) | Ty::Projected(_)) => match self.types.projected(&ty)? {
+                Projection::Named(path) => syn::parse2(path).ok()?,
+                _ => return None,
+            },
+            _ => return None,
+        })
+    }
+}
+
+impl Arguments {
+    fn of(generics: &syn::Generics) -> Arguments {
+        let mut arguments = Arguments { found: Vec::new(), constants: Vec::new() };
+        for param in &generics.params {
+            match param {
+                syn::GenericParam::Type(t) => arguments.found.push((t.ident.to_string(), None)),
+                syn::GenericParam::Const(c) => {
+                    arguments.found.push((c.ident.to_string(), None));
+                    arguments.constants.push(c.ident.to_string());
+                }
+                syn::GenericParam::Lifetime(_) => {}
+            }
+        }
+        arguments
+    }
+
+    fn set(&mut self, name: &str, argument: TokenStream) {
+        if let Some((_, found @ None)) = self.found.iter_mut().find(|(of, _)| of == name) {
+            *found = Some(argument);
+        }
+    }
+
+    /// Compares a type that is made of the parameters with one that is not.
+    fn tell(&mut self, ty: &Type, given: &Option<Type>) {
+        let Some(given) = given else { return };
+        let (ty, given) = (bare(ty), bare(given));
+        match (ty, given) {
+            (_, Type::Infer(_)) => {}
+            (Type::Path(p), _) if let Some(name) = p.path.get_ident().map(ToString::to_string).filter(|n| self.is_parameter(n)) => {
+                self.set(&name, given.to_token_stream());
+            }
+            (Type::Array(a), Type::Array(b)) => {
+                if let syn::Expr::Path(n) = &a.len
+                    && let Some(name) = n.path.get_ident()
+                {
+                    let length = &b.len;
+                    self.set(&name.to_string(), quote!({ #length }));
+                }
+                self.tell(&a.elem, &Some((*b.elem).clone()));
+            }
+            (Type::Tuple(a), Type::Tuple(b)) => a.elems.iter().zip(&b.elems).for_each(|(a, b)| self.tell(a, &Some(b.clone()))),
+            _ => match (element(ty), element(given)) {
+                (Some(a), Some(b)) => self.tell(a, &Some(b.clone())),
+                _ => {
+                    let (Type::Path(a), Type::Path(b)) = (ty, given) else { return };
+                    let (Some(a), Some(b)) = (a.path.segments.last(), b.path.segments.last()) else { return };
+                    let (PathArguments::AngleBracketed(of), PathArguments::AngleBracketed(given)) = (&a.arguments, &b.arguments) else {
+                        return;
+                    };
+                    if a.ident != b.ident {
+                        return;
+                    }
+                    for (a, b) in of.args.iter().zip(&given.args) {
+                        match (a, b) {
+                            (GenericArgument::Type(Type::Path(a)), b)
+                                if let Some(name) = a.path.get_ident().map(ToString::to_string).filter(|n| self.is_parameter(n)) =>
+                            {
+                                self.set(&name, b.to_token_stream());
+                            }
+                            (GenericArgument::Type(a), GenericArgument::Type(b)) => self.tell(a, &Some(b.clone())),
+                            _ => {}
+                        }
+                    }
+                }
+            },
+        }
+    }
+
+    fn is_parameter(&self, name: &str) -> bool {
+        self.found.iter().any(|(of, _)| of == name)
+    }
+}
+
+/// The name of a type whose arguments are left out.
+fn without_arguments(path: &syn::Path) -> Option<String> {
+    let last = path.segments.last()?;
+    matches!(last.arguments, PathArguments::None).then(|| last.ident.to_string())
+}
+
+fn bare(ty: &Type) -> &Type {
+    match ty {
+        Type::Reference(r) => bare(&r.elem),
+        Type::Paren(p) => bare(&p.elem),
+        Type::Group(g) => bare(&g.elem),
+        ty => ty,
+    }
+}
+
+fn element(ty: &Type) -> Option<&Type> {
+    match ty {
+        Type::Array(a) => Some(&a.elem),
+        Type::Slice(s) => Some(&s.elem),
+        Type::Path(p) => {
+            let last = p.path.segments.last().filter(|s| s.ident == "Vec")?;
+            let PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
+            arguments.args.iter().find_map(|a| if let GenericArgument::Type(ty) = a { Some(ty) } else { None })
+        }
+        _ => None,
+    }
+}
