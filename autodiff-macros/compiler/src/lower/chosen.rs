@@ -67,8 +67,10 @@ impl Lowerer<'_> {
 
     fn is_reference(&self, e: &Expr, named: bool) -> bool {
         match unparen(e) {
-            Expr::Reference(r) => r.mutability.is_none() && self.is_memory(&r.expr),
+            Expr::Reference(r) => r.mutability.is_some() || self.is_memory(&r.expr),
             Expr::Path(p) => match p.path.get_ident().and_then(|name| self.lookup(&name.to_string())) {
+                Some(Binding::Alias(_)) => true,
+                Some(Binding::Slot(s)) if self.slots[*s].unique => true,
                 Some(Binding::Slot(s)) => {
                     let ty = &self.slots[*s].ty;
                     self.slots[*s].reference && (self.types.shallow(ty).is_sequence() || self.types.projected(ty).is_some())
@@ -154,6 +156,25 @@ impl Lowerer<'_> {
         }
         let (chosen, rebuild) = self.innermost(below)?;
         Some((chosen, Box::new(move |tail| around(rebuild(tail)))))
+    }
+
+    /// An assignment to what a chosen reference refers to.
+    pub fn assignment_with_choice_outside(&self, e: &Expr) -> Option<Expr> {
+        let left = match e {
+            Expr::Assign(a) => &a.left,
+            Expr::Binary(b) if expr::compound(&b.op).is_some() => &b.left,
+            _ => return None,
+        };
+        let (chosen, rebuild) = self.innermost(unparen(left))?;
+        Some(map_tails(&chosen, &mut |tail| {
+            let mut e = e.clone();
+            match &mut e {
+                Expr::Assign(a) => *a.left = rebuild(tail),
+                Expr::Binary(b) => *b.left = rebuild(tail),
+                _ => {}
+            }
+            e
+        }))
     }
 
     /// A call with a chosen reference among its arguments.

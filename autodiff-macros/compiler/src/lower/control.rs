@@ -163,7 +163,9 @@ impl Lowerer<'_> {
         }
         // arms after one that always matches are never reached
         let reached = m.arms.iter().position(|a| guard(a).is_none() && always(&a.pat)).map_or(m.arms.len(), |i| i + 1);
-        let arms: Vec<&Arm> = m.arms.iter().take(reached).collect();
+        let taken: Vec<&Arm> = m.arms.iter().take(reached).collect();
+        let apart: Vec<Arm> = if value.is_unique() { taken.iter().flat_map(|arm| alternatives(arm)).collect() } else { Vec::new() };
+        let arms: Vec<&Arm> = if apart.len() > taken.len() { apart.iter().collect() } else { taken };
         match arms[..] {
             [] => return self.fail(m, "a `match` without arms is not supported"),
             [arm] => {
@@ -284,6 +286,21 @@ impl Lowerer<'_> {
     /// `min(a, b)` of lengths.
     pub fn least(&mut self, a: Var, b: Var, span: Span) -> Var {
         self.emit("len", Ty::USIZE, Op::Prim(Prim::Min, vec![a, b]), span)
+    }
+}
+
+/// An arm for each alternative of a pattern that binds names: what they are when they are changed differs from one to the next.
+fn alternatives(arm: &Arm) -> Vec<Arm> {
+    let with = |pat: syn::Pat| Arm { pat, ..arm.clone() };
+    match &arm.pat {
+        syn::Pat::Or(or) if super::pattern::binds(&arm.pat) => or.cases.iter().cloned().map(with).collect(),
+        syn::Pat::Guard(g) => match &*g.pat {
+            syn::Pat::Or(or) if super::pattern::binds(&g.pat) => {
+                or.cases.iter().map(|case| with(syn::Pat::Guard(syn::PatGuard { pat: Box::new(case.clone()), ..g.clone() }))).collect()
+            }
+            _ => vec![arm.clone()],
+        },
+        _ => vec![arm.clone()],
     }
 }
 

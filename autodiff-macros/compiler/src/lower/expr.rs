@@ -23,7 +23,7 @@ impl Lowerer<'_> {
     fn expr_inner(&mut self, e: &Expr) -> Value {
         let span = e.span();
         self.check_attributes(e);
-        if let Some(choice) = self.with_choice_outside(e) {
+        if let Some(choice) = self.with_choice_outside(e).or_else(|| self.assignment_with_choice_outside(e)) {
             return self.expr(&choice);
         }
         match e {
@@ -695,7 +695,7 @@ fn operator(op: &BinOp) -> Option<Prim> {
 }
 
 /// The primitive of a compound assignment.
-fn compound(op: &BinOp) -> Option<Prim> {
+pub(super) fn compound(op: &BinOp) -> Option<Prim> {
     Some(match op {
         BinOp::AddAssign(_) => Prim::Add,
         BinOp::SubAssign(_) => Prim::Sub,
