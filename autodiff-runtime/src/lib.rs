@@ -119,6 +119,6 @@ pub use stack::{Stack, trips};
 pub use tangent::TangentSpace;
 pub use whole::{sum_cotangents, take_cotangent, take_cotangents};
 #[doc(hidden)]
-pub use wrapped::{Content, content, has_content};
+pub use wrapped::{Content, content, has_content, owned_option};
 #[doc(hidden)]
 pub use zeros::Zeros;

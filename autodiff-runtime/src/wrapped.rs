@@ -2,8 +2,16 @@
 //!
 //! The tangent of a `Result<T, E>` is an `Option<T::Tangent>`: an error carries no derivative.
 
+use alloc::borrow::ToOwned;
+
 use crate::member::name;
 use crate::{Differentiable, Discard, Field, Nothing, Residual, TangentField};
+
+/// An `Option` of what a reference refers to.
+#[inline]
+pub fn owned_option<T: ?Sized + ToOwned>(of: Option<&T>) -> Option<T::Owned> {
+    of.map(ToOwned::to_owned)
+}
 
 impl<T> Field<{ name("Some.0") }> for Option<T> {
     type Type = T;

@@ -202,7 +202,7 @@ impl Emitter<'_> {
 
     /// Whether the body of forward mode is the marker's, and the function for people calls it.
     fn marker_has_body(&self) -> bool {
-        self.source.method.is_some() || self.source.hidden || self.takes_functions()
+        self.source.method.is_some() || self.source.hidden || self.takes_functions() || self.params().iter().any(|p| p.lends)
     }
 
     pub(super) fn primal(&self, layout: &mut Layout) -> TokenStream {

@@ -317,6 +317,7 @@ fn argument(ty: &Ty) -> TokenStream {
         Ty::Text(_) => quote!(()),
         Ty::Foreign(tokens) if !is_free_of_lifetimes(tokens) => quote!(()),
         Ty::Tuple(parts) => types::tuple(parts.iter().map(argument)),
+        Ty::Wrapped(Wrapper::Option, of) if matches!(**of, Ty::Text(_)) => quote!(()),
         ty => types::value(ty),
     }
 }

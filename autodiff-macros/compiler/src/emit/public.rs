@@ -215,6 +215,7 @@ impl Emitter<'_> {
                         quote!([#zero; #length])
                     }
                     _ if self.owns(p) => quote!(::autodiff::__private::Differentiable::zero_tangent(&#value)),
+                    _ if p.lends => quote!(::autodiff::__private::Differentiable::zero_tangent(&::autodiff::__private::owned_option(#value))),
                     (_, Passing::Value) => quote!(::autodiff::__private::Differentiable::zero_tangent(&#value)),
                     (_, _) => quote!(::autodiff::__private::Differentiable::zero_tangent(#value)),
                 };
@@ -385,6 +386,7 @@ impl Emitter<'_> {
                 }
             }
             None if self.owns(param) => types::value(&param.ty),
+            None if param.lends => types::lent_option(&param.ty),
             None => self.param_type(param, lifetime),
         };
         quote!(#name: #ty)
@@ -406,6 +408,7 @@ impl Emitter<'_> {
         let handed = |(p, n): (&Param, &Ident)| match self.object_of_people(p) {
             Some(object) => object,
             None if self.owns(p) => quote!(&#n),
+            None if p.lends => quote!(::autodiff::__private::owned_option(#n)),
             None => quote!(#n),
         };
         self.params().iter().zip(names).map(handed).collect()

@@ -16,6 +16,19 @@ pub fn local(ty: &Ty) -> TokenStream {
     written(ty, false)
 }
 
+/// An `Option` as one of a reference.
+pub fn lent_option(ty: &Ty) -> TokenStream {
+    let Ty::Wrapped(Wrapper::Option, of) = ty else { return value(ty) };
+    let of = match &**of {
+        Ty::Vec(element) => {
+            let element = value(element);
+            quote!([#element])
+        }
+        of => value(of),
+    };
+    quote!(::core::option::Option<&#of>)
+}
+
 /// A type, with the projections of integer types or without.
 fn written(ty: &Ty, integers: bool) -> TokenStream {
     let inner = |ty: &Ty| written(ty, integers);

@@ -543,6 +543,8 @@ pub struct Param {
     pub passing: Passing,
     /// Whether it was declared `#[constant]`.
     pub constant: bool,
+    /// Whether people pass an `Option` of a reference, which is one of a value everywhere else.
+    pub lends: bool,
     /// The variables it is flattened into.
     pub value: Tree,
 }

@@ -687,6 +687,16 @@ impl Lowerer<'_> {
             }
             value => value,
         };
+        // an `Option` of a reference is passed on as one of a value
+        let lends = match &value {
+            Value::Var(v, true) => self.lent_options.contains(v) && implicit,
+            Value::Maybe(m) => m.payload.is_reference(),
+            _ => false,
+        };
+        let value = match value {
+            Value::Var(v, true) if lends => Value::Var(self.copy(v, span), false),
+            value => value,
+        };
         let mut ty = self.value_ty(&value);
         let (argument, slot) = match value {
             Value::Var(v, true) => (Argument::Shared(v), None),
@@ -713,7 +723,8 @@ impl Lowerer<'_> {
                 (Argument::Value(tree), None)
             }
         };
-        let spelling = Spelling { name: self.variable(e), by_reference: !matches!(argument, Argument::Value(_)) && constant.is_none() };
+        let by_reference = lends || !matches!(argument, Argument::Value(_)) && constant.is_none();
+        let spelling = Spelling { name: self.variable(e), by_reference };
         Passed { implicit, ..Passed::new(argument, slot, ty, spelling) }
     }
 

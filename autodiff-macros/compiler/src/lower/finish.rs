@@ -365,7 +365,7 @@ impl Lowerer<'_> {
         let mut unique = None;
         let mut inside = None;
         for (i, argument) in call.arguments.iter().enumerate() {
-            let spelling = spellings.get(i).cloned().unwrap_or(Spelling { name: None, by_reference: true });
+            let spelling = spellings.get(i).cloned().unwrap_or(Spelling { name: None, by_reference: !matches!(argument, Argument::Value(_)) });
             // what is changed is moved out of its place and in again; a name of ours stands for the place itself
             let spelled = spelling.name.filter(|_| !matches!(argument, Argument::Unique(_)));
             let mut name = spelled.unwrap_or_else(|| format!("argument_{i}"));
@@ -387,6 +387,10 @@ impl Lowerer<'_> {
             }
             let ident = proc_macro2::Ident::new(&name, span);
             let code = match argument {
+                // an `Option` of a reference
+                Argument::Value(_) if spelling.by_reference => {
+                    quote!(match &#ident { ::core::option::Option::Some(of) => ::core::option::Option::Some(of), ::core::option::Option::None => ::core::option::Option::None })
+                }
                 Argument::Value(_) => quote!(#ident),
                 // a constant, which is what it is spelled as, a reference or not
                 Argument::Shared(_) if !spelling.by_reference => quote!(#ident),

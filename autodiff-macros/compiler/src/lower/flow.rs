@@ -287,6 +287,13 @@ impl Lowerer<'_> {
             }
             return shape;
         }
+        for k in 0..ends.len() {
+            if normal(&ends[k]) {
+                let value = ends[k].value.clone();
+                let lengths = self.lengths_of_chosen(ends.iter().filter(|e| normal(e)).map(|e| &e.value));
+                ends[k].value = self.inside(&mut ends[k], |s| s.own_chosen(value, lengths.len() == 1, span));
+            }
+        }
         let mut outer: HashSet<Var> = before.iter().flatten().copied().collect();
         outer.extend(self.f.params.iter().copied());
         let mut columns: Vec<Vec<(Var, bool)>> = Vec::new();
@@ -300,7 +307,6 @@ impl Lowerer<'_> {
                 leaves
             }));
         }
-        let mut all_same_references = true;
         let first: Vec<(Var, bool)> = ends.iter().zip(&columns).find(|(e, _)| normal(e)).map(|(_, c)| c.clone()).unwrap_or_default();
         let mut merged = Vec::new();
         for (i, (v, reference)) in first.iter().enumerate() {
@@ -310,7 +316,6 @@ impl Lowerer<'_> {
                     self.unify_var(*var, &ty);
                 }
             }
-            all_same_references &= !(*reference && self.types.shallow(&ty).is_sequence());
             let var = self.f.fresh_primal("value", ty, span);
             vars.push(var);
             merged.push((var, *reference));
@@ -318,12 +323,54 @@ impl Lowerer<'_> {
         for (end, column) in ends.iter_mut().zip(&columns) {
             end.block.results.extend(column.iter().map(|(v, _)| *v));
         }
-        if !all_same_references {
-            self.diagnostics
-                .error(span, "a reference chosen by a branch is not supported yet: copy with `.to_vec()`, or branch where it is read");
-        }
         let mut merged = merged.into_iter();
         refill(&shape, &mut merged)
+    }
+
+    /// The lengths of the sequences behind references that arms hand out: one if all are arrays of that length.
+    fn lengths_of_chosen<'v>(&self, values: impl Iterator<Item = &'v Value>) -> HashSet<Option<String>> {
+        fn note(s: &Lowerer<'_>, value: &Value, lengths: &mut HashSet<Option<String>>) {
+            match value {
+                Value::Var(v, true) => match s.shallow(*v) {
+                    Ty::Array(_, n) => drop(lengths.insert(Some(n.to_string()))),
+                    ty if ty.is_sequence() => lengths.extend([None, Some(String::new())]),
+                    _ => {}
+                },
+                Value::Tuple(parts) => parts.iter().for_each(|p| note(s, p, lengths)),
+                Value::Maybe(m) => {
+                    if let Payload::Value(value) = &m.payload {
+                        note(s, value, lengths);
+                    }
+                }
+                _ => {}
+            }
+        }
+        let mut lengths = HashSet::default();
+        values.for_each(|value| note(self, value, &mut lengths));
+        lengths
+    }
+
+    /// What an arm hands out, with copies of sequences behind references: a chosen reference that is not done with in the arms (`chosen`) is one to a value of its own.
+    fn own_chosen(&mut self, value: Value, arrays: bool, span: Span) -> Value {
+        match value {
+            Value::Var(v, true) if self.shallow(v).is_sequence() => {
+                let ty = match self.shallow(v) {
+                    ty @ Ty::Array(..) if arrays => ty,
+                    ty => ty.element().map_or(ty.clone(), |element| Ty::Vec(Box::new(element.clone()))),
+                };
+                let name = self.f.name(v).to_string();
+                Value::Var(self.emit(&name, ty, Op::Read(Place::whole(v)), span), true)
+            }
+            Value::Tuple(parts) => Value::Tuple(parts.into_iter().map(|p| self.own_chosen(p, arrays, span)).collect()),
+            Value::Maybe(m) => match m.payload {
+                Payload::Value(value) => {
+                    let payload = Payload::Value(self.own_chosen(value, arrays, span));
+                    Value::Maybe(Box::new(Maybe { some: m.some, payload }))
+                }
+                _ => Value::Maybe(m),
+            },
+            value => value,
+        }
     }
 
     /// The leaves of an arm's value, in the nesting of `shape`; placeholders if it has none.

@@ -199,7 +199,7 @@ impl Lowerer<'_> {
         self.f.params.push(var);
         self.named.insert(var);
         let rust_type = input.ty.to_token_stream();
-        Param { name: name.to_string(), rust_type, ty, passing: Passing::Shared, constant: false, value: Tree::Leaf(var) }
+        Param { name: name.to_string(), rust_type, ty, passing: Passing::Shared, constant: false, lends: false, value: Tree::Leaf(var) }
     }
 
     /// The name of a parameter that is a function.
@@ -592,7 +592,7 @@ impl Lowerer<'_> {
         let value = self.param_tree(&ty, &name, pat.span());
         self.named.extend(value.leaves());
         let param =
-            Param { name: name.clone(), rust_type: TokenStream::new(), ty: ty.clone(), passing, constant: false, value: value.clone() };
+            Param { name: name.clone(), rust_type: TokenStream::new(), ty: ty.clone(), passing, constant: false, lends: false, value: value.clone() };
         if passing == Passing::Unique {
             let [var] = value.leaves()[..] else {
                 self.error(pat, "a tuple by `&mut` is not supported: take its parts by `&mut`");
@@ -691,6 +691,7 @@ impl Lowerer<'_> {
             ty: self.f.ty(*v).clone(),
             passing: Passing::Shared,
             constant: *inactive,
+            lends: false,
             value: Tree::Leaf(*v),
         });
         let mut params: Vec<Param> = captures.collect();

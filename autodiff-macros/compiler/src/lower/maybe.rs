@@ -212,6 +212,7 @@ impl Lowerer<'_> {
                 span,
                 |s| {
                     let value = s.open(payload, span);
+                    let value = s.owned_elements(value, span);
                     if opaque::is_sequence_reference(s, &value) {
                         s.diagnostics.error(span, "an `Option` of a reference cannot be used here: take out what it holds, with `match` or `if let`, or copy it with `.cloned()`");
                     }
@@ -466,6 +467,23 @@ impl Lowerer<'_> {
             ("ok_or_else", [error]) => self.ok_or(&m, error, true, span)?,
             _ => return None,
         })
+    }
+
+    /// What a reference refers to, as a value of its own: what owns the elements of a slice.
+    fn owned_elements(&mut self, value: Value, span: Span) -> Value {
+        match value {
+            Value::Var(v, true) if self.shallow(v).is_sequence() => {
+                let ty = self.ty(v);
+                let ty = match self.types.shallow(&ty) {
+                    Ty::Slice(element) => Ty::Vec(element),
+                    _ => ty,
+                };
+                let name = self.f.name(v).to_string();
+                Value::Var(self.emit(&name, ty, Op::Read(Place::whole(v)), span), false)
+            }
+            Value::Var(v, true) if !self.shallow(v).is_scalar() => Value::Var(self.copy(v, span), false),
+            value => value,
+        }
     }
 
     /// What is in the box that an `Option` holds; numbers and memory are in none.

@@ -234,6 +234,15 @@ impl Payload {
         }
     }
 
+    /// Whether it is a reference to what an `Option` holds.
+    fn is_reference(&self) -> bool {
+        match self {
+            Payload::Value(Value::Var(_, reference)) => *reference,
+            Payload::Spot(s) => s.by == place::By::Shared,
+            _ => false,
+        }
+    }
+
     fn shape_of_both(a: Payload, b: Payload) -> Payload {
         match (a, b) {
             (Payload::Value(a), Payload::Value(b)) => Payload::Value(Value::shape_of_both(a, b)),
@@ -319,6 +328,8 @@ struct Lowerer<'a> {
     functions: Vec<Rc<FunctionType>>,
     /// The type parameters of those that have none of the user's.
     anonymous: Vec<GenericParam>,
+    /// The parameters that are `Option`s of references.
+    lent_options: HashSet<Var>,
     /// The type parameters that implement differentiated traits.
     implementors: Vec<implementors::Implementor>,
     /// `<T, N>`: the generic parameters of the function, which closures that are made functions have as well.
@@ -370,6 +381,7 @@ impl<'a> Lowerer<'a> {
             active_methods: Vec::new(),
             functions: Vec::new(),
             anonymous: Vec::new(),
+            lent_options: HashSet::default(),
             implementors: Vec::new(),
             turbofish: TokenStream::new(),
             lifted: Vec::new(),
@@ -560,7 +572,7 @@ impl<'a> Lowerer<'a> {
                 self.bind_function(param);
                 continue;
             }
-            let reference = param.passing == Passing::Shared;
+            let reference = param.passing == Passing::Shared || param.lends;
             if param.passing == Passing::Unique {
                 for var in param.value.leaves() {
                     let id = self.slot(&param.name, param.ty.clone(), true, Some(var));
@@ -653,7 +665,9 @@ impl<'a> Lowerer<'a> {
                 );
             }
         }
-        let (passing, inner) = match &*input.ty {
+        let lent = types::lent_option(&input.ty);
+        let lends = lent.is_some();
+        let (passing, inner) = match lent.as_ref().unwrap_or(&*input.ty) {
             syn::Type::Reference(r) if self.types.signature(&input.ty).is_none() => {
                 (if r.mutability.is_some() { Passing::Unique } else { Passing::Shared }, &*r.elem)
             }
@@ -710,7 +724,10 @@ impl<'a> Lowerer<'a> {
         let vars = value.leaves();
         self.f.params.extend(&vars);
         self.named.extend(vars);
-        Param { name, rust_type: input.ty.to_token_stream(), ty, passing, constant, value }
+        if lends {
+            self.lent_options.extend(value.leaves());
+        }
+        Param { name, rust_type: input.ty.to_token_stream(), ty, passing, constant, lends, value }
     }
 
     fn param_tree(&mut self, ty: &Ty, name: &str, span: Span) -> Tree {

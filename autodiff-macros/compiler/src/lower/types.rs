@@ -564,6 +564,7 @@ impl<'a> Types<'a> {
         match self.shallow(ty) {
             Ty::Infer(n) => drop(self.passed.insert(n)),
             Ty::Tuple(parts) => parts.iter().for_each(|part| self.note_passed(part)),
+            Ty::Wrapped(_, of) => self.note_passed(&of),
             ty => ty.element().into_iter().for_each(|element| self.note_passed(element)),
         }
     }
@@ -607,6 +608,20 @@ impl<'a> Types<'a> {
             },
         }
     }
+}
+
+/// `Option<&T>` as `Option<T>`, with what owns the elements of a slice; `None` for other types.
+pub(super) fn lent_option(ty: &Type) -> Option<Type> {
+    let Type::Reference(r) = super::maybe::option_type(ty).filter(|ty| text_reference(ty).is_none())? else { return None };
+    let of = match (&*r.elem, r.mutability) {
+        (_, Some(_)) => return None,
+        (Type::Slice(s), _) => {
+            let element = &s.elem;
+            syn::parse_quote!(Vec<#element>)
+        }
+        (of, _) => of.clone(),
+    };
+    Some(syn::parse_quote!(Option<#of>))
 }
 
 /// The type in a `Box<…>`.
