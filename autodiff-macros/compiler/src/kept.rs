@@ -28,8 +28,8 @@ struct TraitText {
     file: Option<PathBuf>,
 }
 
-/// The structs and enums with type parameters of this crate so far: name and text.
-static STRUCTS: Mutex<Vec<(String, String)>> = Mutex::new(Vec::new());
+/// The structs and enums with type or constant parameters of this crate so far: name, text and file.
+static STRUCTS: Mutex<Vec<(String, String, Option<PathBuf>)>> = Mutex::new(Vec::new());
 
 /// The types without generic parameters that derives have seen so far, and the files that they stand in.
 static TYPES: Mutex<Vec<(PathBuf, KeptType)>> = Mutex::new(Vec::new());
@@ -97,22 +97,37 @@ pub fn sign(of: &ItemTrait) -> Ident {
 pub fn keep_struct(name: &Ident, generics: &Generics, definition: &dyn ToTokens) {
     if generics.params.iter().any(|p| !matches!(p, GenericParam::Lifetime(_))) {
         let mut kept = STRUCTS.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.push((name.to_string(), definition.to_token_stream().to_string()));
+        kept.push((name.to_string(), definition.to_token_stream().to_string(), this_file()));
     }
 }
 
-/// Whether there is a struct or enum of a name that has type or constant parameters.
-pub fn has_struct(name: &str) -> bool {
-    STRUCTS.lock().unwrap_or_else(PoisonError::into_inner).iter().any(|(of, _)| of == name)
+/// Whether a name most likely is that of a struct or enum with type or constant parameters: of one in this file, or there is no other.
+pub fn is_generic(name: &str) -> bool {
+    let file = this_file();
+    let others: Vec<PathBuf> = {
+        let kept = TYPES.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.iter().filter(|(_, of)| of.name == name && of.sign != 0).map(|(at, _)| at.clone()).collect()
+    };
+    let kept = STRUCTS.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut named = kept.iter().filter(|(of, ..)| name == of);
+    let is_here = named.clone().any(|(.., at)| *at == file);
+    if is_here { !others.iter().any(|at| Some(at) == file.as_ref()) } else { named.next().is_some() && others.is_empty() }
+}
+
+/// The definition of that name: of several one in this file, and the last.
+fn generic(name: &str) -> Option<DeriveInput> {
+    let file = this_file();
+    let text = {
+        let kept = STRUCTS.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut named = kept.iter().rev().filter(|(of, ..)| name == of);
+        named.clone().find(|(.., at)| *at == file).or_else(|| named.next())?.1.clone()
+    };
+    syn::parse_str(&text).ok()
 }
 
 /// The parameters of a generic struct, or of an enum, and the types of its fields or of those of the variant, by name or number.
 pub fn definition(name: &str, variant: Option<&str>) -> Option<(Generics, Vec<(String, syn::Type)>)> {
-    let definition: DeriveInput = {
-        let kept = STRUCTS.lock().unwrap_or_else(PoisonError::into_inner);
-        let (_, text) = kept.iter().rev().find(|(of, _)| name == of)?;
-        syn::parse_str(text).ok()?
-    };
+    let definition = generic(name)?;
     let fields = match (definition.data, variant) {
         (syn::Data::Struct(data), None) => data.fields,
         (syn::Data::Enum(data), Some(variant)) => data.variants.into_iter().find(|v| v.ident == variant)?.fields,
@@ -239,6 +254,27 @@ impl KeptType {
         let sign = self.sign;
         quote!(const _: () = ::autodiff::__private::is_definition::<#path, #sign>();)
     }
+}
+
+/// What the functions take that are parameters of functions so far: the file, the name, and for each parameter that is a function the types of its arguments.
+static TAKEN: Mutex<Vec<(PathBuf, String, Vec<Option<Vec<String>>>)>> = Mutex::new(Vec::new());
+
+/// Keeps the types of the arguments of a function's parameters that are functions, with `_` for those that only it can name.
+pub fn keep_taken(name: &Ident, taken: &[Option<Vec<syn::Type>>]) {
+    if let (true, Some(file)) = (taken.iter().any(Option::is_some), this_file()) {
+        let texts = taken.iter().map(|types| Some(types.as_ref()?.iter().map(|ty| ty.to_token_stream().to_string()).collect()));
+        TAKEN.lock().unwrap_or_else(PoisonError::into_inner).push((file, name.to_string(), texts.collect()));
+    }
+}
+
+/// These types, of the function of that name in this file if all of that name have the same.
+pub fn taken(name: &str) -> Option<Vec<Option<Vec<syn::Type>>>> {
+    let file = this_file()?;
+    let kept = TAKEN.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut found = kept.iter().filter(|(at, of, _)| *at == file && of == name).map(|(.., taken)| taken);
+    let first = found.next()?;
+    let parsed = |types: &Option<Vec<String>>| types.as_ref()?.iter().map(|text| syn::parse_str(text).ok()).collect();
+    found.all(|other| other == first).then(|| first.iter().map(parsed).collect())
 }
 
 /// Whether a trait has differentiated functions.

@@ -215,7 +215,9 @@ impl Emitter<'_> {
                         quote!([#zero; #length])
                     }
                     _ if self.owns(p) => quote!(::autodiff::__private::Differentiable::zero_tangent(&#value)),
-                    _ if p.lends => quote!(::autodiff::__private::Differentiable::zero_tangent(&::autodiff::__private::owned_option(#value))),
+                    _ if p.lends => {
+                        quote!(::autodiff::__private::Differentiable::zero_tangent(&::autodiff::__private::owned_option(#value)))
+                    }
                     (_, Passing::Value) => quote!(::autodiff::__private::Differentiable::zero_tangent(&#value)),
                     (_, _) => quote!(::autodiff::__private::Differentiable::zero_tangent(#value)),
                 };

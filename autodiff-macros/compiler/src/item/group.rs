@@ -8,6 +8,7 @@ use super::method::Method;
 use super::{UserFunction, cfgs, clean_function, free_function, linear, method};
 use crate::diagnostics::Diagnostics;
 use crate::kept::{self, is_ours};
+use crate::lower::taken_by;
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use std::collections::HashSet;
@@ -262,6 +263,7 @@ fn impl_members(
     let whole = block.clone();
     for item in &mut block.items {
         let ImplItem::Fn(function) = item else { continue };
+        kept::keep_taken(&function.sig.ident, &taken_by(&function.sig));
         let before = function.clone();
         let is_asked = take_attribute(&mut function.attrs, diagnostics).is_some() | function.attrs.iter().any(super::is_linear);
         linear::take_attributes(&mut function.attrs, diagnostics);

@@ -365,7 +365,8 @@ impl Lowerer<'_> {
         let mut unique = None;
         let mut inside = None;
         for (i, argument) in call.arguments.iter().enumerate() {
-            let spelling = spellings.get(i).cloned().unwrap_or(Spelling { name: None, by_reference: !matches!(argument, Argument::Value(_)) });
+            let spelling =
+                spellings.get(i).cloned().unwrap_or(Spelling { name: None, by_reference: !matches!(argument, Argument::Value(_)) });
             // what is changed is moved out of its place and in again; a name of ours stands for the place itself
             let spelled = spelling.name.filter(|_| !matches!(argument, Argument::Unique(_)));
             let mut name = spelled.unwrap_or_else(|| format!("argument_{i}"));

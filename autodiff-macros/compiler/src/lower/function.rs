@@ -18,6 +18,7 @@
 use super::closure::Closure;
 use super::place::{Alias, unparen};
 use super::*;
+use crate::kept;
 use crate::primitives::Prim;
 use std::rc::Rc;
 use syn::{Expr, Pat, PathArguments, Type, TypeParamBound};
@@ -94,6 +95,20 @@ pub fn functions_of(sig: &syn::Signature) -> Vec<Option<Vec<Type>>> {
         written.map(|written| written.inputs.into_iter().cloned().collect())
     };
     sig.inputs.iter().map(of_param).collect()
+}
+
+/// The same, with `_` for types that only the function itself can name.
+pub fn taken_by(sig: &syn::Signature) -> Vec<Option<Vec<Type>>> {
+    let own = |ty: &Type| {
+        let of = |name: &syn::Ident| generics::mentions(ty.to_token_stream(), name);
+        of(&syn::Ident::new("Self", Span::call_site())) || sig.generics.params.iter().filter_map(generics::name_of).any(of)
+    };
+    let anywhere = |ty: Type| match ty {
+        ty if !own(&ty) => ty,
+        Type::Reference(r) => Type::Reference(syn::TypeReference { elem: Box::new(syn::parse_quote!(_)), ..r }),
+        _ => syn::parse_quote!(_),
+    };
+    functions_of(sig).into_iter().map(|types| Some(types?.into_iter().map(anywhere).collect())).collect()
 }
 
 /// The bounds of a type parameter.
@@ -377,7 +392,7 @@ impl Lowerer<'_> {
         let span = c.func.span();
         let known = signature.as_ref().and_then(|s| s.output.as_ref()).and_then(|ty| self.types.signature(ty));
         let (hints, mutable) = signature.map(|s| (s.functions, s.mutable)).unzip();
-        let hints: Vec<Option<Vec<Type>>> = hints.unwrap_or_default();
+        let hints: Vec<Option<Vec<Type>>> = hints.or_else(|| kept::taken(&callee.name())).unwrap_or_default();
         // in the user's own call
         let alternative = self.attempt(|s| match s.opaque_call(c) {
             Some(opaque) => Some(opaque),
@@ -591,8 +606,15 @@ impl Lowerer<'_> {
         };
         let value = self.param_tree(&ty, &name, pat.span());
         self.named.extend(value.leaves());
-        let param =
-            Param { name: name.clone(), rust_type: TokenStream::new(), ty: ty.clone(), passing, constant: false, lends: false, value: value.clone() };
+        let param = Param {
+            name: name.clone(),
+            rust_type: TokenStream::new(),
+            ty: ty.clone(),
+            passing,
+            constant: false,
+            lends: false,
+            value: value.clone(),
+        };
         if passing == Passing::Unique {
             let [var] = value.leaves()[..] else {
                 self.error(pat, "a tuple by `&mut` is not supported: take its parts by `&mut`");

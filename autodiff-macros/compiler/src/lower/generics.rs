@@ -101,7 +101,7 @@ impl Lowerer<'_> {
 }
 
 /// The name of a parameter that is no lifetime.
-fn name_of(param: &Declared) -> Option<&syn::Ident> {
+pub(super) fn name_of(param: &Declared) -> Option<&syn::Ident> {
     match param {
         Declared::Lifetime(_) => None,
         Declared::Const(c) => Some(&c.ident),

@@ -19,7 +19,7 @@ struct Arguments {
 impl Lowerer<'_> {
     /// The path of a struct or enum with its arguments, where it has been written without: `variant` and `fields` are what is constructed.
     pub fn constructed_path(&mut self, owner: &syn::Path, variant: Option<&str>, fields: &[(String, Var)]) -> Option<TokenStream> {
-        let name = without_arguments(owner)?;
+        let name = self.without_arguments(owner)?;
         let (generics, of_fields) = kept::definition(&name, variant)?;
         let mut arguments = Arguments::of(&generics);
         for (field, var) in fields {
@@ -39,7 +39,7 @@ impl Lowerer<'_> {
 
     /// The same for the type that a function is called of.
     pub fn called_path(&mut self, owner: &syn::Path, function: &str, passed: &[calls::Passed]) -> Option<TokenStream> {
-        let name = without_arguments(owner)?;
+        let name = self.without_arguments(owner)?;
         let head = kept::function(&name, function)?;
         let mut arguments = Arguments::of(&head.generics);
         for (ty, passed) in head.inputs.iter().zip(passed) {
@@ -60,7 +60,15 @@ impl Lowerer<'_> {
 
     /// Whether a path leaves out the arguments of a generic type.
     pub fn lacks_arguments(&self, path: &TokenStream) -> bool {
-        syn::parse2::<syn::Path>(path.clone()).ok().and_then(|path| without_arguments(&path)).is_some_and(|name| kept::has_struct(&name))
+        syn::parse2::<syn::Path>(path.clone()).is_ok_and(|path| self.without_arguments(&path).is_some())
+    }
+
+    /// The name of a generic type whose arguments are left out.
+    fn without_arguments(&self, path: &syn::Path) -> Option<String> {
+        let last = path.segments.last()?;
+        let name = last.ident.to_string();
+        let is_simple = self.around.known.is_some_and(|known| known.has_no_parameters(&path.to_token_stream()));
+        (matches!(last.arguments, PathArguments::None) && !is_simple && kept::is_generic(&name)).then_some(name)
     }
 
     fn argument_of(&self, arguments: &Arguments, name: &str) -> Option<TokenStream> {
@@ -180,12 +188,6 @@ impl Arguments {
     fn is_parameter(&self, name: &str) -> bool {
         self.found.iter().any(|(of, _)| of == name)
     }
-}
-
-/// The name of a type whose arguments are left out.
-fn without_arguments(path: &syn::Path) -> Option<String> {
-    let last = path.segments.last()?;
-    matches!(last.arguments, PathArguments::None).then(|| last.ident.to_string())
 }
 
 fn bare(ty: &Type) -> &Type {

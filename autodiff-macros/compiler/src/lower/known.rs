@@ -316,6 +316,11 @@ impl<'a> View<'a> {
         segments(path).is_some_and(|names| self.known.locate(self.scope, &names, &has, 0).is_some())
     }
 
+    /// Whether a path names a type of the group that has no type or constant parameters.
+    pub fn has_no_parameters(&self, path: &TokenStream) -> bool {
+        segments(path).is_some_and(|names| self.known.locate(self.scope, &names, &|scope, name| scope.held.contains_key(name), 0).is_some())
+    }
+
     /// Whether a path names an enum of the group.
     pub fn is_enum(&self, path: &TokenStream) -> bool {
         let has = |scope: &Scope, name: &str| scope.enums.iter().any(|e| e == name);

@@ -58,6 +58,7 @@ use crate::ir::*;
 use closure::Closure;
 use finish::Neutral;
 use flow::{Context, Exit};
+pub use function::taken_by;
 use held::Holder;
 use iterate::{Items, Iter};
 use known::View;

@@ -303,7 +303,12 @@ impl Lowerer<'_> {
             Pat::TupleStruct(t) if let (Some(ok), Value::Result(o), Some(inner)) = (outcome::is_ok(&t.path), value, t.elems.first()) => {
                 Some(self.test_outcome(o, ok, inner, span))
             }
-            Pat::Ident(p) if p.subpat.is_none() && p.ident == "None" && matches!(value, Value::Maybe(_) | Value::Alias(_)) && self.is_option(value) => {
+            Pat::Ident(p)
+                if p.subpat.is_none()
+                    && p.ident == "None"
+                    && matches!(value, Value::Maybe(_) | Value::Alias(_))
+                    && self.is_option(value) =>
+            {
                 let some = self.is_something(value, span);
                 Some(self.emit("t", Ty::Bool, Op::Prim(Prim::Not, vec![some]), span))
             }

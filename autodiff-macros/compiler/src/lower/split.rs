@@ -56,7 +56,8 @@ impl Lowerer<'_> {
 
     /// The components of what was read from a place, or is a view of one, read where it was.
     fn split_read(&mut self, var: Var, of: &Projection, n: usize, span: Span) -> Option<Vec<Var>> {
-        let (block, at) = self.blocks.iter().enumerate().find_map(|(k, b)| b.lets.iter().position(|l| l.vars == [var]).map(|at| (k, at)))?;
+        let (block, at) =
+            self.blocks.iter().enumerate().find_map(|(k, b)| b.lets.iter().position(|l| l.vars == [var]).map(|at| (k, at)))?;
         let name = self.f.name(var).to_string();
         let (place, is_view) = match &self.blocks[block].lets[at].op {
             Op::Read(place) if !place.path.is_empty() => (place.clone(), false),
