@@ -256,25 +256,44 @@ impl KeptType {
     }
 }
 
-/// What the functions take that are parameters of functions so far: the file, the name, and for each parameter that is a function the types of its arguments.
-static TAKEN: Mutex<Vec<(PathBuf, String, Vec<Option<Vec<String>>>)>> = Mutex::new(Vec::new());
+/// What functions take so far: the file, the name, and the types of the parameters.
+static TAKEN: Mutex<Vec<(PathBuf, String, Taken<String>)>> = Mutex::new(Vec::new());
 
-/// Keeps the types of the arguments of a function's parameters that are functions, with `_` for those that only it can name.
-pub fn keep_taken(name: &Ident, taken: &[Option<Vec<syn::Type>>]) {
-    if let (true, Some(file)) = (taken.iter().any(Option::is_some), this_file()) {
-        let texts = taken.iter().map(|types| Some(types.as_ref()?.iter().map(|ty| ty.to_token_stream().to_string()).collect()));
-        TAKEN.lock().unwrap_or_else(PoisonError::into_inner).push((file, name.to_string(), texts.collect()));
+/// What a function takes.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Taken<T> {
+    /// The types of its parameters, `self` among them.
+    pub types: Vec<Option<T>>,
+    /// Of each parameter that is a function, the types of its arguments, with `_` for those that only it can name.
+    pub functions: Vec<Option<Vec<T>>>,
+}
+
+/// Keeps what a function takes.
+pub fn keep_taken(name: &Ident, taken: Taken<syn::Type>) {
+    if let Some(file) = this_file() {
+        let text = |ty: syn::Type| ty.to_token_stream().to_string();
+        let taken = Taken {
+            types: taken.types.into_iter().map(|ty| ty.map(text)).collect(),
+            functions: taken.functions.into_iter().map(|types| Some(types?.into_iter().map(text).collect())).collect(),
+        };
+        TAKEN.lock().unwrap_or_else(PoisonError::into_inner).push((file, name.to_string(), taken));
     }
 }
 
-/// These types, of the function of that name in this file if all of that name have the same.
-pub fn taken(name: &str) -> Option<Vec<Option<Vec<syn::Type>>>> {
+/// What the function of that name in this file takes, if all of that name take the same.
+pub fn taken(name: &str) -> Option<Taken<syn::Type>> {
     let file = this_file()?;
-    let kept = TAKEN.lock().unwrap_or_else(PoisonError::into_inner);
-    let mut found = kept.iter().filter(|(at, of, _)| *at == file && of == name).map(|(.., taken)| taken);
-    let first = found.next()?;
-    let parsed = |types: &Option<Vec<String>>| types.as_ref()?.iter().map(|text| syn::parse_str(text).ok()).collect();
-    found.all(|other| other == first).then(|| first.iter().map(parsed).collect())
+    let first = {
+        let kept = TAKEN.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut found = kept.iter().filter(|(at, of, _)| *at == file && of == name).map(|(.., taken)| taken);
+        let first = found.next()?;
+        found.all(|other| other == first).then(|| first.clone())?
+    };
+    let parsed = |text: String| syn::parse_str(&text).ok();
+    Some(Taken {
+        types: first.types.into_iter().map(|text| text.and_then(parsed)).collect(),
+        functions: first.functions.into_iter().map(|types| types?.into_iter().map(parsed).collect()).collect(),
+    })
 }
 
 /// Whether a trait has differentiated functions.

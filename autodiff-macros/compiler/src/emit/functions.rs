@@ -390,7 +390,8 @@ impl Emitter<'_> {
 
     /// The type of the result's cotangent. That of `Result<(), E>` is nothing, but a caller that does not see what the `Result` holds has an `Option`.
     fn cotangent_taken(&self) -> TokenStream {
-        if is_status(&self.parts.interface.output) { quote!(impl Sized) } else { self.output_tangent_type() }
+        let output = &self.parts.interface.output;
+        if is_status(output) { quote!(impl Sized) } else { types::cotangent_taken(output) }
     }
 
     /// Declares the cotangent of the result and the accumulators: their parameters, what is to be done first, and the accumulators' names.

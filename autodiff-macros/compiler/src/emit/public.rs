@@ -463,6 +463,7 @@ pub(super) fn bare_or_tuple<T: quote::ToTokens>(parts: &[T]) -> TokenStream {
 /// A cotangent of a result as the marker takes it, owned.
 pub(super) fn owned_cotangent(ty: &Ty, value: &TokenStream) -> TokenStream {
     match ty {
+        _ if ty.is_discrete() => value.clone(),
         Ty::Projected(_) => quote!(::core::clone::Clone::clone(#value)),
         Ty::Vec(_) => quote!(#value.to_vec()),
         Ty::Tuple(parts) if parts.iter().any(|p| matches!(p, Ty::Vec(_) | Ty::Tuple(_) | Ty::Projected(_))) => {

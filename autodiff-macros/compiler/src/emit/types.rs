@@ -183,6 +183,7 @@ pub fn accumulated(ty: &Ty) -> TokenStream {
 /// The cotangent of a result as a user passes it: vectors by reference, the rest by value.
 pub fn cotangent_argument(ty: &Ty) -> TokenStream {
     match ty {
+        _ if ty.is_discrete() => tangent(ty),
         Ty::Vec(element) => {
             let element = tangent(element);
             quote!(&[#element])
@@ -193,6 +194,17 @@ pub fn cotangent_argument(ty: &Ty) -> TokenStream {
             quote!(&#tangent)
         }
         _ => tangent(ty),
+    }
+}
+
+/// What a marker takes for the cotangent of a result: callers that do not see the type of a discrete part, of which rustc makes a tangent of its own, have another nothing for it.
+pub fn cotangent_taken(ty: &Ty) -> TokenStream {
+    match ty {
+        Ty::Tuple(parts) if !parts.is_empty() => tuple(parts.iter().map(|part| match part {
+            _ if part.is_discrete() && part.is_memory() => quote!(impl Sized),
+            part => cotangent_taken(part),
+        })),
+        ty => tangent(ty),
     }
 }
 

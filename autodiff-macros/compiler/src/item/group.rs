@@ -263,7 +263,7 @@ fn impl_members(
     let whole = block.clone();
     for item in &mut block.items {
         let ImplItem::Fn(function) = item else { continue };
-        kept::keep_taken(&function.sig.ident, &taken_by(&function.sig));
+        kept::keep_taken(&function.sig.ident, taken_by(&function.sig));
         let before = function.clone();
         let is_asked = take_attribute(&mut function.attrs, diagnostics).is_some() | function.attrs.iter().any(super::is_linear);
         linear::take_attributes(&mut function.attrs, diagnostics);

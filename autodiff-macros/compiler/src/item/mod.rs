@@ -116,7 +116,7 @@ pub fn parse(item: TokenStream, diagnostics: &mut Diagnostics) -> Result<UserIte
 /// A function that stands by itself.
 fn free_function(mut function: ItemFn) -> UserFunction {
     let mut emitted = function.clone();
-    kept::keep_taken(&function.sig.ident, &taken_by(&function.sig));
+    kept::keep_taken(&function.sig.ident, taken_by(&function.sig));
     converted::take_converted(&mut function.sig, &mut function.block);
     anonymous::name_types(&mut function.sig);
     lifetimes::of_nothing(&mut function.sig, &mut function.block);

@@ -188,7 +188,7 @@ impl Lowerer<'_> {
         let signature = self.known_owner(&owner).and_then(|path| self.around.known?.associated(&path, &name));
         let (mutable, functions) = signature.map(|signature| (signature.mutable, signature.functions)).unzip();
         let mutable = of_trait.as_ref().map(|declared| declared.mutable.clone()).or(mutable);
-        let functions: Vec<Option<Vec<syn::Type>>> = functions.or_else(|| crate::kept::taken(&name)).unwrap_or_default();
+        let functions: Vec<Option<Vec<syn::Type>>> = functions.or_else(|| Some(crate::kept::taken(&name)?.functions)).unwrap_or_default();
         let of_functions = functions.get(1..).unwrap_or_default();
         let mutates = mutable.as_ref().map(|mutable| mutable.first() == Some(&true));
         // those that share a place with the receiver are not changed, and neither is it
@@ -306,7 +306,7 @@ impl Lowerer<'_> {
         let signature = self.around.known.filter(|_| qualified.is_none()).and_then(|known| known.associated(&owner, &name));
         let (mutable, functions) = signature.map(|signature| (signature.mutable, signature.functions)).unzip();
         let mutable = mutable.or_else(|| of_trait.and_then(|of| self.declared_by(&of.ident, &name)).map(|declared| declared.mutable));
-        let functions: Vec<Option<Vec<syn::Type>>> = functions.or_else(|| crate::kept::taken(&name)).unwrap_or_default();
+        let functions: Vec<Option<Vec<syn::Type>>> = functions.or_else(|| Some(crate::kept::taken(&name)?.functions)).unwrap_or_default();
         let mut passed = self.passed_to_method(c.args.iter(), |k| mutable.as_ref()?.get(k).copied(), &functions);
         let complete = path.qself.is_none().then(|| syn::parse2(owner.clone()).ok()).flatten();
         let owner = complete.and_then(|of| self.called_path(&of, &name, &passed)).unwrap_or(owner);
@@ -410,12 +410,16 @@ impl Lowerer<'_> {
         self.types.signature(&output)
     }
 
-    /// The value of `*r` where `r` is a parameter: a struct behind a reference is copied.
+    /// The value of `*r` where `r` is a variable: an array or a struct behind a reference is copied.
     pub fn copied_behind(&mut self, value: Value, span: Span) -> Value {
         let Value::Var(v, false) = value else { return value };
         let held = (0..self.env.len()).any(|s| self.env[s] == Some(v) && self.slots[s].reference);
         let ty = self.ty(v);
-        if held && self.types.projected(&ty).is_some() { Value::Var(self.copy(v, span), false) } else { value }
+        if held && (self.types.projected(&ty).is_some() || matches!(self.types.shallow(&ty), Ty::Array(..))) {
+            Value::Var(self.copy(v, span), false)
+        } else {
+            value
+        }
     }
 
     // ---------- what types are seen without evaluating anything

@@ -484,6 +484,7 @@ impl Lowerer<'_> {
         span: Span,
         at: &dyn ToTokens,
     ) -> Value {
+        self.tell_literals(&callee, &arguments);
         // an operator is found through its types; what `a + b + c + …` gives would contain what `a + b` does twice, and so on
         let is_method = callee.method.is_some();
         let by_name = callee
@@ -553,6 +554,21 @@ impl Lowerer<'_> {
             }
         }
         value
+    }
+
+    /// The types of literals among the arguments, or in them, that the head of the function tells.
+    fn tell_literals(&mut self, callee: &Callee, arguments: &[Passed]) {
+        let is_open = |s: &Self, ty: &Ty| s.types.has_literal(ty);
+        if !arguments.iter().any(|passed| passed.function.is_none() && is_open(self, &passed.ty)) {
+            return;
+        }
+        let name = callee.method.as_ref().map_or_else(|| callee.name(), |method| method.name.clone());
+        let Some(taken) = crate::kept::taken(&name).filter(|taken| taken.types.len() == arguments.len()) else { return };
+        for (passed, ty) in arguments.iter().zip(&taken.types) {
+            if let Some(ty) = ty {
+                self.types.tell_literal(&passed.ty, ty);
+            }
+        }
     }
 
     /// Other variables that have the value which a call changes get a copy of it. (Of a scalar none remains.)

@@ -97,8 +97,8 @@ pub fn functions_of(sig: &syn::Signature) -> Vec<Option<Vec<Type>>> {
     sig.inputs.iter().map(of_param).collect()
 }
 
-/// The same, with `_` for types that only the function itself can name.
-pub fn taken_by(sig: &syn::Signature) -> Vec<Option<Vec<Type>>> {
+/// What a function takes.
+pub fn taken_by(sig: &syn::Signature) -> kept::Taken<Type> {
     let own = |ty: &Type| {
         let of = |name: &syn::Ident| generics::mentions(ty.to_token_stream(), name);
         of(&syn::Ident::new("Self", Span::call_site())) || sig.generics.params.iter().filter_map(generics::name_of).any(of)
@@ -108,7 +108,12 @@ pub fn taken_by(sig: &syn::Signature) -> Vec<Option<Vec<Type>>> {
         Type::Reference(r) => Type::Reference(syn::TypeReference { elem: Box::new(syn::parse_quote!(_)), ..r }),
         _ => syn::parse_quote!(_),
     };
-    functions_of(sig).into_iter().map(|types| Some(types?.into_iter().map(anywhere).collect())).collect()
+    let types = sig.inputs.iter().map(|input| match input {
+        syn::FnArg::Typed(input) => Some((*input.ty).clone()),
+        syn::FnArg::Receiver(_) => None,
+    });
+    let functions = functions_of(sig).into_iter().map(|types| Some(types?.into_iter().map(anywhere).collect()));
+    kept::Taken { types: types.collect(), functions: functions.collect() }
 }
 
 /// The bounds of a type parameter.
@@ -392,7 +397,7 @@ impl Lowerer<'_> {
         let span = c.func.span();
         let known = signature.as_ref().and_then(|s| s.output.as_ref()).and_then(|ty| self.types.signature(ty));
         let (hints, mutable) = signature.map(|s| (s.functions, s.mutable)).unzip();
-        let hints: Vec<Option<Vec<Type>>> = hints.or_else(|| kept::taken(&callee.name())).unwrap_or_default();
+        let hints: Vec<Option<Vec<Type>>> = hints.or_else(|| Some(kept::taken(&callee.name())?.functions)).unwrap_or_default();
         // in the user's own call
         let alternative = self.attempt(|s| match s.opaque_call(c) {
             Some(opaque) => Some(opaque),

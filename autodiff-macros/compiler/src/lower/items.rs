@@ -42,6 +42,15 @@ pub(super) fn type_name(item: &TokenStream) -> Option<String> {
     }
 }
 
+/// The name and the type of the constant that an item defines.
+pub(super) fn constant(item: &TokenStream) -> Option<(String, syn::Type)> {
+    match syn::parse2(item.clone()).ok()? {
+        Item::Const(c) => Some((c.ident.to_string(), *c.ty)),
+        Item::Static(c) => Some((c.ident.to_string(), *c.ty)),
+        _ => None,
+    }
+}
+
 struct Take {
     function: String,
     outside: Vec<TokenStream>,

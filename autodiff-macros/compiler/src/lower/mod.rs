@@ -127,6 +127,7 @@ pub fn lower_in(item: &syn::ItemFn, surroundings: &Surroundings<'_>, diagnostics
     match items::without_items(item) {
         Some((item, outside)) => {
             lowerer.types_inside = outside.iter().filter_map(items::type_name).collect();
+            lowerer.constants_inside = outside.iter().filter_map(items::constant).collect();
             lowerer.witnesses.extend(outside);
             lowerer.body(&item.block);
         }
@@ -313,6 +314,8 @@ struct Lowerer<'a> {
     in_chain: bool,
     /// The types that are defined in the function.
     types_inside: HashSet<String>,
+    /// The constants that are defined in the function, with their types.
+    constants_inside: HashMap<String, syn::Type>,
     /// What is known of what some method calls give ([`held`]).
     held: Vec<(*const syn::ExprMethodCall, Holder)>,
     /// Whether something that may be active occurs in the chain that is being lowered.
@@ -375,6 +378,7 @@ impl<'a> Lowerer<'a> {
             in_chain: false,
             held: Vec::new(),
             types_inside: HashSet::default(),
+            constants_inside: HashMap::default(),
             chain_reals: true,
             collects: None,
             operands: HashSet::default(),

@@ -249,6 +249,8 @@ impl Lowerer<'_> {
     fn index_code(&mut self, base: Code, index: &Expr) -> Located {
         let mut code = base;
         let table = code.tokens;
+        let is_one = |ty: &&Ty| !matches!(unparen(index), Expr::Range(_)) && !matches!(ty, Ty::Tuple(_));
+        let element = self.types.shallow(&code.ty).element().filter(is_one).cloned();
         if let Some(index) = self.plain_tokens(index) {
             let more = self.captures(index.clone());
             if let [only] = &more[..]
@@ -266,7 +268,7 @@ impl Lowerer<'_> {
             code.captures.push(Capture { name: "index".into(), value: Tree::Leaf(var), by_reference: false });
             code.tokens = quote!(#table[#ident]);
         }
-        code.ty = self.types.fresh(Kind::Any, Origin::Opaque(None));
+        code.ty = element.unwrap_or_else(|| self.types.fresh(Kind::Any, Origin::Opaque(None)));
         Located::Code(code)
     }
 

@@ -449,7 +449,8 @@ impl Body<'_> {
     }
 
     pub(super) fn threaded_accumulator(&mut self, alias: Var, place: &Place) -> TokenStream {
-        if Self::has_member(&place.path) {
+        let is_component = place.path.iter().any(|s| matches!(s, Step::Field(_)));
+        if Self::has_member(&place.path) || is_component && self.home(place.root).kind == HomeKind::Accumulator {
             return self.part_accumulator(place);
         }
         let home = self.home(place.root);

@@ -262,6 +262,13 @@ impl Body<'_> {
                 }
             }
             let fields: Vec<usize> = inner.iter().map_while(|s| if let Step::Field(n) = s { Some(*n) } else { None }).collect();
+            // of a component whose length is not known the zero is there
+            if !ty.has_static_shape() {
+                let x = self.borrowed(x);
+                let x = if copied { quote!(&#x[..]) } else { x };
+                let place = place.clone();
+                return self.below_accumulator(&place, |_, part| quote_spanned!(span=> ::autodiff::__private::add_part(#part, #x);));
+            }
             let at = self.accumulator_at(&home, outer, None);
             if fields.len() == inner.len() && !copied {
                 let x = self.tokens(x);

@@ -133,10 +133,10 @@ impl Body<'_> {
         quote!(if let ::core::option::Option::Some(#whole) = #dense { #statement })
     }
 
-    /// The memory behind an accumulator, up to the first field, and the rest of the path.
+    /// The memory behind an accumulator, up to the first field or component, and the rest of the path.
     fn dense(&mut self, place: &Place) -> (TokenStream, Vec<Step>) {
         let home = self.home(place.root);
-        let first = place.path.iter().position(|s| matches!(s, Step::Member(_))).unwrap_or(place.path.len());
+        let first = place.path.iter().position(|s| matches!(s, Step::Member(_) | Step::Field(_))).unwrap_or(place.path.len());
         let (outer, inner) = place.path.split_at(first);
         let at = self.accumulator_at(&home, outer, None);
         (quote!(#at.dense()), inner.to_vec())

@@ -86,12 +86,24 @@ impl Items {
 }
 
 impl Lowerer<'_> {
+    /// An item of a table, component by component.
+    fn item_of_code(&mut self, code: Code, span: Span) -> Value {
+        let Ty::Tuple(parts) = self.types.shallow(&code.ty) else { return Value::Var(self.emit_code(code, span), true) };
+        let component = |(k, ty): (usize, Ty)| {
+            let (tokens, member) = (&code.tokens, syn::Index::from(k));
+            let code = Code { tokens: quote!(#tokens.#member), captures: code.captures.clone(), name: format!("{}_{k}", code.name), ty };
+            self.item_of_code(code, span)
+        };
+        Value::Tuple(parts.into_iter().enumerate().map(component).collect())
+    }
+
     /// The elements of a sequence; `by` if the method says how they are passed. Nothing if it cannot be iterated.
     pub fn sequence(&mut self, located: Located, by: Option<By>, at: &Expr) -> Option<Items> {
         let span = at.span();
         match located {
             Located::Code(mut code) => {
-                code.ty = self.types.fresh(Kind::Any, Origin::Opaque(None));
+                let element = self.types.shallow(&code.ty).element().cloned();
+                code.ty = element.unwrap_or_else(|| self.types.fresh(Kind::Any, Origin::Opaque(None)));
                 Some(Items::Table(code))
             }
             Located::Value(Value::Never) => None,
@@ -286,7 +298,7 @@ impl Lowerer<'_> {
                 let mut captures = code.captures.clone();
                 captures.push(Capture { name: "index".into(), value: Tree::Leaf(index), by_reference: false });
                 let element = Code { tokens: quote!((#table)[#ident]), captures, name: format!("{}_at", code.name), ty: code.ty.clone() };
-                Value::Var(self.emit_code(element, span), true)
+                self.item_of_code(element, span)
             }
             Items::Counting { from, .. } => {
                 if is_zero(self, *from) {
