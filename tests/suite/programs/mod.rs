@@ -2,6 +2,12 @@
 
 mod algebra;
 mod equations;
+mod everyday_curves;
+mod everyday_geometry;
+mod everyday_matrices;
+mod everyday_networks;
+mod everyday_orbits;
+mod everyday_systems;
 mod geometry;
 mod signals;
 mod statistics;

@@ -138,7 +138,7 @@ impl ItemGenerics {
 
     /// Whether a residual of this type is wrapped: of types of the user's, nothing is known that residuals can be made of.
     pub fn is_kept(&self, ty: &Ty) -> bool {
-        matches!(ty, Ty::Wrapped(..)) || types::is_of_the_user(ty)
+        matches!(ty, Ty::Wrapped(..) | Ty::Foreign(_)) || types::is_of_the_user(ty)
     }
 
     /// Whether there are none.

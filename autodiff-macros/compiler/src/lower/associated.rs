@@ -158,7 +158,9 @@ impl Lowerer<'_> {
 
     /// Whether a method of a constant may have a derivative: it is seen beside this function, or this one is made of linear maps.
     fn may_have_derivative(&self, owner: &TokenStream, name: &str) -> bool {
-        self.around.linear || self.around.known.is_some_and(|known| known.associated(owner, name).is_some())
+        self.around.linear
+            || self.around.known.is_some_and(|known| known.associated(owner, name).is_some())
+            || crate::kept::inactive(name).is_some_and(|inactive| inactive.first() == Some(&true))
     }
 
     /// A method of a type that only rustc knows.

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::ir::types::Spelling as Form;
+use crate::kept;
 use crate::primitives::{Derivative, row};
 use quote::quote;
 
@@ -130,11 +131,11 @@ impl Lowerer<'_> {
             param.ty = self.types.finish(&param.ty, &plain).unwrap_or_else(|| param.ty.clone());
         }
         // a type of the user's that is only compared and matched is a plain enum, which need not be differentiable
-        for param in &mut interface.params {
+        for (number, param) in interface.params.iter_mut().enumerate() {
             if let (Tree::Leaf(v), Ty::Projected(of @ Projection::Named(_))) = (&param.value, &param.ty)
                 && !self.is_implementor(of)
             {
-                let mut uses = Uses { copies: vec![*v], ..Uses::default() };
+                let mut uses = Uses { number, copies: vec![*v], ..Uses::default() };
                 uses.of(&self.f, &body);
                 if uses.discrete && !uses.other {
                     param.ty = Ty::Discrete(of.clone());
@@ -144,6 +145,7 @@ impl Lowerer<'_> {
                 }
             }
         }
+        kept::keep_inactive(&self.f.name, interface.params.iter().map(|p| !p.is_active()).collect());
         interface.output = self.types.finish(&interface.output, &plain).unwrap_or_else(|| interface.output.clone());
         for param in &mut interface.generics.params {
             match &mut param.kind {
@@ -616,14 +618,38 @@ struct Uses {
     other: bool,
     /// The variable and its copies.
     copies: Vec<Var>,
+    /// The number of the parameter that it is.
+    number: usize,
 }
 
 impl Uses {
+    /// An argument that has no derivative, as far as a function of this file is known by its name. If it is another one, it is not called right, and rustc says so.
+    fn in_call(&mut self, call: &Call) {
+        let name = call.callee.method.as_ref().map_or_else(|| call.callee.name(), |method| method.name.clone());
+        let inactive = kept::inactive(&name).filter(|_| call.callee.functions.is_empty()).unwrap_or_default();
+        for (k, argument) in call.arguments.iter().enumerate() {
+            let vars = match argument {
+                Argument::Value(tree) => tree.leaves(),
+                Argument::Shared(v) => vec![*v],
+                Argument::Unique(place) => vec![place.root],
+            };
+            if vars.iter().any(|v| self.copies.contains(v)) && !(call.callee.recursive && k == self.number) {
+                let is_inactive = inactive.get(k) == Some(&true);
+                self.discrete |= is_inactive;
+                self.other |= !is_inactive;
+            }
+        }
+    }
+
     fn of(&mut self, function: &Function, block: &Block) {
         for l in &block.lets {
             if l.op.operands().iter().any(|v| self.copies.contains(v)) {
                 if matches!(&l.op, Op::Read(place) | Op::View(place) if place.path.is_empty()) {
                     self.copies.extend(&l.vars);
+                    continue;
+                }
+                if let Op::Call(call) = &l.op {
+                    self.in_call(call);
                     continue;
                 }
                 let discrete = match &l.op {
