@@ -65,7 +65,7 @@ fn c(x: &[f64]) -> f64 {
     let mut u = x.to_vec();
     let mut w = vec![x[0]; 4];
     for i in 0..3 {
-        let (src, k) = (i, x[0]);
+        let k = x[0];
         let t = if i % 2 == 0 { &mut u } else { &mut w };
         t[i] = k * t[i] + t[0];
         t.push(k);

@@ -1,7 +1,5 @@
 //! What a function of another expansion gives and takes: tuples in `Option`s, discrete parts, components of elements, literals whose type its head tells, plain enums that are passed on.
 
-use autodiff::prelude::*;
-
 mod tuples {
     use autodiff::Real;
     use autodiff::prelude::*;
@@ -89,7 +87,7 @@ mod tables_of_constants {
     use autodiff::prelude::*;
     #[differentiate]
     mod tables {
-        use autodiff::prelude::*;
+        use autodiff::prelude::differentiate;
         const PAIRS: [(f64, usize); 3] = [(1.0, 0), (2.0, 1), (0.5, 2)];
         const ROWS: [[f64; 2]; 2] = [[1.0, 2.0], [3.0, 4.0]];
         static NESTED: [((f64, f64), [f64; 2]); 2] = [((1.0, 2.0), [3.0, 4.0]), ((0.1, 0.2), [0.3, 0.4])];

@@ -3,7 +3,7 @@
 use autodiff::prelude::*;
 
 // 16 linear algebra with struct Matrix
-use std::ops::{Add, Index, IndexMut, Mul};
+use std::ops::{Index, IndexMut, Mul};
 #[derive(Differentiable, Clone, Debug, PartialEq)]
 pub struct Matrix {
     rows: usize,

@@ -3,7 +3,6 @@
 use autodiff::prelude::*;
 
 // 13 neural nets
-use autodiff::Real;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Activation {
     Relu,

@@ -23,6 +23,15 @@ fn of_slices(f: impl Fn(&[f64]) -> f64, x: &[f64]) -> f64 {
     f(x)
 }
 
+mod elsewhere {
+    use autodiff::prelude::*;
+
+    #[differentiate]
+    pub fn of_slices(f: impl Fn(f64) -> f64, x: f64) -> f64 {
+        f(x)
+    }
+}
+
 fn plain(x: f64) -> f64 {
     x * x
 }

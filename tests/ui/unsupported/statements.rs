@@ -26,7 +26,7 @@ fn enum_pattern(x: f64, #[constant] n: Result<usize, usize>) -> f64 {
 #[differentiate(reverse)]
 fn chosen_unique(x: f64) -> f64 {
     let (mut a, mut b) = (x, 2.0);
-    let r = if x > 0.5 { &mut a } else { &mut b };
+    let (r, _) = if x > 0.5 { (&mut a, 1) } else { (&mut b, 2) };
     *r *= 3.0;
     a * b
 }

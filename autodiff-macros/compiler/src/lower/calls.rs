@@ -641,7 +641,7 @@ impl Lowerer<'_> {
         if r.mutability.is_some() || p.path.get_ident().is_some_and(|name| self.lookup(&name.to_string()).is_some()) {
             return None;
         }
-        let mut code = self.constant_path(p);
+        let mut code = self.constant_passed(p);
         if !code.captures.is_empty() || !self.types.is_open(&code.ty) {
             return None;
         }
@@ -662,6 +662,15 @@ impl Lowerer<'_> {
         Some(self.emit_code(code, e.span()))
     }
 
+    /// A constant as it is passed: one of the body as one of which nothing is known.
+    fn constant_passed(&mut self, p: &syn::ExprPath) -> place::Code {
+        let mut code = self.constant_path(p);
+        if p.path.get_ident().is_some_and(|name| self.constants_inside.contains_key(&name.to_string())) {
+            code.ty = self.types.fresh(Kind::Any, Origin::Opaque(None));
+        }
+        code
+    }
+
     /// `TABLE`, which may be a reference itself: only rustc knows. As code it is `*&TABLE`.
     fn constant_by_name(&mut self, e: &Expr) -> Option<Var> {
         let Expr::Path(p) = unparen(e) else { return None };
@@ -670,7 +679,7 @@ impl Lowerer<'_> {
         if !named || p.path.get_ident().is_some_and(|name| self.lookup(&name.to_string()).is_some()) {
             return None;
         }
-        let mut code = self.constant_path(p);
+        let mut code = self.constant_passed(p);
         if !code.captures.is_empty() || !self.types.is_open(&code.ty) {
             return None;
         }
