@@ -20,7 +20,7 @@ impl Lowerer<'_> {
     /// The generic parameters of a function. Its real type parameters are known to the types from here on.
     pub fn generics(&mut self, sig: &syn::Signature) -> Generics {
         let mut generics = Generics::default();
-        let is_function = |param: &Declared| matches!(param, Declared::Type(t) if function::is_function(sig, &t.ident));
+        let is_function = |param: &Declared| matches!(param, Declared::Type(t) if heads::is_function(sig, &t.ident));
         let traits_of = |param: &Declared| match param {
             Declared::Type(t) if !is_function(param) => {
                 let bounds = || t.bounds.iter().chain(where_bounds(sig, &t.ident));
@@ -74,7 +74,7 @@ impl Lowerer<'_> {
         }
         if let Some(clause) = &sig.generics.where_clause {
             let about_types = clause.predicates.iter().filter(|p| matches!(p, WherePredicate::Type(_)));
-            let about_types = about_types.filter(|p| !matches!(p, WherePredicate::Type(t) if matches!(&t.bounded_ty, syn::Type::Path(p) if p.path.get_ident().is_some_and(|name| function::is_function(sig, name)))));
+            let about_types = about_types.filter(|p| !matches!(p, WherePredicate::Type(t) if matches!(&t.bounded_ty, syn::Type::Path(p) if p.path.get_ident().is_some_and(|name| heads::is_function(sig, name)))));
             let without_lifetimes = about_types.filter_map(|p| {
                 let WherePredicate::Type(about) = p else { return None };
                 let (ty, bounds) = (&about.bounded_ty, bounds_without_lifetimes(&about.bounds));

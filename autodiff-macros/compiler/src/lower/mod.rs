@@ -24,6 +24,7 @@ mod finish;
 mod flow;
 mod function;
 mod generics;
+mod heads;
 mod held;
 mod implementors;
 mod indexing;
@@ -32,6 +33,7 @@ mod items;
 mod iterate;
 pub mod known;
 mod lent;
+mod literals;
 mod loops;
 mod maybe;
 mod methods;
@@ -49,7 +51,9 @@ mod slices;
 mod split;
 mod stmt;
 mod structs;
+mod tables;
 mod types;
+mod value;
 mod views;
 
 use crate::diagnostics::Diagnostics;
@@ -58,7 +62,7 @@ use crate::ir::*;
 use closure::Closure;
 use finish::Neutral;
 use flow::{Context, Exit};
-pub use function::taken_by;
+pub use heads::taken_by;
 use held::Holder;
 use iterate::{Items, Iter};
 use known::View;
@@ -71,6 +75,7 @@ use std::rc::Rc;
 use syn::spanned::Spanned;
 use syn::visit::Visit;
 use types::{Kind, Origin, Types};
+use value::Value;
 
 /// A function in Linear A, and what it looks like from outside.
 #[derive(Clone, Debug)]
@@ -168,90 +173,6 @@ enum Binding {
     Iter(Rc<Iter>),
     /// An iterator that may be advanced, with the number of items that it has passed.
     Cursor(Rc<Items>, SlotId),
-}
-
-/// What an expression evaluates to.
-#[derive(Clone, Debug)]
-enum Value {
-    /// A variable, and whether the expression is a reference to it.
-    Var(Var, bool),
-    /// A unique reference.
-    Alias(Alias),
-    Tuple(Vec<Value>),
-    Maybe(Box<Maybe>),
-    Result(Box<Outcome>),
-    Closure(Rc<Closure>),
-    Iter(Rc<Iter>),
-    /// Control does not come back.
-    Never,
-}
-
-impl Value {
-    fn has_maybe(&self) -> bool {
-        match self {
-            Value::Maybe(_) | Value::Result(_) => true,
-            Value::Tuple(parts) => parts.iter().any(Value::has_maybe),
-            Value::Var(..) | Value::Alias(_) | Value::Closure(_) | Value::Iter(_) | Value::Never => false,
-        }
-    }
-
-    /// Whether something can be changed through it.
-    fn is_unique(&self) -> bool {
-        match self {
-            Value::Alias(_) => true,
-            Value::Tuple(parts) => parts.iter().any(Value::is_unique),
-            Value::Maybe(m) => m.payload.is_unique(),
-            Value::Result(o) => o.value.is_unique(),
-            Value::Var(..) | Value::Closure(_) | Value::Iter(_) | Value::Never => false,
-        }
-    }
-
-    /// Of two values of one type, one that shows what both are made of.
-    fn shape_of_both(a: Value, b: Value) -> Value {
-        match (a, b) {
-            (Value::Tuple(a), Value::Tuple(b)) if a.len() == b.len() => {
-                Value::Tuple(a.into_iter().zip(b).map(|(a, b)| Value::shape_of_both(a, b)).collect())
-            }
-            (Value::Maybe(a), Value::Maybe(b)) => {
-                Value::Maybe(Box::new(Maybe { some: a.some, payload: Payload::shape_of_both(a.payload, b.payload) }))
-            }
-            (Value::Result(a), Value::Result(b)) => {
-                let value = Payload::shape_of_both(a.value, b.value);
-                Value::Result(Box::new(Outcome { ok: a.ok, value, error: Payload::shape_of_both(a.error, b.error) }))
-            }
-            (Value::Never, b) | (Value::Var(..) | Value::Alias(_), b @ (Value::Tuple(_) | Value::Maybe(_) | Value::Result(_))) => b,
-            (a, _) => a,
-        }
-    }
-}
-
-impl Payload {
-    fn is_unique(&self) -> bool {
-        match self {
-            Payload::Value(v) => v.is_unique(),
-            Payload::Spot(s) => s.by == place::By::Unique,
-            Payload::Pair(parts) => parts.iter().any(|s| s.by == place::By::Unique),
-            Payload::Unique(..) => true,
-            Payload::Item(..) | Payload::Failed(_) | Payload::ErrorOf(_) | Payload::Unknown => false,
-        }
-    }
-
-    /// Whether it is a reference to what an `Option` holds.
-    fn is_reference(&self) -> bool {
-        match self {
-            Payload::Value(Value::Var(_, reference)) => *reference,
-            Payload::Spot(s) => s.by == place::By::Shared,
-            _ => false,
-        }
-    }
-
-    fn shape_of_both(a: Payload, b: Payload) -> Payload {
-        match (a, b) {
-            (Payload::Value(a), Payload::Value(b)) => Payload::Value(Value::shape_of_both(a, b)),
-            (Payload::Unknown, b) => b,
-            (a, _) => a,
-        }
-    }
 }
 
 /// How a call that turns out to see no active value is spelled.

@@ -33,7 +33,7 @@ pub(super) enum Origin {
 }
 
 #[derive(Clone, Debug)]
-enum State {
+pub(super) enum State {
     Link(usize),
     Known(Ty),
     Open(Kind, Origin),
@@ -42,7 +42,7 @@ enum State {
 /// The table behind [`Ty::Infer`].
 #[derive(Clone)]
 pub(super) struct Types<'a> {
-    entries: Vec<State>,
+    pub(super) entries: Vec<State>,
     /// The items that the compiler sees beside the function.
     known: Option<View<'a>>,
     /// Types of the user's and fields that are known to carry no derivative, by the keys of their projections.
@@ -556,56 +556,6 @@ impl<'a> Types<'a> {
             Ty::Array(element, length) => Ty::Array(Box::new(self.with_names(*element)), length),
             Ty::Slice(element) | Ty::Vec(element) | Ty::Sequence(element, _) => Ty::Vec(Box::new(self.with_names(*element))),
             _ => Ty::Real(self.default_real),
-        }
-    }
-
-    /// Whether a type is that of a number literal, or of something with one in it, that nothing has told yet.
-    pub fn has_literal(&self, ty: &Ty) -> bool {
-        match self.shallow(ty) {
-            Ty::Infer(n) => matches!(&self.entries[n], State::Open(Kind::Int | Kind::Number | Kind::Float, Origin::None)),
-            Ty::Tuple(parts) => parts.iter().any(|part| self.has_literal(part)),
-            Ty::Wrapped(_, of) => self.has_literal(&of),
-            ty => ty.element().is_some_and(|element| self.has_literal(element)),
-        }
-    }
-
-    /// Makes the types of such literals what a type that was written says.
-    pub fn tell_literal(&mut self, ty: &Ty, written: &Type) {
-        let written = match written {
-            Type::Reference(r) => return self.tell_literal(ty, &r.elem),
-            Type::Paren(p) => return self.tell_literal(ty, &p.elem),
-            Type::Group(g) => return self.tell_literal(ty, &g.elem),
-            written => written,
-        };
-        let argument = |written: &Type| match written {
-            Type::Array(a) => Some((*a.elem).clone()),
-            Type::Slice(s) => Some((*s.elem).clone()),
-            Type::Path(p) => match &p.path.segments.last().filter(|s| s.ident == "Vec" || s.ident == "Option")?.arguments {
-                PathArguments::AngleBracketed(args) => match args.args.first()? {
-                    GenericArgument::Type(t) => Some(t.clone()),
-                    _ => None,
-                },
-                _ => None,
-            },
-            _ => None,
-        };
-        match (self.shallow(ty), written) {
-            (open @ Ty::Infer(_), Type::Path(p)) if self.has_literal(&open) => {
-                if let Some(told) = p.path.get_ident().and_then(|name| primitive(&name.to_string())) {
-                    self.unify(&open, &told);
-                }
-            }
-            (Ty::Tuple(parts), Type::Tuple(t)) => parts.iter().zip(&t.elems).for_each(|(part, written)| self.tell_literal(part, written)),
-            (Ty::Wrapped(_, of), written) => {
-                if let Some(written) = argument(written) {
-                    self.tell_literal(&of, &written);
-                }
-            }
-            (ty, written) => {
-                if let (Some(element), Some(written)) = (ty.element(), argument(written)) {
-                    self.tell_literal(element, &written);
-                }
-            }
         }
     }
 

@@ -1,0 +1,93 @@
+//! What expressions evaluate to.
+
+use super::closure::Closure;
+use super::iterate::Iter;
+use super::maybe::{Maybe, Payload};
+use super::outcome::Outcome;
+use super::place::{self, Alias};
+use crate::ir::Var;
+use std::rc::Rc;
+
+/// What an expression evaluates to.
+#[derive(Clone, Debug)]
+pub(super) enum Value {
+    /// A variable, and whether the expression is a reference to it.
+    Var(Var, bool),
+    /// A unique reference.
+    Alias(Alias),
+    Tuple(Vec<Value>),
+    Maybe(Box<Maybe>),
+    Result(Box<Outcome>),
+    Closure(Rc<Closure>),
+    Iter(Rc<Iter>),
+    /// Control does not come back.
+    Never,
+}
+
+impl Value {
+    pub fn has_maybe(&self) -> bool {
+        match self {
+            Value::Maybe(_) | Value::Result(_) => true,
+            Value::Tuple(parts) => parts.iter().any(Value::has_maybe),
+            Value::Var(..) | Value::Alias(_) | Value::Closure(_) | Value::Iter(_) | Value::Never => false,
+        }
+    }
+
+    /// Whether something can be changed through it.
+    pub fn is_unique(&self) -> bool {
+        match self {
+            Value::Alias(_) => true,
+            Value::Tuple(parts) => parts.iter().any(Value::is_unique),
+            Value::Maybe(m) => m.payload.is_unique(),
+            Value::Result(o) => o.value.is_unique(),
+            Value::Var(..) | Value::Closure(_) | Value::Iter(_) | Value::Never => false,
+        }
+    }
+
+    /// Of two values of one type, one that shows what both are made of.
+    pub fn shape_of_both(a: Value, b: Value) -> Value {
+        match (a, b) {
+            (Value::Tuple(a), Value::Tuple(b)) if a.len() == b.len() => {
+                Value::Tuple(a.into_iter().zip(b).map(|(a, b)| Value::shape_of_both(a, b)).collect())
+            }
+            (Value::Maybe(a), Value::Maybe(b)) => {
+                Value::Maybe(Box::new(Maybe { some: a.some, payload: Payload::shape_of_both(a.payload, b.payload) }))
+            }
+            (Value::Result(a), Value::Result(b)) => {
+                let value = Payload::shape_of_both(a.value, b.value);
+                Value::Result(Box::new(Outcome { ok: a.ok, value, error: Payload::shape_of_both(a.error, b.error) }))
+            }
+            (Value::Never, b) | (Value::Var(..) | Value::Alias(_), b @ (Value::Tuple(_) | Value::Maybe(_) | Value::Result(_))) => b,
+            (a, _) => a,
+        }
+    }
+}
+
+impl Payload {
+    pub fn is_unique(&self) -> bool {
+        match self {
+            Payload::Value(v) => v.is_unique(),
+            Payload::Spot(s) => s.by == place::By::Unique,
+            Payload::Pair(parts) => parts.iter().any(|s| s.by == place::By::Unique),
+            Payload::Unique(..) => true,
+            Payload::Item(..) | Payload::Failed(_) | Payload::ErrorOf(_) | Payload::Unknown => false,
+        }
+    }
+
+    /// Whether it is a reference to what an `Option` holds.
+    pub fn is_reference(&self) -> bool {
+        match self {
+            Payload::Value(Value::Var(_, reference)) => *reference,
+            Payload::Spot(s) => s.by == place::By::Shared,
+            _ => false,
+        }
+    }
+
+    pub fn shape_of_both(a: Payload, b: Payload) -> Payload {
+        match (a, b) {
+            (Payload::Value(a), Payload::Value(b)) => Payload::Value(Value::shape_of_both(a, b)),
+            (Payload::Unknown, b) => b,
+            (a, _) => a,
+        }
+    }
+}
