@@ -87,7 +87,6 @@ mod tables_of_constants {
     use autodiff::prelude::*;
     #[differentiate]
     mod tables {
-        use autodiff::prelude::differentiate;
         const PAIRS: [(f64, usize); 3] = [(1.0, 0), (2.0, 1), (0.5, 2)];
         const ROWS: [[f64; 2]; 2] = [[1.0, 2.0], [3.0, 4.0]];
         static NESTED: [((f64, f64), [f64; 2]); 2] = [((1.0, 2.0), [3.0, 4.0]), ((0.1, 0.2), [0.3, 0.4])];

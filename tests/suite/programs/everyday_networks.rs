@@ -4,6 +4,7 @@ use autodiff::prelude::*;
 
 // 13 neural nets
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[allow(dead_code)]
 pub enum Activation {
     Relu,
     Tanh,

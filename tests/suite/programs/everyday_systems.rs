@@ -28,12 +28,6 @@ pub struct EuropeanOption {
 }
 #[differentiate]
 impl EuropeanOption {
-    fn sign(&self) -> f64 {
-        match self.kind {
-            OptionType::Call => 1.0,
-            OptionType::Put => -1.0,
-        }
-    }
     #[differentiate]
     fn d1(&self) -> f64 {
         ((self.spot / self.strike).ln() + (self.rate + self.vol.powi(2) / 2.0) * self.expiry) / (self.vol * self.expiry.sqrt())
