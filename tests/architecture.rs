@@ -174,11 +174,12 @@ fn floors() {
         ("primitives/", &["ir", "primitives"]),
         ("passes/", &["ir", "primitives", "passes"]),
         ("emit/", &["ir", "primitives", "emit"]),
-        ("lower/", &["ir", "primitives", "diagnostics", "qualified", "kept", "lower"]),
+        ("lower/", &["ir", "primitives", "diagnostics", "params", "qualified", "kept", "lower"]),
         ("derive/", &["diagnostics", "kept", "derive"]),
         ("options.rs", &["diagnostics"]),
         ("fence/", &["diagnostics"]),
-        ("item/", &["diagnostics", "qualified", "kept"]),
+        ("item/", &["diagnostics", "params", "qualified", "kept"]),
+        ("params.rs", &[]),
         ("kept.rs", &[]),
         ("diagnostics.rs", &[]),
     ];
@@ -193,8 +194,20 @@ fn floors() {
 
 #[test]
 fn who_sees_syntax_trees_and_tokens() {
-    let syn =
-        ["options.rs", "fence/", "item/", "qualified.rs", "kept.rs", "lower/", "derive/", "linear.rs", "ruled.rs", "foreign.rs", "show/"];
+    let syn = [
+        "options.rs",
+        "fence/",
+        "item/",
+        "params.rs",
+        "qualified.rs",
+        "kept.rs",
+        "lower/",
+        "derive/",
+        "linear.rs",
+        "ruled.rs",
+        "foreign.rs",
+        "show/",
+    ];
     let quote = [
         "emit/",
         "options.rs",

@@ -543,6 +543,8 @@ pub struct Param {
     pub passing: Passing,
     /// Whether it was declared `#[constant]`.
     pub constant: bool,
+    /// Whether callers may pass whatever converts to it: then it carries no reals.
+    pub converts: bool,
     /// The variables it is flattened into.
     pub value: Tree,
 }
