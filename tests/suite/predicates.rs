@@ -1,4 +1,6 @@
 //! Functions whose results carry no real: called, and passed to functions that ask them which way to go.
+// names like formulas
+#![allow(non_snake_case)]
 
 use autodiff::function;
 use autodiff::prelude::*;

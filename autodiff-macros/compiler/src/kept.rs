@@ -127,22 +127,20 @@ fn this_file() -> Option<PathBuf> {
     Span::call_site().local_file()
 }
 
-/// The aliases of types of functions of this crate so far: file, name and text.
-static ALIASES: Mutex<Vec<(PathBuf, String, String)>> = Mutex::new(Vec::new());
+/// The aliases of types of functions of this crate so far: file (nothing where no compiler runs), name and text.
+static ALIASES: Mutex<Vec<(Option<PathBuf>, String, String)>> = Mutex::new(Vec::new());
 
 /// Keeps `type Formula = fn(f64) -> f64;`.
 pub fn keep_alias(of: &syn::ItemType) {
-    if let Some(file) = this_file() {
-        let (name, text) = (of.ident.to_string(), of.ty.to_token_stream().to_string());
-        ALIASES.lock().unwrap_or_else(PoisonError::into_inner).push((file, name, text));
-    }
+    let (name, text) = (of.ident.to_string(), of.ty.to_token_stream().to_string());
+    ALIASES.lock().unwrap_or_else(PoisonError::into_inner).push((this_file(), name, text));
 }
 
 /// The type of functions that a type is by an alias of this file, and an item that does not compile if the alias is another one.
 pub fn alias(of: &syn::Type) -> Option<(syn::Type, TokenStream)> {
     let syn::Type::Path(path) = of else { return None };
     let name = path.path.segments.last().filter(|s| s.arguments.is_none())?.ident.to_string();
-    let file = this_file()?;
+    let file = this_file();
     let kept = ALIASES.lock().unwrap_or_else(PoisonError::into_inner);
     let mut found = kept.iter().filter(|(at, of, _)| *at == file && *of == name).map(|(_, _, text)| text);
     let text = found.next()?;

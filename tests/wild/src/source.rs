@@ -22,7 +22,7 @@ pub struct Sources {
     pub types: HashMap<String, Vec<usize>>,
     pub aliases: HashMap<String, syn::ItemType>,
     /// Where those of types of functions are.
-    pub codes: Vec<(usize, usize)>,
+    pub codes: Vec<(usize, Range<usize>)>,
     /// The names of the traits that each trait extends.
     pub traits: HashMap<String, Vec<String>>,
     /// What only tests see.
@@ -239,7 +239,7 @@ impl Sources {
                 syn::Item::Macro(m) if m.mac.path.is_ident("macro_rules") && m.ident.is_some() => self.macros.push(Macro { file, range }),
                 syn::Item::Type(alias) => {
                     if matches!(&*alias.ty, syn::Type::FnPtr(_)) && alias.generics.params.is_empty() {
-                        self.codes.push((file, range.start));
+                        self.codes.push((file, range.clone()));
                     }
                     self.aliases.insert(alias.ident.to_string(), alias);
                 }

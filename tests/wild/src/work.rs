@@ -49,8 +49,9 @@ impl Run<'_> {
             })
             .collect();
         let texts: Vec<(String, usize)> = wanted.iter().map(|(_, f)| sources.alone(f)).collect();
-        let macros: Vec<&str> = sources.macros.iter().map(|m| sources.text(m)).collect();
-        let errors = expand::errors(&macros, &texts.iter().map(|(text, _)| text.clone()).collect::<Vec<_>>())?;
+        let codes = sources.codes.iter().map(|(file, range)| &sources.files[*file].text[range.clone()]);
+        let kept: Vec<&str> = sources.macros.iter().map(|m| sources.text(m)).chain(codes).collect();
+        let errors = expand::errors(&kept, &texts.iter().map(|(text, _)| text.clone()).collect::<Vec<_>>())?;
         let mut alive = BTreeSet::new();
         for (((k, function), (_, first)), mut errors) in wanted.into_iter().zip(texts).zip(errors) {
             errors.iter_mut().for_each(|e| e.line += first);
@@ -122,9 +123,9 @@ impl Run<'_> {
             out.push(Insertion { file, at, text: "#[derive(::autodiff::Differentiable)] ".into(), site: Some(self.site_of_type(t)) });
         }
         // what parameters are that are functions
-        out.extend(sources.codes.iter().map(|(file, at)| Insertion {
+        out.extend(sources.codes.iter().map(|(file, range)| Insertion {
             file: *file,
-            at: *at,
+            at: range.start,
             text: "#[::autodiff::differentiate] ".into(),
             site: None,
         }));

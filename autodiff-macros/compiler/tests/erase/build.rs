@@ -34,7 +34,15 @@ impl Build {
     pub fn param_as(&mut self, name: &str, ty: Ty, passing: Passing, constant: bool) -> Var {
         let v = self.var(name, ty.clone());
         self.f.params.push(v);
-        self.params.push(Param { name: name.into(), rust_type: Default::default(), ty, passing, constant, value: Tree::Leaf(v) });
+        self.params.push(Param {
+            name: name.into(),
+            rust_type: Default::default(),
+            ty,
+            passing,
+            constant,
+            converts: false,
+            value: Tree::Leaf(v),
+        });
         v
     }
     pub fn value(&mut self, name: &str, ty: Ty) -> Var {

@@ -58,6 +58,7 @@ fn scaled_element() -> Stages {
         ty,
         passing,
         constant: false,
+        converts: false,
         value: Tree::Leaf(v),
     };
     let interface = Interface {
@@ -198,6 +199,7 @@ fn endless_recursion_is_an_error() {
             ty: F,
             passing: Passing::Value,
             constant: false,
+            converts: false,
             value: Tree::Leaf(x),
         }],
         rust_output: tokens("f64"),
