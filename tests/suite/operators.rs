@@ -330,6 +330,95 @@ impl From<(f64, f64)> for Plane {
     }
 }
 
+/// What it is converted from has no reals either.
+#[derive(Differentiable)]
+struct Which {
+    id: i32,
+    twice: bool,
+}
+
+impl From<i32> for Which {
+    fn from(id: i32) -> Which {
+        Which { id, twice: false }
+    }
+}
+
+impl From<(i32, bool)> for Which {
+    fn from((id, twice): (i32, bool)) -> Which {
+        Which { id, twice }
+    }
+}
+
+fn parts_of<W: Into<Which>>(which: W) -> (i32, f64) {
+    let which = which.into();
+    (which.id, if which.twice { 2.0 } else { 1.0 })
+}
+
+#[differentiate]
+fn property<W: Into<Which>>(p: f64, t: f64, which: W) -> f64 {
+    let (id, times) = parts_of(which);
+    match id {
+        1 => p * t * times,
+        2 => p.powf(t),
+        _ => t * times,
+    }
+}
+
+#[differentiate]
+fn by_fields(p: f64, which: impl Into<Which>) -> f64 {
+    let which = which.into();
+    if which.twice { p * p * which.id as f64 } else { p }
+}
+
+#[differentiate]
+fn properties(x: &[f64]) -> f64 {
+    let n = 2;
+    let mut sum = 0.0;
+    for k in 0..4 {
+        sum += property(x[0], x[1], k) * property(x[1], x[0], (k - 1, k > 2));
+    }
+    sum + property(x[0], x[1], n) + by_fields(x[0], (3, true)) * by_fields(x[1], Which { id: 1, twice: false })
+}
+
+/// A field of the name of what is converted.
+#[derive(Differentiable, Clone, Debug)]
+struct Disk {
+    center: Plane,
+    radius: f64,
+}
+
+impl Disk {
+    fn plain(center: impl Into<Plane>, radius: f64) -> Self {
+        Disk { center: center.into(), radius }
+    }
+}
+
+#[differentiate]
+impl Disk {
+    #[differentiate]
+    fn new(center: impl Into<Plane>, radius: f64) -> Self {
+        Disk { center: center.into(), radius }
+    }
+}
+
+#[differentiate]
+fn disks(x: &[f64]) -> f64 {
+    let disk = Disk::new(Plane { x: x[0], y: x[1] }, x[1]);
+    disk.center.x * disk.radius + disk.center.y.sin()
+}
+
+#[test]
+fn conversions_without_reals() {
+    check!(properties, [0.7, 1.2], 1e-5);
+    check!(disks, [0.7, 1.2]);
+    assert_eq!(Disk::plain((1.0, 2.0), 3.0).radius, 3.0);
+    assert_eq!(property_grad(2.0, 3.0, 1), (3.0, 2.0));
+    assert_eq!(property_grad(2.0, 3.0, (1, true)), (6.0, 4.0));
+    assert_eq!(property_jvp(2.0, 3.0, Which { id: 1, twice: true }, 1.0, 0.0), (12.0, 6.0));
+    let (y, residuals) = property_primal(2.0, 3.0, (1, true));
+    assert_eq!((y, property_linear(&residuals, 1.0, 1.0)), (12.0, 10.0));
+}
+
 // ---------- types of one's own with names of std's
 
 mod circles {

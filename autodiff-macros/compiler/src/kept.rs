@@ -211,6 +211,28 @@ fn this_file() -> Option<PathBuf> {
     Span::call_site().local_file()
 }
 
+/// The aliases of types of functions of this crate so far: file (nothing where no compiler runs), name and text.
+static ALIASES: Mutex<Vec<(Option<PathBuf>, String, String)>> = Mutex::new(Vec::new());
+
+/// Keeps `type Formula = fn(f64) -> f64;`.
+pub fn keep_alias(of: &syn::ItemType) {
+    let (name, text) = (of.ident.to_string(), of.ty.to_token_stream().to_string());
+    ALIASES.lock().unwrap_or_else(PoisonError::into_inner).push((this_file(), name, text));
+}
+
+/// The type of functions that a type is by an alias of this file, and an item that does not compile if the alias is another one.
+pub fn alias(of: &syn::Type) -> Option<(syn::Type, TokenStream)> {
+    let syn::Type::Path(path) = of else { return None };
+    let name = path.path.segments.last().filter(|s| s.arguments.is_none())?.ident.to_string();
+    let file = this_file();
+    let kept = ALIASES.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut found = kept.iter().filter(|(at, of, _)| *at == file && *of == name).map(|(_, _, text)| text);
+    let text = found.next()?;
+    let ty = found.all(|other| other == text).then(|| syn::parse_str::<syn::Type>(text).ok())??;
+    let check = quote!(const _: () = { #[allow(dead_code, clippy::all)] fn check(f: #of) -> #ty { f } };);
+    Some((ty, check))
+}
+
 /// Keeps a type without generic parameters.
 pub fn keep_type(of: KeptType) {
     if let Some(file) = this_file() {
@@ -241,6 +263,14 @@ impl KeptType {
     /// What is known of a field.
     pub fn field(&self, name: &str) -> Option<&KeptField> {
         self.fields.iter().find(|(of, _)| of == name).map(|(_, field)| field)
+    }
+
+    /// Whether all of its fields are known, and none has reals.
+    pub fn is_discrete(&self) -> bool {
+        const DISCRETE: &[&str] =
+            &["bool", "char", "usize", "isize", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128", "String"];
+        let of_std = |ty: &str| DISCRETE.contains(&ty);
+        !self.fields.is_empty() && self.fields.iter().all(|(_, field)| field.ty.as_deref().is_some_and(of_std))
     }
 
     /// What the derive gives the type for checks.

@@ -17,6 +17,7 @@ pub mod kept;
 pub mod linear;
 pub mod lower;
 pub mod options;
+pub mod params;
 pub mod passes;
 pub mod primitives;
 pub mod qualified;

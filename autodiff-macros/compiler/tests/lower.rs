@@ -518,7 +518,14 @@ programs! {
 /// Source, and a part of each message in order.
 const ERRORS: &[(&str, &[&str])] = &[
     ("fn f(x: f64) { }", &["nothing to differentiate: the function returns nothing"]),
-    ("fn f(x: f64) -> usize { 1 }", &["nothing to differentiate: the result carries no real"]),
+    ("fn f(g: impl Fn(f64), x: f64) -> f64 { g(x); x }", &["a function that returns nothing is not supported as a parameter"]),
+    ("fn f<R: Rng>(r: &mut R, x: f64) -> f64 { x * g(|| r.random()) }", &["a closure that changes what it captures"]),
+    ("fn f<R: Rng>(r: &mut R, x: f64) -> f64 { println!(\"{r:?}\"); x }", &["the source of random numbers `r` occurs in code"]),
+    ("fn f<R: Rng>(r: R, x: f64) -> f64 { x }", &["a source of random numbers is supported by `&mut`"]),
+    (
+        "fn f<R: Rng>(r: &mut R, x: f64) -> f64 { let n = std::mem::size_of::<R>(); x * n as f64 }",
+        &["the type of a source of random numbers"],
+    ),
     ("fn f(n: usize) -> f64 { n as f64 }", &["no parameter carries a real"]),
     ("fn f(#[constant] x: f64) -> f64 { x }", &["no parameter carries a real"]),
     ("fn f(x: HashMap<u8, f64>) -> f64 { 1.0 }", &["a parameter of type `HashMap<u8, f64>` is not supported yet"]),

@@ -44,11 +44,6 @@ impl Point {
     fn nothing(&self) {}
 
     #[differentiate]
-    fn discrete(&self) -> usize {
-        3
-    }
-
-    #[differentiate]
     async fn later(&self) -> f64 {
         self.x
     }

@@ -27,18 +27,7 @@ fn unit_result(x: f64) -> () {
     println!("{x}");
 }
 
-#[differentiate(reverse)]
-fn discrete_result(x: f64) -> usize {
-    x as usize
-}
-
-#[differentiate(reverse)]
-fn discrete_results(x: f64) -> (bool, Vec<i32>) {
-    (x > 0.0, vec![x as i32])
-}
-
 fn main() {
     no_result(no_parameters() + only_discrete(1, "", true) + only_constants(1.0, &[2.0]));
-    unit_result(discrete_result(1.0) as f64);
-    discrete_results(1.0);
+    unit_result(1.0);
 }

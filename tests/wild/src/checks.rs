@@ -1,6 +1,6 @@
 //! A function that compiles with its derivatives → a test that compares them with finite differences, as text for the end of its module.
 
-use crate::reals::Reals;
+use crate::reals::{Reals, bounds, conversion};
 use crate::source::{Function, Named, Sources};
 use anyhow::{Result, bail};
 use proc_macro2::TokenStream;
@@ -29,8 +29,8 @@ pub fn test(sources: &Sources, function: &Function, name: &str, identifier: &str
     for generics in std::iter::once(&signature.generics).chain(sources.block(function).map(|b| &b.head.generics)) {
         for parameter in generics.type_params() {
             let name = parameter.ident.to_string();
-            let to =
-                if reals.scalars.contains(&name) { Some(syn::parse_quote!(f64)) } else { converted(bounds(generics, &parameter.ident)) };
+            let to = if reals.scalars.contains(&name) { Some(syn::parse_quote!(f64)) } else { reals.converted.get(&name).cloned() };
+            let to = to.or_else(|| bounds(generics, &parameter.ident).any(is_source).then(|| syn::parse_quote!(RandomSource)));
             let Some(to) = to else { bail!("the generic parameter {name}") };
             concrete.types.insert(name, to);
         }
@@ -51,7 +51,7 @@ pub fn test(sources: &Sources, function: &Function, name: &str, identifier: &str
                 _ => bail!("the receiver"),
             },
             syn::FnArg::Typed(typed) => match &*typed.ty {
-                syn::Type::ImplTrait(some) => converted(some.bounds.iter()).unwrap_or_else(|| (*typed.ty).clone()),
+                syn::Type::ImplTrait(some) => conversion(some.bounds.iter()).unwrap_or_else(|| (*typed.ty).clone()),
                 ty => ty.clone(),
             },
         };
@@ -74,9 +74,10 @@ pub fn test(sources: &Sources, function: &Function, name: &str, identifier: &str
             let names: Vec<_> = (0..parameters.len()).map(|k| format_ident!("a{k}")).collect();
             let (ty, f, caller) = (&concrete.types["Self"], &signature.ident, format_ident!("{identifier}_caller"));
             let types = parameters.iter().map(|p| &p.passed);
+            let call = operation(of, &names).unwrap_or_else(|| quote!(<#ty as #of>::#f(#(#names),*)));
             Some(quote! {
                 #[::autodiff::differentiate]
-                fn #caller(#(#names: #types),*) -> #output { <#ty as #of>::#f(#(#names),*) }
+                fn #caller(#(#names: #types),*) -> #output { #call }
             })
         }
         _ if called => bail!("a function of no trait has names of its own"),
@@ -127,8 +128,8 @@ pub fn test(sources: &Sources, function: &Function, name: &str, identifier: &str
         .iter()
         .map(|k| {
             let (name, index) = (format_ident!("d{k}"), member_of_all(*k));
-            let zero = parameters[*k].tangent(sources, quote!(a.#index.clone()));
-            quote!(let mut #name = h::with(#zero, &mut d.#index.clone());)
+            let tangent = tangent_of(&quote!(d.#index));
+            quote!(let mut #name = #tangent;)
         })
         .collect();
     let tangents: Vec<TokenStream> = active.iter().map(|k| parameters[*k].pass_named(&format_ident!("d{k}"))).collect();
@@ -148,15 +149,16 @@ pub fn test(sources: &Sources, function: &Function, name: &str, identifier: &str
     let scalar = is_scalar(&output) && uniques.is_empty();
     let mut after = Vec::new();
     if reals_of_output && !scalar {
-        after.push(cotangent(sources, &reals, &output, &output_owned, y_bar_of)?);
+        after.push(cotangent(sources, &reals, &output_owned, &y_bar_of));
     }
     let buffers: Vec<TokenStream> = uniques
         .iter()
         .enumerate()
         .map(|(n, k)| {
-            let (name, n, index) = (format_ident!("c{k}"), syn::Index::from(n), member_of_all(*k));
-            let zero = parameters[*k].tangent(sources, quote!(a.#index.clone()));
-            quote!(let mut #name = h::with(#zero, &mut b.1.#n.clone());)
+            // of what the argument is after the call
+            let (name, n) = (format_ident!("c{k}"), syn::Index::from(n));
+            let cotangent = tangent_of(&quote!(b.1.#n));
+            quote!(let mut #name = #cotangent;)
         })
         .collect();
     after.extend(uniques.iter().map(|k| parameters[*k].pass_named(&format_ident!("c{k}"))));
@@ -188,28 +190,39 @@ pub fn test(sources: &Sources, function: &Function, name: &str, identifier: &str
     })
 }
 
-/// What values of a type with such bounds are converted to.
-fn converted<'b>(mut bounds: impl Iterator<Item = &'b syn::TypeParamBound>) -> Option<syn::Type> {
-    bounds.find_map(|bound| {
-        let syn::TypeParamBound::Trait(bound) = bound else { return None };
-        let last = bound.path.segments.last().filter(|last| last.ident == "Into")?;
-        let syn::PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
-        arguments.args.iter().find_map(|a| if let syn::GenericArgument::Type(ty) = a { Some(ty.clone()) } else { None })
+/// Whether what has such a bound gives random numbers.
+fn is_source(bound: &syn::TypeParamBound) -> bool {
+    crate::source::bound_name(bound).is_some_and(|name| name == "Rng" || name == "RngCore")
+}
+
+/// The operation that a trait of an operator is for.
+fn operation(of: &syn::Path, names: &[syn::Ident]) -> Option<TokenStream> {
+    let operator = match of.segments.last()?.ident.to_string().as_str() {
+        "Add" => quote!(+),
+        "Sub" => quote!(-),
+        "Mul" => quote!(*),
+        "Div" => quote!(/),
+        "Rem" => quote!(%),
+        "Neg" => quote!(-),
+        "AddAssign" => quote!(+=),
+        "SubAssign" => quote!(-=),
+        "MulAssign" => quote!(*=),
+        "DivAssign" => quote!(/=),
+        "RemAssign" => quote!(%=),
+        _ => return None,
+    };
+    let assigns = operator.to_string().contains('=');
+    Some(match names {
+        [x] => quote!(#operator #x),
+        [x, y] if assigns => quote!(*#x #operator #y),
+        [x, y] => quote!(#x #operator #y),
+        _ => return None,
     })
 }
 
-/// The bounds of a type parameter.
-fn bounds<'g>(generics: &'g syn::Generics, name: &'g syn::Ident) -> impl Iterator<Item = &'g syn::TypeParamBound> {
-    let declared = generics.type_params().filter(move |t| t.ident == *name).flat_map(|t| &t.bounds);
-    let clauses = generics.where_clause.iter().flat_map(|w| &w.predicates);
-    let of_it = clauses.filter_map(move |p| match p {
-        syn::WherePredicate::Type(p) if matches!(&p.bounded_ty, syn::Type::Path(path) if path.path.is_ident(name)) => Some(&p.bounds),
-        _ => None,
-    });
-    declared.chain(of_it.flatten())
-}
-
 struct Parameter {
+    /// Whether it gives random numbers: the same at each call.
+    source: bool,
     passed: syn::Type,
     owned: syn::Type,
     reference: bool,
@@ -222,12 +235,19 @@ fn parameter(reals: &Reals, ty: &syn::Type) -> Result<Parameter> {
         syn::Type::Reference(r) => (true, r.mutability.is_some()),
         _ => (false, false),
     };
-    Ok(Parameter { passed: ty.clone(), owned: owned(ty)?, reference, unique, active: reals.carries(ty) })
+    if matches!(ty, syn::Type::Reference(r) if is_last(&r.elem, "RandomSource")) {
+        let (passed, owned) = (syn::parse_quote!(&mut impl ::rand::Rng), syn::parse_quote!(()));
+        return Ok(Parameter { source: true, passed, owned, reference, unique: false, active: false });
+    }
+    Ok(Parameter { source: false, passed: ty.clone(), owned: owned(ty)?, reference, unique, active: reals.carries(ty) })
 }
 
 impl Parameter {
     /// The argument itself.
     fn pass(&self, k: usize) -> TokenStream {
+        if self.source {
+            return quote!(&mut <::rand::rngs::StdRng as ::rand::SeedableRng>::seed_from_u64(7));
+        }
         if self.unique {
             return self.pass_named(&format_ident!("u{k}"));
         }
@@ -242,11 +262,6 @@ impl Parameter {
             (_, true) => quote!(&#name),
             _ => quote!(#name.clone()),
         }
-    }
-
-    /// Something of the type of the argument's tangents.
-    fn tangent(&self, sources: &Sources, value: TokenStream) -> TokenStream {
-        if named(sources, &self.owned) { quote!(::autodiff::Differentiable::zero_tangent(&#value)) } else { value }
     }
 }
 
@@ -370,38 +385,33 @@ fn is_scalar(ty: &syn::Type) -> bool {
 }
 
 /// The cotangent of a result, in the way it is passed.
-fn cotangent(sources: &Sources, reals: &Reals, ty: &syn::Type, whole: &syn::Type, from: TokenStream) -> Result<TokenStream> {
-    if let syn::Type::Tuple(tuple) = ty {
-        let parts = tuple.elems.iter().enumerate().map(|(k, ty)| {
-            let k = syn::Index::from(k);
-            cotangent_part(reals, ty, quote!(#from.#k))
-        });
-        return Ok(quote!((#(#parts,)*)));
-    }
-    if named(sources, whole) {
-        return Ok(quote!(&h::with(::autodiff::Differentiable::zero_tangent(&#from.clone()), &mut #from.clone())));
-    }
-    let last = |name: &str| matches!(whole, syn::Type::Path(p) if p.path.segments.last().is_some_and(|s| s.ident == name));
-    // the tangent of a `Result` is an `Option`
-    if last("Result") || last("Option") {
-        return Ok(quote!(h::with(::autodiff::Differentiable::zero_tangent(&#from.clone()), &mut #from.clone())));
-    }
-    let by_reference = last("Vec");
-    Ok(if by_reference { quote!(&#from.clone()) } else { quote!(#from.clone()) })
-}
-
-fn cotangent_part(reals: &Reals, ty: &syn::Type, from: TokenStream) -> TokenStream {
+fn cotangent(sources: &Sources, reals: &Reals, ty: &syn::Type, from: &TokenStream) -> TokenStream {
     match ty {
         _ if !reals.carries(ty) => quote!(()),
+        syn::Type::Paren(p) => cotangent(sources, reals, &p.elem, from),
         syn::Type::Tuple(tuple) => {
             let parts = tuple.elems.iter().enumerate().map(|(k, ty)| {
                 let k = syn::Index::from(k);
-                cotangent_part(reals, ty, quote!(#from.#k))
+                cotangent(sources, reals, ty, &quote!(#from.#k))
             });
             quote!((#(#parts,)*))
         }
-        _ => quote!(#from.clone()),
+        ty => {
+            let by_reference = named(sources, ty) || is_last(ty, "Vec");
+            let reference = by_reference.then(|| quote!(&));
+            let cotangent = tangent_of(from);
+            quote!(#reference #cotangent)
+        }
     }
+}
+
+/// A tangent of a value, with the reals of the value.
+fn tangent_of(value: &TokenStream) -> TokenStream {
+    quote!(h::with(::autodiff::Differentiable::zero_tangent(&#value.clone()), &mut #value.clone()))
+}
+
+fn is_last(ty: &syn::Type, name: &str) -> bool {
+    matches!(ty, syn::Type::Path(p) if p.path.segments.last().is_some_and(|s| s.ident == name))
 }
 
 /// The type that owns what a type refers to.

@@ -28,7 +28,7 @@ pub const EXPAND: &str = "--expand";
 /// How long the macro may take for one item, optimised as it is here.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// The errors of each item, whose text is expanded under the bare attribute, after the text of some macros.
+/// The errors of each item, whose text is expanded under the bare attribute, after the text of some macros and of names of types of functions.
 pub fn errors(macros: &[&str], items: &[String]) -> Result<Vec<Vec<Error>>> {
     let mut all = Vec::new();
     while all.len() < items.len() {

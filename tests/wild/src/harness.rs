@@ -135,8 +135,22 @@ impl Sample for bool {
     }
 }
 
+impl Reals for char {
+    fn reals(&mut self, _: &mut dyn FnMut(&mut f64)) {}
+}
+
+impl Sample for char {
+    fn sample(point: &mut Point) -> char {
+        (b'a' + point.integer()) as char
+    }
+}
+
 impl Reals for () {
     fn reals(&mut self, _: &mut dyn FnMut(&mut f64)) {}
+}
+
+impl Sample for () {
+    fn sample(_: &mut Point) {}
 }
 
 impl Reals for String {

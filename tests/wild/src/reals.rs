@@ -1,7 +1,7 @@
 //! Types → whether they carry reals.
 
 use crate::source::{Function, Impl, Sources, bound_name};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// Traits whose implementors are real scalars.
 const REAL: &[&str] = &["Float", "FloatCore", "Real", "RealField", "ComplexField"];
@@ -38,6 +38,8 @@ pub struct Reals<'a> {
     sources: &'a Sources,
     /// The generic parameters that are real scalars.
     pub scalars: HashSet<String>,
+    /// What values of the others are converted to, where that is said.
+    pub converted: HashMap<String, syn::Type>,
     block: Option<&'a Impl>,
     seen: HashSet<String>,
 }
@@ -45,24 +47,18 @@ pub struct Reals<'a> {
 impl<'a> Reals<'a> {
     /// In the scope of a function's parameters and of those of its block.
     pub fn new(sources: &'a Sources, generics: &syn::Generics, block: Option<&'a Impl>) -> Reals<'a> {
-        let mut scalars = HashSet::new();
+        let (mut scalars, mut converted) = (HashSet::new(), HashMap::new());
         for generics in std::iter::once(generics).chain(block.map(|b| &b.head.generics)) {
             for parameter in generics.type_params() {
-                if parameter.bounds.iter().filter_map(bound_name).any(|b| real_trait(sources, &b, 0)) {
-                    scalars.insert(parameter.ident.to_string());
-                }
-            }
-            for predicate in generics.where_clause.iter().flat_map(|w| &w.predicates) {
-                if let syn::WherePredicate::Type(bound) = predicate
-                    && let syn::Type::Path(path) = &bound.bounded_ty
-                    && let Some(name) = path.path.get_ident()
-                    && bound.bounds.iter().filter_map(bound_name).any(|b| real_trait(sources, &b, 0))
-                {
-                    scalars.insert(name.to_string());
+                let name = parameter.ident.to_string();
+                if bounds(generics, &parameter.ident).filter_map(bound_name).any(|b| real_trait(sources, &b, 0)) {
+                    scalars.insert(name);
+                } else if let Some(to) = conversion(bounds(generics, &parameter.ident)) {
+                    converted.insert(name, to);
                 }
             }
         }
-        Reals { sources, scalars, block, seen: HashSet::new() }
+        Reals { sources, scalars, converted, block, seen: HashSet::new() }
     }
 
     /// Whether `Self` does.
@@ -79,6 +75,7 @@ impl<'a> Reals<'a> {
             syn::Type::Paren(t) => self.carries(&t.elem),
             syn::Type::Group(t) => self.carries(&t.elem),
             syn::Type::Tuple(t) => t.elems.iter().any(|t| self.carries(t)),
+            syn::Type::ImplTrait(t) => conversion(t.bounds.iter()).is_some_and(|to| self.carries(&to)),
             syn::Type::Path(t) if t.qself.is_none() => t.path.segments.last().is_some_and(|last| self.named(last)),
             _ => false,
         }
@@ -94,6 +91,9 @@ impl<'a> Reals<'a> {
         }
         if self.seen.contains(&name) {
             return false;
+        }
+        if let Some(to) = self.converted.get(&name) {
+            return self.carries(to);
         }
         let arguments = || match &last.arguments {
             syn::PathArguments::AngleBracketed(list) => {
@@ -144,6 +144,27 @@ impl<'a> Reals<'a> {
         inner.seen.insert(name.to_string());
         inner
     }
+}
+
+/// The bounds of a type parameter.
+pub fn bounds<'g>(generics: &'g syn::Generics, name: &'g syn::Ident) -> impl Iterator<Item = &'g syn::TypeParamBound> {
+    let declared = generics.type_params().filter(move |t| t.ident == *name).flat_map(|t| &t.bounds);
+    let clauses = generics.where_clause.iter().flat_map(|w| &w.predicates);
+    let of_it = clauses.filter_map(move |p| match p {
+        syn::WherePredicate::Type(p) if matches!(&p.bounded_ty, syn::Type::Path(path) if path.path.is_ident(name)) => Some(&p.bounds),
+        _ => None,
+    });
+    declared.chain(of_it.flatten())
+}
+
+/// What values of a type with such bounds are converted to.
+pub fn conversion<'b>(mut bounds: impl Iterator<Item = &'b syn::TypeParamBound>) -> Option<syn::Type> {
+    bounds.find_map(|bound| {
+        let syn::TypeParamBound::Trait(bound) = bound else { return None };
+        let last = bound.path.segments.last().filter(|last| last.ident == "Into")?;
+        let syn::PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
+        arguments.args.iter().find_map(|a| if let syn::GenericArgument::Type(ty) = a { Some(ty.clone()) } else { None })
+    })
 }
 
 fn real_trait(sources: &Sources, name: &str, depth: usize) -> bool {

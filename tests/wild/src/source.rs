@@ -21,6 +21,8 @@ pub struct Sources {
     /// The numbers of structs and enums by name.
     pub types: HashMap<String, Vec<usize>>,
     pub aliases: HashMap<String, syn::ItemType>,
+    /// Where those of types of functions are.
+    pub codes: Vec<(usize, Range<usize>)>,
     /// The names of the traits that each trait extends.
     pub traits: HashMap<String, Vec<String>>,
     /// What only tests see.
@@ -123,6 +125,8 @@ impl Sources {
     pub fn taken(&self, function: &Function) -> Vec<usize> {
         let mut names = Names(self, Vec::new());
         function.item.sig.inputs.iter().for_each(|input| syn::visit::visit_fn_arg(&mut names, input));
+        // what arguments are converted to
+        syn::visit::visit_generics(&mut names, &function.item.sig.generics);
         if let syn::ReturnType::Type(_, ty) = &function.item.sig.output {
             match &**ty {
                 // errors are not differentiated
@@ -234,6 +238,9 @@ impl Sources {
                 }
                 syn::Item::Macro(m) if m.mac.path.is_ident("macro_rules") && m.ident.is_some() => self.macros.push(Macro { file, range }),
                 syn::Item::Type(alias) => {
+                    if matches!(&*alias.ty, syn::Type::FnPtr(_)) && alias.generics.params.is_empty() {
+                        self.codes.push((file, range.clone()));
+                    }
                     self.aliases.insert(alias.ident.to_string(), alias);
                 }
                 syn::Item::Trait(item) => {

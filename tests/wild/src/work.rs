@@ -34,8 +34,9 @@ struct Run<'a> {
 
 impl Run<'_> {
     /// The functions whose signature carries reals in and out, less those that the macro alone rejects; beside these the methods of types of the
-    /// crate that no derivative goes through (`fn radius(&self) -> f64` of an enum without reals, `fn degree(&self) -> usize`): they have the
-    /// attribute because differentiated functions may call them, and do not count.
+    /// crate that no derivative goes through (`fn radius(&self) -> f64` of an enum without reals, `fn degree(&self) -> usize`), and functions of reals
+    /// whose results carry none (`fn region(p: f64, t: f64) -> i32`): they have the attribute because differentiated functions may call them, and do not
+    /// count.
     fn candidates(&mut self) -> Result<BTreeSet<usize>> {
         let sources = self.sources;
         let wanted: Vec<(usize, &Function)> = sources
@@ -44,12 +45,13 @@ impl Run<'_> {
             .enumerate()
             .filter(|(_, f)| {
                 let signature = reals::signature(sources, f);
-                signature.input && signature.output || gives(sources, f)
+                signature.input && (signature.output || decides(f)) || gives(sources, f)
             })
             .collect();
         let texts: Vec<(String, usize)> = wanted.iter().map(|(_, f)| sources.alone(f)).collect();
-        let macros: Vec<&str> = sources.macros.iter().map(|m| sources.text(m)).collect();
-        let errors = expand::errors(&macros, &texts.iter().map(|(text, _)| text.clone()).collect::<Vec<_>>())?;
+        let codes = sources.codes.iter().map(|(file, range)| &sources.files[*file].text[range.clone()]);
+        let kept: Vec<&str> = sources.macros.iter().map(|m| sources.text(m)).chain(codes).collect();
+        let errors = expand::errors(&kept, &texts.iter().map(|(text, _)| text.clone()).collect::<Vec<_>>())?;
         let mut alive = BTreeSet::new();
         for (((k, function), (_, first)), mut errors) in wanted.into_iter().zip(texts).zip(errors) {
             errors.iter_mut().for_each(|e| e.line += first);
@@ -120,6 +122,13 @@ impl Run<'_> {
             let (file, at) = (sources.named[t].file, sources.named[t].range.start);
             out.push(Insertion { file, at, text: "#[derive(::autodiff::Differentiable)] ".into(), site: Some(self.site_of_type(t)) });
         }
+        // what parameters are that are functions
+        out.extend(sources.codes.iter().map(|(file, range)| Insertion {
+            file: *file,
+            at: range.start,
+            text: "#[::autodiff::differentiate] ".into(),
+            site: None,
+        }));
         if self.package.edition == "2015" {
             out.push(Insertion { file: 0, at: sources.files[0].text.len(), text: "\nextern crate autodiff;\n".into(), site: None });
         }
@@ -281,6 +290,11 @@ impl Run<'_> {
             (entry.status, entry.note) = (status, note);
         }
     }
+}
+
+/// Whether a function that stands by itself has a result.
+fn decides(function: &Function) -> bool {
+    function.block.is_none() && !matches!(function.item.sig.output, syn::ReturnType::Default)
 }
 
 /// Whether a function is a method of one of the crate's types, and of no trait of another crate.

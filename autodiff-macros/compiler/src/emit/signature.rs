@@ -59,6 +59,10 @@ impl Emitter<'_> {
                         Passing::Value => {
                             let mutable = body.is_mutated(*v).then(|| quote!(mut));
                             signature.push(quote!(#mutable #name: #ty));
+                            if param.converts {
+                                let ty = types::value(&param.ty);
+                                prologue.extend(quote!(let #mutable #name: #ty = ::core::convert::Into::into(#name);));
+                            }
                         }
                         Passing::Shared => {
                             body.place_home(*v, quote!(#name), HomeKind::Reference);
@@ -308,9 +312,15 @@ impl Emitter<'_> {
 
 /// The type of a parameter, with its reference.
 pub(super) fn param_type(param: &Param, lifetime: &TokenStream) -> TokenStream {
+    if param.ty.is_source() {
+        return param.rust_type.clone();
+    }
     let ty = types::value(&param.ty);
     if param.function().is_some() {
         return quote!(::autodiff::__private::Object<'_, #ty>);
+    }
+    if param.converts {
+        return quote!(impl ::core::convert::Into<#ty>);
     }
     passed(param, lifetime, ty)
 }

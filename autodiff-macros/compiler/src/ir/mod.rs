@@ -545,6 +545,8 @@ pub struct Param {
     pub constant: bool,
     /// Whether people pass an `Option` of a reference, which is one of a value everywhere else.
     pub lends: bool,
+    /// Whether callers may pass whatever converts to it: then it carries no reals.
+    pub converts: bool,
     /// The variables it is flattened into.
     pub value: Tree,
 }

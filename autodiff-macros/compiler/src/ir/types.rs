@@ -365,6 +365,16 @@ impl Ty {
         matches!(self, Ty::Int(_) | Ty::IntOf(_))
     }
 
+    /// A source of random numbers: a reference to a value of a type parameter that carries no reals. It is moved from one use to the next.
+    pub fn source() -> Ty {
+        Ty::Foreign("&mut _".parse().unwrap_or_default())
+    }
+
+    /// Whether this is one.
+    pub fn is_source(&self) -> bool {
+        matches!(self, Ty::Foreign(written) if written.to_string().replace(' ', "") == "&mut_")
+    }
+
     /// Whether this is a sequence, so that values live in memory and are updated in place.
     pub fn is_sequence(&self) -> bool {
         matches!(self, Ty::Array(..) | Ty::Slice(_) | Ty::Vec(_) | Ty::Sequence(..))

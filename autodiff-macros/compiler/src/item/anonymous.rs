@@ -3,7 +3,7 @@
 //! So it is for what implements a differentiated trait, wherever it is in a type: `p: &[impl Potential]` → `p: &[Implementor0]`. Functions are named where they
 //! are lowered, and other arguments of this kind are rejected.
 
-use crate::kept;
+use crate::{kept, params};
 use proc_macro2::{Ident, Span};
 use syn::visit_mut::{self, VisitMut};
 use syn::{FnArg, Signature, Type, TypeParamBound, parse_quote};
@@ -31,7 +31,9 @@ impl VisitMut for Namer<'_> {
             _ => None,
         });
         let names: Vec<Ident> = names.collect();
-        let base = if names.iter().any(|name| name == "Real" || name == "Float") {
+        let base = if some.bounds.iter().any(params::is_source) {
+            "Source"
+        } else if names.iter().any(|name| name == "Real" || name == "Float") {
             "Scalar"
         } else if names.iter().any(kept::has_trait) {
             "Implementor"

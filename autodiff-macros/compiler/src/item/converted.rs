@@ -7,8 +7,11 @@
 //! }                                              }
 //! ```
 //!
+//! Callers may pass whatever is converted where the type has no reals, and a derive has seen it before in the file: `p` is marked for that.
+//!
 //! So it is where nothing else is done with the argument, or it is passed on to a function that converts it. Other parameters of this kind stay as they are, and are rejected where they are lowered.
 
+use crate::params;
 use quote::ToTokens;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
@@ -103,6 +106,7 @@ fn take(of_it: &[usize], to: &Type, sig: &mut Signature, block: &mut Block) -> b
     for k in of_it {
         if let FnArg::Typed(typed) = &mut sig.inputs[*k] {
             *typed.ty = to.clone();
+            typed.attrs.push(params::converted());
         }
     }
     true
@@ -150,6 +154,9 @@ impl<'ast> Visit<'ast> for Other<'_> {
     fn visit_ident(&mut self, ident: &'ast Ident) {
         self.found |= ident == self.name;
     }
+
+    // but fields: `Circle { center: center.into() }`
+    fn visit_member(&mut self, _: &'ast syn::Member) {}
 
     fn visit_macro(&mut self, mac: &'ast syn::Macro) {
         self.found |= mentions(mac, self.name);

@@ -109,6 +109,11 @@ pub fn parse(item: TokenStream, diagnostics: &mut Diagnostics) -> Result<UserIte
         }
         Item::Trait(of) => Ok(UserItem::Kept(group::of_trait(of, diagnostics).to_token_stream())),
         Item::Macro(m) if definitions::is_definition(&m) => Ok(UserItem::Kept(definitions::keep(m))),
+        // for parameters of that type
+        Item::Type(alias) if matches!(&*alias.ty, syn::Type::FnPtr(_)) && alias.generics.params.is_empty() => {
+            crate::kept::keep_alias(&alias);
+            Ok(UserItem::Kept(alias.to_token_stream()))
+        }
         _ => reject(item, "#[differentiate] goes on a function with a body, an `impl` block, a trait or a module", diagnostics),
     }
 }

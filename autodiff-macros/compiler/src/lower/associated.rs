@@ -285,6 +285,9 @@ impl Lowerer<'_> {
             }
         };
         let span = last.ident.span();
+        if let Some(value) = self.call_of_source(c, path) {
+            return Some(value);
+        }
         if !matches!(last.arguments, syn::PathArguments::None) {
             return Some(self.fail(
                 &last.arguments,

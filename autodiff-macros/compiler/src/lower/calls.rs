@@ -456,7 +456,9 @@ impl Lowerer<'_> {
         if known || uniques == 0 || (uniques == 1 && self.discarded == Some(call)) {
             return Vec::new();
         }
-        passed.iter().map(|passed| if passed.implicit { Before::Unknown } else { Before::Changed }).collect()
+        // what a source of random numbers was, nobody reads again
+        let unknown = |passed: &Passed| passed.implicit && !passed.ty.is_source();
+        passed.iter().map(|passed| if unknown(passed) { Before::Unknown } else { Before::Changed }).collect()
     }
 
     /// A call with its arguments evaluated; `known` is the type of its output, if it is.

@@ -389,6 +389,7 @@ impl Lowerer<'_> {
                 name = format!("argument_{i}");
             }
             let ident = proc_macro2::Ident::new(&name, span);
+            let is_source = matches!(argument, Argument::Unique(place) if self.f.ty(place.root).is_source());
             let code = match argument {
                 // an `Option` of a reference
                 Argument::Value(_) if spelling.by_reference => {
@@ -404,7 +405,7 @@ impl Lowerer<'_> {
                 }
                 Argument::Unique(_) => {
                     unique = Some(ident.clone());
-                    quote!(&mut #ident)
+                    if is_source { quote!(&mut *#ident) } else { quote!(&mut #ident) }
                 }
             };
             arguments.push(code);

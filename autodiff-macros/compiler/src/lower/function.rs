@@ -83,8 +83,10 @@ impl Lowerer<'_> {
                 Some(ty) => ty,
             },
         };
-        if output.is_discrete() && !params.iter().any(|(passing, ty)| *passing == Passing::Unique && !ty.is_discrete()) {
-            self.error(at, "a function without a derivative is not supported as a parameter yet: its result carries no real");
+        if matches!(&output, Ty::Tuple(parts) if parts.is_empty())
+            && !params.iter().any(|(passing, ty)| *passing == Passing::Unique && !ty.is_discrete())
+        {
+            self.error(at, "a function that returns nothing is not supported as a parameter: let it return a value");
             return None;
         }
         Some(Rc::new(FunctionType { name, passing: Passing::Value, params, output }))
@@ -96,6 +98,8 @@ impl Lowerer<'_> {
             Type::Reference(r) => (if r.mutability.is_some() { Passing::Unique } else { Passing::Shared }, &*r.elem),
             ty => (Passing::Value, ty),
         };
+        let alias = kept::alias(inner);
+        let inner = alias.as_ref().map_or(inner, |(ty, _)| ty);
         let name = match &*input.pat {
             Pat::Ident(p) => p.ident.to_string(),
             _ => format!("argument_{number}"),
@@ -122,6 +126,7 @@ impl Lowerer<'_> {
             }
             (None, None) => return None,
         };
+        self.witnesses.extend(alias.into_iter().map(|(_, check)| check));
         for attribute in &input.attrs {
             if attribute.path().is_ident("constant") {
                 self.error(
@@ -144,7 +149,16 @@ impl Lowerer<'_> {
         self.f.params.push(var);
         self.named.insert(var);
         let rust_type = input.ty.to_token_stream();
-        Param { name: name.to_string(), rust_type, ty, passing: Passing::Shared, constant: false, lends: false, value: Tree::Leaf(var) }
+        Param {
+            name: name.to_string(),
+            rust_type,
+            ty,
+            passing: Passing::Shared,
+            constant: false,
+            converts: false,
+            lends: false,
+            value: Tree::Leaf(var),
+        }
     }
 
     /// The name of a parameter that is a function.
@@ -543,6 +557,7 @@ impl Lowerer<'_> {
             passing,
             constant: false,
             lends: false,
+            converts: false,
             value: value.clone(),
         };
         if passing == Passing::Unique {
@@ -644,6 +659,7 @@ impl Lowerer<'_> {
             passing: Passing::Shared,
             constant: *inactive,
             lends: false,
+            converts: false,
             value: Tree::Leaf(*v),
         });
         let mut params: Vec<Param> = captures.collect();
@@ -728,14 +744,16 @@ fn camel_case(name: &str) -> String {
     words.collect()
 }
 
-/// Whether a path most likely names a function: constants have large letters, and so have constructors. A free function may be named after a formula (`pT_of`), but
-/// behind the name of a type that is a variant or a constant.
+/// Whether a path most likely names a function: constants have large letters, and so have constructors. A free function may be named after a formula
+/// (`pT_of`, `Td_heat`), but behind the name of a type that is a variant or a constant.
 fn is_function_path(path: &syn::Path) -> bool {
     let is_of_type = path.segments.iter().nth_back(1).is_some_and(|of| of.ident.to_string().starts_with(char::is_uppercase));
     path.segments.last().is_some_and(|s| {
         let name = s.ident.to_string();
         let name = name.trim_start_matches("r#");
-        let is_small = name.starts_with(|c: char| c.is_lowercase() || c == '_') && name.contains(char::is_lowercase);
-        name != "self" && is_small && !(is_of_type && name.contains(char::is_uppercase))
+        let starts_small = name.starts_with(|c: char| c.is_lowercase() || c == '_') && name.contains(char::is_lowercase);
+        // a formula and a word: constructors have no words that start small
+        let is_formula = name.split('_').skip(1).any(|word| word.starts_with(char::is_lowercase));
+        name != "self" && (starts_small && !(is_of_type && name.contains(char::is_uppercase)) || is_formula && !is_of_type)
     })
 }

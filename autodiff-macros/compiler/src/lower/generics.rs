@@ -1,7 +1,8 @@
 //! Generic parameters: what they stand for in Linear A. Type parameters are functions ([`super::function`]), implementors of differentiated traits
-//! ([`super::implementors`]), or else real scalars.
+//! ([`super::implementors`]), sources of random numbers ([`super::sources`]), or else real scalars.
 
 use super::*;
+use crate::params::is_source;
 use syn::{GenericParam as Declared, TypeParamBound, WherePredicate};
 
 /// Traits whose implementors are no real scalars, and what to write instead of a parameter bounded by one.
@@ -32,6 +33,13 @@ impl Lowerer<'_> {
         let mut declared: Vec<_> = sig.generics.params.iter().map(|param| (param, traits_of(param))).collect();
         declared.sort_by_key(|(param, traits)| (is_function(param), !traits.is_empty()));
         for (param, traits) in declared {
+            if let Declared::Type(t) = param
+                && t.bounds.iter().chain(where_bounds(sig, &t.ident)).any(is_source)
+            {
+                let bounds = t.bounds.iter().chain(where_bounds(sig, &t.ident)).filter(|b| !matches!(b, TypeParamBound::Lifetime(_)));
+                self.sources.push((t.ident.clone(), quote::quote!(#(#bounds)+*)));
+                continue;
+            }
             if let (Some(owner), Some(name)) = (self.around.owner, name_of(param))
                 && !mentions(owner.clone(), name)
             {
@@ -77,6 +85,10 @@ impl Lowerer<'_> {
             let about_types = about_types.filter(|p| !matches!(p, WherePredicate::Type(t) if matches!(&t.bounded_ty, syn::Type::Path(p) if p.path.get_ident().is_some_and(|name| heads::is_function(sig, name)))));
             let without_lifetimes = about_types.filter_map(|p| {
                 let WherePredicate::Type(about) = p else { return None };
+                if self.sources.iter().any(|(name, _)| matches!(&about.bounded_ty, syn::Type::Path(p) if p.path.get_ident() == Some(name)))
+                {
+                    return None;
+                }
                 let (ty, bounds) = (&about.bounded_ty, bounds_without_lifetimes(&about.bounds));
                 let is_kept = about.lifetimes.is_none() && !has_lifetime(ty) && !bounds.is_empty();
                 is_kept.then(|| quote::quote!(#ty: #bounds))

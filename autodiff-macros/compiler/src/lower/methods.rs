@@ -157,6 +157,9 @@ pub(super) fn is_of_std(name: &str, arguments: usize) -> bool {
 impl Lowerer<'_> {
     /// A method call; `nested` if it is the receiver of another one.
     pub fn method_call(&mut self, m: &ExprMethodCall, nested: bool) -> Value {
+        if let Some(value) = self.method_of_source(m) {
+            return value;
+        }
         if let Some(value) = self.scalar_method(m).or_else(|| self.conversion_of_own(m)) {
             return value;
         }

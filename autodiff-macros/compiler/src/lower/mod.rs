@@ -48,6 +48,7 @@ mod ranges;
 mod rewrite;
 mod scalar;
 mod slices;
+mod sources;
 mod split;
 mod stmt;
 mod structs;
@@ -59,6 +60,7 @@ mod views;
 use crate::diagnostics::Diagnostics;
 use crate::ir::tables::{HashMap, HashSet};
 use crate::ir::*;
+use crate::{kept, params};
 use closure::Closure;
 use finish::Neutral;
 use flow::{Context, Exit};
@@ -134,9 +136,13 @@ pub fn lower_in(item: &syn::ItemFn, surroundings: &Surroundings<'_>, diagnostics
             lowerer.types_inside = outside.iter().filter_map(items::type_name).collect();
             lowerer.constants_inside = outside.iter().filter_map(items::constant).collect();
             lowerer.witnesses.extend(outside);
+            lowerer.check_sources(&item.block);
             lowerer.body(&item.block);
         }
-        None => lowerer.body(&item.block),
+        None => {
+            lowerer.check_sources(&item.block);
+            lowerer.body(&item.block);
+        }
     }
     let fenced = lowerer.fenced;
     let witnesses = std::mem::take(&mut lowerer.witnesses);
@@ -255,6 +261,8 @@ struct Lowerer<'a> {
     anonymous: Vec<GenericParam>,
     /// The parameters that are `Option`s of references.
     lent_options: HashSet<Var>,
+    /// The type parameters that are sources of random numbers, with their bounds.
+    sources: Vec<(Ident, TokenStream)>,
     /// The type parameters that implement differentiated traits.
     implementors: Vec<implementors::Implementor>,
     /// `<T, N>`: the generic parameters of the function, which closures that are made functions have as well.
@@ -308,6 +316,7 @@ impl<'a> Lowerer<'a> {
             functions: Vec::new(),
             anonymous: Vec::new(),
             lent_options: HashSet::default(),
+            sources: Vec::new(),
             implementors: Vec::new(),
             turbofish: TokenStream::new(),
             lifted: Vec::new(),
@@ -498,6 +507,10 @@ impl<'a> Lowerer<'a> {
                 self.bind_function(param);
                 continue;
             }
+            if param.ty.is_source() {
+                self.bind_source(param);
+                continue;
+            }
             let reference = param.passing == Passing::Shared || param.lends;
             if param.passing == Passing::Unique {
                 for var in param.value.leaves() {
@@ -568,20 +581,22 @@ impl<'a> Lowerer<'a> {
                 &sig.ident,
                 "nothing to differentiate: the function returns nothing; return the values that are to have a derivative, or take them by `&mut`",
             ),
-            syn::ReturnType::Type(_, ty) if output.is_discrete() => self.error(
-                ty,
-                "nothing to differentiate: the result carries no real; return f64, f32, or an array, Vec or tuple of them",
-            ),
+            syn::ReturnType::Type(_, ty) if matches!(output, Ty::Tuple(parts) if parts.is_empty()) => {
+                self.error(ty, "nothing to differentiate: the function returns nothing; return the values that are to have a derivative, or take them by `&mut`");
+            }
+            // it is for differentiated functions to call, and to be given
             syn::ReturnType::Type(..) => {}
         }
     }
 
     fn param(&mut self, input: &syn::PatType, number: usize) -> Param {
-        if let Some(function) = self.function_param(input, number) {
-            return function;
+        if let Some(param) = self.function_param(input, number).or_else(|| self.source_param(input)) {
+            return param;
         }
-        let mut constant = false;
-        for attribute in &input.attrs {
+        // what a type without reals is converted from has none either
+        let converts = input.attrs.iter().any(params::is_converted) && self.is_without_reals(&input.ty);
+        let mut constant = converts;
+        for attribute in input.attrs.iter().filter(|a| !params::is_converted(a)) {
             if attribute.path().is_ident("constant") && matches!(attribute.meta, syn::Meta::Path(_)) {
                 constant = true;
             } else if !is_lint(attribute) {
@@ -653,7 +668,18 @@ impl<'a> Lowerer<'a> {
         if lends {
             self.lent_options.extend(value.leaves());
         }
-        Param { name, rust_type: input.ty.to_token_stream(), ty, passing, constant, lends, value }
+        Param { name, rust_type: input.ty.to_token_stream(), ty, passing, constant, converts, lends, value }
+    }
+
+    /// Whether a type by its name is one that a derive has seen, and has no reals.
+    fn is_without_reals(&mut self, ty: &syn::Type) -> bool {
+        let syn::Type::Path(path) = ty else { return false };
+        let Some(kept) = path.path.get_ident().and_then(|name| kept::find_type(&name.to_string())) else { return false };
+        let is_discrete = kept.is_discrete();
+        if is_discrete {
+            self.witnesses.push(kept.check(&path.to_token_stream()));
+        }
+        is_discrete
     }
 
     fn param_tree(&mut self, ty: &Ty, name: &str, span: Span) -> Tree {

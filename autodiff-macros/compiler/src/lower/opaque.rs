@@ -309,12 +309,17 @@ impl Lowerer<'_> {
 
     /// The user's variables that occur in tokens, also as `{x}` in format strings.
     pub fn captures(&mut self, tokens: TokenStream) -> Vec<Capture> {
+        self.captures_but(tokens, None)
+    }
+
+    /// The same without one.
+    pub fn captures_but(&mut self, tokens: TokenStream, but: Option<&Ident>) -> Vec<Capture> {
         let span = tokens.clone().into_iter().next().map_or_else(Span::call_site, |t| t.span());
         let mut names = Vec::new();
         names_in(tokens, &mut names);
         let mut captures: Vec<Capture> = Vec::new();
         for name in names {
-            if captures.iter().any(|c| c.name == name) {
+            if captures.iter().any(|c| c.name == name) || but.is_some_and(|but| *but == name) {
                 continue;
             }
             let Some(binding) = self.lookup(&name).cloned() else { continue };
@@ -331,6 +336,13 @@ impl Lowerer<'_> {
     fn capture_tree(&mut self, value: Value, span: Span) -> (Tree, bool) {
         match value {
             Value::Var(v, reference) => {
+                if self.f.ty(v).is_source() {
+                    let name = self.f.name(v);
+                    let message = format!(
+                        "the source of random numbers `{name}` occurs in code that is passed through as it is, which is not supported: draw from it in a `let` of its own, as in `let u: f64 = {name}.random();`"
+                    );
+                    self.diagnostics.error(span, message);
+                }
                 if let Ty::Function(_) = self.f.ty(v) {
                     let name = self.f.name(v);
                     let message = format!(

@@ -456,10 +456,10 @@ impl Lowerer<'_> {
     pub fn test_expr(&mut self, pattern: &dyn ToTokens, value: &Value, span: Span) -> Var {
         let v = self.scalar(value.clone(), span);
         let pattern = pattern.to_token_stream();
-        let ident = proc_macro2::Ident::new("value", span);
-        // behind a reference the pattern matches as well
+        // a name of ours stands for the place itself: a constant is not matched behind a reference
+        let ident = proc_macro2::Ident::new("argument_value", span);
         let code = quote!(::core::matches!(#ident, #pattern));
-        let captures = vec![Capture { name: "value".into(), value: Tree::Leaf(v), by_reference: false }];
+        let captures = vec![Capture { name: "argument_value".into(), value: Tree::Leaf(v), by_reference: false }];
         let opaque =
             Opaque { code, captures, effect: false, total: false, discrete: true, what: "a pattern".into(), advice: String::new() };
         self.emit("t", Ty::Bool, Op::Opaque(Box::new(opaque)), span)

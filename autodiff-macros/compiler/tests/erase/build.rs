@@ -41,6 +41,7 @@ impl Build {
             passing,
             constant,
             lends: false,
+            converts: false,
             value: Tree::Leaf(v),
         });
         v

@@ -59,6 +59,7 @@ fn scaled_element() -> Stages {
         passing,
         constant: false,
         lends: false,
+        converts: false,
         value: Tree::Leaf(v),
     };
     let interface = Interface {
@@ -200,6 +201,7 @@ fn endless_recursion_is_an_error() {
             passing: Passing::Value,
             constant: false,
             lends: false,
+            converts: false,
             value: Tree::Leaf(x),
         }],
         rust_output: tokens("f64"),

@@ -15,6 +15,13 @@ impl Body<'_> {
             .map(|argument| match argument {
                 Argument::Value(tree) => self.tree(tree),
                 Argument::Shared(v) => self.borrowed(*v),
+                Argument::Unique(place) if self.function.ty(place.root).is_source() => {
+                    let source = self.tokens(place.root);
+                    if let Some(version) = versions.next() {
+                        self.place_home(*version, source.clone(), HomeKind::Owned);
+                    }
+                    quote!(&mut *#source)
+                }
                 Argument::Unique(place) => {
                     let version = versions.next();
                     if let Some(version) = version

@@ -98,7 +98,16 @@ pub fn erased_reverse_interface(erased: &mut Function, interface: &Interface, jv
 fn param(function: &Function, var: Var, passing: Passing) -> Param {
     let info = function.info(var);
     let name = info.name.to_string();
-    Param { name, rust_type: Default::default(), ty: info.ty.clone(), passing, constant: false, lends: false, value: Tree::Leaf(var) }
+    Param {
+        name,
+        rust_type: Default::default(),
+        ty: info.ty.clone(),
+        passing,
+        constant: false,
+        converts: false,
+        lends: false,
+        value: Tree::Leaf(var),
+    }
 }
 
 /// The output is the primal's, then further values.
