@@ -224,11 +224,11 @@ impl Emitter<'_> {
 
     /// The frame, made of the residuals.
     pub(super) fn own_frame(&self, body: &mut Body<'_>, function: &Function, residuals: &[Var]) -> TokenStream {
-        let fields = self.frame_fields(function);
+        let fields = Field::names(function, &self.parts.residuals);
         let values: Vec<TokenStream> = fields
             .iter()
             .zip(residuals)
-            .map(|(Field { name, .. }, v)| {
+            .map(|(name, v)| {
                 let value = body.kept_value(*v);
                 if *name == value.to_string() { quote!(#name) } else { quote!(#name: #value) }
             })

@@ -288,6 +288,26 @@ pub fn associated_type(callee: &Callee, name: &str) -> TokenStream {
     quote!(#instance::#name)
 }
 
+/// What tells the stacks of a callee from others: text that is not emitted.
+pub fn stacks_key(callee: &Callee) -> String {
+    let plain = callee.object.is_none() && callee::is_by_path(callee) && !callee.is_explicit();
+    let scalars = || {
+        callee.arguments.iter().map(|ty| match ty {
+            Ty::Real(Real::F64) => Some("f64"),
+            Ty::Real(Real::F32) => Some("f32"),
+            Ty::Real(Real::Param(name)) => Some(*name),
+            Ty::Int(name) => Some(*name),
+            Ty::Bool => Some("bool"),
+            _ => None,
+        })
+    };
+    // most callees are of scalars, and are asked about at each of their calls
+    match scalars().collect::<Option<Vec<_>>>().filter(|_| plain) {
+        Some(scalars) => format!("{} {}", callee.path, scalars.join(" ")),
+        None => associated_type(callee, "Stacks").to_string(),
+    }
+}
+
 /// A callee as a type, and the arguments of its trait.
 fn instance(callee: &Callee) -> TokenStream {
     let path = &callee.path;

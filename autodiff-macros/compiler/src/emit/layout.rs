@@ -36,8 +36,7 @@ pub struct Field {
 impl Field {
     /// The fields of values of a function.
     pub fn of_values(function: &Function, values: &[Var], generics: &ItemGenerics) -> Vec<Field> {
-        let mut namer = Namer::default();
-        let field = |v: &Var| {
+        let field = |(v, name): (&Var, Ident)| {
             let ty = function.ty(*v);
             let blank = match ty {
                 Ty::Real(Real::F64 | Real::F32) => Some(quote!(0.0)),
@@ -45,9 +44,15 @@ impl Field {
                 Ty::Bool => Some(quote!(false)),
                 _ => None,
             };
-            Field { name: namer.fresh(&function.info(*v).name), ty: generics.kept(ty), blank, kept: generics.is_kept(ty) }
+            Field { name, ty: generics.kept(ty), blank, kept: generics.is_kept(ty) }
         };
-        values.iter().map(field).collect()
+        values.iter().zip(Field::names(function, values)).map(field).collect()
+    }
+
+    /// The names of these fields.
+    pub fn names(function: &Function, values: &[Var]) -> Vec<Ident> {
+        let mut namer = Namer::default();
+        values.iter().map(|v| namer.fresh(&function.info(*v).name)).collect()
     }
 }
 
@@ -147,7 +152,7 @@ impl Layout {
     /// The field of a callee's stacks: those that outlive what `purpose` says have fields of their own.
     pub fn callee_field(&mut self, callee: &Callee, purpose: &str) -> Ident {
         // a generic function has other stacks for each instance
-        let key = super::generics::associated_type(callee, "Stacks").to_string() + purpose;
+        let key = super::generics::stacks_key(callee) + purpose;
         if let Some((_, field, _)) = self.callees.iter().find(|(k, ..)| *k == key) {
             return field.clone();
         }

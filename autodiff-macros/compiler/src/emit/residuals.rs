@@ -45,7 +45,7 @@ impl Emitter<'_> {
         stack_fields.extend(self.generics.phantom_field(&names).map(|field| field.declared));
         let (frame_struct, frame_implementation) = self.residual_struct(
             frame,
-            &self.frame_fields(&self.parts.unzipped),
+            &Field::of_values(&self.parts.unzipped, &self.parts.residuals, &self.generics),
             &format!("The residuals of fixed size of [`{function}`]."),
         );
         let none = TokenStream::new();
@@ -163,7 +163,8 @@ impl Emitter<'_> {
                 None => quote!(#name: ::autodiff::__private::Residual::blank()),
             })
             .collect();
-        let blank = self.residual_value(name, fields, &blanks);
+        let names: Vec<Ident> = fields.iter().map(|field| field.name.clone()).collect();
+        let blank = self.residual_value(name, &names, &blanks);
         // scalars are not on the heap
         let on_heap = fields.iter().filter(|field| field.blank.is_none()).map(|Field { name, kept, .. }| match kept {
             true => quote!(self.#name.get().map_or(0, |kept| (&::autodiff::__private::HeapProbe(kept)).heap_bytes())),
@@ -177,7 +178,6 @@ impl Emitter<'_> {
         // scalars come last: rustc asks for the type of a struct's last field in places where a long projection is ambiguous to it
         let (scalars, others): (Vec<&Field>, Vec<&Field>) = fields.iter().partition(|field| field.blank.is_some());
         let field_declarations = others.into_iter().chain(scalars).map(|Field { name, ty, .. }| quote!(#name: #ty));
-        let names: Vec<Ident> = fields.iter().map(|field| field.name.clone()).collect();
         let (derived, cloned) = self.derived(name, &names, false, true, &TokenStream::new());
         let field_declarations = field_declarations.chain(self.generics.phantom_field(&names).map(|field| field.declared));
         let none = TokenStream::new();
@@ -201,16 +201,10 @@ impl Emitter<'_> {
     }
 
     /// A frame, of the values given.
-    pub(super) fn residual_value(&self, name: &Ident, fields: &[Field], values: &[TokenStream]) -> TokenStream {
-        let names: Vec<Ident> = fields.iter().map(|field| field.name.clone()).collect();
-        let phantom = self.generics.phantom_field(&names).map(|field| field.value);
+    pub(super) fn residual_value(&self, name: &Ident, fields: &[Ident], values: &[TokenStream]) -> TokenStream {
+        let phantom = self.generics.phantom_field(fields).map(|field| field.value);
         let values = values.iter().chain(&phantom);
         quote!(#name { #(#values),* })
-    }
-
-    /// The frame's fields.
-    pub(super) fn frame_fields(&self, function: &Function) -> Vec<Field> {
-        Field::of_values(function, &self.parts.residuals, &self.generics)
     }
 
     /// The type of the field of the residuals that keeps a parameter.

@@ -297,7 +297,7 @@ impl Emitter<'_> {
         signature.push(quote!(#frame: &#frame_type));
         let stacks = body.stacks();
         signature.push(quote!(#stacks: &#stacks_type));
-        for (Field { name, .. }, v) in self.frame_fields(function).iter().zip(&self.parts.residuals) {
+        for (name, v) in Field::names(function, &self.parts.residuals).iter().zip(&self.parts.residuals) {
             let home = if self.generics.is_kept(function.ty(*v)) { quote!((*#frame.#name)) } else { quote!(#frame.#name) };
             body.place_home(*v, home, HomeKind::Owned);
         }

@@ -75,7 +75,7 @@ impl Body<'_> {
         if callee.recursive {
             return quote!(#stacks);
         }
-        let key = generics::associated_type(callee, "Stacks").to_string();
+        let key = generics::stacks_key(callee);
         if let Some(local) = self.scopes.iter().rev().find_map(|scope| scope.get(&key)) {
             return quote!(#local);
         }

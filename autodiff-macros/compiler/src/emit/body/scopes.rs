@@ -47,7 +47,7 @@ impl Body<'_> {
         }
         let mut locals = HashMap::default();
         for callee in callees {
-            let key = generics::associated_type(&callee, "Stacks").to_string();
+            let key = generics::stacks_key(&callee);
             if locals.contains_key(&key) {
                 continue;
             }
