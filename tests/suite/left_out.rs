@@ -154,3 +154,19 @@ fn td() {
 fn te() {
     check!(e, [0.3, 0.7, 0.2]);
 }
+
+/// For functions elsewhere: of a name that functions there have as well.
+pub mod another_of_the_name {
+    use autodiff::prelude::*;
+
+    #[derive(Clone, Debug, Differentiable)]
+    pub struct Line {
+        pub a: f64,
+        pub b: f64,
+    }
+
+    #[differentiate(reverse)]
+    pub fn at(line: &Line, x: f64) -> f64 {
+        line.a * x + line.b
+    }
+}

@@ -1,4 +1,4 @@
-//! What a function of another expansion gives and takes: tuples in `Option`s, discrete parts, components of elements, literals whose type its head tells, plain enums that are passed on.
+//! What a function of another expansion gives and takes: tuples in `Option`s, discrete parts, components of elements, literals whose type its head tells, plain enums.
 
 mod tuples {
     use autodiff::Real;
@@ -233,10 +233,6 @@ mod enums {
             Kind::B => x,
         }
     }
-    #[differentiate]
-    fn passed(k: Kind, x: f64) -> f64 {
-        inner(k, x) * x
-    }
     #[derive(Differentiable, Clone, Debug)]
     pub struct L {
         w: f64,
@@ -271,7 +267,7 @@ mod enums {
     }
     #[differentiate]
     fn caller(x: &[f64]) -> f64 {
-        a(x[0]) + passed(Kind::A, x[0]) + br(&L { w: x[0], k: Kind::A }, x[1]) + m(Kind::B, x[0])
+        a(x[0]) + br(&L { w: x[0], k: Kind::A }, x[1]) + m(Kind::B, x[0])
     }
 
     #[test]
@@ -356,5 +352,40 @@ mod callbacks {
         check!(a, [0.3, 0.7, 0.2]);
         check!(b, [0.3, 0.2]);
         check!(c, [0.3, 0.7, 0.2]);
+    }
+}
+
+/// A function here that takes a plain enum says nothing of one of its name from elsewhere.
+mod names {
+    use crate::left_out::another_of_the_name::{Line, LineTangent, at};
+    use autodiff::prelude::*;
+
+    mod inner {
+        use autodiff::prelude::*;
+
+        pub enum Kind {
+            One,
+            Two,
+        }
+
+        #[differentiate(reverse)]
+        pub fn at(kind: &Kind, x: f64) -> f64 {
+            match kind {
+                Kind::One => x,
+                Kind::Two => 2.0 * x,
+            }
+        }
+    }
+
+    #[differentiate(reverse)]
+    fn elsewhere(line: &Line, x: f64) -> f64 {
+        at(line, x)
+    }
+
+    #[test]
+    fn derivatives_are_not_lost() {
+        let line = Line { a: 2.0, b: 3.0 };
+        assert_eq!(elsewhere_grad(&line, 5.0), (LineTangent { a: 5.0, b: 1.0 }, 2.0));
+        assert_eq!(inner::at_grad(&inner::Kind::One, 5.0) + inner::at_grad(&inner::Kind::Two, 5.0), 3.0);
     }
 }

@@ -326,21 +326,21 @@ pub fn taken(name: &str) -> Option<Taken<syn::Type>> {
     })
 }
 
-/// Which parameters of the functions of a name have no derivative, so far: the file, the name, and whether it is so for each.
-static INACTIVE: Mutex<Vec<(PathBuf, String, Vec<bool>)>> = Mutex::new(Vec::new());
+/// Which parameters of the functions of a name have types without reals, so far: the file, the name, and whether it is so for each.
+static DISCRETE: Mutex<Vec<(PathBuf, String, Vec<bool>)>> = Mutex::new(Vec::new());
 
-/// Keeps which parameters of a function have no derivative.
-pub fn keep_inactive(name: &str, inactive: Vec<bool>) {
+/// Keeps which parameters of a function have types without reals.
+pub fn keep_discrete(name: &str, discrete: Vec<bool>) {
     if let Some(file) = this_file() {
-        INACTIVE.lock().unwrap_or_else(PoisonError::into_inner).push((file, name.to_string(), inactive));
+        DISCRETE.lock().unwrap_or_else(PoisonError::into_inner).push((file, name.to_string(), discrete));
     }
 }
 
-/// Which parameters have none, of the function of that name in this file, if it is so of all of that name.
-pub fn inactive(name: &str) -> Option<Vec<bool>> {
+/// Which parameters have such types, of the function of that name in this file, if it is so of all of that name.
+pub fn discrete(name: &str) -> Option<Vec<bool>> {
     let file = this_file()?;
-    let kept = INACTIVE.lock().unwrap_or_else(PoisonError::into_inner);
-    let mut found = kept.iter().filter(|(at, of, _)| *at == file && of == name).map(|(.., inactive)| inactive);
+    let kept = DISCRETE.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut found = kept.iter().filter(|(at, of, _)| *at == file && of == name).map(|(.., discrete)| discrete);
     let first = found.next()?;
     found.all(|other| other == first).then(|| first.clone())
 }

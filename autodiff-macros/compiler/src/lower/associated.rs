@@ -160,7 +160,7 @@ impl Lowerer<'_> {
     fn may_have_derivative(&self, owner: &TokenStream, name: &str) -> bool {
         self.around.linear
             || self.around.known.is_some_and(|known| known.associated(owner, name).is_some())
-            || crate::kept::inactive(name).is_some_and(|inactive| inactive.first() == Some(&true))
+            || crate::kept::discrete(name).is_some_and(|discrete| discrete.first() == Some(&true))
     }
 
     /// A method of a type that only rustc knows.

@@ -145,7 +145,8 @@ impl Lowerer<'_> {
                 }
             }
         }
-        kept::keep_inactive(&self.f.name, interface.params.iter().map(|p| !p.is_active()).collect());
+        // not what is marked `#[constant]`, or what a linear function is not linear in: that may carry reals, and its callers are told if it is active there
+        kept::keep_discrete(&self.f.name, interface.params.iter().map(|p| !p.constant && p.ty.is_discrete()).collect());
         interface.output = self.types.finish(&interface.output, &plain).unwrap_or_else(|| interface.output.clone());
         for param in &mut interface.generics.params {
             match &mut param.kind {
@@ -624,21 +625,16 @@ struct Uses {
 }
 
 impl Uses {
-    /// An argument that has no derivative, as far as a function of this file is known by its name. If it is another one, it is not called right, and rustc says so.
+    /// An argument. What a function takes that is not seen is not told by its name: another one of that name may have a derivative there. But this function takes what it passes
+    /// on to itself.
     fn in_call(&mut self, call: &Call) {
-        let name = call.callee.method.as_ref().map_or_else(|| call.callee.name(), |method| method.name.clone());
-        let inactive = kept::inactive(&name).filter(|_| call.callee.functions.is_empty()).unwrap_or_default();
         for (k, argument) in call.arguments.iter().enumerate() {
             let vars = match argument {
                 Argument::Value(tree) => tree.leaves(),
                 Argument::Shared(v) => vec![*v],
                 Argument::Unique(place) => vec![place.root],
             };
-            if vars.iter().any(|v| self.copies.contains(v)) && !(call.callee.recursive && k == self.number) {
-                let is_inactive = inactive.get(k) == Some(&true);
-                self.discrete |= is_inactive;
-                self.other |= !is_inactive;
-            }
+            self.other |= vars.iter().any(|v| self.copies.contains(v)) && !(call.callee.recursive && k == self.number);
         }
     }
 
