@@ -113,7 +113,7 @@ fn algebra(q: &[f64]) -> f64 {
     logdet + x.iter().map(|v| v * v).sum::<f64>() + s.trace()
 }
 // 17 gaussian process regression
-#[derive(Clone, Copy, Debug)]
+#[derive(Differentiable, Clone, Copy, Debug)]
 pub enum Kernel {
     Rbf,
     Matern,
