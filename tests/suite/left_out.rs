@@ -165,6 +165,12 @@ pub mod another_of_the_name {
         pub b: f64,
     }
 
+    #[derive(Clone, Debug, Differentiable)]
+    pub struct Scaled<T> {
+        pub by: f64,
+        pub of: T,
+    }
+
     #[differentiate(reverse)]
     pub fn at(line: &Line, x: f64) -> f64 {
         line.a * x + line.b

@@ -355,9 +355,9 @@ mod callbacks {
     }
 }
 
-/// A function here that takes a plain enum says nothing of one of its name from elsewhere.
+/// A function here that takes a plain enum, or a generic type with a field without reals, says nothing of one of its name from elsewhere.
 mod names {
-    use crate::left_out::another_of_the_name::{Line, LineTangent, at};
+    use crate::left_out::another_of_the_name::{Line, LineTangent, Scaled, ScaledTangent, at};
     use autodiff::prelude::*;
 
     mod inner {
@@ -366,6 +366,12 @@ mod names {
         pub enum Kind {
             One,
             Two,
+        }
+
+        #[derive(Clone, Debug, Differentiable)]
+        pub struct Scaled<T> {
+            pub by: usize,
+            pub of: T,
         }
 
         #[differentiate(reverse)]
@@ -382,8 +388,21 @@ mod names {
         at(line, x)
     }
 
+    #[differentiate(reverse)]
+    #[allow(clippy::unnecessary_cast)]
+    fn scaled(s: &Scaled<f64>, x: f64) -> f64 {
+        (s.by as f64) * x + s.of
+    }
+
+    #[differentiate(reverse)]
+    fn counted(s: &inner::Scaled<f64>, x: f64) -> f64 {
+        (s.by as f64) * x + s.of
+    }
+
     #[test]
     fn derivatives_are_not_lost() {
+        assert_eq!(scaled_grad(&Scaled { by: 2.0, of: 3.0 }, 5.0), (ScaledTangent { by: 5.0, of: 1.0 }, 2.0));
+        assert_eq!(counted_grad(&inner::Scaled { by: 2, of: 3.0 }, 5.0), (inner::ScaledTangent { of: 1.0 }, 2.0));
         let line = Line { a: 2.0, b: 3.0 };
         assert_eq!(elsewhere_grad(&line, 5.0), (LineTangent { a: 5.0, b: 1.0 }, 2.0));
         assert_eq!(inner::at_grad(&inner::Kind::One, 5.0) + inner::at_grad(&inner::Kind::Two, 5.0), 3.0);

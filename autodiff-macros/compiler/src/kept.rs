@@ -6,7 +6,8 @@
 //! name may mean another item that is not seen. So:
 //!
 //! - a differentiated trait gets a function, whose name is made of its definition, and whoever relies on what is kept emits an item that names this function;
-//! - of structs and enums with type parameters only the types of fields are taken, which rustc compares with those that the fields have;
+//! - of structs and enums with type or constant parameters only the types of fields are taken, which rustc compares with those that the fields have. That a field carries no
+//!   reals is not taken: rustc would not notice;
 //! - of other types, the derive keeps what rustc cannot be asked by projections: which fields are `Option`s, or marked `#[constant]`. A type is found by a single
 //!   name, in the same file, if there is only one of that name. The derive gives it a trait whose number is made of its definition, and whoever relies on it emits an
 //!   item that asks for this trait ([`KeptType::check`]).

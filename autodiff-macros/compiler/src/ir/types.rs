@@ -335,6 +335,15 @@ impl Ty {
         }
     }
 
+    /// Whether a part of such values certainly carries no real.
+    pub fn has_discrete_part(&self) -> bool {
+        match self {
+            Ty::Tuple(parts) => parts.iter().any(Ty::has_discrete_part),
+            Ty::Array(e, _) | Ty::Slice(e) | Ty::Vec(e) | Ty::Sequence(e, _) | Ty::Wrapped(_, e) => e.has_discrete_part(),
+            ty => ty.is_discrete(),
+        }
+    }
+
     /// Whether the type can be written down in Rust: a residual's must be.
     pub fn has_name(&self) -> bool {
         match self {

@@ -40,6 +40,8 @@ impl Lowerer<'_> {
         if self.types.is_open(&ty)
             && let Some(field) = self.field_of_generic(of, member)
             && let Some(field) = self.types.signature(&field)
+            // found by the name of its type alone: of another type of that name it may carry reals, and rustc would not tell
+            && !field.has_discrete_part()
         {
             self.types.unify(&ty, &field);
         }
