@@ -1,4 +1,8 @@
-//! Residuals of functions that call each other in circles.
+//! Residuals of callees as parts of those of their callers.
+//!
+//! By value, they would grow with the paths in the tree of calls, and not with the functions in it: stacks have fields for all callees, and what a branch
+//! keeps has room for the frames of all its arms. So what is large because of its own callees is behind a pointer, and where there is nothing in it, or
+//! little, it is in place: most calls need no memory but their own. Circles of calls need the pointer in any case, as residuals would contain themselves.
 
 use alloc::boxed::Box;
 use core::ops::{Deref, DerefMut};
@@ -16,9 +20,10 @@ impl<T> Boxed<T> {
         Boxed(Some(Box::new(value)))
     }
 
-    /// As of other stacks of residuals.
-    pub fn clear(&mut self) {
-        self.0 = None;
+    /// What is there, if the call was made.
+    #[inline]
+    pub fn made(&mut self) -> Option<&mut T> {
+        self.0.as_deref_mut()
     }
 }
 
@@ -58,25 +63,98 @@ impl<T: Residual> Residual for Boxed<T> {
     }
 }
 
+/// Residuals that are not large.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct InPlace<T>(T);
+
+impl<T> InPlace<T> {
+    /// Of a call that was made.
+    #[inline]
+    pub fn new(value: T) -> Self {
+        InPlace(value)
+    }
+
+    /// As of those behind a pointer.
+    #[inline]
+    pub fn made(&mut self) -> Option<&mut T> {
+        Some(&mut self.0)
+    }
+}
+
+impl<T> Deref for InPlace<T> {
+    type Target = T;
+
+    #[inline]
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+impl<T> DerefMut for InPlace<T> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut T {
+        &mut self.0
+    }
+}
+
+impl<T: Residual> Residual for InPlace<T> {
+    fn blank() -> Self {
+        InPlace(T::blank())
+    }
+
+    fn heap_bytes(&self) -> usize {
+        self.0.heap_bytes()
+    }
+}
+
+/// Whether residuals are large, by their type: more than those of a few loops.
+pub const fn is_large<T>() -> bool {
+    size_of::<T>() > 256
+}
+
+/// Says whether residuals are large.
+#[derive(Debug)]
+pub struct Large<const IS: bool>;
+
+/// How residuals that are large, or are not, are part of others.
+pub trait Nest {
+    /// The residuals as a field.
+    type Of<T>;
+}
+
+impl Nest for Large<true> {
+    type Of<T> = Boxed<T>;
+}
+
+impl Nest for Large<false> {
+    type Of<T> = InPlace<T>;
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use alloc::vec::Vec;
 
     #[test]
-    fn made_on_demand_and_forgotten() {
+    fn made_on_demand() {
         let mut stacks: Boxed<Vec<f64>> = Boxed::default();
         assert_eq!(Boxed::<Vec<f64>>::blank().heap_bytes(), 0);
         stacks.push(1.0);
         assert_eq!(stacks[0], 1.0);
         assert!(stacks.heap_bytes() >= size_of::<Vec<f64>>() + 8);
-        stacks.clear();
-        assert_eq!(stacks.len_if_made(), None);
+        stacks.made().expect("it was made").clear();
+        assert!(stacks.is_empty());
+        assert!(Boxed::<Vec<f64>>::default().made().is_none());
     }
 
-    impl Boxed<Vec<f64>> {
-        fn len_if_made(&self) -> Option<usize> {
-            self.0.as_ref().map(|v| v.len())
-        }
+    #[test]
+    fn small_ones_are_in_place() {
+        type Nested<T, const LARGE: bool> = <Large<LARGE> as Nest>::Of<T>;
+        type Small = Nested<[f64; 32], { is_large::<[f64; 32]>() }>;
+        type Many = Nested<[f64; 33], { is_large::<[f64; 33]>() }>;
+        assert_eq!((size_of::<Nested<(), { is_large::<()>() }>>(), size_of::<Small>(), size_of::<Many>()), (0, 256, size_of::<usize>()));
+        let mut small = InPlace::<Vec<f64>>::new(Vec::new());
+        small.push(2.0);
+        assert_eq!((small.made().map(|v| v.len()), small.heap_bytes()), (Some(1), small.0.heap_bytes()));
     }
 }

@@ -3,7 +3,7 @@
 
 use alloc::boxed::Box;
 
-use crate::{CotangentAccumulator, DifferentiableFn, NoResiduals, Structure};
+use crate::{CotangentAccumulator, DifferentiableFn, InPlace, NoResiduals, Structure};
 
 /// The marker of [`in_box()`], in the form that all markers have.
 #[derive(Debug)]
@@ -20,6 +20,8 @@ impl<T> DifferentiableFn<(T,)> for in_box {
     type Output = Box<T>;
     type Frame = NoResiduals;
     type Stacks = NoResiduals;
+    type NestedStacks = InPlace<NoResiduals>;
+    type NestedFrame = InPlace<NoResiduals>;
 }
 
 #[allow(missing_docs)]
@@ -73,6 +75,8 @@ impl<T> DifferentiableFn<(Box<T>,)> for out_of_box {
     type Output = T;
     type Frame = NoResiduals;
     type Stacks = NoResiduals;
+    type NestedStacks = InPlace<NoResiduals>;
+    type NestedFrame = InPlace<NoResiduals>;
 }
 
 #[allow(missing_docs, clippy::boxed_local, reason = "it is the inverse of `in_box`")]

@@ -40,6 +40,12 @@ pub trait DifferentiableFn<Args> {
     /// forward, popped backward, their memory reused. Empty stacks are the default.
     type Stacks: Residual + Default + Debug;
 
+    /// The stacks as a field of a caller's: [`InPlace`](crate::InPlace), or [`Boxed`](crate::Boxed) where they are large.
+    type NestedStacks: Residual + Default + Debug;
+
+    /// The frame of a call in a branch, likewise.
+    type NestedFrame: Residual + Debug;
+
     /// The parameters in which there is no derivative although they carry reals, as bits.
     const REFUSED: u64 = 0;
 }
@@ -258,6 +264,8 @@ mod tests {
             type Output = f64;
             type Frame = (f64, f64);
             type Stacks = ();
+            type NestedStacks = crate::InPlace<()>;
+            type NestedFrame = crate::InPlace<(f64, f64)>;
         }
         let frame = <sigmoid as DifferentiableFn<(f64,)>>::Frame::blank();
         assert_eq!(frame, (0.0, 0.0));
@@ -272,11 +280,15 @@ mod tests {
             type Output = T;
             type Frame = [T; N];
             type Stacks = ();
+            type NestedStacks = crate::InPlace<()>;
+            type NestedFrame = crate::InPlace<[T; N]>;
         }
         impl<T: crate::Real, const N: usize, X: Indexed<Item = [T; N]>, Scale> DifferentiableFn<(X, Scale)> for norm {
             type Output = T;
             type Frame = [T; N];
             type Stacks = ();
+            type NestedStacks = crate::InPlace<()>;
+            type NestedFrame = crate::InPlace<[T; N]>;
         }
         fn caller<T: crate::Real>() -> <norm as DifferentiableFn<(Vec<[T; 2]>, ())>>::Frame {
             <[T; 2]>::blank()

@@ -77,7 +77,7 @@ pub use alike::MadeOf;
 pub use atomic::{Atomic, AtomicElement, AtomicWindow};
 #[doc(hidden)]
 pub use blank::{Blank, HeapProbe, HeapProbeOther, HeapProbeResidual};
-pub use boxed::Boxed;
+pub use boxed::{Boxed, InPlace, Large, Nest, is_large};
 pub use boxes::{in_box, out_of_box};
 pub use differentiable::{ArrayShape, Differentiable, SequenceShape, TangentShape};
 #[doc(hidden)]

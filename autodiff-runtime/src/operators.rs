@@ -5,7 +5,7 @@
 
 use crate::kinks::{rem_times, sign0};
 use crate::member::name;
-use crate::{CotangentAccumulator, DifferentiableFn, Method, NoResiduals, Real};
+use crate::{CotangentAccumulator, DifferentiableFn, InPlace, Method, NoResiduals, Real};
 
 /// The marker of an operator of the real scalar `T`.
 #[derive(Debug)]
@@ -123,6 +123,8 @@ macro_rules! binary {
             type Output = T;
             type Frame = NoResiduals;
             type Stacks = NoResiduals;
+            type NestedStacks = InPlace<NoResiduals>;
+            type NestedFrame = InPlace<NoResiduals>;
         }
 
         #[allow(missing_docs, clippy::too_many_arguments)]
@@ -192,6 +194,8 @@ macro_rules! compound {
             type Output = ();
             type Frame = $Kept;
             type Stacks = NoResiduals;
+            type NestedStacks = InPlace<NoResiduals>;
+            type NestedFrame = InPlace<$Kept>;
         }
 
         #[allow(missing_docs)]
@@ -264,6 +268,8 @@ macro_rules! unary {
             type Output = T;
             type Frame = NoResiduals;
             type Stacks = NoResiduals;
+            type NestedStacks = InPlace<NoResiduals>;
+            type NestedFrame = InPlace<NoResiduals>;
         }
 
         #[allow(missing_docs)]

@@ -11,6 +11,7 @@ mod borrows;
 mod boxed_params;
 mod boxes;
 mod branches;
+mod call_trees;
 mod calling;
 mod calls;
 mod chains;

@@ -12,7 +12,7 @@
 use crate::diagnostics::Diagnostics;
 use crate::emit::{self, Source};
 use crate::ir::check::{Stage, check};
-use crate::ir::{Block, Callee, Function, Interface, Op, Projection, Stages, Ty, Var};
+use crate::ir::{Block, Callee, Function, Held, Interface, Op, Projection, Stages, Ty, Var};
 use crate::item::{Group, Member, UserFunction, UserItem};
 use crate::linear::{self, Linear};
 use crate::lower::known::Known;
@@ -273,7 +273,7 @@ fn reaches(calls: &[Vec<usize>], from: usize, to: usize) -> bool {
 fn box_circles(block: &mut Block, is_circle: &dyn Fn(&Callee) -> bool) {
     for l in &mut block.lets {
         match &mut l.op {
-            Op::Call(call) => call.callee.boxed = !call.callee.recursive && is_circle(&call.callee),
+            Op::Call(call) if !call.callee.recursive && is_circle(&call.callee) => call.callee.held = Held::Boxed,
             Op::Branch(_, arms) => arms.iter_mut().for_each(|arm| box_circles(arm, is_circle)),
             Op::Loop(lp) => box_circles(&mut lp.body, is_circle),
             _ => {}

@@ -288,6 +288,16 @@ pub fn associated_type(callee: &Callee, name: &str) -> TokenStream {
     quote!(#instance::#name)
 }
 
+/// The stacks of a callee as a field of its caller's.
+pub fn nested_stacks(callee: &Callee) -> TokenStream {
+    if callee.held == Held::Boxed || callee.object.is_some() {
+        let stacks = associated_type(callee, "Stacks");
+        let nested = Ident::new(if callee.held == Held::Boxed { "Boxed" } else { "InPlace" }, Span::call_site());
+        return quote!(::autodiff::__private::#nested<#stacks>);
+    }
+    associated_type(callee, "NestedStacks")
+}
+
 /// What tells the stacks of a callee from others: text that is not emitted.
 pub fn stacks_key(callee: &Callee) -> String {
     let plain = callee.object.is_none() && callee::is_by_path(callee) && !callee.is_explicit();

@@ -69,7 +69,8 @@ pub fn linear_map(source: &Source, map: &LinearMap, standing: Standing, several:
     let (types, of_types) = emitter.stored_types(&layout);
     let (frame, stacks) = (emitter.of_generics(&emitter.names.frame), emitter.of_generics(&emitter.names.stacks));
     let inherent = quote!(#residuals #primal #linear #transposed #vjp);
-    let (marker, of_marker) = emitter.marker(&jvp, &inherent, &emitter.marker_impl(&frame, &stacks));
+    let (marker, of_marker) =
+        emitter.marker(&jvp, &inherent, &emitter.marker_impl(&frame, &stacks, emitter.nested(&layout, &frame, &stacks)));
     let registered = emitter.registered(map, &of, several);
     let public = emitter.associated(&emitter.transposed_for_people(map, &format_ident!("{plain}_transposed{suffix}")));
     let implementations = emitter.aside(&quote!(#of_marker #of_types #registered));

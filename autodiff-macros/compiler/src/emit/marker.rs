@@ -135,14 +135,15 @@ impl Emitter<'_> {
         (own.declared(&none, &[]), own.declared(&none, &[mode]), own.clause().clone())
     }
 
-    pub(super) fn marker_impl(&self, frame: &TokenStream, stacks: &TokenStream) -> TokenStream {
+    pub(super) fn marker_impl(&self, frame: &TokenStream, stacks: &TokenStream, nested: (TokenStream, TokenStream)) -> TokenStream {
+        let (nested_frame, nested_stacks) = nested;
         let marker = self.marker_type();
         let output = self.output_type();
         let refused = (!self.source.refused.is_empty()).then(|| {
             let mask = proc_macro2::Literal::u64_suffixed(self.source.refused.iter().fold(0, |mask, k| mask | 1 << k));
             quote!(const REFUSED: u64 = #mask;)
         });
-        let types = quote!({ type Output = #output; type Frame = #frame; type Stacks = #stacks; #refused });
+        let types = quote!({ type Output = #output; type Frame = #frame; type Stacks = #stacks; type NestedFrame = #nested_frame; type NestedStacks = #nested_stacks; #refused });
         let none = TokenStream::new();
         let clause = self.generics.clause();
         if !self.generics.own().is_empty()

@@ -113,7 +113,9 @@ pub fn emit(source: &Source, parts: &Stages) -> TokenStream {
     let jvp = emitter.jvp(&mut layout);
     if source.forward_only {
         let nothing = quote!(::autodiff::__private::NoResiduals);
-        let (marker, implementations) = emitter.marker(&jvp.1, &emitter.forward_only(), &emitter.marker_impl(&nothing, &nothing));
+        let nested = quote!(::autodiff::__private::InPlace<#nothing>);
+        let (marker, implementations) =
+            emitter.marker(&jvp.1, &emitter.forward_only(), &emitter.marker_impl(&nothing, &nothing, (nested.clone(), nested)));
         let (jvp, implementations) = (emitter.associated(&jvp.0), emitter.aside(&implementations));
         return quote!(#jvp #marker #implementations);
     }
@@ -131,9 +133,9 @@ pub fn emit(source: &Source, parts: &Stages) -> TokenStream {
     }
     let object = emitter.object_impl();
     let inherent = quote!(#primal #linear #transposed #vjp);
-    let (frame, stacks) = (&emitter.names.frame, &emitter.names.stacks);
+    let (frame, stacks) = (emitter.of_generics(&emitter.names.frame), emitter.of_generics(&emitter.names.stacks));
     let (marker, of_marker) =
-        emitter.marker(&jvp.1, &inherent, &emitter.marker_impl(&emitter.of_generics(frame), &emitter.of_generics(stacks)));
+        emitter.marker(&jvp.1, &inherent, &emitter.marker_impl(&frame, &stacks, emitter.nested(&layout, &frame, &stacks)));
     let jvp = jvp.0;
     let functions = emitter.associated(&quote!(#jvp #functions));
     let implementations = emitter.aside(&quote!(#of_marker #of_types #object));

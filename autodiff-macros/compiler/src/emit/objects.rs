@@ -88,9 +88,9 @@ pub fn clear(callee: &Callee, stacks: &TokenStream) -> TokenStream {
     match &callee.object {
         Some(function) => {
             let path = path(callee, function);
-            quote!(#path::clear(&mut #stacks);)
+            quote!(if let Some(stacks) = #stacks.made() { #path::clear(stacks) })
         }
-        None => quote!(#stacks.clear();),
+        None => quote!(if let Some(stacks) = #stacks.made() { stacks.clear() }),
     }
 }
 

@@ -339,6 +339,8 @@ pub fn pullback(source: &Source, interface: &Interface, rule: &Rule) -> TokenStr
             type Output = (#y_type, #y_type);
             type Frame = #frame #arguments;
             type Stacks = #lib::NoResiduals;
+            type NestedStacks = #lib::InPlace<#lib::NoResiduals>;
+            type NestedFrame = #lib::InPlace<#frame #arguments>;
         }
         #cfgs
         #allowances

@@ -38,7 +38,7 @@ impl Emitter<'_> {
         let mut clear_callees = Vec::new();
         for (_, field, callee) in &layout.callees {
             clear_callees.push(objects::clear(callee, &quote!(self.#field)));
-            let stacks = types::behind_pointer(callee, generics::associated_type(callee, "Stacks"));
+            let stacks = generics::nested_stacks(callee);
             stack_fields.push(quote!(#field: #stacks));
         }
         let names: Vec<Ident> = stack_names.iter().chain(&callee_names).cloned().collect();
@@ -87,6 +87,27 @@ impl Emitter<'_> {
             }
         });
         (types, implementations)
+    }
+
+    /// The frame and the stacks as fields of a caller's.
+    ///
+    /// Only callees make them large, and only if there are several do they grow faster than the depth of calls. Of a generic function the size is not known here;
+    /// but if it has stacks of its own, they are not empty in any case, so that a pointer costs little.
+    pub(super) fn nested(&self, layout: &Layout, frame: &TokenStream, stacks: &TokenStream) -> (TokenStream, TokenStream) {
+        let in_place = |residuals| quote!(::autodiff::__private::InPlace<#residuals>);
+        let by_size = |residuals| {
+            let large = quote!({ ::autodiff::__private::is_large::<#residuals>() });
+            quote!(<::autodiff::__private::Large<#large> as ::autodiff::__private::Nest>::Of<#residuals>)
+        };
+        let is_generic = !self.generics.is_empty();
+        let frames = self.parts.residuals.iter().filter(|v| matches!(self.parts.unzipped.ty(**v), Ty::Frame(_))).count();
+        let frame = if frames > 1 && !is_generic { by_size(frame) } else { in_place(frame) };
+        let stacks = match layout.callees.len() > 1 {
+            true if !is_generic => by_size(stacks),
+            true if !layout.sites.is_empty() || layout.recursive => quote!(::autodiff::__private::Boxed<#stacks>),
+            _ => in_place(stacks),
+        };
+        (frame, stacks)
     }
 
     /// `FResiduals`, for people, and what is implemented for it.

@@ -2,7 +2,7 @@
 
 use super::generics::associated_type;
 use super::objects;
-use crate::ir::{Callee, Projection, Real, Ty, Wrapper};
+use crate::ir::{Callee, Held, Projection, Real, Ty, Wrapper};
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::quote;
 
@@ -129,12 +129,14 @@ fn frame(callee: &Callee) -> TokenStream {
     if callee.recursive {
         return quote!(usize);
     }
-    behind_pointer(callee, associated_type(callee, "Frame"))
-}
-
-/// The type of residuals of a callee, behind a pointer where they would contain themselves.
-pub fn behind_pointer(callee: &Callee, residuals: TokenStream) -> TokenStream {
-    if callee.boxed { quote!(::autodiff::__private::Boxed<#residuals>) } else { residuals }
+    match callee.held {
+        Held::Directly => associated_type(callee, "Frame"),
+        Held::Nested => associated_type(callee, "NestedFrame"),
+        Held::Boxed => {
+            let frame = associated_type(callee, "Frame");
+            quote!(::autodiff::__private::Boxed<#frame>)
+        }
+    }
 }
 
 /// The type of a tangent or cotangent, owned. Discrete parts are `()`.

@@ -70,7 +70,7 @@ pub mod uses;
 
 use proc_macro2::{Ident, Span, TokenStream};
 use std::rc::Rc;
-pub use types::{AsLinear, Callee, FunctionArgument, FunctionType, Projection, PullbackType, Real, Ty, Wrapper};
+pub use types::{AsLinear, Callee, FunctionArgument, FunctionType, Held, Projection, PullbackType, Real, Ty, Wrapper};
 
 /// A variable: an index into [`Function::vars`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -160,8 +160,8 @@ pub struct Callee {
     pub recursive: bool,
     /// What an associated function is found through.
     pub method: Option<Box<Method>>,
-    /// Whether its residuals are kept behind a pointer: it calls the function being compiled, by way of others or not.
-    pub boxed: bool,
+    /// How its residuals are kept.
+    pub held: Held,
     /// The parameter that is called, which is the first argument as well; with `method`, a function of a trait whose implementor is a type parameter.
     pub object: Option<Rc<FunctionType>>,
     /// The functions among the arguments that are no parameters themselves.
@@ -172,6 +172,17 @@ pub struct Callee {
     pub linear: Option<AsLinear>,
     /// Of a rule, the type that it has to have.
     pub signature: Option<Box<TokenStream>>,
+}
+
+/// How the residuals of a call are kept among those of the caller.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Held {
+    /// The frame as it is.
+    Directly,
+    /// The frame behind a pointer if it is large: a branch has room for those of all its arms.
+    Nested,
+    /// Frame and stacks behind pointers: the callee calls the function being compiled, by way of others or not.
+    Boxed,
 }
 
 /// How a function is called that is linear in some of its parameters.
@@ -260,7 +271,7 @@ impl Callee {
             arguments: Vec::new(),
             recursive,
             method: None,
-            boxed: false,
+            held: Held::Directly,
             object: None,
             functions: Vec::new(),
             lifted: false,

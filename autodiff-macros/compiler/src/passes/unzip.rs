@@ -164,6 +164,8 @@ struct Split {
 pub(super) struct Pass {
     pub(super) function: Function,
     pub(super) facts: Facts,
+    /// Whether what is split is in a branch, not counting those around the innermost loop.
+    in_branch: bool,
 }
 
 impl Pass {
@@ -177,7 +179,7 @@ impl Pass {
         let mut lent: HashSet<Var> = unique.flat_map(|p| p.value.leaves()).collect();
         while versions(&mixed.body, &mut lent) {}
         facts.consumed.extend(lent);
-        Pass { function: mixed.without_body(), facts }
+        Pass { function: mixed.without_body(), facts, in_branch: false }
     }
 
     fn is_linear(&self, v: Var) -> bool {
@@ -238,7 +240,12 @@ impl Pass {
     pub(super) fn call(&mut self, l: &Let, mixed: &LinearCall, primal: &mut Block, linear: &mut Block, needs: &mut BTreeSet<Var>) {
         let span = l.span;
         let (mut primal_vars, linear_vars): (Vec<Var>, Vec<Var>) = l.vars.iter().partition(|v| !self.is_linear(**v));
-        let frame = self.function.fresh_primal(format!("{}_frame", mixed.call.callee.name()), Ty::Frame(mixed.call.callee.clone()), span);
+        let mut mixed = mixed.clone();
+        let callee = &mut mixed.call.callee;
+        if self.in_branch && callee.held == Held::Directly && !callee.recursive && callee.object.is_none() {
+            callee.held = Held::Nested;
+        }
+        let frame = self.function.fresh_primal(format!("{}_frame", callee.name()), Ty::Frame(callee.clone()), span);
         primal_vars.push(frame);
         let mut call = mixed.clone();
         call.frame = Some(frame);
@@ -267,7 +274,9 @@ impl Pass {
     }
 
     fn branch(&mut self, l: &Let, tag: Var, arms: &[Block], primal: &mut Block, linear: &mut Block, needs: &mut BTreeSet<Var>) {
+        let around = std::mem::replace(&mut self.in_branch, true);
         let splits: Vec<Split> = arms.iter().map(|arm| self.block(arm, &[], &HashSet::default())).collect();
+        self.in_branch = around;
         let (mut primal_vars, linear_vars): (Vec<Var>, Vec<Var>) = l.vars.iter().partition(|v| !self.is_linear(**v));
         let has_linear = !linear_vars.is_empty() || splits.iter().any(|s| !s.linear.lets.is_empty());
         if has_linear {
@@ -309,7 +318,9 @@ impl Pass {
             params.retain(|p| *p != induction.param);
             free.insert(induction.param);
         }
+        let around = std::mem::replace(&mut self.in_branch, false);
         let mut split = self.block(&lp.body, &params, &free);
+        self.in_branch = around;
         if regular && has_linear {
             self.hoist(lp, &mut split, primal);
             self.recompute_inductions(lp, &inductions, &mut split, l.span);

@@ -77,10 +77,10 @@ impl Body<'_> {
         }
         let key = generics::stacks_key(callee);
         if let Some(local) = self.scopes.iter().rev().find_map(|scope| scope.get(&key)) {
-            return quote!(#local);
+            return quote!(*#local);
         }
         let field = self.layout.callee_field(callee, "");
-        quote!(#stacks.#field)
+        quote!(*#stacks.#field)
     }
 
     /// Where a callee that runs both sweeps at once may put residuals meanwhile.
@@ -90,7 +90,7 @@ impl Body<'_> {
             return quote!(#stacks);
         }
         let field = self.layout.callee_field(callee, "_vjp");
-        quote!(&mut #stacks.#field)
+        quote!(&mut *#stacks.#field)
     }
 
     pub(super) fn call_primal(&mut self, l: &Let, call: &Call) -> TokenStream {
@@ -107,8 +107,11 @@ impl Body<'_> {
         }
         let function = Ident::new(function, l.span);
         let called = callee::fitting(&call.callee, quote_spanned!(l.span=> #path::#function));
-        let boxed = call.callee.boxed.then(|| quote!(let #frame = ::autodiff::__private::Boxed::new(#frame);));
-        quote_spanned!(l.span=> #unshadowed #before let (#pattern, #frame) = #called(#(#arguments,)* &mut #stacks); #boxed)
+        let held = (call.callee.held != Held::Directly).then(|| {
+            let holder = types::value(&Ty::Frame(call.callee.clone()));
+            quote!(let #frame = <#holder>::new(#frame);)
+        });
+        quote_spanned!(l.span=> #unshadowed #before let (#pattern, #frame) = #called(#(#arguments,)* &mut #stacks); #held)
     }
 
     pub(super) fn call_jvp(&mut self, l: &Let, call: &LinearCall) -> TokenStream {
