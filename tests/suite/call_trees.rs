@@ -18,7 +18,7 @@ macro_rules! levels {
         fn $second(n: usize, x: &[f64]) -> f64 {
             let mut product = 1.0;
             for x in x {
-                product *= 1.0 + x * x * product;
+                product *= 1.0 + x * x * product / (1.0 + n as f64);
             }
             product
         }

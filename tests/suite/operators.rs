@@ -508,3 +508,82 @@ fn converted_by_use(x: &[f64]) -> f64 {
 fn conversions_by_use() {
     check!(converted_by_use, [0.7, 1.2]);
 }
+
+/// Operators on constants: of a type without derivatives, and without `Copy`.
+mod on_constants {
+    use autodiff::prelude::*;
+    use std::ops::{Add, AddAssign, Mul, Neg};
+
+    #[derive(Clone, Debug)]
+    pub struct Weights {
+        pub a: f64,
+        pub b: f64,
+    }
+    impl Add for Weights {
+        type Output = Weights;
+        fn add(self, of: Weights) -> Weights {
+            Weights { a: self.a + of.a, b: self.b + of.b }
+        }
+    }
+    impl<'a> Mul<&'a Weights> for &'a Weights {
+        type Output = f64;
+        fn mul(self, of: &Weights) -> f64 {
+            self.a * of.a + self.b * of.b
+        }
+    }
+    impl Mul<f64> for Weights {
+        type Output = Weights;
+        fn mul(self, by: f64) -> Weights {
+            Weights { a: self.a * by, b: self.b * by }
+        }
+    }
+    impl Mul<Weights> for f64 {
+        type Output = Weights;
+        fn mul(self, of: Weights) -> Weights {
+            of * self
+        }
+    }
+    impl Neg for Weights {
+        type Output = Weights;
+        fn neg(self) -> Weights {
+            self * -1.0
+        }
+    }
+    impl AddAssign for Weights {
+        fn add_assign(&mut self, of: Weights) {
+            self.a += of.a;
+            self.b += of.b;
+        }
+    }
+    impl Weights {
+        fn total(&self) -> f64 {
+            self.a + self.b
+        }
+    }
+
+    #[differentiate]
+    pub fn weighted(#[constant] m: Weights, #[constant] n: &Weights, x: f64) -> f64 {
+        let mut sum = m.clone() + n.clone();
+        sum += m.clone();
+        let twice = 2.0 * sum.clone();
+        (-twice + sum * 3.0).total() * x * x + (&m * n) * x
+    }
+
+    #[linear(x)]
+    pub fn weighing(#[constant] m: Weights, #[constant] n: &Weights, x: f64) -> f64 {
+        let sum = m.clone() + n.clone();
+        let inner = &m * n;
+        (sum + -m).total() * x + inner * x
+    }
+}
+
+#[test]
+fn operators_on_constants() {
+    use on_constants::{Weights, weighing, weighing_transposed, weighted, weighted_grad};
+    let (m, n) = (Weights { a: 1.0, b: 2.0 }, Weights { a: 3.0, b: 5.0 });
+    // m + n + m is (5, 9), and m · n is 13
+    assert_eq!((weighted(m.clone(), &n, 2.0), weighted_grad(m.clone(), &n, 2.0)), (14.0 * 4.0 + 26.0, 28.0 * 2.0 + 13.0));
+    let mut x_bar = 0.5;
+    weighing_transposed(m.clone(), &n, 2.0, &mut x_bar);
+    assert_eq!((weighing(m, &n, 3.0), x_bar), (63.0, 42.5));
+}

@@ -187,8 +187,9 @@ fn group_expanded(group: Group, diagnostics: &mut Diagnostics, reports: &mut Vec
     let circles_boxed = |k: usize, lowered: &mut Lowered| {
         let scope = &group.members[k].scope;
         let is_circle = |callee: &Callee| {
+            let circles = possible_members(&group, &known, scope, callee).into_iter().filter(|callee| reaches(&possible, *callee, k));
             // one call of each circle, at least, goes back in the order of the source
-            possible_members(&group, &known, scope, callee).iter().any(|callee| *callee <= k && reaches(&possible, *callee, k))
+            circles.min().map(|callee| if callee <= k { Held::Boxed } else { Held::InCircle })
         };
         box_circles(&mut lowered.function.body, &is_circle);
         lowered.lifted.iter_mut().for_each(|l| box_circles(&mut l.function.body, &is_circle));
@@ -270,10 +271,10 @@ fn reaches(calls: &[Vec<usize>], from: usize, to: usize) -> bool {
 }
 
 /// Keeps the residuals of callees behind pointers where they would contain themselves. Those of a function that calls itself are on a stack.
-fn box_circles(block: &mut Block, is_circle: &dyn Fn(&Callee) -> bool) {
+fn box_circles(block: &mut Block, is_circle: &dyn Fn(&Callee) -> Option<Held>) {
     for l in &mut block.lets {
         match &mut l.op {
-            Op::Call(call) if !call.callee.recursive && is_circle(&call.callee) => call.callee.held = Held::Boxed,
+            Op::Call(call) if !call.callee.recursive => call.callee.held = is_circle(&call.callee).unwrap_or(Held::Directly),
             Op::Branch(_, arms) => arms.iter_mut().for_each(|arm| box_circles(arm, is_circle)),
             Op::Loop(lp) => box_circles(&mut lp.body, is_circle),
             _ => {}

@@ -290,12 +290,14 @@ pub fn associated_type(callee: &Callee, name: &str) -> TokenStream {
 
 /// The stacks of a callee as a field of its caller's.
 pub fn nested_stacks(callee: &Callee) -> TokenStream {
-    if callee.held == Held::Boxed || callee.object.is_some() {
-        let stacks = associated_type(callee, "Stacks");
-        let nested = Ident::new(if callee.held == Held::Boxed { "Boxed" } else { "InPlace" }, Span::call_site());
-        return quote!(::autodiff::__private::#nested<#stacks>);
-    }
-    associated_type(callee, "NestedStacks")
+    let held = match callee.held {
+        Held::Boxed => "Boxed",
+        Held::InCircle => "InPlace",
+        _ if callee.object.is_some() => "InPlace",
+        Held::Directly | Held::Nested => return associated_type(callee, "NestedStacks"),
+    };
+    let (held, stacks) = (Ident::new(held, Span::call_site()), associated_type(callee, "Stacks"));
+    quote!(::autodiff::__private::#held<#stacks>)
 }
 
 /// What tells the stacks of a callee from others: text that is not emitted.

@@ -130,7 +130,7 @@ fn frame(callee: &Callee) -> TokenStream {
         return quote!(usize);
     }
     match callee.held {
-        Held::Directly => associated_type(callee, "Frame"),
+        Held::Directly | Held::InCircle => associated_type(callee, "Frame"),
         Held::Nested => associated_type(callee, "NestedFrame"),
         Held::Boxed => {
             let frame = associated_type(callee, "Frame");

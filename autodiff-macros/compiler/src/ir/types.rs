@@ -181,7 +181,9 @@ pub enum Held {
     Directly,
     /// The frame behind a pointer if it is large: a branch has room for those of all its arms.
     Nested,
-    /// Frame and stacks behind pointers: the callee calls the function being compiled, by way of others or not.
+    /// Frame and stacks as they are: the callee calls the function being compiled as well.
+    InCircle,
+    /// Frame and stacks behind pointers: one call of each circle.
     Boxed,
 }
 

@@ -48,7 +48,13 @@ impl Lowerer<'_> {
                     if matches!(value, Value::Tuple(_)) {
                         return self.fail(&u.expr, "a tuple cannot be used here: name the component, as in `.0`");
                     }
+                    let reference = is_reference(&value);
                     let x = self.scalar(value, u.expr.span());
+                    if matches!(self.shallow(x), Ty::Foreign(_)) {
+                        let of = (!reference).then(|| quote::quote!(.clone()));
+                        let ty = self.shallow(x);
+                        return Value::Var(self.opaque_of(quote::quote!(-value #of), vec![("value", x)], ty, "t", span), false);
+                    }
                     self.number(x);
                     self.prim("t", Prim::Neg, vec![x], span)
                 }
@@ -371,6 +377,7 @@ impl Lowerer<'_> {
         if let Some(value) = self.own_operator(prim, &left, &right, span) {
             return value;
         }
+        let references = [is_reference(&left), is_reference(&right)];
         let (a, b) = (self.scalar(left, span), self.scalar(right, span));
         let (ta, tb) = (self.shallow(a), self.shallow(b));
         if ta.is_sequence() || tb.is_sequence() {
@@ -379,7 +386,7 @@ impl Lowerer<'_> {
             }
             return self.fail(at, "arithmetic on arrays is not supported: write a loop over the elements");
         }
-        if let Some(value) = self.text_operator(prim, a, b, &ta, &tb, span) {
+        if let Some(value) = self.text_operator(prim, [(a, &ta), (b, &tb)], references, span) {
             return value;
         }
         if !matches!(prim, Prim::Shl | Prim::Shr) {
@@ -429,8 +436,9 @@ impl Lowerer<'_> {
         Value::Var(self.emit("t", Ty::Bool, Op::Opaque(Box::new(opaque)), span), false)
     }
 
-    /// `String + &str` is passed through.
-    fn text_operator(&mut self, prim: Prim, a: Var, b: Var, ta: &Ty, tb: &Ty, span: Span) -> Option<Value> {
+    /// `String + &str`, and operators on constants of types that only rustc knows, are passed through; `references` are the operands that are written as such.
+    fn text_operator(&mut self, prim: Prim, operands: [(Var, &Ty); 2], references: [bool; 2], span: Span) -> Option<Value> {
+        let [(a, ta), (b, tb)] = operands;
         let text = matches!(ta, Ty::Text(t) if *t != "char") || matches!(tb, Ty::Text(t) if *t != "char");
         let foreign = matches!(ta, Ty::Foreign(_)) || matches!(tb, Ty::Foreign(_));
         if !text && !foreign {
@@ -456,8 +464,11 @@ impl Lowerer<'_> {
             };
             return Some(Value::Var(self.emit("t", Ty::Bool, Op::Opaque(Box::new(opaque)), span), false));
         }
-        let ty = if text { Ty::Text("String") } else { self.types.fresh(Kind::Any, Origin::Opaque(None)) };
-        Some(Value::Var(self.opaque_of(quote::quote!(#x #symbol #y), vec![("left", a), ("right", b)], ty, "t", span), false))
+        let ty = if text { Ty::Text("String") } else { self.foreign_output(prim, operands, references) };
+        // what is captured is lent
+        let by_value = |ty: &Ty, reference: bool| (matches!(ty, Ty::Foreign(_)) && !reference).then(|| quote::quote!(.clone()));
+        let (of_x, of_y) = (by_value(ta, references[0]), by_value(tb, references[1]));
+        Some(Value::Var(self.opaque_of(quote::quote!(#x #of_x #symbol #y #of_y), vec![("left", a), ("right", b)], ty, "t", span), false))
     }
 
     fn compound_assign(&mut self, b: &syn::ExprBinary, prim: Prim) -> Value {
@@ -672,6 +683,11 @@ impl Lowerer<'_> {
 }
 
 /// The primitive of an operator.
+/// Whether a value is a reference to a variable of the user's.
+fn is_reference(value: &Value) -> bool {
+    matches!(value, Value::Var(_, true) | Value::Alias(_))
+}
+
 fn operator(op: &BinOp) -> Option<Prim> {
     Some(match op {
         BinOp::Add(_) => Prim::Add,

@@ -273,8 +273,17 @@ impl Lowerer<'_> {
             let mut of_results: Vec<&mut End> = ends.iter_mut().filter(|e| normal(e)).collect();
             self.same_outcomes(&mut of_results, span);
         }
-        let Some(shape) = ends.iter().filter(|e| normal(e)).map(|e| e.value.clone()).reduce(Value::shape_of_both) else {
-            return Value::Never;
+        let shape_of = |ends: &[End]| ends.iter().filter(|e| normal(e)).map(|e| e.value.clone()).reduce(Value::shape_of_both);
+        let Some(shape) = shape_of(ends) else { return Value::Never };
+        // what an arm gives as one variable may be all that tells what an `Option` holds
+        let shape = if shape.has_maybe() {
+            for end in ends.iter_mut().filter(|e| normal(e)) {
+                let value = end.value.clone();
+                end.value = self.inside(end, |s| s.taken_apart(value, &shape, span));
+            }
+            shape_of(ends).unwrap_or(shape)
+        } else {
+            shape
         };
         if let Value::Closure(_) | Value::Iter(_) = shape {
             let same = ends.iter().filter(|e| normal(e)).all(|e| match (&e.value, &shape) {
@@ -395,11 +404,11 @@ impl Lowerer<'_> {
             (Value::Maybe(like), value) => {
                 let m = match value {
                     Some(value) => {
-                        let m = self.as_maybe(&value, span);
+                        let m = self.expected_maybe(&value, span);
                         if m.is_none() {
                             self.diagnostics.error(span, "the compiler cannot see that this is an `Option`");
                         }
-                        m
+                        m.map(|m| self.settled_maybe(m, span))
                     }
                     None => None,
                 };
@@ -486,6 +495,7 @@ impl Lowerer<'_> {
         span: Span,
     ) {
         if let Payload::Value(like) = like {
+            // it is settled: what has no value is not there
             let value = match payload {
                 Some(Payload::Value(v)) => Some(v),
                 _ => None,
@@ -573,12 +583,12 @@ impl Lowerer<'_> {
         match (slots, value) {
             (_, Value::Never) => {}
             (Binding::Maybe(some, payload), value) => {
-                let Some(m) = self.as_maybe(&value, span) else {
+                let Some(m) = self.expected_maybe(&value, span) else {
                     return self.diagnostics.error(span, "the compiler cannot see that this is an `Option`");
                 };
                 self.env[*some] = Some(m.some);
                 // while it is `None` the payload may be anything
-                if let Payload::Value(value) = m.payload {
+                if let Payload::Value(value) = self.settled_maybe(m, span).payload {
                     self.store_result(payload, value, span);
                 }
             }

@@ -133,16 +133,50 @@ impl Lowerer<'_> {
     /// The same value with nothing left to be read.
     pub fn settled(&mut self, value: Value, span: Span) -> Value {
         match value {
-            Value::Maybe(m) => match &m.payload {
-                Payload::Spot(_) | Payload::Pair(..) | Payload::Item(..) => {
-                    let value = self.choose(m.some, span, |s| s.open(&m.payload, span), |_| Value::Never);
-                    Value::Maybe(Box::new(Maybe { some: m.some, payload: Payload::Value(value) }))
-                }
-                Payload::Value(_) | Payload::Unknown | Payload::Failed(_) | Payload::ErrorOf(_) | Payload::Unique(..) => Value::Maybe(m),
-            },
+            Value::Maybe(m) => Value::Maybe(Box::new(self.settled_maybe(*m, span))),
             Value::Result(o) => Value::Result(Box::new(self.settled_outcome(*o, span))),
             Value::Tuple(parts) => Value::Tuple(parts.into_iter().map(|p| self.settled(p, span)).collect()),
             other => other,
+        }
+    }
+
+    /// The same `Option` with nothing left to be read.
+    pub fn settled_maybe(&mut self, m: Maybe, span: Span) -> Maybe {
+        match &m.payload {
+            Payload::Spot(_) | Payload::Pair(..) | Payload::Item(..) => {
+                let value = self.choose(m.some, span, |s| s.open(&m.payload, span), |_| Value::Never);
+                Maybe { some: m.some, payload: Payload::Value(value) }
+            }
+            Payload::Value(v) if v.has_maybe() => {
+                let value = self.settled(v.clone(), span);
+                Maybe { some: m.some, payload: Payload::Value(value) }
+            }
+            Payload::Value(_) | Payload::Unknown | Payload::Failed(_) | Payload::ErrorOf(_) | Payload::Unique(..) => m,
+        }
+    }
+
+    /// The same value, where an `Option` in it stands in the place of one that is made up of variables, as one that is.
+    pub fn taken_apart(&mut self, value: Value, like: &Value, span: Span) -> Value {
+        match (value, like) {
+            (value @ (Value::Var(..) | Value::Alias(_)), Value::Maybe(_)) => match self.expected_maybe(&value, span) {
+                Some(m) => Value::Maybe(Box::new(self.settled_maybe(m, span))),
+                None => value,
+            },
+            (Value::Var(v, _), Value::Tuple(parts)) if like.has_maybe() => {
+                let split = self.split(v, parts.len(), span);
+                Value::Tuple(split.into_iter().zip(parts).map(|(v, like)| self.taken_apart(Value::Var(v, false), like, span)).collect())
+            }
+            (Value::Tuple(values), Value::Tuple(parts)) if values.len() == parts.len() => {
+                Value::Tuple(values.into_iter().zip(parts).map(|(value, like)| self.taken_apart(value, like, span)).collect())
+            }
+            (Value::Maybe(m), Value::Maybe(like)) => {
+                let payload = match (m.payload, &like.payload) {
+                    (Payload::Value(value), Payload::Value(like)) => Payload::Value(self.taken_apart(value, like, span)),
+                    (payload, _) => payload,
+                };
+                Value::Maybe(Box::new(Maybe { some: m.some, payload }))
+            }
+            (value, _) => value,
         }
     }
 
@@ -173,6 +207,22 @@ impl Lowerer<'_> {
             }
             _ => None,
         }
+    }
+
+    /// A value where an `Option` goes. What is not known to be one is one.
+    pub fn expected_maybe(&mut self, value: &Value, span: Span) -> Option<Maybe> {
+        if let Some(m) = self.as_maybe(value, span) {
+            return Some(m);
+        }
+        let (Value::Var(..) | Value::Alias(_)) = value else { return None };
+        let v = self.scalar(value.clone(), span);
+        let ty = self.ty(v);
+        if !self.types.is_open(&ty) {
+            return None;
+        }
+        let inner = self.types.any();
+        self.unify_var(v, &Ty::Wrapped(Wrapper::Option, Box::new(inner)));
+        self.as_maybe(&Value::Var(v, false), span)
     }
 
     /// An `Option` or a `Result`: rustc knows which.

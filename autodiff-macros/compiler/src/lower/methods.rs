@@ -880,7 +880,9 @@ impl Lowerer<'_> {
         let shallow = self.types.shallow(&ty);
         if !to_vec && !shallow.is_sequence() {
             if let Ty::Text(_) | Ty::Foreign(_) = shallow {
-                return self.opaque_expr(&Expr::MethodCall(m.clone()), None);
+                // of what has a name it is the same
+                let is_named = matches!(&shallow, Ty::Foreign(of) if types::is_user_type(of));
+                return self.opaque_expr(&Expr::MethodCall(m.clone()), is_named.then_some(shallow));
             }
             let unknown = matches!(shallow, Ty::Infer(_)) && self.types.kind(&shallow) == Some(Kind::Any);
             let value = self.read(&Spot { root, path, ty, by: By::Value }, span);

@@ -270,23 +270,45 @@ impl Lowerer<'_> {
         (changeable && self.env.get(slot).copied().flatten().is_some()).then_some(slot)
     }
 
+    /// What an operator gives on a constant of a type that only rustc knows: by its name something of that kind, but for a product of two, which may be a number.
+    pub fn foreign_output(&mut self, prim: Prim, operands: [(Var, &Ty); 2], references: [bool; 2]) -> Ty {
+        let operand = |k: usize| match operands[k].1 {
+            Ty::Foreign(ty) if references[k] => Some(quote!(&'static #ty)),
+            Ty::Foreign(ty) => Some(quote!(#ty)),
+            ty => self.operand_name(ty),
+        };
+        let (Some(left), Some(right), Some(name)) = (operand(0), operand(1), function_of(prim)) else {
+            return self.types.fresh(Kind::Any, Origin::Opaque(None));
+        };
+        let operator = proc_macro2::Ident::new(&format!("{}{}", name[..1].to_uppercase(), &name[1..]), Span::call_site());
+        let output = quote!(<#left as ::core::ops::#operator<#right>>::Output);
+        match operands.map(|(_, ty)| matches!(ty, Ty::Foreign(_))) {
+            [true, true] if prim == Prim::Mul => self.types.fresh(Kind::Any, Origin::Opaque(Some(output))),
+            _ => Ty::Foreign(output),
+        }
+    }
+
     fn operator_output(&mut self, left: &Ty, name: &str, right: &Ty) -> Option<Ty> {
         let known = self.around.known?;
-        let tokens = |s: &Self, ty: &Ty| match s.types.shallow(ty) {
+        let output = known.operator(&self.operand_name(left)?, name, &self.operand_name(right)?)?;
+        self.types.signature(&output)
+    }
+
+    /// The name of the type of an operand, if it has one.
+    fn operand_name(&self, ty: &Ty) -> Option<TokenStream> {
+        match self.types.shallow(ty) {
             Ty::Real(Real::F64) => Some(quote!(f64)),
             Ty::Real(Real::F32) => Some(quote!(f32)),
-            ty => match (s.types.projected(&ty), s.types.kind(&ty)) {
+            ty => match (self.types.projected(&ty), self.types.kind(&ty)) {
                 (Some(Projection::Named(path)), _) => Some(path),
-                (None, Some(Kind::Float | Kind::Number)) => match s.types.default_real {
+                (None, Some(Kind::Float | Kind::Number)) => match self.types.default_real {
                     Real::F64 => Some(quote!(f64)),
                     Real::F32 => Some(quote!(f32)),
                     Real::Param(_) => None,
                 },
                 _ => None,
             },
-        };
-        let output = known.operator(&tokens(self, left)?, name, &tokens(self, right)?)?;
-        self.types.signature(&output)
+        }
     }
 
     // ---------- what turns out to be numbers

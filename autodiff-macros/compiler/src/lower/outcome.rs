@@ -245,10 +245,7 @@ impl Lowerer<'_> {
 
     /// The same with nothing left to be read.
     pub fn settled_outcome(&mut self, o: Outcome, span: Span) -> Outcome {
-        let value = match self.settled(Value::Maybe(Box::new(o.maybe())), span) {
-            Value::Maybe(m) => m.payload,
-            _ => o.value,
-        };
+        let value = self.settled_maybe(o.maybe(), span).payload;
         Outcome { ok: o.ok, value, error: self.settled_error(&o.error, span) }
     }
 

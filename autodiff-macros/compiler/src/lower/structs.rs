@@ -285,16 +285,26 @@ impl Lowerer<'_> {
     }
 }
 
-/// Whether a pattern below a struct pattern may fail.
+/// Whether a pattern of a struct may fail because of one below.
 fn refutable_inside(pat: &Pat) -> bool {
     match pat {
-        Pat::Ident(p) => p.subpat.as_ref().is_some_and(|(_, sub)| refutable_inside(sub)),
+        Pat::Struct(s) => s.fields.iter().any(|f| may_fail(&f.pat)),
+        Pat::TupleStruct(t) => t.elems.iter().any(may_fail),
+        _ => true,
+    }
+}
+
+/// Whether a pattern below that of a struct may fail, as far as its form tells: what has fields may be a variant, whatever its path is.
+fn may_fail(pat: &Pat) -> bool {
+    match pat {
+        Pat::Ident(p) => match &p.subpat {
+            Some((_, sub)) => may_fail(sub),
+            None => p.by_ref.is_none() && p.mutability.is_none() && p.ident.to_string().starts_with(char::is_uppercase),
+        },
         Pat::Wild(_) | Pat::Rest(_) => false,
-        Pat::Struct(s) => s.fields.iter().any(|f| refutable_inside(&f.pat)),
-        Pat::TupleStruct(t) => t.elems.iter().any(refutable_inside),
-        Pat::Tuple(t) => t.elems.iter().any(refutable_inside),
-        Pat::Paren(p) => refutable_inside(&p.pat),
-        Pat::Reference(r) => refutable_inside(&r.pat),
+        Pat::Tuple(t) => t.elems.iter().any(may_fail),
+        Pat::Paren(p) => may_fail(&p.pat),
+        Pat::Reference(r) => may_fail(&r.pat),
         _ => true,
     }
 }

@@ -403,9 +403,10 @@ impl<'a> Types<'a> {
         }
     }
 
-    /// The element type of a sequence; what is not known becomes one.
+    /// The element type of a sequence; what is not known becomes one, if it is no struct.
     pub fn element(&mut self, ty: &Ty) -> Option<Ty> {
         match self.shallow(ty) {
+            Ty::Infer(_) if self.is_struct(ty) => None,
             Ty::Infer(n) => {
                 let State::Open(_, origin) = self.entries[n].clone() else { return None };
                 let (item, projection) = match origin {

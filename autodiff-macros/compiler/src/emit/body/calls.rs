@@ -107,7 +107,7 @@ impl Body<'_> {
         }
         let function = Ident::new(function, l.span);
         let called = callee::fitting(&call.callee, quote_spanned!(l.span=> #path::#function));
-        let held = (call.callee.held != Held::Directly).then(|| {
+        let held = matches!(call.callee.held, Held::Nested | Held::Boxed).then(|| {
             let holder = types::value(&Ty::Frame(call.callee.clone()));
             quote!(let #frame = <#holder>::new(#frame);)
         });
