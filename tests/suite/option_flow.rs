@@ -85,13 +85,13 @@ programs! {
     combined_1(o, x) { let b = if x > 1.0 { o } else if x > 0.0 { None } else { Some(x) }; b.unwrap_or(x * 2.0) }
     combined_2(o, x) { let b = if x > 0.0 { None } else { o }; b.unwrap_or(x * 2.0) }
     combined_3(o, x) { Some(x).and_then(|v| if v > 0.0 { o } else { None }).unwrap_or(x * 2.0) }
-    combined_4(o, x) { Some(x).and_then(|v| o).unwrap_or(x * 2.0) }
+    combined_4(o, x) { Some(x).and_then(|_| o).unwrap_or(x * 2.0) }
     combined_5(o, x) { o.xor(if x > 0.0 { None } else { Some(x) }).unwrap_or(x * 2.0) }
     combined_6(o, x) { let t = if x > 0.0 { (None, o) } else { (o, Some(x)) }; t.0.unwrap_or(x) * t.1.unwrap_or(2.0) }
     combined_8(o, x) { let v = vec![o, None, Some(x)]; let (mut a, mut n) = (None, 0); for e in v { if n < 2 { a = e.or(a); } n += 1; } a.unwrap_or(x) }
     combined_9(o, x) { let m = match (o, x > 0.0) { (Some(_), true) => o, (None, true) => None, (q, false) => q.map(|v| v * x) }; m.unwrap_or(x) * x }
     folds_and_fields_1(o, x) { let r = (0..4).fold(None, |a: Option<f64>, i| if i % 2 == 0 { o } else { a.map(|v| v * x) }); r.unwrap_or(x) }
-    folds_and_fields_2(o, x) { let r = (0..4).fold(None, |a: Option<f64>, i| match a { None => o, Some(v) => Some(v * x) }); r.unwrap_or(x) }
+    folds_and_fields_2(o, x) { let r = (0..4).fold(None, |a: Option<f64>, _| match a { None => o, Some(v) => Some(v * x) }); r.unwrap_or(x) }
     folds_and_fields_3(o, x) { let r = [x, 2.0 * x].iter().find_map(|v| if *v > 1.0 { o } else { None }); r.unwrap_or(x) }
     folds_and_fields_4(o, x) { let r: Vec<f64> = [x, 2.0 * x].iter().filter_map(|v| if *v > 1.0 { o } else { None }).collect(); r.iter().sum::<f64>() + x }
     folds_and_fields_6(o, x) { let s = Parts { y: if x > 0.0 { o } else { None }, z: None, w: Some(vec![x]) }; let t = Parts { y: Some(x), ..s.clone() }; let k = if x > 1.0 { s } else { t }; k.y.unwrap_or(x) * k.w.unwrap()[0] }

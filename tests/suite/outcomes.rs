@@ -535,3 +535,37 @@ fn unwrapped_error() {
 fn expected_error() {
     unwrapped_grad(2.5);
 }
+
+/// Collected from functions of which only the type of the collection tells that they may fail.
+mod collected {
+    use autodiff::prelude::*;
+
+    #[differentiate]
+    pub fn checked(x: f64) -> Result<f64, String> {
+        if x > 1.0 { Err(format!("{x} is large")) } else { Ok(x * x) }
+    }
+    #[differentiate]
+    pub fn positive(x: f64) -> Option<f64> {
+        if x > 0.0 { Some(x.ln()) } else { None }
+    }
+}
+use collected::{checked, positive};
+
+#[differentiate]
+fn collected_results(x: &[f64]) -> f64 {
+    let all: Result<Vec<f64>, String> = x.iter().map(|v| checked(*v)).collect();
+    let sum = x.iter().map(|v| checked(v * 0.5)).sum::<Result<f64, String>>();
+    let logs: Option<Vec<f64>> = x.iter().map(|v| positive(*v)).collect();
+    let logs = logs.map_or(x[0], |logs| logs[0] * logs[1]);
+    match all {
+        Ok(all) => all[0] * all[1] + sum.unwrap_or(x[1]) * logs,
+        Err(message) => message.len() as f64 * x[0] + sum.unwrap_or(x[1]) * logs,
+    }
+}
+
+#[test]
+fn results_of_functions_are_collected() {
+    for x in [[0.4, 0.7], [0.4, 1.5], [2.25, -0.5]] {
+        check!(collected_results, x);
+    }
+}

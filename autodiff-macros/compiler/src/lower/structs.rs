@@ -317,7 +317,12 @@ impl VisitMut for Blank {
         if let Pat::Ident(p) = pat {
             let constant = p.by_ref.is_none() && p.mutability.is_none() && p.ident.to_string().starts_with(char::is_uppercase);
             match p.subpat.take() {
-                Some((_, sub)) => *pat = *sub,
+                Some((_, sub)) => {
+                    *pat = match *sub {
+                        Pat::Paren(inner) => *inner.pat,
+                        sub => sub,
+                    };
+                }
                 None if constant => return,
                 None => {
                     *pat = syn::parse_quote!(_);

@@ -75,10 +75,10 @@ impl Lowerer<'_> {
                 let written = type_argument(m).or(self.collects.as_ref()).cloned();
                 let neutral = if name == "sum" { Neutral::OfSums } else { Neutral::One };
                 let prim = if name == "sum" { Prim::Add } else { Prim::Mul };
-                if let Some(inner) = written.as_ref().and_then(held_type) {
+                if let Some((items, inner)) = written.as_ref().and_then(held_type) {
                     self.collects = None;
                     let ty = self.types.annotation(inner);
-                    return self.accumulate_all(iter, ty, neutral, prim, span);
+                    return self.accumulate_all(iter, items, ty, neutral, prim, span);
                 }
                 let ty = match type_argument(m) {
                     Some(ty) => self.types.annotation(ty),
@@ -638,11 +638,11 @@ impl Lowerer<'_> {
 
     fn collect(&mut self, iter: &Iter, m: &ExprMethodCall) -> Option<Value> {
         let span = m.method.span();
-        if let Some(inner) = type_argument(m).or(self.collects.as_ref()).and_then(held_type) {
+        if let Some((items, inner)) = type_argument(m).or(self.collects.as_ref()).and_then(held_type) {
             let inner = inner.clone();
             self.collects = None;
             return match self.types.annotation(&inner) {
-                Ty::Vec(element) => self.collect_all(iter, *element, span),
+                Ty::Vec(element) => self.collect_all(iter, items, *element, span),
                 _ => None,
             };
         }

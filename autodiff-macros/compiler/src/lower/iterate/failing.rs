@@ -25,18 +25,33 @@ impl All {
     }
 }
 
-/// The type inside of `Option<…>` or `Result<…, _>`.
-pub(super) fn held_type(ty: &syn::Type) -> Option<&syn::Type> {
-    crate::lower::maybe::option_type(ty).or_else(|| crate::lower::outcome::ok_type(ty))
+/// What the items of an iterator are, as far as the type of the result tells.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Fallible {
+    Options,
+    Results,
+    Unknown,
+}
+
+/// The type inside of `Option<…>` or `Result<…, _>`, and which of the two it is.
+pub(super) fn held_type(ty: &syn::Type) -> Option<(Fallible, &syn::Type)> {
+    let option = crate::lower::maybe::option_type(ty).map(|ty| (Fallible::Options, ty));
+    option.or_else(|| crate::lower::outcome::ok_type(ty).map(|ty| (Fallible::Results, ty)))
 }
 
 impl Lowerer<'_> {
     /// Runs until there is a `None` or an error; `item` gives what is tested.
-    fn all_of_them(&mut self, iter: &Iter, span: Span, item: &mut dyn FnMut(&mut Lowerer<'_>, Value) -> Option<Value>) -> Option<All> {
+    fn all_of_them(
+        &mut self,
+        iter: &Iter,
+        items: Fallible,
+        span: Span,
+        item: &mut dyn FnMut(&mut Lowerer<'_>, Value) -> Option<Value>,
+    ) -> Option<All> {
         let (mut found, mut like) = (false, None);
         let _ = self.attempt(|s| -> Option<()> {
             s.run(iter, span, &mut |s, v, _| {
-                if let Some(Value::Result(o)) = item(s, v).map(|v| s.held_apart(v, span)) {
+                if let Some(Value::Result(o)) = item(s, v).map(|v| s.item_apart(v, items, span)) {
                     (found, like) = (true, Some(s.settled_outcome(*o, span).error));
                 }
             });
@@ -51,7 +66,7 @@ impl Lowerer<'_> {
         let all = self.slot("all", Ty::Bool, true, Some(yes));
         let mut seen = true;
         self.run(iter, span, &mut |s, v, context| {
-            let value = item(s, v).map(|v| s.held_apart(v, span));
+            let value = item(s, v).map(|v| s.item_apart(v, items, span));
             let (some, failure) = match value {
                 Some(Value::Maybe(m)) => (m.some, None),
                 Some(Value::Result(o)) => (o.ok, Some(o.error)),
@@ -83,7 +98,7 @@ impl Lowerer<'_> {
 
     /// `try_for_each`
     pub(super) fn try_for_each(&mut self, iter: &Iter, f: &Callable, span: Span) -> Option<Value> {
-        let all = self.all_of_them(iter, span, &mut |s, v| Some(s.apply(f, vec![v], span)))?;
+        let all = self.all_of_them(iter, Fallible::Unknown, span, &mut |s, v| Some(s.apply(f, vec![v], span)))?;
         Some(all.of(Value::Tuple(Vec::new())))
     }
 
@@ -93,18 +108,33 @@ impl Lowerer<'_> {
             return Some(init);
         }
         let state = self.binding("folded", init, true, span);
-        let all = self.all_of_them(iter, span, &mut |s, v| {
+        let all = self.all_of_them(iter, Fallible::Unknown, span, &mut |s, v| {
             let so_far = s.binding_value(&state, span);
             let next = s.apply(f, vec![so_far, v], span);
-            s.if_held(next, span, |s, next| s.store_result(&state, next, span))
+            s.if_held(next, Fallible::Unknown, span, |s, next| s.store_result(&state, next, span))
         })?;
         let value = self.last_value(&state, span);
         Some(all.of(value))
     }
 
+    /// An item as an `Option` or a `Result`.
+    fn item_apart(&mut self, value: Value, items: Fallible, span: Span) -> Value {
+        match (items, self.held_apart(value, span)) {
+            (Fallible::Options, value) => match self.expected_maybe(&value, span) {
+                Some(m) => Value::Maybe(Box::new(m)),
+                None => value,
+            },
+            (Fallible::Results, value @ Value::Var(..)) => match self.as_outcome(&value, span) {
+                Some(o) => Value::Result(Box::new(o)),
+                None => value,
+            },
+            (Fallible::Results | Fallible::Unknown, value) => value,
+        }
+    }
+
     /// Does something with what an `Option` or a `Result` holds, if it does.
-    fn if_held(&mut self, value: Value, span: Span, then: impl FnOnce(&mut Self, Value)) -> Option<Value> {
-        let value = self.held_apart(value, span);
+    fn if_held(&mut self, value: Value, items: Fallible, span: Span, then: impl FnOnce(&mut Self, Value)) -> Option<Value> {
+        let value = self.item_apart(value, items, span);
         let (some, payload) = match &value {
             Value::Maybe(m) => (m.some, m.payload.clone()),
             Value::Result(o) => (o.ok, o.value.clone()),
@@ -124,19 +154,27 @@ impl Lowerer<'_> {
     }
 
     /// `collect` into an `Option<Vec<_>>` or a `Result<Vec<_>, _>`.
-    pub(super) fn collect_all(&mut self, iter: &Iter, element: Ty, span: Span) -> Option<Value> {
+    pub(super) fn collect_all(&mut self, iter: &Iter, items: Fallible, element: Ty, span: Span) -> Option<Value> {
         let slot = self.empty_vec("collected", element, span);
-        let all = self.all_of_them(iter, span, &mut |s, v| s.if_held(v, span, |s, held| s.push_item(slot, held, span)))?;
+        let all = self.all_of_them(iter, items, span, &mut |s, v| s.if_held(v, items, span, |s, held| s.push_item(slot, held, span)))?;
         let vec = self.slot_value(slot, span);
         Some(all.of(vec))
     }
 
     /// `sum` or `product` into an `Option` or a `Result`.
-    pub(super) fn accumulate_all(&mut self, iter: &Iter, ty: Ty, neutral: Neutral, prim: Prim, span: Span) -> Option<Value> {
+    pub(super) fn accumulate_all(
+        &mut self,
+        iter: &Iter,
+        items: Fallible,
+        ty: Ty,
+        neutral: Neutral,
+        prim: Prim,
+        span: Span,
+    ) -> Option<Value> {
         let init = self.neutral(ty.clone(), neutral, span);
         let slot = self.slot("sum", ty.clone(), true, Some(init));
-        let all = self.all_of_them(iter, span, &mut |s, v| {
-            s.if_held(v, span, |s, held| {
+        let all = self.all_of_them(iter, items, span, &mut |s, v| {
+            s.if_held(v, items, span, |s, held| {
                 let x = s.scalar(held, span);
                 s.unify_var(x, &ty);
                 let so_far = s.current(Root::Slot(slot), span);
