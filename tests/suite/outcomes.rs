@@ -542,7 +542,7 @@ mod collected {
 
     #[differentiate]
     pub fn checked(x: f64) -> Result<f64, String> {
-        if x > 1.0 { Err(format!("{x} is large")) } else { Ok(x * x) }
+        if x > 1.0 { Err("large".to_string()) } else { Ok(x * x) }
     }
     #[differentiate]
     pub fn positive(x: f64) -> Option<f64> {
