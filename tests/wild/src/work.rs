@@ -15,7 +15,8 @@ const HARNESS: &str = include_str!("harness.rs");
 /// What happens to one crate.
 pub fn work(package: &Package, scratch: &Path, root: &Path, macro_only: bool) -> Result<Crate> {
     let sources = Sources::read(&package.root, package.features.clone())?;
-    let mut run = Run { package, sources: &sources, project: Project::new(package, &sources, scratch, root)?, entries: BTreeMap::new() };
+    let project = Project::new(package, &sources, scratch, root)?;
+    let mut run = Run { package, sources: &sources, project, entries: BTreeMap::new(), fallen: BTreeMap::new() };
     let mut alive = run.candidates()?;
     if !macro_only {
         run.differentiate(&mut alive)?;
@@ -30,6 +31,8 @@ struct Run<'a> {
     sources: &'a Sources,
     project: Project,
     entries: BTreeMap<usize, Entry>,
+    /// The functions that were dropped, with the errors of each.
+    fallen: BTreeMap<usize, Vec<Error>>,
 }
 
 impl Run<'_> {
@@ -155,17 +158,32 @@ impl Run<'_> {
         loop {
             let tried: BTreeSet<usize> = waiting.values_mut().filter_map(Vec::pop).collect();
             if tried.is_empty() {
+                break;
+            }
+            self.again(&tried, alive)?;
+        }
+        // what was dropped for want of a function that has its derivatives by now
+        loop {
+            let callers = self.fallen.iter().filter(|(k, errors)| all.contains(k) && errors.iter().any(is_about_callee));
+            let tried: BTreeSet<usize> = callers.map(|(k, _)| *k).collect();
+            self.again(&tried, alive)?;
+            if tried.is_disjoint(alive) {
                 return Ok(());
             }
-            for k in &tried {
-                self.entries.entry(*k).and_modify(|e| (e.status, e.errors) = (Status::Works, Vec::new()));
-            }
-            alive.extend(&tried);
-            self.settle(alive, &tried)?;
         }
     }
 
-    /// Drops what does not compile; what is wrong with a block is due to what is tried in it.
+    /// Gives functions that were dropped another try.
+    fn again(&mut self, tried: &BTreeSet<usize>, alive: &mut BTreeSet<usize>) -> Result<()> {
+        for k in tried {
+            self.fallen.remove(k);
+            self.entries.entry(*k).and_modify(|e| (e.status, e.errors) = (Status::Works, Vec::new()));
+        }
+        alive.extend(tried);
+        self.settle(alive, tried)
+    }
+
+    /// Drops what does not compile; what is wrong with a block is due to all that is tried in it.
     fn settle(&mut self, alive: &mut BTreeSet<usize>, tried: &BTreeSet<usize>) -> Result<()> {
         let sites = self.sites();
         let count = self.sources.functions.len();
@@ -177,8 +195,10 @@ impl Run<'_> {
             }
             for (site, errors) in std::mem::take(&mut outcome.by_site) {
                 let is_suspect = |k: &&usize| alive.contains(*k) && self.sources.functions[**k].block.is_some_and(|b| count + b == site);
-                let suspect = tried.iter().find(is_suspect).copied();
-                outcome.by_site.entry(suspect.unwrap_or(site)).or_default().extend(errors);
+                let suspects: Vec<usize> = tried.iter().filter(is_suspect).copied().collect();
+                for suspect in if suspects.is_empty() { vec![site] } else { suspects } {
+                    outcome.by_site.entry(suspect).or_default().extend(errors.clone());
+                }
             }
             for (site, errors) in self.project.drop(self.sources, outcome, alive)? {
                 self.fail(site, errors);
@@ -200,6 +220,7 @@ impl Run<'_> {
         let of_block = |k: &usize| site >= count && self.sources.functions[*k].block == Some(site - count);
         let fallen: Vec<usize> = (0..count).filter(|k| *k == site || of_block(k)).collect();
         for k in fallen {
+            self.fallen.entry(k).or_insert_with(|| errors.clone());
             if let Some(entry) = self.entries.get_mut(&k)
                 && entry.status == Status::Works
             {
@@ -290,6 +311,14 @@ impl Run<'_> {
             (entry.status, entry.note) = (status, note);
         }
     }
+}
+
+/// Whether what is missing is the derivatives of a function that is called.
+fn is_about_callee(error: &Error) -> bool {
+    let named = error.message.strip_prefix("no function or associated item named `").and_then(|rest| rest.split('`').next());
+    error.message.contains("_needs_differentiate_on_")
+        || error.message.starts_with("this method of `") && error.message.ends_with("has no derivative")
+        || named.is_some_and(|name| ["jvp", "primal", "linear", "transposed"].contains(&name))
 }
 
 /// Whether a function that stands by itself has a result.

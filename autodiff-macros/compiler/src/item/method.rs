@@ -13,7 +13,7 @@
 
 use super::indexing::{self, is_indexing};
 use super::lifetimes::{self, renamed};
-use super::{anonymous, converted};
+use super::{anonymous, connected, converted};
 use crate::qualified::with_trait;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -155,6 +155,7 @@ pub fn detach(block: &ItemImpl, function: &ImplItemFn, several: bool) -> Result<
     let mut function = of_values.as_ref().unwrap_or(function).clone();
     lifetimes::of_nothing(&mut function.sig, &mut function.block);
     converted::take_converted(&mut function.sig, &mut function.block);
+    connected::join(&mut function.sig, &mut function.block);
     let function = &function;
     let owner = unparen(&block.self_ty);
     let mut sig = function.sig.clone();

@@ -338,7 +338,9 @@ impl Lowerer<'_> {
         let known = unqualified.and_then(|path| self.associated_output(&path, &name));
         // a constructor makes what it is called on; if it does not, rustc says so
         let known = match known {
-            None if matches!(name.as_str(), "new" | "default" | "from") && path.qself.is_none() => Some(self.types.named(owner)),
+            None if matches!(name.as_str(), "new" | "default" | "from") && path.qself.is_none() && self.held(c) == Holder::Any => {
+                Some(self.types.named(owner))
+            }
             known => known,
         };
         let recursive = self.is_this(&owner_type, &name) && qualified.as_ref().is_none_or(|name| self.around.qualified.contains(name));

@@ -243,8 +243,8 @@ struct Lowerer<'a> {
     types_inside: HashSet<String>,
     /// The constants that are defined in the function, with their types.
     constants_inside: HashMap<String, syn::Type>,
-    /// What is known of what some method calls give ([`held`]).
-    held: Vec<(*const syn::ExprMethodCall, Holder)>,
+    /// What is known of what some calls give, of functions and of methods ([`held`]).
+    held: Vec<(*const (), Holder)>,
     /// Whether something that may be active occurs in the chain that is being lowered.
     chain_reals: bool,
     /// The type that the `collect` that comes next is annotated with.
