@@ -111,6 +111,11 @@ const UNQUALIFIED: &[&str] = &[
     "Product",
 ];
 
+/// Whether a method is one that neither reals nor anything of std has.
+pub(super) fn is_of_user(name: &str, arguments: usize) -> bool {
+    !methods::is_of_std(name, arguments) && !OF_STD.contains(&name) && !OF_ANY_TYPE.contains(&name)
+}
+
 impl Lowerer<'_> {
     /// A method of a type that is the user's by its name.
     pub fn own_method(&mut self, m: &ExprMethodCall) -> Option<Value> {

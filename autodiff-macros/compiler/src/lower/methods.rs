@@ -324,9 +324,9 @@ impl Lowerer<'_> {
         made.ok()
     }
 
-    /// Whether a variable of the user's in a chain may carry reals.
-    fn mentions_reals(&self, m: &ExprMethodCall) -> bool {
-        opaque::names(m.to_token_stream()).iter().filter_map(|n| self.lookup(n)).any(|binding| match binding {
+    /// Whether a variable of the user's in an expression may carry reals.
+    pub fn mentions_reals(&self, e: &impl ToTokens) -> bool {
+        opaque::names(e.to_token_stream()).iter().filter_map(|n| self.lookup(n)).any(|binding| match binding {
             Binding::Closure(_) | Binding::Iter(_) | Binding::Cursor(..) | Binding::Alias(_) => true,
             binding => Self::slots_of(binding).iter().any(|s| {
                 let ty = &self.slots[*s].ty;

@@ -195,6 +195,19 @@ impl<'a> Body<'a> {
         self.expr(v).operand()
     }
 
+    /// As a number, in parentheses if need be: one of a type that only rustc knows is kept behind a reference.
+    fn number(&mut self, v: Var) -> TokenStream {
+        let is_known = self.is_scalar(v) || self.inlined.contains_key(&v) || self.is_literal(v);
+        if is_known
+            || !matches!(self.home(v).kind, HomeKind::Reference | HomeKind::MutableReference)
+            || matches!(self.function.ty(v), Ty::Array(..))
+        {
+            return self.operand(v);
+        }
+        let memory = self.operand(v);
+        quote!((*#memory))
+    }
+
     /// As a method's receiver: a literal needs its type.
     fn receiver(&mut self, v: Var) -> TokenStream {
         let root = self.find(v);
