@@ -83,4 +83,5 @@ mod traits;
 mod traits_generic;
 mod types;
 mod unseen_parts;
+mod unseen_types;
 mod variants;
