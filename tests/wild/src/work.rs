@@ -140,63 +140,67 @@ impl Run<'_> {
 
     /// Drops what does not compile with its derivatives.
     fn differentiate(&mut self, alive: &mut BTreeSet<usize>) -> Result<()> {
-        let count = self.sources.functions.len();
-        let blocks = count..self.site_of_type(0);
-        let all = alive.clone();
-        self.settle(alive, &BTreeSet::new())?;
-        // an error that only points at a block may be of one of its functions: each gets a try of its own
-        let fallen: BTreeSet<usize> = blocks.filter(|b| all.contains(b) && !alive.contains(b)).collect();
-        let of_block = |k: &usize| self.sources.functions[*k].block.map(|b| count + b).filter(|b| fallen.contains(b));
-        let mut waiting: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-        for k in alive.range(..count).copied().collect::<Vec<_>>() {
-            if let Some(block) = of_block(&k) {
-                alive.remove(&k);
-                waiting.entry(block).or_default().push(k);
-            }
-        }
-        alive.extend(&fallen);
-        loop {
-            let tried: BTreeSet<usize> = waiting.values_mut().filter_map(Vec::pop).collect();
-            if tried.is_empty() {
-                break;
-            }
-            self.again(&tried, alive)?;
-        }
+        let all: BTreeSet<usize> = alive.range(..self.sources.functions.len()).copied().collect();
+        alive.retain(|site| !all.contains(site));
+        self.attempt(&all, alive)?;
         // what was dropped for want of a function that has its derivatives by now
         loop {
             let callers = self.fallen.iter().filter(|(k, errors)| all.contains(k) && errors.iter().any(is_about_callee));
             let tried: BTreeSet<usize> = callers.map(|(k, _)| *k).collect();
-            self.again(&tried, alive)?;
+            self.attempt(&tried, alive)?;
             if tried.is_disjoint(alive) {
                 return Ok(());
             }
         }
     }
 
-    /// Gives functions that were dropped another try.
-    fn again(&mut self, tried: &BTreeSet<usize>, alive: &mut BTreeSet<usize>) -> Result<()> {
-        for k in tried {
-            self.fallen.remove(k);
-            self.entries.entry(*k).and_modify(|e| (e.status, e.errors) = (Status::Works, Vec::new()));
+    /// Adds functions, and drops those that do not compile. An error that only points at a block may be of any function in it: these are tried again by halves.
+    fn attempt(&mut self, functions: &BTreeSet<usize>, alive: &mut BTreeSet<usize>) -> Result<()> {
+        let mut waiting: BTreeMap<Option<usize>, Vec<Vec<usize>>> = BTreeMap::new();
+        for k in functions {
+            let groups = waiting.entry(self.sources.functions[*k].block).or_insert_with(|| vec![Vec::new()]);
+            groups[0].push(*k);
         }
-        alive.extend(tried);
-        self.settle(alive, tried)
+        loop {
+            let groups: Vec<(Option<usize>, Vec<usize>)> = waiting.iter_mut().filter_map(|(b, groups)| Some((*b, groups.pop()?))).collect();
+            if groups.is_empty() {
+                return Ok(());
+            }
+            let tried: BTreeSet<usize> = groups.iter().flat_map(|(_, group)| group).copied().collect();
+            for k in &tried {
+                self.fallen.remove(k);
+                self.entries.entry(*k).and_modify(|e| (e.status, e.errors) = (Status::Works, Vec::new()));
+            }
+            let count = self.sources.functions.len();
+            alive.extend(groups.iter().filter_map(|(block, _)| block.map(|b| count + b)));
+            alive.extend(&tried);
+            let suspects = self.settle(alive, &tried)?;
+            for (block, mut group) in groups {
+                group.retain(|k| suspects.contains(k));
+                let half = group.split_off(group.len() / 2);
+                if !group.is_empty() {
+                    waiting.entry(block).or_default().extend([group, half]);
+                }
+            }
+        }
     }
 
-    /// Drops what does not compile; what is wrong with a block is due to all that is tried in it.
-    fn settle(&mut self, alive: &mut BTreeSet<usize>, tried: &BTreeSet<usize>) -> Result<()> {
+    /// Drops what does not compile; what is wrong with a block is due to all that is tried in it. Gives those that were dropped for that.
+    fn settle(&mut self, alive: &mut BTreeSet<usize>, tried: &BTreeSet<usize>) -> Result<BTreeSet<usize>> {
         let sites = self.sites();
         let count = self.sources.functions.len();
+        let mut suspects = BTreeSet::new();
         loop {
             self.project.write(self.sources, self.attributes(alive))?;
             let mut outcome = self.project.build(false, &sites, alive)?;
             if outcome.is_clean() {
-                return Ok(());
+                return Ok(suspects);
             }
             for (site, errors) in std::mem::take(&mut outcome.by_site) {
                 let is_suspect = |k: &&usize| alive.contains(*k) && self.sources.functions[**k].block.is_some_and(|b| count + b == site);
-                let suspects: Vec<usize> = tried.iter().filter(is_suspect).copied().collect();
-                for suspect in if suspects.is_empty() { vec![site] } else { suspects } {
+                let in_block: Vec<usize> = tried.iter().filter(is_suspect).copied().collect();
+                suspects.extend(&in_block);
+                for suspect in if in_block.is_empty() { vec![site] } else { in_block } {
                     outcome.by_site.entry(suspect).or_default().extend(errors.clone());
                 }
             }
@@ -234,6 +238,10 @@ impl Run<'_> {
         let sources = self.sources;
         // each with another form to try
         let mut tests: BTreeMap<usize, Vec<String>> = BTreeMap::new();
+        let compiled: BTreeSet<usize> = self.functions(alive).collect();
+        for (_, entry) in self.entries.iter_mut().filter(|(k, e)| e.status == Status::Works && !compiled.contains(k)) {
+            entry.status = Status::Rustc;
+        }
         for k in self.functions(alive).filter(|k| self.entries.contains_key(k)).collect::<Vec<_>>() {
             let forms = [(true, false), (false, false), (true, true), (false, true)].map(|(plain, called)| {
                 let form = checks::Form { plain, called };
