@@ -241,3 +241,48 @@ mod integers {
         check!(chi, [0.7, 1.3]);
     }
 }
+
+mod not_connected {
+    use autodiff::Real;
+    use autodiff::prelude::*;
+    use std::ops::Mul;
+
+    // an operator connects scalars alone
+    #[differentiate]
+    pub trait Potential {
+        #[differentiate]
+        fn energy(&self, x: f64) -> f64;
+    }
+
+    #[derive(Clone, Copy, Debug, Differentiable)]
+    pub struct Spring {
+        k: f64,
+    }
+
+    #[differentiate]
+    impl Potential for Spring {
+        #[differentiate]
+        fn energy(&self, x: f64) -> f64 {
+            self.k * x * x
+        }
+    }
+
+    impl<T: Real + Into<f64>> Mul<T> for Spring {
+        type Output = Spring;
+        fn mul(self, by: T) -> Spring {
+            Spring { k: self.k * by.into() }
+        }
+    }
+
+    #[differentiate]
+    fn work<T: Real, P: Potential + Mul<T, Output = P>>(p: &P, x: f64, t: T) -> T {
+        T::real(p.energy(x)) * t
+    }
+
+    #[test]
+    fn gradients() {
+        let spring = Spring { k: 2.0 };
+        let (value, (p, x, t)) = work_vjp(&spring, 3.0, 0.5, 1.0);
+        assert_eq!((value, p.k, x, t), (9.0, 4.5, 6.0, 18.0));
+    }
+}

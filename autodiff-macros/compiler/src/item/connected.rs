@@ -9,6 +9,7 @@
 //!
 //! Scalars of two types have no product, so what is differentiated is the case where all are the same. Whoever calls the function with others has an error of types.
 
+use crate::{kept, params};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Block, GenericArgument, GenericParam, Ident, PathArguments, PathSegment, Signature, Type, TypeParamBound, WherePredicate};
 
@@ -37,7 +38,10 @@ pub fn join(sig: &mut Signature, block: &mut Block) {
 
 /// Two type parameters of which a bound says that an operator connects them.
 fn connection(sig: &Signature) -> Option<(Ident, Ident)> {
-    let is_parameter = |name: &Ident| sig.generics.type_params().any(|t| t.ident == *name);
+    // what implements a differentiated trait is no scalar
+    let is_own =
+        |name: &Ident| params::bounds(&sig.generics, name).any(|bound| last(bound).is_some_and(|last| kept::has_trait(&last.ident)));
+    let is_parameter = |name: &Ident| sig.generics.type_params().any(|t| t.ident == *name) && !is_own(name);
     let declared = sig.generics.type_params().map(|t| (t.ident.clone(), &t.bounds));
     let clauses = sig.generics.where_clause.iter().flat_map(|clause| &clause.predicates);
     let clauses = clauses.filter_map(|p| match p {
@@ -52,8 +56,7 @@ fn connection(sig: &Signature) -> Option<(Ident, Ident)> {
 
 /// The types that a bound by an operator names: the other operand, and the result.
 fn operands(bound: &TypeParamBound) -> Vec<&Type> {
-    let TypeParamBound::Trait(bound) = bound else { return Vec::new() };
-    match bound.path.segments.last() {
+    match last(bound) {
         Some(PathSegment { ident, arguments: PathArguments::AngleBracketed(arguments) }) if OPERATORS.iter().any(|o| ident == o) => {
             let types = arguments.args.iter().filter_map(|argument| match argument {
                 GenericArgument::Type(ty) => Some(ty),
@@ -63,6 +66,14 @@ fn operands(bound: &TypeParamBound) -> Vec<&Type> {
             types.collect()
         }
         _ => Vec::new(),
+    }
+}
+
+/// The last part of the path of a trait.
+fn last(bound: &TypeParamBound) -> Option<&PathSegment> {
+    match bound {
+        TypeParamBound::Trait(bound) => bound.path.segments.last(),
+        _ => None,
     }
 }
 
