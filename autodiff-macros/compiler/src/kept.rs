@@ -207,6 +207,33 @@ pub fn function(of: &str, name: &str) -> Option<KeptFunction> {
     Some(KeptFunction { generics, inputs: inputs.collect(), owner: owner.clone() })
 }
 
+/// The results of associated functions so far: the file, the type, the function, and the type of its result.
+static RESULTS: Mutex<Vec<(Option<PathBuf>, String, String, String)>> = Mutex::new(Vec::new());
+
+/// Keeps the types of the results of the functions of a type.
+pub fn keep_results(block: &syn::ItemImpl) {
+    let syn::Type::Path(owner) = &*block.self_ty else { return };
+    let Some(last) = owner.path.segments.last() else { return };
+    let functions = block.items.iter().filter_map(|item| if let syn::ImplItem::Fn(f) = item { Some(&f.sig) } else { None });
+    let mut kept = RESULTS.lock().unwrap_or_else(PoisonError::into_inner);
+    for sig in functions {
+        let syn::ReturnType::Type(_, ty) = &sig.output else { continue };
+        let text = replaced(ty.to_token_stream(), &[("Self".to_string(), owner.to_token_stream())]).to_string();
+        kept.push((this_file(), last.ident.to_string(), sig.ident.to_string(), text));
+    }
+}
+
+/// The type of the result of a function of a type: of those in this file if there are, and if all of that name give the same.
+pub fn result(of: &str, function: &str) -> Option<syn::Type> {
+    let file = this_file();
+    let kept = RESULTS.lock().unwrap_or_else(PoisonError::into_inner);
+    let named = kept.iter().filter(|(_, owner, name, _)| owner == of && name == function);
+    let is_here = named.clone().any(|(at, ..)| *at == file);
+    let mut found = named.filter(|(at, ..)| !is_here || *at == file).map(|(.., text)| text);
+    let first = found.next()?;
+    found.all(|other| other == first).then(|| syn::parse_str(first).ok())?
+}
+
 /// The file that is being expanded; nothing where no compiler runs.
 fn this_file() -> Option<PathBuf> {
     Span::call_site().local_file()
@@ -239,6 +266,11 @@ pub fn keep_type(of: KeptType) {
     if let Some(file) = this_file() {
         TYPES.lock().unwrap_or_else(PoisonError::into_inner).push((file, of));
     }
+}
+
+/// Whether a derive has seen a type of that name anywhere.
+pub fn has_type(name: &str) -> bool {
+    TYPES.lock().unwrap_or_else(PoisonError::into_inner).iter().any(|(_, of)| of.name == name)
 }
 
 /// There is another type of that name, in a module with the attribute, whose derive may run later: none is found from now on.

@@ -241,6 +241,8 @@ struct Lowerer<'a> {
     in_chain: bool,
     /// The types that are defined in the function.
     types_inside: HashSet<String>,
+    /// What came out of fields that only rustc understands.
+    fields_by_pattern: HashSet<Var>,
     /// The constants that are defined in the function, with their types.
     constants_inside: HashMap<String, syn::Type>,
     /// What is known of what some method calls give ([`held`]).
@@ -307,6 +309,7 @@ impl<'a> Lowerer<'a> {
             in_chain: false,
             held: Vec::new(),
             types_inside: HashSet::default(),
+            fields_by_pattern: HashSet::default(),
             constants_inside: HashMap::default(),
             chain_reals: true,
             collects: None,

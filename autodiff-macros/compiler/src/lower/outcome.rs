@@ -238,9 +238,21 @@ impl Lowerer<'_> {
             _ => None,
         };
         match written.as_ref().and_then(result_types) {
-            Some((_, Some(error))) => (quote!(::core::result::Result<(), #error>), self.types.annotation(error)),
+            Some((_, Some(error))) => {
+                let ty = self.error_annotation(error);
+                (quote!(::core::result::Result<(), #error>), ty)
+            }
             _ => (quote!(_), self.types.fresh(Kind::Any, Origin::Opaque(None))),
         }
+    }
+
+    /// The type of an error as written; one of the user's needs not have the derive.
+    fn error_annotation(&mut self, written: &syn::Type) -> Ty {
+        let tokens = written.to_token_stream();
+        if types::is_user_type(&tokens) && !self.has_fields(&tokens) {
+            return self.types.fresh(Kind::Any, Origin::Opaque(Some(tokens)));
+        }
+        self.types.annotation(written)
     }
 
     /// The same with nothing left to be read.
@@ -445,7 +457,7 @@ impl Lowerer<'_> {
         let span = ty.span();
         let value = self.annotated_payload(o.value, of_value, span);
         let Some(of_error) = of_error else { return Outcome { value, ..o } };
-        let inner = self.types.annotation(of_error);
+        let inner = self.error_annotation(of_error);
         let written = quote!(::core::result::Result<(), #of_error>);
         let error = match o.error {
             Payload::Failed(made) => {

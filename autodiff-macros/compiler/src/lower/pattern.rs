@@ -53,6 +53,13 @@ impl Lowerer<'_> {
             Pat::TupleStruct(t) if let (Some(ok), Value::Result(o), Some(inner)) = (outcome::is_ok(&t.path), &value, t.elems.first()) => {
                 self.bind_outcome(o, ok, inner, span);
             }
+            // the error of a function that is not seen need not have derivatives
+            Pat::TupleStruct(t) if outcome::is_ok(&t.path) == Some(false) && t.elems.len() == 1 && binds(pat) => {
+                match (self.as_outcome(&value, span), t.elems.first()) {
+                    (Some(o), Some(inner)) => self.bind_outcome(&o, false, inner, span),
+                    _ => self.bind_struct(pat, value, span),
+                }
+            }
             Pat::Struct(_) | Pat::TupleStruct(_) if is_std_variant(pat) => {
                 if binds(pat) {
                     if !self.rejected.contains(&std::ptr::from_ref(pat)) {
