@@ -145,6 +145,10 @@ pub fn field(owner: &syn::Path, variant: Option<&str>, field: &str) -> Option<Ke
     let (generics, fields) = definition(&last.ident.to_string(), variant)?;
     let (_, found) = fields.into_iter().find(|(name, _)| name == field)?;
     let arguments = arguments(&generics, &last.arguments);
+    // a type that is written without them is another one
+    if arguments.len() < generics.params.iter().filter(|p| !matches!(p, GenericParam::Lifetime(_))).count() {
+        return None;
+    }
     let ty = syn::parse2(replaced(found.to_token_stream(), &arguments)).ok()?;
     Some(KeptMember { ty, written: found, arguments: arguments.into_iter().map(|(name, _)| name).collect() })
 }
