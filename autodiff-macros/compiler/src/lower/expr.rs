@@ -464,7 +464,8 @@ impl Lowerer<'_> {
                 [("left", a), ("right", b)].map(|(name, v)| Capture { name: name.into(), value: Tree::Leaf(v), by_reference: false });
             let code = quote::quote!(#x.clone() #symbol #y.clone());
             let what = "an operator".to_string();
-            let opaque = Opaque { code, captures: captures.into(), effect: false, total: false, discrete: true, what, advice: String::new() };
+            let opaque =
+                Opaque { code, captures: captures.into(), effect: false, total: false, discrete: true, what, advice: String::new() };
             let t = self.emit("t", ty, Op::Opaque(Box::new(opaque)), span);
             self.fields_by_pattern.insert(t);
             return Some(Value::Var(t, false));

@@ -191,7 +191,10 @@ impl Lowerer<'_> {
         match value {
             // a reference to a reference: what is not `Copy` is not moved out of one
             Value::Var(v, true) if matches!(self.shallow(v), Ty::Slice(_) | Ty::Vec(_)) => Value::Var(v, true),
-            Value::Var(v, true) if self.shallow(v).is_sequence() => Value::Var(self.copy(v, span), false),
+            // an element of a type that only rustc knows is a reference in what is emitted
+            Value::Var(v, true) if self.shallow(v).is_sequence() || self.types.projected(&self.ty(v)).is_some() => {
+                Value::Var(self.copy(v, span), false)
+            }
             Value::Var(v, _) => Value::Var(v, false),
             Value::Alias(a) => Value::Var(self.read_alias(&a, span), false),
             Value::Tuple(parts) => Value::Tuple(parts.into_iter().map(|p| self.dereferenced(p, span)).collect()),
