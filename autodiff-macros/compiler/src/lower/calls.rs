@@ -182,6 +182,16 @@ impl Lowerer<'_> {
                 self.unify_var(a, &ty);
                 Some(self.prim(name, if *name == "min" { Prim::Min } else { Prim::Max }, vec![a, b], span))
             }
+            // what it is of, the use tells
+            ([.., "Default", "default"], []) => {
+                let path = &c.func;
+                let code = quote::quote!(#path());
+                let what = "a default value".into();
+                let opaque =
+                    Opaque { code, captures: Vec::new(), effect: false, total: true, discrete: false, what, advice: String::new() };
+                let ty = self.types.any();
+                Some(Value::Var(self.emit("value", ty, Op::Opaque(Box::new(opaque)), span), false))
+            }
             ([.., "Vec", "new"], []) | ([.., "Vec", "with_capacity"], [_]) => {
                 if let [capacity] = args[..] {
                     let n = self.operand_var(capacity);

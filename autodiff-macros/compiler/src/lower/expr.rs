@@ -643,8 +643,11 @@ impl Lowerer<'_> {
     fn return_(&mut self, r: &syn::ExprReturn) -> Value {
         let value = match &r.expr {
             Some(e) => {
-                let held = if self.closures.is_empty() { self.held_by_type(&self.output) } else { Holder::Any };
-                self.with_held(e, held, |s| s.operand(e))
+                if self.closures.is_empty() {
+                    self.returned(e, |s| s.operand(e))
+                } else {
+                    self.with_held(e, Holder::Any, |s| s.operand(e))
+                }
             }
             None => Value::Tuple(Vec::new()),
         };

@@ -251,6 +251,8 @@ struct Lowerer<'a> {
     chain_reals: bool,
     /// The type that the `collect` that comes next is annotated with.
     collects: Option<syn::Type>,
+    /// The type of the result as written.
+    written_output: Option<syn::Type>,
     /// Variables and fields that are operands of operators.
     operands: HashSet<String>,
     /// The call whose value nothing is done with.
@@ -313,6 +315,7 @@ impl<'a> Lowerer<'a> {
             constants_inside: HashMap::default(),
             chain_reals: true,
             collects: None,
+            written_output: None,
             operands: HashSet::default(),
             discarded: None,
             active_methods: Vec::new(),
@@ -480,6 +483,7 @@ impl<'a> Lowerer<'a> {
             syn::ReturnType::Default => (quote::quote!(()), Ty::unit()),
             syn::ReturnType::Type(_, ty) => (ty.to_token_stream(), self.output_type(ty)),
         };
+        self.written_output = syn::parse2(rust_output.clone()).ok();
         self.output = output.clone();
         self.ret = self.slots_for("result", &output, true);
         let mut params = Vec::new();
