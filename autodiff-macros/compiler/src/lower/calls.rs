@@ -675,6 +675,10 @@ impl Lowerer<'_> {
                 if has_reference(&value) {
                     self.error(e, "a tuple that holds references as an argument is not supported yet: pass the references one by one");
                 }
+                let value = match value {
+                    Value::Var(v, false) => Value::Var(self.given(v, span), false),
+                    value => value,
+                };
                 let tree = self.tree(value, span);
                 // an `Option` or a `Result` has a type now
                 if let Tree::Leaf(v) = tree {

@@ -567,6 +567,11 @@ impl Lowerer<'_> {
         self.exit = Exit::Gone(Code::Break(c));
     }
 
+    /// Whether what is lowered stands in a loop.
+    pub fn is_in_loop(&self) -> bool {
+        self.contexts.iter().any(|context| context.is_loop)
+    }
+
     pub fn store_result(&mut self, slots: &Binding, value: Value, span: Span) {
         // a `Result` that becomes one variable is made at once
         let value = if matches!((slots, &value), (Binding::Slot(_), Value::Result(_))) { value } else { self.settled(value, span) };
@@ -627,6 +632,9 @@ impl Lowerer<'_> {
                 let var = self.own(var, true, span);
                 self.unify_var(var, &ty);
                 self.env[*s] = Some(var);
+                if !reference {
+                    self.moved(var, *s);
+                }
             }
             (Binding::Tuple(parts), Value::Tuple(values)) if parts.len() == values.len() => {
                 for (p, v) in parts.iter().zip(values) {

@@ -221,8 +221,9 @@ impl Lowerer<'_> {
             Payload::ErrorOf(whole) => {
                 let (written, ty) = self.error_type(*whole);
                 let captures = vec![Capture { name: "value".into(), value: Tree::Leaf(*whole), by_reference: false }];
+                let taken = Ident::new(crate::ir::TAKEN, span);
                 let code = quote!(match value {
-                    ::core::result::Result::Err(error) => ::core::result::Result::Err(error.clone()),
+                    ::core::result::Result::Err(error) => ::core::result::Result::Err(#taken(error)),
                     ::core::result::Result::Ok(_) => ::core::result::Result::Ok(()),
                 });
                 Payload::Value(Value::Var(self.status(code, captures, written, ty, true, span), false))
@@ -271,8 +272,9 @@ impl Lowerer<'_> {
         let Value::Var(status, _) = value else { return value };
         let Ty::Wrapped(Wrapper::Status(_), ty) = self.shallow(status) else { return value };
         let captures = vec![Capture { name: ERROR.into(), value: Tree::Leaf(status), by_reference: false }];
+        let taken = Ident::new(crate::ir::TAKEN, span);
         let code = quote!(match error {
-            ::core::result::Result::Err(error) => error.clone(),
+            ::core::result::Result::Err(error) => #taken(error),
             ::core::result::Result::Ok(_) => ::core::unreachable!(),
         });
         Value::Var(self.emit_error(code, captures, *ty, true, span), false)
@@ -426,7 +428,8 @@ impl Lowerer<'_> {
 
     /// `Err(…)` of the error of a `Result` that failed.
     fn of_failed(&self, convert: &dyn Fn(TokenStream) -> TokenStream, of: TokenStream) -> TokenStream {
-        let error = convert(quote!(error.clone()));
+        let taken = Ident::new(crate::ir::TAKEN, Span::call_site());
+        let error = convert(quote!(#taken(error)));
         quote!(match error {
             ::core::result::Result::Err(error) => ::core::result::Result #of::Err(#error),
             ::core::result::Result::Ok(_) => ::core::unreachable!(),
