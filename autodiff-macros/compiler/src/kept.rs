@@ -227,6 +227,41 @@ pub fn keep_results(block: &syn::ItemImpl) {
     }
 }
 
+/// Keeps the type of the result of a function of no type.
+pub fn keep_result(sig: &syn::Signature) {
+    let text = sig.output.to_token_stream().to_string();
+    let mut kept = RESULTS.lock().unwrap_or_else(PoisonError::into_inner);
+    kept.push((this_file(), String::new(), sig.ident.to_string(), text.trim_start_matches("->").trim().to_string()));
+}
+
+/// Whether a function most likely gives a reference, or an `Option` of one: what its value is passed for is then passed by reference, and if it is not, rustc says so.
+/// Those of the type are asked if it is known, and those in this file if there are.
+pub fn gives_reference(of: Option<&str>, function: &str) -> bool {
+    let file = this_file();
+    let kept = RESULTS.lock().unwrap_or_else(PoisonError::into_inner);
+    let named = kept.iter().filter(|(_, owner, name, _)| name == function && of.is_none_or(|of| of == owner));
+    let is_here = named.clone().any(|(at, ..)| *at == file);
+    let mut found = named.filter(|(at, ..)| !is_here || *at == file).map(|(.., text)| is_reference(text)).peekable();
+    found.peek().is_some() && found.all(|is_reference| is_reference)
+}
+
+/// Whether a method most likely gives the mutable reference that it is called on, `fn set(&mut self, x: f64) -> &mut Self`: for derivatives it gives nothing, and if it
+/// is another one, rustc says so.
+pub fn gives_itself(function: &str) -> bool {
+    let file = this_file();
+    let kept = RESULTS.lock().unwrap_or_else(PoisonError::into_inner);
+    let named = kept.iter().filter(|(.., name, _)| name == function);
+    let is_here = named.clone().any(|(at, ..)| *at == file);
+    let itself = |(_, owner, _, text): &(_, String, _, String)| text.strip_prefix("& mut ").is_some_and(|of| of.split(' ').next() == Some(owner));
+    let mut found = named.filter(|(at, ..)| !is_here || *at == file).map(itself).peekable();
+    found.peek().is_some() && found.all(|is_itself| is_itself)
+}
+
+fn is_reference(result: &str) -> bool {
+    let result = result.strip_prefix("Option <").map_or(result, str::trim);
+    result.starts_with('&') && !["& str", "& 'static str", "& mut"].iter().any(|other| result.starts_with(other))
+}
+
 /// The type of the result of a function of a type: of those in this file if there are, and if all of that name give the same.
 pub fn result(of: &str, function: &str) -> Option<syn::Type> {
     let file = this_file();

@@ -122,6 +122,7 @@ pub fn parse(item: TokenStream, diagnostics: &mut Diagnostics) -> Result<UserIte
 fn free_function(mut function: ItemFn) -> UserFunction {
     let mut emitted = function.clone();
     kept::keep_taken(&function.sig.ident, taken_by(&function.sig));
+    kept::keep_result(&function.sig);
     converted::take_converted(&mut function.sig, &mut function.block);
     anonymous::name_types(&mut function.sig);
     lifetimes::of_nothing(&mut function.sig, &mut function.block);

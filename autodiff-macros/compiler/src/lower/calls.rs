@@ -542,6 +542,7 @@ impl Lowerer<'_> {
             }
         }
         let known = if callee.recursive { Some(self.output.clone()) } else { known };
+        let lends = self.gives_reference(&callee);
         let (output, value) = if let Some(ty) = known {
             self.output_tree(&ty, name, span)
         } else {
@@ -565,7 +566,28 @@ impl Lowerer<'_> {
                 None => self.update(slot, &path, after, span),
             }
         }
-        value
+        match value {
+            Value::Var(v, false) if lends => Value::Var(v, true),
+            value => value,
+        }
+    }
+
+    /// Whether what is called gives a reference, as far as is seen.
+    fn gives_reference(&self, callee: &Callee) -> bool {
+        match &callee.method {
+            Some(method) if matches!(method.spelling, crate::ir::types::Spelling::Dot | crate::ir::types::Spelling::Path) => {
+                let owner = self.types.name_of(&method.owner).and_then(|name| syn::parse_str::<syn::Path>(&name).ok());
+                let owner = owner.and_then(|path| Some(path.segments.last()?.ident.to_string()));
+                let name = method.name.rsplit("::").next().unwrap_or(&method.name);
+                crate::kept::gives_reference(owner.as_deref(), name)
+            }
+            Some(_) => false,
+            None => {
+                let last = syn::parse2::<syn::Path>(callee.path.clone()).ok();
+                let name = last.and_then(|path| Some(path.segments.last()?.ident.to_string()));
+                name.is_some_and(|name| crate::kept::gives_reference(Some(""), &name))
+            }
+        }
     }
 
     /// Other variables that have the value which a call changes get a copy of it. (Of a scalar none remains.)

@@ -251,6 +251,8 @@ struct Lowerer<'a> {
     chain_reals: bool,
     /// The type that the `collect` that comes next is annotated with.
     collects: Option<syn::Type>,
+    /// Whether the result is a reference, or an `Option` of one: for derivatives it is a value.
+    lends_output: bool,
     /// The type of the result as written.
     written_output: Option<syn::Type>,
     /// Variables and fields that are operands of operators.
@@ -315,6 +317,7 @@ impl<'a> Lowerer<'a> {
             constants_inside: HashMap::default(),
             chain_reals: true,
             collects: None,
+            lends_output: false,
             written_output: None,
             operands: HashSet::default(),
             discarded: None,
@@ -481,7 +484,12 @@ impl<'a> Lowerer<'a> {
         let mut generics = self.generics(sig);
         let (rust_output, output) = match &sig.output {
             syn::ReturnType::Default => (quote::quote!(()), Ty::unit()),
-            syn::ReturnType::Type(_, ty) => (ty.to_token_stream(), self.output_type(ty)),
+            syn::ReturnType::Type(_, ty) => {
+                let owned = types::owned_result(ty);
+                self.lends_output = owned.is_some();
+                let ty = owned.as_ref().unwrap_or(ty);
+                (ty.to_token_stream(), self.output_type(ty))
+            }
         };
         self.written_output = syn::parse2(rust_output.clone()).ok();
         self.output = output.clone();
@@ -567,7 +575,7 @@ impl<'a> Lowerer<'a> {
             Some(Ty::Slice(_)) | None => {
                 let what = match ty {
                     syn::Type::Reference(_) => {
-                        "a returned reference is not supported yet: return an owned value (`.to_vec()`, or a copy)".to_string()
+                        "a returned mutable reference is not supported yet: let the function change what it refers to, or return the index of it".to_string()
                     }
                     _ => format!(
                         "a result of type `{}` is not supported yet; supported are f64, f32, arrays, Vec, and tuples of these and of discrete values",

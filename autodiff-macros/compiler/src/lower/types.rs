@@ -624,6 +624,20 @@ pub(super) fn lent_option(ty: &Type) -> Option<Type> {
     Some(syn::parse_quote!(Option<#of>))
 }
 
+/// What a function gives for derivatives whose result is a reference, or an `Option` of one: a value; `None` for other types.
+pub(super) fn owned_result(ty: &Type) -> Option<Type> {
+    match ty {
+        Type::Reference(r) if r.mutability.is_none() && text_reference(ty).is_none() => Some(match &*r.elem {
+            Type::Slice(s) => {
+                let element = &s.elem;
+                syn::parse_quote!(Vec<#element>)
+            }
+            of => of.clone(),
+        }),
+        ty => lent_option(ty),
+    }
+}
+
 /// The type in a `Box<…>`.
 pub(super) fn boxed(ty: &Type) -> Option<&Type> {
     let Type::Path(p) = ty else { return None };
