@@ -252,7 +252,8 @@ pub fn gives_itself(function: &str) -> bool {
     let kept = RESULTS.lock().unwrap_or_else(PoisonError::into_inner);
     let named = kept.iter().filter(|(.., name, _)| name == function);
     let is_here = named.clone().any(|(at, ..)| *at == file);
-    let itself = |(_, owner, _, text): &(_, String, _, String)| text.strip_prefix("& mut ").is_some_and(|of| of.split(' ').next() == Some(owner));
+    let itself =
+        |(_, owner, _, text): &(_, String, _, String)| text.strip_prefix("& mut ").is_some_and(|of| of.split(' ').next() == Some(owner));
     let mut found = named.filter(|(at, ..)| !is_here || *at == file).map(itself).peekable();
     found.peek().is_some() && found.all(|is_itself| is_itself)
 }
@@ -307,9 +308,10 @@ pub fn keep_type(of: KeptType) {
     }
 }
 
-/// Whether a derive has seen a type of that name anywhere.
+/// Whether a derive has seen a type of that name in this file.
 pub fn has_type(name: &str) -> bool {
-    TYPES.lock().unwrap_or_else(PoisonError::into_inner).iter().any(|(_, of)| of.name == name)
+    let file = this_file();
+    TYPES.lock().unwrap_or_else(PoisonError::into_inner).iter().any(|(at, of)| of.name == name && Some(at) == file.as_ref())
 }
 
 /// There is another type of that name, in a module with the attribute, whose derive may run later: none is found from now on.

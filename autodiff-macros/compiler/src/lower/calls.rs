@@ -572,24 +572,6 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Whether what is called gives a reference, as far as is seen.
-    fn gives_reference(&self, callee: &Callee) -> bool {
-        match &callee.method {
-            Some(method) if matches!(method.spelling, crate::ir::types::Spelling::Dot | crate::ir::types::Spelling::Path) => {
-                let owner = self.types.name_of(&method.owner).and_then(|name| syn::parse_str::<syn::Path>(&name).ok());
-                let owner = owner.and_then(|path| Some(path.segments.last()?.ident.to_string()));
-                let name = method.name.rsplit("::").next().unwrap_or(&method.name);
-                crate::kept::gives_reference(owner.as_deref(), name)
-            }
-            Some(_) => false,
-            None => {
-                let last = syn::parse2::<syn::Path>(callee.path.clone()).ok();
-                let name = last.and_then(|path| Some(path.segments.last()?.ident.to_string()));
-                name.is_some_and(|name| crate::kept::gives_reference(Some(""), &name))
-            }
-        }
-    }
-
     /// Other variables that have the value which a call changes get a copy of it. (Of a scalar none remains.)
     fn keep_for_others(&mut self, changed: Var, slot: SlotId, span: Span) {
         // sequences have been copied where they got a second name

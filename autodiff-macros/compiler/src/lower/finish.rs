@@ -149,7 +149,7 @@ impl Lowerer<'_> {
         kept::keep_discrete(&self.f.name, interface.params.iter().map(|p| !p.constant && p.ty.is_discrete()).collect());
         interface.output = self.types.finish(&interface.output, &plain).unwrap_or_else(|| interface.output.clone());
         if types::is_user_type(&interface.rust_output) {
-            interface.output = named_through(interface.output.clone(), &Projection::Named(interface.rust_output.clone()));
+            interface.output = types::named_through(interface.output.clone(), &Projection::Named(interface.rust_output.clone()));
         }
         for param in &mut interface.generics.params {
             match &mut param.kind {
@@ -665,18 +665,6 @@ impl Uses {
             }
         }
         self.other |= block.results.iter().any(|v| self.copies.contains(v));
-    }
-}
-
-/// A type by another name (`type Matrix = Vec<Vec<f64>>;`): what is in it is named through that, not through a function that it came from, which need not be as
-/// visible.
-fn named_through(ty: Ty, name: &Projection) -> Ty {
-    let element = |e: Box<Ty>| Box::new(named_through(*e, &Projection::Item(Box::new(name.clone()))));
-    match ty {
-        Ty::Vec(e) => Ty::Vec(element(e)),
-        Ty::Array(e, n) => Ty::Array(element(e), n),
-        Ty::Projected(Projection::Output(_)) => Ty::Projected(name.clone()),
-        ty => ty,
     }
 }
 

@@ -549,27 +549,6 @@ impl Lowerer<'_> {
         self.exit = Exit::Gone(Code::Return);
     }
 
-    /// What a result that is a reference, or an `Option` of one, refers to.
-    fn owned_result(&mut self, value: Value, span: Span) -> Value {
-        match value {
-            Value::Var(v, true) => Value::Var(self.copy(v, span), false),
-            Value::Alias(a) => Value::Var(self.read_alias(&a, span), false),
-            Value::Maybe(m) if !matches!(m.payload, Payload::Unknown) => {
-                let payload = self.choose(
-                    m.some,
-                    span,
-                    |s| {
-                        let value = s.open(&m.payload, span);
-                        s.owned_result(value, span)
-                    },
-                    |_| Value::Never,
-                );
-                Value::Maybe(Box::new(Maybe { some: m.some, payload: Payload::Value(payload) }))
-            }
-            value => value,
-        }
-    }
-
     /// `break 'c value`
     pub fn leave_with(&mut self, c: usize, value: Option<Value>, span: Span) {
         if let Some(value) = value {

@@ -130,54 +130,6 @@ impl<'ast> Visit<'ast> for HasClosure {
     }
 }
 
-fn is_place(e: &Expr) -> bool {
-    match unparen(e) {
-        Expr::Path(_) => true,
-        Expr::Field(f) => is_place(&f.base),
-        Expr::Index(i) => is_place(&i.expr),
-        Expr::Unary(u) => matches!(u.op, syn::UnOp::Deref(_)) && is_place(&u.expr),
-        _ => false,
-    }
-}
-
-/// `x.f(a).g(b)`, where `f` gives the reference that it is called on, as `x.f(a); x.g(b)`.
-fn fluent(m: &ExprMethodCall) -> Option<Expr> {
-    let Expr::MethodCall(inner) = unparen(&m.receiver) else { return None };
-    if !crate::kept::gives_itself(&inner.method.to_string()) {
-        return None;
-    }
-    let on = |receiver: &Expr| {
-        let mut outer = m.clone();
-        *outer.receiver = receiver.clone();
-        outer
-    };
-    let mut base = &*inner.receiver;
-    while let Expr::MethodCall(further) = unparen(base) {
-        if !crate::kept::gives_itself(&further.method.to_string()) {
-            break;
-        }
-        base = &further.receiver;
-    }
-    if is_place(base) {
-        let outer = on(base);
-        return Some(syn::parse_quote!({ let () = #inner; #outer }));
-    }
-    // what is made for these calls alone
-    let made = Ident::new("__made_for_calls", inner.method.span());
-    let made: Expr = syn::parse_quote!(#made);
-    let (mut first, outer) = (inner.clone(), on(&made));
-    set_base(&mut first.receiver, &made);
-    Some(syn::parse_quote!({ let mut #made = #base; let () = #first; #outer }))
-}
-
-/// Puts another value at the beginning of a chain of calls that each give what they are called on.
-fn set_base(receiver: &mut Expr, base: &Expr) {
-    match receiver {
-        Expr::MethodCall(further) if crate::kept::gives_itself(&further.method.to_string()) => set_base(&mut further.receiver, base),
-        receiver => *receiver = base.clone(),
-    }
-}
-
 /// Whether a method may be one of iterators, `Option`s or sequences that is understood.
 fn is_known(name: &str, arguments: usize) -> bool {
     iterate::is_method(name, arguments)
@@ -208,7 +160,7 @@ impl Lowerer<'_> {
         if let Some(value) = self.method_of_source(m) {
             return value;
         }
-        if let Some(apart) = fluent(m) {
+        if let Some(apart) = super::given::fluent(m) {
             return self.expr(&apart);
         }
         if let Some(value) = self.scalar_method(m).or_else(|| self.conversion_of_own(m)) {

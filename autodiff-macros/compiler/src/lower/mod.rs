@@ -24,6 +24,7 @@ mod finish;
 mod flow;
 mod function;
 mod generics;
+mod given;
 mod heads;
 mod held;
 mod implementors;
@@ -718,6 +719,10 @@ struct FencedType<'g> {
 
 impl<'ast> Visit<'ast> for FencedType<'_> {
     fn visit_type(&mut self, ty: &'ast syn::Type) {
+        // an error is of any type
+        if let Some((value, Some(_))) = outcome::result_types(ty) {
+            return self.visit_type(value);
+        }
         self.found |= matches!(ty, syn::Type::ImplTrait(_) | syn::Type::TraitObject(_) | syn::Type::Ptr(_) | syn::Type::FnPtr(_));
         syn::visit::visit_type(self, ty);
     }

@@ -60,7 +60,7 @@ pub(super) fn ok_type(ty: &syn::Type) -> Option<&syn::Type> {
 }
 
 /// The types inside of `Result<…>`: of the value, and of the error if it is written.
-fn result_types(ty: &syn::Type) -> Option<(&syn::Type, Option<&syn::Type>)> {
+pub(super) fn result_types(ty: &syn::Type) -> Option<(&syn::Type, Option<&syn::Type>)> {
     let syn::Type::Path(p) = ty else { return None };
     let last = p.path.segments.last().filter(|s| s.ident == "Result")?;
     let syn::PathArguments::AngleBracketed(args) = &last.arguments else { return None };

@@ -638,6 +638,18 @@ pub(super) fn owned_result(ty: &Type) -> Option<Type> {
     }
 }
 
+/// A type by another name (`type Matrix = Vec<Vec<f64>>;`): what is in it is named through that, not through a function that it came from, which need not be as
+/// visible.
+pub(super) fn named_through(ty: Ty, name: &Projection) -> Ty {
+    let element = |e: Box<Ty>| Box::new(named_through(*e, &Projection::Item(Box::new(name.clone()))));
+    match ty {
+        Ty::Vec(e) => Ty::Vec(element(e)),
+        Ty::Array(e, n) => Ty::Array(element(e), n),
+        Ty::Projected(Projection::Output(_)) => Ty::Projected(name.clone()),
+        ty => ty,
+    }
+}
+
 /// The type in a `Box<…>`.
 pub(super) fn boxed(ty: &Type) -> Option<&Type> {
     let Type::Path(p) = ty else { return None };
