@@ -123,6 +123,7 @@ pub fn parse(item: TokenStream, diagnostics: &mut Diagnostics) -> Result<UserIte
 fn free_function(mut function: ItemFn) -> UserFunction {
     let mut emitted = function.clone();
     kept::keep_taken(&function.sig.ident, taken_by(&function.sig));
+    kept::keep_result(&function.sig);
     converted::take_converted(&mut function.sig, &mut function.block);
     connected::join(&mut function.sig, &mut function.block);
     anonymous::name_types(&mut function.sig);

@@ -341,9 +341,13 @@ impl Lowerer<'_> {
         }
         let unqualified = self.known_owner(&owner_type).filter(|_| qualified.is_none());
         let known = unqualified.and_then(|path| self.associated_output(&path, &name));
-        // a constructor makes what it is called on; if it does not, rustc says so
+        // a constructor makes what it is called on, unless it is seen to make something else; if it does not, rustc says so
         let known = match known {
-            None if matches!(name.as_str(), "new" | "default" | "from") && path.qself.is_none() && self.held(c) == Holder::Any => {
+            None if matches!(name.as_str(), "new" | "default" | "from")
+                && path.qself.is_none()
+                && self.held(c) == Holder::Any
+                && makes_itself(&owner, &name) =>
+            {
                 Some(self.types.named(owner))
             }
             known => known,
@@ -464,6 +468,17 @@ impl Lowerer<'_> {
             }
             _ => None,
         }
+    }
+}
+
+/// Whether a function of a type gives a value of that type, as far as is seen: another is `fn new() -> Option<Self>`.
+fn makes_itself(owner: &TokenStream, function: &str) -> bool {
+    let Ok(owner) = syn::parse2::<syn::Path>(owner.clone()) else { return true };
+    let Some(of) = owner.segments.last() else { return true };
+    match crate::kept::result(&of.ident.to_string(), function) {
+        Some(syn::Type::Path(made)) => made.path.segments.last().is_some_and(|made| made.ident == of.ident),
+        Some(_) => false,
+        None => true,
     }
 }
 

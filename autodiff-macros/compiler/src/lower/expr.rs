@@ -432,7 +432,9 @@ impl Lowerer<'_> {
     /// `String + &str` is passed through.
     fn text_operator(&mut self, prim: Prim, a: Var, b: Var, ta: &Ty, tb: &Ty, span: Span) -> Option<Value> {
         let text = matches!(ta, Ty::Text(t) if *t != "char") || matches!(tb, Ty::Text(t) if *t != "char");
-        let foreign = matches!(ta, Ty::Foreign(_)) || matches!(tb, Ty::Foreign(_));
+        let of_rustc = |v: Var| self.fields_by_pattern.contains(&v) && matches!(self.types.origin(&self.ty(v)), Some(Origin::Opaque(_)));
+        let both = of_rustc(a) && of_rustc(b);
+        let foreign = both || matches!(ta, Ty::Foreign(_)) || matches!(tb, Ty::Foreign(_));
         if !text && !foreign {
             return None;
         }
@@ -457,6 +459,17 @@ impl Lowerer<'_> {
             return Some(Value::Var(self.emit("t", Ty::Bool, Op::Opaque(Box::new(opaque)), span), false));
         }
         let ty = if text { Ty::Text("String") } else { self.types.fresh(Kind::Any, Origin::Opaque(None)) };
+        if both {
+            let captures =
+                [("left", a), ("right", b)].map(|(name, v)| Capture { name: name.into(), value: Tree::Leaf(v), by_reference: false });
+            let code = quote::quote!(#x.clone() #symbol #y.clone());
+            let what = "an operator".to_string();
+            let opaque =
+                Opaque { code, captures: captures.into(), effect: false, total: false, discrete: true, what, advice: String::new() };
+            let t = self.emit("t", ty, Op::Opaque(Box::new(opaque)), span);
+            self.fields_by_pattern.insert(t);
+            return Some(Value::Var(t, false));
+        }
         Some(Value::Var(self.opaque_of(quote::quote!(#x #symbol #y), vec![("left", a), ("right", b)], ty, "t", span), false))
     }
 
@@ -602,8 +615,11 @@ impl Lowerer<'_> {
             let ty = self.types.annotation(&c.ty);
             return self.opaque_expr(&Expr::Cast(c.clone()), Some(ty));
         }
-        let x = self.operand_var(&c.expr);
+        let mut x = self.operand_var(&c.expr);
         let ty = self.types.annotation(&c.ty);
+        if self.fields_by_pattern.contains(&x) && matches!(self.types.origin(&self.ty(x)), Some(Origin::Opaque(_))) {
+            x = self.whole_number(x, c.span());
+        }
         match self.types.shallow(&ty) {
             // `as _`
             Ty::Infer(_) if matches!(&*c.ty, syn::Type::Infer(_)) => Value::Var(self.emit("cast", ty, Op::Cast(x), c.span()), false),
@@ -614,6 +630,14 @@ impl Lowerer<'_> {
             }
             _ => Value::Var(self.emit("cast", ty, Op::Cast(x), c.span()), false),
         }
+    }
+
+    /// A value that is a whole number, of which rustc knows the type, and checks that.
+    fn whole_number(&mut self, x: Var, span: Span) -> Var {
+        let captures = vec![Capture { name: "value".into(), value: Tree::Leaf(x), by_reference: false }];
+        let code = quote::quote_spanned!(span=> ::autodiff::__private::whole_number(value.clone()));
+        let opaque = Opaque { code, captures, effect: false, total: true, discrete: true, what: "a cast".into(), advice: String::new() };
+        self.emit("whole", Ty::IntOf(None), Op::Opaque(Box::new(opaque)), span)
     }
 
     fn break_(&mut self, b: &syn::ExprBreak) -> Value {
@@ -627,8 +651,11 @@ impl Lowerer<'_> {
     fn return_(&mut self, r: &syn::ExprReturn) -> Value {
         let value = match &r.expr {
             Some(e) => {
-                let held = if self.closures.is_empty() { self.held_by_type(&self.output) } else { Holder::Any };
-                self.with_held(e, held, |s| s.operand(e))
+                if self.closures.is_empty() {
+                    self.returned(e, |s| s.operand(e))
+                } else {
+                    self.with_held(e, Holder::Any, |s| s.operand(e))
+                }
             }
             None => Value::Tuple(Vec::new()),
         };

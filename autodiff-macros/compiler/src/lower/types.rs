@@ -635,6 +635,32 @@ pub(super) fn lent_option(ty: &Type) -> Option<Type> {
     Some(syn::parse_quote!(Option<#of>))
 }
 
+/// What a function gives for derivatives whose result is a reference, or an `Option` of one: a value; `None` for other types.
+pub(super) fn owned_result(ty: &Type) -> Option<Type> {
+    match ty {
+        Type::Reference(r) if r.mutability.is_none() && text_reference(ty).is_none() => Some(match &*r.elem {
+            Type::Slice(s) => {
+                let element = &s.elem;
+                syn::parse_quote!(Vec<#element>)
+            }
+            of => of.clone(),
+        }),
+        ty => lent_option(ty),
+    }
+}
+
+/// A type by another name (`type Matrix = Vec<Vec<f64>>;`): what is in it is named through that, not through a function that it came from, which need not be as
+/// visible.
+pub(super) fn named_through(ty: Ty, name: &Projection) -> Ty {
+    let element = |e: Box<Ty>| Box::new(named_through(*e, &Projection::Item(Box::new(name.clone()))));
+    match ty {
+        Ty::Vec(e) => Ty::Vec(element(e)),
+        Ty::Array(e, n) => Ty::Array(element(e), n),
+        Ty::Projected(Projection::Output(_)) => Ty::Projected(name.clone()),
+        ty => ty,
+    }
+}
+
 /// The type in a `Box<…>`.
 pub(super) fn boxed(ty: &Type) -> Option<&Type> {
     let Type::Path(p) = ty else { return None };

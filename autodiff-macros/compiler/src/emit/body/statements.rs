@@ -274,6 +274,10 @@ impl Body<'_> {
         let mut rebinds = TokenStream::new();
         let captured: HashSet<&str> = o.captures.iter().map(|capture| &capture.name[..]).collect();
         let mut code = of_our_names(&o.code, &captured);
+        let moves = !l.vars.is_empty() && self.moves_capture(l);
+        if taken::takes(&l.op).is_some() {
+            code = taken::with_taken(code, moves);
+        }
         for capture in &o.captures {
             let user = crate::emit::names::identifier(&capture.name, Span::call_site());
             let value = match &capture.value {
@@ -291,7 +295,7 @@ impl Body<'_> {
                         continue;
                     }
                     let memory = matches!(home.kind, HomeKind::Owned | HomeKind::MutableReference);
-                    if capture.by_reference || (!self.is_scalar(*v) && memory) { self.borrowed(*v) } else { expr }
+                    if !moves && (capture.by_reference || (!self.is_scalar(*v) && memory)) { self.borrowed(*v) } else { expr }
                 }
                 tree => self.cloned_tree(tree),
             };
