@@ -96,8 +96,8 @@ pub use length::{check_length, check_result_length};
 #[doc(hidden)]
 pub use member::{
     CastTangent, ChangeEnd, ChangePart, Definition, Elements, Field, Nothing, PartOf, Parts, ReadPart, StaticZero, TangentField, Wanted,
-    add_part, at, beyond, cast_tangent, hold_part, is_definition, name, own_part, part, part_in_box, pop_part, push_part, put_part,
-    read_part, swap_elements, take_part, within,
+    WholeNumber, add_part, at, beyond, cast_tangent, hold_part, is_definition, name, own_part, part, part_in_box, pop_part, push_part,
+    put_part, read_part, swap_elements, take_part, whole_number, within,
 };
 #[doc(hidden)]
 pub use num_traits::Float;

@@ -86,6 +86,23 @@ impl<T: TangentField<NAME>, const NAME: u64> TangentField<NAME> for Box<T> {
     }
 }
 
+/// Of a value without tangents no field has one: that of an `Option<usize>` which only rustc knows as that.
+#[diagnostic::do_not_recommend]
+impl<const NAME: u64> TangentField<NAME> for () {
+    type Part<'a> = Nothing;
+    type PartMut<'a> = Discard;
+
+    #[inline]
+    fn field(&self) -> Nothing {
+        Nothing
+    }
+
+    #[inline]
+    fn field_mut(&mut self) -> Discard {
+        Discard
+    }
+}
+
 /// The tangent of what has none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Nothing;
@@ -295,6 +312,27 @@ impl<T: StaticZero, const N: usize> StaticZero for [T; N] {
     fn zero() -> Self {
         core::array::from_fn(|_| T::zero())
     }
+}
+
+/// A value that carries no real, of a type that can be cast.
+#[diagnostic::on_unimplemented(
+    message = "active values went into what this is read out of, and a `{Self}` that is read out of it has lost their derivative",
+    label = "this is a `{Self}`",
+    note = "errors have no derivative: let the error hold numbers, or tuples or arrays of them, by themselves, or stop the derivative before, as in `let v = constant(v);`"
+)]
+pub trait WholeNumber {}
+
+macro_rules! whole_numbers {
+    ($($T:ty)*) => {$(
+        impl WholeNumber for $T {}
+    )*};
+}
+whole_numbers!(bool char u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize);
+
+/// The number, which has no derivative.
+#[inline]
+pub fn whole_number<T: WholeNumber + Copy>(x: T) -> T {
+    x
 }
 
 /// The tangent of `x as T`, where generated code does not know what `x` is: a discrete value has none.

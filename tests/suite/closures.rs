@@ -118,3 +118,70 @@ fn closures() {
     check!(failing, [0.5, 0.25]);
     check!(failing, [0.5]);
 }
+
+mod changing {
+    use super::*;
+    #[differentiate]
+    fn a(x: &[f64]) -> f64 {
+        let mut count = 0.0_f64;
+        let mut add = |x: f64| count += x;
+        add(x[0]);
+        add(x[1] * 2.0);
+        count * count
+    }
+    #[differentiate]
+    fn b(x: &[f64]) -> f64 {
+        let mut count = 0.0_f64;
+        let mut n = 0;
+        let mut add = |x: &f64| {
+            count += x * count.cos();
+            n += 1;
+        };
+        x.iter().for_each(&mut add);
+        x.iter().for_each(|v| add(v));
+        count * n as f64
+    }
+    #[differentiate]
+    fn c(x: &[f64]) -> f64 {
+        let mut state = vec![0.0; 3];
+        let mut step = |i: usize, u: f64| -> f64 {
+            state[i] = 0.5 * state[i] + u;
+            state[i]
+        };
+        let y = step(0, x[0]) + step(1, x[1]);
+        let z: f64 = x.iter().enumerate().map(|(i, v)| step(i % 3, *v)).sum();
+        y * z + state[0]
+    }
+    #[derive(Differentiable, Clone, Debug)]
+    pub struct S {
+        a: f64,
+        v: Vec<f64>,
+    }
+    #[differentiate]
+    fn d(x: &[f64]) -> f64 {
+        let mut s = S { a: x[0], v: x.to_vec() };
+        let mut seed = 1u32;
+        let mut rand = || {
+            seed = seed.wrapping_mul(1664525).wrapping_add(1013904223);
+            seed as f64 / 4294967296.0
+        };
+        let mut bump = |k: f64| {
+            s.a *= k;
+            s.v.push(s.a);
+            s.v.len()
+        };
+        let mut t = 0.0;
+        for v in x {
+            t += rand() * v;
+            bump(*v);
+        }
+        t * s.a + s.v.last().unwrap()
+    }
+    #[test]
+    fn closures_that_change_what_they_capture() {
+        check!(a, [0.4, 0.7]);
+        check!(b, [0.4, 0.7, -0.3]);
+        check!(c, [0.4, 0.7, -0.3]);
+        check!(d, [0.4, 0.7, -0.3]);
+    }
+}

@@ -1,6 +1,6 @@
 //! What the parts that read parameters have in common: bounds that tell what a type parameter is, and marks on parameters.
 
-use syn::{Attribute, TypeParamBound};
+use syn::{Attribute, Generics, Ident, Type, TypeParamBound, WherePredicate};
 
 /// Traits of sources of random numbers.
 const SOURCES: &[&str] = &["Rng", "RngCore", "RngExt", "CryptoRng", "TryRng", "TryRngCore", "TryCryptoRng"];
@@ -9,6 +9,19 @@ const SOURCES: &[&str] = &["Rng", "RngCore", "RngExt", "CryptoRng", "TryRng", "T
 pub fn is_source(bound: &TypeParamBound) -> bool {
     let TypeParamBound::Trait(bound) = bound else { return false };
     bound.path.segments.last().is_some_and(|s| SOURCES.iter().any(|name| s.ident == name))
+}
+
+/// The bounds of a type parameter.
+pub fn bounds<'g>(generics: &'g Generics, name: &'g Ident) -> impl Iterator<Item = &'g TypeParamBound> {
+    let declared = generics.type_params().filter(move |t| t.ident == *name).flat_map(|t| &t.bounds);
+    let clauses = generics.where_clause.iter().flat_map(|clause| &clause.predicates);
+    let of_it = clauses.filter_map(move |p| match p {
+        WherePredicate::Type(p) if matches!(&p.bounded_ty, Type::Path(ty) if ty.qself.is_none() && ty.path.is_ident(name)) => {
+            Some(&p.bounds)
+        }
+        _ => None,
+    });
+    declared.chain(of_it.flatten())
 }
 
 /// Marks a parameter that is what an argument is converted to.

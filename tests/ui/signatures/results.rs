@@ -3,13 +3,13 @@
 use autodiff::prelude::*;
 
 #[differentiate(reverse)]
-fn reference(x: &[f64]) -> &[f64] {
-    &x[1..]
+fn reference(x: &mut [f64]) -> &mut [f64] {
+    &mut x[1..]
 }
 
 #[differentiate(reverse)]
-fn reference_to_scalar(x: &[f64]) -> &f64 {
-    &x[1]
+fn reference_to_scalar(x: &mut [f64]) -> &mut f64 {
+    &mut x[1]
 }
 
 #[differentiate(reverse)]
@@ -28,7 +28,7 @@ fn never(x: f64) -> ! {
 }
 
 fn main() {
-    let x = [reference_to_scalar(reference(&[1.0, 2.0, 3.0])) * 2.0];
+    let x = [*reference_to_scalar(reference(&mut [1.0, 2.0, 3.0])) * 2.0];
     let _ = (option(1.0), result(1.0), boxed(1.0), iterator(&x).count());
     never(1.0);
 }

@@ -6,6 +6,9 @@ use std::collections::{HashMap, HashSet};
 /// Traits whose implementors are real scalars.
 const REAL: &[&str] = &["Float", "FloatCore", "Real", "RealField", "ComplexField"];
 
+/// Traits of operators, which connect scalars.
+const OPERATORS: &[&str] = &["Add", "Sub", "Mul", "Div"];
+
 /// What the types of a function's signature carry.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Signature {
@@ -51,7 +54,11 @@ impl<'a> Reals<'a> {
         for generics in std::iter::once(generics).chain(block.map(|b| &b.head.generics)) {
             for parameter in generics.type_params() {
                 let name = parameter.ident.to_string();
-                if bounds(generics, &parameter.ident).filter_map(bound_name).any(|b| real_trait(sources, &b, 0)) {
+                let connected: Vec<String> = bounds(generics, &parameter.ident).flat_map(operands).collect();
+                if !connected.is_empty() && connected.iter().all(|c| generics.type_params().any(|t| t.ident == c)) {
+                    scalars.extend(connected);
+                    scalars.insert(name);
+                } else if bounds(generics, &parameter.ident).filter_map(bound_name).any(|b| real_trait(sources, &b, 0)) {
                     scalars.insert(name);
                 } else if let Some(to) = conversion(bounds(generics, &parameter.ident)) {
                     converted.insert(name, to);
@@ -165,6 +172,19 @@ pub fn conversion<'b>(mut bounds: impl Iterator<Item = &'b syn::TypeParamBound>)
         let syn::PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
         arguments.args.iter().find_map(|a| if let syn::GenericArgument::Type(ty) = a { Some(ty.clone()) } else { None })
     })
+}
+
+/// What a bound by an operator names: the other operand, and the result.
+fn operands(bound: &syn::TypeParamBound) -> Vec<String> {
+    let syn::TypeParamBound::Trait(bound) = bound else { return Vec::new() };
+    let Some(last) = bound.path.segments.last().filter(|last| OPERATORS.iter().any(|o| last.ident == o)) else { return Vec::new() };
+    let syn::PathArguments::AngleBracketed(arguments) = &last.arguments else { return Vec::new() };
+    let types = arguments.args.iter().filter_map(|a| match a {
+        syn::GenericArgument::Type(ty) => Some(ty),
+        syn::GenericArgument::AssocType(output) => Some(&output.ty),
+        _ => None,
+    });
+    types.map(|ty| quote::quote!(#ty).to_string()).collect()
 }
 
 fn real_trait(sources: &Sources, name: &str, depth: usize) -> bool {

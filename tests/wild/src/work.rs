@@ -15,7 +15,8 @@ const HARNESS: &str = include_str!("harness.rs");
 /// What happens to one crate.
 pub fn work(package: &Package, scratch: &Path, root: &Path, macro_only: bool) -> Result<Crate> {
     let sources = Sources::read(&package.root, package.features.clone())?;
-    let mut run = Run { package, sources: &sources, project: Project::new(package, &sources, scratch, root)?, entries: BTreeMap::new() };
+    let project = Project::new(package, &sources, scratch, root)?;
+    let mut run = Run { package, sources: &sources, project, entries: BTreeMap::new(), fallen: BTreeMap::new() };
     let mut alive = run.candidates()?;
     if !macro_only {
         run.differentiate(&mut alive)?;
@@ -30,6 +31,8 @@ struct Run<'a> {
     sources: &'a Sources,
     project: Project,
     entries: BTreeMap<usize, Entry>,
+    /// The functions that were dropped, with the errors of each.
+    fallen: BTreeMap<usize, Vec<Error>>,
 }
 
 impl Run<'_> {
@@ -137,48 +140,69 @@ impl Run<'_> {
 
     /// Drops what does not compile with its derivatives.
     fn differentiate(&mut self, alive: &mut BTreeSet<usize>) -> Result<()> {
-        let count = self.sources.functions.len();
-        let blocks = count..self.site_of_type(0);
-        let all = alive.clone();
-        self.settle(alive, &BTreeSet::new())?;
-        // an error that only points at a block may be of one of its functions: each gets a try of its own
-        let fallen: BTreeSet<usize> = blocks.filter(|b| all.contains(b) && !alive.contains(b)).collect();
-        let of_block = |k: &usize| self.sources.functions[*k].block.map(|b| count + b).filter(|b| fallen.contains(b));
-        let mut waiting: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-        for k in alive.range(..count).copied().collect::<Vec<_>>() {
-            if let Some(block) = of_block(&k) {
-                alive.remove(&k);
-                waiting.entry(block).or_default().push(k);
-            }
-        }
-        alive.extend(&fallen);
+        let all: BTreeSet<usize> = alive.range(..self.sources.functions.len()).copied().collect();
+        alive.retain(|site| !all.contains(site));
+        self.attempt(&all, alive)?;
+        // what was dropped for want of a function that has its derivatives by now
         loop {
-            let tried: BTreeSet<usize> = waiting.values_mut().filter_map(Vec::pop).collect();
-            if tried.is_empty() {
+            let callers = self.fallen.iter().filter(|(k, errors)| all.contains(k) && errors.iter().any(is_about_callee));
+            let tried: BTreeSet<usize> = callers.map(|(k, _)| *k).collect();
+            self.attempt(&tried, alive)?;
+            if tried.is_disjoint(alive) {
                 return Ok(());
             }
-            for k in &tried {
-                self.entries.entry(*k).and_modify(|e| (e.status, e.errors) = (Status::Works, Vec::new()));
-            }
-            alive.extend(&tried);
-            self.settle(alive, &tried)?;
         }
     }
 
-    /// Drops what does not compile; what is wrong with a block is due to what is tried in it.
-    fn settle(&mut self, alive: &mut BTreeSet<usize>, tried: &BTreeSet<usize>) -> Result<()> {
+    /// Adds functions, and drops those that do not compile. An error that only points at a block may be of any function in it: these are tried again by halves.
+    fn attempt(&mut self, functions: &BTreeSet<usize>, alive: &mut BTreeSet<usize>) -> Result<()> {
+        let mut waiting: BTreeMap<Option<usize>, Vec<Vec<usize>>> = BTreeMap::new();
+        for k in functions {
+            let groups = waiting.entry(self.sources.functions[*k].block).or_insert_with(|| vec![Vec::new()]);
+            groups[0].push(*k);
+        }
+        loop {
+            let groups: Vec<(Option<usize>, Vec<usize>)> = waiting.iter_mut().filter_map(|(b, groups)| Some((*b, groups.pop()?))).collect();
+            if groups.is_empty() {
+                return Ok(());
+            }
+            let tried: BTreeSet<usize> = groups.iter().flat_map(|(_, group)| group).copied().collect();
+            for k in &tried {
+                self.fallen.remove(k);
+                self.entries.entry(*k).and_modify(|e| (e.status, e.errors) = (Status::Works, Vec::new()));
+            }
+            let count = self.sources.functions.len();
+            alive.extend(groups.iter().filter_map(|(block, _)| block.map(|b| count + b)));
+            alive.extend(&tried);
+            let suspects = self.settle(alive, &tried)?;
+            for (block, mut group) in groups {
+                group.retain(|k| suspects.contains(k));
+                let half = group.split_off(group.len() / 2);
+                if !group.is_empty() {
+                    waiting.entry(block).or_default().extend([group, half]);
+                }
+            }
+        }
+    }
+
+    /// Drops what does not compile; what is wrong with a block is due to all that is tried in it. Gives those that were dropped for that.
+    fn settle(&mut self, alive: &mut BTreeSet<usize>, tried: &BTreeSet<usize>) -> Result<BTreeSet<usize>> {
         let sites = self.sites();
         let count = self.sources.functions.len();
+        let mut suspects = BTreeSet::new();
         loop {
             self.project.write(self.sources, self.attributes(alive))?;
             let mut outcome = self.project.build(false, &sites, alive)?;
             if outcome.is_clean() {
-                return Ok(());
+                return Ok(suspects);
             }
             for (site, errors) in std::mem::take(&mut outcome.by_site) {
                 let is_suspect = |k: &&usize| alive.contains(*k) && self.sources.functions[**k].block.is_some_and(|b| count + b == site);
-                let suspect = tried.iter().find(is_suspect).copied();
-                outcome.by_site.entry(suspect.unwrap_or(site)).or_default().extend(errors);
+                let in_block: Vec<usize> = tried.iter().filter(is_suspect).copied().collect();
+                suspects.extend(&in_block);
+                for suspect in if in_block.is_empty() { vec![site] } else { in_block } {
+                    outcome.by_site.entry(suspect).or_default().extend(errors.clone());
+                }
             }
             for (site, errors) in self.project.drop(self.sources, outcome, alive)? {
                 self.fail(site, errors);
@@ -200,6 +224,7 @@ impl Run<'_> {
         let of_block = |k: &usize| site >= count && self.sources.functions[*k].block == Some(site - count);
         let fallen: Vec<usize> = (0..count).filter(|k| *k == site || of_block(k)).collect();
         for k in fallen {
+            self.fallen.entry(k).or_insert_with(|| errors.clone());
             if let Some(entry) = self.entries.get_mut(&k)
                 && entry.status == Status::Works
             {
@@ -213,6 +238,10 @@ impl Run<'_> {
         let sources = self.sources;
         // each with another form to try
         let mut tests: BTreeMap<usize, Vec<String>> = BTreeMap::new();
+        let compiled: BTreeSet<usize> = self.functions(alive).collect();
+        for (_, entry) in self.entries.iter_mut().filter(|(k, e)| e.status == Status::Works && !compiled.contains(k)) {
+            entry.status = Status::Rustc;
+        }
         for k in self.functions(alive).filter(|k| self.entries.contains_key(k)).collect::<Vec<_>>() {
             let forms = [(true, false), (false, false), (true, true), (false, true)].map(|(plain, called)| {
                 let form = checks::Form { plain, called };
@@ -290,6 +319,14 @@ impl Run<'_> {
             (entry.status, entry.note) = (status, note);
         }
     }
+}
+
+/// Whether what is missing is the derivatives of a function that is called.
+fn is_about_callee(error: &Error) -> bool {
+    let named = error.message.strip_prefix("no function or associated item named `").and_then(|rest| rest.split('`').next());
+    error.message.contains("_needs_differentiate_on_")
+        || error.message.starts_with("this method of `") && error.message.ends_with("has no derivative")
+        || named.is_some_and(|name| ["jvp", "primal", "linear", "transposed"].contains(&name))
 }
 
 /// Whether a function that stands by itself has a result.

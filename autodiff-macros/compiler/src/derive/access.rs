@@ -29,8 +29,9 @@ pub fn access(model: &Model) -> TokenStream {
             let plain = types::is_plain(&field.ty, &params);
             hidden |= !plain;
             let value = value(model, field, number, plain);
+            let component = component(model, variant, field, number);
             let tangent = if field.is_active() { part(model, variant, field, number, plain) } else { no_part(model, number) };
-            quote!(#value #tangent)
+            quote!(#value #component #tangent)
         })
         .collect();
     let private = hidden.then(|| {
@@ -39,6 +40,20 @@ pub fn access(model: &Model) -> TokenStream {
         )
     });
     quote!(#private #(#implementations)*)
+}
+
+/// The field as a component, for generated code that does not know whether the value is a tuple: where the tangent has the same components.
+fn component(model: &Model, variant: &Variant, field: &Field, number: u64) -> Option<TokenStream> {
+    let lib = quote!(::autodiff::__private);
+    let this = &model.this;
+    let alike = variant.name.is_none() && variant.fields.iter().all(Field::is_active);
+    let index: usize = field.name.parse().ok().filter(|_| alike)?;
+    let (generics, _, clause) = model.generics.split_for_impl();
+    Some(quote! {
+        impl #generics #lib::TupleLeaf<#index> for #this #clause {
+            type Leaf = <#this as #lib::Field<#number>>::Type;
+        }
+    })
 }
 
 /// The type of the field.

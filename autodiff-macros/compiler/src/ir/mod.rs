@@ -221,6 +221,10 @@ pub struct Opaque {
     pub advice: String,
 }
 
+/// The name by which opaque code takes the value of its only capture or what a pattern finds in it: it is moved out where the capture is not used again, and cloned
+/// elsewhere. So a type without `Clone` needs none where its value is only handed on.
+pub const TAKEN: &str = "taken_or_cloned";
+
 /// A user variable inside opaque code.
 #[derive(Clone, Debug)]
 pub struct Capture {

@@ -29,7 +29,7 @@ pub fn take_converted(sig: &mut Signature, block: &mut Block) {
         take(&[k], &to, sig, block);
     }
     let named: Vec<(Ident, Type)> =
-        sig.generics.type_params().filter_map(|t| Some((t.ident.clone(), target(bounds(sig, &t.ident))?))).collect();
+        sig.generics.type_params().filter_map(|t| Some((t.ident.clone(), target(params::bounds(&sig.generics, &t.ident))?))).collect();
     for (name, to) in named {
         let of_it: Vec<usize> = parameters(sig).filter(|(.., ty)| is_ident(ty, &name)).map(|(k, ..)| k).collect();
         let mut rest = sig.clone();
@@ -69,17 +69,6 @@ fn target<'b>(bounds: impl Iterator<Item = &'b TypeParamBound>) -> Option<Type> 
         }
     }
     target
-}
-
-/// The bounds of a type parameter.
-fn bounds<'s>(sig: &'s Signature, name: &'s Ident) -> impl Iterator<Item = &'s TypeParamBound> {
-    let declared = sig.generics.type_params().filter(move |t| t.ident == *name).flat_map(|t| &t.bounds);
-    let clauses = sig.generics.where_clause.iter().flat_map(|clause| &clause.predicates);
-    let of_it = clauses.filter_map(move |p| match p {
-        WherePredicate::Type(p) if is_ident(&p.bounded_ty, name) => Some(&p.bounds),
-        _ => None,
-    });
-    declared.chain(of_it.flatten())
 }
 
 /// Takes a type parameter away.

@@ -250,6 +250,7 @@ fn impl_members(
     diagnostics: &mut Diagnostics,
 ) -> TokenStream {
     kept::keep_functions(block);
+    kept::keep_results(block);
     let inherited = traits.inherited(block);
     let attributes = inherited.iter().flat_map(|inherited| &inherited.attributes);
     let of_trait = |name: &syn::Ident| attributes.clone().find(|(of, _)| name == of).map(|(_, attribute)| attribute.clone());

@@ -13,7 +13,7 @@
 
 use super::indexing::{self, is_indexing};
 use super::lifetimes::{self, renamed};
-use super::{anonymous, converted};
+use super::{anonymous, connected, converted};
 use crate::qualified::with_trait;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -153,8 +153,10 @@ pub fn detach(block: &ItemImpl, function: &ImplItemFn, several: bool) -> Result<
     let indexing = is_indexing(block, function);
     let of_values = if indexing { Some(indexing::of_values(block, function)?) } else { None };
     let mut function = of_values.as_ref().unwrap_or(function).clone();
+    give_nothing_for_self(block, &mut function);
     lifetimes::of_nothing(&mut function.sig, &mut function.block);
     converted::take_converted(&mut function.sig, &mut function.block);
+    connected::join(&mut function.sig, &mut function.block);
     let function = &function;
     let owner = unparen(&block.self_ty);
     let mut sig = function.sig.clone();
@@ -259,6 +261,37 @@ pub fn detach(block: &ItemImpl, function: &ImplItemFn, several: bool) -> Result<
     })?;
     let method = method(block, owner, function, receiver, several)?;
     Ok((detached, Method { lent, ..method }))
+}
+
+/// `fn set(&mut self, x: f64) -> &mut Self` gives nothing for derivatives: what is called on its result is called on what it was called on.
+fn give_nothing_for_self(block: &ItemImpl, function: &mut ImplItemFn) {
+    struct Nothing;
+    impl VisitMut for Nothing {
+        fn visit_expr_mut(&mut self, e: &mut syn::Expr) {
+            if let syn::Expr::Return(r) = e
+                && r.expr.as_ref().is_some_and(|e| is_self(e))
+            {
+                r.expr = None;
+            }
+            visit_mut::visit_expr_mut(self, e);
+        }
+        fn visit_expr_closure_mut(&mut self, _: &mut syn::ExprClosure) {}
+        fn visit_item_mut(&mut self, _: &mut syn::Item) {}
+    }
+    let syn::ReturnType::Type(_, output) = &function.sig.output else { return };
+    let Type::Reference(reference) = &**output else { return };
+    let is_changed = matches!(function.sig.receiver().map(|r| &r.kind), Some(ReceiverKind::Reference(_, _, Some(_))));
+    let of_itself = reference.mutability.is_some() && is_owner(&reference.elem, unparen(&block.self_ty));
+    let Some(syn::Stmt::Expr(last, None)) = function.block.stmts.last() else { return };
+    if is_changed && of_itself && is_self(last) {
+        function.block.stmts.pop();
+        function.sig.output = syn::ReturnType::Default;
+        Nothing.visit_block_mut(&mut function.block);
+    }
+}
+
+fn is_self(e: &syn::Expr) -> bool {
+    matches!(e, syn::Expr::Path(p) if p.path.is_ident("self"))
 }
 
 fn without_lifetimes(mut generics: syn::Generics) -> syn::Generics {

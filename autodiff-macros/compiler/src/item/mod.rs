@@ -7,6 +7,7 @@
 mod anonymous;
 mod claims;
 mod configurations;
+mod connected;
 mod converted;
 mod defaults;
 mod definitions;
@@ -122,7 +123,9 @@ pub fn parse(item: TokenStream, diagnostics: &mut Diagnostics) -> Result<UserIte
 fn free_function(mut function: ItemFn) -> UserFunction {
     let mut emitted = function.clone();
     kept::keep_taken(&function.sig.ident, taken_by(&function.sig));
+    kept::keep_result(&function.sig);
     converted::take_converted(&mut function.sig, &mut function.block);
+    connected::join(&mut function.sig, &mut function.block);
     anonymous::name_types(&mut function.sig);
     lifetimes::of_nothing(&mut function.sig, &mut function.block);
     clean_function(&mut emitted.sig, &mut emitted.block);

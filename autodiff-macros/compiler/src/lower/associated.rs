@@ -111,6 +111,11 @@ const UNQUALIFIED: &[&str] = &[
     "Product",
 ];
 
+/// Whether a method is one that neither reals nor anything of std has.
+pub(super) fn is_of_user(name: &str, arguments: usize) -> bool {
+    !methods::is_of_std(name, arguments) && !OF_STD.contains(&name) && !OF_ANY_TYPE.contains(&name)
+}
+
 impl Lowerer<'_> {
     /// A method of a type that is the user's by its name.
     pub fn own_method(&mut self, m: &ExprMethodCall) -> Option<Value> {
@@ -336,9 +341,15 @@ impl Lowerer<'_> {
         }
         let unqualified = self.known_owner(&owner_type).filter(|_| qualified.is_none());
         let known = unqualified.and_then(|path| self.associated_output(&path, &name));
-        // a constructor makes what it is called on; if it does not, rustc says so
+        // a constructor makes what it is called on, unless it is seen to make something else; if it does not, rustc says so
         let known = match known {
-            None if matches!(name.as_str(), "new" | "default" | "from") && path.qself.is_none() => Some(self.types.named(owner)),
+            None if matches!(name.as_str(), "new" | "default" | "from")
+                && path.qself.is_none()
+                && self.held(c) == Holder::Any
+                && makes_itself(&owner, &name) =>
+            {
+                Some(self.types.named(owner))
+            }
             known => known,
         };
         let recursive = self.is_this(&owner_type, &name) && qualified.as_ref().is_none_or(|name| self.around.qualified.contains(name));
@@ -457,6 +468,17 @@ impl Lowerer<'_> {
             }
             _ => None,
         }
+    }
+}
+
+/// Whether a function of a type gives a value of that type, as far as is seen: another is `fn new() -> Option<Self>`.
+fn makes_itself(owner: &TokenStream, function: &str) -> bool {
+    let Ok(owner) = syn::parse2::<syn::Path>(owner.clone()) else { return true };
+    let Some(of) = owner.segments.last() else { return true };
+    match crate::kept::result(&of.ident.to_string(), function) {
+        Some(syn::Type::Path(made)) => made.path.segments.last().is_some_and(|made| made.ident == of.ident),
+        Some(_) => false,
+        None => true,
     }
 }
 

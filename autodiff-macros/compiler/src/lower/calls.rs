@@ -182,6 +182,16 @@ impl Lowerer<'_> {
                 self.unify_var(a, &ty);
                 Some(self.prim(name, if *name == "min" { Prim::Min } else { Prim::Max }, vec![a, b], span))
             }
+            // what it is of, the use tells
+            ([.., "Default", "default"], []) => {
+                let path = &c.func;
+                let code = quote::quote!(#path());
+                let what = "a default value".into();
+                let opaque =
+                    Opaque { code, captures: Vec::new(), effect: false, total: true, discrete: false, what, advice: String::new() };
+                let ty = self.types.any();
+                Some(Value::Var(self.emit("value", ty, Op::Opaque(Box::new(opaque)), span), false))
+            }
             ([.., "Vec", "new"], []) | ([.., "Vec", "with_capacity"], [_]) => {
                 if let [capacity] = args[..] {
                     let n = self.operand_var(capacity);
@@ -532,6 +542,7 @@ impl Lowerer<'_> {
             }
         }
         let known = if callee.recursive { Some(self.output.clone()) } else { known };
+        let lends = self.gives_reference(&callee);
         let (output, value) = if let Some(ty) = known {
             self.output_tree(&ty, name, span)
         } else {
@@ -555,7 +566,10 @@ impl Lowerer<'_> {
                 None => self.update(slot, &path, after, span),
             }
         }
-        value
+        match value {
+            Value::Var(v, false) if lends => Value::Var(v, true),
+            value => value,
+        }
     }
 
     /// Other variables that have the value which a call changes get a copy of it. (Of a scalar none remains.)
@@ -665,6 +679,10 @@ impl Lowerer<'_> {
                 if has_reference(&value) {
                     self.error(e, "a tuple that holds references as an argument is not supported yet: pass the references one by one");
                 }
+                let value = match value {
+                    Value::Var(v, false) => Value::Var(self.given(v, span), false),
+                    value => value,
+                };
                 let tree = self.tree(value, span);
                 // an `Option` or a `Result` has a type now
                 if let Tree::Leaf(v) = tree {

@@ -440,7 +440,9 @@ impl Lowerer<'_> {
     fn text_operator(&mut self, prim: Prim, operands: [(Var, &Ty); 2], references: [bool; 2], span: Span) -> Option<Value> {
         let [(a, ta), (b, tb)] = operands;
         let text = matches!(ta, Ty::Text(t) if *t != "char") || matches!(tb, Ty::Text(t) if *t != "char");
-        let foreign = matches!(ta, Ty::Foreign(_)) || matches!(tb, Ty::Foreign(_));
+        let of_rustc = |v: Var| self.fields_by_pattern.contains(&v) && matches!(self.types.origin(&self.ty(v)), Some(Origin::Opaque(_)));
+        let both = of_rustc(a) && of_rustc(b);
+        let foreign = both || matches!(ta, Ty::Foreign(_)) || matches!(tb, Ty::Foreign(_));
         if !text && !foreign {
             return None;
         }
@@ -464,7 +466,22 @@ impl Lowerer<'_> {
             };
             return Some(Value::Var(self.emit("t", Ty::Bool, Op::Opaque(Box::new(opaque)), span), false));
         }
-        let ty = if text { Ty::Text("String") } else { self.foreign_output(prim, operands, references) };
+        let ty = match both {
+            _ if text => Ty::Text("String"),
+            true => self.types.fresh(Kind::Any, Origin::Opaque(None)),
+            false => self.foreign_output(prim, operands, references),
+        };
+        if both {
+            let captures =
+                [("left", a), ("right", b)].map(|(name, v)| Capture { name: name.into(), value: Tree::Leaf(v), by_reference: false });
+            let code = quote::quote!(#x.clone() #symbol #y.clone());
+            let what = "an operator".to_string();
+            let opaque =
+                Opaque { code, captures: captures.into(), effect: false, total: false, discrete: true, what, advice: String::new() };
+            let t = self.emit("t", ty, Op::Opaque(Box::new(opaque)), span);
+            self.fields_by_pattern.insert(t);
+            return Some(Value::Var(t, false));
+        }
         // what is captured is lent
         let by_value = |ty: &Ty, reference: bool| (matches!(ty, Ty::Foreign(_)) && !reference).then(|| quote::quote!(.clone()));
         let (of_x, of_y) = (by_value(ta, references[0]), by_value(tb, references[1]));
@@ -605,8 +622,19 @@ impl Lowerer<'_> {
     }
 
     fn cast(&mut self, c: &syn::ExprCast) -> Value {
-        let x = self.operand_var(&c.expr);
+        // of what type `n(k) * n(l)` is, nothing here tells: neither has a derivative, and rustc knows
+        if let Expr::Binary(b) = unparen(&c.expr)
+            && [&b.left, &b.right].iter().all(|e| matches!(unparen(e), Expr::Call(_)))
+            && !self.mentions_reals(b)
+        {
+            let ty = self.types.annotation(&c.ty);
+            return self.opaque_expr(&Expr::Cast(c.clone()), Some(ty));
+        }
+        let mut x = self.operand_var(&c.expr);
         let ty = self.types.annotation(&c.ty);
+        if self.fields_by_pattern.contains(&x) && matches!(self.types.origin(&self.ty(x)), Some(Origin::Opaque(_))) {
+            x = self.whole_number(x, c.span());
+        }
         match self.types.shallow(&ty) {
             // `as _`
             Ty::Infer(_) if matches!(&*c.ty, syn::Type::Infer(_)) => Value::Var(self.emit("cast", ty, Op::Cast(x), c.span()), false),
@@ -617,6 +645,14 @@ impl Lowerer<'_> {
             }
             _ => Value::Var(self.emit("cast", ty, Op::Cast(x), c.span()), false),
         }
+    }
+
+    /// A value that is a whole number, of which rustc knows the type, and checks that.
+    fn whole_number(&mut self, x: Var, span: Span) -> Var {
+        let captures = vec![Capture { name: "value".into(), value: Tree::Leaf(x), by_reference: false }];
+        let code = quote::quote_spanned!(span=> ::autodiff::__private::whole_number(value.clone()));
+        let opaque = Opaque { code, captures, effect: false, total: true, discrete: true, what: "a cast".into(), advice: String::new() };
+        self.emit("whole", Ty::IntOf(None), Op::Opaque(Box::new(opaque)), span)
     }
 
     fn break_(&mut self, b: &syn::ExprBreak) -> Value {
@@ -630,8 +666,11 @@ impl Lowerer<'_> {
     fn return_(&mut self, r: &syn::ExprReturn) -> Value {
         let value = match &r.expr {
             Some(e) => {
-                let held = if self.closures.is_empty() { self.held_by_type(&self.output) } else { Holder::Any };
-                self.with_held(e, held, |s| s.operand(e))
+                if self.closures.is_empty() {
+                    self.returned(e, |s| s.operand(e))
+                } else {
+                    self.with_held(e, Holder::Any, |s| s.operand(e))
+                }
             }
             None => Value::Tuple(Vec::new()),
         };

@@ -148,6 +148,9 @@ impl Lowerer<'_> {
         // not what is marked `#[constant]`, or what a linear function is not linear in: that may carry reals, and its callers are told if it is active there
         kept::keep_discrete(&self.f.name, interface.params.iter().map(|p| !p.constant && p.ty.is_discrete()).collect());
         interface.output = self.types.finish(&interface.output, &plain).unwrap_or_else(|| interface.output.clone());
+        if types::is_user_type(&interface.rust_output) {
+            interface.output = types::named_through(interface.output.clone(), &Projection::Named(interface.rust_output.clone()));
+        }
         for param in &mut interface.generics.params {
             match &mut param.kind {
                 GenericKind::Function(function) => *function = self.types.finish_function(function, &plain),

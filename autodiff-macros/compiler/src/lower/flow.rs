@@ -554,6 +554,7 @@ impl Lowerer<'_> {
             return;
         }
         let ret = self.ret.clone();
+        let value = if self.lends_output { self.owned_result(value, span) } else { value };
         self.store_result(&ret, value, span);
         self.exit = Exit::Gone(Code::Return);
     }
@@ -575,6 +576,11 @@ impl Lowerer<'_> {
             self.store_result(&slots, value, span);
         }
         self.exit = Exit::Gone(Code::Break(c));
+    }
+
+    /// Whether what is lowered stands in a loop.
+    pub fn is_in_loop(&self) -> bool {
+        self.contexts.iter().any(|context| context.is_loop)
     }
 
     pub fn store_result(&mut self, slots: &Binding, value: Value, span: Span) {
@@ -637,6 +643,9 @@ impl Lowerer<'_> {
                 let var = self.own(var, true, span);
                 self.unify_var(var, &ty);
                 self.env[*s] = Some(var);
+                if !reference {
+                    self.moved(var, *s);
+                }
             }
             (Binding::Tuple(parts), Value::Tuple(values)) if parts.len() == values.len() => {
                 for (p, v) in parts.iter().zip(values) {

@@ -42,6 +42,7 @@ impl Lowerer<'_> {
             }
             if let (Some(owner), Some(name)) = (self.around.owner, name_of(param))
                 && !mentions(owner.clone(), name)
+                && !self.around.operand.is_some_and(|right| mentions(right.clone(), name))
             {
                 generics.own.push(name.clone());
             }

@@ -1,8 +1,8 @@
 //! Whether a value whose type only rustc knows is an `Option` or a `Result`, from where it goes.
 //!
 //! `f(x).map(g)` may be of an `Option`, of a `Result` or of an iterator. What the method gives tells: that is known of what a function returns, of a `let`
-//! with a type, of what `?` or a pattern is put to, and of the receiver of another method. It is noted of the method calls in question before the
-//! expression is lowered, and holds of these alone.
+//! with a type, of what `?` or a pattern is put to, and of the receiver of another method. It is noted of the calls in question before the
+//! expression is lowered, and holds of these alone. `Type::new(x).map(g)` likewise: what is held is no value of that type.
 
 use super::place::unparen;
 use super::*;
@@ -62,15 +62,16 @@ pub(super) fn of_annotation(ty: &syn::Type) -> Holder {
     }
 }
 
-/// The method calls that an expression may end with.
-fn ends(e: &Expr, found: &mut Vec<*const ExprMethodCall>) {
+/// The calls that an expression may end with.
+fn ends(e: &Expr, found: &mut Vec<*const ()>) {
     let mut of_block = |block: &syn::Block| {
         if let Some(Stmt::Expr(e, None)) = block.stmts.last() {
             ends(e, found);
         }
     };
     match unparen(e) {
-        Expr::MethodCall(m) => found.push(m),
+        Expr::MethodCall(m) => found.push(std::ptr::from_ref(m).cast()),
+        Expr::Call(c) => found.push(std::ptr::from_ref(c).cast()),
         Expr::Block(b) => of_block(&b.block),
         Expr::If(i) => {
             of_block(&i.then_branch);
@@ -97,9 +98,10 @@ impl Lowerer<'_> {
         value
     }
 
-    /// What is known of what a method call gives.
-    pub fn held(&self, m: &ExprMethodCall) -> Holder {
-        self.held.iter().rev().find(|(noted, _)| std::ptr::eq(*noted, m)).map_or(Holder::Any, |(_, held)| *held)
+    /// What is known of what a call gives, of a function or of a method.
+    pub fn held<C>(&self, call: &C) -> Holder {
+        let call: *const () = std::ptr::from_ref(call).cast();
+        self.held.iter().rev().find(|(noted, _)| *noted == call).map_or(Holder::Any, |(_, held)| *held)
     }
 
     /// What a type tells of a value.

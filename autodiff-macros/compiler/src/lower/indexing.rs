@@ -57,13 +57,18 @@ impl Lowerer<'_> {
     /// Notes the types that the function itself shows to be structs: those of its block, and those with a literal or a pattern in it.
     pub fn note_structs(&mut self, item: &syn::ItemFn) {
         let of_block = [self.around.owner, self.around.operand].into_iter().flatten();
-        let mut found =
-            Structs { names: of_block.map(ToString::to_string).collect(), operands: HashSet::default(), bound: HashSet::default() };
+        let mut found = Structs {
+            names: of_block.map(ToString::to_string).collect(),
+            fields: HashSet::default(),
+            operands: HashSet::default(),
+            bound: HashSet::default(),
+        };
         found.visit_item_fn(item);
         // of two variables of one name, one may be an array and the other one its element
         found.operands.retain(|name| !found.bound.contains(&(name.clone(), true)));
         found.names.into_iter().for_each(|name| self.types.note_struct_name(name));
         self.operands = found.operands;
+        self.types.note_struct_fields(found.fields);
     }
 
     /// Whether a type is known to be a struct of the user's, and no other name of a sequence.
@@ -141,6 +146,8 @@ impl Lowerer<'_> {
 struct Structs {
     /// The names of types that have fields.
     names: Vec<String>,
+    /// The fields of which a method is called that nothing of std has: others may be called before that reals have as well.
+    fields: HashSet<String>,
     /// Variables and fields that are operands of operators, which arrays are not.
     operands: HashSet<String>,
     /// The variables that patterns bind, and whether it is a second one of that name.
@@ -163,6 +170,15 @@ impl<'ast> Visit<'ast> for Structs {
             self.operand(&b.right);
         }
         syn::visit::visit_expr_binary(self, b);
+    }
+
+    fn visit_expr_method_call(&mut self, m: &'ast syn::ExprMethodCall) {
+        if let Expr::Field(syn::ExprField { member: syn::Member::Named(field), .. }) = unparen(&m.receiver)
+            && associated::is_of_user(&m.method.to_string(), m.args.len())
+        {
+            self.fields.insert(field.to_string());
+        }
+        syn::visit::visit_expr_method_call(self, m);
     }
 
     fn visit_expr_struct(&mut self, e: &'ast syn::ExprStruct) {

@@ -423,7 +423,10 @@ impl<'a> View<'a> {
     fn output(&self, sig: &Signature, at: &[String]) -> Option<Type> {
         match &sig.output {
             syn::ReturnType::Default => None,
-            syn::ReturnType::Type(_, ty) => self.ty(ty, &sig.generics, at),
+            syn::ReturnType::Type(_, ty) => {
+                let owned = super::types::owned_result(ty);
+                self.ty(owned.as_ref().unwrap_or(ty), &sig.generics, at)
+            }
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::closure::Callable;
 use super::iterate::Items;
-use super::place::{Located, Root, Spot, unparen};
+use super::place::{By, Located, Root, Spot, unparen};
 use super::*;
 use crate::primitives::Prim;
 use quote::quote;
@@ -226,11 +226,12 @@ impl Lowerer<'_> {
     }
 
     /// An `Option` or a `Result`: rustc knows which.
-    pub fn either(&mut self, v: Var, span: Span) -> Maybe {
+    pub fn either(&mut self, v: Var, reference: bool, span: Span) -> Maybe {
         let some = self.opaque_test(quote!(::autodiff::__private::has_content(&value)), v, span);
         let of = self.ty(v);
         let member = Member::new(Some("Content".into()), "0".into());
-        Maybe { some, payload: Payload::Spot(self.member_spot(Root::Var(v), Vec::new(), &of, member, place::By::Value)) }
+        let by = if reference { By::Shared } else { By::Value };
+        Maybe { some, payload: Payload::Spot(self.member_spot(Root::Var(v), Vec::new(), &of, member, by)) }
     }
 
     /// An `Option` as one variable.
@@ -488,7 +489,7 @@ impl Lowerer<'_> {
             ("copied" | "cloned" | "clone", []) => {
                 let payload = match m.payload {
                     Payload::Value(v) => Payload::Value(self.copied(v, span)),
-                    Payload::Spot(s) if !self.types.shallow(&s.ty).is_sequence() => Payload::Spot(Spot { by: place::By::Value, ..s }),
+                    Payload::Spot(s) if !self.types.shallow(&s.ty).is_sequence() => Payload::Spot(Spot { by: By::Value, ..s }),
                     Payload::Spot(s) => {
                         let value = self.choose(m.some, span, |l| l.read(&s, span), |_| Value::Never);
                         Payload::Value(value)

@@ -160,6 +160,9 @@ impl Lowerer<'_> {
         if let Some(value) = self.method_of_source(m) {
             return value;
         }
+        if let Some(apart) = super::given::fluent(m) {
+            return self.expr(&apart);
+        }
         if let Some(value) = self.scalar_method(m).or_else(|| self.conversion_of_own(m)) {
             return value;
         }
@@ -168,7 +171,7 @@ impl Lowerer<'_> {
         }
         let name = m.method.to_string();
         let span = m.method.span();
-        if let Some(value) = self.array_of_slice(m) {
+        if let Some(value) = self.array_of_slice(m).or_else(|| self.concatenated(m)) {
             return value;
         }
         if let Some(value) = self.range_contains(m) {
@@ -324,9 +327,9 @@ impl Lowerer<'_> {
         made.ok()
     }
 
-    /// Whether a variable of the user's in a chain may carry reals.
-    fn mentions_reals(&self, m: &ExprMethodCall) -> bool {
-        opaque::names(m.to_token_stream()).iter().filter_map(|n| self.lookup(n)).any(|binding| match binding {
+    /// Whether a variable of the user's in an expression may carry reals.
+    pub fn mentions_reals(&self, e: &impl ToTokens) -> bool {
+        opaque::names(e.to_token_stream()).iter().filter_map(|n| self.lookup(n)).any(|binding| match binding {
             Binding::Closure(_) | Binding::Iter(_) | Binding::Cursor(..) | Binding::Alias(_) => true,
             binding => Self::slots_of(binding).iter().any(|s| {
                 let ty = &self.slots[*s].ty;
@@ -410,8 +413,9 @@ impl Lowerer<'_> {
                     // an `Option` or a `Result`, which is not known here
                     if !matches!(name.as_str(), "is_some" | "is_none" | "is_some_and" | "is_none_or") {
                         let value = self.value_of(located, span);
+                        let reference = matches!(value, Value::Var(_, true));
                         let v = self.scalar(value, span);
-                        let maybe = self.either(v, span);
+                        let maybe = self.either(v, reference, span);
                         return self.maybe_method(maybe, m);
                     }
                     if n == 0 {

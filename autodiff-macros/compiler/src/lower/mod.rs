@@ -24,6 +24,7 @@ mod finish;
 mod flow;
 mod function;
 mod generics;
+mod given;
 mod heads;
 mod held;
 mod implementors;
@@ -241,14 +242,20 @@ struct Lowerer<'a> {
     in_chain: bool,
     /// The types that are defined in the function.
     types_inside: HashSet<String>,
+    /// What came out of fields that only rustc understands.
+    fields_by_pattern: HashSet<Var>,
     /// The constants that are defined in the function, with their types.
     constants_inside: HashMap<String, syn::Type>,
-    /// What is known of what some method calls give ([`held`]).
-    held: Vec<(*const syn::ExprMethodCall, Holder)>,
+    /// What is known of what some calls give, of functions and of methods ([`held`]).
+    held: Vec<(*const (), Holder)>,
     /// Whether something that may be active occurs in the chain that is being lowered.
     chain_reals: bool,
     /// The type that the `collect` that comes next is annotated with.
     collects: Option<syn::Type>,
+    /// Whether the result is a reference, or an `Option` of one: for derivatives it is a value.
+    lends_output: bool,
+    /// The type of the result as written.
+    written_output: Option<syn::Type>,
     /// Variables and fields that are operands of operators.
     operands: HashSet<String>,
     /// The call whose value nothing is done with.
@@ -307,9 +314,12 @@ impl<'a> Lowerer<'a> {
             in_chain: false,
             held: Vec::new(),
             types_inside: HashSet::default(),
+            fields_by_pattern: HashSet::default(),
             constants_inside: HashMap::default(),
             chain_reals: true,
             collects: None,
+            lends_output: false,
+            written_output: None,
             operands: HashSet::default(),
             discarded: None,
             active_methods: Vec::new(),
@@ -475,8 +485,14 @@ impl<'a> Lowerer<'a> {
         let mut generics = self.generics(sig);
         let (rust_output, output) = match &sig.output {
             syn::ReturnType::Default => (quote::quote!(()), Ty::unit()),
-            syn::ReturnType::Type(_, ty) => (ty.to_token_stream(), self.output_type(ty)),
+            syn::ReturnType::Type(_, ty) => {
+                let owned = types::owned_result(ty);
+                self.lends_output = owned.is_some();
+                let ty = owned.as_ref().unwrap_or(ty);
+                (ty.to_token_stream(), self.output_type(ty))
+            }
         };
+        self.written_output = syn::parse2(rust_output.clone()).ok();
         self.output = output.clone();
         self.ret = self.slots_for("result", &output, true);
         let mut params = Vec::new();
@@ -560,7 +576,7 @@ impl<'a> Lowerer<'a> {
             Some(Ty::Slice(_)) | None => {
                 let what = match ty {
                     syn::Type::Reference(_) => {
-                        "a returned reference is not supported yet: return an owned value (`.to_vec()`, or a copy)".to_string()
+                        "a returned mutable reference is not supported yet: let the function change what it refers to, or return the index of it".to_string()
                     }
                     _ => format!(
                         "a result of type `{}` is not supported yet; supported are f64, f32, arrays, Vec, and tuples of these and of discrete values",
@@ -703,6 +719,10 @@ struct FencedType<'g> {
 
 impl<'ast> Visit<'ast> for FencedType<'_> {
     fn visit_type(&mut self, ty: &'ast syn::Type) {
+        // an error is of any type
+        if let Some((value, Some(_))) = outcome::result_types(ty) {
+            return self.visit_type(value);
+        }
         self.found |= matches!(ty, syn::Type::ImplTrait(_) | syn::Type::TraitObject(_) | syn::Type::Ptr(_) | syn::Type::FnPtr(_));
         syn::visit::visit_type(self, ty);
     }

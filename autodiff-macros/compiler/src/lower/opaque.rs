@@ -572,6 +572,7 @@ impl Lowerer<'_> {
                 let ty = Ty::Tuple(vars.iter().map(|v| self.ty(*v)).collect());
                 self.emit("tuple", ty, Op::Tuple(vars), span)
             }
+            Value::Var(v, false) => self.given(v, span),
             other => self.scalar(other, span),
         }
     }

@@ -60,7 +60,7 @@ pub(super) fn ok_type(ty: &syn::Type) -> Option<&syn::Type> {
 }
 
 /// The types inside of `Result<…>`: of the value, and of the error if it is written.
-fn result_types(ty: &syn::Type) -> Option<(&syn::Type, Option<&syn::Type>)> {
+pub(super) fn result_types(ty: &syn::Type) -> Option<(&syn::Type, Option<&syn::Type>)> {
     let syn::Type::Path(p) = ty else { return None };
     let last = p.path.segments.last().filter(|s| s.ident == "Result")?;
     let syn::PathArguments::AngleBracketed(args) = &last.arguments else { return None };
@@ -221,8 +221,9 @@ impl Lowerer<'_> {
             Payload::ErrorOf(whole) => {
                 let (written, ty) = self.error_type(*whole);
                 let captures = vec![Capture { name: "value".into(), value: Tree::Leaf(*whole), by_reference: false }];
+                let taken = Ident::new(crate::ir::TAKEN, span);
                 let code = quote!(match value {
-                    ::core::result::Result::Err(error) => ::core::result::Result::Err(error.clone()),
+                    ::core::result::Result::Err(error) => ::core::result::Result::Err(#taken(error)),
                     ::core::result::Result::Ok(_) => ::core::result::Result::Ok(()),
                 });
                 Payload::Value(Value::Var(self.status(code, captures, written, ty, true, span), false))
@@ -238,9 +239,21 @@ impl Lowerer<'_> {
             _ => None,
         };
         match written.as_ref().and_then(result_types) {
-            Some((_, Some(error))) => (quote!(::core::result::Result<(), #error>), self.types.annotation(error)),
+            Some((_, Some(error))) => {
+                let ty = self.error_annotation(error);
+                (quote!(::core::result::Result<(), #error>), ty)
+            }
             _ => (quote!(_), self.types.fresh(Kind::Any, Origin::Opaque(None))),
         }
+    }
+
+    /// The type of an error as written; one of the user's needs not have the derive.
+    fn error_annotation(&mut self, written: &syn::Type) -> Ty {
+        let tokens = written.to_token_stream();
+        if types::is_user_type(&tokens) && !self.has_fields(&tokens) {
+            return self.types.fresh(Kind::Any, Origin::Opaque(Some(tokens)));
+        }
+        self.types.annotation(written)
     }
 
     /// The same with nothing left to be read.
@@ -256,8 +269,9 @@ impl Lowerer<'_> {
         let Value::Var(status, _) = value else { return value };
         let Ty::Wrapped(Wrapper::Status(_), ty) = self.shallow(status) else { return value };
         let captures = vec![Capture { name: ERROR.into(), value: Tree::Leaf(status), by_reference: false }];
+        let taken = Ident::new(crate::ir::TAKEN, span);
         let code = quote!(match error {
-            ::core::result::Result::Err(error) => error.clone(),
+            ::core::result::Result::Err(error) => #taken(error),
             ::core::result::Result::Ok(_) => ::core::unreachable!(),
         });
         Value::Var(self.emit_error(code, captures, *ty, true, span), false)
@@ -411,7 +425,8 @@ impl Lowerer<'_> {
 
     /// `Err(…)` of the error of a `Result` that failed.
     fn of_failed(&self, convert: &dyn Fn(TokenStream) -> TokenStream, of: TokenStream) -> TokenStream {
-        let error = convert(quote!(error.clone()));
+        let taken = Ident::new(crate::ir::TAKEN, Span::call_site());
+        let error = convert(quote!(#taken(error)));
         quote!(match error {
             ::core::result::Result::Err(error) => ::core::result::Result #of::Err(#error),
             ::core::result::Result::Ok(_) => ::core::unreachable!(),
@@ -442,7 +457,7 @@ impl Lowerer<'_> {
         let span = ty.span();
         let value = self.annotated_payload(o.value, of_value, span);
         let Some(of_error) = of_error else { return Outcome { value, ..o } };
-        let inner = self.types.annotation(of_error);
+        let inner = self.error_annotation(of_error);
         let written = quote!(::core::result::Result<(), #of_error>);
         let error = match o.error {
             Payload::Failed(made) => {

@@ -53,6 +53,13 @@ impl Lowerer<'_> {
             Pat::TupleStruct(t) if let (Some(ok), Value::Result(o), Some(inner)) = (outcome::is_ok(&t.path), &value, t.elems.first()) => {
                 self.bind_outcome(o, ok, inner, span);
             }
+            // the error of a function that is not seen need not have derivatives
+            Pat::TupleStruct(t) if outcome::is_ok(&t.path) == Some(false) && t.elems.len() == 1 && binds(pat) => {
+                match (self.as_outcome(&value, span), t.elems.first()) {
+                    (Some(o), Some(inner)) => self.bind_outcome(&o, false, inner, span),
+                    _ => self.bind_struct(pat, value, span),
+                }
+            }
             Pat::Struct(_) | Pat::TupleStruct(_) if is_std_variant(pat) => {
                 if binds(pat) {
                     if !self.rejected.contains(&std::ptr::from_ref(pat)) {
@@ -184,7 +191,10 @@ impl Lowerer<'_> {
         match value {
             // a reference to a reference: what is not `Copy` is not moved out of one
             Value::Var(v, true) if matches!(self.shallow(v), Ty::Slice(_) | Ty::Vec(_)) => Value::Var(v, true),
-            Value::Var(v, true) if self.shallow(v).is_sequence() => Value::Var(self.copy(v, span), false),
+            // an element of a type that only rustc knows is a reference in what is emitted
+            Value::Var(v, true) if self.shallow(v).is_sequence() || self.types.projected(&self.ty(v)).is_some() => {
+                Value::Var(self.copy(v, span), false)
+            }
             Value::Var(v, _) => Value::Var(v, false),
             Value::Alias(a) => Value::Var(self.read_alias(&a, span), false),
             Value::Tuple(parts) => Value::Tuple(parts.into_iter().map(|p| self.dereferenced(p, span)).collect()),

@@ -671,11 +671,24 @@ impl Lowerer<'_> {
 
     /// A Vec that changes hands: a variable that had it, and may get another, has none.
     pub fn moved(&mut self, var: Var, to: SlotId) {
-        if !matches!(self.shallow(var), Ty::Vec(_)) || self.slots[to].reference {
+        if !self.slots[to].reference {
+            self.leaves(var, Some(to));
+        }
+    }
+
+    /// A value that goes into something else. Of a type that only rustc knows it is not seen whether the variable still has it, which a loop may hand on.
+    pub fn given(&mut self, var: Var, span: Span) -> Var {
+        self.leaves(var, None);
+        let unseen = matches!(self.shallow(var), Ty::Projected(_) | Ty::Infer(_));
+        if unseen && self.is_in_loop() { self.own(var, true, span) } else { var }
+    }
+
+    fn leaves(&mut self, var: Var, to: Option<SlotId>) {
+        if !matches!(self.shallow(var), Ty::Vec(_)) {
             return;
         }
         for slot in 0..self.env.len() {
-            if slot != to && self.env[slot] == Some(var) && self.slots[slot].mutable && !self.slots[slot].reference {
+            if Some(slot) != to && self.env[slot] == Some(var) && self.slots[slot].mutable && !self.slots[slot].reference {
                 self.env[slot] = None;
             }
         }

@@ -81,8 +81,9 @@ impl Lowerer<'_> {
         let failed: TokenStream = if is_option {
             quote!(::core::option::Option::None)
         } else {
-            quote!(match &#ident {
-                ::core::result::Result::Err(error) => ::core::result::Result::Err(::core::convert::From::from(::core::clone::Clone::clone(error))),
+            let taken = proc_macro2::Ident::new(crate::ir::TAKEN, span);
+            quote!(match #ident {
+                ::core::result::Result::Err(error) => ::core::result::Result::Err(::core::convert::From::from(#taken(error))),
                 ::core::result::Result::Ok(_) => ::core::unreachable!(),
             })
         };

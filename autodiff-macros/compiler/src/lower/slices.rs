@@ -112,6 +112,18 @@ impl Lowerer<'_> {
         }
     }
 
+    /// `[a, b].concat()` of slices that are not stored anywhere.
+    pub fn concatenated(&mut self, m: &ExprMethodCall) -> Option<Value> {
+        let Expr::Array(array) = unparen(&m.receiver) else { return None };
+        if m.method != "concat" || !m.args.is_empty() || array.elems.is_empty() {
+            return None;
+        }
+        let span = m.method.span();
+        let all: Vec<Rc<Iter>> = array.elems.iter().map(|e| self.iterable(e)).collect::<Option<_>>()?;
+        let whole = all.into_iter().reduce(|a, b| Rc::new(Iter::Chain(a, b)))?;
+        Some(self.collected(&whole, span))
+    }
+
     fn target_of(&mut self, located: Located) -> Option<Target> {
         let (slot, path, ty) = match located {
             Located::Spot(Spot { root: Root::Slot(slot), path, ty, by }) if by != By::Shared => (slot, path, ty),

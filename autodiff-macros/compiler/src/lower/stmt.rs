@@ -158,8 +158,23 @@ impl Lowerer<'_> {
         if finish == Finish::Value {
             return self.expr(e);
         }
-        let held = if finish == Finish::Return { self.held_by_type(&self.output) } else { Holder::Any };
-        self.with_held(e, held, |s| s.finished(e, finish))
+        if finish != Finish::Return {
+            return self.with_held(e, Holder::Any, |s| s.finished(e, finish));
+        }
+        self.returned(e, |s| s.finished(e, finish))
+    }
+
+    /// An expression whose value the function returns: its type is seen.
+    pub fn returned(&mut self, e: &Expr, lower: impl FnOnce(&mut Self) -> Value) -> Value {
+        if let Expr::MethodCall(m) = unparen(e)
+            && m.method == "sum"
+        {
+            self.collects = self.written_output.clone();
+        }
+        let held = self.held_by_type(&self.output);
+        let value = self.with_held(e, held, lower);
+        self.collects = None;
+        value
     }
 
     fn finished(&mut self, e: &Expr, finish: Finish) -> Value {

@@ -4,6 +4,7 @@
 //! written, a field's type by a projection that rustc resolves; what a field is used for tells more (a number, an
 //! index, a sequence), and is remembered for all mentions of that field.
 
+use super::pattern::binds;
 use super::place::{By, Located, Root, Spot};
 use super::*;
 use crate::kept::{self, KeptType};
@@ -224,6 +225,15 @@ impl Lowerer<'_> {
             Value::Tuple(_) => return self.error(pat, "this is a tuple: write the pattern with parentheses"),
             value @ (Value::Maybe(_) | Value::Result(_) | Value::Closure(_) | Value::Iter(_)) => return self.not_a_variable(&value, span),
         };
+        if let Root::Var(v) = root
+            && self.is_taken_apart_by_rustc(path, &ty)
+        {
+            for (name, pat) in fields.into_iter().filter(|(_, pat)| binds(pat)) {
+                let value = self.field_by_pattern(path, &name, v, by, span);
+                self.bind(pat, value, span);
+            }
+            return;
+        }
         let variant = self.variant_of(path, &ty);
         // a pattern names the type of what it takes apart
         if variant.is_none() {
@@ -248,6 +258,42 @@ impl Lowerer<'_> {
             };
             self.bind(pat, value, span);
         }
+    }
+
+    /// Whether the fields of a value are read by a pattern that rustc understands: the value has no derivative, and nothing is seen of its type, which need
+    /// not have the derive.
+    fn is_taken_apart_by_rustc(&self, path: &syn::Path, ty: &Ty) -> bool {
+        let owner = enum_of(path).unwrap_or_else(|| path.to_token_stream());
+        let unseen = match self.types.shallow(ty) {
+            Ty::Foreign(_) => true,
+            ty @ Ty::Infer(_) if matches!(self.types.origin(&ty), Some(Origin::Opaque(_))) => true,
+            ty => self.types.projected(&ty).is_some() && self.types.is_discrete(&ty),
+        };
+        unseen && !self.has_fields(&owner)
+    }
+
+    /// Whether the fields of a type are seen, or can be asked for.
+    pub fn has_fields(&self, owner: &TokenStream) -> bool {
+        let last = syn::parse2::<syn::Path>(owner.clone()).ok().and_then(|path| path.segments.last().map(|s| s.ident.to_string()));
+        let is_kept = last.is_some_and(|name| kept::has_type(&name) || kept::is_generic(&name) || self.types_inside.contains(&name));
+        is_kept || self.around.known.is_some_and(|known| known.defines(owner))
+    }
+
+    /// What a pattern finds in a field.
+    fn field_by_pattern(&mut self, path: &syn::Path, field: &str, of: Var, by: By, span: Span) -> Value {
+        let member: TokenStream = field.parse().unwrap_or_default();
+        let code = quote!(match &value {
+            #path { #member: found, .. } => ::core::clone::Clone::clone(found),
+            #[allow(unreachable_patterns)]
+            _ => ::core::unreachable!(),
+        });
+        let captures = vec![Capture { name: "value".into(), value: Tree::Leaf(of), by_reference: false }];
+        let what = "a field".to_string();
+        let opaque = Opaque { code, captures, effect: false, total: false, discrete: true, what, advice: String::new() };
+        let ty = self.types.fresh(Kind::Any, Origin::Opaque(None));
+        let found = self.emit(field.trim_start_matches(char::is_numeric), ty, Op::Opaque(Box::new(opaque)), span);
+        self.fields_by_pattern.insert(found);
+        Value::Var(found, by == By::Shared)
     }
 
     /// The variant that a pattern's path names; `None` for a struct.

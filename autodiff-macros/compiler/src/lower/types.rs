@@ -61,6 +61,8 @@ pub(super) struct Types<'a> {
     structs: Vec<usize>,
     /// Names of such types.
     struct_names: HashSet<String>,
+    /// The fields that are structs, by their names alone.
+    struct_fields: HashSet<String>,
     /// Whether a type of the user's is mentioned.
     mentions_named: bool,
     /// How many projections `finish` is inside of.
@@ -121,6 +123,7 @@ impl<'a> Types<'a> {
             members: HashMap::default(),
             structs: Vec::new(),
             struct_names: HashSet::default(),
+            struct_fields: HashSet::default(),
             mentions_named: false,
             inside: Cell::new(0),
         }
@@ -178,6 +181,11 @@ impl<'a> Types<'a> {
     /// Notes that types of a name are structs.
     pub fn note_struct_name(&mut self, name: String) {
         self.struct_names.insert(name);
+    }
+
+    /// Notes that fields of these names are structs.
+    pub fn note_struct_fields(&mut self, names: HashSet<String>) {
+        self.struct_fields = names;
     }
 
     /// Whether a type that is not known by name is known to be a struct.
@@ -265,6 +273,9 @@ impl<'a> Types<'a> {
         }
         let ty = self.fresh(Kind::Any, Origin::Call(member));
         self.members.insert(key, ty.clone());
+        if self.struct_fields.contains(name) {
+            self.note_struct(&ty);
+        }
         ty
     }
 
@@ -623,6 +634,32 @@ pub(super) fn lent_option(ty: &Type) -> Option<Type> {
         (of, _) => of.clone(),
     };
     Some(syn::parse_quote!(Option<#of>))
+}
+
+/// What a function gives for derivatives whose result is a reference, or an `Option` of one: a value; `None` for other types.
+pub(super) fn owned_result(ty: &Type) -> Option<Type> {
+    match ty {
+        Type::Reference(r) if r.mutability.is_none() && text_reference(ty).is_none() => Some(match &*r.elem {
+            Type::Slice(s) => {
+                let element = &s.elem;
+                syn::parse_quote!(Vec<#element>)
+            }
+            of => of.clone(),
+        }),
+        ty => lent_option(ty),
+    }
+}
+
+/// A type by another name (`type Matrix = Vec<Vec<f64>>;`): what is in it is named through that, not through a function that it came from, which need not be as
+/// visible.
+pub(super) fn named_through(ty: Ty, name: &Projection) -> Ty {
+    let element = |e: Box<Ty>| Box::new(named_through(*e, &Projection::Item(Box::new(name.clone()))));
+    match ty {
+        Ty::Vec(e) => Ty::Vec(element(e)),
+        Ty::Array(e, n) => Ty::Array(element(e), n),
+        Ty::Projected(Projection::Output(_)) => Ty::Projected(name.clone()),
+        ty => ty,
+    }
 }
 
 /// The type in a `Box<…>`.

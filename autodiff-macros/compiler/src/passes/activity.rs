@@ -195,7 +195,7 @@ fn differentiable_operands(op: &Op) -> Vec<Var> {
 
 /// Whether a type may hold reals that nothing is known of.
 fn is_closed(ty: &Ty) -> bool {
-    matches!(ty, Ty::Foreign(_) | Ty::Projected(_) | Ty::Wrapped(Wrapper::Status(_), _))
+    matches!(ty, Ty::Foreign(_) | Ty::Discrete(_) | Ty::Projected(_) | Ty::Wrapped(Wrapper::Status(_), _))
 }
 
 fn find_escapes(function: &Function, block: &Block, sets: &Sets<'_>, escapes: &mut Vec<(Span, String)>) {

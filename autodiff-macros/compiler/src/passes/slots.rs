@@ -2,6 +2,8 @@
 //!
 //! The k-th kept value of a type in each arm shares one variable. An arm that keeps less fills the rest with blanks. Many slots leave as one
 //! tuple, so that branches nested in branches do not hand on each slot at every level.
+//!
+//! Of a type of the user's there need not be a blank (a `#[constant]` field of an enum has no default), so its slot is an `Option`, and its blank `None`.
 
 use crate::ir::tables::HashMap;
 use crate::ir::*;
@@ -36,9 +38,21 @@ pub(super) struct Slotted {
 pub(super) fn slotted(function: &mut Function, arms: Vec<Arm>, span: Span) -> Slotted {
     let mut slots: Vec<Var> = Vec::new();
     let mut filled: Vec<HashMap<Var, Var>> = Vec::new(); // per arm: slot → what the arm stores there
-    for arm in &arms {
+    let mut arms = arms;
+    let needs_blanks = {
+        let kept = |arm: &Arm| arm.stored.iter().map(|v| function.ty(*v).clone()).collect::<Vec<_>>();
+        let all: Vec<_> = arms.iter().map(kept).collect();
+        move |ty: &Ty| {
+            all.iter().any(|types| types.iter().filter(|other| *other == ty).count() != all[0].iter().filter(|other| *other == ty).count())
+        }
+    };
+    for arm in &mut arms {
         let mut here: HashMap<Var, Var> = HashMap::default();
-        for v in &arm.stored {
+        for v in &mut arm.stored {
+            let info = function.info(*v).clone();
+            if has_no_blank(&info.ty) && needs_blanks(&info.ty) {
+                *v = in_option(function, &mut arm.primal, &mut arm.linear, *v);
+            }
             let info = function.info(*v).clone();
             // rows keep a slot of their own: it tells which loop collected them
             let slot = match slots.iter().find(|s| info.ty != Ty::Rows && !here.contains_key(s) && *function.ty(**s) == info.ty) {
@@ -66,8 +80,9 @@ pub(super) fn slotted(function: &mut Function, arms: Vec<Arm>, span: Span) -> Sl
         for slot in &slots {
             let value = here.get(slot).copied().unwrap_or_else(|| {
                 let info = function.info(*slot).clone();
+                let op = if matches!(&info.ty, Ty::Wrapped(Wrapper::Option, of) if has_no_blank(of)) { none() } else { Op::Blank };
                 let blank = function.fresh_primal(info.name, info.ty, info.span);
-                first.push(vec![blank], Op::Blank, span);
+                first.push(vec![blank], op, span);
                 blank
             });
             values.insert(*slot, value);
@@ -113,4 +128,32 @@ pub(super) fn slotted(function: &mut Function, arms: Vec<Arm>, span: Span) -> Sl
         slots.push(bundle);
     }
     Slotted { primal, linear, slots }
+}
+
+/// Whether there need not be a blank of a type.
+fn has_no_blank(ty: &Ty) -> bool {
+    match ty {
+        Ty::Projected(_) | Ty::Discrete(_) | Ty::Sequence(..) => true,
+        Ty::Tuple(parts) => parts.iter().any(has_no_blank),
+        Ty::Wrapped(..) => false,
+        ty => ty.element().is_some_and(has_no_blank),
+    }
+}
+
+/// `Some(v)`, and `v` again where the second half of an arm reads it.
+fn in_option(function: &mut Function, first: &mut Block, later: &mut Block, v: Var) -> Var {
+    let info = function.info(v).clone();
+    let member = || Member::new(Some("Some".into()), "0".into());
+    let some = function.fresh_primal(info.name.clone(), Ty::Wrapped(Wrapper::Option, Box::new(info.ty.clone())), info.span);
+    first.push(vec![some], Op::Struct("Some".into(), vec![(member(), v)]), info.span);
+    let again = function.fresh_primal(info.name, info.ty, info.span);
+    later.rename(&HashMap::from_iter([(v, again)]));
+    later.lets.insert(0, Let::new(vec![again], Op::View(Place { root: some, path: vec![Step::Member(member())] }), info.span));
+    some
+}
+
+fn none() -> Op {
+    let code = "::core::option::Option::None".parse().unwrap_or_default();
+    let what = "nothing".into();
+    Op::Opaque(Box::new(Opaque { code, captures: Vec::new(), effect: false, total: true, discrete: true, what, advice: String::new() }))
 }

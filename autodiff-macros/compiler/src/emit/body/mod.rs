@@ -12,6 +12,7 @@ mod linear;
 mod members;
 pub mod scopes;
 mod statements;
+mod taken;
 
 use homes::Binding;
 
@@ -102,6 +103,8 @@ pub struct Body<'a> {
     mutated: Vec<bool>,
     /// By the number of the variable.
     inlinable: Vec<bool>,
+    /// What comes of opaque code that may take what it captures.
+    takers: HashSet<Var>,
     /// Expressions that go into their one use, with about how long they are.
     inlined: HashMap<Var, (Expr, usize)>,
     /// About how long the expressions are that the statement at hand has taken.
@@ -127,6 +130,7 @@ impl<'a> Body<'a> {
             referents: HashMap::default(),
             mutated: vec![false; function.vars.len()],
             inlinable: Vec::new(),
+            takers: HashSet::default(),
             inlined: HashMap::default(),
             taken: 0,
             stacks,
@@ -135,6 +139,7 @@ impl<'a> Body<'a> {
         body.share_homes(&function.body, accumulators);
         body.find_mutated(&function.body);
         body.find_inlinable();
+        body.find_takers(&function.body);
         body
     }
 
@@ -193,6 +198,19 @@ impl<'a> Body<'a> {
 
     fn operand(&mut self, v: Var) -> TokenStream {
         self.expr(v).operand()
+    }
+
+    /// As a number, in parentheses if need be: one of a type that only rustc knows is kept behind a reference.
+    fn number(&mut self, v: Var) -> TokenStream {
+        let is_known = self.is_scalar(v) || self.inlined.contains_key(&v) || self.is_literal(v);
+        if is_known
+            || !matches!(self.home(v).kind, HomeKind::Reference | HomeKind::MutableReference)
+            || matches!(self.function.ty(v), Ty::Array(..))
+        {
+            return self.operand(v);
+        }
+        let memory = self.operand(v);
+        quote!((*#memory))
     }
 
     /// As a method's receiver: a literal needs its type.

@@ -223,12 +223,12 @@ impl Body<'_> {
     pub(super) fn primitive(&mut self, prim: crate::primitives::Prim, args: &[Var], span: Span) -> Expr {
         match row(prim).spelling {
             Spelling::Infix(symbol) => {
-                let (a, b) = (once(self.operand(args[0])), once(self.operand(args[1])));
+                let (a, b) = (once(self.number(args[0])), once(self.number(args[1])));
                 let symbol = operator(symbol, span);
                 Expr::compound(quote!(#a #symbol #b))
             }
             Spelling::Prefix(symbol) => {
-                let a = once(self.operand(args[0]));
+                let a = once(self.number(args[0]));
                 let symbol = operator(symbol, span);
                 Expr::compound(quote!(#symbol #a))
             }
@@ -262,7 +262,7 @@ impl Body<'_> {
     pub(super) fn cast(&mut self, x: Var, to: Var) -> Expr {
         let is_param = |ty: &Ty| matches!(ty, Ty::Real(Real::Param(_)));
         let through_traits = is_param(self.function.ty(x)) || is_param(self.function.ty(to));
-        let x = once(if through_traits { self.tokens(x) } else { self.operand(x) });
+        let x = once(if through_traits { self.tokens(x) } else { self.number(x) });
         let ty = types::local(self.function.ty(to));
         if through_traits {
             return Expr::atom(quote!(::autodiff::__private::cast::<_, #ty>(#x)));
@@ -274,6 +274,10 @@ impl Body<'_> {
         let mut rebinds = TokenStream::new();
         let captured: HashSet<&str> = o.captures.iter().map(|capture| &capture.name[..]).collect();
         let mut code = of_our_names(&o.code, &captured);
+        let moves = !l.vars.is_empty() && self.moves_capture(l);
+        if taken::takes(&l.op).is_some() {
+            code = taken::with_taken(code, moves);
+        }
         for capture in &o.captures {
             let user = crate::emit::names::identifier(&capture.name, Span::call_site());
             let value = match &capture.value {
@@ -291,7 +295,7 @@ impl Body<'_> {
                         continue;
                     }
                     let memory = matches!(home.kind, HomeKind::Owned | HomeKind::MutableReference);
-                    if capture.by_reference || (!self.is_scalar(*v) && memory) { self.borrowed(*v) } else { expr }
+                    if !moves && (capture.by_reference || (!self.is_scalar(*v) && memory)) { self.borrowed(*v) } else { expr }
                 }
                 tree => self.cloned_tree(tree),
             };

@@ -72,24 +72,24 @@ impl Lowerer<'_> {
         let args: Vec<&Expr> = m.args.iter().collect();
         Some(match (name.as_str(), &args[..]) {
             ("sum" | "product", []) => {
-                let written = type_argument(m).or(self.collects.as_ref()).cloned();
+                let collects = self.collects.take();
+                let written = type_argument(m).cloned().or(collects);
                 let neutral = if name == "sum" { Neutral::OfSums } else { Neutral::One };
                 let prim = if name == "sum" { Prim::Add } else { Prim::Mul };
                 if let Some((items, inner)) = written.as_ref().and_then(held_type) {
-                    self.collects = None;
                     let ty = self.types.annotation(inner);
                     return self.accumulate_all(iter, items, ty, neutral, prim, span);
                 }
-                let ty = match type_argument(m) {
-                    Some(ty) => self.types.annotation(ty),
-                    None => self.types.any(),
-                };
-                if let Some(ty) = type_argument(m)
+                if let Some(ty) = &written
                     && name == "sum"
                     && self.types.is_user_type(ty)
                 {
                     return self.own_sum(iter, ty, span);
                 }
+                let ty = match type_argument(m) {
+                    Some(ty) => self.types.annotation(ty),
+                    None => self.types.any(),
+                };
                 self.accumulate(iter, ty, neutral, prim, span)
             }
             ("fold", [init, f]) => {

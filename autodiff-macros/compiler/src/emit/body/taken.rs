@@ -1,0 +1,139 @@
+//! Which opaque code uses its capture for the last time, and so may take it ([`TAKEN`]).
+
+use super::{Body, HomeKind};
+use crate::ir::tables::{HashMap, HashSet};
+use crate::ir::*;
+use proc_macro2::{Group, TokenStream, TokenTree};
+use quote::quote;
+
+/// Whether code takes its capture.
+pub(super) fn takes(op: &Op) -> Option<Var> {
+    let Op::Opaque(o) = op else { return None };
+    let [Capture { value: Tree::Leaf(v), .. }] = &o.captures[..] else { return None };
+    mentions(&o.code).then_some(*v)
+}
+
+fn mentions(code: &TokenStream) -> bool {
+    code.clone().into_iter().any(|token| match token {
+        TokenTree::Ident(name) => name == TAKEN,
+        TokenTree::Group(group) => mentions(&group.stream()),
+        _ => false,
+    })
+}
+
+fn any_takes(block: &Block) -> bool {
+    block.lets.iter().any(|l| takes(&l.op).is_some() || l.op.blocks().iter().any(any_takes))
+}
+
+impl Body<'_> {
+    /// Finds the opaque code that is the last to use what it captures.
+    pub(super) fn find_takers(&mut self, block: &Block) {
+        if any_takes(block) {
+            let mut views = HashMap::default();
+            self.find_views(block, &mut views);
+            let mut live = HashSet::default();
+            block.results.iter().for_each(|v| self.use_again(*v, &views, &mut live));
+            self.backwards(block, &views, &mut live);
+        }
+    }
+
+    fn find_views(&self, block: &Block, views: &mut HashMap<Var, Var>) {
+        for l in &block.lets {
+            if let Op::View(place) = &l.op {
+                views.insert(l.vars[0], place.root);
+            }
+            l.op.blocks().iter().for_each(|inner| self.find_views(inner, views));
+        }
+    }
+
+    /// A variable is used later, and with it all that is in the same memory, or that it is a view of.
+    fn use_again(&self, v: Var, views: &HashMap<Var, Var>, live: &mut HashSet<u32>) {
+        let mut next = Some(v);
+        while let Some(v) = next {
+            live.insert(self.find(v));
+            next = views.get(&v).copied();
+        }
+    }
+
+    /// Goes through a block from its end; `live` is what is used after what comes next.
+    fn backwards(&mut self, block: &Block, views: &HashMap<Var, Var>, live: &mut HashSet<u32>) {
+        for l in block.lets.iter().rev() {
+            if let Some(v) = takes(&l.op)
+                && !self.function.params.contains(&v)
+                && !live.contains(&self.find(v))
+            {
+                self.takers.insert(l.vars[0]);
+            }
+            match &l.op {
+                Op::Branch(_, arms) => {
+                    let after = live.clone();
+                    for arm in arms {
+                        let mut here = after.clone();
+                        arm.results.iter().for_each(|v| self.use_again(*v, views, &mut here));
+                        self.backwards(arm, views, &mut here);
+                        live.extend(here);
+                    }
+                }
+                op if !op.blocks().is_empty() => {
+                    // what one round uses of what is outside the next one uses as well
+                    for inner in op.blocks() {
+                        let mut inside = HashSet::default();
+                        defined(inner, &mut inside);
+                        self.use_all(inner, &inside, views, live);
+                        let mut here = live.clone();
+                        inner.results.iter().for_each(|v| self.use_again(*v, views, &mut here));
+                        self.backwards(inner, views, &mut here);
+                    }
+                }
+                _ => {}
+            }
+            l.op.operands().into_iter().for_each(|v| self.use_again(v, views, live));
+        }
+    }
+
+    /// All that a block uses of what it does not define.
+    fn use_all(&self, block: &Block, inside: &HashSet<Var>, views: &HashMap<Var, Var>, live: &mut HashSet<u32>) {
+        let results = block.results.iter().copied();
+        let used: Vec<Var> = block.lets.iter().flat_map(|l| l.op.operands()).chain(results).filter(|v| !inside.contains(v)).collect();
+        used.into_iter().for_each(|v| self.use_again(v, views, live));
+        for l in &block.lets {
+            l.op.blocks().iter().for_each(|inner| self.use_all(inner, inside, views, live));
+        }
+    }
+
+    /// Whether opaque code takes what it captures.
+    pub(super) fn moves_capture(&mut self, l: &Let) -> bool {
+        self.takers.contains(&l.vars[0]) && takes(&l.op).is_some_and(|v| self.home(v).kind == HomeKind::Owned)
+    }
+}
+
+fn defined(block: &Block, inside: &mut HashSet<Var>) {
+    for l in &block.lets {
+        inside.extend(&l.vars);
+        if let Op::Loop(lp) = &l.op {
+            inside.extend(lp.carried.iter().map(|c| c.param));
+        }
+        l.op.blocks().iter().for_each(|inner| defined(inner, inside));
+    }
+}
+
+/// Code with what it takes moved or cloned.
+pub(super) fn with_taken(code: TokenStream, moved: bool) -> TokenStream {
+    let mut out = TokenStream::new();
+    let mut tokens = code.into_iter();
+    while let Some(token) = tokens.next() {
+        match token {
+            TokenTree::Ident(name) if name == TAKEN => {
+                let value = tokens.next();
+                out.extend(if moved { quote!(#value) } else { quote!(#value.clone()) });
+            }
+            TokenTree::Group(group) => {
+                let mut inner = Group::new(group.delimiter(), with_taken(group.stream(), moved));
+                inner.set_span(group.span());
+                out.extend([TokenTree::Group(inner)]);
+            }
+            token => out.extend([token]),
+        }
+    }
+    out
+}

@@ -1,0 +1,102 @@
+//! References that functions give. For derivatives such a function gives what it refers to, a value, and a method that gives the `&mut Self` which it is called on
+//! gives nothing:
+//!
+//! ```text
+//! fn row(&self, i: usize) -> &[f64]     a call has a `Vec<f64>`, which is passed on by reference, as the reference is
+//! x.set(1.0).push(2.0)                  x.set(1.0); x.push(2.0)
+//! ```
+//!
+//! That a function of that name does so is told by the heads that were kept; another type of the result does not compile.
+
+use super::place::unparen;
+use super::*;
+use syn::{Expr, ExprMethodCall};
+
+impl Lowerer<'_> {
+    /// What a result that is a reference, or an `Option` of one, refers to.
+    pub fn owned_result(&mut self, value: Value, span: Span) -> Value {
+        match value {
+            Value::Var(v, true) => Value::Var(self.copy(v, span), false),
+            Value::Alias(a) => Value::Var(self.read_alias(&a, span), false),
+            Value::Maybe(m) if !matches!(m.payload, Payload::Unknown) => {
+                let payload = self.choose(
+                    m.some,
+                    span,
+                    |s| {
+                        let value = s.open(&m.payload, span);
+                        s.owned_result(value, span)
+                    },
+                    |_| Value::Never,
+                );
+                Value::Maybe(Box::new(Maybe { some: m.some, payload: Payload::Value(payload) }))
+            }
+            value => value,
+        }
+    }
+
+    /// Whether what is called gives a reference, as far as is seen.
+    pub fn gives_reference(&self, callee: &Callee) -> bool {
+        match &callee.method {
+            Some(method) if matches!(method.spelling, crate::ir::types::Spelling::Dot | crate::ir::types::Spelling::Path) => {
+                let owner = self.types.name_of(&method.owner).and_then(|name| syn::parse_str::<syn::Path>(&name).ok());
+                let owner = owner.and_then(|path| Some(path.segments.last()?.ident.to_string()));
+                let name = method.name.rsplit("::").next().unwrap_or(&method.name);
+                crate::kept::gives_reference(owner.as_deref(), name)
+            }
+            Some(_) => false,
+            None => {
+                let last = syn::parse2::<syn::Path>(callee.path.clone()).ok();
+                let name = last.and_then(|path| Some(path.segments.last()?.ident.to_string()));
+                name.is_some_and(|name| crate::kept::gives_reference(Some(""), &name))
+            }
+        }
+    }
+}
+
+fn is_place(e: &Expr) -> bool {
+    match unparen(e) {
+        Expr::Path(_) => true,
+        Expr::Field(f) => is_place(&f.base),
+        Expr::Index(i) => is_place(&i.expr),
+        Expr::Unary(u) => matches!(u.op, syn::UnOp::Deref(_)) && is_place(&u.expr),
+        _ => false,
+    }
+}
+
+/// `x.f(a).g(b)`, where `f` gives the reference that it is called on, as `x.f(a); x.g(b)`.
+pub(super) fn fluent(m: &ExprMethodCall) -> Option<Expr> {
+    let Expr::MethodCall(inner) = unparen(&m.receiver) else { return None };
+    if !crate::kept::gives_itself(&inner.method.to_string()) {
+        return None;
+    }
+    let on = |receiver: &Expr| {
+        let mut outer = m.clone();
+        *outer.receiver = receiver.clone();
+        outer
+    };
+    let mut base = &*inner.receiver;
+    while let Expr::MethodCall(further) = unparen(base) {
+        if !crate::kept::gives_itself(&further.method.to_string()) {
+            break;
+        }
+        base = &further.receiver;
+    }
+    if is_place(base) {
+        let outer = on(base);
+        return Some(syn::parse_quote!({ let () = #inner; #outer }));
+    }
+    // what is made for these calls alone
+    let made = Ident::new("__made_for_calls", inner.method.span());
+    let made: Expr = syn::parse_quote!(#made);
+    let (mut first, outer) = (inner.clone(), on(&made));
+    set_base(&mut first.receiver, &made);
+    Some(syn::parse_quote!({ let mut #made = #base; let () = #first; #outer }))
+}
+
+/// Puts another value at the beginning of a chain of calls that each give what they are called on.
+fn set_base(receiver: &mut Expr, base: &Expr) {
+    match receiver {
+        Expr::MethodCall(further) if crate::kept::gives_itself(&further.method.to_string()) => set_base(&mut further.receiver, base),
+        receiver => *receiver = base.clone(),
+    }
+}

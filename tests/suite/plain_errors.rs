@@ -1,0 +1,153 @@
+//! Errors, constants and enums of types that have no derive: taken apart by patterns, and handed on without `Clone`.
+
+use autodiff::prelude::*;
+
+mod constants {
+    use super::*;
+    #[derive(Clone, Debug)]
+    pub enum Kind {
+        Poly(i32),
+        Scale { k: usize, name: String },
+        None,
+    }
+    #[differentiate]
+    fn apply(#[constant] k: &Kind, x: f64) -> f64 {
+        match k {
+            Kind::Poly(n) => x.powi(*n),
+            Kind::Scale { k, .. } => x * *k as f64,
+            Kind::None => 0.0,
+        }
+    }
+    #[derive(Differentiable, Clone, Debug)]
+    pub struct L {
+        w: f64,
+        #[constant]
+        k: Kind,
+    }
+    #[differentiate]
+    fn br(l: &L, x: f64) -> f64 {
+        match &l.k {
+            Kind::Poly(n) => x.powi(*n) * l.w,
+            Kind::Scale { k, .. } => x * *k as f64,
+            Kind::None => 0.0,
+        }
+    }
+    #[differentiate]
+    fn c(x: &[f64]) -> f64 {
+        br(&L { w: x[0], k: Kind::Poly(3) }, x[1])
+    }
+    #[test]
+    fn t() {
+        check!(c, [0.3, 0.4]);
+        assert_eq!(apply_grad(&Kind::Poly(2), 3.0), 6.0);
+    }
+}
+
+mod results {
+    use super::*;
+    #[derive(Differentiable, Clone, Debug)]
+    pub struct Arm {
+        a: f64,
+    }
+    #[differentiate]
+    impl Arm {
+        #[differentiate]
+        fn solve(&mut self, target: (f64, f64), damping: f64) -> Option<usize> {
+            for iter in 0..30 {
+                if self.a > target.0 {
+                    return Some(iter);
+                }
+                self.a += damping * target.1;
+            }
+            None
+        }
+    }
+    #[differentiate]
+    fn p10(q: &[f64]) -> f64 {
+        let mut arm = Arm { a: q[0] };
+        let found = arm.solve((q[1], q[2]), 0.1);
+        let penalty = if let Some(n) = found { n as f64 * 1e-3 } else { 1.0 };
+        arm.a * penalty
+    }
+    #[test]
+    fn t10() {
+        check!(p10, [0.9, 1.25, 0.9], 1e-5);
+    }
+}
+
+mod handed_on {
+    use super::*;
+    #[derive(Debug)]
+    pub enum FitError {
+        Singular { column: usize },
+        NoConvergence { iterations: usize, last: f64 },
+    }
+    #[differentiate]
+    fn solve(x: f64) -> Result<f64, FitError> {
+        if x < 0.0 {
+            return Err(FitError::Singular { column: 1 });
+        }
+        Ok(x.sqrt())
+    }
+    #[differentiate]
+    fn a(x: f64) -> Result<f64, FitError> {
+        let y = solve(x)?;
+        Ok(y * x)
+    }
+    #[differentiate]
+    fn b(x: f64) -> Result<f64, FitError> {
+        let mut y = x;
+        for i in 0..3 {
+            y = solve(y)?;
+            if y > 3.0 {
+                return Ok(y);
+            }
+        }
+        Err(FitError::NoConvergence { iterations: 2, last: 1.0 })
+    }
+    #[test]
+    fn f() {
+        println!("{:?}", b_jvp(2.0, 1.0));
+        println!("{:?}", b_vjp(2000.0, Some(1.0)));
+        assert!(b_vjp(-2.0, None).0.is_err())
+    }
+}
+
+mod constructors {
+    use super::*;
+    #[derive(Differentiable, Clone, Debug)]
+    pub struct Spline {
+        xs: Vec<f64>,
+        ys: Vec<f64>,
+    }
+    #[differentiate]
+    impl Spline {
+        #[differentiate]
+        pub fn new(points: &[(f64, f64)]) -> Option<Self> {
+            if points.len() < 3 {
+                return None;
+            }
+            let (xs, ys): (Vec<f64>, Vec<f64>) = points.iter().copied().unzip();
+            Some(Spline { xs, ys })
+        }
+        #[differentiate]
+        pub fn eval(&self, x: f64) -> f64 {
+            self.xs[0] * self.ys[1] * x
+        }
+    }
+    #[differentiate]
+    fn p5(q: &[f64]) -> f64 {
+        let Some(s) = Spline::new(&[(0.0, q[0]), (1.0, q[1]), (1.5 + q[2], 0.3), (3.0, -q[0])]) else { return f64::NAN };
+        s.eval(0.4) * s.eval(1.7) + s.eval(2.0 * q[2])
+    }
+    #[differentiate]
+    fn p5b(q: &[f64]) -> f64 {
+        let s = Spline::new(&[(0.0, q[0]), (1.0, q[1]), (1.5 + q[2], 0.3), (3.0, -q[0])]).unwrap();
+        s.eval(0.4) * s.eval(1.7) + s.eval(2.0 * q[2])
+    }
+    #[test]
+    fn t5() {
+        check!(p5, [0.3, 0.25, 0.4], 1e-6);
+        check!(p5b, [0.3, 0.25, 0.4], 1e-6);
+    }
+}
