@@ -211,8 +211,26 @@ pub fn function(of: &str, name: &str) -> Option<KeptFunction> {
     Some(KeptFunction { generics, inputs: inputs.collect(), owner: owner.clone() })
 }
 
-/// The results of associated functions so far: the file, the type, the function, and the type of its result.
-static RESULTS: Mutex<Vec<(Option<PathBuf>, String, String, String)>> = Mutex::new(Vec::new());
+/// The results of functions so far.
+static RESULTS: Mutex<Vec<KeptResult>> = Mutex::new(Vec::new());
+
+/// The type of a result, as text.
+struct KeptResult {
+    file: Option<PathBuf>,
+    /// The type that it is a function of; empty if it is of none.
+    owner: String,
+    function: String,
+    text: String,
+}
+
+/// The results of the functions that a test finds: of those in this file if there are.
+fn results<T>(found: impl Fn(&KeptResult) -> bool, what: impl Fn(&KeptResult) -> T) -> Vec<T> {
+    let file = this_file();
+    let kept = RESULTS.lock().unwrap_or_else(PoisonError::into_inner);
+    let named = kept.iter().filter(|of| found(of));
+    let is_here = named.clone().any(|of| of.file == file);
+    named.filter(|of| !is_here || of.file == file).map(what).collect()
+}
 
 /// Keeps the types of the results of the functions of a type.
 pub fn keep_results(block: &syn::ItemImpl) {
@@ -223,39 +241,31 @@ pub fn keep_results(block: &syn::ItemImpl) {
     for sig in functions {
         let syn::ReturnType::Type(_, ty) = &sig.output else { continue };
         let text = replaced(ty.to_token_stream(), &[("Self".to_string(), owner.to_token_stream())]).to_string();
-        kept.push((this_file(), last.ident.to_string(), sig.ident.to_string(), text));
+        kept.push(KeptResult { file: this_file(), owner: last.ident.to_string(), function: sig.ident.to_string(), text });
     }
 }
 
 /// Keeps the type of the result of a function of no type.
 pub fn keep_result(sig: &syn::Signature) {
     let text = sig.output.to_token_stream().to_string();
+    let text = text.trim_start_matches("->").trim().to_string();
     let mut kept = RESULTS.lock().unwrap_or_else(PoisonError::into_inner);
-    kept.push((this_file(), String::new(), sig.ident.to_string(), text.trim_start_matches("->").trim().to_string()));
+    kept.push(KeptResult { file: this_file(), owner: String::new(), function: sig.ident.to_string(), text });
 }
 
 /// Whether a function most likely gives a reference, or an `Option` of one: what its value is passed for is then passed by reference, and if it is not, rustc says so.
 /// Those of the type are asked if it is known, and those in this file if there are.
 pub fn gives_reference(of: Option<&str>, function: &str) -> bool {
-    let file = this_file();
-    let kept = RESULTS.lock().unwrap_or_else(PoisonError::into_inner);
-    let named = kept.iter().filter(|(_, owner, name, _)| name == function && of.is_none_or(|of| of == owner));
-    let is_here = named.clone().any(|(at, ..)| *at == file);
-    let mut found = named.filter(|(at, ..)| !is_here || *at == file).map(|(.., text)| is_reference(text)).peekable();
-    found.peek().is_some() && found.all(|is_reference| is_reference)
+    let found = results(|kept| kept.function == function && of.is_none_or(|of| of == kept.owner), |kept| is_reference(&kept.text));
+    !found.is_empty() && found.into_iter().all(|is_reference| is_reference)
 }
 
 /// Whether a method most likely gives the mutable reference that it is called on, `fn set(&mut self, x: f64) -> &mut Self`: for derivatives it gives nothing, and if it
 /// is another one, rustc says so.
 pub fn gives_itself(function: &str) -> bool {
-    let file = this_file();
-    let kept = RESULTS.lock().unwrap_or_else(PoisonError::into_inner);
-    let named = kept.iter().filter(|(.., name, _)| name == function);
-    let is_here = named.clone().any(|(at, ..)| *at == file);
-    let itself =
-        |(_, owner, _, text): &(_, String, _, String)| text.strip_prefix("& mut ").is_some_and(|of| of.split(' ').next() == Some(owner));
-    let mut found = named.filter(|(at, ..)| !is_here || *at == file).map(itself).peekable();
-    found.peek().is_some() && found.all(|is_itself| is_itself)
+    let itself = |kept: &KeptResult| kept.text.strip_prefix("& mut ").is_some_and(|of| of.split(' ').next() == Some(&kept.owner));
+    let found = results(|kept| kept.function == function, itself);
+    !found.is_empty() && found.into_iter().all(|is_itself| is_itself)
 }
 
 fn is_reference(result: &str) -> bool {
@@ -265,13 +275,9 @@ fn is_reference(result: &str) -> bool {
 
 /// The type of the result of a function of a type: of those in this file if there are, and if all of that name give the same.
 pub fn result(of: &str, function: &str) -> Option<syn::Type> {
-    let file = this_file();
-    let kept = RESULTS.lock().unwrap_or_else(PoisonError::into_inner);
-    let named = kept.iter().filter(|(_, owner, name, _)| owner == of && name == function);
-    let is_here = named.clone().any(|(at, ..)| *at == file);
-    let mut found = named.filter(|(at, ..)| !is_here || *at == file).map(|(.., text)| text);
-    let first = found.next()?;
-    found.all(|other| other == first).then(|| syn::parse_str(first).ok())?
+    let found = results(|kept| kept.owner == of && kept.function == function, |kept| kept.text.clone());
+    let first = found.first()?;
+    found.iter().all(|other| other == first).then(|| syn::parse_str(first).ok())?
 }
 
 /// The file that is being expanded; nothing where no compiler runs.
