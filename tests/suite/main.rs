@@ -1,6 +1,6 @@
 //! The language: small functions, each differentiated, each held against the laws.
 // the programs are written in every style there is, on purpose
-#![allow(clippy::all, break_with_label_and_loop)]
+#![allow(clippy::all, break_with_label_and_loop, dead_code, unused)]
 
 #[macro_use]
 mod support;
