@@ -408,3 +408,55 @@ mod names {
         assert_eq!(inner::at_grad(&inner::Kind::One, 5.0) + inner::at_grad(&inner::Kind::Two, 5.0), 3.0);
     }
 }
+
+/// A method that elsewhere, by the same name, gives what it is called on.
+mod methods_of_the_name {
+    use autodiff::prelude::*;
+    use later::Pair;
+
+    #[differentiate]
+    fn called(p: &Pair, k: f64) -> f64 {
+        p.set(k).norm()
+    }
+
+    #[differentiate]
+    fn called_of_mutable(p: Pair, k: f64) -> f64 {
+        let mut p = p;
+        p.a *= 2.0;
+        p.set(k).norm()
+    }
+
+    mod later {
+        use autodiff::prelude::*;
+
+        #[derive(Clone, Debug, Differentiable)]
+        pub struct Pair {
+            pub a: f64,
+            pub b: f64,
+        }
+
+        #[differentiate]
+        impl Pair {
+            #[differentiate]
+            pub fn set(&self, k: f64) -> Pair {
+                Pair { a: self.a * k, b: self.b + k }
+            }
+
+            #[differentiate]
+            pub fn norm(&self) -> f64 {
+                self.a * self.a + self.b * self.b
+            }
+        }
+    }
+
+    #[test]
+    fn what_they_give_is_used() {
+        let p = Pair { a: 1.0, b: 2.0 };
+        // (a k)² + (b + k)²
+        let (value, (of_p, of_k)) = called_value_and_grad(&p, 3.0);
+        assert_eq!((value, of_p.a, of_p.b, of_k), (34.0, 18.0, 10.0, 16.0));
+        // (2 a k)² + (b + k)²
+        let (value, (of_p, of_k)) = called_of_mutable_value_and_grad(p, 3.0);
+        assert_eq!((value, of_p.a, of_p.b, of_k), (61.0, 72.0, 10.0, 34.0));
+    }
+}

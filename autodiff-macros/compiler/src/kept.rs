@@ -261,10 +261,10 @@ pub fn gives_reference(of: Option<&str>, function: &str) -> bool {
 }
 
 /// Whether a method most likely gives the mutable reference that it is called on, `fn set(&mut self, x: f64) -> &mut Self`: for derivatives it gives nothing, and if it
-/// is another one, rustc says so.
-pub fn gives_itself(function: &str) -> bool {
+/// is another one, rustc says so. Those of the type are asked if it is known.
+pub fn gives_itself(of: Option<&str>, function: &str) -> bool {
     let itself = |kept: &KeptResult| kept.text.strip_prefix("& mut ").is_some_and(|of| of.split(' ').next() == Some(&kept.owner));
-    let found = results(|kept| kept.function == function, itself);
+    let found = results(|kept| kept.function == function && of.is_none_or(|of| of == kept.owner), itself);
     !found.is_empty() && found.into_iter().all(|is_itself| is_itself)
 }
 

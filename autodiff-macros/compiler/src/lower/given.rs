@@ -34,6 +34,43 @@ impl Lowerer<'_> {
         }
     }
 
+    /// `x.f(a).g(b)`, where `f` gives the reference that it is called on, as `x.f(a); x.g(b)`.
+    pub fn fluent(&mut self, m: &ExprMethodCall) -> Option<Expr> {
+        let Expr::MethodCall(inner) = unparen(&m.receiver) else { return None };
+        let mut first = &*inner.receiver;
+        while let Expr::MethodCall(further) = unparen(first) {
+            first = &further.receiver;
+        }
+        let owner = self.seen_type(first).and_then(|ty| self.types.name_of(&ty));
+        let owner = owner.and_then(|name| Some(syn::parse_str::<syn::Path>(&name).ok()?.segments.last()?.ident.to_string()));
+        let gives_itself = |call: &ExprMethodCall| crate::kept::gives_itself(owner.as_deref(), &call.method.to_string());
+        if !gives_itself(inner) {
+            return None;
+        }
+        let on = |receiver: &Expr| {
+            let mut outer = m.clone();
+            *outer.receiver = receiver.clone();
+            outer
+        };
+        let mut base = &*inner.receiver;
+        while let Expr::MethodCall(further) = unparen(base) {
+            if !gives_itself(further) {
+                break;
+            }
+            base = &further.receiver;
+        }
+        if is_place(base) {
+            let outer = on(base);
+            return Some(syn::parse_quote!({ let () = #inner; #outer }));
+        }
+        // what is made for these calls alone
+        let made = Ident::new("__made_for_calls", inner.method.span());
+        let made: Expr = syn::parse_quote!(#made);
+        let (mut first, outer) = (inner.clone(), on(&made));
+        set_base(&mut first.receiver, &made, &gives_itself);
+        Some(syn::parse_quote!({ let mut #made = #base; let () = #first; #outer }))
+    }
+
     /// Whether what is called gives a reference, as far as is seen.
     pub fn gives_reference(&self, callee: &Callee) -> bool {
         match &callee.method {
@@ -63,40 +100,10 @@ fn is_place(e: &Expr) -> bool {
     }
 }
 
-/// `x.f(a).g(b)`, where `f` gives the reference that it is called on, as `x.f(a); x.g(b)`.
-pub(super) fn fluent(m: &ExprMethodCall) -> Option<Expr> {
-    let Expr::MethodCall(inner) = unparen(&m.receiver) else { return None };
-    if !crate::kept::gives_itself(&inner.method.to_string()) {
-        return None;
-    }
-    let on = |receiver: &Expr| {
-        let mut outer = m.clone();
-        *outer.receiver = receiver.clone();
-        outer
-    };
-    let mut base = &*inner.receiver;
-    while let Expr::MethodCall(further) = unparen(base) {
-        if !crate::kept::gives_itself(&further.method.to_string()) {
-            break;
-        }
-        base = &further.receiver;
-    }
-    if is_place(base) {
-        let outer = on(base);
-        return Some(syn::parse_quote!({ let () = #inner; #outer }));
-    }
-    // what is made for these calls alone
-    let made = Ident::new("__made_for_calls", inner.method.span());
-    let made: Expr = syn::parse_quote!(#made);
-    let (mut first, outer) = (inner.clone(), on(&made));
-    set_base(&mut first.receiver, &made);
-    Some(syn::parse_quote!({ let mut #made = #base; let () = #first; #outer }))
-}
-
 /// Puts another value at the beginning of a chain of calls that each give what they are called on.
-fn set_base(receiver: &mut Expr, base: &Expr) {
+fn set_base(receiver: &mut Expr, base: &Expr, gives_itself: &dyn Fn(&ExprMethodCall) -> bool) {
     match receiver {
-        Expr::MethodCall(further) if crate::kept::gives_itself(&further.method.to_string()) => set_base(&mut further.receiver, base),
+        Expr::MethodCall(further) if gives_itself(further) => set_base(&mut further.receiver, base, gives_itself),
         receiver => *receiver = base.clone(),
     }
 }

@@ -160,7 +160,7 @@ impl Lowerer<'_> {
         if let Some(value) = self.method_of_source(m) {
             return value;
         }
-        if let Some(apart) = super::given::fluent(m) {
+        if let Some(apart) = self.fluent(m) {
             return self.expr(&apart);
         }
         if let Some(value) = self.scalar_method(m).or_else(|| self.conversion_of_own(m)) {
