@@ -532,7 +532,7 @@ const ERRORS: &[(&str, &[&str])] = &[
     ("fn f(x: f64, c: &[&[f64]]) -> f64 { x }", &["a parameter of type `&[&[f64]]`"]),
     ("fn f(x: &mut (f64, f64)) -> f64 { x.0 }", &["a `&mut` parameter of this type is not supported yet"]),
     ("fn f(#[constant] x: &mut [f64], y: f64) -> f64 { y }", &["a `&mut` parameter of reals cannot be `#[constant]`"]),
-    ("fn f(x: &[f64]) -> &[f64] { x }", &["a returned reference is not supported yet"]),
+    ("fn f(x: &mut [f64]) -> &mut [f64] { x }", &["a returned mutable reference is not supported yet"]),
     ("async fn f(x: f64) -> f64 { x }", &["an `async` function"]),
     ("unsafe fn f(x: f64) -> f64 { x }", &["an `unsafe` function"]),
     ("fn f(x: f64) -> f64 { unsafe { x } }", &["an `unsafe` block"]),
