@@ -495,10 +495,16 @@ impl Lowerer<'_> {
         span: Span,
     ) {
         if let Payload::Value(like) = like {
-            // it is settled: what has no value is not there
             let value = match payload {
                 Some(Payload::Value(v)) => Some(v),
-                _ => None,
+                None | Some(Payload::Unknown) => None,
+                Some(_) => {
+                    self.diagnostics.error(
+                        span,
+                        "what this `Option` or `Result` holds cannot be handed out by a branch yet: take it apart in the branch",
+                    );
+                    None
+                }
             };
             self.conform(value, like, outer, leaves, span);
         }
