@@ -721,12 +721,12 @@ impl Lowerer<'_> {
     }
 }
 
-/// The primitive of an operator.
 /// Whether a value is a reference to a variable of the user's.
 fn is_reference(value: &Value) -> bool {
     matches!(value, Value::Var(_, true) | Value::Alias(_))
 }
 
+/// The primitive of an operator.
 fn operator(op: &BinOp) -> Option<Prim> {
     Some(match op {
         BinOp::Add(_) => Prim::Add,
