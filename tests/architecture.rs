@@ -177,7 +177,7 @@ fn floors() {
         ("lower/", &["ir", "primitives", "diagnostics", "params", "qualified", "kept", "lower"]),
         ("derive/", &["diagnostics", "kept", "derive"]),
         ("options.rs", &["diagnostics"]),
-        ("fence/", &["diagnostics"]),
+        ("fence/", &["diagnostics", "params"]),
         // of lowering only what the head of a function says of its parameters
         ("item/", &["diagnostics", "params", "qualified", "kept", "lower"]),
         ("params.rs", &[]),

@@ -1,6 +1,6 @@
-//! What the parts that read parameters have in common: bounds that tell what a type parameter is, and marks on parameters.
+//! What the parts that read parameters have in common: bounds that tell what a type parameter is, marks on parameters, and what is in a `Result`.
 
-use syn::{Attribute, Generics, Ident, Type, TypeParamBound, WherePredicate};
+use syn::{Attribute, GenericArgument, Generics, Ident, PathArguments, Type, TypeParamBound, WherePredicate};
 
 /// Traits of sources of random numbers.
 const SOURCES: &[&str] = &["Rng", "RngCore", "RngExt", "CryptoRng", "TryRng", "TryRngCore", "TryCryptoRng"];
@@ -32,4 +32,16 @@ pub fn converted() -> Attribute {
 /// Whether an attribute is that mark.
 pub fn is_converted(attribute: &Attribute) -> bool {
     *attribute == converted()
+}
+
+/// The types inside of `Result<…>`: of the value, and of the error if it is written.
+pub fn result_types(ty: &Type) -> Option<(&Type, Option<&Type>)> {
+    let Type::Path(p) = ty else { return None };
+    let last = p.path.segments.last().filter(|s| s.ident == "Result")?;
+    let PathArguments::AngleBracketed(args) = &last.arguments else { return None };
+    let mut types = args.args.iter().filter_map(|a| match a {
+        GenericArgument::Type(t) => Some(t),
+        _ => None,
+    });
+    Some((types.next()?, types.next()))
 }

@@ -3,6 +3,7 @@
 mod hygiene;
 
 use crate::diagnostics::Diagnostics;
+use crate::params;
 use quote::ToTokens;
 use syn::visit::{self, Visit};
 use syn::{Expr, ItemFn, Type};
@@ -97,7 +98,7 @@ impl<'ast> Visit<'ast> for Fence<'_> {
     fn visit_type(&mut self, ty: &'ast Type) {
         match ty {
             // an error is of any type
-            _ if let Some(value) = ok_of_two(ty) => return self.visit_type(value),
+            _ if let Some((value, Some(_))) = params::result_types(ty) => return self.visit_type(value),
             Type::ImplTrait(t) if is_function(&t.bounds) => return self.reject(t, FUNCTION),
             Type::TraitObject(t) if is_function(&t.bounds) => return self.reject(t, FUNCTION),
             Type::ImplTrait(t) if self.in_parameter => {
@@ -158,15 +159,4 @@ fn is_function(bounds: &syn::punctuated::Punctuated<syn::TypeParamBound, syn::To
         syn::TypeParamBound::Trait(t) => t.path.segments.last().is_some_and(|s| ["Fn", "FnMut", "FnOnce"].iter().any(|n| s.ident == n)),
         _ => false,
     })
-}
-
-/// The type of the value in `Result<…, …>`.
-fn ok_of_two(ty: &Type) -> Option<&Type> {
-    let Type::Path(path) = ty else { return None };
-    let last = path.path.segments.last().filter(|last| last.ident == "Result")?;
-    let syn::PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
-    match &arguments.args.iter().collect::<Vec<_>>()[..] {
-        [syn::GenericArgument::Type(value), syn::GenericArgument::Type(_)] => Some(value),
-        _ => None,
-    }
 }

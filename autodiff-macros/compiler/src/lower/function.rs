@@ -16,7 +16,7 @@
 //! A call that turns out to see no active value is the user's, as he wrote it, where that is possible.
 
 use super::closure::Closure;
-use super::heads::{Written, bounds_of, of_bound, of_type};
+use super::heads::{Written, of_bound, of_type};
 use super::place::{Alias, unparen};
 use super::*;
 use crate::kept;
@@ -52,7 +52,7 @@ impl Lowerer<'_> {
 
     /// A type parameter that is a function.
     pub fn function_parameter(&mut self, sig: &syn::Signature, t: &syn::TypeParam) -> Option<GenericParam> {
-        let written = bounds_of(sig, &t.ident).find_map(of_bound)?;
+        let written = params::bounds(&sig.generics, &t.ident).find_map(of_bound)?;
         let function = self.function_type(&written, t.ident.to_string(), t)?;
         self.functions.push(function.clone());
         Some(GenericParam { name: t.ident.clone(), kind: GenericKind::Function(function), bounds: TokenStream::new() })

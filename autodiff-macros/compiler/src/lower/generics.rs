@@ -24,7 +24,7 @@ impl Lowerer<'_> {
         let is_function = |param: &Declared| matches!(param, Declared::Type(t) if heads::is_function(sig, &t.ident));
         let traits_of = |param: &Declared| match param {
             Declared::Type(t) if !is_function(param) => {
-                let bounds = || t.bounds.iter().chain(where_bounds(sig, &t.ident));
+                let bounds = || params::bounds(&sig.generics, &t.ident);
                 if bounds().any(is_scalar) { Vec::new() } else { implementors::traits(bounds()) }
             }
             _ => Vec::new(),
@@ -34,9 +34,9 @@ impl Lowerer<'_> {
         declared.sort_by_key(|(param, traits)| (is_function(param), !traits.is_empty()));
         for (param, traits) in declared {
             if let Declared::Type(t) = param
-                && t.bounds.iter().chain(where_bounds(sig, &t.ident)).any(is_source)
+                && params::bounds(&sig.generics, &t.ident).any(is_source)
             {
-                let bounds = t.bounds.iter().chain(where_bounds(sig, &t.ident)).filter(|b| !matches!(b, TypeParamBound::Lifetime(_)));
+                let bounds = params::bounds(&sig.generics, &t.ident).filter(|b| !matches!(b, TypeParamBound::Lifetime(_)));
                 self.sources.push((t.ident.clone(), quote::quote!(#(#bounds)+*)));
                 continue;
             }
@@ -55,7 +55,7 @@ impl Lowerer<'_> {
                     generics.params.push(GenericParam { name: c.ident.clone(), kind, bounds: TokenStream::new() });
                 }
                 Declared::Type(t) => {
-                    let bounds: Vec<&TypeParamBound> = t.bounds.iter().chain(where_bounds(sig, &t.ident)).collect();
+                    let bounds: Vec<&TypeParamBound> = params::bounds(&sig.generics, &t.ident).collect();
                     let name = t.ident.to_string();
                     if is_function(param) {
                         match self.function_parameter(sig, t) {
@@ -128,17 +128,6 @@ pub(super) fn mentions(tokens: TokenStream, name: &syn::Ident) -> bool {
         proc_macro2::TokenTree::Group(group) => mentions(group.stream(), name),
         _ => false,
     })
-}
-
-/// The bounds that a where clause puts on a parameter.
-pub(super) fn where_bounds<'s>(sig: &'s syn::Signature, name: &'s syn::Ident) -> impl Iterator<Item = &'s TypeParamBound> {
-    let predicates = sig.generics.where_clause.iter().flat_map(|clause| &clause.predicates);
-    predicates
-        .filter_map(move |p| match p {
-            WherePredicate::Type(t) if matches!(&t.bounded_ty, syn::Type::Path(p) if p.path.is_ident(name)) => Some(&t.bounds),
-            _ => None,
-        })
-        .flatten()
 }
 
 /// What to write instead of a parameter with such a bound, if it is no real scalar.

@@ -9,6 +9,7 @@
 //! That a function of that name does so is told by the heads that were kept; another type of the result does not compile.
 
 use super::place::unparen;
+use super::structs::last_name;
 use super::*;
 use syn::{Expr, ExprMethodCall};
 
@@ -41,9 +42,8 @@ impl Lowerer<'_> {
         while let Expr::MethodCall(further) = unparen(first) {
             first = &further.receiver;
         }
-        let owner = self.seen_type(first).and_then(|ty| self.types.name_of(&ty));
-        let owner = owner.and_then(|name| Some(syn::parse_str::<syn::Path>(&name).ok()?.segments.last()?.ident.to_string()));
-        let gives_itself = |call: &ExprMethodCall| crate::kept::gives_itself(owner.as_deref(), &call.method.to_string());
+        let owner = self.seen_type(first).and_then(|ty| self.types.name_of(&ty)).map(|name| last_name(&name));
+        let gives_itself = |call: &ExprMethodCall| kept::gives_itself(owner.as_deref(), &call.method.to_string());
         if !gives_itself(inner) {
             return None;
         }
@@ -75,17 +75,11 @@ impl Lowerer<'_> {
     pub fn gives_reference(&self, callee: &Callee) -> bool {
         match &callee.method {
             Some(method) if matches!(method.spelling, crate::ir::types::Spelling::Dot | crate::ir::types::Spelling::Path) => {
-                let owner = self.types.name_of(&method.owner).and_then(|name| syn::parse_str::<syn::Path>(&name).ok());
-                let owner = owner.and_then(|path| Some(path.segments.last()?.ident.to_string()));
-                let name = method.name.rsplit("::").next().unwrap_or(&method.name);
-                crate::kept::gives_reference(owner.as_deref(), name)
+                let owner = self.types.name_of(&method.owner).map(|name| last_name(&name));
+                kept::gives_reference(owner.as_deref(), &last_name(&method.name))
             }
             Some(_) => false,
-            None => {
-                let last = syn::parse2::<syn::Path>(callee.path.clone()).ok();
-                let name = last.and_then(|path| Some(path.segments.last()?.ident.to_string()));
-                name.is_some_and(|name| crate::kept::gives_reference(Some(""), &name))
-            }
+            None => kept::gives_reference(Some(""), &last_name(&callee.path.to_string())),
         }
     }
 }

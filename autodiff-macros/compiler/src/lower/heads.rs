@@ -35,7 +35,7 @@ pub(super) fn of_type(ty: &Type) -> Option<Written<'_>> {
 
 /// Whether a type parameter is a function.
 pub fn is_function(sig: &syn::Signature, name: &syn::Ident) -> bool {
-    bounds_of(sig, name).any(|bound| of_bound(bound).is_some())
+    params::bounds(&sig.generics, name).any(|bound| of_bound(bound).is_some())
 }
 
 /// The types of the arguments of each function among the parameters, as written.
@@ -47,7 +47,7 @@ pub fn functions_of(sig: &syn::Signature) -> Vec<Option<Vec<Type>>> {
             ty => ty,
         };
         let written = match ty {
-            Type::Path(p) => bounds_of(sig, p.path.get_ident()?).find_map(of_bound),
+            Type::Path(p) => params::bounds(&sig.generics, p.path.get_ident()?).find_map(of_bound),
             ty => of_type(ty),
         };
         written.map(|written| written.inputs.into_iter().cloned().collect())
@@ -72,10 +72,4 @@ pub fn taken_by(sig: &syn::Signature) -> kept::Taken<Type> {
     });
     let functions = functions_of(sig).into_iter().map(|types| Some(types?.into_iter().map(anywhere).collect()));
     kept::Taken { types: types.collect(), functions: functions.collect() }
-}
-
-/// The bounds of a type parameter.
-pub(super) fn bounds_of<'s>(sig: &'s syn::Signature, name: &'s syn::Ident) -> impl Iterator<Item = &'s TypeParamBound> {
-    let declared = sig.generics.type_params().filter(move |t| t.ident == *name).flat_map(|t| &t.bounds);
-    declared.chain(generics::where_bounds(sig, name))
 }

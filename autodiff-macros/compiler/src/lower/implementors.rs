@@ -112,7 +112,7 @@ impl Lowerer<'_> {
             changed.chain([&function.output]).any(|ty| has_value_of(ty, &t.ident))
         });
         let copied = of_functions || is_held(sig, &t.ident);
-        let bounds = t.bounds.iter().chain(generics::where_bounds(sig, &t.ident));
+        let bounds = params::bounds(&sig.generics, &t.ident);
         let named = bounds.filter_map(|bound| if let TypeParamBound::Trait(bound) = bound { bound.path.segments.last() } else { None });
         let others = named.map(|last| &last.ident).filter(|name| !kept::has_trait(name)).map(ToString::to_string).collect();
         self.implementors.push(Implementor { name, functions, others });

@@ -132,19 +132,15 @@ pub fn lower_in(item: &syn::ItemFn, surroundings: &Surroundings<'_>, diagnostics
     let mut interface = lowerer.signature(&item.sig);
     let rewritten = rewrite::without_ref_mut(item);
     let item = rewritten.as_ref().unwrap_or(item);
-    match items::without_items(item) {
-        Some((item, outside)) => {
-            lowerer.types_inside = outside.iter().filter_map(items::type_name).collect();
-            lowerer.constants_inside = outside.iter().filter_map(items::constant).collect();
-            lowerer.witnesses.extend(outside);
-            lowerer.check_sources(&item.block);
-            lowerer.body(&item.block);
-        }
-        None => {
-            lowerer.check_sources(&item.block);
-            lowerer.body(&item.block);
-        }
+    let (without, outside) = items::without_items(item).unzip();
+    let item = without.as_ref().unwrap_or(item);
+    if let Some(outside) = outside {
+        lowerer.types_inside = outside.iter().filter_map(items::type_name).collect();
+        lowerer.constants_inside = outside.iter().filter_map(items::constant).collect();
+        lowerer.witnesses.extend(outside);
     }
+    lowerer.check_sources(&item.block);
+    lowerer.body(&item.block);
     let fenced = lowerer.fenced;
     let witnesses = std::mem::take(&mut lowerer.witnesses);
     let (function, lifted) = lowerer.finish(&mut interface);
@@ -720,7 +716,7 @@ struct FencedType<'g> {
 impl<'ast> Visit<'ast> for FencedType<'_> {
     fn visit_type(&mut self, ty: &'ast syn::Type) {
         // an error is of any type
-        if let Some((value, Some(_))) = outcome::result_types(ty) {
+        if let Some((value, Some(_))) = params::result_types(ty) {
             return self.visit_type(value);
         }
         self.found |= matches!(ty, syn::Type::ImplTrait(_) | syn::Type::TraitObject(_) | syn::Type::Ptr(_) | syn::Type::FnPtr(_));

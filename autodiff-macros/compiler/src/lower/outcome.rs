@@ -56,19 +56,7 @@ pub(super) fn is_ok(path: &syn::Path) -> Option<bool> {
 
 /// The type of the value in `Result<…>`.
 pub(super) fn ok_type(ty: &syn::Type) -> Option<&syn::Type> {
-    result_types(ty).map(|(ok, _)| ok)
-}
-
-/// The types inside of `Result<…>`: of the value, and of the error if it is written.
-pub(super) fn result_types(ty: &syn::Type) -> Option<(&syn::Type, Option<&syn::Type>)> {
-    let syn::Type::Path(p) = ty else { return None };
-    let last = p.path.segments.last().filter(|s| s.ident == "Result")?;
-    let syn::PathArguments::AngleBracketed(args) = &last.arguments else { return None };
-    let mut types = args.args.iter().filter_map(|a| match a {
-        syn::GenericArgument::Type(t) => Some(t),
-        _ => None,
-    });
-    Some((types.next()?, types.next()))
+    params::result_types(ty).map(|(ok, _)| ok)
 }
 
 /// The name by which a function's argument is bound where its call is written out.
@@ -238,7 +226,7 @@ impl Lowerer<'_> {
             Ty::Wrapped(Wrapper::Result(written), _) => syn::parse2::<syn::Type>(written).ok(),
             _ => None,
         };
-        match written.as_ref().and_then(result_types) {
+        match written.as_ref().and_then(params::result_types) {
             Some((_, Some(error))) => {
                 let ty = self.error_annotation(error);
                 (quote!(::core::result::Result<(), #error>), ty)
@@ -453,7 +441,7 @@ impl Lowerer<'_> {
 
     /// A `Result` with the type that the user wrote.
     pub fn annotated_outcome(&mut self, o: Outcome, ty: &syn::Type) -> Outcome {
-        let Some((of_value, of_error)) = result_types(ty) else { return o };
+        let Some((of_value, of_error)) = params::result_types(ty) else { return o };
         let span = ty.span();
         let value = self.annotated_payload(o.value, of_value, span);
         let Some(of_error) = of_error else { return Outcome { value, ..o } };

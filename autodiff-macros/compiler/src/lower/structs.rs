@@ -274,9 +274,11 @@ impl Lowerer<'_> {
 
     /// Whether the fields of a type are seen, or can be asked for.
     pub fn has_fields(&self, owner: &TokenStream) -> bool {
-        let last = syn::parse2::<syn::Path>(owner.clone()).ok().and_then(|path| path.segments.last().map(|s| s.ident.to_string()));
-        let is_kept = last.is_some_and(|name| kept::has_type(&name) || kept::is_generic(&name) || self.types_inside.contains(&name));
-        is_kept || self.around.known.is_some_and(|known| known.defines(owner))
+        let name = last_name(&owner.to_string());
+        kept::has_type(&name)
+            || kept::is_generic(&name)
+            || self.types_inside.contains(&name)
+            || self.around.known.is_some_and(|known| known.defines(owner))
     }
 
     /// What a pattern finds in a field.
@@ -404,7 +406,7 @@ pub(super) fn seen_in_file(owner: &TokenStream) -> bool {
 }
 
 /// The last name of a path given as text.
-fn last_name(path: &str) -> String {
+pub(super) fn last_name(path: &str) -> String {
     let head = path.split('<').next().unwrap_or(path);
     head.rsplit("::").next().unwrap_or(head).trim().to_string()
 }
