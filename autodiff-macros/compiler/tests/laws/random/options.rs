@@ -240,7 +240,7 @@ impl Renderer<'_> {
     /// The condition of an arm.
     fn guard(&mut self, seed: u8, bound: &Bindings, reference: bool) -> String {
         match bound.reals.first() {
-            Some(name) if seed % 3 == 0 => format!(" if {}{name} > 0.2", if reference { "*" } else { "" }),
+            Some(name) if seed.is_multiple_of(3) => format!(" if {}{name} > 0.2", if reference { "*" } else { "" }),
             _ => String::new(),
         }
     }
@@ -248,7 +248,7 @@ impl Renderer<'_> {
     /// A struct that holds options, as it stands after `match`, and whether it is matched by reference.
     fn matched(&self, k: u8) -> Option<(String, String, bool)> {
         let h = self.structure(k / 4, Kind::H)?;
-        let by_value = k % 4 == 0;
+        let by_value = k.is_multiple_of(4);
         let of = match (by_value, h.reference) {
             (true, _) => format!("{}.clone()", h.name),
             (false, true) => format!("&*{}", h.name),

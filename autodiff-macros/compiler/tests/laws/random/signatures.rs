@@ -188,9 +188,9 @@ impl Case {
                 "h" => args.push(Value::structure(
                     "H",
                     [
-                        ("best".into(), option(self.n % 3 != 0, real(self.x - 0.47))),
+                        ("best".into(), option(!self.n.is_multiple_of(3), real(self.x - 0.47))),
                         ("kind".into(), enumeration(self.v.len(), self.w.len())),
-                        ("at".into(), option(self.w.len() % 2 == 0, p(self.y + 0.53, self.x - 0.59))),
+                        ("at".into(), option(self.w.len().is_multiple_of(2), p(self.y + 0.53, self.x - 0.59))),
                         ("n".into(), int(i128::from(self.n) % 4)),
                     ],
                 )),
