@@ -253,7 +253,7 @@ impl Lowerer<'_> {
                 code: none_code(),
                 captures: Vec::new(),
                 effect: false,
-                total: false,
+                total: true,
                 discrete: true,
                 what: "`None`".into(),
                 advice: String::new(),
