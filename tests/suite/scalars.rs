@@ -81,3 +81,23 @@ fn worked_examples_3_to_11() {
     support::close("seven", seven_grad(0.3), expected, 1e-14);
     assert_eq!(eleven_grad(5.0), 3.0);
 }
+
+/// The quotient of the quotient and the divisor is no float, and no derivative needs it.
+#[differentiate(reverse)]
+fn scaled(x: f64, y: f64) -> f64 {
+    let small = 1e-292 * y;
+    let large = x / small;
+    large * 1e-292
+}
+
+#[test]
+fn quotients_of_scaled_numbers() {
+    assert_eq!(scaled(3.0, 1.5), 2.0);
+    let near = |found: f64, expected: f64| support::close("partial", found, expected, 1e-14);
+    let (dx, dy) = scaled_grad(3.0, 1.5);
+    near(dx, 1.0 / 1.5);
+    near(dy, -3.0 / (1.5 * 1.5));
+    near(scaled_jvp(3.0, 1.5, 0.5, 2.0).1, 0.5 * dx + 2.0 * dy);
+    let (_, residuals) = scaled_primal(3.0, 1.5);
+    near(scaled_linear(&residuals, 0.5, 2.0), 0.5 * dx + 2.0 * dy);
+}

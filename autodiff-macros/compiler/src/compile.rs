@@ -9,7 +9,7 @@
 //! Every stage is checked in debug builds of the compiler, the lowered function always. All errors of a function are reported together, and the function itself is
 //! always emitted, so that no secondary errors follow.
 
-use crate::diagnostics::Diagnostics;
+use crate::diagnostics::{Diagnostics, placed};
 use crate::emit::{self, Source};
 use crate::ir::check::{Stage, check};
 use crate::ir::{Block, Callee, Function, Held, Interface, Op, Projection, Stages, Ty, Var};
@@ -223,7 +223,10 @@ fn group_expanded(group: Group, diagnostics: &mut Diagnostics, reports: &mut Vec
     while let Some(k) = (0..made.len()).find(|k| made[*k].is_some() && calls[*k].iter().any(|callee| made[*callee].is_none())) {
         made[k] = None;
     }
-    let made = group.members.iter().zip(made).filter_map(|(member, made)| made.map(|made| (member.scope.clone(), made)));
+    let made = group.members.iter().zip(made).filter_map(|(member, made)| {
+        let name = member.user.function.sig.ident.span();
+        made.map(|made| (member.scope.clone(), placed(made, name)))
+    });
     let made: Vec<(Vec<String>, TokenStream)> = made.chain(known.without_tangents()).collect();
     group.with(&made)
 }

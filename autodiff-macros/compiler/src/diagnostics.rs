@@ -1,6 +1,6 @@
 //! The errors of one function: collected, each with its place, and reported together.
 
-use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, LineColumn, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 
 /// One error: from its first to its last token, what is wrong and what to write instead.
 #[derive(Clone, Debug)]
@@ -110,6 +110,28 @@ pub fn respanned(tokens: TokenStream, span: Span) -> TokenStream {
                 token = Group::new(group.delimiter(), respanned(group.stream(), span)).into();
             }
             token.set_span(span);
+            token
+        })
+        .collect()
+}
+
+/// Tokens of which those that are at the attribute, having no place of their own, are put at a function's name: one attribute is that of all functions of a
+/// block or module, and what rustc says of the derivatives of one of them is said there.
+pub fn placed(tokens: TokenStream, name: Span) -> TokenStream {
+    let attribute = Span::call_site();
+    place(tokens, (attribute.start(), attribute.end()), attribute.located_at(name))
+}
+
+fn place(tokens: TokenStream, attribute: (LineColumn, LineColumn), name: Span) -> TokenStream {
+    let is_at_attribute = |span: Span| span.start() == attribute.0 && span.end() == attribute.1;
+    tokens
+        .into_iter()
+        .map(|mut token| {
+            let span = token.span();
+            if let TokenTree::Group(group) = &token {
+                token = Group::new(group.delimiter(), place(group.stream(), attribute, name)).into();
+            }
+            token.set_span(if is_at_attribute(span) { name } else { span });
             token
         })
         .collect()

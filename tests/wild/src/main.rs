@@ -19,6 +19,7 @@ use std::process::ExitCode;
 
 /// The crates: of several fields, by several authors.
 const CRATES: &[(&str, &str)] = &[
+    ("aga8", "0.6.1"),
     ("argmin_testfunctions", "0.3.0"),
     ("astro", "2.0.0"),
     ("biquad", "0.6.0"),
@@ -27,17 +28,23 @@ const CRATES: &[(&str, &str)] = &[
     ("financial", "1.1.5"),
     ("geographiclib-rs", "0.2.7"),
     ("hsluv", "0.3.1"),
+    ("implied-vol", "2.1.0"),
     ("interp", "2.1.2"),
+    ("keplerian_sim", "0.7.3"),
     ("kurbo", "0.13.1"),
+    ("lambert_w", "2.1.7"),
     ("map_3d", "0.1.7"),
     ("oklab", "1.1.2"),
     ("puruspe", "0.4.4"),
+    ("quaternion-core", "0.6.2"),
     ("roots", "0.0.8"),
     ("seuif97", "2.3.8"),
     ("sgp4", "2.4.0"),
     ("simple-easing", "1.1.1"),
+    ("solar-positioning", "0.7.2"),
     ("special", "0.14.2"),
     ("statrs", "0.19.1"),
+    ("utm", "0.1.6"),
 ];
 
 fn main() -> Result<ExitCode> {

@@ -120,10 +120,12 @@ impl Project {
 
     /// Writes every file with what is put into it.
     pub fn write(&mut self, sources: &Sources, mut insertions: Vec<Insertion>) -> Result<()> {
-        for (file, range) in &sources.tests {
-            insertions.push(Insertion { file: *file, at: range.start, text: "/*".into(), site: None });
-            insertions.push(Insertion { file: *file, at: range.end, text: "*/".into(), site: None });
-        }
+        // what is put at the same places is outside of the comments
+        let comment = |text: &'static str, at: fn(&Range<usize>) -> usize| {
+            sources.tests.iter().map(move |(file, range)| Insertion { file: *file, at: at(range), text: text.into(), site: None })
+        };
+        insertions.splice(..0, comment("*/", |range| range.end));
+        insertions.extend(comment("/*", |range| range.start));
         insertions.sort_by_key(|i| (i.file, i.at));
         self.pieces.clear();
         for (number, file) in sources.files.iter().enumerate() {

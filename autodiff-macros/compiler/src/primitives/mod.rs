@@ -62,6 +62,9 @@ pub enum Partial {
     Times(Var),
     /// The reciprocal of the divisor.
     Over(Var),
+    /// The first over the second. Where another argument's partial derivative has the same divisor the sum is divided, once: the quotient
+    /// of two residuals may leave the range of floats where the tangent does not. Alone it is a number, so that one residual is kept and not two.
+    Ratio(Var, Var),
 }
 
 /// The rule of a primitive: gives the partial derivative for the argument of the given number, from the arguments and the result.

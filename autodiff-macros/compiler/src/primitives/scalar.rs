@@ -5,7 +5,7 @@ use super::{
     Derivative::{self, OfARule, Partials, Select, Zero},
     Expense::{self, Division, Flop, Library},
     Output::{self, Arm, First},
-    Partial::{self, MinusOne, One, Over, Times},
+    Partial::{self, MinusOne, One, Over, Ratio, Times},
     Row,
     Spelling::{self, Infix, Method, Prefix, Runtime},
 };
@@ -106,7 +106,7 @@ pub fn row(prim: Prim) -> Row {
             0 => Over(a[1]),
             // −x/y² is −z/y, and −z² if x is 1
             _ if r.literal(a[0]) == Some(1.0) => { let s = r.square(z); Times(r.neg(s)) }
-            _ => { let q = r.div(z, a[1]); Times(r.neg(q)) }
+            _ => Ratio(r.neg(z), a[1]),
         }), |a| a[0] / a[1]),
         Prim::Rem => infix("%", Library, Partials(remainder), |a| a[0] % a[1]),
         Prim::Neg => make("-", 1, Prefix("-"), First, Flop, Partials(|_, _, _, _| MinusOne), |a| -a[0]),

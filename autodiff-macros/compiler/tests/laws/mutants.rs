@@ -49,6 +49,7 @@ fn subjects() -> Vec<Subject> {
 /// How many mutants of a function are no mistakes, and why.
 const EQUIVALENT: &[(&str, usize, &str)] = &[
     ("x.copysign(y)", 2, "the partial is 1 or −1, the same for both orders of the arguments, and multiplies as it divides"),
+    ("x / x", 5, "the factor is −1, which multiplies as it divides, and negates; what is divided is zero"),
     ("x.max(x)", 1, "both arms are the same"),
     ("x.hypot(x)", 3, "both partials are the same, and x / h away from the origin"),
     ("x.powf(2.0)", 1, "x · 2 is the derivative"),

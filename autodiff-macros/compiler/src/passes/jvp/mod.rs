@@ -381,19 +381,19 @@ impl Pass<'_> {
 
     /// Binds the tangent of `var` to a linear operation.
     fn linear(&mut self, var: Var, op: Linear, span: Span) {
-        let tangent = self.fresh_tangent(var, span);
-        self.push(vec![tangent], Op::Linear(op), span);
+        let tangent = self.tangent_of(op, var, span);
         self.tangents.insert(var, tangent);
     }
 
-    fn rules(&mut self, span: Span, use_rules: impl FnOnce(&mut Rules<'_>) -> Partial) -> Partial {
+    fn rules<T>(&mut self, span: Span, use_rules: impl FnOnce(&mut Rules<'_>) -> T) -> T {
         let literals = &self.literals;
         let literal = |v: Var| literals.get(&v).copied();
         let mut rules = Rules { function: &mut self.function, block: &mut self.out, literal: &literal, span };
         use_rules(&mut rules)
     }
 
-    /// Σ ∂ᵢ·ẋᵢ over the active arguments. Factors of the same argument are added first, so that `x·x` scales once.
+    /// Σ ∂ᵢ·ẋᵢ over the active arguments. Factors of the same argument are added first, so that `x·x` scales once, and what has the same
+    /// divisor is divided together.
     fn partials(&mut self, rule: crate::primitives::PartialRule, args: &[Var], result: Var, span: Span) -> Var {
         let mut terms: Vec<(Var, Partial)> = Vec::new();
         for (wrt, arg) in args.iter().enumerate() {
@@ -410,6 +410,12 @@ impl Pass<'_> {
                 _ => terms.push((*arg, partial)),
             }
         }
+        let divisor = |p: &Partial| match p {
+            Partial::Over(d) | Partial::Ratio(_, d) => Some(*d),
+            _ => None,
+        };
+        let common = terms.iter().find_map(|(_, p)| divisor(p)).filter(|_| terms.len() > 1);
+        let common = common.filter(|d| terms.iter().all(|(_, p)| divisor(p) == Some(*d)));
         let mut sum: Option<Var> = None;
         for (arg, partial) in terms {
             let dot = self.tangents[&arg];
@@ -418,38 +424,40 @@ impl Pass<'_> {
                 Partial::One => None,
                 Partial::MinusOne => Some(Linear::Neg(dot)),
                 Partial::Times(k) => Some(Linear::Scale(dot, k)),
-                Partial::Over(k) => Some(Linear::Unscale(dot, k)),
+                Partial::Over(_) if common.is_some() => None,
+                Partial::Over(d) => Some(Linear::Unscale(dot, d)),
+                Partial::Ratio(k, _) if common.is_some() => Some(Linear::Scale(dot, k)),
+                Partial::Ratio(k, d) => {
+                    let ratio = self.rules(span, |r| r.div(k, d));
+                    Some(Linear::Scale(dot, ratio))
+                }
             };
             let term = match op {
                 None => dot,
-                Some(op) => {
-                    let term = self.fresh_tangent(result, span);
-                    self.push(vec![term], Op::Linear(op), span);
-                    term
-                }
+                Some(op) => self.tangent_of(op, result, span),
             };
             sum = Some(match sum {
                 None => term,
-                Some(before) => {
-                    let total = self.fresh_tangent(result, span);
-                    self.push(vec![total], Op::Linear(Linear::Add(before, term)), span);
-                    total
-                }
+                Some(before) => self.tangent_of(Linear::Add(before, term), result, span),
             });
         }
-        match sum {
-            Some(tangent) => tangent,
-            None => self.tangent_or_zero(result, span),
+        match (sum, common) {
+            (Some(tangent), Some(divisor)) => self.tangent_of(Linear::Unscale(tangent, divisor), result, span),
+            (Some(tangent), None) => tangent,
+            (None, _) => self.tangent_or_zero(result, span),
         }
+    }
+
+    /// A new tangent like that of a variable, bound to a linear operation.
+    fn tangent_of(&mut self, op: Linear, like: Var, span: Span) -> Var {
+        let tangent = self.fresh_tangent(like, span);
+        self.push(vec![tangent], Op::Linear(op), span);
+        tangent
     }
 
     /// The tangent of the argument that the primitive took.
     fn select(&mut self, tag: crate::primitives::Prim, args: &[Var], result: Var, span: Span) -> Var {
-        let mut tag_var = result;
-        self.rules(span, |r| {
-            tag_var = r.apply(tag, args);
-            Partial::Zero
-        });
+        let tag_var = self.rules(span, |r| r.apply(tag, args));
         let arms = args
             .iter()
             .map(|arg| {
