@@ -72,6 +72,7 @@ impl Lowerer<'_> {
         body.results = results;
         let mut lifted = std::mem::take(&mut self.lifted);
         self.split_outputs(std::iter::once(&mut body).chain(lifted.iter_mut().map(|l| &mut l.body)));
+        self.tell_conversions();
         let active = interface.params.iter().filter(|p| p.is_active()).flat_map(|p| p.value.leaves());
         let active = active.filter(|v| !self.types.is_discrete(self.f.ty(*v))).collect();
         let varied = self.varied(active, &body);

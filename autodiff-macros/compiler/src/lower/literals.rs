@@ -8,13 +8,19 @@ impl Lowerer<'_> {
     /// The types of literals among the arguments, or in them, that the head of the function tells.
     pub fn tell_literals(&mut self, callee: &Callee, arguments: &[calls::Passed]) {
         let is_open = |s: &Self, ty: &Ty| s.types.has_literal(ty);
-        if !arguments.iter().any(|passed| passed.function.is_none() && is_open(self, &passed.ty)) {
+        let conversions = self.real_conversions.clone();
+        let is_conversion = |s: &Self, ty: &Ty| s.types.is_open(ty) && conversions.iter().any(|to| s.types.shallow(to) == s.types.shallow(ty));
+        if !arguments.iter().any(|passed| passed.function.is_none() && (is_open(self, &passed.ty) || is_conversion(self, &passed.ty))) {
             return;
         }
         let name = callee.method.as_ref().map_or_else(|| callee.name(), |method| method.name.clone());
         let Some(taken) = crate::kept::taken(&name).filter(|taken| taken.types.len() == arguments.len()) else { return };
         for (passed, ty) in arguments.iter().zip(&taken.types) {
-            if let Some(ty) = ty {
+            let Some(ty) = ty else { continue };
+            if is_conversion(self, &passed.ty) && crate::kept::find_type(&ty.to_token_stream().to_string()).is_some() {
+                let ty = self.types.annotation(ty);
+                self.types.unify(&passed.ty, &ty);
+            } else {
                 self.types.tell_literal(&passed.ty, ty);
             }
         }

@@ -242,6 +242,16 @@ impl Lowerer<'_> {
             Payload::Unknown => self.types.fresh(Kind::Any, Origin::Opaque(None)),
             _ => Ty::Wrapped(Wrapper::Option, Box::new(inner.clone())),
         };
+        self.wrapped_as(m, ty, &inner, span)
+    }
+
+    /// An `Option` as one variable, which may change.
+    pub fn wrapped_in_place(&mut self, m: &Maybe, span: Span) -> Var {
+        let inner = self.types.any();
+        self.wrapped_as(m, Ty::Wrapped(Wrapper::Option, Box::new(inner.clone())), &inner, span)
+    }
+
+    fn wrapped_as(&mut self, m: &Maybe, ty: Ty, inner: &Ty, span: Span) -> Var {
         let (of_some, of_none) = (ty.clone(), ty);
         let none = move |s: &mut Self| {
             let code = quote!(::core::option::Option::None);
@@ -268,7 +278,7 @@ impl Lowerer<'_> {
                         s.diagnostics.error(span, "an `Option` of a reference cannot be used here: take out what it holds, with `match` or `if let`, or copy it with `.cloned()`");
                     }
                     let x = s.element_value(value, span);
-                    s.unify_var(x, &inner);
+                    s.unify_var(x, inner);
                     let member = Member::new(Some("Some".into()), "0".into());
                     Value::Var(s.emit("some", of_some, Op::Struct("Some".into(), vec![(member, x)]), span), false)
                 },
@@ -598,6 +608,57 @@ impl Lowerer<'_> {
             }
             _ => None,
         }
+    }
+
+    /// A method that changes an `Option` that is one variable, or in a place.
+    pub fn option_changed(&mut self, place: &Spot, call: &ExprMethodCall) -> Option<Value> {
+        let span = call.method.span();
+        let name = call.method.to_string();
+        let old = |s: &mut Self| {
+            let value = s.borrow(&Spot { by: By::Shared, ..place.clone() }, span);
+            let m = s.as_maybe(&value, span)?;
+            Some(s.settled_maybe(m, span))
+        };
+        let set = |s: &mut Self, new: Value| s.write(Located::Spot(Spot { by: By::Value, ..place.clone() }), new, &call.receiver);
+        match (name.as_str(), call.args.first()) {
+            ("take", None) => {
+                let old = old(self)?;
+                let none = self.none(span);
+                set(self, none);
+                return Some(Value::Maybe(Box::new(old)));
+            }
+            ("replace", Some(new)) => {
+                let new = self.operand(new);
+                let old = old(self)?;
+                let new = self.some(new, span);
+                set(self, new);
+                return Some(Value::Maybe(Box::new(old)));
+            }
+            ("insert", Some(new)) => {
+                let new = self.operand(new);
+                let new = self.some(new, span);
+                set(self, new);
+            }
+            ("get_or_insert" | "get_or_insert_with", Some(new)) => {
+                let (f, value) = if name == "get_or_insert" { (None, Some(self.operand(new))) } else { (Some(self.callable(new)?), None) };
+                let now = old(self)?.some;
+                self.choose(
+                    now,
+                    span,
+                    |_| Value::Tuple(Vec::new()),
+                    |s| {
+                        let new = f.map_or_else(|| value.unwrap_or(Value::Never), |f| s.apply(&f, Vec::new(), span));
+                        let new = s.some(new, span);
+                        set(s, new);
+                        Value::Tuple(Vec::new())
+                    },
+                );
+            }
+            _ => return None,
+        }
+        let member = Member::new(Some("Some".into()), "0".into());
+        let content = self.member_spot(place.root, place.path.clone(), &place.ty, member, By::Unique);
+        Some(self.value_of(Located::Spot(content), span))
     }
 
     pub fn opened(&mut self, payload: &Payload, f: &Callable, span: Span) -> Value {

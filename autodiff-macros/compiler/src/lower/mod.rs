@@ -232,6 +232,8 @@ struct Lowerer<'a> {
     inlined: usize,
     /// Literals whose type is only known in the end.
     neutral: HashMap<Var, Neutral>,
+    /// The types that reals are converted to.
+    real_conversions: Vec<Ty>,
     /// The types of the elements that `[]` and `vec![]` do not have: of reals, if nothing else tells.
     empty: Vec<Ty>,
     /// Whether the method call that comes next is the receiver of another one.
@@ -306,6 +308,7 @@ impl<'a> Lowerer<'a> {
             closures: Vec::new(),
             inlined: 0,
             neutral: HashMap::default(),
+            real_conversions: Vec::new(),
             empty: Vec::new(),
             in_chain: false,
             held: Vec::new(),
