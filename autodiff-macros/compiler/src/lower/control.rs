@@ -141,6 +141,9 @@ impl Lowerer<'_> {
     }
 
     fn arm_expr(&mut self, e: &Expr, mode: &mut Mode<'_>) -> Value {
+        if let Some(block) = self.block_with_exits_first(e) {
+            return self.arm_block(&block, mode);
+        }
         match (mode, unparen(e)) {
             (mode, Expr::Block(b)) if b.label.is_none() => self.arm_block(&b.block, mode),
             (Mode::Value, e) => self.expr(e),

@@ -155,6 +155,11 @@ pub(super) fn is_of_std(name: &str, arguments: usize) -> bool {
         )
 }
 
+/// Whether a method of this name that std has may change what it is called on.
+pub(super) fn may_change(name: &str, arguments: usize) -> bool {
+    CHANGES.contains(&name) || maybe::changes(name, arguments) || iterate::advances(name) || matches!(name, "push" | "pop" | "swap" | "clear")
+}
+
 impl Lowerer<'_> {
     /// A method call; `nested` if it is the receiver of another one.
     pub fn method_call(&mut self, m: &ExprMethodCall, nested: bool) -> Value {
@@ -434,7 +439,9 @@ impl Lowerer<'_> {
                     let option = self.option_named(&ty);
                     self.types.unify(&ty, &option);
                 }
-                if let Some(maybe) = self.located_option(&located, span) {
+                if !iterate::is_source(&name, n)
+                    && let Some(maybe) = self.located_option(&located, span)
+                {
                     return self.maybe_method(maybe, m);
                 }
                 if let ("total_cmp" | "partial_cmp" | "cmp", Some(other)) = (name.as_str(), m.args.first()) {

@@ -27,6 +27,7 @@ mod generics;
 mod given;
 mod heads;
 mod held;
+mod hoist;
 mod implementors;
 mod indexing;
 mod inferred;
@@ -221,13 +222,13 @@ struct Lowerer<'a> {
     /// Whether something was met that the fence has reported.
     fenced: bool,
     witnesses: Vec<TokenStream>,
-    /// How many `?` got a `let` of their own.
+    /// How many parts of expressions got a `let` of their own.
     questions: usize,
     /// The patterns that have been reported.
     rejected: HashSet<*const syn::Pat>,
     around: Surroundings<'a>,
-    /// The contexts of the closures that are being inlined and have a `return`.
-    closures: Vec<usize>,
+    /// The contexts of the closures that are being inlined and have a `return`, with what is known of their results.
+    closures: Vec<(usize, Holder)>,
     /// How many closures are being inlined.
     inlined: usize,
     /// Literals whose type is only known in the end.

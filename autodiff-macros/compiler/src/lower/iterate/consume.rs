@@ -625,7 +625,7 @@ impl Lowerer<'_> {
         }
         if has_no_element(&value) {
             self.diagnostics
-                .error(span, "Options, closures and iterators as elements are not supported: keep the values, and a Vec of bools");
+                .error(span, "Results, closures and iterators as elements are not supported: keep the values, as in `.ok()` of a Result");
             return;
         }
         let x = self.element_value(value, span);
@@ -772,8 +772,8 @@ fn is_stored_reference(s: &Lowerer<'_>, value: &Value) -> bool {
 
 fn has_no_element(value: &Value) -> bool {
     match value {
-        Value::Maybe(_) | Value::Result(_) | Value::Closure(_) | Value::Iter(_) => true,
+        Value::Result(_) | Value::Closure(_) | Value::Iter(_) => true,
         Value::Tuple(parts) => parts.iter().any(has_no_element),
-        Value::Var(..) | Value::Alias(_) | Value::Never => false,
+        Value::Maybe(_) | Value::Var(..) | Value::Alias(_) | Value::Never => false,
     }
 }
