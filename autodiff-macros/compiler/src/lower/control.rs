@@ -413,6 +413,7 @@ impl<'ast> Visit<'ast> for Exits {
             Expr::Loop(l) => return self.inside(l.label.as_ref(), true, |s| s.visit_block(&l.body)),
             Expr::Block(b) => return self.inside(b.label.as_ref(), false, |s| s.visit_block(&b.block)),
             Expr::Closure(_) | Expr::Async(_) => return,
+            Expr::Macro(m) => self.found |= elements_with_exits(&m.mac).is_some(),
             _ => {}
         }
         if !self.found {
@@ -421,6 +422,15 @@ impl<'ast> Visit<'ast> for Exits {
     }
 
     fn visit_item(&mut self, _: &'ast syn::Item) {}
+}
+
+/// The elements of a `vec![a, f(b)?]` with exits in them.
+pub(super) fn elements_with_exits(mac: &syn::Macro) -> Option<syn::punctuated::Punctuated<Expr, syn::Token![,]>> {
+    if !mac.path.segments.last().is_some_and(|s| s.ident == "vec") {
+        return None;
+    }
+    let elements = mac.parse_body_with(syn::punctuated::Punctuated::parse_terminated).ok()?;
+    elements.iter().any(contains_exit).then_some(elements)
 }
 
 /// Whether control may leave an expression by `return`, `break` or `continue`.

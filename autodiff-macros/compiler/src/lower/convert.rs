@@ -75,7 +75,8 @@ impl Lowerer<'_> {
             }
             let Op::Call(call) = &mut l.op else { continue };
             let Some(method) = call.callee.method.as_ref().filter(|m| m.name == "from" && m.spelling == Form::Path) else { continue };
-            let is_real = |ty: &Ty| matches!(self.types.shallow(ty), Ty::Real(_)) || matches!(self.types.kind(ty), Some(Kind::Float | Kind::Number));
+            let is_real =
+                |ty: &Ty| matches!(self.types.shallow(ty), Ty::Real(_)) || matches!(self.types.kind(ty), Some(Kind::Float | Kind::Number));
             let is_unknown =
                 matches!(self.types.origin(&method.owner), Some(Origin::Opaque(_))) && self.types.kind(&method.owner) == Some(Kind::Any);
             let [Argument::Value(value)] = &call.arguments[..] else { continue };

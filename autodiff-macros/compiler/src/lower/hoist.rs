@@ -12,6 +12,7 @@
 use super::control::contains_exit;
 use super::place::unparen;
 use super::*;
+use syn::visit_mut::VisitMut;
 use syn::{BinOp, Expr, Stmt};
 
 impl Lowerer<'_> {
@@ -26,6 +27,7 @@ impl Lowerer<'_> {
             return None;
         }
         let mut stmt = stmt.clone();
+        Lists.visit_stmt_mut(&mut stmt);
         let mut hoist = Hoist { lowerer: self, lets: Vec::new() };
         match &mut stmt {
             Stmt::Local(l) => hoist.below(&mut l.init.as_mut()?.expr),
@@ -45,6 +47,22 @@ impl Lowerer<'_> {
         let stmts = self.with_exits_first(&Stmt::Expr(unparen(e).clone(), None))?;
         Some(syn::Block { brace_token: syn::token::Brace(e.span()), stmts })
     }
+}
+
+/// `vec![a, f(b)?]` as `[a, f(b)?].to_vec()`, whose elements are seen.
+struct Lists;
+
+impl VisitMut for Lists {
+    fn visit_expr_mut(&mut self, e: &mut Expr) {
+        if let Expr::Macro(m) = e
+            && let Some(elements) = control::elements_with_exits(&m.mac)
+        {
+            *e = syn::parse_quote_spanned!(m.mac.path.span()=> [#elements].to_vec());
+        }
+        syn::visit_mut::visit_expr_mut(self, e);
+    }
+
+    fn visit_item_mut(&mut self, _: &mut syn::Item) {}
 }
 
 struct Hoist<'h, 'a> {
@@ -172,7 +190,8 @@ impl<'ast> Visit<'ast> for Changes<'_, '_> {
             Expr::Assign(_) => true,
             Expr::Binary(b) => is_compound(&b.op),
             Expr::Call(c) => {
-                let is_closure = |name: &Ident| matches!(self.lowerer.lookup(&name.to_string()), Some(Binding::Closure(c)) if !c.is_function);
+                let is_closure =
+                    |name: &Ident| matches!(self.lowerer.lookup(&name.to_string()), Some(Binding::Closure(c)) if !c.is_function);
                 c.args.iter().any(|argument| self.is_unique(argument))
                     || matches!(unparen(&c.func), Expr::Path(p) if p.path.get_ident().is_some_and(is_closure))
             }

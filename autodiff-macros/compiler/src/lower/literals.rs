@@ -9,7 +9,8 @@ impl Lowerer<'_> {
     pub fn tell_literals(&mut self, callee: &Callee, arguments: &[calls::Passed]) {
         let is_open = |s: &Self, ty: &Ty| s.types.has_literal(ty);
         let conversions = self.real_conversions.clone();
-        let is_conversion = |s: &Self, ty: &Ty| s.types.is_open(ty) && conversions.iter().any(|to| s.types.shallow(to) == s.types.shallow(ty));
+        let is_conversion =
+            |s: &Self, ty: &Ty| s.types.is_open(ty) && conversions.iter().any(|to| s.types.shallow(to) == s.types.shallow(ty));
         if !arguments.iter().any(|passed| passed.function.is_none() && (is_open(self, &passed.ty) || is_conversion(self, &passed.ty))) {
             return;
         }

@@ -157,7 +157,10 @@ pub(super) fn is_of_std(name: &str, arguments: usize) -> bool {
 
 /// Whether a method of this name that std has may change what it is called on.
 pub(super) fn may_change(name: &str, arguments: usize) -> bool {
-    CHANGES.contains(&name) || maybe::changes(name, arguments) || iterate::advances(name) || matches!(name, "push" | "pop" | "swap" | "clear")
+    CHANGES.contains(&name)
+        || maybe::changes(name, arguments)
+        || iterate::advances(name)
+        || matches!(name, "push" | "pop" | "swap" | "clear")
 }
 
 impl Lowerer<'_> {

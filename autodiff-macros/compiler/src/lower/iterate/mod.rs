@@ -212,7 +212,8 @@ impl Lowerer<'_> {
                 None
             }
             located => {
-                let option = self.as_place(located.clone()).filter(|(.., ty)| matches!(self.types.shallow(ty), Ty::Wrapped(Wrapper::Option, _)));
+                let option =
+                    self.as_place(located.clone()).filter(|(.., ty)| matches!(self.types.shallow(ty), Ty::Wrapped(Wrapper::Option, _)));
                 if let (Some((root, path, ty)), true) = (option, by != Some(By::Unique)) {
                     let value = self.borrow(&place::Spot { root, path, ty, by: By::Shared }, at.span());
                     return self.as_maybe(&value, at.span()).map(|m| Rc::new(Iter::Maybe(m)));
