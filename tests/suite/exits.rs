@@ -159,6 +159,28 @@ fn labelled(x: &[f64]) -> f64 {
     s
 }
 #[differentiate(reverse)]
+fn tested(x: f64, y: f64) -> Option<f64> {
+    let mut s = 0.0;
+    let mut k = 0.0;
+    while positive(x - k)? > 0.13 || positive(y)? > 1.0 && k < 2.5 {
+        s += x * y;
+        k += 1.0;
+        if s > 5.0 {
+            continue;
+        }
+        s += 0.1 * k * x;
+    }
+    if x > 0.23 && positive(y)? < 0.5 || y < 0.27 {
+        s += y;
+    }
+    let big = x > 0.5 || positive(y - 0.1)? > 0.2;
+    Some(if big { s } else { 2.0 * s })
+}
+#[differentiate(reverse)]
+fn tests_of_exits(x: &[f64]) -> f64 {
+    x.iter().map(|v| tested(*v, x[0]).unwrap_or(0.1 * v) + tested(x[0], *v).unwrap_or(0.2)).sum()
+}
+#[differentiate(reverse)]
 fn in_a_struct(x: f64) -> Option<Counter> {
     Some(Counter { n: positive(x)?, seen: vec![x, positive(x + 0.5)?] })
 }
@@ -211,5 +233,5 @@ fn results_in_tuples(x: &[f64]) -> f64 {
 }
 
 mod laws {
-    at_points! { through_a_method through_a_function through_a_closure matched else_ifs loops arguments labelled structs closures results_in_tuples }
+    at_points! { through_a_method through_a_function through_a_closure matched else_ifs loops arguments labelled tests_of_exits structs closures results_in_tuples }
 }

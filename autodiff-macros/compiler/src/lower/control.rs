@@ -269,6 +269,10 @@ impl Lowerer<'_> {
 
     pub fn while_loop(&mut self, w: &syn::ExprWhile) -> Value {
         let span = w.while_token.span;
+        if contains_exit(&w.cond) {
+            let (label, cond, body) = (&w.label, &w.cond, &w.body);
+            return self.infinite_loop(&syn::parse_quote_spanned!(span=> #label loop { if #cond #body else { break; } }));
+        }
         self.repeat(Runs::Forever, w.label.as_ref(), span, |s, c| {
             s.condition(&conditions(&w.cond), span, &mut |s, holds| {
                 if holds {
@@ -360,7 +364,7 @@ fn collect_conditions<'e>(e: &'e Expr, all: &mut Vec<Condition<'e>>) {
     }
 }
 
-fn has_let(e: &Expr) -> bool {
+pub(super) fn has_let(e: &Expr) -> bool {
     match unparen(e) {
         Expr::Let(_) => true,
         Expr::Binary(b) if matches!(b.op, syn::BinOp::And(_)) => has_let(&b.left) || has_let(&b.right),
@@ -426,7 +430,7 @@ impl<'ast> Visit<'ast> for Exits {
 
 /// The elements of a `vec![a, f(b)?]` with exits in them.
 pub(super) fn elements_with_exits(mac: &syn::Macro) -> Option<syn::punctuated::Punctuated<Expr, syn::Token![,]>> {
-    if !mac.path.segments.last().is_some_and(|s| s.ident == "vec") {
+    if mac.path.segments.last().is_none_or(|s| s.ident != "vec") {
         return None;
     }
     let elements = mac.parse_body_with(syn::punctuated::Punctuated::parse_terminated).ok()?;

@@ -27,7 +27,8 @@ impl Lowerer<'_> {
             return None;
         }
         let mut stmt = stmt.clone();
-        Lists.visit_stmt_mut(&mut stmt);
+        let mut plain = Plain { changed: false };
+        plain.visit_stmt_mut(&mut stmt);
         let mut hoist = Hoist { lowerer: self, lets: Vec::new() };
         match &mut stmt {
             Stmt::Local(l) => hoist.below(&mut l.init.as_mut()?.expr),
@@ -35,7 +36,7 @@ impl Lowerer<'_> {
             _ => return None,
         }
         let mut lets = hoist.lets;
-        if lets.is_empty() {
+        if lets.is_empty() && !plain.changed {
             return None;
         }
         lets.push(stmt);
@@ -49,11 +50,26 @@ impl Lowerer<'_> {
     }
 }
 
-/// `vec![a, f(b)?]` as `[a, f(b)?].to_vec()`, whose elements are seen.
-struct Lists;
+/// `vec![a, f(b)?]` as `[a, f(b)?].to_vec()`, whose elements are seen, and `a && f(b)?` as `if a { f(b)? } else { false }`.
+struct Plain {
+    changed: bool,
+}
 
-impl VisitMut for Lists {
+impl VisitMut for Plain {
     fn visit_expr_mut(&mut self, e: &mut Expr) {
+        if let Expr::Binary(b) = e
+            && matches!(b.op, BinOp::And(_) | BinOp::Or(_))
+            && contains_exit(&b.right)
+            && !control::has_let(&b.left)
+            && !control::has_let(&b.right)
+        {
+            self.changed = true;
+            let (left, right, span) = (&b.left, &b.right, b.op.span());
+            match &b.op {
+                BinOp::Or(_) => *e = syn::parse_quote_spanned!(span=> if #left { true } else { #right }),
+                _ => *e = syn::parse_quote_spanned!(span=> if #left { #right } else { false }),
+            }
+        }
         if let Expr::Macro(m) = e
             && let Some(elements) = control::elements_with_exits(&m.mac)
         {
