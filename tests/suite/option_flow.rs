@@ -53,6 +53,25 @@ fn give(o: Option<f64>, x: f64) -> Option<f64> {
 fn checked(o: Option<f64>, x: f64) -> Result<f64, String> {
     if x > 0.0 { o.map(|v| v * x).ok_or("no".to_string()) } else { Ok(x * 3.0) }
 }
+#[differentiate]
+fn weighed(o: &Option<f64>, x: f64) -> f64 {
+    o.map_or(x, |v| v * x)
+}
+#[differentiate]
+fn of_parts(o: &Option<Parts>, x: f64) -> f64 {
+    o.as_ref().and_then(|p| p.y).unwrap_or(x) * x
+}
+#[differentiate]
+fn counted(n: Option<usize>, m: &Option<usize>, x: f64) -> f64 {
+    x * (n.unwrap_or(1) + m.unwrap_or(4)) as f64
+}
+#[differentiate]
+fn judged(r: &Result<f64, String>, x: f64) -> f64 {
+    match r {
+        Ok(v) => v * x,
+        Err(why) => x * why.len() as f64,
+    }
+}
 
 programs! {
     assigned_and_chosen_1(o, x) { let mut best = None; if x > 0.0 { best = o; } best.unwrap_or(x) }
@@ -102,4 +121,14 @@ programs! {
     kept_2(o, x) { let o2 = o.filter(|v| *v > 0.0); let b = if x > 0.0 { o2 } else { None }; b.map(|v| v * x).unwrap_or(x) }
     kept_3(o, x) { let b = 'l: { if x > 1.0 { break 'l o; } if x > 0.0 { break 'l None; } Some(x) }; b.unwrap_or(x) }
     kept_4(o, x) { let b = if let Some(v) = o { if v > 0.0 { o } else { Some(v * x) } } else { None }; b.unwrap_or(x) }
+    lent_1(o, x) { weighed(&o, x) + weighed(&Some(x * x), x) * weighed(&None, x) }
+    lent_2(o, x) { let b = if x > 0.0 { Some(x * x) } else { None }; weighed(&b, x) * b.unwrap_or(x) }
+    lent_3(o, x) { weighed(&if x > 0.0 { o } else { None }, x) + weighed(&o.map(|v| v * v), x) }
+    lent_4(o, x) { let mut s = 0.0; let mut last = None; for i in 0..4 { s += weighed(&last, x); last = if i % 2 == 0 { o } else { Some(s) }; } s }
+    lent_5(o, x) { let none: Option<Parts> = None; of_parts(&Some(Parts { y: o, z: None, w: None }), x) + of_parts(&none, x) }
+    lent_6(o, x) { judged(&checked(o, x), x) * counted(None, &None, x) }
+    lent_7(o, x) { let r = checked(o, x); let mut s = judged(&r, x); for _ in 0..3 { s += judged(&r, s); } s }
+    lent_8(o, x) { let p = (Some(x), o); weighed(&p.0, x) * weighed(&p.1, x) }
+    lent_9(o, x) { of_parts(&None, x) + weighed(&None, x) }
+    lent_10(o, x) { counted(None, &Some(3), x) + counted(Some(2), &Some(3), x) * o.unwrap_or(x) }
 }

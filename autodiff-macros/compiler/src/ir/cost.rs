@@ -4,7 +4,7 @@
 //! - a primitive whose operand and result are real costs 1; comparisons, discrete and index arithmetic are free;
 //! - linear `+`, `-`, `k * x`, `x / k` cost one unit per scalar of the value;
 //! - `accumulate` costs one unit per scalar added, `sum` of n elements n − 1 additions of an element;
-//! - `drop`, overwriting with `update`, and `repeat` of no copies cost the number of scalars dropped under [`Drops::Charged`] (Linear A's model) and
+//! - `drop`, overwriting with `update` (scalars that there are before and after), and `repeat` of no copies cost the number of scalars dropped under [`Drops::Charged`] (Linear A's model) and
 //!   nothing under [`Drops::Free`];
 //! - literals, conversions, zeros, duplication, reads, moves and copies are free;
 //! - a call, a branch and a loop cost what is executed inside them, nothing of their own.
@@ -28,6 +28,10 @@ pub trait Sizes {
     fn scalars(&self, var: Var) -> u64;
     /// The value of a count (a non-linear integer).
     fn count(&self, var: Var) -> u64;
+    /// The number of real scalars at a place, if it is known.
+    fn scalars_at(&self, _: &Place) -> Option<u64> {
+        None
+    }
 }
 
 /// The cost of one operation itself.
@@ -80,10 +84,11 @@ fn linear_work(op: &Linear, sizes: &impl Sizes, drops: Drops) -> u64 {
             Drops::Free => 0,
             Drops::Charged => sizes.scalars(*x),
         },
-        // the old element is dropped
-        Linear::Update(_, x) => match drops {
+        // the old element is dropped. Where the new one has another shape, the old one was taken out before and a zero of its shape is there,
+        // or of the new one's in the transposed function: what both have counts, so that the one costs what the other does
+        Linear::Update(place, x) => match drops {
             Drops::Free => 0,
-            Drops::Charged => sizes.scalars(*x),
+            Drops::Charged => sizes.scalars(*x).min(sizes.scalars_at(place).unwrap_or(u64::MAX)),
         },
         // of no copies the value is dropped
         Linear::Repeat(x, n, _) => match drops {

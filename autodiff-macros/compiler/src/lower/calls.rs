@@ -677,11 +677,11 @@ impl Lowerer<'_> {
                 (Argument::Unique(Place { root, path: a.path }), Some(a.slot))
             }
             Value::Never => (Argument::Value(Tree::Leaf(self.dummy(span))), None),
-            // behind a reference a tuple is one thing in memory
-            value @ Value::Tuple(_) if refers_to_tuple(e, &value) => {
-                let tuple = self.element_value(value, span);
-                ty = self.ty(tuple);
-                (Argument::Shared(tuple), None)
+            // behind a reference a tuple is one thing in memory, and so are an `Option` and a `Result`
+            value if refers_to_parts(e, &value) => {
+                let whole = self.element_value(value, span);
+                ty = self.ty(whole);
+                (Argument::Shared(whole), None)
             }
             value => {
                 if has_reference(&value) {
@@ -769,8 +769,8 @@ pub(super) fn take_turbofish(path: &mut syn::Path) -> TokenStream {
     }
 }
 
-/// Whether an expression is a reference to a tuple: one that is written so, or of which all parts are behind a reference.
-fn refers_to_tuple(e: &Expr, value: &Value) -> bool {
+/// Whether an expression is a reference to what is held in parts: one that is written so, or a tuple of which all parts are behind a reference.
+fn refers_to_parts(e: &Expr, value: &Value) -> bool {
     fn all_references(value: &Value) -> bool {
         match value {
             Value::Tuple(parts) => !parts.is_empty() && parts.iter().all(all_references),
@@ -778,10 +778,12 @@ fn refers_to_tuple(e: &Expr, value: &Value) -> bool {
             _ => false,
         }
     }
-    match unparen(e) {
-        Expr::Reference(r) => r.mutability.is_none(),
-        Expr::Tuple(_) => false,
-        _ => all_references(value),
+    let is_reference = matches!(unparen(e), Expr::Reference(r) if r.mutability.is_none());
+    match value {
+        Value::Tuple(_) => is_reference || !matches!(unparen(e), Expr::Tuple(_)) && all_references(value),
+        Value::Maybe(m) => is_reference && !m.payload.is_reference(),
+        Value::Result(_) => is_reference,
+        _ => false,
     }
 }
 

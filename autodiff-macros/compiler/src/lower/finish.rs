@@ -628,7 +628,7 @@ fn name_nones(function: &mut Function, block: &Block) {
     for l in &block.lets {
         if let (Op::Opaque(o), [v]) = (&l.op, &l.vars[..])
             && matches!(function.ty(*v), Ty::Foreign(ty) if ty.to_string() == "_")
-            && o.code.to_string() == quote!(::core::option::Option::None).to_string()
+            && o.code.to_string() == maybe::none_code().to_string()
         {
             function.vars[v.0 as usize].ty = Ty::Text(types::NONE);
         }

@@ -1,4 +1,5 @@
-//! Number literals among the arguments of a call whose types only the head of the function tells: `select(x, &[0, 2])` where it takes `&[usize]`.
+//! Literals among the arguments of a call whose types only the head of the function tells: the numbers of `select(x, &[0, 2])` where it takes `&[usize]`,
+//! and `None` where it takes an `Option<usize>`.
 
 use super::types::State;
 use super::*;
@@ -7,23 +8,62 @@ use syn::{GenericArgument, PathArguments, Type};
 impl Lowerer<'_> {
     /// The types of literals among the arguments, or in them, that the head of the function tells.
     pub fn tell_literals(&mut self, callee: &Callee, arguments: &[calls::Passed]) {
-        let is_open = |s: &Self, ty: &Ty| s.types.has_literal(ty);
-        let conversions = self.real_conversions.clone();
-        let is_conversion =
-            |s: &Self, ty: &Ty| s.types.is_open(ty) && conversions.iter().any(|to| s.types.shallow(to) == s.types.shallow(ty));
-        if !arguments.iter().any(|passed| passed.function.is_none() && (is_open(self, &passed.ty) || is_conversion(self, &passed.ty))) {
+        let nones: Vec<Option<Var>> = arguments.iter().map(|passed| self.untyped_none(passed)).collect();
+        let is_open = |passed: &calls::Passed| {
+            passed.function.is_none() && (self.types.has_literal(&passed.ty) || self.is_conversion_of_real(&passed.ty))
+        };
+        if !arguments.iter().any(is_open) && nones.iter().all(Option::is_none) {
             return;
         }
         let name = callee.method.as_ref().map_or_else(|| callee.name(), |method| method.name.clone());
         let Some(taken) = crate::kept::taken(&name).filter(|taken| taken.types.len() == arguments.len()) else { return };
-        for (passed, ty) in arguments.iter().zip(&taken.types) {
-            let Some(ty) = ty else { continue };
-            if is_conversion(self, &passed.ty) && crate::kept::find_type(&ty.to_token_stream().to_string()).is_some() {
-                let ty = self.types.annotation(ty);
-                self.types.unify(&passed.ty, &ty);
-            } else {
-                self.types.tell_literal(&passed.ty, ty);
+        for ((passed, none), ty) in arguments.iter().zip(nones).zip(&taken.types) {
+            match (ty, none) {
+                (Some(ty), Some(none)) => self.tell_none(none, ty),
+                (Some(ty), None) if self.is_conversion_of_real(&passed.ty) && kept::has_type(&ty.to_token_stream().to_string()) => {
+                    let ty = self.types.annotation(ty);
+                    self.types.unify(&passed.ty, &ty);
+                }
+                (Some(ty), None) => self.types.tell_literal(&passed.ty, ty),
+                (None, _) => {}
             }
+        }
+    }
+
+    /// Whether a type is what `x.into()` of a real gives, and not known yet.
+    fn is_conversion_of_real(&self, ty: &Ty) -> bool {
+        self.types.is_open(ty) && self.real_conversions.iter().any(|to| self.types.shallow(to) == self.types.shallow(ty))
+    }
+
+    /// The variable of an argument that is a `None` of which nothing has told the type.
+    fn untyped_none(&self, passed: &calls::Passed) -> Option<Var> {
+        let (Argument::Value(Tree::Leaf(v)) | Argument::Shared(v)) = &passed.argument else { return None };
+        let made = self.blocks.iter().rev().flat_map(|block| block.lets.iter().rev()).find(|l| l.vars.contains(v))?;
+        let is_none = matches!(&made.op, Op::Opaque(o) if o.code.to_string() == maybe::none_code().to_string());
+        (is_none && matches!(self.shallow(*v), Ty::Infer(_))).then_some(*v)
+    }
+
+    /// Gives a `None` the type that was written, where its names mean the same here.
+    fn tell_none(&mut self, none: Var, written: &Type) {
+        let written = match written {
+            Type::Reference(r) => &*r.elem,
+            written => written,
+        };
+        let content = match written {
+            Type::Path(p) => p.path.segments.last().filter(|s| s.ident == "Option").map(|s| &s.arguments),
+            _ => None,
+        };
+        let Some(PathArguments::AngleBracketed(content)) = content else { return };
+        let means_the_same = content.args.iter().all(|argument| match argument {
+            GenericArgument::Type(Type::Path(p)) => p
+                .path
+                .get_ident()
+                .map(|name| name.to_string())
+                .is_some_and(|name| types::primitive(&name).is_some() || kept::has_type(&name)),
+            _ => false,
+        });
+        if means_the_same && let Some(ty) = self.types.signature(written) {
+            self.unify_var(none, &ty);
         }
     }
 }

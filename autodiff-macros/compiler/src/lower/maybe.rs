@@ -88,6 +88,11 @@ pub(super) fn changes(name: &str, arguments: usize) -> bool {
     matches!((name, arguments), ("take", 0) | ("replace" | "insert" | "get_or_insert" | "get_or_insert_with", 1))
 }
 
+/// `None` as it is emitted.
+pub(super) fn none_code() -> TokenStream {
+    quote!(::core::option::Option::None)
+}
+
 /// Whether a path is `None`.
 pub(super) fn is_none(path: &syn::Path) -> bool {
     path.segments.last().is_some_and(|s| s.ident == "None")
@@ -254,9 +259,8 @@ impl Lowerer<'_> {
     fn wrapped_as(&mut self, m: &Maybe, ty: Ty, inner: &Ty, span: Span) -> Var {
         let (of_some, of_none) = (ty.clone(), ty);
         let none = move |s: &mut Self| {
-            let code = quote!(::core::option::Option::None);
             let opaque = Opaque {
-                code,
+                code: none_code(),
                 captures: Vec::new(),
                 effect: false,
                 total: false,

@@ -17,7 +17,10 @@ impl Lowerer<'_> {
             e => (e, None),
         };
         let Expr::Path(p) = base else { return None };
-        if r.mutability.is_some() || p.path.get_ident().is_some_and(|name| self.lookup(&name.to_string()).is_some()) {
+        if r.mutability.is_some()
+            || maybe::is_none(&p.path)
+            || p.path.get_ident().is_some_and(|name| self.lookup(&name.to_string()).is_some())
+        {
             return None;
         }
         let mut code = self.constant_passed(p);

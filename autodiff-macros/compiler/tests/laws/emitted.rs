@@ -59,7 +59,7 @@ fn one(case: &Case, number: u64) -> Option<String> {
         return None;
     }
     let source = case.source(&format!("_{number}"));
-    let program = Program::new(&format!("{TYPES}{source}")).ok()?;
+    let program = Program::new(&case.text(&format!("_{number}"))).ok()?;
     let report = laws_of(&program, "f", &case.arguments(), 11).ok()??;
     let [Value::Real(value)] = &report.values[..] else { return None };
     let mut arguments = case.arguments().into_iter();

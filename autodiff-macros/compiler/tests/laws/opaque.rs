@@ -223,6 +223,17 @@ impl Evaluator<'_> {
             }
             Pat::Guard(g) => Ok(self.matches(&g.pat, value, scope)? && self.truth(&g.guard, scope)?),
             Pat::Lit(l) => Ok(literal(&l.lit)? == *value),
+            Pat::Range(p) => {
+                let bound = |e: &Option<Box<Expr>>| e.as_ref().map(|e| self.value(e, scope)).transpose();
+                let (Value::Int(x), from, to) = (value, bound(&p.start)?, bound(&p.end)?) else { return Err(Unknown) };
+                let closed = matches!(p.limits, syn::RangeLimits::Closed(_));
+                Ok(match (from, to) {
+                    (Some(Value::Int(from)), Some(Value::Int(to))) => from <= *x && (*x < to || closed && *x == to),
+                    (Some(Value::Int(from)), None) => from <= *x,
+                    (None, Some(Value::Int(to))) => *x < to || closed && *x == to,
+                    _ => return Err(Unknown),
+                })
+            }
             Pat::Or(p) => {
                 for case in &p.cases {
                     if self.matches(case, value, scope)? {

@@ -211,6 +211,7 @@ impl Body<'_> {
                     });
                     quote!(#name.get())
                 }
+                (Argument::Shared(v), _) if is_of_none(self.function.ty(*v)) => quote!(&::core::option::Option::None),
                 (Argument::Shared(v), _) => {
                     if self.function.ty(*v).is_discrete() && !is_unseen(self.function.ty(*v)) {
                         return quote!(&());
@@ -265,7 +266,7 @@ impl Body<'_> {
     pub(super) fn zero_dot(&mut self, tree: &Tree) -> TokenStream {
         match tree {
             Tree::Leaf(v) => match self.function.ty(*v).clone() {
-                Ty::Text(ty) if ty.contains("Option") => quote!(::core::option::Option::None),
+                ty if is_of_none(&ty) => quote!(::core::option::Option::None),
                 ty if ty.is_discrete() => quote!(()),
                 ty if ty.has_static_shape() => self.zero(&ty, None),
                 _ => {
@@ -506,6 +507,11 @@ impl Body<'_> {
             }
         }
     }
+}
+
+/// Whether a value is a `None` of which only its place knows the type.
+fn is_of_none(ty: &Ty) -> bool {
+    matches!(ty, Ty::Text(ty) if ty.contains("Option"))
 }
 
 /// Whether only rustc knows a type, or that of the elements: it may have tangents.

@@ -267,6 +267,10 @@ impl Sizes for Env<'_> {
     fn count(&self, var: Var) -> u64 {
         self.int(var).ok().and_then(|n| u64::try_from(n).ok()).unwrap_or(0)
     }
+
+    fn scalars_at(&self, place: &Place) -> Option<u64> {
+        self.at(place).ok().map(|value| value.scalars())
+    }
 }
 
 impl<'p> Interpreter<'p> {

@@ -128,6 +128,8 @@ impl Renderer<'_> {
                     r.scope.structs.clear();
                     r.scope.enums.clear();
                     r.scope.lists.retain(|l| l.reference);
+                    r.scope.many.retain(|l| l.reference);
+                    r.scope.options.retain(|o| o.of == Content::Real && o.code.chars().all(char::is_alphanumeric));
                     r.scope.reals.retain(|v| v.code.chars().all(char::is_alphanumeric));
                     r.add_real(u.clone(), false);
                     r.add_real(h.clone(), false);

@@ -9,6 +9,7 @@
 //! prints the shortest as it is; `AUTODIFF_LAWS_SECONDS` ends it sooner, `AUTODIFF_LAWS_THREADS` sets on how many threads it runs.
 
 mod chains;
+mod options;
 mod parts;
 mod render;
 mod signatures;
@@ -45,6 +46,7 @@ enum Real {
     Enum(u8, Box<[Real; 4]>),
     Maybe(u8, u8, Box<[Real; 2]>, Index),
     Struct(u8, u8, Box<[Real; 2]>),
+    Holder(u8, [u8; 3], Box<[Real; 4]>),
 }
 
 /// An expression of type `usize`.
@@ -109,9 +111,13 @@ enum Stmt {
     AssignInList(u8, Index, u8, Real),
     LetEnum(u8, Truth, Real, Real),
     MatchEnum(u8, Box<[Vec<Stmt>; 4]>),
-    LetOption(u8, Truth, Real),
-    IfLet(u8, Vec<Stmt>, Vec<Stmt>),
-    LetElse(u8, Real),
+    LetOption(u8, u8, Truth, Real),
+    SetOption(u8, u8, Truth, Real),
+    IfLet(u8, u8, Vec<Stmt>, Vec<Stmt>),
+    LetElse(u8, u8, Real),
+    LetMany(u8, Index, Real),
+    EachOption(u8, u8, Vec<Stmt>),
+    MatchHolder(u8, [u8; 3], Box<[Vec<Stmt>; 4]>),
     CallUnique(u8, u8, Real),
     CallStruct(u8, u8, Real),
     CallOption(u8, bool, Real),
@@ -141,7 +147,7 @@ pub struct Case {
 
 /// The law-abiding program's work, or `None` if it panics.
 fn check(case: &Case) -> Result<Option<Report>, String> {
-    let program = Program::new(&format!("{TYPES}{}", case.source("")))?;
+    let program = Program::new(&case.text(""))?;
     laws_of(&program, "f", &case.arguments(), 11)
 }
 

@@ -24,6 +24,8 @@ impl Renderer<'_> {
         self.scope.reals.retain(|v| !of(&v.code));
         self.scope.structs.retain(|s| !of(&s.name));
         self.scope.ints.retain(|v| !of(&v.name));
+        self.scope.enums.retain(|v| !of(&v.name));
+        self.scope.options.retain(|v| !of(&v.code));
     }
 
     /// One part is read, or changed, while another is changed.

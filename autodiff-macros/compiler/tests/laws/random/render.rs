@@ -51,6 +51,7 @@ pub(super) enum Kind {
     P,
     Q,
     Duo,
+    H,
 }
 
 #[derive(Clone, Debug)]
@@ -69,14 +70,30 @@ pub(super) struct OtherVar {
     pub(super) mutable: bool,
 }
 
+/// What an option may hold.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Content {
+    Real,
+    P,
+}
+
+/// A place of type `Option<f64>` or `Option<P>`.
+#[derive(Clone, Debug)]
+pub(super) struct OptionVar {
+    pub(super) code: String,
+    pub(super) of: Content,
+    pub(super) mutable: bool,
+}
+
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scope {
     pub(super) structs: Vec<StructVar>,
     pub(super) enums: Vec<OtherVar>,
     /// Sequences of `P`.
     pub(super) lists: Vec<OtherVar>,
-    /// Variables of type `Option<f64>`.
-    pub(super) options: Vec<String>,
+    pub(super) options: Vec<OptionVar>,
+    /// Sequences of `Option<f64>`.
+    pub(super) many: Vec<OtherVar>,
     pub(super) reals: Vec<RealVar>,
     pub(super) seqs: Vec<SeqVar>,
     pub(super) ints: Vec<IntVar>,
@@ -97,6 +114,8 @@ pub(super) enum Output {
     Struct,
     Enum,
     Option,
+    OptionP,
+    Holder,
     Unit,
 }
 
@@ -118,8 +137,10 @@ impl Real {
     pub(super) fn is_typed(&self) -> bool {
         match self {
             Real::Literal(_) | Real::Match(..) | Real::If(..) | Real::Block(..) | Real::Call(..) => false,
-            Real::Chain(..) | Real::Closure(..) | Real::Enum(..) | Real::Maybe(..) | Real::Struct(..) => false,
+            Real::Chain(..) | Real::Closure(..) | Real::Enum(..) | Real::Maybe(..) | Real::Struct(..) | Real::Holder(..) => false,
             Real::Binary(_, a, b) => a.is_typed() && b.is_typed(),
+            // a negated or a halved literal
+            Real::Unary(op, a) if matches!(op % 42, 0 | 39) => a.is_typed(),
             Real::Var(_) | Real::At(..) | Real::FromInt(_) | Real::Unary(..) => true,
         }
     }
@@ -247,6 +268,7 @@ impl Renderer<'_> {
             Real::Enum(k, arms) => self.of_enum(*k, arms),
             Real::Maybe(kind, k, parts, i) => self.of_option(*kind, *k, parts, i),
             Real::Struct(kind, k, parts) => self.of_struct(*kind, *k, parts),
+            Real::Holder(k, patterns, arms) => self.of_holder(*k, patterns, arms),
         }
     }
 
@@ -278,7 +300,12 @@ impl Renderer<'_> {
     pub(super) fn int(&mut self, e: &Index) -> String {
         match e {
             Index::Literal(k) => k.to_string(),
-            Index::Var(k) => Self::pick(&self.scope.ints, *k).map_or("2".into(), |v| v.name),
+            // that a field is an integer, only rustc knows
+            Index::Var(k) => match Self::pick(&self.scope.ints, *k) {
+                Some(v) if v.name.contains('.') => format!("({} as usize)", v.name),
+                Some(v) => v.name,
+                None => "2".into(),
+            },
             Index::Len(k) => Self::pick(&self.scope.seqs, *k).map_or("3".into(), |s| format!("{}.len()", s.name)),
             Index::Binary(op, a, b) => {
                 let (a, b) = (self.int(a), self.int(b));

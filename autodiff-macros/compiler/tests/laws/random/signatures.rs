@@ -4,7 +4,7 @@ use super::render::*;
 use super::*;
 use std::fmt::Write;
 
-/// The types of all programs.
+/// The types of all programs; fields in the order of their names, as the interpreter has them.
 pub const TYPES: &str = "
 #[derive(Clone, Debug, Differentiable)]
 pub struct P {
@@ -26,6 +26,13 @@ pub enum E {
     B { s: f64, t: f64 },
     C(P),
     U,
+}
+#[derive(Clone, Debug, Differentiable)]
+pub struct H {
+    pub at: Option<P>,
+    pub best: Option<f64>,
+    pub kind: E,
+    pub n: usize,
 }
 ";
 
@@ -58,11 +65,25 @@ pub(super) const HELPERS: &[(&str, &str, Output)] = &[
     (", u: &mut [f64], s: &mut [f64]", "()", Output::Unit),
     (", p: &mut P, u: &mut [f64]", "()", Output::Unit),
     (", u: &mut f64, s: &mut f64", "f64", Output::Real),
+    (", o: Option<f64>", "Option<f64>", Output::Option),
+    (", o: &Option<P>", "f64", Output::Real),
+    (", o: Option<P>", "Option<P>", Output::OptionP),
+    (", h: &H", "f64", Output::Real),
+    (", h: H", "H", Output::Holder),
+    (", h: &mut H", "()", Output::Unit),
+    (", os: &[Option<f64>]", "f64", Output::Real),
 ];
 
 const GENERIC: u8 = 17;
 const METHOD: u8 = 18;
 const BY_VALUE: u8 = 19;
+pub(super) const OPTION: u8 = 27;
+const OPTION_REFERENCE: u8 = 28;
+pub(super) const OPTION_P: u8 = 29;
+const HOLDER_REFERENCE: u8 = 30;
+pub(super) const HOLDER: u8 = 31;
+const HOLDER_UNIQUE: u8 = 32;
+const OPTIONS: u8 = 33;
 
 pub(super) const MAIN: &[(&str, &str, Output)] = &[
     (", y: f64", "f64", Output::Real),
@@ -85,6 +106,14 @@ pub(super) const MAIN: &[(&str, &str, Output)] = &[
     (", p: P, y: f64", "P", Output::Struct),
     (", p: &mut P, n: usize", "()", Output::Unit),
     (", y: f64, v: &[f64]", "Option<f64>", Output::Option),
+    (", h: &H, y: f64", "f64", Output::Real),
+    (", h: H, o: Option<f64>, y: f64", "f64", Output::Real),
+    (", o: Option<P>, n: usize", "f64", Output::Real),
+    (", os: &[Option<f64>], y: f64", "f64", Output::Real),
+    (", o: Option<f64>, y: f64", "Option<f64>", Output::Option),
+    (", h: H, o: Option<P>", "Option<P>", Output::OptionP),
+    (", h: &mut H, y: f64", "f64", Output::Real),
+    (", o: Option<f64>, v: &[f64]", "H", Output::Holder),
 ];
 
 impl Case {
@@ -99,6 +128,14 @@ impl Case {
         source + &render("f", MAIN[self.main.shape as usize], None, &self.main, &callable, tag)
     }
 
+    /// The functions with their types. Fields that are options are known by their types, so what has such stands in a module with them; what has none
+    /// stands beside types of which nothing is known.
+    pub fn text(&self, tag: &str) -> String {
+        let functions = self.source(tag);
+        let has_holder = ["H {", ": H", "&H", "&mut H"].iter().any(|name| functions.contains(name));
+        if has_holder { format!("mod all {{{TYPES}{functions}}}") } else { format!("{TYPES}{functions}") }
+    }
+
     /// The parameters of `f` after the first, and its output.
     pub fn params(&self) -> (&'static str, &'static str) {
         let (params, output, _) = MAIN[self.main.shape as usize];
@@ -110,7 +147,14 @@ impl Case {
         let (params, _) = self.params();
         let three = |from: &[f64]| reals(&[from.first().copied().unwrap_or(0.3) + 0.05, self.x - 0.4, self.y + 0.2]);
         let p = |a: f64, b: f64| Value::structure("P", [("a".into(), real(a)), ("b".into(), real(b))]);
-        let one = |name: &str, x: f64| Value::structure(name, [("0".into(), real(x))]);
+        let one = |name: &str, x: Value| Value::structure(name, [("0".into(), x)]);
+        let option = |some: bool, x: Value| if some { one("Some", x) } else { Value::structure("None", []) };
+        let enumeration = |k: usize, l: usize| match (k + l) % 4 {
+            0 => one("A", real(self.y + 0.23)),
+            1 => Value::structure("B", [("s".into(), real(self.x + 0.5)), ("t".into(), real(self.y - 0.29))]),
+            2 => one("C", p(0.4, self.y + 0.31)),
+            _ => Value::structure("U", []),
+        };
         // what comes from the same number is made different: `max` of the two would be at a kink
         let mut args = vec![real(self.x)];
         for param in params.split(", ").skip(1) {
@@ -134,14 +178,22 @@ impl Case {
                         ("v".into(), reals(&self.w)),
                     ],
                 )),
-                "e" => args.push(match self.n % 4 {
-                    0 => one("A", self.y + 0.23),
-                    1 => Value::structure("B", [("s".into(), real(self.x + 0.5)), ("t".into(), real(self.y - 0.29))]),
-                    2 => Value::structure("C", [("0".into(), p(0.4, self.y + 0.31))]),
-                    _ => Value::structure("U", []),
-                }),
+                "e" => args.push(enumeration(self.n.into(), 0)),
                 "ps" => args.push(Value::array(self.v.iter().map(|a| p(a + 0.03, a - 0.5)).collect())),
-                "o" => args.push(if self.n.is_multiple_of(2) { one("Some", self.y - 0.37) } else { Value::structure("None", []) }),
+                "o" if param.ends_with("<P>") => args.push(option(self.n % 3 != 1, p(self.y - 0.41, self.x + 0.43))),
+                "o" => args.push(option(self.n.is_multiple_of(2), real(self.y - 0.37))),
+                "os" => args.push(Value::array(
+                    self.v.iter().enumerate().map(|(k, a)| option((k + usize::from(self.n)) % 3 != 0, real(a + 0.07))).collect(),
+                )),
+                "h" => args.push(Value::structure(
+                    "H",
+                    [
+                        ("best".into(), option(!self.n.is_multiple_of(3), real(self.x - 0.47))),
+                        ("kind".into(), enumeration(self.v.len(), self.w.len())),
+                        ("at".into(), option(self.w.len().is_multiple_of(2), p(self.y + 0.53, self.x - 0.59))),
+                        ("n".into(), int(i128::from(self.n) % 4)),
+                    ],
+                )),
                 // the second half of `(f64, f64)`
                 _ => {}
             }
@@ -167,6 +219,7 @@ fn render(name: &str, signature: (&str, &str, Output), shape: Option<u8>, body: 
         depth: if reference { 99 } else { 0 },
     };
     let other = |name: &str, reference: bool| OtherVar { name: name.into(), reference, mutable: false };
+    let option = |code: &str, of: Content| OptionVar { code: code.into(), of, mutable: false };
     scope.reals.push(fixed("x"));
     let mut structs = Vec::new();
     for param in params.split(", ").skip(1) {
@@ -192,7 +245,13 @@ fn render(name: &str, signature: (&str, &str, Output), shape: Option<u8>, body: 
             "e: &E" => scope.enums.push(other("e", true)),
             "e: E" => scope.enums.push(other("e", false)),
             "ps: &[P]" => scope.lists.push(other("ps", true)),
-            "o: Option<f64>" => scope.options.push("o".into()),
+            "o: Option<f64>" => scope.options.push(option("o", Content::Real)),
+            "o: Option<P>" => scope.options.push(option("o", Content::P)),
+            "o: &Option<P>" => scope.options.push(option("(*o)", Content::P)),
+            "os: &[Option<f64>]" => scope.many.push(other("os", true)),
+            "h: &H" => structs.push(("h", Kind::H, true, false)),
+            "h: H" => structs.push(("h", Kind::H, false, false)),
+            "h: &mut H" => structs.push(("h", Kind::H, true, true)),
             "&self" => structs.push(("self", Kind::P, true, false)),
             "self" => structs.push(("self", Kind::P, false, false)),
             "p: &P" => structs.push(("p", Kind::P, true, false)),
@@ -232,7 +291,15 @@ fn render(name: &str, signature: (&str, &str, Output), shape: Option<u8>, body: 
         (Output::RealAndVec, None) => format!("({a}, vec![{b}])"),
         (Output::Struct, _) => r.some_struct(body.seq, Kind::P, &a, &b),
         (Output::Enum, _) => r.some_enum(body.seq, &a, &b),
-        (Output::Option, _) => format!("if {a} < 1.0 {{ Some({b}) }} else {{ None }}"),
+        (Output::Option | Output::OptionP | Output::Holder, _) => {
+            let (t, u) = (r.name("t"), r.name("t"));
+            r.line(&format!("let {t}: f64 = {a};\nlet {u}: f64 = {b};"));
+            match kind {
+                Output::Option => r.option_value(body.seq, Content::Real, &t),
+                Output::OptionP => r.option_value(body.seq, Content::P, &t),
+                _ => r.some_holder(body.seq, &t, &u),
+            }
+        }
         (Output::Unit, _) => String::new(),
     };
     let end = if matches!(shape, Some(METHOD | BY_VALUE)) { "}\n}" } else { "}" };
@@ -269,7 +336,13 @@ fn generic(name: &str, body: &Body) -> String {
             Real::Var(k) | Real::At(k, _) | Real::Call(k, ..) | Real::Chain(k, ..) | Real::Closure(k, _) => {
                 vars[usize::from(*k) % vars.len()].into()
             }
-            Real::FromInt(_) | Real::Match(..) | Real::Block(..) | Real::Enum(..) | Real::Maybe(..) | Real::Struct(..) => vars[0].into(),
+            Real::FromInt(_)
+            | Real::Match(..)
+            | Real::Block(..)
+            | Real::Enum(..)
+            | Real::Maybe(..)
+            | Real::Struct(..)
+            | Real::Holder(..) => vars[0].into(),
         }
     }
     let (a, b) = (real(&body.last[0], &["x", "s"]), real(&body.last[1], &["e", "x", "s"]));
@@ -288,7 +361,10 @@ impl Renderer<'_> {
 
     /// A call that gives a real; without a function for it, its first argument.
     pub(super) fn call(&mut self, f: u8, args: &[Real; 2], s: u8, i: &Index) -> String {
-        let Some(g) = self.callee(f, &[0, 1, 2, 5, 7, 8, 10, 16, GENERIC, METHOD, 20, 21]) else { return self.real(&args[0]) };
+        let Some(g) = self.callee(f, &[0, 1, 2, 5, 7, 8, 10, 16, GENERIC, METHOD, 20, 21, OPTION_REFERENCE, HOLDER_REFERENCE, OPTIONS])
+        else {
+            return self.real(&args[0]);
+        };
         let x = format!("{} + {}", self.real(&args[0]), self.active());
         let shape = self.callable[g];
         match shape {
@@ -312,9 +388,14 @@ impl Renderer<'_> {
                 let vector = self.owned(s, &args[1]);
                 format!("g{g}({x}, {vector})")
             }
-            8 | 20 => {
+            8 | 20 | HOLDER_REFERENCE => {
                 let y = self.real(&args[1]);
-                let of = self.struct_reference(s, if shape == 8 { Kind::P } else { Kind::Q }, &y);
+                let kind = match shape {
+                    8 => Kind::P,
+                    20 => Kind::Q,
+                    _ => Kind::H,
+                };
+                let of = self.struct_reference(s, kind, &y);
                 format!("g{g}({x}, {of})")
             }
             10 => {
@@ -330,6 +411,20 @@ impl Renderer<'_> {
                     _ => format!("g{g}::<3>({x}, &[0.5, x, {y}])"),
                 }
             }
+            OPTION_REFERENCE => {
+                let t = self.real(&args[1]);
+                match self.option(s, Content::P) {
+                    Some(o) => format!("g{g}({x}, &{})", o.code),
+                    None => format!("g{g}({x}, &Some(P {{ a: {t}, b: 0.5 }}))"),
+                }
+            }
+            OPTIONS => match Self::pick(&self.scope.many, s) {
+                Some(os) => format!("g{g}({x}, {}{})", if os.reference { "" } else { "&" }, os.name),
+                None => {
+                    let t = self.real(&args[1]);
+                    format!("g{g}({x}, &[Some({t}), None, Some(x)])")
+                }
+            },
             METHOD => {
                 let y = self.real(&args[1]);
                 let of = self.struct_value(s, Kind::P, &y);
@@ -360,7 +455,7 @@ impl Renderer<'_> {
 
     /// A call that changes an argument in place.
     pub(super) fn call_unique(&mut self, f: u8, s: u8, e: &Real) {
-        let Some(g) = self.callee(f, &[12, 13, 14, 22, 23]) else { return };
+        let Some(g) = self.callee(f, &[12, 13, 14, 22, 23, HOLDER_UNIQUE]) else { return };
         let x = format!("{} + {}", self.real(e), self.active());
         match self.callable[g] {
             12 => {
@@ -381,8 +476,12 @@ impl Renderer<'_> {
                 self.line(&format!("let {name} = g{g}({x}, {argument});"));
                 self.add_real(name, false);
             }
-            14 | 23 => {
-                let kind = if self.callable[g] == 14 { Kind::P } else { Kind::Q };
+            14 | 23 | HOLDER_UNIQUE => {
+                let kind = match self.callable[g] {
+                    14 => Kind::P,
+                    23 => Kind::Q,
+                    _ => Kind::H,
+                };
                 let fitting: Vec<StructVar> = self.scope.structs.iter().filter(|v| v.mutable && v.kind == kind).cloned().collect();
                 let Some(v) = Self::pick(&fitting, s) else { return };
                 let argument = if v.reference { v.name } else { format!("&mut {}", v.name) };
@@ -420,20 +519,6 @@ impl Renderer<'_> {
                 self.line(&format!("let mut {name}: P = {value};"));
                 self.add_struct(&name, Kind::P, false, true);
             }
-        }
-    }
-
-    /// A call that gives an option.
-    pub(super) fn call_option(&mut self, f: u8, question: bool, e: &Real) {
-        let Some(g) = self.callee(f, &[15]) else { return };
-        let x = format!("{} + {}", self.real(e), self.active());
-        let name = self.name("o");
-        if question && self.output == Output::Option && !self.scope.inside {
-            self.line(&format!("let {name} = g{g}({x}, x)?;"));
-            self.add_real(name, false);
-        } else {
-            self.line(&format!("let {name} = g{g}({x}, 0.5);"));
-            self.scope.options.push(name);
         }
     }
 

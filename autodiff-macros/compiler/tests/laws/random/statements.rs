@@ -183,6 +183,13 @@ impl Renderer<'_> {
             Stmt::Return(t, e) => {
                 let t = self.truth(t);
                 let (before, e) = self.nested(false, |r| r.real(e));
+                let (before, e) = match self.output {
+                    Output::Option | Output::OptionP | Output::Holder => {
+                        let name = self.name("t");
+                        (format!("{before} let {name}: f64 = {e};"), name)
+                    }
+                    _ => (before, e),
+                };
                 let value = match self.output {
                     Output::Real => e,
                     Output::Pair => format!("({e}, x)"),
@@ -191,7 +198,9 @@ impl Renderer<'_> {
                     Output::RealAndVec => format!("({e}, vec![x; 2])"),
                     Output::Struct => format!("P {{ a: {e}, b: x }}"),
                     Output::Enum => format!("E::A({e})"),
-                    Output::Option => "None".into(),
+                    Output::Option => self.option_value(self.next as u8, Content::Real, &e),
+                    Output::OptionP => self.option_value(self.next as u8, Content::P, &e),
+                    Output::Holder => self.some_holder(self.next as u8, &e, "x"),
                     Output::Unit => String::new(),
                 };
                 self.line(&format!("if {t} {{ {before} return {value}; }}"));
@@ -402,10 +411,14 @@ impl Renderer<'_> {
             | Stmt::EachStruct(..)
             | Stmt::AssignInList(..)
             | Stmt::LetEnum(..)
-            | Stmt::MatchEnum(..)
-            | Stmt::LetOption(..)
+            | Stmt::MatchEnum(..) => self.typed_stmt(s),
+            Stmt::LetOption(..)
+            | Stmt::SetOption(..)
             | Stmt::IfLet(..)
-            | Stmt::LetElse(..) => self.typed_stmt(s),
+            | Stmt::LetElse(..)
+            | Stmt::LetMany(..)
+            | Stmt::EachOption(..)
+            | Stmt::MatchHolder(..) => self.option_stmt(s),
             Stmt::CallUnique(f, s, e) => self.call_unique(*f, *s, e),
             Stmt::CallStruct(f, s, e) => self.call_struct(*f, *s, e),
             Stmt::CallOption(f, question, e) => self.call_option(*f, *question, e),
@@ -423,7 +436,10 @@ impl Renderer<'_> {
         }
         self.scope.reals.iter_mut().filter(|v| v.code.starts_with(&format!("{name}["))).for_each(|v| v.mutable = false);
         let root = name.split('.').next().unwrap_or(name).to_string();
-        self.scope.structs.iter_mut().filter(|s| s.name.split('.').next() == Some(&root)).for_each(|s| s.mutable = false);
+        let of = |name: &str| name.split('.').next() == Some(&root);
+        self.scope.structs.iter_mut().filter(|s| of(&s.name)).for_each(|s| s.mutable = false);
+        self.scope.enums.iter_mut().filter(|e| of(&e.name)).for_each(|e| e.mutable = false);
+        self.scope.options.iter_mut().filter(|o| of(&o.code)).for_each(|o| o.mutable = false);
     }
 
     /// A sequence that is borrowed uniquely is not there while the borrow may be used.
@@ -431,7 +447,10 @@ impl Renderer<'_> {
         let root = name.split('.').next().unwrap_or(name).to_string();
         self.scope.seqs.retain(|s| s.name != name);
         self.scope.reals.retain(|v| !v.code.starts_with(&format!("{name}[")));
-        self.scope.structs.retain(|s| s.name.split('.').next() != Some(&root));
+        let of = |name: &str| name.split('.').next() == Some(&root);
+        self.scope.structs.retain(|s| !of(&s.name));
+        self.scope.enums.retain(|e| !of(&e.name));
+        self.scope.options.retain(|o| !of(&o.code));
     }
 
     pub(super) fn for_(&mut self, kind: u8, from: &Index, to: &Index, body: &[Stmt]) {

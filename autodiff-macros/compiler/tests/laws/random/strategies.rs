@@ -56,6 +56,12 @@ fn level(depth: u32) -> Level {
         (1, (byte(), [r.clone(), r.clone(), r.clone(), r.clone()]).prop_map(|(k, p)| Real::Enum(k, p.into())).boxed()),
         (1, (byte(), byte(), [r.clone(), r.clone()], index()).prop_map(|(k, o, p, i)| Real::Maybe(k, o, p.into(), i)).boxed()),
         (1, (byte(), byte(), [r.clone(), r.clone()]).prop_map(|(k, s, p)| Real::Struct(k, s, p.into())).boxed()),
+        (
+            1,
+            (byte(), [byte(), byte(), byte()], [r.clone(), r.clone(), r.clone(), r.clone()])
+                .prop_map(|(k, patterns, arms)| Real::Holder(k, patterns, arms.into()))
+                .boxed(),
+        ),
     ]);
     let truth = one_of(vec![
         (3, (byte(), r.clone(), r.clone()).prop_map(|(op, a, b)| Truth::Reals(op, a, b)).boxed()),
@@ -111,9 +117,18 @@ fn level(depth: u32) -> Level {
         (1, (byte(), index(), byte(), r.clone()).prop_map(|(k, i, op, a)| Stmt::AssignInList(k, i, op, a)).boxed()),
         (2, (byte(), t.clone(), r.clone(), r.clone()).prop_map(|(k, t, a, b)| Stmt::LetEnum(k, t, a, b)).boxed()),
         (2, (byte(), [b.clone(), b.clone(), b.clone(), b.clone()]).prop_map(|(k, arms)| Stmt::MatchEnum(k, arms.into())).boxed()),
-        (2, (byte(), t.clone(), r.clone()).prop_map(|(k, t, a)| Stmt::LetOption(k, t, a)).boxed()),
-        (2, (byte(), b.clone(), b.clone()).prop_map(|(k, a, b)| Stmt::IfLet(k, a, b)).boxed()),
-        (1, (byte(), r.clone()).prop_map(|(k, a)| Stmt::LetElse(k, a)).boxed()),
+        (2, (byte(), byte(), t.clone(), r.clone()).prop_map(|(k, s, t, a)| Stmt::LetOption(k, s, t, a)).boxed()),
+        (3, (byte(), byte(), t.clone(), r.clone()).prop_map(|(k, s, t, a)| Stmt::SetOption(k, s, t, a)).boxed()),
+        (3, (byte(), byte(), b.clone(), b.clone()).prop_map(|(k, s, a, b)| Stmt::IfLet(k, s, a, b)).boxed()),
+        (1, (byte(), byte(), r.clone()).prop_map(|(k, s, a)| Stmt::LetElse(k, s, a)).boxed()),
+        (1, (byte(), index(), r.clone()).prop_map(|(k, i, a)| Stmt::LetMany(k, i, a)).boxed()),
+        (1, (byte(), byte(), b.clone()).prop_map(|(k, s, b)| Stmt::EachOption(k, s, b)).boxed()),
+        (
+            3,
+            (byte(), [byte(), byte(), byte()], [b.clone(), b.clone(), b.clone(), b.clone()])
+                .prop_map(|(k, patterns, arms)| Stmt::MatchHolder(k, patterns, arms.into()))
+                .boxed(),
+        ),
         (3, (byte(), byte(), r.clone()).prop_map(|(f, s, a)| Stmt::CallUnique(f, s, a)).boxed()),
         (2, (byte(), byte(), r.clone()).prop_map(|(f, s, a)| Stmt::CallStruct(f, s, a)).boxed()),
         (1, (byte(), any::<bool>(), r.clone()).prop_map(|(f, q, a)| Stmt::CallOption(f, q, a)).boxed()),

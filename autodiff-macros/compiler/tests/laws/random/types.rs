@@ -1,4 +1,4 @@
-//! Programs as text: structs, enums and options.
+//! Programs as text: structs and enums.
 
 use super::render::*;
 use super::*;
@@ -35,10 +35,17 @@ impl Renderer<'_> {
                 self.add_real(format!("{name}.0"), mutable);
                 self.add_real(format!("{name}.1.a"), mutable);
             }
+            Kind::H => {
+                for (field, of) in [("at", Content::P), ("best", Content::Real)] {
+                    self.scope.options.push(OptionVar { code: format!("{name}.{field}"), of, mutable });
+                }
+                self.scope.enums.push(OtherVar { name: format!("{name}.kind"), reference: false, mutable });
+                self.scope.ints.push(IntVar { name: format!("{name}.n"), mutable, within: Vec::new() });
+            }
         }
     }
 
-    fn structure(&self, k: u8, kind: Kind) -> Option<StructVar> {
+    pub(super) fn structure(&self, k: u8, kind: Kind) -> Option<StructVar> {
         let fitting: Vec<StructVar> = self.scope.structs.iter().filter(|v| v.kind == kind).cloned().collect();
         Self::pick(&fitting, k)
     }
@@ -63,6 +70,7 @@ impl Renderer<'_> {
                 let p = self.struct_value(k / 4, Kind::P, a);
                 format!("Duo({b}, {p})")
             }
+            (Kind::H, ..) => self.some_holder(k, a, b),
         }
     }
 
@@ -130,37 +138,6 @@ impl Renderer<'_> {
         )
     }
 
-    /// Something of an option.
-    pub(super) fn of_option(&mut self, kind: u8, k: u8, parts: &[Real; 2], i: &Index) -> String {
-        let a = self.real(&parts[0]);
-        let u = self.name("u");
-        let seq = self.flat(k);
-        let option = Self::pick(&self.scope.options, k);
-        let deref = if kind % 10 < 3 && seq.is_some() { "*" } else { "" };
-        let (before, b) = self.nested(false, |r| {
-            r.fixed();
-            r.add_real(format!("{deref}{u}"), false);
-            r.real(&parts[1])
-        });
-        let b = format!("{{ {before}{b} }}");
-        match (kind % 10, seq, option) {
-            (0, Some(s), _) => format!("{}.first().copied().unwrap_or({a})", s.name),
-            (1, Some(s), _) => {
-                let i = self.int(i);
-                format!("{}.get({i}).map_or({a}, |{u}| {b})", s.name)
-            }
-            (2, Some(s), _) => format!("(match {}.last() {{ Some({u}) => {b}, None => {a} }})", s.name),
-            (3, _, Some(o)) => format!("{o}.unwrap_or({a})"),
-            (4, _, Some(o)) => format!("{o}.map_or({a}, |{u}| {b})"),
-            (5, _, Some(o)) => format!("{o}.map(|{u}| {b}).unwrap_or({a})"),
-            (6, _, Some(o)) => format!("(if let Some({u}) = {o} {b} else {{ {a} }})"),
-            (7, _, Some(o)) => format!("(match {o} {{ Some({u}) if {u} > 0.1 => {b}, Some({u}) => {u}, None => {a} }})"),
-            (8, _, Some(o)) => format!("{o}.filter(|{u}| *{u} > 0.0).unwrap_or({a})"),
-            (_, _, Some(o)) => format!("{o}.and_then(|{u}: f64| if {u} > 0.0 {{ Some({b}) }} else {{ None }}).unwrap_or({a})"),
-            _ => a,
-        }
-    }
-
     /// Something of a struct.
     pub(super) fn of_struct(&mut self, kind: u8, k: u8, parts: &[Real; 2]) -> String {
         let (a, b) = (self.real(&parts[0]), self.real(&parts[1]));
@@ -186,6 +163,7 @@ impl Renderer<'_> {
         self.scope.structs.iter_mut().for_each(|v| v.mutable = false);
         self.scope.enums.iter_mut().for_each(|v| v.mutable = false);
         self.scope.lists.iter_mut().for_each(|v| v.mutable = false);
+        self.scope.options.iter_mut().for_each(|v| v.mutable = false);
         for s in &mut self.scope.seqs {
             s.mutable = false;
             s.pinned = true;
@@ -193,14 +171,14 @@ impl Renderer<'_> {
         }
     }
 
-    /// A statement about structs, enums or options.
+    /// A statement about structs or enums.
     pub(super) fn typed_stmt(&mut self, s: &Stmt) {
         match s {
             Stmt::LetStruct(k, s, a, b) => {
-                let kind = [Kind::P, Kind::P, Kind::Q, Kind::Duo][usize::from(k % 4)];
+                let kind = [Kind::P, Kind::H, Kind::Q, Kind::Duo, Kind::P][usize::from(k % 5)];
                 let (a, b) = (self.real(a), self.real(b));
                 let value = self.some_struct(*s, kind, &a, &b);
-                let name = self.name(["p", "p", "q", "d"][usize::from(k % 4)]);
+                let name = self.name(["p", "h", "q", "d", "p"][usize::from(k % 5)]);
                 let mutable = k % 8 < 6;
                 self.line(&format!("let {}{name} = {value};", if mutable { "mut " } else { "" }));
                 self.add_struct(&name, kind, false, mutable);
@@ -311,40 +289,6 @@ impl Renderer<'_> {
                 self.line("}\n_ => {");
                 self.block(&arms[3], freeze);
                 self.line("}\n}");
-            }
-            Stmt::LetOption(k, t, e) => {
-                let (t, e) = (self.truth(t), self.real(e));
-                let name = self.name("o");
-                let value = match (k % 4, self.flat(*k)) {
-                    (0, Some(s)) => format!("{}.first().copied()", s.name),
-                    (1, Some(s)) => format!("{}.iter().copied().find(|u| *u > 0.3)", s.name),
-                    _ => format!("if {t} {{ Some({e}) }} else {{ None }}"),
-                };
-                self.line(&format!("let {name}: Option<f64> = {value};"));
-                self.scope.options.push(name);
-            }
-            Stmt::IfLet(k, then, otherwise) => {
-                let Some(o) = Self::pick(&self.scope.options, *k) else { return };
-                let u = self.name("u");
-                self.line(&format!("if let Some({u}) = {o} {{"));
-                self.block(then, |r| r.add_real(u, false));
-                self.line("} else {");
-                self.block(otherwise, |_| {});
-                self.line("}");
-            }
-            Stmt::LetElse(k, e) => {
-                let Some(o) = Self::pick(&self.scope.options, *k) else { return };
-                let exit = match self.scope.loops.last() {
-                    Some((label, false)) => format!("continue {label}"),
-                    _ if self.scope.inside || self.output != Output::Real => return,
-                    _ => {
-                        let (before, e) = self.nested(false, |r| r.real(e));
-                        format!("{before} return {e}")
-                    }
-                };
-                let u = self.name("u");
-                self.line(&format!("let Some({u}) = {o} else {{ {exit} }};"));
-                self.add_real(u, false);
             }
             _ => {}
         }
