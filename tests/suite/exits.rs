@@ -232,6 +232,58 @@ fn results_in_tuples(x: &[f64]) -> f64 {
     s
 }
 
+#[differentiate(reverse)]
+fn next(n: &mut f64) -> Option<f64> {
+    *n += 0.75;
+    if *n < 2.5 { Some(*n * *n) } else { None }
+}
+#[differentiate]
+impl Counter {
+    #[differentiate(reverse)]
+    fn advance(&mut self) -> Option<f64> {
+        self.n *= 1.5;
+        Some(self.n)
+    }
+    #[differentiate(reverse)]
+    fn before_and_after(&mut self) -> Option<(f64, f64)> {
+        Some((self.n, self.n * self.advance()? + self.n))
+    }
+}
+#[differentiate(reverse)]
+fn read_before_the_change(x: &[f64]) -> Option<f64> {
+    let mut n = x[0];
+    let sum = n + next(&mut n)? + n;
+    let product = (n + 0.5 * sum) * next(&mut n)? - n;
+    let array = [
+        n,
+        next(&mut n).unwrap_or(1.0),
+        {
+            n -= 1.0;
+            Some(n)?
+        },
+        n,
+    ];
+    let mut c = Counter { n, seen: x.to_vec() };
+    let (before, after) = c.before_and_after()?;
+    let element = c.seen[0] * {
+        c.seen[0] += 1.0;
+        positive(c.seen[0])?
+    } + c.seen[0];
+    Some(sum + product * array[0] * array[1] + array[2] * array[3] + before * after + element)
+}
+#[differentiate(reverse)]
+fn read_before(x: &[f64]) -> f64 {
+    let mut s = 0.0;
+    for k in 0..x.len() {
+        s += read_before_the_change(&x[k..]).unwrap_or(x[k]);
+        s = s.sin() + {
+            s *= 0.5;
+            if s > 10.0 { break } else { s }
+        } * s;
+    }
+    s
+}
+
 mod laws {
-    at_points! { through_a_method through_a_function through_a_closure matched else_ifs loops arguments labelled tests_of_exits structs closures results_in_tuples }
+    at_points! { read_before through_a_method through_a_function through_a_closure matched else_ifs loops arguments labelled tests_of_exits structs closures results_in_tuples }
 }

@@ -53,4 +53,16 @@ fn early_exit_inside(x: f64) -> f64 {
     }
 }
 
+#[differentiate(reverse)]
+fn read_before_a_change(a: f64) -> f64 {
+    let mut x = a;
+    x.max({
+        x += 1.0;
+        if x > 9.0 {
+            return 0.0;
+        }
+        x * 0.1
+    })
+}
+
 fn main() {}

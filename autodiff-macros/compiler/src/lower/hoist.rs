@@ -8,6 +8,7 @@
 //! ```
 //!
 //! What comes before it and may change something is evaluated before it, so it gets a `let` as well: `self.step() + f(x)?` steps, whether `f` fails or not.
+//! So does what reads something that may change then: `x + next(&mut x)?` adds to the `x` that was there before.
 
 use super::control::contains_exit;
 use super::place::unparen;
@@ -89,14 +90,25 @@ struct Hoist<'h, 'a> {
 impl Hoist<'_, '_> {
     /// The parts of an expression, which itself stays where it is.
     fn below(&mut self, e: &mut Expr) {
+        let first_is_place = matches!(e, Expr::Call(_) | Expr::MethodCall(_) | Expr::Index(_));
         let mut parts = parts(e);
         let Some(last) = parts.iter_mut().rposition(|part| has_exit(part)) else { return };
-        for (k, part) in parts.drain(..=last).enumerate() {
+        parts.truncate(last + 1);
+        let changes: Vec<bool> = parts.iter().map(|part| Changes::in_expression(self.lowerer, part)).collect();
+        let later: Vec<TokenStream> = (0..=last).map(|k| parts[k + 1..].iter().map(|part| part.to_token_stream()).collect()).collect();
+        for (k, part) in parts.into_iter().enumerate() {
             self.below(part);
+            let is_changed = changes[k + 1..].contains(&true) && reads(part, &later[k]);
             if is_exit(part) {
                 self.take("unfailed", part);
-            } else if k < last && Changes::in_expression(self.lowerer, part) {
+            } else if k < last && (changes[k] || is_changed && !(k == 0 && first_is_place && is_place(part))) {
                 self.take("evaluated", part);
+            } else if is_changed {
+                let what = part.to_token_stream();
+                self.lowerer.error(
+                    part,
+                    &format!("`{what}` is read here before what comes later in this expression changes it, and may leave the function: write a `let` for it before"),
+                );
             }
         }
     }
@@ -106,6 +118,38 @@ impl Hoist<'_, '_> {
         self.lowerer.questions += 1;
         let value = std::mem::replace(e, syn::parse_quote!(#name));
         self.lets.push(syn::parse_quote!(let #name = #value;));
+    }
+}
+
+/// Whether an expression reads a variable that others name.
+fn reads(e: &Expr, others: &TokenStream) -> bool {
+    struct Names<'o>(&'o TokenStream, bool);
+    impl<'ast> Visit<'ast> for Names<'_> {
+        fn visit_expr_path(&mut self, p: &'ast syn::ExprPath) {
+            self.1 |= p.path.get_ident().is_some_and(|name| generics::mentions(self.0.clone(), name));
+        }
+        fn visit_macro(&mut self, _: &'ast syn::Macro) {
+            self.1 = true;
+        }
+        fn visit_item(&mut self, _: &'ast syn::Item) {}
+    }
+    // what is borrowed is not changed
+    if matches!(unparen(e), Expr::Reference(_) | Expr::Closure(_)) {
+        return false;
+    }
+    let mut names = Names(others, false);
+    names.visit_expr(e);
+    names.1
+}
+
+/// Whether an expression names a place.
+fn is_place(e: &Expr) -> bool {
+    match unparen(e) {
+        Expr::Path(_) => true,
+        Expr::Field(f) => is_place(&f.base),
+        Expr::Index(i) => is_place(&i.expr),
+        Expr::Unary(u) => matches!(u.op, syn::UnOp::Deref(_)) && is_place(&u.expr),
+        _ => false,
     }
 }
 
