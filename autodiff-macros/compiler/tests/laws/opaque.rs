@@ -107,7 +107,7 @@ impl Evaluator<'_> {
                 match (last(&p.path).as_str(), args.len()) {
                     ("unwrap" | "expect", 1..) => content(&args[0]).ok_or_else(|| Panic("nothing to unwrap".into())),
                     ("has_content", 1) => Ok(Value::Bool(content(&args[0]).is_some())),
-                    ("clone" | "from", 1) => Ok(args.remove(0)),
+                    ("clone" | "from" | "taken_or_cloned", 1) => Ok(args.remove(0)),
                     (name, _) if name.starts_with(char::is_uppercase) => {
                         Ok(Value::structure(name, args.into_iter().enumerate().map(|(k, x)| (k.to_string(), x))))
                     }

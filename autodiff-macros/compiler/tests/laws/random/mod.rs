@@ -10,6 +10,7 @@
 
 mod chains;
 mod options;
+mod outcomes;
 mod parts;
 mod render;
 mod signatures;
@@ -47,6 +48,7 @@ enum Real {
     Maybe(u8, u8, Box<[Real; 2]>, Index),
     Struct(u8, u8, Box<[Real; 2]>),
     Holder(u8, [u8; 3], Box<[Real; 4]>),
+    Outcome(u8, u8, Box<[Real; 2]>),
 }
 
 /// An expression of type `usize`.
@@ -117,6 +119,8 @@ enum Stmt {
     LetElse(u8, u8, Real),
     LetMany(u8, Index, Real),
     EachOption(u8, u8, Vec<Stmt>),
+    LetOutcome(u8, u8, Real),
+    MatchOutcome(u8, u8, Vec<Stmt>, Vec<Stmt>),
     MatchHolder(u8, [u8; 3], Box<[Vec<Stmt>; 4]>),
     CallUnique(u8, u8, Real),
     CallStruct(u8, u8, Real),

@@ -31,7 +31,11 @@ impl Renderer<'_> {
     }
 
     fn real_option(&mut self, k: u8, t: &str, first: Option<String>, second: Option<String>) -> String {
-        match (k % 18, first, second) {
+        match (k % 20, first, second) {
+            (18 | 19, ..) if !self.scope.outcomes.is_empty() => match Self::pick(&self.scope.outcomes, k) {
+                Some(r) => format!("{r}.ok()"),
+                None => "None".into(),
+            },
             (0, ..) => format!("Some({t})"),
             (1, ..) => format!("if {t} > 0.1 {{ Some({t}) }} else {{ None }}"),
             (2, Some(o), _) => o,
@@ -110,7 +114,7 @@ impl Renderer<'_> {
     }
 
     /// A real for what is said of it twice.
-    fn bound(&mut self, e: &Real) -> String {
+    pub(super) fn bound(&mut self, e: &Real) -> String {
         let (value, name) = (self.real(e), self.name("t"));
         self.line(&format!("let {name}: f64 = {value};"));
         name

@@ -92,6 +92,8 @@ pub(super) struct Scope {
     /// Sequences of `P`.
     pub(super) lists: Vec<OtherVar>,
     pub(super) options: Vec<OptionVar>,
+    /// Variables of type `Result<f64, usize>`.
+    pub(super) outcomes: Vec<String>,
     /// Sequences of `Option<f64>`.
     pub(super) many: Vec<OtherVar>,
     pub(super) reals: Vec<RealVar>,
@@ -116,6 +118,7 @@ pub(super) enum Output {
     Option,
     OptionP,
     Holder,
+    Outcome,
     Unit,
 }
 
@@ -137,7 +140,13 @@ impl Real {
     pub(super) fn is_typed(&self) -> bool {
         match self {
             Real::Literal(_) | Real::Match(..) | Real::If(..) | Real::Block(..) | Real::Call(..) => false,
-            Real::Chain(..) | Real::Closure(..) | Real::Enum(..) | Real::Maybe(..) | Real::Struct(..) | Real::Holder(..) => false,
+            Real::Chain(..)
+            | Real::Closure(..)
+            | Real::Enum(..)
+            | Real::Maybe(..)
+            | Real::Struct(..)
+            | Real::Holder(..)
+            | Real::Outcome(..) => false,
             Real::Binary(_, a, b) => a.is_typed() && b.is_typed(),
             // a negated or a halved literal
             Real::Unary(op, a) if matches!(op % 42, 0 | 39) => a.is_typed(),
@@ -268,6 +277,7 @@ impl Renderer<'_> {
             Real::Enum(k, arms) => self.of_enum(*k, arms),
             Real::Maybe(kind, k, parts, i) => self.of_option(*kind, *k, parts, i),
             Real::Struct(kind, k, parts) => self.of_struct(*kind, *k, parts),
+            Real::Outcome(kind, k, parts) => self.of_outcome(*kind, *k, parts),
             Real::Holder(k, patterns, arms) => self.of_holder(*k, patterns, arms),
         }
     }

@@ -72,6 +72,8 @@ pub(super) const HELPERS: &[(&str, &str, Output)] = &[
     (", h: H", "H", Output::Holder),
     (", h: &mut H", "()", Output::Unit),
     (", os: &[Option<f64>]", "f64", Output::Real),
+    (", o: Option<f64>", "Result<f64, usize>", Output::Outcome),
+    (", y: f64, n: usize", "Result<f64, usize>", Output::Outcome),
 ];
 
 const GENERIC: u8 = 17;
@@ -84,6 +86,8 @@ const HOLDER_REFERENCE: u8 = 30;
 pub(super) const HOLDER: u8 = 31;
 const HOLDER_UNIQUE: u8 = 32;
 const OPTIONS: u8 = 33;
+pub(super) const OUTCOME: u8 = 34;
+pub(super) const OUTCOME_OF_REAL: u8 = 35;
 
 pub(super) const MAIN: &[(&str, &str, Output)] = &[
     (", y: f64", "f64", Output::Real),
@@ -114,6 +118,7 @@ pub(super) const MAIN: &[(&str, &str, Output)] = &[
     (", h: H, o: Option<P>", "Option<P>", Output::OptionP),
     (", h: &mut H, y: f64", "f64", Output::Real),
     (", o: Option<f64>, v: &[f64]", "H", Output::Holder),
+    (", o: Option<f64>, y: f64, n: usize", "Result<f64, usize>", Output::Outcome),
 ];
 
 impl Case {
@@ -291,12 +296,13 @@ fn render(name: &str, signature: (&str, &str, Output), shape: Option<u8>, body: 
         (Output::RealAndVec, None) => format!("({a}, vec![{b}])"),
         (Output::Struct, _) => r.some_struct(body.seq, Kind::P, &a, &b),
         (Output::Enum, _) => r.some_enum(body.seq, &a, &b),
-        (Output::Option | Output::OptionP | Output::Holder, _) => {
+        (Output::Option | Output::OptionP | Output::Holder | Output::Outcome, _) => {
             let (t, u) = (r.name("t"), r.name("t"));
             r.line(&format!("let {t}: f64 = {a};\nlet {u}: f64 = {b};"));
             match kind {
                 Output::Option => r.option_value(body.seq, Content::Real, &t),
                 Output::OptionP => r.option_value(body.seq, Content::P, &t),
+                Output::Outcome => r.outcome_value(body.seq, &t),
                 _ => r.some_holder(body.seq, &t, &u),
             }
         }
@@ -342,7 +348,8 @@ fn generic(name: &str, body: &Body) -> String {
             | Real::Enum(..)
             | Real::Maybe(..)
             | Real::Struct(..)
-            | Real::Holder(..) => vars[0].into(),
+            | Real::Holder(..)
+            | Real::Outcome(..) => vars[0].into(),
         }
     }
     let (a, b) = (real(&body.last[0], &["x", "s"]), real(&body.last[1], &["e", "x", "s"]));

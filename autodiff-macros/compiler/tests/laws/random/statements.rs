@@ -184,7 +184,7 @@ impl Renderer<'_> {
                 let t = self.truth(t);
                 let (before, e) = self.nested(false, |r| r.real(e));
                 let (before, e) = match self.output {
-                    Output::Option | Output::OptionP | Output::Holder => {
+                    Output::Option | Output::OptionP | Output::Holder | Output::Outcome => {
                         let name = self.name("t");
                         (format!("{before} let {name}: f64 = {e};"), name)
                     }
@@ -200,6 +200,7 @@ impl Renderer<'_> {
                     Output::Enum => format!("E::A({e})"),
                     Output::Option => self.option_value(self.next as u8, Content::Real, &e),
                     Output::OptionP => self.option_value(self.next as u8, Content::P, &e),
+                    Output::Outcome => self.outcome_value(self.next as u8, &e),
                     Output::Holder => self.some_holder(self.next as u8, &e, "x"),
                     Output::Unit => String::new(),
                 };
@@ -419,6 +420,8 @@ impl Renderer<'_> {
             | Stmt::LetMany(..)
             | Stmt::EachOption(..)
             | Stmt::MatchHolder(..) => self.option_stmt(s),
+            Stmt::LetOutcome(k, s, e) => self.let_outcome(*k, *s, e),
+            Stmt::MatchOutcome(k, s, good, bad) => self.match_outcome(*k, *s, good, bad),
             Stmt::CallUnique(f, s, e) => self.call_unique(*f, *s, e),
             Stmt::CallStruct(f, s, e) => self.call_struct(*f, *s, e),
             Stmt::CallOption(f, question, e) => self.call_option(*f, *question, e),

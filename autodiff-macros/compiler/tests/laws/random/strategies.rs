@@ -56,6 +56,7 @@ fn level(depth: u32) -> Level {
         (1, (byte(), [r.clone(), r.clone(), r.clone(), r.clone()]).prop_map(|(k, p)| Real::Enum(k, p.into())).boxed()),
         (1, (byte(), byte(), [r.clone(), r.clone()], index()).prop_map(|(k, o, p, i)| Real::Maybe(k, o, p.into(), i)).boxed()),
         (1, (byte(), byte(), [r.clone(), r.clone()]).prop_map(|(k, s, p)| Real::Struct(k, s, p.into())).boxed()),
+        (1, (byte(), byte(), [r.clone(), r.clone()]).prop_map(|(k, s, p)| Real::Outcome(k, s, p.into())).boxed()),
         (
             1,
             (byte(), [byte(), byte(), byte()], [r.clone(), r.clone(), r.clone(), r.clone()])
@@ -123,6 +124,8 @@ fn level(depth: u32) -> Level {
         (1, (byte(), byte(), r.clone()).prop_map(|(k, s, a)| Stmt::LetElse(k, s, a)).boxed()),
         (1, (byte(), index(), r.clone()).prop_map(|(k, i, a)| Stmt::LetMany(k, i, a)).boxed()),
         (1, (byte(), byte(), b.clone()).prop_map(|(k, s, b)| Stmt::EachOption(k, s, b)).boxed()),
+        (2, (byte(), byte(), r.clone()).prop_map(|(k, s, a)| Stmt::LetOutcome(k, s, a)).boxed()),
+        (2, (byte(), byte(), b.clone(), b.clone()).prop_map(|(k, s, a, b)| Stmt::MatchOutcome(k, s, a, b)).boxed()),
         (
             3,
             (byte(), [byte(), byte(), byte()], [b.clone(), b.clone(), b.clone(), b.clone()])
