@@ -177,3 +177,52 @@ fn against_differences() {
     check!(spring, [0.5, -0.2, 0.9]);
     check!(network, x);
 }
+
+/// `a.dot(a)`, where it is not seen whether `a` is changed.
+mod lent_and_passed {
+    use autodiff::prelude::*;
+
+    #[differentiate]
+    fn product(x: f64) -> f64 {
+        let mut a = V { x, y: 2.0 };
+        a.x += 1.0;
+        let n = a.dot(a);
+        a.y = n;
+        a.dot(a) + a.lent(&a)
+    }
+    #[differentiate]
+    fn added(x: f64) -> f64 {
+        let mut a = V { x, y: 2.0 };
+        let r = a.add(a);
+        r * a.x
+    }
+    #[derive(Clone, Copy, Debug, Differentiable)]
+    struct V {
+        x: f64,
+        y: f64,
+    }
+    #[differentiate]
+    impl V {
+        #[differentiate]
+        fn dot(self, o: V) -> f64 {
+            self.x * o.x + self.y * o.y
+        }
+        #[differentiate]
+        fn lent(&self, o: &V) -> f64 {
+            self.x * o.x + self.y * o.y
+        }
+        #[differentiate]
+        fn add(&mut self, o: V) -> f64 {
+            self.x += o.x * o.y;
+            self.x
+        }
+    }
+
+    #[test]
+    fn derivatives() {
+        // 2 ((x + 1)² + ((x + 1)² + 4)²)
+        let n = 2.5f64 * 2.5 + 4.0;
+        assert_eq!(product_value_and_grad(1.5), (product(1.5), 2.0 * (5.0 + 2.0 * n * 5.0)));
+        assert_eq!(added_value_and_grad(1.5), (20.25, 27.0));
+    }
+}

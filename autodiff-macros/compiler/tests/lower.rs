@@ -551,7 +551,10 @@ const ERRORS: &[(&str, &[&str])] = &[
     ("fn f(x: f64) -> f64 { my_macro!(x) }", &["the compiler cannot see through the macro `my_macro!`"]),
     ("fn f(x: f64) -> f64 { #[checkpoint] let y = x; y }", &["`#[checkpoint]` is not supported yet"]),
     ("fn f(x: f64) -> f64 { let a = vec![x]; let v = vec![&a]; v[0][0] }", &["references stored in arrays"]),
-    ("fn f(x: f64) -> f64 { let y = 1.0 + if x > 0.0 { return x } else { 2.0 }; y }", &["inside a larger expression"]),
+    (
+        "fn f(x: f64) -> f64 { match x { y if (if y > 0.0 { return x } else { y < -1.0 }) => x, _ => 1.0 } }",
+        &["inside a larger expression"],
+    ),
     ("fn f(x: f64) -> f64 { let v = Vec::new(); x }", &["cannot see the type of `v`"]),
     ("fn f(x: f64) -> f64 { let p; p = (x, x); p.0 }", &["a tuple declared without a value"]),
     ("fn f(x: f64) -> f64 { let mut v = vec![x]; v.shrink_to_fit(); v[0] }", &["the method `shrink_to_fit` is not supported yet"]),

@@ -47,8 +47,22 @@ fn dynamic(x: f64) -> f64 {
 
 #[differentiate(reverse)]
 fn early_exit_inside(x: f64) -> f64 {
-    let y = 2.0 * (if x > 0.0 { x } else { return 0.0 });
-    y
+    match x {
+        y if (if y > 0.0 { true } else { return 0.0 }) => 2.0 * y,
+        _ => 1.0,
+    }
+}
+
+#[differentiate(reverse)]
+fn read_before_a_change(a: f64) -> f64 {
+    let mut x = a;
+    x.max({
+        x += 1.0;
+        if x > 9.0 {
+            return 0.0;
+        }
+        x * 0.1
+    })
 }
 
 fn main() {}

@@ -218,6 +218,12 @@ impl Lowerer<'_> {
             let argument = Argument::Unique(Place { root, path: spot.path });
             let mut passed = vec![Passed { implicit: true, ..Passed::new(argument, Some(slot), ty.clone(), spelling) }];
             passed.extend(self.passed_to_method(m.args.iter(), is_mutable, of_functions));
+            // `a.dot(a)`: what is passed is a copy
+            for passed in &mut passed[1..] {
+                if matches!(&passed.argument, Argument::Value(Tree::Leaf(v)) if *v == root) {
+                    passed.argument = Argument::Value(Tree::Leaf(self.copy(root, span)));
+                }
+            }
             // the arguments may have changed what the receiver is in
             if let Some(Passed { argument: Argument::Unique(place), .. }) = passed.first_mut() {
                 place.root = self.current(Root::Slot(slot), span);

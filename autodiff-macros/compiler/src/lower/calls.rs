@@ -555,6 +555,7 @@ impl Lowerer<'_> {
             self.spellings.insert(*first, spellings);
         }
         vars.extend(versions);
+        let back: Vec<(SlotId, Binding)> = arguments.iter_mut().filter_map(|passed| passed.slot.zip(passed.back.take())).collect();
         let arguments = arguments.into_iter().map(|passed| passed.argument).collect();
         self.push(vars, Op::Call(Call { callee, arguments, output, before }), span);
         for (slot, var) in changed {
@@ -565,6 +566,10 @@ impl Lowerer<'_> {
                 Some(types) => self.put_back(slot, path, types, after, span),
                 None => self.update(slot, &path, after, span),
             }
+        }
+        for (slot, parts) in back {
+            let whole = self.current(Root::Slot(slot), span);
+            self.store_result(&parts, Value::Var(whole, false), span);
         }
         match value {
             Value::Var(v, false) if lends => Value::Var(v, true),
@@ -651,6 +656,9 @@ impl Lowerer<'_> {
             }
             value => value,
         };
+        if let Some(passed) = self.put_together(e, &value) {
+            return passed;
+        }
         // an `Option` of a reference is passed on as one of a value
         let lends = match &value {
             Value::Var(v, true) => self.lent_options.contains(v) && implicit,
@@ -696,6 +704,21 @@ impl Lowerer<'_> {
         Passed { implicit, ..Passed::new(argument, slot, ty, spelling) }
     }
 
+    /// `&mut o` of an `Option` that is made up of variables: one that is taken apart again afterwards.
+    fn put_together(&mut self, e: &Expr, value: &Value) -> Option<Passed> {
+        let Expr::Reference(r) = unparen(e) else { return None };
+        let (true, Value::Maybe(m)) = (r.mutability.is_some(), value) else { return None };
+        let Payload::Unique(some, payload) = &m.payload else { return None };
+        let (parts, span) = (Binding::Maybe(*some, payload.clone()), e.span());
+        let now = self.binding_value(&parts, span);
+        let whole = self.expected_maybe(&now, span)?;
+        let whole = self.wrapped_in_place(&whole, span);
+        let ty = self.ty(whole);
+        let slot = self.slot("option", ty.clone(), true, Some(whole));
+        let spelling = Spelling { name: None, by_reference: true };
+        Some(Passed { back: Some(parts), ..Passed::new(Argument::Unique(Place::whole(whole)), Some(slot), ty, spelling) })
+    }
+
     /// The variable that an argument is, or is a reference to.
     pub fn variable(&self, e: &Expr) -> Option<String> {
         let e = match unparen(e) {
@@ -721,6 +744,8 @@ pub(super) struct Passed {
     pub spelling: Spelling,
     /// What it is if it is a function and no parameter.
     pub function: Option<super::function::PassedFunction>,
+    /// What the slot is put back into, if it was made for the call.
+    pub back: Option<Binding>,
     /// Whether it is no expression `&…`: if it is a mutable reference, it may be passed as a shared one.
     pub implicit: bool,
 }
@@ -728,7 +753,7 @@ pub(super) struct Passed {
 impl Passed {
     /// An argument that is no function, and passed as it is spelled.
     pub fn new(argument: Argument, slot: Option<SlotId>, ty: Ty, spelling: Spelling) -> Passed {
-        Passed { argument, slot, ty, spelling, function: None, implicit: false }
+        Passed { argument, slot, ty, spelling, function: None, back: None, implicit: false }
     }
 }
 

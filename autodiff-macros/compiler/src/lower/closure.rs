@@ -25,7 +25,7 @@ pub(super) struct Closure {
     /// Whether a call may have an effect, as far as its syntax tells.
     pure: bool,
     /// Whether it is a function, which sees the functions around it and no variables.
-    is_function: bool,
+    pub is_function: bool,
     /// Whether it is a generic function.
     generic: bool,
 }
@@ -319,7 +319,8 @@ impl Lowerer<'_> {
         returns.visit_expr(&c.body);
         let value = if returns.0 {
             let context = self.enter(None, false);
-            self.closures.push(context);
+            let held = c.output.as_ref().map_or_else(|| held::of_end(&c.body), held::of_annotation);
+            self.closures.push((context, held));
             self.tail(&c.body, Finish::Break(context));
             self.closures.pop();
             self.catch(Code::Break(context), span);

@@ -141,6 +141,9 @@ impl Lowerer<'_> {
     }
 
     fn arm_expr(&mut self, e: &Expr, mode: &mut Mode<'_>) -> Value {
+        if let Some(block) = self.block_with_exits_first(e) {
+            return self.arm_block(&block, mode);
+        }
         match (mode, unparen(e)) {
             (mode, Expr::Block(b)) if b.label.is_none() => self.arm_block(&b.block, mode),
             (Mode::Value, e) => self.expr(e),
@@ -266,6 +269,10 @@ impl Lowerer<'_> {
 
     pub fn while_loop(&mut self, w: &syn::ExprWhile) -> Value {
         let span = w.while_token.span;
+        if contains_exit(&w.cond) {
+            let (label, cond, body) = (&w.label, &w.cond, &w.body);
+            return self.infinite_loop(&syn::parse_quote_spanned!(span=> #label loop { if #cond #body else { break; } }));
+        }
         self.repeat(Runs::Forever, w.label.as_ref(), span, |s, c| {
             s.condition(&conditions(&w.cond), span, &mut |s, holds| {
                 if holds {
@@ -357,7 +364,7 @@ fn collect_conditions<'e>(e: &'e Expr, all: &mut Vec<Condition<'e>>) {
     }
 }
 
-fn has_let(e: &Expr) -> bool {
+pub(super) fn has_let(e: &Expr) -> bool {
     match unparen(e) {
         Expr::Let(_) => true,
         Expr::Binary(b) if matches!(b.op, syn::BinOp::And(_)) => has_let(&b.left) || has_let(&b.right),
@@ -410,6 +417,7 @@ impl<'ast> Visit<'ast> for Exits {
             Expr::Loop(l) => return self.inside(l.label.as_ref(), true, |s| s.visit_block(&l.body)),
             Expr::Block(b) => return self.inside(b.label.as_ref(), false, |s| s.visit_block(&b.block)),
             Expr::Closure(_) | Expr::Async(_) => return,
+            Expr::Macro(m) => self.found |= elements_with_exits(&m.mac).is_some(),
             _ => {}
         }
         if !self.found {
@@ -418,6 +426,15 @@ impl<'ast> Visit<'ast> for Exits {
     }
 
     fn visit_item(&mut self, _: &'ast syn::Item) {}
+}
+
+/// The elements of a `vec![a, f(b)?]` with exits in them.
+pub(super) fn elements_with_exits(mac: &syn::Macro) -> Option<syn::punctuated::Punctuated<Expr, syn::Token![,]>> {
+    if mac.path.segments.last().is_none_or(|s| s.ident != "vec") {
+        return None;
+    }
+    let elements = mac.parse_body_with(syn::punctuated::Punctuated::parse_terminated).ok()?;
+    elements.iter().any(contains_exit).then_some(elements)
 }
 
 /// Whether control may leave an expression by `return`, `break` or `continue`.

@@ -1,8 +1,10 @@
-//! `x.into()` of a type of the user's: the function `from` of the type that the value is used as.
+//! `x.into()`: the function `from` of the type that the value is used as.
 //!
 //! What it is used as shows later, so the call is found through a type that is not known yet: the field that the value is stored in, the result of the function,
-//! the type that a `let` says. Where nothing tells, it is code that is not looked into ([`Lowerer::settle_conversions`]).
+//! the type that a `let` says. If it and `x` are reals it is a cast in the end; of a type of the user's where nothing tells, it is code that is not looked into
+//! ([`Lowerer::settle_conversions`]).
 
+use super::calls::Passed;
 use super::place::unparen;
 use super::*;
 use crate::ir::types::{Method, Spelling as Form};
@@ -22,18 +24,48 @@ impl Lowerer<'_> {
         if !is_own {
             return None;
         }
-        let span = m.method.span();
         let mut passed = self.value_argument(&m.receiver, None);
         if let Argument::Shared(v) = passed.argument {
             (passed.argument, passed.spelling.by_reference) = (Argument::Value(Tree::Leaf(v)), false);
         }
         let to = self.types.fresh(Kind::Any, Origin::Opaque(None));
-        let method = Method { owner: to.clone(), name: "from".into(), right: Some(passed.ty.clone()), spelling: Form::Path };
-        let callee = Callee { method: Some(Box::new(method)), ..Callee::new(quote_spanned!(span=> ::core::convert::Into::into), false) };
-        Some(self.finish_call_of(callee, vec![passed], Some(to), Vec::new(), "into", span, m))
+        Some(self.converted(passed, to, m))
     }
 
-    /// Conversions to what nothing tells.
+    /// `x.into()` of a real.
+    pub fn conversion_of_real(&mut self, m: &ExprMethodCall) -> Option<Value> {
+        if let Expr::Call(_) = unparen(&m.receiver) {
+            return None;
+        }
+        let value = self.operand(&m.receiver);
+        let ty = self.value_ty(&value);
+        if !matches!(self.types.shallow(&ty), Ty::Real(_)) {
+            return None;
+        }
+        let x = self.scalar(value, m.method.span());
+        let to = self.types.any();
+        self.real_conversions.push(to.clone());
+        let passed = Passed::new(Argument::Value(Tree::Leaf(x)), None, ty, Spelling { name: None, by_reference: false });
+        Some(self.converted(passed, to, m))
+    }
+
+    fn converted(&mut self, passed: Passed, to: Ty, m: &ExprMethodCall) -> Value {
+        let span = m.method.span();
+        let method = Method { owner: to.clone(), name: "from".into(), right: Some(passed.ty.clone()), spelling: Form::Path };
+        let callee = Callee { method: Some(Box::new(method)), ..Callee::new(quote_spanned!(span=> ::core::convert::Into::into), false) };
+        self.finish_call_of(callee, vec![passed], Some(to), Vec::new(), "into", span, m)
+    }
+
+    /// What a real becomes is a real, unless it is a type that has a name.
+    pub fn tell_conversions(&mut self) {
+        for ty in std::mem::take(&mut self.real_conversions) {
+            if self.types.projected(&ty).is_none() {
+                self.types.narrow(&ty, Kind::Float);
+            }
+        }
+    }
+
+    /// Conversions to reals, and to what nothing tells.
     pub fn settle_conversions(&self, block: &mut Block) {
         for l in &mut block.lets {
             match &mut l.op {
@@ -41,12 +73,16 @@ impl Lowerer<'_> {
                 Op::Loop(lp) => self.settle_conversions(&mut lp.body),
                 _ => {}
             }
-            let Op::Call(call) = &l.op else { continue };
+            let Op::Call(call) = &mut l.op else { continue };
             let Some(method) = call.callee.method.as_ref().filter(|m| m.name == "from" && m.spelling == Form::Path) else { continue };
+            let is_real =
+                |ty: &Ty| matches!(self.types.shallow(ty), Ty::Real(_)) || matches!(self.types.kind(ty), Some(Kind::Float | Kind::Number));
             let is_unknown =
                 matches!(self.types.origin(&method.owner), Some(Origin::Opaque(_))) && self.types.kind(&method.owner) == Some(Kind::Any);
             let [Argument::Value(value)] = &call.arguments[..] else { continue };
-            if is_unknown {
+            if let (true, Tree::Leaf(x)) = (method.right.as_ref().is_some_and(is_real) && is_real(&method.owner), value) {
+                l.op = Op::Cast(*x);
+            } else if is_unknown {
                 l.op = Op::Opaque(Box::new(Opaque {
                     code: quote::quote!(value.into()),
                     captures: vec![Capture { name: "value".into(), value: value.clone(), by_reference: false }],
@@ -56,6 +92,9 @@ impl Lowerer<'_> {
                     what: "a call of the method `into`".into(),
                     advice: "nothing tells the type that this is converted to: write `Type::from(…)`, or a `let` with the type".into(),
                 }));
+            } else if let Some(Projection::Named(path)) = self.types.projected(&method.owner) {
+                // a constant is converted by the function itself, whose type nothing else may tell
+                call.callee.path = quote_spanned!(l.span=> <#path as ::core::convert::From<_>>::from);
             }
         }
     }

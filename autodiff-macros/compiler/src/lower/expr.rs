@@ -676,7 +676,7 @@ impl Lowerer<'_> {
         };
         if matches!(self.exit, Exit::Normal) {
             match self.closures.last() {
-                Some(context) => self.leave_with(*context, Some(value), r.span()),
+                Some((context, _)) => self.leave_with(*context, Some(value), r.span()),
                 None => self.leave_function(value, r.span()),
             }
         }

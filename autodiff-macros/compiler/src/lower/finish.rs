@@ -6,53 +6,7 @@ use crate::kept;
 use crate::primitives::{Derivative, row};
 use quote::quote;
 
-/// A literal whose type is only known in the end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Neutral {
-    /// What a sum starts from: of reals it is −0.0, the one that changes nothing.
-    OfSums,
-    Zero,
-    One,
-}
-
-impl Neutral {
-    fn literal(self, ty: &Ty) -> Literal {
-        match (ty, self) {
-            (Ty::Real(_), Neutral::OfSums) => Literal::Real(-0.0),
-            (Ty::Real(_), Neutral::Zero) => Literal::Real(0.0),
-            (Ty::Real(_), Neutral::One) => Literal::Real(1.0),
-            (_, Neutral::OfSums | Neutral::Zero) => Literal::Int(0),
-            (_, Neutral::One) => Literal::Int(1),
-        }
-    }
-}
-
 impl Lowerer<'_> {
-    /// A literal of a type that need not be known yet.
-    pub fn neutral(&mut self, ty: Ty, neutral: Neutral, span: Span) -> Var {
-        self.types.narrow(&ty, Kind::Number);
-        let var = self.emit("c", ty, Op::Literal(Literal::Int(0)), span);
-        self.neutral.insert(var, neutral);
-        var
-    }
-
-    fn settle_neutrals(&self, block: &mut Block) {
-        for l in &mut block.lets {
-            match &mut l.op {
-                Op::Branch(_, arms) => arms.iter_mut().for_each(|arm| self.settle_neutrals(arm)),
-                Op::Loop(lp) => self.settle_neutrals(&mut lp.body),
-                Op::Literal(literal) => {
-                    if let [var] = l.vars[..]
-                        && let Some(neutral) = self.neutral.get(&var)
-                    {
-                        *literal = neutral.literal(self.f.ty(var));
-                    }
-                }
-                _ => {}
-            }
-        }
-    }
-
     /// The finished function, and those that its closures became.
     pub fn finish(mut self, interface: &mut Interface) -> (Function, Vec<LiftedFunction>) {
         let mut body = std::mem::take(&mut self.blocks).into_iter().next().unwrap_or_default();
@@ -72,6 +26,7 @@ impl Lowerer<'_> {
         body.results = results;
         let mut lifted = std::mem::take(&mut self.lifted);
         self.split_outputs(std::iter::once(&mut body).chain(lifted.iter_mut().map(|l| &mut l.body)));
+        self.tell_conversions();
         let active = interface.params.iter().filter(|p| p.is_active()).flat_map(|p| p.value.leaves());
         let active = active.filter(|v| !self.types.is_discrete(self.f.ty(*v))).collect();
         let varied = self.varied(active, &body);

@@ -268,8 +268,7 @@ impl Lowerer<'_> {
             let value = end.value.clone();
             end.value = self.inside(end, |s| s.settled(value, span));
         }
-        let outcomes = |e: &End| matches!(&e.value, Value::Result(_));
-        if ends.iter().any(|e| normal(e) && outcomes(e)) {
+        if ends.iter().any(|e| normal(e) && e.value.has_outcome()) {
             let mut of_results: Vec<&mut End> = ends.iter_mut().filter(|e| normal(e)).collect();
             self.same_outcomes(&mut of_results, span);
         }

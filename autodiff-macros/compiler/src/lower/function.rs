@@ -265,14 +265,7 @@ impl Lowerer<'_> {
         };
         let ty = Ty::Code(Box::new(function.code.clone()));
         let spelling = Spelling { name: None, by_reference: false };
-        Some(calls::Passed {
-            argument: Argument::Value(Tree::Tuple(Vec::new())),
-            slot: None,
-            ty,
-            spelling,
-            implicit: false,
-            function: Some(function),
-        })
+        Some(calls::Passed { function: Some(function), ..calls::Passed::new(Argument::Value(Tree::Tuple(Vec::new())), None, ty, spelling) })
     }
 
     /// A function by its path.

@@ -62,6 +62,28 @@ pub(super) fn of_annotation(ty: &syn::Type) -> Holder {
     }
 }
 
+/// What an expression that ends with `Some(…)` or `Ok(…)` is.
+pub(super) fn of_end(e: &Expr) -> Holder {
+    match unparen(e) {
+        Expr::Block(b) => match b.block.stmts.last() {
+            Some(Stmt::Expr(e, None)) => of_end(e),
+            _ => Holder::Any,
+        },
+        Expr::If(i) => match i.then_branch.stmts.last() {
+            Some(Stmt::Expr(e, None)) => of_end(e),
+            _ => Holder::Any,
+        },
+        Expr::Match(m) => m.arms.iter().map(|arm| of_end(&arm.body)).find(|held| *held != Holder::Any).unwrap_or(Holder::Any),
+        Expr::Path(p) if maybe::is_none(&p.path) => Holder::Either,
+        Expr::Call(c) => match unparen(&c.func) {
+            Expr::Path(p) if maybe::is_some(&p.path) => Holder::Either,
+            Expr::Path(p) if outcome::is_ok(&p.path).is_some() => Holder::Result,
+            _ => Holder::Any,
+        },
+        _ => Holder::Any,
+    }
+}
+
 /// The calls that an expression may end with.
 fn ends(e: &Expr, found: &mut Vec<*const ()>) {
     let mut of_block = |block: &syn::Block| {

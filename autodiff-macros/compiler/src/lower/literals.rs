@@ -9,8 +9,10 @@ impl Lowerer<'_> {
     /// The types of literals among the arguments, or in them, that the head of the function tells.
     pub fn tell_literals(&mut self, callee: &Callee, arguments: &[calls::Passed]) {
         let nones: Vec<Option<Var>> = arguments.iter().map(|passed| self.untyped_none(passed)).collect();
-        let has_literal = |passed: &calls::Passed| passed.function.is_none() && self.types.has_literal(&passed.ty);
-        if !arguments.iter().any(has_literal) && nones.iter().all(Option::is_none) {
+        let is_open = |passed: &calls::Passed| {
+            passed.function.is_none() && (self.types.has_literal(&passed.ty) || self.is_conversion_of_real(&passed.ty))
+        };
+        if !arguments.iter().any(is_open) && nones.iter().all(Option::is_none) {
             return;
         }
         let name = callee.method.as_ref().map_or_else(|| callee.name(), |method| method.name.clone());
@@ -18,10 +20,19 @@ impl Lowerer<'_> {
         for ((passed, none), ty) in arguments.iter().zip(nones).zip(&taken.types) {
             match (ty, none) {
                 (Some(ty), Some(none)) => self.tell_none(none, ty),
+                (Some(ty), None) if self.is_conversion_of_real(&passed.ty) && kept::has_type(&ty.to_token_stream().to_string()) => {
+                    let ty = self.types.annotation(ty);
+                    self.types.unify(&passed.ty, &ty);
+                }
                 (Some(ty), None) => self.types.tell_literal(&passed.ty, ty),
                 (None, _) => {}
             }
         }
+    }
+
+    /// Whether a type is what `x.into()` of a real gives, and not known yet.
+    fn is_conversion_of_real(&self, ty: &Ty) -> bool {
+        self.types.is_open(ty) && self.real_conversions.iter().any(|to| self.types.shallow(to) == self.types.shallow(ty))
     }
 
     /// The variable of an argument that is a `None` of which nothing has told the type.

@@ -247,6 +247,16 @@ impl Lowerer<'_> {
             Payload::Unknown => self.types.fresh(Kind::Any, Origin::Opaque(None)),
             _ => Ty::Wrapped(Wrapper::Option, Box::new(inner.clone())),
         };
+        self.wrapped_as(m, ty, &inner, span)
+    }
+
+    /// An `Option` as one variable, which may change.
+    pub fn wrapped_in_place(&mut self, m: &Maybe, span: Span) -> Var {
+        let inner = self.types.any();
+        self.wrapped_as(m, Ty::Wrapped(Wrapper::Option, Box::new(inner.clone())), &inner, span)
+    }
+
+    fn wrapped_as(&mut self, m: &Maybe, ty: Ty, inner: &Ty, span: Span) -> Var {
         let (of_some, of_none) = (ty.clone(), ty);
         let none = move |s: &mut Self| {
             let opaque = Opaque {
@@ -272,7 +282,7 @@ impl Lowerer<'_> {
                         s.diagnostics.error(span, "an `Option` of a reference cannot be used here: take out what it holds, with `match` or `if let`, or copy it with `.cloned()`");
                     }
                     let x = s.element_value(value, span);
-                    s.unify_var(x, &inner);
+                    s.unify_var(x, inner);
                     let member = Member::new(Some("Some".into()), "0".into());
                     Value::Var(s.emit("some", of_some, Op::Struct("Some".into(), vec![(member, x)]), span), false)
                 },
@@ -550,57 +560,6 @@ impl Lowerer<'_> {
                 Payload::Value(inner)
             }
             payload => payload,
-        }
-    }
-
-    /// A method that changes an `Option`.
-    pub fn maybe_changed(&mut self, some: SlotId, payload: &Binding, call: &ExprMethodCall) -> Option<Value> {
-        let span = call.method.span();
-        let place = Binding::Maybe(some, Box::new(payload.clone()));
-        let set = |s: &mut Self, value: Value| {
-            let value = s.some(value, span);
-            s.store_result(&place, value, span);
-            Value::Tuple(Vec::new())
-        };
-        match (call.method.to_string().as_str(), call.args.first()) {
-            ("take", None) => {
-                let old = self.binding_value(&place, span);
-                let none = self.bool(false, span);
-                self.env[some] = Some(none);
-                Some(old)
-            }
-            ("replace", Some(new)) => {
-                let new = self.operand(new);
-                let old = self.binding_value(&place, span);
-                set(self, new);
-                Some(old)
-            }
-            ("insert", Some(new)) => {
-                let new = self.operand(new);
-                set(self, new);
-                Some(self.unique_reference(payload))
-            }
-            (name @ ("get_or_insert" | "get_or_insert_with"), Some(new)) => {
-                let (f, value) = match name {
-                    "get_or_insert" => (None, Some(self.operand(new))),
-                    _ => (Some(self.callable(new)?), None),
-                };
-                let now = self.current(Root::Slot(some), span);
-                self.choose(
-                    now,
-                    span,
-                    |_| Value::Tuple(Vec::new()),
-                    |s| {
-                        let new = match f {
-                            Some(f) => s.apply(&f, Vec::new(), span),
-                            None => value.unwrap_or(Value::Never),
-                        };
-                        set(s, new)
-                    },
-                );
-                Some(self.unique_reference(payload))
-            }
-            _ => None,
         }
     }
 

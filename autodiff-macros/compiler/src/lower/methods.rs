@@ -4,6 +4,7 @@ use super::held::holder;
 use super::maybe::{Maybe, Payload};
 use super::place::{By, Located, Root, Spot, unparen};
 use super::*;
+use crate::ir::types::Spelling as Form;
 use crate::primitives::Prim;
 use quote::quote;
 use syn::visit::Visit;
@@ -152,6 +153,14 @@ pub(super) fn is_of_std(name: &str, arguments: usize) -> bool {
             name,
             "len" | "is_empty" | "push" | "pop" | "swap" | "clear" | "to_vec" | "into_boxed_slice" | "copied" | "cloned" | "sin_cos"
         )
+}
+
+/// Whether a method of this name that std has may change what it is called on.
+pub(super) fn may_change(name: &str, arguments: usize) -> bool {
+    CHANGES.contains(&name)
+        || maybe::changes(name, arguments)
+        || iterate::advances(name)
+        || matches!(name, "push" | "pop" | "swap" | "clear")
 }
 
 impl Lowerer<'_> {
@@ -401,6 +410,12 @@ impl Lowerer<'_> {
                     let value = self.operand(argument);
                     return Some(Value::Maybe(Box::new(Maybe { some: tag, payload: Payload::Value(value) })));
                 }
+                if maybe::changes(&name, n)
+                    && let Some((root @ Root::Slot(_), path, ty)) = self.as_place(located.clone())
+                    && self.is_option_to_change(&ty, &name, held)
+                {
+                    return self.option_changed(&Spot { root, path, ty, by: By::Unique }, m);
+                }
                 if let Some(o) = self.located_outcome(&located, m, held) {
                     return self.outcome_method(o, m);
                 }
@@ -427,7 +442,9 @@ impl Lowerer<'_> {
                     let option = self.option_named(&ty);
                     self.types.unify(&ty, &option);
                 }
-                if let Some(maybe) = self.located_option(&located, span) {
+                if !iterate::is_source(&name, n)
+                    && let Some(maybe) = self.located_option(&located, span)
+                {
                     return self.maybe_method(maybe, m);
                 }
                 if let ("total_cmp" | "partial_cmp" | "cmp", Some(other)) = (name.as_str(), m.args.first()) {
@@ -453,6 +470,20 @@ impl Lowerer<'_> {
             }
             Located::Code(_) | Located::Tuple(_) | Located::Value(_) | Located::Own(_) => None,
         }
+    }
+
+    /// Whether what such a method changes is an `Option`. What a function gives is one if what the method gives is one, and not what a constructor gives.
+    fn is_option_to_change(&mut self, ty: &Ty, name: &str, held: Holder) -> bool {
+        let told = match self.types.projected(ty) {
+            Some(_) if name.starts_with("get_or_insert") => true,
+            Some(Projection::Output(callee)) => held == Holder::Either && callee.method.is_none_or(|m| m.spelling == Form::Dot),
+            _ => false,
+        };
+        if told {
+            let option = self.option_named(ty);
+            self.types.unify(ty, &option);
+        }
+        matches!(self.types.shallow(ty), Ty::Wrapped(Wrapper::Option, _))
     }
 
     /// An `Option` that is one variable or a field.

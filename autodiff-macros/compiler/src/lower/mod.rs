@@ -27,6 +27,7 @@ mod generics;
 mod given;
 mod heads;
 mod held;
+mod hoist;
 mod implementors;
 mod indexing;
 mod inferred;
@@ -38,6 +39,7 @@ mod literals;
 mod loops;
 mod maybe;
 mod methods;
+mod neutral;
 mod opaque;
 mod operators;
 mod outcome;
@@ -46,6 +48,7 @@ mod place;
 mod put;
 mod question;
 mod ranges;
+mod replaced;
 mod rewrite;
 mod scalar;
 mod slices;
@@ -63,13 +66,13 @@ use crate::ir::tables::{HashMap, HashSet};
 use crate::ir::*;
 use crate::{kept, params};
 use closure::Closure;
-use finish::Neutral;
 use flow::{Context, Exit};
 pub use heads::taken_by;
 use held::Holder;
 use iterate::{Items, Iter};
 use known::View;
 use maybe::{Maybe, Payload};
+use neutral::Neutral;
 use outcome::Outcome;
 use place::Alias;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -221,17 +224,19 @@ struct Lowerer<'a> {
     /// Whether something was met that the fence has reported.
     fenced: bool,
     witnesses: Vec<TokenStream>,
-    /// How many `?` got a `let` of their own.
+    /// How many parts of expressions got a `let` of their own.
     questions: usize,
     /// The patterns that have been reported.
     rejected: HashSet<*const syn::Pat>,
     around: Surroundings<'a>,
-    /// The contexts of the closures that are being inlined and have a `return`.
-    closures: Vec<usize>,
+    /// The contexts of the closures that are being inlined and have a `return`, with what is known of their results.
+    closures: Vec<(usize, Holder)>,
     /// How many closures are being inlined.
     inlined: usize,
     /// Literals whose type is only known in the end.
     neutral: HashMap<Var, Neutral>,
+    /// The types that reals are converted to.
+    real_conversions: Vec<Ty>,
     /// The types of the elements that `[]` and `vec![]` do not have: of reals, if nothing else tells.
     empty: Vec<Ty>,
     /// Whether the method call that comes next is the receiver of another one.
@@ -306,6 +311,7 @@ impl<'a> Lowerer<'a> {
             closures: Vec::new(),
             inlined: 0,
             neutral: HashMap::default(),
+            real_conversions: Vec::new(),
             empty: Vec::new(),
             in_chain: false,
             held: Vec::new(),

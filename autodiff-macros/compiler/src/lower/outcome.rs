@@ -315,29 +315,56 @@ impl Lowerer<'_> {
         self.as_outcome(&value, span)
     }
 
-    /// Of several values that are `Result`s all are flattened, and their errors are all plain or none is.
+    /// Of the values of several arms those that are `Result`s, by themselves or in tuples, are all flattened, and their errors are all plain or none is.
     pub fn same_outcomes(&mut self, ends: &mut [&mut flow::End], span: Span) {
-        let mut statuses = false;
-        for end in ends.iter_mut() {
-            let value = end.value.clone();
-            end.value = self.inside(end, |s| match s.as_outcome(&value, span) {
+        let values = ends.iter().map(|end| end.value.clone()).collect();
+        let values = self.outcomes_alike(ends, values, span);
+        ends.iter_mut().zip(values).for_each(|(end, value)| end.value = value);
+    }
+
+    fn outcomes_alike(&mut self, ends: &mut [&mut flow::End], values: Vec<Value>, span: Span) -> Vec<Value> {
+        let parts = values.iter().find_map(|value| match value {
+            Value::Tuple(parts) if value.has_outcome() => Some(parts.len()),
+            _ => None,
+        });
+        if let Some(n) = parts {
+            let mut rows: Vec<Vec<Value>> = Vec::new();
+            for (end, value) in ends.iter_mut().zip(values) {
+                rows.push(self.inside(end, |s| s.components(value, n, span)));
+            }
+            let mut tuples = vec![Vec::new(); rows.len()];
+            for k in 0..n {
+                let column = rows.iter().map(|row| row[k].clone()).collect();
+                let column = self.outcomes_alike(ends, column, span);
+                tuples.iter_mut().zip(column).for_each(|(tuple, value)| tuple.push(value));
+            }
+            return tuples.into_iter().map(Value::Tuple).collect();
+        }
+        if !values.iter().any(Value::has_outcome) {
+            return values;
+        }
+        let mut flat: Vec<Value> = Vec::new();
+        for (end, value) in ends.iter_mut().zip(values) {
+            flat.push(self.inside(end, |s| match s.as_outcome(&value, span) {
                 Some(o) => Value::Result(Box::new(s.settled_outcome(o, span))),
                 None => value,
-            });
-            statuses |= matches!(&end.value, Value::Result(o) if matches!(&o.error, Payload::Value(e) if self.is_status_value(e)));
+            }));
         }
-        if !statuses {
-            return;
+        let is_status =
+            |s: &Self, value: &Value| matches!(value, Value::Result(o) if matches!(&o.error, Payload::Value(e) if s.is_status_value(e)));
+        if !flat.iter().any(|value| is_status(self, value)) {
+            return flat;
         }
-        for end in ends.iter_mut() {
-            if let Value::Result(o) = end.value.clone()
+        for (end, value) in ends.iter_mut().zip(&mut flat) {
+            if let Value::Result(o) = value
                 && let Payload::Value(e) = &o.error
                 && !self.is_status_value(e)
             {
-                let error = self.inside(end, |s| Payload::Value(s.status_of(e.clone(), span)));
-                end.value = Value::Result(Box::new(Outcome { error, ..*o }));
+                let e = e.clone();
+                o.error = self.inside(end, |s| Payload::Value(s.status_of(e, span)));
             }
         }
+        flat
     }
 
     /// Stores an error in variables for one.

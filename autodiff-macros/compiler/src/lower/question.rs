@@ -1,15 +1,10 @@
-//! `?`: where a value fails, the function returns.
-//!
-//! A `?` inside of a larger expression is given a `let` of its own first, so that what comes after it stands in one arm of the branch on
-//! whether it failed: `Ok(f(x)? + g(y)?)` is `let a = f(x)?; let b = g(y)?; Ok(a + b)`.
+//! `?`: where a value fails, the function returns. One inside of a larger expression has been given a `let` of its own ([`hoist`](super::hoist)).
 
 use super::control::Mode;
 use super::maybe::Payload;
 use super::place::{By, Root};
 use super::*;
 use quote::quote;
-use syn::visit_mut::VisitMut;
-use syn::{Expr, Stmt};
 
 impl Lowerer<'_> {
     /// What is held if there is something; if not, the function or the closure is left with what `failed` gives.
@@ -31,7 +26,7 @@ impl Lowerer<'_> {
             |s| {
                 let failed = failed(s);
                 match s.closures.last() {
-                    Some(context) => s.leave_with(*context, Some(failed), span),
+                    Some((context, _)) => s.leave_with(*context, Some(failed), span),
                     None => s.leave_function(failed, span),
                 }
                 Value::Never
@@ -42,11 +37,15 @@ impl Lowerer<'_> {
     /// `value?` of a `Result` or an `Option`: a failure is returned, converted as `?` does.
     pub fn question(&mut self, t: &syn::ExprTry, mode: &mut Mode<'_>) -> Value {
         let span = t.question_token.span;
-        let held = if self.closures.is_empty() { self.held_by_type(&self.output) } else { Holder::Any };
+        let held = self.closures.last().map_or_else(|| self.held_by_type(&self.output), |(_, held)| *held);
         let value = self.with_held(&t.expr, held, |s| s.operand(&t.expr));
         let value = match value {
             // what a closure returns is known only where it is flattened
-            Value::Var(v, _) if !self.closures.is_empty() && !self.is_wrapped(v) => match self.as_outcome(&value, span) {
+            Value::Var(v, _) if !self.closures.is_empty() && (held == Holder::Either || self.is_wrapped(v)) => {
+                self.take_for_option(v);
+                self.as_maybe(&value, span).map_or(value, |m| Value::Maybe(Box::new(m)))
+            }
+            Value::Var(..) if !self.closures.is_empty() => match self.as_outcome(&value, span) {
                 Some(o) => Value::Result(Box::new(o)),
                 None => value,
             },
@@ -103,70 +102,5 @@ impl Lowerer<'_> {
                 Value::Never
             },
         )
-    }
-
-    /// The statements that a statement with `?` inside of its expression stands for.
-    pub fn with_questions_first(&mut self, stmt: &Stmt) -> Option<Vec<Stmt>> {
-        let mut stmt = stmt.clone();
-        let mut hoist = Hoist { first: self.questions, lets: Vec::new() };
-        match &mut stmt {
-            Stmt::Local(l) => match &mut l.init {
-                Some(init) => hoist.inside(&mut init.expr),
-                None => return None,
-            },
-            Stmt::Expr(e, _) => hoist.inside(e),
-            _ => return None,
-        }
-        if hoist.lets.is_empty() {
-            return None;
-        }
-        self.questions += hoist.lets.len();
-        hoist.lets.push(stmt);
-        Some(hoist.lets)
-    }
-}
-
-struct Hoist {
-    first: usize,
-    lets: Vec<Stmt>,
-}
-
-impl Hoist {
-    /// Below the expression itself.
-    fn inside(&mut self, e: &mut Expr) {
-        match e {
-            Expr::Try(t) => self.visit_expr_mut(&mut t.expr),
-            // what is only evaluated sometimes, or anew, keeps its `?`
-            Expr::If(i) => self.visit_expr_mut(&mut i.cond),
-            Expr::Match(m) => self.visit_expr_mut(&mut m.expr),
-            Expr::ForLoop(l) => self.visit_expr_mut(&mut l.expr),
-            e => self.visit_expr_mut(e),
-        }
-    }
-}
-
-impl VisitMut for Hoist {
-    fn visit_expr_mut(&mut self, e: &mut Expr) {
-        match e {
-            Expr::Closure(_) | Expr::Async(_) | Expr::Block(_) | Expr::Loop(_) | Expr::While(_) | Expr::Unsafe(_) | Expr::Const(_) => {}
-            Expr::If(i) => self.visit_expr_mut(&mut i.cond),
-            Expr::Match(m) => self.visit_expr_mut(&mut m.expr),
-            Expr::ForLoop(l) => self.visit_expr_mut(&mut l.expr),
-            Expr::Binary(b) if matches!(b.op, syn::BinOp::And(_) | syn::BinOp::Or(_)) => self.visit_expr_mut(&mut b.left),
-            Expr::Return(r) => {
-                if let Some(e) = &mut r.expr {
-                    self.visit_expr_mut(e);
-                }
-            }
-            Expr::Try(_) => {
-                if let Expr::Try(t) = e {
-                    self.visit_expr_mut(&mut t.expr);
-                }
-                let name = proc_macro2::Ident::new(&format!("unfailed_{}", self.first + self.lets.len()), e.span());
-                let value = std::mem::replace(e, syn::parse_quote!(#name));
-                self.lets.push(syn::parse_quote!(let #name = #value;));
-            }
-            e => syn::visit_mut::visit_expr_mut(self, e),
-        }
     }
 }

@@ -141,23 +141,9 @@ impl Lowerer<'_> {
                 self.conversion_to(m, inner, to)
             }
             ("is_zero" | "is_one", 0, _) if self.looks_scalar(receiver) => self.equals(receiver, name == "is_one", m.method.span()),
-            ("into", 0, _) if self.looks_scalar(receiver) => self.scalar_into(receiver, m.method.span()),
+            ("into", 0, _) if self.looks_scalar(receiver) => self.conversion_of_real(m),
             _ => None,
         }
-    }
-
-    /// `x.into()` of a real is another real, whose type follows from its use.
-    fn scalar_into(&mut self, x: &Expr, span: Span) -> Option<Value> {
-        if matches!(unparen(x), Expr::Call(_)) {
-            return None;
-        }
-        let value = self.operand(x);
-        let ty = self.value_ty(&value);
-        if !matches!(self.types.shallow(&ty), Ty::Real(_)) {
-            return None;
-        }
-        let (x, to) = (self.scalar(value, span), self.types.fresh(Kind::Float, Origin::None));
-        Some(Value::Var(self.emit("cast", to, Op::Cast(x), span), false))
     }
 
     /// Whether an expression is no chain of something else than scalars. (What it is shows when it is lowered.)

@@ -69,7 +69,7 @@ impl Lowerer<'_> {
             if let Some(stmts) = self.with_choices_inside(stmt, rest) {
                 return self.stmts(&stmts, finish, end);
             }
-            if let Some(mut first) = self.with_questions_first(stmt) {
+            if let Some(mut first) = self.with_exits_first(stmt) {
                 first.extend_from_slice(rest);
                 return self.stmts(&first, finish, end);
             }
@@ -155,6 +155,9 @@ impl Lowerer<'_> {
 
     /// The last expression of a block.
     pub fn tail(&mut self, e: &Expr, finish: Finish) -> Value {
+        if let Some(block) = self.block_with_exits_first(e) {
+            return self.scoped(&block, finish);
+        }
         if finish == Finish::Value {
             return self.expr(e);
         }

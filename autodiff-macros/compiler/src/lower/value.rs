@@ -33,6 +33,15 @@ impl Value {
         }
     }
 
+    /// Whether it is a `Result`, or a tuple with one.
+    pub fn has_outcome(&self) -> bool {
+        match self {
+            Value::Result(_) => true,
+            Value::Tuple(parts) => parts.iter().any(Value::has_outcome),
+            Value::Maybe(_) | Value::Var(..) | Value::Alias(_) | Value::Closure(_) | Value::Iter(_) | Value::Never => false,
+        }
+    }
+
     /// Whether something can be changed through it.
     pub fn is_unique(&self) -> bool {
         match self {

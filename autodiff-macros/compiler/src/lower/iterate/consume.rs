@@ -625,7 +625,7 @@ impl Lowerer<'_> {
         }
         if has_no_element(&value) {
             self.diagnostics
-                .error(span, "Options, closures and iterators as elements are not supported: keep the values, and a Vec of bools");
+                .error(span, "Results, closures and iterators as elements are not supported: keep the values, as in `.ok()` of a Result");
             return;
         }
         let x = self.element_value(value, span);
@@ -705,16 +705,15 @@ impl Lowerer<'_> {
     /// `array.map(f)` and `std::array::from_fn(f)`: an array of the given length.
     pub fn array_from(&mut self, length: TokenStream, iter: &Iter, n: Var, span: Span) -> Value {
         let element = self.types.any();
-        let zero = self.neutral(element.clone(), Neutral::Zero, span);
+        let zero = self.neutral_of_any(element.clone(), Neutral::Zero, span);
         let ty = Ty::Array(Box::new(element.clone()), length);
         let array = self.emit("array", ty.clone(), Op::Repeat(zero, n), span);
         let slot = self.slot("array", ty, true, Some(array));
         let first = self.int(0, span);
         let number = self.slot("number", Ty::USIZE, true, Some(first));
         self.run(iter, span, &mut |s, v, _| {
-            if has_no_element(&v) || matches!(v, Value::Tuple(_)) || is_stored_reference(s, &v) {
-                s.diagnostics
-                    .error(span, "an array of anything but scalars cannot be made here: collect into a Vec, or write the elements");
+            if has_no_element(&v) || matches!(v, Value::Maybe(_)) || is_stored_reference(s, &v) {
+                s.diagnostics.error(span, "an array of these cannot be made here: collect into a Vec, or write the elements");
                 return;
             }
             let x = s.element_value(v, span);
@@ -727,6 +726,10 @@ impl Lowerer<'_> {
             s.env[number] = Some(next);
         });
         self.env[number] = None;
+        // what a function gives that is not seen is a number; what a constructor gives is none
+        if self.types.projected(&element).is_none_or(|of| matches!(of, Projection::Output(callee) if callee.method.is_none())) {
+            self.types.narrow(&element, Kind::Number);
+        }
         self.slot_value(slot, span)
     }
 
@@ -772,8 +775,8 @@ fn is_stored_reference(s: &Lowerer<'_>, value: &Value) -> bool {
 
 fn has_no_element(value: &Value) -> bool {
     match value {
-        Value::Maybe(_) | Value::Result(_) | Value::Closure(_) | Value::Iter(_) => true,
+        Value::Result(_) | Value::Closure(_) | Value::Iter(_) => true,
         Value::Tuple(parts) => parts.iter().any(has_no_element),
-        Value::Var(..) | Value::Alias(_) | Value::Never => false,
+        Value::Maybe(_) | Value::Var(..) | Value::Alias(_) | Value::Never => false,
     }
 }

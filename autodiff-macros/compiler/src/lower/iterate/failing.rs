@@ -2,8 +2,8 @@
 
 use super::*;
 use crate::lower::closure::Callable;
-use crate::lower::finish::Neutral;
 use crate::lower::maybe::{Maybe, Payload};
+use crate::lower::neutral::Neutral;
 use crate::lower::outcome::Outcome;
 use crate::lower::place::Root;
 use crate::primitives::Prim;

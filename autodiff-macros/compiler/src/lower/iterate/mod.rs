@@ -211,7 +211,15 @@ impl Lowerer<'_> {
                 self.error(at, "a tuple cannot be iterated: name its components");
                 None
             }
-            located => Some(Rc::new(Iter::Items(self.sequence(located, by, at)?))),
+            located => {
+                let option =
+                    self.as_place(located.clone()).filter(|(.., ty)| matches!(self.types.shallow(ty), Ty::Wrapped(Wrapper::Option, _)));
+                if let (Some((root, path, ty)), true) = (option, by != Some(By::Unique)) {
+                    let value = self.borrow(&place::Spot { root, path, ty, by: By::Shared }, at.span());
+                    return self.as_maybe(&value, at.span()).map(|m| Rc::new(Iter::Maybe(m)));
+                }
+                Some(Rc::new(Iter::Items(self.sequence(located, by, at)?)))
+            }
         }
     }
 

@@ -1,7 +1,7 @@
 //! Programs as text: options, and what holds them.
 
 use super::render::*;
-use super::signatures::{HOLDER, OPTION, OPTION_P};
+use super::signatures::{HOLDER, OPTION, OPTION_P, OPTION_UNIQUE};
 use super::*;
 
 /// What a pattern binds.
@@ -477,19 +477,33 @@ impl Renderer<'_> {
 
     /// A call that gives an option.
     pub(super) fn call_option(&mut self, f: u8, question: bool, e: &Real) {
-        let Some(g) = self.callee(f, &[15, OPTION]) else { return };
+        let Some(g) = self.callee(f, &[15, OPTION, OPTION_UNIQUE]) else { return };
         let t = self.bound(e);
+        let leaves = question && matches!(self.output, Output::Option | Output::OptionP) && !self.scope.inside;
+        if self.callable[g] == OPTION_UNIQUE {
+            return self.call_option_unique(g, &t, leaves);
+        }
         let argument = match self.callable[g] {
             OPTION => self.option_value(f / 2, Content::Real, "x"),
             _ => "0.5".into(),
         };
         let (x, name) = (format!("{t} + {}", self.active()), self.name("o"));
-        if question && matches!(self.output, Output::Option | Output::OptionP) && !self.scope.inside {
+        if leaves {
             self.line(&format!("let {name} = g{g}({x}, {argument})?;"));
             self.add_real(name, false);
         } else {
             self.line(&format!("let {name} = g{g}({x}, {argument});"));
             self.scope.options.push(OptionVar { code: name, of: Content::Real, mutable: false });
         }
+    }
+
+    /// A call that changes what is read before it and after it.
+    fn call_option_unique(&mut self, g: usize, t: &str, leaves: bool) {
+        let mutable: Vec<String> = self.scope.reals.iter().filter(|v| v.mutable).map(|v| v.code.clone()).collect();
+        let Some(u) = mutable.last() else { return };
+        let (unique, name) = (u.strip_prefix('*').map_or_else(|| format!("&mut {u}"), str::to_string), self.name("t"));
+        let end = if leaves { "?" } else { ".unwrap_or(0.5)" };
+        self.line(&format!("let {name}: f64 = {u} * {t} + g{g}({t} + {}, {unique}){end} - {u};", self.active()));
+        self.add_real(name, false);
     }
 }

@@ -74,6 +74,7 @@ pub(super) const HELPERS: &[(&str, &str, Output)] = &[
     (", os: &[Option<f64>]", "f64", Output::Real),
     (", o: Option<f64>", "Result<f64, usize>", Output::Outcome),
     (", y: f64, n: usize", "Result<f64, usize>", Output::Outcome),
+    (", u: &mut f64", "Option<f64>", Output::Option),
 ];
 
 const GENERIC: u8 = 17;
@@ -88,6 +89,7 @@ const HOLDER_UNIQUE: u8 = 32;
 const OPTIONS: u8 = 33;
 pub(super) const OUTCOME: u8 = 34;
 pub(super) const OUTCOME_OF_REAL: u8 = 35;
+pub(super) const OPTION_UNIQUE: u8 = 36;
 
 pub(super) const MAIN: &[(&str, &str, Output)] = &[
     (", y: f64", "f64", Output::Real),

@@ -1,0 +1,91 @@
+//! `x.into()` of reals: to a type of the user's, which the place where it goes tells, and to another real.
+
+use autodiff::prelude::*;
+
+#[differentiate(reverse)]
+fn helper(a: Angle) -> f64 {
+    a.0 * a.0
+}
+#[differentiate(reverse)]
+fn f(t: f64) -> f64 {
+    let p = Pose { x: t * 2.0, theta: t.into() };
+    p.x * p.theta.0
+}
+#[differentiate(reverse)]
+fn g(t: f64) -> Pose {
+    Pose { x: t * 2.0, theta: t.into() }
+}
+#[differentiate(reverse)]
+fn h(t: f64) -> f64 {
+    let p = Pose { x: t * 2.0, theta: t.into() };
+    let q = &p.theta;
+    let Angle(z) = q;
+    p.x * z + q.double()
+}
+#[differentiate(reverse)]
+fn i(t: f64) -> f64 {
+    let mut p = Pose { x: t * 2.0, theta: Angle(0.0) };
+    p.theta = t.into();
+    p.theta = (t * 2.0).into();
+    p.x * p.theta.0
+}
+#[derive(Differentiable, Clone, Copy, Debug)]
+struct Angle(f64);
+#[differentiate]
+impl Angle {
+    #[differentiate(reverse)]
+    fn double(&self) -> f64 {
+        self.0 * 2.0
+    }
+}
+#[differentiate]
+impl From<f64> for Angle {
+    #[differentiate(reverse)]
+    fn from(x: f64) -> Angle {
+        Angle(x)
+    }
+}
+#[derive(Differentiable, Clone, Copy, Debug)]
+struct Pose {
+    x: f64,
+    theta: Angle,
+}
+#[differentiate(reverse)]
+fn k(x: f32) -> f64 {
+    let y: f64 = x.into();
+    let z: f64 = (x * 2.0).into();
+    let q = Q { u: x.into(), w: x.into() };
+    y * z + q.u * q.w + (f64::from(x))
+}
+#[differentiate(reverse)]
+fn l(x: f32, #[constant] c: f64) -> f64 {
+    let a: Angle = c.into();
+    let r: f64 = 2.0f32.into();
+    f64::from(x) * a.0 * r
+}
+#[differentiate(reverse)]
+fn m(x: f64) -> Angle {
+    x.into()
+}
+#[differentiate(reverse)]
+fn n(x: f64) -> f64 {
+    let a: Vec<Angle> = vec![x.into(), (2.0 * x).into()];
+    a.iter().map(|p| p.0).sum::<f64>() + helper(x.into())
+}
+#[derive(Differentiable, Clone, Copy, Debug)]
+struct Q {
+    u: f64,
+    w: f64,
+}
+
+#[test]
+fn derivatives() {
+    assert_eq!(f_value_and_grad(3.0), (18.0, 12.0));
+    assert_eq!(g_vjp(3.0, &PoseTangent { x: 1.0, theta: AngleTangent(10.0) }).1, 12.0);
+    assert_eq!(h_value_and_grad(3.0), (24.0, 14.0));
+    assert_eq!(i_value_and_grad(3.0), (36.0, 24.0));
+    assert_eq!(k_value_and_grad(3.0), (30.0, 19.0));
+    assert_eq!(l_value_and_grad(3.0, 4.0), (24.0, 8.0));
+    assert_eq!(n_value_and_grad(3.0), (18.0, 9.0));
+    assert_eq!(m_vjp(3.0, &AngleTangent(2.0)).1, 2.0);
+}

@@ -1,0 +1,71 @@
+//! Arrays of structs and tuples that `map` and `from_fn` make.
+
+use autodiff::prelude::*;
+
+#[derive(Differentiable, Clone, Copy, Debug)]
+struct V {
+    x: f64,
+    y: f64,
+}
+#[differentiate(reverse)]
+fn a(a: f64, b: f64) -> f64 {
+    let vs: [V; 2] = [a, b].map(|t| V { x: t * t, y: t });
+    vs[0].x * vs[1].y
+}
+#[differentiate(reverse)]
+fn b(a: &[f64; 3]) -> f64 {
+    let vs = a.map(|t| V { x: t * t, y: t });
+    vs.iter().map(|v| v.x * v.y).sum::<f64>()
+}
+#[differentiate(reverse)]
+fn c(a: &[V; 2]) -> f64 {
+    let vs = a.map(|t| t.x * t.y);
+    vs.iter().map(|v| v * v).sum::<f64>()
+}
+#[differentiate(reverse)]
+fn d(a: &[f64; 2]) -> f64 {
+    let vs: [V; 2] = std::array::from_fn(|i| V { x: a[i], y: 2.0 });
+    vs[0].x * vs[1].y
+}
+#[differentiate(reverse)]
+fn e(a: &[f64; 2]) -> [V; 2] {
+    a.map(|t| V { x: t * t, y: t })
+}
+#[differentiate(reverse)]
+fn g(x: f64) -> f64 {
+    x * x
+}
+#[differentiate]
+impl V {
+    #[differentiate(reverse)]
+    fn new(x: f64) -> V {
+        V { x, y: x * x }
+    }
+    #[differentiate(reverse)]
+    fn scaled(&self, s: f64) -> V {
+        V { x: self.x * s, y: self.y }
+    }
+}
+#[differentiate(reverse)]
+fn h(x: &[f64]) -> f64 {
+    let vs = [x[0], x[1]].map(|t| g(t));
+    let ws = [x[0], x[1]].map(V::new);
+    let us = ws.map(|w| w.scaled(x[0]));
+    let bs = [1, 2].map(|k| k > 1);
+    let is = [1usize, 0].map(|k| x[k]);
+    vs[0] * vs[1] + ws[0].y * ws[1].x + us.iter().map(|u| u.x * u.y).sum::<f64>() + is[0] * if bs[1] { x[0] } else { 1.0 }
+}
+#[differentiate(reverse)]
+fn all(x: &[f64]) -> f64 {
+    a(x[0], x[1]) + b(&[x[0], x[1], x[0]]) + c(&[V { x: x[0], y: x[1] }, V { x: x[1], y: 2.0 }]) + d(&[x[0], x[1]]) + e(&[x[0], x[1]])[1].x
+}
+#[differentiate(reverse)]
+fn tup(x: &[f64]) -> f64 {
+    let vs = [x[0], x[1]].map(|t| (t * t, t));
+    let ws: [(f64, usize); 2] = std::array::from_fn(|i| (x[i] * 2.0, i));
+    vs[0].0 * vs[1].1 + ws[1].0 * ws[1].1 as f64 + vs.iter().map(|(a, b)| a * b).sum::<f64>()
+}
+
+mod laws {
+    at_points! { h all tup }
+}
