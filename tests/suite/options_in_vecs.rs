@@ -1,5 +1,7 @@
 //! Vectors of `Option`s: collected, flattened, iterated; and `Option`s that are iterated themselves.
 
+#![allow(for_loops_over_fallibles)]
+
 use autodiff::prelude::*;
 
 #[differentiate(reverse)]

@@ -107,7 +107,7 @@ impl Hoist<'_, '_> {
                 let what = part.to_token_stream();
                 self.lowerer.error(
                     part,
-                    &format!("`{what}` is read here before what comes later in this expression changes it, and may leave the function: write a `let` for it before"),
+                    format!("`{what}` is read here before what comes later in this expression changes it, and may leave the function: write a `let` for it before"),
                 );
             }
         }
