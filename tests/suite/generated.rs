@@ -5,6 +5,8 @@
 
 use super::support::generated::{gradient, same};
 use autodiff::prelude::*;
+// by name, so that the types are known before the functions: what a glob brings in is found late
+use autodiff::Differentiable;
 
 #[derive(Clone, Debug, Differentiable)]
 pub struct P {
