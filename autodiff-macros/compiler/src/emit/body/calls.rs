@@ -427,34 +427,30 @@ impl Body<'_> {
                 }
                 _ => quote!(&mut ::autodiff::__private::Discard),
             },
-            Tree::Tuple(parts) => {
+            Tree::Tuple(_) => {
                 let name = self.namer.fresh("bars");
-                let mut zeros = Vec::new();
-                let mut names = Vec::new();
-                for part in parts {
-                    let Tree::Leaf(v) = part else {
-                        zeros.push(quote!(::autodiff::__private::Discard));
-                        names.push(quote!(_));
-                        continue;
-                    };
-                    match leaves.next() {
-                        Some(LinearLeaf { var: Some(bar), shape }) => {
-                            let ty = self.function.ty(*v).clone();
-                            let zero = if let Ty::Real(real) = ty { types::real_literal(real, -0.0) } else { self.zero(&ty, shape) };
-                            zeros.push(zero);
-                            names.push(self.let_name(bar).into_token_stream());
-                        }
-                        _ => {
-                            zeros.push(quote!(::autodiff::__private::Discard));
-                            names.push(quote!(_));
-                        }
-                    }
-                }
-                let zeros = types::tuple(zeros.into_iter());
-                let names = types::tuple(names.into_iter());
+                let (zeros, names) = self.accumulators_of_parts(tree, leaves);
                 before.extend(quote!(let mut #name = #zeros;));
                 after.extend(quote!(let #names = #name;));
                 quote!(&mut #name)
+            }
+        }
+    }
+
+    /// The zeros that the accumulators of a tuple by value start from, and the pattern that takes what they hold in the end.
+    fn accumulators_of_parts(&mut self, tree: &Tree, leaves: &mut dyn Iterator<Item = LinearLeaf>) -> (TokenStream, TokenStream) {
+        match tree {
+            Tree::Leaf(v) => match leaves.next() {
+                Some(LinearLeaf { var: Some(bar), shape }) => {
+                    let ty = self.function.ty(*v).clone();
+                    let zero = if let Ty::Real(real) = ty { types::real_literal(real, -0.0) } else { self.zero(&ty, shape) };
+                    (zero, self.let_name(bar).into_token_stream())
+                }
+                _ => (quote!(::autodiff::__private::Discard), quote!(_)),
+            },
+            Tree::Tuple(parts) => {
+                let (zeros, names): (Vec<_>, Vec<_>) = parts.iter().map(|part| self.accumulators_of_parts(part, leaves)).unzip();
+                (types::tuple(zeros.into_iter()), types::tuple(names.into_iter()))
             }
         }
     }
