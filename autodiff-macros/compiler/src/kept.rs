@@ -333,7 +333,8 @@ pub fn find_type(name: &str) -> Option<KeptType> {
     let kept = TYPES.lock().unwrap_or_else(PoisonError::into_inner);
     let mut found = kept.iter().filter(|(at, of)| *at == file && of.name == name).map(|(_, of)| of);
     let first = found.next()?;
-    found.all(|other| other == first).then(|| first.clone())
+    // what is known of the types of fields grows with the types that derives have seen
+    found.all(|other| other.sign == first.sign).then(|| first.clone())
 }
 
 /// The enum of this file that has a variant of that name, if there is one, and no type of that name.
@@ -344,7 +345,7 @@ pub fn enum_with(variant: &str) -> Option<String> {
     let named = here.clone().any(|of| of.name == variant);
     let mut found = here.by_ref().filter(|of| of.variants.iter().any(|v| v == variant));
     let first = found.next().filter(|_| !named)?;
-    found.all(|other| other == first).then(|| first.name.clone())
+    found.all(|other| other.sign == first.sign).then(|| first.name.clone())
 }
 
 impl KeptType {
