@@ -41,6 +41,8 @@ pub struct KeptType {
     name: String,
     /// Its fields: `name`, `0`, or `Variant.name`.
     fields: Vec<(String, KeptField)>,
+    /// Its variants, if it is an enum.
+    variants: Vec<String>,
     /// A number made of its definition.
     sign: u64,
 }
@@ -50,7 +52,7 @@ pub struct KeptType {
 pub struct KeptField {
     /// Whether it is marked `#[constant]`.
     pub constant: bool,
-    /// Its type, if it means the same everywhere, as text, with `_` for what an `Option` or a `Vec` holds of other types.
+    /// Its type, if it means the same everywhere, as text, with `_` for what an `Option` or a `Vec` holds of other types, and `!` for types that derives have seen.
     pub ty: Option<String>,
 }
 
@@ -322,7 +324,7 @@ pub fn has_type(name: &str) -> bool {
 
 /// There is another type of that name, in a module with the attribute, whose derive may run later: none is found from now on.
 pub fn blur_type(name: &Ident) {
-    keep_type(KeptType { name: name.to_string(), fields: Vec::new(), sign: 0 });
+    keep_type(KeptType { name: name.to_string(), fields: Vec::new(), variants: Vec::new(), sign: 0 });
 }
 
 /// The type of that name in this file.
@@ -331,13 +333,34 @@ pub fn find_type(name: &str) -> Option<KeptType> {
     let kept = TYPES.lock().unwrap_or_else(PoisonError::into_inner);
     let mut found = kept.iter().filter(|(at, of)| *at == file && of.name == name).map(|(_, of)| of);
     let first = found.next()?;
-    found.all(|other| other == first).then(|| first.clone())
+    // what is known of the types of fields grows with the types that derives have seen
+    found.all(|other| other.sign == first.sign).then(|| first.clone())
+}
+
+/// The enum of this file that has a variant of that name, if there is one, and no type of that name.
+pub fn enum_with(variant: &str) -> Option<String> {
+    let file = this_file()?;
+    let kept = TYPES.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut here = kept.iter().filter(|(at, _)| *at == file).map(|(_, of)| of);
+    let named = here.clone().any(|of| of.name == variant);
+    let mut found = here.by_ref().filter(|of| of.variants.iter().any(|v| v == variant));
+    let first = found.next().filter(|_| !named)?;
+    found.all(|other| other.sign == first.sign).then(|| first.name.clone())
 }
 
 impl KeptType {
     /// A type by its definition, and what is known of its fields.
     pub fn new(of: &DeriveInput, fields: Vec<(String, KeptField)>) -> KeptType {
-        KeptType { name: of.ident.to_string(), fields, sign: hash(&of.to_token_stream().to_string()) }
+        let variants = match &of.data {
+            syn::Data::Enum(data) => data.variants.iter().map(|v| v.ident.to_string()).collect(),
+            syn::Data::Struct(_) | syn::Data::Union(_) => Vec::new(),
+        };
+        KeptType { name: of.ident.to_string(), fields, variants, sign: hash(&of.to_token_stream().to_string()) }
+    }
+
+    /// The names of its variants.
+    pub fn variants(&self) -> &[String] {
+        &self.variants
     }
 
     /// What is known of a field.
@@ -374,8 +397,10 @@ static TAKEN: Mutex<Vec<(PathBuf, String, Taken<String>)>> = Mutex::new(Vec::new
 pub struct Taken<T> {
     /// The types of its parameters, `self` among them.
     pub types: Vec<Option<T>>,
-    /// Of each parameter that is a function, the types of its arguments, with `_` for those that only it can name.
+    /// Of each parameter that is a function, the types of its arguments.
     pub functions: Vec<Option<Vec<T>>>,
+    /// The names of its type and constant parameters.
+    pub generics: Vec<String>,
 }
 
 /// Keeps what a function takes.
@@ -385,6 +410,7 @@ pub fn keep_taken(name: &Ident, taken: Taken<syn::Type>) {
         let taken = Taken {
             types: taken.types.into_iter().map(|ty| ty.map(text)).collect(),
             functions: taken.functions.into_iter().map(|types| Some(types?.into_iter().map(text).collect())).collect(),
+            generics: taken.generics,
         };
         TAKEN.lock().unwrap_or_else(PoisonError::into_inner).push((file, name.to_string(), taken));
     }
@@ -403,6 +429,7 @@ pub fn taken(name: &str) -> Option<Taken<syn::Type>> {
     Some(Taken {
         types: first.types.into_iter().map(|text| text.and_then(parsed)).collect(),
         functions: first.functions.into_iter().map(|types| types?.into_iter().map(parsed).collect()).collect(),
+        generics: first.generics,
     })
 }
 

@@ -43,7 +43,7 @@ fn folded_with_an_exit(x: &[f64]) -> f64 {
 
 #[differentiate]
 fn two_filters(x: &[f64], y: &[f64]) -> f64 {
-    x.iter().filter(|v| **v > 0.0).zip(y.iter().filter(|v| **v > 0.0)).map(|(a, b)| a * b).sum()
+    x.iter().filter(|v| **v > 0.0).zip(y.iter().take_while(|v| **v > 0.0)).map(|(a, b)| a * b).sum()
 }
 
 #[differentiate]

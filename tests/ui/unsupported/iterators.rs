@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap, VecDeque};
 
 #[differentiate(reverse)]
 fn zip_of_two_filters(x: &[f64]) -> f64 {
-    x.iter().filter(|v| **v > 0.0).zip(x.iter().filter(|v| **v < 0.0)).map(|(a, b)| a * b).sum()
+    x.iter().filter(|v| **v > 0.0).zip(x.iter().take_while(|v| **v < 0.0)).map(|(a, b)| a * b).sum()
 }
 
 #[differentiate(reverse)]

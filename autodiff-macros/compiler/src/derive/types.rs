@@ -317,6 +317,7 @@ pub fn everywhere(ty: &Type) -> Option<String> {
         Type::Paren(inner) => everywhere(&inner.elem),
         Type::Group(inner) => everywhere(&inner.elem),
         Type::Path(path) if is_scalar(path, REALS) || is_scalar(path, DISCRETE) => Some(path.to_token_stream().to_string()),
+        Type::Path(path) if path.path.get_ident().is_some_and(|name| crate::kept::has_type(&name.to_string())) => Some("!".into()),
         Type::Path(path) => {
             let of = ["Option", "Vec"].into_iter().find(|name| only(path, &[name]).is_some())?;
             let inner = only(path, &[of]).and_then(everywhere);

@@ -7,6 +7,7 @@ use super::calls::Passed;
 use super::place::{By, Located, Root, Spot, unparen};
 use super::*;
 use crate::ir::types::{Method, Spelling as Form};
+use crate::primitives::Prim;
 use crate::qualified::with_trait;
 use syn::{Expr, ExprMethodCall};
 
@@ -148,8 +149,9 @@ impl Lowerer<'_> {
             {
                 Projection::Named(of)
             }
-            // a field, of a type that only rustc knows: of std, if it has a method of this name
-            (_, Some(p)) if !is_std => p,
+            // a field, of a type that only rustc knows: of std, if it has a method of this name and nothing tells that it is a struct
+            (_, Some(p)) if !is_std || self.types.is_struct(&ty) && Prim::from_method(&name, m.args.len() + 1).is_some() => p,
+            (_, Some(p)) if name == "sin_cos" && self.types.is_struct(&ty) => p,
             _ => return None,
         };
         if matches!(name.as_str(), "len" | "is_empty") && m.args.is_empty() {
@@ -195,7 +197,7 @@ impl Lowerer<'_> {
         let signature = self.known_owner(&owner).and_then(|path| self.around.known?.associated(&path, &name));
         let (mutable, functions) = signature.map(|signature| (signature.mutable, signature.functions)).unzip();
         let mutable = of_trait.as_ref().map(|declared| declared.mutable.clone()).or(mutable);
-        let functions: Vec<Option<Vec<syn::Type>>> = functions.or_else(|| Some(crate::kept::taken(&name)?.functions)).unwrap_or_default();
+        let functions = self.hints(functions, &name, true, m.args.iter());
         let of_functions = functions.get(1..).unwrap_or_default();
         let mutates = mutable.as_ref().map(|mutable| mutable.first() == Some(&true));
         // those that share a place with the receiver are not changed, and neither is it
@@ -322,7 +324,7 @@ impl Lowerer<'_> {
         let signature = self.around.known.filter(|_| qualified.is_none()).and_then(|known| known.associated(&owner, &name));
         let (mutable, functions) = signature.map(|signature| (signature.mutable, signature.functions)).unzip();
         let mutable = mutable.or_else(|| of_trait.and_then(|of| self.declared_by(&of.ident, &name)).map(|declared| declared.mutable));
-        let functions: Vec<Option<Vec<syn::Type>>> = functions.or_else(|| Some(crate::kept::taken(&name)?.functions)).unwrap_or_default();
+        let functions = self.hints(functions, &name, false, c.args.iter());
         let mut passed = self.passed_to_method(c.args.iter(), |k| mutable.as_ref()?.get(k).copied(), &functions);
         let complete = path.qself.is_none().then(|| syn::parse2(owner.clone()).ok()).flatten();
         let owner = complete.and_then(|of| self.called_path(&of, &name, &passed)).unwrap_or(owner);
@@ -347,15 +349,9 @@ impl Lowerer<'_> {
         }
         let unqualified = self.known_owner(&owner_type).filter(|_| qualified.is_none());
         let known = unqualified.and_then(|path| self.associated_output(&path, &name));
-        // a constructor makes what it is called on, unless it is seen to make something else; if it does not, rustc says so
+        // what is taken for one of its own type by mistake, rustc rejects
         let known = match known {
-            None if matches!(name.as_str(), "new" | "default" | "from")
-                && path.qself.is_none()
-                && self.held(c) == Holder::Any
-                && makes_itself(&owner, &name) =>
-            {
-                Some(self.types.named(owner))
-            }
+            None if path.qself.is_none() && self.held(c) == Holder::Any && makes_itself(&owner, &name) => Some(self.types.named(owner)),
             known => known,
         };
         let recursive = self.is_this(&owner_type, &name) && qualified.as_ref().is_none_or(|name| self.around.qualified.contains(name));
@@ -477,14 +473,16 @@ impl Lowerer<'_> {
     }
 }
 
-/// Whether a function of a type gives a value of that type, as far as is seen: another is `fn new() -> Option<Self>`.
+/// Whether a function of a type gives a value of that type, as far as is seen. A constructor does unless it is seen to give something else, as in
+/// `fn new() -> Option<Self>`.
 fn makes_itself(owner: &TokenStream, function: &str) -> bool {
-    let Ok(owner) = syn::parse2::<syn::Path>(owner.clone()) else { return true };
-    let Some(of) = owner.segments.last() else { return true };
+    let is_constructor = matches!(function, "new" | "default" | "from");
+    let Ok(owner) = syn::parse2::<syn::Path>(owner.clone()) else { return is_constructor };
+    let Some(of) = owner.segments.last() else { return is_constructor };
     match crate::kept::result(&of.ident.to_string(), function) {
         Some(syn::Type::Path(made)) => made.path.segments.last().is_some_and(|made| made.ident == of.ident),
         Some(_) => false,
-        None => true,
+        None => is_constructor,
     }
 }
 

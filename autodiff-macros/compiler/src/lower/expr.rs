@@ -609,6 +609,7 @@ impl Lowerer<'_> {
                     })
                     .collect(),
                 _ => {
+                    self.learn_tuple(&a.ty, n);
                     self.diagnostics.error(span, "the compiler cannot see that this is a tuple: annotate the `let` that it comes from");
                     (0..n).map(|_| Value::Var(self.dummy(span), false)).collect()
                 }

@@ -7,8 +7,8 @@ use crate::primitives::{Derivative, row};
 use quote::quote;
 
 impl Lowerer<'_> {
-    /// The finished function, and those that its closures became.
-    pub fn finish(mut self, interface: &mut Interface) -> (Function, Vec<LiftedFunction>) {
+    /// The finished function, and those that its closures became; and which names of types turned out to be those of tuples.
+    pub fn finish(mut self, interface: &mut Interface, learnt: &mut HashMap<String, usize>) -> (Function, Vec<LiftedFunction>) {
         let mut body = std::mem::take(&mut self.blocks).into_iter().next().unwrap_or_default();
         self.blocks.push(Block::default());
         let span = Span::call_site();
@@ -125,6 +125,7 @@ impl Lowerer<'_> {
         });
         let lifted = lifted.collect();
         self.f.body = body;
+        *learnt = self.learnt;
         (self.f, lifted)
     }
 
@@ -166,7 +167,8 @@ impl Lowerer<'_> {
         let splits = std::mem::take(&mut self.splits);
         let mut wrong = Vec::new();
         blocks.for_each(|block| apply_splits(block, &splits, &mut wrong));
-        for span in wrong {
+        for (span, var) in wrong {
+            self.learn_tuple(&self.ty(var), splits[&var].len());
             self.diagnostics.error(
                 span,
                 "the compiler cannot see here that this is a tuple: annotate the `let` that it comes from, as in `let p: (f64, f64) = …;`",
@@ -652,7 +654,7 @@ fn read_scalars(function: &Function, block: &mut Block) {
     }
 }
 
-fn apply_splits(block: &mut Block, splits: &HashMap<Var, Vec<Var>>, wrong: &mut Vec<Span>) {
+fn apply_splits(block: &mut Block, splits: &HashMap<Var, Vec<Var>>, wrong: &mut Vec<(Span, Var)>) {
     for l in &mut block.lets {
         match &mut l.op {
             Op::Call(call) => {
@@ -672,12 +674,11 @@ fn apply_splits(block: &mut Block, splits: &HashMap<Var, Vec<Var>>, wrong: &mut 
             Op::Loop(lp) => apply_splits(&mut lp.body, splits, wrong),
             _ => {}
         }
-        if !matches!(l.op, Op::Branch(..) | Op::Loop(_)) && l.op.operands().iter().any(|v| splits.contains_key(v)) {
-            wrong.push(l.span);
+        if !matches!(l.op, Op::Branch(..) | Op::Loop(_)) {
+            wrong.extend(l.op.operands().into_iter().find(|v| splits.contains_key(v)).map(|v| (l.span, v)));
         }
-        if l.vars.iter().any(|v| splits.contains_key(v) && block.results.contains(v)) {
-            wrong.push(l.span);
-        }
+        let given = l.vars.iter().find(|v| splits.contains_key(v) && block.results.contains(v));
+        wrong.extend(given.map(|v| (l.span, *v)));
     }
 }
 

@@ -626,7 +626,8 @@ impl Lowerer<'_> {
                 let reference = matches!(value, Value::Var(_, true) | Value::Alias(_));
                 let ty = self.slots[*s].ty.clone();
                 let var = match &value {
-                    Value::Tuple(_) if !matches!(self.types.shallow(&ty), Ty::Tuple(_)) => {
+                    Value::Tuple(parts) if !matches!(self.types.shallow(&ty), Ty::Tuple(_)) => {
+                        self.learn_tuple(&ty, parts.len());
                         self.diagnostics.error(span, "this is a tuple where one value is expected");
                         self.dummy(span)
                     }

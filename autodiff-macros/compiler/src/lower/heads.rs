@@ -57,19 +57,75 @@ pub fn functions_of(sig: &syn::Signature) -> Vec<Option<Vec<Type>>> {
 
 /// What a function takes.
 pub fn taken_by(sig: &syn::Signature) -> kept::Taken<Type> {
-    let own = |ty: &Type| {
-        let of = |name: &syn::Ident| generics::mentions(ty.to_token_stream(), name);
-        of(&syn::Ident::new("Self", Span::call_site())) || sig.generics.params.iter().filter_map(generics::name_of).any(of)
-    };
-    let anywhere = |ty: Type| match ty {
-        ty if !own(&ty) => ty,
-        Type::Reference(r) => Type::Reference(syn::TypeReference { elem: Box::new(syn::parse_quote!(_)), ..r }),
-        _ => syn::parse_quote!(_),
-    };
     let types = sig.inputs.iter().map(|input| match input {
         syn::FnArg::Typed(input) => Some((*input.ty).clone()),
         syn::FnArg::Receiver(_) => None,
     });
-    let functions = functions_of(sig).into_iter().map(|types| Some(types?.into_iter().map(anywhere).collect()));
-    kept::Taken { types: types.collect(), functions: functions.collect() }
+    let told = |p: &syn::GenericParam| !matches!(p, syn::GenericParam::Lifetime(_));
+    let generics = sig.generics.params.iter().filter(|p| told(p)).filter_map(generics::name_of).map(ToString::to_string);
+    kept::Taken { types: types.collect(), functions: functions_of(sig), generics: generics.collect() }
+}
+
+impl Lowerer<'_> {
+    /// The types of the arguments of each function among the parameters of a callee: as a signature that is seen says, or else the head of a function of its name.
+    /// Those of generic functions are told by the other arguments, as far as these are seen; `receiver` if the arguments come after one.
+    pub fn hints<'e>(
+        &mut self,
+        seen: Option<Vec<Option<Vec<Type>>>>,
+        name: &str,
+        receiver: bool,
+        arguments: impl Iterator<Item = &'e syn::Expr>,
+    ) -> Vec<Option<Vec<Type>>> {
+        let seen = seen.unwrap_or_default();
+        let arguments: Vec<&syn::Expr> = arguments.collect();
+        let is_told = |k: usize| seen.get(k + usize::from(receiver)).is_some_and(Option::is_some);
+        if arguments.iter().enumerate().all(|(k, e)| is_told(k) || !self.is_function_argument(e)) {
+            return seen;
+        }
+        let Some(taken) = kept::taken(name) else { return seen };
+        let mut told = inferred::Arguments::named(&taken.generics);
+        for (ty, e) in taken.types.iter().skip(usize::from(receiver)).zip(&arguments) {
+            if let Some(ty) = ty {
+                let given = self.seen_as_written(e);
+                told.tell(ty, &given);
+            }
+        }
+        let told = told.told();
+        let functions =
+            taken.functions.into_iter().map(|types| Some(types?.into_iter().map(|ty| anywhere(ty, &taken.generics, &told)).collect()));
+        let functions = functions.enumerate().map(|(k, types)| seen.get(k).cloned().flatten().or(types));
+        functions.collect()
+    }
+
+    /// The type of an argument as Rust writes it, as far as is seen before it is evaluated.
+    fn seen_as_written(&mut self, e: &syn::Expr) -> Option<Type> {
+        match place::unparen(e) {
+            syn::Expr::Reference(r) => self.seen_as_written(&r.expr),
+            syn::Expr::Array(a) => {
+                let length = a.elems.len();
+                Some(syn::parse_quote!([_; #length]))
+            }
+            syn::Expr::Repeat(r) => {
+                let length = &r.len;
+                Some(syn::parse_quote!([_; #length]))
+            }
+            e => {
+                let ty = self.seen_type(e)?;
+                self.written(&ty)
+            }
+        }
+    }
+}
+
+/// A type in the head of a function as it is where the function is called, with `_` for what is not told.
+fn anywhere(ty: Type, generics: &[String], told: &[(String, TokenStream)]) -> Type {
+    let open = |name: &str| generics::mentions(ty.to_token_stream(), &syn::Ident::new(name, Span::call_site()));
+    let is_told = |name: &String| told.iter().any(|(of, _)| of == name);
+    if !open("Self") && generics.iter().filter(|name| !is_told(name)).all(|name| !open(name)) {
+        return syn::parse2(kept::replaced(ty.to_token_stream(), told)).unwrap_or(ty);
+    }
+    match ty {
+        Type::Reference(r) => Type::Reference(syn::TypeReference { elem: Box::new(syn::parse_quote!(_)), ..r }),
+        _ => syn::parse_quote!(_),
+    }
 }

@@ -9,8 +9,8 @@ use crate::kept;
 use quote::quote;
 use syn::{GenericArgument, PathArguments, Type};
 
-/// The parameters of a type, and what stands for them.
-struct Arguments {
+/// The parameters of a type or of a function, and what stands for them.
+pub(super) struct Arguments {
     found: Vec<(String, Option<TokenStream>)>,
     /// Those that are constants.
     constants: Vec<String>,
@@ -80,7 +80,7 @@ impl Lowerer<'_> {
     }
 
     /// A type as Rust writes it, with `_` for what is not known by name.
-    fn written(&self, ty: &Ty) -> Option<Type> {
+    pub fn written(&self, ty: &Ty) -> Option<Type> {
         let inner = |ty: &Ty| self.written(ty).unwrap_or_else(|| syn::parse_quote!(_));
         Some(match self.types.shallow(ty) {
             Ty::Real(Real::F64) => syn::parse_quote!(f64),
@@ -133,6 +133,16 @@ impl Arguments {
         arguments
     }
 
+    /// Parameters by their names.
+    pub fn named(names: &[String]) -> Arguments {
+        Arguments { found: names.iter().map(|name| (name.clone(), None)).collect(), constants: Vec::new() }
+    }
+
+    /// What stands for those of which that is known.
+    pub fn told(self) -> Vec<(String, TokenStream)> {
+        self.found.into_iter().filter_map(|(name, found)| Some((name, found?))).collect()
+    }
+
     fn set(&mut self, name: &str, argument: TokenStream) {
         if let Some((_, found @ None)) = self.found.iter_mut().find(|(of, _)| of == name) {
             *found = Some(argument);
@@ -140,7 +150,7 @@ impl Arguments {
     }
 
     /// Compares a type that is made of the parameters with one that is not.
-    fn tell(&mut self, ty: &Type, given: &Option<Type>) {
+    pub fn tell(&mut self, ty: &Type, given: &Option<Type>) {
         let Some(given) = given else { return };
         let (ty, given) = (bare(ty), bare(given));
         match (ty, given) {

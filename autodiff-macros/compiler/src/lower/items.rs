@@ -21,14 +21,14 @@ impl<'ast> Visit<'ast> for Has {
 }
 
 /// The function without the items inside of it, and what stands beside it instead.
-pub(super) fn without_items(function: &syn::ItemFn) -> Option<(syn::ItemFn, Vec<TokenStream>)> {
+pub(super) fn without_items(function: &syn::ItemFn, known: Option<known::View<'_>>) -> Option<(syn::ItemFn, Vec<TokenStream>)> {
     let mut has = Has::default();
     has.visit_item_fn(function);
     if !has.0 {
         return None;
     }
     let mut function = function.clone();
-    let mut take = Take { function: function.sig.ident.to_string(), outside: Vec::new(), failed: false };
+    let mut take = Take { function: function.sig.ident.to_string(), outside: Vec::new(), known, failed: false };
     take.visit_block_mut(&mut function.block);
     (!take.failed).then_some((function, take.outside))
 }
@@ -51,13 +51,14 @@ pub(super) fn constant(item: &TokenStream) -> Option<(String, syn::Type)> {
     }
 }
 
-struct Take {
+struct Take<'a> {
     function: String,
     outside: Vec<TokenStream>,
+    known: Option<known::View<'a>>,
     failed: bool,
 }
 
-impl VisitMut for Take {
+impl VisitMut for Take<'_> {
     fn visit_block_mut(&mut self, block: &mut syn::Block) {
         syn::visit_mut::visit_block_mut(self, block);
         let mut names: Vec<(String, TokenStream)> = Vec::new();
@@ -94,7 +95,7 @@ impl VisitMut for Take {
                 Stmt::Item(Item::Type(t)) if t.generics.params.is_empty() => names.push((t.ident.to_string(), t.ty.to_token_stream())),
                 Stmt::Item(Item::Use(u)) if u.attrs.iter().all(is_lint) => {
                     let root = if u.leading_colon.is_some() { quote!(::) } else { quote!() };
-                    if !used(&u.tree, root, &mut names, &mut globbed) {
+                    if !self.used(&u.tree, root, &mut names, &mut globbed) {
                         kept.push(stmt);
                     }
                 }
@@ -124,7 +125,7 @@ impl VisitMut for Take {
     }
 }
 
-impl Take {
+impl Take<'_> {
     /// A name for a type; it begins as the user's, since names tell types from functions.
     fn fresh_type(&self, ident: &Ident) -> Ident {
         let ident_text = ident.to_string();
@@ -150,6 +151,71 @@ impl Take {
         self.outside.push(quote!(#clone #debug #tangent #[doc(hidden)] #[allow(non_camel_case_types, dead_code)] #item));
     }
 
+    /// The names that a `use` brings in, by themselves or with everything that is in a module, and what they stand for; false if that cannot be told.
+    fn used(
+        &self,
+        tree: &UseTree,
+        path: TokenStream,
+        names: &mut Vec<(String, TokenStream)>,
+        globbed: &mut Vec<(String, TokenStream)>,
+    ) -> bool {
+        match tree {
+            UseTree::Path(p) => {
+                let ident = &p.ident;
+                self.used(&p.tree, quote!(#path #ident ::), names, globbed)
+            }
+            UseTree::Name(n) => {
+                let ident = &n.ident;
+                if ident == "self" {
+                    let mut tokens: Vec<TokenTree> = path.into_iter().collect();
+                    tokens.truncate(tokens.len().saturating_sub(2));
+                    let name = tokens.last().map(|t| t.to_string()).unwrap_or_default();
+                    names.push((name, tokens.into_iter().collect()));
+                    return true;
+                }
+                names.push((ident.to_string(), quote!(#path #ident)));
+                true
+            }
+            UseTree::Rename(r) => {
+                let ident = &r.ident;
+                names.push((r.rename.to_string(), quote!(#path #ident)));
+                r.rename != "_"
+            }
+            UseTree::Group(g) => g.items.iter().all(|tree| self.used(tree, path.clone(), names, globbed)),
+            UseTree::Glob(_) => {
+                // of other modules nobody tells here what is in them, but of enums
+                if let Some(variants) = self.variants(&path) {
+                    globbed.extend(variants.iter().map(|name| {
+                        let ident = Ident::new(name, Span::call_site());
+                        (name.clone(), quote!(#path #ident))
+                    }));
+                    return true;
+                }
+                let module = path.to_string().replace(' ', "");
+                let module = module.trim_start_matches("::");
+                let of_reals =
+                    ["std", "core"].iter().any(|root| ["f64", "f32"].iter().any(|real| module == format!("{root}::{real}::consts::")));
+                globbed.extend(CONSTANTS.iter().filter(|_| of_reals).map(|name| {
+                    let ident = Ident::new(name, Span::call_site());
+                    ((*name).to_string(), quote!(#path #ident))
+                }));
+                of_reals
+            }
+        }
+    }
+
+    /// The variants of the enum that the path before `::*` names.
+    fn variants(&self, path: &TokenStream) -> Option<Vec<String>> {
+        let mut path: Vec<TokenTree> = path.clone().into_iter().collect();
+        path.truncate(path.len().saturating_sub(2));
+        let path: TokenStream = path.into_iter().collect();
+        if let Some(seen) = self.known.and_then(|known| known.variants(&path)) {
+            return Some(seen.to_vec());
+        }
+        let of = crate::kept::find_type(&syn::parse2::<syn::Path>(path).ok()?.segments.last()?.ident.to_string())?;
+        Some(of.variants().to_vec()).filter(|variants| !variants.is_empty())
+    }
+
     fn fresh(&self, ident: &Ident) -> Ident {
         // as other constants', a name without small letters
         let name = ident.to_string().to_uppercase();
@@ -162,46 +228,6 @@ fn mentions(token: &TokenTree, name: &str) -> bool {
         TokenTree::Group(g) => g.stream().into_iter().any(|t| mentions(&t, name)),
         TokenTree::Ident(ident) => ident == name,
         _ => false,
-    }
-}
-
-/// The names that a `use` brings in, by themselves or with everything that is in a module, and what they stand for; false if that cannot be told.
-fn used(tree: &UseTree, path: TokenStream, names: &mut Vec<(String, TokenStream)>, globbed: &mut Vec<(String, TokenStream)>) -> bool {
-    match tree {
-        UseTree::Path(p) => {
-            let ident = &p.ident;
-            used(&p.tree, quote!(#path #ident ::), names, globbed)
-        }
-        UseTree::Name(n) => {
-            let ident = &n.ident;
-            if ident == "self" {
-                let mut tokens: Vec<TokenTree> = path.into_iter().collect();
-                tokens.truncate(tokens.len().saturating_sub(2));
-                let name = tokens.last().map(|t| t.to_string()).unwrap_or_default();
-                names.push((name, tokens.into_iter().collect()));
-                return true;
-            }
-            names.push((ident.to_string(), quote!(#path #ident)));
-            true
-        }
-        UseTree::Rename(r) => {
-            let ident = &r.ident;
-            names.push((r.rename.to_string(), quote!(#path #ident)));
-            r.rename != "_"
-        }
-        UseTree::Group(g) => g.items.iter().all(|tree| used(tree, path.clone(), names, globbed)),
-        UseTree::Glob(_) => {
-            // of other modules nobody tells here what is in them
-            let module = path.to_string().replace(' ', "");
-            let module = module.trim_start_matches("::");
-            let of_reals =
-                ["std", "core"].iter().any(|root| ["f64", "f32"].iter().any(|real| module == format!("{root}::{real}::consts::")));
-            globbed.extend(CONSTANTS.iter().filter(|_| of_reals).map(|name| {
-                let ident = Ident::new(name, Span::call_site());
-                ((*name).to_string(), quote!(#path #ident))
-            }));
-            of_reals
-        }
     }
 }
 

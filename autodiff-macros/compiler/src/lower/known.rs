@@ -27,7 +27,8 @@ struct Scope {
     structs: HashMap<String, (Generics, Fields)>,
     /// Types without a definition that is of use here.
     types: Vec<String>,
-    enums: Vec<String>,
+    /// With the names of their variants.
+    enums: HashMap<String, Vec<String>>,
     /// The types with an `impl` block of `Differentiable`, or that may derive it.
     differentiable: Vec<String>,
     /// What is in the types without parameters.
@@ -131,7 +132,7 @@ impl Known {
                 Item::Struct(s) => drop(scope.structs.insert(s.ident.to_string(), (s.generics.clone(), s.fields.clone()))),
                 Item::Enum(e) => {
                     scope.types.push(e.ident.to_string());
-                    scope.enums.push(e.ident.to_string());
+                    scope.enums.insert(e.ident.to_string(), e.variants.iter().map(|v| v.ident.to_string()).collect());
                 }
                 Item::Trait(t) => scope.traits.push(t.ident.to_string()),
                 Item::Type(t) => scope.types.push(t.ident.to_string()),
@@ -312,7 +313,7 @@ impl<'a> View<'a> {
 
     /// Whether a path names a type of the group whose definition is in it.
     pub fn defines(&self, path: &TokenStream) -> bool {
-        let has = |scope: &Scope, name: &str| scope.structs.contains_key(name) || scope.enums.iter().any(|e| e == name);
+        let has = |scope: &Scope, name: &str| scope.structs.contains_key(name) || scope.enums.contains_key(name);
         segments(path).is_some_and(|names| self.known.locate(self.scope, &names, &has, 0).is_some())
     }
 
@@ -323,8 +324,25 @@ impl<'a> View<'a> {
 
     /// Whether a path names an enum of the group.
     pub fn is_enum(&self, path: &TokenStream) -> bool {
-        let has = |scope: &Scope, name: &str| scope.enums.iter().any(|e| e == name);
+        let has = |scope: &Scope, name: &str| scope.enums.contains_key(name);
         segments(path).is_some_and(|names| self.known.locate(self.scope, &names, &has, 0).is_some())
+    }
+
+    /// The variants of the enum of the group that a path names.
+    pub fn variants(&self, path: &TokenStream) -> Option<&'a [String]> {
+        let (at, name) = self.known.locate(self.scope, &segments(path)?, &|scope, name| scope.enums.contains_key(name), 0)?;
+        Some(self.known.scopes.get(&at)?.enums.get(&name)?)
+    }
+
+    /// The enum of this module that has a variant of that name, which is brought in.
+    pub fn enum_with(&self, variant: &str) -> Option<String> {
+        let scope = self.known.scopes.get(self.scope)?;
+        let is_imported = |name: &str| {
+            let by_name = scope.uses.get(variant).and_then(|path| path.iter().nth_back(1)).is_some_and(|of| of == name);
+            by_name || scope.globs.iter().any(|path| path.last().is_some_and(|of| of == name))
+        };
+        let mut found = scope.enums.iter().filter(|(name, variants)| is_imported(name) && variants.iter().any(|v| v == variant));
+        found.next().map(|(name, _)| name.clone()).filter(|_| found.next().is_none())
     }
 
     /// Whether a path names a struct of the group.

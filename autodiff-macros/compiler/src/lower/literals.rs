@@ -1,5 +1,5 @@
 //! Literals among the arguments of a call whose types only the head of the function tells: the numbers of `select(x, &[0, 2])` where it takes `&[usize]`,
-//! and `None` where it takes an `Option<usize>`.
+//! `None` where it takes an `Option<usize>`, and the elements of `Vec::new()`.
 
 use super::types::State;
 use super::*;
@@ -68,15 +68,38 @@ impl Lowerer<'_> {
     }
 }
 
+/// Whether a type means the same wherever it is written: it is made of primitives, and of types of this file that derives have seen.
+fn means_the_same(ty: &Type) -> bool {
+    match ty {
+        Type::Array(a) => matches!(a.len, syn::Expr::Lit(_)) && means_the_same(&a.elem),
+        Type::Tuple(t) => t.elems.iter().all(means_the_same),
+        Type::Path(p) => match (p.path.get_ident().map(ToString::to_string), p.path.segments.last()) {
+            (Some(name), _) => types::primitive(&name).is_some() || kept::has_type(&name),
+            (None, Some(last)) if p.path.segments.len() == 1 && (last.ident == "Vec" || last.ident == "Option") => match &last.arguments {
+                PathArguments::AngleBracketed(of) => of.args.iter().all(|of| matches!(of, GenericArgument::Type(ty) if means_the_same(ty))),
+                _ => false,
+            },
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
 impl Types<'_> {
     /// Whether a type is that of a number literal, or of something with one in it, that nothing has told yet.
     pub fn has_literal(&self, ty: &Ty) -> bool {
         match self.shallow(ty) {
             Ty::Infer(n) => matches!(&self.entries[n], State::Open(Kind::Int | Kind::Number | Kind::Float, Origin::None)),
+            Ty::Vec(element) if self.is_unseen(&element) => true,
             Ty::Tuple(parts) => parts.iter().any(|part| self.has_literal(part)),
             Ty::Wrapped(_, of) => self.has_literal(&of),
             ty => ty.element().is_some_and(|element| self.has_literal(element)),
         }
+    }
+
+    /// Whether nothing is known of a type: of the elements of `Vec::new()`.
+    fn is_unseen(&self, ty: &Ty) -> bool {
+        matches!(self.shallow(ty), Ty::Infer(n) if matches!(&self.entries[n], State::Open(Kind::Any, Origin::None)))
     }
 
     /// Makes the types of such literals what a type that was written says.
@@ -103,6 +126,12 @@ impl Types<'_> {
             (open @ Ty::Infer(_), Type::Path(p)) if self.has_literal(&open) => {
                 if let Some(told) = p.path.get_ident().and_then(|name| types::primitive(&name.to_string())) {
                     self.unify(&open, &told);
+                }
+            }
+            (Ty::Vec(element), written) if self.is_unseen(&element) => {
+                if let Some(written) = argument(written).filter(means_the_same) {
+                    let told = self.annotation(&written);
+                    self.unify(&element, &told);
                 }
             }
             (Ty::Tuple(parts), Type::Tuple(t)) => parts.iter().zip(&t.elems).for_each(|(part, written)| self.tell_literal(part, written)),

@@ -233,6 +233,11 @@ impl Lowerer<'_> {
             ("sin_cos", 0) => {
                 let x = self.operand_var(&m.receiver);
                 let ty = self.ty(x);
+                if self.is_likely_struct(&ty, "sin_cos")
+                    && let Some(value) = self.unseen_method(m, x, &ty)
+                {
+                    return value;
+                }
                 self.types.narrow(&ty, Kind::Float);
                 return Value::Tuple(vec![self.prim("sin", Prim::Sin, vec![x], span), self.prim("cos", Prim::Cos, vec![x], span)]);
             }

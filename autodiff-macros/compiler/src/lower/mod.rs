@@ -127,15 +127,39 @@ pub struct Surroundings<'a> {
     pub linear: bool,
 }
 
-/// As [`lower`], of a function with something around it.
+/// As [`lower`], of a function with something around it. Which of the types in its signature are other names of tuples is learnt on the way: then it is lowered
+/// once more, with what is known now.
 pub fn lower_in(item: &syn::ItemFn, surroundings: &Surroundings<'_>, diagnostics: &mut Diagnostics) -> Option<Lowered> {
     let errors = diagnostics.len();
+    let mut tuples = HashMap::default();
+    loop {
+        let mut learnt = HashMap::default();
+        let lowered = lower_with(item, surroundings, &tuples, &mut learnt, diagnostics);
+        learnt.retain(|name, _| !tuples.contains_key(name));
+        if learnt.is_empty() {
+            return lowered;
+        }
+        diagnostics.take_back(errors);
+        tuples.extend(learnt);
+    }
+}
+
+/// Lowers a function that mentions tuples by these names; `learnt` are further ones, with the numbers of their components.
+fn lower_with(
+    item: &syn::ItemFn,
+    surroundings: &Surroundings<'_>,
+    tuples: &HashMap<String, usize>,
+    learnt: &mut HashMap<String, usize>,
+    diagnostics: &mut Diagnostics,
+) -> Option<Lowered> {
+    let errors = diagnostics.len();
     let mut lowerer = Lowerer::new(item.sig.ident.to_string(), *surroundings, diagnostics);
+    lowerer.types.tuples.clone_from(tuples);
     lowerer.note_structs(item);
     let mut interface = lowerer.signature(&item.sig);
     let rewritten = rewrite::without_ref_mut(item);
     let item = rewritten.as_ref().unwrap_or(item);
-    let (without, outside) = items::without_items(item).unzip();
+    let (without, outside) = items::without_items(item, surroundings.known).unzip();
     let item = without.as_ref().unwrap_or(item);
     if let Some(outside) = outside {
         lowerer.types_inside = outside.iter().filter_map(items::type_name).collect();
@@ -146,7 +170,7 @@ pub fn lower_in(item: &syn::ItemFn, surroundings: &Surroundings<'_>, diagnostics
     lowerer.body(&item.block);
     let fenced = lowerer.fenced;
     let witnesses = std::mem::take(&mut lowerer.witnesses);
-    let (function, lifted) = lowerer.finish(&mut interface);
+    let (function, lifted) = lowerer.finish(&mut interface, learnt);
     (diagnostics.len() == errors && !fenced).then_some(Lowered { function, interface, witnesses, lifted })
 }
 
@@ -241,6 +265,8 @@ struct Lowerer<'a> {
     empty: Vec<Ty>,
     /// Whether the method call that comes next is the receiver of another one.
     in_chain: bool,
+    /// Names of types that turned out to be tuples, with the numbers of their components.
+    learnt: HashMap<String, usize>,
     /// The types that are defined in the function.
     types_inside: HashSet<String>,
     /// What came out of fields that only rustc understands.
@@ -315,6 +341,7 @@ impl<'a> Lowerer<'a> {
             empty: Vec::new(),
             in_chain: false,
             held: Vec::new(),
+            learnt: HashMap::default(),
             types_inside: HashSet::default(),
             fields_by_pattern: HashSet::default(),
             constants_inside: HashMap::default(),

@@ -186,7 +186,7 @@ impl Lowerer<'_> {
 
     /// The type of a variant that holds nothing. That a path names one is told by the definition, or by the way that names are written.
     pub fn type_of_variant(&mut self, path: &syn::Path) -> Option<Ty> {
-        let of = super::structs::enum_of(path)?;
+        let of = super::structs::enum_of(path).or_else(|| self.enum_with(path))?;
         let name = path.segments.last()?.ident.to_string();
         let is_defined = self.around.known.is_some_and(|known| known.is_enum(&of));
         let is_written_so = name.starts_with(char::is_uppercase) && name.contains(char::is_lowercase);

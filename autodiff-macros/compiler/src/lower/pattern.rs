@@ -192,7 +192,11 @@ impl Lowerer<'_> {
             // a reference to a reference: what is not `Copy` is not moved out of one
             Value::Var(v, true) if matches!(self.shallow(v), Ty::Slice(_) | Ty::Vec(_)) => Value::Var(v, true),
             // an element of a type that only rustc knows is a reference in what is emitted
-            Value::Var(v, true) if self.shallow(v).is_sequence() || self.types.projected(&self.ty(v)).is_some() => {
+            Value::Var(v, true)
+                if self.shallow(v).is_sequence()
+                    || self.types.projected(&self.ty(v)).is_some()
+                    || matches!(self.types.origin(&self.ty(v)), Some(Origin::Opaque(Some(_)))) =>
+            {
                 Value::Var(self.copy(v, span), false)
             }
             Value::Var(v, _) => Value::Var(v, false),

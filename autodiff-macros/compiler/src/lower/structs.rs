@@ -77,8 +77,23 @@ impl Lowerer<'_> {
 
     /// A type as it was kept; what was not is asked of rustc.
     fn as_kept(&mut self, ty: &syn::Type, projection: Projection) -> Option<Ty> {
-        if let syn::Type::Infer(_) = ty {
-            return Some(self.types.fresh(Kind::Any, Origin::Call(projection)));
+        if let syn::Type::Infer(_) | syn::Type::Never(_) = ty {
+            let of_rustc = self.types.fresh(Kind::Any, Origin::Call(projection));
+            if let syn::Type::Never(_) = ty {
+                self.types.note_struct(&of_rustc);
+            }
+            return Some(of_rustc);
+        }
+        match ty {
+            syn::Type::Tuple(t) => {
+                let leaf = |(i, part): (usize, &syn::Type)| self.as_kept(part, Projection::Leaf(Box::new(projection.clone()), i));
+                return t.elems.iter().enumerate().map(leaf).collect::<Option<_>>().map(Ty::Tuple);
+            }
+            syn::Type::Array(a) => {
+                let element = self.as_kept(&a.elem, Projection::Item(Box::new(projection)))?;
+                return Some(Ty::Array(Box::new(element), a.len.to_token_stream()));
+            }
+            _ => {}
         }
         if let syn::Type::Path(path) = ty
             && let Some(last) = path.path.segments.last()
@@ -183,7 +198,7 @@ impl Lowerer<'_> {
 
     /// The type that a path constructs, and the variant if it is one of an enum.
     fn constructed(&mut self, path: &syn::Path, fields: &[(String, Var)]) -> (Ty, Option<String>) {
-        match enum_of(path) {
+        match enum_of(path).or_else(|| self.enum_with(path)) {
             Some(of) => {
                 let variant = path.segments.last().map(|s| s.ident.to_string());
                 let complete = syn::parse2(of.clone()).ok().and_then(|owner| self.constructed_path(&owner, variant.as_deref(), fields));
@@ -196,6 +211,16 @@ impl Lowerer<'_> {
                 (ty, None)
             }
         }
+    }
+
+    /// The enum that a single name, which was brought in, is most likely a variant of. If it is not, rustc says so.
+    pub fn enum_with(&self, path: &syn::Path) -> Option<TokenStream> {
+        let name = path.get_ident().filter(|name| name.to_string().starts_with(char::is_uppercase))?;
+        let of = match self.around.known {
+            Some(known) if known.defines(&name.to_token_stream()) || known.signature(&name.to_token_stream()).is_some() => None,
+            known => known.and_then(|known| known.enum_with(&name.to_string())).or_else(|| kept::enum_with(&name.to_string())),
+        };
+        of.map(|of| Ident::new(&of, name.span()).to_token_stream())
     }
 
     // ---------- patterns
@@ -241,7 +266,7 @@ impl Lowerer<'_> {
                 let named = self.named_type(path.to_token_stream());
                 self.types.unify(&ty, &named);
             }
-        } else if let Some(of) = enum_of(path).filter(|of| !self.lacks_arguments(of)) {
+        } else if let Some(of) = enum_of(path).or_else(|| self.enum_with(path)).filter(|of| !self.lacks_arguments(of)) {
             let named = self.named_type(of);
             self.types.unify(&ty, &named);
         }
@@ -301,7 +326,7 @@ impl Lowerer<'_> {
     /// The variant that a pattern's path names; `None` for a struct.
     fn variant_of(&mut self, path: &syn::Path, ty: &Ty) -> Option<String> {
         let text = path.to_token_stream().to_string();
-        if enum_of(path).is_some() {
+        if enum_of(path).or_else(|| self.enum_with(path)).is_some() {
             return Some(text);
         }
         let last = path.segments.last().map(|s| s.ident.to_string()).unwrap_or_default();

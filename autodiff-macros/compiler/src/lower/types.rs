@@ -47,6 +47,8 @@ pub(super) struct Types<'a> {
     known: Option<View<'a>>,
     /// Types of the user's and fields that are known to carry no derivative, by the keys of their projections.
     discrete: HashSet<String>,
+    /// The types of the user's that are other names of tuples, with the numbers of their components.
+    pub tuples: HashMap<String, usize>,
     /// The type of real literals that nothing else decides.
     pub default_real: Real,
     /// The type parameters of the function.
@@ -116,6 +118,7 @@ impl<'a> Types<'a> {
             entries: Vec::new(),
             known,
             discrete: HashSet::default(),
+            tuples: HashMap::default(),
             default_real: Real::F64,
             params: Vec::new(),
             consts: Vec::new(),
@@ -140,13 +143,28 @@ impl<'a> Types<'a> {
         self.fresh(Kind::Any, Origin::None)
     }
 
-    /// A type of the user's, by its path.
+    /// A type of the user's, by its path. Of one that is another name of a tuple all mentions share the types of the components, which rustc names.
     pub fn named(&mut self, path: TokenStream) -> Ty {
+        if let Some(n) = self.tuples.get(&path.to_string()) {
+            let parts = 0..*n;
+            return Ty::Tuple(parts.map(|i| self.leaf(&path, i)).collect());
+        }
         self.mentions_named = true;
         if self.known.is_some_and(|known| known.is_discrete(&path)) {
             self.discrete.insert(path.to_string());
         }
         self.fresh(Kind::Any, Origin::Call(Projection::Named(path)))
+    }
+
+    /// The type of a component of a tuple that has a name.
+    fn leaf(&mut self, path: &TokenStream, index: usize) -> Ty {
+        let leaf = Projection::Leaf(Box::new(Projection::Named(path.clone())), index);
+        if let Some(known) = self.members.get(&leaf.key()) {
+            return known.clone();
+        }
+        let ty = self.fresh(Kind::Any, Origin::Call(leaf.clone()));
+        self.members.insert(leaf.key(), ty.clone());
+        ty
     }
 
     /// The path of a type of the user's.

@@ -660,9 +660,17 @@ impl Lowerer<'_> {
 
     /// The items of an iterator in a Vec.
     pub fn collected(&mut self, iter: &Iter, span: Span) -> Value {
+        self.collected_as(iter, span, |_| ())
+    }
+
+    /// The same; each item is shown as it comes.
+    pub fn collected_as(&mut self, iter: &Iter, span: Span, see: impl Fn(&Value)) -> Value {
         let element = self.types.any();
         let slot = self.empty_vec("collected", element, span);
-        self.run(iter, span, &mut |s, v, _| s.push_item(slot, v, span));
+        self.run(iter, span, &mut |s, v, _| {
+            see(&v);
+            s.push_item(slot, v, span);
+        });
         self.slot_value(slot, span)
     }
 

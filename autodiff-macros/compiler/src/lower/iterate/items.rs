@@ -68,6 +68,17 @@ impl Items {
         self.all_mapped(|_| false)
     }
 
+    /// Whether they come to an end.
+    pub fn has_end(&self) -> bool {
+        match self {
+            Items::Elements { .. } | Items::Table(_) | Items::Parts { .. } | Items::Take(..) | Items::Rev(..) => true,
+            Items::Counting { to, .. } => to.is_some(),
+            Items::Repeat(_) | Items::Cycle(..) => false,
+            Items::Enumerate(i) | Items::Skip(i, _) | Items::StepBy(i, _) | Items::Copied(i) | Items::Map(i, _) => i.has_end(),
+            Items::Zip(a, b) => a.has_end() || b.has_end(),
+        }
+    }
+
     /// Whether all closures that the items come from are of a kind.
     fn all_mapped(&self, is_one: fn(&Callable) -> bool) -> bool {
         match self {

@@ -54,6 +54,34 @@ pub(super) enum Iter {
     FlatMap(Rc<Iter>, Option<Callable>),
 }
 
+impl Iter {
+    /// Whether it has an end, and nothing but the items comes of asking for them: not even a panic, as far as the closures are concerned.
+    fn is_pure(&self) -> bool {
+        match self {
+            Iter::Items(items) => items.is_pure() && items.has_end(),
+            Iter::Maybe(_) => true,
+            Iter::FlatMap(i, None)
+            | Iter::Copied(i)
+            | Iter::Enumerate(i, _)
+            | Iter::Skip(i, ..)
+            | Iter::StepBy(i, ..)
+            | Iter::Take(i, ..) => i.is_pure(),
+            Iter::Map(i, f) | Iter::Filter(i, f) | Iter::FilterMap(i, f) | Iter::FlatMap(i, Some(f)) => i.is_pure() && f.is_pure(),
+            Iter::Chain(a, b) => a.is_pure() && b.is_pure(),
+            Iter::FromFn(_)
+            | Iter::RepeatWith(_)
+            | Iter::Successors(..)
+            | Iter::Pairs(..)
+            | Iter::Inspect(..)
+            | Iter::TakeWhile(..)
+            | Iter::MapWhile(..)
+            | Iter::SkipWhile(..)
+            | Iter::Scan(..)
+            | Iter::Zip(..) => false,
+        }
+    }
+}
+
 /// A side of a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Side {
@@ -314,10 +342,16 @@ impl Lowerer<'_> {
                         let slot = self.counter("number", span);
                         Iter::Zip(other.clone(), items.clone(), slot, Side::Left)
                     }
-                    _ => {
-                        self.error(m, "a `zip` of two iterators neither of which has a known length is not supported: collect one of them into a Vec first");
-                        return None;
-                    }
+                    _ => match self.set_aside(&other, span) {
+                        Some(items) => {
+                            let slot = self.counter("number", span);
+                            Iter::Zip(inner, items, slot, Side::Right)
+                        }
+                        None => {
+                            self.error(m, "a `zip` of two iterators neither of which has a known length is not supported: collect one of them into a Vec first");
+                            return None;
+                        }
+                    },
                 }
             }
             ("rev", None) => return self.reversed(&inner, m),
@@ -373,6 +407,21 @@ impl Lowerer<'_> {
                 return None;
             }
         }))
+    }
+
+    /// The items of an iterator, collected before anything is asked of the one beside it: nothing happens when they are, and there is an end.
+    fn set_aside(&mut self, iter: &Iter, span: Span) -> Option<Items> {
+        if !iter.is_pure() {
+            return None;
+        }
+        let lent = std::cell::Cell::new(false);
+        let Value::Var(held, _) = self.collected_as(iter, span, |value| lent.set(matches!(value, Value::Var(_, true)))) else {
+            return None;
+        };
+        let ty = self.ty(held);
+        let element = self.types.element(&ty)?;
+        let by = if lent.get() { By::Shared } else { By::Value };
+        Some(Items::Elements { root: place::Root::Var(held), path: Vec::new(), element, by })
     }
 
     /// The same iterator with a state of its own.
