@@ -81,7 +81,7 @@ pub use boxed::{Boxed, InPlace, Large, Nest, is_large};
 pub use boxes::{in_box, out_of_box};
 pub use differentiable::{ArrayShape, Differentiable, SequenceShape, TangentShape};
 #[doc(hidden)]
-pub use field::{Access, Discrete, Is, different_variants, discrete, other_variant};
+pub use field::{Access, Discrete, Is, StandsFor, different_variants, discrete, other_variant, stands_for};
 pub use function::{
     AnyValue, DifferentiableFn, Explicit, Indexed, Inferred, LinearFn, LinearInAllParts, Method, NoResiduals, ReverseMode, RuleOf,
     TupleLeaf, Unwanted, length_of_linear,

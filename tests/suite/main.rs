@@ -6,6 +6,7 @@
 mod support;
 
 mod accumulators;
+mod aliases;
 mod arrays;
 mod borrows;
 mod boxed_params;

@@ -238,9 +238,7 @@ impl Sources {
                 }
                 syn::Item::Macro(m) if m.mac.path.is_ident("macro_rules") && m.ident.is_some() => self.macros.push(Macro { file, range }),
                 syn::Item::Type(alias) => {
-                    if matches!(&*alias.ty, syn::Type::FnPtr(_)) && alias.generics.params.is_empty() {
-                        self.codes.push((file, range.clone()));
-                    }
+                    self.codes.push((file, range.clone()));
                     self.aliases.insert(alias.ident.to_string(), alias);
                 }
                 syn::Item::Trait(item) => {

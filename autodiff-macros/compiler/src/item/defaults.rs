@@ -99,6 +99,7 @@ fn collect(items: &[Item], found: &mut Vec<ItemTrait>) {
                 kept::blur_type(&e.ident);
                 kept::keep_struct(&e.ident, &e.generics, e);
             }
+            Item::Type(alias) => kept::keep_alias(alias),
             Item::Mod(m) => m.content.iter().for_each(|(_, items)| collect(items, found)),
             _ => {}
         }

@@ -10,6 +10,7 @@
 //!
 //! Errors are collected; after one the walk goes on with a variable of an error type.
 
+pub mod aliases;
 mod associated;
 mod attempt;
 mod boxes;
@@ -129,8 +130,33 @@ pub struct Surroundings<'a> {
 
 /// As [`lower`], of a function with something around it.
 pub fn lower_in(item: &syn::ItemFn, surroundings: &Surroundings<'_>, diagnostics: &mut Diagnostics) -> Option<Lowered> {
+    let Some((names, expanded)) = aliases::without_aliases(item) else { return lower_with(item, None, surroundings, diagnostics) };
+    let mut errors = Diagnostics::new();
+    let lowered = lower_with(&expanded, Some(names), surroundings, &mut errors);
+    if errors.is_empty() {
+        return lowered;
+    }
+    // where a type that is no alias has the name of one
+    let mut by_name = Diagnostics::new();
+    let lowered = lower_with(item, None, surroundings, &mut by_name).filter(|_| by_name.is_empty());
+    if lowered.is_none() {
+        diagnostics.append(errors);
+    }
+    lowered
+}
+
+fn lower_with(
+    item: &syn::ItemFn,
+    names: Option<aliases::Names>,
+    surroundings: &Surroundings<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Option<Lowered> {
     let errors = diagnostics.len();
     let mut lowerer = Lowerer::new(item.sig.ident.to_string(), *surroundings, diagnostics);
+    if let Some(mut names) = names {
+        lowerer.witnesses.append(&mut names.checks);
+        lowerer.types.names = Some(names);
+    }
     lowerer.note_structs(item);
     let mut interface = lowerer.signature(&item.sig);
     let rewritten = rewrite::without_ref_mut(item);
@@ -145,7 +171,8 @@ pub fn lower_in(item: &syn::ItemFn, surroundings: &Surroundings<'_>, diagnostics
     lowerer.check_sources(&item.block);
     lowerer.body(&item.block);
     let fenced = lowerer.fenced;
-    let witnesses = std::mem::take(&mut lowerer.witnesses);
+    let mut witnesses = std::mem::take(&mut lowerer.witnesses);
+    witnesses.extend(lowerer.types.names.take().into_iter().flat_map(|names| names.checks));
     let (function, lifted) = lowerer.finish(&mut interface);
     (diagnostics.len() == errors && !fenced).then_some(Lowered { function, interface, witnesses, lifted })
 }
@@ -657,6 +684,11 @@ impl<'a> Lowerer<'a> {
                 );
                 self.types.fresh(Kind::Any, Origin::Error)
             }
+        };
+        // by its other name a tuple that changes is one value
+        let ty = match (&ty, inner) {
+            (Ty::Tuple(_), syn::Type::Path(_)) if passing == Passing::Unique => self.types.named(inner.to_token_stream()),
+            _ => ty,
         };
         let not_in_out = match passing {
             Passing::Value | Passing::Shared => None,
