@@ -28,6 +28,7 @@ mod conversions;
 mod derive;
 mod derive_kinds;
 mod dual;
+mod evaluation_order;
 mod everyday_chains;
 mod exits;
 mod function_arguments;

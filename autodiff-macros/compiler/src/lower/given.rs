@@ -8,7 +8,7 @@
 //!
 //! That a function of that name does so is told by the heads that were kept; another type of the result does not compile.
 
-use super::place::unparen;
+use super::place::{is_place, unparen};
 use super::structs::last_name;
 use super::*;
 use syn::{Expr, ExprMethodCall};
@@ -81,16 +81,6 @@ impl Lowerer<'_> {
             Some(_) => false,
             None => kept::gives_reference(Some(""), &last_name(&callee.path.to_string())),
         }
-    }
-}
-
-fn is_place(e: &Expr) -> bool {
-    match unparen(e) {
-        Expr::Path(_) => true,
-        Expr::Field(f) => is_place(&f.base),
-        Expr::Index(i) => is_place(&i.expr),
-        Expr::Unary(u) => matches!(u.op, syn::UnOp::Deref(_)) && is_place(&u.expr),
-        _ => false,
     }
 }
 

@@ -11,7 +11,8 @@
 //! So does what reads something that may change then: `x + next(&mut x)?` adds to the `x` that was there before.
 
 use super::control::contains_exit;
-use super::place::unparen;
+use super::opaque::{PURE_MACROS, is_compound};
+use super::place::{is_place, unparen};
 use super::*;
 use syn::visit_mut::VisitMut;
 use syn::{BinOp, Expr, Stmt};
@@ -142,17 +143,6 @@ fn reads(e: &Expr, others: &TokenStream) -> bool {
     names.1
 }
 
-/// Whether an expression names a place.
-fn is_place(e: &Expr) -> bool {
-    match unparen(e) {
-        Expr::Path(_) => true,
-        Expr::Field(f) => is_place(&f.base),
-        Expr::Index(i) => is_place(&i.expr),
-        Expr::Unary(u) => matches!(u.op, syn::UnOp::Deref(_)) && is_place(&u.expr),
-        _ => false,
-    }
-}
-
 /// Whether an expression itself is what may leave.
 fn is_exit(e: &Expr) -> bool {
     match e {
@@ -201,22 +191,6 @@ fn parts(e: &mut Expr) -> Vec<&mut Expr> {
     }
 }
 
-fn is_compound(op: &BinOp) -> bool {
-    matches!(
-        op,
-        BinOp::AddAssign(_)
-            | BinOp::SubAssign(_)
-            | BinOp::MulAssign(_)
-            | BinOp::DivAssign(_)
-            | BinOp::RemAssign(_)
-            | BinOp::BitAndAssign(_)
-            | BinOp::BitOrAssign(_)
-            | BinOp::BitXorAssign(_)
-            | BinOp::ShlAssign(_)
-            | BinOp::ShrAssign(_)
-    )
-}
-
 /// Whether an expression may change something.
 struct Changes<'h, 'a> {
     lowerer: &'h Lowerer<'a>,
@@ -260,7 +234,7 @@ impl<'ast> Visit<'ast> for Changes<'_, '_> {
                 let is_pure = methods::is_of_std(&name, m.args.len()) && !methods::may_change(&name, m.args.len());
                 !is_pure || m.args.iter().any(|argument| self.is_unique(argument))
             }
-            Expr::Macro(m) => !["vec", "matches", "format"].iter().any(|name| m.mac.path.is_ident(name)),
+            Expr::Macro(m) => !PURE_MACROS.iter().any(|name| m.mac.path.is_ident(name)),
             _ => false,
         };
         if !self.found {

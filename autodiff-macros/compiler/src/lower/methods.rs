@@ -3,6 +3,7 @@
 use super::held::holder;
 use super::maybe::{Maybe, Payload};
 use super::place::{By, Located, Root, Spot, unparen};
+use super::replaced::Changed;
 use super::*;
 use crate::ir::types::Spelling as Form;
 use crate::primitives::Prim;
@@ -122,6 +123,9 @@ const CHANGES: &[&str] = &[
     "fill_with",
 ];
 
+/// Methods that change a sequence and are understood.
+const UNDERSTOOD_CHANGES: &[&str] = &["push", "pop", "swap"];
+
 #[derive(Default)]
 struct HasClosure(bool);
 
@@ -149,18 +153,13 @@ pub(super) fn is_of_std(name: &str, arguments: usize) -> bool {
         || Prim::from_method(name, arguments + 1).is_some()
         || CHAINS.contains(&(name, arguments))
         || CHANGES.contains(&name)
-        || matches!(
-            name,
-            "len" | "is_empty" | "push" | "pop" | "swap" | "clear" | "to_vec" | "into_boxed_slice" | "copied" | "cloned" | "sin_cos"
-        )
+        || UNDERSTOOD_CHANGES.contains(&name)
+        || matches!(name, "len" | "is_empty" | "to_vec" | "into_boxed_slice" | "copied" | "cloned" | "sin_cos")
 }
 
 /// Whether a method of this name that std has may change what it is called on.
 pub(super) fn may_change(name: &str, arguments: usize) -> bool {
-    CHANGES.contains(&name)
-        || maybe::changes(name, arguments)
-        || iterate::advances(name)
-        || matches!(name, "push" | "pop" | "swap" | "clear")
+    CHANGES.contains(&name) || UNDERSTOOD_CHANGES.contains(&name) || maybe::changes(name, arguments) || iterate::advances(name)
 }
 
 impl Lowerer<'_> {
@@ -369,7 +368,7 @@ impl Lowerer<'_> {
             Located::Cursor(items, slot) => self.cursor_method(&items, slot, m),
             Located::Maybe(some, payload) => {
                 if maybe::changes(&name, n) {
-                    return self.maybe_changed(some, &payload, m);
+                    return self.option_changed(&Changed::Variables(some, &payload), m);
                 }
                 match self.binding_value(&Binding::Maybe(some, payload.clone()), span) {
                     Value::Maybe(maybe) => self.maybe_method(*maybe, m),
@@ -414,7 +413,7 @@ impl Lowerer<'_> {
                     && let Some((root @ Root::Slot(_), path, ty)) = self.as_place(located.clone())
                     && self.is_option_to_change(&ty, &name, held)
                 {
-                    return self.option_changed(&Spot { root, path, ty, by: By::Unique }, m);
+                    return self.option_changed(&Changed::Place(&Spot { root, path, ty, by: By::Unique }), m);
                 }
                 if let Some(o) = self.located_outcome(&located, m, held) {
                     return self.outcome_method(o, m);

@@ -117,7 +117,7 @@ struct Effects(bool);
 
 impl<'ast> Visit<'ast> for Effects {
     fn visit_macro(&mut self, mac: &'ast syn::Macro) {
-        self.0 |= !["vec", "format", "matches"].iter().any(|name| mac.path.is_ident(name));
+        self.0 |= !PURE_MACROS.iter().any(|name| mac.path.is_ident(name));
     }
 }
 
@@ -129,6 +129,9 @@ pub(super) fn names(tokens: TokenStream) -> Vec<String> {
     names.dedup();
     names
 }
+
+/// Macros that change nothing but what their arguments do.
+pub(super) const PURE_MACROS: &[&str] = &["vec", "format", "matches"];
 
 /// Whether an operator assigns.
 pub(super) fn is_compound(op: &syn::BinOp) -> bool {

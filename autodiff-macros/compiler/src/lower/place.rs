@@ -751,6 +751,17 @@ pub(super) fn unparen(e: &Expr) -> &Expr {
     }
 }
 
+/// Whether an expression names a place.
+pub(super) fn is_place(e: &Expr) -> bool {
+    match unparen(e) {
+        Expr::Path(_) => true,
+        Expr::Field(f) => is_place(&f.base),
+        Expr::Index(i) => is_place(&i.expr),
+        Expr::Unary(u) => matches!(u.op, syn::UnOp::Deref(_)) && is_place(&u.expr),
+        _ => false,
+    }
+}
+
 /// Adds captures that are not there yet.
 pub(super) fn merge_captures(captures: &mut Vec<Capture>, more: Vec<Capture>) {
     for capture in more {

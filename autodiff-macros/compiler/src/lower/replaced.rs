@@ -1,45 +1,46 @@
 //! Methods that change an `Option`: `take`, `replace`, `insert`, `get_or_insert`.
 
-use super::place::{By, Located, Root, Spot};
+use super::place::{By, Located, Spot};
 use super::*;
 use syn::ExprMethodCall;
 
+/// An `Option` that is changed.
+pub(super) enum Changed<'p> {
+    /// Made up of variables: whether there is something, and what.
+    Variables(SlotId, &'p Binding),
+    /// One variable, or a part of one.
+    Place(&'p Spot),
+}
+
 impl Lowerer<'_> {
-    /// One of an `Option` that is made up of variables.
-    pub fn maybe_changed(&mut self, some: SlotId, payload: &Binding, call: &ExprMethodCall) -> Option<Value> {
+    /// One of them.
+    pub fn option_changed(&mut self, option: &Changed<'_>, call: &ExprMethodCall) -> Option<Value> {
         let span = call.method.span();
-        let place = Binding::Maybe(some, Box::new(payload.clone()));
-        let set = |s: &mut Self, value: Value| {
-            let value = s.some(value, span);
-            s.store_result(&place, value, span);
-            Value::Tuple(Vec::new())
-        };
         match (call.method.to_string().as_str(), call.args.first()) {
             ("take", None) => {
-                let old = self.binding_value(&place, span);
-                let none = self.bool(false, span);
-                self.env[some] = Some(none);
+                let old = self.before_change(option, span)?;
+                self.set_option(option, None, call);
                 Some(old)
             }
             ("replace", Some(new)) => {
                 let new = self.operand(new);
-                let old = self.binding_value(&place, span);
-                set(self, new);
+                let old = self.before_change(option, span)?;
+                self.set_option(option, Some(new), call);
                 Some(old)
             }
             ("insert", Some(new)) => {
                 let new = self.operand(new);
-                set(self, new);
-                Some(self.unique_reference(payload))
+                self.set_option(option, Some(new), call);
+                Some(self.reference_to_content(option, span))
             }
             (name @ ("get_or_insert" | "get_or_insert_with"), Some(new)) => {
                 let (f, value) = match name {
                     "get_or_insert" => (None, Some(self.operand(new))),
                     _ => (Some(self.callable(new)?), None),
                 };
-                let now = self.current(Root::Slot(some), span);
+                let Value::Maybe(old) = self.before_change(option, span)? else { return None };
                 self.choose(
-                    now,
+                    old.some,
                     span,
                     |_| Value::Tuple(Vec::new()),
                     |s| {
@@ -47,63 +48,55 @@ impl Lowerer<'_> {
                             Some(f) => s.apply(&f, Vec::new(), span),
                             None => value.unwrap_or(Value::Never),
                         };
-                        set(s, new)
+                        s.set_option(option, Some(new), call);
+                        Value::Tuple(Vec::new())
                     },
                 );
-                Some(self.unique_reference(payload))
+                Some(self.reference_to_content(option, span))
             }
             _ => None,
         }
     }
 
-    /// One of an `Option` that is one variable, or in a place.
-    pub fn option_changed(&mut self, place: &Spot, call: &ExprMethodCall) -> Option<Value> {
-        let span = call.method.span();
-        let name = call.method.to_string();
-        let old = |s: &mut Self| {
-            let value = s.borrow(&Spot { by: By::Shared, ..place.clone() }, span);
-            let m = s.as_maybe(&value, span)?;
-            Some(s.settled_maybe(m, span))
-        };
-        let set = |s: &mut Self, new: Value| s.write(Located::Spot(Spot { by: By::Value, ..place.clone() }), new, &call.receiver);
-        match (name.as_str(), call.args.first()) {
-            ("take", None) => {
-                let old = old(self)?;
-                let none = self.none(span);
-                set(self, none);
-                return Some(Value::Maybe(Box::new(old)));
+    fn before_change(&mut self, option: &Changed<'_>, span: Span) -> Option<Value> {
+        match option {
+            Changed::Variables(some, payload) => Some(self.binding_value(&Binding::Maybe(*some, Box::new((*payload).clone())), span)),
+            Changed::Place(place) => {
+                let value = self.borrow(&Spot { by: By::Shared, ..(*place).clone() }, span);
+                let maybe = self.as_maybe(&value, span)?;
+                Some(Value::Maybe(Box::new(self.settled_maybe(maybe, span))))
             }
-            ("replace", Some(new)) => {
-                let new = self.operand(new);
-                let old = old(self)?;
-                let new = self.some(new, span);
-                set(self, new);
-                return Some(Value::Maybe(Box::new(old)));
-            }
-            ("insert", Some(new)) => {
-                let new = self.operand(new);
-                let new = self.some(new, span);
-                set(self, new);
-            }
-            ("get_or_insert" | "get_or_insert_with", Some(new)) => {
-                let (f, value) = if name == "get_or_insert" { (None, Some(self.operand(new))) } else { (Some(self.callable(new)?), None) };
-                let now = old(self)?.some;
-                self.choose(
-                    now,
-                    span,
-                    |_| Value::Tuple(Vec::new()),
-                    |s| {
-                        let new = f.map_or_else(|| value.unwrap_or(Value::Never), |f| s.apply(&f, Vec::new(), span));
-                        let new = s.some(new, span);
-                        set(s, new);
-                        Value::Tuple(Vec::new())
-                    },
-                );
-            }
-            _ => return None,
         }
-        let member = Member::new(Some("Some".into()), "0".into());
-        let content = self.member_spot(place.root, place.path.clone(), &place.ty, member, By::Unique);
-        Some(self.value_of(Located::Spot(content), span))
+    }
+
+    fn set_option(&mut self, option: &Changed<'_>, new: Option<Value>, call: &ExprMethodCall) {
+        let span = call.method.span();
+        match (option, new) {
+            // what there was stays, unseen
+            (Changed::Variables(some, _), None) => self.env[*some] = Some(self.bool(false, span)),
+            (Changed::Variables(some, payload), Some(new)) => {
+                let value = self.some(new, span);
+                self.store_result(&Binding::Maybe(*some, Box::new((*payload).clone())), value, span);
+            }
+            (Changed::Place(place), new) => {
+                let value = match new {
+                    Some(new) => self.some(new, span),
+                    None => self.none(span),
+                };
+                self.write(Located::Spot(Spot { by: By::Value, ..(*place).clone() }), value, &call.receiver);
+            }
+        }
+    }
+
+    /// The reference to what is in it.
+    fn reference_to_content(&mut self, option: &Changed<'_>, span: Span) -> Value {
+        match option {
+            Changed::Variables(_, payload) => self.unique_reference(payload),
+            Changed::Place(place) => {
+                let member = Member::new(Some("Some".into()), "0".into());
+                let content = self.member_spot(place.root, place.path.clone(), &place.ty, member, By::Unique);
+                self.value_of(Located::Spot(content), span)
+            }
+        }
     }
 }

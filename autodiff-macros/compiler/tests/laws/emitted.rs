@@ -49,18 +49,16 @@ fn write_module(wanted: u64, seed: u64) -> String {
     text
 }
 
-/// The test of a program whose result is one real, unless it panics.
+/// The test of a program whose result is one real or may be one, unless it panics.
 fn one(case: &Case, number: u64) -> Option<String> {
-    let (params, output) = case.params();
-    if output != "f64" {
-        return None;
-    }
+    let (params, _) = case.params();
+    let (entry, wrapper) = case.entry()?;
     if params.contains("&mut") {
         return None;
     }
-    let source = case.source(&format!("_{number}"));
-    let program = Program::new(&case.text(&format!("_{number}"))).ok()?;
-    let report = laws_of(&program, "f", &case.arguments(), 11).ok()??;
+    let source = case.source(&format!("_{number}")) + &wrapper;
+    let program = Program::new(&case.text(&source)).ok()?;
+    let report = laws_of(&program, entry, &case.arguments(), 11).ok()??;
     let [Value::Real(value)] = &report.values[..] else { return None };
     let mut arguments = case.arguments().into_iter();
     let mut call = Vec::new();
@@ -79,7 +77,7 @@ fn one(case: &Case, number: u64) -> Option<String> {
 mod p{number} {{
 use super::*;
 {source}}}
-case!(p{number}, {}, [{}], {});
+case!(p{number}, {entry}, {}, [{}], {});
 ",
         number_text(*value),
         gradient.join(", "),
@@ -120,14 +118,16 @@ fn show(value: &Value, ty: &str) -> String {
 /// A program's test: the value to the last bit, in each way to get it.
 const MACRO: &str = "
 macro_rules! case {
-    ($name:ident, $value:expr, $gradient:expr, $($argument:expr),*) => {
+    ($name:ident, $entry:ident, $value:expr, $gradient:expr, $($argument:expr),*) => {
         #[test]
         fn $name() {
-            same(\"value\", $name::f($($argument),*), $value);
-            let (y, bar) = $name::f_value_and_grad($($argument),*);
-            same(\"value with gradient\", y, $value);
-            gradient(&bar, &$gradient);
-            same(\"unzipped value\", $name::f_primal($($argument),*).0, $value);
+            pastey::paste! {
+                same(\"value\", $name::$entry($($argument),*), $value);
+                let (y, bar) = $name::[<$entry _value_and_grad>]($($argument),*);
+                same(\"value with gradient\", y, $value);
+                gradient(&bar, &$gradient);
+                same(\"unzipped value\", $name::[<$entry _primal>]($($argument),*).0, $value);
+            }
         }
     };
 }

@@ -431,9 +431,7 @@ impl Renderer<'_> {
         let mutable: Vec<OptionVar> = self.scope.options.iter().filter(|o| o.mutable).cloned().collect();
         let Some(OptionVar { code, of, .. }) = Self::pick(&mutable, k / 8) else { return };
         let u = self.name("u");
-        let is_field = code.contains('.');
         match (of, k % 8) {
-            _ if is_field && matches!((of, k % 8), (_, 4) | (Content::Real, 6) | (Content::P, 7)) => {}
             (_, 0 | 1) => {
                 let value = self.option_value(s, of, &t);
                 self.line(&format!("{code} = {value};"));
@@ -481,7 +479,7 @@ impl Renderer<'_> {
         let t = self.bound(e);
         let leaves = question && matches!(self.output, Output::Option | Output::OptionP) && !self.scope.inside;
         if self.callable[g] == OPTION_UNIQUE {
-            return self.call_option_unique(g, &t, leaves);
+            return self.call_option_unique(g, f, &t, leaves);
         }
         let argument = match self.callable[g] {
             OPTION => self.option_value(f / 2, Content::Real, "x"),
@@ -492,18 +490,29 @@ impl Renderer<'_> {
             self.line(&format!("let {name} = g{g}({x}, {argument})?;"));
             self.add_real(name, false);
         } else {
-            self.line(&format!("let {name} = g{g}({x}, {argument});"));
+            self.line(&format!("let {name}: Option<f64> = g{g}({x}, {argument});"));
             self.scope.options.push(OptionVar { code: name, of: Content::Real, mutable: false });
         }
     }
 
-    /// A call that changes what is read before it and after it.
-    fn call_option_unique(&mut self, g: usize, t: &str, leaves: bool) {
+    /// A call that changes what is read before it and after it, and may leave the function.
+    fn call_option_unique(&mut self, g: usize, f: u8, t: &str, leaves: bool) {
         let mutable: Vec<String> = self.scope.reals.iter().filter(|v| v.mutable).map(|v| v.code.clone()).collect();
         let Some(u) = mutable.last() else { return };
         let (unique, name) = (u.strip_prefix('*').map_or_else(|| format!("&mut {u}"), str::to_string), self.name("t"));
         let end = if leaves { "?" } else { ".unwrap_or(0.5)" };
-        self.line(&format!("let {name}: f64 = {u} * {t} + g{g}({t} + {}, {unique}){end} - {u};", self.active()));
+        let call = format!("g{g}({t} + {}, {unique}){end}", self.active());
+        let value = match f / 8 % 8 {
+            0 => format!("if {u} > {t} && {call} < {u} {{ {u} * {t} }} else {{ {u} + {call} }} - {u}"),
+            1 => format!("[{u}, {call}, {u}].iter().fold({u}, |a, b| a * 0.5 + b)"),
+            2 => format!("{{ let p = P {{ b: {u} * {t}, a: {call} + {u} }}; p.a - p.b * {u} }}"),
+            3 => format!("match {call} {{ v if v > {u} => v * {u}, v => v + {u} * {call} }}"),
+            4 => format!("({u} + {t}).atan() * ({call} - {u}).atan() + {{ {u} *= {t}.sin(); {u} }}"),
+            5 => format!("{{ let (a, b, c) = ({u} * {t}, {call}, {u}); a - b * c }}"),
+            6 => format!("Some({u}).map_or(0.5, |v| v * {t}) + {call} * {u}"),
+            _ => format!("{u} * {t} + {call} - {u}"),
+        };
+        self.line(&format!("let {name}: f64 = {value};"));
         self.add_real(name, false);
     }
 }

@@ -91,6 +91,9 @@ pub(super) const OUTCOME: u8 = 34;
 pub(super) const OUTCOME_OF_REAL: u8 = 35;
 pub(super) const OPTION_UNIQUE: u8 = 36;
 
+/// A main function that `?` may leave.
+pub(super) const MAIN_OPTION: u8 = 19;
+
 pub(super) const MAIN: &[(&str, &str, Output)] = &[
     (", y: f64", "f64", Output::Real),
     (", v: &[f64]", "f64", Output::Real),
@@ -137,10 +140,24 @@ impl Case {
 
     /// The functions with their types. Fields that are options are known by their types, so what has such stands in a module with them; what has none
     /// stands beside types of which nothing is known.
-    pub fn text(&self, tag: &str) -> String {
-        let functions = self.source(tag);
+    pub fn text(&self, functions: &str) -> String {
         let has_holder = ["H {", ": H", "&H", "&mut H"].iter().any(|name| functions.contains(name));
         if has_holder { format!("mod all {{{TYPES}{functions}}}") } else { format!("{TYPES}{functions}") }
+    }
+
+    /// The function that gives one real, and, if it is not `f`, its text.
+    pub fn entry(&self) -> Option<(&'static str, String)> {
+        let (params, output) = self.params();
+        if output == "f64" {
+            return Some(("f", String::new()));
+        }
+        if !matches!(output, "Option<f64>" | "Result<f64, usize>") {
+            return None;
+        }
+        let names: String = params.split(", ").skip(1).map(|p| format!(", {}", p.split(": ").next().unwrap_or_default())).collect();
+        let arms = if output == "Option<f64>" { "Some(y) => y, None => 0.25" } else { "Ok(y) => y, Err(n) => 0.25 + n as f64" };
+        let body = format!("let y: {output} = f(x{names}); match y {{ {arms} }}");
+        Some(("whole", format!("#[differentiate(reverse)]\npub fn whole(x: f64{params}) -> f64 {{ {body} }}\n")))
     }
 
     /// The parameters of `f` after the first, and its output.
@@ -381,9 +398,14 @@ impl Renderer<'_> {
                 let y = self.real(&args[1]);
                 format!("g{g}({x}, {y})")
             }
-            1 | GENERIC => {
+            1 => {
                 let slice = self.borrowed(s);
                 format!("g{g}({x}, {slice})")
+            }
+            // what a generic function gives is typed by what is around it, which the interpreter does not look at
+            GENERIC => {
+                let slice = self.borrowed(s);
+                format!("{{ let r: f64 = g{g}({x}, {slice}); r }}")
             }
             2 => {
                 let i = self.int(i);

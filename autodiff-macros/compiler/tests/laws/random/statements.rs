@@ -92,9 +92,10 @@ impl Renderer<'_> {
                     Container::Array(n) => self.assign(&format!("{name}[{i} % {n}]"), *op, &value),
                     Container::Matrix => self.assign(&format!("{name}[{i} % 3][({i} + 1) % 2]"), *op, &value),
                     Container::Rows => {
-                        let at = self.name("k");
-                        self.line(&format!("let {at} = {i} % {name}.len();"));
-                        self.assign(&format!("{name}[{at}][({i} + 1) % 2]"), *op, &value);
+                        // a vector is borrowed before its indices are known
+                        let (at, column) = (self.name("k"), self.name("k"));
+                        self.line(&format!("let ({at}, {column}) = ({i} % {name}.len(), ({i} + 1) % 2);"));
+                        self.assign(&format!("{name}[{at}][{column}]"), *op, &value);
                     }
                     Container::Slice | Container::Vec => match self.known_index(&name, *k) {
                         Some(i) => self.assign(&format!("{name}[{i}]"), *op, &value),
@@ -437,7 +438,9 @@ impl Renderer<'_> {
             s.pinned = true;
             s.depth = 99;
         }
-        self.scope.reals.iter_mut().filter(|v| v.code.starts_with(&format!("{name}["))).for_each(|v| v.mutable = false);
+        let within = |part: &str| part.strip_prefix(name).is_some_and(|rest| rest.starts_with(['.', '[']));
+        self.scope.reals.iter_mut().filter(|v| within(&v.code)).for_each(|v| v.mutable = false);
+        self.scope.ints.iter_mut().filter(|v| within(&v.name)).for_each(|v| v.mutable = false);
         let root = name.split('.').next().unwrap_or(name).to_string();
         let of = |name: &str| name.split('.').next() == Some(&root);
         self.scope.structs.iter_mut().filter(|s| of(&s.name)).for_each(|s| s.mutable = false);
