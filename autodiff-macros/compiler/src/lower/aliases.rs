@@ -92,7 +92,11 @@ impl Names {
         let (first, last) = (path.segments.first()?, path.segments.last()?);
         let name = last.ident.to_string();
         let is_own = first.ident == "Self" || self.is_parameter(&first.ident);
-        if is_own || depth > 16 || (name == "Result" && path.segments.len() == 1) || (path.segments.len() == 1 && self.hidden.contains(&name)) {
+        if is_own
+            || depth > 16
+            || (name == "Result" && path.segments.len() == 1)
+            || (path.segments.len() == 1 && self.hidden.contains(&name))
+        {
             return None;
         }
         let alias = kept::alias(&name, file)?;
