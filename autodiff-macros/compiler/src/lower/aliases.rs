@@ -9,7 +9,8 @@
 //! - Expanded is what is made of types of the language: scalars, tuples, arrays, slices, references, functions, and what std has for vectors, boxes, options and
 //!   results. A struct by another name is a struct, whose derivatives rustc finds by that name.
 //! - A tuple behind `&mut` keeps its other name, by which it is one value.
-//! - `Result` by its own name with the error left out (`type Result<T> = core::result::Result<T, Error>`) is understood as it is.
+//! - The names of types of the language and of std's prelude mean these: so `Result` with the error left out (`type Result<T> = core::result::Result<T, Error>`) is
+//!   understood as it is.
 
 use super::*;
 use crate::diagnostics::respanned;
@@ -17,6 +18,8 @@ use crate::kept;
 use quote::quote;
 use syn::visit_mut::{self, VisitMut};
 use syn::{GenericParam, Generics, Type};
+
+const OF_THE_PRELUDE: &[&str] = &["Option", "Result", "Vec", "Box", "String"];
 
 /// What is around types that may have other names.
 #[derive(Clone)]
@@ -92,11 +95,9 @@ impl Names {
         let (first, last) = (path.segments.first()?, path.segments.last()?);
         let name = last.ident.to_string();
         let is_own = first.ident == "Self" || self.is_parameter(&first.ident);
-        if is_own
-            || depth > 16
-            || (name == "Result" && path.segments.len() == 1)
-            || (path.segments.len() == 1 && self.hidden.contains(&name))
-        {
+        let is_alone = path.segments.len() == 1;
+        let is_hidden = OF_THE_PRELUDE.contains(&&name[..]) || types::primitive(&name).is_some() || self.hidden.contains(&name);
+        if is_own || depth > 16 || (is_alone && is_hidden) {
             return None;
         }
         let alias = kept::alias(&name, file)?;
