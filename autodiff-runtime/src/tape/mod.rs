@@ -104,8 +104,9 @@ pub fn gradient<T: Real>(f: impl FnOnce(&[Var<T>]) -> Var<T>, x: &[T]) -> Vec<T>
 /// ```
 #[track_caller]
 pub fn value_and_gradient<T: Real>(f: impl FnOnce(&[Var<T>]) -> Var<T>, x: &[T]) -> (T, Vec<T>) {
-    let (value, pullback) = vjp(|x| vec![f(x)], x);
-    (value[0], pullback.apply(&[T::one()]))
+    let ([y], tape) = recorded(|x| [f(x)], x);
+    let x_bar = pulled_back(&tape, core::iter::once((y.place, T::one())), x.len());
+    (y.value, x_bar)
 }
 
 /// The value of a function with many results, and its transposed derivative there. (JAX: `vjp`.)
@@ -121,17 +122,31 @@ pub fn value_and_gradient<T: Real>(f: impl FnOnce(&[Var<T>]) -> Var<T>, x: &[T])
 /// ```
 #[track_caller]
 pub fn vjp<T: Real>(f: impl FnOnce(&[Var<T>]) -> Vec<Var<T>>, x: &[T]) -> (Vec<T>, Pullback<T>) {
+    let (results, tape) = recorded(f, x);
+    let values = results.iter().map(|y| y.value).collect();
+    (values, Pullback { inputs: x.len(), results: results.iter().map(|y| y.place).collect(), tape: Arc::new(tape) })
+}
+
+/// The results of a function, and its tape.
+#[track_caller]
+fn recorded<T: Real, R: AsRef<[Var<T>]>>(f: impl FnOnce(&[Var<T>]) -> R, x: &[T]) -> (R, Tape<T>) {
     let tape = Tape::new(x.len());
     let first = Place { tape: tape.id, cell: 0 };
     let arguments: Vec<Var<T>> = x.iter().enumerate().map(|(i, &value)| Var { value, place: first.offset(i) }).collect();
     let (results, tape) = stack::recording(tape, || f(&arguments));
-    for result in &results {
+    for result in results.as_ref() {
         let place = result.place.tape;
         let of_this = place == 0 || place == tape.id || tape.merged.contains_key(&place);
         assert!(of_this, "the function returns a variable of another derivative: lift it with `Var::constant(x)`, or take `x.value()`");
     }
-    let values = results.iter().map(|y| y.value).collect();
-    (values, Pullback { inputs: x.len(), results: results.iter().map(|y| y.place).collect(), tape: Arc::new(tape) })
+    (results, tape)
+}
+
+/// The cotangent of the arguments, from those of places.
+fn pulled_back<T: Real>(tape: &Tape<T>, y_bar: impl Iterator<Item = (Place, T)>, inputs: usize) -> Vec<T> {
+    let (x_bar, outside) = sweep::sweep(tape, y_bar.filter(|(place, _)| place.tape != 0), inputs);
+    assert!(outside.is_empty(), "a variable of one branch of `tape::join` was used in the other");
+    x_bar
 }
 
 /// The Jacobian, by rows: one for each result.
@@ -269,10 +284,7 @@ impl<T: Real> Pullback<T> {
     #[track_caller]
     pub fn apply(&self, y_bar: &[T]) -> Vec<T> {
         same_length("result", "cotangent of the result", self.results.len(), y_bar.len());
-        let seeds = self.results.iter().copied().zip(y_bar.iter().copied()).filter(|(place, _)| place.tape != 0).collect();
-        let (x_bar, outside) = sweep::sweep(&self.tape, seeds, self.inputs);
-        assert!(outside.is_empty(), "a variable of one branch of `tape::join` was used in the other");
-        x_bar
+        pulled_back(&self.tape, self.results.iter().copied().zip(y_bar.iter().copied()), self.inputs)
     }
 
     /// How many operations on single numbers were recorded. One of three numbers, the last two of them no constants, counts as two.

@@ -8,7 +8,7 @@ use std::boxed::Box;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::vec::Vec;
 
 use super::sweep::{Below, Upstream};
@@ -68,7 +68,7 @@ pub(super) enum Kind<T> {
 /// One branch of what a derivative records.
 pub(super) struct Tape<T> {
     pub id: u64,
-    family: Family,
+    family: OnceLock<Family>,
     pub cells: u32,
     pub scalars: Vec<Scalar<T>>,
     pub blocks: Vec<Block<T>>,
@@ -76,22 +76,8 @@ pub(super) struct Tape<T> {
     pub merged: BTreeMap<u64, (usize, usize)>,
 }
 
-/// The numbers of all tapes of one derivative.
-#[derive(Clone, Default)]
-struct Family(Arc<Mutex<BTreeSet<u64>>>);
-
-impl Family {
-    fn member(&self) -> u64 {
-        static TAPES: AtomicU64 = AtomicU64::new(1);
-        let id = TAPES.fetch_add(1, Ordering::Relaxed);
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(id);
-        id
-    }
-
-    fn contains(&self, id: u64) -> bool {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).contains(&id)
-    }
-}
+/// The numbers of all tapes of one derivative, once there are several.
+type Family = Arc<Mutex<BTreeSet<u64>>>;
 
 /// A number of cells as the tape stores it.
 #[inline]
@@ -107,27 +93,32 @@ fn too_long() -> ! {
 impl<T: Real> Tape<T> {
     /// The tape of a derivative by so many arguments, which are its first cells.
     pub fn new(inputs: usize) -> Self {
-        let mut tape = Tape::of(Family::default());
+        let mut tape = Tape::numbered(OnceLock::new());
         tape.block(inputs, Kind::Input);
         tape
     }
 
-    fn of(family: Family) -> Self {
-        Tape { id: family.member(), family, cells: 0, scalars: Vec::new(), blocks: Vec::new(), merged: BTreeMap::new() }
+    fn numbered(family: OnceLock<Family>) -> Self {
+        static TAPES: AtomicU64 = AtomicU64::new(1);
+        Tape { id: TAPES.fetch_add(1, Ordering::Relaxed), family, ..Tape::blank() }
     }
 
     /// A tape with nothing on it, of no derivative.
     pub fn blank() -> Self {
-        Tape { id: 0, ..Tape::of(Family::default()) }
+        Tape { id: 0, family: OnceLock::new(), cells: 0, scalars: Vec::new(), blocks: Vec::new(), merged: BTreeMap::new() }
     }
 
     /// An empty tape for a branch.
     pub fn branch(&self) -> Self {
-        Tape::of(self.family.clone())
+        let family = self.family.get_or_init(|| Arc::new(Mutex::new(BTreeSet::from([self.id]))));
+        let branch = Tape::numbered(family.clone().into());
+        family.lock().unwrap_or_else(PoisonError::into_inner).insert(branch.id);
+        branch
     }
 
     pub fn is_related(&self, id: u64) -> bool {
-        self.family.contains(id)
+        let in_family = |family: &Family| family.lock().unwrap_or_else(PoisonError::into_inner).contains(&id);
+        id == self.id || self.family.get().is_some_and(in_family)
     }
 
     fn more_cells(&mut self, count: usize) -> Range<u32> {
@@ -136,15 +127,14 @@ impl<T: Real> Tape<T> {
         start..self.cells
     }
 
-    /// Records an operation on up to three scalars, not all of them constant, and gives the cell of its result.
+    /// Records an operation on up to three scalars, by their cells, [`ABSENT`] for constants but not for all, and gives the cell of its result.
     #[inline]
-    pub fn scalar<const N: usize>(&mut self, operands: [Option<(Place, T)>; N]) -> u32 {
-        let mut cell = |number: usize| match operands.get(number) {
-            Some(Some((place, partial))) => (self.local(*place, 1), *partial),
+    pub fn scalar<const N: usize>(&mut self, cells: [u32; N], partials: [T; N]) -> u32 {
+        let operand = |number: usize| match (cells.get(number), partials.get(number)) {
+            (Some(cell), Some(partial)) => (*cell, *partial),
             _ => (ABSENT, T::zero()),
         };
-        let ((a, by_a), (b, by_b)) = (cell(0), cell(1));
-        let (c, by_c) = if N > 2 { cell(2) } else { (ABSENT, T::zero()) };
+        let ((a, by_a), (b, by_b), (c, by_c)) = (operand(0), operand(1), operand(2));
         if c == ABSENT {
             return self.entry([a, b], [by_a, by_b]);
         }

@@ -7,97 +7,112 @@
 use std::any::Any;
 use std::boxed::Box;
 use std::cell::RefCell;
-use std::marker::PhantomData;
-use std::rc::Rc;
-use std::sync::Arc;
+use std::mem::ManuallyDrop;
 use std::vec::Vec;
 
-use super::record::Tape;
+use super::record::{ABSENT, Place, Tape};
 use crate::Real;
 
+/// A tape that is recorded on, and its number.
 struct Entry {
     id: u64,
-    /// `RefCell<Tape<T>>`, for some `T` that `kind` knows.
-    tape: Rc<dyn Any>,
-    kind: Arc<dyn Scalars>,
+    tape: Box<dyn Recorder>,
 }
 
 std::thread_local! {
-    static STACK: RefCell<Vec<Entry>> = const { RefCell::new(Vec::new()) };
+    /// What is on it is taken off by [`Leave`] and [`PutBack`]. So a thread has nothing to drop at its end, and finds the stack without asking whether it has ended.
+    static STACK: RefCell<ManuallyDrop<Vec<Entry>>> = const { RefCell::new(ManuallyDrop::new(Vec::new())) };
 }
 
-/// A `Tape<T>` on its way from one thread to another.
-type Sent = Box<dyn Any + Send>;
-
-/// What is done with tapes whose scalar is not known. They are of that scalar always: `None` stands for what cannot be.
-trait Scalars: Send + Sync {
-    fn branch(&self, tape: &dyn Any) -> Option<Sent>;
-    fn enter(&self, branch: Sent) -> Option<(u64, Rc<dyn Any>)>;
-    fn leave(&self, tape: &dyn Any) -> Option<Sent>;
-    fn merge(&self, tape: &dyn Any, branches: [Option<Sent>; 2]) -> Option<()>;
+/// Puts other tapes onto the stack, for those that were there.
+fn replaced(stack: Vec<Entry>) -> Vec<Entry> {
+    ManuallyDrop::into_inner(STACK.replace(ManuallyDrop::new(stack)))
 }
 
-struct Of<T>(PhantomData<fn() -> T>);
+/// A tape, whatever its scalar.
+trait Recorder: Any + Send {
+    /// An empty tape for a branch.
+    fn branch(&self) -> Entry;
+    /// Takes up the tapes of two branches of this one.
+    fn merge(&mut self, branches: [Box<dyn Recorder>; 2]);
+}
 
-impl<T: Real> Scalars for Of<T> {
-    fn branch(&self, tape: &dyn Any) -> Option<Sent> {
-        Some(Box::new(tape.downcast_ref::<RefCell<Tape<T>>>()?.borrow().branch()))
+impl<T: Real> Recorder for Tape<T> {
+    fn branch(&self) -> Entry {
+        let tape = self.branch();
+        Entry { id: tape.id, tape: Box::new(tape) }
     }
 
-    fn enter(&self, branch: Sent) -> Option<(u64, Rc<dyn Any>)> {
-        let tape = branch.downcast::<Tape<T>>().ok()?;
-        Some((tape.id, Rc::new(RefCell::new(*tape))))
+    fn merge(&mut self, [left, right]: [Box<dyn Recorder>; 2]) {
+        self.merge([owned(left), owned(right)]);
     }
+}
 
-    fn leave(&self, tape: &dyn Any) -> Option<Sent> {
-        Some(Box::new(tape.downcast_ref::<RefCell<Tape<T>>>()?.replace(Tape::blank())))
-    }
+/// The tape as what it was made as.
+fn owned<T: Real>(tape: Box<dyn Recorder>) -> Tape<T> {
+    let tape: Box<dyn Any> = tape;
+    *tape.downcast().unwrap_or_else(|_| unreachable!("a tape changed its scalar"))
+}
 
-    fn merge(&self, tape: &dyn Any, [left, right]: [Option<Sent>; 2]) -> Option<()> {
-        let branches = [*left?.downcast().ok()?, *right?.downcast().ok()?];
-        tape.downcast_ref::<RefCell<Tape<T>>>()?.borrow_mut().merge(branches);
-        Some(())
-    }
+/// The tape, if it is of this scalar.
+#[inline]
+fn of_scalar<T: Real>(entry: &mut Entry) -> Option<&mut Tape<T>> {
+    let tape: &mut dyn Any = &mut *entry.tape;
+    tape.downcast_mut()
 }
 
 /// Leaves the stack as it was, also if the function that is differentiated panics.
-struct Leave;
+struct Leave {
+    depth: usize,
+}
 
 impl Drop for Leave {
     fn drop(&mut self) {
-        STACK.with_borrow_mut(Vec::pop);
+        STACK.with_borrow_mut(|stack| {
+            stack.truncate(self.depth);
+            if stack.is_empty() {
+                stack.shrink_to_fit();
+            }
+        });
     }
 }
 
 /// Runs a function that records on the given tape.
 pub(super) fn recording<T: Real, R>(tape: Tape<T>, f: impl FnOnce() -> R) -> (R, Tape<T>) {
-    let id = tape.id;
-    let tape = Rc::new(RefCell::new(tape));
-    STACK.with_borrow_mut(|stack| stack.push(Entry { id, tape: tape.clone(), kind: Arc::new(Of::<T>(PhantomData)) }));
-    let leave = Leave;
+    let leave = STACK.with_borrow_mut(|stack| {
+        stack.push(Entry { id: tape.id, tape: Box::new(tape) });
+        Leave { depth: stack.len() - 1 }
+    });
     let result = f();
+    let recorded = STACK.with_borrow_mut(|stack| stack.drain(leave.depth..).next());
     drop(leave);
-    (result, tape.replace(Tape::blank()))
+    let recorded = recorded.unwrap_or_else(|| unreachable!("what is recorded on stays until it is left"));
+    (result, owned(recorded.tape))
 }
 
 /// Records something that is computed from numbers on the given tapes (0 for constants): on the tape of the innermost branch, if the
 /// numbers are of several. `None` if all are constant.
+///
+/// What records computes nothing with numbers: they may be on tapes themselves.
 ///
 /// # Panics
 /// If the tape is not at work on this thread, or the tapes are of different derivatives.
 #[inline]
 #[track_caller]
 pub(super) fn record<T: Real, R>(tapes: impl Iterator<Item = u64> + Clone, f: impl FnOnce(&mut Tape<T>) -> R) -> Option<R> {
-    let tapes = tapes.filter(|id| *id != 0);
-    let first = tapes.clone().next()?;
-    let entered = STACK.with_borrow(|stack| {
-        // nearly always there is one tape, or the innermost is meant
-        let entry = if tapes.clone().all(|id| id == first) { stack.iter().rev().find(|entry| entry.id == first) } else { None };
-        let tape = match entry.and_then(|entry| entry.tape.downcast_ref::<RefCell<Tape<T>>>()) {
-            Some(tape) => tape,
-            None => related(stack, first, tapes.clone())?,
-        };
-        Some(f(&mut tape.borrow_mut()))
+    let (mut first, mut same) = (0, true);
+    for id in tapes.clone().filter(|id| *id != 0) {
+        first = if first == 0 { id } else { first };
+        same &= first == id;
+    }
+    if first == 0 {
+        return None;
+    }
+    let entered = STACK.with_borrow_mut(|stack| {
+        if same && let Some(tape) = on_stack(stack, first) {
+            return Some(f(tape));
+        }
+        Some(f(related(stack, first, tapes)?))
     });
     if entered.is_none() {
         not_recording();
@@ -105,18 +120,53 @@ pub(super) fn record<T: Real, R>(tapes: impl Iterator<Item = u64> + Clone, f: im
     entered
 }
 
+/// Records an operation on scalars of one tape, by their cells, and gives the place of its result.
+#[inline]
+#[track_caller]
+pub(super) fn scalar<T: Real, const N: usize>(tape: u64, cells: [u32; N], partials: [T; N]) -> Place {
+    let cell = STACK.with_borrow_mut(|stack| Some(on_stack::<T>(stack, tape)?.scalar(cells, partials)));
+    match cell {
+        Some(cell) => Place { tape, cell },
+        None => scalar_in_branch(tape, cells, partials),
+    }
+}
+
+/// In a branch of the derivative that the tape is of.
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn scalar_in_branch<T: Real, const N: usize>(tape: u64, cells: [u32; N], partials: [T; N]) -> Place {
+    let recorded = record::<T, _>(std::iter::once(tape), |here| {
+        let cells = cells.map(|cell| if cell == ABSENT { ABSENT } else { here.local(Place { tape, cell }, 1) });
+        Place { tape: here.id, cell: here.scalar(cells, partials) }
+    });
+    recorded.unwrap_or(Place::CONSTANT)
+}
+
+/// The given tape: nearly always the innermost.
+#[inline]
+fn on_stack<T: Real>(stack: &mut [Entry], id: u64) -> Option<&mut Tape<T>> {
+    match stack.last() {
+        Some(innermost) if innermost.id == id => stack.last_mut().and_then(of_scalar),
+        _ => further_out(stack, id),
+    }
+}
+
+#[inline(never)]
+fn further_out<T: Real>(stack: &mut [Entry], id: u64) -> Option<&mut Tape<T>> {
+    stack.iter_mut().rev().find(|entry| entry.id == id).and_then(of_scalar)
+}
+
 /// The innermost tape of the derivative that the given one is of, if the others are of it as well.
 #[cold]
 #[inline(never)]
 #[track_caller]
-fn related<T: Real>(stack: &[Entry], first: u64, mut tapes: impl Iterator<Item = u64>) -> Option<&RefCell<Tape<T>>> {
-    let mut of_scalar = stack.iter().rev().filter_map(|entry| entry.tape.downcast_ref::<RefCell<Tape<T>>>());
-    let tape = of_scalar.find(|tape| tape.borrow().is_related(first))?;
-    let recorded = tape.borrow();
-    if !tapes.all(|id| id == recorded.id || recorded.is_related(id)) {
+fn related<T: Real>(stack: &mut [Entry], first: u64, mut tapes: impl Iterator<Item = u64>) -> Option<&mut Tape<T>> {
+    let mut of_this_scalar = stack.iter_mut().rev().filter_map(of_scalar::<T>);
+    let tape = of_this_scalar.find(|tape| tape.is_related(first))?;
+    if !tapes.all(|id| id == 0 || tape.is_related(id)) {
         confused();
     }
-    drop(recorded);
     Some(tape)
 }
 
@@ -141,34 +191,27 @@ fn not_recording() -> ! {
 }
 
 /// The tapes of a branch, to be moved to the thread where it runs.
-struct Branch(Vec<Carried>);
-
-/// A tape, and what knows its scalar.
-type Carried = (Option<Sent>, Arc<dyn Scalars>);
+struct Branch(Vec<Entry>);
 
 /// Puts back the stack of a thread after a branch ran on it.
 struct PutBack(Vec<Entry>);
 
 impl Drop for PutBack {
     fn drop(&mut self) {
-        STACK.set(std::mem::take(&mut self.0));
+        drop(replaced(std::mem::take(&mut self.0)));
     }
 }
 
 impl Branch {
     fn of(stack: &[Entry]) -> Self {
-        Branch(stack.iter().map(|entry| (entry.kind.branch(&*entry.tape), entry.kind.clone())).collect())
+        Branch(stack.iter().map(|entry| entry.tape.branch()).collect())
     }
 
     /// Runs a function that records on these tapes only: the thread may be in the middle of another branch.
     fn run<R>(self, f: impl FnOnce() -> R) -> (R, Branch) {
-        let entries = self.0.into_iter().filter_map(|(tape, kind)| {
-            let (id, tape) = kind.enter(tape?)?;
-            Some(Entry { id, tape, kind })
-        });
-        let put_back = PutBack(STACK.replace(entries.collect()));
+        let put_back = PutBack(replaced(self.0));
         let result = f();
-        let tapes = STACK.with_borrow(|stack| stack.iter().map(|entry| (entry.kind.leave(&*entry.tape), entry.kind.clone())).collect());
+        let tapes = replaced(Vec::new());
         drop(put_back);
         (result, Branch(tapes))
     }
@@ -194,16 +237,14 @@ impl Branch {
 /// assert_eq!(tape::gradient(sum_of_squares, &[1.0, 2.0, 3.0]), [2.0, 4.0, 6.0]);
 /// ```
 pub fn join<A: Send, B: Send>(a: impl FnOnce() -> A + Send, b: impl FnOnce() -> B + Send) -> (A, B) {
-    let mine = PutBack(STACK.take());
+    let mut mine = PutBack(replaced(Vec::new()));
     let (left, right) = (Branch::of(&mine.0), Branch::of(&mine.0));
     #[cfg(feature = "rayon")]
     let ((a, left), (b, right)) = rayon::join(|| left.run(a), || right.run(b));
     #[cfg(not(feature = "rayon"))]
     let ((a, left), (b, right)) = (left.run(a), right.run(b));
-    for (entry, ((left, _), (right, _))) in mine.0.iter().zip(left.0.into_iter().zip(right.0)) {
-        // of one scalar all, since they were made as branches of this tape
-        let merged = entry.kind.merge(&*entry.tape, [left, right]);
-        debug_assert!(merged.is_some());
+    for (entry, (left, right)) in mine.0.iter_mut().zip(left.0.into_iter().zip(right.0)) {
+        entry.tape.merge([left.tape, right.tape]);
     }
     (a, b)
 }

@@ -66,7 +66,11 @@ impl<T: Real> Upstream<'_, T> {
 
 /// Sends contributions through a tape. Gives the cotangents of its first `inputs` cells, and what is for other tapes, in an order that
 /// depends on the tape only.
-pub(super) fn sweep<T: Real>(tape: &Tape<T>, seeds: Vec<Contribution<T>>, inputs: usize) -> (Vec<T>, Vec<Contribution<T>>) {
+pub(super) fn sweep<T: Real>(
+    tape: &Tape<T>,
+    seeds: impl IntoIterator<Item = Contribution<T>>,
+    inputs: usize,
+) -> (Vec<T>, Vec<Contribution<T>>) {
     let mut values = vec![T::zero(); tape.cells as usize];
     let mut reached = vec![false; tape.cells as usize];
     let mut outside = Vec::new();

@@ -287,6 +287,39 @@ fn message(f: impl FnOnce()) -> String {
     payload.downcast_ref::<&str>().map_or_else(|| payload.downcast_ref::<String>().cloned().unwrap_or_default(), |text| text.to_string())
 }
 
+/// Three operands of three tapes, with constants among them; in a branch, in a derivative inside of another one.
+#[test]
+fn operands_of_several_tapes() {
+    let f = |x: &[Var]| {
+        let (a, b) = join(|| x[0] * x[1], || x[1].sin());
+        a.mul_add(b, x[0]) + x[1].mul_add(Var::constant(2.0), a) + b.clamp(a, Var::constant(9.0))
+    };
+    let (x, y): (f64, f64) = (0.3, 0.7);
+    let gradient = value_and_gradient(f, &[x, y]).1;
+    let (sin, cos) = y.sin_cos();
+    for (found, expected) in gradient.iter().zip([y * sin + 1.0 + y, x * sin + x * y * cos + 2.0 + x + cos]) {
+        assert!((found - expected).abs() < 1e-14, "{gradient:?}");
+    }
+    // the slope of the inner one is taken at variables of the outer one, which is not the innermost then
+    let slope = |x: Var, y: Var| super::gradient(|u: &[Var<Var>]| u[0] * u[0].sin() * Var::constant(y), &[x])[0];
+    let outer = super::gradient(
+        |x| {
+            let (a, b) = join(|| slope(x[0], x[1]), || slope(x[1], x[0]));
+            a * b + slope(x[0], x[0])
+        },
+        &[x, y],
+    );
+    let value = |x: f64, y: f64| {
+        let slope = |x: f64, y: f64| (x.sin() + x * x.cos()) * y;
+        slope(x, y) * slope(y, x) + slope(x, x)
+    };
+    for (found, expected) in
+        outer.iter().zip([(value(x + 1e-5, y) - value(x - 1e-5, y)) / 2e-5, (value(x, y + 1e-5) - value(x, y - 1e-5)) / 2e-5])
+    {
+        assert!((found - expected).abs() < 1e-8, "{outer:?} but {expected}");
+    }
+}
+
 #[test]
 fn variables_of_two_derivatives_never_meet() {
     let confused = message(|| {

@@ -5,8 +5,8 @@ use core::ops::{Add, Div, Mul, Neg, Rem, Sub};
 
 use num_traits::Float;
 
-use super::record::Place;
-use super::stack::record;
+use super::record::{ABSENT, Place};
+use super::stack::{record, scalar};
 use crate::carrier::{carrier, values};
 use crate::dual::Dual;
 use crate::{Real, Special};
@@ -68,10 +68,38 @@ impl<T: Real> Var<T> {
             if place.tape == 0 { Dual::constant(value) } else { Dual::in_a_rule(value, i) }
         }));
         let (value, partials) = result.into_parts();
-        let parts = core::array::from_fn::<_, N, _>(|i| Some((operands[i].place, partials[i]?)));
-        let tapes = (0..N).map(|i| if partials[i].is_some() { operands[i].place.tape } else { 0 });
-        let recorded = record::<T, _>(tapes, |tape| Place { tape: tape.id, cell: tape.scalar(parts) });
-        Var { value, place: recorded.unwrap_or(Place::CONSTANT) }
+        let (mut tape, mut same) = (0, true);
+        let mut cells = [ABSENT; N];
+        for i in 0..N {
+            let place = operands[i].place;
+            if partials[i].is_some() && place.tape != 0 {
+                same &= tape == 0 || tape == place.tape;
+                tape = place.tape;
+                cells[i] = place.cell;
+            }
+        }
+        let place = match tape {
+            0 => Place::CONSTANT,
+            _ if same => scalar(tape, cells, partials.map(|partial| partial.unwrap_or_else(T::zero))),
+            _ => Self::of_several(operands.map(|x| x.place), partials),
+        };
+        Var { value, place }
+    }
+
+    /// Records a function of numbers of several tapes.
+    #[cold]
+    #[inline(never)]
+    #[track_caller]
+    fn of_several<const N: usize>(places: [Place; N], partials: [Option<T>; N]) -> Place {
+        let tapes = (0..N).map(|i| if partials[i].is_some() { places[i].tape } else { 0 });
+        let recorded = record::<T, _>(tapes, |tape| {
+            let cells = core::array::from_fn::<_, N, _>(|i| match places[i] {
+                place if place.tape != 0 && partials[i].is_some() => tape.local(place, 1),
+                _ => ABSENT,
+            });
+            Place { tape: tape.id, cell: tape.scalar(cells, partials.map(|partial| partial.unwrap_or_else(T::zero))) }
+        });
+        recorded.unwrap_or(Place::CONSTANT)
     }
 }
 
