@@ -112,7 +112,7 @@ pub use real::Real;
 pub use real::{cast, div_euclid, real, rem_euclid, round_ties_even};
 pub use residual::Residual;
 #[doc(hidden)]
-pub use shadow::{Differ, Pair, is_other};
+pub use shadow::{ByName, ByTrait, CallWay, Differ, Pair, is_other, of_the_trait, underived};
 pub use sparse::{Sparse, SparseElement, SparseEntry, SparseWindow};
 pub use special::{Special, digamma, erf, ln_gamma, polygamma, trigamma};
 pub use stack::{Stack, trips};

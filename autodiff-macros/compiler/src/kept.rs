@@ -82,6 +82,18 @@ pub fn traits(name: &Ident) -> Vec<KeptTrait> {
     parsed.map(|(item, sign)| KeptTrait { item, sign: Ident::new(sign, Span::call_site()) }).collect()
 }
 
+/// The differentiated traits that have a function of a name: those of the same file first, and those kept last.
+pub fn traits_with(function: &Ident) -> Vec<KeptTrait> {
+    let kept = TRAITS.lock().unwrap_or_else(PoisonError::into_inner);
+    let (file, name) = (function.span().local_file(), function.to_string());
+    let mut with: Vec<&TraitText> = kept.iter().rev().filter(|of| of.text.contains(&name)).collect();
+    with.sort_by_key(|of| of.file != file);
+    let parsed = with.into_iter().filter_map(|of| Some((syn::parse_str::<ItemTrait>(&of.text).ok()?, &of.sign)));
+    let has = |item: &ItemTrait| item.items.iter().any(|item| matches!(item, TraitItem::Fn(f) if f.sig.ident == *function));
+    let having = parsed.filter(|(item, _)| has(item));
+    having.map(|(item, sign)| KeptTrait { item, sign: Ident::new(sign, Span::call_site()) }).collect()
+}
+
 /// Whether there is a differentiated trait of a name.
 pub fn has_trait(name: &Ident) -> bool {
     TRAITS.lock().unwrap_or_else(PoisonError::into_inner).iter().any(|of| *name == of.name)

@@ -23,6 +23,7 @@ mod destructure;
 mod expr;
 mod finish;
 mod flow;
+pub mod foreign_methods;
 mod function;
 mod generics;
 mod given;
