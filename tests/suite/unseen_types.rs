@@ -286,3 +286,78 @@ mod not_connected {
         assert_eq!((value, p.k, x, t), (9.0, 4.5, 6.0, 18.0));
     }
 }
+
+/// What operators give is indexed: a type of the user's, though nothing says so.
+mod indexed_results {
+    use autodiff::prelude::*;
+    use std::ops::{Add, Index, Mul, Neg};
+
+    #[derive(Clone, Copy, Debug, Differentiable)]
+    struct Vec3([f64; 3]);
+
+    #[differentiate]
+    impl Add for Vec3 {
+        type Output = Vec3;
+        #[differentiate]
+        fn add(self, other: Vec3) -> Vec3 {
+            Vec3([self.0[0] + other.0[0], self.0[1] + other.0[1], self.0[2] + other.0[2]])
+        }
+    }
+
+    #[differentiate]
+    impl Mul<f64> for Vec3 {
+        type Output = Vec3;
+        #[differentiate]
+        fn mul(self, k: f64) -> Vec3 {
+            Vec3([self.0[0] * k, self.0[1] * k, self.0[2] * k])
+        }
+    }
+
+    #[differentiate]
+    impl Neg for Vec3 {
+        type Output = Vec3;
+        #[differentiate]
+        fn neg(self) -> Vec3 {
+            Vec3([-self.0[0], -self.0[1], -self.0[2]])
+        }
+    }
+
+    #[differentiate]
+    impl Index<usize> for Vec3 {
+        type Output = f64;
+        #[differentiate]
+        fn index(&self, i: usize) -> &f64 {
+            &self.0[i]
+        }
+    }
+
+    #[differentiate]
+    fn along(x: f64) -> Vec3 {
+        Vec3([x, x * x, x.sin()])
+    }
+
+    #[differentiate]
+    fn across(x: f64, y: f64) -> Vec3 {
+        Vec3([y, x * y, x - y])
+    }
+
+    #[differentiate]
+    fn sum(x: &[f64]) -> f64 {
+        let z = along(x[0]) + across(x[1], x[2]);
+        z[0] * z[1] - z[2]
+    }
+
+    #[differentiate]
+    fn scaled(x: &[f64]) -> f64 {
+        let y = along(x[0]);
+        let z = y * x[1];
+        let k = x.len() % 3;
+        z[k] + (-across(z[1], x[2]))[2]
+    }
+
+    #[test]
+    fn gradients() {
+        check!(sum, [0.3, 0.7, 1.2]);
+        check!(scaled, [0.3, 0.7, 1.2]);
+    }
+}

@@ -42,6 +42,9 @@ impl Lowerer<'_> {
         if !by_struct && !self.is_known_struct(&owner) && !has_operators() {
             return None;
         }
+        if self.types.is_of_operator(&owner) {
+            self.types.note_struct(&owner);
+        }
         let value = self.operand(index);
         let tree = self.tree(value.clone(), index.span());
         for v in tree.leaves() {
@@ -73,7 +76,7 @@ impl Lowerer<'_> {
 
     /// Whether a type is known to be a struct of the user's, and no other name of a sequence.
     fn is_known_struct(&self, ty: &Ty) -> bool {
-        let Some(name) = self.types.name_of(ty) else { return self.types.is_struct(ty) };
+        let Some(name) = self.types.name_of(ty) else { return self.types.is_struct(ty) || self.types.is_of_operator(ty) };
         let path: TokenStream = name.parse().unwrap_or_default();
         self.types.is_struct(ty) || self.around.known.is_some_and(|known| known.is_struct(&path))
     }

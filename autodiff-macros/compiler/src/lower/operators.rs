@@ -329,12 +329,10 @@ impl Lowerer<'_> {
             plain_callees(&l.body, &self.varied(self.varied_in(l), &l.body), &mut plain);
         }
         for operator in &all {
-            let Some(right) = &operator.right else {
-                self.settle_plain(operator.prim, &operator.left, None, &plain);
-                continue;
-            };
-            self.settle_plain(operator.prim, &operator.left, Some(right), &plain);
-            self.settle_plain(operator.prim, right, Some(&operator.left), &plain);
+            self.settle_plain(operator, &operator.left, operator.right.as_ref(), &plain);
+            if let Some(right) = &operator.right {
+                self.settle_plain(operator, right, Some(&operator.left), &plain);
+            }
         }
         self.spread_numbers(&all);
         self.write_primitives(body);
@@ -342,11 +340,13 @@ impl Lowerer<'_> {
     }
 
     /// What an undifferentiated function gives is a number; but `Mat::identity()` beside a struct is a `Mat`, and what is added to a struct is like it.
-    fn settle_plain(&mut self, prim: Prim, ty: &Ty, other: Option<&Ty>, plain: &HashSet<String>) {
+    fn settle_plain(&mut self, operator: &Operator, ty: &Ty, other: Option<&Ty>, plain: &HashSet<String>) {
         let Some(projection) = self.types.projected(ty) else { return };
         let is_plain = types::root_callee(&projection).is_some_and(|c| plain.contains(&c.key()));
         if !is_plain {
-            if self.types.is_likely_number(&projection) {
+            // a struct is made of structs
+            let gives_struct = operator.result.as_ref().is_some_and(|ty| self.types.is_struct(ty));
+            if !gives_struct && self.types.is_likely_number(&projection) {
                 self.types.narrow(ty, Kind::Number);
             }
             return;
@@ -361,7 +361,7 @@ impl Lowerer<'_> {
                 let named = self.types.named(path);
                 self.types.unify(ty, &named);
             }
-            (Some(other), _) if matches!(prim, Prim::Add | Prim::Sub) => self.types.unify(ty, other),
+            (Some(other), _) if matches!(operator.prim, Prim::Add | Prim::Sub) => self.types.unify(ty, other),
             _ => self.types.narrow(ty, Kind::Number),
         }
     }

@@ -3,7 +3,7 @@
 use super::aliases::Names;
 use super::known::View;
 use crate::ir::tables::{HashMap, HashSet};
-use crate::ir::types::Spelling;
+use crate::ir::types::{Method, Spelling};
 use crate::ir::{Callee, FunctionType, Projection, Real, Ty, Wrapper};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
@@ -200,6 +200,12 @@ impl<'a> Types<'a> {
             }
             _ => false,
         }
+    }
+
+    /// Whether a type is what an operator gives: a number or a struct, for sequences have none.
+    pub fn is_of_operator(&self, ty: &Ty) -> bool {
+        let operator = |m: &Method| matches!(m.spelling, Spelling::Infix(_) | Spelling::Prefix);
+        matches!(self.origin(ty), Some(Origin::Call(Projection::Output(callee))) if callee.method.as_deref().is_some_and(operator))
     }
 
     /// Whether a type is what a function gives, in a function without types of the user's: a number, most likely.
@@ -414,6 +420,8 @@ impl<'a> Types<'a> {
             Ty::Infer(m) => n == m,
             Ty::Wrapped(_, e) => self.occurs(n, &e),
             Ty::Tuple(parts) => parts.iter().any(|p| self.occurs(n, p)),
+            Ty::Projected(p) | Ty::Discrete(p) => self.names(&p, n, 0),
+            Ty::Sequence(e, p) => self.occurs(n, &e) || self.names(&p, n, 0),
             t => t.element().is_some_and(|e| self.occurs(n, e)),
         }
     }
@@ -421,7 +429,7 @@ impl<'a> Types<'a> {
     /// The element type of a sequence; what is not known becomes one, if it is no struct.
     pub fn element(&mut self, ty: &Ty) -> Option<Ty> {
         match self.shallow(ty) {
-            Ty::Infer(_) if self.is_struct(ty) => None,
+            Ty::Infer(_) if self.is_struct(ty) || self.is_of_operator(ty) => None,
             Ty::Infer(n) => {
                 let State::Open(_, origin) = self.entries[n].clone() else { return None };
                 let (item, projection) = match origin {
