@@ -75,6 +75,20 @@ impl<T: Discrete> Discrete for Range<T> {}
 /// Compiles only for types that carry no reals.
 pub const fn discrete<T: ?Sized + Discrete>() {}
 
+/// That a type is the one that an alias of its name stands for.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not `{Alias}`, for which a `#[differentiate] type` of this name stands",
+    label = "another type of the same name",
+    note = "give one of the two another name, or put this function and what it names into a `#[differentiate] mod`"
+)]
+pub trait StandsFor<Alias: ?Sized> {}
+
+#[diagnostic::do_not_recommend]
+impl<T: ?Sized> StandsFor<T> for T {}
+
+/// Compiles if it is.
+pub const fn stands_for<T: ?Sized + StandsFor<Alias>, Alias: ?Sized>() {}
+
 /// What a generated method does that was asked for a field of another variant.
 #[cold]
 #[inline(never)]

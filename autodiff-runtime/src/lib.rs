@@ -81,7 +81,7 @@ pub use boxed::{Boxed, InPlace, Large, Nest, is_large};
 pub use boxes::{in_box, out_of_box};
 pub use differentiable::{ArrayShape, Differentiable, SequenceShape, TangentShape};
 #[doc(hidden)]
-pub use field::{Access, Discrete, Is, different_variants, discrete, other_variant};
+pub use field::{Access, Discrete, Is, StandsFor, different_variants, discrete, other_variant, stands_for};
 pub use function::{
     AnyValue, DifferentiableFn, Explicit, Indexed, Inferred, LinearFn, LinearInAllParts, Method, NoResiduals, ReverseMode, RuleOf,
     TupleLeaf, Unwanted, length_of_linear,
@@ -112,7 +112,7 @@ pub use real::Real;
 pub use real::{cast, div_euclid, real, rem_euclid, round_ties_even};
 pub use residual::Residual;
 #[doc(hidden)]
-pub use shadow::{Differ, Pair, is_other};
+pub use shadow::{ByName, ByTrait, CallWay, Differ, Pair, is_other, of_the_trait, underived};
 pub use sparse::{Sparse, SparseElement, SparseEntry, SparseWindow};
 pub use special::{Special, digamma, erf, ln_gamma, polygamma, trigamma};
 pub use stack::{Stack, trips};

@@ -34,6 +34,54 @@ pub const fn is_other<R>(_: &impl Fn() -> R) -> bool {
     size_of::<R>() != 0
 }
 
+/// How a function of a trait is called that a type has which is not the user's.
+pub trait CallWay {
+    /// Whether the trait is not named.
+    const BY_NAME: bool;
+}
+
+/// `x.scaled(k)`
+#[derive(Clone, Copy, Debug)]
+pub struct ByName;
+
+/// `<f64 as Scale>::scaled(x, k)`
+#[derive(Clone, Copy, Debug)]
+pub struct ByTrait;
+
+impl CallWay for ByName {
+    const BY_NAME: bool = true;
+}
+
+impl CallWay for ByTrait {
+    const BY_NAME: bool = false;
+}
+
+/// Does not compile if the trait is not named, and the type has an `OTHER` function of that name itself, which is the one that is called then.
+#[inline]
+pub const fn of_the_trait<W: CallWay, const OTHER: bool>() {
+    const {
+        assert!(
+            !(W::BY_NAME && OTHER),
+            "a method of this name of a trait has a derivative, but the type has one of its own, which is the one that is called and has none: write `<Type as Trait>::method(…)`"
+        )
+    }
+}
+
+/// What is missing where a block does not write a derivative.
+struct Underived<T: ?Sized, R>(core::marker::PhantomData<(R, T)>);
+
+impl<T: ?Sized, R> Underived<T, R> {
+    const MISSING: () = panic!(
+        "a method of a trait is called with an active value, and has no derivative for this type: put #[differentiate] on the `impl` block of the trait for it"
+    );
+}
+
+/// Does not compile if it is used.
+pub fn underived<T: ?Sized, A, R>(_: A) -> R {
+    let () = Underived::<T, R>::MISSING;
+    unreachable!()
+}
+
 #[cfg(test)]
 #[allow(clippy::needless_borrow, reason = "the borrow is what makes both traits candidates")]
 mod tests {

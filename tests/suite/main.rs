@@ -6,6 +6,7 @@
 mod support;
 
 mod accumulators;
+mod aliases;
 mod arrays;
 mod borrows;
 mod boxed_params;
@@ -30,6 +31,7 @@ mod dual;
 mod evaluation_order;
 mod everyday_chains;
 mod exits;
+mod foreign_types;
 mod function_arguments;
 mod functions;
 mod fused;

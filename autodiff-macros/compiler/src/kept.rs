@@ -84,6 +84,18 @@ pub fn traits(name: &Ident) -> Vec<KeptTrait> {
     parsed.map(|(item, sign)| KeptTrait { item, sign: Ident::new(sign, Span::call_site()) }).collect()
 }
 
+/// The differentiated traits that have a function of a name: those of the same file first, and those kept last.
+pub fn traits_with(function: &Ident) -> Vec<KeptTrait> {
+    let kept = TRAITS.lock().unwrap_or_else(PoisonError::into_inner);
+    let (file, name) = (function.span().local_file(), function.to_string());
+    let mut with: Vec<&TraitText> = kept.iter().rev().filter(|of| of.text.contains(&name)).collect();
+    with.sort_by_key(|of| of.file != file);
+    let parsed = with.into_iter().filter_map(|of| Some((syn::parse_str::<ItemTrait>(&of.text).ok()?, &of.sign)));
+    let has = |item: &ItemTrait| item.items.iter().any(|item| matches!(item, TraitItem::Fn(f) if f.sig.ident == *function));
+    let having = parsed.filter(|(item, _)| has(item));
+    having.map(|(item, sign)| KeptTrait { item, sign: Ident::new(sign, Span::call_site()) }).collect()
+}
+
 /// Whether there is a differentiated trait of a name.
 pub fn has_trait(name: &Ident) -> bool {
     TRAITS.lock().unwrap_or_else(PoisonError::into_inner).iter().any(|of| *name == of.name)
@@ -282,31 +294,56 @@ pub fn result(of: &str, function: &str) -> Option<syn::Type> {
     found.iter().all(|other| other == first).then(|| syn::parse_str(first).ok())?
 }
 
-/// The file that is being expanded; nothing where no compiler runs.
-fn this_file() -> Option<PathBuf> {
+/// A file of the crate; nothing where no compiler runs.
+pub type File = Option<PathBuf>;
+
+/// The file that is being expanded.
+pub fn this_file() -> File {
     Span::call_site().local_file()
 }
 
-/// The aliases of types of functions of this crate so far: file (nothing where no compiler runs), name and text.
-static ALIASES: Mutex<Vec<(Option<PathBuf>, String, String)>> = Mutex::new(Vec::new());
+/// The aliases of types of this crate so far: file, name and text.
+static ALIASES: Mutex<Vec<(File, String, String)>> = Mutex::new(Vec::new());
 
-/// Keeps `type Formula = fn(f64) -> f64;`.
-pub fn keep_alias(of: &syn::ItemType) {
-    let (name, text) = (of.ident.to_string(), of.ty.to_token_stream().to_string());
-    ALIASES.lock().unwrap_or_else(PoisonError::into_inner).push((this_file(), name, text));
+/// An alias of a type.
+pub struct KeptAlias {
+    /// Its definition.
+    pub item: syn::ItemType,
+    /// Where it stands.
+    pub file: File,
 }
 
-/// The type of functions that a type is by an alias of this file, and an item that does not compile if the alias is another one.
-pub fn alias(of: &syn::Type) -> Option<(syn::Type, TokenStream)> {
-    let syn::Type::Path(path) = of else { return None };
-    let name = path.path.segments.last().filter(|s| s.arguments.is_none())?.ident.to_string();
-    let file = this_file();
-    let kept = ALIASES.lock().unwrap_or_else(PoisonError::into_inner);
-    let mut found = kept.iter().filter(|(at, of, _)| *at == file && *of == name).map(|(_, _, text)| text);
-    let text = found.next()?;
-    let ty = found.all(|other| other == text).then(|| syn::parse_str::<syn::Type>(text).ok())??;
-    let check = quote!(const _: () = { #[allow(dead_code, clippy::all)] fn check(f: #of) -> #ty { f } };);
-    Some((ty, check))
+/// Keeps `type Vector3<T> = [T; 3];`.
+pub fn keep_alias(of: &syn::ItemType) {
+    let mut of = of.clone();
+    of.attrs.clear();
+    of.vis = syn::Visibility::Inherited;
+    let kept = (this_file(), of.ident.to_string(), of.to_token_stream().to_string());
+    ALIASES.lock().unwrap_or_else(PoisonError::into_inner).push(kept);
+}
+
+/// Whether there are aliases.
+pub fn has_aliases() -> bool {
+    !ALIASES.lock().unwrap_or_else(PoisonError::into_inner).is_empty()
+}
+
+/// The alias of that name as seen from a file: one in it, or else one elsewhere, if all that there are stand for the same, and no type of that name is in the file.
+pub fn alias(name: &str, file: &File) -> Option<KeptAlias> {
+    let found = {
+        let kept = ALIASES.lock().unwrap_or_else(PoisonError::into_inner);
+        let named = kept.iter().filter(|(_, of, _)| of == name);
+        let is_here = named.clone().any(|(at, ..)| at == file);
+        let mut meant = named.filter(|(at, ..)| !is_here || at == file);
+        let first = meant.next()?;
+        meant.all(|(.., text)| *text == first.2).then(|| (first.0.clone(), first.2.clone()))?
+    };
+    let is_type = {
+        let types = TYPES.lock().unwrap_or_else(PoisonError::into_inner);
+        types.iter().any(|(at, of)| of.name == name && Some(at) == file.as_ref())
+    };
+    let is_struct = STRUCTS.lock().unwrap_or_else(PoisonError::into_inner).iter().any(|(of, _, at)| of == name && at == file);
+    (!is_type && !is_struct).then_some(())?;
+    Some(KeptAlias { item: syn::parse_str(&found.1).ok()?, file: found.0 })
 }
 
 /// Keeps a type without generic parameters.

@@ -18,7 +18,7 @@ trait Area {
 #[differentiate]
 const HALF: f64 = 0.5;
 
-#[differentiate]
+#[differentiate(reverse)]
 type Real = f64;
 
 #[differentiate(reverse)]

@@ -18,7 +18,6 @@ const HALF: f64 = 0.5;
 #[differentiate]
 static TABLE: [f64; 2] = [1.0, 2.0];
 
-#[differentiate]
 type Number = f64;
 
 #[differentiate]

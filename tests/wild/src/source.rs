@@ -25,6 +25,8 @@ pub struct Sources {
     pub codes: Vec<(usize, Range<usize>)>,
     /// The names of the traits that each trait extends.
     pub traits: HashMap<String, Vec<String>>,
+    /// Of each trait without parameters its name, its file, and where an attribute goes on it and on its functions of reals.
+    attributed: Vec<(String, usize, Vec<usize>)>,
     /// What only tests see.
     pub tests: Vec<(usize, Range<usize>)>,
     features: HashSet<String>,
@@ -146,6 +148,18 @@ impl Sources {
         names.1
     }
 
+    /// The files and places of the attributes of traits that are implemented for reals.
+    pub fn of_foreign(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let is_foreign =
+            |block: &Impl| matches!(&*block.head.self_ty, syn::Type::Path(p) if p.path.is_ident("f64") || p.path.is_ident("f32"));
+        let implemented = move |name: &str| {
+            let of = |block: &&Impl| block.head.trait_.as_ref().and_then(|(path, _)| path.segments.last()).is_some_and(|s| s.ident == name);
+            self.blocks.iter().filter(of).any(is_foreign)
+        };
+        let found = self.attributed.iter().filter(move |(name, _, places)| places.len() > 1 && implemented(name));
+        found.flat_map(|(_, file, places)| places.iter().map(|at| (*file, *at)))
+    }
+
     /// The structs and enums that are named in an item.
     pub fn mentioned(&self, item: &syn::Item) -> Vec<usize> {
         let mut names = Names(self, Vec::new());
@@ -238,12 +252,17 @@ impl Sources {
                 }
                 syn::Item::Macro(m) if m.mac.path.is_ident("macro_rules") && m.ident.is_some() => self.macros.push(Macro { file, range }),
                 syn::Item::Type(alias) => {
-                    if matches!(&*alias.ty, syn::Type::FnPtr(_)) && alias.generics.params.is_empty() {
-                        self.codes.push((file, range.clone()));
-                    }
+                    self.codes.push((file, range.clone()));
                     self.aliases.insert(alias.ident.to_string(), alias);
                 }
                 syn::Item::Trait(item) => {
+                    let functions = item.items.iter().filter_map(|item| match item {
+                        syn::TraitItem::Fn(f) if is_of_reals(&f.sig) => Some(f.span().byte_range().start),
+                        _ => None,
+                    });
+                    if item.generics.params.is_empty() {
+                        self.attributed.push((item.ident.to_string(), file, [range.start].into_iter().chain(functions).collect()));
+                    }
                     self.traits.insert(item.ident.to_string(), item.supertraits.iter().filter_map(bound_name).collect());
                 }
                 _ => {}
@@ -313,4 +332,15 @@ fn attributes(item: &syn::Item) -> &[syn::Attribute] {
         syn::Item::Use(i) => &i.attrs,
         _ => &[],
     }
+}
+
+/// Whether a function takes and gives reals, and nothing that is changed.
+fn is_of_reals(sig: &syn::Signature) -> bool {
+    let text = quote::quote!(#sig).to_string();
+    let output = match &sig.output {
+        syn::ReturnType::Type(_, ty) => quote::quote!(#ty).to_string(),
+        syn::ReturnType::Default => return false,
+    };
+    let plain = sig.generics.params.is_empty() && !text.contains("mut");
+    plain && ["Self", "f64", "f32"].iter().any(|name| output == *name)
 }

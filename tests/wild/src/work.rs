@@ -132,6 +132,7 @@ impl Run<'_> {
             text: "#[::autodiff::differentiate] ".into(),
             site: None,
         }));
+        out.extend(sources.of_foreign().map(|(file, at)| Insertion { file, at, text: "#[::autodiff::differentiate] ".into(), site: None }));
         if self.package.edition == "2015" {
             out.push(Insertion { file: 0, at: sources.files[0].text.len(), text: "\nextern crate autodiff;\n".into(), site: None });
         }

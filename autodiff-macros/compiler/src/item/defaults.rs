@@ -20,6 +20,7 @@
 //! by a function that the trait gets, whose name is made of its definition, and which the block asks for.
 
 use crate::kept::{self, KeptTrait};
+use crate::lower::foreign_methods::{Derivative, derivative_of};
 use proc_macro2::TokenStream;
 use quote::quote;
 use std::sync::{Mutex, PoisonError};
@@ -34,6 +35,8 @@ pub struct Inherited {
     pub functions: Vec<ImplItemFn>,
     /// The attributes of the functions that the trait has differentiated, by name: they hold for those of the block as well.
     pub attributes: Vec<(String, Attribute)>,
+    /// The functions of the trait that are derivatives of others, by the names of these.
+    pub derivatives: Vec<(String, Derivative)>,
     /// An item that does not compile if the trait is another one.
     pub check: TokenStream,
 }
@@ -83,8 +86,14 @@ impl Traits {
         let check = quote! {
             #cfgs const _: () = { #[allow(dead_code, clippy::extra_unused_type_parameters)] fn check #generics () #clause { let _ = <#owner as #path>::#sign; } };
         };
-        Some(Inherited { functions, attributes, check })
+        Some(Inherited { functions, attributes, derivatives: derivatives(&of), check })
     }
+}
+
+/// The functions that a trait gets as derivatives of others, by the names of these.
+pub fn derivatives(of: &ItemTrait) -> Vec<(String, Derivative)> {
+    let functions = of.items.iter().filter_map(|item| if let TraitItem::Fn(f) = item { Some(f) } else { None });
+    functions.filter_map(|f| Some((f.sig.ident.to_string(), derivative_of(of, f)?))).collect()
 }
 
 fn collect(items: &[Item], found: &mut Vec<ItemTrait>) {
@@ -99,6 +108,7 @@ fn collect(items: &[Item], found: &mut Vec<ItemTrait>) {
                 kept::blur_type(&e.ident);
                 kept::keep_struct(&e.ident, &e.generics, e);
             }
+            Item::Type(alias) => kept::keep_alias(alias),
             Item::Mod(m) => m.content.iter().for_each(|(_, items)| collect(items, found)),
             _ => {}
         }

@@ -8,6 +8,7 @@ use super::method::Method;
 use super::{UserFunction, cfgs, clean_function, free_function, linear, method};
 use crate::diagnostics::Diagnostics;
 use crate::kept::{self, is_ours};
+use crate::lower::foreign_methods::{Derivative, gives_no_reals};
 use crate::lower::taken_by;
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -185,6 +186,7 @@ pub fn of_trait(mut of: ItemTrait, diagnostics: &mut Diagnostics) -> ItemTrait {
 
 fn clean_trait(of: &mut ItemTrait, diagnostics: &mut Diagnostics) {
     let mark = kept::is_differentiated(of).then(|| defaults::mark(of));
+    let derivatives: Vec<TraitItem> = defaults::derivatives(of).into_iter().map(|(_, derivative)| derivative.declared()).collect();
     for item in &mut of.items {
         if let TraitItem::Fn(function) = item {
             take_attribute(&mut function.attrs, diagnostics);
@@ -193,6 +195,7 @@ fn clean_trait(of: &mut ItemTrait, diagnostics: &mut Diagnostics) {
         }
     }
     of.items.extend(mark);
+    of.items.extend(derivatives);
 }
 
 fn module_members(module: &mut ItemMod, scope: &[String], traits: &Traits, members: &mut Vec<Member>, diagnostics: &mut Diagnostics) {
@@ -262,6 +265,11 @@ fn impl_members(
         }
     }
     let whole = block.clone();
+    // of a type that is not the user's
+    let is_foreign = inherited.is_some() && method::is_foreign(&whole);
+    let derivatives = inherited.iter().filter(|_| is_foreign).flat_map(|inherited| &inherited.derivatives);
+    let derivatives: Vec<_> = derivatives.collect();
+    let mut written = Vec::new();
     for item in &mut block.items {
         let ImplItem::Fn(function) = item else { continue };
         kept::keep_taken(&function.sig.ident, taken_by(&function.sig));
@@ -272,13 +280,21 @@ fn impl_members(
         if is_asked && whole.trait_.is_none() {
             function.attrs.push(syn::parse_quote!(#[allow(dead_code)]));
         }
-        impl_member(&whole, before, scope, several, members, diagnostics);
+        match derivatives.iter().find(|(name, _)| before.sig.ident == name) {
+            Some((_, derivative)) => written.extend(member_of_foreign(&whole, before, derivative, scope, members, diagnostics)),
+            None if is_foreign && gives_no_reals(&before.sig) => {}
+            None => impl_member(&whole, before, scope, several, members, diagnostics),
+        }
     }
-    let Some(inherited) = inherited else { return TokenStream::new() };
-    for function in inherited.functions {
-        impl_member(&whole, function, scope, several, members, diagnostics);
+    for function in inherited.iter().flat_map(|inherited| inherited.functions.clone()) {
+        match derivatives.iter().find(|(name, _)| function.sig.ident == name) {
+            Some((_, derivative)) => written.extend(member_of_foreign(&whole, function, derivative, scope, members, diagnostics)),
+            None if is_foreign && gives_no_reals(&function.sig) => {}
+            None => impl_member(&whole, function, scope, several, members, diagnostics),
+        }
     }
-    inherited.check
+    block.items.extend(written);
+    inherited.map(|inherited| inherited.check).unwrap_or_default()
 }
 
 fn impl_member(
@@ -314,6 +330,36 @@ fn impl_member(
         Err(error) if options.is_some() || !linear.is_empty() => diagnostics.error_over(error.at, error.message),
         // plain, as it was
         Err(_) => {}
+    }
+}
+
+/// A function of a trait for a type that is not the user's: a free function, and the function of the trait that is its derivative.
+fn member_of_foreign(
+    whole: &ItemImpl,
+    mut function: ImplItemFn,
+    derivative: &Derivative,
+    scope: &[String],
+    members: &mut Vec<Member>,
+    diagnostics: &mut Diagnostics,
+) -> Option<ImplItem> {
+    let options = take_attribute(&mut function.attrs, &mut Diagnostics::new());
+    options.as_ref()?;
+    let (own, compared) = method::free_name_and_comparison(whole, &function)?;
+    let (of_block, of_function) = (cfgs(&whole.attrs), cfgs(&function.attrs));
+    let written = derivative.written(&own, &compared, &of_function);
+    match method::detach_as_function(whole, &function) {
+        Ok(detached) => {
+            let function = syn::ItemFn { sig: syn::Signature { ident: own, ..detached.sig }, vis: syn::Visibility::Inherited, ..detached };
+            let cfgs = quote!(#of_block #of_function);
+            let user = UserFunction { visibility: TokenStream::new(), cfgs, emitted: TokenStream::new(), method: None, function };
+            let member = |user| Member { user, options: options.clone(), linear: Vec::new(), scope: scope.to_vec() };
+            members.extend(user.configurations().into_iter().map(member));
+            Some(written)
+        }
+        Err(error) => {
+            diagnostics.error_over(error.at, error.message);
+            None
+        }
     }
 }
 

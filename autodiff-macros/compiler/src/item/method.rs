@@ -148,8 +148,59 @@ fn is_owned(kind: &ReceiverKind) -> bool {
     }
 }
 
+/// Whether a block implements a trait for a type that can have no functions of the user's, and neither has parameters.
+pub fn is_foreign(block: &ItemImpl) -> bool {
+    let Some((path, _)) = &block.trait_ else { return false };
+    let owner = unparen(&block.self_ty);
+    let is_plain = |last: &syn::PathSegment| {
+        last.arguments.is_none() && !OPERATORS.iter().any(|(of, _)| last.ident == of) && !FOR_SEVERAL.iter().any(|of| last.ident == of)
+    };
+    let has_own = matches!(owner, Type::Path(_)) && !is_primitive(owner);
+    !has_own && !matches!(owner, Type::Reference(_)) && block.generics.params.is_empty() && path.segments.last().is_some_and(is_plain)
+}
+
+/// The name of the free function that a function of such a block is differentiated as, and whether the type has another one of its name itself.
+pub fn free_name_and_comparison(block: &ItemImpl, function: &ImplItemFn) -> Option<(Ident, TokenStream)> {
+    let path = &block.trait_.as_ref()?.0;
+    let (owner, name) = (unparen(&block.self_ty), &function.sig.ident);
+    let mut stem = words(owner);
+    stem.extend([path.segments.last()?.ident.to_string(), name.to_string()]);
+    // `[f64; 3]` and `[f64; 4]`
+    let lengths: String = owner.to_token_stream().to_string().chars().filter(char::is_ascii_alphanumeric).collect();
+    stem.insert(0, lengths);
+    let compared = quote! {
+        {
+            #[allow(unused_imports)]
+            use #path as _;
+            #[allow(unused_imports)]
+            use ::autodiff::__private::Differ as _;
+            ::autodiff::__private::is_other(&|| (&::autodiff::__private::Pair(<#owner>::#name, <#owner as #path>::#name)).same())
+        }
+    };
+    Some((Ident::new(&format!("of_{}", stem.join("_")), name.span()), compared))
+}
+
+/// Takes a function out of a block, of which it is not to be a method.
+pub fn detach_as_function(block: &ItemImpl, function: &ImplItemFn) -> Result<ItemFn, Error> {
+    Ok(taken_out(block, function)?.function)
+}
+
+/// A function taken out of its block.
+struct TakenOut {
+    function: ItemFn,
+    owner: Type,
+    receiver: Option<Owned>,
+    lent: bool,
+}
+
 /// Takes a function out of its block; `several` if the type implements the trait several times, as `Scale<f64>` and `Scale<Vec3>`.
 pub fn detach(block: &ItemImpl, function: &ImplItemFn, several: bool) -> Result<(ItemFn, Method), Error> {
+    let TakenOut { function: detached, owner, receiver, lent } = taken_out(block, function)?;
+    let method = method(block, &owner, function, receiver, several)?;
+    Ok((detached, Method { lent, ..method }))
+}
+
+fn taken_out(block: &ItemImpl, function: &ImplItemFn) -> Result<TakenOut, Error> {
     let indexing = is_indexing(block, function);
     let of_values = if indexing { Some(indexing::of_values(block, function)?) } else { None };
     let mut function = of_values.as_ref().unwrap_or(function).clone();
@@ -259,8 +310,7 @@ pub fn detach(block: &ItemImpl, function: &ImplItemFn, several: bool) -> Result<
         at: function.sig.ident.to_token_stream(),
         message: "autodiff cannot read this function: write it as a free function",
     })?;
-    let method = method(block, owner, function, receiver, several)?;
-    Ok((detached, Method { lent, ..method }))
+    Ok(TakenOut { function: detached, owner: owner_type, receiver, lent })
 }
 
 /// `fn set(&mut self, x: f64) -> &mut Self` gives nothing for derivatives: what is called on its result is called on what it was called on.
@@ -396,7 +446,7 @@ fn method(block: &ItemImpl, owner: &Type, function: &ImplItemFn, receiver: Optio
         } else if !inherent {
             return Err(Error {
                 at: owner.to_token_stream(),
-                message: "the derivatives of a method become associated functions of its type, and this type can have none here: write a free function, or a struct of your own around the value",
+                message: "the derivatives of a method become associated functions of its type, and this type can have none here: let a trait of your own that has #[differentiate], on this function as well, come before; or write a free function, or a struct of your own around the value",
             });
         } else {
             registration.qualified = vec![format!("{}::{name}", last.ident)];

@@ -69,7 +69,7 @@ impl UserFunction {
 
 /// What the attribute on a group with options is told.
 pub const BARE: &str =
-    "the attribute of an `impl` block, a trait, a module or a macro is bare, `#[differentiate]`: write the options on functions";
+    "the attribute of an `impl` block, a trait, a module, a macro or an alias is bare, `#[differentiate]`: write the options on functions";
 
 /// Takes an item apart. `Err` is the item as it was, if there is nothing to differentiate in it; why is in `diagnostics` then.
 pub fn parse(item: TokenStream, diagnostics: &mut Diagnostics) -> Result<UserItem, TokenStream> {
@@ -110,8 +110,8 @@ pub fn parse(item: TokenStream, diagnostics: &mut Diagnostics) -> Result<UserIte
         }
         Item::Trait(of) => Ok(UserItem::Kept(group::of_trait(of, diagnostics).to_token_stream())),
         Item::Macro(m) if definitions::is_definition(&m) => Ok(UserItem::Kept(definitions::keep(m))),
-        // for parameters of that type
-        Item::Type(alias) if matches!(&*alias.ty, syn::Type::FnPtr(_)) && alias.generics.params.is_empty() => {
+        // for functions that name their types so
+        Item::Type(alias) => {
             crate::kept::keep_alias(&alias);
             Ok(UserItem::Kept(alias.to_token_stream()))
         }

@@ -298,7 +298,7 @@ impl Lowerer<'_> {
             }
         };
         let span = last.ident.span();
-        if let Some(value) = self.call_of_source(c, path) {
+        if let Some(value) = self.call_of_source(c, path).or_else(|| self.function_of_foreign(c, path)) {
             return Some(value);
         }
         if !matches!(last.arguments, syn::PathArguments::None) {

@@ -19,7 +19,6 @@ use super::closure::Closure;
 use super::heads::{Written, of_bound, of_type};
 use super::place::{Alias, unparen};
 use super::*;
-use crate::kept;
 use crate::primitives::Prim;
 use std::rc::Rc;
 use syn::{Expr, Pat, Type};
@@ -98,8 +97,6 @@ impl Lowerer<'_> {
             Type::Reference(r) => (if r.mutability.is_some() { Passing::Unique } else { Passing::Shared }, &*r.elem),
             ty => (Passing::Value, ty),
         };
-        let alias = kept::alias(inner);
-        let inner = alias.as_ref().map_or(inner, |(ty, _)| ty);
         let name = match &*input.pat {
             Pat::Ident(p) => p.ident.to_string(),
             _ => format!("argument_{number}"),
@@ -126,7 +123,6 @@ impl Lowerer<'_> {
             }
             (None, None) => return None,
         };
-        self.witnesses.extend(alias.into_iter().map(|(_, check)| check));
         for attribute in &input.attrs {
             if attribute.path().is_ident("constant") {
                 self.error(

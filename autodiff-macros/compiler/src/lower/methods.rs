@@ -294,7 +294,7 @@ impl Lowerer<'_> {
         {
             return value;
         }
-        if let Some(value) = self.real_method(m, &name, receiver, &ty, span) {
+        if let Some(value) = self.method_of_foreign(m, receiver, &ty).or_else(|| self.real_method(m, &name, receiver, &ty, span)) {
             return value;
         }
         if let Some(value) = self.unseen_method(m, receiver, &ty) {

@@ -10,6 +10,7 @@
 //!
 //! Errors are collected; after one the walk goes on with a variable of an error type.
 
+pub mod aliases;
 mod associated;
 mod attempt;
 mod boxes;
@@ -22,6 +23,7 @@ mod destructure;
 mod expr;
 mod finish;
 mod flow;
+pub mod foreign_methods;
 mod function;
 mod generics;
 mod given;
@@ -127,14 +129,35 @@ pub struct Surroundings<'a> {
     pub linear: bool,
 }
 
-/// As [`lower`], of a function with something around it. Which of the types in its signature are other names of tuples is learnt on the way: then it is lowered
-/// once more, with what is known now.
+/// As [`lower`], of a function with something around it. The names that are known to be aliases are looked through.
 pub fn lower_in(item: &syn::ItemFn, surroundings: &Surroundings<'_>, diagnostics: &mut Diagnostics) -> Option<Lowered> {
+    let Some((names, expanded)) = aliases::without_aliases(item) else { return lower_learning(item, None, surroundings, diagnostics) };
+    let mut errors = Diagnostics::new();
+    let lowered = lower_learning(&expanded, Some(&names), surroundings, &mut errors);
+    if errors.is_empty() {
+        return lowered;
+    }
+    // where a type that is no alias has the name of one
+    let mut by_name = Diagnostics::new();
+    let lowered = lower_learning(item, None, surroundings, &mut by_name).filter(|_| by_name.is_empty());
+    if lowered.is_none() {
+        diagnostics.append(errors);
+    }
+    lowered
+}
+
+/// Which of the other types in the signature are other names of tuples is learnt on the way: then the function is lowered once more, with what is known now.
+fn lower_learning(
+    item: &syn::ItemFn,
+    names: Option<&aliases::Names>,
+    surroundings: &Surroundings<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Option<Lowered> {
     let errors = diagnostics.len();
     let mut tuples = HashMap::default();
     loop {
         let mut learnt = HashMap::default();
-        let lowered = lower_with(item, surroundings, &tuples, &mut learnt, diagnostics);
+        let lowered = lower_with(item, names.cloned(), surroundings, &tuples, &mut learnt, diagnostics);
         learnt.retain(|name, _| !tuples.contains_key(name));
         if learnt.is_empty() {
             return lowered;
@@ -147,6 +170,7 @@ pub fn lower_in(item: &syn::ItemFn, surroundings: &Surroundings<'_>, diagnostics
 /// Lowers a function that mentions tuples by these names; `learnt` are further ones, with the numbers of their components.
 fn lower_with(
     item: &syn::ItemFn,
+    names: Option<aliases::Names>,
     surroundings: &Surroundings<'_>,
     tuples: &HashMap<String, usize>,
     learnt: &mut HashMap<String, usize>,
@@ -155,6 +179,10 @@ fn lower_with(
     let errors = diagnostics.len();
     let mut lowerer = Lowerer::new(item.sig.ident.to_string(), *surroundings, diagnostics);
     lowerer.types.tuples.clone_from(tuples);
+    if let Some(mut names) = names {
+        lowerer.witnesses.append(&mut names.checks);
+        lowerer.types.names = Some(names);
+    }
     lowerer.note_structs(item);
     let mut interface = lowerer.signature(&item.sig);
     let rewritten = rewrite::without_ref_mut(item);
@@ -169,7 +197,8 @@ fn lower_with(
     lowerer.check_sources(&item.block);
     lowerer.body(&item.block);
     let fenced = lowerer.fenced;
-    let witnesses = std::mem::take(&mut lowerer.witnesses);
+    let mut witnesses = std::mem::take(&mut lowerer.witnesses);
+    witnesses.extend(lowerer.types.names.take().into_iter().flat_map(|names| names.checks));
     let (function, lifted) = lowerer.finish(&mut interface, learnt);
     (diagnostics.len() == errors && !fenced).then_some(Lowered { function, interface, witnesses, lifted })
 }
@@ -684,6 +713,11 @@ impl<'a> Lowerer<'a> {
                 );
                 self.types.fresh(Kind::Any, Origin::Error)
             }
+        };
+        // by its other name a tuple that changes is one value
+        let ty = match (&ty, inner) {
+            (Ty::Tuple(_), syn::Type::Path(_)) if passing == Passing::Unique => self.types.named(inner.to_token_stream()),
+            _ => ty,
         };
         let not_in_out = match passing {
             Passing::Value | Passing::Shared => None,

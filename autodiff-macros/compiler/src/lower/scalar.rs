@@ -69,6 +69,11 @@ impl Lowerer<'_> {
         let names: Vec<String> = path.path.segments.iter().map(|s| s.ident.to_string()).collect();
         let (name, owner) = names.split_last()?;
         if let Some(qself) = &path.qself {
+            // a trait of the user's may have a function of any name
+            let of_trait = qself.position.checked_sub(1).and_then(|at| owner.get(at));
+            if of_trait.is_some_and(|of| !TRAITS.contains(&of.as_str())) {
+                return None;
+            }
             let of = self.types.annotation(&qself.ty);
             return matches!(of, Ty::Real(_)).then(|| (of, name.clone()));
         }

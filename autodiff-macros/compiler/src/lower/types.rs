@@ -1,5 +1,6 @@
 //! Types while lowering runs: Rust's type syntax to [`Ty`], and unification of what is not yet known.
 
+use super::aliases::Names;
 use super::known::View;
 use crate::ir::tables::{HashMap, HashSet};
 use crate::ir::types::{Method, Spelling};
@@ -69,6 +70,8 @@ pub(super) struct Types<'a> {
     mentions_named: bool,
     /// How many projections `finish` is inside of.
     inside: Cell<usize>,
+    /// The other names of types, if they are looked for.
+    pub names: Option<Names>,
 }
 
 /// Types of arguments are named inside of one another up to this depth: a type that doubles with each call would never end.
@@ -129,6 +132,7 @@ impl<'a> Types<'a> {
             struct_fields: HashSet::default(),
             mentions_named: false,
             inside: Cell::new(0),
+            names: None,
         }
     }
 
@@ -612,6 +616,9 @@ impl<'a> Types<'a> {
         if let Some(text) = text_reference(ty) {
             return Some(text);
         }
+        if let Some(ty) = self.names.as_mut().and_then(|names| names.expanded(ty)) {
+            return self.signature(&ty);
+        }
         if let Some(path) = user_type(ty, &self.params) {
             return Some(self.named(path));
         }
@@ -625,6 +632,9 @@ impl<'a> Types<'a> {
 
     /// A type that the user wrote in a body. References are looked through; what is not known may still be unified.
     pub fn annotation(&mut self, ty: &Type) -> Ty {
+        if let Some(ty) = self.names.as_mut().and_then(|names| names.expanded(ty)) {
+            return self.annotation(&ty);
+        }
         match ty {
             Type::Infer(_) => self.any(),
             Type::Reference(r) => match text_reference(ty) {
@@ -784,7 +794,7 @@ fn shape(ty: &Type, params: &[Real], inner: &mut dyn FnMut(&Type) -> Option<Ty>)
     }
 }
 
-fn is_std_path(path: &syn::Path) -> bool {
+pub(super) fn is_std_path(path: &syn::Path) -> bool {
     path.segments.len() == 1 || path.segments.first().is_some_and(|s| s.ident == "std" || s.ident == "core" || s.ident == "alloc")
 }
 

@@ -1,0 +1,202 @@
+//! Names for types → the types that they stand for: `q: Quaternion<T>` → `q: (T, [T; 3])` after `#[differentiate] type Quaternion<T> = (T, Vector3<T>);`.
+//!
+//! What an alias stands for is kept ([`crate::kept`]) as the attribute or a module with the attribute has seen it, and is found by its name. So:
+//!
+//! - An alias of this file is meant, or else one of another file if all of that name stand for the same. None is meant where a derive has seen a struct or enum of
+//!   that name in this file, or where a parameter or an item in the body has it.
+//! - Whoever relies on one emits an item that does not compile if the name stands for another type here. A function that cannot be lowered with these types is
+//!   lowered with the names.
+//! - Expanded is what is made of types of the language: scalars, tuples, arrays, slices, references, functions, and what std has for vectors, boxes, options and
+//!   results. A struct by another name is a struct, whose derivatives rustc finds by that name.
+//! - A tuple behind `&mut` keeps its other name, by which it is one value.
+//! - The names of types of the language and of std's prelude mean these: so `Result` with the error left out (`type Result<T> = core::result::Result<T, Error>`) is
+//!   understood as it is.
+
+use super::*;
+use crate::diagnostics::respanned;
+use crate::kept;
+use quote::quote;
+use syn::visit_mut::{self, VisitMut};
+use syn::{GenericParam, Generics, Type};
+
+const OF_THE_PRELUDE: &[&str] = &["Option", "Result", "Vec", "Box", "String"];
+
+/// What is around types that may have other names.
+#[derive(Clone)]
+pub struct Names {
+    generics: Generics,
+    /// Names that are no aliases.
+    hidden: Vec<String>,
+    /// The items that check the aliases found.
+    pub checks: Vec<TokenStream>,
+}
+
+/// The names around a function, and the function with types for their aliases; nothing where there are no aliases.
+pub(super) fn without_aliases(function: &syn::ItemFn) -> Option<(Names, syn::ItemFn)> {
+    if !kept::has_aliases() {
+        return None;
+    }
+    let mut inside = Inside::default();
+    inside.visit_block(&function.block);
+    let mut names = Names { generics: function.sig.generics.clone(), hidden: inside.names, checks: Vec::new() };
+    let mut expanded = function.clone();
+    names.visit_signature_mut(&mut expanded.sig);
+    names.visit_block_mut(&mut expanded.block);
+    Some((names, expanded))
+}
+
+/// The names of the items in a body.
+#[derive(Default)]
+struct Inside {
+    names: Vec<String>,
+}
+
+impl<'ast> Visit<'ast> for Inside {
+    fn visit_item(&mut self, item: &'ast syn::Item) {
+        match item {
+            syn::Item::Struct(s) => self.names.push(s.ident.to_string()),
+            syn::Item::Enum(e) => self.names.push(e.ident.to_string()),
+            syn::Item::Type(t) => self.names.push(t.ident.to_string()),
+            _ => {}
+        }
+    }
+}
+
+impl Names {
+    /// A type without its other name, if it has one.
+    pub fn expanded(&mut self, ty: &Type) -> Option<Type> {
+        let Type::Path(syn::TypePath { qself: None, path, .. }) = ty else { return None };
+        let expanded = self.target(path, &kept::this_file(), 0)?;
+        let (mut meant, mut found) = (expanded.clone(), ty.clone());
+        for ty in [&mut meant, &mut found] {
+            Told.visit_type_mut(ty);
+        }
+        let (generics, _, clause) = self.generics.split_for_impl();
+        let check = quote! {
+            const _: () = {
+                #[allow(dead_code, elided_lifetimes_in_paths, clippy::all, clippy::pedantic)]
+                fn check #generics () #clause {
+                    ::autodiff::__private::stands_for::<#found, #meant>()
+                }
+            };
+        };
+        if !self.checks.iter().any(|other| other.to_string() == check.to_string()) {
+            self.checks.push(check);
+        }
+        Some(expanded)
+    }
+
+    fn is_parameter(&self, name: &Ident) -> bool {
+        self.generics.params.iter().any(|p| matches!(p, GenericParam::Type(t) if t.ident == *name))
+    }
+
+    /// What a path stands for; aliases in it are looked up in the file of the first.
+    fn target(&self, path: &syn::Path, file: &kept::File, depth: usize) -> Option<Type> {
+        let (first, last) = (path.segments.first()?, path.segments.last()?);
+        let name = last.ident.to_string();
+        let is_own = first.ident == "Self" || self.is_parameter(&first.ident);
+        let is_alone = path.segments.len() == 1;
+        let is_hidden = OF_THE_PRELUDE.contains(&&name[..]) || types::primitive(&name).is_some() || self.hidden.contains(&name);
+        if is_own || depth > 16 || (is_alone && is_hidden) {
+            return None;
+        }
+        let alias = kept::alias(&name, file)?;
+        let arguments = kept::arguments(&alias.item.generics, &last.arguments);
+        let parameters = alias.item.generics.params.iter().filter(|p| !matches!(p, GenericParam::Lifetime(_))).count();
+        if arguments.len() != parameters {
+            return None;
+        }
+        let written = kept::replaced(alias.item.ty.to_token_stream(), &arguments);
+        let mut ty = syn::parse2::<Type>(respanned(written, last.ident.span())).ok()?;
+        let lifetimes: Vec<String> = alias.item.generics.lifetimes().map(|l| l.lifetime.ident.to_string()).collect();
+        Elided(&lifetimes).visit_type_mut(&mut ty);
+        Targets { names: self, file: &alias.file, depth: depth + 1 }.visit_type_mut(&mut ty);
+        is_of_language(&ty, self).then_some(ty)
+    }
+}
+
+impl VisitMut for Names {
+    fn visit_type_mut(&mut self, ty: &mut Type) {
+        visit_mut::visit_type_mut(self, ty);
+        if let Some(expanded) = self.expanded(ty) {
+            *ty = expanded;
+        }
+    }
+
+    fn visit_type_reference_mut(&mut self, reference: &mut syn::TypeReference) {
+        let is_tuple = |ty: &Type| matches!(self.clone().expanded(ty), Some(Type::Tuple(_)));
+        if reference.mutability.is_none() || !is_tuple(&reference.elem) {
+            visit_mut::visit_type_reference_mut(self, reference);
+        }
+    }
+
+    /// They are functions of their own.
+    fn visit_item_mut(&mut self, _: &mut syn::Item) {}
+}
+
+/// Expands the aliases in what an alias stands for. They are checked with it.
+struct Targets<'a> {
+    names: &'a Names,
+    file: &'a kept::File,
+    depth: usize,
+}
+
+impl VisitMut for Targets<'_> {
+    fn visit_type_mut(&mut self, ty: &mut Type) {
+        visit_mut::visit_type_mut(self, ty);
+        if let Type::Path(syn::TypePath { qself: None, path, .. }) = &*ty
+            && let Some(target) = self.names.target(path, self.file, self.depth)
+        {
+            *ty = target;
+        }
+    }
+}
+
+/// Whether the outermost of a type is the language's or std's.
+fn is_of_language(ty: &Type, names: &Names) -> bool {
+    match ty {
+        Type::Paren(p) => is_of_language(&p.elem, names),
+        Type::Group(g) => is_of_language(&g.elem, names),
+        Type::Tuple(_) | Type::Array(_) | Type::Slice(_) | Type::Reference(_) | Type::FnPtr(_) => true,
+        Type::Path(p) if p.qself.is_none() => {
+            let Some(last) = p.path.segments.last() else { return false };
+            let name = last.ident.to_string();
+            let of_std = types::is_std_path(&p.path);
+            match last.arguments {
+                syn::PathArguments::None => of_std && (types::primitive(&name).is_some() || names.is_parameter(&last.ident)),
+                _ => of_std && ["Vec", "Box", "Option", "Result"].contains(&&name[..]),
+            }
+        }
+        _ => false,
+    }
+}
+
+/// Leaves lifetimes out.
+struct Elided<'l>(&'l [String]);
+
+impl VisitMut for Elided<'_> {
+    fn visit_type_reference_mut(&mut self, reference: &mut syn::TypeReference) {
+        visit_mut::visit_type_reference_mut(self, reference);
+        if reference.lifetime.as_ref().is_some_and(|l| self.0.iter().any(|name| l.ident == name)) {
+            reference.lifetime = None;
+        }
+    }
+
+    fn visit_lifetime_mut(&mut self, lifetime: &mut syn::Lifetime) {
+        if self.0.iter().any(|name| lifetime.ident == name) {
+            *lifetime = syn::Lifetime::new("'_", lifetime.span());
+        }
+    }
+}
+
+/// Writes some type for `_`, which nothing tells in a check.
+struct Told;
+
+impl VisitMut for Told {
+    fn visit_type_mut(&mut self, ty: &mut Type) {
+        visit_mut::visit_type_mut(self, ty);
+        if matches!(ty, Type::Infer(_)) {
+            *ty = syn::parse_quote!(f64);
+        }
+    }
+}
