@@ -17,8 +17,6 @@ const HEAD: &str = "//! Random programs as rustc compiles them: value and gradie
 
 use super::support::generated::{gradient, same};
 use autodiff::prelude::*;
-// by name, so that the types are known before the functions: what a glob brings in is found late
-use autodiff::Differentiable;
 ";
 
 #[test]
