@@ -64,7 +64,6 @@ mod methods;
 mod modules;
 mod nbody;
 mod nested_patterns;
-mod nested_tuples;
 mod operators;
 mod option_flow;
 mod options;
