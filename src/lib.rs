@@ -497,7 +497,7 @@ pub mod __private {
     pub use alloc::boxed::Box;
     pub use alloc::vec;
     pub use alloc::vec::Vec;
-    pub use autodiff_macros::Differentiable;
+    pub use autodiff_macros::{Differentiable, differentiate};
     pub use autodiff_runtime::kinks::*;
     pub use autodiff_runtime::*;
 }

@@ -347,7 +347,7 @@ impl Lowerer<'_> {
         };
         let rule_of = Ident::new(&derivative.name.to_string(), span);
         let item = quote! {
-            #[::autodiff::differentiate(vjp = #rule)]
+            #[::autodiff::__private::differentiate(vjp = #rule)]
             #[doc(hidden)]
             #[allow(non_snake_case, clippy::all, clippy::pedantic, clippy::nursery)]
             fn #adapter(#(#arguments: #inputs),*) -> #output { #of::#name(#(#values),*) }
