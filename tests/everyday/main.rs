@@ -12,6 +12,7 @@ mod nested_tuples;
 mod numerics;
 mod physics;
 mod robots;
+mod simulations;
 mod statistics;
 mod trackers;
 mod tuple_names;

@@ -121,8 +121,8 @@ fn gather(block: &Block, facts: &mut Facts, is_function: bool) {
                 facts.views.insert(l.vars[0], place);
             }
             Op::Literal(_) => drop(facts.literals.insert(l.vars[0])),
-            Op::Update(p, _) | Op::Pop(p) => drop(facts.consumed.insert(p.root)),
-            Op::Push(p, x) => facts.consumed.extend([p.root, *x]),
+            Op::Pop(p) => drop(facts.consumed.insert(p.root)),
+            Op::Update(p, x) | Op::Push(p, x) => facts.consumed.extend([p.root, *x]),
             Op::Swap(v, ..) => drop(facts.consumed.insert(*v)),
             Op::Array(vars) | Op::Tuple(vars) => facts.consumed.extend(vars),
             Op::Struct(_, fields) => facts.consumed.extend(fields.iter().map(|(_, x)| *x)),
