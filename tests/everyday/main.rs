@@ -6,9 +6,12 @@
 #[path = "../suite/support.rs"]
 mod support;
 
+mod graphs;
+mod images;
 mod made_types;
 mod markets;
 mod nested_tuples;
+mod networks;
 mod numerics;
 mod physics;
 mod robots;

@@ -82,6 +82,7 @@ mod recursion;
 mod results;
 mod rule_agreement;
 mod rules;
+mod rules_behind_references;
 mod rules_in_place;
 mod scalars;
 mod seen_types;

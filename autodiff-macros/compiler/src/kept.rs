@@ -287,9 +287,11 @@ fn is_reference(result: &str) -> bool {
     result.starts_with('&') && !["& str", "& 'static str", "& mut"].iter().any(|other| result.starts_with(other))
 }
 
-/// The type of the result of a function of a type: of those in this file if there are, and if all of that name give the same.
-pub fn result(of: &str, function: &str) -> Option<syn::Type> {
-    let found = results(|kept| kept.owner == of && kept.function == function, |kept| kept.text.clone());
+/// The type of the result of a function of a type, or of a method of that name where the type is not known: of those in this file if there are, and if all of that
+/// name give the same.
+pub fn result(of: Option<&str>, function: &str) -> Option<syn::Type> {
+    let is_of = |kept: &KeptResult| of.map_or(!kept.owner.is_empty(), |of| of == kept.owner);
+    let found = results(|kept| kept.function == function && is_of(kept), |kept| kept.text.clone());
     let first = found.first()?;
     found.iter().all(|other| other == first).then(|| syn::parse_str(first).ok())?
 }

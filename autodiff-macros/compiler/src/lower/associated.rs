@@ -479,7 +479,7 @@ fn makes_itself(owner: &TokenStream, function: &str) -> bool {
     let is_constructor = matches!(function, "new" | "default" | "from");
     let Ok(owner) = syn::parse2::<syn::Path>(owner.clone()) else { return is_constructor };
     let Some(of) = owner.segments.last() else { return is_constructor };
-    match crate::kept::result(&of.ident.to_string(), function) {
+    match crate::kept::result(Some(&of.ident.to_string()), function) {
         Some(syn::Type::Path(made)) => made.path.segments.last().is_some_and(|made| made.ident == of.ident),
         Some(_) => false,
         None => is_constructor,

@@ -541,7 +541,7 @@ impl Lowerer<'_> {
                 versions.push(var);
             }
         }
-        let known = if callee.recursive { Some(self.output.clone()) } else { known };
+        let known = if callee.recursive { Some(self.output.clone()) } else { known.or_else(|| self.kept_output(&callee)) };
         let lends = self.gives_reference(&callee);
         let (output, value) = if let Some(ty) = known {
             self.output_tree(&ty, name, span)

@@ -117,6 +117,54 @@ impl Lowerer<'_> {
     }
 }
 
+impl Lowerer<'_> {
+    /// What a callee whose signature is not seen gives, by the head that was kept of its name: that it is an `Option`, a vector, an array or a tuple, and where the reals
+    /// in it are. What else is in it, rustc says.
+    pub fn kept_output(&mut self, callee: &Callee) -> Option<Ty> {
+        let (owner, name) = match &callee.method {
+            None => (Some(String::new()), callee.path.to_string()),
+            Some(m) if matches!(m.spelling, crate::ir::types::Spelling::Dot | crate::ir::types::Spelling::Path) => {
+                (self.types.name_of(&m.owner).map(|name| structs::last_name(&name)), m.name.clone())
+            }
+            Some(_) => return None,
+        };
+        let ty = outline(&kept::result(owner.as_deref(), &structs::last_name(&name))?);
+        // what is nothing more, rustc is asked for anyway
+        if !matches!(&ty, Type::Path(p) if !p.path.is_ident("f64") && !p.path.is_ident("f32")) {
+            return None;
+        }
+        self.as_kept(&ty, Projection::Output(callee.clone()))
+    }
+}
+
+/// The outline of a type: containers of std, and reals in them. For the rest there is `_`.
+fn outline(ty: &Type) -> Type {
+    let unknown = || syn::parse_quote!(_);
+    match ty {
+        Type::Paren(p) => outline(&p.elem),
+        Type::Group(g) => outline(&g.elem),
+        Type::Tuple(t) => {
+            let parts = t.elems.iter().map(outline);
+            syn::parse_quote!((#(#parts,)*))
+        }
+        Type::Array(a) if matches!(a.len, syn::Expr::Lit(_)) => {
+            let (element, length) = (outline(&a.elem), &a.len);
+            syn::parse_quote!([#element; #length])
+        }
+        Type::Path(p) if p.path.is_ident("f64") || p.path.is_ident("f32") => ty.clone(),
+        Type::Path(p) => {
+            let Some(last) = p.path.segments.last().filter(|last| last.ident == "Option" || last.ident == "Vec") else { return unknown() };
+            let PathArguments::AngleBracketed(arguments) = &last.arguments else { return unknown() };
+            let (name, [syn::GenericArgument::Type(inner)]) = (&last.ident, &arguments.args.iter().collect::<Vec<_>>()[..]) else {
+                return unknown();
+            };
+            let inner = outline(inner);
+            syn::parse_quote!(#name<#inner>)
+        }
+        _ => unknown(),
+    }
+}
+
 /// A type in the head of a function as it is where the function is called, with `_` for what is not told.
 fn anywhere(ty: Type, generics: &[String], told: &[(String, TokenStream)]) -> Type {
     let open = |name: &str| generics::mentions(ty.to_token_stream(), &syn::Ident::new(name, Span::call_site()));

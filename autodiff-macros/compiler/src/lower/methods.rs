@@ -246,10 +246,25 @@ impl Lowerer<'_> {
         if Prim::from_method(&name, m.args.len() + 1).is_none() {
             let mut closures = HasClosure::default();
             closures.visit_expr_method_call(m);
-            if closures.0 || CHAINS.contains(&(name.as_str(), m.args.len())) {
+            let is_chain = CHAINS.contains(&(name.as_str(), m.args.len()));
+            // of what another method gives, which may be of a type of the user's
+            let is_made = matches!(unparen(&m.receiver), Expr::MethodCall(_) | Expr::Call(_));
+            if closures.0 && !is_chain && is_made && associated::is_of_user(&name, m.args.len()) {
+                match self.attempt(|s| Some(s.method_of_value(m, None))) {
+                    Ok(value) => return value,
+                    Err(error) => reason = reason.or(error),
+                }
+            }
+            if closures.0 || is_chain {
                 return self.opaque_chain(m, reason);
             }
         }
+        self.method_of_value(m, reason)
+    }
+
+    /// A method of a real, of a type of the user's, or in code that is passed through.
+    fn method_of_value(&mut self, m: &ExprMethodCall, reason: Option<crate::diagnostics::Diagnostic>) -> Value {
+        let (name, span) = (m.method.to_string(), m.method.span());
         let receiver = self.locate(&m.receiver);
         if let Located::Code(code) = &receiver
             && Prim::from_method(&name, m.args.len() + 1).is_none()

@@ -76,7 +76,7 @@ impl Lowerer<'_> {
     }
 
     /// A type as it was kept; what was not is asked of rustc.
-    fn as_kept(&mut self, ty: &syn::Type, projection: Projection) -> Option<Ty> {
+    pub fn as_kept(&mut self, ty: &syn::Type, projection: Projection) -> Option<Ty> {
         if let syn::Type::Infer(_) | syn::Type::Never(_) = ty {
             let of_rustc = self.types.fresh(Kind::Any, Origin::Call(projection));
             if let syn::Type::Never(_) = ty {

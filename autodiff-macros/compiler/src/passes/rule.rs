@@ -62,7 +62,8 @@ impl Pass {
         let mut arguments = call.arguments.clone();
         let mut linear: Vec<LinearArgument> = arguments.iter().map(|_| LinearArgument::None).collect();
         let mut mask = 0;
-        let mut finals = Vec::new();
+        // the last versions of what the call threads: those that the function threads as well, and those that are its own
+        let (mut bound, mut finals, mut dropped) = (Vec::new(), Vec::new(), Vec::new());
         let mut changed = Vec::new();
         for (number, _) in interface.params.iter().enumerate().filter(|(_, p)| p.is_active()) {
             mask |= 1_u64 << arguments.len().min(63);
@@ -77,13 +78,21 @@ impl Pass {
                 Argument::Shared(v) => {
                     let stand_in = self.stand_in_memory(*v, span);
                     arguments.push(Argument::Shared(stand_in));
-                    let Some(dot) = mine.next() else {
+                    let mine: Vec<&Dot> = mine.collect();
+                    let Some(first) = mine.first() else {
                         linear.push(LinearArgument::None);
                         continue;
                     };
-                    let VarInfo { name, ty, .. } = self.function.info(dot.var).clone();
-                    finals.push(self.function.fresh_linear(name, ty, span));
-                    linear.push(LinearArgument::Threaded(Place::whole(dot.var)));
+                    let dot = if first.threaded { first.var } else { self.tangent_behind(*v, &mine, span) };
+                    let VarInfo { name, ty, .. } = self.function.info(dot).clone();
+                    let last = self.function.fresh_linear(name, ty, span);
+                    bound.push(last);
+                    if first.threaded {
+                        finals.push(last);
+                    } else {
+                        dropped.push((last, *v));
+                    }
+                    linear.push(LinearArgument::Threaded(Place::whole(dot)));
                 }
                 Argument::Unique(place) => {
                     let stand_in = self.stand_in_in_place(place.root, span);
@@ -92,7 +101,9 @@ impl Pass {
                     arguments.push(Argument::Unique(Place::whole(stand_in)));
                     let dot = mine.next().expect("the tangent of a parameter by mutable reference");
                     let VarInfo { name, ty, .. } = self.function.info(dot.var).clone();
-                    finals.push(self.function.fresh_linear(name, ty, span));
+                    let last = self.function.fresh_linear(name, ty, span);
+                    bound.push(last);
+                    finals.push(last);
                     linear.push(LinearArgument::Threaded(Place::whole(dot.var)));
                 }
             }
@@ -106,7 +117,7 @@ impl Pass {
         }
         let mut tangents = Vec::new();
         let dot_tree = self.tangent_tree(&call.output, &mut vars, &mut tangents, &mut outputs, span);
-        vars.extend(versions.iter().chain(&changed).chain(&tangents).chain(&finals));
+        vars.extend(versions.iter().chain(&changed).chain(&tangents).chain(&bound));
         let mut callee = rule;
         callee.linear = Some(AsLinear { arguments: mask, values: false });
         let output = Tree::Tuple(vec![call.output.clone(), dot_tree]);
@@ -118,7 +129,38 @@ impl Pass {
         for (shape, leaf) in shapes {
             self.out.push(vec![shape], Op::ShapeOf(leaf), span);
         }
+        for (last, of) in dropped {
+            let shape = self.shape_of(of, span);
+            self.out.push(Vec::new(), Op::Linear(Linear::Drop(last, shape)), span);
+        }
         (tangents, finals)
+    }
+
+    /// The tangent of what is lent of a parameter that is not in memory: a scalar, or what has been put together of the components of a tuple.
+    fn tangent_behind(&mut self, v: Var, dots: &[&Dot], span: Span) -> Var {
+        if let Some(dot) = dots.iter().find(|d| d.leaf == v) {
+            return dot.var;
+        }
+        let parts = self.out.lets.iter().find_map(|l| match &l.op {
+            Op::Tuple(parts) if l.vars[0] == v => Some(parts.clone()),
+            _ => None,
+        });
+        let reals = parts.into_iter().flatten().filter(|p| !self.function.ty(*p).is_discrete()).collect::<Vec<_>>();
+        let parts = reals.into_iter().map(|p| self.tangent_behind(p, dots, span)).collect();
+        let VarInfo { name, ty, .. } = self.function.info(v).clone();
+        let whole = self.function.fresh_linear(format!("{name}_dot"), ty, span);
+        self.out.push(vec![whole], Op::Linear(Linear::Tuple(parts)), span);
+        whole
+    }
+
+    /// The shape of a value, unless its type has but one.
+    fn shape_of(&mut self, v: Var, span: Span) -> Option<Var> {
+        let ty = self.function.ty(v).clone();
+        (!ty.has_static_shape()).then(|| {
+            let shape = self.function.fresh_primal("shape", Ty::Shape(Box::new(ty)), span);
+            self.out.push(vec![shape], Op::ShapeOf(v), span);
+            shape
+        })
     }
 
     /// A variable for the shape of a value that the call binds: of the zero that is its cotangent where the rule is transposed.
@@ -139,11 +181,7 @@ impl Pass {
             Tree::Leaf(v) if self.function.ty(*v).is_discrete() => Tree::Tuple(Vec::new()),
             Tree::Leaf(v) => {
                 let ty = self.function.ty(*v).clone();
-                let shape = (!ty.has_static_shape()).then(|| {
-                    let shape = self.function.fresh_primal("shape", Ty::Shape(Box::new(ty.clone())), span);
-                    self.out.push(vec![shape], Op::ShapeOf(*v), span);
-                    shape
-                });
+                let shape = self.shape_of(*v, span);
                 leaves.push(LinearLeaf { var: dots.next().map(|d| d.var), shape });
                 let zero = self.function.fresh_primal("zero", ty, span);
                 self.out.push(vec![zero], Op::Zero(shape), span);
