@@ -6,13 +6,20 @@
 #[path = "../suite/support.rs"]
 mod support;
 
+mod constants_of_own_types;
+mod epidemics;
 mod graphs;
 mod images;
+mod kalman;
+mod least_squares;
 mod made_types;
 mod markets;
+mod monte_carlo;
 mod nested_tuples;
 mod networks;
 mod numerics;
+mod options_of_matrices;
+mod options_of_structs;
 mod physics;
 mod robots;
 mod simulations;
@@ -20,3 +27,4 @@ mod statistics;
 mod trackers;
 mod tuple_names;
 mod variants_brought_in;
+mod variants_named_as_of_std;

@@ -267,6 +267,11 @@ pub fn keep_result(sig: &syn::Signature) {
     kept.push(KeptResult { file: this_file(), owner: String::new(), function: sig.ident.to_string(), text });
 }
 
+/// Whether some function of that name was kept.
+pub fn has_function(name: &str) -> bool {
+    RESULTS.lock().unwrap_or_else(PoisonError::into_inner).iter().any(|of| of.function == name)
+}
+
 /// Whether a function most likely gives a reference, or an `Option` of one: what its value is passed for is then passed by reference, and if it is not, rustc says so.
 /// Those of the type are asked if it is known, and those in this file if there are.
 pub fn gives_reference(of: Option<&str>, function: &str) -> bool {

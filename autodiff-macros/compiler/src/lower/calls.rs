@@ -55,10 +55,10 @@ impl Lowerer<'_> {
             return value;
         }
         let last = names.last().copied().unwrap_or_default();
-        if let ("Ok" | "Err", [argument]) = (last, &c.args.iter().collect::<Vec<_>>()[..]) {
-            return if last == "Ok" { self.succeeded(argument, c.span()) } else { self.failed(argument, c.span()) };
+        if let (Some(ok), [argument]) = (outcome::is_ok(&path.path), &c.args.iter().collect::<Vec<_>>()[..]) {
+            return if ok { self.succeeded(argument, c.span()) } else { self.failed(argument, c.span()) };
         }
-        if let ("Some", Some(x)) = (last, c.args.first()) {
+        if let (true, Some(x)) = (maybe::is_some(&path.path), c.args.first()) {
             let value = self.operand(x);
             return self.some(value, c.span());
         }
@@ -70,12 +70,9 @@ impl Lowerer<'_> {
             [] => false,
         };
         let of_std = of_std && crate::kept::find_type(names[0]).is_none();
-        if matches!(last, "Some" | "None" | "Ok" | "Err") || of_std {
-            let advice = if matches!(last, "Some" | "None" | "Ok" | "Err") {
-                "use a tuple of a bool and the value, or plain values"
-            } else {
-                "use the value itself"
-            };
+        let is_variant = maybe::is_some(&path.path) || outcome::is_ok(&path.path).is_some();
+        if is_variant || of_std {
+            let advice = if is_variant { "use a tuple of a bool and the value, or plain values" } else { "use the value itself" };
             let what = if advice.ends_with("itself") { names.first().copied().unwrap_or(last) } else { last };
             return self.fail(c, format!("`{what}` values are not supported yet: {advice}"));
         }

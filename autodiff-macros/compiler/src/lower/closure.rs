@@ -213,7 +213,7 @@ impl Lowerer<'_> {
             Callable::Closure(c) => self.inline(c, arguments, span),
             Callable::Parameter(f, function) => self.apply_function(*f, function, arguments, span),
             Callable::Path(path) => {
-                if path.path.segments.last().is_some_and(|s| s.ident == "Some") && arguments.len() == 1 {
+                if maybe::is_some(&path.path) && arguments.len() == 1 {
                     return match arguments.into_iter().next() {
                         Some(value) => self.some(value, span),
                         None => Value::Never,

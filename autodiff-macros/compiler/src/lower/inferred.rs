@@ -117,6 +117,24 @@ impl Lowerer<'_> {
     }
 }
 
+/// What a function of a generic type gives that is of this type as well, with other arguments: `fn transpose(&self) -> Matrix<C, R>` of a `Matrix<2, 3>`. A type without
+/// parameters is itself.
+pub(super) fn with_arguments(owner: &TokenStream, function: &str, result: &Type) -> Option<TokenStream> {
+    let of: syn::Path = syn::parse2(owner.clone()).ok()?;
+    let (Type::Path(result), last) = (result, of.segments.last()?) else { return None };
+    let PathArguments::AngleBracketed(given) = &result.path.segments.last()?.arguments else {
+        return matches!(last.arguments, PathArguments::None).then(|| owner.clone());
+    };
+    let head = kept::function(&last.ident.to_string(), function)?;
+    let mut arguments = Arguments::of(&head.generics);
+    arguments.tell(&head.owner, &syn::parse2(owner.clone()).ok());
+    let told = arguments.found.into_iter().map(|(name, found)| Some((name, found?))).collect::<Option<Vec<_>>>()?;
+    let mut named = of.clone();
+    let given = kept::replaced(given.to_token_stream(), &told);
+    named.segments.last_mut()?.arguments = PathArguments::AngleBracketed(syn::parse2(given).ok()?);
+    Some(named.to_token_stream())
+}
+
 impl Arguments {
     fn of(generics: &syn::Generics) -> Arguments {
         let mut arguments = Arguments { found: Vec::new(), constants: Vec::new() };

@@ -1,5 +1,5 @@
 //! Literals among the arguments of a call whose types only the head of the function tells: the numbers of `select(x, &[0, 2])` where it takes `&[usize]`,
-//! `None` where it takes an `Option<usize>`, and the elements of `Vec::new()`.
+//! `None` where it takes an `Option<usize>`, the elements of `Vec::new()`, and that what code gives that is passed through is a real: `f(x, rng.normal())`.
 
 use super::types::State;
 use super::*;
@@ -10,7 +10,10 @@ impl Lowerer<'_> {
     pub fn tell_literals(&mut self, callee: &Callee, arguments: &[calls::Passed]) {
         let nones: Vec<Option<Var>> = arguments.iter().map(|passed| self.untyped_none(passed)).collect();
         let is_open = |passed: &calls::Passed| {
-            passed.function.is_none() && (self.types.has_literal(&passed.ty) || self.is_conversion_of_real(&passed.ty))
+            passed.function.is_none()
+                && (self.types.has_literal(&passed.ty)
+                    || self.is_conversion_of_real(&passed.ty)
+                    || self.types.is_passed_through(&passed.ty))
         };
         if !arguments.iter().any(is_open) && nones.iter().all(Option::is_none) {
             return;
@@ -23,6 +26,13 @@ impl Lowerer<'_> {
                 (Some(ty), None) if self.is_conversion_of_real(&passed.ty) && kept::has_type(&ty.to_token_stream().to_string()) => {
                     let ty = self.types.annotation(ty);
                     self.types.unify(&passed.ty, &ty);
+                }
+                (Some(ty), None) if self.types.is_passed_through(&passed.ty) => {
+                    if let Type::Path(p) = ty
+                        && let Some(real @ Ty::Real(_)) = p.path.get_ident().and_then(|name| types::primitive(&name.to_string()))
+                    {
+                        self.types.unify(&passed.ty, &real);
+                    }
                 }
                 (Some(ty), None) => self.types.tell_literal(&passed.ty, ty),
                 (None, _) => {}
@@ -100,6 +110,22 @@ impl Types<'_> {
     /// Whether nothing is known of a type: of the elements of `Vec::new()`.
     fn is_unseen(&self, ty: &Ty) -> bool {
         matches!(self.shallow(ty), Ty::Infer(n) if matches!(&self.entries[n], State::Open(Kind::Any, Origin::None)))
+    }
+
+    /// Whether a type is that of a value which code gives that is passed through, or a function that none with derivatives has the name of: rustc alone knows it.
+    fn is_passed_through(&self, ty: &Ty) -> bool {
+        let is_plain = |callee: &Callee| {
+            let name = callee.method.as_ref().map_or_else(|| callee.name(), |method| method.name.clone());
+            !kept::has_function(&structs::last_name(&name))
+        };
+        match self.shallow(ty) {
+            Ty::Infer(n) => match &self.entries[n] {
+                State::Open(Kind::Any, Origin::Opaque(None)) => true,
+                State::Open(Kind::Any, Origin::Call(Projection::Output(callee))) => is_plain(callee),
+                _ => false,
+            },
+            _ => false,
+        }
     }
 
     /// Makes the types of such literals what a type that was written says.

@@ -95,12 +95,18 @@ pub(super) fn none_code() -> TokenStream {
 
 /// Whether a path is `None`.
 pub(super) fn is_none(path: &syn::Path) -> bool {
-    path.segments.last().is_some_and(|s| s.ident == "None")
+    is_of(path, "Option", "None")
 }
 
 /// Whether a path is `Some`.
 pub(super) fn is_some(path: &syn::Path) -> bool {
-    path.segments.last().is_some_and(|s| s.ident == "Some")
+    is_of(path, "Option", "Some")
+}
+
+/// Whether a path is a variant of an enum of std: by itself, or behind that. Another enum may have one of the same name.
+pub(super) fn is_of(path: &syn::Path, of: &str, variant: &str) -> bool {
+    let mut names = path.segments.iter().rev();
+    names.next().is_some_and(|last| last.ident == variant) && names.next().is_none_or(|owner| owner.ident == of)
 }
 
 impl Lowerer<'_> {

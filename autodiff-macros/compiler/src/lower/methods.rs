@@ -462,7 +462,7 @@ impl Lowerer<'_> {
                     self.types.unify(&ty, &option);
                 }
                 if !iterate::is_source(&name, n)
-                    && let Some(maybe) = self.located_option(&located, span)
+                    && let Some(maybe) = self.located_option(&located, &name, span)
                 {
                     return self.maybe_method(maybe, m);
                 }
@@ -506,12 +506,32 @@ impl Lowerer<'_> {
     }
 
     /// An `Option` that is one variable or a field.
-    fn located_option(&mut self, located: &Located, span: Span) -> Option<Maybe> {
+    fn located_option(&mut self, located: &Located, method: &str, span: Span) -> Option<Maybe> {
         let (root, path, ty) = self.as_place(located.clone())?;
         if !matches!(self.types.shallow(&ty), Ty::Wrapped(Wrapper::Option, _)) {
             return None;
         }
-        let value = self.borrow(&Spot { root, path, ty, by: By::Shared }, span);
+        // all but these take the `Option` by value
+        let lends = matches!(method, "as_ref" | "as_deref" | "as_mut");
+        let by = match located {
+            Located::Value(Value::Var(_, false)) | Located::Spot(Spot { by: By::Value, .. }) if !lends => By::Value,
+            _ => By::Shared,
+        };
+        if by == By::Value && path.is_empty() {
+            let v = self.current(root, span);
+            return self.as_maybe(&Value::Var(v, false), span);
+        }
+        if by == By::Value {
+            let some = Spot { root, path: path.clone(), ty: ty.clone(), by: By::Shared };
+            let whole = self.borrow(&some, span);
+            let Maybe { some, payload } = self.as_maybe(&whole, span)?;
+            let payload = match payload {
+                Payload::Spot(spot) => Payload::Spot(Spot { by: By::Value, ..spot }),
+                other => other,
+            };
+            return Some(Maybe { some, payload });
+        }
+        let value = self.borrow(&Spot { root, path, ty, by }, span);
         self.as_maybe(&value, span)
     }
 

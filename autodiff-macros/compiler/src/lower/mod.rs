@@ -569,7 +569,9 @@ impl<'a> Lowerer<'a> {
             self.check_output(&output, sig);
         }
         let reals: HashSet<Real> = params.iter().flat_map(|(p, _)| reals(&p.ty)).chain(reals(&output)).collect();
-        if let [real] = reals.iter().copied().collect::<Vec<_>>()[..] {
+        // of what names none the one that it is generic in
+        let mentioned: Vec<Real> = if reals.is_empty() { self.types.params.clone() } else { reals.into_iter().collect() };
+        if let [real] = mentioned[..] {
             self.types.default_real = real;
         }
         if !params.iter().any(|(p, _)| p.is_active()) {

@@ -339,7 +339,7 @@ impl Lowerer<'_> {
         lifted.iter_mut().for_each(|l| self.write_primitives(&mut l.body));
     }
 
-    /// What an undifferentiated function gives is a number; but `Mat::identity()` beside a struct is a `Mat`, and what is added to a struct is like it.
+    /// What an undifferentiated function gives is a number, unless a head that was kept says something else; but `Mat::identity()` beside a struct is a `Mat`, and what is added to a struct is like it.
     fn settle_plain(&mut self, operator: &Operator, ty: &Ty, other: Option<&Ty>, plain: &HashSet<String>) {
         let Some(projection) = self.types.projected(ty) else { return };
         let is_plain = types::root_callee(&projection).is_some_and(|c| plain.contains(&c.key()));
@@ -350,6 +350,12 @@ impl Lowerer<'_> {
                 self.types.narrow(ty, Kind::Number);
             }
             return;
+        }
+        if let Projection::Output(callee) = &projection
+            && let Some(Projection::Named(path)) = self.types.plain_output(callee)
+        {
+            let named = self.types.named(path);
+            return self.types.unify(ty, &named);
         }
         let beside_struct = other.filter(|other| self.operand_type(other) == Operand::Own);
         let owner = match &projection {

@@ -46,12 +46,7 @@ pub(super) fn is_method(name: &str, arguments: usize) -> bool {
 
 /// Whether a path is `Ok` or `Err`, and which.
 pub(super) fn is_ok(path: &syn::Path) -> Option<bool> {
-    let last = path.segments.last()?;
-    match last.ident.to_string().as_str() {
-        "Ok" => Some(true),
-        "Err" => Some(false),
-        _ => None,
-    }
+    ["Err", "Ok"].iter().position(|variant| maybe::is_of(path, "Result", variant)).map(|k| k == 1)
 }
 
 /// The type of the value in `Result<…>`.

@@ -637,7 +637,7 @@ fn referenced(value: Value) -> Value {
 /// Whether a pattern is of `Option` or `Result`.
 fn is_std_variant(pat: &Pat) -> bool {
     match pat {
-        Pat::TupleStruct(t) => t.path.segments.last().is_some_and(|s| ["Some"].iter().any(|n| s.ident == n)),
+        Pat::TupleStruct(t) => maybe::is_some(&t.path),
         _ => false,
     }
 }

@@ -1,10 +1,13 @@
 //! Types while lowering runs: Rust's type syntax to [`Ty`], and unification of what is not yet known.
 
 use super::aliases::Names;
+use super::inferred;
 use super::known::View;
+use super::structs::last_name;
 use crate::ir::tables::{HashMap, HashSet};
 use crate::ir::types::{Method, Spelling};
 use crate::ir::{Callee, FunctionType, Projection, Real, Ty, Wrapper};
+use crate::kept;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use std::cell::Cell;
@@ -503,7 +506,7 @@ impl<'a> Types<'a> {
         let nameless_or = |p: Projection| {
             if let Projection::Output(callee) = &p
                 && plain.contains(&callee.key())
-                && let Some(like) = self.plain_operator(callee)
+                && let Some(like) = self.plain_output(callee)
             {
                 return self.finish_projection(like, plain);
             }
@@ -552,14 +555,28 @@ impl<'a> Types<'a> {
         Rc::new(FunctionType { params, output: finished(&function.output), ..(**function).clone() })
     }
 
-    /// What an operator on inactive values gives, whose function need not be differentiated: a value like its operand, most likely.
-    fn plain_operator(&self, callee: &Callee) -> Option<Projection> {
-        let method = callee.method.as_ref()?;
-        if !matches!(method.spelling, Spelling::Infix(_) | Spelling::Prefix) {
-            return None;
+    /// What a callee gives that is called on inactive values, and need not be differentiated: an operator a value like its operand, most likely; another function
+    /// what its head that was kept says, if that is the type that it is a function of, or one of this file that a derive has seen.
+    pub fn plain_output(&self, callee: &Callee) -> Option<Projection> {
+        let Some(method) = callee.method.as_ref() else {
+            return named_result(&kept::result(Some(""), &last_name(&callee.path.to_string()))?);
+        };
+        let named = |ty: &Ty| match self.projected(ty)? {
+            named @ Projection::Named(_) => Some(named),
+            Projection::Output(callee) => self.plain_output(&callee),
+            _ => None,
+        };
+        if let Spelling::Infix(_) | Spelling::Prefix = method.spelling {
+            return named(&method.owner).or_else(|| named(method.right.as_ref()?));
         }
-        let named = |ty: &Ty| self.projected(ty).filter(|p| matches!(p, Projection::Named(_)));
-        named(&method.owner).or_else(|| named(method.right.as_ref()?))
+        let Projection::Named(owner) = named(&method.owner)? else { return None };
+        let (of, name) = (last_name(&owner.to_string()), last_name(&method.name));
+        let result = kept::result(Some(&of), &name)?;
+        let Type::Path(path) = &result else { return None };
+        if path.path.segments.last()?.ident != of {
+            return named_result(&result);
+        }
+        inferred::with_arguments(&owner, &name, &result).map(Projection::Named)
     }
 
     fn finish_projection(&self, projection: Projection, plain: &HashSet<String>) -> Projection {
@@ -796,6 +813,13 @@ fn shape(ty: &Type, params: &[Real], inner: &mut dyn FnMut(&Type) -> Option<Ty>)
 
 pub(super) fn is_std_path(path: &syn::Path) -> bool {
     path.segments.len() == 1 || path.segments.first().is_some_and(|s| s.ident == "std" || s.ident == "core" || s.ident == "alloc")
+}
+
+/// A type without parameters of this file that a derive has seen.
+fn named_result(ty: &Type) -> Option<Projection> {
+    let Type::Path(path) = ty else { return None };
+    let name = path.path.get_ident()?;
+    kept::has_type(&name.to_string()).then(|| Projection::Named(name.to_token_stream()))
 }
 
 fn meet(a: Kind, b: Kind) -> Kind {
