@@ -6,10 +6,12 @@
 #[path = "../suite/support.rs"]
 mod support;
 
+mod chosen_sides;
 mod constants_of_own_types;
 mod epidemics;
 mod graphs;
 mod images;
+mod iterators_passed;
 mod kalman;
 mod least_squares;
 mod made_types;
@@ -20,6 +22,7 @@ mod networks;
 mod numerics;
 mod options_of_matrices;
 mod options_of_structs;
+mod order_book;
 mod physics;
 mod robots;
 mod simulations;

@@ -105,6 +105,9 @@ impl<'ast> Visit<'ast> for Fence<'_> {
                 return self
                     .reject(t, "an `impl Trait` of this trait is not supported: name the type; or, if it is a trait of your own, put #[differentiate] on it and on functions in it, and let it come before this function");
             }
+            Type::ImplTrait(t) if is_iterator(&t.bounds) => {
+                return self.reject(t, "a result that is an iterator is not supported: collect it, and let the result be a Vec");
+            }
             Type::ImplTrait(t) => {
                 return self
                     .reject(t, "`impl Trait` is not supported yet: name the type, f64, f32, or an array, slice, Vec or tuple of them");
@@ -154,9 +157,20 @@ fn is_function_parameter(ty: &Type) -> bool {
 }
 
 /// Whether a bound is one of functions.
-fn is_function(bounds: &syn::punctuated::Punctuated<syn::TypeParamBound, syn::Token![+]>) -> bool {
+fn is_function(bounds: &Bounds) -> bool {
+    is_among(bounds, &["Fn", "FnMut", "FnOnce"])
+}
+
+/// Whether a bound is one of iterators.
+fn is_iterator(bounds: &Bounds) -> bool {
+    is_among(bounds, &["Iterator", "IntoIterator", "ExactSizeIterator", "DoubleEndedIterator"])
+}
+
+type Bounds = syn::punctuated::Punctuated<syn::TypeParamBound, syn::Token![+]>;
+
+fn is_among(bounds: &Bounds, traits: &[&str]) -> bool {
     bounds.iter().any(|bound| match bound {
-        syn::TypeParamBound::Trait(t) => t.path.segments.last().is_some_and(|s| ["Fn", "FnMut", "FnOnce"].iter().any(|n| s.ident == n)),
+        syn::TypeParamBound::Trait(t) => t.path.segments.last().is_some_and(|s| traits.iter().any(|n| s.ident == n)),
         _ => false,
     })
 }

@@ -43,7 +43,7 @@ pub fn take_converted(sig: &mut Signature, block: &mut Block) {
 }
 
 /// The parameters that are plain names, with their types.
-fn parameters(sig: &Signature) -> impl Iterator<Item = (usize, &Ident, &Type)> {
+pub(super) fn parameters(sig: &Signature) -> impl Iterator<Item = (usize, &Ident, &Type)> {
     sig.inputs.iter().enumerate().filter_map(|(k, input)| match input {
         FnArg::Typed(typed) => match &*typed.pat {
             Pat::Ident(p) if p.by_ref.is_none() && p.subpat.is_none() => Some((k, &p.ident, &*typed.ty)),
@@ -72,7 +72,7 @@ fn target<'b>(bounds: impl Iterator<Item = &'b TypeParamBound>) -> Option<Type> 
 }
 
 /// Takes a type parameter away.
-fn remove(sig: &mut Signature, name: &Ident) {
+pub(super) fn remove(sig: &mut Signature, name: &Ident) {
     let params = std::mem::take(&mut sig.generics.params);
     sig.generics.params = params.into_iter().filter(|p| !matches!(p, syn::GenericParam::Type(t) if t.ident == *name)).collect();
     if let Some(clause) = &mut sig.generics.where_clause {
@@ -165,11 +165,11 @@ impl VisitMut for Unconverted<'_> {
     }
 }
 
-fn is_ident(ty: &Type, name: &Ident) -> bool {
+pub(super) fn is_ident(ty: &Type, name: &Ident) -> bool {
     matches!(ty, Type::Path(p) if p.qself.is_none() && p.path.is_ident(name))
 }
 
-fn mentions(tokens: &impl ToTokens, name: &Ident) -> bool {
+pub(super) fn mentions(tokens: &impl ToTokens, name: &Ident) -> bool {
     fn any(tokens: proc_macro2::TokenStream, name: &Ident) -> bool {
         tokens.into_iter().any(|token| match token {
             proc_macro2::TokenTree::Ident(ident) => ident == *name,

@@ -13,7 +13,7 @@
 
 use super::indexing::{self, is_indexing};
 use super::lifetimes::{self, renamed};
-use super::{anonymous, connected, converted};
+use super::{anonymous, connected, converted, iterators};
 use crate::qualified::with_trait;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -207,6 +207,7 @@ fn taken_out(block: &ItemImpl, function: &ImplItemFn) -> Result<TakenOut, Error>
     give_nothing_for_self(block, &mut function);
     lifetimes::of_nothing(&mut function.sig, &mut function.block);
     converted::take_converted(&mut function.sig, &mut function.block);
+    iterators::take_collected(&mut function.sig, &mut function.block);
     connected::join(&mut function.sig, &mut function.block);
     let function = &function;
     let owner = unparen(&block.self_ty);

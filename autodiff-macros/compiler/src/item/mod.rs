@@ -13,6 +13,7 @@ mod defaults;
 mod definitions;
 mod group;
 mod indexing;
+mod iterators;
 mod lifetimes;
 pub mod linear;
 pub mod macros;
@@ -125,6 +126,7 @@ fn free_function(mut function: ItemFn) -> UserFunction {
     kept::keep_taken(&function.sig.ident, taken_by(&function.sig));
     kept::keep_result(&function.sig);
     converted::take_converted(&mut function.sig, &mut function.block);
+    iterators::take_collected(&mut function.sig, &mut function.block);
     connected::join(&mut function.sig, &mut function.block);
     anonymous::name_types(&mut function.sig);
     lifetimes::of_nothing(&mut function.sig, &mut function.block);

@@ -20,7 +20,13 @@ impl Lowerer<'_> {
                     _ => Value::Never,
                 };
             }
-            return self.fail(&c.func, "only functions named by a path can be called here: write a function with #[differentiate]");
+            let message = match unparen(&c.func) {
+                Expr::Field(_) | Expr::Index(_) => {
+                    "what function this is, the compiler cannot see: let it be a parameter by itself, as in `f: impl Fn(f64) -> f64`, or let the struct hold a value of a type that implements a trait with #[differentiate], and call its method"
+                }
+                _ => "only functions named by a path can be called here: write a function with #[differentiate]",
+            };
+            return self.fail(&c.func, message);
         };
         let names: Vec<String> = path.path.segments.iter().map(|s| s.ident.to_string()).collect();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
@@ -643,7 +649,13 @@ impl Lowerer<'_> {
         let constant = self.constant_by_reference(e).or_else(|| self.constant_by_name(e));
         let value = match constant {
             Some(v) => Value::Var(v, true),
-            None => self.operand(e),
+            None => match self.operand(e) {
+                Value::Iter(iter) if !iter.has_end() => {
+                    self.fail(e, "this iterator has no end, and the items that are passed to a differentiated function are collected: write how many there are, with `.take(n)`")
+                }
+                Value::Iter(iter) => self.collected_to_pass(&iter, span),
+                value => value,
+            },
         };
         let implicit = !matches!(unparen(e), Expr::Reference(_));
         let value = match value {
@@ -699,6 +711,16 @@ impl Lowerer<'_> {
         let by_reference = lends || !matches!(argument, Argument::Value(_)) && constant.is_none();
         let spelling = Spelling { name: self.variable(e), by_reference };
         Passed { implicit, ..Passed::new(argument, slot, ty, spelling) }
+    }
+
+    /// An iterator as an argument: the function takes the items.
+    fn collected_to_pass(&mut self, iter: &Iter, span: Span) -> Value {
+        let lends = std::cell::Cell::new(false);
+        let value = self.collected_as(iter, span, |item| lends.set(matches!(item, Value::Var(_, true))));
+        if let Value::Var(v, _) = value {
+            self.iterated.insert(v, lends.get());
+        }
+        value
     }
 
     /// `&mut o` of an `Option` that is made up of variables: one that is taken apart again afterwards.

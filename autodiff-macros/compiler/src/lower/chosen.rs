@@ -221,6 +221,50 @@ impl Lowerer<'_> {
         Some(map_tails(&chosen, &mut |tail| with(rebuild(tail))))
     }
 
+    /// An `if let`, a `match` or a `while let` of what is done with a chosen reference: its arms may change what that gives.
+    pub fn match_with_choice_outside(&self, e: &Expr) -> Option<Expr> {
+        let changing = |e: &Expr| {
+            let (chosen, rebuild) = self.innermost(unparen(e))?;
+            let mut changes = false;
+            let chosen = map_tails(&chosen, &mut |tail| {
+                changes |= matches!(unparen(&tail), Expr::Reference(r) if r.mutability.is_some());
+                rebuild(tail)
+            });
+            changes.then_some(chosen)
+        };
+        let of_let = |cond: &Expr| match unparen(cond) {
+            Expr::Let(l) => changing(&l.expr),
+            _ => None,
+        };
+        let with = |cond: &Expr, scrutinee: Expr| {
+            let mut cond = unparen(cond).clone();
+            if let Expr::Let(l) = &mut cond {
+                *l.expr = scrutinee;
+            }
+            cond
+        };
+        match e {
+            Expr::If(i) => {
+                let chosen = of_let(&i.cond)?;
+                Some(map_tails(&chosen, &mut |tail| Expr::If(syn::ExprIf { cond: Box::new(with(&i.cond, tail)), ..i.clone() })))
+            }
+            Expr::Match(m) => {
+                let chosen = changing(&m.expr)?;
+                Some(map_tails(&chosen, &mut |tail| Expr::Match(syn::ExprMatch { expr: Box::new(tail), ..m.clone() })))
+            }
+            Expr::While(w) => {
+                let chosen = of_let(&w.cond)?;
+                let (label, body, span) = (&w.label, &w.body, w.while_token.span);
+                let inside = map_tails(&chosen, &mut |tail| {
+                    let cond = with(&w.cond, tail);
+                    syn::parse_quote_spanned!(span=> if #cond #body else { break; })
+                });
+                Some(syn::parse_quote_spanned!(span=> #label loop { #inside }))
+            }
+            _ => None,
+        }
+    }
+
     /// The statements that `let r = if c { &a } else { &b }; …` stands for.
     pub fn with_choices_inside(&mut self, stmt: &Stmt, rest: &[Stmt]) -> Option<Vec<Stmt>> {
         let Stmt::Local(l) = stmt else { return None };

@@ -24,6 +24,9 @@ pub(super) enum Mode<'k> {
 impl Lowerer<'_> {
     /// An `if` or a `match`.
     pub fn choice(&mut self, e: &Expr, mode: &mut Mode<'_>) -> Value {
+        if let Some(apart) = self.match_with_choice_outside(unparen(e)) {
+            return self.choice(&apart, mode);
+        }
         match unparen(e) {
             Expr::If(i) => self.if_(i, mode),
             Expr::Match(m) => self.match_(m, mode),
@@ -269,6 +272,9 @@ impl Lowerer<'_> {
 
     pub fn while_loop(&mut self, w: &syn::ExprWhile) -> Value {
         let span = w.while_token.span;
+        if let Some(apart) = self.match_with_choice_outside(&Expr::While(w.clone())) {
+            return self.expr(&apart);
+        }
         if contains_exit(&w.cond) {
             let (label, cond, body) = (&w.label, &w.cond, &w.body);
             return self.infinite_loop(&syn::parse_quote_spanned!(span=> #label loop { if #cond #body else { break; } }));

@@ -352,6 +352,13 @@ impl Lowerer<'_> {
             let ident = proc_macro2::Ident::new(&name, span);
             let is_source = matches!(argument, Argument::Unique(place) if self.f.ty(place.root).is_source());
             let code = match argument {
+                Argument::Value(Tree::Leaf(v)) if let Some(lends) = self.iterated.get(v) => {
+                    if *lends {
+                        quote!(#ident.iter())
+                    } else {
+                        quote!(#ident.into_iter())
+                    }
+                }
                 // an `Option` of a reference
                 Argument::Value(_) if spelling.by_reference => {
                     quote!(match &#ident { ::core::option::Option::Some(of) => ::core::option::Option::Some(of), ::core::option::Option::None => ::core::option::Option::None })

@@ -324,6 +324,8 @@ struct Lowerer<'a> {
     anonymous: Vec<GenericParam>,
     /// The parameters that are `Option`s of references.
     lent_options: HashSet<Var>,
+    /// What iterators have been collected into that are passed to functions, and whether their items are references.
+    iterated: HashMap<Var, bool>,
     /// The type parameters that are sources of random numbers, with their bounds.
     sources: Vec<(Ident, TokenStream)>,
     /// The type parameters that implement differentiated traits.
@@ -384,6 +386,7 @@ impl<'a> Lowerer<'a> {
             functions: Vec::new(),
             anonymous: Vec::new(),
             lent_options: HashSet::default(),
+            iterated: HashMap::default(),
             sources: Vec::new(),
             implementors: Vec::new(),
             turbofish: TokenStream::new(),

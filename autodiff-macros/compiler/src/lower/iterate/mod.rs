@@ -55,6 +55,29 @@ pub(super) enum Iter {
 }
 
 impl Iter {
+    /// Whether it has an end, as far as its form tells.
+    pub fn has_end(&self) -> bool {
+        match self {
+            Iter::Items(items) => items.has_end(),
+            Iter::RepeatWith(_) => false,
+            Iter::Maybe(_) | Iter::FromFn(_) | Iter::Successors(..) => true,
+            Iter::TakeWhile(..) | Iter::MapWhile(..) | Iter::Scan(..) | Iter::Take(..) => true,
+            Iter::Map(i, _)
+            | Iter::Pairs(i, _)
+            | Iter::Copied(i)
+            | Iter::Inspect(i, _)
+            | Iter::Filter(i, _)
+            | Iter::FilterMap(i, _)
+            | Iter::SkipWhile(i, ..)
+            | Iter::Enumerate(i, _)
+            | Iter::Skip(i, ..)
+            | Iter::StepBy(i, ..)
+            | Iter::FlatMap(i, _) => i.has_end(),
+            Iter::Zip(i, items, ..) => i.has_end() || items.has_end(),
+            Iter::Chain(a, b) => a.has_end() && b.has_end(),
+        }
+    }
+
     /// Whether it has an end, and nothing but the items comes of asking for them: not even a panic, as far as the closures are concerned.
     fn is_pure(&self) -> bool {
         match self {
