@@ -1,5 +1,5 @@
 //! Literals among the arguments of a call whose types only the head of the function tells: the numbers of `select(x, &[0, 2])` where it takes `&[usize]`,
-//! `None` where it takes an `Option<usize>`, the elements of `Vec::new()`, and that what code gives that is passed through is a real: `f(x, rng.normal())`.
+//! `None` where it takes an `Option<usize>`, `Err(…)` where it takes a `Result<f64, String>`, the elements of `Vec::new()`, and that what code gives that is passed through is a real: `f(x, rng.normal())`.
 
 use super::types::State;
 use super::*;
@@ -83,12 +83,17 @@ fn means_the_same(ty: &Type) -> bool {
     match ty {
         Type::Array(a) => matches!(a.len, syn::Expr::Lit(_)) && means_the_same(&a.elem),
         Type::Tuple(t) => t.elems.iter().all(means_the_same),
+        Type::Reference(r) => matches!(&*r.elem, Type::Path(p) if p.path.is_ident("str")),
         Type::Path(p) => match (p.path.get_ident().map(ToString::to_string), p.path.segments.last()) {
             (Some(name), _) => types::primitive(&name).is_some() || kept::has_type(&name),
-            (None, Some(last)) if p.path.segments.len() == 1 && (last.ident == "Vec" || last.ident == "Option") => match &last.arguments {
-                PathArguments::AngleBracketed(of) => of.args.iter().all(|of| matches!(of, GenericArgument::Type(ty) if means_the_same(ty))),
-                _ => false,
-            },
+            (None, Some(last)) if p.path.segments.len() == 1 && ["Vec", "Option", "Result"].iter().any(|name| last.ident == name) => {
+                match &last.arguments {
+                    PathArguments::AngleBracketed(of) => {
+                        of.args.iter().all(|of| matches!(of, GenericArgument::Type(ty) if means_the_same(ty)))
+                    }
+                    _ => false,
+                }
+            }
             _ => false,
         },
         _ => false,
@@ -102,7 +107,8 @@ impl Types<'_> {
             Ty::Infer(n) => matches!(&self.entries[n], State::Open(Kind::Int | Kind::Number | Kind::Float, Origin::None)),
             Ty::Vec(element) if self.is_unseen(&element) => true,
             Ty::Tuple(parts) => parts.iter().any(|part| self.has_literal(part)),
-            Ty::Wrapped(_, of) => self.has_literal(&of),
+            Ty::Wrapped(Wrapper::Result(error), _) if error.to_string() == "_" => true,
+            Ty::Wrapped(_, of) => self.has_literal(&of) || self.is_unseen(&of),
             ty => ty.element().is_some_and(|element| self.has_literal(element)),
         }
     }
@@ -139,13 +145,15 @@ impl Types<'_> {
         let argument = |written: &Type| match written {
             Type::Array(a) => Some((*a.elem).clone()),
             Type::Slice(s) => Some((*s.elem).clone()),
-            Type::Path(p) => match &p.path.segments.last().filter(|s| s.ident == "Vec" || s.ident == "Option")?.arguments {
-                PathArguments::AngleBracketed(args) => match args.args.first()? {
-                    GenericArgument::Type(t) => Some(t.clone()),
+            Type::Path(p) => {
+                match &p.path.segments.last().filter(|s| ["Vec", "Option", "Result"].iter().any(|name| s.ident == name))?.arguments {
+                    PathArguments::AngleBracketed(args) => match args.args.first()? {
+                        GenericArgument::Type(t) => Some(t.clone()),
+                        _ => None,
+                    },
                     _ => None,
-                },
-                _ => None,
-            },
+                }
+            }
             _ => None,
         };
         match (self.shallow(ty), written) {
@@ -154,7 +162,13 @@ impl Types<'_> {
                     self.unify(&open, &told);
                 }
             }
-            (Ty::Vec(element), written) if self.is_unseen(&element) => {
+            (Ty::Wrapped(Wrapper::Result(error), of), written) if error.to_string() == "_" && means_the_same(written) => {
+                if let Ty::Wrapped(result @ Wrapper::Result(_), told) = self.annotation(written) {
+                    self.unify(&of, &told);
+                    self.settle(ty, &Ty::Wrapped(result, of));
+                }
+            }
+            (Ty::Vec(element) | Ty::Wrapped(_, element), written) if self.is_unseen(&element) => {
                 if let Some(written) = argument(written).filter(means_the_same) {
                     let told = self.annotation(&written);
                     self.unify(&element, &told);

@@ -380,7 +380,10 @@ impl Lowerer<'_> {
             Some(Ty::Wrapped(Wrapper::Result(written), inner)) => (Ty::Wrapped(Wrapper::Result(written), inner.clone()), *inner),
             _ => {
                 let inner = self.types.any();
-                (Ty::Wrapped(Wrapper::Result(quote!(_)), Box::new(inner.clone())), inner)
+                // where it goes may tell the error's type
+                let ty = self.types.any();
+                self.types.unify(&ty, &Ty::Wrapped(Wrapper::Result(quote!(_)), Box::new(inner.clone())));
+                (ty, inner)
             }
         };
         let of_ok = ty.clone();

@@ -421,7 +421,7 @@ impl<'a> Types<'a> {
         }
     }
 
-    fn settle(&mut self, unknown: &Ty, known: &Ty) {
+    pub fn settle(&mut self, unknown: &Ty, known: &Ty) {
         let mut ty = unknown.clone();
         while let Ty::Infer(n) = ty {
             let root = self.root(n);
