@@ -35,8 +35,8 @@ mod foreign_types;
 mod function_arguments;
 mod functions;
 mod fused;
-// written by the compiler's tests
-#[rustfmt::skip]
+// written by the compiler's tests; `#[rustfmt::skip]` alone would have rustc expand all that is in it backwards, and a derive after the functions that it is before
+#[cfg_attr(rustfmt, rustfmt::skip)]
 mod generated;
 mod generic_rules;
 mod generics;
@@ -64,6 +64,7 @@ mod methods;
 mod modules;
 mod nbody;
 mod nested_patterns;
+mod number_traits;
 mod operators;
 mod option_flow;
 mod options;
