@@ -366,6 +366,6 @@ fn is_of_reals(sig: &syn::Signature) -> bool {
         syn::ReturnType::Type(_, ty) => quote::quote!(#ty).to_string(),
         syn::ReturnType::Default => return false,
     };
-    let plain = sig.generics.params.is_empty() && !text.contains("mut");
+    let plain = sig.generics.params.is_empty() && !sig.inputs.is_empty() && !text.contains("mut");
     plain && ["Self", "f64", "f32"].iter().any(|name| output == *name)
 }
