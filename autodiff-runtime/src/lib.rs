@@ -100,7 +100,7 @@ pub use member::{
     put_part, read_part, swap_elements, take_part, whole_number, within,
 };
 #[doc(hidden)]
-pub use num_traits::Float;
+pub use num_traits::{self, Float};
 #[doc(hidden)]
 pub use object::{Accumulators, At, ByMut, ByReference, ByValue, Environment, Function, LentTangents, Object, Parameters};
 pub use operators::{Operator, Operators};

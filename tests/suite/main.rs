@@ -65,6 +65,7 @@ mod methods;
 mod modules;
 mod nbody;
 mod nested_patterns;
+mod number_traits;
 mod operators;
 mod option_flow;
 mod options;

@@ -103,11 +103,12 @@ fn flat(tokens: TokenStream, into: &mut Vec<TokenTree>) {
     }
 }
 
-/// The functions of the suite.
+/// The functions of the suite and of the everyday programs.
 fn suite() -> Vec<(TokenStream, TokenStream)> {
-    let suite = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/suite");
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
     let mut found = Vec::new();
-    let mut files: Vec<_> = std::fs::read_dir(suite).expect("the suite").filter_map(Result::ok).map(|f| f.path()).collect();
+    let files = ["suite", "everyday"].map(|of| std::fs::read_dir(tests.join(of)).expect("the tests"));
+    let mut files: Vec<_> = files.into_iter().flatten().filter_map(Result::ok).map(|f| f.path()).collect();
     files.sort();
     for path in files.iter().filter(|p| p.extension().is_some_and(|e| e == "rs") && !p.ends_with("generated.rs")) {
         items(&std::fs::read_to_string(path).unwrap_or_default(), &mut found);
@@ -162,5 +163,20 @@ fn mangled_functions_end_in_code_or_errors() {
     let thread = std::thread::Builder::new().stack_size(64 << 20).spawn(run).expect("a thread");
     if let Err(panic) = thread.join() {
         std::panic::resume_unwind(panic);
+    }
+}
+
+/// rustc would expand these until its memory ends.
+#[test]
+fn macros_without_end_are_errors() {
+    let cases = [
+        ("calc!($($t $t)*)", "stand for more than 65536 tokens"),
+        ("calc!($($t)*)", "nested too deeply"),
+        ("calc!($(t ^ while)*)", "mentions nothing that is repeated"),
+    ];
+    for (body, message) in cases {
+        let text = format!("fn f(x: f64) -> f64 {{ macro_rules! calc {{ ($($t:tt)*) => {{ {body} }}; }} calc!(x) }}");
+        let result = autodiff_compiler::differentiate(TokenStream::new(), text.parse().expect("tokens")).to_string();
+        assert!(result.contains(message), "{body}: {result}");
     }
 }

@@ -7,7 +7,7 @@ impl Lowerer<'_> {
     pub fn attempt<T>(&mut self, lower: impl FnOnce(&mut Self) -> Option<T>) -> Result<T, Option<crate::diagnostics::Diagnostic>> {
         let errors = self.diagnostics.len();
         let (vars, slots, contexts, witnesses) = (self.f.vars.len(), self.slots.len(), self.contexts.len(), self.witnesses.len());
-        let (lifted, functions, empty) = (self.lifted.len(), self.functions.len(), self.empty.len());
+        let (lifted, functions, empty, needed) = (self.lifted.len(), self.functions.len(), self.empty.len(), self.needed_traits.len());
         let lets = self.blocks.last().map_or(0, |b| b.lets.len());
         let (types, env, scope) = (self.types.clone(), self.env.clone(), self.scope.clone());
         let (exit, depth, inlined, fenced) = (self.exit.clone(), self.depth, self.inlined, self.fenced);
@@ -32,6 +32,7 @@ impl Lowerer<'_> {
         self.slots.truncate(slots);
         self.contexts.truncate(contexts);
         self.witnesses.truncate(witnesses);
+        self.needed_traits.truncate(needed);
         if let Some(block) = self.blocks.last_mut() {
             block.lets.truncate(lets);
         }

@@ -317,16 +317,19 @@ impl Lowerer<'_> {
         }
         let first: Vec<(Var, bool)> = ends.iter().zip(&columns).find(|(e, _)| normal(e)).map(|(_, c)| c.clone()).unwrap_or_default();
         let mut merged = Vec::new();
-        for (i, (v, reference)) in first.iter().enumerate() {
+        for (i, (v, _)) in first.iter().enumerate() {
             let ty = self.ty(*v);
-            for ((var, _), end) in columns.iter().filter_map(|c| c.get(i)).zip(ends.iter()) {
+            // where an arm gives a value, what another read behind a reference is one too
+            let mut reference = true;
+            for ((var, of_arm), end) in columns.iter().filter_map(|c| c.get(i)).zip(ends.iter()) {
                 if normal(end) {
                     self.unify_var(*var, &ty);
+                    reference &= of_arm;
                 }
             }
             let var = self.f.fresh_primal("value", ty, span);
             vars.push(var);
-            merged.push((var, *reference));
+            merged.push((var, reference));
         }
         for (end, column) in ends.iter_mut().zip(&columns) {
             end.block.results.extend(column.iter().map(|(v, _)| *v));

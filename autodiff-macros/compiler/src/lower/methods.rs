@@ -620,8 +620,10 @@ impl Lowerer<'_> {
                 _ => Ty::Int("u64"),
             },
             "count_ones" | "count_zeros" | "leading_zeros" | "trailing_zeros" | "ilog2" | "ilog10" | "ilog" => Ty::Int("u32"),
-            "is_power_of_two" | "is_multiple_of" | "is_positive" | "is_negative" | "contains" | "starts_with" | "ends_with"
-            | "is_sorted" | "is_subnormal" | "is_normal" | "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains_key" => Ty::Bool,
+            "is_power_of_two" | "is_multiple_of" | "is_positive" | "is_negative" | "is_zero" | "is_one" | "contains" | "starts_with"
+            | "ends_with" | "is_sorted" | "is_subnormal" | "is_normal" | "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains_key" => {
+                Ty::Bool
+            }
             "capacity" => Ty::USIZE,
             "to_string" | "to_lowercase" | "to_uppercase" => Ty::Text("String"),
             "as_str" => Ty::Text("&str"),
@@ -635,6 +637,8 @@ impl Lowerer<'_> {
                 | "classify"
                 | "is_normal"
                 | "is_subnormal"
+                | "is_zero"
+                | "is_one"
                 | "contains"
                 | "is_sorted"
                 | "eq"

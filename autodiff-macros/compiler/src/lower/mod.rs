@@ -42,6 +42,7 @@ mod loops;
 mod maybe;
 mod methods;
 mod neutral;
+mod numbers;
 mod opaque;
 mod operators;
 mod outcome;
@@ -199,7 +200,10 @@ fn lower_with(
     let fenced = lowerer.fenced;
     let mut witnesses = std::mem::take(&mut lowerer.witnesses);
     witnesses.extend(lowerer.types.names.take().into_iter().flat_map(|names| names.checks));
+    let needed = std::mem::take(&mut lowerer.needed_traits);
     let (function, lifted) = lowerer.finish(&mut interface, learnt);
+    let of_closures = lifted.iter().flat_map(|l| numbers::checks(&item.sig, &l.function, Vec::new()));
+    witnesses.extend(numbers::checks(&item.sig, &function, needed).into_iter().chain(of_closures));
     (diagnostics.len() == errors && !fenced).then_some(Lowered { function, interface, witnesses, lifted })
 }
 
@@ -277,6 +281,8 @@ struct Lowerer<'a> {
     /// Whether something was met that the fence has reported.
     fenced: bool,
     witnesses: Vec<TokenStream>,
+    /// Traits that type parameters must have.
+    needed_traits: Vec<numbers::Needed>,
     /// How many parts of expressions got a `let` of their own.
     questions: usize,
     /// The patterns that have been reported.
@@ -364,6 +370,7 @@ impl<'a> Lowerer<'a> {
             rejected_generics: Vec::new(),
             fenced: false,
             witnesses: Vec::new(),
+            needed_traits: Vec::new(),
             questions: 0,
             rejected: HashSet::default(),
             around,

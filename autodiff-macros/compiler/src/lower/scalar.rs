@@ -75,7 +75,13 @@ impl Lowerer<'_> {
                 return None;
             }
             let of = self.types.annotation(&qself.ty);
-            return matches!(of, Ty::Real(_)).then(|| (of, name.clone()));
+            if !matches!(of, Ty::Real(_)) {
+                return None;
+            }
+            if of_trait.is_some() {
+                self.named_by_path(path, name);
+            }
+            return Some((of, name.clone()));
         }
         let parameter = match owner {
             [parameter] => self.types.params.iter().find(|p| matches!(p, Real::Param(n) if n == parameter)).copied(),
@@ -86,7 +92,11 @@ impl Lowerer<'_> {
         }
         let of_trait = owner.last().is_some_and(|owner| TRAITS.contains(&owner.as_str()));
         let of_crate = matches!(owner, [root] if root == "num_traits") && matches!(name.as_str(), "zero" | "one" | "cast");
-        (of_trait || of_crate).then(|| (self.types.fresh(Kind::Number, Origin::None), name.clone()))
+        if !of_trait && !of_crate {
+            return None;
+        }
+        self.named_by_path(path, name);
+        Some((self.types.fresh(Kind::Number, Origin::None), name.clone()))
     }
 
     /// A call of a function of a scalar type.
@@ -99,12 +109,20 @@ impl Lowerer<'_> {
             [] => {
                 let (_, value) = CONSTANTS.iter().find(|(constant, _)| *constant == name)?;
                 let literal = match name.as_str() {
-                    "zero" | "one" | "default" | "neg_zero" => Literal::Real(*value),
+                    "zero" | "one" | "default" | "neg_zero" => {
+                        self.need(&ty, &name, span);
+                        Literal::Real(*value)
+                    }
                     _ => Literal::Named(c.to_token_stream(), *value),
                 };
                 Some(Value::Var(self.emit(&name.to_lowercase(), ty, Op::Literal(literal), span), false))
             }
-            [x] if name == "real" || name == "from" && !is_cast_trait(path) => Some(self.conversion(x, ty, &name, span)),
+            [x] if name == "real" || name == "from" && !is_cast_trait(path) => {
+                if name == "real" {
+                    self.need(&ty, &name, span);
+                }
+                Some(self.conversion(x, ty, &name, span))
+            }
             [x] if matches!(name.as_str(), "is_zero" | "is_one") => self.equals(x, name == "is_one", span),
             [x] if name == "sin_cos" => {
                 let x = self.operand_var(x);
@@ -135,7 +153,11 @@ impl Lowerer<'_> {
                 let (ty, function) = self.scalar_function(path)?;
                 let is_conversion = matches!(function.as_str(), "from" | "cast") || function.starts_with("from_");
                 let [x] = &c.args.iter().collect::<Vec<_>>()[..] else { return None };
-                is_conversion.then(|| self.conversion(x, ty, &function, c.span()))
+                if !is_conversion {
+                    return None;
+                }
+                self.need(&ty, if function == "cast" { "from" } else { &function }, c.span());
+                Some(self.conversion(x, ty, &function, c.span()))
             }
             ("unwrap", 0, Expr::MethodCall(inner)) | ("expect", 1, Expr::MethodCall(inner)) => {
                 let to = inner.method.to_string();
@@ -167,14 +189,12 @@ impl Lowerer<'_> {
         }
         let value = self.operand(x);
         let ty = self.value_ty(&value);
-        let is_number = match self.types.shallow(&ty) {
-            Ty::Real(_) | Ty::Int(_) => true,
-            open @ Ty::Infer(_) => self.types.kind(&open) != Some(Kind::Any),
-            _ => false,
-        };
-        if !is_number {
+        // where the type has no such method of its own, it may be one of any trait
+        let of = self.types.shallow(&ty);
+        if !matches!(of, Ty::Real(Real::Param(_))) {
             return None;
         }
+        self.need(&of, if one { "is_one" } else { "is_zero" }, span);
         let x = self.scalar(value, span);
         let number = if one { 1.0 } else { 0.0 };
         let literal = match self.shallow(x) {

@@ -1,6 +1,7 @@
 //! Programs that broke a law once.
 
 use crate::support::*;
+use autodiff_compiler::ir::interpret::Value;
 
 /// W3: a component of a call's output that the caller ignores is dropped, and charged.
 #[test]
@@ -144,4 +145,22 @@ fn a_result_of_unseen_type_that_is_ignored() {
         fn g(x: f64, n: usize) -> (f64, f64) { (x * x, x) }
         fn f(x: f64) -> P { P { a: x, b: ({ let (p, _) = g(0.25 * x, 2); p } + (g(0.5 * x, 3).1 * { 3.0 })) } }";
     laws(source, "f", &[real(1.25)]);
+}
+
+/// W3 of pull-backs: what is read out of an `Option` and handed on by value is no reference.
+#[test]
+fn read_out_of_an_option_and_handed_on() {
+    let (some, none) = (Value::structure("Some", [("0".to_string(), real(1.5))]), Value::structure("None", []));
+    let callees = ["o.ok_or(2)", "let p = o.or(o); p.ok_or(2)", "Ok(x)", "Ok(2.0)", "Err(2)"];
+    for callee in callees {
+        let source = format!(
+            "fn g(x: f64, o: Option<f64>) -> Result<f64, usize> {{ {callee} }}
+            fn f(x: f64, o: Option<f64>, y: f64) -> Result<f64, usize> {{ let t = o.unwrap_or(x * y); g(t, None) }}
+            fn h(x: f64, o: Option<f64>) -> Result<f64, usize> {{ match o {{ Some(t) => g(t, o), None => g(o.unwrap_or_else(|| x.sin()), None) }} }}"
+        );
+        laws(&source, "f", &[real(3.0), none.clone(), real(2.0)]);
+        laws(&source, "f", &[real(3.0), some.clone(), real(2.0)]);
+        laws(&source, "h", &[real(3.0), none.clone()]);
+        laws(&source, "h", &[real(3.0), some.clone()]);
+    }
 }

@@ -1,0 +1,192 @@
+//! Hygiene: which of the variables and labels that a macro's own tokens mention are bound by them.
+
+use super::rules::{is_punct, spanned_group};
+use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
+use std::collections::{BTreeSet, HashMap};
+use syn::Expr;
+use syn::visit::Visit;
+use syn::visit_mut::{self, VisitMut};
+
+/// A macro's own tokens bear a tag while it is expanded.
+pub(super) fn tagged(name: &str, tag: usize) -> String {
+    format!("__expansion_{tag}_{name}")
+}
+
+/// A name without its innermost tag, and the tag.
+pub(super) fn tag_of(name: &str) -> Option<(usize, &str)> {
+    let (tag, name) = name.strip_prefix("__expansion_")?.split_once('_')?;
+    Some((tag.parse().ok()?, name))
+}
+
+/// A name without its tag.
+pub(super) fn untagged(name: &str) -> &str {
+    tag_of(name).map_or(name, |(_, name)| name)
+}
+
+/// Finds the variables and labels with a tag that patterns bind.
+pub(super) struct Binds {
+    pub tag: usize,
+    pub names: BTreeSet<String>,
+}
+
+impl Binds {
+    fn name(&mut self, ident: &Ident) {
+        if let Some((tag, name)) = tag_of(&ident.to_string())
+            && tag == self.tag
+            && !name.starts_with(char::is_uppercase)
+        {
+            self.names.insert(name.to_string());
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for Binds {
+    fn visit_pat_ident(&mut self, p: &'ast syn::PatIdent) {
+        self.name(&p.ident);
+        syn::visit::visit_pat_ident(self, p);
+    }
+    fn visit_label(&mut self, l: &'ast syn::Label) {
+        self.name(&l.name.ident);
+    }
+}
+
+/// Takes the tag off, and gives what is bound its new name.
+pub(super) struct Settle<'r> {
+    pub tag: usize,
+    pub renamed: &'r HashMap<String, String>,
+    /// Variables that are not bound.
+    pub free: BTreeSet<String>,
+    /// Whether a text mentions what is bound.
+    pub texts: bool,
+}
+
+impl Settle<'_> {
+    fn variable(&mut self, ident: &mut Ident) {
+        let text = ident.to_string();
+        let Some((tag, name)) = tag_of(&text) else { return };
+        if tag != self.tag {
+            return;
+        }
+        let new = match self.renamed.get(name) {
+            Some(new) => new.as_str(),
+            None => {
+                if name.starts_with(|c: char| c.is_lowercase() || c == '_') {
+                    self.free.insert(name.to_string());
+                }
+                name
+            }
+        };
+        *ident = Ident::new(new, ident.span());
+    }
+
+    fn plain(&self, ident: &Ident) -> Ident {
+        match tag_of(&ident.to_string()) {
+            Some((tag, name)) if tag == self.tag => Ident::new(name, ident.span()),
+            _ => ident.clone(),
+        }
+    }
+
+    fn text(&mut self, literal: &Literal) {
+        let text = literal.to_string();
+        self.texts |= text.starts_with(['"', 'r']) && self.renamed.keys().any(|name| text.contains(&format!("{{{name}")));
+    }
+
+    /// Tokens that are not parsed.
+    fn tokens(&mut self, tokens: TokenStream) -> TokenStream {
+        let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+        let mut out = TokenStream::new();
+        for (i, token) in tokens.iter().enumerate() {
+            let before = |k: usize, c: char| i >= k && is_punct(tokens.get(i - k), c);
+            let token = match token {
+                TokenTree::Group(g) => TokenTree::Group(spanned_group(g.delimiter(), self.tokens(g.stream()), g.span())),
+                TokenTree::Ident(ident) => {
+                    let field = before(1, '.') && !before(2, '.');
+                    let in_path = before(1, ':') && before(2, ':') || is_punct(tokens.get(i + 1), ':') && is_punct(tokens.get(i + 2), ':');
+                    let called = is_punct(tokens.get(i + 1), '!') && !is_punct(tokens.get(i + 2), '=');
+                    let mut ident = ident.clone();
+                    if field || in_path || called {
+                        ident = self.plain(&ident);
+                    } else {
+                        self.variable(&mut ident);
+                    }
+                    TokenTree::Ident(ident)
+                }
+                TokenTree::Literal(l) => {
+                    self.text(l);
+                    token.clone()
+                }
+                token => token.clone(),
+            };
+            out.extend([token]);
+        }
+        out
+    }
+}
+
+impl VisitMut for Settle<'_> {
+    fn visit_pat_ident_mut(&mut self, p: &mut syn::PatIdent) {
+        self.variable(&mut p.ident);
+        visit_mut::visit_pat_ident_mut(self, p);
+    }
+
+    fn visit_expr_path_mut(&mut self, p: &mut syn::ExprPath) {
+        if p.qself.is_none()
+            && p.path.leading_colon.is_none()
+            && p.path.segments.len() == 1
+            && let Some(segment) = p.path.segments.first_mut()
+            && segment.arguments.is_none()
+        {
+            return self.variable(&mut segment.ident);
+        }
+        visit_mut::visit_expr_path_mut(self, p);
+    }
+
+    fn visit_expr_call_mut(&mut self, c: &mut syn::ExprCall) {
+        // a function's name that is not a variable's
+        if let Expr::Path(p) = &mut *c.func
+            && let Some(ident) = p.path.get_ident()
+            && tag_of(&ident.to_string()).is_some_and(|(tag, name)| tag == self.tag && !self.renamed.contains_key(name))
+        {
+            let plain = self.plain(ident);
+            self.free.insert(plain.to_string());
+            p.path = plain.into();
+        }
+        visit_mut::visit_expr_call_mut(self, c);
+    }
+
+    fn visit_lifetime_mut(&mut self, l: &mut syn::Lifetime) {
+        let free = self.free.clone();
+        self.variable(&mut l.ident);
+        self.free = free;
+    }
+
+    fn visit_ident_mut(&mut self, ident: &mut Ident) {
+        *ident = self.plain(ident);
+    }
+
+    fn visit_field_pat_mut(&mut self, f: &mut syn::FieldPat) {
+        f.colon_token.get_or_insert_with(Default::default);
+        visit_mut::visit_field_pat_mut(self, f);
+    }
+
+    fn visit_field_value_mut(&mut self, f: &mut syn::FieldValue) {
+        f.colon_token.get_or_insert_with(Default::default);
+        visit_mut::visit_field_value_mut(self, f);
+    }
+
+    fn visit_macro_mut(&mut self, mac: &mut syn::Macro) {
+        visit_mut::visit_path_mut(self, &mut mac.path);
+        mac.tokens = self.tokens(mac.tokens.clone());
+    }
+
+    fn visit_attribute_mut(&mut self, attribute: &mut syn::Attribute) {
+        if let syn::Meta::List(list) = &mut attribute.meta {
+            list.tokens = self.tokens(list.tokens.clone());
+        }
+        visit_mut::visit_attribute_mut(self, attribute);
+    }
+
+    fn visit_token_stream_mut(&mut self, tokens: &mut TokenStream) {
+        *tokens = self.tokens(tokens.clone());
+    }
+}

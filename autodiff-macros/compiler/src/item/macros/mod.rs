@@ -1,0 +1,474 @@
+//! Macros of the user's own: calls of what `macro_rules!` defines in the body of a function, in the group that it is a member of, or before it under the
+//! attribute, are replaced by what they expand to.
+//!
+//! rustc expands the same calls in the function as emitted, so a program is known to be right; the rules here follow those of the language:
+//!
+//! - The first rule that matches is taken. A fragment is parsed as far as it goes, and stays one piece (a group without delimiters).
+//! - Local variables and labels are hygienic: what a macro's own tokens bind gets a name that nothing else has. While a macro is being expanded its own
+//!   names bear a tag, calls inside of the expansion are expanded, and then it shows which of them are bound.
+//! - A name of a variable that a macro does not bind means what it means where the macro is defined. That is only told apart from what it means at the call
+//!   if it is bound once in the function; otherwise it is an error.
+
+mod hygiene;
+mod rules;
+
+use super::definitions::{self, Kept, is_definition};
+use crate::diagnostics::Diagnostics;
+use hygiene::{Binds, Settle, untagged};
+use proc_macro2::{TokenStream, TokenTree};
+use quote::ToTokens;
+use rules::{Macro, Unsupported, is_punct, spanned_group};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::rc::Rc;
+use syn::parse::{ParseStream, Parser};
+use syn::visit::Visit;
+use syn::visit_mut::{self, VisitMut};
+use syn::{Block, Expr, Item, ItemFn, ItemMacro, Pat, Stmt};
+
+/// How deeply calls may nest, so that no macro expands without end.
+const DEPTH: usize = 48;
+
+/// How many tokens the calls in a function may stand for together: what doubles at each of [`DEPTH`] calls would have no end.
+const TOKENS: usize = 1 << 16;
+
+/// A function without calls of macros of the user's own.
+pub struct Expanded {
+    /// The function.
+    pub function: ItemFn,
+    /// Items that do not compile if a macro is another one than what was taken for it.
+    pub witnesses: Vec<TokenStream>,
+}
+
+/// A function with the calls of the given macros, of those in its body, and of those with the attribute expanded. `None` if there are none.
+pub fn expanded(function: &ItemFn, around: &[ItemMacro], diagnostics: &mut Diagnostics) -> Option<Expanded> {
+    let mut used = Used::default();
+    used.visit_item_fn(function);
+    let is_called = |m: &ItemMacro| m.ident.as_ref().is_some_and(|name| used.names.contains(&name.to_string()));
+    let kept = kept(&used, around);
+    if used.defined.is_empty() && kept.is_empty() && !around.iter().any(is_called) {
+        return None;
+    }
+    let mut function = function.clone();
+    let mut taken = BTreeSet::new();
+    names_in(function.to_token_stream(), &mut taken);
+    let mut expander = Expander {
+        scopes: vec![BTreeMap::new()],
+        paths: HashMap::new(),
+        calls: 0,
+        tokens: 0,
+        depth: 0,
+        taken,
+        free: Vec::new(),
+        diagnostics,
+    };
+    for kept in &kept {
+        expander.define_kept(kept);
+    }
+    for definition in around {
+        expander.define(definition, true);
+    }
+    expander.visit_block_mut(&mut function.block);
+    let free = std::mem::take(&mut expander.free);
+    check_free_names(&function, &free, diagnostics);
+    Some(Expanded { function, witnesses: kept.into_iter().map(|kept| kept.check).collect() })
+}
+
+/// The macros with the attribute that a body calls, and that these call.
+fn kept(used: &Used, around: &[ItemMacro]) -> Vec<Kept> {
+    let own: BTreeSet<String> =
+        around.iter().filter_map(|m| m.ident.as_ref()).map(ToString::to_string).chain(used.defined.clone()).collect();
+    let mut waiting = used.calls.clone();
+    let mut seen = BTreeSet::new();
+    let mut found = Vec::new();
+    while let Some(path) = waiting.pop() {
+        let is_own = path.get_ident().is_some_and(|name| own.contains(&name.to_string()));
+        if is_own || !seen.insert(path.to_token_stream().to_string()) {
+            continue;
+        }
+        if let Some(kept) = definitions::find(&path) {
+            calls_in(kept.definition.mac.tokens.clone(), &mut waiting);
+            found.push(kept);
+        }
+    }
+    found
+}
+
+/// The macros that a body defines, those that it calls, and all names in these calls.
+#[derive(Default)]
+struct Used {
+    defined: BTreeSet<String>,
+    calls: Vec<syn::Path>,
+    names: BTreeSet<String>,
+}
+
+impl<'ast> Visit<'ast> for Used {
+    fn visit_item_macro(&mut self, m: &'ast ItemMacro) {
+        if is_definition(m) {
+            self.defined.extend(m.ident.as_ref().map(ToString::to_string));
+            calls_in(m.mac.tokens.clone(), &mut self.calls);
+        } else {
+            syn::visit::visit_item_macro(self, m);
+        }
+    }
+    fn visit_macro(&mut self, mac: &'ast syn::Macro) {
+        self.calls.push(mac.path.clone());
+        calls_in(mac.tokens.clone(), &mut self.calls);
+        self.names.extend(mac.path.segments.last().map(|s| s.ident.to_string()));
+        names_in(mac.tokens.clone(), &mut self.names);
+    }
+}
+
+/// The macros that are called by their names in tokens.
+fn calls_in(tokens: TokenStream, calls: &mut Vec<syn::Path>) {
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    for (i, token) in tokens.iter().enumerate() {
+        match token {
+            TokenTree::Group(g) => calls_in(g.stream(), calls),
+            TokenTree::Ident(name) if is_call(&tokens, i) => calls.push(name.clone().into()),
+            _ => {}
+        }
+    }
+}
+
+/// Whether a name among tokens is that of a macro that is called.
+fn is_call(tokens: &[TokenTree], i: usize) -> bool {
+    let in_path = i > 0 && is_punct(tokens.get(i - 1), ':');
+    !in_path && is_punct(tokens.get(i + 1), '!') && matches!(tokens.get(i + 2), Some(TokenTree::Group(_)))
+}
+
+/// All identifiers in tokens.
+fn names_in(tokens: TokenStream, names: &mut BTreeSet<String>) {
+    for token in tokens {
+        match token {
+            TokenTree::Group(g) => names_in(g.stream(), names),
+            TokenTree::Ident(ident) => {
+                names.insert(ident.to_string());
+            }
+            _ => {}
+        }
+    }
+}
+
+/// How many tokens there are, those in groups included.
+fn count(tokens: TokenStream) -> usize {
+    tokens.into_iter().map(|token| if let TokenTree::Group(g) = token { 1 + count(g.stream()) } else { 1 }).sum()
+}
+
+/// A variable that a macro mentions and does not bind.
+struct Free {
+    name: String,
+    of: String,
+    outside: bool,
+    call: TokenStream,
+}
+
+/// Reports names that may mean something else where a macro is called than where it is defined.
+fn check_free_names(function: &ItemFn, free: &[Free], diagnostics: &mut Diagnostics) {
+    struct Bound(HashMap<String, usize>);
+    impl<'ast> Visit<'ast> for Bound {
+        fn visit_pat_ident(&mut self, p: &'ast syn::PatIdent) {
+            *self.0.entry(p.ident.to_string()).or_default() += 1;
+            syn::visit::visit_pat_ident(self, p);
+        }
+    }
+    let mut bound = Bound(HashMap::new());
+    bound.visit_item_fn(function);
+    let mut reported = BTreeSet::new();
+    for Free { name, of, outside, call } in free {
+        let times = bound.0.get(name).copied().unwrap_or(0);
+        if times > usize::from(!outside) && reported.insert((name, of)) {
+            diagnostics.error_over(
+                call.clone(),
+                format!("`{name}` inside of the macro `{of}!` may mean another variable here than where the macro is defined: pass it to the macro as an argument"),
+            );
+        }
+    }
+}
+
+struct Expander<'d> {
+    scopes: Vec<BTreeMap<String, Rc<Macro>>>,
+    /// The macros that are called by paths.
+    paths: HashMap<String, Rc<Macro>>,
+    calls: usize,
+    /// How many tokens all calls stand for so far.
+    tokens: usize,
+    depth: usize,
+    /// The names that are not to be made.
+    taken: BTreeSet<String>,
+    free: Vec<Free>,
+    diagnostics: &'d mut Diagnostics,
+}
+
+impl Expander<'_> {
+    fn define(&mut self, m: &ItemMacro, outside: bool) {
+        let Some(defined) = Macro::new(m, outside) else { return };
+        match defined.unreadable() {
+            // one outside that is not called does no harm
+            Some(Unsupported(why)) if !outside => self.cannot_expand(m.ident.to_token_stream(), &defined.name, why),
+            _ => self.insert(defined),
+        }
+    }
+
+    /// A macro with the attribute, by the path that it is called by.
+    fn define_kept(&mut self, kept: &Kept) {
+        let Some(defined) = Macro::new(&kept.definition, true) else { return };
+        match kept.path.get_ident() {
+            Some(_) => self.insert(defined),
+            None => drop(self.paths.insert(kept.path.to_token_stream().to_string(), Rc::new(defined))),
+        }
+    }
+
+    fn insert(&mut self, defined: Macro) {
+        if let Some(scope) = self.scopes.last_mut() {
+            scope.insert(defined.name.clone(), Rc::new(defined));
+        }
+    }
+
+    fn cannot_expand(&mut self, at: TokenStream, name: &str, why: &str) {
+        self.diagnostics
+            .error_over(at, format!("the macro `{name}!` cannot be expanded here: {why}; write out what it expands to, or a function"));
+    }
+
+    fn lookup(&self, path: &syn::Path) -> Option<Rc<Macro>> {
+        match path.get_ident() {
+            Some(name) => self.named(&name.to_string()),
+            None => self.paths.get(&path.to_token_stream().to_string()).cloned(),
+        }
+    }
+
+    fn named(&self, name: &str) -> Option<Rc<Macro>> {
+        let name = untagged(name);
+        self.scopes.iter().rev().find_map(|scope| scope.get(name).cloned())
+    }
+
+    /// The tokens that a call stands for, tagged; with the tag.
+    fn transcribed(&mut self, m: &Macro, tokens: TokenStream, at: &dyn ToTokens) -> Option<(TokenStream, usize)> {
+        if self.depth > DEPTH {
+            self.diagnostics.error_over(at.to_token_stream(), format!("calls of the macro `{}!` are nested too deeply here", m.name));
+            return None;
+        }
+        self.calls += 1;
+        let tag = self.calls;
+        match m.expansion(tokens, tag) {
+            Ok(tokens) => {
+                self.tokens += count(tokens.clone());
+                if self.tokens > TOKENS {
+                    let message =
+                        format!("the calls of `{}!` and other macros in this function stand for more than {TOKENS} tokens", m.name);
+                    self.diagnostics.error_over(at.to_token_stream(), message);
+                    return None;
+                }
+                Some((tokens, tag))
+            }
+            Err(Unsupported(why)) => {
+                self.cannot_expand(at.to_token_stream(), &m.name, &why);
+                None
+            }
+        }
+    }
+
+    /// A call replaced by what it stands for, as whatever it is parsed as.
+    fn expand<T>(
+        &mut self,
+        m: &Macro,
+        mac: &syn::Macro,
+        parse: impl Fn(ParseStream<'_>) -> syn::Result<T>,
+        visit: impl FnOnce(&mut dyn Walk, &mut T),
+        settle: impl FnOnce(&mut Settle<'_>, &mut T),
+        find: impl FnOnce(&mut Binds, &T),
+    ) -> Option<T> {
+        let (tokens, tag) = self.transcribed(m, mac.tokens.clone(), mac)?;
+        let mut parsed = match parse.parse2(tokens) {
+            Ok(parsed) => parsed,
+            Err(error) => {
+                self.diagnostics.error_over(
+                    mac.to_token_stream(),
+                    format!("the macro `{}!` cannot be expanded here ({error}): write out what it expands to, or a function", m.name),
+                );
+                return None;
+            }
+        };
+        self.depth += 1;
+        visit(self, &mut parsed);
+        self.depth -= 1;
+        let mut binds = Binds { tag, names: BTreeSet::new() };
+        find(&mut binds, &parsed);
+        let mut renamed = HashMap::new();
+        for name in binds.names {
+            let fresh = (1..).map(|k| format!("{name}_{k}")).find(|n| !self.taken.contains(n)).unwrap_or_default();
+            self.taken.insert(fresh.clone());
+            renamed.insert(name, fresh);
+        }
+        let mut of_macro = Settle { tag, renamed: &renamed, free: BTreeSet::new(), texts: false };
+        settle(&mut of_macro, &mut parsed);
+        let (free, texts) = (of_macro.free, of_macro.texts);
+        if texts {
+            self.diagnostics.error_over(
+                mac.to_token_stream(),
+                format!("the macro `{}!` binds a variable that occurs inside of a text, which is not supported: write it after the text, as in `\"{{}}\", x`", m.name),
+            );
+        }
+        let call = mac.path.to_token_stream();
+        self.free.extend(free.into_iter().map(|name| Free { name, of: m.name.clone(), outside: m.outside, call: call.clone() }));
+        Some(parsed)
+    }
+
+    fn expression(&mut self, m: &Macro, mac: &syn::Macro) -> Option<Expr> {
+        let parse = |input: ParseStream<'_>| {
+            let e: Expr = input.parse()?;
+            input.parse::<Option<syn::Token![;]>>()?;
+            Ok(e)
+        };
+        let e = self.expand(m, mac, parse, |w, e| w.walk_expr(e), |s, e| s.visit_expr_mut(e), |b, e| b.visit_expr(e))?;
+        Some(Expr::Group(syn::ExprGroup { attrs: Vec::new(), group_token: Default::default(), expr: Box::new(e) }))
+    }
+
+    fn statements(&mut self, m: &Macro, mac: &syn::Macro) -> Option<Vec<Stmt>> {
+        self.expand(
+            m,
+            mac,
+            Block::parse_within,
+            |w, stmts| w.walk_stmts(stmts),
+            |s, stmts| stmts.iter_mut().for_each(|stmt| s.visit_stmt_mut(stmt)),
+            |b, stmts| stmts.iter().for_each(|stmt| b.visit_stmt(stmt)),
+        )
+    }
+
+    fn stmts(&mut self, stmts: &mut Vec<Stmt>) {
+        let mut out = Vec::new();
+        let all = std::mem::take(stmts);
+        let n = all.len();
+        for (i, mut stmt) in all.into_iter().enumerate() {
+            match &mut stmt {
+                Stmt::Item(Item::Macro(m)) if is_definition(m) => {
+                    self.define(m, false);
+                    continue;
+                }
+                // a macro of the language's own inside of a macro is none of ours
+                Stmt::Item(_) => {}
+                Stmt::Macro(call) => {
+                    if let Some(m) = self.lookup(&call.mac.path) {
+                        let Some(mut expansion) = self.statements(&m, &call.mac) else { continue };
+                        let last = i + 1 == n && call.semi_token.is_none();
+                        if !last && let Some(Stmt::Expr(_, semi @ None)) = expansion.last_mut() {
+                            *semi = Some(Default::default());
+                        }
+                        out.append(&mut expansion);
+                        continue;
+                    }
+                    self.visit_stmt_mut(&mut stmt);
+                }
+                stmt => self.visit_stmt_mut(stmt),
+            }
+            out.push(stmt);
+        }
+        *stmts = out;
+    }
+}
+
+/// What walks through an expansion.
+trait Walk {
+    fn walk_expr(&mut self, e: &mut Expr);
+    fn walk_stmts(&mut self, stmts: &mut Vec<Stmt>);
+    fn walk_pat(&mut self, pat: &mut Pat);
+}
+
+impl Walk for Expander<'_> {
+    fn walk_expr(&mut self, e: &mut Expr) {
+        self.visit_expr_mut(e);
+    }
+    fn walk_stmts(&mut self, stmts: &mut Vec<Stmt>) {
+        self.stmts(stmts);
+    }
+    fn walk_pat(&mut self, pat: &mut Pat) {
+        self.visit_pat_mut(pat);
+    }
+}
+
+impl VisitMut for Expander<'_> {
+    fn visit_block_mut(&mut self, block: &mut Block) {
+        self.scopes.push(BTreeMap::new());
+        self.stmts(&mut block.stmts);
+        self.scopes.pop();
+    }
+
+    fn visit_expr_mut(&mut self, e: &mut Expr) {
+        if let Expr::Macro(call) = e
+            && let Some(m) = self.lookup(&call.mac.path)
+        {
+            if let Some(expansion) = self.expression(&m, &call.mac.clone()) {
+                *e = expansion;
+            } else {
+                *e = syn::parse_quote!(::core::unreachable!());
+            }
+            return;
+        }
+        visit_mut::visit_expr_mut(self, e);
+    }
+
+    fn visit_pat_mut(&mut self, pat: &mut Pat) {
+        if let Pat::Macro(call) = pat
+            && let Some(m) = self.lookup(&call.mac.path)
+        {
+            let mac = call.mac.clone();
+            let parse = Pat::parse_multi_with_leading_vert;
+            if let Some(expansion) = self.expand(&m, &mac, parse, |w, p| w.walk_pat(p), |s, p| s.visit_pat_mut(p), |b, p| b.visit_pat(p)) {
+                *pat = expansion;
+            }
+            return;
+        }
+        visit_mut::visit_pat_mut(self, pat);
+    }
+
+    /// The arguments of a macro of std's: calls in them are expanded as expressions.
+    fn visit_macro_mut(&mut self, mac: &mut syn::Macro) {
+        mac.tokens = self.inside(mac.tokens.clone());
+    }
+}
+
+impl Expander<'_> {
+    fn inside(&mut self, tokens: TokenStream) -> TokenStream {
+        let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+        let mut out = TokenStream::new();
+        let mut i = 0;
+        while i < tokens.len() {
+            if let (TokenTree::Ident(name), true, Some(TokenTree::Group(g))) = (&tokens[i], is_call(&tokens, i), tokens.get(i + 2))
+                && let Some(m) = self.named(&name.to_string())
+            {
+                let group = g.clone();
+                let bang = &tokens[i + 1];
+                if let Ok(mac) = syn::parse2::<syn::Macro>(quote::quote!(#name #bang #group))
+                    && let Some(e) = self.expression(&m, &mac)
+                {
+                    e.to_tokens(&mut out);
+                }
+                i += 3;
+                continue;
+            }
+            match &tokens[i] {
+                TokenTree::Group(g) => {
+                    out.extend([TokenTree::Group(spanned_group(g.delimiter(), self.inside(g.stream()), g.span()))]);
+                }
+                token => out.extend([token.clone()]),
+            }
+            i += 1;
+        }
+        out
+    }
+}
+
+/// The macros that are defined in a group where a function of it is.
+pub fn around(items: &[Item], scope: &[String]) -> Vec<ItemMacro> {
+    let mut found: Vec<ItemMacro> =
+        items.iter().filter_map(|item| if let Item::Macro(m) = item { Some(m.clone()) } else { None }).collect();
+    found.retain(is_definition);
+    let inner = scope.split_first().and_then(|(first, rest)| {
+        let module = items.iter().find_map(|item| match item {
+            Item::Mod(m) if m.ident == first => m.content.as_ref(),
+            _ => None,
+        });
+        Some(around(&module?.1, rest))
+    });
+    found.extend(inner.into_iter().flatten());
+    found
+}
