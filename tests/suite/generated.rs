@@ -36,14 +36,16 @@ pub struct H {
 }
 
 macro_rules! case {
-    ($name:ident, $value:expr, $gradient:expr, $($argument:expr),*) => {
+    ($name:ident, $entry:ident, $value:expr, $gradient:expr, $($argument:expr),*) => {
         #[test]
         fn $name() {
-            same("value", $name::f($($argument),*), $value);
-            let (y, bar) = $name::f_value_and_grad($($argument),*);
-            same("value with gradient", y, $value);
-            gradient(&bar, &$gradient);
-            same("unzipped value", $name::f_primal($($argument),*).0, $value);
+            pastey::paste! {
+                same("value", $name::$entry($($argument),*), $value);
+                let (y, bar) = $name::[<$entry _value_and_grad>]($($argument),*);
+                same("value with gradient", y, $value);
+                gradient(&bar, &$gradient);
+                same("unzipped value", $name::[<$entry _primal>]($($argument),*).0, $value);
+            }
         }
     };
 }
@@ -51,1604 +53,1723 @@ macro_rules! case {
 mod p0 {
 use super::*;
 #[differentiate(reverse)]
-pub fn g0(x: f64, p: P) -> P {
-P { b: ((4 as f64)).hypot((p.a).hypot(x)), a: f64::atan2(p.a, p.b) }
+pub fn g0(x: f64, v: &[f64]) -> f64 {
+((match 2 { 0 => { (if v.is_empty() { x } else { v[3 % v.len()] }) }, 1 | 2 => { x }, k if k % 3 == 1 => { (if v.is_empty() { x } else { v[(2 + 1) % v.len()] }) }, _ => { x } }) + v.iter().rev().map(|e1| { let r: f64 = { x }; r }).sum::<f64>())
 }
 #[differentiate(reverse)]
-pub fn g1(x: f64, q: &mut Q) -> f64 {
-let mut w4: Vec<f64> = q.v.iter().zip(q.r.iter()).map(|(e1, h2)| { let r: f64 = { f64::mul_add({ q.r[q.v.len() % 3] }, q.r[1], x) }; r }).collect();
-w4.iter().map(|e5| { let r: f64 = { (-1.5625) }; r }).map(f64::tanh).product::<f64>()
+pub fn g1(x: f64, u: &mut [f64], s: &mut [f64]) {
+
 }
 #[differentiate(reverse)]
-pub fn f(x: f64, p: &P, v: &[f64], n: usize) -> f64 {
-let t1: f64 = (if v.len() > 0 { v[n % v.len()] } else { 0.25 });
-let mut os2: [Option<f64>; 2] = [None, None];
-let t3: f64 = p.b;
-let mut m4: [[f64; 2]; 3] = [[{ let c5 = |u6: f64| { let r: f64 = { (if !(((-1.09375)) > ((-3.71875))) { (if v.len() > 0 { v[v.len() % v.len()] } else { 0.25 }) } else { (match v.len() { 0 => { (v.len() as f64) }, 1 | 2 => { 2.625 }, k if k % 3 == 1 => { (if v.len() > 0 { v[n % v.len()] } else { 0.25 }) }, _ => { u6 } }) }) }; r }; c5((p.a % (f64::powi(f64::signum((-3.0)), 2) + 0.75))) + c5((if (p.b) <= ((if v.len() > 0 { v[(v.len() / (n + 1)) % v.len()] } else { 0.25 })) { (n as f64) } else { p.a })) }, (-2.9375)], [x, 0.5], [(-2.9375), x]];
-let mut w10: Vec<f64> = v.to_vec();
-(((f64::powi({ (n as f64) }, 2) + 1.5).acosh()).powi(2) + 0.5).cbrt()
+pub fn f(x: f64, y: f64, v: &[f64]) -> Option<f64> {
+let t1: f64 = x;
+let t2: f64 = (-2.09375);
+let t3: f64 = ((((y + (if v.len() > 0 { v[(2 / (2 + 1)) % v.len()] } else { 0.25 })) + y)).powi(2) + 0.5).cbrt();
+Some(t2)
 }
+#[differentiate(reverse)]
+pub fn whole(x: f64, y: f64, v: &[f64]) -> f64 { let y: Option<f64> = f(x, y, v); match y { Some(y) => y, None => 0.25 } }
 }
-case!(p0, 1.125639940715142, [0.0, 0.0, 0.0, 0.0], 0.9487888877857994, &P { a: -1.536783143970057, b: 0.6487888877857995 }, &[0.32772813000339784], 0);
+case!(p0, whole, -2.09375, [0.0, 0.0, 0.0], 0.9669230880920099, -0.48691033205613743, &[0.44672964575732294]);
 
 mod p1 {
 use super::*;
 #[differentiate(reverse)]
-pub fn g0(x: f64, w: &mut Vec<f64>) {
-
+pub fn g0(x: f64, u: &mut f64) -> Option<f64> {
+let t7: f64 = { let c1 = move |u2: f64, h3: f64| { let r: f64 = { { u2 } }; r }; c1((0.9 * (x).tanh()).powi(3), { let c4 = move |u5: f64, h6: f64| { let r: f64 = { u5 }; r }; c4(x, (-2.96875)) * c4((-2.96875), x) }) * c1({ let c4 = move |u5: f64, h6: f64| { let r: f64 = { u5 }; r }; c4(x, (-2.96875)) * c4((-2.96875), x) }, x) };
+let o8: Option<f64> = None;
+let t9: f64 = x;
+let r11: Result<f64, usize> = { let o10: Option<f64> = None; o10.ok_or(0) };
+let t15: f64 = (f64::powi(((*u) / (f64::powi((-4.0), 2) + 0.75)), 2) + 1.0).powi(-2);
+let t16: f64 = { { let h14: f64 = x; let c12 = |u13: f64| { if u13 > h14 { return u13; } { let r: f64 = { (2 as f64) }; r } }; c12(x) * h14 } };
+if t15 > 0.1 { Some(t15) } else { None }
 }
 #[differentiate(reverse)]
-pub fn g1(x: f64, a: &[f64; 3]) -> f64 {
-a[2 % 3]
+pub fn g1(x: f64, y: f64, n: usize) -> Result<f64, usize> {
+if (3) > (n) {
+let t1: f64 = 2.96875f64;
+let mut o2: Option<f64> = None;
+} else {
+let t3: f64 = (x).hypot(x);
+let mut os4: Vec<Option<f64>> = vec![None; n % 3];
+let k5 = f64::abs(y).min(5.0) as usize;
+}
+let k6: usize = 5;
+let t9: f64 = (k6 as f64);
+let t10: f64 = f64::hypot((-3.625), y);
+{ let o11: Option<f64> = None; o11.ok_or(0) }
 }
 #[differentiate(reverse)]
-pub fn g2(x: f64, w: Vec<f64>) -> Vec<f64> {
-match w.len() {
-0 | 3 => {
-}
-1..=2 => {
-let t4: f64 = w.chunks(2).map(|e1| { let r: f64 = { (2 as f64) }; r }).fold(x, |a: f64, b: f64| 0.5 * a + b);
-let mut ps5 = [P { a: x, b: (match (1 / (4 + 1)) { 0 => { (if w.is_empty() { x } else { w[1 % w.len()] }) }, 1 | 2 => { (2 as f64) }, k if k % 3 == 1 => { (if w.is_empty() { x } else { w[w.len() % w.len()] }) }, _ => { x } }) }, P { a: (match (1 / (4 + 1)) { 0 => { (if w.is_empty() { x } else { w[1 % w.len()] }) }, 1 | 2 => { (2 as f64) }, k if k % 3 == 1 => { (if w.is_empty() { x } else { w[w.len() % w.len()] }) }, _ => { x } }), b: (-3.9375) }];
-}
-k if k % 2 == 0 => {
-let mut w6: Vec<f64> = w.to_vec();
-if !w6.is_empty() { let k9 = (3 + 4 - 2 % 4) % w6.len(); let k10 = 2 % w6.len(); w6.swap(k9, k10); }
-}
-_ => {
-let t11: f64 = x;
-let mut q12 = Q { k: 2, p: P { a: t11, b: 0.5 * x }, r: [x, 0.5, x], v: w.to_vec() };
-'l18: for (i17, e16) in q12.v.iter_mut().enumerate() {
-*e16 -= (t11 + q12.p.b);
-q12.r[i17 % 3] += q12.p.b;
-}
-}
-}
-w
+pub fn g2(x: f64, u: &mut f64) -> Option<f64> {
+*u /= 1.5 + f64::cos(((((*u) * x)).powi(2) + 1.0).recip());
+let t1 = x;
+*u /= 1.5 + f64::cos((f64::powi({ let mut h4: f64 = x; let mut c2 = |u3: f64| { h4 += { let r: f64 = { (*u) }; r }; h4 }; let u3 = c2((*u)); c2(x); h4 * u3 }, 2) + 0.5).sqrt());
+let t5: f64 = (if ((3 + 0)) != (2) { (x).min(((5 + 4 - 3 % 4) as f64)) } else { t1 });
+let t6: f64 = x;
+None
 }
 #[differentiate(reverse)]
-pub fn f(x: f64, ps: &[P], n: usize) -> f64 {
-let mut w10: Vec<f64> = Vec::new();
-let t14: f64 = (((x).atan2(1.03125f64) * (if ps.is_empty() { x } else { ps[17 % ps.len()].b })) - g1(x + 0.25 * x, &[x, x, 0.5]));
-x
+pub fn f(x: f64, h: H, o: Option<f64>, y: f64) -> f64 {
+let mut a1: [f64; 3] = [y, (if ((x) <= ((0 as f64))) || ((y) >= (x)) { (f64::powi(x, 2) + 0.5).powf(f64::sin(y)) } else { (match (o, o) { (Some(u2), Some(u3)) if u2 < u3 => ({ u2 } * u3), (Some(u2), None) | (None, Some(u2)) => u2, _ => x }) }), x];
+y
 }
 }
-case!(p1, -0.7573719535583116, [1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0], -0.7573719535583116, &[P { a: -1.9626029532721532, b: -2.4926029532721534 }, P { a: 1.761390289521834, b: 1.231390289521834 }, P { a: -1.368071836270973, b: -1.898071836270973 }, P { a: 1.8048596929111178, b: 1.2748596929111178 }], 0);
+case!(p1, f, 1.4143361260328795, [0.0, 0.0, 0.0, 0.0, 0.0, 1.0], 1.9837083330347314, H { at: Some { 0: P { a: 1.9443361260328795, b: 1.3937083330347315 } }, best: Some { 0: 1.5137083330347314 }, kind: E::A { 0: 1.6443361260328795 }, n: 1 }, None, 1.4143361260328795);
 
 mod p2 {
 use super::*;
 #[differentiate(reverse)]
-pub fn g0(x: f64, a: &[f64; 3]) -> f64 {
-let mut ps4 = [P { a: x, b: a.iter().zip(a.iter()).map(|(e1, h2)| { let r: f64 = { (a[a.len() % 3]).atan2((*h2)) }; r }).fold((a[(a.len() / (2 + 1)) % 3]).to_radians(), |a: f64, b: f64| 0.5 * a + b) }, P { b: a[(2 * 2 + 2) % 3], a: a.iter().zip(a.iter()).map(|(e1, h2)| { let r: f64 = { (a[a.len() % 3]).atan2((*h2)) }; r }).fold((a[(a.len() / (2 + 1)) % 3]).to_radians(), |a: f64, b: f64| 0.5 * a + b) }];
-let t5: f64 = (f64::powi(x, 2) + 0.5).powf(f64::sin(a[(2 + 2) % 3]));
-let mut q6 = Q { k: 2, p: P { a: t5, b: 0.5 * x }, r: [x, 0.5, x], v: a.to_vec() };
-'l12: for e10 in q6.r.iter() {
-q6.p.a = f64::atan((t5 * *e10));
-q6.v.push((q6.r[1] * x));
-'l13: for e14 in q6.v.iter_mut() {
+pub fn g0(x: f64, q: &mut Q) -> f64 {
+if ((q.k as usize)) < ((q.k as usize)) {
+} else if ((q.r[(q.k as usize) % 3]) <= (q.r[1])) || ((q.r[(q.k as usize) % 3]) <= (((q.k as usize) as f64))) {
+let mut t1: f64 = { x };
+q.k -= q.k % (5 + 1);
+} else {
+let t2: f64 = q.p.b;
 }
-}
-(a[(q6.k as usize) % 3] * f64::copysign(2.625, a[5 % 3]))
+(match ((q.k as usize) * 2 + 2) { 0 => { x }, 1 | 2 => { (x + 1.25) }, k if k % 3 == 1 => { (if q.v.len() > 0 { q.v[(q.k as usize) % q.v.len()] } else { 0.25 }) }, _ => { q.r[q.v.len() % 3] } })
 }
 #[differentiate(reverse)]
-pub fn g1(x: f64, u: &mut f64) -> f64 {
-(if (((-3.90625)) < (x)) && (((*u)) >= ((*u))) { ((*u)).to_radians() } else { (0..(2 / (4 + 1)) % 5).map(|i3| { let r: f64 = { x }; r }).sum::<f64>() })
+pub fn f(x: f64, o: Option<f64>, y: f64) -> Option<f64> {
+let t10: f64 = ((f64::powi((0..2 % 5).map(|i3| { let r: f64 = { y }; r }).sum::<f64>(), 2) + 1.5).acosh() * { let c4 = |u5: f64| { let r: f64 = { { let h9: f64 = (-2.96875); let c7 = |u8: f64| { if u8 > h9 { return u8; } { let r: f64 = { u8 }; r } }; c7(y) * h9 } }; r }; c4(1.4375) + c4((y * x)) });
+let mut os11: Vec<Option<f64>> = vec![o; 2 % 3];
+let t12: f64 = y;
+let t13: f64 = { y };
+None
 }
 #[differentiate(reverse)]
-pub fn f(x: f64, ps: &[P], n: usize) -> f64 {
-let k1: usize = n;
-let mut k2: usize = n;
-x
+pub fn whole(x: f64, o: Option<f64>, y: f64) -> f64 { let y: Option<f64> = f(x, o, y); match y { Some(y) => y, None => 0.25 } }
 }
-}
-case!(p2, -0.19991105118668387, [1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0], -0.19991105118668387, &[P { a: 0.17115996380964835, b: -0.35884003619035165 }, P { a: -1.8346956932829712, b: -2.3646956932829712 }, P { a: -0.6999214491513938, b: -1.229921449151394 }, P { a: 0.7122095232905911, b: 0.18220952329059104 }], 3);
+case!(p2, whole, 0.25, [0.0, 0.0, 0.0], 1.347171839314858, Some { 0: -1.517583323535077 }, -1.147583323535077);
 
 mod p3 {
 use super::*;
 #[differentiate(reverse)]
-pub fn g0(x: f64, a: &[f64; 3]) -> f64 {
-{ let c1 = |u2: f64| { let r: f64 = { 0.59375f64 }; r }; c1((x).rem_euclid((f64::powi(x, 2) + 0.75))) + c1((x * a[2 % 3])) }
+pub fn g0(x: f64, u: &mut f64) -> Option<f64> {
+let t4: f64 = { let Duo(s, p) = Duo((match 3 { 0 => { x }, 1 | 2 => { 0.21875f64 }, k if k % 3 == 1 => { (*u) }, _ => { (*u) } }), P { a: (0..2 % 5).map(|i3| { let r: f64 = { (i3 as f64) }; r }).sum::<f64>(), b: 0.5 * x }); s * p.b };
+let t5: f64 = 1.9375;
+None
 }
 #[differentiate(reverse)]
-pub fn g1(x: f64, o: Option<f64>) -> Result<f64, usize> {
-let t4: f64 = ((0.9 * ((2 as f64)).tanh()).exp() * (0..2 % 5).map(|i3| { let r: f64 = { x }; r }).fold(x, |a: f64, b: f64| 0.5 * a + b));
-let p10 = P { a: ((x).abs()).hypot((-0.09375)), b: (0..(2 + 3) % 5).map(|i7| { let r: f64 = { o.unwrap_or(x) }; r }).sum::<f64>() };
-let t14: f64 = (g0(p10.a + 0.25 * x, &[x, x, 0.5]) + (p10.a).max(p10.a));
-let t15: f64 = g0(p10.a + 0.25 * x, &[{ let c11 = |u12: f64| { let r: f64 = { u12 }; r }; c11((-3.5)) + c11(x) }, x, 0.5]);
-Ok(t14)
+pub fn g1(x: f64, h: H) -> H {
+let t1: f64 = (if (x) >= ((-3.59375)) { ((-1.8125) - x) } else { (if (x) >= ((2 as f64)) { x } else { x }) });
+let t2: f64 = (0.9 * f64::tanh(x)).atanh();
+H { best: h.best, ..h.clone() }
 }
 #[differentiate(reverse)]
-pub fn f(x: f64, v: &[f64]) -> f64 {
-g0((-2.5) + 0.25 * x, &[g0((if v.is_empty() { x } else { v[(3 / (1 + 1)) % v.len()] }) + 0.25 * x, &[x, x, 0.5]), x, 0.5])
+pub fn f(x: f64, y: f64, v: &[f64]) -> Option<f64> {
+if !((2) > ((2 * 2 + 2))) {
+let t1: f64 = ((y).mul_add((2 as f64), x) * x);
+let t2: f64 = ((0.9 * (x).tanh()).powi(3) % (f64::powi((0.9 * f64::tanh((-3.34375))).exp2(), 2) + 0.75));
+let mut q3 = Q { k: 2, p: P { a: t2, b: 0.5 * x }, r: [x, 0.5, x], v: v.to_vec() };
+'l9: for e7 in &q3.v {
+q3.p.a -= (t2 * *e7);
 }
+q3 = Q { k: 1, p: q3.p.clone(), r: [((q3.r[(q3.k as usize) % 3] * q3.r[1]) % (f64::powi(v.iter().rev().map(|e15| { let r: f64 = { q3.p.b }; r }).sum::<f64>(), 2) + 0.75)), 0.5, x], v: v.to_vec() };
+} else {
+'l19: for i18 in 0..(0 * 2 + 2) % 5 {
 }
-case!(p3, 1.1875, [0.0, 0.0, 0.0], 0.5318039418198944, &[1.8665735601694755, -1.7715789847721641]);
+let t24: f64 = (x).atan();
+let r26: Result<f64, usize> = { let o25: Option<f64> = None; o25.ok_or(2) };
+}
+'l27: for i30 in 0..v.len() {
+let k31 = f64::abs((if (0) > (0) { (v[i30]).atan2(x) } else { ((y).powi(2) + 0.5).powf(1.7) })).min(5.0) as usize;
+let mut t32: f64 = { (v[i30] * x) };
+}
+let t33: f64 = x;
+let t34: f64 = 2.8125;
+None
+}
+#[differentiate(reverse)]
+pub fn whole(x: f64, y: f64, v: &[f64]) -> f64 { let y: Option<f64> = f(x, y, v); match y { Some(y) => y, None => 0.25 } }
+}
+case!(p3, whole, 0.25, [0.0, 0.0, 0.0, 0.0, 0.0, 0.0], 1.3428721553007152, 1.3654995885952288, &[-0.9496051938775231, -0.5027905896294292, -1.165933866840644, -0.21511363081016996]);
 
 mod p4 {
 use super::*;
 #[differentiate(reverse)]
-pub fn f(x: f64, ps: &[P], n: usize) -> f64 {
-(0.9 * f64::tanh((2.21875f64 + { let h3: f64 = x; let c1 = |u2: f64| { if u2 > h3 { return u2; } { let r: f64 = { x }; r } }; c1(1.5) * h3 }))).sinh()
+pub fn f(x: f64, q: &Q, n: usize) -> f64 {
+(((q.p.b + q.p.b) * x)).min((f64::rem_euclid(3.375, (f64::powi(q.r[n % 3], 2) + 0.75)) - { let c1 = |u2: f64| { let r: f64 = { ((q.v.len() + n) as f64) }; r }; c1(q.r[1]) + c1(x) }))
 }
 }
-case!(p4, 0.12736518392840568, [1.3337969465445214], -1.3844429855531273, &[], 1);
+case!(p4, f, -9.661859727695749, [0.0, 0.0, 0.0, -3.0244733278346154, 0.0, 0.0, 0.0, 0.0], -1.0832857543927126, &Q { k: 4, p: P { a: 1.3036495305795703, b: 0.6 }, r: [1.5122366639173077, -1.4832857543927127, 1.3136495305795703], v: vec![-0.7401305763699654, 1.5777166226207346] }, 3);
 
 mod p5 {
 use super::*;
 #[differentiate(reverse)]
-pub fn g0(x: f64, w: Vec<f64>) -> Vec<f64> {
-match 2 {
-0 | 3 => {
-'l1: for (i4, e2) in w.iter().enumerate() {
-}
-let d8 = Duo(w.iter().zip(w.iter()).map(|(e5, h6)| { let r: f64 = { (if w.len() > 0 { w[(2 + 4 - 2 % 4) % w.len()] } else { 0.25 }) }; r }).map(f64::tanh).product::<f64>(), P { a: (x + (if w.len() > 0 { w[5 % w.len()] } else { 0.25 })), b: 0.5 * x });
-'l9: for e10 in w.iter() {
-}
-}
-1..=2 => {
-}
-k if k % 2 == 0 => {
-let t16: f64 = { let mut h15: f64 = 3.40625f64; let mut c13 = |u14: f64| { h15 += { let r: f64 = { ((2 + 4 - 2 % 4) as f64) }; r }; h15 }; let u14 = c13(w[2 / 2]); c13(x); h15 * u14 };
-let t17: f64 = (if w.is_empty() { x } else { w[(5 + 4 - 2 % 4) % w.len()] });
-'l18: for e19 in w.iter().rev() {
-}
-}
-_ => {
-'l23: for i22 in 2 % 3..(2 * 2 + w.len()) % 6 {
-}
-}
-}
-'l25: for i24 in (0..=5 % 4).rev() {
-let mut a26: [f64; 3] = [(i24 as f64), (f64::powi((if w.len() > 0 { w[i24 % w.len()] } else { 0.25 }), 2) + 0.5).powf(f64::sin((i24 as f64))), x];
-let mut w27: Vec<f64> = Vec::new();
-'l29: for i28 in i24 % 3..4 % 6 {
-}
-}
-'l30: for (e31, e32) in w.iter().zip(w.iter()) {
-let t34: f64 = (if w.is_empty() { x } else { w[2 % w.len()] });
-let mut q35 = Q { k: 0, p: P { a: t34, b: 0.5 * x }, r: [x, 0.5, x], v: w.to_vec() };
-{ let Q { p: p36, r: r37, v: v38, .. } = &mut q35;
-p36.a *= f64::sin((r37[1] + t34));
-}
-'l43: for i42 in ((q35.k as usize) % 3..3 % 6).rev() {
-}
-}
-w
+pub fn g0(x: f64, v: &[f64]) -> f64 {
+let t4: f64 = (((5 as f64) + (if v.len() > 0 { v[(v.len() + 3) % v.len()] } else { 0.25 })) + v.iter().step_by(2).take(3).map(|e1| { let r: f64 = { x }; r }).fold(((2 + 2) as f64), |a: f64, b: f64| 0.5 * a + b));
+let mut t11: f64 = (0..(v.len() / (2 + 1)) % 5).map(|i7| { let r: f64 = { ((-1.5625) % (f64::powi(x, 2) + 0.75)) }; r }).sum::<f64>();
+(f64::powi(((if v.len() > 0 { v[3 % v.len()] } else { 0.25 }) - (-0.46875)), 2) + 1.0).ln()
 }
 #[differentiate(reverse)]
-pub fn g1(x: f64, h: H) -> H {
-if let Some(u1) = h.best {
-} else if let Some(u2) = h.best {
-let t3: f64 = x;
-if (x) < ((((h.n as usize) + (h.n as usize)) as f64)) {
-} else if (x) < (u2) {
-} else {
+pub fn g1(x: f64, n: usize) -> (f64, f64) {
+'l2: for i1 in (n / (5 + 1)) % 3..=3 % 4 {
+let t6: f64 = x;
 }
-'l5: for i4 in (0..=0 % 4).rev() {
-}
-let mut t6 = (0.9 * (((h.n as usize) as f64)).tanh()).acos();
-}
-let t7: f64 = ((if (x) >= (x) { (-3.78125) } else { x }) + x);
-let mut o8: Option<f64> = match h.best { Some(u) if u > t7 => Some(u * t7), other => other };
-let t21: f64 = { let c9 = |u10: f64| { let r: f64 = { (((h.n as usize) as f64) * u10) }; r }; c9((x - 3.21875f64)) + c9((x - x)) };
-let t22: f64 = f64::atan2((0..2 % 5).map(|i14| { let r: f64 = { (-3.53125) }; r }).sum::<f64>(), (match h.clone() { H { best: None, kind: E::A(u15) | E::B { s: u15, .. }, at: Some(P { a: u16, .. }), .. } => { x } H { best: Some(u17), n: 1..=2, .. } => { x } H { best: o18, kind: E::A(_) | E::U, at: Some(P { a: u19, .. }), n: k20,  } if u19 > 0.2 => { u19 } _ => { x } }));
-h.clone()
+(x, f64::asinh({ let c7 = move |u8: f64, h9: f64| { let r: f64 = { x }; r }; c7(x, x) * c7(x, x) }))
 }
 #[differentiate(reverse)]
-pub fn f(x: f64, o: Option<P>, n: usize) -> f64 {
-let t1: f64 = 2.75;
-let t2: f64 = f64::copysign((x * (x).max(x)), (0.9 * f64::tanh(x)).sinh());
-match n {
-0 | 3 => {
-let t2: f64 = { let Duo(s, p) = Duo(t2, P { a: x, b: 0.5 * x }); s * p.b };
-let mut w6: Vec<f64> = (0..3 % 5).map(|i5| { let r: f64 = { (0.9 * f64::tanh((match i5 { 0 => { x }, 1 | 2 => { 2.6875 }, k if k % 3 == 1 => { x }, _ => { t2 } }))).asin() }; r }).collect();
-if (t2) <= ((if w6.len() > 0 { w6[(n * 2 + n) % w6.len()] } else { 0.25 })) {
-let mut k7: usize = 0;
-'l8: while k7 < 0 % 5 && (((-1.5)) <= ((if w6.is_empty() { x } else { w6[(k7 / (k7 + 1)) % w6.len()] }))) {
-k7 += 1;
+pub fn g2(x: f64, u: &mut f64) -> Option<f64> {
+let t4: f64 = (((*u) * (*u)) + (0..2 % 5).map(|i3| { let r: f64 = { x }; r }).sum::<f64>());
+let o5: Option<f64> = if ((*u)) <= (x) { Some(t4) } else { None };
+let t10: f64 = o5.and_then(|u8: f64| if u8 > 0.0 { Some({ (x / (f64::powi(u8, 2) + 0.75)) }) } else { None }).unwrap_or((((2 * 2 + 2) as f64) - 2.84375f64));
+let t11: f64 = (P { b: x, a: (2 as f64) }).a;
+Some(t10)
 }
-let t9: f64 = f64::clamp(x, -1.5, 1.5);
-} else {
-let mut k10: usize = w6.len();
+#[differentiate(reverse)]
+pub fn f(x: f64, y: f64, v: &[f64]) -> Option<f64> {
+let mut w4: Vec<f64> = (0..(2 * 2 + 2) % 5).map(|i3| { let r: f64 = { y }; r }).collect::<Vec<f64>>();
+let t11: f64 = (((x).max((if v.is_empty() { x } else { v[(v.len() + 4 - 1 % 4) % v.len()] })) % (f64::powi(w4.iter().copied().skip(1).map(|e5| { let r: f64 = { e5 }; r }).map(f64::tanh).product::<f64>(), 2) + 0.75)) - ((if v.is_empty() { x } else { v[(2 + 4 - 2 % 4) % v.len()] })).rem_euclid((f64::powi((if w4.len() > 0 { w4[2 % w4.len()] } else { 0.25 }), 2) + 0.75)));
+let t12: f64 = { let h10: f64 = (y + 2.4375); let c8 = |u9: f64| { if u9 > h10 { return u9; } { let r: f64 = { (((if v.is_empty() { x } else { v[(2 / (w4.len() + 1)) % v.len()] }) % (f64::powi(x, 2) + 0.75)) + g1(u9 + 0.25 * x, (2 + 2)).1) }; r } }; c8((g0(x + 0.25 * x, &w4[..]) + { let (_, q): (f64, f64) = g1(y + 0.25 * x, 2); q })) * h10 };
+None
 }
+#[differentiate(reverse)]
+pub fn whole(x: f64, y: f64, v: &[f64]) -> f64 { let y: Option<f64> = f(x, y, v); match y { Some(y) => y, None => 0.25 } }
 }
-1..=2 => {
-}
-k if k % 2 == 0 => {
-}
-_ => {
-}
-}
-let t14: f64 = (f64::sin(((x).atan() * (0..1 % 5).map(|i13| { let r: f64 = { x }; r }).sum::<f64>()))).powi(1);
-x
-}
-}
-case!(p5, -1.2121163725009705, [1.0, 0.0, 0.0], -1.2121163725009705, Some { 0: P { a: -2.204940286885234, b: -0.7821163725009705 } }, 2);
+case!(p5, whole, 0.25, [0.0, 0.0], -1.5813162792386244, 0.685971863861093, &[]);
 
 mod p6 {
 use super::*;
 #[differentiate(reverse)]
-pub fn g0(x: f64, v: &[f64]) -> f64 {
-let mut w4: Vec<f64> = v.iter().map(|e1| { let r: f64 = { (((v.len() as f64) + x) * (*e1)) }; r }).collect::<Vec<f64>>();
-let mut k5: usize = 0;
-'l6: while k5 < 0 % 5 && (!((3.96875f64) > (x))) {
-k5 += 1;
-if (x) < (x) {
-}
-if w4.len() > 0 { let k7 = k5 % w4.len();
-w4[k7] = f64::atan((if v.is_empty() { x } else { v[w4.len() % v.len()] }));
+pub fn f(x: f64, q: Q, e: E) -> f64 {
+((((q.p.b).powi(2) + 1.0).recip()).min({ let mut h3: f64 = (-1.84375); let mut c1 = |u2: f64| { h3 += { let r: f64 = { u2 }; r }; h3 }; let u2 = c1((-0.34375)); c1(x); h3 * u2 }) * (q.v.len() as f64))
 }
 }
-(f64::round((-2.40625))).max((x).mul_add((-3.53125), x))
-}
-#[differentiate(reverse)]
-pub fn g1(x: f64, a: [f64; 3]) -> [f64; 3] {
-let s1 = &a[..];
-[(-0.59375), a[0 % 3], x * 0.5]
-}
-#[differentiate(reverse)]
-pub fn f(x: f64, y: f64, v: &[f64], n: usize) -> f64 {
-let s1 = &v[..];
-((x).min(y)).min({ let Duo(s, p) = Duo({ let h4: f64 = x; let c2 = |u3: f64| { if u3 > h4 { return u3; } { let r: f64 = { x }; r } }; c2(y) * h4 }, P { a: (y).tanh(), b: 0.5 * x }); s * p.b })
-}
-}
-case!(p6, -1.6149856509230323, [1.0, 0.0, 0.0, 0.0], -1.6149856509230323, 1.7282417422713452, &[-1.0891054469284258, 1.0659701867270885], 0);
+case!(p6, f, 0.0, [-0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0], 0.03538278643799613, Q { k: 3, p: P { a: 1.1929914451034118, b: 0.6 }, r: [0.35, -0.3646172135620039, 1.2029914451034118], v: vec![] }, E::C { 0: P { a: 0.4, b: 1.312991445103412 } });
 
 mod p7 {
 use super::*;
 #[differentiate(reverse)]
-pub fn f(x: f64, d: (f64, f64), v: &[f64], n: usize) -> f64 {
-let t1: f64 = ((n * 2 + v.len()) as f64);
-let r2: Result<f64, usize> = Ok(t1);
-(match r2 { Ok(u3) => { v.chunks(2).map(|e5| { let r: f64 = { { let c8 = |u9: f64| { let r: f64 = { (-3.5) }; r }; c8((if e5.len() > 0 { e5[n % e5.len()] } else { 0.25 })) + c8((-3.03125)) } }; r }).fold((d.1 * ((n * 2 + v.len()) as f64)), |a: f64, b: f64| 0.5 * a + b) }, Err(n4) => n4 as f64 * ((if v.len() > 0 { v[(n + 4 - n % 4) % v.len()] } else { 0.25 })) })
+pub fn f(x: f64, o: Option<P>, n: usize) -> f64 {
+x
 }
 }
-case!(p7, -9.5, [0.0, 0.0, 1.25, 0.0, 0.0, 0.0], -1.3212935584664938, (1.4121511449398003, 0.8), &[-1.9681910361858277, 1.0858463488973993, 0.49218723430441375], 1);
+case!(p7, f, -0.02074558962223394, [1.0], -0.02074558962223394, None, 1);
 
 mod p8 {
 use super::*;
 #[differentiate(reverse)]
-pub fn f(x: f64, d: (f64, f64), v: &[f64], n: usize) -> f64 {
-let mut ps8 = vec![P { a: (f64::powi({ 'l1: for e2 in v.iter().rev() {
+pub fn g0(x: f64, o: &Option<P>) -> f64 {
+let mut w1: Vec<f64> = vec![f64::abs((0..(2 / (2 + 1)) % 5).map(|i4| { let r: f64 = { x }; r }).sum::<f64>()), (0.9 * ((x).copysign(x)).tanh()).exp_m1()];
+(f64::powi((P { a: (2 as f64), b: (if w1.is_empty() { x } else { w1[1 % w1.len()] }) }).a, 2) + 1.0).log10()
 }
-(0.9 * ((if v.is_empty() { x } else { v[n % v.len()] })).tanh()).sinh() }, 2) + 0.5).powf(f64::sin(f64::mul_add((2 as f64), (P { a: (if v.len() > 0 { v[0 % v.len()] } else { 0.25 }), b: (if v.is_empty() { x } else { v[2 % v.len()] }) }).a, x))), b: v.iter().rev().map(|e5| { let r: f64 = { 0.375 }; r }).sum::<f64>() }; (v.len() / (v.len() + 1)) % 4];
-let t9: f64 = (0.02 * f64::to_degrees(d.1));
-let mut os10: [Option<f64>; 2] = [None, None];
-match n {
-0 | 3 => {
-let mut m11: Vec<Vec<f64>> = vec![vec![(d.0 / (f64::powi(((if v.len() > 0 { v[v.len() % v.len()] } else { 0.25 }) * x), 2) + 0.75)), (f64::powi((match n { 0 => { x }, 1 | 2 => { d.0 }, k if k % 3 == 1 => { (n as f64) }, _ => { (-2.375) } }), 2) + 1.5).acosh()], vec![x, (f64::powi((match n { 0 => { x }, 1 | 2 => { d.0 }, k if k % 3 == 1 => { (n as f64) }, _ => { (-2.375) } }), 2) + 1.5).acosh()]];
-let mut e17: E = if ((d.1) >= (m11[0 % m11.len()][(0 + 1) % 2])) && ((x) <= (m11[n % m11.len()][(n + 1) % 2])) { E::U } else { E::C(P { a: v.iter().zip(v.iter()).map(|(e14, h15)| { let r: f64 = { x }; r }).fold(d.0, f64::max), b: 0.5 * x }) };
-'l18: for i21 in 0..v.len() {
-if (2.9375) > (x) {
-} else if (d.1) > (((i21 + n) as f64)) {
-} else {
+#[differentiate(reverse)]
+pub fn g1(x: f64, p: &P) -> f64 {
+p.b
 }
-let t22: f64 = (((m11.len() + 4 - n % 4) as f64) + (-1.15625));
+#[differentiate(reverse)]
+pub fn g2(x: f64, h: H) -> H {
+let t7: f64 = { let h3: f64 = { x }; let c1 = |u2: f64| { if u2 > h3 { return u2; } { let r: f64 = { { let mut h6: f64 = u2; let mut c4 = |u5: f64| { h6 += { let r: f64 = { u2 }; r }; h6 }; let u5 = c4(u2); c4(x); h6 * u5 } }; r } }; c1((-1.46875)) * h3 };
+let t14: f64 = (0.9 * f64::tanh((match &h.kind { E::A(s8) => { x }, E::B { s: s8, t: t9 } => { x }, E::C(p10) => { p10.a }, E::U => { x } }))).atanh();
+let t15: f64 = (0..(h.n as usize) % 5).map(|i13| { let r: f64 = { x }; r }).fold((x).signum(), |a: f64, b: f64| 0.5 * a + b);
+H { best: h.best.or(h.best), ..h.clone() }
 }
-match (v.len() * 2 + m11.len()) {
-0 | 3 => {
-'l23: for e24 in v {
+#[differentiate(reverse)]
+pub fn f(x: f64, y: f64) -> f64 {
+(0.9 * f64::tanh(x)).atanh()
 }
 }
-1..=2 => {
-let t27: f64 = { (-2.0625) };
-let mut w28: Vec<f64> = v.to_vec();
-}
-k if k % 2 == 0 => {
-}
-_ => {
-}
-}
-}
-1..=2 => {
-}
-k if k % 2 == 0 => {
-let t37: f64 = (f64::sin((-2.53125))).powi(1);
-let r38: Result<f64, usize> = Ok(t37);
-}
-_ => {
-}
-}
-x
-}
-}
-case!(p8, 1.6000343434415232, [1.0, 0.0, 0.0, 0.0, 0.0, 0.0], 1.6000343434415232, (0.6203470219456325, 0.8), &[1.4854136258804531, -0.6971351494856756, 1.5815887027255748], 0);
+case!(p8, f, 0.72295978393053, [0.7690433444749508, 0.0], 0.8431769619096925, 0.48847632712326144);
 
 mod p9 {
 use super::*;
-#[differentiate]
-impl P {
 #[differentiate(reverse)]
-pub fn g0_9(self, x: f64) -> P {
-let d4 = Duo((0..(2 * 2 + 3) % 5).map(|i3| { let r: f64 = { (0.9 * (self.b).tanh()).cosh() }; r }).sum::<f64>(), self.clone());
-P { a: (0..2 % 5).map(|i7| { let r: f64 = { { let mut h10: f64 = self.a; let mut c8 = |u9: f64| { h10 += { let r: f64 = { self.a }; r }; h10 }; let u9 = c8(self.a); c8(x); h10 * u9 } }; r }).sum::<f64>(), b: (x).mul_add(1.28125f64, x) }
-}
+pub fn g0(x: f64, os: &[Option<f64>]) -> f64 {
+{ x }
 }
 #[differentiate(reverse)]
-pub fn g1(x: f64, y: f64, n: usize) -> Result<f64, usize> {
-let mut w6: Vec<f64> = (0..n % 5).map(|i3| { let r: f64 = { ((3 * 2 + n) as f64) }; r }).collect::<Vec<f64>>();
-'l7: for e8 in w6.iter_mut() {
-let k11: usize = (n + 1);
-}
-let t12: f64 = (y - { x });
-let t13: f64 = x;
-Ok(t12)
+pub fn g1(x: f64, w: &mut Vec<f64>) {
+let t1: f64 = (-1.09375);
+let mut w2: Vec<f64> = Vec::new();
+
 }
 #[differentiate(reverse)]
-pub fn g2(x: f64, os: &[Option<f64>]) -> f64 {
-(f64::powi((-3.25), 2) + 0.5).powf(f64::sin((-0.34375)))
+pub fn g2(x: f64, e: &E) -> f64 {
+let mut p1 = P { a: { (-2.84375) }, b: (f64::powi((match 2 { 0 => { x }, 1 | 2 => { (-1.875) }, k if k % 3 == 1 => { x }, _ => { x } }), 2) + 0.5).powf(f64::sin((2 as f64))) };
+(p1.a / (f64::powi(x, 2) + 0.75))
 }
 #[differentiate(reverse)]
-pub fn f(x: f64, h: H, o: Option<f64>, y: f64) -> f64 {
-(0.9 * f64::tanh((y).min((0..3 % 5).map(|i3| { let r: f64 = { x }; r }).sum::<f64>()))).cosh()
+pub fn f(x: f64, o: Option<f64>, y: f64) -> Option<f64> {
+match 2 {
+0 | 3 => {
+if (x) < (y) {
+} else if !((x) >= (y)) {
+} else {
+let mut w4: Vec<f64> = (0..(2 + 3) % 5).map(|i3| { let r: f64 = { (2.46875f64 / (f64::powi(x, 2) + 0.75)) }; r }).collect::<Vec<f64>>();
 }
 }
-case!(p9, 1.4328960854229202, [-0.0011415347805355707, 0.0, 0.0, 0.0, 0.0], -1.5301056883758202, H { at: None, best: Some { 0: -2.00010568837582 }, kind: E::A { 0: 0.8061442601973803 }, n: 2 }, Some { 0: 0.2061442601973803 }, 0.5761442601973803);
+1..=2 => {
+let t5: f64 = (f64::powi(0.03125f64, 2) + 0.0).ln_1p();
+let mut os6: [Option<f64>; 2] = [match o { Some(u) if u > x => Some(u * x), other => other }, if t5 > 0.1 { Some(t5) } else { None }];
+}
+k if k % 2 == 0 => {
+let t7: f64 = x;
+let o8: Option<f64> = o.or(Some(t7));
+}
+_ => {
+let t9: f64 = (x).min(y);
+let mut o10: Option<f64> = if ((y) >= (y)) || ((x) >= ((3 as f64))) { Some(t9) } else { None };
+let mut m11: Vec<Vec<f64>> = vec![vec![(0..2 % 5).map(|i14| { let r: f64 = { g0(((i14 + i14) as f64) + 0.25 * x, &[Some(y), None, Some(x)]) }; r }).sum::<f64>(), (y).hypot(y)], vec![x, (y).hypot(y)]];
+}
+}
+if let Some(u15) = o {
+if let Some(u16) = o && u16 > 0.2 {
+let t17: f64 = (-x);
+let mut q18 = Q { k: 1, p: P { a: t17, b: 0.5 * x }, r: [x, 0.5, x], v: vec![x, x] };
+'l24: for (i23, e22) in q18.r.iter_mut().enumerate() {
+*e22 += (t17 + q18.p.b);
+}
+} else {
+if let Some(u25) = o {
+} else if let Some(u26) = o {
+}
+}
+} else if let Some(u27) = o {
+}
+let t40: f64 = (P { a: y, b: y }).a;
+let t41: f64 = (if (y) < (y) { o.unwrap_or(x) } else { (x).rem_euclid((f64::powi(y, 2) + 0.75)) });
+None
+}
+#[differentiate(reverse)]
+pub fn whole(x: f64, o: Option<f64>, y: f64) -> f64 { let y: Option<f64> = f(x, o, y); match y { Some(y) => y, None => 0.25 } }
+}
+case!(p9, whole, 0.25, [0.0, 0.0], -1.4533815304088333, None, 1.6463729054525127);
 
 mod p10 {
 use super::*;
 #[differentiate(reverse)]
-pub fn g0(x: f64, w: Vec<f64>) -> Vec<f64> {
-let mut t1 = ((0.9 * ((w.len() as f64)).tanh()).exp2()).copysign(((if w.len() > 0 { w[0 % w.len()] } else { 0.25 }) / (f64::powi((if w.len() > 0 { w[3 % w.len()] } else { 0.25 }), 2) + 0.75)));
-w
-}
-#[differentiate(reverse)]
-pub fn g1(x: f64, o: Option<f64>) -> Option<f64> {
-let mut k1: usize = 0;
-'l2: loop {
-if k1 >= 2 % 5 { break; }
-k1 += 1;
-if (5) != (k1) { break 'l2; }
-}
-let e3: E = if (x) <= (x) { E::C(P { a: (-3.3125), b: 0.5 * x }) } else { E::C(P { a: (if (1) == (k1) { x } else { (x).atan() }), b: 0.5 * x }) };
-let t7: f64 = (0..(5 * 2 + k1) % 5).map(|i6| { let r: f64 = { (if (x) >= (1.375) { (-0.1875) } else { x }) }; r }).fold((if ((-1.21875)) >= ((-3.09375)) { x } else { x }), |a: f64, b: f64| 0.5 * a + b);
-let t8: f64 = ((x - ((2 + 3) as f64)) * (x * x));
-o.and_then(|u| if u > t7 { Some(u - t7) } else { o })
-}
-#[differentiate]
-impl P {
-#[differentiate(reverse)]
-pub fn g2_10(&self, x: f64) -> f64 {
-let t1: f64 = (0.9 * f64::tanh((if (x) >= (self.b) { self.b } else { self.b }))).exp_m1();
-let mut q2 = Q { k: 2, p: self.clone(), r: [x, 0.5, x], v: vec![x, x] };
-{ let k9 = 206 % (q2.v.len() + 1);
-let (r4, v5) = q2.v.split_at_mut(k9);
-if let (Some(e6), Some(i7)) = (r4.first_mut(), v5.first()) {
-*e6 -= (*i7 * t1);
-}
-let t10: f64 = self.a;
-'l11: for i14 in 0..q2.r.len() {
+pub fn f(x: f64, h: H, o: Option<f64>, y: f64) -> f64 {
+let h11 = h.clone();
+x
 }
 }
-(q2.p.b * (-1.40625))
-}
-}
-#[differentiate(reverse)]
-pub fn f(x: f64, ps: &[P], n: usize) -> f64 {
-'l2: for i1 in (n % 3..n % 6).rev() {
-let mut k3: usize = 0;
-'l4: loop {
-if k3 >= n % 5 { break; }
-k3 += 1;
-if (x) < (x) { continue 'l4; }
-if (x) < (x) { break 'l4; }
-}
-}
-if (x) >= (((n as f64)).rem_euclid((f64::powi(x, 2) + 0.75))) {
-} else if (n) == ((3 + 4 - n % 4)) {
-let mut h8 = H { n: 0, kind: E::A(x), at: None, best: Some(x) };
-let t13: f64 = { let p12: P = P { a: x, b: 0.5 * x }; p12.g2_10((0..n % 5).map(|i11| { let r: f64 = { x }; r }).map(f64::tanh).product::<f64>() + 0.25 * x) };
-let mut o14: Option<P> = if t13 < 0.4 { h8.at.clone() } else { h8.at.clone() };
-} else {
-}
-(f64::powi((match 3 { 0 => { (0..n % 5).map(|i17| { let r: f64 = { x }; r }).sum::<f64>() }, 1 | 2 => { { let p18: P = P { a: x, b: 0.5 * x }; p18.g2_10(x + 0.25 * x) } }, k if k % 3 == 1 => { (x * x) }, _ => { (x + (2 as f64)) } }), 2) + 1.0).powi(-2)
-}
-}
-case!(p10, 0.038231057321046036, [-0.060650717332241276, 0.0, 0.0, 0.0, 0.0], 0.028390121531039522, &[P { a: -1.8416394106549052, b: -2.3716394106549052 }, P { a: 1.1008972551644551, b: 0.5708972551644551 }], 1);
+case!(p10, f, -1.3211291338526885, [1.0, 0.0, 0.0, 0.0, 0.0], -1.3211291338526885, H { at: None, best: Some { 0: -1.7911291338526885 }, kind: E::B { s: -0.8211291338526885, t: 1.3712340724458913 }, n: 1 }, None, 1.6612340724458914);
 
 mod p11 {
 use super::*;
 #[differentiate(reverse)]
-pub fn g0(x: f64, u: &mut f64) -> f64 {
-let mut ps6 = vec![P { a: ((*u)).asinh(), b: (0..(2 / (1 + 1)) % 5).map(|i3| { let r: f64 = { x }; r }).map(f64::tanh).product::<f64>() }; (2 + 4 - 3 % 4) % 4];
-(if (((*u)) < ((*u))) || ((x) <= ((*u))) { (*u) } else { (((2 + 2) as f64) * (4 as f64)) })
+pub fn g0(x: f64, u: &mut f64) -> Option<f64> {
+let t1: f64 = (0.9 * f64::tanh((if ((-1.625)) < ((*u)) { (*u) } else { x }))).tan();
+let mut o2: Option<f64> = None;
+if (1.3125) >= (x) {  let t5: f64 = (f64::powi((if let (Some(u3), Some(u4)) = (o2, o2) { ({ u3 } - u4) } else { (*u) }), 2) + 0.5).cbrt(); return o2.or(Some(t5)); }
+let t9: f64 = (0..(2 / (3 + 1)) % 5).map(|i8| { let r: f64 = { 0.28125f64 }; r }).sum::<f64>();
+let t10: f64 = (if ((*u)) <= ((*u)) { (-2.0625) } else { ((-0.5625) + (*u)) });
+o2
 }
 #[differentiate(reverse)]
-pub fn f(x: f64, p: &P, v: &[f64], n: usize) -> f64 {
-let t1: f64 = (-0.4375);
-let mut t2: f64 = (f64::powi(((-1.625) / (f64::powi(x, 2) + 0.75)), 2) + 0.0);
-'l3: for e4 in v.iter() {
+pub fn f(x: f64, y: f64, v: &[f64]) -> Option<f64> {
+let mut d7 = Duo(({ let h6: f64 = x; let c4 = |u5: f64| { if u5 > h6 { return u5; } { let r: f64 = { (if v.len() > 0 { v[2 % v.len()] } else { 0.25 }) }; r } }; c4(3.78125f64) * h6 } / (f64::powi(x, 2) + 0.75)), P { a: (f64::powi((if ((-0.0625)) >= ((if v.len() > 0 { v[2 % v.len()] } else { 0.25 })) { (-0.6875) } else { y }), 2) + 0.5).powf(f64::sin((0..v.len() % 5).map(|i3| { let r: f64 = { (0 as f64) }; r }).sum::<f64>())), b: 0.5 * x });
+let mut w8: Vec<f64> = v.to_vec();
+let t12: f64 = (if w8.len() > 0 { w8[2 % w8.len()] } else { 0.25 });
+let t13: f64 = d7.1.a;
+None
 }
-(if v.len() > 0 { v[n % v.len()] } else { 0.25 })
+#[differentiate(reverse)]
+pub fn whole(x: f64, y: f64, v: &[f64]) -> f64 { let y: Option<f64> = f(x, y, v); match y { Some(y) => y, None => 0.25 } }
 }
-}
-case!(p11, -1.1631319998288892, [0.0, 0.0, 0.0, 1.0, 0.0, 0.0], 1.0068756604762688, &P { a: 1.3139031372037315, b: 0.7068756604762687 }, &[-1.1631319998288892, -0.22912252108093692, -0.899207768061217], 0);
+case!(p11, whole, 0.25, [0.0, 0.0, 0.0, 0.0, 0.0, 0.0], -1.78726485717239, 0.6038588915976075, &[0.9663787634453215, 0.4820207093348372, 1.9857809458877278, -0.8840721908880261]);
 
 mod p12 {
 use super::*;
 #[differentiate(reverse)]
-pub fn g0(x: f64, w: &mut Vec<f64>) {
+pub fn g0(x: f64, u: &mut f64) -> Option<f64> {
+let mut k1: usize = 0;
+'l2: loop {
+if k1 >= 2 % 5 { break; }
+k1 += 1;
+if (x) <= ((*u)) { break 'l2; }
+}
+let t6: f64 = { let Duo(s, p) = Duo(((*u)).signum(), P { a: { let c3 = move |u4: f64, h5: f64| { let r: f64 = { u4 }; r }; c3(x, x) * c3(x, x) }, b: 0.5 * x }); s * p.b };
+let t7: f64 = { match 3 {
+0 | 3 => {
+}
+1..=2 => {
+}
+k if k % 2 == 0 => {
+}
+_ => {
+}
+}
+(*u) };
+None
+}
+#[differentiate(reverse)]
+pub fn g1(x: f64, u: &mut [f64]) {
+let t4: f64 = u.iter().filter(|e1| **e1 > 0.2).map(|e1| { let r: f64 = { (*e1) }; r }).sum::<f64>();
+'l6: for i5 in 0..(u.len() + 2) % 5 {
+'l7: for e8 in u.iter() {
+}
+}
+match u.len() {
+0 | 3 => {
+let mut k11: usize = 0;
+'l12: loop {
+if k11 >= 2 % 5 { break; }
+k11 += 1;
+if (x) < (x) { break 'l12; }
+}
+let mut e13: E = if (x) > (x) { E::A(((-3.3125) * x)) } else { E::C(P { a: (x * (if u.len() > 0 { u[k11 % u.len()] } else { 0.25 })), b: 0.5 * x }) };
+}
+1..=2 => {
+let mut w17: Vec<f64> = u.iter().map(|e14| { let r: f64 = { { x } }; r }).collect();
+}
+k if k % 2 == 0 => {
+'l18: for (e19, e20) in u.iter().zip(u.iter()) {
+}
+let mut ps22 = vec![P { a: (-3.53125), b: (x * (if u.len() > 0 { u[2 % u.len()] } else { 0.25 })) }, P { a: x, b: (x * (if u.len() > 0 { u[2 % u.len()] } else { 0.25 })) }];
+}
+_ => {
+}
+}
 
 }
 #[differentiate(reverse)]
-pub fn g1<T: Real>(x: T, v: &[T]) -> T {
-        let mut s = T::zero();
-for e in v.iter().copied() {
-s = s + e * T::real(0.5);
-}
-s
+pub fn g2(x: f64, a: [f64; 3]) -> [f64; 3] {
+[x, ((match 2 { 0 => { x }, 1 | 2 => { 1.25 }, k if k % 3 == 1 => { 1.21875f64 }, _ => { ((a.len() * 2 + 2) as f64) } }) + (x % (f64::powi(2.4375, 2) + 0.75))), x * 0.5]
 }
 #[differentiate(reverse)]
-pub fn f(x: f64, v: &[f64]) -> f64 {
-if (2) <= (2) {
-} else if (f64::rem_euclid(3.0625, (f64::powi((if v.len() > 0 { v[v.len() % v.len()] } else { 0.25 }), 2) + 0.75))) >= (((if v.is_empty() { x } else { v[v.len() % v.len()] }) % (f64::powi((if v.is_empty() { x } else { v[2 % v.len()] }), 2) + 0.75))) {
-let t1: f64 = (if (x) < (x) { (x).sin() } else { (if ((if v.is_empty() { x } else { v[(v.len() * 2 + 2) % v.len()] })) < (x) { (if v.len() > 0 { v[4 % v.len()] } else { 0.25 }) } else { x }) });
-let r2: Result<f64, usize> = Ok(t1);
-let t3: f64 = { let Duo(s, p) = Duo(((2 * 2 + 2) as f64), P { a: x, b: 0.5 * x }); s * p.b };
-let r4: Result<f64, usize> = Ok(t3);
-} else {
-if (2) <= (2) {
-let t8: f64 = { let c5 = move |u6: f64, h7: f64| { let r: f64 = { x }; r }; c5(x, (2 as f64)) * c5((2 as f64), x) };
-let mut o9: Option<P> = None;
-} else if ((2 + 5)) == (2) {
-} else {
-'l11: for i10 in (0..(2 + v.len()) % 8).step_by((v.len() + 2) % 3 + 1) {
+pub fn f(x: f64, y: f64, v: &[f64]) -> Option<f64> {
+'l1: for e2 in v.iter().rev() {
+let t8: f64 = { let h7: f64 = (*e2); let c5 = |u6: f64| { if u6 > h7 { return u6; } { let r: f64 = { (match 2 { 0 => { (2 as f64) }, 1 | 2 => { (*e2) }, k if k % 3 == 1 => { (*e2) }, _ => { y } }) }; r } }; c5((-(1 as f64))) * h7 };
+let mut q9 = Q { k: 0, p: P { a: t8, b: 0.5 * x }, r: [x, 0.5, x], v: v.to_vec() };
+'l15: for e13 in q9.r.iter() {
+q9.p.a *= f64::sin((t8 * *e13));
+'l17: for i16 in v.len() % 3..(q9.r.len() + 4 - (q9.k as usize) % 4) % 6 {
 }
+'l18: for e19 in q9.r.iter().rev() {
 }
-let mut a12: [f64; 3] = [f64::tanh((-3.75)), ((0.9 * (x).tanh()).acos()).cos(), x];
+let mut e22: E = if (q9.r[1]) >= ((if v.is_empty() { x } else { v[((q9.k as usize) + (q9.k as usize)) % v.len()] })) { E::U } else { E::B { t: 2.1875, s: (0.02 * ((if v.len() > 0 { v[(q9.k as usize) % v.len()] } else { 0.25 })).to_degrees()) } };
 }
-(((if v.is_empty() { x } else { v[0 % v.len()] })).rem_euclid((f64::powi((x * (2 as f64)), 2) + 0.75)) * (match 2 { 0 => { ((if v.is_empty() { x } else { v[v.len() % v.len()] })).atan2((if v.len() > 0 { v[(2 / (0 + 1)) % v.len()] } else { 0.25 })) }, 1 | 2 => { g1((if v.len() > 0 { v[1 % v.len()] } else { 0.25 }) + 0.25 * x, v) }, k if k % 3 == 1 => { 1.21875f64 }, _ => { (x - 1.15625f64) } }))
+q9.r[((q9.k as usize) + 4 - (q9.k as usize) % 4) % 3] += (v.iter().map(|e23| { let r: f64 = { v[q9.v.len() / 2] }; r }).fold(q9.p.b, f64::max) - q9.p.b);
 }
+let p26: ((f64, f64), f64) = (((if v.is_empty() { x } else { v[(2 + 2) % v.len()] }), f64::copysign((-1.1875), ((2 as f64)).floor())), x);
+let mut w28: Vec<f64> = vec![f64::abs({ 'l30: for i29 in 0..v.len() % 5 {
 }
-case!(p12, 0.04596028583417879, [-1.175866969336142, 0.5973911293414251], 0.2643277985679545, &[1.1121294995329873]);
+v.iter().filter(|e31| **e31 > 0.2).map(|e31| { let r: f64 = { (-1.0) }; r }).sum::<f64>() }), (0..2 % 5).map(|i36| { let r: f64 = { ((-1.625) + f64::max(0.96875f64, (if v.len() > 0 { v[(i36 / (i36 + 1)) % v.len()] } else { 0.25 }))) }; r }).fold({ let c37 = move |u38: f64, h39: f64| { let r: f64 = { (if v.len() > 0 { v[(5 + 4 - 4 % 4) % v.len()] } else { 0.25 }) }; r }; c37(((x).powi(2) + 1.0).ln(), (P { a: (if v.len() > 0 { v[2 % v.len()] } else { 0.25 }), b: p26.0.0 }).a) * c37((P { a: (if v.len() > 0 { v[2 % v.len()] } else { 0.25 }), b: p26.0.0 }).a, x) }, f64::max)];
+let t43: f64 = f64::floor(v.chunks(2).map(|e40| { let r: f64 = { v[1 / 2] }; r }).fold(x, |a: f64, b: f64| 0.5 * a + b));
+let t44: f64 = ({ (if w28.len() > 0 { w28[(5 + 4 - 4 % 4) % w28.len()] } else { 0.25 }) } % (f64::powi((-1.625), 2) + 0.75));
+v.iter().copied().reduce(f64::max)
+}
+#[differentiate(reverse)]
+pub fn whole(x: f64, y: f64, v: &[f64]) -> f64 { let y: Option<f64> = f(x, y, v); match y { Some(y) => y, None => 0.25 } }
+}
+case!(p12, whole, 0.6909230459118771, [0.0, 0.0, 0.0, 1.0], 1.4909143225448724, 0.9497563167780945, &[-0.922645651903486, 0.6909230459118771]);
 
 mod p13 {
 use super::*;
 #[differentiate(reverse)]
-pub fn f(x: f64, h: H, o: Option<f64>, y: f64) -> f64 {
-let mut ps12 = [P { a: x, b: (f64::min((0..(h.n as usize) % 5).map(|i3| { let r: f64 = { (4 as f64) }; r }).map(f64::tanh).product::<f64>(), (y % (f64::powi(y, 2) + 0.75))) + ((y).copysign(y) + y)) }, P { a: (f64::min((0..(h.n as usize) % 5).map(|i3| { let r: f64 = { (4 as f64) }; r }).map(f64::tanh).product::<f64>(), (y % (f64::powi(y, 2) + 0.75))) + ((y).copysign(y) + y)), b: (match &h.kind { E::A(s4) => { y }, E::B { s: s4, t: t5 } => { { let mut h9: f64 = { let Duo(s, p) = Duo(0.6875, P { a: (*t5), b: 0.5 * x }); s * p.b }; let mut c7 = |u8: f64| { h9 += { let r: f64 = { h.at.as_ref().map(|u10| u10.b).unwrap_or(u8) }; r }; h9 }; let u8 = c7((*s4)); c7(x); h9 * u8 } }, E::C(p6) => { (2.75 - (x * p6.b)) }, E::U => { (match (3 * 2 + (h.n as usize)) { 0 => { f64::copysign(3.6875, x) }, 1 | 2 => { x }, k if k % 3 == 1 => { (x).max((((h.n as usize) + 4) as f64)) }, _ => { x } }) } }) }];
-let mut w16: Vec<f64> = (0..((h.n as usize) + 1) % 5).map(|i15| { let r: f64 = { f64::atan2((P { b: 3.4375, a: (1 as f64) }).a, ((if ((-3.40625)) > (y) { x } else { (-0.03125) }) * (f64::powi(x, 2) + 0.5).powf(f64::sin(x)))) }; r }).collect::<Vec<f64>>();
-let Some(u17) = o else {  return x };
-if ((x) >= ((if w16.is_empty() { x } else { w16[(h.n as usize) % w16.len()] }))) || ((((if w16.len() > 0 { w16[4 % w16.len()] } else { 0.25 })) >= ((if w16.len() > 0 { w16[(h.n as usize) % w16.len()] } else { 0.25 }))) && ((x) >= ((if w16.len() > 0 { w16[5 % w16.len()] } else { 0.25 })))) {  return u17; }
-(match &h.kind { E::A(s18) => { (0.9 * f64::tanh(2.3125)).asin() }, E::B { s: s18, t: t19 } => { (if !((y) <= (((h.n as usize) as f64))) { (*t19) } else { (match &h.kind { E::A(s21) => { (*t19) }, E::B { s: s21, t: t22 } => { (if w16.len() > 0 { w16[(h.n as usize) % w16.len()] } else { 0.25 }) }, E::C(p23) => { (if w16.len() > 0 { w16[(h.n as usize) % w16.len()] } else { 0.25 }) }, E::U => { u17 } }) }) }, E::C(p20) => { (if w16.len() > 0 { w16[(h.n as usize) % w16.len()] } else { 0.25 }) }, E::U => { f64::hypot({ y }, (if w16.is_empty() { x } else { w16[((h.n as usize) + 4) % w16.len()] })) } })
+pub fn f(x: f64, y: f64, v: &[f64]) -> Option<f64> {
+if ((y) < (x)) || ((y) >= (y)) {  let t1: f64 = f64::ceil((if (x) >= ((if v.is_empty() { x } else { v[v.len() % v.len()] })) { (if v.len() > 0 { v[2 % v.len()] } else { 0.25 }) } else { (if v.len() > 0 { v[2 % v.len()] } else { 0.25 }) })); return if t1 > 0.1 { Some(t1) } else { None }; }
+if ((x - (if v.len() > 0 { v[(2 / (v.len() + 1)) % v.len()] } else { 0.25 }))) < ({ let c2 = |u3: f64| { let r: f64 = { u3 }; r }; c2(x) + c2((if v.len() > 0 { v[2 % v.len()] } else { 0.25 })) }) {
+'l5: for i8 in 0..v.len() {
+let t9: f64 = ((-3.5) - y);
+let mut q10 = Q { k: 2, p: P { a: t9, b: 0.5 * x }, r: [x, 0.5, x], v: v.to_vec() };
+'l16: for (i15, e14) in q10.r.iter_mut().enumerate() {
+*e14 = f64::atan((t9 + q10.p.b));
 }
 }
-case!(p13, 1.9944712989630415, [0.03104824915244725, 0.0, 0.0, -0.593334154906937], 0.8091710141082858, H { at: None, best: Some { 0: 0.3391710141082859 }, kind: E::U, n: 0 }, Some { 0: -1.5533879426563773 }, -1.1833879426563771);
+} else {
+let k17 = f64::abs(((2 as f64) * (y * x))).min(5.0) as usize;
+let t24: f64 = { let c18 = move |u19: f64, h20: f64| { let r: f64 = { v.iter().enumerate().map(|(i23, e21)| { let r: f64 = { v[i23] }; r }).fold(h20, |a: f64, b: f64| 0.5 * a + b) }; r }; c18(y, (y).tanh()) * c18((y).tanh(), x) };
+}
+let t25 = y;
+let t28: f64 = f64::to_radians(t25);
+let t29: f64 = 1.1875;
+None
+}
+#[differentiate(reverse)]
+pub fn whole(x: f64, y: f64, v: &[f64]) -> f64 { let y: Option<f64> = f(x, y, v); match y { Some(y) => y, None => 0.25 } }
+}
+case!(p13, whole, 1.0, [0.0, 0.0], -1.4457438381534364, -0.07902105664443664, &[]);
 
 mod p14 {
 use super::*;
 #[differentiate(reverse)]
-pub fn g0(x: f64, w: &mut Vec<f64>) {
-'l1: for (i4, e2) in w.iter().enumerate() {
-if (w[i4]) > (x) {
-} else if ((*e2)) < (w[i4]) {
-} else {
-}
-let mut t5 = (*e2);
-}
-let p6 = P { a: ((if (2.09375f64) > (x) { (2 as f64) } else { x }) * (x).signum()), b: ((5 as f64)).floor() };
-
+pub fn g0(x: f64, u: &mut f64) -> Option<f64> {
+let t1: f64 = (if (x) >= ((*u)) { (-1.4375) } else { x });
+let t2: f64 = { let Duo(s, p) = Duo({ x }, P { a: x, b: 0.5 * x }); s * p.b };
+Some(t1)
 }
 #[differentiate(reverse)]
-pub fn f(x: f64, p: &P, v: &[f64], n: usize) -> f64 {
-let t4: f64 = v.chunks(2).map(|e1| { let r: f64 = { { let Duo(s, p) = Duo((if e1.len() > 0 { e1[(n * 2 + n) % e1.len()] } else { 0.25 }), p.clone()); s * p.b } }; r }).map(f64::tanh).product::<f64>();
-if (1.6875) <= (v.chunks(2).map(|e5| { let r: f64 = { x }; r }).sum::<f64>()) {
+pub fn f(x: f64, os: &[Option<f64>], y: f64) -> f64 {
+let mut t1 = x;
+match 2 {
+0 | 3 => {
+let k2 = f64::abs(((t1).powi(2) + 1.0).log10()).min(5.0) as usize;
 }
-if (n) != (0) {
-let t14: f64 = f64::copysign(x, (0.9 * (p.a).tanh()).asin());
-if (p.b) > ((if v.is_empty() { x } else { v[(v.len() / (v.len() + 1)) % v.len()] })) {  return ({ p.a } + p.b); }
+1..=2 => {
+let t3: f64 = (0.9 * f64::tanh(y)).asin();
+let t4: f64 = [t1, g0(t3 + 0.25 * x, &mut t1).unwrap_or(0.5), t1].iter().fold(t1, |a, b| a * 0.5 + b);
+'l7: for (i6, o5) in os.iter().enumerate() {
+let Some(u8) = (*o5) else { continue 'l7 };
 }
-let t15: f64 = p.a;
-((n as f64) - ((if v.len() > 0 { v[n % v.len()] } else { 0.25 }) + p.a))
+}
+k if k % 2 == 0 => {
+t1 /= 1.5 + f64::cos(y);
+}
+_ => {
+let mut w9: Vec<f64> = Vec::new();
+let t15: f64 = w9.chunks(2).map(|e12| { let r: f64 = { (if w9.is_empty() { x } else { w9[(2 + 2) % w9.len()] }) }; r }).sum::<f64>();
+let t16: f64 = (match (2 * 2 + 2) { 0 => { x }, 1 | 2 => { t1 }, k if k % 3 == 1 => { y }, _ => { (-1.53125) } });
+let r17: Result<f64, usize> = Ok(t16);
 }
 }
-case!(p14, -1.159803766418892, [0.0, -1.0, 0.0, -1.0, 0.0], 0.5022930516913957, &P { a: 1.146806253246892, b: 0.20229305169139572 }, &[0.012997513172000225, -0.28726315128448976], 0);
+x
+}
+}
+case!(p14, f, -0.7122413808895983, [1.0, 0.0, 0.0, 0.0, 0.0], -0.7122413808895983, &[Some { 0: -1.7021027559426671 }, Some { 0: 1.4506025993608966 }, None, Some { 0: -1.1341346644855324 }], 1.7958538721042703);
 
 mod p15 {
 use super::*;
 #[differentiate(reverse)]
-pub fn g0(x: f64, y: f64) -> f64 {
-let mut d6 = Duo((match 5 { 0 => { (y).round() }, 1 | 2 => { { (-3.8125) } }, k if k % 3 == 1 => { (0.02 * (x).to_degrees()) }, _ => { (f64::powi(x, 2) + 0.5).powf(f64::sin(y)) } }), P { a: y, b: 0.5 * x });
-d6.1.a
+pub fn g0(x: f64, e: &E) -> f64 {
+let t1: f64 = { (x % (f64::powi(x, 2) + 0.75)) };
+((t1 + x)).asinh()
 }
 #[differentiate(reverse)]
-pub fn f(x: f64, q: &Q, n: usize) -> f64 {
-let t6: f64 = (q.r.iter().map(|e1| { let r: f64 = { (if q.v.len() > 0 { q.v[((q.k as usize) / (3 + 1)) % q.v.len()] } else { 0.25 }) }; r }).fold(1.875, f64::max) / (f64::powi((-2.625), 2) + 0.75));
-'l16: for i15 in 0..q.r.len() % 5 {
+pub fn f(x: f64, ps: &[P], n: usize) -> f64 {
+let t7: f64 = ({ let c1 = move |u2: f64, h3: f64| { let r: f64 = { (0..(n * 2 + n) % 5).map(|i6| { let r: f64 = { x }; r }).sum::<f64>() }; r }; c1(((x).powi(2) + 1.0).log10(), (x + (1 as f64))) * c1((x + (1 as f64)), x) } - ({ x } + g0(x + 0.25 * x, &E::A(((3 + 1) as f64)))));
+let t7: f64 = ((match n { 0 => { (0.9 * (t7).tanh()).cosh() }, 1 | 2 => { t7 }, k if k % 3 == 1 => { (x * x) }, _ => { (2.21875f64 + t7) } }) * (if (x) >= (1.34375f64) { (match n { 0 => { x }, 1 | 2 => { ((n + 4) as f64) }, k if k % 3 == 1 => { x }, _ => { (3 as f64) } }) } else { { 2.375 } }));
+(if ps.is_empty() { 0.0 } else { ps[113 % ps.len()].b })
 }
-(((match ((q.k as usize) / (2 + 1)) { 0 => { 2.0625 }, 1 | 2 => { q.r[(q.k as usize) % 3] }, k if k % 3 == 1 => { q.r[1] }, _ => { q.r[(0 + 4 - (q.k as usize) % 4) % 3] } }) + x) * (if q.v.len() > 0 { q.v[q.v.len() % q.v.len()] } else { 0.25 }))
 }
-}
-case!(p15, 0.998724245167436, [0.5071730125777144, 0.0, 0.0, 0.0, 0.5071730125777144, 0.0, 1.9691983216760787], 1.1845991608380393, &Q { k: 4, p: P { a: 2.116631703401506, b: 0.6 }, r: [-1.5273236217694497, 0.7845991608380393, 2.126631703401506], v: vec![0.5071730125777144] }, 3);
+case!(p15, f, -2.1577772662455246, [0.0, 0.0, 1.0], -1.094202654690842, &[P { a: -1.6277772662455243, b: -2.1577772662455246 }], 1);
 
 mod p16 {
 use super::*;
 #[differentiate(reverse)]
-pub fn g0(x: f64, w: Vec<f64>) -> Vec<f64> {
-let mut t1: f64 = (3.53125f64 * { 1.75 });
-let mut t5 = f64::ceil(w.iter().chain(w.iter()).map(|e2| { let r: f64 = { (*e2) }; r }).fold((if w.is_empty() { x } else { w[(2 / (3 + 1)) % w.len()] }), |a: f64, b: f64| 0.5 * a + b));
-w
-}
-#[differentiate(reverse)]
-pub fn f(x: f64, y: f64, v: &[f64], n: usize) -> f64 {
-match (2 + n) {
-0 | 3 => {
-}
-1..=2 => {
-let t3: f64 = (v.get(3).map_or((n as f64), |u1| { (-1.59375) }) % (f64::powi((x % (f64::powi(x, 2) + 0.75)), 2) + 0.75));
-}
-k if k % 2 == 0 => {
-}
-_ => {
+pub fn f(x: f64, q: Q, e: E) -> f64 {
+((0 as f64)).copysign((-2.40625))
 }
 }
-(0..n % 5).map(|i9| { let r: f64 = { x }; r }).sum::<f64>()
-}
-}
-case!(p16, 0.028189497336302525, [3.0, 0.0, 0.0, 0.0], 0.009396499112100842, 1.7749092915715208, &[0.1684287854171909, -1.2668567588457453], 3);
+case!(p16, f, -0.0, [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0], 1.1855169561618693, Q { k: 6, p: P { a: 0.573724498666593, b: 0.6 }, r: [0.6064504116402446, 0.7855169561618692, 0.583724498666593], v: vec![-1.6519413793788398, 1.6049770449082494, -1.0303830225810597] }, E::B { s: 1.6855169561618693, t: 0.09372449866659299 });
 
 mod p17 {
 use super::*;
 #[differentiate(reverse)]
-pub fn f(x: f64, os: &[Option<f64>], y: f64) -> f64 {
-let t1: f64 = ((y / (f64::powi(x, 2) + 0.75)) * (x).copysign(y));
-let r2: Result<f64, usize> = Ok(t1);
-(((0.9 * f64::tanh((y + 3.8125))).sinh()).sin()).powi(1)
+pub fn g0(x: f64, e: &E) -> f64 {
+{ { x } }
+}
+#[differentiate(reverse)]
+pub fn g1(x: f64, o: Option<P>) -> Option<P> {
+let t4: f64 = 3.34375f64;
+let t5: f64 = (0..2 % 5).map(|i3| { let r: f64 = { (0.9 * (x).tanh()).exp2() }; r }).fold((x).atan2(x), |a: f64, b: f64| 0.5 * a + b);
+o.clone()
+}
+#[differentiate(reverse)]
+pub fn g2(x: f64, n: usize) -> E {
+if ((x).mul_add(x, x)).atan2((f64::powi(x, 2) + 0.5).powf(f64::sin(x))) < (x).signum() { E::A((x).signum()) } else { E::B { s: ((x).mul_add(x, x)).atan2((f64::powi(x, 2) + 0.5).powf(f64::sin(x))), t: x } }
+}
+#[differentiate(reverse)]
+pub fn f(x: f64, y: f64, v: &[f64], n: usize) -> f64 {
+let t7: f64 = v.iter().map(|e1| { let r: f64 = { (((if v.len() > 0 { v[2 % v.len()] } else { 0.25 }) - x) * x) }; r }).map(f64::tanh).product::<f64>();
+let r8: Result<f64, usize> = Ok(t7);
+match v.len() {
+0 | 3 => {
+'l10: for i9 in 0..(3 * 2 + n) % 5 {
 }
 }
-case!(p17, 0.8554875571731262, [0.0, 0.0, 0.0, 2.5959141567128154e-5], -1.1096187147467151, &[None, Some { 0: -0.035728015508373276 }, Some { 0: 0.5553043515147632 }, None], 1.9582989806399285);
+1..=2 => {
+let mut e17: E = g2(v.iter().copied().skip(1).map(|e11| { let r: f64 = { (((if v.len() > 0 { v[(n + v.len()) % v.len()] } else { 0.25 })).powi(2) + 1.0).powi(-2) }; r }).sum::<f64>() + 0.25 * x, 0);
+}
+k if k % 2 == 0 => {
+let t20: f64 = g0(2.46875f64 + 0.25 * x, &E::A((((if v.len() > 0 { v[n % v.len()] } else { 0.25 })).powi(2) + 0.0)));
+let o21: Option<P> = None;
+}
+_ => {
+let t22: f64 = { (f64::powi(1.0625, 2) + 1.0).recip() };
+let mut o23: Option<f64> = v.iter().copied().find(|u| *u > 0.3);
+let t24: f64 = g0(y + 0.25 * x, &E::A((y + (if v.is_empty() { x } else { v[1 % v.len()] }))));
+'l25: for e26 in v.iter().rev() {
+}
+}
+}
+(v.iter().map(|e29| { let r: f64 = { (if v.len() > 0 { v[n % v.len()] } else { 0.25 }) }; r }).fold(1.71875f64, f64::max) + f64::hypot(((if v.len() > 0 { v[0 % v.len()] } else { 0.25 }) * 1.03125f64), { let Duo(s, p) = Duo((n as f64), P { a: x, b: 0.5 * x }); s * p.b }))
+}
+}
+case!(p17, f, 3.0248195767684534, [0.0, 0.0, -1.03125, 0.0], -1.724313949747557, -0.045842788786040374, &[-1.2664917108057727, 0.1931470505764668], 0);
 
 mod p18 {
 use super::*;
 #[differentiate(reverse)]
-pub fn f(x: f64, o: Option<f64>, v: &[f64]) -> f64 {
-let t4 = (f64::powi((f64::powi({ let h3: f64 = v[0 / 2]; let c1 = |u2: f64| { if u2 > h3 { return u2; } { let r: f64 = { (if v.len() > 0 { v[(1 + 5) % v.len()] } else { 0.25 }) }; r } }; c1(x) * h3 }, 2) + 1.0).powi(-2), 2) + 0.5).powf(f64::sin(((match 2 { 0 => { x }, 1 | 2 => { x }, k if k % 3 == 1 => { (if v.is_empty() { x } else { v[5 % v.len()] }) }, _ => { x } }) + x)));
-let t5: f64 = (t4).mul_add((0.9 * ((0.9 * f64::tanh(0.0)).atanh()).tanh()).tan(), x);
-let mut q6 = Q { k: 1, p: P { a: t5, b: 0.5 * x }, r: [x, 0.5, x], v: v.to_vec() };
-'l12: for (i11, e10) in q6.r.iter_mut().enumerate() {
-*e10 += (t5 + q6.p.b);
-if q6.v.len() > 0 { let k13 = q6.v.len() % q6.v.len();
-q6.v[k13] += ((if q6.v.len() > 0 { q6.v[v.len() % q6.v.len()] } else { 0.25 }) - (if q6.v.len() > 0 { q6.v[(v.len() + (q6.k as usize)) % q6.v.len()] } else { 0.25 }));
+pub fn f(x: f64, y: f64, v: &[f64]) -> Option<f64> {
+let t7: f64 = f64::copysign(((match 2 { 0 => { x }, 1 | 2 => { 1.6875 }, k if k % 3 == 1 => { x }, _ => { y } }) + (if v.is_empty() { x } else { v[2 % v.len()] })), ((x).atan2((v.len() as f64))).copysign({ 2.25 }));
+let t8: f64 = (v.iter().chain(v.iter()).map(|e1| { let r: f64 = { (*e1) }; r }).fold((P { b: x, a: (if v.len() > 0 { v[(2 + 4 - 2 % 4) % v.len()] } else { 0.25 }) }).a, f64::max) + v.iter().copied().skip(1).map(|e4| { let r: f64 = { (1.5 + (if v.is_empty() { x } else { v[2 % v.len()] })) }; r }).map(f64::tanh).product::<f64>());
+None
 }
-q6.v.push((if q6.v.len() > 0 { q6.v[5 % q6.v.len()] } else { 0.25 }));
+#[differentiate(reverse)]
+pub fn whole(x: f64, y: f64, v: &[f64]) -> f64 { let y: Option<f64> = f(x, y, v); match y { Some(y) => y, None => 0.25 } }
 }
-q6.p.b *= f64::sin((2.3125 * (q6.r[1] / (f64::powi((if v.len() > 0 { v[q6.r.len() % v.len()] } else { 0.25 }), 2) + 0.75))));
-let t4: f64 = q6.r.windows(2).map(|e14| { let r: f64 = { { let e17: E = if (q6.p.b) < (e14[0]) { E::U } else { if (q6.r[0 % 3] * x) < ((e14[1]).powi(2) + 1.5).acosh() { E::A(((e14[1]).powi(2) + 1.5).acosh()) } else { E::B { s: (q6.r[0 % 3] * x), t: x } } };
-let t18: f64 = ((-1.5) / (f64::powi((q6.v.len() as f64), 2) + 0.75));
-let mut q19 = Q { k: 2, p: q6.p.clone(), r: [x, 0.5, x], v: q6.r.to_vec() };
-std::mem::swap(&mut q19.p.a, &mut q19.r[2]);
-q19.p.a = f64::atan(t18);
-q19.v.iter().copied().skip(1).map(|e26| { let r: f64 = { (if q19.v.is_empty() { x } else { q19.v[(q19.k as usize) % q19.v.len()] }) }; r }).fold(q19.r[1], f64::max) } }; r }).fold((-3.0), |a: f64, b: f64| 0.5 * a + b);
-q6.r[q6.v.len() % 3]
-}
-}
-case!(p18, 3.3414744381183388, [1.5, 0.0], 1.8943162920788925, None, &[1.9197662046422979]);
+case!(p18, whole, 0.25, [0.0, 0.0, 0.0, 0.0, 0.0, 0.0], 1.460399081736519, -0.5258697468957519, &[1.2165495135212445, 0.9065940631955867, 1.112817535564522, 1.1554657712428202]);
 
 mod p19 {
 use super::*;
 #[differentiate(reverse)]
-pub fn g0(x: f64, q: &Q) -> f64 {
-'l8: for i7 in (0..=(q.k as usize) % 4).rev() {
-}
-f64::mul_add(q.r.chunks(2).map(|e9| { let r: f64 = { q.p.b }; r }).sum::<f64>(), 2.9375, x)
+pub fn f(x: f64, y: f64, v: &[f64]) -> Option<f64> {
+let t4: f64 = f64::signum((if (2) <= (v.len()) { ((y).powi(2) + 0.5).cbrt() } else { { let c1 = move |u2: f64, h3: f64| { let r: f64 = { (if v.len() > 0 { v[v.len() % v.len()] } else { 0.25 }) }; r }; c1(y, y) * c1(y, x) } }));
+let t5: f64 = x;
+if t4 > 0.1 { Some(t4) } else { None }
 }
 #[differentiate(reverse)]
-pub fn f(x: f64, w: Vec<f64>, v: &[f64], n: usize) -> f64 {
-let mut t1 = x;
-let mut m2: [[f64; 2]; 3] = [[(((match n { 0 => { (if v.len() > 0 { v[w.len() % v.len()] } else { 0.25 }) }, 1 | 2 => { t1 }, k if k % 3 == 1 => { (-3.71875) }, _ => { x } }) * ((if w.is_empty() { x } else { w[(v.len() + 4 - n % 4) % w.len()] }) % (f64::powi(t1, 2) + 0.75))) % (f64::powi((0.375 + v.iter().zip(v.iter()).map(|(e5, h6)| { let r: f64 = { x }; r }).sum::<f64>()), 2) + 0.75)); 2]; 3];
-if (w.len()) > (n) {
-let mut m8: Vec<Vec<f64>> = vec![vec![(f64::powi((-3.28125), 2) + 1.0).powi(-2); 2]; (n + 3) % 3 + 1];
-let t15: f64 = w.iter().step_by(2).take(3).map(|e9| { let r: f64 = { w.iter().rev().map(|e12| { let r: f64 = { (*e9) }; r }).map(f64::tanh).product::<f64>() }; r }).fold((t1).hypot(((n / (3 + 1)) as f64)), |a: f64, b: f64| 0.5 * a + b);
-let mut o16: Option<P> = None;
-} else {
-let t17: f64 = ((2.53125f64 * (n as f64)) * (t1).rem_euclid((f64::powi(x, 2) + 0.75)));
-let mut os18: Vec<Option<f64>> = vec![None, None, None];
+pub fn whole(x: f64, y: f64, v: &[f64]) -> f64 { let y: Option<f64> = f(x, y, v); match y { Some(y) => y, None => 0.25 } }
 }
-let t19: f64 = f64::ceil((x + t1));
-(f64::powi(3.0, 2) + 0.5).powf(f64::sin((if (t1) >= (2.03125f64) { t1 } else { (if w.len() > 0 { w[(2 / (n + 1)) % w.len()] } else { 0.25 }) })))
-}
-}
-case!(p19, 1.745390834344671, [0.0, 0.0], 1.1275866823735088, vec![], &[-1.0481148115908192], 0);
+case!(p19, whole, 1.0, [0.0, 0.0, 0.0, 0.0], -1.8152158834839198, 0.6806011693391287, &[1.247264949176381, -1.8076343786611282]);
 
 mod p20 {
 use super::*;
+#[differentiate]
+impl P {
 #[differentiate(reverse)]
-pub fn g0(x: f64, p: &mut P, u: &mut [f64]) {
-p.b /= 1.5 + f64::cos(((x).max(p.b)).max(((x).powi(2) + 0.5).powf(1.7)));
-
+pub fn g0_20(&self, x: f64) -> f64 {
+let e4: E = if (((3 / (2 + 1)) as f64)) <= (self.b) { E::B { t: (-1.0625), s: { let c1 = |u2: f64| { let r: f64 = { u2 }; r }; c1(3.28125f64) + c1(x) } } } else { E::U };
+(x).atan2((0.02 * f64::to_degrees(2.8125)))
 }
-#[differentiate(reverse)]
-pub fn g1(x: f64, y: f64, n: usize) -> Result<f64, usize> {
-let t1: f64 = f64::mul_add(x, ((x).powi(2) + 0.5).cbrt(), x);
-let t2: f64 = f64::copysign(y, (0.9 * (x).tanh()).tan());
-Ok(t1)
 }
 #[differentiate(reverse)]
-pub fn f(x: f64, o: Option<P>, n: usize) -> f64 {
-let mut e3: E = if (n) < (3) { E::B { t: { let mut ps1 = [P { a: x, b: x }, P { b: (x / (f64::powi(x, 2) + 0.75)), a: x }];
-let t2: f64 = (x - x);
-t2 }, s: { (((-x)).powi(2) + 1.5).acosh() } } } else { E::U };
-let t4: f64 = ((x).powi(2) + 0.5).cbrt();
-let mut k5: usize = n;
-((f64::atan2(2.40625f64, x) / (f64::powi((x * x), 2) + 0.75)) % (f64::powi(x, 2) + 0.75))
+pub fn f(x: f64, q: Q, e: E) -> f64 {
+let t7: f64 = f64::mul_add(q.v.iter().step_by(2).take(3).map(|e1| { let r: f64 = { (0..(q.k as usize) % 5).map(|i6| { let r: f64 = { q.p.b }; r }).fold(q.r[1], f64::max) }; r }).sum::<f64>(), x, x);
+let o8: Option<f64> = q.r.iter().copied().find(|u| *u > 0.3);
+((f64::powi((0..(q.k as usize) % 5).map(|i11| { let r: f64 = { q.p.b }; r }).sum::<f64>(), 2) + 1.5).acosh() * (match &e { E::A(s12) => { x }, E::B { s: s12, t: t13 } => { (match (q.k as usize) { 0 => { q.r[1] }, 1 | 2 => { (-0.21875) }, k if k % 3 == 1 => { q.r[(q.k as usize) % 3] }, _ => { (if q.v.len() > 0 { q.v[(4 + 4 - (q.k as usize) % 4) % q.v.len()] } else { 0.25 }) } }) }, E::C(p14) => { 3.59375f64 }, E::U => { x } }))
 }
 }
-case!(p20, 0.9739146550999586, [-2.1647221895108943, 0.0, 0.0], 0.8472391252631332, Some { 0: P { a: -2.1125639648585377, b: 1.2772391252631332 } }, 5);
+case!(p20, f, -1.0065576479876093, [0.9624236501192069, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0], -1.0458571418760707, Q { k: 5, p: P { a: 1.4699915457859547, b: 0.6 }, r: [1.9268905319980942, -1.4458571418760706, 1.4799915457859547], v: vec![-0.2000364812250082] }, E::A { 0: 1.5099915457859547 });
 
 mod p21 {
 use super::*;
 #[differentiate(reverse)]
-pub fn g0(x: f64, p: &mut P) {
-
+pub fn g0(x: f64, q: &mut Q) -> f64 {
+q.r[3 % 3]
 }
 #[differentiate(reverse)]
-pub fn g1(x: f64, h: &H) -> f64 {
-if ((h.n as usize)) == (((h.n as usize) / ((h.n as usize) + 1))) {
-if (x) >= (x) {
-}
-let mut w10: Vec<f64> = (0..3 % 5).map(|i9| { let r: f64 = { (0.9 * f64::tanh(3.5)).acos() }; r }).collect();
-} else {
-if let Some(u11) = &h.at {
-} else {
-}
-}
-let Some(u12) = h.best else {  return x };
-(0..(h.n as usize) % 5).map(|i15| { let r: f64 = { (match ((h.n as usize) / ((h.n as usize) + 1)) { 0 => { x }, 1 | 2 => { (i15 as f64) }, k if k % 3 == 1 => { u12 }, _ => { x } }) }; r }).fold((-0.40625), f64::max)
+pub fn f(x: f64, y: f64, v: &[f64]) -> Option<f64> {
+let k1: usize = 1;
+let t5: f64 = (0.9 * f64::tanh(x)).exp_m1();
+let t6: f64 = v.iter().chain(v.iter()).map(|e2| { let r: f64 = { (if v.len() > 0 { v[v.len() % v.len()] } else { 0.25 }) }; r }).fold(((y).atan2((k1 as f64)) * (x + x)), |a: f64, b: f64| 0.5 * a + b);
+None
 }
 #[differentiate(reverse)]
-pub fn g2(x: f64, h: &mut H) {
-
+pub fn whole(x: f64, y: f64, v: &[f64]) -> f64 { let y: Option<f64> = f(x, y, v); match y { Some(y) => y, None => 0.25 } }
 }
-#[differentiate(reverse)]
-pub fn f(x: f64, y: f64) -> f64 {
-let t7: f64 = { let mut h3: f64 = x; let mut c1 = |u2: f64| { h3 += { let r: f64 = { (u2).copysign(u2) }; r }; h3 }; let u2 = c1(((x).powi(2) + 1.0).powi(-2)); c1(x); h3 * u2 };
-let r8: Result<f64, usize> = Ok(t7);
-let e15: E = if (x) > ((match r8 { Ok(u11) => { u11 }, Err(n12) => n12 as f64 * (y) })) { if x < 2.90625f64 { E::A(2.90625f64) } else { E::B { s: x, t: x } } } else { if 2.90625f64 < x { E::A(x) } else { E::B { s: 2.90625f64, t: x } } };
-(P { a: (1.0 / ((y).powi(2) + 0.75)), b: (0..2 % 5).map(|i18| { let r: f64 = { y }; r }).fold(1.5, |a: f64, b: f64| 0.5 * a + b) }).a
-}
-}
-case!(p21, 0.44338142583865414, [0.0, -0.48240315553822577], -1.9888241213603945, 1.2269451634263417);
+case!(p21, whole, 0.25, [0.0, 0.0], 0.9796112341581743, -1.4554129084137382, &[]);
 
 mod p22 {
 use super::*;
 #[differentiate(reverse)]
-pub fn f(x: f64, h: &H, y: f64) -> f64 {
-let mut w6: Vec<f64> = (0..(h.n as usize) % 5).map(|i3| { let r: f64 = { (match (h.n as usize) { 0 => { (h.best.unwrap_or(y) - 0.28125f64) }, 1 | 2 => { y }, k if k % 3 == 1 => { (f64::sin((if (y) <= (y) { ((h.n as usize) as f64) } else { y }))).powi(1) }, _ => { y } }) }; r }).collect();
-let t7: f64 = (x).rem_euclid((f64::powi(x, 2) + 0.75));
-let t8: f64 = f64::floor({ (if w6.len() > 0 { w6[(h.n as usize) % w6.len()] } else { 0.25 }) });
-let r9: Result<f64, usize> = Ok(t8);
-(y * { let h12: f64 = x; let c10 = |u11: f64| { if u11 > h12 { return u11; } { let r: f64 = { y }; r } }; c10(y) * h12 })
+pub fn g0(x: f64, u: &mut [f64], s: &mut [f64]) {
+
+}
+#[differentiate(reverse)]
+pub fn g1(x: f64, v: &[f64]) -> Vec<f64> {
+let mut ps1 = vec![P { b: ((-1.1875) + x), a: ((((if v.is_empty() { x } else { v[(v.len() + 4 - 2 % 4) % v.len()] })).cos()).powi(2) + 0.5).sqrt() }, P { a: x, b: ((-1.1875) + x) }];
+vec![({ let mut h4: f64 = x; let mut c2 = |u3: f64| { h4 += { let r: f64 = { x }; r }; h4 }; let u3 = c2(x); c2(x); h4 * u3 } - x), (x).hypot(x)]
+}
+#[differentiate(reverse)]
+pub fn f(x: f64, d: (f64, f64), v: &[f64], n: usize) -> f64 {
+let t1: f64 = (x % (f64::powi(d.1, 2) + 0.75));
+let t2: f64 = (f64::mul_add({ d.1 }, 3.6875, x) + (d.0 - (if v.is_empty() { x } else { v[(n * 2 + n) % v.len()] }))) + 0.25 * x;
+let mut q3 = Q { k: 0, p: P { a: x, b: 0.5 * x }, r: [x, 0.5, x], v: v.to_vec() };
+g0(t2, &mut q3.v, &mut q3.r);
+({ let mut w10: Vec<f64> = q3.r.iter().copied().skip(1).map(|e7| { let r: f64 = { ((q3.r[n % 3]).powi(2) + 0.0).ln_1p() }; r }).collect();
+q3.k += 1;
+if (q3.p.b) > ((if v.is_empty() { x } else { v[(2 + (q3.k as usize)) % v.len()] })) {
+}
+((if q3.v.is_empty() { x } else { q3.v[(4 + v.len()) % q3.v.len()] })).abs() } - (f64::powi(q3.v.iter().copied().skip(1).map(|e11| { let r: f64 = { d.1 }; r }).sum::<f64>(), 2) + 1.0).powi(-2))
 }
 }
-case!(p22, 0.1877561111834553, [0.5468976821765964, 0.0, 0.0, 0.0, 0.5077746737805913], 0.34331122128037794, &H { at: None, best: Some { 0: -0.12668877871962203 }, kind: E::C { 0: P { a: 0.4, b: 1.0495253086788825 } }, n: 2 }, 0.7395253086788824);
+case!(p22, f, 0.08108553785517914, [-1.0, 0.0, 0.0], -1.0810855378551791, (1.2867392333190302, 0.8), &[], 1);
 
 mod p23 {
 use super::*;
 #[differentiate(reverse)]
+pub fn g0(x: f64, w: &mut Vec<f64>) {
+if ((2 as f64)) > ((if w.len() > 0 { w[2 % w.len()] } else { 0.25 })) {  return ; }
+
+}
+#[differentiate(reverse)]
 pub fn f(x: f64, d: (f64, f64), v: &[f64], n: usize) -> f64 {
-(if v.is_empty() { x } else { v[2 % v.len()] })
+let k17 = f64::abs({ if (n) == (1) {
+let t1: f64 = (d.1 + x);
+'l2: for (i5, e3) in v.iter().enumerate() {
+}
+} else {
+let q6 = Q { k: 2, p: P { a: ((if v.is_empty() { x } else { v[(n + 4 - 5 % 4) % v.len()] }) - (1 as f64)), b: 0.5 * x }, r: [((if v.len() > 0 { v[3 % v.len()] } else { 0.25 }) * d.1), 0.5, x], v: v.to_vec() };
+let t7: f64 = (if v.len() > 0 { v[((q6.k as usize) + n) % v.len()] } else { 0.25 });
+let mut o8: Option<P> = None;
+}
+'l9: for (i12, e10) in v.iter().enumerate() {
+let t13: f64 = (v[i12]).atan2((i12 as f64));
+}
+((d.1 / (f64::powi(d.1, 2) + 0.75)) + ((d.1).powi(2) + 1.0).powi(-2)) }).min(5.0) as usize;
+let t24: f64 = v.windows(2).map(|e18| { let r: f64 = { v.chunks(2).map(|e21| { let r: f64 = { (if v.is_empty() { x } else { v[(n / (n + 1)) % v.len()] }) }; r }).fold(x, |a: f64, b: f64| 0.5 * a + b) }; r }).fold((if v.is_empty() { x } else { v[k17 % v.len()] }), f64::max);
+v.iter().map(|e25| { let r: f64 = { (x * 0.5) }; r }).sum::<f64>()
 }
 }
-case!(p23, 1.9746925918384928, [0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0], 1.5148872792248698, (1.9617655461744183, 0.8), &[-1.4993349524514383, -1.7688224765620821, 1.9746925918384928, -0.8146491859164505], 5);
+case!(p23, f, 0.8309304502101439, [1.0, 0.0, 0.0, 0.0, 0.0], 0.8309304502101439, (-1.0429400999096394, 0.8), &[1.5178988661089514, 1.2674601741384248], 2);
 
 mod p24 {
 use super::*;
 #[differentiate(reverse)]
-pub fn f(x: f64, h: H, o: Option<f64>, y: f64) -> f64 {
-let mut a1: [f64; 3] = [(if ((2.09375f64 * 1.03125f64)) < (x) { f64::sin(2.75) } else { (1.0 / (((y * x)).powi(2) + 0.75)) }); 3];
-((y + y)).mul_add((match (h.n as usize) { 0 => { y }, 1 | 2 => { a1[(h.n as usize) % 3] }, k if k % 3 == 1 => { y }, _ => { a1[(h.n as usize) % 3] } }), x)
+pub fn g0(x: f64, u: &mut f64) -> Option<f64> {
+*u -= ((if (x) > ((*u)) { 0.375 } else { x }) * (0..3 % 5).map(|i3| { let r: f64 = { (*u) }; r }).fold(x, |a: f64, b: f64| 0.5 * a + b));
+let t4 = (0.9 * ((*u)).tanh()).exp();
+let t5: f64 = (((*u) * (*u)) % (f64::powi({ let Duo(s, p) = Duo(x, P { a: t4, b: 0.5 * x }); s * p.b }, 2) + 0.75));
+let t6: f64 = 2.03125f64;
+None
+}
+#[differentiate(reverse)]
+pub fn f(x: f64, m: &[[f64; 2]; 3], n: usize) -> f64 {
+let t1: f64 = (if (n) <= (n) { m[(1 + n) % 3][((1 + n) + 1) % 2] } else { m[n % 3][(n + 1) % 2] });
+((t1 - x) + (((n as f64)).tanh() * (x + x)))
 }
 }
-case!(p24, 1.1403575090741742, [1.0, 0.0, -0.05761429102357592], 1.1399425832579055, H { at: None, best: None, kind: E::U, n: 0 }, Some { 0: -0.384403572755894 }, -0.01440357275589398);
+case!(p24, f, -1.507761297598007, [-1.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0], -0.5575076117758693, &[[-0.4475076117758693, 0.7], [-2.0652689093738763, -0.6], [0.9, 1.1]], 0);
 
 mod p25 {
 use super::*;
 #[differentiate(reverse)]
-pub fn f(x: f64, e: &E, y: f64) -> f64 {
-let t1: f64 = x;
-let o2: Option<f64> = None;
-(((x).asinh()).asinh() * (-1.90625))
+pub fn g0(x: f64, o: Option<f64>) -> Option<f64> {
+let mut p4 = P { a: (f64::sin((0..2 % 5).map(|i3| { let r: f64 = { (-0.9375) }; r }).sum::<f64>())).powi(1), b: 2.6875 };
+let t5: f64 = (-1.09375);
+let t6: f64 = f64::copysign(p4.a, ((2 as f64) / (f64::powi(p4.b, 2) + 0.75)));
+if t5 > 0.1 { Some(t5) } else { None }
+}
+#[differentiate(reverse)]
+pub fn g1(x: f64, w: Vec<f64>) -> f64 {
+let t1 = (0.9 * (((x).powi(2) + 0.5).cbrt()).tanh()).acos();
+{ let t4: f64 = x;
+let t5: f64 = x;
+let mut q6 = Q { k: 2, p: P { a: t5, b: 0.5 * x }, r: [x, 0.5, x], v: w.to_vec() };
+std::mem::swap(&mut q6.p.a, &mut q6.r[2]);
+q6.p.a -= t5;
+q6.p.b -= (if (1.0625) > ((if q6.v.is_empty() { x } else { q6.v[((q6.k as usize) * 2 + w.len()) % q6.v.len()] })) { q6.r[1] } else { (if q6.v.is_empty() { x } else { q6.v[3 % q6.v.len()] }) });
+(if ((0 as f64)) < (x) { t4 } else { q6.p.b }) }
+}
+#[differentiate(reverse)]
+pub fn g2(x: f64, h: &mut H) {
+'l2: for i1 in (h.n as usize) % 3..=(h.n as usize) % 4 {
+let t3: f64 = (x % (f64::powi((-1.09375), 2) + 0.75));
+let t4: f64 = x;
+let r6: Result<f64, usize> = { let o5: Option<f64> = Some(t4); o5.ok_or(0) };
+}
+let t13: f64 = { let c7 = move |u8: f64, h9: f64| { let r: f64 = { (0..(h.n as usize) % 5).map(|i12| { let r: f64 = { u8 }; r }).map(f64::tanh).product::<f64>() }; r }; c7((x * x), g1((-2.5) + 0.25 * x, vec![x, x])) * c7(g1((-2.5) + 0.25 * x, vec![x, x]), x) };
+
+}
+#[differentiate(reverse)]
+pub fn f(x: f64, q: Q, e: E) -> f64 {
+match e.clone() {
+E::A(s1) => {
+let p7: ((f64, f64), f64) = ((g1(g1(q.r[2 % 3] + 0.25 * x, q.r.to_vec()) + 0.25 * x, q.v.clone()), { let c4 = move |u5: f64, h6: f64| { let r: f64 = { h6 }; r }; c4((q.r[(q.k as usize) % 3] * (-3.46875)), q.r[1]) * c4(q.r[1], x) }), x);
+let mut t9 = p7.0.1;
+let mut m10: Vec<Vec<f64>> = vec![vec![q.r.first().copied().unwrap_or(x), ((0 as f64)).signum()], vec![x, ((0 as f64)).signum()]];
+}
+E::B { s: s1, t: t2 } if t2 > 0.25 => {
+let mut w13: Vec<f64> = Vec::new();
+}
+E::C(p3) => {
+let mut t23: f64 = ({ let c17 = |u18: f64| { let r: f64 = { ((1 * 2 + q.r.len()) as f64) }; r }; c17(1.53125f64) + c17(q.r[q.r.len() % 3]) } + { let h22: f64 = q.p.b; let c20 = |u21: f64| { if u21 > h22 { return u21; } { let r: f64 = { (-2.5) }; r } }; c20(0.28125f64) * h22 });
+let t27: f64 = (match &e { E::A(s24) => { (-2.65625) }, E::B { s: s24, t: t25 } => { { t23 } }, E::C(p26) => { (f64::powi((q.r.len() as f64), 2) + 0.5).powf(f64::sin(q.p.b)) }, E::U => { q.p.b } });
+let r28: Result<f64, usize> = Ok(t27);
+}
+_ => {
 }
 }
-case!(p25, -0.49500553224979693, [-1.7819416049560963, 0.0, 0.0, 0.0], 0.265631882864917, &E::B { s: 0.765631882864917, t: 0.35121915690475497 }, 0.641219156904755);
+let t29: f64 = (0.9 * f64::tanh(f64::atan2((if ((0 as f64)) < (q.r[1]) { (-3.875) } else { x }), (-1.9375)))).acos();
+let t34: f64 = { let mut k30: usize = 0;
+'l31: loop {
+if k30 >= (q.k as usize) % 5 { break; }
+k30 += 1;
+if (q.r[1]) < (q.p.b) { break 'l31; }
+}
+(if (q.p.b) < (x) { q.p.b } else { x }) };
+let mut q35 = Q { k: 0, p: q.p.clone(), r: [x, 0.5, x], v: q.r.to_vec() };
+{ let k42 = 126 % (q35.v.len() + 1);
+let (r37, v38) = q35.v.split_at_mut(k42);
+if let (Some(e39), Some(i40)) = (r37.first_mut(), v38.first()) {
+*e39 += (*i40 * t34);
+}
+(q35.r[1], q35.p.b) = (q35.p.b, q35.r[1]);
+let t43: f64 = (-0.8125);
+let mut q44 = Q { k: 1, p: q.p.clone(), r: [x, 0.5, x], v: q35.r.to_vec() };
+std::mem::swap(&mut q44.p.a, &mut q44.r[1]);
+q44.p.a /= 1.5 + f64::cos(t43);
+}
+q.r.iter().chain(q35.v.iter()).map(|e51| { let r: f64 = { (q35.p.b).rem_euclid((f64::powi((q.p.b).mul_add((-2.9375), x), 2) + 0.75)) }; r }).map(f64::tanh).product::<f64>()
+}
+}
+case!(p25, f, 0.009738959471929693, [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0], 0.35766382982534173, Q { k: 6, p: P { a: 0.9791776022176502, b: 0.6 }, r: [-1.3393074533252738, -0.042336170174658294, 0.9891776022176502], v: vec![0.47125945800828567] }, E::B { s: 0.8576638298253417, t: 0.49917760221765023 });
 
 mod p26 {
 use super::*;
 #[differentiate(reverse)]
-pub fn g0(x: f64, o: &Option<P>) -> f64 {
-'l2: for i1 in 0..2 % 5 {
+pub fn g0(x: f64, y: f64, n: usize) -> Result<f64, usize> {
+if (1) > (n) {
+} else if (x) > (y) {
+let mut t1 = y;
+} else {
+let mut a2: [f64; 3] = [y; 3];
+let mut t3 = (a2[(5 + n) % 3] - a2[0 % 3]);
+let mut a4: [f64; 3] = [(a2[n % 3] + 3.96875f64); 3];
+let t5 = ((n as f64) - x);
 }
-let mut w9: Vec<f64> = (0..2 % 5).map(|i5| { let r: f64 = { (0..i5 % 5).map(|i8| { let r: f64 = { (x).trunc() }; r }).fold(x, f64::max) }; r }).collect::<Vec<f64>>();
-({ let c10 = |u11: f64| { let r: f64 = { u11 }; r }; c10(x) + c10((if w9.is_empty() { x } else { w9[2 % w9.len()] })) } * (2 as f64))
-}
-#[differentiate(reverse)]
-pub fn g1(x: f64, o: Option<f64>) -> Result<f64, usize> {
-let t1: f64 = (x - ((x).powi(2) + 1.0).log10());
-let t2: f64 = (match (2 * 2 + 2) { 0 => { x }, 1 | 2 => { (x % (f64::powi(x, 2) + 0.75)) }, k if k % 3 == 1 => { (x).hypot(x) }, _ => { { let Duo(s, p) = Duo(x, P { a: x, b: 0.5 * x }); s * p.b } } });
-Ok(t1)
-}
-#[differentiate(reverse)]
-pub fn g2(x: f64, n: usize) -> E {
-let mut ps2 = vec![P { a: { let mut p1 = P { a: (x * x), b: (-1.78125) };
-p1.b -= (p1.b - p1.b);
-p1.a }, b: f64::clamp(x, -1.5, 1.5) }, P { a: x, b: f64::clamp(x, -1.5, 1.5) }];
-E::A(g0(g0(x + 0.25 * x, &Some(P { a: (-3.21875), b: 0.5 })) + 0.25 * x, &Some(P { a: (x).rem_euclid((f64::powi(x, 2) + 0.75)), b: 0.5 })))
+let t12: f64 = ((x % (f64::powi(y, 2) + 0.75)) + x);
+let t13: f64 = (0..n % 5).map(|i8| { let r: f64 = { (0..(3 + i8) % 5).map(|i11| { let r: f64 = { x }; r }).fold(1.90625f64, |a: f64, b: f64| 0.5 * a + b) }; r }).sum::<f64>();
+if t12 > 0.1 { Ok(t12) } else { Err(1) }
 }
 #[differentiate(reverse)]
-pub fn f(x: f64, d: (f64, f64), v: &[f64], n: usize) -> f64 {
-'l2: for i1 in n % 3..v.len() % 6 {
-}
-v.iter().map(|e3| { let r: f64 = { ((match n { 0 => { 2.71875f64 }, 1 | 2 => { x }, k if k % 3 == 1 => { d.1 }, _ => { (*e3) } }) * (if v.len() > 0 { v[(n * 2 + 1) % v.len()] } else { 0.25 })) }; r }).map(f64::tanh).product::<f64>()
+pub fn f(x: f64, y: f64) -> f64 {
+(y / (f64::powi({ y }, 2) + 0.75))
 }
 }
-case!(p26, 0.850667012030587, [-0.4931347438555487, 0.0, 0.0, 0.0, 0.2468631365164334], -0.8961706082688106, (1.9166170092939208, 0.8), &[-0.040538278188725005, 1.7901938280286418], 1);
+case!(p26, f, 0.5365354883194262, [0.0, 0.3371318905392735], -0.2603506847880529, 0.5877441355166358);
 
 mod p27 {
 use super::*;
 #[differentiate(reverse)]
-pub fn f(x: f64, h: &H, y: f64) -> f64 {
-(f64::atan2(3.21875f64, x) / (f64::powi((if (2.875) > ((-3.90625)) { { x } } else { y }), 2) + 0.75))
+pub fn g0(x: f64, ps: &[P]) -> f64 {
+'l3: for p1 in ps.iter() {
+}
+let mut a4: [f64; 3] = [(f64::powi(x, 2) + 0.5).powf(f64::sin(x)); 3];
+{ let Duo(s, p) = Duo(x, P { a: ((-3.75) * a4[2 % 3]), b: 0.5 * x }); s * p.b }
+}
+#[differentiate(reverse)]
+pub fn g1(x: f64, a: &[f64; 3]) -> f64 {
+(((f64::powi((2 as f64), 2) + 0.5).powf(f64::sin(x))).powi(2) + 0.0)
+}
+#[differentiate(reverse)]
+pub fn g2(x: f64, h: &H) -> f64 {
+let mut t1 = x;
+if (t1) < ((-0.25)) {
+match &*h {
+H { kind: E::C(P { b: u2, a: _ }), at: None, n: k3, .. } => {
+}
+H { best: None, kind: E::A(u4), at: Some(p5), .. } if *u4 > 0.2 => {
+}
+H { best: None, kind: E::A(u6), at: Some(P { a: u7, .. }), n: 0 | 2,  } => {
+}
+_ => {
 }
 }
-case!(p27, 0.50841300843353, [-0.6615257833829833, 0.0, 0.0, 0.0, 0.0], 1.2659291337798557, &H { at: None, best: Some { 0: 0.7959291337798557 }, kind: E::B { s: 1.7659291337798557, t: 0.09674620817828905 }, n: 2 }, 0.38674620817828903);
+} else if (5) > (3) {
+match &*h {
+H { best: Some(u8), kind: E::A(u9), at: Some(p10), .. } => {
+}
+H { kind: E::A(_) | E::U, .. } => {
+}
+H { best: None, kind: E::B { t: u11, .. }, at: None, n: 1..=2,  } if *u11 > 0.2 => {
+}
+_ => {
+}
+}
+if (t1) < (x) {
+}
+t1 += (x).hypot(t1);
+} else {
+let t1: f64 = (match &*h { H { at: Some(p12), n: k13, .. } => { p12.a } H { best: Some(_), at: Some(P { a: u14, .. }), .. } if *u14 > 0.2 => { (*u14) } H { best: None, kind: E::A(_) | E::U, at: Some(P { a: u15, .. }), n: 1..=2,  } => { x } _ => { x } });
+let mut w19: Vec<f64> = (0..(h.n as usize) % 5).map(|i18| { let r: f64 = { (x).mul_add(t1, x) }; r }).collect::<Vec<f64>>();
+}
+(P { a: (x).copysign(x), b: t1 }).a
+}
+#[differentiate(reverse)]
+pub fn f(x: f64, o: Option<f64>, y: f64) -> Option<f64> {
+let mut h4 = H { n: 1, kind: E::B { t: g1((x).max(((3 + 2) as f64)) + 0.25 * x, &[(x).floor(), x, 0.5]), s: ((if (4) == (2) { (if ((3 as f64)) < (y) { x } else { y }) } else { { let h3: f64 = x; let c1 = |u2: f64| { if u2 > h3 { return u2; } { let r: f64 = { y }; r } }; c1(y) * h3 } }) + (-3.78125)) }, at: None, best: o };
+let t5: f64 = f64::rem_euclid((y).max(x), (f64::powi((((-3.78125) + x) * (x).fract()), 2) + 0.75));
+let t6: f64 = y;
+h4.best.map(|u| u * t5)
+}
+#[differentiate(reverse)]
+pub fn whole(x: f64, o: Option<f64>, y: f64) -> f64 { let y: Option<f64> = f(x, o, y); match y { Some(y) => y, None => 0.25 } }
+}
+case!(p27, whole, 0.25, [0.0, 0.0], -0.23956388620864263, None, 1.5946884964496186);
 
 mod p28 {
 use super::*;
 #[differentiate(reverse)]
-pub fn g0(x: f64, h: &mut H) {
-let t1: f64 = x;
+pub fn g0(x: f64, p: &mut P, u: &mut [f64]) {
+let mut ps1 = vec![P { a: (if u.is_empty() { x } else { u[2 % u.len()] }), b: f64::min((-4.0), (if u.len() > 0 { u[(u.len() * 2 + 2) % u.len()] } else { 0.25 })) }, P { a: x, b: f64::min((-4.0), (if u.len() > 0 { u[(u.len() * 2 + 2) % u.len()] } else { 0.25 })) }];
 
 }
 #[differentiate(reverse)]
-pub fn g1(x: f64, u: &mut f64) -> f64 {
-let mut a1: [f64; 3] = [(match (2 * 2 + 0) { 0 => { (2 as f64) }, 1 | 2 => { f64::max(3.75, x) }, k if k % 3 == 1 => { f64::clamp(x, -1.5, 1.5) }, _ => { 3.8125 } }), 1.03125f64, x];
-'l3: for i2 in (0..2 % 8).step_by(2 % 3 + 1) {
-let t7: f64 = { let c4 = move |u5: f64, h6: f64| { let r: f64 = { x }; r }; c4(a1[4 % 3], 2.75) * c4(2.75, x) };
-let r8: Result<f64, usize> = Ok(t7);
-}
-(if ((2 + 4)) > (2) { { let mut h11: f64 = (*u); let mut c9 = |u10: f64| { h11 += { let r: f64 = { x }; r }; h11 }; let u10 = c9(1.9375); c9(x); h11 * u10 } } else { (*u) })
+pub fn g1(x: f64, v: &[f64]) -> f64 {
+let t1: f64 = x;
+let mut os2: Vec<Option<f64>> = vec![None; 1 % 3];
+x
 }
 #[differentiate(reverse)]
-pub fn f(x: f64, h: &H, y: f64) -> f64 {
-let t1: f64 = (y).hypot(x);
-let mut o2: Option<P> = if t1 < 0.4 { h.at.clone() } else { h.at.clone() };
-((match (h.n as usize) { 0 => { ((2 as f64)).hypot(x) }, 1 | 2 => { { let h5: f64 = 0.53125f64; let c3 = |u4: f64| { if u4 > h5 { return u4; } { let r: f64 = { u4 }; r } }; c3(x) * h5 } }, k if k % 3 == 1 => { (y * y) }, _ => { y } }) * y)
+pub fn f(x: f64, w: Vec<f64>, v: &[f64], n: usize) -> f64 {
+let t1: f64 = (v.len() as f64);
+let r2: Result<f64, usize> = Ok(t1);
+let t3: f64 = (if w.is_empty() { x } else { w[(n + 0) % w.len()] });
+{ f64::copysign((match r2 { Ok(u4) => { u4 }, Err(n5) => n5 as f64 * (x) }), (x - (if v.len() > 0 { v[(n + v.len()) % v.len()] } else { 0.25 }))) }
 }
 }
-case!(p28, 2.085851496702946, [0.0, -2.888495453832632], -0.6801284303062085, &H { at: None, best: None, kind: E::U, n: 3 }, -1.444247726916316);
+case!(p28, f, 3.0, [0.0, 0.0, 0.0, 0.0, 0.0, 0.0], 1.7931532493675992, vec![1.20013905655568, 0.4091142089068017], &[-0.1583670464153534, 1.4274037532241823, -1.0629840254470184], 4);
 
 mod p29 {
 use super::*;
 #[differentiate(reverse)]
-pub fn f(x: f64, o: Option<P>, n: usize) -> f64 {
-let mut w1: Vec<f64> = Vec::new();
-{ let c2 = move |u3: f64, h4: f64| { let r: f64 = { (u3 - h4) }; r }; c2(x, (x * (if w1.len() > 0 { w1[n % w1.len()] } else { 0.25 }))) * c2((x * (if w1.len() > 0 { w1[n % w1.len()] } else { 0.25 })), x) }
+pub fn g0(x: f64, u: &mut f64) -> Option<f64> {
+let t1: f64 = x;
+let t2: f64 = { x };
+None
+}
+#[differentiate(reverse)]
+pub fn g1(x: f64, y: f64) -> f64 {
+let t1: f64 = ((((4 + 1) as f64)).powi(2) + 1.0).powi(-2);
+let t2: f64 = ((x).powi(2) + 0.0);
+((x).ceil() + (y + 1.03125f64))
+}
+#[differentiate(reverse)]
+pub fn g2(x: f64, y: f64) -> Option<f64> {
+let mut e1: E = if (((2 * 2 + 0) as f64)) >= ((2 as f64)) { E::B { t: x, s: (if (0.84375f64) <= (y) { x } else { x }) } } else { E::C(P { a: (if (0.84375f64) <= (y) { x } else { x }), b: 0.5 * x }) };
+let t5: f64 = (0..2 % 5).map(|i4| { let r: f64 = { g1((4 as f64) + 0.25 * x, (-2.65625)) }; r }).sum::<f64>();
+let t6: f64 = { (x).hypot(3.40625f64) };
+let t7: f64 = (f64::powi(y, 2) + 0.5).powf(f64::sin(y));
+None
+}
+#[differentiate(reverse)]
+pub fn f(x: f64, os: &[Option<f64>], y: f64) -> f64 {
+f64::tanh(g1(x + 0.25 * x, y))
 }
 }
-case!(p29, -1.5551532857052386, [1.8705867776814813], -1.6627438023835388, None, 1);
+case!(p29, f, 0.9340361927091692, [0.0, 0.0, 0.12757639070935978], -0.10641486531902174, &[Some { 0: -1.40585800060553 }], 0.6578790862595109);
 
 mod p30 {
 use super::*;
 #[differentiate(reverse)]
-pub fn g0(x: f64, ps: &[P]) -> f64 {
-let t1: f64 = x;
-let mut os2: Vec<Option<f64>> = vec![None, None, None];
-let mut m3: [[f64; 2]; 3] = [[(0..4 % 5).map(|i6| { let r: f64 = { x }; r }).sum::<f64>(), (x + (x / (f64::powi((-1.46875), 2) + 0.75)))], [x, 0.5], [(x + (x / (f64::powi((-1.46875), 2) + 0.75))), x]];
-((x).powi(2) + 0.5).cbrt()
+pub fn g0(x: f64, a: &[f64; 3]) -> f64 {
+(x).min(x)
 }
 #[differentiate(reverse)]
-pub fn g1(x: f64, o: &Option<P>) -> f64 {
-let t1: f64 = ((x * x)).max((2 as f64));
-let mut q2 = Q { k: 1, p: P { a: t1, b: 0.5 * x }, r: [x, 0.5, x], v: vec![x, x] };
-{ let r4 = &q2.r;
-q2.p.b += (r4.first().copied().unwrap_or(t1));
-}
-q2.r[1]
-}
-#[differentiate(reverse)]
-pub fn g2(x: f64, u: &mut f64, s: &mut f64) -> f64 {
-f64::hypot(x, g0(x + 0.25 * x, &[P { a: (*u), b: x }, P { b: 0.5, a: x }]))
-}
-#[differentiate(reverse)]
-pub fn f(x: f64, w: Vec<f64>, v: &[f64], n: usize) -> f64 {
-(f64::powi((-3.25), 2) + 1.0).recip()
+pub fn f(x: f64, d: (f64, f64), v: &[f64], n: usize) -> f64 {
+f64::atan2((if (v.len()) > (n) { g0((if v.is_empty() { x } else { v[(v.len() * 2 + n) % v.len()] }) + 0.25 * x, &[((v.len() / (3 + 1)) as f64), x, 0.5]) } else { (P { a: 1.3125, b: (if v.len() > 0 { v[n % v.len()] } else { 0.25 }) }).a }), ({ let mut h3: f64 = d.0; let mut c1 = |u2: f64| { h3 += { let r: f64 = { (if v.is_empty() { x } else { v[(n / (2 + 1)) % v.len()] }) }; r }; h3 }; let u2 = c1((if v.len() > 0 { v[(n * 2 + 5) % v.len()] } else { 0.25 })); c1(x); h3 * u2 } - (x).tanh()))
 }
 }
-case!(p30, 0.08648648648648649, [0.0, 0.0], -1.4244580824033295, vec![], &[-1.8344992400234534], 3);
+case!(p30, f, 0.10178591561792658, [0.03949059559732867, -0.0828897355236283, 0.0, -0.11690500094687957, 0.14313499712184233, 0.0, 0.0], 1.3088022349781065, (1.3102954424174866, 0.8), &[1.0163858020926597, 0.3790162733529935, 1.282695624917825, 1.8168976581344973], 1);
 
 mod p31 {
 use super::*;
-#[differentiate]
-impl P {
 #[differentiate(reverse)]
-pub fn g0_31(self, x: f64) -> P {
-let t4: f64 = { let c1 = |u2: f64| { let r: f64 = { (if (x) <= (x) { u2 } else { self.b }) }; r }; c1((x * 3.59375f64)) + c1((x).mul_add(x, x)) };
-let t5: f64 = (x + (-3.75));
-let mut o6: Option<f64> = None;
-let mut ps13 = vec![P { b: (x % (f64::powi((0..2 % 5).map(|i12| { let r: f64 = { self.b }; r }).map(f64::tanh).product::<f64>(), 2) + 0.75)), ..self.clone() }, P { a: x, b: (x % (f64::powi((0..2 % 5).map(|i12| { let r: f64 = { self.b }; r }).map(f64::tanh).product::<f64>(), 2) + 0.75)) }];
-P { a: (self.b + (5 as f64)), b: self.b }
-}
-}
-#[differentiate]
-impl P {
-#[differentiate(reverse)]
-pub fn g1_31(self, x: f64) -> P {
-P { b: self.a, ..self.clone() }
-}
+pub fn g0(x: f64, u: &mut f64) -> Option<f64> {
+let t1: f64 = f64::floor((match 5 { 0 => { (*u) }, 1 | 2 => { 0.6875 }, k if k % 3 == 1 => { (*u) }, _ => { x } }));
+let t2: f64 = (0.9 * ((*u)).tanh()).exp();
+None
 }
 #[differentiate(reverse)]
-pub fn g2(x: f64, h: &H) -> f64 {
-if ((x) <= (3.5625)) || (((3 as f64)) < (x)) {
-let t1: f64 = (match 5 { 0 => { x }, 1 | 2 => { x }, k if k % 3 == 1 => { x }, _ => { x } });
+pub fn g1(x: f64, e: &E) -> f64 {
+let mut e9: E = if ((-3.0625)) >= (x) { E::B { t: { match 4 {
+0 | 3 => {
 }
-match &*h {
-H { best: Some(u2), kind: E::C(P { b: u3, a: _ }), at: Some(P { a: u4, .. }), n: k5,  } => {
+1..=2 => {
 }
-H { kind: E::A(_) | E::U, at: Some(p6), n: k7, .. } => {
-let t8 = p6.a;
-let p19: P = p6.clone();
-let mut p18: P = p19.g1_31((match &*h { H { best: Some(u9), kind: E::B { t: u10, .. }, at: Some(p11), n: k12,  } if *u9 > 0.2 => { (*u9) } H { best: o13, at: Some(p14), n: k15, .. } => { t8 } H { best: Some(_), kind: E::C(p16), at: Some(p17), n: 0 | 2,  } => { p16.a } _ => { p6.a } }) + 0.25 * x);
-}
-H { kind: E::A(_) | E::U, at: Some(p20), n: k21, .. } => {
-let mut q22 = Q { k: 0, p: p20.clone(), r: [(if ((-3.65625)) >= (p20.b) { x } else { x }), 0.5, x], v: vec![(if ((-3.65625)) >= (p20.b) { x } else { x }), x] };
-if (q22.p.b) >= (((h.n as usize) as f64)) {
-}
-}
-_ => {
-let t23: f64 = ((x).powi(2) + 1.0).log2();
-}
-}
-match &h.kind {
-E::A(s24) => {
-'l28: for i27 in 0..((h.n as usize) / ((h.n as usize) + 1)) % 5 {
-}
-match &h.kind {
-E::A(s29) => {
-}
-E::B { s: s29, t: t30 } if *t30 > 0.25 => {
-}
-E::C(p31) => {
+k if k % 2 == 0 => {
 }
 _ => {
 }
 }
+let mut k1: usize = 0;
+'l2: loop {
+if k1 >= 2 % 5 { break; }
+k1 += 1;
+if (x) >= (x) { break 'l2; }
 }
-E::B { s: s24, t: t25 } if *t25 > 0.25 => {
-let mut e32: E = if (3.28125f64) < ((-1.46875)) { E::A(((3 as f64)).atan2((*t25))) } else { E::U };
+((k1 + 4 - k1 % 4) as f64) }, s: (match e { E::A(s3) => { (0..2 % 5).map(|i8| { let r: f64 = { (*s3) }; r }).fold((*s3), |a: f64, b: f64| 0.5 * a + b) }, E::B { s: s3, t: t4 } => { x }, E::C(p5) => { (-(-0.09375)) }, E::U => { { let Duo(s, p) = Duo(x, P { a: x, b: 0.5 * x }); s * p.b } } }) } } else { E::B { t: (match e { E::A(s3) => { (0..2 % 5).map(|i8| { let r: f64 = { (*s3) }; r }).fold((*s3), |a: f64, b: f64| 0.5 * a + b) }, E::B { s: s3, t: t4 } => { x }, E::C(p5) => { (-(-0.09375)) }, E::U => { { let Duo(s, p) = Duo(x, P { a: x, b: 0.5 * x }); s * p.b } } }), s: { match 4 {
+0 | 3 => {
 }
-E::C(p26) => {
-let t33: f64 = x;
-let mut q34 = Q { k: 2, p: p26.clone(), r: [x, 0.5, x], v: vec![x, x] };
-{ let r36 = &q34.v;
-q34.p.b -= (r36.first().copied().unwrap_or(t33));
+1..=2 => {
 }
-q34.r[1] += q34.r[(h.n as usize) % 3];
-let t41: f64 = (match (h.n as usize) { 0 => { q34.r[1] }, 1 | 2 => { ((h.n as usize) as f64) }, k if k % 3 == 1 => { p26.a }, _ => { 0.0625 } });
+k if k % 2 == 0 => {
 }
 _ => {
-let t42: f64 = { x };
 }
 }
-x
+let mut k1: usize = 0;
+'l2: loop {
+if k1 >= 2 % 5 { break; }
+k1 += 1;
+if (x) >= (x) { break 'l2; }
+}
+((k1 + 4 - k1 % 4) as f64) } } };
+((x * 0.4375) * (match e { E::A(s10) => { x }, E::B { s: s10, t: t11 } => { x }, E::C(p12) => { x }, E::U => { x } }))
 }
 #[differentiate(reverse)]
-pub fn f(x: f64, y: f64) -> f64 {
-y
+pub fn g2(x: f64, u: &mut [f64]) {
+
+}
+#[differentiate(reverse)]
+pub fn f(x: f64, m: &[[f64; 2]; 3], n: usize) -> f64 {
+(0..n % 5).map(|i3| { let r: f64 = { (0..4 % 5).map(|i6| { let r: f64 = { m[i3 % 3][(i3 + 1) % 2] }; r }).sum::<f64>() }; r }).fold((match m.len() { 0 => { (if (x) >= (x) { m[n % 3][(n + 1) % 2] } else { x }) }, 1 | 2 => { (x + m[(2 / (n + 1)) % 3][((2 / (n + 1)) + 1) % 2]) }, k if k % 3 == 1 => { ((0 as f64) * m[2 % 3][(2 + 1) % 2]) }, _ => { (match n { 0 => { x }, 1 | 2 => { x }, k if k % 3 == 1 => { x }, _ => { x } }) } }), f64::max)
 }
 }
-case!(p31, 1.912332110983252, [0.0, 1.0], 1.028363315391208, 1.912332110983252);
+case!(p31, f, 0.11501058096085666, [1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0], 0.11501058096085666, &[[0.22501058096085666, 0.7], [0.01614768564265391, -0.6], [0.9, 1.1]], 0);
 
 mod p32 {
 use super::*;
 #[differentiate(reverse)]
-pub fn g0(x: f64, h: &mut H) {
-let t1: f64 = x;
-if (x) >= ((4 as f64)) {
-} else {
-'l3: for i2 in (h.n as usize) % 3..(h.n as usize) % 6 {
-}
-}
-
-}
-#[differentiate(reverse)]
-pub fn g1(x: f64, e: &E) -> f64 {
-(x * (-0.65625))
-}
-#[differentiate(reverse)]
-pub fn g2(x: f64, w: &mut Vec<f64>) {
-match (2 / (3 + 1)) {
-0 | 3 => {
-let t1: f64 = (match 5 { 0 => { x }, 1 | 2 => { x }, k if k % 3 == 1 => { x }, _ => { (w.len() as f64) } });
-let mut o2: Option<P> = None;
-}
-1..=2 => {
-}
-k if k % 2 == 0 => {
-let t3: f64 = ((2 as f64)).hypot(x);
-let mut q4 = Q { k: 2, p: P { a: t3, b: 0.5 * x }, r: [x, 0.5, x], v: w.to_vec() };
-{ let r6 = &q4.v;
-q4.p.b -= (r6.first().copied().unwrap_or(t3));
-}
-let t11: f64 = (((q4.k as usize) as f64) - x);
-let k12 = f64::abs((if w.len() > 0 { w[(q4.k as usize) % w.len()] } else { 0.25 })).min(5.0) as usize;
-}
-_ => {
-if w.len() > 0 { let k16 = w.len() % w.len();
-w[k16] += w.iter().filter(|e13| **e13 > 0.2).map(|e13| { let r: f64 = { x }; r }).sum::<f64>();
-}
-'l18: for i17 in 0..(2 + w.len()) % 5 {
-}
-let k19 = f64::abs((if w.len() > 0 { w[2 % w.len()] } else { 0.25 })).min(5.0) as usize;
-}
-}
-let t20: f64 = g1((if w.len() > 0 { w[1 % w.len()] } else { 0.25 }) + 0.25 * x, &E::A(x));
-
-}
-#[differentiate(reverse)]
-pub fn f(x: f64, p: &P, v: &[f64], n: usize) -> f64 {
-let t5: f64 = { 'l2: for i1 in 0..(0 * 2 + n) % 5 {
-}
-(if v.is_empty() { x } else { v[n % v.len()] }) };
-(match 4 { 0 => { ((f64::powi((-3.375), 2) + 0.5).cbrt()).to_radians() }, 1 | 2 => { (if v.is_empty() { x } else { v[n % v.len()] }) }, k if k % 3 == 1 => { (if !((x) >= (p.b)) { (if v.is_empty() { x } else { v[(2 + 4 - n % 4) % v.len()] }) } else { ((x).powi(2) + 1.0).powi(-2) }) }, _ => { p.a } })
-}
-}
-case!(p32, 0.3520550489239636, [-0.6917317801190904, 0.0, 0.0, 0.0], 0.8278694793393259, &P { a: 2.0978212367183313, b: 0.5278694793393259 }, &[-1.3821140215041836], 0);
-
-mod p33 {
-use super::*;
-#[differentiate(reverse)]
 pub fn g0(x: f64, p: &P) -> f64 {
-((0..3 % 5).map(|i3| { let r: f64 = { p.a }; r }).fold((2 as f64), |a: f64, b: f64| 0.5 * a + b) + (x).min(p.a))
+let mut ps1 = vec![P { b: x, ..p.clone() }; (3 + 4 - 2 % 4) % 4];
+{ let t2: f64 = (P { a: x, b: p.b }).a;
+let mut os3: [Option<f64>; 2] = [None, None];
+(p.b - p.b) }
 }
 #[differentiate(reverse)]
-pub fn g1(x: f64, n: usize) -> E {
-if (3) == (3) {  return E::A((if (x) > (x) { x } else { x })); }
-let k3: usize = (1 + 4 - n % 4);
-E::B { t: (0..0 % 5).map(|i6| { let r: f64 = { 1.78125f64 }; r }).fold((P { a: x, b: x }).a, |a: f64, b: f64| 0.5 * a + b), s: (k3 as f64) }
-}
-#[differentiate(reverse)]
-pub fn g2(x: f64, u: &mut f64) -> f64 {
-match 3 {
-0 | 3 => {
-let t1: f64 = { let Duo(s, p) = Duo((2 as f64), P { a: x, b: 0.5 * x }); s * p.b };
-let o2: Option<f64> = None;
-let mut w3: Vec<f64> = Vec::new();
-}
-1..=2 => {
-let mut e4: E = g1(((3 as f64)).atan2(x) + 0.25 * x, 3);
-*u *= f64::sin(((*u) + x));
-}
-k if k % 2 == 0 => {
-let mut w8: Vec<f64> = (0..3 % 5).map(|i7| { let r: f64 = { x }; r }).collect::<Vec<f64>>();
-let mut t9: f64 = ((-3.9375) - (-2.34375));
-let mut m10: Vec<Vec<f64>> = vec![vec![x, (t9 + t9)], vec![x, (t9 + t9)]];
-}
-_ => {
-let mut ps11 = [P { a: x, b: (0.9 * (((2 * 2 + 1) as f64)).tanh()).tan() }, P { b: (x).abs(), a: (0.9 * (((2 * 2 + 1) as f64)).tanh()).tan() }];
-let mut ps12 = [P { a: x, b: ((3 as f64) - (*u)) }, P { b: (*u), a: ((3 as f64) - (*u)) }];
-let mut k13: usize = 0;
-'l14: while k13 < 2 % 5 && (((*u)) > (x)) {
-k13 += 1;
-}
-}
-}
-let e15: E = g1(((-(*u)) * x) + 0.25 * x, 4);
-0.65625f64
-}
-#[differentiate(reverse)]
-pub fn f(x: f64, q: &Q, n: usize) -> f64 {
-let t1: f64 = (0.9 * f64::tanh((match (q.k as usize) { 0 => { (q.r[1]).round() }, 1 | 2 => { (n as f64) }, k if k % 3 == 1 => { (q.r[1] * q.r[1]) }, _ => { { x } } }))).acos();
-let mut t14 = x;
-let t30: f64 = q.v.iter().enumerate().map(|(i17, e15)| { let r: f64 = { { let c18 = |u19: f64| { let r: f64 = { q.v.windows(2).map(|e24| { let r: f64 = { q.r[n % 3] }; r }).fold(q.r[n % 3], f64::max) }; r }; c18((if (q.v[i17]) >= (q.r[1]) { q.r[n % 3] } else { 0.21875f64 })) + c18(q.v.iter().copied().skip(1).map(|e21| { let r: f64 = { q.p.b }; r }).fold(q.r[(i17 * 2 + 3) % 3], f64::max)) } }; r }).fold((q.r.iter().chain(q.r.iter()).map(|e27| { let r: f64 = { (if q.v.len() > 0 { q.v[(q.k as usize) % q.v.len()] } else { 0.25 }) }; r }).map(f64::tanh).product::<f64>() / (f64::powi(t14, 2) + 0.75)), |a: f64, b: f64| 0.5 * a + b);
-let mut o31: Option<f64> = q.v.first().copied();
-f64::rem_euclid(((q.r[1]).powi(2) + 0.5).sqrt(), (f64::powi(q.v.iter().copied().skip(1).map(|e32| { let r: f64 = { (t14).min((if q.v.len() > 0 { q.v[((q.k as usize) + 4 - n % 4) % q.v.len()] } else { 0.25 })) }; r }).map(f64::tanh).product::<f64>(), 2) + 0.75))
-}
-}
-case!(p33, 0.7458767815095944, [0.0, 0.0, 0.0, 0.0, -0.3182080518932159, 0.0, 0.0, 0.0, 0.0], 0.16265600240345018, &Q { k: 5, p: P { a: -0.16737601704081123, b: 0.6 }, r: [-0.9768892547202721, -0.23734399759654984, -0.15737601704081122], v: vec![-1.814416773715466, -1.8389395551746361, 1.7607884490365404] }, 4);
-
-mod p34 {
-use super::*;
-#[differentiate(reverse)]
-pub fn f(x: f64, y: f64, v: &[f64], n: usize) -> f64 {
-let k1: usize = 1;
-let mut ps7 = vec![P { a: ({ y } + x), b: ((match (0 * 2 + k1) { 0 => { v.iter().map(|e2| { let r: f64 = { (if v.is_empty() { x } else { v[n % v.len()] }) }; r }).fold((if v.is_empty() { x } else { v[n % v.len()] }), |a: f64, b: f64| 0.5 * a + b) }, 1 | 2 => { (match k1 { 0 => { x }, 1 | 2 => { x }, k if k % 3 == 1 => { 0.34375f64 }, _ => { x } }) }, k if k % 3 == 1 => { (x).max(1.21875f64) }, _ => { y } }) + ((-2.3125) + (if v.len() > 0 { v[k1 % v.len()] } else { 0.25 }))) }; (0 * 2 + k1) % 4];
-(if v.len() > 0 { v[(n / (k1 + 1)) % v.len()] } else { 0.25 })
-}
-}
-case!(p34, 0.047574653209245796, [0.0, 0.0, 1.0], 1.5062191865308057, 0.3293185931365876, &[0.047574653209245796], 2);
-
-mod p35 {
-use super::*;
-#[differentiate(reverse)]
-pub fn f(x: f64, y: f64, v: &[f64], n: usize) -> f64 {
-let mut t1: f64 = { y };
-(f64::powi((t1).hypot(y), 2) + 0.0).ln_1p()
-}
-}
-case!(p35, 1.4124044645123572, [0.0, -1.2140410681813383, 0.0], -1.7628691056379657, -1.246157259991664, &[-0.11333893837307368], 3);
-
-mod p36 {
-use super::*;
-#[differentiate(reverse)]
-pub fn f(x: f64, o: Option<P>, n: usize) -> f64 {
-(match &o { Some(u3) => { (0..n % 5).map(|i7| { let r: f64 = { u3.b }; r }).fold(x, |a: f64, b: f64| 0.5 * a + b) }, None => { x } })
-}
-}
-case!(p36, 1.742892184882284, [1.0, 0.0, 0.0], 1.742892184882284, Some { 0: P { a: -0.06835646120364536, b: 2.172892184882284 } }, 0);
-
-mod p37 {
-use super::*;
-#[differentiate(reverse)]
-pub fn g0(x: f64, u: &mut f64, s: &mut f64) -> f64 {
-let h7 = H { n: 3, kind: E::B { t: (0..(2 + 1) % 5).map(|i3| { let r: f64 = { (*s) }; r }).sum::<f64>(), s: f64::hypot({ let c4 = move |u5: f64, h6: f64| { let r: f64 = { u5 }; r }; c4(x, x) * c4(x, x) }, (if ((*s)) < ((-1.34375)) { (*u) } else { 0.53125f64 })) }, at: None, best: None };
-((x * x) * 0.5)
-}
-#[differentiate(reverse)]
-pub fn f(x: f64, v: &[f64]) -> f64 {
-let mut e1: E = if !((x) >= (x)) { E::U } else { E::C(P { a: f64::copysign(0.71875f64, x), b: 0.5 * x }) };
-(((match 2 { 0 => { 3.34375f64 }, 1 | 2 => { (-3.0625) }, k if k % 3 == 1 => { 2.84375f64 }, _ => { ((2 + 4 - 5 % 4) as f64) } }) - (2 as f64)) - (f64::powi({ let c2 = move |u3: f64, h4: f64| { let r: f64 = { (if v.len() > 0 { v[(2 * 2 + 2) % v.len()] } else { 0.25 }) }; r }; c2(x, x) * c2(x, x) }, 2) + 0.5).sqrt())
-}
-}
-case!(p37, -8.83812124728479, [0.0, 3.783506622522498], 1.019777230470575, &[-1.9258286416519024]);
-
-mod p38 {
-use super::*;
-#[differentiate(reverse)]
-pub fn g0(x: f64, v: &[f64]) -> f64 {
-(0.9 * f64::tanh((if v.len() > 0 { v[2 % v.len()] } else { 0.25 }))).exp_m1()
-}
-#[differentiate(reverse)]
-pub fn f(x: f64, m: &[[f64; 2]; 3], n: usize) -> f64 {
-if ((0.9 * (x).tanh()).sinh()) >= ((0..(m.len() + 4 - n % 4) % 5).map(|i3| { let r: f64 = { x }; r }).map(f64::tanh).product::<f64>()) {
-} else {
-if (5) == (n) {  return g0((0..2 % 5).map(|i6| { let r: f64 = { m[i6 % 3][(i6 + 1) % 2] }; r }).fold(x, |a: f64, b: f64| 0.5 * a + b) + 0.25 * x, &[0.5, x]); }
-let mut e13: E = if (x) <= (m[n % 3][(n + 1) % 2]) { E::U } else { E::U };
-let mut a14: [f64; 3] = [f64::atan2(g0(x + 0.25 * x, &[0.5, x]), m[(3 + m.len()) % 3][((3 + m.len()) + 1) % 2]), x, x];
-}
-(n as f64)
-}
-}
-case!(p38, 3.0, [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0], 0.4332018737079689, &[[0.5432018737079689, 0.7], [-0.9839977310537418, -0.6], [0.9, 1.1]], 3);
-
-mod p39 {
-use super::*;
-#[differentiate(reverse)]
-pub fn g0(x: f64, p: &P) -> f64 {
-x
-}
-#[differentiate(reverse)]
-pub fn f(x: f64, d: (f64, f64), v: &[f64], n: usize) -> f64 {
-'l1: for e2 in v.iter().rev() {
-let h5 = H { n: 2, kind: E::C(P { a: f64::min(3.96875f64, (d.1 - 3.375)), b: 0.5 * x }), at: None, best: None };
-'l6: for (e7, e8) in v.iter().zip(v.iter()) {
-let mut w10: Vec<f64> = Vec::with_capacity(n);
-let t11: f64 = ((-0.5) + ((v.len() + (h5.n as usize)) as f64));
-let mut os12: Vec<Option<f64>> = vec![h5.best, None, h5.best];
-}
-}
-g0(d.1 + 0.25 * x, &P { a: { let mut t16: f64 = g0((if v.is_empty() { x } else { v[(4 + 4 - n % 4) % v.len()] }) + 0.25 * x, &P { a: (if v.len() > 0 { v[n % v.len()] } else { 0.25 }), b: x });
-match (n + 4 - 2 % 4) {
-0 | 3 => {
-}
-1..=2 => {
-}
-k if k % 2 == 0 => {
-}
-_ => {
-}
-}
-3.625 }, b: x })
-}
-}
-case!(p39, 1.2796865665836321, [0.25, 0.0, 1.0, 0.0, 0.0], 1.9187462663345283, (-1.34315391916659, 0.8), &[1.9620121688350263, -1.85081266598522], 2);
-
-mod p40 {
-use super::*;
-#[differentiate(reverse)]
-pub fn g0(x: f64, n: usize) -> (f64, f64) {
-let k1 = f64::abs((x).copysign(x)).min(5.0) as usize;
-let mut k2: usize = 0;
-'l3: while k2 < k1 % 5 && ((x) < (x)) {
-k2 += 1;
-let mut ps4 = [P { a: x, b: (match n { 0 => { (-1.53125) }, 1 | 2 => { x }, k if k % 3 == 1 => { (-1.09375) }, _ => { x } }) }, P { a: (match n { 0 => { (-1.53125) }, 1 | 2 => { x }, k if k % 3 == 1 => { (-1.09375) }, _ => { x } }), b: (if (x) > (x) { x } else { x }) }];
-}
-let mut w5: Vec<f64> = vec![x; 3];
-(((n + 5) as f64), (((-3.03125) * (-3.46875)) + (x * x)))
-}
-#[differentiate(reverse)]
-pub fn g1(x: f64, v: &[f64]) -> Vec<f64> {
-vec![((f64::powi((-1.09375), 2) + 0.5).powf(f64::sin((if v.is_empty() { x } else { v[2 % v.len()] }))) * (if v.len() > 0 { v[2 % v.len()] } else { 0.25 })), f64::atan2({ let mut h3: f64 = (if v.len() > 0 { v[2 % v.len()] } else { 0.25 }); let mut c1 = |u2: f64| { h3 += { let r: f64 = { u2 }; r }; h3 }; let u2 = c1((if v.len() > 0 { v[2 % v.len()] } else { 0.25 })); c1(x); h3 * u2 }, ((if v.is_empty() { x } else { v[(5 / (2 + 1)) % v.len()] }) * x))]
-}
-#[differentiate(reverse)]
-pub fn g2(x: f64, w: &mut Vec<f64>) {
-let t1: f64 = x;
-'l3: for i2 in 0..(2 + 4 - w.len() % 4) % 5 {
-let t4: f64 = { let (p, _) = g0(3.1875 + 0.25 * x, (4 * 2 + i2)); p };
-}
+pub fn g1(x: f64, u: &mut [f64]) {
 
 }
 #[differentiate(reverse)]
 pub fn f(x: f64, y: f64) -> f64 {
-((3 / (5 + 1)) as f64)
+((y).copysign(x) * y)
 }
 }
-case!(p40, 0.0, [0.0, 0.0], 1.3270589362092324, -1.2217820238265942);
+case!(p32, f, -0.7433061390068907, [0.0, 1.7243040787597652], 1.2881696080733411, -0.8621520393798826);
+
+mod p33 {
+use super::*;
+#[differentiate]
+impl P {
+#[differentiate(reverse)]
+pub fn g0_33(self, x: f64) -> P {
+P { a: (f64::powi((2 as f64), 2) + 0.5).powf(f64::sin((P { a: self.b, b: self.b }).a)), b: x }
+}
+}
+#[differentiate(reverse)]
+pub fn f(x: f64, os: &[Option<f64>], y: f64) -> f64 {
+((x).sin()).powi(1)
+}
+}
+case!(p33, f, 0.9215304984648666, [0.3883059881061514, 0.0], 1.1720037068049713, &[None], 1.545992438873828);
+
+mod p34 {
+use super::*;
+#[differentiate(reverse)]
+pub fn g0(x: f64, y: f64) -> Option<f64> {
+let t1: f64 = ((match 4 { 0 => { x }, 1 | 2 => { x }, k if k % 3 == 1 => { x }, _ => { y } }) + (match (2 * 2 + 3) { 0 => { x }, 1 | 2 => { (-2.75) }, k if k % 3 == 1 => { y }, _ => { x } }));
+let t2: f64 = x;
+let t3: f64 = ((1.0 + y) * (y * x));
+None
+}
+#[differentiate(reverse)]
+pub fn g1(x: f64, p: &mut P) {
+if !((x) > (p.a)) {  return ; }
+let mut t4 = (0.9 * ((p.a - p.a)).tanh()).tan();
+let t5: f64 = x;
+
+}
+#[differentiate(reverse)]
+pub fn f(x: f64, p: &P, v: &[f64], n: usize) -> f64 {
+let t1: f64 = (if (v.len()) == ((n / (5 + 1))) { (f64::powi(1.25, 2) + 1.0).powi(-2) } else { ((if v.is_empty() { x } else { v[n % v.len()] }) - p.b) });
+let r3: Result<f64, usize> = { let o2: Option<f64> = None; o2.ok_or(2) };
+if let Ok(u4) = r3 {
+'l7: for i6 in ((n / (n + 1)) % 3..n % 6).rev() {
+}
+} else {
+}
+f64::cos((if (p.a) >= ((if v.len() > 0 { v[n % v.len()] } else { 0.25 })) { (n as f64) } else { (1 as f64) }))
+}
+}
+case!(p34, f, 1.0, [0.0, 0.0, 0.0, 0.0, 0.0], 0.30326547266457166, &P { a: -1.0190786123269784, b: 0.003265472664571667 }, &[-1.7251199509781832, 1.2816595277429894], 0);
+
+mod p35 {
+use super::*;
+#[differentiate(reverse)]
+pub fn g0(x: f64, y: f64) -> f64 {
+let mut h3 = H { n: 0, kind: if { x } < x { E::A(x) } else { E::B { s: { x }, t: x } }, at: None, best: None };
+let t4: f64 = ({ let Duo(s, p) = Duo(x, P { a: x, b: 0.5 * x }); s * p.b } % (f64::powi((f64::powi((-0.84375), 2) + 1.0).ln(), 2) + 0.75));
+let o5: Option<f64> = Some(t4);
+(0.9 * (y).tanh()).cosh()
+}
+#[differentiate(reverse)]
+pub fn g1(x: f64, h: &mut H) {
+
+}
+#[differentiate(reverse)]
+pub fn f(x: f64, o: Option<f64>, y: f64) -> Option<f64> {
+let mut t1 = (2 as f64);
+let t2: f64 = { (-(x / (f64::powi(2.1875, 2) + 0.75))) };
+let t3: f64 = y;
+Some(o).flatten()
+}
+#[differentiate(reverse)]
+pub fn whole(x: f64, o: Option<f64>, y: f64) -> f64 { let y: Option<f64> = f(x, o, y); match y { Some(y) => y, None => 0.25 } }
+}
+case!(p35, whole, -1.1012097249233797, [0.0, 1.0, 0.0], 1.7688432439209227, Some { 0: -1.1012097249233797 }, -0.7312097249233797);
+
+mod p36 {
+use super::*;
+#[differentiate(reverse)]
+pub fn g0(x: f64, u: &mut f64) -> Option<f64> {
+let t1: f64 = x;
+let t2: f64 = (*u);
+None
+}
+#[differentiate(reverse)]
+pub fn f(x: f64, w: Vec<f64>, v: &[f64], n: usize) -> f64 {
+let mut d1 = Duo((match (4 + n) { 0 => { { (-0.5625) } }, 1 | 2 => { (P { a: x, b: (match 5 { 0 => { (if w.is_empty() { x } else { w[(n * 2 + n) % w.len()] }) }, 1 | 2 => { (if w.is_empty() { x } else { w[0 % w.len()] }) }, k if k % 3 == 1 => { x }, _ => { x } }) }).a }, k if k % 3 == 1 => { x }, _ => { (-0.9375) } }), P { a: (if w.is_empty() { x } else { w[(1 / (n + 1)) % w.len()] }), b: 0.5 * x });
+'l2: for e3 in v {
+let mut m6: Vec<Vec<f64>> = vec![vec![f64::mul_add(((-0.6875) * (if w.is_empty() { x } else { w[n % w.len()] })), (-2.8125), x); 2]; (5 + 3) % 3 + 1];
+}
+d1.1.a -= ((match w.last() { Some(u12) => { x }, None => d1.1.a }) * 0.5);
+x
+}
+}
+case!(p36, f, 1.9973162798898068, [1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0], 1.9973162798898068, vec![-1.9573945700184294, 1.5129174657821634, -1.5276104681593181], &[0.3177071154131154, 0.7093905364330202, -0.010439789868741922], 3);
+
+mod p37 {
+use super::*;
+#[differentiate(reverse)]
+pub fn g0(x: f64, v: &[f64]) -> f64 {
+let mut w1: Vec<f64> = v[..].to_vec();
+(((if v.is_empty() { x } else { v[3 % v.len()] }) - x) + (((2 as f64)).powi(2) + 1.5).acosh())
+}
+#[differentiate(reverse)]
+pub fn g1(x: f64, o: Option<f64>) -> Result<f64, usize> {
+let t1: f64 = f64::copysign(1.21875f64, (-3.875));
+let mut t2: f64 = (x + x);
+let mut k3: usize = 0;
+'l4: loop {
+if k3 >= 2 % 5 { break; }
+k3 += 1;
+let t5: f64 = g0(t2 + 0.25 * x, &[0.5, x]);
+let mut o6: Option<f64> = o.zip(o).map(|(a, b)| a * b + t5);
+if (1.375) < ((-1.78125)) { break 'l4; }
+}
+let t7: f64 = (k3 as f64);
+let t8: f64 = (0.9 * f64::tanh(x)).asin();
+Ok(t7)
+}
+#[differentiate(reverse)]
+pub fn f(x: f64, o: Option<f64>, y: f64, n: usize) -> Result<f64, usize> {
+let t7: f64 = (0..n % 5).map(|i3| { let r: f64 = { (0..n % 5).map(|i6| { let r: f64 = { (x + 0.0) }; r }).fold(g0(y + 0.25 * x, &[0.5, x]), f64::max) }; r }).sum::<f64>();
+let t8: f64 = x;
+g1(t7, Some(o).flatten())
+}
+#[differentiate(reverse)]
+pub fn whole(x: f64, o: Option<f64>, y: f64, n: usize) -> f64 { let y: Result<f64, usize> = f(x, o, y, n); match y { Ok(y) => y, Err(n) => 0.25 + n as f64 } }
+}
+case!(p37, whole, 2.0, [0.0, 0.0, 0.0], -0.7459352024420081, Some { 0: 0.9181904914965694 }, 1.2881904914965694, 0);
+
+mod p38 {
+use super::*;
+#[differentiate(reverse)]
+pub fn g0(x: f64, u: &mut f64) -> Option<f64> {
+'l2: for i1 in 0..2 % 5 {
+let mut ps3 = vec![P { a: (*u), b: x }; i1 % 4];
+*u += ((*u)).min((i1 as f64));
+let t4: f64 = (-1.125);
+let r5: Result<f64, usize> = Ok(t4);
+}
+let mut e6: E = if (2) == ((2 * 2 + 2)) { E::C(P { a: (*u), b: 0.5 * x }) } else { E::C(P { a: f64::trunc((-3.15625)), b: 0.5 * x }) };
+let t13: f64 = (match &e6 { E::A(s7) => { (-2.625) }, E::B { s: s7, t: t8 } => { (*t8) }, E::C(p9) => { (0..4 % 5).map(|i12| { let r: f64 = { (4 as f64) }; r }).sum::<f64>() }, E::U => { (x * (*u)) } });
+let t14: f64 = (*u);
+None
+}
+#[differentiate(reverse)]
+pub fn g1(x: f64, n: usize) -> E {
+E::C(P { a: (0..0 % 5).map(|i3| { let r: f64 = { x }; r }).sum::<f64>(), b: 0.5 * x })
+}
+#[differentiate(reverse)]
+pub fn g2(x: f64, o: Option<P>) -> Option<P> {
+let mut q9 = Q { k: 0, p: P { a: ((2 as f64) * x), b: 0.5 * x }, r: [((x).powi(2) + 0.0).ln_1p(), 0.5, x], v: vec![((x).powi(2) + 0.0).ln_1p(), x] };
+let t10: f64 = { (if q9.v.len() > 0 { q9.v[(q9.k as usize) % q9.v.len()] } else { 0.25 }) };
+let o11: Option<f64> = None;
+let t18: f64 = q9.r.windows(2).map(|e12| { let r: f64 = { ((-1.28125) - (if q9.v.len() > 0 { q9.v[(0 * 2 + 1) % q9.v.len()] } else { 0.25 })) }; r }).fold(2.0625, f64::max);
+let t19: f64 = { let mut h17: f64 = (P { a: q9.r[q9.r.len() % 3], ..q9.p.clone() }).a; let mut c15 = |u16: f64| { h17 += { let r: f64 = { { q9.p.b } }; r }; h17 }; let u16 = c15((if q9.v.len() > 0 { q9.v[(q9.k as usize) % q9.v.len()] } else { 0.25 })); c15(x); h17 * u16 };
+None
+}
+#[differentiate(reverse)]
+pub fn f(x: f64, ps: &[P], n: usize) -> f64 {
+let t1: f64 = ((if ((-2.78125)) >= (x) { (match n { 0 => { x }, 1 | 2 => { x }, k if k % 3 == 1 => { x }, _ => { x } }) } else { x }) * x);
+let o2: Option<f64> = if ((if ps.is_empty() { x } else { ps[172 % ps.len()].b })) > ({ x }) { Some(t1) } else { None };
+x
+}
+}
+case!(p38, f, 0.48035986184840557, [1.0], 0.48035986184840557, &[], 4);
+
+mod p39 {
+use super::*;
+#[differentiate(reverse)]
+pub fn g0(x: f64, u: &mut f64) -> Option<f64> {
+let t4: f64 = ((2 as f64) % (f64::powi((0..0 % 5).map(|i3| { let r: f64 = { (*u) }; r }).fold(x, f64::max), 2) + 0.75));
+let mut q5 = Q { k: 0, p: P { a: t4, b: 0.5 * x }, r: [x, 0.5, x], v: vec![x, x] };
+{ let k12 = 234 % (q5.v.len() + 1);
+let (r7, v8) = q5.v.split_at_mut(k12);
+if let (Some(e9), Some(i10)) = (r7.first_mut(), v8.first()) {
+*e9 += (*i10 * t4);
+}
+let s13 = &q5.r[..];
+q5.p.b += (if r7.len() > 0 { r7[(v8.len() / ((q5.k as usize) + 1)) % r7.len()] } else { 0.25 });
+}
+let t16: f64 = q5.v.get(q5.v.len()).map_or(q5.p.b, |u14| { { (if q5.v.len() > 0 { q5.v[q5.r.len() % q5.v.len()] } else { 0.25 }) } });
+let t17: f64 = (0.9 * ((q5.r[1]).ceil()).tanh()).exp2();
+None
+}
+#[differentiate(reverse)]
+pub fn g1<const N: usize>(x: f64, c: &[f64; N]) -> f64 {
+((if c.len() > 0 { c[(N * 2 + N) % c.len()] } else { 0.25 }) + (c[N / 2]).max((-2.75)))
+}
+#[differentiate(reverse)]
+pub fn g2(x: f64, ps: &[P]) -> f64 {
+0.65625f64
+}
+#[differentiate(reverse)]
+pub fn f(x: f64, o: Option<f64>, y: f64) -> Option<f64> {
+let t4: f64 = (f64::powi((f64::powi(g2(x + 0.25 * x, &[P { a: y, b: x }, P { b: 0.5, a: x }]), 2) + 0.5).powf(f64::sin((-1.375))), 2) + 0.5).powf(f64::sin(((x).powi(2) + 1.0).recip()));
+let t5: f64 = f64::min(f64::copysign((0..3 % 5).map(|i3| { let r: f64 = { y }; r }).fold(y, |a: f64, b: f64| 0.5 * a + b), (if (y) >= (y) { y } else { 2.875 })), ((y * x) + (f64::powi(x, 2) + 0.5).powf(f64::sin(y))));
+o.zip(o).map(|(a, b)| a * b + t4)
+}
+#[differentiate(reverse)]
+pub fn whole(x: f64, o: Option<f64>, y: f64) -> f64 { let y: Option<f64> = f(x, o, y); match y { Some(y) => y, None => 0.25 } }
+}
+case!(p39, whole, 0.25, [0.0, 0.0], -1.5470458780946845, None, 0.5924900408470186);
+
+mod p40 {
+use super::*;
+#[differentiate(reverse)]
+pub fn g0(x: f64, u: &mut f64) -> Option<f64> {
+*u *= f64::sin((3 as f64));
+let t1: f64 = (2.59375f64 + (*u));
+let t2: f64 = (0.02 * f64::to_degrees((-0.5625)));
+None
+}
+#[differentiate(reverse)]
+pub fn g1(x: f64, y: f64) -> f64 {
+{ let c1 = |u2: f64| { let r: f64 = { (1.9375 * u2) }; r }; c1((match (2 * 2 + 2) { 0 => { x }, 1 | 2 => { y }, k if k % 3 == 1 => { (2 as f64) }, _ => { (-3.0625) } })) + c1(y) }
+}
+#[differentiate(reverse)]
+pub fn f(x: f64, o: Option<f64>, y: f64) -> Option<f64> {
+let t5: f64 = ((y + x) - (0.9 * (f64::sin((-1.8125))).tanh()).powi(3));
+let t6: f64 = f64::atan2(((y + y)).copysign((match o { Some(u3) if u3 > 0.1 => { x }, Some(u3) => u3, None => x })), ((x * y) / (f64::powi(x, 2) + 0.75)));
+Some(t5)
+}
+#[differentiate(reverse)]
+pub fn whole(x: f64, o: Option<f64>, y: f64) -> f64 { let y: Option<f64> = f(x, o, y); match y { Some(y) => y, None => 0.25 } }
+}
+case!(p40, whole, 1.5631324614107762, [1.0, 0.0, 1.0], 1.2445673873070306, Some { 0: -0.3578923865926134 }, 0.012107613407386562);
 
 mod p41 {
 use super::*;
 #[differentiate(reverse)]
-pub fn g0(x: f64, u: &mut [f64]) {
-let mut t1: f64 = (x * ((if u.is_empty() { x } else { u[(5 + 4 - 1 % 4) % u.len()] }) - (if u.len() > 0 { u[u.len() % u.len()] } else { 0.25 })));
-if (u.len()) > (2) {
-} else {
-}
-'l2: for (i5, e3) in u.iter_mut().enumerate() {
-}
+pub fn g0(x: f64, p: &mut P, u: &mut [f64]) {
+p.a = f64::atan(((p.a * (if u.is_empty() { x } else { u[u.len() % u.len()] })) * ((if u.len() > 0 { u[2 % u.len()] } else { 0.25 })).max(x)));
+let mut k1: usize = 0;
+let t3: f64 = 'l2: loop {
+if k1 >= (2 / (2 + 1)) % 5 {  break ((k1 / (k1 + 1)) as f64); }
+k1 += 1;
+if (x) > (p.b) {  break 'l2 p.b; }
+};
 
 }
 #[differentiate(reverse)]
-pub fn f(x: f64, y: f64, v: &[f64], n: usize) -> f64 {
-(f64::powi({ let c1 = |u2: f64| { let r: f64 = { ((-1.21875) % (f64::powi((n as f64), 2) + 0.75)) }; r }; c1((match 1 { 0 => { (if v.len() > 0 { v[(n + n) % v.len()] } else { 0.25 }) }, 1 | 2 => { y }, k if k % 3 == 1 => { y }, _ => { x } })) + c1((x).min(x)) }, 2) + 0.5).cbrt()
+pub fn f(x: f64, y: f64, v: &[f64]) -> Option<f64> {
+let t1: f64 = ((f64::ceil((f64::powi(y, 2) + 0.5).powf(f64::sin((-1.53125))))).powi(2) + 1.0).log10();
+let mut os2: Vec<Option<f64>> = vec![None; v.len() % 3];
+let mut k3: usize = 0;
+'l4: loop {
+if k3 >= 2 % 5 { break; }
+k3 += 1;
+let mut a5: [f64; 3] = [v.iter().filter(|e6| **e6 > 0.2).map(|e6| { let r: f64 = { ((if v.len() > 0 { v[(k3 / (0 + 1)) % v.len()] } else { 0.25 })).to_radians() }; r }).fold(((k3 as f64) / (f64::powi((if v.len() > 0 { v[(4 + k3) % v.len()] } else { 0.25 }), 2) + 0.75)), f64::max), (if (k3) == (k3) { (y * 0.5) } else { y }), x];
+let t12: f64 = a5.iter().step_by(2).take(3).map(|e9| { let r: f64 = { 1.0625 }; r }).sum::<f64>();
+let mut a13: [f64; 3] = [{ { let h16: f64 = y; let c14 = |u15: f64| { if u15 > h16 { return u15; } { let r: f64 = { (-2.34375) }; r } }; c14(a5[k3 % 3]) * h16 } }; 3];
+if ((k3 * 2 + k3)) < (k3) { break 'l4; }
 }
+let t25: f64 = v.chunks(2).map(|e19| { let r: f64 = { (0.9 * (x).tanh()).atanh() }; r }).map(f64::tanh).product::<f64>();
+let t26: f64 = (((y + (-1.875)) - (match 2 { 0 => { y }, 1 | 2 => { (if v.len() > 0 { v[v.len() % v.len()] } else { 0.25 }) }, k if k % 3 == 1 => { (-2.65625) }, _ => { (if v.len() > 0 { v[v.len() % v.len()] } else { 0.25 }) } })) * ((3 as f64)).max((if v.len() > 0 { v[0 % v.len()] } else { 0.25 })));
+None
 }
-case!(p41, 1.8606309042167635, [0.0, 0.0, 0.0], 1.5921724182604584, -1.6541256524219479, &[-0.9809296185104606], 4);
+#[differentiate(reverse)]
+pub fn whole(x: f64, y: f64, v: &[f64]) -> f64 { let y: Option<f64> = f(x, y, v); match y { Some(y) => y, None => 0.25 } }
+}
+case!(p41, whole, 0.25, [0.0, 0.0, 0.0], -1.1158611507627876, 1.249161377429962, &[0.5418755469425602]);
 
 mod p42 {
 use super::*;
 #[differentiate(reverse)]
-pub fn f(x: f64, y: f64, v: &[f64], n: usize) -> f64 {
-let t1: f64 = 1.875;
-v.iter().copied().skip(1).map(|e2| { let r: f64 = { (if v.len() > 0 { v[(5 / (v.len() + 1)) % v.len()] } else { 0.25 }) }; r }).map(f64::tanh).product::<f64>()
+pub fn g0(x: f64, q: &mut Q) -> f64 {
+(0.9 * f64::tanh(((-3.25) - (if q.v.len() > 0 { q.v[q.v.len() % q.v.len()] } else { 0.25 })))).sinh()
+}
+#[differentiate(reverse)]
+pub fn f(x: f64, w: Vec<f64>, v: &[f64], n: usize) -> f64 {
+'l1: for (e2, e3) in v.iter().zip(v.iter()) {
+}
+let t5: f64 = f64::mul_add((match w.len() { 0 => { (if w.is_empty() { x } else { w[n % w.len()] }) }, 1 | 2 => { (if w.is_empty() { x } else { w[v.len() % w.len()] }) }, k if k % 3 == 1 => { (if w.is_empty() { x } else { w[n % w.len()] }) }, _ => { x } }), x, x);
+(x + x)
 }
 }
-case!(p42, -0.34623316086338507, [0.0, 0.0, 0.0, 0.7498561075078289, 0.0, 0.0], -0.6779725799209934, 1.1191202734527896, &[-1.510896569971102, -0.8716126575366115, 0.7853075797635024, 1.4049875782461891], 5);
+case!(p42, f, -1.5376162396195328, [2.0, 0.0, 0.0], -0.7688081198097664, vec![-0.734657490034804, 0.3231247720403398], &[], 2);
 
 mod p43 {
 use super::*;
 #[differentiate(reverse)]
-pub fn g0(x: f64, h: &mut H) {
-
+pub fn f(x: f64, o: Option<f64>, y: f64) -> Option<f64> {
+match 2 {
+0 | 3 => {
+let e4: E = if (y) <= (y) { E::A(x) } else { E::A((0..5 % 5).map(|i3| { let r: f64 = { x }; r }).sum::<f64>()) };
+let t7: f64 = o.map(|u5| { u5 }).unwrap_or(((y).powi(2) + 0.0).ln_1p());
+let mut ps11 = vec![P { a: ((f64::powi(y, 2) + 0.5).powf(f64::sin(y)) * (x).atan()), b: (0..(4 / (2 + 1)) % 5).map(|i10| { let r: f64 = { f64::mul_add(1.75, x, x) }; r }).fold(f64::clamp((-2.40625), -1.5, 1.5), f64::max) }; 2 % 4];
+}
+1..=2 => {
+let mut w15: Vec<f64> = (0..2 % 5).map(|i14| { let r: f64 = { y }; r }).collect();
+}
+k if k % 2 == 0 => {
+let t16 = (((0.9 * (x).tanh()).acos()).powi(2) + 0.0);
+let t17: f64 = y;
+let t18: f64 = (f64::sin({ y })).powi(1);
+}
+_ => {
+match 3 {
+0 | 3 => {
+}
+1..=2 => {
+let t19: f64 = x;
+let r20: Result<f64, usize> = Ok(t19);
+}
+k if k % 2 == 0 => {
+let t21: f64 = (if (y) < (((3 + 4 - 2 % 4) as f64)) { x } else { y });
+}
+_ => {
+}
+}
+'l23: for i22 in (0 % 3..2 % 6).rev() {
+let t24: f64 = (x).atan2((-3.9375));
+let mut q25 = Q { k: 0, p: P { a: t24, b: 0.5 * x }, r: [x, 0.5, x], v: vec![x, x] };
+'l31: for e29 in q25.r.iter() {
+q25.p.a *= f64::sin((t24 * *e29));
+}
+if q25.v.len() > 0 { let k32 = (4 + 4 - q25.v.len() % 4) % q25.v.len();
+q25.v[k32] = f64::atan((f64::powi((if q25.v.len() > 0 { q25.v[0 % q25.v.len()] } else { 0.25 }), 2) + 0.5).powf(f64::sin((if q25.v.len() > 0 { q25.v[i22 % q25.v.len()] } else { 0.25 }))));
+}
+let t33 = (y).mul_add(x, x);
+}
+}
+}
+let mut a34: [f64; 3] = [(y + x); 3];
+let mut h46 = H { n: 1, kind: E::C(P { a: a34.iter().copied().skip(1).map(|e38| { let r: f64 = { x }; r }).fold((a34[2 % 3] * { y }), f64::max), b: 0.5 * x }), at: None, best: o };
+let t47: f64 = (a34[2 % 3] + x);
+let t48: f64 = (((((h46.n as usize) as f64)).max(a34[(h46.n as usize) % 3]) + (a34[a34.len() % 3] + a34[(1 / ((h46.n as usize) + 1)) % 3])) * f64::tanh(1.0625));
+None
 }
 #[differentiate(reverse)]
-pub fn g1(x: f64, q: &Q) -> f64 {
-(if q.v.len() > 0 { q.v[(q.k as usize) % q.v.len()] } else { 0.25 })
+pub fn whole(x: f64, o: Option<f64>, y: f64) -> f64 { let y: Option<f64> = f(x, o, y); match y { Some(y) => y, None => 0.25 } }
 }
-#[differentiate(reverse)]
-pub fn g2<T: Real>(x: T, v: &[T]) -> T {
-        let mut s = T::zero();
-for e in v.iter().copied() {
-s = s + (((T::real(-3.78125)) * (T::real(-3.78125)) + T::one()).sqrt() - s) * T::real(0.5);
-}
-x
-}
-#[differentiate(reverse)]
-pub fn f(x: f64, e: &E, y: f64) -> f64 {
-let mut w1: Vec<f64> = vec![x; 3];
-((if w1.is_empty() { x } else { w1[3 % w1.len()] }) - (P { a: ((if w1.len() > 0 { w1[(2 + 4 - 2 % 4) % w1.len()] } else { 0.25 }) * ((2 / (2 + 1)) as f64)), b: f64::cos(0.75) }).a)
-}
-}
-case!(p43, 1.0053673644269148, [1.0, 0.0, 0.0, 0.0], 1.0053673644269148, &E::B { s: 1.5053673644269148, t: 1.4709232342981682 }, 1.7609232342981682);
+case!(p43, whole, 0.25, [0.0, 0.0, 0.0], 1.0003155126648544, Some { 0: -2.188368998070274 }, -1.818368998070274);
 
 mod p44 {
 use super::*;
 #[differentiate(reverse)]
-pub fn f(x: f64, q: Q, e: E) -> f64 {
-if (q.r.chunks(2).map(|e1| { let r: f64 = { q.r[1] }; r }).sum::<f64>()) >= ((x).min(q.r[(q.k as usize) % 3])) {
-let t4 = q.r[1];
-let t8: f64 = (match &e { E::A(s5) => { q.r[((q.k as usize) * 2 + 3) % 3] }, E::B { s: s5, t: t6 } => { (q.r[((q.k as usize) / ((q.k as usize) + 1)) % 3]).abs() }, E::C(p7) => { ((if q.v.len() > 0 { q.v[(q.k as usize) % q.v.len()] } else { 0.25 })).atan2(p7.b) }, E::U => { q.r[q.r.len() % 3] } });
-} else {
-let mut k9: usize = 1;
+pub fn g0(x: f64, h: &mut H) {
+'l2: for i1 in 0..(h.n as usize) % 5 {
+match h.clone() {
+H { n: 0 | 2, .. } => {
 }
-f64::max((f64::powi(q.r[1], 2) + 0.5).powf(f64::sin(x)), (q.r.iter().filter(|e10| **e10 > 0.2).map(|e10| { let r: f64 = { q.p.b }; r }).sum::<f64>() + (q.r[1]).max(q.r[(0 + 4 - 5 % 4) % 3])))
+H { best: Some(u3), kind: E::A(_) | E::U, at: None, .. } => {
 }
+H { kind: E::A(u4), at: Some(p5), n: 1..=2, .. } if u4 > 0.2 => {
 }
-case!(p44, 1.5499999999999998, [0.0, 0.0, 2.0, 1.0, 0.0, 0.0, 0.0, 0.0], -0.5591084798594427, Q { k: 4, p: P { a: 1.9163960766582435, b: 0.6 }, r: [0.35, -0.9591084798594427, 1.9263960766582435], v: vec![-0.7376291116667507, -1.0591017511308716] }, E::U);
-
-mod p45 {
-use super::*;
-#[differentiate(reverse)]
-pub fn g0(x: f64, v: &[f64]) -> f64 {
-let mut k1: usize = 0;
-'l2: while k1 < (2 / (4 + 1)) % 5 && ((x) > (x)) {
-k1 += 1;
-if (x) <= (x) {
+_ => {
 }
 }
-match (k1 * 2 + 0) {
+match &*h {
+H { best: Some(u6), kind: E::A(u7), at: Some(p8), .. } => {
+}
+H { best: None, kind: E::A(u9) | E::B { s: u9, .. }, at: Some(P { a: u10, .. }), .. } if *u9 > 0.2 => {
+}
+H { best: o11, .. } => {
+}
+_ => {
+}
+}
+match (h.n as usize) {
 0 | 3 => {
 }
 1..=2 => {
-let t3: f64 = (if v.is_empty() { x } else { v[k1 % v.len()] });
-'l5: for i4 in (k1 % 3..(k1 / (k1 + 1)) % 6).rev() {
-}
 }
 k if k % 2 == 0 => {
 }
 _ => {
-if (x) <= (x) {
 }
 }
 }
-v.iter().step_by(2).take(3).map(|e6| { let r: f64 = { (if v.len() > 0 { v[k1 % v.len()] } else { 0.25 }) }; r }).fold(x, f64::max)
-}
-#[differentiate(reverse)]
-pub fn g1(x: f64, u: &mut f64) -> f64 {
-(if !((x) > (x)) { 0.0 } else { (3.6875 + (*u)) })
+
 }
 #[differentiate(reverse)]
-pub fn g2(x: f64, q: &mut Q) -> f64 {
-((0.9 * (q.r[1]).tanh()).tan()).copysign(q.p.b)
+pub fn f(x: f64, os: &[Option<f64>], y: f64) -> f64 {
+let mut t1: f64 = (-0.71875);
+(0..2 % 5).map(|i4| { let r: f64 = { t1 }; r }).map(f64::tanh).product::<f64>()
 }
+}
+case!(p44, f, 0.3796216322646553, [0.0, 0.0, 0.0, 0.0], -0.5302442502379987, &[Some { 0: -0.09691719607313207 }, Some { 0: 0.7500627025318396 }, None], -0.10769018097340367);
+
+mod p45 {
+use super::*;
 #[differentiate(reverse)]
-pub fn f(x: f64, h: &H, y: f64) -> f64 {
-y
+pub fn f(x: f64, e: &E, y: f64) -> f64 {
+(((y / (f64::powi(y, 2) + 0.75)) * y) + ({ x } * (y + x)))
 }
 }
-case!(p45, 0.23283357260607918, [0.0, 0.0, 0.0, 1.0], 0.5314611123975448, &H { at: None, best: Some { 0: 0.061461112397544815 }, kind: E::A { 0: 0.46283357260607916 }, n: 0 }, 0.23283357260607918);
+case!(p45, f, 0.35337488774446285, [-0.728422531989745, 0.0, 0.0, 0.07560725436438609], 0.3504525038625454, &E::B { s: 0.8504525038625455, t: -1.719327539714836 }, -1.429327539714836);
 
 mod p46 {
 use super::*;
 #[differentiate]
 impl P {
 #[differentiate(reverse)]
-pub fn g0_46(self, x: f64) -> P {
-let t1: f64 = (0.02 * f64::to_degrees(((-2.125) / (f64::powi((1 as f64), 2) + 0.75))));
-P { b: f64::atan2((self.b + (-3.40625)), self.b), ..self.clone() }
+pub fn g0_46(&self, x: f64) -> f64 {
+let mut t1: f64 = x;
+x
 }
 }
 #[differentiate(reverse)]
-pub fn g1(x: f64, y: f64) -> f64 {
-let mut w4: Vec<f64> = (0..2 % 5).map(|i3| { let r: f64 = { { x } }; r }).collect();
-let mut w5: Vec<f64> = vec![{ let Duo(s, p) = Duo(((if w4.is_empty() { x } else { w4[w4.len() % w4.len()] }) / (f64::powi((if w4.is_empty() { x } else { w4[2 % w4.len()] }), 2) + 0.75)), P { a: (if w4.is_empty() { x } else { w4[w4.len() % w4.len()] }), b: 0.5 * x }); s * p.b }, (f64::powi((f64::sin(3.8125)).powi(1), 2) + 0.5).powf(f64::sin((if w4.is_empty() { x } else { w4[2 % w4.len()] })))];
-let t6: f64 = (if (2) < (2) { { (-2.53125) } } else { x });
-w5.iter().filter(|e7| **e7 > 0.2).map(|e7| { let r: f64 = { (if w4.is_empty() { x } else { w4[2 % w4.len()] }) }; r }).fold(2.8125, f64::max)
+pub fn g1(x: f64, w: Vec<f64>) -> Vec<f64> {
+let mut a1: [f64; 3] = [(if (1) != (3) { { x } } else { ((if w.len() > 0 { w[4 % w.len()] } else { 0.25 }) + x) }); 3];
+let mut k2: usize = w.len();
+w
 }
 #[differentiate(reverse)]
-pub fn g2(x: f64, o: Option<f64>) -> Option<f64> {
-let t1: f64 = (((x * 0.5)).powi(2) + 1.0).ln();
-let t2: f64 = (f64::powi((-3.53125), 2) + 0.5).powf(f64::sin((f64::powi(x, 2) + 0.5).powf(f64::sin(x))));
-let t3: f64 = x;
-o.map(|u| u * t2)
+pub fn g2(x: f64, p: P) -> P {
+P { b: { let mut h6: f64 = ((2 + 4 - 0 % 4) as f64); let mut c4 = |u5: f64| { h6 += { let r: f64 = { (match 2 { 0 => { p.b }, 1 | 2 => { p.a }, k if k % 3 == 1 => { x }, _ => { p.b } }) }; r }; h6 }; let u5 = c4((-1.1875)); c4(x); h6 * u5 }, a: ((0.4375 + 2.5) - (0..2 % 5).map(|i3| { let r: f64 = { (-2.65625) }; r }).fold(p.a, f64::max)) }
 }
 #[differentiate(reverse)]
-pub fn f(x: f64, h: H, o: Option<f64>, y: f64) -> f64 {
-f64::clamp(2.96875f64, -1.5, 1.5)
+pub fn f(x: f64, os: &[Option<f64>], y: f64) -> f64 {
+if (2) == (3) {
+match (2 / (3 + 1)) {
+0 | 3 => {
+}
+1..=2 => {
+}
+k if k % 2 == 0 => {
+}
+_ => {
+let mut ps1 = vec![P { b: (y % (f64::powi(y, 2) + 0.75)), a: y }, P { a: x, b: (y % (f64::powi(y, 2) + 0.75)) }];
 }
 }
-case!(p46, 1.5, [0.0, 0.0, 0.0, 0.0, 0.0, 0.0], 1.9629341964628444, H { at: None, best: Some { 0: 1.4929341964628444 }, kind: E::B { s: 2.4629341964628444, t: -1.8732278117291976 }, n: 0 }, Some { 0: -1.9532278117291977 }, -1.5832278117291976);
+} else {
+let mut w6: Vec<f64> = (0..4 % 5).map(|i4| { let r: f64 = { { let p5: P = P { a: (x * 0.5), b: 0.5 * x }; p5.g0_46(((x).powi(2) + 0.0) + 0.25 * x) } }; r }).collect();
+let mut t7: f64 = ((0.9 * (y).tanh()).tan() - x);
+}
+let e12: E = if (x) >= ((if (y) > (y) { y } else { x })) { E::B { t: (((0.9 * (x).tanh()).powi(3)).round()).mul_add((0.9 * ((f64::powi(0.875, 2) + 1.0).recip()).tanh()).cosh(), x), s: ({ let p8: P = P { a: (0.9 * (y).tanh()).sinh(), b: 0.5 * x }; p8.g0_46((y + x) + 0.25 * x) } + ((0..3 % 5).map(|i11| { let r: f64 = { y }; r }).fold(x, f64::max) + (match 3 { 0 => { x }, 1 | 2 => { x }, k if k % 3 == 1 => { y }, _ => { y } }))) } } else { if ({ let p8: P = P { a: (0.9 * (y).tanh()).sinh(), b: 0.5 * x }; p8.g0_46((y + x) + 0.25 * x) } + ((0..3 % 5).map(|i11| { let r: f64 = { y }; r }).fold(x, f64::max) + (match 3 { 0 => { x }, 1 | 2 => { x }, k if k % 3 == 1 => { y }, _ => { y } }))) < (((0.9 * (x).tanh()).powi(3)).round()).mul_add((0.9 * ((f64::powi(0.875, 2) + 1.0).recip()).tanh()).cosh(), x) { E::A((((0.9 * (x).tanh()).powi(3)).round()).mul_add((0.9 * ((f64::powi(0.875, 2) + 1.0).recip()).tanh()).cosh(), x)) } else { E::B { s: ({ let p8: P = P { a: (0.9 * (y).tanh()).sinh(), b: 0.5 * x }; p8.g0_46((y + x) + 0.25 * x) } + ((0..3 % 5).map(|i11| { let r: f64 = { y }; r }).fold(x, f64::max) + (match 3 { 0 => { x }, 1 | 2 => { x }, k if k % 3 == 1 => { y }, _ => { y } }))), t: x } } };
+y
+}
+}
+case!(p46, f, 0.08805442292482296, [0.0, 0.0, 0.0, 1.0], -1.133545218561687, &[Some { 0: 0.536786146469022 }, Some { 0: -1.0068225420342996 }, None], 0.08805442292482296);
 
 mod p47 {
 use super::*;
 #[differentiate(reverse)]
-pub fn f(x: f64, d: (f64, f64), v: &[f64], n: usize) -> f64 {
-let t10: f64 = (v.iter().filter(|e1| **e1 > 0.2).map(|e1| { let r: f64 = { { (if v.len() > 0 { v[(v.len() + 4 - n % 4) % v.len()] } else { 0.25 }) } }; r }).fold(v.iter().enumerate().map(|(i6, e4)| { let r: f64 = { 0.84375f64 }; r }).map(f64::tanh).product::<f64>(), |a: f64, b: f64| 0.5 * a + b) % (f64::powi(f64::atan2(v.iter().filter(|e7| **e7 > 0.2).map(|e7| { let r: f64 = { (if v.len() > 0 { v[(1 + 0) % v.len()] } else { 0.25 }) }; r }).fold(d.1, f64::max), (if v.is_empty() { x } else { v[4 % v.len()] })), 2) + 0.75));
-if (n) != ((5 * 2 + n)) {
-let t11: f64 = ((if v.len() > 0 { v[(1 + 4 - 1 % 4) % v.len()] } else { 0.25 })).rem_euclid((f64::powi((if v.len() > 0 { v[1 % v.len()] } else { 0.25 }), 2) + 0.75));
-let mut q12 = Q { k: 0, p: P { a: t11, b: 0.5 * x }, r: [x, 0.5, x], v: v.to_vec() };
-'l18: for e16 in q12.v.iter() {
-q12.p.a += (t11 * *e16);
+pub fn g0(x: f64, h: H) -> H {
+match &h.kind {
+E::A(s1) => {
+let mut t4 = ((*s1) % (f64::powi((*s1), 2) + 0.75));
+let t5: f64 = (x * (*s1));
+let mut os6: [Option<f64>; 2] = [None, h.best.zip(h.best).map(|(a, b)| a * b + t5)];
 }
-let mut k19: usize = 0;
-'l20: loop {
-if k19 >= (3 + (q12.k as usize)) % 5 { break; }
-k19 += 1;
-let mut ps24 = [P { a: x, b: q12.r.iter().map(|e21| { let r: f64 = { q12.r[1] }; r }).fold(q12.r[n % 3], f64::max) }, P { a: q12.r.iter().map(|e21| { let r: f64 = { q12.r[1] }; r }).fold(q12.r[n % 3], f64::max), ..q12.p.clone() }];
-let t25 = d.0;
-if (((if v.len() > 0 { v[5 % v.len()] } else { 0.25 })) > ((-0.78125))) && (((v.len() as f64)) > (0.28125f64)) { break 'l20; }
+E::B { s: s1, t: t2 } if *t2 > 0.25 => {
+let t7: f64 = (x).fract();
+let r8: Result<f64, usize> = Ok(t7);
+let mut a9: [f64; 3] = [((*t2)).hypot((-1.875)), ((*t2)).atan2((5 as f64)), x];
 }
-let mut p26: (f64, f64) = ((P { a: q12.r[1], b: (d.1).min((-3.71875)) }).a, (-0.84375));
-q12.r[1] += p26.1;
-} else if (x) > (x) {
-} else {
-let t28 = (if v.len() > 0 { v[n % v.len()] } else { 0.25 });
-let t10: f64 = (((t28).powi(2) + 0.0)).trunc();
+E::C(p3) => {
+let t10: f64 = (((h.n as usize) as f64) * p3.a);
+let mut o11: Option<P> = if t10 < 0.4 { h.at.clone() } else { None };
 }
-let t29: f64 = t10;
-let mut os30: Vec<Option<f64>> = vec![None; n % 3];
-v.windows(2).map(|e31| { let r: f64 = { ((x * (if v.len() > 0 { v[2 % v.len()] } else { 0.25 }))).max((e31[1]).mul_add(d.0, x)) }; r }).fold((x).atan2((-0.28125)), f64::max)
+_ => {
 }
 }
-case!(p47, 0.5325749167168351, [1.0, 1.8428102790852985, 0.0, 0.0, 0.0, 1.1797485254984674, 0.0], -1.641477792807465, (1.1797485254984674, 0.8), &[1.9373877142167577, 1.0426126956054556, 1.8428102790852985, 1.3114323698881791], 5);
+let mut m14: [[f64; 2]; 3] = [[(match &h { H { best: None, at: Some(p15), n: 1..=2, .. } => { p15.a } H { best: o16, at: Some(p17), n: k18, .. } => { (0..5 % 5).map(|i21| { let r: f64 = { p17.b }; r }).sum::<f64>() } H { kind: E::A(u22) | E::B { s: u22, .. }, at: Some(P { a: u23, .. }), n: 1..=2, .. } => { (match &h { H { best: None, at: Some(P { a: u24, .. }), n: k25, .. } => { (*u24) } H { kind: E::A(u26) | E::B { s: u26, .. }, at: Some(P { a: u27, .. }), n: 1..=2, .. } => { (-3.4375) } H { best: Some(u28), kind: E::A(u29), n: 1..=2, .. } if *u28 > 0.2 => { (*u23) } _ => { (-2.625) } }) } _ => { (x).hypot(((h.n as usize) as f64)) } }); 2]; 3];
+let t37: f64 = (P { b: (x).rem_euclid((f64::powi(x, 2) + 0.75)), a: (match (h.n as usize) { 0 => { x }, 1 | 2 => { (-1.40625) }, k if k % 3 == 1 => { x }, _ => { x } }) }).a;
+let t38: f64 = { let c30 = |u31: f64| { let r: f64 = { m14[(m14.len() + 4 - 5 % 4) % 3][((m14.len() + 4 - 5 % 4) + 1) % 2] }; r }; c30(x) + c30(m14[5 % 3][(5 + 1) % 2]) };
+h.clone()
+}
+#[differentiate(reverse)]
+pub fn f(x: f64, o: Option<f64>, y: f64) -> Option<f64> {
+let t10: f64 = { let c1 = move |u2: f64, h3: f64| { let r: f64 = { (u2 * x) }; r }; c1({ let mut h6: f64 = x; let mut c4 = |u5: f64| { h6 += { let r: f64 = { (x).floor() }; r }; h6 }; let u5 = c4((0..2 % 5).map(|i9| { let r: f64 = { (-1.96875) }; r }).fold(y, |a: f64, b: f64| 0.5 * a + b)); c4(x); h6 * u5 }, (if ((-0.625)) < (y) { y } else { y })) * c1((if ((-0.625)) < (y) { y } else { y }), x) };
+let t11: f64 = { y };
+if t10 < 0.4 { o } else { None }
+}
+#[differentiate(reverse)]
+pub fn whole(x: f64, o: Option<f64>, y: f64) -> f64 { let y: Option<f64> = f(x, o, y); match y { Some(y) => y, None => 0.25 } }
+}
+case!(p47, whole, 0.25, [0.0, 0.0], -1.4237060414929672, None, -0.3039233407274773);
 
 mod p48 {
 use super::*;
 #[differentiate(reverse)]
-pub fn f(x: f64, h: &H, y: f64) -> f64 {
-let e16: E = if ((x * (-1.0625))) < (x) { if y < ({ let t9: f64 = (match &*h { H { best: Some(_), kind: E::A(u1) | E::B { s: u1, .. }, at: Some(P { a: u2, .. }), n: 0 | 2,  } => { (-3.5625) } H { kind: E::A(u3) | E::B { s: u3, .. }, at: Some(p4), .. } if *u3 > 0.2 => { p4.a } H { best: Some(u5), kind: E::A(u6) | E::B { s: u6, .. }, at: Some(P { a: u7, .. }), n: k8,  } => { (*u7) } _ => { y } });
-let mut q10 = Q { k: 0, p: P { a: (if (y) >= (x) { y } else { (-0.9375) }), b: 0.5 * x }, r: [((((h.n as usize) + 4 - (h.n as usize) % 4) as f64) * y), 0.5, x], v: vec![((((h.n as usize) + 4 - (h.n as usize) % 4) as f64) * y), x] };
-let [p11, _, mut q12] = q10.r;
-q12 } + (f64::sin((0..(h.n as usize) % 5).map(|i15| { let r: f64 = { y }; r }).sum::<f64>())).powi(1)) { E::A(({ let t9: f64 = (match &*h { H { best: Some(_), kind: E::A(u1) | E::B { s: u1, .. }, at: Some(P { a: u2, .. }), n: 0 | 2,  } => { (-3.5625) } H { kind: E::A(u3) | E::B { s: u3, .. }, at: Some(p4), .. } if *u3 > 0.2 => { p4.a } H { best: Some(u5), kind: E::A(u6) | E::B { s: u6, .. }, at: Some(P { a: u7, .. }), n: k8,  } => { (*u7) } _ => { y } });
-let mut q10 = Q { k: 0, p: P { a: (if (y) >= (x) { y } else { (-0.9375) }), b: 0.5 * x }, r: [((((h.n as usize) + 4 - (h.n as usize) % 4) as f64) * y), 0.5, x], v: vec![((((h.n as usize) + 4 - (h.n as usize) % 4) as f64) * y), x] };
-let [p11, _, mut q12] = q10.r;
-q12 } + (f64::sin((0..(h.n as usize) % 5).map(|i15| { let r: f64 = { y }; r }).sum::<f64>())).powi(1))) } else { E::B { s: y, t: x } } } else { E::U };
-((f64::powi(3.625, 2) + 0.5).powf(f64::sin((match &h.kind { E::A(s17) => { 1.75 }, E::B { s: s17, t: t18 } => { (*t18) }, E::C(p19) => { p19.a }, E::U => { y } }))) * (x * (match (h.n as usize) { 0 => { 1.8125 }, 1 | 2 => { y }, k if k % 3 == 1 => { x }, _ => { (-0.75) } })))
+pub fn g0(x: f64, u: &mut [f64], s: &mut [f64]) {
+let t1: f64 = (if u.is_empty() { x } else { u[2 % u.len()] });
+let mut q2 = Q { k: 0, p: P { a: t1, b: 0.5 * x }, r: [x, 0.5, x], v: s.to_vec() };
+{ let r4 = &q2.v;
+q2.p.b += (r4.first().copied().unwrap_or(t1));
+'l10: for i9 in ((q2.k as usize) / (1 + 1)) % 3..=(q2.k as usize) % 4 {
+}
+let mut k11: usize = 0;
+'l12: while k11 < (q2.k as usize) % 5 && ((q2.p.b) < (x)) {
+k11 += 1;
+}
+let mut ps13 = vec![P { a: (x * x), b: q2.r[1] }, P { a: x, b: q2.r[1] }];
+}
+let mut h14 = H { n: 1, kind: E::B { t: (-2.5), s: q2.r[1] }, at: None, best: None };
+
+}
+#[differentiate(reverse)]
+pub fn f(x: f64, m: &[[f64; 2]; 3], n: usize) -> f64 {
+m[n % 3][(n + 1) % 2]
 }
 }
-case!(p48, -4.115886883123989, [-2.074849227811158, -9.9060371453127, 0.0, 0.0], 1.9837040821833616, &H { at: None, best: None, kind: E::C { 0: P { a: 0.4, b: 2.073937398970752 } }, n: 3 }, 1.763937398970752);
+case!(p48, f, -0.49061341068011133, [0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0], -0.6006134106801113, &[[-0.49061341068011133, 0.7], [1.3661254173547348, -0.6], [0.9, 1.1]], 3);
 
 mod p49 {
 use super::*;
 #[differentiate(reverse)]
-pub fn g0(x: f64, p: P) -> P {
-P { b: p.b, a: ((p.b * x) + (p.b + p.a)) }
+pub fn g0(x: f64, n: usize) -> (f64, f64) {
+let t1: f64 = (x - (0.02 * (x).to_degrees()));
+let t2: f64 = ((x).atan2(x) + x);
+let mut o3: Option<P> = if t2 > 0.1 { Some(P { a: 0.5, b: t2 }) } else { None };
+let t4: f64 = x;
+let r5: Result<f64, usize> = Ok(t4);
+(f64::signum(1.4375), ((x / (f64::powi(x, 2) + 0.75)) + ((x).powi(2) + 0.0)))
 }
 #[differentiate(reverse)]
-pub fn f(x: f64, q: &Q, n: usize) -> f64 {
-(match (q.k as usize) { 0 => { q.r[q.r.len() % 3] }, 1 | 2 => { (0.9 * (q.r[3 % 3]).tanh()).powi(3) }, k if k % 3 == 1 => { (match q.r.last() { Some(u1) => { q.r.iter().map(|e3| { let r: f64 = { q.r[(q.k as usize) % 3] }; r }).fold(0.53125f64, f64::max) }, None => q.p.b }) }, _ => { (if ((-0.5)) < (x) { (0.9 * (q.p.b).tanh()).exp2() } else { 3.46875f64 }) } })
+pub fn f(x: f64, o: Option<f64>, v: &[f64]) -> f64 {
+'l2: for i1 in 0 % 3..=v.len() % 4 {
+}
+((((if v.len() > 0 { v[(2 + 3) % v.len()] } else { 0.25 }) + (if v.is_empty() { x } else { v[(v.len() + 4 - 0 % 4) % v.len()] })) / (f64::powi((f64::powi(x, 2) + 0.5).powf(f64::sin(x)), 2) + 0.75))).rem_euclid((f64::powi(((-3.0625) - (if v.is_empty() { x } else { v[2 % v.len()] })), 2) + 0.75))
 }
 }
-case!(p49, 3.46875, [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0], -1.0851523164460126, &Q { k: 5, p: P { a: -1.1130154666886312, b: 0.6 }, r: [-0.3473269463621252, -1.4851523164460128, -1.1030154666886312], v: vec![-1.1842237250330783, 0.7458223345203814] }, 4);
+case!(p49, f, 0.08524262069688143, [-0.006037856225602532, 2.442095838087144], -1.8988767742449675, None, &[0.034905518189511625]);
 
 mod p50 {
 use super::*;
 #[differentiate(reverse)]
-pub fn g0(x: f64, h: &H) -> f64 {
-let t1: f64 = (x * 2.3125);
-f64::sin(x)
+pub fn g0(x: f64, u: &mut f64) -> Option<f64> {
+*u *= f64::sin((0..2 % 5).map(|i3| { let r: f64 = { (x + (*u)) }; r }).fold((x + (*u)), |a: f64, b: f64| 0.5 * a + b));
+let t4: f64 = x;
+let t5: f64 = ((x * 0.5)).abs();
+None
 }
 #[differentiate(reverse)]
-pub fn g1(x: f64, u: &mut f64) -> f64 {
-(((*u) * x) + (match 2 { 0 => { (*u) }, 1 | 2 => { x }, k if k % 3 == 1 => { (*u) }, _ => { (*u) } }))
+pub fn g1(x: f64, os: &[Option<f64>]) -> f64 {
+let k1 = f64::abs(x).min(5.0) as usize;
+let t2: f64 = ((-0.21875) - (x + x));
+((k1 as f64) * (t2 - t2))
 }
 #[differentiate(reverse)]
-pub fn f(x: f64, os: &[Option<f64>], y: f64) -> f64 {
-((0.9 * ((x + x)).tanh()).exp2()).mul_add(((0..2 % 5).map(|i3| { let r: f64 = { x }; r }).sum::<f64>() % (f64::powi(y, 2) + 0.75)), x)
+pub fn g2(x: f64, o: &Option<P>) -> f64 {
+let k4 = f64::abs((if (5) <= (2) { (x - x) } else { (0..(2 * 2 + 2) % 5).map(|i3| { let r: f64 = { x }; r }).fold(x, f64::max) })).min(5.0) as usize;
+(0.9 * (x).tanh()).exp()
+}
+#[differentiate(reverse)]
+pub fn f(x: f64, p: &P, v: &[f64], n: usize) -> f64 {
+let mut w1: Vec<f64> = vec![p.a; n % 4];
+let mut k2: usize = 0;
+'l3: while k2 < n % 5 && ((((if w1.len() > 0 { w1[(k2 + n) % w1.len()] } else { 0.25 })) < (x)) || ((p.a) <= (x))) {
+k2 += 1;
+let t4: f64 = ((f64::powi(3.40625f64, 2) + 1.0).ln()).copysign((if v.is_empty() { x } else { v[(v.len() / (n + 1)) % v.len()] }));
+let t8: f64 = w1.windows(2).map(|e5| { let r: f64 = { p.b }; r }).map(f64::tanh).product::<f64>();
+}
+(((if w1.len() > 0 { w1[k2 % w1.len()] } else { 0.25 })).powi(2) + 0.5).cbrt()
 }
 }
-case!(p50, -1.2698265340228245, [2.0801010332958483, -1.4220192200134945], -1.2547936680596297, &[None], -1.3159650097309887);
+case!(p50, f, 0.9520807498794043, [0.0, 0.4431257973101712, 0.0, 0.0, 0.0, 0.0], 0.30809259040422565, &P { a: 0.6025122226472326, b: 0.008092590404225664 }, &[1.0775375250132444, 1.593201244187544, -1.805740705101768], 2);
 
 mod p51 {
 use super::*;
 #[differentiate(reverse)]
-pub fn g0<T: Real>(x: T, v: &[T]) -> T {
-        let mut s = T::zero();
-for e in v.iter().copied() {
-s = s + e * T::real(0.5);
+pub fn g0(x: f64, o: Option<f64>) -> Option<f64> {
+match (3 + 2) {
+0 | 3 => {
+'l2: for i1 in (0..=2 % 4).rev() {
 }
-(x).max((T::real(1.78125) * T::real(-1.3125)))
+}
+1..=2 => {
+}
+k if k % 2 == 0 => {
+let mut p3 = P { a: (f64::powi((2 as f64), 2) + 0.5).powf(f64::sin(x)), b: x };
+let t4 = (x * p3.a);
+}
+_ => {
+}
+}
+let t5: f64 = (x * x);
+let t6: f64 = x;
+o.filter(|u| *u > t5)
 }
 #[differentiate(reverse)]
-pub fn g1(x: f64, q: &mut Q) -> f64 {
-let t1: f64 = (q.r[1 % 3] - ((if q.v.len() > 0 { q.v[((q.k as usize) / ((q.k as usize) + 1)) % q.v.len()] } else { 0.25 })).floor());
-*q = Q { k: 0, p: q.p.clone(), r: [(if ((q.k as usize)) <= ((q.k as usize)) { ((q.k as usize) as f64) } else { q.r[1] }), 0.5, x], v: q.v.to_vec() };
-q.v.iter().map(|e6| { let r: f64 = { (if q.v.len() > 0 { q.v[(q.v.len() * 2 + q.r.len()) % q.v.len()] } else { 0.25 }) }; r }).sum::<f64>()
+pub fn g1(x: f64, n: usize) -> E {
+E::C(P { a: x, b: 0.5 * x })
 }
 #[differentiate(reverse)]
-pub fn f(x: f64, v: &[f64]) -> f64 {
-x
+pub fn g2(x: f64, y: f64) -> Option<f64> {
+let t1: f64 = (0.9 * (y).tanh()).sinh();
+let t2: f64 = x;
+None
 }
+#[differentiate(reverse)]
+pub fn f(x: f64, y: f64, v: &[f64]) -> Option<f64> {
+let t1: f64 = (-3.53125);
+let mut w2: Vec<f64> = v.to_vec();
+let mut ps12 = [P { a: x, b: ((match v.last() { Some(u6) => { x }, None => x }) * { 'l8: for e9 in w2.iter_mut() {
 }
-case!(p51, -0.20295176559947126, [1.0, 0.0, 0.0], -0.20295176559947126, &[-0.9435476342065414, 0.959999122581193]);
+(v[1 / 2] + (if w2.len() > 0 { w2[2 % w2.len()] } else { 0.25 })) }) }, P { a: ((match v.last() { Some(u6) => { x }, None => x }) * { 'l8: for e9 in w2.iter_mut() {
+}
+(v[1 / 2] + (if w2.len() > 0 { w2[2 % w2.len()] } else { 0.25 })) }), b: (0.9 * ((2 as f64)).tanh()).powi(3) }];
+let t15: f64 = (y).mul_add((2 as f64), x);
+let t16: f64 = (f64::powi((P { a: (0.02 * f64::to_degrees(3.84375f64)), b: 0.6875 }).a, 2) + 1.0).ln();
+None
+}
+#[differentiate(reverse)]
+pub fn whole(x: f64, y: f64, v: &[f64]) -> f64 { let y: Option<f64> = f(x, y, v); match y { Some(y) => y, None => 0.25 } }
+}
+case!(p51, whole, 0.25, [0.0, 0.0, 0.0, 0.0, 0.0, 0.0], -0.33401569670535086, 0.6089812087986025, &[1.103615714149154, 0.28455636002624385, -0.4037843902989489, 0.5473979311163668]);
 
 mod p52 {
 use super::*;
 #[differentiate(reverse)]
-pub fn f(x: f64, os: &[Option<f64>], y: f64) -> f64 {
-let t1: f64 = (P { b: ((2 as f64)).atan2(y), a: (y + y) }).a;
-{ let c2 = |u3: f64| { let r: f64 = { (((2 + 4 - 2 % 4) as f64)).hypot((2 as f64)) }; r }; c2(((t1 * 0.5)).atan2((x + t1))) + c2((t1).atan()) }
+pub fn f(x: f64, e: &E, y: f64) -> f64 {
+let mut w4: Vec<f64> = (0..2 % 5).map(|i3| { let r: f64 = { (0.9 * (x).tanh()).tan() }; r }).collect();
+let mut w11: Vec<f64> = w4.iter().zip(w4.iter()).map(|(e5, h6)| { let r: f64 = { (0..2 % 5).map(|i10| { let r: f64 = { (if w4.len() > 0 { w4[i10 % w4.len()] } else { 0.25 }) }; r }).sum::<f64>() }; r }).collect();
+((match e { E::A(s12) => { (match (2 / (2 + 1)) { 0 => { (if w4.is_empty() { x } else { w4[w11.len() % w4.len()] }) }, 1 | 2 => { (if w11.len() > 0 { w11[(2 + 2) % w11.len()] } else { 0.25 }) }, k if k % 3 == 1 => { x }, _ => { x } }) }, E::B { s: s12, t: t13 } => { (match e { E::A(s15) => { 0.75 }, E::B { s: s15, t: t16 } => { (if w4.is_empty() { x } else { w4[2 % w4.len()] }) }, E::C(p17) => { y }, E::U => { (if w11.len() > 0 { w11[5 % w11.len()] } else { 0.25 }) } }) }, E::C(p14) => { x }, E::U => { (y).sin() } }) * (if ((-2.0625)) < (y) { ((if w11.len() > 0 { w11[(2 + 2) % w11.len()] } else { 0.25 }) * y) } else { y }))
 }
 }
-case!(p52, 8.94427190999916, [0.0, 0.0, 0.0, 0.0], -1.5025360866011805, &[None, Some { 0: -1.5459061803811096 }, Some { 0: -0.9663781708926484 }], -1.9139162072395726);
+case!(p52, f, -1.241096937438227, [2.3110369399127326, 0.0, 0.0, 1.525721134027049], -0.9617834489261579, &E::C { 0: P { a: 0.4, b: -0.5034493976382346 } }, -0.8134493976382345);
 
 mod p53 {
 use super::*;
 #[differentiate(reverse)]
-pub fn g0(x: f64, u: &mut f64) -> f64 {
-'l2: for i1 in (2 + 4 - 2 % 4) % 3..2 % 6 {
-}
-((P { b: x, a: x }).a % (f64::powi(((*u)).max((-1.15625)), 2) + 0.75))
+pub fn g0(x: f64, h: &H) -> f64 {
+(((x + ((h.n as usize) as f64))).sin()).powi(1)
 }
 #[differentiate(reverse)]
-pub fn g1(x: f64, h: &H) -> f64 {
-(match &*h { H { best: Some(u1), n: 1..=2, .. } => { (match &*h { H { best: Some(u2), kind: E::B { t: u3, .. }, at: None, n: 1..=2,  } => { (*u2) } H { kind: E::A(u4) | E::B { s: u4, .. }, n: k5, .. } => { (*u4) } H { kind: E::A(u6) | E::B { s: u6, .. }, at: Some(p7), .. } if *u6 > 0.2 => { p7.b } _ => { x } }) } H { kind: E::A(u8) | E::B { s: u8, .. }, n: k9, .. } => { ((h.n as usize) as f64) } H { best: o10, at: None, .. } => { x } _ => { (x - x) } })
+pub fn g1(x: f64, u: &mut f64) -> Option<f64> {
+if ((2 + 4 - 3 % 4)) > (2) {
+} else {
+}
+let t1: f64 = (match 2 { 0 => { g0((*u) + 0.25 * x, &H { n: 3, kind: E::A(x), at: if x > 0.1 { Some(P { a: 0.5, b: x }) } else { None }, best: if x > 0.1 { Some(x) } else { None } }) }, 1 | 2 => { (3.875 + (2 as f64)) }, k if k % 3 == 1 => { ((2 as f64) + (-0.15625)) }, _ => { ((-3.40625) + x) } });
+let t2: f64 = (x + (*u));
+None
 }
 #[differentiate(reverse)]
-pub fn g2(x: f64, p: &mut P) {
-let mut w1: Vec<f64> = Vec::with_capacity(2);
-
+pub fn g2<const N: usize>(x: f64, c: &[f64; N]) -> f64 {
+let t4: f64 = c.chunks(2).map(|e1| { let r: f64 = { { x } }; r }).map(f64::tanh).product::<f64>();
+let mut q5 = Q { k: 2, p: P { a: t4, b: 0.5 * x }, r: [x, 0.5, x], v: c.to_vec() };
+'l11: for e9 in q5.r.iter() {
+q5.p.a = f64::atan((t4 * *e9));
+q5.p.a *= f64::sin((x).mul_add(x, x));
+let [p12, _, mut q13] = q5.r;
+}
+q5.r[1] /= 1.5 + f64::cos(f64::mul_add((if (q5.r[1]) < (((2 + 2) as f64)) { q5.r[1] } else { q5.p.b }), q5.r.chunks(2).map(|e14| { let r: f64 = { q5.r[1] }; r }).sum::<f64>(), x));
+g0(q5.r[1] + 0.25 * x, &H { n: 3, kind: E::A((if c.len() > 0 { c[N % c.len()] } else { 0.25 })), at: if x > 0.1 { Some(P { a: 0.5, b: x }) } else { None }, best: if (if c.len() > 0 { c[N % c.len()] } else { 0.25 }) > 0.1 { Some((if c.len() > 0 { c[N % c.len()] } else { 0.25 })) } else { None } })
 }
 #[differentiate(reverse)]
-pub fn f(x: f64, o: Option<P>, n: usize) -> f64 {
-let t3: f64 = g1((((n as f64)).powi(2) + 1.0).ln() + 0.25 * x, &H { n: 3, kind: E::A(((0.9 * (x).tanh()).asin() + (x + x))), at: if x > 0.1 { Some(P { a: 0.5, b: x }) } else { None }, best: if ((0.9 * (x).tanh()).asin() + (x + x)) > 0.1 { Some(((0.9 * (x).tanh()).asin() + (x + x))) } else { None } });
-let mut q4 = Q { k: 0, p: P { a: t3, b: 0.5 * x }, r: [x, 0.5, x], v: vec![x, x] };
-'l10: for e8 in q4.v.iter() {
-q4.p.a += (t3 * *e8);
-}
-q4.r[1]
+pub fn f(x: f64, w: Vec<f64>, v: &[f64], n: usize) -> f64 {
+((if v.len() > 0 { v[v.len() % v.len()] } else { 0.25 })).hypot((0..n % 5).map(|i3| { let r: f64 = { { (-3.28125) } }; r }).fold(x, f64::max))
 }
 }
-case!(p53, 0.5, [0.0, 0.0, 0.0], 0.46498865687162216, Some { 0: P { a: -0.7183239187675102, b: 0.8949886568716221 } }, 2);
+case!(p53, f, 1.4678215094105966, [-0.8985153115542807, 0.0, -0.4389421771742992, 0.0], -1.3188601008341367, vec![-0.4453246689400363], &[-0.6442887690439534, -1.4634127677064077], 3);
 
 mod p54 {
 use super::*;
+#[differentiate]
+impl P {
 #[differentiate(reverse)]
-pub fn f(x: f64, d: (f64, f64), v: &[f64], n: usize) -> f64 {
-if ((n + 4 - 2 % 4)) <= ((n + 4 - n % 4)) {
-let t3: f64 = v.first().copied().unwrap_or((match 1 { 0 => { d.0 }, 1 | 2 => { d.0 }, k if k % 3 == 1 => { x }, _ => { (-3.3125) } }));
-'l5: for i4 in (0..=n % 4).rev() {
-let mut k6: usize = 0;
-'l7: loop {
-if k6 >= v.len() % 5 { break; }
-k6 += 1;
-if ((if v.len() > 0 { v[(5 * 2 + 4) % v.len()] } else { 0.25 })) > (d.0) { break 'l7; }
+pub fn g0_54(self, x: f64) -> P {
+let mut w1: Vec<f64> = vec![(self.a - self.a); 3];
+P { b: ((self.b / (f64::powi((2 as f64), 2) + 0.75)) % (f64::powi((0.9 * ((if w1.len() > 0 { w1[w1.len() % w1.len()] } else { 0.25 })).tanh()).acos(), 2) + 0.75)), ..self.clone() }
 }
 }
-match n {
+#[differentiate(reverse)]
+pub fn g1(x: f64, h: &H) -> f64 {
+let t1: f64 = (if ((x) > (x)) && ((x) >= (x)) { (((h.n as usize) as f64) * x) } else { ((-1.71875) * x) });
+let H { best: Some(u2), at: Some(p3), .. } = &*h else {  return x };
+((h.n as usize) as f64)
+}
+#[differentiate(reverse)]
+pub fn f(x: f64, p: &P, v: &[f64], n: usize) -> f64 {
+match (0 + 4 - n % 4) {
 0 | 3 => {
+let mut w7: Vec<f64> = v.iter().map(|e1| { let r: f64 = { (v.iter().map(|e4| { let r: f64 = { 0.625 }; r }).sum::<f64>() * (match (n * 2 + 4) { 0 => { (if v.is_empty() { x } else { v[5 % v.len()] }) }, 1 | 2 => { (-1.53125) }, k if k % 3 == 1 => { (if v.len() > 0 { v[n % v.len()] } else { 0.25 }) }, _ => { p.b } })) }; r }).collect();
+if (p.b) >= (p.a) {  return (0.9 * f64::tanh(p.b)).tan(); }
+let mut m8: [[f64; 2]; 3] = [[g1(x + 0.25 * x, &H { n: 3, kind: E::A((p.a).rem_euclid((f64::powi(x, 2) + 0.75))), at: if x > 0.1 { Some(P { a: 0.5, b: x }) } else { None }, best: if (p.a).rem_euclid((f64::powi(x, 2) + 0.75)) > 0.1 { Some((p.a).rem_euclid((f64::powi(x, 2) + 0.75))) } else { None } }), v.iter().copied().skip(1).map(|e9| { let r: f64 = { p.b }; r }).sum::<f64>()], [x, 0.5], [v.iter().copied().skip(1).map(|e9| { let r: f64 = { p.b }; r }).sum::<f64>(), x]];
 }
 1..=2 => {
 }
 k if k % 2 == 0 => {
+let t15: f64 = { (f64::powi(0.59375f64, 2) + 0.5).sqrt() };
 }
 _ => {
 }
 }
-} else {
-if ((n + n)) != ((4 * 2 + n)) {
-'l9: for i8 in 0..2 % 5 {
-}
-'l10: for (i13, e11) in v.iter().enumerate() {
-}
-} else if !((d.1) < (d.1)) {
-let mut k14: usize = 0;
-let t16: f64 = 'l15: loop {
-if k14 >= (v.len() / (v.len() + 1)) % 5 {  break (-3.28125); }
-k14 += 1;
-if ((if v.is_empty() { x } else { v[3 % v.len()] })) <= ((if v.is_empty() { x } else { v[(4 + 4 - k14 % 4) % v.len()] })) {  break 'l15 (-1.78125); }
-};
-} else {
-}
-let mut a17: [f64; 3] = [(((n as f64) + x) * (x - (if v.len() > 0 { v[v.len() % v.len()] } else { 0.25 }))), { (x + (-2.84375)) }, x];
-}
-let mut w21: Vec<f64> = (0..n % 5).map(|i20| { let r: f64 = { (if v.is_empty() { x } else { v[1 % v.len()] }) }; r }).collect::<Vec<f64>>();
-let mut t22: f64 = ((1.0 / (((n as f64)).powi(2) + 0.75)) % (f64::powi({ d.0 }, 2) + 0.75));
-'l23: for e24 in v.iter().rev() {
-let t27: f64 = 1.71875f64;
-t22 /= 1.5 + f64::cos(f64::atan2((*e24), (0.9 * ((if v.is_empty() { x } else { v[5 % v.len()] })).tanh()).exp2()));
-}
-t22
+let t16: f64 = g1(p.b + 0.25 * x, &H { n: 3, kind: E::A(g1(x + 0.25 * x, &H { n: 3, kind: E::A((-2.375)), at: if x > 0.1 { Some(P { a: 0.5, b: x }) } else { None }, best: if (-2.375) > 0.1 { Some((-2.375)) } else { None } })), at: if x > 0.1 { Some(P { a: 0.5, b: x }) } else { None }, best: if g1(x + 0.25 * x, &H { n: 3, kind: E::A((-2.375)), at: if x > 0.1 { Some(P { a: 0.5, b: x }) } else { None }, best: if (-2.375) > 0.1 { Some((-2.375)) } else { None } }) > 0.1 { Some(g1(x + 0.25 * x, &H { n: 3, kind: E::A((-2.375)), at: if x > 0.1 { Some(P { a: 0.5, b: x }) } else { None }, best: if (-2.375) > 0.1 { Some((-2.375)) } else { None } })) } else { None } });
+(if v.len() > 0 { v[n % v.len()] } else { 0.25 })
 }
 }
-case!(p54, 0.035457409408651726, [0.0, -0.0, 0.0, -0.000838123059953379, 0.0025545880887897104], 1.7669543512618775, (1.7551373302154665, 0.8), &[-0.13957661399290822, 0.8295346427488307], 2);
+case!(p54, f, -0.6625128938816517, [0.0, 0.0, 0.0, 1.0, 0.0, 0.0], -0.0260337640822263, &P { a: 0.4889173277165908, b: -0.3260337640822263 }, &[-0.6625128938816517, -1.7445382371672804, -1.2185040401455283], 0);
 
 mod p55 {
 use super::*;
 #[differentiate(reverse)]
-pub fn g0(x: f64, w: Vec<f64>) -> f64 {
-(f64::powi((if ((if w.len() > 0 { w[2 % w.len()] } else { 0.25 })) < (x) { x } else { x }), 2) + 0.5).powf(1.7)
-}
-#[differentiate(reverse)]
-pub fn g1(x: f64, y: f64) -> f64 {
-let mut e1: E = if (y) < (x) { E::U } else { E::C(P { a: ((-1.5625) + x), b: 0.5 * x }) };
-(x).copysign(((2 + 4 - 2 % 4) as f64))
-}
-#[differentiate(reverse)]
-pub fn f(x: f64, d: (f64, f64), v: &[f64], n: usize) -> f64 {
-let mut a1: [f64; 3] = [(if v.len() > 0 { v[n % v.len()] } else { 0.25 }); 3];
-'l6: for i5 in 0..4 % 5 {
-}
-f64::mul_add((match (a1.len() + 2) { 0 => { ((d.1).powi(2) + 1.0).recip() }, 1 | 2 => { { (if v.is_empty() { x } else { v[4 % v.len()] }) } }, k if k % 3 == 1 => { (a1[3 % 3] * d.1) }, _ => { (d.1 + 2.625) } }), ((if v.is_empty() { x } else { v[n % v.len()] }) + a1.iter().copied().skip(1).map(|e7| { let r: f64 = { d.0 }; r }).fold(x, |a: f64, b: f64| 0.5 * a + b)), x)
+pub fn f(x: f64, m: &[[f64; 2]; 3], n: usize) -> f64 {
+let mut ps4 = [P { a: x, b: x }, P { b: (0..n % 5).map(|i3| { let r: f64 = { (x * m[n % 3][(n + 1) % 2]) }; r }).sum::<f64>(), a: x }];
+'l6: for i5 in (0..=m.len() % 4).rev() {
+if !((x) >= (x)) {
+let t7: f64 = (0.02 * (x).to_degrees());
+} else {
+if (x) < (((n * 2 + 2) as f64)) { break 'l6; }
 }
 }
-case!(p55, -0.6903000590601285, [1.85625, 5.137499999999999, -0.2709100808688848, 3.425], 0.23756696791580184, (-0.24863700305589098, 0.8), &[0.042653681736001224], 3);
+(0..m.len() % 5).map(|i10| { let r: f64 = { { let c11 = |u12: f64| { let r: f64 = { (x * u12) }; r }; c11((match (1 * 2 + m.len()) { 0 => { x }, 1 | 2 => { x }, k if k % 3 == 1 => { 0.03125f64 }, _ => { m[m.len() % 3][(m.len() + 1) % 2] } })) + c11((x).atan2(m[n % 3][(n + 1) % 2])) } }; r }).fold(f64::fract((-3.96875)), f64::max)
+}
+}
+case!(p55, f, 0.9200429959596599, [-1.7689199724322549, -0.7179937779102333, 0.0, -0.38894996317706493, 0.0, 0.0, 0.0], -0.7179937779102333, &[[-0.6079937779102333, 0.7], [0.8999371924570492, -0.6], [0.9, 1.1]], 1);
 
 mod p56 {
 use super::*;
 #[differentiate(reverse)]
-pub fn g0(x: f64, w: &mut Vec<f64>) {
-'l2: for i1 in (0..=2 % 4).rev() {
-'l4: for i3 in (0..=(2 + i1) % 4).rev() {
-}
-match i1 {
-0 | 3 => {
-}
-1..=2 => {
-}
-k if k % 2 == 0 => {
-}
-_ => {
-}
-}
-}
-'l5: for e6 in w.iter_mut() {
-}
-let t9: f64 = f64::max((0.4375 - x), (0.02 * (x).to_degrees()));
-let mut q10 = Q { k: 1, p: P { a: t9, b: 0.5 * x }, r: [x, 0.5, x], v: w.to_vec() };
-{ let r12 = &q10.r;
-q10.p.b += (r12.first().copied().unwrap_or(t9));
-let t20: f64 = q10.v.iter().zip(w.iter()).map(|(e17, h18)| { let r: f64 = { q10.p.b }; r }).sum::<f64>();
-}
-
-}
-#[differentiate(reverse)]
 pub fn f(x: f64, w: Vec<f64>, v: &[f64], n: usize) -> f64 {
-{ if (n) <= (n) {
-let mut t1: f64 = (-0.625);
-} else {
-'l2: for (e3, e4) in v.iter().zip(w.iter()) {
+let q1 = Q { k: 0, p: P { a: (0.9 * (x).tanh()).asin(), b: 0.5 * x }, r: [(if w.is_empty() { x } else { w[n % w.len()] }), 0.5, x], v: v.to_vec() };
+q1.r.windows(2).map(|e2| { let r: f64 = { { q1.p.b } }; r }).map(f64::tanh).product::<f64>()
 }
 }
-{ x } }
-}
-}
-case!(p56, 1.6080530086669769, [1.0, 0.0, 0.0], 1.6080530086669769, vec![], &[-0.7091025940877408, 0.5268281561843208], 4);
+case!(p56, f, 0.015903258349034676, [-0.12410259162297341, 0.0, 0.0, 0.0, 0.0], -0.25356616787195824, vec![-0.4722944351825523, -1.3444085096682399], &[0.39540803020452325, -0.3432482229420668], 0);
 
 mod p57 {
 use super::*;
 #[differentiate(reverse)]
-pub fn g0<const N: usize>(x: f64, c: &[f64; N]) -> f64 {
-x
-}
-#[differentiate(reverse)]
-pub fn g1(x: f64, v: &[f64]) -> Vec<f64> {
-vec![g0::<3>((if (x) < (x) { x } else { (v.len() as f64) }) + 0.25 * x, &[0.5, x, x]), ((v[5 / 2] + x) + g0((if v.len() > 0 { v[2 % v.len()] } else { 0.25 }) + 0.25 * x, &[(if v.len() > 0 { v[(2 * 2 + 1) % v.len()] } else { 0.25 }), x]))]
-}
-#[differentiate(reverse)]
-pub fn f(x: f64, os: &[Option<f64>], y: f64) -> f64 {
-({ let h3: f64 = { y }; let c1 = |u2: f64| { if u2 > h3 { return u2; } { let r: f64 = { { let c4 = |u5: f64| { let r: f64 = { x }; r }; c4((-2.90625)) + c4(x) } }; r } }; c1(g0(y + 0.25 * x, &[x; 4])) * h3 } + y)
+pub fn f(x: f64, d: (f64, f64), v: &[f64], n: usize) -> f64 {
+let mut ps1 = vec![P { b: (-0.5), a: (f64::clamp((if v.len() > 0 { v[n % v.len()] } else { 0.25 }), -1.5, 1.5) * x) }; (4 * 2 + n) % 4];
+let mut k2: usize = n;
+1.96875f64
 }
 }
-case!(p57, -0.6224242515210089, [0.5845432827766275, -2.1296087727308874], -1.5648043863654437, &[], 0.29227164138831374);
+case!(p57, f, 1.96875, [0.0, 0.0, 0.0, 0.0, 0.0], 1.159220938223127, (-1.5055902283522213, 0.8), &[-0.8146680863559699, 0.6392875089777437], 5);
 
 mod p58 {
 use super::*;
 #[differentiate(reverse)]
-pub fn g0(x: f64, a: &[f64; 3]) -> f64 {
-let p4 = P { a: ((a[a.len() % 3]).hypot(a[2 % 3]) * x), b: (match (2 + 4 - a.len() % 4) { 0 => { x }, 1 | 2 => { a[(0 + 2) % 3] }, k if k % 3 == 1 => { a.iter().map(|e1| { let r: f64 = { a[0 % 3] }; r }).fold(x, f64::max) }, _ => { (a[2 % 3]).to_radians() } }) };
-a.chunks(2).map(|e5| { let r: f64 = { (-1.875) }; r }).sum::<f64>()
+pub fn g0(x: f64, o: Option<f64>) -> Option<f64> {
+'l2: for i1 in 2 % 3..2 % 6 {
+}
+let t3: f64 = x;
+let t4: f64 = x;
+Some(t3)
 }
 #[differentiate(reverse)]
-pub fn f(x: f64, d: (f64, f64), v: &[f64], n: usize) -> f64 {
-let t4: f64 = { let Duo(s, p) = Duo(f64::mul_add({ let mut h3: f64 = (-1.875); let mut c1 = |u2: f64| { h3 += { let r: f64 = { (n as f64) }; r }; h3 }; let u2 = c1((if v.is_empty() { x } else { v[n % v.len()] })); c1(x); h3 * u2 }, (d.0).max(d.1), x), P { a: x, b: 0.5 * x }); s * p.b };
-match n {
-0 | 3 => {
-if (3) < (n) {
-'l6: for i5 in ((v.len() * 2 + n) % 3..n % 6).rev() {
-}
-let t7: f64 = x;
-} else if !((d.1) <= ((if v.len() > 0 { v[n % v.len()] } else { 0.25 }))) {
-} else {
+pub fn f(x: f64, h: &H, y: f64) -> f64 {
+let t6: f64 = { let c1 = move |u2: f64, h3: f64| { let r: f64 = { ((y - h3) % (f64::powi((h3 * (-1.28125)), 2) + 0.75)) }; r }; c1((-0.0625), (if let (Some(u4), Some(u5)) = (h.best, h.best) { ({ ((x).powi(2) + 1.5).acosh() } - u5) } else { (x).hypot((((h.n as usize) / ((h.n as usize) + 1)) as f64)) })) * c1((if let (Some(u4), Some(u5)) = (h.best, h.best) { ({ ((x).powi(2) + 1.5).acosh() } - u5) } else { (x).hypot((((h.n as usize) / ((h.n as usize) + 1)) as f64)) }), x) };
+let mut os7: Vec<Option<f64>> = vec![None; 3 % 3];
+(-2.4375)
 }
 }
-1..=2 => {
-let mut p17 = P { b: { let h13: f64 = { let mut h16: f64 = (if v.len() > 0 { v[5 % v.len()] } else { 0.25 }); let mut c14 = |u15: f64| { h16 += { let r: f64 = { (if v.len() > 0 { v[(5 + 4 - n % 4) % v.len()] } else { 0.25 }) }; r }; h16 }; let u15 = c14(x); c14(x); h16 * u15 }; let c11 = |u12: f64| { if u12 > h13 { return u12; } { let r: f64 = { v[n / 2] }; r } }; c11({ let Duo(s, p) = Duo((if v.len() > 0 { v[n % v.len()] } else { 0.25 }), P { a: d.0, b: 0.5 * x }); s * p.b }) * h13 }, a: (if (d.0) > (d.0) { v.iter().enumerate().map(|(i10, e8)| { let r: f64 = { d.0 }; r }).sum::<f64>() } else { (d.1).to_radians() }) };
-}
-k if k % 2 == 0 => {
-match (n / (5 + 1)) {
-0 | 3 => {
-let t18: f64 = (if v.len() > 0 { v[(v.len() / (n + 1)) % v.len()] } else { 0.25 });
-}
-1..=2 => {
-let mut t19 = (d.0).atan2(d.0);
-}
-k if k % 2 == 0 => {
-let mut w23: Vec<f64> = (0..1 % 5).map(|i22| { let r: f64 = { (v[(i22 + n) / 2]).rem_euclid((f64::powi((if v.is_empty() { x } else { v[(i22 / (i22 + 1)) % v.len()] }), 2) + 0.75)) }; r }).collect::<Vec<f64>>();
-}
-_ => {
-let mut w24: Vec<f64> = Vec::new();
-let mut h27 = H { n: 3, kind: E::B { t: (1.59375f64 - x), s: (-0.8125) }, at: None, best: None };
-let t36: f64 = (match &h27 { H { best: Some(u28), kind: E::A(u29), at: Some(P { a: u30, .. }), n: 0 | 2,  } if *u28 > 0.2 => { (*u29) } H { best: Some(u31), kind: E::A(u32), at: None, n: k33,  } => { d.1 } H { best: Some(u34), at: Some(P { a: u35, .. }), .. } if *u34 > 0.2 => { 1.40625f64 } _ => { x } });
-if ((if w24.len() > 0 { w24[n % w24.len()] } else { 0.25 })) >= (d.1) {
-}
-}
-}
-}
-_ => {
-}
-}
-{ let c37 = move |u38: f64, h39: f64| { let r: f64 = { (if v.is_empty() { x } else { v[0 % v.len()] }) }; r }; c37((-3.375), ((x + (-3.1875)) * (if v.len() > 0 { v[(n + n) % v.len()] } else { 0.25 }))) * c37(((x + (-3.1875)) * (if v.len() > 0 { v[(n + n) % v.len()] } else { 0.25 })), x) }
-}
-}
-case!(p58, 0.6753400516653897, [0.0, 0.0, 0.0, 1.6435815181065887, 0.0], -0.2738146188909394, (1.7273656112483091, 0.8), &[0.8217907590532944, 0.11242009153936805], 5);
+case!(p58, f, -2.4375, [0.0, 0.0, 0.0], -1.0209937751228668, &H { at: None, best: Some { 0: -1.4909937751228668 }, kind: E::U, n: 0 }, 1.8303097177589709);
 
 mod p59 {
 use super::*;
 #[differentiate(reverse)]
-pub fn f(x: f64, p: &P, v: &[f64], n: usize) -> f64 {
-'l2: for i1 in (0..n % 8).step_by((n / (2 + 1)) % 3 + 1) {
-let t5: f64 = ((if v.is_empty() { x } else { v[(5 * 2 + n) % v.len()] }) - p.b);
+pub fn g0(x: f64, u: &mut [f64], s: &mut [f64]) {
+let mut t1 = (0.9 * ((f64::powi(x, 2) + 0.5).powf(f64::sin((if u.is_empty() { x } else { u[2 % u.len()] })))).tanh()).tan();
+
 }
-let t9: f64 = (((if (p.a) <= (p.a) { (if v.len() > 0 { v[(n / (3 + 1)) % v.len()] } else { 0.25 }) } else { (if v.is_empty() { x } else { v[2 % v.len()] }) }) / (f64::powi(p.b, 2) + 0.75)) * f64::max({ let mut h8: f64 = (if v.is_empty() { x } else { v[(1 / (3 + 1)) % v.len()] }); let mut c6 = |u7: f64| { h8 += { let r: f64 = { u7 }; r }; h8 }; let u7 = c6(p.a); c6(x); h8 * u7 }, (match 4 { 0 => { x }, 1 | 2 => { (if v.is_empty() { x } else { v[n % v.len()] }) }, k if k % 3 == 1 => { (if v.len() > 0 { v[v.len() % v.len()] } else { 0.25 }) }, _ => { p.a } })));
-(f64::floor(p.a) * (3.96875f64 / (f64::powi((if v.is_empty() { x } else { v[n % v.len()] }), 2) + 0.75)))
+#[differentiate(reverse)]
+pub fn f(x: f64, os: &[Option<f64>], y: f64) -> f64 {
+f64::copysign((match 2 { 0 => { x }, 1 | 2 => { { let c1 = |u2: f64| { let r: f64 = { y }; r }; c1(x) + c1(y) } }, k if k % 3 == 1 => { (if (y) <= (y) { x } else { x }) }, _ => { (y + (5 as f64)) } }), ((5 as f64)).cos())
 }
 }
-case!(p59, -3.309078831859415, [0.0, 0.0, 0.0, 0.0, 0.0, 3.542679016297818], -0.3963621723889605, &P { a: -1.622239048344532, b: -0.6963621723889605 }, &[0.7720345191641342, 1.2135121852646429, 1.2840186172813406], 5);
+case!(p59, f, 2.1673395291226045, [0.0, 0.0, 0.0, -2.0], 1.2078848259519017, &[None, Some { 0: -0.7204562692841288 }, Some { 0: -1.552328828175613 }, None], -1.0836697645613023);

@@ -2,7 +2,9 @@
 //! `#[derive(Differentiable)]` knows of the fields of the others.
 //!
 //! An attribute or a derive sees nothing but its item. What is needed of other items is kept as text, since tokens do not outlive their expansion, and is found
-//! by the last name of a path: the item comes first in the source (all of a module with the attribute are kept before its functions are looked at). A
+//! by the last name of a path: the item comes first in the source (all of a module with the attribute are kept before its functions are looked at). rustc
+//! expands in the order of the source, but for what an expansion gives: its items, and those of `#[rustfmt::skip] mod file;`, come in the next round, and
+//! backwards if their macros are brought in by imports that are new in that round. Nothing is found then, which is an error where it is needed. A
 //! name may mean another item that is not seen. So:
 //!
 //! - a differentiated trait gets a function, whose name is made of its definition, and whoever relies on what is kept emits an item that names this function;
