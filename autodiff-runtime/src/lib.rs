@@ -105,7 +105,7 @@ pub use num_traits::{self, Float};
 pub use object::{Accumulators, At, ByMut, ByReference, ByValue, Environment, Function, LentTangents, Object, Parameters};
 pub use operators::{Operator, Operators};
 pub use pool::{release_memory, with_stacks};
-pub use probe::{Constant, ConstantReference, ConstantValue, Probe, ProbeDifferentiable, ProbeOther, ProbeOtherConstant};
+pub use probe::{Constant, ConstantReference, ConstantValue, Probe, ProbeDifferentiable, ProbeOther, ProbeOtherConstant, ProbeReference};
 pub use pullback::{Erased, tangent_of_pullback};
 pub use real::Real;
 #[doc(hidden)]

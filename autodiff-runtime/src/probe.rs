@@ -30,6 +30,24 @@ impl<T: ?Sized + Differentiable> ProbeDifferentiable for Probe<'_, T> {
     }
 }
 
+/// As [`ProbeDifferentiable`], of a reference to a value that is differentiable, which none is itself.
+pub trait ProbeReference {
+    /// The tangent of the value.
+    type Tangent;
+
+    /// The zero tangent at the value.
+    fn zero(&self) -> Self::Tangent;
+}
+
+impl<T: ?Sized + Differentiable> ProbeReference for Probe<'_, &T> {
+    type Tangent = T::Tangent;
+
+    #[inline]
+    fn zero(&self) -> T::Tangent {
+        self.0.zero_tangent()
+    }
+}
+
 /// The second choice: any other value, which has no tangent.
 pub trait ProbeOther {
     /// The tangent of what has none.
@@ -197,6 +215,7 @@ mod tests {
         let b: Vec<f64> = (&Probe(&vec)).zero();
         let c: Vec<f64> = (&Probe(&vec[..])).zero();
         let d: [f32; 2] = (&Probe(&[1.0f32, 2.0])).zero();
+        let row: Vec<f64> = (&Probe(&&vec[..])).zero();
         let (): () = (&Probe(&7usize)).zero();
         let (): () = (&Probe("text")).zero();
         let (): () = (&Probe(&"text")).zero();
@@ -204,6 +223,7 @@ mod tests {
         let (): () = (&Probe(&vec![Kind::One])).zero();
         let e: (f64, ()) = (&Probe(&(1.0, 7u8))).zero();
         assert_eq!((a, b, c, d, e), (0.0, vec![0.0; 2], vec![0.0; 2], [0.0; 2], (0.0, ())));
+        assert_eq!(row, vec![0.0; 2]);
     }
 
     #[test]

@@ -22,6 +22,7 @@ mod chosen_places;
 mod closures;
 mod complex;
 mod constant_fields;
+mod constant_tables;
 mod constants;
 mod control;
 mod conversions;

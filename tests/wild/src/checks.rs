@@ -150,6 +150,8 @@ pub fn test(sources: &Sources, function: &Function, name: &str, identifier: &str
     let mut after = Vec::new();
     if reals_of_output && !scalar {
         after.push(cotangent(sources, &reals, &output_owned, &y_bar_of));
+    } else if is_last(&output, "Result") {
+        after.push(quote!(()));
     }
     let buffers: Vec<TokenStream> = uniques
         .iter()

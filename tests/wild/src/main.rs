@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release -p autodiff-wild [CRATE…]` takes the sources of some published crates from the registry, puts the attribute on every
 //! function whose signature carries reals, and says how many work unchanged, and why the others do not. Nothing that is fetched is kept
-//! outside of the target directory. With `--macro` nothing is compiled: only what the macro itself rejects is found.
+//! outside of the target directory. Other crates are named with their versions, `lab@0.11.0`. With `--macro` nothing is compiled: only what the macro itself rejects is found.
 
 mod checks;
 mod expand;
@@ -59,10 +59,8 @@ fn main() -> Result<ExitCode> {
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
     let scratch = target.join("wild");
     let mut crates = Vec::new();
-    for (name, version) in CRATES {
-        if !wanted.is_empty() && !wanted.iter().any(|w| w == name) {
-            continue;
-        }
+    let listed = CRATES.iter().copied().filter(|(name, _)| wanted.is_empty() || wanted.iter().any(|w| w == name));
+    for (name, version) in listed.chain(wanted.iter().filter_map(|w| w.split_once('@'))) {
         let Some(package) = registry::fetch(name, version, &scratch)? else {
             println!("skipped: the package registry is out of reach");
             return Ok(ExitCode::SUCCESS);

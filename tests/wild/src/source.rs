@@ -25,8 +25,8 @@ pub struct Sources {
     pub codes: Vec<(usize, Range<usize>)>,
     /// The names of the traits that each trait extends.
     pub traits: HashMap<String, Vec<String>>,
-    /// Of each trait without parameters its name, its file, and where an attribute goes on it and on its functions of reals.
-    attributed: Vec<(String, usize, Vec<usize>)>,
+    /// The traits without parameters.
+    attributed: Vec<Trait>,
     /// What only tests see.
     pub tests: Vec<(usize, Range<usize>)>,
     features: HashSet<String>,
@@ -57,6 +57,15 @@ pub struct Named {
 pub struct Macro {
     pub file: usize,
     pub range: Range<usize>,
+}
+
+/// A trait.
+struct Trait {
+    name: String,
+    file: usize,
+    range: Range<usize>,
+    /// Where an attribute goes on its functions of reals.
+    functions: Vec<usize>,
 }
 
 /// A function with a body.
@@ -150,14 +159,30 @@ impl Sources {
 
     /// The files and places of the attributes of traits that are implemented for reals.
     pub fn of_foreign(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        self.foreign_traits().flat_map(|t| [t.range.start].into_iter().chain(t.functions.iter().copied()).map(|at| (t.file, at)))
+    }
+
+    /// The text of each trait that is implemented for reals, with the attributes that are inside.
+    pub fn of_foreign_alone(&self) -> impl Iterator<Item = String> + '_ {
+        self.foreign_traits().map(|t| {
+            let (mut text, mut from) = (String::new(), t.range.start);
+            for at in &t.functions {
+                text += &self.files[t.file].text[from..*at];
+                text += "#[differentiate] ";
+                from = *at;
+            }
+            text + &self.files[t.file].text[from..t.range.end]
+        })
+    }
+
+    fn foreign_traits(&self) -> impl Iterator<Item = &Trait> {
         let is_foreign =
             |block: &Impl| matches!(&*block.head.self_ty, syn::Type::Path(p) if p.path.is_ident("f64") || p.path.is_ident("f32"));
         let implemented = move |name: &str| {
             let of = |block: &&Impl| block.head.trait_.as_ref().and_then(|(path, _)| path.segments.last()).is_some_and(|s| s.ident == name);
             self.blocks.iter().filter(of).any(is_foreign)
         };
-        let found = self.attributed.iter().filter(move |(name, _, places)| places.len() > 1 && implemented(name));
-        found.flat_map(|(_, file, places)| places.iter().map(|at| (*file, *at)))
+        self.attributed.iter().filter(move |t| !t.functions.is_empty() && implemented(&t.name))
     }
 
     /// The structs and enums that are named in an item.
@@ -261,7 +286,7 @@ impl Sources {
                         _ => None,
                     });
                     if item.generics.params.is_empty() {
-                        self.attributed.push((item.ident.to_string(), file, [range.start].into_iter().chain(functions).collect()));
+                        self.attributed.push(Trait { name: item.ident.to_string(), file, range, functions: functions.collect() });
                     }
                     self.traits.insert(item.ident.to_string(), item.supertraits.iter().filter_map(bound_name).collect());
                 }
@@ -341,6 +366,6 @@ fn is_of_reals(sig: &syn::Signature) -> bool {
         syn::ReturnType::Type(_, ty) => quote::quote!(#ty).to_string(),
         syn::ReturnType::Default => return false,
     };
-    let plain = sig.generics.params.is_empty() && !text.contains("mut");
+    let plain = sig.generics.params.is_empty() && !sig.inputs.is_empty() && !text.contains("mut");
     plain && ["Self", "f64", "f32"].iter().any(|name| output == *name)
 }

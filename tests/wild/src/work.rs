@@ -53,7 +53,9 @@ impl Run<'_> {
             .collect();
         let texts: Vec<(String, usize)> = wanted.iter().map(|(_, f)| sources.alone(f)).collect();
         let codes = sources.codes.iter().map(|(file, range)| &sources.files[*file].text[range.clone()]);
-        let kept: Vec<&str> = sources.macros.iter().map(|m| sources.text(m)).chain(codes).collect();
+        let traits: Vec<String> = sources.of_foreign_alone().collect();
+        let kept: Vec<&str> =
+            sources.macros.iter().map(|m| sources.text(m)).chain(codes).chain(traits.iter().map(String::as_str)).collect();
         let errors = expand::errors(&kept, &texts.iter().map(|(text, _)| text.clone()).collect::<Vec<_>>())?;
         let mut alive = BTreeSet::new();
         for (((k, function), (_, first)), mut errors) in wanted.into_iter().zip(texts).zip(errors) {

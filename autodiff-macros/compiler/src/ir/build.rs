@@ -60,7 +60,7 @@ impl Block {
 }
 
 impl Opaque {
-    /// Whether it names a constant, `&TABLE` or `&TABLE[1..]`: it costs nothing to name it again.
+    /// Whether it names a constant, `&TABLE` or `&TABLE[1..]`, or a place in one: it costs nothing to name it again.
     pub fn is_constant(&self) -> bool {
         use proc_macro2::{Delimiter, TokenTree};
         let is_named = |t| match t {
@@ -69,7 +69,7 @@ impl Opaque {
             TokenTree::Group(g) => g.delimiter() == Delimiter::Bracket,
             TokenTree::Literal(_) => false,
         };
-        !self.effect && self.captures.is_empty() && self.code.clone().into_iter().all(is_named)
+        !self.effect && (self.again || self.captures.is_empty() && self.code.clone().into_iter().all(is_named))
     }
 }
 

@@ -211,6 +211,8 @@ pub struct Opaque {
     pub captures: Vec<Capture>,
     /// Whether it is a statement run for its effect: its result is `()`, it may read active values and is kept even if unused.
     pub effect: bool,
+    /// Whether it names a constant or a place in one, which costs nothing to do again.
+    pub again: bool,
     /// Whether it never panics, so that it goes if nothing reads what it gives.
     pub total: bool,
     /// Whether its result is discrete whatever goes in (`x.to_bits()`), so that active values may.

@@ -125,7 +125,7 @@ impl Lowerer<'_> {
                 };
                 let [f] = args[..] else { return None };
                 let f = self.callable(f)?;
-                let code = place::Code { tokens: length.clone(), captures: Vec::new(), name: "n".into(), ty: Ty::USIZE };
+                let code = place::Code::new(length.clone(), "n", Ty::USIZE);
                 let n = self.emit_code(code, span);
                 let from = self.int(0, span);
                 let indices = iterate::Items::Counting { from, to: Some(n), inclusive: false };
@@ -190,8 +190,16 @@ impl Lowerer<'_> {
                 let path = &c.func;
                 let code = quote::quote!(#path());
                 let what = "a default value".into();
-                let opaque =
-                    Opaque { code, captures: Vec::new(), effect: false, total: true, discrete: false, what, advice: String::new() };
+                let opaque = Opaque {
+                    code,
+                    captures: Vec::new(),
+                    effect: false,
+                    again: false,
+                    total: true,
+                    discrete: false,
+                    what,
+                    advice: String::new(),
+                };
                 let ty = self.types.any();
                 Some(Value::Var(self.emit("value", ty, Op::Opaque(Box::new(opaque)), span), false))
             }
@@ -646,7 +654,7 @@ impl Lowerer<'_> {
 
     pub fn value_argument(&mut self, e: &Expr, mutable: Option<bool>) -> Passed {
         let span = e.span();
-        let constant = self.constant_by_reference(e).or_else(|| self.constant_by_name(e));
+        let constant = self.constant_by_reference(e).or_else(|| self.constant_by_name(e)).or_else(|| self.part_of_constant(e));
         let value = match constant {
             Some(v) => Value::Var(v, true),
             None => match self.operand(e) {

@@ -87,6 +87,7 @@ impl Lowerer<'_> {
                     code: quote::quote!(value.into()),
                     captures: vec![Capture { name: "value".into(), value: value.clone(), by_reference: false }],
                     effect: false,
+                    again: false,
                     total: false,
                     discrete: false,
                     what: "a call of the method `into`".into(),

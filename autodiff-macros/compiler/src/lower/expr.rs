@@ -81,7 +81,7 @@ impl Lowerer<'_> {
                 let n = match unparen(&r.len) {
                     Expr::Lit(_) => self.operand_var(&r.len),
                     _ => {
-                        let code = place::Code { tokens: r.len.to_token_stream(), captures: Vec::new(), name: "n".into(), ty: Ty::USIZE };
+                        let code = place::Code::new(r.len.to_token_stream(), "n", Ty::USIZE);
                         self.emit_code(code, r.len.span())
                     }
                 };
@@ -123,7 +123,7 @@ impl Lowerer<'_> {
             Expr::Const(c) => {
                 // it sees no variables
                 let ty = self.types.fresh(Kind::Any, Origin::Opaque(None));
-                let code = place::Code { tokens: c.to_token_stream(), captures: Vec::new(), name: "constant".into(), ty };
+                let code = place::Code { again: false, ..place::Code::new(c.to_token_stream(), "constant", ty) };
                 Value::Var(self.emit_code(code, span), false)
             }
             Expr::Unsafe(_)
@@ -428,6 +428,7 @@ impl Lowerer<'_> {
             code,
             captures: captures.to_vec(),
             effect: false,
+            again: false,
             total: false,
             discrete: true,
             what: "a comparison".into(),
@@ -458,6 +459,7 @@ impl Lowerer<'_> {
                 code: quote::quote!(#x #symbol #y),
                 captures: captures.into(),
                 effect: false,
+                again: false,
                 total: false,
                 // where a comparison turns out otherwise there is no derivative, and elsewhere it is zero
                 discrete: true,
@@ -476,8 +478,16 @@ impl Lowerer<'_> {
                 [("left", a), ("right", b)].map(|(name, v)| Capture { name: name.into(), value: Tree::Leaf(v), by_reference: false });
             let code = quote::quote!(#x.clone() #symbol #y.clone());
             let what = "an operator".to_string();
-            let opaque =
-                Opaque { code, captures: captures.into(), effect: false, total: false, discrete: true, what, advice: String::new() };
+            let opaque = Opaque {
+                code,
+                captures: captures.into(),
+                effect: false,
+                again: false,
+                total: false,
+                discrete: true,
+                what,
+                advice: String::new(),
+            };
             let t = self.emit("t", ty, Op::Opaque(Box::new(opaque)), span);
             self.fields_by_pattern.insert(t);
             return Some(Value::Var(t, false));
@@ -652,7 +662,16 @@ impl Lowerer<'_> {
     fn whole_number(&mut self, x: Var, span: Span) -> Var {
         let captures = vec![Capture { name: "value".into(), value: Tree::Leaf(x), by_reference: false }];
         let code = quote::quote_spanned!(span=> ::autodiff::__private::whole_number(value.clone()));
-        let opaque = Opaque { code, captures, effect: false, total: true, discrete: true, what: "a cast".into(), advice: String::new() };
+        let opaque = Opaque {
+            code,
+            captures,
+            effect: false,
+            again: false,
+            total: true,
+            discrete: true,
+            what: "a cast".into(),
+            advice: String::new(),
+        };
         self.emit("whole", Ty::IntOf(None), Op::Opaque(Box::new(opaque)), span)
     }
 

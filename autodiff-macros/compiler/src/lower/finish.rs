@@ -82,6 +82,8 @@ impl Lowerer<'_> {
             }
         }
         self.resolve(&plain);
+        self.lend_constants(&mut body);
+        lifted.iter_mut().for_each(|l| self.lend_constants(&mut l.body));
         for param in &mut interface.params {
             param.ty = self.types.finish(&param.ty, &plain).unwrap_or_else(|| param.ty.clone());
         }
@@ -437,6 +439,7 @@ impl Lowerer<'_> {
             code,
             captures,
             effect,
+            again: false,
             total: false,
             discrete,
             what: format!("a call of `{}`", call.callee.shown()),
@@ -482,8 +485,16 @@ impl Lowerer<'_> {
                 false => ("tuple", quote!(tuple #access.clone())),
             };
             let captures = vec![Capture { name: name.into(), value: Tree::Leaf(tuple), by_reference: false }];
-            let component =
-                Opaque { code, captures, effect: false, total: false, discrete: false, what: "a call".into(), advice: String::new() };
+            let component = Opaque {
+                code,
+                captures,
+                effect: false,
+                again: false,
+                total: false,
+                discrete: false,
+                what: "a call".into(),
+                advice: String::new(),
+            };
             lets.push(Let::new(vec![var], Op::Opaque(Box::new(component)), span));
         }
     }

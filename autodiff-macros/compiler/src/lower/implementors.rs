@@ -344,6 +344,7 @@ impl Lowerer<'_> {
                 code: TokenStream::new(),
                 captures: Vec::new(),
                 effect: false,
+                again: false,
                 total: false,
                 discrete: false,
                 what,
@@ -356,7 +357,7 @@ impl Lowerer<'_> {
             return None;
         }
         let discrete = output.as_ref().is_some_and(Ty::is_discrete);
-        Some(Opaque { code: TokenStream::new(), captures: Vec::new(), effect: false, total: false, discrete, what, advice })
+        Some(Opaque { code: TokenStream::new(), captures: Vec::new(), effect: false, again: false, total: false, discrete, what, advice })
     }
 
     /// `P::energy(p, x)`, `<P as Potential>::energy(p, x)`.

@@ -269,6 +269,7 @@ impl Lowerer<'_> {
                 code: none_code(),
                 captures: Vec::new(),
                 effect: false,
+                again: false,
                 total: true,
                 discrete: true,
                 what: "`None`".into(),
@@ -310,7 +311,16 @@ impl Lowerer<'_> {
     /// A test of a value that only rustc understands.
     pub fn opaque_test(&mut self, code: TokenStream, v: Var, span: Span) -> Var {
         let captures = vec![Capture { name: "value".into(), value: Tree::Leaf(v), by_reference: false }];
-        let opaque = Opaque { code, captures, effect: false, total: false, discrete: true, what: "a test".into(), advice: String::new() };
+        let opaque = Opaque {
+            code,
+            captures,
+            effect: false,
+            again: false,
+            total: false,
+            discrete: true,
+            what: "a test".into(),
+            advice: String::new(),
+        };
         self.emit("t", Ty::Bool, Op::Opaque(Box::new(opaque)), span)
     }
 
@@ -375,7 +385,16 @@ impl Lowerer<'_> {
                 quote!(::core::option::Option::expect(#option, #message))
             }
         };
-        let opaque = Opaque { code, captures, effect: true, total: false, discrete: false, what: "a check".into(), advice: String::new() };
+        let opaque = Opaque {
+            code,
+            captures,
+            effect: true,
+            again: false,
+            total: false,
+            discrete: false,
+            what: "a check".into(),
+            advice: String::new(),
+        };
         self.push(Vec::new(), Op::Opaque(Box::new(opaque)), span);
     }
 
@@ -603,8 +622,16 @@ impl Lowerer<'_> {
         let mut ordering = |code: TokenStream, ty: Ty| {
             let captures = [("left", a), ("right", b)].map(|(n, v)| Capture { name: n.into(), value: Tree::Leaf(v), by_reference: false });
             let what = "a comparison".to_string();
-            let opaque =
-                Opaque { code, captures: captures.to_vec(), effect: false, total: false, discrete: true, what, advice: String::new() };
+            let opaque = Opaque {
+                code,
+                captures: captures.to_vec(),
+                effect: false,
+                again: false,
+                total: false,
+                discrete: true,
+                what,
+                advice: String::new(),
+            };
             self.emit("order", ty, Op::Opaque(Box::new(opaque)), span)
         };
         if name != "partial_cmp" {

@@ -270,8 +270,8 @@ impl Lowerer<'_> {
             && Prim::from_method(&name, m.args.len() + 1).is_none()
         {
             // a static is not copied
-            let place::Code { tokens, captures, ty, .. } = code.clone();
-            return self.opaque_method(m, &name, tokens, captures, &ty, span);
+            let place::Code { captures, ty, .. } = code.clone();
+            return self.opaque_method(m, &name, code.whole(), captures, &ty, span);
         }
         let place = match &receiver {
             Located::Spot(s) => matches!(s.root, Root::Slot(_)),
@@ -343,7 +343,7 @@ impl Lowerer<'_> {
                 return None;
             }
             let items = s.sequence(located, Some(By::Shared), &inner.receiver)?;
-            let code = place::Code { tokens: length.clone(), captures: Vec::new(), name: "n".into(), ty: Ty::USIZE };
+            let code = place::Code::new(length.clone(), "n", Ty::USIZE);
             let n = s.emit_code(code, span);
             let len = s.count(&items, span)?;
             s.check(quote!(::core::assert!(len == n, "could not convert slice to array")), &[("len", len), ("n", n)], span);
@@ -374,6 +374,7 @@ impl Lowerer<'_> {
         let held = self.held(m);
         let located = self.with_held(&m.receiver, holder(m, held), |s| s.receiver_value(&m.receiver));
         let located = self.seen_place(located, span);
+        let located = if matches!((name.as_str(), n), ("iter" | "into_iter", 0)) { self.in_constant(located) } else { located };
         self.in_chain = false;
         match located {
             Located::Value(Value::Never) => Some(Value::Never),
@@ -687,6 +688,7 @@ impl Lowerer<'_> {
             code,
             captures,
             effect: false,
+            again: false,
             total: false,
             discrete,
             what: format!("a call of the method `{name}`"),

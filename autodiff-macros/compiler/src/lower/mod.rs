@@ -292,6 +292,10 @@ struct Lowerer<'a> {
     closures: Vec<(usize, Holder)>,
     /// How many closures are being inlined.
     inlined: usize,
+    /// The places in constants that variables were read off.
+    constants: HashMap<Var, place::Code>,
+    /// Those of the variables that are references to these places.
+    lent_constants: HashSet<Var>,
     /// Literals whose type is only known in the end.
     neutral: HashMap<Var, Neutral>,
     /// The types that reals are converted to.
@@ -374,6 +378,8 @@ impl<'a> Lowerer<'a> {
             around,
             closures: Vec::new(),
             inlined: 0,
+            constants: HashMap::default(),
+            lent_constants: HashSet::default(),
             neutral: HashMap::default(),
             real_conversions: Vec::new(),
             empty: Vec::new(),

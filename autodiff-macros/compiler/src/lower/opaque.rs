@@ -179,9 +179,9 @@ impl Lowerer<'_> {
         };
         if names.len() == 1 && last.chars().next().is_some_and(char::is_lowercase) && names[0] != "self" {
             // most likely a function as a value, or a misspelt variable, which rustc reports
-            return Code { tokens: p.to_token_stream(), captures: Vec::new(), name: last, ty };
+            return Code::new(p.to_token_stream(), last, ty);
         }
-        Code { tokens: p.to_token_stream(), captures: Vec::new(), name: last.to_lowercase(), ty }
+        Code::new(p.to_token_stream(), last.to_lowercase(), ty)
     }
 
     /// The type of a variant that holds nothing. That a path names one is told by the definition, or by the way that names are written.
@@ -204,7 +204,8 @@ impl Lowerer<'_> {
             code: code.tokens,
             captures: code.captures,
             effect: false,
-            total: false,
+            again: code.again,
+            total: code.total,
             discrete: false,
             what: "a constant's element".into(),
             advice: "pass the values as a parameter".into(),
@@ -243,7 +244,7 @@ impl Lowerer<'_> {
         let tokens = e.to_token_stream();
         let captures = self.captures(tokens.clone());
         let ty = ty.unwrap_or_else(|| self.types.fresh(Kind::Any, Origin::Opaque(None)));
-        let opaque = Opaque { code: tokens, captures, effect: false, total: false, discrete, what, advice };
+        let opaque = Opaque { code: tokens, captures, effect: false, again: false, total: false, discrete, what, advice };
         let span = match unparen(e) {
             Expr::MethodCall(m) => m.method.span(),
             Expr::Call(c) => match unparen(&c.func) {
@@ -302,6 +303,7 @@ impl Lowerer<'_> {
             code,
             captures,
             effect: false,
+            again: false,
             total: false,
             discrete: false,
             what: "this expression".into(),
@@ -464,6 +466,7 @@ impl Lowerer<'_> {
             code: mac.to_token_stream(),
             captures,
             effect: true,
+            again: false,
             total: false,
             discrete: false,
             what: "a macro".into(),
@@ -479,7 +482,8 @@ impl Lowerer<'_> {
         let captures = self.captures(mac.tokens.clone());
         let what = "a text made with `format!`".to_string();
         let advice = "write `constant(…)` around the values in it, as in `format!(\"{}\", constant(x))`".to_string();
-        let opaque = Opaque { code: mac.to_token_stream(), captures, effect: false, total: false, discrete: false, what, advice };
+        let opaque =
+            Opaque { code: mac.to_token_stream(), captures, effect: false, again: false, total: false, discrete: false, what, advice };
         Value::Var(self.emit("text", Ty::Text("String"), Op::Opaque(Box::new(opaque)), mac.path.span()), false)
     }
 
@@ -490,6 +494,7 @@ impl Lowerer<'_> {
             code: mac.to_token_stream(),
             captures,
             effect: false,
+            again: false,
             total: false,
             discrete: true,
             what: "a macro".into(),

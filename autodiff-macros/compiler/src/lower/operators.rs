@@ -493,6 +493,7 @@ impl Lowerer<'_> {
             code: quote!({ let mut #x = #x.clone(); #x #symbol #operand; #x }),
             captures: captures.to_vec(),
             effect: false,
+            again: false,
             total: false,
             discrete,
             what: "an operator".into(),

@@ -189,7 +189,8 @@ impl Lowerer<'_> {
     }
 
     fn emit_error(&mut self, code: TokenStream, captures: Vec<Capture>, ty: Ty, total: bool, span: Span) -> Var {
-        let opaque = Opaque { code, captures, effect: false, total, discrete: true, what: "an error".into(), advice: String::new() };
+        let opaque =
+            Opaque { code, captures, effect: false, again: false, total, discrete: true, what: "an error".into(), advice: String::new() };
         self.emit("error", ty, Op::Opaque(Box::new(opaque)), span)
     }
 
@@ -546,7 +547,16 @@ impl Lowerer<'_> {
                 quote!({ ::core::result::Result::expect(#checked, #message); })
             }
         };
-        let opaque = Opaque { code, captures, effect: true, total: false, discrete: false, what: "a check".into(), advice: String::new() };
+        let opaque = Opaque {
+            code,
+            captures,
+            effect: true,
+            again: false,
+            total: false,
+            discrete: false,
+            what: "a check".into(),
+            advice: String::new(),
+        };
         self.push(Vec::new(), Op::Opaque(Box::new(opaque)), span);
     }
 

@@ -42,7 +42,27 @@ pub(super) struct Code {
     pub tokens: TokenStream,
     pub captures: Vec<Capture>,
     pub name: String,
+    /// What is there; of a reference, what it refers to.
     pub ty: Ty,
+    /// Whether a reference to it is meant.
+    pub reference: bool,
+    /// Whether it is a constant or a place in one, which may be named again: [`Opaque::again`].
+    pub again: bool,
+    /// Whether it is known to be there.
+    pub total: bool,
+}
+
+impl Code {
+    /// Code without variables in it.
+    pub fn new(tokens: TokenStream, name: impl Into<String>, ty: Ty) -> Code {
+        Code { tokens, captures: Vec::new(), name: name.into(), ty, reference: false, again: true, total: false }
+    }
+
+    /// As an expression.
+    pub fn whole(&self) -> TokenStream {
+        let tokens = &self.tokens;
+        if self.reference { quote!(&#tokens) } else { tokens.clone() }
+    }
 }
 
 /// What an expression denotes, before it is read.
@@ -91,10 +111,11 @@ impl Lowerer<'_> {
                 Located::Spot(s) => Located::Spot(if s.by == By::Value { self.in_field(s) } else { Spot { by: By::Value, ..s } }),
                 Located::Value(Value::Var(v, _)) => Located::Value(Value::Var(v, false)),
                 Located::Value(Value::Alias(a)) => Located::Spot(Self::alias_spot(&a, By::Value)),
+                Located::Code(c) if c.reference => Located::Code(Code { reference: false, ..c }),
                 Located::Code(c) => Located::Code(Code {
                     tokens: {
                         let t = c.tokens;
-                        quote!(*#t)
+                        quote!((*#t))
                     },
                     ..c
                 }),
@@ -171,10 +192,11 @@ impl Lowerer<'_> {
                 let (slot, ty) = (self.temporary(v), self.ty(v));
                 Located::Spot(Spot { root: Root::Slot(slot), path: Vec::new(), ty, by })
             }
+            Located::Code(c) if by == By::Shared && !c.reference => Located::Code(Code { reference: true, ..c }),
             Located::Code(c) if by == By::Shared => {
-                let t = c.tokens;
+                let tokens = c.whole();
                 let ty = self.types.fresh(Kind::Any, Origin::Opaque(None));
-                Located::Code(Code { tokens: quote!(&#t), ty, ..c })
+                Located::Code(Code { tokens, ty, ..c })
             }
             Located::Code(c) => {
                 self.error(r, "a `&mut` of something outside of the function is not supported: pass the value in and return the new one");
@@ -187,6 +209,7 @@ impl Lowerer<'_> {
     fn locate_index(&mut self, i: &syn::ExprIndex) -> Located {
         let base = self.locate(&i.expr);
         let base = self.seen_place(base, i.expr.span());
+        let base = self.in_constant(base);
         if let Some(place) = self.own_index(&base, &i.expr, &i.index) {
             return place;
         }
@@ -245,36 +268,10 @@ impl Lowerer<'_> {
         Step::Slice { from, to, inclusive: matches!(range.limits, syn::RangeLimits::Closed(_)) }
     }
 
-    /// `TABLE[i]`, wholly opaque, so that the table is not copied.
-    fn index_code(&mut self, base: Code, index: &Expr) -> Located {
-        let mut code = base;
-        let table = code.tokens;
-        let is_one = |ty: &&Ty| !matches!(unparen(index), Expr::Range(_)) && !matches!(ty, Ty::Tuple(_));
-        let element = self.types.shallow(&code.ty).element().filter(is_one).cloned();
-        if let Some(index) = self.plain_tokens(index) {
-            let more = self.captures(index.clone());
-            if let [only] = &more[..]
-                && only.name == index.to_string()
-                && let Tree::Leaf(v) = only.value
-            {
-                self.unify_var(v, &Ty::USIZE);
-            }
-            merge_captures(&mut code.captures, more);
-            code.tokens = quote!(#table[#index]);
-        } else {
-            let var = self.operand_var(index);
-            self.unify_var(var, &Ty::USIZE);
-            let ident = proc_macro2::Ident::new("index", index.span());
-            code.captures.push(Capture { name: "index".into(), value: Tree::Leaf(var), by_reference: false });
-            code.tokens = quote!(#table[#ident]);
-        }
-        code.ty = element.unwrap_or_else(|| self.types.fresh(Kind::Any, Origin::Opaque(None)));
-        Located::Code(code)
-    }
-
     fn locate_field(&mut self, f: &syn::ExprField) -> Located {
         let base = self.locate(&f.base);
         let base = self.seen_place(base, f.base.span());
+        let base = self.in_constant(base);
         let index = match &f.member {
             Member::Unnamed(index) => index.index as usize,
             Member::Named(name) => return self.locate_member(f, base, name.to_string()),
@@ -307,7 +304,7 @@ impl Lowerer<'_> {
                 let tokens = c.tokens;
                 let member = &f.member;
                 let ty = self.types.fresh(Kind::Any, Origin::Opaque(None));
-                Located::Code(Code { tokens: quote!(#tokens.#member), ty, ..c })
+                Located::Code(Code { tokens: quote!(#tokens.#member), ty, reference: false, ..c })
             }
             (_, Some(Ty::Foreign(_))) => Located::Value(self.opaque_expr(&Expr::Field(f.clone()), None)),
             (Located::Value(Value::Never), _) => Located::Value(Value::Never),
@@ -320,7 +317,7 @@ impl Lowerer<'_> {
         if let Located::Code(c) = base {
             let (tokens, member) = (c.tokens, &f.member);
             let ty = self.types.fresh(Kind::Any, Origin::Opaque(None));
-            return Located::Code(Code { tokens: quote!(#tokens.#member), name, ty, ..c });
+            return Located::Code(Code { tokens: quote!(#tokens.#member), name, ty, reference: false, ..c });
         }
         if matches!(base, Located::Value(Value::Never)) {
             return base;
@@ -491,7 +488,7 @@ impl Lowerer<'_> {
             Located::Iter(iter) => Value::Iter(iter),
             Located::Cursor(items, slot) => self.binding_value(&Binding::Cursor(items, slot), span),
             Located::Value(v) => v,
-            Located::Code(c) => Value::Var(self.emit_code(c, span), false),
+            Located::Code(c) => self.value_of_code(c, span),
             Located::Own(place) => self.read_own(&place, span),
         }
     }

@@ -71,6 +71,7 @@ impl Lowerer<'_> {
             code,
             captures: captures.clone(),
             effect: false,
+            again: false,
             total: false,
             discrete: true,
             what: "an error".into(),

@@ -599,7 +599,16 @@ impl Lowerer<'_> {
             }
             order(&unsorted[..], #compare)
         });
-        let opaque = Opaque { code, captures, effect: false, total: false, discrete: true, what: "an order".into(), advice: String::new() };
+        let opaque = Opaque {
+            code,
+            captures,
+            effect: false,
+            again: false,
+            total: false,
+            discrete: true,
+            what: "an order".into(),
+            advice: String::new(),
+        };
         let order = self.emit("order", Ty::Vec(Box::new(Ty::USIZE)), Op::Opaque(Box::new(opaque)), span);
         let n = self.length(t, span);
         self.gather(t, n, span, |s, i| s.emit("from", Ty::USIZE, Op::Read(Place { root: order, path: vec![Step::Index(i)] }), span));
@@ -607,7 +616,16 @@ impl Lowerer<'_> {
 
     pub fn check(&mut self, code: TokenStream, values: &[(&str, Var)], span: Span) {
         let captures = values.iter().map(|(n, v)| Capture { name: n.to_string(), value: Tree::Leaf(*v), by_reference: false }).collect();
-        let opaque = Opaque { code, captures, effect: true, total: false, discrete: false, what: "a check".into(), advice: String::new() };
+        let opaque = Opaque {
+            code,
+            captures,
+            effect: true,
+            again: false,
+            total: false,
+            discrete: false,
+            what: "a check".into(),
+            advice: String::new(),
+        };
         self.push(Vec::new(), Op::Opaque(Box::new(opaque)), span);
     }
 }

@@ -109,6 +109,7 @@ impl Lowerer<'_> {
             code: quote!({ let #name = argument_source; let value = #code; (value, #name) }),
             captures,
             effect: false,
+            again: false,
             total: false,
             discrete: false,
             what: "a random number".into(),

@@ -18,6 +18,7 @@ impl Lowerer<'_> {
         let ty = self.ty(var);
         let origin = self.types.origin(&ty);
         let parts: Vec<Var> = match (origin, self.types.shallow(&ty)) {
+            (Some(Origin::Opaque(_)), _) if self.constants.contains_key(&var) => return self.split_constant(var, n, span),
             (Some(Origin::Call(p)), _) if self.spellings.contains_key(&var) => {
                 let name = self.f.name(var).to_string();
                 (0..n)

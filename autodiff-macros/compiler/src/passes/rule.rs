@@ -231,6 +231,7 @@ impl Pass {
             code: code(text),
             captures: vec![Capture { name: "value".to_string(), value: Tree::Leaf(v), by_reference: true }],
             effect: false,
+            again: false,
             total: false,
             discrete: false,
             what: String::new(),

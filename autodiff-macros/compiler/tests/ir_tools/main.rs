@@ -247,6 +247,7 @@ fn literals_casts_and_constants() {
             code: tokens(code),
             captures: vec![],
             effect: false,
+            again: false,
             total: false,
             discrete: false,
             what: String::new(),

@@ -440,7 +440,7 @@ fn window(from: Option<Expr>, to: Option<Expr>, inclusive: bool) -> TokenStream 
 fn probe(memory: &TokenStream) -> TokenStream {
     quote!({
         #[allow(unused_imports)]
-        use ::autodiff::__private::{ProbeDifferentiable as _, ProbeOther as _};
+        use ::autodiff::__private::{ProbeDifferentiable as _, ProbeOther as _, ProbeReference as _};
         (&::autodiff::__private::Probe(#memory)).zero()
     })
 }

@@ -278,7 +278,15 @@ impl Body<'_> {
         if taken::takes(&l.op).is_some() {
             code = taken::with_taken(code, moves);
         }
-        for capture in &o.captures {
+        if o.again {
+            for capture in &o.captures {
+                if let Tree::Leaf(v) = capture.value {
+                    let index = self.tokens(v);
+                    code = substituted(code, &capture.name, &index);
+                }
+            }
+        }
+        for capture in o.captures.iter().filter(|_| !o.again) {
             let user = crate::emit::names::identifier(&capture.name, Span::call_site());
             let value = match &capture.value {
                 Tree::Leaf(v) => {
@@ -308,15 +316,25 @@ impl Body<'_> {
         let v = l.vars[0];
         let refers = matches!(code.clone().into_iter().next(), Some(proc_macro2::TokenTree::Punct(p)) if p.as_char() == '&');
         if refers && o.is_constant() {
-            // a constant by reference is named where it is used
-            self.place_home(v, code, HomeKind::Reference);
-            return TokenStream::new();
+            if o.captures.is_empty() {
+                // a constant by reference is named where it is used
+                self.place_home(v, code, HomeKind::Reference);
+                return TokenStream::new();
+            }
+            let name = self.name_home(v);
+            self.place_home(v, quote!(#name), HomeKind::Reference);
+            return quote!(let #name = #code;);
         }
         if o.is_constant()
-            && let Some(name) = constant_argument(&code)
+            && let Some(place) = constant_argument(&code)
         {
-            self.place_home(v, name, HomeKind::Constant);
-            return TokenStream::new();
+            if o.captures.is_empty() {
+                self.place_home(v, place, HomeKind::Constant);
+                return TokenStream::new();
+            }
+            let name = self.name_home(v);
+            self.place_home(v, quote!((*#name)), HomeKind::Constant);
+            return quote!(let #name = &#place;);
         }
         let typed = !matches!(self.function.ty(v), Ty::Projected(_) | Ty::Discrete(_) | Ty::Sequence(..) | Ty::Slice(_) | Ty::Infer(_));
         self.bind(v, Expr::compound(code), typed)

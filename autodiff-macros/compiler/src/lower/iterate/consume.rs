@@ -60,7 +60,7 @@ impl Lowerer<'_> {
     fn own_sum(&mut self, iter: &Rc<Iter>, ty: &syn::Type, span: Span) -> Option<Value> {
         let tokens = quote::quote!(<#ty as ::core::iter::Sum<#ty>>::sum(::core::iter::empty::<#ty>()));
         let named = self.types.annotation(ty);
-        let code = super::super::place::Code { tokens, captures: Vec::new(), name: "sum".into(), ty: named };
+        let code = super::super::place::Code { again: false, ..super::super::place::Code::new(tokens, "sum", named) };
         let zero = self.emit_code(code, span);
         let add = self.callable(&syn::parse_quote!(|sum, item| sum + item))?;
         Some(self.fold(iter, Value::Var(zero, false), &add, span))

@@ -99,10 +99,10 @@ impl Items {
 impl Lowerer<'_> {
     /// An item of a table, component by component.
     fn item_of_code(&mut self, code: Code, span: Span) -> Value {
-        let Ty::Tuple(parts) = self.types.shallow(&code.ty) else { return Value::Var(self.emit_code(code, span), true) };
+        let Ty::Tuple(parts) = self.types.shallow(&code.ty) else { return self.value_of_code(code, span) };
         let component = |(k, ty): (usize, Ty)| {
             let (tokens, member) = (&code.tokens, syn::Index::from(k));
-            let code = Code { tokens: quote!(#tokens.#member), captures: code.captures.clone(), name: format!("{}_{k}", code.name), ty };
+            let code = Code { tokens: quote!(#tokens.#member), name: format!("{}_{k}", code.name), ty, ..code.clone() };
             self.item_of_code(code, span)
         };
         Value::Tuple(parts.into_iter().enumerate().map(component).collect())
@@ -111,8 +111,9 @@ impl Lowerer<'_> {
     /// The elements of a sequence; `by` if the method says how they are passed. Nothing if it cannot be iterated.
     pub fn sequence(&mut self, located: Located, by: Option<By>, at: &Expr) -> Option<Items> {
         let span = at.span();
-        match located {
+        match self.in_constant(located) {
             Located::Code(mut code) => {
+                code.reference = false;
                 let element = self.types.shallow(&code.ty).element().cloned();
                 code.ty = element.unwrap_or_else(|| self.types.fresh(Kind::Any, Origin::Opaque(None)));
                 Some(Items::Table(code))
@@ -200,7 +201,16 @@ impl Lowerer<'_> {
         let ident = proc_macro2::Ident::new("size", span);
         let code = quote!(::core::assert!(#ident != 0, #message));
         let captures = vec![Capture { name: "size".into(), value: Tree::Leaf(size), by_reference: false }];
-        let opaque = Opaque { code, captures, effect: true, total: false, discrete: false, what: "a check".into(), advice: String::new() };
+        let opaque = Opaque {
+            code,
+            captures,
+            effect: true,
+            again: false,
+            total: false,
+            discrete: false,
+            what: "a check".into(),
+            advice: String::new(),
+        };
         self.push(Vec::new(), Op::Opaque(Box::new(opaque)), span);
     }
 
@@ -210,7 +220,7 @@ impl Lowerer<'_> {
             Items::Elements { root, path, .. } => Some(self.len_of(*root, path, span)),
             Items::Table(code) => {
                 let table = &code.tokens;
-                let len = Code { tokens: quote!((#table).len()), captures: code.captures.clone(), name: "len".into(), ty: Ty::USIZE };
+                let len = Code { tokens: quote!((#table).len()), name: "len".into(), ty: Ty::USIZE, reference: false, ..code.clone() };
                 Some(self.emit_code(len, span))
             }
             Items::Counting { to: None, .. } | Items::Repeat(_) => None,
@@ -305,10 +315,9 @@ impl Lowerer<'_> {
                 self.value_of(Located::Spot(spot), span)
             }
             Items::Table(code) => {
-                let (table, ident) = (&code.tokens, proc_macro2::Ident::new("index", span));
-                let mut captures = code.captures.clone();
-                captures.push(Capture { name: "index".into(), value: Tree::Leaf(index), by_reference: false });
-                let element = Code { tokens: quote!((#table)[#ident]), captures, name: format!("{}_at", code.name), ty: code.ty.clone() };
+                let mut element = Code { name: format!("{}_at", code.name), reference: true, total: true, ..code.clone() };
+                let (table, ident) = (&code.tokens, tables::index_in(&mut element, index, span));
+                element.tokens = quote!(#table[#ident]);
                 self.item_of_code(element, span)
             }
             Items::Counting { from, .. } => {
