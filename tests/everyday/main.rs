@@ -18,6 +18,7 @@ mod least_squares;
 mod literals_passed;
 mod made_types;
 mod markets;
+mod methods_named_as_of_std;
 mod monte_carlo;
 mod nested_tuples;
 mod networks;

@@ -151,7 +151,7 @@ impl Lowerer<'_> {
             }
             // a field, of a type that only rustc knows: of std, if it has a method of this name and nothing tells that it is a struct
             (_, Some(p)) if !is_std || self.types.is_struct(&ty) && Prim::from_method(&name, m.args.len() + 1).is_some() => p,
-            (_, Some(p)) if name == "sin_cos" && self.types.is_struct(&ty) => p,
+            (_, Some(p)) if name == "sin_cos" && self.types.is_struct(&ty) || self.has_kept_function(&p, &name) => p,
             _ => return None,
         };
         if matches!(name.as_str(), "len" | "is_empty") && m.args.is_empty() {

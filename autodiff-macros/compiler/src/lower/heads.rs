@@ -121,20 +121,42 @@ impl Lowerer<'_> {
     /// What a callee whose signature is not seen gives, by the head that was kept of its name: that it is an `Option`, a vector, an array or a tuple, and where the reals
     /// in it are. What else is in it, rustc says.
     pub fn kept_output(&mut self, callee: &Callee) -> Option<Ty> {
-        let (owner, name) = match &callee.method {
-            None => (Some(String::new()), callee.path.to_string()),
-            Some(m) if matches!(m.spelling, crate::ir::types::Spelling::Dot | crate::ir::types::Spelling::Path) => {
-                (self.types.name_of(&m.owner).map(|name| structs::last_name(&name)), m.name.clone())
-            }
-            Some(_) => return None,
-        };
-        let ty = outline(&kept::result(owner.as_deref(), &structs::last_name(&name))?);
+        let ty = outline(&self.kept_result(callee)?);
         // what is nothing more, rustc is asked for anyway
         if !matches!(&ty, Type::Path(p) if !p.path.is_ident("f64") && !p.path.is_ident("f32")) {
             return None;
         }
         self.as_kept(&ty, Projection::Output(callee.clone()))
     }
+
+    /// What a callee gives, by the head that was kept of its name.
+    fn kept_result(&self, callee: &Callee) -> Option<Type> {
+        let (owner, name) = match &callee.method {
+            None => (Some(String::new()), callee.path.to_string()),
+            Some(m) if matches!(m.spelling, crate::ir::types::Spelling::Dot | crate::ir::types::Spelling::Path) => {
+                let made = || match self.types.projected(&m.owner)? {
+                    Projection::Output(callee) => path_end(&self.kept_result(&callee)?),
+                    _ => None,
+                };
+                (self.types.name_of(&m.owner).map(|name| structs::last_name(&name)).or_else(made), m.name.clone())
+            }
+            Some(_) => return None,
+        };
+        kept::result(owner.as_deref(), &structs::last_name(&name))
+    }
+
+    /// Whether a type has a function of the user's of that name, by the heads that were kept: of what gives the type, and of the function. If it has none, rustc
+    /// says so.
+    pub fn has_kept_function(&self, of: &Projection, function: &str) -> bool {
+        let Projection::Output(callee) = of else { return false };
+        let made = self.kept_result(callee).and_then(|ty| path_end(&ty));
+        made.is_some_and(|name| kept::result(Some(&name), function).is_some())
+    }
+}
+
+/// The last name of a type's path.
+fn path_end(ty: &Type) -> Option<String> {
+    if let Type::Path(p) = ty { p.path.segments.last().map(|last| last.ident.to_string()) } else { None }
 }
 
 /// The outline of a type: containers of std, and reals in them. For the rest there is `_`.
