@@ -37,4 +37,35 @@ fn activated(x: f64, a: &Activation) -> f64 {
     (a.f)(x)
 }
 
+#[differentiate]
+fn counted(x: &[f64]) -> f64 {
+    let mut n = 0.0;
+    let sum = weighted(
+        x.iter().map(|v| {
+            n += 1.0;
+            v * n
+        }),
+        x,
+    );
+    sum * n
+}
+
+#[differentiate]
+fn counted_behind_a_shared_reference(x: &[f64]) -> f64 {
+    let n = std::cell::Cell::new(0.0);
+    let sum = weighted(
+        x.iter().map(|v| {
+            n.set(n.get() + 1.0);
+            v * n.get()
+        }),
+        x,
+    );
+    sum * n.get()
+}
+
+#[differentiate]
+fn Ok(x: f64) -> f64 {
+    x * x
+}
+
 fn main() {}

@@ -29,6 +29,9 @@ impl Fence<'_> {
 
     fn signature(&mut self, item: &ItemFn) {
         let sig = &item.sig;
+        if ["Some", "None", "Ok", "Err"].iter().any(|name| sig.ident == name) {
+            self.reject(&sig.ident, "a function by the name of a variant of `Option` or `Result` is taken for it: give it another name");
+        }
         if let Some(token) = &sig.asyncness {
             self.reject(token, "an `async` function cannot be differentiated: compute in a plain function and call that");
         }

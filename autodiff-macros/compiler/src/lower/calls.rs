@@ -661,7 +661,7 @@ impl Lowerer<'_> {
                 Value::Iter(iter) if !iter.has_end() => {
                     self.fail(e, "this iterator has no end, and the items that are passed to a differentiated function are collected: write how many there are, with `.take(n)`")
                 }
-                Value::Iter(iter) => self.collected_to_pass(&iter, span),
+                Value::Iter(iter) => self.collected_to_pass(e, &iter, span),
                 value => value,
             },
         };
@@ -719,16 +719,6 @@ impl Lowerer<'_> {
         let by_reference = lends || !matches!(argument, Argument::Value(_)) && constant.is_none();
         let spelling = Spelling { name: self.variable(e), by_reference };
         Passed { implicit, ..Passed::new(argument, slot, ty, spelling) }
-    }
-
-    /// An iterator as an argument: the function takes the items.
-    fn collected_to_pass(&mut self, iter: &Iter, span: Span) -> Value {
-        let lends = std::cell::Cell::new(false);
-        let value = self.collected_as(iter, span, |item| lends.set(matches!(item, Value::Var(_, true))));
-        if let Value::Var(v, _) = value {
-            self.iterated.insert(v, lends.get());
-        }
-        value
     }
 
     /// `&mut o` of an `Option` that is made up of variables: one that is taken apart again afterwards.

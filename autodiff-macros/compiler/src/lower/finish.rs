@@ -82,6 +82,8 @@ impl Lowerer<'_> {
             }
         }
         self.resolve(&plain);
+        self.check_iterated(&body);
+        lifted.iter().for_each(|l| self.check_iterated(&l.body));
         self.lend_constants(&mut body);
         lifted.iter_mut().for_each(|l| self.lend_constants(&mut l.body));
         for param in &mut interface.params {

@@ -46,6 +46,7 @@ mod numbers;
 mod opaque;
 mod operators;
 mod outcome;
+mod passed_on;
 mod pattern;
 mod place;
 mod put;

@@ -41,7 +41,7 @@ impl Lowerer<'_> {
             "one" | "is_one" => library("One"),
             "neg_zero" => library("Float"),
             "default" => quote!(::core::default::Default),
-            "real" => quote!(::autodiff::Real),
+            "real" => quote!(::autodiff::__private::Real),
             "from" => library("NumCast"),
             _ if function.starts_with("from_") => library("FromPrimitive"),
             _ => return,
@@ -67,14 +67,14 @@ impl Lowerer<'_> {
         } else {
             own.segments.pop();
             own.segments.pop_punct();
-            let theirs = if of == "Real" && function == "real" { quote!(::autodiff::Real) } else { library(of) };
+            let theirs = if of == "Real" && function == "real" { quote!(::autodiff::__private::Real) } else { library(of) };
             (quote!(<f64 as #own>::#name #arguments), quote!(<f64 as #theirs>::#name #arguments))
         };
         let (own, theirs) = (respanned(own, span), respanned(theirs, span));
         let check = quote_spanned! {span=>
+            #[allow(dead_code, clippy::all, clippy::pedantic, clippy::nursery)]
             const _: () = {
                 fn same<F>(_: F, _: F) {}
-                #[allow(dead_code)]
                 fn check() { same(#theirs, #own) }
             };
         };
@@ -97,9 +97,9 @@ pub fn checks(sig: &syn::Signature, function: &Function, mut needed: Vec<Needed>
         let of = respanned(of.clone(), span);
         let (generics, _, clause) = sig.generics.split_for_impl();
         quote_spanned! {span=>
+            #[allow(dead_code, unused_lifetimes, single_use_lifetimes, clippy::all, clippy::pedantic, clippy::nursery)]
             const _: () = {
                 fn has_known_derivatives<N: #of>() {}
-                #[allow(dead_code, unused_lifetimes, single_use_lifetimes, clippy::all, clippy::pedantic, clippy::nursery)]
                 fn check #generics () #clause { has_known_derivatives::<#parameter>() }
             };
         }
