@@ -11,6 +11,14 @@ pub fn is_source(bound: &TypeParamBound) -> bool {
     bound.path.segments.last().is_some_and(|s| SOURCES.iter().any(|name| s.ident == name))
 }
 
+/// Traits of iterators, and of what they are made of.
+const ITERATORS: &[&str] = &["Iterator", "IntoIterator", "ExactSizeIterator", "DoubleEndedIterator"];
+
+/// Whether a trait is one of iterators.
+pub fn is_iterator(path: &syn::Path) -> bool {
+    path.segments.last().is_some_and(|s| ITERATORS.iter().any(|name| s.ident == name))
+}
+
 /// The bounds of a type parameter.
 pub fn bounds<'g>(generics: &'g Generics, name: &'g Ident) -> impl Iterator<Item = &'g TypeParamBound> {
     let declared = generics.type_params().filter(move |t| t.ident == *name).flat_map(|t| &t.bounds);

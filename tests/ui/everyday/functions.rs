@@ -15,11 +15,6 @@ fn takes_a_boxed_closure(f: Box<dyn Fn(f64) -> f64>, x: f64) -> f64 {
 }
 
 #[differentiate]
-fn generic_iterator<I: Iterator<Item = f64>>(i: I, x: f64) -> f64 {
-    i.sum::<f64>() * x
-}
-
-#[differentiate]
 fn returns_a_closure(x: f64) -> impl Fn(f64) -> f64 {
     move |y| x * y
 }

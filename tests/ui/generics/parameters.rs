@@ -3,18 +3,6 @@
 use autodiff::prelude::*;
 
 #[differentiate(reverse)]
-fn of_an_iterator<I>(xs: I) -> f64
-where
-    I: IntoIterator<Item = f64>,
-{
-    let mut sum = 0.0;
-    for x in xs {
-        sum += x;
-    }
-    sum
-}
-
-#[differentiate(reverse)]
 fn of_slices<V: AsRef<[f64]>>(x: &V) -> f64 {
     x.as_ref()[0]
 }

@@ -159,21 +159,17 @@ fn is_function_parameter(ty: &Type) -> bool {
     }
 }
 
+type Bounds = syn::punctuated::Punctuated<syn::TypeParamBound, syn::Token![+]>;
+
 /// Whether a bound is one of functions.
 fn is_function(bounds: &Bounds) -> bool {
-    is_among(bounds, &["Fn", "FnMut", "FnOnce"])
+    bounds.iter().any(|bound| match bound {
+        syn::TypeParamBound::Trait(t) => t.path.segments.last().is_some_and(|s| ["Fn", "FnMut", "FnOnce"].iter().any(|n| s.ident == n)),
+        _ => false,
+    })
 }
 
 /// Whether a bound is one of iterators.
 fn is_iterator(bounds: &Bounds) -> bool {
-    is_among(bounds, &["Iterator", "IntoIterator", "ExactSizeIterator", "DoubleEndedIterator"])
-}
-
-type Bounds = syn::punctuated::Punctuated<syn::TypeParamBound, syn::Token![+]>;
-
-fn is_among(bounds: &Bounds, traits: &[&str]) -> bool {
-    bounds.iter().any(|bound| match bound {
-        syn::TypeParamBound::Trait(t) => t.path.segments.last().is_some_and(|s| traits.iter().any(|n| s.ident == n)),
-        _ => false,
-    })
+    bounds.iter().any(|bound| matches!(bound, syn::TypeParamBound::Trait(t) if crate::params::is_iterator(&t.path)))
 }

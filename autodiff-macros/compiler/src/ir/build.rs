@@ -60,6 +60,12 @@ impl Block {
 }
 
 impl Opaque {
+    /// Code that is done for what it gives, may panic, and has no derivative.
+    pub fn new(code: TokenStream, captures: Vec<Capture>, what: impl Into<String>) -> Opaque {
+        let (what, advice) = (what.into(), String::new());
+        Opaque { code, captures, effect: false, again: false, total: false, discrete: false, what, advice }
+    }
+
     /// Whether it names a constant, `&TABLE` or `&TABLE[1..]`, or a place in one: it costs nothing to name it again.
     pub fn is_constant(&self) -> bool {
         use proc_macro2::{Delimiter, TokenTree};

@@ -48,7 +48,6 @@ pub fn take_collected(sig: &mut Signature, block: &mut Block) {
 
 /// The items, if there is nothing else among the bounds.
 fn items<'b>(bounds: impl Iterator<Item = &'b TypeParamBound>) -> Option<Items> {
-    const ITERATORS: [&str; 4] = ["Iterator", "IntoIterator", "ExactSizeIterator", "DoubleEndedIterator"];
     let mut found: Option<Items> = None;
     for bound in bounds {
         let bound = match bound {
@@ -57,7 +56,7 @@ fn items<'b>(bounds: impl Iterator<Item = &'b TypeParamBound>) -> Option<Items> 
             _ => return None,
         };
         let last = bound.path.segments.last()?;
-        let is_iterator = ITERATORS.iter().any(|name| last.ident == name);
+        let is_iterator = params::is_iterator(&bound.path);
         match &last.arguments {
             PathArguments::None if is_iterator || last.ident == "Copy" || last.ident == "Clone" => {}
             PathArguments::AngleBracketed(arguments) if is_iterator && found.is_none() => match arguments.args.first()? {

@@ -189,17 +189,7 @@ impl Lowerer<'_> {
             ([.., "Default", "default"], []) => {
                 let path = &c.func;
                 let code = quote::quote!(#path());
-                let what = "a default value".into();
-                let opaque = Opaque {
-                    code,
-                    captures: Vec::new(),
-                    effect: false,
-                    again: false,
-                    total: true,
-                    discrete: false,
-                    what,
-                    advice: String::new(),
-                };
+                let opaque = Opaque { total: true, ..Opaque::new(code, Vec::new(), "a default value") };
                 let ty = self.types.any();
                 Some(Value::Var(self.emit("value", ty, Op::Opaque(Box::new(opaque)), span), false))
             }

@@ -84,14 +84,12 @@ impl Lowerer<'_> {
                 l.op = Op::Cast(*x);
             } else if is_unknown {
                 l.op = Op::Opaque(Box::new(Opaque {
-                    code: quote::quote!(value.into()),
-                    captures: vec![Capture { name: "value".into(), value: value.clone(), by_reference: false }],
-                    effect: false,
-                    again: false,
-                    total: false,
-                    discrete: false,
-                    what: "a call of the method `into`".into(),
                     advice: "nothing tells the type that this is converted to: write `Type::from(…)`, or a `let` with the type".into(),
+                    ..Opaque::new(
+                        quote::quote!(value.into()),
+                        vec![Capture { name: "value".into(), value: value.clone(), by_reference: false }],
+                        "a call of the method `into`",
+                    )
                 }));
             } else if let Some(Projection::Named(path)) = self.types.projected(&method.owner) {
                 // a constant is converted by the function itself, whose type nothing else may tell

@@ -424,16 +424,7 @@ impl Lowerer<'_> {
             _ => quote::quote!(#x >= #y),
         };
         let captures = [("left", a), ("right", b)].map(|(n, v)| Capture { name: n.into(), value: Tree::Leaf(v), by_reference });
-        let opaque = Opaque {
-            code,
-            captures: captures.to_vec(),
-            effect: false,
-            again: false,
-            total: false,
-            discrete: true,
-            what: "a comparison".into(),
-            advice: String::new(),
-        };
+        let opaque = Opaque { discrete: true, ..Opaque::new(code, captures.to_vec(), "a comparison") };
         Value::Var(self.emit("t", Ty::Bool, Op::Opaque(Box::new(opaque)), span), false)
     }
 
@@ -455,17 +446,9 @@ impl Lowerer<'_> {
         if row(prim).output == crate::primitives::Output::Bool {
             let captures =
                 [("left", a), ("right", b)].map(|(name, v)| Capture { name: name.into(), value: Tree::Leaf(v), by_reference: false });
-            let opaque = Opaque {
-                code: quote::quote!(#x #symbol #y),
-                captures: captures.into(),
-                effect: false,
-                again: false,
-                total: false,
-                // where a comparison turns out otherwise there is no derivative, and elsewhere it is zero
-                discrete: true,
-                what: "a comparison".into(),
-                advice: String::new(),
-            };
+            // where a comparison turns out otherwise there is no derivative, and elsewhere it is zero
+            let code = quote::quote!(#x #symbol #y);
+            let opaque = Opaque { discrete: true, ..Opaque::new(code, captures.into(), "a comparison") };
             return Some(Value::Var(self.emit("t", Ty::Bool, Op::Opaque(Box::new(opaque)), span), false));
         }
         let ty = match both {
@@ -478,16 +461,7 @@ impl Lowerer<'_> {
                 [("left", a), ("right", b)].map(|(name, v)| Capture { name: name.into(), value: Tree::Leaf(v), by_reference: false });
             let code = quote::quote!(#x.clone() #symbol #y.clone());
             let what = "an operator".to_string();
-            let opaque = Opaque {
-                code,
-                captures: captures.into(),
-                effect: false,
-                again: false,
-                total: false,
-                discrete: true,
-                what,
-                advice: String::new(),
-            };
+            let opaque = Opaque { discrete: true, ..Opaque::new(code, captures.into(), what) };
             let t = self.emit("t", ty, Op::Opaque(Box::new(opaque)), span);
             self.fields_by_pattern.insert(t);
             return Some(Value::Var(t, false));
@@ -662,16 +636,7 @@ impl Lowerer<'_> {
     fn whole_number(&mut self, x: Var, span: Span) -> Var {
         let captures = vec![Capture { name: "value".into(), value: Tree::Leaf(x), by_reference: false }];
         let code = quote::quote_spanned!(span=> ::autodiff::__private::whole_number(value.clone()));
-        let opaque = Opaque {
-            code,
-            captures,
-            effect: false,
-            again: false,
-            total: true,
-            discrete: true,
-            what: "a cast".into(),
-            advice: String::new(),
-        };
+        let opaque = Opaque { total: true, discrete: true, ..Opaque::new(code, captures, "a cast") };
         self.emit("whole", Ty::IntOf(None), Op::Opaque(Box::new(opaque)), span)
     }
 

@@ -438,14 +438,10 @@ impl Lowerer<'_> {
             bound.extend(after);
         }
         let opaque = Opaque {
-            code,
-            captures,
             effect,
-            again: false,
-            total: false,
             discrete,
-            what: format!("a call of `{}`", call.callee.shown()),
             advice: "put #[differentiate] on it".into(),
+            ..Opaque::new(code, captures, format!("a call of `{}`", call.callee.shown()))
         };
         self.bind_code(&call, bound, after, opaque, span, lets);
         if let (Some((place, _)), Some(after), Some(version)) = (inside, after, versions.first()) {
@@ -487,16 +483,7 @@ impl Lowerer<'_> {
                 false => ("tuple", quote!(tuple #access.clone())),
             };
             let captures = vec![Capture { name: name.into(), value: Tree::Leaf(tuple), by_reference: false }];
-            let component = Opaque {
-                code,
-                captures,
-                effect: false,
-                again: false,
-                total: false,
-                discrete: false,
-                what: "a call".into(),
-                advice: String::new(),
-            };
+            let component = Opaque::new(code, captures, "a call");
             lets.push(Let::new(vec![var], Op::Opaque(Box::new(component)), span));
         }
     }

@@ -379,16 +379,7 @@ impl Lowerer<'_> {
         let code = self.plain_tokens(&Expr::Call(c.clone()))?;
         let captures = self.captures(code.clone());
         let what = format!("a call of `{}`", text(&c.func));
-        Some(Opaque {
-            code,
-            captures,
-            effect: false,
-            again: false,
-            total: false,
-            discrete: false,
-            what,
-            advice: "put #[differentiate] on it".into(),
-        })
+        Some(Opaque { advice: "put #[differentiate] on it".into(), ..Opaque::new(code, captures, what) })
     }
 
     /// The arguments of a call, with captures in the place of functions, which the callee gets.

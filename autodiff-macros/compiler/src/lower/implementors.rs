@@ -340,16 +340,7 @@ impl Lowerer<'_> {
             let advice = format!(
                 "no differentiated trait that `{parameter}` is bounded by has it: put #[differentiate] on the trait and on the function in it, and let the trait come before this function"
             );
-            return Some(Opaque {
-                code: TokenStream::new(),
-                captures: Vec::new(),
-                effect: false,
-                again: false,
-                total: false,
-                discrete: false,
-                what,
-                advice,
-            });
+            return Some(Opaque { advice, ..Opaque::new(TokenStream::new(), Vec::new(), what) });
         };
         let advice = object.as_ref().err().cloned().unwrap_or_default();
         if *changes {
@@ -357,7 +348,7 @@ impl Lowerer<'_> {
             return None;
         }
         let discrete = output.as_ref().is_some_and(Ty::is_discrete);
-        Some(Opaque { code: TokenStream::new(), captures: Vec::new(), effect: false, again: false, total: false, discrete, what, advice })
+        Some(Opaque { discrete, advice, ..Opaque::new(TokenStream::new(), Vec::new(), what) })
     }
 
     /// `P::energy(p, x)`, `<P as Potential>::energy(p, x)`.

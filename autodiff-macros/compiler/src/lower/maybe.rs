@@ -265,16 +265,7 @@ impl Lowerer<'_> {
     fn wrapped_as(&mut self, m: &Maybe, ty: Ty, inner: &Ty, span: Span) -> Var {
         let (of_some, of_none) = (ty.clone(), ty);
         let none = move |s: &mut Self| {
-            let opaque = Opaque {
-                code: none_code(),
-                captures: Vec::new(),
-                effect: false,
-                again: false,
-                total: true,
-                discrete: true,
-                what: "`None`".into(),
-                advice: String::new(),
-            };
+            let opaque = Opaque { total: true, discrete: true, ..Opaque::new(none_code(), Vec::new(), "`None`") };
             Value::Var(s.emit("none", of_none, Op::Opaque(Box::new(opaque)), span), false)
         };
         let value = match &m.payload {
@@ -311,16 +302,7 @@ impl Lowerer<'_> {
     /// A test of a value that only rustc understands.
     pub fn opaque_test(&mut self, code: TokenStream, v: Var, span: Span) -> Var {
         let captures = vec![Capture { name: "value".into(), value: Tree::Leaf(v), by_reference: false }];
-        let opaque = Opaque {
-            code,
-            captures,
-            effect: false,
-            again: false,
-            total: false,
-            discrete: true,
-            what: "a test".into(),
-            advice: String::new(),
-        };
+        let opaque = Opaque { discrete: true, ..Opaque::new(code, captures, "a test") };
         self.emit("t", Ty::Bool, Op::Opaque(Box::new(opaque)), span)
     }
 
@@ -385,16 +367,7 @@ impl Lowerer<'_> {
                 quote!(::core::option::Option::expect(#option, #message))
             }
         };
-        let opaque = Opaque {
-            code,
-            captures,
-            effect: true,
-            again: false,
-            total: false,
-            discrete: false,
-            what: "a check".into(),
-            advice: String::new(),
-        };
+        let opaque = Opaque { effect: true, ..Opaque::new(code, captures, "a check") };
         self.push(Vec::new(), Op::Opaque(Box::new(opaque)), span);
     }
 
@@ -622,16 +595,7 @@ impl Lowerer<'_> {
         let mut ordering = |code: TokenStream, ty: Ty| {
             let captures = [("left", a), ("right", b)].map(|(n, v)| Capture { name: n.into(), value: Tree::Leaf(v), by_reference: false });
             let what = "a comparison".to_string();
-            let opaque = Opaque {
-                code,
-                captures: captures.to_vec(),
-                effect: false,
-                again: false,
-                total: false,
-                discrete: true,
-                what,
-                advice: String::new(),
-            };
+            let opaque = Opaque { discrete: true, ..Opaque::new(code, captures.to_vec(), what) };
             self.emit("order", ty, Op::Opaque(Box::new(opaque)), span)
         };
         if name != "partial_cmp" {

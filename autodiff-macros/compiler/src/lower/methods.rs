@@ -514,26 +514,14 @@ impl Lowerer<'_> {
         }
         // all but these take the `Option` by value
         let lends = matches!(method, "as_ref" | "as_deref" | "as_mut");
-        let by = match located {
-            Located::Value(Value::Var(_, false)) | Located::Spot(Spot { by: By::Value, .. }) if !lends => By::Value,
-            _ => By::Shared,
+        let by_value = !lends && matches!(located, Located::Value(Value::Var(_, false)) | Located::Spot(Spot { by: By::Value, .. }));
+        let value = self.borrow(&Spot { root, path, ty, by: By::Shared }, span);
+        let Maybe { some, payload } = self.as_maybe(&value, span)?;
+        let payload = match payload {
+            Payload::Spot(spot) if by_value => Payload::Spot(Spot { by: By::Value, ..spot }),
+            other => other,
         };
-        if by == By::Value && path.is_empty() {
-            let v = self.current(root, span);
-            return self.as_maybe(&Value::Var(v, false), span);
-        }
-        if by == By::Value {
-            let some = Spot { root, path: path.clone(), ty: ty.clone(), by: By::Shared };
-            let whole = self.borrow(&some, span);
-            let Maybe { some, payload } = self.as_maybe(&whole, span)?;
-            let payload = match payload {
-                Payload::Spot(spot) => Payload::Spot(Spot { by: By::Value, ..spot }),
-                other => other,
-            };
-            return Some(Maybe { some, payload });
-        }
-        let value = self.borrow(&Spot { root, path, ty, by }, span);
-        self.as_maybe(&value, span)
+        Some(Maybe { some, payload })
     }
 
     /// Whether a chain over this is taken apart: what only rustc sees is left to it if nothing in the chain can be active.
@@ -685,13 +673,7 @@ impl Lowerer<'_> {
                 | "capacity"
         ) && (real || !matches!(ty, Ty::Foreign(_)));
         let opaque = Opaque {
-            code,
-            captures,
-            effect: false,
-            again: false,
-            total: false,
             discrete,
-            what: format!("a call of the method `{name}`"),
             advice: if matches!(name, "to_bits" | "to_string" | "to_le_bytes" | "to_be_bytes" | "to_ne_bytes") {
                 format!("if that is meant, write `constant(…).{name}()`")
             } else if let Ty::Real(Real::Param(of)) = &ty {
@@ -701,6 +683,7 @@ impl Lowerer<'_> {
             } else {
                 "write it with operators and the methods of real scalars, or in a function of its own with #[differentiate]".into()
             },
+            ..Opaque::new(code, captures, format!("a call of the method `{name}`"))
         };
         Value::Var(self.emit(name, result, Op::Opaque(Box::new(opaque)), span), false)
     }

@@ -201,14 +201,10 @@ impl Lowerer<'_> {
 
     pub fn emit_code(&mut self, code: Code, span: Span) -> Var {
         let opaque = Opaque {
-            code: code.tokens,
-            captures: code.captures,
-            effect: false,
             again: code.again,
             total: code.total,
-            discrete: false,
-            what: "a constant's element".into(),
             advice: "pass the values as a parameter".into(),
+            ..Opaque::new(code.tokens, code.captures, "a constant's element")
         };
         let name = if is_ident(&code.name) { code.name } else { "constant".into() };
         self.emit(&name, code.ty, Op::Opaque(Box::new(opaque)), span)
@@ -244,7 +240,7 @@ impl Lowerer<'_> {
         let tokens = e.to_token_stream();
         let captures = self.captures(tokens.clone());
         let ty = ty.unwrap_or_else(|| self.types.fresh(Kind::Any, Origin::Opaque(None)));
-        let opaque = Opaque { code: tokens, captures, effect: false, again: false, total: false, discrete, what, advice };
+        let opaque = Opaque { discrete, advice, ..Opaque::new(tokens, captures, what) };
         let span = match unparen(e) {
             Expr::MethodCall(m) => m.method.span(),
             Expr::Call(c) => match unparen(&c.func) {
@@ -300,14 +296,8 @@ impl Lowerer<'_> {
         let captures =
             captures.into_iter().map(|(n, v)| Capture { name: n.to_string(), value: Tree::Leaf(v), by_reference: false }).collect();
         let opaque = Opaque {
-            code,
-            captures,
-            effect: false,
-            again: false,
-            total: false,
-            discrete: false,
-            what: "this expression".into(),
             advice: "write it with operators and methods of real scalars".into(),
+            ..Opaque::new(code, captures, "this expression")
         };
         self.emit(name, ty, Op::Opaque(Box::new(opaque)), span)
     }
@@ -462,16 +452,7 @@ impl Lowerer<'_> {
     fn effect(&mut self, mac: &syn::Macro, diverges: bool, span: Span) {
         self.check_arguments(mac);
         let captures = self.captures(mac.tokens.clone());
-        let opaque = Opaque {
-            code: mac.to_token_stream(),
-            captures,
-            effect: true,
-            again: false,
-            total: false,
-            discrete: false,
-            what: "a macro".into(),
-            advice: String::new(),
-        };
+        let opaque = Opaque { effect: true, ..Opaque::new(mac.to_token_stream(), captures, "a macro") };
         let vars = if diverges { vec![self.f.fresh_primal("never", Ty::Foreign(quote!(!)), span)] } else { Vec::new() };
         self.push(vars, Op::Opaque(Box::new(opaque)), span);
     }
@@ -482,24 +463,14 @@ impl Lowerer<'_> {
         let captures = self.captures(mac.tokens.clone());
         let what = "a text made with `format!`".to_string();
         let advice = "write `constant(…)` around the values in it, as in `format!(\"{}\", constant(x))`".to_string();
-        let opaque =
-            Opaque { code: mac.to_token_stream(), captures, effect: false, again: false, total: false, discrete: false, what, advice };
+        let opaque = Opaque { advice, ..Opaque::new(mac.to_token_stream(), captures, what) };
         Value::Var(self.emit("text", Ty::Text("String"), Op::Opaque(Box::new(opaque)), mac.path.span()), false)
     }
 
     fn discrete_macro(&mut self, mac: &syn::Macro, ty: Ty) -> Value {
         self.check_arguments(mac);
         let captures = self.captures(mac.tokens.clone());
-        let opaque = Opaque {
-            code: mac.to_token_stream(),
-            captures,
-            effect: false,
-            again: false,
-            total: false,
-            discrete: true,
-            what: "a macro".into(),
-            advice: String::new(),
-        };
+        let opaque = Opaque { discrete: true, ..Opaque::new(mac.to_token_stream(), captures, "a macro") };
         Value::Var(self.emit("t", ty, Op::Opaque(Box::new(opaque)), mac.path.span()), false)
     }
 

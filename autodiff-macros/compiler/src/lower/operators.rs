@@ -490,14 +490,9 @@ impl Lowerer<'_> {
         let captures =
             [("left", old), ("right", *right)].map(|(n, v)| Capture { name: n.into(), value: Tree::Leaf(v), by_reference: false });
         let opaque = Opaque {
-            code: quote!({ let mut #x = #x.clone(); #x #symbol #operand; #x }),
-            captures: captures.to_vec(),
-            effect: false,
-            again: false,
-            total: false,
             discrete,
-            what: "an operator".into(),
             advice: "put #[differentiate] on its `impl` block and on the function in it".into(),
+            ..Opaque::new(quote!({ let mut #x = #x.clone(); #x #symbol #operand; #x }), captures.to_vec(), "an operator")
         };
         lets.push(Let::new(vec![new], Op::Opaque(Box::new(opaque)), span));
         let op = if place.path.is_empty() { Op::Read(Place::whole(new)) } else { Op::Update(place.clone(), new) };

@@ -189,8 +189,7 @@ impl Lowerer<'_> {
     }
 
     fn emit_error(&mut self, code: TokenStream, captures: Vec<Capture>, ty: Ty, total: bool, span: Span) -> Var {
-        let opaque =
-            Opaque { code, captures, effect: false, again: false, total, discrete: true, what: "an error".into(), advice: String::new() };
+        let opaque = Opaque { total, discrete: true, ..Opaque::new(code, captures, "an error") };
         self.emit("error", ty, Op::Opaque(Box::new(opaque)), span)
     }
 
@@ -547,16 +546,7 @@ impl Lowerer<'_> {
                 quote!({ ::core::result::Result::expect(#checked, #message); })
             }
         };
-        let opaque = Opaque {
-            code,
-            captures,
-            effect: true,
-            again: false,
-            total: false,
-            discrete: false,
-            what: "a check".into(),
-            advice: String::new(),
-        };
+        let opaque = Opaque { effect: true, ..Opaque::new(code, captures, "a check") };
         self.push(Vec::new(), Op::Opaque(Box::new(opaque)), span);
     }
 

@@ -474,16 +474,7 @@ impl Lowerer<'_> {
         let ident = proc_macro2::Ident::new("argument_value", span);
         let code = quote!(::core::matches!(#ident, #pattern));
         let captures = vec![Capture { name: "argument_value".into(), value: Tree::Leaf(v), by_reference: false }];
-        let opaque = Opaque {
-            code,
-            captures,
-            effect: false,
-            again: false,
-            total: false,
-            discrete: true,
-            what: "a pattern".into(),
-            advice: String::new(),
-        };
+        let opaque = Opaque { discrete: true, ..Opaque::new(code, captures, "a pattern") };
         self.emit("t", Ty::Bool, Op::Opaque(Box::new(opaque)), span)
     }
 

@@ -67,16 +67,7 @@ impl Lowerer<'_> {
         let ident = proc_macro2::Ident::new("value", span);
         let goes_on: TokenStream = if is_option { quote!(#ident.is_some()) } else { quote!(#ident.is_ok()) };
         let captures = vec![Capture { name: "value".into(), value: Tree::Leaf(value), by_reference: false }];
-        let opaque = |code: TokenStream| Opaque {
-            code,
-            captures: captures.clone(),
-            effect: false,
-            again: false,
-            total: false,
-            discrete: true,
-            what: "an error".into(),
-            advice: String::new(),
-        };
+        let opaque = |code: TokenStream| Opaque { discrete: true, ..Opaque::new(code, captures.clone(), "an error") };
         let test = self.emit("ok", Ty::Bool, Op::Opaque(Box::new(opaque(goes_on))), span);
         let failed: TokenStream = if is_option {
             quote!(::core::option::Option::None)

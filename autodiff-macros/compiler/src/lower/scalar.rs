@@ -235,16 +235,7 @@ impl Lowerer<'_> {
         let code = quote!(#value.#method().#end(#message));
         let mut captures = self.captures(message.to_token_stream());
         captures.push(Capture { name: "value".into(), value: Tree::Leaf(x), by_reference: false });
-        let opaque = Opaque {
-            code,
-            captures,
-            effect: false,
-            again: false,
-            total: false,
-            discrete: true,
-            what: "a cast".into(),
-            advice: String::new(),
-        };
+        let opaque = Opaque { discrete: true, ..Opaque::new(code, captures, "a cast") };
         Some(Value::Var(self.emit("cast", to, Op::Opaque(Box::new(opaque)), span), false))
     }
 }

@@ -599,16 +599,7 @@ impl Lowerer<'_> {
             }
             order(&unsorted[..], #compare)
         });
-        let opaque = Opaque {
-            code,
-            captures,
-            effect: false,
-            again: false,
-            total: false,
-            discrete: true,
-            what: "an order".into(),
-            advice: String::new(),
-        };
+        let opaque = Opaque { discrete: true, ..Opaque::new(code, captures, "an order") };
         let order = self.emit("order", Ty::Vec(Box::new(Ty::USIZE)), Op::Opaque(Box::new(opaque)), span);
         let n = self.length(t, span);
         self.gather(t, n, span, |s, i| s.emit("from", Ty::USIZE, Op::Read(Place { root: order, path: vec![Step::Index(i)] }), span));
@@ -616,16 +607,7 @@ impl Lowerer<'_> {
 
     pub fn check(&mut self, code: TokenStream, values: &[(&str, Var)], span: Span) {
         let captures = values.iter().map(|(n, v)| Capture { name: n.to_string(), value: Tree::Leaf(*v), by_reference: false }).collect();
-        let opaque = Opaque {
-            code,
-            captures,
-            effect: true,
-            again: false,
-            total: false,
-            discrete: false,
-            what: "a check".into(),
-            advice: String::new(),
-        };
+        let opaque = Opaque { effect: true, ..Opaque::new(code, captures, "a check") };
         self.push(Vec::new(), Op::Opaque(Box::new(opaque)), span);
     }
 }

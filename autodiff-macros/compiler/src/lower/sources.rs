@@ -104,16 +104,11 @@ impl Lowerer<'_> {
         let span = e.span();
         let mut captures = self.captures_but(e.to_token_stream(), Some(name));
         captures.push(Capture { name: "argument_source".into(), value: Tree::Leaf(before), by_reference: false });
+        // a name of ours stands for the variable itself, and not for a reference to it
+        let code = quote!({ let #name = argument_source; let value = #code; (value, #name) });
         let both = Opaque {
-            // a name of ours stands for the variable itself, and not for a reference to it
-            code: quote!({ let #name = argument_source; let value = #code; (value, #name) }),
-            captures,
-            effect: false,
-            again: false,
-            total: false,
-            discrete: false,
-            what: "a random number".into(),
             advice: "take one that depends on nothing, and transform it: the derivative goes through that".into(),
+            ..Opaque::new(code, captures, "a random number")
         };
         let tuple = self.emit("tuple", Ty::Foreign(quote!(_)), Op::Opaque(Box::new(both)), span);
         let ty = ty.unwrap_or_else(|| self.types.fresh(Kind::Any, Origin::Opaque(None)));

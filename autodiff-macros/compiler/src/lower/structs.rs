@@ -316,7 +316,7 @@ impl Lowerer<'_> {
         });
         let captures = vec![Capture { name: "value".into(), value: Tree::Leaf(of), by_reference: false }];
         let what = "a field".to_string();
-        let opaque = Opaque { code, captures, effect: false, again: false, total: false, discrete: true, what, advice: String::new() };
+        let opaque = Opaque { discrete: true, ..Opaque::new(code, captures, what) };
         let ty = self.types.fresh(Kind::Any, Origin::Opaque(None));
         let found = self.emit(field.trim_start_matches(char::is_numeric), ty, Op::Opaque(Box::new(opaque)), span);
         self.fields_by_pattern.insert(found);

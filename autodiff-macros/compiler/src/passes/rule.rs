@@ -227,16 +227,8 @@ impl Pass {
     /// What code of the runtime makes of a reference to a value.
     fn made_of(&mut self, v: Var, text: &str, ty: TokenStream, span: Span) -> Var {
         let name = self.function.name(v).to_string();
-        let opaque = Opaque {
-            code: code(text),
-            captures: vec![Capture { name: "value".to_string(), value: Tree::Leaf(v), by_reference: true }],
-            effect: false,
-            again: false,
-            total: false,
-            discrete: false,
-            what: String::new(),
-            advice: String::new(),
-        };
+        let opaque =
+            Opaque::new(code(text), vec![Capture { name: "value".to_string(), value: Tree::Leaf(v), by_reference: true }], String::new());
         let zero = self.function.fresh_primal(format!("{name}_zero"), Ty::Foreign(ty), span);
         self.out.push(vec![zero], Op::Opaque(Box::new(opaque)), span);
         zero

@@ -154,15 +154,5 @@ fn in_option(function: &mut Function, first: &mut Block, later: &mut Block, v: V
 
 fn none() -> Op {
     let code = "::core::option::Option::None".parse().unwrap_or_default();
-    let what = "nothing".into();
-    Op::Opaque(Box::new(Opaque {
-        code,
-        captures: Vec::new(),
-        effect: false,
-        again: false,
-        total: true,
-        discrete: true,
-        what,
-        advice: String::new(),
-    }))
+    Op::Opaque(Box::new(Opaque { total: true, discrete: true, ..Opaque::new(code, Vec::new(), "nothing") }))
 }

@@ -156,11 +156,13 @@ fn read_out_of_an_option_and_handed_on() {
         let source = format!(
             "fn g(x: f64, o: Option<f64>) -> Result<f64, usize> {{ {callee} }}
             fn f(x: f64, o: Option<f64>, y: f64) -> Result<f64, usize> {{ let t = o.unwrap_or(x * y); g(t, None) }}
-            fn h(x: f64, o: Option<f64>) -> Result<f64, usize> {{ match o {{ Some(t) => g(t, o), None => g(o.unwrap_or_else(|| x.sin()), None) }} }}"
+            fn h(x: f64, o: Option<f64>) -> Result<f64, usize> {{ match o {{ Some(t) => g(t, o), None => g(o.unwrap_or_else(|| x.sin()), None) }} }}
+            fn u(x: f64, o: Option<f64>) -> Result<f64, usize> {{ let t = o.unwrap(); g(t, Some(x)) }}"
         );
         laws(&source, "f", &[real(3.0), none.clone(), real(2.0)]);
         laws(&source, "f", &[real(3.0), some.clone(), real(2.0)]);
         laws(&source, "h", &[real(3.0), none.clone()]);
         laws(&source, "h", &[real(3.0), some.clone()]);
+        laws(&source, "u", &[real(3.0), some.clone()]);
     }
 }

@@ -201,16 +201,7 @@ impl Lowerer<'_> {
         let ident = proc_macro2::Ident::new("size", span);
         let code = quote!(::core::assert!(#ident != 0, #message));
         let captures = vec![Capture { name: "size".into(), value: Tree::Leaf(size), by_reference: false }];
-        let opaque = Opaque {
-            code,
-            captures,
-            effect: true,
-            again: false,
-            total: false,
-            discrete: false,
-            what: "a check".into(),
-            advice: String::new(),
-        };
+        let opaque = Opaque { effect: true, ..Opaque::new(code, captures, "a check") };
         self.push(Vec::new(), Op::Opaque(Box::new(opaque)), span);
     }
 
