@@ -92,6 +92,7 @@ mod show;
 mod singles;
 mod slice_methods;
 mod slices;
+mod source_types;
 mod sources;
 mod statements;
 mod std_types;

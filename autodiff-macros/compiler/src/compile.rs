@@ -21,12 +21,13 @@ use crate::options::{Options, Schedule};
 use crate::passes::jvp::Jvp;
 use crate::passes::{activity, defunctionalize, jvp, number, pullbacks, schedule, transpose, unzip};
 use crate::show::{self, Report};
-use crate::{fence, item, lower, options, ruled};
+use crate::{fence, item, lower, options, ruled, source};
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 
 /// Expands `#[differentiate(options)] item`. Stages that are to be shown go to files.
 pub fn differentiate(options: TokenStream, item: TokenStream) -> TokenStream {
+    source::begin();
     show::write::written(|reports| expanded(options, item, reports))
 }
 
@@ -358,6 +359,7 @@ pub(crate) fn generated(
     reports: &mut Vec<Report>,
 ) -> Option<TokenStream> {
     let witnesses = lowered.witnesses.clone();
+    let plain = lowered.plain.clone();
     let lifted = lowered.lifted.clone();
     let options = options?;
     let by_rule = options.has_rule();
@@ -365,7 +367,7 @@ pub(crate) fn generated(
     // where there is a rule, the body is not looked at
     let lifted = lifted.into_iter().filter(|_| !by_rule).map(|l| {
         let LiftedFunction { function, interface, captures } = l;
-        let lowered = Lowered { function, interface, witnesses: Vec::new(), lifted: Vec::new() };
+        let lowered = Lowered { function, interface, witnesses: Vec::new(), plain: Vec::new(), lifted: Vec::new() };
         Some((self::stages(lowered, diagnostics)?, captures))
     });
     let mut lifted = lifted.collect::<Option<Vec<(Stages, usize)>>>()?;
@@ -416,9 +418,10 @@ pub(crate) fn generated(
     });
     let closures: TokenStream = closures.collect();
     let rules = options.has_rule().then(|| ruled::beside(&source, &stages, options));
-    let made = quote!(#rules #emitted #imports #closures #(#cfgs #witnesses)*);
+    let name = user.method.as_ref().map_or_else(|| user.function.sig.ident.to_string(), |of| of.stem.join("::"));
+    let without_tangents = source::without_tangents(&plain, &name);
+    let made = quote!(#rules #emitted #imports #closures #(#without_tangents)* #(#cfgs #witnesses)*);
     if let Some(stages) = shown {
-        let name = user.method.as_ref().map_or_else(|| user.function.sig.ident.to_string(), |of| of.stem.join("::"));
         let written = show::Source::new(&user.function);
         reports.push(show::report(&name, written, &stages, options.forward_only, &made));
     }

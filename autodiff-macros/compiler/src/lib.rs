@@ -23,6 +23,7 @@ pub mod primitives;
 pub mod qualified;
 pub mod ruled;
 pub mod show;
+pub mod source;
 
 pub use compile::differentiate;
 pub use derive::derive_differentiable;

@@ -19,12 +19,13 @@ use crate::lower::{Lowered, Surroundings};
 use crate::options::Options;
 use crate::passes::{linear_map, linearity};
 use crate::show::{self, Report};
-use crate::{fence, lower};
+use crate::{fence, lower, source};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 
 /// Expands `#[linear(params)] item`. Further attributes of ours that the item has are expanded with it.
 pub fn linear(params: TokenStream, item: TokenStream) -> TokenStream {
+    source::begin();
     let mut diagnostics = Diagnostics::new();
     let sets = item::linear::names(params, &mut diagnostics).into_iter().collect();
     show::write::written(|reports| expanded(sets, None, item, diagnostics, reports))
@@ -263,8 +264,8 @@ fn proved(
             "a function with results that are linear and others that are not may not call itself: make two functions of it",
         );
     }
-    let Lowered { witnesses, .. } = &lowered;
-    let witnesses = witnesses.clone();
+    let mut witnesses = lowered.witnesses.clone();
+    witnesses.extend(source::without_tangents(&lowered.plain, &lowered.interface.name));
     let stages = stages(lowered, errors)?;
     let map = linear_map::linear_map(stages, params.to_vec(), outputs);
     unknown_shapes(&map, receiver, errors);

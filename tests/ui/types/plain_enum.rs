@@ -1,17 +1,17 @@
-//! A type without tangents whose definition is not seen.
+//! A type with reals that has no derive.
 use autodiff::prelude::*;
 
 #[derive(Clone, Copy)]
 enum Kind {
     A,
-    B,
+    B(f64),
 }
 
 #[differentiate]
 fn of_kind(kind: Kind, x: f64) -> f64 {
     match kind {
         Kind::A => x,
-        Kind::B => 2.0 * x,
+        Kind::B(k) => k * x,
     }
 }
 

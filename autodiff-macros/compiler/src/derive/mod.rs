@@ -1,7 +1,7 @@
 //! `#[derive(Differentiable)]`: a struct or enum → its tangent type, the runtime's traits for both, and the fields by name.
 //!
 //! - The tangent type has the active fields, under their names. A field is left out if its type says that it carries no
-//!   reals, or by `#[constant]`.
+//!   reals, or the definition of that in the same file does ([`crate::source`]), or by `#[constant]`.
 //! - The shape of a value is a hidden type with the shapes of the active fields, or `()` if all lengths are part of types.
 //! - Everything but the tangent type itself is inside of one `const _`, so that no name can clash.
 //! - Generated code elsewhere knows a struct by name only. The runtime's `Field` of the value and `TangentField` of the tangent tell it
@@ -11,7 +11,7 @@
 mod access;
 mod kept;
 mod tangent;
-mod types;
+pub(crate) mod types;
 
 use crate::diagnostics::Diagnostics;
 use crate::kept::{KeptField, KeptType};
@@ -42,6 +42,7 @@ pub fn derive_differentiable(item: TokenStream) -> TokenStream {
     let implementations = tangent::implementations(&model);
     let residual = kept::residual(&model);
     let access = access::access(&model);
+    let checks = model.variants.iter().flat_map(|variant| variant.fields.iter().flat_map(|field| &field.checks));
     let mark = kept_type(&input, &model).map(|of| {
         let mark = of.mark(&input.ident);
         crate::kept::keep_type(of);
@@ -61,6 +62,7 @@ pub fn derive_differentiable(item: TokenStream) -> TokenStream {
             #residual
             #access
             #mark
+            #(#checks)*
         };
     }
 }
@@ -100,6 +102,8 @@ struct Field {
     ty: Type,
     visibility: Visibility,
     role: Role,
+    /// What does not compile if the type is not the one that the file shows.
+    checks: Vec<TokenStream>,
     /// Whether the type mentions the struct itself.
     recursive: bool,
 }
@@ -236,10 +240,14 @@ fn variant(name: Option<Ident>, fields: &Fields, vis: &Visibility, this: &TypePa
             }
             let mut ty = field.ty.clone();
             NoSelf(this).visit_type_mut(&mut ty);
+            let mut checks = Vec::new();
             let role = if constant.is_some() {
                 Role::Constant
             } else if types::is_discrete(&ty) {
                 Role::Discrete
+            } else if let Some(found) = crate::source::plain(&ty) {
+                checks = found.checks;
+                Role::Constant
             } else if let Some((part, message)) = types::not_active(&field.ty) {
                 diagnostics.error_over(part.to_token_stream(), message);
                 Role::Constant
@@ -259,6 +267,7 @@ fn variant(name: Option<Ident>, fields: &Fields, vis: &Visibility, this: &TypePa
                 name: own,
                 ty,
                 role,
+                checks,
             }
         })
         .collect();

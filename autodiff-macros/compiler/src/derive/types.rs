@@ -13,7 +13,8 @@ use syn::{Expr, GenericArgument, Lifetime, PathArguments, Type, TypePath};
 
 const REALS: &[&str] = &["f64", "f32"];
 
-const DISCRETE: &[&str] =
+/// Scalars and texts without reals.
+pub const DISCRETE: &[&str] =
     &["bool", "char", "str", "String", "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize"];
 
 /// Names for `NonZero` of each type of integers.

@@ -104,6 +104,8 @@ pub struct Lowered {
     pub interface: Interface,
     /// Items that do not compile if a name that was understood as one of the library or of `std` is the user's own.
     pub witnesses: Vec<TokenStream>,
+    /// The types that have no tangents by what the file says.
+    pub plain: Vec<String>,
     /// The closures that are passed to functions, as functions of what they capture and of their arguments.
     pub lifted: Vec<LiftedFunction>,
 }
@@ -209,11 +211,18 @@ fn lower_with(
     let fenced = lowerer.fenced;
     let mut witnesses = std::mem::take(&mut lowerer.witnesses);
     witnesses.extend(lowerer.types.names.take().into_iter().flat_map(|names| names.checks));
+    let mut plain = Vec::new();
+    for of in std::mem::take(&mut lowerer.types.plain).into_values().flatten() {
+        witnesses.extend(of.checks);
+        plain.extend(of.names);
+    }
+    plain.sort_unstable();
+    plain.dedup();
     let needed = std::mem::take(&mut lowerer.needed_traits);
     let (function, lifted) = lowerer.finish(&mut interface, learnt);
     let of_closures = lifted.iter().flat_map(|l| numbers::checks(&item.sig, &l.function, Vec::new()));
     witnesses.extend(numbers::checks(&item.sig, &function, needed).into_iter().chain(of_closures));
-    (diagnostics.len() == errors && !fenced).then_some(Lowered { function, interface, witnesses, lifted })
+    (diagnostics.len() == errors && !fenced).then_some(Lowered { function, interface, witnesses, plain, lifted })
 }
 
 /// The number of a slot.

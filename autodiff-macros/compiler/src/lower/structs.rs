@@ -38,6 +38,14 @@ impl Lowerer<'_> {
         {
             self.types.unify(&ty, &field);
         }
+        if member.variant.is_none()
+            && self.types.is_open(&ty)
+            && self.types.is_discrete(of)
+            && let Some(field) = self.types.name_of(of).and_then(|owner| crate::source::field(&owner, &member.name))
+            && let Some(field) = self.types.signature(&field)
+        {
+            self.types.unify(&ty, &field);
+        }
         if self.types.is_open(&ty)
             && let Some(field) = self.field_of_generic(of, member)
             && let Some(field) = self.types.signature(&field)

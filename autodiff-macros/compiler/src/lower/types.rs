@@ -9,6 +9,7 @@ use crate::ir::tables::{HashMap, HashSet};
 use crate::ir::types::{Method, Spelling};
 use crate::ir::{Callee, FunctionType, Projection, Real, Ty, Wrapper};
 use crate::kept;
+use crate::source::Plain;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use std::cell::Cell;
@@ -70,6 +71,8 @@ pub(super) struct Types<'a> {
     struct_names: HashSet<String>,
     /// The fields that are structs, by their names alone.
     struct_fields: HashSet<String>,
+    /// What the file says of the types of the user's that are mentioned.
+    pub plain: HashMap<String, Option<Plain>>,
     /// Whether a type of the user's is mentioned.
     mentions_named: bool,
     /// How many projections `finish` is inside of.
@@ -134,6 +137,7 @@ impl<'a> Types<'a> {
             structs: Vec::new(),
             struct_names: HashSet::default(),
             struct_fields: HashSet::default(),
+            plain: HashMap::default(),
             mentions_named: false,
             inside: Cell::new(0),
             names: None,
@@ -158,10 +162,20 @@ impl<'a> Types<'a> {
             return Ty::Tuple(parts.map(|i| self.leaf(&path, i)).collect());
         }
         self.mentions_named = true;
-        if self.known.is_some_and(|known| known.is_discrete(&path)) {
+        if self.known.is_some_and(|known| known.is_discrete(&path)) || self.is_plain(&path) {
             self.discrete.insert(path.to_string());
         }
         self.fresh(Kind::Any, Origin::Call(Projection::Named(path)))
+    }
+
+    /// Whether a type is one without reals by the file that it stands in.
+    fn is_plain(&mut self, path: &TokenStream) -> bool {
+        let key = path.to_string();
+        if !self.plain.contains_key(&key) {
+            let found = syn::parse2(path.clone()).ok().and_then(|ty| crate::source::plain(&ty));
+            self.plain.insert(key.clone(), found);
+        }
+        self.plain.get(&key).is_some_and(Option::is_some)
     }
 
     /// The type of a component of a tuple that has a name.
