@@ -95,9 +95,9 @@ pub use kinks::{
 pub use length::{check_length, check_result_length};
 #[doc(hidden)]
 pub use member::{
-    CastTangent, ChangeEnd, ChangePart, Definition, Elements, Field, Nothing, PartOf, Parts, ReadPart, StaticZero, TangentField, Wanted,
-    WholeNumber, add_part, at, beyond, cast_tangent, hold_part, is_definition, name, own_part, part, part_in_box, pop_part, push_part,
-    put_part, read_part, swap_elements, take_part, whole_number, within,
+    CastTangent, ChangeEnd, ChangeFront, ChangePart, Definition, Elements, Field, Nothing, PartOf, Parts, ReadPart, StaticZero,
+    TangentField, Wanted, WholeNumber, Windows, add_part, at, beyond, cast_tangent, hold_part, is_definition, name, own_part, part,
+    part_in_box, pop_front_part, pop_part, push_front_part, push_part, put_part, read_part, swap_elements, take_part, whole_number, within,
 };
 #[doc(hidden)]
 pub use num_traits::{self, Float};

@@ -5,6 +5,7 @@
 //! nothing again, which reads as zero, and to which may be added whatever one likes. As [`Discard`] it is an accumulator.
 
 use alloc::boxed::Box;
+use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -197,13 +198,17 @@ pub fn part_in_box<P: PartInBox>(part: P) -> P::Inside {
 pub trait Elements {
     /// One of them.
     type Element;
-    /// A run of them.
-    type Window;
     /// The element at an index.
     ///
     /// # Panics
     /// If the index is out of bounds.
     fn at(self, index: usize) -> Self::Element;
+}
+
+/// A part with elements in a row.
+pub trait Windows {
+    /// A run of them.
+    type Window;
     /// The elements of a range.
     ///
     /// # Panics
@@ -220,11 +225,27 @@ macro_rules! elements {
     ($(<$E:ident $(; const $N:ident)?> $Self:ty);*) => {$(
         impl<'a, $E $(, const $N: usize)?> Elements for &'a $Self {
             type Element = &'a $E;
-            type Window = &'a [$E];
             #[inline]
             fn at(self, index: usize) -> &'a $E {
                 &self[index]
             }
+        }
+
+        impl<'a, $E $(, const $N: usize)?> Elements for &'a mut $Self {
+            type Element = &'a mut $E;
+            #[inline]
+            fn at(self, index: usize) -> &'a mut $E {
+                &mut self[index]
+            }
+        }
+    )*};
+}
+elements!(<E> [E]; <E> Vec<E>; <E> VecDeque<E>; <E; const N> [E; N]);
+
+macro_rules! windows {
+    ($(<$E:ident $(; const $N:ident)?> $Self:ty);*) => {$(
+        impl<'a, $E $(, const $N: usize)?> Windows for &'a $Self {
+            type Window = &'a [$E];
             #[inline]
             fn within(self, range: Range<usize>) -> &'a [$E] {
                 &self[range]
@@ -235,13 +256,8 @@ macro_rules! elements {
             }
         }
 
-        impl<'a, $E $(, const $N: usize)?> Elements for &'a mut $Self {
-            type Element = &'a mut $E;
+        impl<'a, $E $(, const $N: usize)?> Windows for &'a mut $Self {
             type Window = &'a mut [$E];
-            #[inline]
-            fn at(self, index: usize) -> &'a mut $E {
-                &mut self[index]
-            }
             #[inline]
             fn within(self, range: Range<usize>) -> &'a mut [$E] {
                 &mut self[range]
@@ -253,41 +269,32 @@ macro_rules! elements {
         }
     )*};
 }
-elements!(<E> [E]; <E> Vec<E>; <E; const N> [E; N]);
+windows!(<E> [E]; <E> Vec<E>; <E; const N> [E; N]);
 
-impl Elements for Nothing {
-    type Element = Nothing;
-    type Window = Nothing;
-    #[inline]
-    fn at(self, _: usize) -> Nothing {
-        Nothing
-    }
-    #[inline]
-    fn within(self, _: Range<usize>) -> Nothing {
-        Nothing
-    }
-    #[inline]
-    fn beyond(self, _: usize) -> Nothing {
-        Nothing
-    }
-}
+macro_rules! of_none {
+    ($($Self:ident)*) => {$(
+        impl Elements for $Self {
+            type Element = $Self;
+            #[inline]
+            fn at(self, _: usize) -> $Self {
+                $Self
+            }
+        }
 
-impl Elements for Discard {
-    type Element = Discard;
-    type Window = Discard;
-    #[inline]
-    fn at(self, _: usize) -> Discard {
-        Discard
-    }
-    #[inline]
-    fn within(self, _: Range<usize>) -> Discard {
-        Discard
-    }
-    #[inline]
-    fn beyond(self, _: usize) -> Discard {
-        Discard
-    }
+        impl Windows for $Self {
+            type Window = $Self;
+            #[inline]
+            fn within(self, _: Range<usize>) -> $Self {
+                $Self
+            }
+            #[inline]
+            fn beyond(self, _: usize) -> $Self {
+                $Self
+            }
+        }
+    )*};
 }
+of_none!(Nothing Discard);
 
 /// A tangent whose zero needs no shape.
 pub trait StaticZero {
@@ -500,6 +507,13 @@ impl<T> SwapElements for &mut Vec<T> {
     }
 }
 
+impl<T> SwapElements for &mut VecDeque<T> {
+    #[inline]
+    fn swap(self, i: usize, j: usize) {
+        VecDeque::swap(self, i, j);
+    }
+}
+
 impl<T> SwapElements for &mut [T] {
     #[inline]
     fn swap(self, i: usize, j: usize) {
@@ -519,7 +533,7 @@ impl SwapElements for Discard {
     fn swap(self, _: usize, _: usize) {}
 }
 
-/// A part whose last element changes: a vector, or nothing.
+/// A part whose last element changes: a vector or a deque, or nothing.
 pub trait ChangeEnd<T> {
     /// Appends.
     fn push(self, value: T);
@@ -541,11 +555,53 @@ impl<T> ChangeEnd<T> for &mut Vec<T> {
     }
 }
 
+impl<T> ChangeEnd<T> for &mut VecDeque<T> {
+    #[inline]
+    fn push(self, value: T) {
+        self.push_back(value);
+    }
+    #[inline]
+    fn pop(self) -> T {
+        self.pop_back().expect("a tangent for each element pushed")
+    }
+}
+
+/// A part whose first element changes: a deque, or nothing.
+pub trait ChangeFront<T> {
+    /// Puts an element before all others.
+    fn push_front(self, value: T);
+    /// Removes the first element.
+    ///
+    /// # Panics
+    /// If there is none.
+    fn pop_front(self) -> T;
+}
+
+impl<T> ChangeFront<T> for &mut VecDeque<T> {
+    #[inline]
+    fn push_front(self, value: T) {
+        VecDeque::push_front(self, value);
+    }
+    #[inline]
+    fn pop_front(self) -> T {
+        VecDeque::pop_front(self).expect("a tangent for each element pushed")
+    }
+}
+
 impl<T: StaticZero> ChangeEnd<T> for Discard {
     #[inline]
     fn push(self, _: T) {}
     #[inline]
     fn pop(self) -> T {
+        T::zero()
+    }
+}
+
+impl<T: StaticZero> ChangeFront<T> for Discard {
+    #[inline]
+    fn push_front(self, _: T) {}
+    #[inline]
+    fn pop_front(self) -> T {
         T::zero()
     }
 }
@@ -596,7 +652,7 @@ pub fn at<P: Elements>(of: P, index: usize) -> P::Element {
 /// If the range is out of bounds.
 #[inline]
 #[track_caller]
-pub fn within<P: Elements>(of: P, range: Range<usize>) -> P::Window {
+pub fn within<P: Windows>(of: P, range: Range<usize>) -> P::Window {
     of.within(range)
 }
 
@@ -606,7 +662,7 @@ pub fn within<P: Elements>(of: P, range: Range<usize>) -> P::Window {
 /// If the index is out of bounds.
 #[inline]
 #[track_caller]
-pub fn beyond<P: Elements>(of: P, from: usize) -> P::Window {
+pub fn beyond<P: Windows>(of: P, from: usize) -> P::Window {
     of.beyond(from)
 }
 
@@ -644,19 +700,34 @@ pub fn swap_elements<P: SwapElements>(part: P, i: usize, j: usize) {
     part.swap(i, j);
 }
 
-/// Appends to a part that is a vector.
+/// Appends to a part that is a vector or a deque.
 #[inline]
 pub fn push_part<T, P: ChangeEnd<T>>(part: P, value: T) {
     part.push(value);
 }
 
-/// Removes the last element of a part that is a vector.
+/// Removes the last element of a part that is a vector or a deque.
 ///
 /// # Panics
 /// If there is none.
 #[inline]
 pub fn pop_part<T, P: ChangeEnd<T>>(part: P) -> T {
     part.pop()
+}
+
+/// Puts a value before all elements of a part.
+#[inline]
+pub fn push_front_part<T, P: ChangeFront<T>>(part: P, value: T) {
+    part.push_front(value);
+}
+
+/// Removes the first element of a part.
+///
+/// # Panics
+/// If there is none.
+#[inline]
+pub fn pop_front_part<T, P: ChangeFront<T>>(part: P) -> T {
+    part.pop_front()
 }
 
 /// Adds to a part.

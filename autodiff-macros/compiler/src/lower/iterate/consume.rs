@@ -606,9 +606,13 @@ impl Lowerer<'_> {
 
     /// A slot for a Vec that is filled.
     pub(super) fn empty_vec(&mut self, name: &str, element: Ty, span: Span) -> SlotId {
-        let ty = Ty::Vec(Box::new(element));
-        let vec = self.emit(name, ty.clone(), Op::Array(Vec::new()), span);
-        self.slot(name, ty, true, Some(vec))
+        self.empty_sequence(name, Ty::Vec(Box::new(element)), span)
+    }
+
+    /// The same for a sequence of this type.
+    pub fn empty_sequence(&mut self, name: &str, ty: Ty, span: Span) -> SlotId {
+        let empty = self.emit(name, ty.clone(), Op::Array(Vec::new()), span);
+        self.slot(name, ty, true, Some(empty))
     }
 
     /// Appends an item.
@@ -633,7 +637,8 @@ impl Lowerer<'_> {
         if let Some(element) = self.types.element(&ty) {
             self.unify_var(x, &element);
         }
-        self.append(slot, &[], x, span);
+        let end = self.growing_end(&ty);
+        self.append(slot, &[], end, x, span);
     }
 
     fn collect(&mut self, iter: &Iter, m: &ExprMethodCall) -> Option<Value> {
@@ -646,16 +651,24 @@ impl Lowerer<'_> {
                 _ => None,
             };
         }
-        let element = match type_argument(m).or(self.collects.take().as_ref()) {
-            None | Some(syn::Type::Infer(_)) => self.types.any(),
-            Some(ty) => match self.types.annotation(ty) {
-                Ty::Vec(element) => *element,
+        let ty = match type_argument(m).or(self.collects.take().as_ref()) {
+            None | Some(syn::Type::Infer(_)) => self.types.taken_for_vec(),
+            Some(written) => match self.types.annotation(written) {
+                ty @ (Ty::Vec(_) | Ty::Deque(_)) => {
+                    self.means_std(written);
+                    ty
+                }
                 _ => return None,
             },
         };
-        let slot = self.empty_vec("collected", element, span);
+        Some(self.filled(iter, ty, span))
+    }
+
+    /// The items of an iterator in a sequence of this type.
+    pub fn filled(&mut self, iter: &Iter, ty: Ty, span: Span) -> Value {
+        let slot = self.empty_sequence("collected", ty, span);
         self.run(iter, span, &mut |s, v, _| s.push_item(slot, v, span));
-        Some(self.slot_value(slot, span))
+        self.slot_value(slot, span)
     }
 
     /// The items of an iterator in a Vec.
