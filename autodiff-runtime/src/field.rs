@@ -68,6 +68,7 @@ impl<T: Discrete> Discrete for [T] {}
 impl<T: Discrete, const N: usize> Discrete for [T; N] {}
 #[diagnostic::do_not_recommend]
 impl<T: Discrete> Discrete for Vec<T> {}
+#[diagnostic::do_not_recommend]
 impl<T: Discrete> Discrete for VecDeque<T> {}
 #[diagnostic::do_not_recommend]
 impl<T: Discrete> Discrete for Option<T> {}

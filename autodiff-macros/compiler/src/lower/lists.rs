@@ -1,5 +1,6 @@
-//! Methods that ask a sequence for its length, or change which elements a `Vec` or a `VecDeque` has.
+//! What asks a sequence for its length, or makes a `Vec` or a `VecDeque` or changes which elements it has.
 
+use super::iterate::Iter;
 use super::maybe::{Maybe, Payload};
 use super::methods::CHAINS;
 use super::place::{By, Root, Spot, unparen};
@@ -46,6 +47,24 @@ impl Lowerer<'_> {
         }
         let zero = self.int(0, span);
         self.prim("is_empty", Prim::Eq, vec![len, zero], span)
+    }
+
+    /// A slot for a Vec that is filled.
+    pub fn empty_vec(&mut self, name: &str, element: Ty, span: Span) -> SlotId {
+        self.empty_sequence(name, Ty::Vec(Box::new(element)), span)
+    }
+
+    /// The same for a sequence of this type.
+    pub fn empty_sequence(&mut self, name: &str, ty: Ty, span: Span) -> SlotId {
+        let empty = self.emit(name, ty.clone(), Op::Array(Vec::new()), span);
+        self.slot(name, ty, true, Some(empty))
+    }
+
+    /// The items of an iterator in a sequence of this type.
+    pub fn filled(&mut self, iter: &Iter, ty: Ty, span: Span) -> Value {
+        let slot = self.empty_sequence("collected", ty, span);
+        self.run(iter, span, &mut |s, v, _| s.push_item(slot, v, span));
+        self.slot_value(slot, span)
     }
 
     /// Adds at an end of the sequence at a place.

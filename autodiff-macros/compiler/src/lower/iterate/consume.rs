@@ -216,7 +216,7 @@ impl Lowerer<'_> {
     }
 
     /// The last version of a slot that is no more.
-    pub(super) fn slot_value(&mut self, slot: SlotId, span: Span) -> Value {
+    pub fn slot_value(&mut self, slot: SlotId, span: Span) -> Value {
         let value = Value::Var(self.current(Root::Slot(slot), span), false);
         self.env[slot] = None;
         value
@@ -604,17 +604,6 @@ impl Lowerer<'_> {
 
     // ---------- collections
 
-    /// A slot for a Vec that is filled.
-    pub(super) fn empty_vec(&mut self, name: &str, element: Ty, span: Span) -> SlotId {
-        self.empty_sequence(name, Ty::Vec(Box::new(element)), span)
-    }
-
-    /// The same for a sequence of this type.
-    pub fn empty_sequence(&mut self, name: &str, ty: Ty, span: Span) -> SlotId {
-        let empty = self.emit(name, ty.clone(), Op::Array(Vec::new()), span);
-        self.slot(name, ty, true, Some(empty))
-    }
-
     /// Appends an item.
     pub fn push_item(&mut self, slot: SlotId, value: Value, span: Span) {
         if matches!(value, Value::Never) {
@@ -662,13 +651,6 @@ impl Lowerer<'_> {
             },
         };
         Some(self.filled(iter, ty, span))
-    }
-
-    /// The items of an iterator in a sequence of this type.
-    pub fn filled(&mut self, iter: &Iter, ty: Ty, span: Span) -> Value {
-        let slot = self.empty_sequence("collected", ty, span);
-        self.run(iter, span, &mut |s, v, _| s.push_item(slot, v, span));
-        self.slot_value(slot, span)
     }
 
     /// The items of an iterator in a Vec.
