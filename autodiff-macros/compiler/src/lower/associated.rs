@@ -127,6 +127,12 @@ impl Lowerer<'_> {
             let receiver = self.locate(&m.receiver);
             return Some(self.method_of(m, receiver, owner, ty.clone()));
         }
+        if let Some(ty) = &ty
+            && self.has_own_trait(ty, &m.method)
+        {
+            let receiver = self.operand_var(&m.receiver);
+            return self.method_of_own_trait(m, receiver, ty);
+        }
         if OF_ANY_TYPE.contains(&name.as_str()) {
             return None;
         }

@@ -122,7 +122,7 @@ impl Lowerer<'_> {
     }
 
     /// An item that does not compile if the trait of this path is another one.
-    fn check_trait(&mut self, sig: &syn::Signature, parameter: &Ident, path: &syn::Path, of: &KeptTrait) {
+    pub(super) fn check_trait(&mut self, sig: &syn::Signature, parameter: &Ident, path: &syn::Path, of: &KeptTrait) {
         // only a type with a size has the function
         let is_sized = |bound: &TypeParamBound| !matches!(bound, TypeParamBound::Trait(bound) if bound.maybe.is_some());
         let mut generics = sig.generics.clone();
