@@ -161,7 +161,7 @@ fn is_of_language(ty: &Type, names: &Names) -> bool {
         Type::Path(p) if p.qself.is_none() => {
             let Some(last) = p.path.segments.last() else { return false };
             let name = last.ident.to_string();
-            let of_std = types::is_std_path(&p.path);
+            let of_std = type_syntax::is_std_path(&p.path);
             match last.arguments {
                 syn::PathArguments::None => of_std && (types::primitive(&name).is_some() || names.is_parameter(&last.ident)),
                 _ => of_std && ["Vec", "Box", "Option", "Result"].contains(&&name[..]),

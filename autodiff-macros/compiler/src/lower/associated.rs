@@ -3,7 +3,7 @@
 //! Where the function is, and what it looks like, rustc alone knows; it is found through the type that it is a function of. A receiver is always
 //! passed by reference, whether the method takes it so or not: a caller cannot tell.
 
-use super::calls::Passed;
+use super::arguments::Passed;
 use super::place::{By, Located, Root, Spot, unparen};
 use super::*;
 use crate::ir::types::{Method, Spelling as Form};
@@ -143,7 +143,9 @@ impl Lowerer<'_> {
             // an inactive `self`
             (Ty::Foreign(of), _) if self.around.owner.is_some_and(|owner| owner.to_string() == of.to_string()) => Projection::Named(of),
             // a constant, which may have a derivative in the arguments
-            (Ty::Foreign(of), _) if !m.args.is_empty() && types::is_user_type(&of) && !is_std && self.may_have_derivative(&of, &name) => {
+            (Ty::Foreign(of), _)
+                if !m.args.is_empty() && type_syntax::is_user_type(&of) && !is_std && self.may_have_derivative(&of, &name) =>
+            {
                 Projection::Named(of)
             }
             // a variant that holds nothing
@@ -151,7 +153,7 @@ impl Lowerer<'_> {
                 if let Some(Origin::Opaque(Some(of))) = self.types.origin(&ty)
                     && !m.args.is_empty()
                     && !is_std
-                    && types::is_user_type(&of) =>
+                    && type_syntax::is_user_type(&of) =>
             {
                 Projection::Named(of)
             }

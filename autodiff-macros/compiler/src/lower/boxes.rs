@@ -5,7 +5,7 @@
 //! - A parameter of type `&Box<T>` is one of type `&T`, which rustc makes of it wherever it is passed. One of type `Box<T>` is taken out of its box at once.
 //! - `*s.f` of a field that is no reference is a place: that of the field, with a mark (`Member::deref`). Its part of a tangent is what is in the box already.
 
-use super::calls::Passed;
+use super::arguments::Passed;
 use super::operators::Operand;
 use super::place::{Root, Spot};
 use super::*;

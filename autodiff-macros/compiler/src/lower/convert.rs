@@ -4,7 +4,7 @@
 //! the type that a `let` says. If it and `x` are reals it is a cast in the end; of a type of the user's where nothing tells, it is code that is not looked into
 //! ([`Lowerer::settle_conversions`]).
 
-use super::calls::Passed;
+use super::arguments::Passed;
 use super::place::unparen;
 use super::*;
 use crate::ir::types::{Method, Spelling as Form};

@@ -107,7 +107,7 @@ impl Lowerer<'_> {
         // not what is marked `#[constant]`, or what a linear function is not linear in: that may carry reals, and its callers are told if it is active there
         kept::keep_discrete(&self.f.name, interface.params.iter().map(|p| !p.constant && p.ty.is_discrete()).collect());
         interface.output = self.types.finish(&interface.output, &plain).unwrap_or_else(|| interface.output.clone());
-        if types::is_user_type(&interface.rust_output) {
+        if type_syntax::is_user_type(&interface.rust_output) {
             interface.output = types::named_through(interface.output.clone(), &Projection::Named(interface.rust_output.clone()));
         }
         for param in &mut interface.generics.params {
@@ -740,7 +740,7 @@ fn collection(of: &Projection) -> Option<String> {
     };
     let names =
         path.into_iter().filter_map(|token| if let proc_macro2::TokenTree::Ident(name) = token { Some(name.to_string()) } else { None });
-    names.into_iter().find(|name| types::COLLECTIONS.contains(&name.as_str()))
+    names.into_iter().find(|name| type_syntax::COLLECTIONS.contains(&name.as_str()))
 }
 
 /// The values passed to functions whose signature is not known here.

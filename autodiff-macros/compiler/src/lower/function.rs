@@ -194,7 +194,7 @@ impl Lowerer<'_> {
                 value => Argument::Value(self.tree(value, span)),
             };
             let by_reference = matches!(argument, Argument::Shared(_));
-            passed.push(calls::Passed::new(argument, None, ty, Spelling { name: None, by_reference }));
+            passed.push(arguments::Passed::new(argument, None, ty, Spelling { name: None, by_reference }));
         }
         let at = proc_macro2::Ident::new("f", span);
         self.call_function_with(f, function, passed, span, &at)
@@ -204,7 +204,7 @@ impl Lowerer<'_> {
         &mut self,
         f: Var,
         function: &Rc<FunctionType>,
-        mut passed: Vec<calls::Passed>,
+        mut passed: Vec<arguments::Passed>,
         span: Span,
         at: &dyn ToTokens,
     ) -> Value {
@@ -215,7 +215,7 @@ impl Lowerer<'_> {
         let name = self.f.name(f).to_string();
         let spelling = Spelling { name: None, by_reference: true };
         let ty = Ty::Function(function.clone());
-        let first = calls::Passed::new(Argument::Shared(f), None, ty, spelling);
+        let first = arguments::Passed::new(Argument::Shared(f), None, ty, spelling);
         let path = proc_macro2::Ident::new(name.trim_start_matches("r#"), span).to_token_stream();
         let callee = Callee { object: Some(function.clone()), ..Callee::new(path, false) };
         passed.insert(0, first);
@@ -239,9 +239,9 @@ impl Lowerer<'_> {
     }
 
     /// An argument that is a function; `hint` are the types of its arguments, if they are seen.
-    pub fn function_argument(&mut self, e: &Expr, hint: Option<&[Type]>) -> Option<calls::Passed> {
+    pub fn function_argument(&mut self, e: &Expr, hint: Option<&[Type]>) -> Option<arguments::Passed> {
         let of_parameter = |f: Var, function: Rc<FunctionType>| {
-            calls::Passed::new(Argument::Shared(f), None, Ty::Function(function), Spelling { name: None, by_reference: true })
+            arguments::Passed::new(Argument::Shared(f), None, Ty::Function(function), Spelling { name: None, by_reference: true })
         };
         let function = match unparen(e) {
             Expr::Reference(r) => return self.function_argument(&r.expr, hint),
@@ -261,7 +261,10 @@ impl Lowerer<'_> {
         };
         let ty = Ty::Code(Box::new(function.code.clone()));
         let spelling = Spelling { name: None, by_reference: false };
-        Some(calls::Passed { function: Some(function), ..calls::Passed::new(Argument::Value(Tree::Tuple(Vec::new())), None, ty, spelling) })
+        Some(arguments::Passed {
+            function: Some(function),
+            ..arguments::Passed::new(Argument::Value(Tree::Tuple(Vec::new())), None, ty, spelling)
+        })
     }
 
     /// A function by its path.
@@ -339,7 +342,7 @@ impl Lowerer<'_> {
                 true => s.function_argument(e, hints.get(k).and_then(|hint| hint.as_deref())),
                 false => Some(s.value_argument(e, mutable.as_ref().and_then(|mutable| mutable.get(k).copied()))),
             });
-            all.collect::<Option<Vec<calls::Passed>>>()
+            all.collect::<Option<Vec<arguments::Passed>>>()
         });
         let passed = match (passed, alternative) {
             (Ok(passed), alternative) => {
@@ -386,11 +389,11 @@ impl Lowerer<'_> {
     pub fn flattened(
         &mut self,
         callee: &mut Callee,
-        passed: Vec<calls::Passed>,
+        passed: Vec<arguments::Passed>,
         before: Vec<Before>,
         at: &dyn ToTokens,
-    ) -> (Vec<calls::Passed>, Vec<Before>) {
-        let mut out: Vec<calls::Passed> = Vec::new();
+    ) -> (Vec<arguments::Passed>, Vec<Before>) {
+        let mut out: Vec<arguments::Passed> = Vec::new();
         let mut flat = Vec::new();
         for (number, mut passed) in passed.into_iter().enumerate() {
             let Some(PassedFunction { code, captures }) = passed.function.take() else {
@@ -404,7 +407,7 @@ impl Lowerer<'_> {
             out.extend(
                 captures
                     .into_iter()
-                    .map(|v| calls::Passed::new(Argument::Shared(v), None, self.ty(v), Spelling { name: None, by_reference: true })),
+                    .map(|v| arguments::Passed::new(Argument::Shared(v), None, self.ty(v), Spelling { name: None, by_reference: true })),
             );
         }
         let of_functions: Vec<Var> = out

@@ -48,7 +48,7 @@ impl Lowerer<'_> {
             match param {
                 Declared::Lifetime(_) => {}
                 Declared::Const(c) => {
-                    let ty = types::of_const(&c.ty);
+                    let ty = type_syntax::of_const(&c.ty);
                     self.types.consts.push((c.ident.to_string(), ty));
                     let kind = GenericKind::Const(c.ty.to_token_stream());
                     generics.params.push(GenericParam { name: c.ident.clone(), kind, bounds: TokenStream::new() });

@@ -371,7 +371,7 @@ impl Lowerer<'_> {
         owner: Projection,
         name: &str,
         declared: Option<Declaration>,
-        mut passed: Vec<calls::Passed>,
+        mut passed: Vec<arguments::Passed>,
     ) -> Value {
         let Some(declared) = declared.filter(|declared| declared.object.is_ok()) else {
             return self.plain_function(c, &owner, name, None);
@@ -389,7 +389,7 @@ impl Lowerer<'_> {
         &mut self,
         declared: &Declaration,
         callee: Callee,
-        passed: &mut [calls::Passed],
+        passed: &mut [arguments::Passed],
         span: Span,
     ) -> (Callee, Option<Ty>) {
         let Ok(object) = &declared.object else { return (callee, None) };
@@ -418,7 +418,7 @@ impl Lowerer<'_> {
 
     /// Passes arguments as a signature has them: what is behind a reference is copied where the function wants it by value, and a value is lent where it wants
     /// a reference.
-    pub fn passed_as(&mut self, params: &[(Passing, Ty)], passed: &mut [calls::Passed], span: Span) {
+    pub fn passed_as(&mut self, params: &[(Passing, Ty)], passed: &mut [arguments::Passed], span: Span) {
         for (passed, (passing, ty)) in passed.iter_mut().zip(params) {
             let ty = self.instance(ty);
             self.types.unify(&passed.ty.clone(), &ty);

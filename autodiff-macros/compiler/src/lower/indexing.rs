@@ -4,7 +4,7 @@
 //! (`item/indexing.rs`). A type of the user's that is indexed by a number may also be another name of an array or a vector. It is taken for that unless
 //! it is known to be a struct: its block or its definition is seen, or a field, a literal, a method or an operator of it.
 
-use super::calls::Passed;
+use super::arguments::Passed;
 use super::place::{By, Located, Root, Spot, unparen};
 use super::*;
 use crate::ir::types::{Method, Spelling as Form};

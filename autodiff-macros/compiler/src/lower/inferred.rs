@@ -38,7 +38,7 @@ impl Lowerer<'_> {
     }
 
     /// The same for the type that a function is called of.
-    pub fn called_path(&mut self, owner: &syn::Path, function: &str, passed: &[calls::Passed]) -> Option<TokenStream> {
+    pub fn called_path(&mut self, owner: &syn::Path, function: &str, passed: &[arguments::Passed]) -> Option<TokenStream> {
         let name = self.without_arguments(owner)?;
         let head = kept::function(&name, function)?;
         let mut arguments = Arguments::of(&head.generics);

@@ -442,7 +442,7 @@ impl<'a> View<'a> {
         match &sig.output {
             syn::ReturnType::Default => None,
             syn::ReturnType::Type(_, ty) => {
-                let owned = super::types::owned_result(ty);
+                let owned = super::type_syntax::owned_result(ty);
                 self.ty(owned.as_ref().unwrap_or(ty), &sig.generics, at)
             }
         }

@@ -7,9 +7,9 @@ use syn::{GenericArgument, PathArguments, Type};
 
 impl Lowerer<'_> {
     /// The types of literals among the arguments, or in them, that the head of the function tells.
-    pub fn tell_literals(&mut self, callee: &Callee, arguments: &[calls::Passed]) {
+    pub fn tell_literals(&mut self, callee: &Callee, arguments: &[arguments::Passed]) {
         let nones: Vec<Option<Var>> = arguments.iter().map(|passed| self.untyped_none(passed)).collect();
-        let is_open = |passed: &calls::Passed| {
+        let is_open = |passed: &arguments::Passed| {
             passed.function.is_none()
                 && (self.types.has_literal(&passed.ty)
                     || self.is_conversion_of_real(&passed.ty)
@@ -46,7 +46,7 @@ impl Lowerer<'_> {
     }
 
     /// The variable of an argument that is a `None` of which nothing has told the type.
-    fn untyped_none(&self, passed: &calls::Passed) -> Option<Var> {
+    fn untyped_none(&self, passed: &arguments::Passed) -> Option<Var> {
         let (Argument::Value(Tree::Leaf(v)) | Argument::Shared(v)) = &passed.argument else { return None };
         let made = self.blocks.iter().rev().flat_map(|block| block.lets.iter().rev()).find(|l| l.vars.contains(v))?;
         let is_none = matches!(&made.op, Op::Opaque(o) if o.code.to_string() == maybe::none_code().to_string());

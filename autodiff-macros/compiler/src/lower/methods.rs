@@ -15,7 +15,7 @@ use syn::{Expr, ExprMethodCall};
 const ALSO_OF_INTEGERS: &[&str] = &["abs", "signum", "min", "max", "clamp", "rem_euclid", "div_euclid"];
 
 /// Methods of iterators and of what makes them: a chain of these is passed through whole, closures and all.
-const CHAINS: &[(&str, usize)] = &[
+pub(super) const CHAINS: &[(&str, usize)] = &[
     ("iter", 0),
     ("into_iter", 0),
     ("iter_mut", 0),
@@ -553,27 +553,6 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A chain that is passed through.
-    fn opaque_chain(&mut self, m: &ExprMethodCall, reason: Option<crate::diagnostics::Diagnostic>) -> Value {
-        let ty = self.chain_type(m);
-        // `x.iter().any(|x| x.is_nan())`: a test has no derivative
-        let discrete = matches!(ty, Some(Ty::Bool | Ty::Int(_))) || m.method.to_string().starts_with("binary_search");
-        let e = Expr::MethodCall(m.clone());
-        let (what, mut advice) = opaque::describe(&e);
-        let errors = self.diagnostics.len();
-        if let Some(reason) = &reason {
-            advice = reason.message.clone();
-        }
-        let value = self.opaque_as(&e, ty, what, advice, discrete);
-        if self.diagnostics.len() > errors
-            && let Some(reason) = reason
-        {
-            self.diagnostics.take_back(errors);
-            self.diagnostics.append_one(reason);
-        }
-        value
-    }
-
     /// A method of real scalars.
     fn real_method(&mut self, m: &ExprMethodCall, name: &str, receiver: Var, ty: &Ty, span: Span) -> Option<Value> {
         let prim = Prim::from_method(name, m.args.len() + 1)?;
@@ -598,160 +577,6 @@ impl Lowerer<'_> {
         Some(self.prim(name, prim, args, span))
     }
 
-    /// Any other method, as opaque code over its evaluated receiver and arguments.
-    fn opaque_method(
-        &mut self,
-        m: &ExprMethodCall,
-        name: &str,
-        receiver: TokenStream,
-        mut captures: Vec<Capture>,
-        own: &Ty,
-        span: Span,
-    ) -> Value {
-        let ty = &self.types.shallow(own);
-        let same_type = matches!(
-            name,
-            "pow"
-                | "wrapping_add"
-                | "wrapping_sub"
-                | "wrapping_mul"
-                | "saturating_add"
-                | "saturating_sub"
-                | "saturating_mul"
-                | "wrapping_neg"
-                | "isqrt"
-                | "next_power_of_two"
-                | "div_ceil"
-                | "next_multiple_of"
-                | "swap_bytes"
-                | "reverse_bits"
-                | "wrapping_pow"
-                | "saturating_pow"
-        );
-        let with_same = same_type && !matches!(name, "pow" | "wrapping_pow" | "saturating_pow");
-        let same = (with_same || matches!(name, "abs_diff" | "is_multiple_of")).then_some(own);
-        let arguments: Vec<TokenStream> =
-            m.args.iter().enumerate().map(|(i, arg)| self.argument_hole(arg, i, same, &mut captures)).collect();
-        let (method, turbofish) = (&m.method, &m.turbofish);
-        let code = quote!(#receiver.#method #turbofish (#(#arguments),*));
-        let real = matches!(ty, Ty::Real(_));
-        let result = match name {
-            _ if same_type => own.clone(),
-            "abs_diff" if matches!(ty, Ty::Int(i) if i.starts_with('u')) => ty.clone(),
-            "to_bits" => match ty {
-                Ty::Real(Real::F32) => Ty::Int("u32"),
-                _ => Ty::Int("u64"),
-            },
-            "count_ones" | "count_zeros" | "leading_zeros" | "trailing_zeros" | "ilog2" | "ilog10" | "ilog" => Ty::Int("u32"),
-            "is_power_of_two" | "is_multiple_of" | "is_positive" | "is_negative" | "is_zero" | "is_one" | "contains" | "starts_with"
-            | "ends_with" | "is_sorted" | "is_subnormal" | "is_normal" | "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains_key" => {
-                Ty::Bool
-            }
-            "capacity" => Ty::USIZE,
-            "to_string" | "to_lowercase" | "to_uppercase" => Ty::Text("String"),
-            "as_str" => Ty::Text("&str"),
-            _ => self.types.fresh(Kind::Any, Origin::Opaque(None)),
-        };
-        let discrete = matches!(
-            name,
-            "total_cmp"
-                | "partial_cmp"
-                | "cmp"
-                | "classify"
-                | "is_normal"
-                | "is_subnormal"
-                | "is_zero"
-                | "is_one"
-                | "contains"
-                | "is_sorted"
-                | "eq"
-                | "ne"
-                | "lt"
-                | "le"
-                | "gt"
-                | "ge"
-                | "capacity"
-        ) && (real || !matches!(ty, Ty::Foreign(_)));
-        let opaque = Opaque {
-            discrete,
-            advice: if matches!(name, "to_bits" | "to_string" | "to_le_bytes" | "to_be_bytes" | "to_ne_bytes") {
-                format!("if that is meant, write `constant(…).{name}()`")
-            } else if let Ty::Real(Real::Param(of)) = &ty {
-                format!(
-                    "`{of}` is taken for a scalar: let the function be a parameter, as in `{name}: impl Fn(f64) -> f64`; or, if it is no scalar, put #[differentiate] on the trait that has `{name}` and on the function in it, and let the trait come before this function"
-                )
-            } else {
-                "write it with operators and the methods of real scalars, or in a function of its own with #[differentiate]".into()
-            },
-            ..Opaque::new(code, captures, format!("a call of the method `{name}`"))
-        };
-        Value::Var(self.emit(name, result, Op::Opaque(Box::new(opaque)), span), false)
-    }
-
-    /// An argument in opaque code, if it is known of this type.
-    pub fn argument_hole(&mut self, arg: &Expr, number: usize, ty: Option<&Ty>, captures: &mut Vec<Capture>) -> TokenStream {
-        // a constant or a variant: it stands there as it is
-        if let Expr::Path(p) = unparen(arg)
-            && p.path.get_ident().is_none_or(|i| self.lookup(&i.to_string()).is_none())
-        {
-            return p.to_token_stream();
-        }
-        let value = self.operand(arg);
-        let var = self.only(value, arg.span());
-        if let Some(ty) = ty {
-            self.unify_var(var, ty);
-        }
-        self.hole(arg, var, &format!("argument_{number}"), captures)
-    }
-
-    /// An evaluated operand in opaque code: by the user's name if it is a variable.
-    pub fn hole(&mut self, e: &Expr, var: Var, name: &str, captures: &mut Vec<Capture>) -> TokenStream {
-        if let Expr::Path(p) = unparen(e)
-            && let Some(ident) = p.path.get_ident()
-            && self.lookup(&ident.to_string()).is_some()
-        {
-            let more = self.captures(ident.to_token_stream());
-            place::merge_captures(captures, more);
-            return ident.to_token_stream();
-        }
-        let ident = proc_macro2::Ident::new(name, e.span());
-        let by_reference = matches!(unparen(e), Expr::Reference(_));
-        captures.push(Capture { name: name.into(), value: Tree::Leaf(var), by_reference });
-        ident.to_token_stream()
-    }
-
-    /// What is known of the type of a chain of methods.
-    fn chain_type(&mut self, m: &ExprMethodCall) -> Option<Ty> {
-        match m.method.to_string().as_str() {
-            "count" | "partition_point" => Some(Ty::USIZE),
-            "binary_search" | "binary_search_by" | "binary_search_by_key" => {
-                Some(Ty::Wrapped(Wrapper::Result(quote!(::core::result::Result<usize, usize>)), Box::new(Ty::USIZE)))
-            }
-            "unwrap_or_else" | "unwrap_or" | "unwrap" | "expect" if matches!(unparen(&m.receiver), Expr::MethodCall(inner) if inner.method.to_string().starts_with("binary_search")) => {
-                Some(Ty::USIZE)
-            }
-            "any" | "all" | "is_some" | "is_none" | "is_ok" | "is_err" => Some(Ty::Bool),
-            "sum" | "product" | "parse" => match m.turbofish.as_ref()?.args.first()? {
-                syn::GenericArgument::Type(t) if m.method != "parse" => Some(self.types.annotation(t)),
-                _ => None,
-            },
-            "collect" => match m.turbofish.as_ref()?.args.first()? {
-                syn::GenericArgument::Type(t) => {
-                    let ty = self.types.annotation(t);
-                    if let Some(element) = self.types.shallow(&ty).element().cloned()
-                        && matches!(self.types.origin(&element), Some(Origin::None))
-                    {
-                        let unknown = self.types.fresh(Kind::Any, Origin::Opaque(None));
-                        self.types.unify(&element, &unknown);
-                    }
-                    Some(ty)
-                }
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-
     // ---------- methods of sequences
 
     /// The sequence that a method is called on, as a place.
@@ -767,7 +592,7 @@ impl Lowerer<'_> {
     }
 
     /// The slot of the sequence that a method changes.
-    fn changed(&mut self, m: &ExprMethodCall) -> Option<(SlotId, Vec<Step>, Ty)> {
+    pub fn changed(&mut self, m: &ExprMethodCall) -> Option<(SlotId, Vec<Step>, Ty)> {
         match self.receiver(m) {
             Some((Root::Slot(slot), path, ty, by)) if by != By::Shared => Some((slot, path, ty)),
             _ => {
@@ -778,155 +603,6 @@ impl Lowerer<'_> {
                 None
             }
         }
-    }
-
-    fn len_call(&mut self, m: &ExprMethodCall, is_empty: bool) -> Value {
-        let span = m.method.span();
-        let whole = Expr::MethodCall(m.clone());
-        let ty = if is_empty { Ty::Bool } else { Ty::USIZE };
-        if matches!(unparen(&m.receiver), Expr::Range(_)) {
-            return self.opaque_expr(&whole, Some(ty));
-        }
-        if let Expr::MethodCall(inner) = unparen(&m.receiver)
-            && matches!(inner.method.to_string().as_str(), "iter" | "iter_mut")
-        {
-            let mut of = m.clone();
-            of.receiver = inner.receiver.clone();
-            return self.len_call(&of, is_empty);
-        }
-        if let Expr::MethodCall(inner) = unparen(&m.receiver)
-            && CHAINS.contains(&(inner.method.to_string().as_str(), inner.args.len()))
-        {
-            return self.opaque_expr(&whole, Some(ty));
-        }
-        let located = self.locate(&m.receiver);
-        if Self::is_const_located(&located) {
-            return self.opaque_expr(&whole, Some(ty));
-        }
-        let Some((root, path, of)) = self.as_place(located) else {
-            return self.fail(&m.receiver, "this has no length that the compiler can see");
-        };
-        if matches!(self.types.shallow(&of), Ty::Text(_) | Ty::Foreign(_)) {
-            return self.opaque_expr(&whole, Some(ty));
-        }
-        if self.types.element(&of).is_none() {
-            return self.fail(&m.receiver, "this is not an array, slice or Vec as far as the compiler can see");
-        }
-        let len = self.len_of(root, &path, span);
-        if !is_empty {
-            return Value::Var(len, false);
-        }
-        let zero = self.int(0, span);
-        self.prim("is_empty", Prim::Eq, vec![len, zero], span)
-    }
-
-    /// Appends to the vector at a place.
-    pub fn append(&mut self, slot: SlotId, path: &[Step], x: Var, span: Span) {
-        let root = self.current(Root::Slot(slot), span);
-        self.new_version(slot, Op::Push(Place { root, path: path.to_vec() }, x), span);
-    }
-
-    /// Removes the last element of the vector at a place.
-    pub fn remove_last(&mut self, slot: SlotId, path: &[Step], element: Ty, span: Span) -> Var {
-        let root = self.current(Root::Slot(slot), span);
-        let x = self.f.fresh_primal("popped", element, span);
-        let (name, ty) = (self.slots[slot].name.clone(), self.slots[slot].ty.clone());
-        let rest = self.f.fresh_primal(name, ty, span);
-        self.named.insert(rest);
-        self.push(vec![rest, x], Op::Pop(Place { root, path: path.to_vec() }), span);
-        self.env[slot] = Some(rest);
-        x
-    }
-
-    fn push_call(&mut self, m: &ExprMethodCall) -> Value {
-        let span = m.method.span();
-        let Some(arg) = m.args.first() else { return Value::Never };
-        let Some((slot, path, ty)) = self.changed(m) else { return Value::Tuple(Vec::new()) };
-        let value = self.operand(arg);
-        if matches!(value, Value::Never) {
-            return Value::Never;
-        }
-        let x = self.element_value(value, span);
-        if matches!(self.types.shallow(&ty), Ty::Infer(_)) {
-            let vec = Ty::Vec(Box::new(self.types.any()));
-            self.types.unify(&ty, &vec);
-        }
-        if let Some(element) = self.types.element(&ty) {
-            self.unify_var(x, &element);
-        }
-        self.append(slot, &path, x, span);
-        Value::Tuple(Vec::new())
-    }
-
-    /// `v.pop().unwrap()`
-    fn pop(&mut self, m: &ExprMethodCall) -> Value {
-        match self.changed(m) {
-            Some((slot, path, ty)) => self.pop_from(slot, path, ty, m),
-            None => Value::Never,
-        }
-    }
-
-    pub fn pop_from(&mut self, slot: SlotId, path: Vec<Step>, ty: Ty, m: &ExprMethodCall) -> Value {
-        let span = m.method.span();
-        let Some(element) = self.types.element(&ty) else {
-            return self.fail(&m.receiver, "this is not a Vec as far as the compiler can see; annotate the `let` it comes from");
-        };
-        let mut components = None;
-        if let Ty::Tuple(_) = self.types.shallow(&element) {
-            // the components are read, and the tuple is dropped
-            let len = self.len_of(Root::Slot(slot), &path, span);
-            let one = self.int(1, span);
-            let last = self.emit("last", Ty::USIZE, Op::Prim(Prim::Sub, vec![len, one]), span);
-            let mut path = path.clone();
-            path.push(Step::Index(last));
-            components = Some(self.read(&Spot { root: Root::Slot(slot), path, ty: element.clone(), by: By::Value }, span));
-        }
-        let x = self.remove_last(slot, &path, element, span);
-        components.unwrap_or(Value::Var(x, false))
-    }
-
-    /// `v.pop()`: an `Option`.
-    fn pop_maybe(&mut self, m: &ExprMethodCall) -> Value {
-        let span = m.method.span();
-        let Some((slot, path, ty)) = self.changed(m) else { return Value::Never };
-        let len = self.len_of(Root::Slot(slot), &path, span);
-        let zero = self.int(0, span);
-        let some = self.prim("t", Prim::Gt, vec![len, zero], span);
-        let some = self.scalar(some, span);
-        let value = self.choose(some, span, |s| s.pop_from(slot, path, ty, m), |_| Value::Never);
-        Value::Maybe(Box::new(Maybe { some, payload: Payload::Value(value) }))
-    }
-
-    fn swap_call(&mut self, m: &ExprMethodCall) -> Value {
-        let span = m.method.span();
-        let mut args = m.args.iter();
-        let (Some(i), Some(j)) = (args.next(), args.next()) else { return Value::Never };
-        let Some((slot, path, ty)) = self.changed(m) else { return Value::Tuple(Vec::new()) };
-        let (i, j) = (self.operand_var(i), self.operand_var(j));
-        for index in [i, j] {
-            self.unify_var(index, &Ty::USIZE);
-        }
-        let _ = self.types.element(&ty);
-        let root = self.current(Root::Slot(slot), span);
-        let (mut a, mut b) = (path.clone(), path);
-        a.push(Step::Index(i));
-        b.push(Step::Index(j));
-        self.new_version(slot, Op::Swap(root, a, b), span);
-        Value::Tuple(Vec::new())
-    }
-
-    fn clear_call(&mut self, m: &ExprMethodCall) -> Value {
-        let span = m.method.span();
-        let Some((slot, path, ty)) = self.changed(m) else { return Value::Tuple(Vec::new()) };
-        let _ = self.types.element(&ty);
-        if path.is_empty() {
-            self.new_version(slot, Op::Array(Vec::new()), span);
-        } else {
-            let empty = self.emit("empty", ty, Op::Array(Vec::new()), span);
-            let root = self.current(Root::Slot(slot), span);
-            self.new_version(slot, Op::Update(Place { root, path }, empty), span);
-        }
-        Value::Tuple(Vec::new())
     }
 
     fn clone_call(&mut self, m: &ExprMethodCall, to_vec: bool) -> Value {
@@ -944,7 +620,7 @@ impl Lowerer<'_> {
         if !to_vec && !shallow.is_sequence() {
             if let Ty::Text(_) | Ty::Foreign(_) = shallow {
                 // of what has a name it is the same
-                let is_named = matches!(&shallow, Ty::Foreign(of) if types::is_user_type(of));
+                let is_named = matches!(&shallow, Ty::Foreign(of) if type_syntax::is_user_type(of));
                 return self.opaque_expr(&Expr::MethodCall(m.clone()), is_named.then_some(shallow));
             }
             let unknown = matches!(shallow, Ty::Infer(_)) && self.types.kind(&shallow) == Some(Kind::Any);

@@ -13,7 +13,7 @@
 //! used, or a method that numbers do not have. Where the rules are wrong in a program, rustc finds that types differ. Of what remains unknown rustc
 //! decides: the runtime has the operators of real scalars as functions of the same form.
 
-use super::calls::Passed;
+use super::arguments::Passed;
 use super::function::Lifted;
 use super::place::{Root, Spot};
 use super::*;

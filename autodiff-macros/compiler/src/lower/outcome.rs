@@ -233,7 +233,7 @@ impl Lowerer<'_> {
     /// The type of an error as written; one of the user's needs not have the derive.
     fn error_annotation(&mut self, written: &syn::Type) -> Ty {
         let tokens = written.to_token_stream();
-        if types::is_user_type(&tokens) && !self.has_fields(&tokens) {
+        if type_syntax::is_user_type(&tokens) && !self.has_fields(&tokens) {
             return self.types.fresh(Kind::Any, Origin::Opaque(Some(tokens)));
         }
         self.types.annotation(written)

@@ -4,6 +4,7 @@ use super::aliases::Names;
 use super::inferred;
 use super::known::View;
 use super::structs::last_name;
+use super::type_syntax::{boxed, is_user_type};
 use crate::ir::tables::{HashMap, HashSet};
 use crate::ir::types::{Method, Spelling};
 use crate::ir::{Callee, FunctionType, Projection, Real, Ty, Wrapper};
@@ -12,7 +13,7 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use std::cell::Cell;
 use std::rc::Rc;
-use syn::{GenericArgument, PathArguments, Type};
+use syn::Type;
 
 /// What an unknown type is known to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -627,80 +628,12 @@ impl<'a> Types<'a> {
             ty => ty.element().into_iter().for_each(|element| self.note_passed(element)),
         }
     }
-
-    /// A type in a signature, without references inside; `None` if it is not one of the language.
-    pub fn signature(&mut self, ty: &Type) -> Option<Ty> {
-        if let Some(text) = text_reference(ty) {
-            return Some(text);
-        }
-        if let Some(ty) = self.names.as_mut().and_then(|names| names.expanded(ty)) {
-            return self.signature(&ty);
-        }
-        if let Some(path) = user_type(ty, &self.params) {
-            return Some(self.named(path));
-        }
-        shape(ty, &self.params.clone(), &mut |inner| self.signature(inner))
-    }
-
-    /// Whether a type is one of the user's, by its name.
-    pub fn is_user_type(&self, ty: &Type) -> bool {
-        user_type(ty, &self.params).is_some()
-    }
-
-    /// A type that the user wrote in a body. References are looked through; what is not known may still be unified.
-    pub fn annotation(&mut self, ty: &Type) -> Ty {
-        if let Some(ty) = self.names.as_mut().and_then(|names| names.expanded(ty)) {
-            return self.annotation(&ty);
-        }
-        match ty {
-            Type::Infer(_) => self.any(),
-            Type::Reference(r) => match text_reference(ty) {
-                Some(t) => t,
-                None => self.annotation(&r.elem),
-            },
-            _ if user_type(ty, &self.params).is_some() => match user_type(ty, &self.params) {
-                Some(path) => self.named(path),
-                None => self.any(),
-            },
-            // what else is in a box is kept as it is
-            _ if let Some(inner) = boxed(ty) => match self.annotation(inner) {
-                Ty::Slice(element) => Ty::Vec(element),
-                ty => ty,
-            },
-            _ => match shape(ty, &self.params.clone(), &mut |inner| Some(self.annotation(inner))) {
-                Some(t) => t,
-                None => self.fresh(Kind::Any, Origin::Opaque(Some(ty.to_token_stream()))),
-            },
-        }
-    }
 }
-
-/// `Option<&T>` as `Option<T>`, with what owns the elements of a slice; `None` for other types.
-pub(super) fn lent_option(ty: &Type) -> Option<Type> {
-    let Type::Reference(r) = super::maybe::option_type(ty).filter(|ty| text_reference(ty).is_none())? else { return None };
-    let of = match (&*r.elem, r.mutability) {
-        (_, Some(_)) => return None,
-        (Type::Slice(s), _) => {
-            let element = &s.elem;
-            syn::parse_quote!(Vec<#element>)
-        }
-        (of, _) => of.clone(),
-    };
-    Some(syn::parse_quote!(Option<#of>))
-}
-
-/// What a function gives for derivatives whose result is a reference, or an `Option` of one: a value; `None` for other types.
-pub(super) fn owned_result(ty: &Type) -> Option<Type> {
-    match ty {
-        Type::Reference(r) if r.mutability.is_none() && text_reference(ty).is_none() => Some(match &*r.elem {
-            Type::Slice(s) => {
-                let element = &s.elem;
-                syn::parse_quote!(Vec<#element>)
-            }
-            of => of.clone(),
-        }),
-        ty => lent_option(ty),
-    }
+/// A type without parameters of this file that a derive has seen.
+fn named_result(ty: &Type) -> Option<Projection> {
+    let Type::Path(path) = ty else { return None };
+    let name = path.path.get_ident()?;
+    kept::has_type(&name.to_string()).then(|| Projection::Named(name.to_token_stream()))
 }
 
 /// A type by another name (`type Matrix = Vec<Vec<f64>>;`): what is in it is named through that, not through a function that it came from, which need not be as
@@ -713,113 +646,6 @@ pub(super) fn named_through(ty: Ty, name: &Projection) -> Ty {
         Ty::Projected(Projection::Output(_)) => Ty::Projected(name.clone()),
         ty => ty,
     }
-}
-
-/// The type in a `Box<…>`.
-pub(super) fn boxed(ty: &Type) -> Option<&Type> {
-    let Type::Path(p) = ty else { return None };
-    let last = p.path.segments.last().filter(|s| s.ident == "Box")?;
-    match &last.arguments {
-        PathArguments::AngleBracketed(args) => match args.args.first()? {
-            GenericArgument::Type(t) => Some(t),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
-/// Whether a type is a path that is none of the language's own.
-pub(super) fn is_user_type(ty: &TokenStream) -> bool {
-    syn::parse2(ty.clone()).is_ok_and(|ty| user_type(&ty, &[]).is_some())
-}
-
-/// Collections of std, which have no derivatives.
-pub(super) const COLLECTIONS: [&str; 7] = ["HashMap", "BTreeMap", "HashSet", "BTreeSet", "VecDeque", "LinkedList", "BinaryHeap"];
-
-/// The path of a type that is none of the language's own.
-fn user_type(ty: &Type, params: &[Real]) -> Option<TokenStream> {
-    let Type::Path(p) = ty else { return None };
-    let last = p.path.segments.last()?;
-    let name = last.ident.to_string();
-    let known = match &last.arguments {
-        PathArguments::None => by_name(&name, params).is_some() && is_std_path(&p.path),
-        _ => name == "Vec",
-    };
-    // a box of one of the user's is like it
-    if let Some(inner) = boxed(ty) {
-        return user_type(inner, params).map(|_| p.to_token_stream());
-    }
-    // what std has no derivatives for; a type of that name without parameters is the user's
-    let foreign = match last.arguments {
-        PathArguments::None => &["Option", "Result", "Box"][..],
-        _ => &["Rc", "Arc", "RefCell", "Cell", "Cow", "Option", "Result"],
-    };
-    let is_foreign = foreign.contains(&name.as_str()) || COLLECTIONS.contains(&name.as_str());
-    (!known && !is_foreign && name != "Self").then(|| p.to_token_stream())
-}
-
-/// A type by the name of a primitive or of one of the type parameters.
-fn by_name(name: &str, params: &[Real]) -> Option<Ty> {
-    params.iter().find(|p| matches!(p, Real::Param(n) if *n == name)).map(|p| Ty::Real(*p)).or_else(|| primitive(name))
-}
-
-/// The type of a constant parameter.
-pub(super) fn of_const(ty: &Type) -> Option<Ty> {
-    shape(ty, &[], &mut |_| None)
-}
-
-fn text_reference(ty: &Type) -> Option<Ty> {
-    match ty {
-        Type::Reference(r) if r.mutability.is_none() => match &*r.elem {
-            Type::Path(p) if p.path.is_ident("str") => Some(Ty::Text("&str")),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
-/// The outermost constructor of a type, with its parts by `inner`.
-fn shape(ty: &Type, params: &[Real], inner: &mut dyn FnMut(&Type) -> Option<Ty>) -> Option<Ty> {
-    match ty {
-        Type::Paren(p) => inner(&p.elem),
-        Type::Group(g) => inner(&g.elem),
-        Type::Tuple(t) => t.elems.iter().map(&mut *inner).collect::<Option<Vec<Ty>>>().map(Ty::Tuple),
-        Type::Array(a) => Some(Ty::Array(Box::new(inner(&a.elem)?), a.len.to_token_stream())),
-        Type::Slice(s) => Some(Ty::Slice(Box::new(inner(&s.elem)?))),
-        Type::Path(p) if p.qself.is_none() => {
-            let last = p.path.segments.last()?;
-            let name = last.ident.to_string();
-            match &last.arguments {
-                PathArguments::None if name == "Self" => None,
-                PathArguments::None => by_name(&name, params).filter(|_| is_std_path(&p.path)),
-                PathArguments::AngleBracketed(args) if name == "Option" && args.args.len() == 1 => match args.args.first()? {
-                    GenericArgument::Type(t) => Some(Ty::Wrapped(Wrapper::Option, Box::new(inner(t)?))),
-                    _ => None,
-                },
-                PathArguments::AngleBracketed(args) if name == "Result" => match args.args.first()? {
-                    GenericArgument::Type(t) => Some(Ty::Wrapped(Wrapper::Result(p.to_token_stream()), Box::new(inner(t)?))),
-                    _ => None,
-                },
-                PathArguments::AngleBracketed(args) if name == "Vec" && args.args.len() == 1 => match args.args.first()? {
-                    GenericArgument::Type(t) => Some(Ty::Vec(Box::new(inner(t)?))),
-                    _ => None,
-                },
-                _ => None,
-            }
-        }
-        _ => None,
-    }
-}
-
-pub(super) fn is_std_path(path: &syn::Path) -> bool {
-    path.segments.len() == 1 || path.segments.first().is_some_and(|s| s.ident == "std" || s.ident == "core" || s.ident == "alloc")
-}
-
-/// A type without parameters of this file that a derive has seen.
-fn named_result(ty: &Type) -> Option<Projection> {
-    let Type::Path(path) = ty else { return None };
-    let name = path.path.get_ident()?;
-    kept::has_type(&name.to_string()).then(|| Projection::Named(name.to_token_stream()))
 }
 
 fn meet(a: Kind, b: Kind) -> Kind {

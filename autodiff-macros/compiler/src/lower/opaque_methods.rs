@@ -1,0 +1,183 @@
+//! Methods that are none of the language's: calls that are passed through as they are, over evaluated receivers and arguments.
+
+use super::place::unparen;
+use super::*;
+use quote::quote;
+use syn::{Expr, ExprMethodCall};
+
+impl Lowerer<'_> {
+    /// A chain that is passed through.
+    pub fn opaque_chain(&mut self, m: &ExprMethodCall, reason: Option<crate::diagnostics::Diagnostic>) -> Value {
+        let ty = self.chain_type(m);
+        // `x.iter().any(|x| x.is_nan())`: a test has no derivative
+        let discrete = matches!(ty, Some(Ty::Bool | Ty::Int(_))) || m.method.to_string().starts_with("binary_search");
+        let e = Expr::MethodCall(m.clone());
+        let (what, mut advice) = opaque::describe(&e);
+        let errors = self.diagnostics.len();
+        if let Some(reason) = &reason {
+            advice = reason.message.clone();
+        }
+        let value = self.opaque_as(&e, ty, what, advice, discrete);
+        if self.diagnostics.len() > errors
+            && let Some(reason) = reason
+        {
+            self.diagnostics.take_back(errors);
+            self.diagnostics.append_one(reason);
+        }
+        value
+    }
+
+    /// Any other method, as opaque code over its evaluated receiver and arguments.
+    pub fn opaque_method(
+        &mut self,
+        m: &ExprMethodCall,
+        name: &str,
+        receiver: TokenStream,
+        mut captures: Vec<Capture>,
+        own: &Ty,
+        span: Span,
+    ) -> Value {
+        let ty = &self.types.shallow(own);
+        let same_type = matches!(
+            name,
+            "pow"
+                | "wrapping_add"
+                | "wrapping_sub"
+                | "wrapping_mul"
+                | "saturating_add"
+                | "saturating_sub"
+                | "saturating_mul"
+                | "wrapping_neg"
+                | "isqrt"
+                | "next_power_of_two"
+                | "div_ceil"
+                | "next_multiple_of"
+                | "swap_bytes"
+                | "reverse_bits"
+                | "wrapping_pow"
+                | "saturating_pow"
+        );
+        let with_same = same_type && !matches!(name, "pow" | "wrapping_pow" | "saturating_pow");
+        let same = (with_same || matches!(name, "abs_diff" | "is_multiple_of")).then_some(own);
+        let arguments: Vec<TokenStream> =
+            m.args.iter().enumerate().map(|(i, arg)| self.argument_hole(arg, i, same, &mut captures)).collect();
+        let (method, turbofish) = (&m.method, &m.turbofish);
+        let code = quote!(#receiver.#method #turbofish (#(#arguments),*));
+        let real = matches!(ty, Ty::Real(_));
+        let result = match name {
+            _ if same_type => own.clone(),
+            "abs_diff" if matches!(ty, Ty::Int(i) if i.starts_with('u')) => ty.clone(),
+            "to_bits" => match ty {
+                Ty::Real(Real::F32) => Ty::Int("u32"),
+                _ => Ty::Int("u64"),
+            },
+            "count_ones" | "count_zeros" | "leading_zeros" | "trailing_zeros" | "ilog2" | "ilog10" | "ilog" => Ty::Int("u32"),
+            "is_power_of_two" | "is_multiple_of" | "is_positive" | "is_negative" | "is_zero" | "is_one" | "contains" | "starts_with"
+            | "ends_with" | "is_sorted" | "is_subnormal" | "is_normal" | "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "contains_key" => {
+                Ty::Bool
+            }
+            "capacity" => Ty::USIZE,
+            "to_string" | "to_lowercase" | "to_uppercase" => Ty::Text("String"),
+            "as_str" => Ty::Text("&str"),
+            _ => self.types.fresh(Kind::Any, Origin::Opaque(None)),
+        };
+        let discrete = matches!(
+            name,
+            "total_cmp"
+                | "partial_cmp"
+                | "cmp"
+                | "classify"
+                | "is_normal"
+                | "is_subnormal"
+                | "is_zero"
+                | "is_one"
+                | "contains"
+                | "is_sorted"
+                | "eq"
+                | "ne"
+                | "lt"
+                | "le"
+                | "gt"
+                | "ge"
+                | "capacity"
+        ) && (real || !matches!(ty, Ty::Foreign(_)));
+        let opaque = Opaque {
+            discrete,
+            advice: if matches!(name, "to_bits" | "to_string" | "to_le_bytes" | "to_be_bytes" | "to_ne_bytes") {
+                format!("if that is meant, write `constant(…).{name}()`")
+            } else if let Ty::Real(Real::Param(of)) = &ty {
+                format!(
+                    "`{of}` is taken for a scalar: let the function be a parameter, as in `{name}: impl Fn(f64) -> f64`; or, if it is no scalar, put #[differentiate] on the trait that has `{name}` and on the function in it, and let the trait come before this function"
+                )
+            } else {
+                "write it with operators and the methods of real scalars, or in a function of its own with #[differentiate]".into()
+            },
+            ..Opaque::new(code, captures, format!("a call of the method `{name}`"))
+        };
+        Value::Var(self.emit(name, result, Op::Opaque(Box::new(opaque)), span), false)
+    }
+
+    /// An argument in opaque code, if it is known of this type.
+    pub fn argument_hole(&mut self, arg: &Expr, number: usize, ty: Option<&Ty>, captures: &mut Vec<Capture>) -> TokenStream {
+        // a constant or a variant: it stands there as it is
+        if let Expr::Path(p) = unparen(arg)
+            && p.path.get_ident().is_none_or(|i| self.lookup(&i.to_string()).is_none())
+        {
+            return p.to_token_stream();
+        }
+        let value = self.operand(arg);
+        let var = self.only(value, arg.span());
+        if let Some(ty) = ty {
+            self.unify_var(var, ty);
+        }
+        self.hole(arg, var, &format!("argument_{number}"), captures)
+    }
+
+    /// An evaluated operand in opaque code: by the user's name if it is a variable.
+    pub fn hole(&mut self, e: &Expr, var: Var, name: &str, captures: &mut Vec<Capture>) -> TokenStream {
+        if let Expr::Path(p) = unparen(e)
+            && let Some(ident) = p.path.get_ident()
+            && self.lookup(&ident.to_string()).is_some()
+        {
+            let more = self.captures(ident.to_token_stream());
+            place::merge_captures(captures, more);
+            return ident.to_token_stream();
+        }
+        let ident = proc_macro2::Ident::new(name, e.span());
+        let by_reference = matches!(unparen(e), Expr::Reference(_));
+        captures.push(Capture { name: name.into(), value: Tree::Leaf(var), by_reference });
+        ident.to_token_stream()
+    }
+
+    /// What is known of the type of a chain of methods.
+    fn chain_type(&mut self, m: &ExprMethodCall) -> Option<Ty> {
+        match m.method.to_string().as_str() {
+            "count" | "partition_point" => Some(Ty::USIZE),
+            "binary_search" | "binary_search_by" | "binary_search_by_key" => {
+                Some(Ty::Wrapped(Wrapper::Result(quote!(::core::result::Result<usize, usize>)), Box::new(Ty::USIZE)))
+            }
+            "unwrap_or_else" | "unwrap_or" | "unwrap" | "expect" if matches!(unparen(&m.receiver), Expr::MethodCall(inner) if inner.method.to_string().starts_with("binary_search")) => {
+                Some(Ty::USIZE)
+            }
+            "any" | "all" | "is_some" | "is_none" | "is_ok" | "is_err" => Some(Ty::Bool),
+            "sum" | "product" | "parse" => match m.turbofish.as_ref()?.args.first()? {
+                syn::GenericArgument::Type(t) if m.method != "parse" => Some(self.types.annotation(t)),
+                _ => None,
+            },
+            "collect" => match m.turbofish.as_ref()?.args.first()? {
+                syn::GenericArgument::Type(t) => {
+                    let ty = self.types.annotation(t);
+                    if let Some(element) = self.types.shallow(&ty).element().cloned()
+                        && matches!(self.types.origin(&element), Some(Origin::None))
+                    {
+                        let unknown = self.types.fresh(Kind::Any, Origin::Opaque(None));
+                        self.types.unify(&element, &unknown);
+                    }
+                    Some(ty)
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,279 @@
+//! The signature of a function: its generics, its parameters with how they are passed, and its result.
+
+use super::*;
+
+impl Lowerer<'_> {
+    pub fn signature(&mut self, sig: &syn::Signature) -> Interface {
+        let mut generics = self.generics(sig);
+        let (rust_output, output) = match &sig.output {
+            syn::ReturnType::Default => (quote::quote!(()), Ty::unit()),
+            syn::ReturnType::Type(_, ty) => {
+                let owned = type_syntax::owned_result(ty);
+                self.lends_output = owned.is_some();
+                let ty = owned.as_ref().unwrap_or(ty);
+                (ty.to_token_stream(), self.output_type(ty))
+            }
+        };
+        self.written_output = syn::parse2(rust_output.clone()).ok();
+        self.output = output.clone();
+        self.ret = self.slots_for("result", &output, true);
+        let mut params = Vec::new();
+        for (i, input) in sig.inputs.iter().enumerate() {
+            if let syn::FnArg::Typed(input) = input {
+                params.push((self.param(input, i), input));
+            }
+        }
+        if self.around.owner.is_some() {
+            generics.own.extend(self.anonymous.iter().map(|p| p.name.clone()));
+        }
+        generics.params.append(&mut self.anonymous);
+        let names: Vec<&Ident> = generics.params.iter().map(|p| &p.name).collect();
+        self.turbofish = if names.is_empty() { TokenStream::new() } else { quote::quote!(<#(#names),*>) };
+        if !params.iter().any(|(p, _)| p.passing == Passing::Unique && p.is_active()) {
+            self.check_output(&output, sig);
+        }
+        let reals: HashSet<Real> = params.iter().flat_map(|(p, _)| reals(&p.ty)).chain(reals(&output)).collect();
+        // of what names none the one that it is generic in
+        let mentioned: Vec<Real> = if reals.is_empty() { self.types.params.clone() } else { reals.into_iter().collect() };
+        if let [real] = mentioned[..] {
+            self.types.default_real = real;
+        }
+        if !params.iter().any(|(p, _)| p.is_active()) {
+            self.error(&sig.ident, "nothing to differentiate: no parameter carries a real that is not `#[constant]`; give it one of type f64, f32, or an array, slice, Vec or tuple of them");
+        }
+        for (param, input) in &params {
+            let span = input.pat.span();
+            if param.function().is_some() {
+                self.bind_function(param);
+                continue;
+            }
+            if param.ty.is_source() {
+                self.bind_source(param);
+                continue;
+            }
+            let reference = param.passing == Passing::Shared || param.lends;
+            if param.passing == Passing::Unique {
+                for var in param.value.leaves() {
+                    let id = self.slot(&param.name, param.ty.clone(), true, Some(var));
+                    self.slots[id].reference = true;
+                    self.slots[id].unique = true;
+                    self.unique.push(id);
+                    self.scope.push((param.name.clone(), Binding::Slot(id)));
+                }
+                continue;
+            }
+            let mut value = param_value(&param.value, reference);
+            if param.passing == Passing::Value
+                && param.is_active()
+                && let Some(inner) = self.types.in_box(&param.ty)
+            {
+                let known = self.types.signature(&inner);
+                value = self.out_of_box(value, known, span);
+            }
+            self.bind(&input.pat, value, span);
+        }
+        Interface {
+            name: sig.ident.to_string(),
+            generics,
+            params: params.into_iter().map(|(p, _)| p).collect(),
+            rust_output,
+            output,
+            output_value: Tree::Tuple(Vec::new()),
+        }
+    }
+
+    /// A type of the signature, which may be a box.
+    fn with_boxes(&mut self, ty: &syn::Type) -> Option<Ty> {
+        match type_syntax::boxed(ty).map(|inner| self.types.signature(inner)) {
+            Some(None | Some(Ty::Slice(_))) => None,
+            Some(_) => Some(self.types.named(ty.to_token_stream())),
+            None => self.types.signature(ty),
+        }
+    }
+
+    fn output_type(&mut self, ty: &syn::Type) -> Ty {
+        // cotangents of arrays are taken as slices, which are not what was put into a box
+        let in_box = type_syntax::boxed(ty).and_then(|inner| self.types.signature(inner));
+        let is_taken = !matches!(in_box, Some(Ty::Array(..) | Ty::Vec(_) | Ty::Tuple(_)));
+        match self.with_boxes(ty).filter(|_| is_taken) {
+            None if self.is_fenced(ty) => self.types.fresh(Kind::Any, Origin::Error),
+            Some(Ty::Slice(_)) | None => {
+                let what = match ty {
+                    syn::Type::Reference(_) => {
+                        "a returned mutable reference is not supported yet: let the function change what it refers to, or return the index of it".to_string()
+                    }
+                    _ => format!(
+                        "a result of type `{}` is not supported yet; supported are f64, f32, arrays, Vec, and tuples of these and of discrete values",
+                        text(ty)
+                    ),
+                };
+                self.error(ty, what);
+                self.types.fresh(Kind::Any, Origin::Error)
+            }
+            Some(t) => t,
+        }
+    }
+
+    /// Where nothing is changed through `&mut`, the result must have a derivative.
+    fn check_output(&mut self, output: &Ty, sig: &syn::Signature) {
+        match &sig.output {
+            syn::ReturnType::Default => self.error(
+                &sig.ident,
+                "nothing to differentiate: the function returns nothing; return the values that are to have a derivative, or take them by `&mut`",
+            ),
+            syn::ReturnType::Type(_, ty) if matches!(output, Ty::Tuple(parts) if parts.is_empty()) => {
+                self.error(ty, "nothing to differentiate: the function returns nothing; return the values that are to have a derivative, or take them by `&mut`");
+            }
+            // it is for differentiated functions to call, and to be given
+            syn::ReturnType::Type(..) => {}
+        }
+    }
+
+    fn param(&mut self, input: &syn::PatType, number: usize) -> Param {
+        if let Some(param) = self.function_param(input, number).or_else(|| self.source_param(input)) {
+            return param;
+        }
+        // what a type without reals is converted from has none either
+        let converts = input.attrs.iter().any(params::is_converted) && self.is_without_reals(&input.ty);
+        let mut constant = converts;
+        for attribute in input.attrs.iter().filter(|a| !params::is_converted(a)) {
+            if attribute.path().is_ident("constant") && matches!(attribute.meta, syn::Meta::Path(_)) {
+                constant = true;
+            } else if !is_lint(attribute) {
+                self.error(
+                    attribute,
+                    "this attribute is not supported on a parameter of a differentiated function; supported is `#[constant]`",
+                );
+            }
+        }
+        let lent = type_syntax::lent_option(&input.ty);
+        let lends = lent.is_some();
+        let (passing, inner) = match lent.as_ref().unwrap_or(&*input.ty) {
+            syn::Type::Reference(r) if self.types.signature(&input.ty).is_none() => {
+                (if r.mutability.is_some() { Passing::Unique } else { Passing::Shared }, &*r.elem)
+            }
+            ty => (Passing::Value, ty),
+        };
+        // a reference to a box is one to what is in it
+        let inner = if passing == Passing::Value { inner } else { type_syntax::boxed(inner).unwrap_or(inner) };
+        let ty = match self.with_boxes(inner) {
+            // of a type parameter that has been reported
+            _ if !self.rejected_generics.is_empty() && self.is_fenced(&input.ty) => self.types.fresh(Kind::Any, Origin::Error),
+            // never looked into, but for its functions
+            Some(t)
+                if constant
+                    && passing != Passing::Unique
+                    && self.types.is_open(&t)
+                    && !self.types.projected(&t).is_some_and(|p| self.is_implementor(&p)) =>
+            {
+                Ty::Foreign(inner.to_token_stream())
+            }
+            // a slice is always behind a reference
+            Some(t) if passing != Passing::Value || !matches!(t, Ty::Slice(_)) => t,
+            _ if self.is_fenced(&input.ty) => self.types.fresh(Kind::Any, Origin::Error),
+            _ if constant => Ty::Foreign(inner.to_token_stream()),
+            _ => {
+                self.error(
+                    &input.ty,
+                    format!("a parameter of type `{}` is not supported yet; supported are f64, f32, integers, bool, char, &str, String, tuples, arrays, slices and Vec of these. If it carries no derivative, declare it `#[constant]`", text(&input.ty)),
+                );
+                self.types.fresh(Kind::Any, Origin::Error)
+            }
+        };
+        // by its other name a tuple that changes is one value
+        let ty = match (&ty, inner) {
+            (Ty::Tuple(_), syn::Type::Path(_)) if passing == Passing::Unique => self.types.named(inner.to_token_stream()),
+            _ => ty,
+        };
+        let not_in_out = match passing {
+            Passing::Value | Passing::Shared => None,
+            Passing::Unique if constant && !self.around.linear && !ty.is_discrete() => Some(
+                "a `&mut` parameter of reals cannot be `#[constant]`: what the function writes there has a derivative; leave the attribute out",
+            ),
+            Passing::Unique if matches!(ty, Ty::Tuple(_) | Ty::Foreign(_)) => Some(
+                "a `&mut` parameter of this type is not supported yet: take its parts by `&mut`, or take it by value and return the result",
+            ),
+            Passing::Unique => None,
+        };
+        let ty = match not_in_out {
+            None => ty,
+            Some(message) => {
+                self.error(&input.ty, message);
+                self.types.fresh(Kind::Any, Origin::Error)
+            }
+        };
+        let name = match &*input.pat {
+            syn::Pat::Ident(p) => p.ident.to_string(),
+            _ => format!("argument_{number}"),
+        };
+        let value = self.param_tree(&ty, &name, input.pat.span());
+        let vars = value.leaves();
+        self.f.params.extend(&vars);
+        self.named.extend(vars);
+        if lends {
+            self.lent_options.extend(value.leaves());
+        }
+        Param { name, rust_type: input.ty.to_token_stream(), ty, passing, constant, converts, lends, value }
+    }
+
+    /// Whether a type by its name is one that a derive has seen, and has no reals.
+    fn is_without_reals(&mut self, ty: &syn::Type) -> bool {
+        let syn::Type::Path(path) = ty else { return false };
+        let Some(kept) = path.path.get_ident().and_then(|name| kept::find_type(&name.to_string())) else { return false };
+        let is_discrete = kept.is_discrete();
+        if is_discrete {
+            self.witnesses.push(kept.check(&path.to_token_stream()));
+        }
+        is_discrete
+    }
+
+    pub fn param_tree(&mut self, ty: &Ty, name: &str, span: Span) -> Tree {
+        match ty {
+            Ty::Tuple(parts) => {
+                Tree::Tuple(parts.iter().enumerate().map(|(i, p)| self.param_tree(p, &format!("{name}_{i}"), span)).collect())
+            }
+            _ => Tree::Leaf(self.f.fresh_primal(name, ty.clone(), span)),
+        }
+    }
+}
+
+pub(super) struct FencedType<'g> {
+    pub generics: &'g [String],
+    pub found: bool,
+}
+
+impl<'ast> Visit<'ast> for FencedType<'_> {
+    fn visit_type(&mut self, ty: &'ast syn::Type) {
+        // an error is of any type
+        if let Some((value, Some(_))) = params::result_types(ty) {
+            return self.visit_type(value);
+        }
+        self.found |= matches!(ty, syn::Type::ImplTrait(_) | syn::Type::TraitObject(_) | syn::Type::Ptr(_) | syn::Type::FnPtr(_));
+        syn::visit::visit_type(self, ty);
+    }
+    fn visit_path(&mut self, path: &'ast syn::Path) {
+        self.found |= path.segments.first().is_some_and(|s| self.generics.iter().any(|g| s.ident == g));
+        syn::visit::visit_path(self, path);
+    }
+}
+
+pub(super) fn param_value(tree: &Tree, reference: bool) -> Value {
+    match tree {
+        Tree::Leaf(v) => Value::Var(*v, reference),
+        Tree::Tuple(parts) => Value::Tuple(parts.iter().map(|p| param_value(p, reference)).collect()),
+    }
+}
+
+fn reals(ty: &Ty) -> Vec<Real> {
+    match ty {
+        Ty::Real(r) => vec![*r],
+        Ty::Tuple(parts) => parts.iter().flat_map(reals).collect(),
+        t => t.element().map(reals).unwrap_or_default(),
+    }
+}
+
+/// Whether an attribute only concerns lints, documentation or formatting.
+pub(super) fn is_lint(attribute: &syn::Attribute) -> bool {
+    let path = attribute.path();
+    path.segments.first().is_some_and(|s| ["allow", "expect", "warn", "deny", "doc", "rustfmt"].iter().any(|n| s.ident == n))
+}

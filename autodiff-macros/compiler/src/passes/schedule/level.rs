@@ -1,0 +1,223 @@
+//! The two sides of a block while they are woven, and how an attempt to move lets is undone.
+
+use crate::ir::tables::{HashMap, HashSet};
+use crate::ir::*;
+use crate::passes::transpose::{Handing, handed_on};
+use std::cell::RefCell;
+use std::rc::Rc;
+
+/// What was found out about each transposed let that was asked for.
+type Found<T> = RefCell<Vec<Option<Rc<[T]>>>>;
+
+/// The two sides of a block while they are woven.
+pub(super) struct Level {
+    /// The transposed lets that are left; those made of others come last. (Shared with what undoes an attempt.)
+    pub lets: Vec<Option<Rc<Let>>>,
+    /// Their order.
+    pub order: Vec<usize>,
+    /// Where the primal binds a variable.
+    pub in_primal: HashMap<Var, usize>,
+    /// Which transposed let binds a variable.
+    producers: HashMap<Var, usize>,
+    /// What is bound so far.
+    pub there: HashSet<Var>,
+    /// What each let reads from outside of it, once it was asked for.
+    needs: Found<Var>,
+    /// What each let only adds to, and what it makes of it, once it was asked for.
+    sums: Found<(Var, Var)>,
+    /// The lets that may belong to one of the primal, in order, by what the two have in common ([`meeting_point`]).
+    partners: HashMap<Var, Vec<usize>>,
+    /// The transposed lets to come next, in order.
+    pub slice: Vec<usize>,
+    /// Those that were looked at, and whether they are among these.
+    pub visited: HashMap<usize, bool>,
+    /// What is to be done to have the level as it was before the attempt at hand.
+    pub undo: Vec<Undo>,
+}
+
+/// How a change of a level is undone.
+pub(super) enum Undo {
+    /// A let was another one.
+    Let(usize, Rc<Let>),
+    /// A variable was bound by another let, or by none.
+    Producer(Var, Option<usize>),
+    /// The last let is a new one, made of the one given.
+    Split(usize),
+}
+
+/// What a transposed let has in common with the let of the primal that it belongs to: the frame, the rows, the index or the tag.
+pub(super) fn meeting_point(l: &Let) -> Option<Var> {
+    match &l.op {
+        Op::Linear(Linear::Call(c)) if c.transposed => c.frame,
+        Op::Loop(lp) => match (&lp.consume, &lp.iteration) {
+            (Some((rows, _)), _) => Some(*rows),
+            (None, Iteration::Range(range)) => Some(range.index),
+            (None, Iteration::Forever | Iteration::Rows) => None,
+        },
+        Op::Branch(tag, _) => Some(*tag),
+        _ => None,
+    }
+}
+
+impl Level {
+    pub fn new(primal: &Block, lets: Vec<Let>) -> Level {
+        let mut level = Level {
+            order: (0..lets.len()).collect(),
+            needs: RefCell::new(vec![None; lets.len()]),
+            sums: RefCell::new(vec![None; lets.len()]),
+            lets: lets.into_iter().map(|l| Some(Rc::new(l))).collect(),
+            in_primal: HashMap::default(),
+            producers: HashMap::default(),
+            there: HashSet::default(),
+            partners: HashMap::default(),
+            slice: Vec::new(),
+            visited: HashMap::default(),
+            undo: Vec::new(),
+        };
+        for (k, l) in primal.lets.iter().enumerate() {
+            level.in_primal.extend(l.vars.iter().map(|v| (*v, k)));
+        }
+        for (id, l) in level.lets.iter().enumerate() {
+            level.producers.extend(l.iter().flat_map(|l| &l.vars).map(|v| (*v, id)));
+        }
+        level.find_partners();
+        level
+    }
+
+    pub fn find_partners(&mut self) {
+        self.partners.clear();
+        for id in &self.order {
+            if let Some(at) = self.lets[*id].as_deref().and_then(meeting_point) {
+                self.partners.entry(at).or_default().push(*id);
+            }
+        }
+    }
+
+    /// The lets that are left and may belong to one of the primal, in order.
+    pub fn left(&self, at: Var) -> impl Iterator<Item = usize> {
+        self.partners.get(&at).into_iter().flatten().copied().filter(|id| self.lets[*id].is_some())
+    }
+
+    /// The same, unless it is to come next.
+    pub fn waiting(&self, v: Var) -> Option<usize> {
+        self.producer(v).filter(|id| self.visited.get(id) != Some(&true))
+    }
+
+    /// [`Let::needs`] of a let that is left.
+    pub fn needs(&self, id: usize) -> Rc<[Var]> {
+        self.needs.borrow_mut()[id].get_or_insert_with(|| self.of(id).needs().into()).clone()
+    }
+
+    /// The variables that a let only adds to, and what it makes of each. (Of two that become one, the first.)
+    pub fn sums(&self, id: usize) -> Rc<[(Var, Var)]> {
+        let found = || {
+            let mut sums: Vec<(Var, Var)> = Vec::new();
+            for v in self.needs(id).iter() {
+                if let Some(after) = handed_on(self.of(id), *v, Handing::AddOnly).first()
+                    && sums.iter().all(|(_, other)| other != after)
+                {
+                    sums.push((*v, *after));
+                }
+            }
+            sums.into()
+        };
+        self.sums.borrow_mut()[id].get_or_insert_with(found).clone()
+    }
+
+    /// Forgets what was found out about a let.
+    pub fn forget(&mut self, id: usize) {
+        self.needs.get_mut()[id] = None;
+        self.sums.get_mut()[id] = None;
+    }
+
+    /// A let that is left, to be changed by an attempt.
+    pub fn change(&mut self, id: usize) -> &mut Let {
+        self.forget(id);
+        let l = self.lets[id].as_mut().expect("a let that is left");
+        self.undo.push(Undo::Let(id, l.clone()));
+        Rc::make_mut(l)
+    }
+
+    /// Notes who binds a variable.
+    pub fn produce(&mut self, v: Var, id: Option<usize>) {
+        let before = match id {
+            Some(id) => self.producers.insert(v, id),
+            None => self.producers.remove(&v),
+        };
+        self.undo.push(Undo::Producer(v, before));
+    }
+
+    /// Adds a let that comes out of another one, before that.
+    pub fn split_off(&mut self, l: Let, of: usize) -> usize {
+        let new = self.lets.len();
+        for v in &l.vars {
+            self.produce(*v, Some(new));
+        }
+        let before = |order: &mut Vec<usize>| {
+            let at = order.iter().position(|other| *other == of).unwrap_or(order.len());
+            order.insert(at, new);
+        };
+        before(&mut self.order);
+        if let Some(at) = meeting_point(&l) {
+            before(self.partners.entry(at).or_default());
+        }
+        self.lets.push(Some(Rc::new(l)));
+        self.needs.get_mut().push(None);
+        self.sums.get_mut().push(None);
+        self.undo.push(Undo::Split(new));
+        new
+    }
+
+    /// Renames what the lets that are left read.
+    pub fn rename(&mut self, names: &HashMap<Var, Var>) {
+        for id in 0..self.lets.len() {
+            if self.lets[id].is_some() && self.needs(id).iter().any(|v| names.contains_key(v)) {
+                self.forget(id);
+                self.lets[id].as_mut().map(Rc::make_mut).into_iter().for_each(|l| l.rename(names));
+            }
+        }
+        self.find_partners();
+    }
+
+    /// Begins an attempt.
+    pub fn attempt(&mut self) {
+        self.slice.clear();
+        self.visited.clear();
+        self.undo.clear();
+    }
+
+    /// Undoes what an attempt changed.
+    pub fn give_up(&mut self) {
+        while let Some(undo) = self.undo.pop() {
+            match undo {
+                Undo::Let(id, before) => {
+                    self.lets[id] = Some(before);
+                    self.forget(id);
+                }
+                Undo::Producer(v, Some(id)) => drop(self.producers.insert(v, id)),
+                Undo::Producer(v, None) => drop(self.producers.remove(&v)),
+                Undo::Split(new) => {
+                    self.lets.pop();
+                    self.needs.get_mut().pop();
+                    self.sums.get_mut().pop();
+                    self.order.retain(|id| *id != new);
+                    self.partners.values_mut().for_each(|ids| ids.retain(|id| *id != new));
+                }
+            }
+        }
+    }
+
+    pub fn of(&self, id: usize) -> &Let {
+        self.lets[id].as_ref().expect("a let that is left")
+    }
+
+    /// Takes a let out; when an attempt is over.
+    pub fn take(&mut self, id: usize) -> Option<Let> {
+        self.lets[id].take().map(Rc::unwrap_or_clone)
+    }
+
+    /// The let that is to bind a variable and is left.
+    pub fn producer(&self, v: Var) -> Option<usize> {
+        self.producers.get(&v).copied().filter(|id| self.lets[*id].is_some())
+    }
+}
