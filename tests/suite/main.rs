@@ -86,6 +86,7 @@ mod rule_agreement;
 mod rules;
 mod rules_behind_references;
 mod rules_in_place;
+mod scalar_traits;
 mod scalars;
 mod seen_types;
 mod show;

@@ -152,7 +152,8 @@ impl Derivative {
             Type::Reference(r) => {
                 let of = with_owner(&r.elem);
                 let is_number = owner.bounds.is_some() && matches!(&*r.elem, Type::Path(p) if p.path.is_ident("Self"));
-                let is_scalar = is_number || types::primitive(&of.to_string()).is_some() || matches!(syn::parse2(of.clone()), Ok(Type::Tuple(_)));
+                let is_scalar =
+                    is_number || types::primitive(&of.to_string()).is_some() || matches!(syn::parse2(of.clone()), Ok(Type::Tuple(_)));
                 if is_scalar { (of, true) } else { (quote!(&#of), false) }
             }
             ty => (with_owner(ty), false),
@@ -337,7 +338,8 @@ impl Lowerer<'_> {
             quote!(<#parameter: #bounds>)
         });
         let at = span.start();
-        let around = format!("{} {} {} {name}", self.around.owner.map(ToString::to_string).unwrap_or_default(), owner.ty, of.to_token_stream());
+        let around =
+            format!("{} {} {} {name}", self.around.owner.map(ToString::to_string).unwrap_or_default(), owner.ty, of.to_token_stream());
         let number = kept::hash(&around);
         let adapter =
             format_ident!("{}_{}_{}_{}_{number:016x}", self.f.name.trim_start_matches("r#"), name, at.line, at.column, span = span);

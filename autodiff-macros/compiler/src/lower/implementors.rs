@@ -279,7 +279,7 @@ impl Lowerer<'_> {
         let parameter = [Some(&method.owner), method.right.as_ref()].into_iter().flatten().filter_map(|ty| self.types.projected(ty));
         if let Some(Projection::Named(parameter)) = parameter.into_iter().find(|of| self.is_implementor(of)) {
             let message = format!(
-                "`{}` has no derivative where `{parameter}` is a type parameter: give its differentiated trait a function for this, as in `fn scaled(&self, k: f64) -> Self`",
+                "`{}` has no derivative where `{parameter}` is a type parameter: give its differentiated trait a function for this, as in `fn scaled(&self, k: f64) -> Self`, or, if it is a number, bound it by `autodiff::Real` as well",
                 call.callee.shown()
             );
             self.diagnostics.error(span, message);

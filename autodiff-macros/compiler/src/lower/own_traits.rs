@@ -115,14 +115,41 @@ impl Lowerer<'_> {
         !self.own_traits.is_empty() && self.of_own_trait(ty, name, None).is_some()
     }
 
+    /// A value of a type that is not known yet is of the parameter, if only the traits of one have a function of that name.
+    fn settle_parameter(&mut self, ty: &Ty, name: &Ident) {
+        let is_open = match self.types.projected(ty) {
+            Some(Projection::Output(_)) => true,
+            Some(_) => false,
+            None => matches!(self.types.shallow(ty), Ty::Infer(_)),
+        };
+        if !is_open || kept::has_method(&name.to_string()) {
+            return;
+        }
+        let has = |own: &&OwnTrait| own.of.item.items.iter().any(|item| matches!(item, TraitItem::Fn(f) if f.sig.ident == *name));
+        let mut parameters = self.own_traits.iter().filter(has).map(|own| own.parameter);
+        let first = parameters.next();
+        if let Some(parameter) = first.filter(|first| parameters.all(|other| other == *first)) {
+            self.types.unify(ty, &Ty::Real(Real::Param(parameter)));
+        }
+    }
+
     /// `x.tanh()`
     pub(super) fn method_of_own_trait(&mut self, m: &syn::ExprMethodCall, receiver: Var, ty: &Ty) -> Option<Value> {
+        self.settle_parameter(ty, &m.method);
         let called = self.of_own_trait(ty, &m.method, None)?;
         let by_reference = match called.function.sig.inputs.first() {
             Some(syn::FnArg::Receiver(r)) => match &r.kind {
                 syn::ReceiverKind::Value => false,
                 syn::ReceiverKind::Reference(_, _, None) => true,
-                _ => return Some(self.fail(&m.method, format!("`{}` changes what it is called on, which is not supported for a type parameter: give the new value back", m.method))),
+                _ => {
+                    return Some(self.fail(
+                        &m.method,
+                        format!(
+                            "`{}` changes what it is called on, which is not supported for a type parameter: give the new value back",
+                            m.method
+                        ),
+                    ));
+                }
             },
             _ => return None,
         };
@@ -133,7 +160,8 @@ impl Lowerer<'_> {
         let slot = self.slot(&hidden.to_string(), ty.clone(), false, Some(receiver));
         let scope = self.scope.len();
         self.scope.push((hidden.to_string(), Binding::Slot(slot)));
-        let first: Expr = if by_reference || called.derivative.is_some() { syn::parse_quote!(&#hidden) } else { syn::parse_quote!(#hidden) };
+        let first: Expr =
+            if by_reference || called.derivative.is_some() { syn::parse_quote!(&#hidden) } else { syn::parse_quote!(#hidden) };
         let args = std::iter::once(first).chain(m.args.iter().cloned()).collect();
         let value = self.call_of_trait(&m.method, m.turbofish.as_ref(), called, args);
         self.scope.remove(scope);
@@ -153,8 +181,10 @@ impl Lowerer<'_> {
             None => match self.types.params.iter().find(|p| matches!(p, Real::Param(name) if count == 2 && of.ident == name)) {
                 Some(parameter) => (Ty::Real(*parameter), None),
                 None => {
-                    self.own_traits.iter().find(|own| own.of.item.ident == of.ident)?;
-                    (self.seen_type(unparen(c.args.first()?))?, Some(&of.ident))
+                    let mut parameters = self.own_traits.iter().filter(|own| own.of.item.ident == of.ident).map(|own| own.parameter);
+                    let first = parameters.next()?;
+                    let only = parameters.all(|other| other == first).then_some(Ty::Real(Real::Param(first)));
+                    (self.seen_type(unparen(c.args.first()?)).or(only)?, Some(&of.ident))
                 }
             },
         };
