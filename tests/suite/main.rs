@@ -63,6 +63,7 @@ mod made_arrays;
 mod method_parameters;
 mod methods;
 mod modules;
+mod named_as_std;
 mod nbody;
 mod nested_patterns;
 mod number_traits;

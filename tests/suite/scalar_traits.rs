@@ -180,9 +180,9 @@ impl<T: Number> Model<T> {
     }
     #[differentiate(reverse)]
     fn second(&self, x: T) -> T {
-        let y = x.sum(x);
+        let y = x.sum(x).sum(self.a);
         let z = (self.first(x) * x).half() + T::joined([x, self.a, self.v[1]]) + <T as Base>::total(&self.v, &[0.5, 2.0]);
-        z + x.fourth() + x.sum(self.a) + y.len()
+        z + x.fourth() + x.sum(self.a).len() + y.len() + T::joined([x, x, y]).len()
     }
 }
 

@@ -44,6 +44,7 @@ mod loops;
 mod maybe;
 mod merge;
 mod methods;
+mod named_as_std;
 mod neutral;
 mod numbers;
 mod opaque;
