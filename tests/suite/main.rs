@@ -21,6 +21,7 @@ mod chosen;
 mod chosen_places;
 mod closures;
 mod complex;
+mod constant_arguments;
 mod constant_fields;
 mod constant_tables;
 mod constants;

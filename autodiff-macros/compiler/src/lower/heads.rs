@@ -129,6 +129,16 @@ impl Lowerer<'_> {
         self.as_kept(&ty, Projection::Output(callee.clone()))
     }
 
+    /// The real that a callee gives which is called as it was, by the head that was kept of its name: no derivative says what it gives, and a call that this is passed to
+    /// asks for its zero tangent.
+    pub(super) fn kept_real(&self, callee: &Callee) -> Option<Ty> {
+        let Type::Path(p) = self.kept_result(callee)? else { return None };
+        [("f64", Ty::F64), ("f32", Ty::Real(crate::ir::types::Real::F32))]
+            .into_iter()
+            .find(|(name, _)| p.path.is_ident(name))
+            .map(|(_, ty)| ty)
+    }
+
     /// What a callee gives, by the head that was kept of its name.
     pub(super) fn kept_result(&self, callee: &Callee) -> Option<Type> {
         let (owner, name) = match &callee.method {
