@@ -496,6 +496,7 @@ pub mod prelude {
 pub mod __private {
     extern crate alloc;
     pub use alloc::boxed::Box;
+    pub use alloc::string::String;
     pub use alloc::vec;
     pub use alloc::vec::Vec;
     pub use autodiff_macros::{Differentiable, differentiate};

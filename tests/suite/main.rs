@@ -100,6 +100,7 @@ mod statements;
 mod std_types;
 mod structs;
 mod tape;
+mod texts;
 mod traits;
 mod traits_generic;
 mod types;

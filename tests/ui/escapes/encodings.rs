@@ -26,4 +26,45 @@ fn to_string(x: f64) -> f64 {
     text.parse::<f64>().unwrap()
 }
 
+fn read(text: &str) -> f64 {
+    text.parse().unwrap()
+}
+
+#[differentiate(reverse)]
+fn read_elsewhere(x: f64) -> f64 {
+    read(&format!("{x}")) * x
+}
+
+#[differentiate(reverse)]
+fn given(x: f64) -> Result<f64, std::num::ParseFloatError> {
+    let text = format!("{x}");
+    text.parse()
+}
+
+#[differentiate(reverse)]
+fn words(x: &[f64]) -> f64 {
+    let line = x.iter().map(|v| v.to_string()).collect::<Vec<_>>().join(" ");
+    line.split(' ').map(|word| word.parse::<f64>().unwrap()).sum()
+}
+
+#[differentiate(reverse)]
+fn put_together(x: f64) -> f64 {
+    let mut text = String::from("1");
+    text.push_str(&format!("{x}"));
+    let copy = text.clone();
+    copy.parse::<f64>().unwrap()
+}
+
+#[differentiate(reverse)]
+fn maybe(x: f64) -> f64 {
+    let text = Some(format!("{x}"));
+    text.as_deref().and_then(|t| t.parse::<f64>().ok()).unwrap_or(x)
+}
+
+#[differentiate(reverse)]
+fn changed(x: f64, label: &mut String) -> f64 {
+    label.push_str("!");
+    x * x
+}
+
 fn main() {}

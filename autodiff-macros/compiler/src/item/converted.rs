@@ -144,7 +144,10 @@ impl<'ast> Visit<'ast> for Other<'_> {
         self.found |= ident == self.name;
     }
 
-    // but fields: `Circle { center: center.into() }`
+    // but not in items, which see no variables
+    fn visit_item(&mut self, _: &'ast syn::Item) {}
+
+    // nor as fields: `Circle { center: center.into() }`
     fn visit_member(&mut self, _: &'ast syn::Member) {}
 
     fn visit_macro(&mut self, mac: &'ast syn::Macro) {
@@ -157,6 +160,8 @@ struct Unconverted<'n> {
 }
 
 impl VisitMut for Unconverted<'_> {
+    fn visit_item_mut(&mut self, _: &mut syn::Item) {}
+
     fn visit_expr_mut(&mut self, e: &mut Expr) {
         match e {
             Expr::MethodCall(m) if is_conversion(self.name, &Expr::MethodCall(m.clone())) => *e = (*m.receiver).clone(),

@@ -227,12 +227,10 @@ impl Lowerer<'_> {
                 let x = self.operand_var(x);
                 Some(Value::Var(self.emit("cast", ty, Op::Cast(x), span), false))
             }
-            ([.., owner, _], _) if types::primitive(owner).is_some() => {
-                let same = matches!(
-                    names.last().copied(),
-                    Some("pow" | "wrapping_add" | "wrapping_sub" | "wrapping_mul" | "saturating_sub" | "saturating_add")
-                );
-                let ty = if same { types::primitive(owner) } else { None };
+            ([.., owner, last], _) if types::primitive(owner).is_some() => {
+                let same = matches!(*last, "pow" | "wrapping_add" | "wrapping_sub" | "wrapping_mul" | "saturating_sub" | "saturating_add");
+                let is_text = matches!((*owner, *last), ("String", "new" | "from" | "with_capacity" | "from_iter"));
+                let ty = if same || is_text { types::primitive(owner) } else { None };
                 Some(self.opaque_expr(&Expr::Call(c.clone()), ty))
             }
             _ => None,

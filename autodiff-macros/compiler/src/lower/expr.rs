@@ -428,50 +428,6 @@ impl Lowerer<'_> {
         Value::Var(self.emit("t", Ty::Bool, Op::Opaque(Box::new(opaque)), span), false)
     }
 
-    /// `String + &str`, and operators on constants of types that only rustc knows, are passed through; `references` are the operands that are written as such.
-    fn text_operator(&mut self, prim: Prim, operands: [(Var, &Ty); 2], references: [bool; 2], span: Span) -> Option<Value> {
-        let [(a, ta), (b, tb)] = operands;
-        let text = matches!(ta, Ty::Text(t) if *t != "char") || matches!(tb, Ty::Text(t) if *t != "char");
-        let of_rustc = |v: Var| self.fields_by_pattern.contains(&v) && matches!(self.types.origin(&self.ty(v)), Some(Origin::Opaque(_)));
-        let both = of_rustc(a) && of_rustc(b);
-        let foreign = both || matches!(ta, Ty::Foreign(_)) || matches!(tb, Ty::Foreign(_));
-        if !text && !foreign {
-            return None;
-        }
-        let (x, y) = (proc_macro2::Ident::new("left", span), proc_macro2::Ident::new("right", span));
-        let symbol: TokenStream = match row(prim).spelling {
-            crate::primitives::Spelling::Infix(s) => s.parse().unwrap_or_default(),
-            _ => TokenStream::new(),
-        };
-        if row(prim).output == crate::primitives::Output::Bool {
-            let captures =
-                [("left", a), ("right", b)].map(|(name, v)| Capture { name: name.into(), value: Tree::Leaf(v), by_reference: false });
-            // where a comparison turns out otherwise there is no derivative, and elsewhere it is zero
-            let code = quote::quote!(#x #symbol #y);
-            let opaque = Opaque { discrete: true, ..Opaque::new(code, captures.into(), "a comparison") };
-            return Some(Value::Var(self.emit("t", Ty::Bool, Op::Opaque(Box::new(opaque)), span), false));
-        }
-        let ty = match both {
-            _ if text => Ty::Text("String"),
-            true => self.types.fresh(Kind::Any, Origin::Opaque(None)),
-            false => self.foreign_output(prim, operands, references),
-        };
-        if both {
-            let captures =
-                [("left", a), ("right", b)].map(|(name, v)| Capture { name: name.into(), value: Tree::Leaf(v), by_reference: false });
-            let code = quote::quote!(#x.clone() #symbol #y.clone());
-            let what = "an operator".to_string();
-            let opaque = Opaque { discrete: true, ..Opaque::new(code, captures.into(), what) };
-            let t = self.emit("t", ty, Op::Opaque(Box::new(opaque)), span);
-            self.fields_by_pattern.insert(t);
-            return Some(Value::Var(t, false));
-        }
-        // what is captured is lent
-        let by_value = |ty: &Ty, reference: bool| (matches!(ty, Ty::Foreign(_)) && !reference).then(|| quote::quote!(.clone()));
-        let (of_x, of_y) = (by_value(ta, references[0]), by_value(tb, references[1]));
-        Some(Value::Var(self.opaque_of(quote::quote!(#x #of_x #symbol #y #of_y), vec![("left", a), ("right", b)], ty, "t", span), false))
-    }
-
     fn compound_assign(&mut self, b: &syn::ExprBinary, prim: Prim) -> Value {
         // the operands of scalars are evaluated from the right
         let right = self.expr(&b.right);

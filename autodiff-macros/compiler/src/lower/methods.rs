@@ -220,6 +220,7 @@ impl Lowerer<'_> {
                     return self.pop(inner);
                 }
             }
+            ("push" | "pop" | "clear", _) if self.is_text(&m.receiver) => return self.method_of_value(m, None),
             ("pop", 0) => return self.pop_maybe(m),
             ("len", 0) | ("is_empty", 0) => return self.len_call(m, name == "is_empty"),
             ("push", 1) => return self.push_call(m),
@@ -278,6 +279,9 @@ impl Lowerer<'_> {
             Located::Value(Value::Alias(_)) => true,
             _ => false,
         };
+        if let Some(value) = self.text_changed(m, &receiver) {
+            return value;
+        }
         let value = match receiver {
             Located::Spot(s) if s.by == By::Unique => self.read(&s, span),
             other => self.value_of(other, span),

@@ -68,6 +68,7 @@ mod split;
 mod stmt;
 mod structs;
 mod tables;
+mod texts;
 mod type_syntax;
 mod types;
 mod value;

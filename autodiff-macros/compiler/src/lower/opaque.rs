@@ -457,13 +457,12 @@ impl Lowerer<'_> {
         self.push(vars, Op::Opaque(Box::new(opaque)), span);
     }
 
-    /// A text is a copy of the numbers in it: whoever reads them back would lose their derivative.
+    /// A text keeps copies of the numbers in it: whoever reads them back loses their derivative, for which the analysis of activity looks.
     fn format_macro(&mut self, mac: &syn::Macro) -> Value {
         self.check_arguments(mac);
         let captures = self.captures(mac.tokens.clone());
         let what = "a text made with `format!`".to_string();
-        let advice = "write `constant(…)` around the values in it, as in `format!(\"{}\", constant(x))`".to_string();
-        let opaque = Opaque { advice, ..Opaque::new(mac.to_token_stream(), captures, what) };
+        let opaque = Opaque { discrete: true, ..Opaque::new(mac.to_token_stream(), captures, what) };
         Value::Var(self.emit("text", Ty::Text("String"), Op::Opaque(Box::new(opaque)), mac.path.span()), false)
     }
 

@@ -83,7 +83,9 @@ impl Lowerer<'_> {
         };
         let discrete = matches!(
             name,
-            "total_cmp"
+            // a text, which the analysis of activity follows
+            "to_string"
+                | "total_cmp"
                 | "partial_cmp"
                 | "cmp"
                 | "classify"
@@ -103,7 +105,7 @@ impl Lowerer<'_> {
         ) && (real || !matches!(ty, Ty::Foreign(_)));
         let opaque = Opaque {
             discrete,
-            advice: if matches!(name, "to_bits" | "to_string" | "to_le_bytes" | "to_be_bytes" | "to_ne_bytes") {
+            advice: if matches!(name, "to_bits" | "to_le_bytes" | "to_be_bytes" | "to_ne_bytes") {
                 format!("if that is meant, write `constant(…).{name}()`")
             } else if let Ty::Real(Real::Param(of)) = &ty {
                 format!(

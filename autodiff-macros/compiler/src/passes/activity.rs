@@ -5,8 +5,9 @@
 //! points over the structured control flow: loops are swept until nothing changes, which takes as many sweeps as a dependence
 //! needs iterations to travel through the carried variables.
 //!
-//! Discrete code may take active values and keep them, as an error of a type that is not looked into does (`Err(Error::At(x))`). A variable of such a
-//! type that active values went into is *laden*; a real that is read out of one would have lost its derivative, which is an error.
+//! Discrete code may take active values and keep them, as a text does (`format!("{x}")`), or an error of a type that is not looked into (`Err(Error::At(x))`). A variable
+//! of such a type that active values went into is *laden*; a real that is read out of one would have lost its derivative, which is an error. A text can be
+//! read (`parse`), so what is made of a laden one is laden, unless it certainly holds no real.
 
 use crate::ir::tables::HashSet;
 use crate::ir::*;
@@ -48,8 +49,8 @@ pub fn activity(function: &Function, interface: &Interface) -> Activity {
     }
     let mut escapes = Vec::new();
     find_escapes(function, &function.body, &sets, &mut escapes);
-    if function.body.results.iter().any(|v| sets.laden.contains(v) && !function.ty(*v).is_discrete()) {
-        escapes.push((Span::call_site(), LADEN.into()));
+    if let Some(v) = function.body.results.iter().find(|v| sets.laden.contains(v) && !function.ty(**v).is_discrete()) {
+        escapes.push((function.info(*v).span, LADEN.into()));
     }
     let active = sets.varied.intersection(&sets.useful).copied().collect();
     Activity { active, escapes }
@@ -79,8 +80,21 @@ impl Sets<'_> {
     }
 
     fn lade_if(&mut self, condition: bool, vars: &[Var]) {
-        for v in vars.iter().filter(|v| condition && is_closed(self.function.ty(**v))) {
+        self.lade(condition, vars, is_closed);
+    }
+
+    fn lade(&mut self, condition: bool, vars: &[Var], may_hold: impl Fn(&Ty) -> bool) {
+        for v in vars.iter().filter(|v| condition && may_hold(self.function.ty(**v))) {
             self.changed |= self.laden.insert(*v);
+        }
+    }
+
+    /// Whether an operation is code that reads a laden text.
+    fn reads_text(&self, op: &Op) -> bool {
+        let is_read = |v: &Var| self.laden.contains(v) && holds_text(self.function.ty(*v));
+        match op {
+            Op::Opaque(o) => !o.discrete && op.operands().iter().any(is_read),
+            op => matches!(op, Op::Call(_)) && op.operands().iter().any(is_read),
         }
     }
 
@@ -127,6 +141,7 @@ impl Sets<'_> {
                     let passive = matches!(op, Op::Pop(place) if place.is_constant());
                     self.vary_if(varied, if passive { &l.vars[..1] } else { &l.vars });
                     self.lade_if(self.lades(op), &l.vars);
+                    self.lade(self.reads_text(op), &l.vars, |ty| is_closed(ty) || !ty.is_discrete());
                 }
             }
         }
@@ -195,7 +210,16 @@ fn differentiable_operands(op: &Op) -> Vec<Var> {
 
 /// Whether a type may hold reals that nothing is known of.
 fn is_closed(ty: &Ty) -> bool {
-    matches!(ty, Ty::Foreign(_) | Ty::Discrete(_) | Ty::Projected(_) | Ty::Wrapped(Wrapper::Status(_), _))
+    matches!(ty, Ty::Foreign(_) | Ty::Discrete(_) | Ty::Projected(_) | Ty::Wrapped(Wrapper::Status(_), _)) || holds_text(ty)
+}
+
+fn holds_text(ty: &Ty) -> bool {
+    match ty {
+        Ty::Text(name) => *name != "char",
+        Ty::Tuple(parts) => parts.iter().any(holds_text),
+        Ty::Wrapped(_, of) => holds_text(of),
+        ty => ty.element().is_some_and(holds_text),
+    }
 }
 
 fn find_escapes(function: &Function, block: &Block, sets: &Sets<'_>, escapes: &mut Vec<(Span, String)>) {
@@ -226,5 +250,5 @@ fn find_escapes(function: &Function, block: &Block, sets: &Sets<'_>, escapes: &m
     }
 }
 
-const LADEN: &str = "active values went into this error, and what is read out of it here has lost their derivative: let the error hold numbers, \
-or tuples or arrays of them, or stop the derivative before, as in `let v = constant(v);`";
+const LADEN: &str = "active values went into this error or text, and what is read out of it here has lost their derivative: let the error hold numbers, \
+or tuples or arrays of them, or stop the derivative before, as in `let v = constant(v);` or `format!(\"{}\", constant(x))`";

@@ -20,8 +20,22 @@ impl Renderer<'_> {
         Self::pick(&fitting, k)
     }
 
-    /// An option, made of others; `t` names a real.
+    /// What `make` makes of a real. That gets a name of its own first: it may change what is borrowed where it is used, and the parameters of closures may hide what it reads.
+    pub(super) fn named_first(&mut self, t: &str, make: impl FnOnce(&mut Self, &str) -> String) -> String {
+        if t.chars().all(char::is_alphanumeric) {
+            return make(self, t);
+        }
+        let name = self.name("t");
+        let made = make(self, &name);
+        format!("{{ let {name}: f64 = {t}; {made} }}")
+    }
+
+    /// An option, made of others and of a real.
     pub(super) fn option_value(&mut self, k: u8, of: Content, t: &str) -> String {
+        self.named_first(t, |r, t| r.option_of(k, of, t))
+    }
+
+    fn option_of(&mut self, k: u8, of: Content, t: &str) -> String {
         let code = |o: Option<OptionVar>| o.map(|o| o.code);
         let (first, second) = (code(self.option(k / 16, of)), code(self.option(k / 32 + 1, of)));
         match of {

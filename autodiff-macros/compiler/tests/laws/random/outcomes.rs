@@ -5,8 +5,12 @@ use super::signatures::{OUTCOME, OUTCOME_OF_REAL};
 use super::*;
 
 impl Renderer<'_> {
-    /// A result, made of others; `t` names a real.
+    /// A result, made of others and of a real.
     pub(super) fn outcome_value(&mut self, k: u8, t: &str) -> String {
+        self.named_first(t, |r, t| r.outcome_of(k, t))
+    }
+
+    fn outcome_of(&mut self, k: u8, t: &str) -> String {
         let (first, second) = (Self::pick(&self.scope.outcomes, k / 16), Self::pick(&self.scope.outcomes, k / 32 + 1));
         match (k % 14, first, second) {
             (0, ..) => format!("Ok({t})"),

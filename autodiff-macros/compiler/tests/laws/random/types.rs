@@ -143,7 +143,7 @@ impl Renderer<'_> {
         let (a, b) = (self.real(&parts[0]), self.real(&parts[1]));
         match (kind % 4, Self::pick(&self.scope.lists, k)) {
             (0, Some(list)) => format!("(if {0}.is_empty() {{ {a} }} else {{ {0}[{k} % {0}.len()].b }})", list.name),
-            (1, Some(list)) => format!("{}.iter().map(|p| p.a * {b} + p.b).sum::<f64>()", list.name),
+            (1, Some(list)) => self.named_first(&b, |_, b| format!("{}.iter().map(|p| p.a * {b} + p.b).sum::<f64>()", list.name)),
             (2, _) => {
                 let p = self.some_struct(k, Kind::P, &a, &b);
                 format!("({p}).a")

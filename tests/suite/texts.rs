@@ -1,0 +1,75 @@
+//! Texts with active values in them, and texts that are changed: they have no derivative, and everything else keeps its own.
+
+use autodiff::prelude::*;
+
+fn note(_: &str) {}
+
+#[differentiate]
+fn described(x: f64) -> String {
+    format!("x = {x}")
+}
+
+#[differentiate(reverse)]
+fn passed_on(x: f64) -> f64 {
+    let text = format!("{x:.2}");
+    note(&text);
+    let words = vec![text.clone(), x.to_string()];
+    assert!(!words[0].is_empty(), "{text}");
+    x * x + words.join(", ").len() as f64
+}
+
+#[differentiate(reverse)]
+fn beside(x: f64) -> (f64, String) {
+    let text = described(x);
+    (x * x, text)
+}
+
+#[differentiate(reverse)]
+fn errors(x: f64) -> Result<f64, String> {
+    let message = format!("{x} is negative");
+    if x < 0.0 {
+        return Err(message);
+    }
+    Ok(x.sqrt())
+}
+
+#[differentiate(reverse)]
+fn chosen(x: f64) -> f64 {
+    let text = if x > 0.0 { x.to_string() } else { "not positive".to_string() };
+    if text.starts_with('n') { -x } else { x * x }
+}
+
+#[differentiate(reverse)]
+fn changed(x: &[f64]) -> f64 {
+    let mut line = String::with_capacity(4);
+    let mut sum = 0.0;
+    for (k, v) in x.iter().enumerate() {
+        if k > 0 {
+            line.push(',');
+            line += " ";
+        }
+        line.push_str(&format!("{v}"));
+        sum += v * line.len() as f64;
+        if line.len() > 6 {
+            line.clear();
+        }
+    }
+    line.insert(0, '<');
+    line = line + ">" + &x.len().to_string();
+    sum * line.len() as f64
+}
+
+#[test]
+fn texts_have_no_derivative() {
+    assert_eq!(passed_on_value_and_grad(3.0), (passed_on(3.0), 6.0));
+    assert_eq!(passed_on_jvp(3.0, 2.0).1, 12.0);
+    assert_eq!(beside_vjp(3.0, (0.5, ())), ((9.0, "x = 3".to_string()), 3.0));
+    assert_eq!(errors_vjp(4.0, Some(1.0)), (Ok(2.0), 0.25));
+    assert_eq!(errors_vjp(-4.0, None).0, Err("-4 is negative".to_string()));
+    assert_eq!((chosen_grad(3.0), chosen_grad(-3.0)), (6.0, -1.0));
+    // the line is "1", "1, 2", "1, 2, 3", ", 4", and at last "<, 4>4"
+    let x = [1.0, 2.0, 3.0, 4.0];
+    assert_eq!(changed(&x), (1.0 + 8.0 + 21.0 + 12.0) * 6.0);
+    assert_eq!(changed_grad(&x), [6.0, 24.0, 42.0, 18.0]);
+    assert_eq!(changed_grad(&[]), [0.0; 0]);
+}
