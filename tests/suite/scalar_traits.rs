@@ -232,6 +232,20 @@ mod whole {
     }
 }
 
+/// A trait of the same name that has no derivatives, and whose functions are the library's.
+mod of_the_same_name {
+    use autodiff::prelude::*;
+    use num_traits::Float;
+
+    trait Scalar: Float {}
+    impl<T: Float> Scalar for T {}
+
+    #[differentiate(reverse)]
+    pub fn of_the_library<T: Scalar>(x: T) -> T {
+        x.sqrt() / (x + T::one())
+    }
+}
+
 fn agrees(f: impl Fn(&[f64]) -> f64, value_and_grad: impl Fn(&[f64]) -> (f64, Vec<f64>), x: &[f64]) {
     let (value, gradient) = value_and_grad(x);
     assert_eq!(value.to_bits(), f(x).to_bits());
@@ -263,6 +277,11 @@ fn functions_of_own_traits() {
     };
     agrees(|x| with_the_library(&x[..2], x[2]), of_both, &[0.7, 0.2, 0.3]);
     agrees(of_a_model, of_a_model_value_and_grad, &[0.3, 0.7, 0.4, 0.9]);
+    let of_the_library = |x: &[f64]| {
+        let (y, g) = of_the_same_name::of_the_library_value_and_grad(x[0]);
+        (y, vec![g])
+    };
+    agrees(|x| of_the_same_name::of_the_library(x[0]), of_the_library, &[0.7]);
     let of_bent = |x: &[f64]| {
         let (y, g) = whole::bent_value_and_grad(x[0], 3);
         (y, vec![g])

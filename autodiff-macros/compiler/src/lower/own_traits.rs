@@ -30,6 +30,8 @@ pub(super) struct OwnTrait {
     /// The path that names it.
     path: syn::Path,
     of: KeptTrait,
+    /// What does not compile if the path names another one: there where a function of it is called.
+    check: TokenStream,
 }
 
 /// A function of such a trait.
@@ -38,6 +40,7 @@ struct OfTrait {
     path: syn::Path,
     function: TraitItemFn,
     derivative: Option<Derivative>,
+    check: TokenStream,
 }
 
 /// The bounds of a parameter, and those of the differentiated traits among them, with the traits.
@@ -88,8 +91,8 @@ impl Lowerer<'_> {
     pub(super) fn own_traits_of(&mut self, sig: &syn::Signature, parameter: &TypeParam) {
         let Real::Param(name) = Real::param(&parameter.ident.to_string()) else { return };
         for (path, of) in all_bounds(sig, parameter).1 {
-            self.check_trait(sig, &parameter.ident, &path, &of);
-            self.own_traits.push(OwnTrait { parameter: name, path, of });
+            let check = implementors::check_of_trait(sig, &parameter.ident, &path, &of);
+            self.own_traits.push(OwnTrait { parameter: name, path, of, check });
         }
     }
 
@@ -107,7 +110,7 @@ impl Lowerer<'_> {
         let (ty, path) = (Ident::new(parameter, name.span()), &own.path);
         let owner = Owner { ty: ty.to_token_stream(), bounds: Some(quote!(#path + ::autodiff::__private::Real)) };
         let derivative = derivative_of(&own.of.item, function);
-        Some(OfTrait { owner, path: path.clone(), function: function.clone(), derivative })
+        Some(OfTrait { owner, path: path.clone(), function: function.clone(), derivative, check: own.check.clone() })
     }
 
     /// Whether a type is a parameter with a differentiated trait that has a function of that name.
@@ -220,7 +223,10 @@ impl Lowerer<'_> {
         called: OfTrait,
         mut args: Vec<Expr>,
     ) -> Value {
-        let OfTrait { owner, path, function, derivative } = called;
+        let OfTrait { owner, path, function, derivative, check } = called;
+        if !self.witnesses.iter().any(|other| other.to_string() == check.to_string()) {
+            self.witnesses.push(check);
+        }
         let ty = &owner.ty;
         if let Some(derivative) = derivative.filter(|derivative| turbofish.is_none() && derivative.inputs.len() == args.len()) {
             let adapter = self.adapter(name, &owner, &derivative, Some(&path));
