@@ -27,6 +27,7 @@ mod constant_tables;
 mod constants;
 mod control;
 mod conversions;
+mod deques;
 mod derive;
 mod derive_kinds;
 mod dual;

@@ -492,7 +492,7 @@ fn unparen(ty: &Type) -> &Type {
 fn is_primitive(ty: &Type) -> bool {
     const PRIMITIVES: &[&str] = &[
         "f64", "f32", "bool", "char", "str", "usize", "isize", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128",
-        "String", "Vec", "Option", "Box",
+        "String", "Vec", "VecDeque", "Option", "Box",
     ];
     match ty {
         Type::Path(p) => p.path.segments.last().is_some_and(|s| PRIMITIVES.iter().any(|p| s.ident == p)),

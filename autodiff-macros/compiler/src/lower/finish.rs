@@ -31,7 +31,10 @@ impl Lowerer<'_> {
         let active = active.filter(|v| !self.types.is_discrete(self.f.ty(*v))).collect();
         let varied = self.varied(active, &body);
         self.settle_operators(&mut body, &varied, &mut lifted);
-        std::iter::once(&mut body).chain(lifted.iter_mut().map(|l| &mut l.body)).for_each(|block| self.settle_conversions(block));
+        std::iter::once(&mut body).chain(lifted.iter_mut().map(|l| &mut l.body)).for_each(|block| {
+            self.settle_conversions(block);
+            self.settle_ends(block);
+        });
         let mut used = HashSet::default();
         uses(&body, &mut used);
         lifted.iter().for_each(|l| uses(&l.body, &mut used));
@@ -735,7 +738,7 @@ fn member_paths(tree: &Tree, path: TokenStream, found: &mut Vec<(Var, TokenStrea
 }
 
 /// The collection of std that a type is, by its name or by that of what makes it.
-fn collection(of: &Projection) -> Option<String> {
+pub(super) fn collection(of: &Projection) -> Option<String> {
     let path = match of {
         Projection::Named(path) => path.clone(),
         Projection::Output(callee) => callee.path.clone(),

@@ -393,6 +393,7 @@ impl Lowerer<'_> {
             Ty::Array(element, length) => Ty::Array(Box::new(self.instance(element)), length.clone()),
             Ty::Slice(element) => Ty::Slice(Box::new(self.instance(element))),
             Ty::Vec(element) => Ty::Vec(Box::new(self.instance(element))),
+            Ty::Deque(element) => Ty::Deque(Box::new(self.instance(element))),
             Ty::Wrapped(wrapper, inner) => Ty::Wrapped(wrapper.clone(), Box::new(self.instance(inner))),
             ty => ty.clone(),
         }
@@ -474,7 +475,7 @@ fn is_held(sig: &syn::Signature, name: &Ident) -> bool {
         match ty {
             Type::Path(p) if p.path.is_ident(name) => true,
             Type::Path(p) => p.path.segments.last().is_some_and(|last| match &last.arguments {
-                syn::PathArguments::AngleBracketed(of) if last.ident == "Vec" => {
+                syn::PathArguments::AngleBracketed(of) if last.ident == "Vec" || last.ident == "VecDeque" => {
                     matches!(of.args.first(), Some(syn::GenericArgument::Type(of)) if is_element(of, name))
                 }
                 _ => false,

@@ -681,7 +681,7 @@ impl Lowerer<'_> {
     }
 
     fn leaves(&mut self, var: Var, to: Option<SlotId>) {
-        if !matches!(self.shallow(var), Ty::Vec(_)) {
+        if !matches!(self.shallow(var), Ty::Vec(_) | Ty::Deque(_)) {
             return;
         }
         for slot in 0..self.env.len() {
