@@ -237,7 +237,7 @@ mod of_the_same_name {
     use autodiff::prelude::*;
     use num_traits::Float;
 
-    trait Scalar: Float {}
+    pub trait Scalar: Float {}
     impl<T: Float> Scalar for T {}
 
     #[differentiate(reverse)]
