@@ -327,6 +327,9 @@ impl Lowerer<'_> {
             return self.plain_compound(&call, *version, symbol, discrete, span, lets);
         }
         let leaves = call.output.leaves();
+        if let ([leaf], Some(real)) = (&leaves[..], self.kept_real(&call.callee)) {
+            self.unify_var(*leaf, &real);
+        }
         let versions = &vars[leaves.len().min(vars.len())..];
         let spellings = leaves.first().and_then(|v| self.spellings_of(*v)).unwrap_or_default();
         let mut captures: Vec<Capture> = Vec::new();
