@@ -52,12 +52,10 @@ impl Lowerer<'_> {
         Some(self.emit_code(code, e.span()))
     }
 
-    /// What patterns take apart. What is in a constant they do where it is, as it may not be moved.
-    pub fn as_matched<'p>(&self, e: &Expr, mut patterns: impl Iterator<Item = &'p syn::Pat>) -> Expr {
-        if patterns.any(|pat| matches!(pat, syn::Pat::TupleStruct(_) | syn::Pat::Struct(_))) && self.is_part_of_constant(e) {
-            return syn::parse_quote_spanned!(e.span()=> &#e);
-        }
-        e.clone()
+    /// What patterns take apart, if it is in a constant: they do so where it is, as it may not be moved.
+    pub fn in_constant_place<'p>(&self, e: &Expr, mut patterns: impl Iterator<Item = &'p syn::Pat>) -> Option<Expr> {
+        let takes_apart = patterns.any(|pat| matches!(pat, syn::Pat::TupleStruct(_) | syn::Pat::Struct(_)));
+        (takes_apart && self.is_part_of_constant(e)).then(|| syn::parse_quote_spanned!(e.span()=> &#e))
     }
 
     /// `TABLE[i]`, `TABLE[i].rule`
