@@ -82,6 +82,7 @@
 //! | `[f64; N]`, `&[f64; N]` | as the parameter | `[f64; N]` | `&mut [f64; N]`, `&mut [f64]` |
 //! | `&[f64]` | `&[f64]` | `Vec<f64>` | `&mut [f64]` |
 //! | `Vec<f64>`, `&Vec<f64>` | as the parameter | `Vec<f64>` | `&mut [f64]` |
+//! | `VecDeque<f64>`, `&VecDeque<f64>` | as the parameter | `VecDeque<f64>` | `&mut VecDeque<f64>` |
 //! | `&[[f64; D]]`, `&[Vec<f64>]`, … | as the parameter | owned | nested likewise |
 //! | `(f64, usize)` | `(f64, ())` | `(f64, ())` | `&mut (f64, ())` |
 //! | `&mut [f64]`, `&mut f64`, … | as the parameter, changed | none: see [below](#memory-that-is-changed) | as the parameter, changed |
@@ -496,6 +497,7 @@ pub mod prelude {
 pub mod __private {
     extern crate alloc;
     pub use alloc::boxed::Box;
+    pub use alloc::collections::VecDeque;
     pub use alloc::string::String;
     pub use alloc::vec;
     pub use alloc::vec::Vec;

@@ -8,10 +8,11 @@
 //! without an endless chain of types.
 
 use alloc::boxed::Box;
+use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::alike::{Borrowed, MadeOf, OfArray, OfBox, OfOption, OfVec, same_tuple};
+use crate::alike::{Borrowed, MadeOf, OfArray, OfBox, OfDeque, OfOption, OfVec, same_tuple};
 use crate::length::same_length;
 use crate::tangent::both;
 use crate::tuples::for_tuples;
@@ -20,7 +21,7 @@ use crate::tuples::for_tuples;
 ///
 /// | `Self` | `Element` |
 /// |---|---|
-/// | `[E]`, `[E; N]`, `Vec<E>` | `E` |
+/// | `[E]`, `[E; N]`, `Vec<E>`, `VecDeque<E>` | `E` |
 /// | `Box<T>` | that of `T` |
 /// | `f64`, `f32`, `()`, tuples, `Option<T>`: not sequences | `Self` |
 pub trait Structure {
@@ -35,6 +36,7 @@ pub trait Structure {
 /// | `f64`, `f32`, `()` | itself |
 /// | `[A]`, `Vec<A>`, `[A; N]` | `[E]`, where `A` is an accumulator for `E` |
 /// | `Vec<A>`; `[A; N]` | `Vec<E>`; `[E; N]`, as elements of nested memory |
+/// | `VecDeque<A>` | `VecDeque<E>` |
 /// | [`Sparse<E>`](crate::Sparse), [`&Atomic`](crate::Atomic) | `[E]`, `[f64]` |
 /// | [`Discard`] | every `T` |
 /// | `&mut A`, `Box<A>`, `Option<A>`, tuples | that of `A`, `Box<T>`, `Option<T>`, tuples |
@@ -356,6 +358,10 @@ impl<E: Structure> Structure for Vec<E> {
     type Element = E;
 }
 
+impl<E: Structure> Structure for VecDeque<E> {
+    type Element = E;
+}
+
 impl<E: Structure, const N: usize> Structure for [E; N] {
     type Element = E;
 }
@@ -409,6 +415,44 @@ dense! {
     <E, A> Vec<E> => Vec<A>, OfVec;
     <E, A; const N> Vec<E> => [A; N];
     <E, A; const N> [E; N] => [A; N], OfArray N;
+}
+
+impl<E: Structure, A: CotangentAccumulator<E>> CotangentAccumulator<VecDeque<E>> for VecDeque<A> {
+    type Element<'a>
+        = &'a mut A
+    where
+        Self: 'a;
+    type Window<'a>
+        = &'a mut [A]
+    where
+        Self: 'a;
+
+    const WANTED: bool = A::WANTED;
+
+    #[inline]
+    fn add(&mut self, cotangent: &VecDeque<E>) {
+        same_length("accumulator", "cotangent", self.len(), cotangent.len());
+        for (a, element) in self.iter_mut().zip(cotangent) {
+            a.add(element);
+        }
+    }
+
+    #[inline]
+    fn element(&mut self, index: usize) -> &mut A {
+        &mut self[index]
+    }
+
+    #[inline]
+    fn window(&mut self, range: Range<usize>) -> &mut [A] {
+        &mut self.make_contiguous()[range]
+    }
+
+    #[inline]
+    fn length(&self) -> Option<usize> {
+        Some(self.len())
+    }
+
+    memory!(VecDeque<E>, A, OfDeque);
 }
 
 macro_rules! tuple {

@@ -6,6 +6,7 @@
 //! its elements with "made of" extended by itself, so that the answer costs nothing at run time.
 
 use alloc::boxed::Box;
+use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
@@ -27,6 +28,13 @@ pub struct OfVec<F>(PhantomData<F>);
 
 impl<'a, F: MadeOf<'a>> MadeOf<'a> for OfVec<F> {
     type Of<X: 'a> = F::Of<Vec<X>>;
+}
+
+/// `F` of `VecDeque<X>`
+pub struct OfDeque<F>(PhantomData<F>);
+
+impl<'a, F: MadeOf<'a>> MadeOf<'a> for OfDeque<F> {
+    type Of<X: 'a> = F::Of<VecDeque<X>>;
 }
 
 /// `F` of `[X; N]`

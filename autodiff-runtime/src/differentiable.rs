@@ -1,6 +1,7 @@
 //! Values that have tangents, and the shapes from which zero tangents are made.
 
 use alloc::boxed::Box;
+use alloc::collections::VecDeque;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::Debug;
@@ -77,7 +78,7 @@ pub trait SequenceShape {
     type Element;
 
     /// Describes the elements of a sequence.
-    fn of<E>(elements: &[E], shape: impl Fn(&E) -> Self::Element) -> Self;
+    fn of<E>(elements: impl ExactSizeIterator<Item = E>, shape: impl Fn(E) -> Self::Element) -> Self;
 
     /// A zero for each element, in order.
     fn zeros<Z: Clone>(&self, zero: impl Fn(&Self::Element) -> Z) -> Vec<Z>;
@@ -90,7 +91,7 @@ impl SequenceShape for usize {
     type Element = ();
 
     #[inline]
-    fn of<E>(elements: &[E], _: impl Fn(&E)) -> usize {
+    fn of<E>(elements: impl ExactSizeIterator<Item = E>, _: impl Fn(E)) -> usize {
         elements.len()
     }
 
@@ -110,8 +111,8 @@ impl<S: TangentShape> SequenceShape for Vec<S> {
     type Element = S;
 
     #[inline]
-    fn of<E>(elements: &[E], shape: impl Fn(&E) -> S) -> Vec<S> {
-        elements.iter().map(shape).collect()
+    fn of<E>(elements: impl ExactSizeIterator<Item = E>, shape: impl Fn(E) -> S) -> Vec<S> {
+        elements.map(shape).collect()
     }
 
     #[inline]
@@ -215,7 +216,7 @@ impl<E: Differentiable> Differentiable for [E] {
 
     #[inline]
     fn shape(&self) -> Self::Shape {
-        Self::Shape::of(self, E::shape)
+        Self::Shape::of(self.iter(), E::shape)
     }
 
     #[inline]
@@ -251,6 +252,30 @@ impl<E: Differentiable> Differentiable for Vec<E> {
     #[track_caller]
     fn move_by(&mut self, tangent: &Self::Tangent) {
         self.as_mut_slice().move_by(tangent);
+    }
+}
+
+impl<E: Differentiable> Differentiable for VecDeque<E> {
+    type Tangent = VecDeque<E::Tangent>;
+    type Shape = <E::Shape as TangentShape>::Sequence;
+
+    #[inline]
+    fn shape(&self) -> Self::Shape {
+        SequenceShape::of(self.iter(), |element| element.shape())
+    }
+
+    #[inline]
+    fn zero_of(shape: &Self::Shape) -> Self::Tangent {
+        <[E]>::zero_of(shape).into()
+    }
+
+    #[inline]
+    #[track_caller]
+    fn move_by(&mut self, tangent: &Self::Tangent) {
+        same_length("value", "tangent", self.len(), tangent.len());
+        for (element, step) in self.iter_mut().zip(tangent) {
+            element.move_by(step);
+        }
     }
 }
 

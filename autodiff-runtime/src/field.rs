@@ -1,6 +1,7 @@
 //! What derived implementations for structs and enums stand on.
 
 use alloc::boxed::Box;
+use alloc::collections::VecDeque;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
@@ -67,6 +68,8 @@ impl<T: Discrete> Discrete for [T] {}
 impl<T: Discrete, const N: usize> Discrete for [T; N] {}
 #[diagnostic::do_not_recommend]
 impl<T: Discrete> Discrete for Vec<T> {}
+#[diagnostic::do_not_recommend]
+impl<T: Discrete> Discrete for VecDeque<T> {}
 #[diagnostic::do_not_recommend]
 impl<T: Discrete> Discrete for Option<T> {}
 #[diagnostic::do_not_recommend]

@@ -4,6 +4,7 @@
 //! finds the type.
 
 use alloc::boxed::Box;
+use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 use core::fmt::Debug;
 
@@ -227,6 +228,10 @@ impl<E, const N: usize> Indexed for [E; N] {
 }
 
 impl<E> Indexed for Vec<E> {
+    type Item = E;
+}
+
+impl<E> Indexed for VecDeque<E> {
     type Item = E;
 }
 

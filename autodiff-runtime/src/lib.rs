@@ -41,6 +41,7 @@ mod carrier;
 mod differentiable;
 #[cfg(target_has_atomic = "ptr")]
 pub mod dual;
+mod ends;
 mod field;
 mod function;
 mod kept;
@@ -81,6 +82,8 @@ pub use boxed::{Boxed, InPlace, Large, Nest, is_large};
 pub use boxes::{in_box, out_of_box};
 pub use differentiable::{ArrayShape, Differentiable, SequenceShape, TangentShape};
 #[doc(hidden)]
+pub use ends::{ChangeEnd, ChangeFront, pop_front_part, pop_part, push_front_part, push_part};
+#[doc(hidden)]
 pub use field::{Access, Discrete, Is, StandsFor, different_variants, discrete, other_variant, stands_for};
 pub use function::{
     AnyValue, DifferentiableFn, Explicit, Indexed, Inferred, LinearFn, LinearInAllParts, Method, NoResiduals, ReverseMode, RuleOf,
@@ -95,9 +98,9 @@ pub use kinks::{
 pub use length::{check_length, check_result_length};
 #[doc(hidden)]
 pub use member::{
-    CastTangent, ChangeEnd, ChangePart, Definition, Elements, Field, Nothing, PartOf, Parts, ReadPart, StaticZero, TangentField, Wanted,
-    WholeNumber, add_part, at, beyond, cast_tangent, hold_part, is_definition, name, own_part, part, part_in_box, pop_part, push_part,
-    put_part, read_part, swap_elements, take_part, whole_number, within,
+    CastTangent, ChangePart, Definition, Elements, Field, Nothing, PartOf, Parts, ReadPart, StaticZero, TangentField, Wanted, WholeNumber,
+    Windows, add_part, at, beyond, cast_tangent, hold_part, is_definition, name, own_part, part, part_in_box, put_part, read_part,
+    swap_elements, take_part, whole_number, within,
 };
 #[doc(hidden)]
 pub use num_traits::{self, Float};

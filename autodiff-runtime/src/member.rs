@@ -5,6 +5,7 @@
 //! nothing again, which reads as zero, and to which may be added whatever one likes. As [`Discard`] it is an accumulator.
 
 use alloc::boxed::Box;
+use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -197,13 +198,17 @@ pub fn part_in_box<P: PartInBox>(part: P) -> P::Inside {
 pub trait Elements {
     /// One of them.
     type Element;
-    /// A run of them.
-    type Window;
     /// The element at an index.
     ///
     /// # Panics
     /// If the index is out of bounds.
     fn at(self, index: usize) -> Self::Element;
+}
+
+/// A part with elements in a row.
+pub trait Windows {
+    /// A run of them.
+    type Window;
     /// The elements of a range.
     ///
     /// # Panics
@@ -220,11 +225,27 @@ macro_rules! elements {
     ($(<$E:ident $(; const $N:ident)?> $Self:ty);*) => {$(
         impl<'a, $E $(, const $N: usize)?> Elements for &'a $Self {
             type Element = &'a $E;
-            type Window = &'a [$E];
             #[inline]
             fn at(self, index: usize) -> &'a $E {
                 &self[index]
             }
+        }
+
+        impl<'a, $E $(, const $N: usize)?> Elements for &'a mut $Self {
+            type Element = &'a mut $E;
+            #[inline]
+            fn at(self, index: usize) -> &'a mut $E {
+                &mut self[index]
+            }
+        }
+    )*};
+}
+elements!(<E> [E]; <E> Vec<E>; <E> VecDeque<E>; <E; const N> [E; N]);
+
+macro_rules! windows {
+    ($(<$E:ident $(; const $N:ident)?> $Self:ty);*) => {$(
+        impl<'a, $E $(, const $N: usize)?> Windows for &'a $Self {
+            type Window = &'a [$E];
             #[inline]
             fn within(self, range: Range<usize>) -> &'a [$E] {
                 &self[range]
@@ -235,13 +256,8 @@ macro_rules! elements {
             }
         }
 
-        impl<'a, $E $(, const $N: usize)?> Elements for &'a mut $Self {
-            type Element = &'a mut $E;
+        impl<'a, $E $(, const $N: usize)?> Windows for &'a mut $Self {
             type Window = &'a mut [$E];
-            #[inline]
-            fn at(self, index: usize) -> &'a mut $E {
-                &mut self[index]
-            }
             #[inline]
             fn within(self, range: Range<usize>) -> &'a mut [$E] {
                 &mut self[range]
@@ -253,41 +269,32 @@ macro_rules! elements {
         }
     )*};
 }
-elements!(<E> [E]; <E> Vec<E>; <E; const N> [E; N]);
+windows!(<E> [E]; <E> Vec<E>; <E; const N> [E; N]);
 
-impl Elements for Nothing {
-    type Element = Nothing;
-    type Window = Nothing;
-    #[inline]
-    fn at(self, _: usize) -> Nothing {
-        Nothing
-    }
-    #[inline]
-    fn within(self, _: Range<usize>) -> Nothing {
-        Nothing
-    }
-    #[inline]
-    fn beyond(self, _: usize) -> Nothing {
-        Nothing
-    }
-}
+macro_rules! of_none {
+    ($($Self:ident)*) => {$(
+        impl Elements for $Self {
+            type Element = $Self;
+            #[inline]
+            fn at(self, _: usize) -> $Self {
+                $Self
+            }
+        }
 
-impl Elements for Discard {
-    type Element = Discard;
-    type Window = Discard;
-    #[inline]
-    fn at(self, _: usize) -> Discard {
-        Discard
-    }
-    #[inline]
-    fn within(self, _: Range<usize>) -> Discard {
-        Discard
-    }
-    #[inline]
-    fn beyond(self, _: usize) -> Discard {
-        Discard
-    }
+        impl Windows for $Self {
+            type Window = $Self;
+            #[inline]
+            fn within(self, _: Range<usize>) -> $Self {
+                $Self
+            }
+            #[inline]
+            fn beyond(self, _: usize) -> $Self {
+                $Self
+            }
+        }
+    )*};
 }
+of_none!(Nothing Discard);
 
 /// A tangent whose zero needs no shape.
 pub trait StaticZero {
@@ -500,6 +507,13 @@ impl<T> SwapElements for &mut Vec<T> {
     }
 }
 
+impl<T> SwapElements for &mut VecDeque<T> {
+    #[inline]
+    fn swap(self, i: usize, j: usize) {
+        VecDeque::swap(self, i, j);
+    }
+}
+
 impl<T> SwapElements for &mut [T] {
     #[inline]
     fn swap(self, i: usize, j: usize) {
@@ -517,37 +531,6 @@ impl<T, const N: usize> SwapElements for &mut [T; N] {
 impl SwapElements for Discard {
     #[inline]
     fn swap(self, _: usize, _: usize) {}
-}
-
-/// A part whose last element changes: a vector, or nothing.
-pub trait ChangeEnd<T> {
-    /// Appends.
-    fn push(self, value: T);
-    /// Removes the last element.
-    ///
-    /// # Panics
-    /// If there is none.
-    fn pop(self) -> T;
-}
-
-impl<T> ChangeEnd<T> for &mut Vec<T> {
-    #[inline]
-    fn push(self, value: T) {
-        Vec::push(self, value);
-    }
-    #[inline]
-    fn pop(self) -> T {
-        Vec::pop(self).expect("a tangent for each element pushed")
-    }
-}
-
-impl<T: StaticZero> ChangeEnd<T> for Discard {
-    #[inline]
-    fn push(self, _: T) {}
-    #[inline]
-    fn pop(self) -> T {
-        T::zero()
-    }
 }
 
 /// The tangent of a part as an argument of a call, whose value is there to make a zero from.
@@ -596,7 +579,7 @@ pub fn at<P: Elements>(of: P, index: usize) -> P::Element {
 /// If the range is out of bounds.
 #[inline]
 #[track_caller]
-pub fn within<P: Elements>(of: P, range: Range<usize>) -> P::Window {
+pub fn within<P: Windows>(of: P, range: Range<usize>) -> P::Window {
     of.within(range)
 }
 
@@ -606,7 +589,7 @@ pub fn within<P: Elements>(of: P, range: Range<usize>) -> P::Window {
 /// If the index is out of bounds.
 #[inline]
 #[track_caller]
-pub fn beyond<P: Elements>(of: P, from: usize) -> P::Window {
+pub fn beyond<P: Windows>(of: P, from: usize) -> P::Window {
     of.beyond(from)
 }
 
@@ -642,21 +625,6 @@ pub fn own_part<P: OwnPart>(part: P) -> P::Owned {
 #[track_caller]
 pub fn swap_elements<P: SwapElements>(part: P, i: usize, j: usize) {
     part.swap(i, j);
-}
-
-/// Appends to a part that is a vector.
-#[inline]
-pub fn push_part<T, P: ChangeEnd<T>>(part: P, value: T) {
-    part.push(value);
-}
-
-/// Removes the last element of a part that is a vector.
-///
-/// # Panics
-/// If there is none.
-#[inline]
-pub fn pop_part<T, P: ChangeEnd<T>>(part: P) -> T {
-    part.pop()
 }
 
 /// Adds to a part.

@@ -1,6 +1,7 @@
 //! Values that the forward sweep keeps for the backward one.
 
 use alloc::boxed::Box;
+use alloc::collections::VecDeque;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -92,6 +93,18 @@ impl<T: Residual> Residual for Vec<T> {
     fn heap_bytes(&self) -> usize {
         let reserved = if size_of::<T>() == 0 { 0 } else { self.capacity() * size_of::<T>() };
         reserved + self.iter().map(T::heap_bytes).sum::<usize>()
+    }
+}
+
+impl<T: Residual> Residual for VecDeque<T> {
+    #[inline]
+    fn blank() -> Self {
+        VecDeque::new()
+    }
+
+    #[inline]
+    fn heap_bytes(&self) -> usize {
+        self.capacity() * size_of::<T>() + self.iter().map(T::heap_bytes).sum::<usize>()
     }
 }
 

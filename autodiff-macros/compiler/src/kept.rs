@@ -274,6 +274,13 @@ pub fn has_function(name: &str) -> bool {
     RESULTS.lock().unwrap_or_else(PoisonError::into_inner).iter().any(|of| of.function == name)
 }
 
+/// Whether some type that may be the user's has a function of that name in this file that gives something.
+pub fn has_method(name: &str) -> bool {
+    let (file, is_own) = (this_file(), |of: &str| of.starts_with(char::is_uppercase));
+    let kept = RESULTS.lock().unwrap_or_else(PoisonError::into_inner);
+    kept.iter().any(|of| of.function == name && is_own(&of.owner) && of.file == file)
+}
+
 /// Whether a function most likely gives a reference, or an `Option` of one: what its value is passed for is then passed by reference, and if it is not, rustc says so.
 /// Those of the type are asked if it is known, and those in this file if there are.
 pub fn gives_reference(of: Option<&str>, function: &str) -> bool {
@@ -395,6 +402,11 @@ pub fn enum_with(variant: &str) -> Option<String> {
 }
 
 impl KeptType {
+    /// Whether it is a struct without fields.
+    pub fn is_unit(&self) -> bool {
+        self.fields.is_empty() && self.variants.is_empty()
+    }
+
     /// A type by its definition, and what is known of its fields.
     pub fn new(of: &DeriveInput, fields: Vec<(String, KeptField)>) -> KeptType {
         let variants = match &of.data {

@@ -1,7 +1,7 @@
 #![allow(unused)]
 
 use autodiff::prelude::*;
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, LinkedList};
 
 #[differentiate(reverse)]
 fn zip_of_two_filters(x: &[f64]) -> f64 {
@@ -45,7 +45,7 @@ fn advanced_chain(x: &[f64]) -> f64 {
 
 #[differentiate(reverse)]
 fn queued(x: &[f64]) -> f64 {
-    let mut q = VecDeque::new();
+    let mut q = LinkedList::new();
     for v in x {
         q.push_back(*v);
     }

@@ -89,7 +89,7 @@ pub fn is_discrete(ty: &Type) -> bool {
             is_scalar(path, DISCRETE)
                 || is_scalar(path, NON_ZERO)
                 || standard(path).is_some_and(|(name, _)| name == "PhantomData")
-                || only(path, &["Vec", "Option", "Box", "Range", "NonZero"]).is_some_and(is_discrete)
+                || only(path, &["Vec", "VecDeque", "Option", "Box", "Range", "NonZero"]).is_some_and(is_discrete)
         }
         _ => false,
     }
@@ -100,7 +100,7 @@ pub fn is_own_tangent(ty: &Type) -> bool {
     match bare(ty) {
         Type::Tuple(tuple) => !tuple.elems.is_empty() && tuple.elems.iter().all(is_own_tangent),
         Type::Array(array) => is_own_tangent(&array.elem),
-        Type::Path(path) => is_scalar(path, REALS) || only(path, &["Vec", "Option", "Box"]).is_some_and(is_own_tangent),
+        Type::Path(path) => is_scalar(path, REALS) || only(path, &["Vec", "VecDeque", "Option", "Box"]).is_some_and(is_own_tangent),
         _ => false,
     }
 }
@@ -127,7 +127,7 @@ pub fn is_plain(ty: &Type, params: &BTreeSet<String>) -> bool {
                 || is_scalar(path, DISCRETE)
                 || path.qself.as_ref().is_some_and(|qself| is_plain(&qself.ty, params))
                 || path.qself.is_none() && path.path.segments.first().is_some_and(|s| params.contains(&s.ident.to_string()))
-                || only(path, &["Vec", "Option", "Box", "Range", "PhantomData"]).is_some_and(|ty| is_plain(ty, params))
+                || only(path, &["Vec", "VecDeque", "Option", "Box", "Range", "PhantomData"]).is_some_and(|ty| is_plain(ty, params))
         }
         _ => false,
     }
@@ -168,7 +168,7 @@ pub fn has_blank(ty: &Type) -> bool {
         Type::Path(path) => {
             !is_scalar(path, &["str"]) && (is_scalar(path, REALS) || is_scalar(path, DISCRETE))
                 || standard(path).is_some_and(|(name, _)| name == "PhantomData")
-                || only(path, &["Vec", "Option", "Box"]).is_some_and(has_blank)
+                || only(path, &["Vec", "VecDeque", "Option", "Box"]).is_some_and(has_blank)
                 || only(path, &["Range"]).is_some_and(|ty| matches!(bare(ty), Type::Path(path) if is_scalar(path, &["usize"])))
         }
         _ => false,
@@ -195,7 +195,7 @@ pub fn not_active(ty: &Type) -> Option<(&Type, &'static str)> {
         Type::Slice(slice) => not_active(&slice.elem),
         Type::Array(array) => not_active(&array.elem),
         Type::Tuple(tuple) => tuple.elems.iter().filter(|ty| !is_discrete(ty)).find_map(not_active),
-        Type::Path(path) => only(path, &["Vec", "Option", "Box"]).filter(|ty| !is_discrete(ty)).and_then(not_active),
+        Type::Path(path) => only(path, &["Vec", "VecDeque", "Option", "Box"]).filter(|ty| !is_discrete(ty)).and_then(not_active),
         _ => None,
     }
 }
@@ -207,7 +207,7 @@ pub fn held(ty: &Type) -> Vec<&Type> {
         Type::Array(array) => held(&array.elem),
         Type::Path(path) => match only(path, &["Option"]) {
             Some(inner) => held(inner),
-            None if is_discrete(ty) || is_scalar(path, REALS) || only(path, &["Vec", "Box"]).is_some() => Vec::new(),
+            None if is_discrete(ty) || is_scalar(path, REALS) || only(path, &["Vec", "VecDeque", "Box"]).is_some() => Vec::new(),
             None => vec![ty],
         },
         Type::Macro(_) => vec![ty],
@@ -320,7 +320,7 @@ pub fn everywhere(ty: &Type) -> Option<String> {
         Type::Path(path) if is_scalar(path, REALS) || is_scalar(path, DISCRETE) => Some(path.to_token_stream().to_string()),
         Type::Path(path) if path.path.get_ident().is_some_and(|name| crate::kept::has_type(&name.to_string())) => Some("!".into()),
         Type::Path(path) => {
-            let of = ["Option", "Vec"].into_iter().find(|name| only(path, &[name]).is_some())?;
+            let of = ["Option", "Vec", "VecDeque"].into_iter().find(|name| only(path, &[name]).is_some())?;
             let inner = only(path, &[of]).and_then(everywhere);
             Some(format!("{of}<{}>", inner.as_deref().unwrap_or("_")))
         }

@@ -79,7 +79,7 @@ impl Emitter<'_> {
             Passing::Value => quote!(#dot),
             Passing::Unique => lent(p, dot),
             _ if self.owns(p) => quote!(#dot),
-            _ if p.ty.is_sequence() => quote!(&#dot[..]),
+            _ if p.ty.has_slices() => quote!(&#dot[..]),
             _ => quote!(&#dot),
         });
         let (jvp, turbofish) = (&self.names.jvp, self.generics.turbofish());

@@ -123,7 +123,7 @@ impl Aliases {
     fn ty(&mut self, ty: &mut Ty) {
         match ty {
             Ty::Tuple(parts) => parts.iter_mut().for_each(|part| self.ty(part)),
-            Ty::Array(of, _) | Ty::Slice(of) | Ty::Vec(of) | Ty::Shape(of) | Ty::Wrapped(_, of) => self.ty(of),
+            Ty::Array(of, _) | Ty::Slice(of) | Ty::Vec(of) | Ty::Deque(of) | Ty::Shape(of) | Ty::Wrapped(_, of) => self.ty(of),
             Ty::Sequence(of, projection) => {
                 self.ty(of);
                 self.projection(projection);

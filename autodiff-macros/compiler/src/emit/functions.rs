@@ -501,7 +501,7 @@ impl Emitter<'_> {
             }
             let mut vars = mine.iter().map(|k| results[*k]).collect::<Vec<_>>().into_iter();
             let value = self.output_tangent_tree(body, function, &param.value, &mut vars);
-            let value = if param.ty.is_sequence() { quote!(&#value[..]) } else { quote!(&(#value)) };
+            let value = if param.ty.has_slices() { quote!(&#value[..]) } else { quote!(&(#value)) };
             additions.extend(quote!(#name.add(#value);));
         }
         additions

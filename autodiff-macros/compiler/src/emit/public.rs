@@ -232,7 +232,7 @@ impl Emitter<'_> {
                         let n = &bar_names[a];
                         if active[a].1.passing == Passing::Unique {
                             quote!(&mut *#n)
-                        } else if active[a].1.ty.is_sequence() {
+                        } else if active[a].1.ty.has_slices() {
                             quote!(&mut #n[..])
                         } else {
                             quote!(&mut #n)
@@ -464,9 +464,9 @@ pub(super) fn bare_or_tuple<T: quote::ToTokens>(parts: &[T]) -> TokenStream {
 pub(super) fn owned_cotangent(ty: &Ty, value: &TokenStream) -> TokenStream {
     match ty {
         _ if ty.is_discrete() => value.clone(),
-        Ty::Projected(_) => quote!(::core::clone::Clone::clone(#value)),
+        Ty::Projected(_) | Ty::Deque(_) => quote!(::core::clone::Clone::clone(#value)),
         Ty::Vec(_) => quote!(#value.to_vec()),
-        Ty::Tuple(parts) if parts.iter().any(|p| matches!(p, Ty::Vec(_) | Ty::Tuple(_) | Ty::Projected(_))) => {
+        Ty::Tuple(parts) if parts.iter().any(|p| matches!(p, Ty::Vec(_) | Ty::Deque(_) | Ty::Tuple(_) | Ty::Projected(_))) => {
             let parts = parts.iter().enumerate().map(|(k, part)| {
                 let k = proc_macro2::Literal::usize_unsuffixed(k);
                 owned_cotangent(part, &quote!(#value.#k))

@@ -246,7 +246,7 @@ pub fn pullback(source: &Source, interface: &Interface, rule: &Rule) -> TokenStr
     let additions = active(interface).enumerate().filter(|(_, p)| !is_changed(p)).map(|(k, p)| {
         let (name, bar) = (format_ident!("accumulator{k}"), &bars[k]);
         let structure = types::accumulated(&p.ty);
-        let bar = if p.ty.is_sequence() { quote!(&#bar[..]) } else { quote!(&#bar) };
+        let bar = if p.ty.has_slices() { quote!(&#bar[..]) } else { quote!(&#bar) };
         quote!(#lib::CotangentAccumulator::<#structure>::add(#name, #bar);)
     });
     let discarded: Vec<TokenStream> = interface.params.iter().map(|_| quote!(_: &mut impl ?Sized)).collect();
@@ -261,7 +261,7 @@ pub fn pullback(source: &Source, interface: &Interface, rule: &Rule) -> TokenStr
     let rates = active(interface).enumerate().map(|(k, p)| {
         let (dot, bar) = (format_ident!("dot{k}"), &bars[k]);
         match (&p.ty, p.passing) {
-            (ty, _) if ty.is_sequence() => quote!(#lib::TangentSpace::dot(&#bar[..], &#dot[..])),
+            (ty, _) if ty.has_slices() => quote!(#lib::TangentSpace::dot(&#bar[..], &#dot[..])),
             (_, Passing::Value) => quote!(#lib::TangentSpace::dot(&#bar, &#dot)),
             (_, Passing::Shared) => quote!(#lib::TangentSpace::dot(&#bar, #dot)),
             (_, Passing::Unique) => quote!(#lib::TangentSpace::dot(&#bar, &*#dot)),
@@ -282,7 +282,7 @@ pub fn pullback(source: &Source, interface: &Interface, rule: &Rule) -> TokenStr
     let finals = changed_names.iter().rev().fold(quote!(()), |rest, bar| quote!((#bar, #rest)));
     let written = changed.iter().zip(&changed_names).map(|((k, p), bar)| {
         let dot = format_ident!("dot{k}");
-        if p.ty.is_sequence() { quote!(#dot.clone_from_slice(&#bar[..]);) } else { quote!(*#dot = #bar;) }
+        if p.ty.has_slices() { quote!(#dot.clone_from_slice(&#bar[..]);) } else { quote!(*#dot = #bar;) }
     });
     let inactive: Vec<TokenStream> = interface.params.iter().map(|_| quote!(_: impl Sized)).collect();
     let first = interface.params.len();
@@ -360,7 +360,7 @@ fn units(tree: &Tree, ty: &Ty) -> TokenStream {
 pub(super) fn cotangent(ty: &Ty, value: &TokenStream) -> TokenStream {
     match ty {
         Ty::Vec(_) => quote!(&#value[..]),
-        Ty::Projected(_) => quote!(&#value),
+        Ty::Projected(_) | Ty::Deque(_) => quote!(&#value),
         Ty::Tuple(parts) => types::tuple(parts.iter().enumerate().map(|(k, part)| {
             let k = proc_macro2::Literal::usize_unsuffixed(k);
             cotangent(part, &quote!(#value.#k))

@@ -275,7 +275,7 @@ impl Emitter<'_> {
     /// The lengths after the call of the vectors that it changes.
     pub(super) fn final_lengths(&self) -> Vec<(Ident, usize)> {
         let changed = |(number, param): (usize, &Param)| {
-            let is_changed = param.is_active() && param.passing == Passing::Unique && matches!(param.ty, Ty::Vec(_));
+            let is_changed = param.is_active() && param.passing == Passing::Unique && matches!(param.ty, Ty::Vec(_) | Ty::Deque(_));
             let base = format!("{}_final_length", param.name.trim_start_matches("r#"));
             is_changed.then(|| (self.free_field(&base), number))
         };
@@ -299,5 +299,5 @@ pub(super) fn is_lent(param: &Param) -> bool {
 
 /// Whether values of a type have a length that only the run tells.
 pub(super) fn has_length(ty: &Ty) -> bool {
-    matches!(ty, Ty::Slice(_) | Ty::Vec(_))
+    matches!(ty, Ty::Slice(_) | Ty::Vec(_) | Ty::Deque(_))
 }

@@ -60,6 +60,10 @@ fn written(ty: &Ty, integers: bool) -> TokenStream {
             let element = inner(element);
             quote!(::autodiff::__private::Vec<#element>)
         }
+        Ty::Deque(element) => {
+            let element = inner(element);
+            quote!(::autodiff::__private::VecDeque<#element>)
+        }
         Ty::Sequence(_, projection) | Ty::Projected(projection) | Ty::Discrete(projection) => projected(projection),
         Ty::Foreign(tokens) => tokens.clone(),
         Ty::Wrapped(Wrapper::Option, of) => {
@@ -153,6 +157,10 @@ pub fn tangent(ty: &Ty) -> TokenStream {
             let element = tangent(element);
             quote!(::autodiff::__private::Vec<#element>)
         }
+        Ty::Deque(element) => {
+            let element = tangent(element);
+            quote!(::autodiff::__private::VecDeque<#element>)
+        }
         _ => {
             let ty = value(ty);
             quote!(<#ty as ::autodiff::__private::Differentiable>::Tangent)
@@ -191,7 +199,7 @@ pub fn cotangent_argument(ty: &Ty) -> TokenStream {
             quote!(&[#element])
         }
         Ty::Tuple(parts) => tuple(parts.iter().map(cotangent_argument)),
-        Ty::Projected(_) => {
+        Ty::Projected(_) | Ty::Deque(_) => {
             let tangent = tangent(ty);
             quote!(&#tangent)
         }

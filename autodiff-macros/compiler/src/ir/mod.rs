@@ -186,6 +186,17 @@ pub struct Place {
     pub path: Vec<Step>,
 }
 
+/// An end of a sequence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum End {
+    /// Behind the last element of a vector.
+    Last,
+    /// Behind the last element of a deque.
+    Back,
+    /// Before the first element of a deque.
+    Front,
+}
+
 /// A literal.
 #[derive(Clone, Debug)]
 pub enum Literal {
@@ -402,10 +413,10 @@ pub enum Linear {
     Repeat(Var, Var, Option<Var>),
     /// The sum of all elements, of an array with the given (non-linear) count: of none a zero of the shape.
     Sum(Var, Var, Option<Var>),
-    /// The root with a value appended to the vector at the place.
-    Push(Place, Var),
-    /// Removes the last element of the vector at the place: binds root and value.
-    Pop(Place),
+    /// The root with a value added at an end of the vector or deque at the place.
+    Push(Place, End, Var),
+    /// Removes the element at an end of the vector or deque at the place: binds root and value.
+    Pop(Place, End),
     /// Exchanges two places below one root.
     Swap(Var, Vec<Step>, Vec<Step>),
     /// A tuple, as an element of an array.
@@ -492,10 +503,10 @@ pub enum Op {
     Array(Vec<Var>),
     /// `[x; n]` or `vec![x; n]`, by the bound variable's type.
     Repeat(Var, Var),
-    /// The root with a value appended to the vector at the place.
-    Push(Place, Var),
-    /// Removes the last element of the vector at the place: binds root and value; panics if empty.
-    Pop(Place),
+    /// The root with a value added at an end of the vector or deque at the place.
+    Push(Place, End, Var),
+    /// Removes the element at an end of the vector or deque at the place: binds root and value; panics if empty.
+    Pop(Place, End),
     /// Exchanges two places below one root.
     Swap(Var, Vec<Step>, Vec<Step>),
     /// A tuple, as an element of an array.

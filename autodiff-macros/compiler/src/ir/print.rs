@@ -91,6 +91,15 @@ fn binding_order(block: &Block, order: &mut Vec<Var>) {
     }
 }
 
+/// Where a push or pop is, if not at the end of a vector.
+fn at(end: End) -> &'static str {
+    match end {
+        End::Last => "",
+        End::Back => " back",
+        End::Front => " front",
+    }
+}
+
 /// A type as it is printed.
 pub fn ty(ty_: &Ty) -> String {
     match ty_ {
@@ -104,6 +113,7 @@ pub fn ty(ty_: &Ty) -> String {
         Ty::Array(e, n) => format!("{}[{}]", ty(e), code(n)),
         Ty::Slice(e) => format!("{}[]", ty(e)),
         Ty::Vec(e) => format!("Vec<{}>", ty(e)),
+        Ty::Deque(e) => format!("VecDeque<{}>", ty(e)),
         Ty::Sequence(e, p) => format!("Sequence<{}, {}>", ty(e), projection(p)),
         Ty::Projected(p) | Ty::Discrete(p) => projection(p),
         Ty::Wrapped(Wrapper::Option, e) => format!("Option<{}>", ty(e)),
@@ -457,8 +467,8 @@ impl<'a> Printer<'a> {
             Op::Update(p, x) => format!("update {} = {}", self.place(p), n(x)),
             Op::Array(xs) => format!("[{}]", self.list(xs)),
             Op::Repeat(x, k) => format!("[{}; {}]", n(x), n(k)),
-            Op::Push(p, x) => format!("push {}, {}", self.place(p), n(x)),
-            Op::Pop(p) => format!("pop {}", self.place(p)),
+            Op::Push(p, end, x) => format!("push{} {}, {}", at(*end), self.place(p), n(x)),
+            Op::Pop(p, end) => format!("pop{} {}", at(*end), self.place(p)),
             Op::Swap(root, a, b) => format!("swap {0}{1}, {0}{2}", n(root), self.path(a), self.path(b)),
             Op::Struct(path, fields) => {
                 let fields: Vec<String> = fields.iter().map(|(member, x)| format!("{}: {}", member.name, n(x))).collect();
@@ -500,8 +510,8 @@ impl<'a> Printer<'a> {
                 Linear::Repeat(x, k, Some(shape)) => format!("[{}; {}] of {}", n(x), n(k), n(shape)),
                 Linear::Sum(x, k, None) => format!("sum {}; {}", n(x), n(k)),
                 Linear::Sum(x, k, Some(shape)) => format!("sum {}; {} of {}", n(x), n(k), n(shape)),
-                Linear::Push(p, x) => format!("push {}, {}", self.place(p), n(x)),
-                Linear::Pop(p) => format!("pop {}", self.place(p)),
+                Linear::Push(p, end, x) => format!("push{} {}, {}", at(*end), self.place(p), n(x)),
+                Linear::Pop(p, end) => format!("pop{} {}", at(*end), self.place(p)),
                 Linear::Swap(root, a, b) => format!("swap {0}{1}, {0}{2}", n(root), self.path(a), self.path(b)),
                 Linear::Tuple(xs) => tuple(&xs.iter().map(n).collect::<Vec<_>>()),
                 Linear::Untuple(x) => format!("untuple {}", n(x)),

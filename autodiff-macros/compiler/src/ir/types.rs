@@ -58,6 +58,8 @@ pub enum Ty {
     Slice(Box<Ty>),
     /// An owned `Vec<T>`.
     Vec(Box<Ty>),
+    /// An owned `VecDeque<T>`: a sequence without slices.
+    Deque(Box<Ty>),
     /// A sequence whose container only rustc knows, with elements of the given type.
     Sequence(Box<Ty>, Projection),
     /// A type only rustc knows. It may carry reals.
@@ -343,7 +345,7 @@ impl Ty {
             | Ty::Pullback(_) => true,
             Ty::Tuple(parts) => parts.iter().all(Ty::is_discrete),
             Ty::Wrapped(Wrapper::Status(_), _) => true,
-            Ty::Array(e, _) | Ty::Slice(e) | Ty::Vec(e) | Ty::Sequence(e, _) | Ty::Wrapped(_, e) => e.is_discrete(),
+            Ty::Array(e, _) | Ty::Slice(e) | Ty::Vec(e) | Ty::Deque(e) | Ty::Sequence(e, _) | Ty::Wrapped(_, e) => e.is_discrete(),
             Ty::Real(_) | Ty::Projected(_) | Ty::Function(_) | Ty::Infer(_) => false,
         }
     }
@@ -352,7 +354,7 @@ impl Ty {
     pub fn has_discrete_part(&self) -> bool {
         match self {
             Ty::Tuple(parts) => parts.iter().any(Ty::has_discrete_part),
-            Ty::Array(e, _) | Ty::Slice(e) | Ty::Vec(e) | Ty::Sequence(e, _) | Ty::Wrapped(_, e) => e.has_discrete_part(),
+            Ty::Array(e, _) | Ty::Slice(e) | Ty::Vec(e) | Ty::Deque(e) | Ty::Sequence(e, _) | Ty::Wrapped(_, e) => e.has_discrete_part(),
             ty => ty.is_discrete(),
         }
     }
@@ -363,7 +365,7 @@ impl Ty {
             Ty::IntOf(projection) => projection.as_ref().is_some_and(Projection::has_name),
             Ty::Real(_) | Ty::Int(_) | Ty::Bool | Ty::Text(_) | Ty::Rows | Ty::Frame(_) | Ty::Function(_) | Ty::Code(_) => true,
             Ty::Tuple(parts) => parts.iter().all(Ty::has_name),
-            Ty::Array(e, _) | Ty::Slice(e) | Ty::Vec(e) | Ty::Shape(e) | Ty::Wrapped(Wrapper::Option, e) => e.has_name(),
+            Ty::Array(e, _) | Ty::Slice(e) | Ty::Vec(e) | Ty::Deque(e) | Ty::Shape(e) | Ty::Wrapped(Wrapper::Option, e) => e.has_name(),
             Ty::Wrapped(Wrapper::Result(written), e) => written.to_string() != "_" && e.has_name(),
             Ty::Wrapped(Wrapper::Status(written), _) => written.to_string() != "_",
             Ty::Sequence(_, projection) | Ty::Projected(projection) | Ty::Discrete(projection) => projection.has_name(),
@@ -376,7 +378,7 @@ impl Ty {
     pub fn is_own_tangent(&self) -> bool {
         match self {
             Ty::Real(_) => true,
-            Ty::Array(element, _) | Ty::Slice(element) | Ty::Vec(element) => element.is_own_tangent(),
+            Ty::Array(element, _) | Ty::Slice(element) | Ty::Vec(element) | Ty::Deque(element) => element.is_own_tangent(),
             Ty::Tuple(parts) => parts.iter().all(Ty::is_own_tangent),
             _ => false,
         }
@@ -399,7 +401,12 @@ impl Ty {
 
     /// Whether this is a sequence, so that values live in memory and are updated in place.
     pub fn is_sequence(&self) -> bool {
-        matches!(self, Ty::Array(..) | Ty::Slice(_) | Ty::Vec(_) | Ty::Sequence(..))
+        matches!(self, Ty::Array(..) | Ty::Slice(_) | Ty::Vec(_) | Ty::Deque(_) | Ty::Sequence(..))
+    }
+
+    /// Whether this is a sequence whose elements are in a row, so that `[..]` is a slice of them.
+    pub fn has_slices(&self) -> bool {
+        self.is_sequence() && !matches!(self, Ty::Deque(_))
     }
 
     /// Whether values live in memory and are updated in place: sequences, structs, and what only rustc knows.
@@ -410,7 +417,7 @@ impl Ty {
     /// The element type of a sequence.
     pub fn element(&self) -> Option<&Ty> {
         match self {
-            Ty::Array(e, _) | Ty::Slice(e) | Ty::Vec(e) | Ty::Sequence(e, _) => Some(e),
+            Ty::Array(e, _) | Ty::Slice(e) | Ty::Vec(e) | Ty::Deque(e) | Ty::Sequence(e, _) => Some(e),
             _ => None,
         }
     }
@@ -440,7 +447,7 @@ impl PartialEq for Ty {
             (Ty::Bool, Ty::Bool) | (Ty::Rows, Ty::Rows) => true,
             (Ty::Tuple(a), Ty::Tuple(b)) => a == b,
             (Ty::Array(a, n), Ty::Array(b, m)) => a == b && n.to_string() == m.to_string(),
-            (Ty::Slice(a), Ty::Slice(b)) | (Ty::Vec(a), Ty::Vec(b)) | (Ty::Shape(a), Ty::Shape(b)) => a == b,
+            (Ty::Slice(a), Ty::Slice(b)) | (Ty::Vec(a), Ty::Vec(b)) | (Ty::Deque(a), Ty::Deque(b)) | (Ty::Shape(a), Ty::Shape(b)) => a == b,
             (Ty::Sequence(a, p), Ty::Sequence(b, q)) => a == b && p == q,
             (Ty::Projected(p), Ty::Projected(q)) | (Ty::Discrete(p), Ty::Discrete(q)) => p == q,
             (Ty::IntOf(p), Ty::IntOf(q)) => p == q,

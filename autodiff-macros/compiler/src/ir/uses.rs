@@ -24,8 +24,8 @@ macro_rules! visit_operands {
                         $tree(value, f);
                     }
                 }
-                Op::Len(p) | Op::Read(p) | Op::View(p) | Op::Pop(p) => $place(p, f),
-                Op::Update(p, x) | Op::Push(p, x) => {
+                Op::Len(p) | Op::Read(p) | Op::View(p) | Op::Pop(p, _) => $place(p, f),
+                Op::Update(p, x) | Op::Push(p, _, x) => {
                     $place(p, f);
                     f(x);
                 }
@@ -61,8 +61,8 @@ macro_rules! visit_operands {
                         f(n);
                         $each(shape, f);
                     }
-                    Linear::Read(p) | Linear::Take(p) | Linear::Pop(p) => $place(p, f),
-                    Linear::Accumulate(p, x) | Linear::Update(p, x) | Linear::Push(p, x) => {
+                    Linear::Read(p) | Linear::Take(p) | Linear::Pop(p, _) => $place(p, f),
+                    Linear::Accumulate(p, x) | Linear::Update(p, x) | Linear::Push(p, _, x) => {
                         $place(p, f);
                         f(x);
                     }

@@ -182,7 +182,7 @@ pub fn free_name_and_comparison(block: &ItemImpl, function: &ImplItemFn) -> Opti
 
 /// Takes a function out of a block, of which it is not to be a method.
 pub fn detach_as_function(block: &ItemImpl, function: &ImplItemFn) -> Result<ItemFn, Error> {
-    Ok(taken_out(block, function)?.function)
+    Ok(taken_out(block, function, false)?.function)
 }
 
 /// A function taken out of its block.
@@ -195,12 +195,13 @@ struct TakenOut {
 
 /// Takes a function out of its block; `several` if the type implements the trait several times, as `Scale<f64>` and `Scale<Vec3>`.
 pub fn detach(block: &ItemImpl, function: &ImplItemFn, several: bool) -> Result<(ItemFn, Method), Error> {
-    let TakenOut { function: detached, owner, receiver, lent } = taken_out(block, function)?;
+    let TakenOut { function: detached, owner, receiver, lent } = taken_out(block, function, true)?;
     let method = method(block, &owner, function, receiver, several)?;
     Ok((detached, Method { lent, ..method }))
 }
 
-fn taken_out(block: &ItemImpl, function: &ImplItemFn) -> Result<TakenOut, Error> {
+/// As a method, `lends` a first argument that may be taken for `self`.
+fn taken_out(block: &ItemImpl, function: &ImplItemFn, lends: bool) -> Result<TakenOut, Error> {
     let indexing = is_indexing(block, function);
     let of_values = if indexing { Some(indexing::of_values(block, function)?) } else { None };
     let mut function = of_values.as_ref().unwrap_or(function).clone();
@@ -245,7 +246,8 @@ fn taken_out(block: &ItemImpl, function: &ImplItemFn) -> Result<TakenOut, Error>
     }
     let mut lent = receiver == Some(Owned(true)) && !matches!(owner, Type::Reference(_)) && !is_scalar(owner);
     // `Model::sum(a, b)` may be a method or not: callers cannot tell
-    if receiver.is_none()
+    if lends
+        && receiver.is_none()
         && let Some(FnArg::Typed(first)) = sig.inputs.first_mut()
         && is_owner(&first.ty, owner)
         && let syn::Pat::Ident(p) = &*first.pat
@@ -490,7 +492,7 @@ fn unparen(ty: &Type) -> &Type {
 fn is_primitive(ty: &Type) -> bool {
     const PRIMITIVES: &[&str] = &[
         "f64", "f32", "bool", "char", "str", "usize", "isize", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128",
-        "String", "Vec", "Option", "Box",
+        "String", "Vec", "VecDeque", "Option", "Box",
     ];
     match ty {
         Type::Path(p) => p.path.segments.last().is_some_and(|s| PRIMITIVES.iter().any(|p| s.ident == p)),

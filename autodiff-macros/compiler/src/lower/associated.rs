@@ -127,10 +127,16 @@ impl Lowerer<'_> {
             let receiver = self.locate(&m.receiver);
             return Some(self.method_of(m, receiver, owner, ty.clone()));
         }
+        if let Some(ty) = &ty
+            && self.has_own_trait(ty, &m.method)
+        {
+            let receiver = self.operand_var(&m.receiver);
+            return self.method_of_own_trait(m, receiver, ty);
+        }
         if OF_ANY_TYPE.contains(&name.as_str()) {
             return None;
         }
-        let ty = ty?;
+        let Some(ty) = ty else { return self.own_method_of_made(m) };
         let is_std = methods::is_of_std(&name, m.args.len()) || OF_STD.contains(&name.as_str());
         let owner = match (self.types.shallow(&ty), self.types.projected(&ty)) {
             (_, Some(named @ Projection::Named(_))) => named,
@@ -156,7 +162,7 @@ impl Lowerer<'_> {
             (_, Some(p)) if name == "sin_cos" && self.types.is_struct(&ty) || self.has_kept_function(&p, &name) => p,
             _ => return None,
         };
-        if matches!(name.as_str(), "len" | "is_empty") && m.args.is_empty() {
+        if matches!(name.as_str(), "len" | "is_empty") && m.args.is_empty() && !self.is_own_length(&owner, &name) {
             let ty = if name == "len" { Ty::USIZE } else { Ty::Bool };
             let (what, advice) = (format!("a call of `{name}`"), String::new());
             return Some(self.opaque_as(&Expr::MethodCall(m.clone()), Some(ty), what, advice, true));

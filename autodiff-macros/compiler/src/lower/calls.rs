@@ -202,10 +202,39 @@ impl Lowerer<'_> {
                 let element = self.turbofish_element(c);
                 Some(Value::Var(self.emit("vec", Ty::Vec(Box::new(element)), Op::Array(Vec::new()), span), false))
             }
+            ([.., "VecDeque", "new"], []) | ([.., "VecDeque", "with_capacity"], [_]) => {
+                let arguments = if args.is_empty() { quote::quote!() } else { quote::quote!(usize) };
+                self.witness_call(c, quote::quote!(fn(#arguments) -> ::autodiff::__private::VecDeque<AnyValue>));
+                if let [capacity] = args[..] {
+                    let n = self.operand_var(capacity);
+                    self.unify_var(n, &Ty::USIZE);
+                }
+                let element = self.turbofish_element(c);
+                Some(Value::Var(self.emit("deque", Ty::Deque(Box::new(element)), Op::Array(Vec::new()), span), false))
+            }
+            ([.., "VecDeque", "from"], [a]) => {
+                self.witness_call(c, quote::quote!(fn(::autodiff::__private::Vec<AnyValue>) -> ::autodiff::__private::VecDeque<AnyValue>));
+                let located = self.locate(unparen(a));
+                let items = self.sequence(located, Some(By::Value), a)?;
+                let ty = Ty::Deque(Box::new(self.types.any()));
+                Some(self.filled(&Iter::Items(items), ty, span))
+            }
+            ([.., container @ ("Vec" | "VecDeque"), "from_iter"], [a]) => {
+                self.witness_call(c, quote::quote!(fn(::core::option::Option<AnyValue>) -> _));
+                let items = self.iterable(a)?;
+                let element = Box::new(self.types.any());
+                let ty = if *container == "Vec" { Ty::Vec(element) } else { Ty::Deque(element) };
+                Some(self.filled(&items, ty, span))
+            }
             ([.., "Vec", "from"], [a]) => {
                 let value = self.operand(a);
                 let var = self.scalar(value, span);
                 let ty = self.ty(var);
+                if matches!(self.types.shallow(&ty), Ty::Deque(_)) {
+                    let items = self.sequence(Located::Value(Value::Var(var, false)), Some(By::Value), a)?;
+                    let ty = Ty::Vec(Box::new(self.types.any()));
+                    return Some(self.filled(&Iter::Items(items), ty, span));
+                }
                 let element = self.types.element(&ty)?;
                 Some(Value::Var(self.emit("vec", Ty::Vec(Box::new(element)), Op::Read(Place::whole(var)), span), false))
             }
@@ -243,6 +272,17 @@ impl Lowerer<'_> {
         let is_absolute = path.path.segments.first().is_some_and(|s| ["std", "core", "autodiff"].iter().any(|n| s.ident == n));
         if !is_absolute {
             self.witness(signature, &path.path.to_token_stream(), path.span());
+        }
+    }
+
+    /// A sequence of std by its name: if the name is the user's own, this does not compile.
+    pub fn means_std(&mut self, written: &syn::Type) {
+        let syn::Type::Path(path) = written else { return };
+        let mut of = path.path.clone();
+        let Some(last) = of.segments.last_mut() else { return };
+        last.arguments = syn::PathArguments::None;
+        if last.ident == "VecDeque" {
+            self.witness(quote::quote!(fn() -> ::autodiff::__private::VecDeque<AnyValue>), &quote::quote!(#of::new), written.span());
         }
     }
 
@@ -407,7 +447,7 @@ impl Lowerer<'_> {
             Located::Spot(s) => {
                 let ty = self.types.shallow(&s.ty);
                 match ty {
-                    Ty::Vec(_) => Value::Var(self.emit("vec", ty, Op::Array(Vec::new()), span), false),
+                    Ty::Vec(_) | Ty::Deque(_) => Value::Var(self.emit("vec", ty, Op::Array(Vec::new()), span), false),
                     Ty::Bool => Value::Var(self.bool(false, span), false),
                     Ty::Real(_) | Ty::Int(_) => Value::Var(self.neutral(ty, Neutral::Zero, span), false),
                     Ty::Infer(_) if self.types.kind(&ty).is_some_and(|kind| kind != Kind::Any) => {

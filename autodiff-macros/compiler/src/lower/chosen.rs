@@ -359,7 +359,8 @@ impl Lowerer<'_> {
     }
 
     fn owned_in(&mut self, v: Var, block: &mut Block, borrowed: &HashSet<Var>, span: Span) -> Var {
-        let is_memory = matches!(self.f.ty(v), Ty::Projected(_) | Ty::Discrete(_) | Ty::Wrapped(..) | Ty::Vec(_) | Ty::Array(..));
+        let is_memory =
+            matches!(self.f.ty(v), Ty::Projected(_) | Ty::Discrete(_) | Ty::Wrapped(..) | Ty::Vec(_) | Ty::Deque(_) | Ty::Array(..));
         if !is_memory || !borrowed.contains(&v) {
             return v;
         }

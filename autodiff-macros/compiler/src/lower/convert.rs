@@ -5,13 +5,31 @@
 //! ([`Lowerer::settle_conversions`]).
 
 use super::arguments::Passed;
-use super::place::unparen;
+use super::iterate::Iter;
+use super::place::{By, unparen};
 use super::*;
 use crate::ir::types::{Method, Spelling as Form};
 use quote::quote_spanned;
 use syn::{Expr, ExprMethodCall};
 
 impl Lowerer<'_> {
+    /// `let queue: VecDeque<f64> = vec.into();`
+    pub fn conversion_to_sequence(&mut self, m: &ExprMethodCall) -> Option<Value> {
+        if m.method != "into" || !m.args.is_empty() {
+            return None;
+        }
+        let written = self.collects.take_if(|ty| matches!(ty, syn::Type::Path(_)))?;
+        let ty = self.types.annotation(&written);
+        let is_deque = |s: &mut Self| matches!(s.seen_type(&m.receiver).map(|of| s.types.shallow(&of)), Some(Ty::Deque(_)));
+        if !(matches!(ty, Ty::Deque(_)) || matches!(ty, Ty::Vec(_)) && is_deque(self)) {
+            return None;
+        }
+        let located = self.locate(&m.receiver);
+        let items = self.sequence(located, Some(By::Value), &m.receiver)?;
+        self.means_std(&written);
+        Some(self.filled(&Iter::Items(items), ty, m.method.span()))
+    }
+
     /// `x.into()`, if `x` is of a type of the user's, or a tuple.
     pub fn conversion_of_own(&mut self, m: &ExprMethodCall) -> Option<Value> {
         if m.method != "into" || !m.args.is_empty() {

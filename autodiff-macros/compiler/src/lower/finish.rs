@@ -31,7 +31,10 @@ impl Lowerer<'_> {
         let active = active.filter(|v| !self.types.is_discrete(self.f.ty(*v))).collect();
         let varied = self.varied(active, &body);
         self.settle_operators(&mut body, &varied, &mut lifted);
-        std::iter::once(&mut body).chain(lifted.iter_mut().map(|l| &mut l.body)).for_each(|block| self.settle_conversions(block));
+        std::iter::once(&mut body).chain(lifted.iter_mut().map(|l| &mut l.body)).for_each(|block| {
+            self.settle_conversions(block);
+            self.settle_ends(block);
+        });
         let mut used = HashSet::default();
         uses(&body, &mut used);
         lifted.iter().for_each(|l| uses(&l.body, &mut used));
@@ -324,6 +327,9 @@ impl Lowerer<'_> {
             return self.plain_compound(&call, *version, symbol, discrete, span, lets);
         }
         let leaves = call.output.leaves();
+        if let ([leaf], Some(real)) = (&leaves[..], self.kept_real(&call.callee)) {
+            self.unify_var(*leaf, &real);
+        }
         let versions = &vars[leaves.len().min(vars.len())..];
         let spellings = leaves.first().and_then(|v| self.spellings_of(*v)).unwrap_or_default();
         let mut captures: Vec<Capture> = Vec::new();
@@ -732,7 +738,7 @@ fn member_paths(tree: &Tree, path: TokenStream, found: &mut Vec<(Var, TokenStrea
 }
 
 /// The collection of std that a type is, by its name or by that of what makes it.
-fn collection(of: &Projection) -> Option<String> {
+pub(super) fn collection(of: &Projection) -> Option<String> {
     let path = match of {
         Projection::Named(path) => path.clone(),
         Projection::Output(callee) => callee.path.clone(),
@@ -747,11 +753,16 @@ fn collection(of: &Projection) -> Option<String> {
 fn passed_values(block: &Block, passed: &mut Vec<Var>) {
     for l in &block.lets {
         match &l.op {
-            Op::Call(call) => passed.extend(call.arguments.iter().flat_map(|a| match a {
-                Argument::Value(tree) => tree.leaves(),
-                Argument::Shared(v) => vec![*v],
-                Argument::Unique(_) => Vec::new(),
-            })),
+            Op::Call(call) => {
+                // what a closure captures is of the type that it has here
+                let is_captured = |k: usize| call.callee.functions.iter().any(|f| (f.at..f.at + f.captures).contains(&k));
+                let arguments = call.arguments.iter().enumerate().filter(|(k, _)| !is_captured(*k));
+                passed.extend(arguments.flat_map(|(_, a)| match a {
+                    Argument::Value(tree) => tree.leaves(),
+                    Argument::Shared(v) => vec![*v],
+                    Argument::Unique(_) => Vec::new(),
+                }));
+            }
             Op::Opaque(o) if !o.effect => passed.extend(o.captures.iter().flat_map(|c| c.value.leaves())),
             _ => {}
         }

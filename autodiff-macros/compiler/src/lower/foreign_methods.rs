@@ -36,9 +36,9 @@ pub struct Derivative {
     /// Its name.
     pub name: Ident,
     /// The types of its arguments, `self` by reference.
-    inputs: Vec<Type>,
+    pub(super) inputs: Vec<Type>,
     /// How `self` is taken.
-    receiver: Receiver,
+    pub(super) receiver: Receiver,
     output: Type,
     /// The type of the cotangent of the result.
     bar: TokenStream,
@@ -46,11 +46,20 @@ pub struct Derivative {
     bars: TokenStream,
 }
 
+/// How a function takes `self`.
 #[derive(Clone, Copy, PartialEq)]
-enum Receiver {
+pub(super) enum Receiver {
     None,
     Value,
     Reference,
+}
+
+/// The type that a function of a trait is called for.
+pub(super) struct Owner {
+    /// As it is written down.
+    pub ty: TokenStream,
+    /// If it is a type parameter, its bounds.
+    pub bounds: Option<TokenStream>,
 }
 
 /// What cotangents of a type are: nothing of a type without reals, and no answer for other types.
@@ -118,10 +127,6 @@ pub fn derivative_of(of: &syn::ItemTrait, function: &TraitItemFn) -> Option<Deri
             syn::FnArg::Typed(_) => return None,
         });
     }
-    // such a function takes its first argument by reference
-    if receiver == Receiver::None && matches!(inputs.first(), Some(Type::Path(p)) if p.path.is_ident("Self")) {
-        return None;
-    }
     let syn::ReturnType::Type(_, output) = &sig.output else { return None };
     let bars = inputs.iter().map(cotangent).collect::<Option<Vec<_>>>()?;
     let bar = cotangent(output).flatten().filter(|_| !matches!(**output, Type::Reference(_)))?;
@@ -141,12 +146,14 @@ impl Derivative {
     }
 
     /// The types of the arguments, and whether they are scalars or tuples by reference.
-    fn inputs(&self, owner: &TokenStream) -> Vec<(TokenStream, bool)> {
-        let with_owner = |ty: &Type| kept::replaced(ty.to_token_stream(), &[("Self".into(), owner.clone())]);
+    fn inputs(&self, owner: &Owner) -> Vec<(TokenStream, bool)> {
+        let with_owner = |ty: &Type| kept::replaced(ty.to_token_stream(), &[("Self".into(), owner.ty.clone())]);
         let input = |ty: &Type| match ty {
             Type::Reference(r) => {
                 let of = with_owner(&r.elem);
-                let is_scalar = types::primitive(&of.to_string()).is_some() || matches!(syn::parse2(of.clone()), Ok(Type::Tuple(_)));
+                let is_number = owner.bounds.is_some() && matches!(&*r.elem, Type::Path(p) if p.path.is_ident("Self"));
+                let is_scalar =
+                    is_number || types::primitive(&of.to_string()).is_some() || matches!(syn::parse2(of.clone()), Ok(Type::Tuple(_)));
                 if is_scalar { (of, true) } else { (quote!(&#of), false) }
             }
             ty => (with_owner(ty), false),
@@ -155,7 +162,7 @@ impl Derivative {
     }
 
     /// Passes scalars and tuples by value.
-    fn by_value(&self, args: &mut [Expr], owner: &TokenStream) {
+    pub(super) fn by_value(&self, args: &mut [Expr], owner: &Owner) {
         for (arg, (_, is_scalar)) in args.iter_mut().zip(self.inputs(owner)) {
             if is_scalar {
                 *arg = match &*arg {
@@ -204,6 +211,9 @@ impl Derivative {
 impl Lowerer<'_> {
     /// `x.scaled(k)` of a value of a type that is not the user's, if a differentiated trait has such a function.
     pub fn method_of_foreign(&mut self, m: &syn::ExprMethodCall, receiver: Var, ty: &Ty) -> Option<Value> {
+        if let Some(value) = self.method_of_own_trait(m, receiver, ty) {
+            return Some(value);
+        }
         let (name, arguments) = (m.method.to_string(), m.args.len());
         if !associated::is_of_user(&name, arguments) || m.turbofish.is_some() {
             return None;
@@ -261,8 +271,8 @@ impl Lowerer<'_> {
     }
 
     /// What a call gives is of the type that the trait says.
-    fn given_by(&mut self, value: Value, owner: &TokenStream, derivative: &Derivative) -> Value {
-        let Some(ty) = of_owner(derivative.output.to_token_stream(), owner) else { return value };
+    pub(super) fn given_by(&mut self, value: Value, owner: &Owner, derivative: &Derivative) -> Value {
+        let Some(ty) = of_owner(derivative.output.to_token_stream(), &owner.ty) else { return value };
         let ty = self.types.annotation(&ty);
         match (value, ty) {
             (Value::Var(v, r), Ty::Tuple(types)) => {
@@ -282,7 +292,7 @@ impl Lowerer<'_> {
     }
 
     /// The type as it is written down, and the derivative of the function of that name of a trait that was kept.
-    fn derivative_for(&mut self, name: &Ident, ty: &Ty, of: Option<&Ident>) -> Option<(TokenStream, Derivative)> {
+    fn derivative_for(&mut self, name: &Ident, ty: &Ty, of: Option<&Ident>) -> Option<(Owner, Derivative)> {
         let traits = kept::traits_with(name);
         let traits = traits.iter().filter(|t| of.is_none_or(|of| t.item.ident == *of));
         let function = |t: &KeptTrait| {
@@ -292,7 +302,7 @@ impl Lowerer<'_> {
             })
         };
         let derivative = traits.filter_map(function).next()?;
-        Some((self.foreign_type(ty)?, derivative))
+        Some((Owner { ty: self.foreign_type(ty)?, bounds: None }, derivative))
     }
 
     /// A type that is not the user's, as it is written down.
@@ -321,17 +331,23 @@ impl Lowerer<'_> {
     }
 
     /// The function that calls a trait's, and has its derivative as a rule. `of` is the trait, if it is named.
-    fn adapter(&mut self, name: &Ident, owner: &TokenStream, derivative: &Derivative, of: Option<&syn::Path>) -> Ident {
+    pub(super) fn adapter(&mut self, name: &Ident, owner: &Owner, derivative: &Derivative, of: Option<&syn::Path>) -> Ident {
         let span = name.span();
+        let generics = owner.bounds.as_ref().map(|bounds| {
+            let parameter = &owner.ty;
+            quote!(<#parameter: #bounds>)
+        });
         let at = span.start();
-        let around = format!("{} {owner} {} {name}", self.around.owner.map(ToString::to_string).unwrap_or_default(), of.to_token_stream());
+        let around =
+            format!("{} {} {} {name}", self.around.owner.map(ToString::to_string).unwrap_or_default(), owner.ty, of.to_token_stream());
         let number = kept::hash(&around);
         let adapter =
             format_ident!("{}_{}_{}_{}_{number:016x}", self.f.name.trim_start_matches("r#"), name, at.line, at.column, span = span);
         let rule = format_ident!("{adapter}_rule", span = span);
-        let with_owner = |ty: &dyn ToTokens| kept::replaced(ty.to_token_stream(), &[("Self".into(), owner.clone())]);
+        let with_owner = |ty: &dyn ToTokens| kept::replaced(ty.to_token_stream(), &[("Self".into(), owner.ty.clone())]);
         let (inputs, scalars): (Vec<TokenStream>, Vec<bool>) = derivative.inputs(owner).into_iter().unzip();
         let (output, bar, bars) = (with_owner(&derivative.output), with_owner(&derivative.bar), with_owner(&derivative.bars));
+        let owner = &owner.ty;
         let arguments = derivative.arguments();
         let values = arguments.iter().enumerate().map(|(k, argument)| match derivative.receiver {
             Receiver::Value if k == 0 && scalars[k] => quote!(#argument),
@@ -350,10 +366,10 @@ impl Lowerer<'_> {
             #[::autodiff::__private::differentiate(vjp = #rule)]
             #[doc(hidden)]
             #[allow(non_snake_case, clippy::all, clippy::pedantic, clippy::nursery)]
-            fn #adapter(#(#arguments: #inputs),*) -> #output { #of::#name(#(#values),*) }
+            fn #adapter #generics (#(#arguments: #inputs),*) -> #output { #of::#name(#(#values),*) }
             #[doc(hidden)]
             #[allow(non_snake_case, clippy::all, clippy::pedantic, clippy::nursery)]
-            fn #rule(#(#arguments: #inputs,)* bar: #bar) -> (#output, #bars) {
+            fn #rule #generics (#(#arguments: #inputs,)* bar: #bar) -> (#output, #bars) {
                 #of::#rule_of::<::autodiff::__private::#way>(#(#lent,)* bar)
             }
         };

@@ -1,5 +1,5 @@
 //! Generic parameters: what they stand for in Linear A. Type parameters are functions ([`super::function`]), implementors of differentiated traits
-//! ([`super::implementors`]), sources of random numbers ([`super::sources`]), or else real scalars.
+//! ([`super::implementors`]), sources of random numbers ([`super::sources`]), or else real scalars ([`super::own_traits`] says which those are that have both).
 
 use super::*;
 use crate::params::is_source;
@@ -23,9 +23,8 @@ impl Lowerer<'_> {
         let mut generics = Generics::default();
         let is_function = |param: &Declared| matches!(param, Declared::Type(t) if heads::is_function(sig, &t.ident));
         let traits_of = |param: &Declared| match param {
-            Declared::Type(t) if !is_function(param) => {
-                let bounds = || params::bounds(&sig.generics, &t.ident);
-                if bounds().any(is_scalar) { Vec::new() } else { implementors::traits(bounds()) }
+            Declared::Type(t) if !is_function(param) && !own_traits::is_of_number(sig, t) => {
+                implementors::traits(params::bounds(&sig.generics, &t.ident))
             }
             _ => Vec::new(),
         };
@@ -76,6 +75,7 @@ impl Lowerer<'_> {
                         continue;
                     }
                     self.types.params.push(Real::param(&name));
+                    self.own_traits_of(sig, t);
                     let bounds = bounds_without_lifetimes(&t.bounds);
                     generics.params.push(GenericParam { name: t.ident.clone(), kind: GenericKind::Real, bounds });
                 }
@@ -138,7 +138,7 @@ fn advice(bound: &TypeParamBound) -> Option<&'static str> {
 }
 
 /// Whether only scalars have such a bound.
-fn is_scalar(bound: &TypeParamBound) -> bool {
+pub(super) fn is_scalar(bound: &TypeParamBound) -> bool {
     let TypeParamBound::Trait(bound) = bound else { return false };
     bound.path.segments.last().is_some_and(|s| scalar::TRAITS.iter().any(|name| s.ident == name))
 }

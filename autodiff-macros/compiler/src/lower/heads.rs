@@ -129,8 +129,18 @@ impl Lowerer<'_> {
         self.as_kept(&ty, Projection::Output(callee.clone()))
     }
 
+    /// The real that a callee gives which is called as it was, by the head that was kept of its name: no derivative says what it gives, and a call that this is passed to
+    /// asks for its zero tangent.
+    pub(super) fn kept_real(&self, callee: &Callee) -> Option<Ty> {
+        let Type::Path(p) = self.kept_result(callee)? else { return None };
+        [("f64", Ty::F64), ("f32", Ty::Real(crate::ir::types::Real::F32))]
+            .into_iter()
+            .find(|(name, _)| p.path.is_ident(name))
+            .map(|(_, ty)| ty)
+    }
+
     /// What a callee gives, by the head that was kept of its name.
-    fn kept_result(&self, callee: &Callee) -> Option<Type> {
+    pub(super) fn kept_result(&self, callee: &Callee) -> Option<Type> {
         let (owner, name) = match &callee.method {
             None => (Some(String::new()), callee.path.to_string()),
             Some(m) if matches!(m.spelling, crate::ir::types::Spelling::Dot | crate::ir::types::Spelling::Path) => {
@@ -144,18 +154,10 @@ impl Lowerer<'_> {
         };
         kept::result(owner.as_deref(), &structs::last_name(&name))
     }
-
-    /// Whether a type has a function of the user's of that name, by the heads that were kept: of what gives the type, and of the function. If it has none, rustc
-    /// says so.
-    pub fn has_kept_function(&self, of: &Projection, function: &str) -> bool {
-        let Projection::Output(callee) = of else { return false };
-        let made = self.kept_result(callee).and_then(|ty| path_end(&ty));
-        made.is_some_and(|name| kept::result(Some(&name), function).is_some())
-    }
 }
 
 /// The last name of a type's path.
-fn path_end(ty: &Type) -> Option<String> {
+pub(super) fn path_end(ty: &Type) -> Option<String> {
     if let Type::Path(p) = ty { p.path.segments.last().map(|last| last.ident.to_string()) } else { None }
 }
 

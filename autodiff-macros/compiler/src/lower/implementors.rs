@@ -80,7 +80,8 @@ impl Lowerer<'_> {
             if !seen.insert(path.to_token_stream().to_string()) {
                 continue;
             }
-            self.check_trait(sig, &t.ident, &path, &of);
+            let check = check_of_trait(sig, &t.ident, &path, &of);
+            self.witnesses.push(check);
             let given = path.segments.last().map_or(&syn::PathArguments::None, |s| &s.arguments);
             let mut names = kept::arguments(&of.item.generics, given);
             let ident = &t.ident;
@@ -119,25 +120,6 @@ impl Lowerer<'_> {
         associated.sort_by_key(ToString::to_string);
         associated.dedup_by_key(|ty| ty.to_string());
         GenericKind::Implementor { functions: objects, associated, copied }
-    }
-
-    /// An item that does not compile if the trait of this path is another one.
-    fn check_trait(&mut self, sig: &syn::Signature, parameter: &Ident, path: &syn::Path, of: &KeptTrait) {
-        // only a type with a size has the function
-        let is_sized = |bound: &TypeParamBound| !matches!(bound, TypeParamBound::Trait(bound) if bound.maybe.is_some());
-        let mut generics = sig.generics.clone();
-        for param in generics.type_params_mut() {
-            param.bounds = std::mem::take(&mut param.bounds).into_iter().filter(is_sized).collect();
-        }
-        let (generics, _, clause) = generics.split_for_impl();
-        let sign = Ident::new(&of.sign.to_string(), path.span());
-        let check = quote::quote_spanned! {path.span()=>
-            const _: () = {
-                #[allow(dead_code, unused_lifetimes, single_use_lifetimes, clippy::all, clippy::pedantic, clippy::nursery)]
-                fn check #generics () #clause { let _ = <#parameter as #path>::#sign; }
-            };
-        };
-        self.witnesses.push(check);
     }
 
     fn function_of_trait(&mut self, function: &TraitItemFn, of: &Ident, names: &[(String, TokenStream)], path: &syn::Path) -> Declaration {
@@ -279,7 +261,7 @@ impl Lowerer<'_> {
         let parameter = [Some(&method.owner), method.right.as_ref()].into_iter().flatten().filter_map(|ty| self.types.projected(ty));
         if let Some(Projection::Named(parameter)) = parameter.into_iter().find(|of| self.is_implementor(of)) {
             let message = format!(
-                "`{}` has no derivative where `{parameter}` is a type parameter: give its differentiated trait a function for this, as in `fn scaled(&self, k: f64) -> Self`",
+                "`{}` has no derivative where `{parameter}` is a type parameter: give its differentiated trait a function for this, as in `fn scaled(&self, k: f64) -> Self`, or, if it is a number, bound it by `autodiff::Real` as well",
                 call.callee.shown()
             );
             self.diagnostics.error(span, message);
@@ -411,6 +393,7 @@ impl Lowerer<'_> {
             Ty::Array(element, length) => Ty::Array(Box::new(self.instance(element)), length.clone()),
             Ty::Slice(element) => Ty::Slice(Box::new(self.instance(element))),
             Ty::Vec(element) => Ty::Vec(Box::new(self.instance(element))),
+            Ty::Deque(element) => Ty::Deque(Box::new(self.instance(element))),
             Ty::Wrapped(wrapper, inner) => Ty::Wrapped(wrapper.clone(), Box::new(self.instance(inner))),
             ty => ty.clone(),
         }
@@ -433,6 +416,24 @@ impl Lowerer<'_> {
                 _ => {}
             }
         }
+    }
+}
+
+/// An item that does not compile if the trait of this path is another one.
+pub(super) fn check_of_trait(sig: &syn::Signature, parameter: &Ident, path: &syn::Path, of: &KeptTrait) -> TokenStream {
+    // only a type with a size has the function
+    let is_sized = |bound: &TypeParamBound| !matches!(bound, TypeParamBound::Trait(bound) if bound.maybe.is_some());
+    let mut generics = sig.generics.clone();
+    for param in generics.type_params_mut() {
+        param.bounds = std::mem::take(&mut param.bounds).into_iter().filter(is_sized).collect();
+    }
+    let (generics, _, clause) = generics.split_for_impl();
+    let sign = Ident::new(&of.sign.to_string(), path.span());
+    quote::quote_spanned! {path.span()=>
+        const _: () = {
+            #[allow(dead_code, unused_lifetimes, single_use_lifetimes, clippy::all, clippy::pedantic, clippy::nursery)]
+            fn check #generics () #clause { let _ = <#parameter as #path>::#sign; }
+        };
     }
 }
 
@@ -474,7 +475,7 @@ fn is_held(sig: &syn::Signature, name: &Ident) -> bool {
         match ty {
             Type::Path(p) if p.path.is_ident(name) => true,
             Type::Path(p) => p.path.segments.last().is_some_and(|last| match &last.arguments {
-                syn::PathArguments::AngleBracketed(of) if last.ident == "Vec" => {
+                syn::PathArguments::AngleBracketed(of) if last.ident == "Vec" || last.ident == "VecDeque" => {
                     matches!(of.args.first(), Some(syn::GenericArgument::Type(of)) if is_element(of, name))
                 }
                 _ => false,

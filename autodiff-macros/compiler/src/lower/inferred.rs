@@ -104,6 +104,10 @@ impl Lowerer<'_> {
                 let element = inner(&element);
                 syn::parse_quote!(Vec<#element>)
             }
+            Ty::Deque(element) => {
+                let element = inner(&element);
+                syn::parse_quote!(VecDeque<#element>)
+            }
             Ty::Wrapped(Wrapper::Option, of) => {
                 let of = inner(&of);
                 syn::parse_quote!(Option<#of>)
@@ -232,7 +236,7 @@ fn element(ty: &Type) -> Option<&Type> {
         Type::Array(a) => Some(&a.elem),
         Type::Slice(s) => Some(&s.elem),
         Type::Path(p) => {
-            let last = p.path.segments.last().filter(|s| s.ident == "Vec")?;
+            let last = p.path.segments.last().filter(|s| s.ident == "Vec" || s.ident == "VecDeque")?;
             let PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
             arguments.args.iter().find_map(|a| if let GenericArgument::Type(ty) = a { Some(ty) } else { None })
         }

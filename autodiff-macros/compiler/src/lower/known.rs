@@ -392,7 +392,7 @@ impl<'a> View<'a> {
                 match &last.arguments {
                     PathArguments::None if DISCRETE.contains(&name.as_str()) => true,
                     PathArguments::None => self.is_discrete_from(&p.path.to_token_stream(), inside),
-                    PathArguments::AngleBracketed(a) if ["Vec", "Option", "Box"].iter().any(|known| name == *known) => {
+                    PathArguments::AngleBracketed(a) if ["Vec", "VecDeque", "Option", "Box"].iter().any(|known| name == *known) => {
                         a.args.iter().all(|a| matches!(a, syn::GenericArgument::Type(ty) if self.holds_nothing(ty, inside)))
                     }
                     _ => false,

@@ -1,5 +1,6 @@
-//! Methods that ask a Vec, slice or array for its length, or change which elements a Vec has.
+//! What asks a sequence for its length, or makes a `Vec` or a `VecDeque` or changes which elements it has.
 
+use super::iterate::Iter;
 use super::maybe::{Maybe, Payload};
 use super::methods::CHAINS;
 use super::place::{By, Root, Spot, unparen};
@@ -48,20 +49,43 @@ impl Lowerer<'_> {
         self.prim("is_empty", Prim::Eq, vec![len, zero], span)
     }
 
-    /// Appends to the vector at a place.
-    pub fn append(&mut self, slot: SlotId, path: &[Step], x: Var, span: Span) {
-        let root = self.current(Root::Slot(slot), span);
-        self.new_version(slot, Op::Push(Place { root, path: path.to_vec() }, x), span);
+    /// A slot for a Vec that is filled.
+    pub fn empty_vec(&mut self, name: &str, element: Ty, span: Span) -> SlotId {
+        self.empty_sequence(name, Ty::Vec(Box::new(element)), span)
     }
 
-    /// Removes the last element of the vector at a place.
-    pub fn remove_last(&mut self, slot: SlotId, path: &[Step], element: Ty, span: Span) -> Var {
+    /// The same for a sequence of this type.
+    pub fn empty_sequence(&mut self, name: &str, ty: Ty, span: Span) -> SlotId {
+        let empty = self.emit(name, ty.clone(), Op::Array(Vec::new()), span);
+        self.slot(name, ty, true, Some(empty))
+    }
+
+    /// The items of an iterator in a sequence of this type.
+    pub fn filled(&mut self, iter: &Iter, ty: Ty, span: Span) -> Value {
+        let slot = self.empty_sequence("collected", ty, span);
+        self.run(iter, span, &mut |s, v, _| s.push_item(slot, v, span));
+        self.slot_value(slot, span)
+    }
+
+    /// Adds at an end of the sequence at a place.
+    pub fn append(&mut self, slot: SlotId, path: &[Step], end: End, x: Var, span: Span) {
+        let root = self.current(Root::Slot(slot), span);
+        self.new_version(slot, Op::Push(Place { root, path: path.to_vec() }, end, x), span);
+    }
+
+    /// The end of a sequence of this type that grows.
+    pub fn growing_end(&self, ty: &Ty) -> End {
+        if matches!(self.types.shallow(ty), Ty::Deque(_)) { End::Back } else { End::Last }
+    }
+
+    /// Removes the element at an end of the sequence at a place.
+    pub fn remove_at_end(&mut self, slot: SlotId, path: &[Step], end: End, element: Ty, span: Span) -> Var {
         let root = self.current(Root::Slot(slot), span);
         let x = self.f.fresh_primal("popped", element, span);
         let (name, ty) = (self.slots[slot].name.clone(), self.slots[slot].ty.clone());
         let rest = self.f.fresh_primal(name, ty, span);
         self.named.insert(rest);
-        self.push(vec![rest, x], Op::Pop(Place { root, path: path.to_vec() }), span);
+        self.push(vec![rest, x], Op::Pop(Place { root, path: path.to_vec() }, end), span);
         self.env[slot] = Some(rest);
         x
     }
@@ -75,41 +99,83 @@ impl Lowerer<'_> {
             return Value::Never;
         }
         let x = self.element_value(value, span);
-        if matches!(self.types.shallow(&ty), Ty::Infer(_)) {
-            let vec = Ty::Vec(Box::new(self.types.any()));
-            self.types.unify(&ty, &vec);
-        }
+        let Some(end) = end_of(&m.method.to_string()) else { return Value::Never };
+        self.is_container(&ty, end);
         if let Some(element) = self.types.element(&ty) {
             self.unify_var(x, &element);
         }
-        self.append(slot, &path, x, span);
+        self.append(slot, &path, end, x, span);
         Value::Tuple(Vec::new())
+    }
+
+    /// What is not known yet is the container that has methods for this end.
+    pub fn is_container(&mut self, ty: &Ty, end: End) {
+        if matches!(self.types.shallow(ty), Ty::Infer(_) | Ty::Sequence(..)) {
+            let element = Box::new(self.types.any());
+            self.types.unify(ty, &if end == End::Last { Ty::Vec(element) } else { Ty::Deque(element) });
+        }
+    }
+
+    /// What was taken for a vector may have turned out to be a deque.
+    pub fn settle_ends(&self, block: &mut Block) {
+        for l in &mut block.lets {
+            match &mut l.op {
+                Op::Branch(_, arms) => arms.iter_mut().for_each(|arm| self.settle_ends(arm)),
+                Op::Loop(lp) => self.settle_ends(&mut lp.body),
+                Op::Push(place, end @ End::Last, _) | Op::Pop(place, end @ End::Last) if place.path.is_empty() => {
+                    *end = self.growing_end(self.f.ty(place.root));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Whether one of the methods that several collections have is that of one without derivatives.
+    pub fn is_of_foreign_collection(&mut self, m: &ExprMethodCall) -> bool {
+        if matches!(end_of(&m.method.to_string()), None | Some(End::Last))
+            || !matches!(unparen(&m.receiver), Expr::Path(_) | Expr::Field(_))
+        {
+            return false;
+        }
+        let Some((.., ty, _)) = self.receiver(m) else { return false };
+        let named = self.types.projected(&ty).and_then(|of| finish::collection(&of));
+        named.is_some() || matches!(self.types.shallow(&ty), Ty::Foreign(_))
     }
 
     /// `v.pop().unwrap()`
     pub fn pop(&mut self, m: &ExprMethodCall) -> Value {
         match self.changed(m) {
-            Some((slot, path, ty)) => self.pop_from(slot, path, ty, m),
+            Some((slot, path, ty)) => {
+                let end = end_of(&m.method.to_string()).unwrap_or(End::Last);
+                self.pop_from(slot, path, ty, end, m)
+            }
             None => Value::Never,
         }
     }
 
-    pub fn pop_from(&mut self, slot: SlotId, path: Vec<Step>, ty: Ty, m: &ExprMethodCall) -> Value {
+    pub fn pop_from(&mut self, slot: SlotId, path: Vec<Step>, ty: Ty, end: End, m: &ExprMethodCall) -> Value {
         let span = m.method.span();
+        if end != End::Last {
+            self.is_container(&ty, end);
+        }
         let Some(element) = self.types.element(&ty) else {
             return self.fail(&m.receiver, "this is not a Vec as far as the compiler can see; annotate the `let` it comes from");
         };
         let mut components = None;
         if let Ty::Tuple(_) = self.types.shallow(&element) {
             // the components are read, and the tuple is dropped
-            let len = self.len_of(Root::Slot(slot), &path, span);
-            let one = self.int(1, span);
-            let last = self.emit("last", Ty::USIZE, Op::Prim(Prim::Sub, vec![len, one]), span);
+            let at = if end == End::Front {
+                self.int(0, span)
+            } else {
+                let len = self.len_of(Root::Slot(slot), &path, span);
+                let one = self.int(1, span);
+                self.emit("last", Ty::USIZE, Op::Prim(Prim::Sub, vec![len, one]), span)
+            };
             let mut path = path.clone();
-            path.push(Step::Index(last));
+            path.push(Step::Index(at));
             components = Some(self.read(&Spot { root: Root::Slot(slot), path, ty: element.clone(), by: By::Value }, span));
         }
-        let x = self.remove_last(slot, &path, element, span);
+        let x = self.remove_at_end(slot, &path, end, element, span);
         components.unwrap_or(Value::Var(x, false))
     }
 
@@ -117,11 +183,15 @@ impl Lowerer<'_> {
     pub fn pop_maybe(&mut self, m: &ExprMethodCall) -> Value {
         let span = m.method.span();
         let Some((slot, path, ty)) = self.changed(m) else { return Value::Never };
+        let end = end_of(&m.method.to_string()).unwrap_or(End::Last);
+        if end != End::Last {
+            self.is_container(&ty, end);
+        }
         let len = self.len_of(Root::Slot(slot), &path, span);
         let zero = self.int(0, span);
         let some = self.prim("t", Prim::Gt, vec![len, zero], span);
         let some = self.scalar(some, span);
-        let value = self.choose(some, span, |s| s.pop_from(slot, path, ty, m), |_| Value::Never);
+        let value = self.choose(some, span, |s| s.pop_from(slot, path, ty, end, m), |_| Value::Never);
         Value::Maybe(Box::new(Maybe { some, payload: Payload::Value(value) }))
     }
 
@@ -156,4 +226,19 @@ impl Lowerer<'_> {
         }
         Value::Tuple(Vec::new())
     }
+}
+
+/// The end that a method adds or removes at.
+pub(super) fn end_of(method: &str) -> Option<End> {
+    match method {
+        "push" | "pop" => Some(End::Last),
+        "push_back" | "pop_back" => Some(End::Back),
+        "push_front" | "pop_front" => Some(End::Front),
+        _ => None,
+    }
+}
+
+/// `x.pop()`, `x.pop_front()`
+pub(super) fn is_pop(m: &ExprMethodCall) -> bool {
+    m.args.is_empty() && matches!(m.method.to_string().as_str(), "pop" | "pop_back" | "pop_front")
 }

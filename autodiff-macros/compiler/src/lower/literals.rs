@@ -86,7 +86,9 @@ fn means_the_same(ty: &Type) -> bool {
         Type::Reference(r) => matches!(&*r.elem, Type::Path(p) if p.path.is_ident("str")),
         Type::Path(p) => match (p.path.get_ident().map(ToString::to_string), p.path.segments.last()) {
             (Some(name), _) => types::primitive(&name).is_some() || kept::has_type(&name),
-            (None, Some(last)) if p.path.segments.len() == 1 && ["Vec", "Option", "Result"].iter().any(|name| last.ident == name) => {
+            (None, Some(last))
+                if p.path.segments.len() == 1 && ["Vec", "VecDeque", "Option", "Result"].iter().any(|name| last.ident == name) =>
+            {
                 match &last.arguments {
                     PathArguments::AngleBracketed(of) => {
                         of.args.iter().all(|of| matches!(of, GenericArgument::Type(ty) if means_the_same(ty)))
@@ -105,7 +107,7 @@ impl Types<'_> {
     pub fn has_literal(&self, ty: &Ty) -> bool {
         match self.shallow(ty) {
             Ty::Infer(n) => matches!(&self.entries[n], State::Open(Kind::Int | Kind::Number | Kind::Float, Origin::None)),
-            Ty::Vec(element) if self.is_unseen(&element) => true,
+            Ty::Vec(element) | Ty::Deque(element) if self.is_unseen(&element) => true,
             Ty::Tuple(parts) => parts.iter().any(|part| self.has_literal(part)),
             Ty::Wrapped(Wrapper::Result(error), _) if error.to_string() == "_" => true,
             Ty::Wrapped(_, of) => self.has_literal(&of) || self.is_unseen(&of),
@@ -146,7 +148,13 @@ impl Types<'_> {
             Type::Array(a) => Some((*a.elem).clone()),
             Type::Slice(s) => Some((*s.elem).clone()),
             Type::Path(p) => {
-                match &p.path.segments.last().filter(|s| ["Vec", "Option", "Result"].iter().any(|name| s.ident == name))?.arguments {
+                match &p
+                    .path
+                    .segments
+                    .last()
+                    .filter(|s| ["Vec", "VecDeque", "Option", "Result"].iter().any(|name| s.ident == name))?
+                    .arguments
+                {
                     PathArguments::AngleBracketed(args) => match args.args.first()? {
                         GenericArgument::Type(t) => Some(t.clone()),
                         _ => None,
@@ -168,7 +176,7 @@ impl Types<'_> {
                     self.settle(ty, &Ty::Wrapped(result, of));
                 }
             }
-            (Ty::Vec(element) | Ty::Wrapped(_, element), written) if self.is_unseen(&element) => {
+            (Ty::Vec(element) | Ty::Deque(element) | Ty::Wrapped(_, element), written) if self.is_unseen(&element) => {
                 if let Some(written) = argument(written).filter(means_the_same) {
                     let told = self.annotation(&written);
                     self.unify(&element, &told);

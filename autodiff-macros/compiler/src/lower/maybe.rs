@@ -574,7 +574,7 @@ impl Lowerer<'_> {
                 let ty = self.value_ty(value);
                 match self.types.shallow(&ty) {
                     Ty::Bool => Value::Var(self.bool(false, span), false),
-                    Ty::Vec(_) => Value::Var(self.emit("vec", ty, Op::Array(Vec::new()), span), false),
+                    Ty::Vec(_) | Ty::Deque(_) => Value::Var(self.emit("vec", ty, Op::Array(Vec::new()), span), false),
                     Ty::Real(_) | Ty::Int(_) | Ty::Infer(_) => Value::Var(self.neutral(ty, Neutral::Zero, span), false),
                     _ => {
                         self.diagnostics.error(span, "the default of this type is not supported: write `unwrap_or(…)` with the value");
@@ -703,7 +703,7 @@ impl Lowerer<'_> {
             Some(i) => (self.emit("t", Ty::Bool, Op::Prim(Prim::Lt, vec![i, len]), span), i),
             None => {
                 let some = self.emit("t", Ty::Bool, Op::Prim(Prim::Gt, vec![len, zero]), span);
-                if name.starts_with("last") {
+                if name.starts_with("last") || name.starts_with("back") {
                     let one = self.int(1, span);
                     // nothing is read where this has no meaning
                     let most = self.emit("len", Ty::USIZE, Op::Prim(Prim::Max, vec![len, one]), span);

@@ -135,6 +135,7 @@ impl Lowerer<'_> {
             Value::Var(v, true) if self.shallow(v).is_sequence() => {
                 let ty = match self.shallow(v) {
                     ty @ Ty::Array(..) if arrays => ty,
+                    ty @ Ty::Deque(_) => ty,
                     ty => ty.element().map_or(ty.clone(), |element| Ty::Vec(Box::new(element.clone()))),
                 };
                 let name = self.f.name(v).to_string();

@@ -1,6 +1,7 @@
 //! Method calls.
 
 use super::held::holder;
+use super::lists::is_pop;
 use super::maybe::{Maybe, Payload};
 use super::place::{By, Located, Root, Spot, unparen};
 use super::replaced::Changed;
@@ -124,7 +125,7 @@ const CHANGES: &[&str] = &[
 ];
 
 /// Methods that change a sequence and are understood.
-const UNDERSTOOD_CHANGES: &[&str] = &["push", "pop", "swap"];
+const UNDERSTOOD_CHANGES: &[&str] = &["push", "pop", "push_back", "push_front", "pop_back", "pop_front", "swap"];
 
 #[derive(Default)]
 struct HasClosure(bool);
@@ -171,7 +172,7 @@ impl Lowerer<'_> {
         if let Some(apart) = self.fluent(m) {
             return self.expr(&apart);
         }
-        if let Some(value) = self.scalar_method(m).or_else(|| self.conversion_of_own(m)) {
+        if let Some(value) = self.scalar_method(m).or_else(|| self.conversion_to_sequence(m)).or_else(|| self.conversion_of_own(m)) {
             return value;
         }
         if let Some(choice) = self.method_with_choice_outside(m) {
@@ -189,8 +190,8 @@ impl Lowerer<'_> {
             return value;
         }
         if let ("unwrap", 0, Expr::MethodCall(inner)) = (name.as_str(), m.args.len(), unparen(&m.receiver))
-            && inner.method == "pop"
-            && inner.args.is_empty()
+            && is_pop(inner)
+            && !self.is_of_foreign_collection(inner)
         {
             return self.pop(inner);
         }
@@ -214,16 +215,16 @@ impl Lowerer<'_> {
         match (name.as_str(), m.args.len()) {
             ("expect", 1) => {
                 if let Expr::MethodCall(inner) = unparen(&m.receiver)
-                    && inner.method == "pop"
-                    && inner.args.is_empty()
+                    && is_pop(inner)
+                    && !self.is_of_foreign_collection(inner)
                 {
                     return self.pop(inner);
                 }
             }
             ("push" | "pop" | "clear", _) if self.is_text(&m.receiver) => return self.method_of_value(m, None),
-            ("pop", 0) => return self.pop_maybe(m),
+            ("pop" | "pop_back" | "pop_front", 0) if !self.is_of_foreign_collection(m) => return self.pop_maybe(m),
             ("len", 0) | ("is_empty", 0) => return self.len_call(m, name == "is_empty"),
-            ("push", 1) => return self.push_call(m),
+            ("push" | "push_back" | "push_front", 1) if !self.is_of_foreign_collection(m) => return self.push_call(m),
             ("swap", 2) => return self.swap_call(m),
             ("clear", 0) => return self.clear_call(m),
             ("clone" | "to_vec" | "to_owned" | "into_boxed_slice", 0) => return self.clone_call(m, name == "to_vec"),
@@ -584,7 +585,7 @@ impl Lowerer<'_> {
     // ---------- methods of sequences
 
     /// The sequence that a method is called on, as a place.
-    fn receiver(&mut self, m: &ExprMethodCall) -> Option<(Root, Vec<Step>, Ty, By)> {
+    pub fn receiver(&mut self, m: &ExprMethodCall) -> Option<(Root, Vec<Step>, Ty, By)> {
         let located = self.locate(&m.receiver);
         let by = match &located {
             Located::Spot(s) => s.by,

@@ -44,12 +44,14 @@ mod loops;
 mod maybe;
 mod merge;
 mod methods;
+mod named_as_std;
 mod neutral;
 mod numbers;
 mod opaque;
 mod opaque_methods;
 mod operators;
 mod outcome;
+mod own_traits;
 mod passed_on;
 mod pattern;
 mod place;
@@ -301,6 +303,8 @@ struct Lowerer<'a> {
     witnesses: Vec<TokenStream>,
     /// Traits that type parameters must have.
     needed_traits: Vec<numbers::Needed>,
+    /// Differentiated traits that scalars are bounded by.
+    own_traits: Vec<own_traits::OwnTrait>,
     /// How many parts of expressions got a `let` of their own.
     questions: usize,
     /// The patterns that have been reported.
@@ -391,6 +395,7 @@ impl<'a> Lowerer<'a> {
             fenced: false,
             witnesses: Vec::new(),
             needed_traits: Vec::new(),
+            own_traits: Vec::new(),
             questions: 0,
             rejected: HashSet::default(),
             around,

@@ -45,7 +45,7 @@ impl Lowerer<'_> {
     fn holds_numbers(&self, ty: &Ty) -> bool {
         match self.types.shallow(ty) {
             Ty::Real(_) | Ty::Int(_) | Ty::Bool | Ty::Text(_) => true,
-            Ty::Array(of, _) | Ty::Slice(of) | Ty::Vec(of) | Ty::Sequence(of, _) => self.holds_numbers(&of),
+            Ty::Array(of, _) | Ty::Slice(of) | Ty::Vec(of) | Ty::Deque(of) | Ty::Sequence(of, _) => self.holds_numbers(&of),
             open @ Ty::Infer(_) => self.types.kind(&open).is_some_and(|kind| kind != Kind::Any),
             _ => false,
         }

@@ -14,9 +14,13 @@ use syn::{Expr, ExprMethodCall};
 const METHODS: &[(&str, usize)] = &[
     ("first", 0),
     ("last", 0),
+    ("front", 0),
+    ("back", 0),
     ("get", 1),
     ("first_mut", 0),
     ("last_mut", 0),
+    ("front_mut", 0),
+    ("back_mut", 0),
     ("get_mut", 1),
     ("split_at", 1),
     ("split_at_mut", 1),
@@ -75,9 +79,12 @@ impl Lowerer<'_> {
         let name = m.method.to_string();
         let args: Vec<&Expr> = m.args.iter().collect();
         match (name.as_str(), &args[..]) {
-            ("first" | "last" | "get" | "first_mut" | "last_mut" | "get_mut", _) => {
+            ("first" | "last" | "front" | "back" | "get" | "first_mut" | "last_mut" | "front_mut" | "back_mut" | "get_mut", _) => {
                 let by = if name.ends_with("_mut") { By::Unique } else { By::Shared };
                 let (root, path, ty) = self.as_place(located)?;
+                if name.starts_with("front") || name.starts_with("back") {
+                    self.is_container(&ty, End::Back);
+                }
                 self.element_maybe(root, path, &ty, &name, args.first().copied(), by, span)
             }
             ("split_at" | "split_at_mut", [at]) => {
@@ -225,15 +232,17 @@ impl Lowerer<'_> {
             ("remove", [i]) => {
                 let i = self.index(i);
                 let len = self.length(t, span);
+                if matches!(self.types.shallow(&t.ty), Ty::Deque(_)) {
+                    let some = self.emit("t", Ty::Bool, Op::Prim(Prim::Lt, vec![i, len]), span);
+                    let value = self.choose(some, span, |s| s.remove(t, i, len, End::Back, m), |_| Value::Never);
+                    return Some(Value::Maybe(Box::new(Maybe { some, payload: Payload::Value(value) })));
+                }
                 self.check(
                     quote!(::core::assert!(index < len, "removal index (is {index}) should be < len (is {len})")),
                     &[("index", i), ("len", len)],
                     span,
                 );
-                let one = self.int(1, span);
-                let last = self.emit("last", Ty::USIZE, Op::Prim(Prim::Sub, vec![len, one]), span);
-                self.move_through(t, i, last, false, span);
-                return Some(self.pop_from(t.slot, t.path.clone(), t.ty.clone(), m));
+                return Some(self.remove(t, i, len, End::Last, m));
             }
             ("swap_remove", [i]) => {
                 let i = self.index(i);
@@ -246,7 +255,7 @@ impl Lowerer<'_> {
                 let one = self.int(1, span);
                 let last = self.emit("last", Ty::USIZE, Op::Prim(Prim::Sub, vec![len, one]), span);
                 self.swap_elements(t, i, last, span);
-                return Some(self.pop_from(t.slot, t.path.clone(), t.ty.clone(), m));
+                return Some(self.pop_from(t.slot, t.path.clone(), t.ty.clone(), End::Last, m));
             }
             ("rotate_left" | "rotate_right", [k]) => {
                 let k = self.index(k);
@@ -263,9 +272,8 @@ impl Lowerer<'_> {
                 let located = Located::Spot(Spot { root: Root::Slot(t.slot), path: t.path.clone(), ty: t.ty.clone(), by: By::Shared });
                 let items = self.sequence(located, Some(By::Shared), &m.receiver)?;
                 let kept = Iter::Copied(Rc::new(Iter::Filter(Rc::new(Iter::Items(items)), f)));
-                let kept = self.collected(&kept, span);
+                let kept = self.filled(&kept, t.ty.clone(), span);
                 let kept = self.scalar(kept, span);
-                self.unify_var(kept, &t.ty);
                 self.replace_by(t, |_| kept, span);
             }
             ("drain", [range]) => {
@@ -331,6 +339,15 @@ impl Lowerer<'_> {
             _ => return None,
         }
         Some(unit)
+    }
+
+    /// Removes an element, and moves those behind it.
+    fn remove(&mut self, t: &Target, i: Var, len: Var, end: End, m: &ExprMethodCall) -> Value {
+        let span = m.method.span();
+        let one = self.int(1, span);
+        let last = self.emit("last", Ty::USIZE, Op::Prim(Prim::Sub, vec![len, one]), span);
+        self.move_through(t, i, last, false, span);
+        self.pop_from(t.slot, t.path.clone(), t.ty.clone(), end, m)
     }
 
     /// The ends of a range of indices of a sequence, checked as std does.
@@ -537,7 +554,8 @@ impl Lowerer<'_> {
         }
         let x = self.element_value(value, span);
         self.unify_var(x, &t.element);
-        self.append(t.slot, &t.path, x, span);
+        let end = self.growing_end(&t.ty);
+        self.append(t.slot, &t.path, end, x, span);
     }
 
     /// An item as an element of its own.
@@ -550,8 +568,9 @@ impl Lowerer<'_> {
     fn shorten(&mut self, t: &Target, n: Var, span: Span) {
         let len = self.length(t, span);
         let over = self.less(len, n, span);
+        let end = self.growing_end(&t.ty);
         self.each_index(over, false, span, |s, _| {
-            s.remove_last(t.slot, &t.path, t.element.clone(), span);
+            s.remove_at_end(t.slot, &t.path, end, t.element.clone(), span);
         });
     }
 

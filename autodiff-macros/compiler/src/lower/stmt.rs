@@ -12,7 +12,7 @@ fn makes_a_collection(e: &Expr) -> bool {
         Expr::MethodCall(m) if m.method == "unwrap" || m.method == "expect" => {
             matches!(unparen(&m.receiver), Expr::MethodCall(inner) if inner.method == "try_into")
         }
-        Expr::MethodCall(m) => m.method == "collect" || m.method == "sum" || m.method == "product",
+        Expr::MethodCall(m) => ["collect", "into", "sum", "product"].iter().any(|name| m.method == name),
         Expr::Call(c) => matches!(unparen(&c.func), Expr::Path(p) if p.path.segments.last().is_some_and(|s| s.ident == "from_fn")),
         _ => false,
     }
@@ -258,6 +258,10 @@ impl Lowerer<'_> {
                 for (pat, ty) in t.elems.iter().zip(parts) {
                     self.declare_pattern(pat, &ty);
                 }
+            }
+            syn::Pat::Slice(a) => {
+                let element = self.types.shallow(ty).element().cloned().unwrap_or_else(|| self.types.any());
+                a.elems.iter().for_each(|pat| self.declare_pattern(pat, &element));
             }
             syn::Pat::Wild(_) => {}
             other => self.error(other, "this pattern cannot be declared without a value: declare its variables one by one"),

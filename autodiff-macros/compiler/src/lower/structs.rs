@@ -108,11 +108,15 @@ impl Lowerer<'_> {
             && let syn::PathArguments::AngleBracketed(arguments) = &last.arguments
             && let Some(syn::GenericArgument::Type(inner)) = arguments.args.first()
         {
-            let is_option = last.ident == "Option";
+            let (is_option, is_deque) = (last.ident == "Option", last.ident == "VecDeque");
             let projection = Box::new(projection);
             let inner =
                 self.as_kept(inner, if is_option { Projection::Member(projection, "Some.0".into()) } else { Projection::Item(projection) });
-            return inner.map(Box::new).map(|inner| if is_option { Ty::Wrapped(Wrapper::Option, inner) } else { Ty::Vec(inner) });
+            return inner.map(Box::new).map(|inner| match is_option {
+                true => Ty::Wrapped(Wrapper::Option, inner),
+                false if is_deque => Ty::Deque(inner),
+                false => Ty::Vec(inner),
+            });
         }
         self.types.signature(ty)
     }

@@ -100,8 +100,11 @@ pub(super) fn is_user_type(ty: &TokenStream) -> bool {
     syn::parse2(ty.clone()).is_ok_and(|ty| user_type(&ty, &[]).is_some())
 }
 
-/// Collections of std, which have no derivatives.
-pub(super) const COLLECTIONS: [&str; 7] = ["HashMap", "BTreeMap", "HashSet", "BTreeSet", "VecDeque", "LinkedList", "BinaryHeap"];
+/// Collections of std that are sequences.
+const SEQUENCES: [&str; 2] = ["Vec", "VecDeque"];
+
+/// Collections of std which have no derivatives.
+pub(super) const COLLECTIONS: [&str; 6] = ["HashMap", "BTreeMap", "HashSet", "BTreeSet", "LinkedList", "BinaryHeap"];
 
 /// The path of a type that is none of the language's own.
 fn user_type(ty: &Type, params: &[Real]) -> Option<TokenStream> {
@@ -110,7 +113,7 @@ fn user_type(ty: &Type, params: &[Real]) -> Option<TokenStream> {
     let name = last.ident.to_string();
     let known = match &last.arguments {
         PathArguments::None => by_name(&name, params).is_some() && is_std_path(&p.path),
-        _ => name == "Vec",
+        _ => SEQUENCES.contains(&&*name),
     };
     // a box of one of the user's is like it
     if let Some(inner) = boxed(ty) {
@@ -167,8 +170,9 @@ fn shape(ty: &Type, params: &[Real], inner: &mut dyn FnMut(&Type) -> Option<Ty>)
                     GenericArgument::Type(t) => Some(Ty::Wrapped(Wrapper::Result(p.to_token_stream()), Box::new(inner(t)?))),
                     _ => None,
                 },
-                PathArguments::AngleBracketed(args) if name == "Vec" && args.args.len() == 1 => match args.args.first()? {
-                    GenericArgument::Type(t) => Some(Ty::Vec(Box::new(inner(t)?))),
+                PathArguments::AngleBracketed(args) if SEQUENCES.contains(&&*name) && args.args.len() == 1 => match args.args.first()? {
+                    GenericArgument::Type(t) if name == "Vec" => Some(Ty::Vec(Box::new(inner(t)?))),
+                    GenericArgument::Type(t) => Some(Ty::Deque(Box::new(inner(t)?))),
                     _ => None,
                 },
                 _ => None,

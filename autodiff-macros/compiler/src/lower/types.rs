@@ -425,15 +425,24 @@ impl<'a> Types<'a> {
             _ => {
                 if let (Some(s), Some(t)) = (x.element(), y.element()) {
                     self.unify(s, t);
-                    // a sequence of an unknown container turns out to be this one
+                    // a sequence of an unknown container turns out to be this one, and what was taken for a vector to be a deque
                     match (&x, &y) {
-                        (Ty::Sequence(..), Ty::Vec(_) | Ty::Array(..)) => self.settle(a, &y),
-                        (Ty::Vec(_) | Ty::Array(..), Ty::Sequence(..)) => self.settle(b, &x),
+                        (Ty::Vec(_), Ty::Deque(_)) => self.settle(a, &y),
+                        (Ty::Deque(_), Ty::Vec(_)) => self.settle(b, &x),
+                        (Ty::Sequence(..), Ty::Vec(_) | Ty::Deque(_) | Ty::Array(..)) => self.settle(a, &y),
+                        (Ty::Vec(_) | Ty::Deque(_) | Ty::Array(..), Ty::Sequence(..)) => self.settle(b, &x),
                         _ => {}
                     }
                 }
             }
         }
+    }
+
+    /// A vector, unless something tells that it is a deque.
+    pub fn taken_for_vec(&mut self) -> Ty {
+        let (ty, vec) = (self.any(), Ty::Vec(Box::new(self.any())));
+        self.unify(&ty, &vec);
+        ty
     }
 
     pub fn settle(&mut self, unknown: &Ty, known: &Ty) {
@@ -556,6 +565,7 @@ impl<'a> Types<'a> {
             Ty::Array(e, n) => Ty::Array(Box::new(self.finish(&e, plain)?), n),
             Ty::Slice(e) => Ty::Slice(Box::new(self.finish(&e, plain)?)),
             Ty::Vec(e) => Ty::Vec(Box::new(self.finish(&e, plain)?)),
+            Ty::Deque(e) => Ty::Deque(Box::new(self.finish(&e, plain)?)),
             Ty::Wrapped(w, e) => Ty::Wrapped(w, Box::new(self.finish(&e, plain)?)),
             Ty::Sequence(e, p) => Ty::Sequence(Box::new(self.finish(&e, plain)?), nameless_or(p)),
             Ty::Function(function) => Ty::Function(self.finish_function(&function, plain)),
@@ -629,6 +639,7 @@ impl<'a> Types<'a> {
             Ty::Tuple(parts) => Ty::Tuple(parts.into_iter().map(|part| self.with_names(part)).collect()),
             Ty::Array(element, length) => Ty::Array(Box::new(self.with_names(*element)), length),
             Ty::Slice(element) | Ty::Vec(element) | Ty::Sequence(element, _) => Ty::Vec(Box::new(self.with_names(*element))),
+            Ty::Deque(element) => Ty::Deque(Box::new(self.with_names(*element))),
             _ => Ty::Real(self.default_real),
         }
     }
@@ -656,6 +667,7 @@ pub(super) fn named_through(ty: Ty, name: &Projection) -> Ty {
     let element = |e: Box<Ty>| Box::new(named_through(*e, &Projection::Item(Box::new(name.clone()))));
     match ty {
         Ty::Vec(e) => Ty::Vec(element(e)),
+        Ty::Deque(e) => Ty::Deque(element(e)),
         Ty::Array(e, n) => Ty::Array(element(e), n),
         Ty::Projected(Projection::Output(_)) => Ty::Projected(name.clone()),
         ty => ty,

@@ -138,7 +138,7 @@ impl Sets<'_> {
                 op => {
                     let varied = differentiable_operands(op).iter().any(|v| self.varied.contains(v));
                     // what comes out of a `#[constant]` field has none; the rest has
-                    let passive = matches!(op, Op::Pop(place) if place.is_constant());
+                    let passive = matches!(op, Op::Pop(place, _) if place.is_constant());
                     self.vary_if(varied, if passive { &l.vars[..1] } else { &l.vars });
                     self.lade_if(self.lades(op), &l.vars);
                     self.lade(self.reads_text(op), &l.vars, |ty| is_closed(ty) || !ty.is_discrete());
@@ -196,9 +196,9 @@ fn differentiable_operands(op: &Op) -> Vec<Var> {
         Op::Literal(_) | Op::Blank | Op::Constant(_) | Op::Opaque(_) | Op::Len(_) | Op::ShapeOf(_) | Op::Zero(_) => Vec::new(),
         Op::Read(p) | Op::View(p) if p.is_constant() => Vec::new(),
         // what is put into a `#[constant]` field has no derivative from there on
-        Op::Update(p, _) | Op::Push(p, _) if p.is_constant() => vec![p.root],
-        Op::Read(p) | Op::View(p) | Op::Pop(p) => vec![p.root],
-        Op::Update(p, x) | Op::Push(p, x) => vec![p.root, *x],
+        Op::Update(p, _) | Op::Push(p, _, _) if p.is_constant() => vec![p.root],
+        Op::Read(p) | Op::View(p) | Op::Pop(p, _) => vec![p.root],
+        Op::Update(p, x) | Op::Push(p, _, x) => vec![p.root, *x],
         Op::Repeat(x, _) => vec![*x],
         Op::Swap(root, ..) => vec![*root],
         Op::Cast(_) | Op::Array(_) | Op::Tuple(_) | Op::Call(_) => op.operands(),

@@ -226,15 +226,15 @@ impl Pass<'_> {
             }
             Op::Cast(x) => self.zero.contains(x),
             Op::Read(place) | Op::View(place) => self.zero.contains(&place.root),
-            Op::Update(place, _) | Op::Push(place, _) if place.is_constant() => self.zero.contains(&place.root),
+            Op::Update(place, _) | Op::Push(place, _, _) if place.is_constant() => self.zero.contains(&place.root),
             Op::Update(place, x) => all(&[place.root, *x]),
             Op::Repeat(x, _) => self.zero.contains(x),
             Op::Array(parts) | Op::Tuple(parts) => all(parts),
             Op::Struct(_, fields) => {
                 fields.iter().all(|(member, x)| member.constant || self.function.ty(*x).is_discrete() || self.zero.contains(x))
             }
-            Op::Push(place, x) => all(&[place.root, *x]),
-            Op::Pop(place) => self.zero.contains(&place.root),
+            Op::Push(place, _, x) => all(&[place.root, *x]),
+            Op::Pop(place, _) => self.zero.contains(&place.root),
             Op::Swap(x, ..) => self.zero.contains(x),
             Op::Constant(_) | Op::Opaque(_) | Op::Len(_) | Op::ShapeOf(_) | Op::Call(_) => false,
             Op::CallPrimal(_) | Op::CallJvp(_) | Op::CallVjp(_) | Op::Pullback(_) | Op::Linear(_) => {
@@ -281,7 +281,7 @@ impl Pass<'_> {
                         }
                     }
                 }
-                Op::Update(place, x) | Op::Push(place, x) if place.is_constant() => {
+                Op::Update(place, x) | Op::Push(place, _, x) if place.is_constant() => {
                     let name = place.path.iter().find_map(|step| if let Step::Member(of) = step { Some(of.name.clone()) } else { None });
                     self.stored(&name.unwrap_or_default(), *x, l.span);
                 }
@@ -303,7 +303,7 @@ impl Pass<'_> {
                     let parts = fields.iter().filter(|(member, x)| !member.constant && !self.function.ty(*x).is_discrete());
                     self.parts(l, &parts.map(|(_, x)| *x).collect::<Vec<_>>());
                 }
-                Op::Push(place, x) if linear => self.parts(l, &[place.root, *x]),
+                Op::Push(place, _, x) if linear => self.parts(l, &[place.root, *x]),
                 Op::Call(call) if linear => {
                     let roots = call.arguments.iter().filter_map(|a| if let Argument::Unique(place) = a { Some(place.root) } else { None });
                     for root in roots.collect::<Vec<_>>() {

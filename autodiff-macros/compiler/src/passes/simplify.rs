@@ -119,9 +119,9 @@ fn may_panic(op: &Op, function: &Function) -> bool {
         | Op::Struct(..)
         | Op::ShapeOf(_)
         | Op::Zero(_) => false,
-        Op::Len(p) | Op::Read(p) | Op::View(p) | Op::Push(p, _) => !p.path.is_empty(),
+        Op::Len(p) | Op::Read(p) | Op::View(p) | Op::Push(p, _, _) => !p.path.is_empty(),
         Op::Opaque(o) => !o.total,
-        Op::Update(..) | Op::Pop(_) | Op::Swap(..) | Op::Call(_) | Op::CallPrimal(_) | Op::CallJvp(_) | Op::CallVjp(_) => true,
+        Op::Update(..) | Op::Pop(..) | Op::Swap(..) | Op::Call(_) | Op::CallPrimal(_) | Op::CallJvp(_) | Op::CallVjp(_) => true,
         Op::Pullback(_) | Op::Branch(..) | Op::Loop(_) | Op::Linear(_) => false,
     }
 }

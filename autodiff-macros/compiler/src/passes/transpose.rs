@@ -179,13 +179,13 @@ impl Pass {
                 let y = self.cotangent(bound[0]);
                 (vec![self.bind(*x)], Linear::Repeat(y, *n, *shape))
             }
-            Linear::Push(place, x) => {
+            Linear::Push(place, end, x) => {
                 let at = self.at(place, bound[0]);
-                (vec![self.bind(place.root), self.bind(*x)], Linear::Pop(at))
+                (vec![self.bind(place.root), self.bind(*x)], Linear::Pop(at, *end))
             }
-            Linear::Pop(place) => {
+            Linear::Pop(place, end) => {
                 let (at, x) = (self.at(place, bound[0]), self.cotangent(bound[1]));
-                (vec![self.bind(place.root)], Linear::Push(at, x))
+                (vec![self.bind(place.root)], Linear::Push(at, *end, x))
             }
             Linear::Swap(root, a, b) => {
                 let y = self.cotangent(bound[0]);

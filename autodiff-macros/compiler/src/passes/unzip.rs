@@ -78,7 +78,7 @@ fn versions(block: &Block, of: &mut HashSet<Var>) -> bool {
     };
     for l in &block.lets {
         match &l.op {
-            Op::Update(p, _) | Op::Push(p, _) | Op::Pop(p) => add(of, p.root, l.vars[0]),
+            Op::Update(p, _) | Op::Push(p, _, _) | Op::Pop(p, _) => add(of, p.root, l.vars[0]),
             Op::Swap(v, ..) => add(of, *v, l.vars[0]),
             Op::Call(c) => changed(c, &l.vars).for_each(|(from, to)| add(of, from, to)),
             Op::CallJvp(c) => changed(&c.call, &l.vars).for_each(|(from, to)| add(of, from, to)),
@@ -121,8 +121,8 @@ fn gather(block: &Block, facts: &mut Facts, is_function: bool) {
                 facts.views.insert(l.vars[0], place);
             }
             Op::Literal(_) => drop(facts.literals.insert(l.vars[0])),
-            Op::Pop(p) => drop(facts.consumed.insert(p.root)),
-            Op::Update(p, x) | Op::Push(p, x) => facts.consumed.extend([p.root, *x]),
+            Op::Pop(p, _) => drop(facts.consumed.insert(p.root)),
+            Op::Update(p, x) | Op::Push(p, _, x) => facts.consumed.extend([p.root, *x]),
             Op::Swap(v, ..) => drop(facts.consumed.insert(*v)),
             Op::Array(vars) | Op::Tuple(vars) => facts.consumed.extend(vars),
             Op::Struct(_, fields) => facts.consumed.extend(fields.iter().map(|(_, x)| *x)),

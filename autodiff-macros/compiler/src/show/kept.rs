@@ -202,7 +202,7 @@ fn bytes(ty: &Ty) -> String {
             (Ok(each), Some(n)) => (each * n).to_string(),
             _ => format!("{n} × {}", bytes(e)),
         },
-        Ty::Vec(e) | Ty::Slice(e) => format!("length × {}", bytes(e)),
+        Ty::Vec(e) | Ty::Deque(e) | Ty::Slice(e) => format!("length × {}", bytes(e)),
         Ty::Frame(callee) => format!("those of `{}`, as many", callee.key()),
         Ty::Real(Real::Param(_))
         | Ty::Text(_)

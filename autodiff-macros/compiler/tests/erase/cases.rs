@@ -66,9 +66,9 @@ fn unused_arrays() -> Case {
     let (w, u) = (b.value("w", vector()), b.value("u", vector()));
     let k = b.int(0);
     let (rest, last) = (b.var("rest", vector()), b.var("last", F));
-    b.bind(&[rest, last], Op::Pop(Place::whole(w)));
+    b.bind(&[rest, last], Op::Pop(Place::whole(w), End::Last));
     let (rest2, first) = (b.var("rest", vector()), b.var("first", F));
-    b.bind(&[rest2, first], Op::Pop(Place::whole(u)));
+    b.bind(&[rest2, first], Op::Pop(Place::whole(u), End::Last));
     let e = b.read(rest2, k);
     let p = b.mul(e, last);
     let one = b.int(1);
@@ -232,9 +232,9 @@ fn in_place() -> Case {
     })[0];
     let a = b.op("a", vector(), Op::Swap(a, vec![Step::Index(k)], vec![Step::Index(one)]));
     let (a2, last) = (b.var("a", vector()), b.var("last", F));
-    b.bind(&[a2, last], Op::Pop(Place::whole(a)));
+    b.bind(&[a2, last], Op::Pop(Place::whole(a), End::Last));
     let y = b.mul(last, x);
-    let a = b.op("a", vector(), Op::Push(Place::whole(a2), y));
+    let a = b.op("a", vector(), Op::Push(Place::whole(a2), End::Last, y));
     let first = b.read(a, k);
     let first = b.mul(first, y);
     b.done(&[a, first], &[&[Value::reals(&[1.5, -0.5, 0.2, 2.0]), r(0.4)]])
@@ -363,7 +363,7 @@ fn nested_arrays() -> Case {
         let e = b.op("e", F, Op::Read(Place { root: a, path: vec![Step::Index(j), Step::Index(k)] }));
         let e = b.prim("sin", Prim::Sin, &[e]);
         let t = b.op("t", pair.clone(), Op::Tuple(vec![e, j]));
-        vec![b.op("pairs", Ty::Vec(Box::new(pair.clone())), Op::Push(Place::whole(c[0]), t))]
+        vec![b.op("pairs", Ty::Vec(Box::new(pair.clone())), Op::Push(Place::whole(c[0]), End::Last, t))]
     })[0];
     let s = b.for_(k, n_, &[z], |b, i, s| {
         let e = b.op("e", F, Op::Read(Place { root: pairs, path: vec![Step::Index(i), Step::Field(0)] }));

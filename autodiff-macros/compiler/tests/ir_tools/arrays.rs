@@ -50,7 +50,7 @@ fn consumed_arrays_and_views_are_watched() {
     };
     let f = build(|b, a, i, x| {
         b.op("b", vector(), Op::Update(at(a, i), x));
-        b.op("c", vector(), Op::Push(Place::whole(a), x));
+        b.op("c", vector(), Op::Push(Place::whole(a), End::Last, x));
     });
     rejected(&f, Stage::LinearA, &["`push` reads `a`", "after an update consumed it"]);
     let f = build(|b, a, i, x| {
@@ -93,7 +93,7 @@ fn linear_array_operations() {
     b.bind(&[t, v2], Op::Linear(Linear::Take(at(v, i))));
     let k = b.int(0);
     let v = b.lin("v_dot", vector(), Linear::Swap(v2, vec![Step::Index(i)], vec![Step::Index(k)]));
-    let v = b.lin("v_dot", vector(), Linear::Push(Place::whole(v), d2));
+    let v = b.lin("v_dot", vector(), Linear::Push(Place::whole(v), End::Last, d2));
     let v = b.lin("v_dot", vector(), Linear::Scale(v, x));
     let r = b.lin("r", vector(), Linear::Repeat(t, n, None));
     let r = b.lin("r", F, Linear::Sum(r, n, None));

@@ -285,7 +285,7 @@ const BREAKS: &[(&str, Break)] = &[
     }),
     ("an array is taken apart from its end", |l| turned(l, |op| matches!(op, Linear::Unpack(_)))),
     ("a tuple is taken apart from its end", |l| turned(l, |op| matches!(op, Linear::Untuple(_)))),
-    ("a pop gives the rest for the element", |l| turned(l, |op| matches!(op, Linear::Pop(_)))),
+    ("a pop gives the rest for the element", |l| turned(l, |op| matches!(op, Linear::Pop(..)))),
     ("the cotangents of a call are exchanged", |l| turned(l, |op| matches!(op, Linear::Call(_)))),
     ("a loop runs forward", |l| match &mut l.op {
         Op::Loop(lp) => std::mem::replace(&mut lp.backward, false),

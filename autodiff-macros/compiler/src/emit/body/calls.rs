@@ -423,7 +423,7 @@ impl Body<'_> {
                     let zero = if let Ty::Real(real) = ty { types::real_literal(real, -0.0) } else { self.zero(&ty, shape) };
                     let tangent = types::tangent(&ty);
                     before.extend(quote!(let mut #name: #tangent = #zero;));
-                    if ty.is_sequence() { quote!(&mut #name[..]) } else { quote!(&mut #name) }
+                    if ty.has_slices() { quote!(&mut #name[..]) } else { quote!(&mut #name) }
                 }
                 _ => quote!(&mut ::autodiff::__private::Discard),
             },
@@ -462,8 +462,8 @@ impl Body<'_> {
         }
         let home = self.home(place.root);
         if home.kind != HomeKind::Accumulator {
-            // a struct is an accumulator as it is
-            if matches!(self.function.ty(alias), Ty::Projected(_) | Ty::Wrapped(..) | Ty::Tuple(_)) {
+            // what is no slice is an accumulator as it is
+            if matches!(self.function.ty(alias), Ty::Projected(_) | Ty::Wrapped(..) | Ty::Tuple(_) | Ty::Deque(_)) {
                 let tokens = self.linear_place(place);
                 return quote!(&mut #tokens);
             }
@@ -490,7 +490,7 @@ impl Body<'_> {
             Some(Step::Index(i)) => {
                 path.push(Step::Index(i));
                 let at = self.accumulator_at(&home, &path, None);
-                if self.is_scalar(alias) || matches!(self.function.ty(alias), Ty::Projected(_) | Ty::Wrapped(..)) {
+                if self.is_scalar(alias) || matches!(self.function.ty(alias), Ty::Projected(_) | Ty::Wrapped(..) | Ty::Deque(_)) {
                     return quote!(&mut #at);
                 }
                 let length = self.home(alias).expr;

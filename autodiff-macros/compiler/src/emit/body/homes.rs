@@ -53,7 +53,7 @@ impl Body<'_> {
     pub(super) fn share_homes(&mut self, block: &Block, accumulators: &[Var]) {
         for l in &block.lets {
             match &l.op {
-                Op::Update(p, _) | Op::Push(p, _) | Op::Pop(p) => self.union(l.vars[0], p.root),
+                Op::Update(p, _) | Op::Push(p, _, _) | Op::Pop(p, _) => self.union(l.vars[0], p.root),
                 Op::Swap(root, ..) => self.union(l.vars[0], *root),
                 Op::Call(c) | Op::CallPrimal(c) => self.share_unique(&l.vars, c),
                 Op::CallJvp(c) | Op::CallVjp(c) => {
@@ -72,7 +72,9 @@ impl Body<'_> {
                         self.union(l.vars[0], if y_accumulates { *y } else { *x });
                     }
                     Linear::Read(p) | Linear::Take(p) => self.union(l.vars[1], p.root),
-                    Linear::Accumulate(p, _) | Linear::Update(p, _) | Linear::Push(p, _) | Linear::Pop(p) => self.union(l.vars[0], p.root),
+                    Linear::Accumulate(p, _) | Linear::Update(p, _) | Linear::Push(p, _, _) | Linear::Pop(p, _) => {
+                        self.union(l.vars[0], p.root)
+                    }
                     Linear::Swap(root, ..) => self.union(l.vars[0], *root),
                     Linear::Call(c) => self.share_threaded(&l.vars, c),
                     _ => {}
@@ -137,7 +139,10 @@ impl Body<'_> {
         for l in &block.lets {
             let mut mutated = Vec::new();
             match &l.op {
-                Op::Update(Place { root, .. }, _) | Op::Push(Place { root, .. }, _) | Op::Pop(Place { root, .. }) | Op::Swap(root, ..) => {
+                Op::Update(Place { root, .. }, _)
+                | Op::Push(Place { root, .. }, _, _)
+                | Op::Pop(Place { root, .. }, _)
+                | Op::Swap(root, ..) => {
                     mutated.push(*root);
                 }
                 Op::Call(c) | Op::CallPrimal(c) => {
@@ -149,7 +154,7 @@ impl Body<'_> {
                 }
                 Op::Linear(op) => match op {
                     Linear::Add(x, _) if !self.is_scalar(*x) => mutated.push(l.vars[0]),
-                    Linear::Accumulate(p, _) | Linear::Update(p, _) | Linear::Take(p) | Linear::Push(p, _) | Linear::Pop(p) => {
+                    Linear::Accumulate(p, _) | Linear::Update(p, _) | Linear::Take(p) | Linear::Push(p, _, _) | Linear::Pop(p, _) => {
                         mutated.push(p.root);
                     }
                     Linear::Swap(root, ..) => mutated.push(*root),

@@ -1,5 +1,6 @@
 //! Linear lets → statements.
 
+use super::statements::of_end;
 use super::*;
 
 impl Body<'_> {
@@ -148,25 +149,33 @@ impl Body<'_> {
                 let expr = quote!(::autodiff::__private::sum_cotangents(#memory, || #zero));
                 self.bind(l.vars[0], Expr::atom(expr), false)
             }
-            Linear::Push(place, x) if Self::has_member(&place.path) => {
+            Linear::Push(place, end, x) if Self::has_member(&place.path) => {
                 let x = self.tokens(*x);
                 let part = self.part(place, true);
-                quote!(::autodiff::__private::push_part(#part, #x);)
+                match end {
+                    End::Front => quote!(::autodiff::__private::push_front_part(#part, #x);),
+                    End::Last | End::Back => quote!(::autodiff::__private::push_part(#part, #x);),
+                }
             }
-            Linear::Push(place, x) => {
+            Linear::Push(place, end, x) => {
                 let x = self.tokens(*x);
-                let vector = self.linear_place(place);
-                quote!(#vector.push(#x);)
+                let at = self.linear_place(place);
+                let (push, _) = of_end(*end);
+                quote!(#at.#push(#x);)
             }
-            Linear::Pop(place) if Self::has_member(&place.path) => {
+            Linear::Pop(place, end) if Self::has_member(&place.path) => {
                 let (part, ty) = (self.part(place, true), types::tangent(self.function.ty(l.vars[1])));
                 let name = self.let_name(l.vars[1]);
-                quote!(let #name = ::autodiff::__private::pop_part::<#ty, _>(#part);)
+                match end {
+                    End::Front => quote!(let #name = ::autodiff::__private::pop_front_part::<#ty, _>(#part);),
+                    End::Last | End::Back => quote!(let #name = ::autodiff::__private::pop_part::<#ty, _>(#part);),
+                }
             }
-            Linear::Pop(place) => {
-                let vector = self.linear_place(place);
+            Linear::Pop(place, end) => {
+                let at = self.linear_place(place);
                 let name = self.let_name(l.vars[1]);
-                quote!(let #name = #vector.pop().expect("a cotangent for each element pushed");)
+                let (_, pop) = of_end(*end);
+                quote!(let #name = #at.#pop().expect("a cotangent for each element pushed");)
             }
             Linear::Swap(root, a, b) if Self::has_member(a) || Self::has_member(b) => self.swap_parts(*root, a, b),
             Linear::Swap(root, a, b) => self.swap(*root, a, b),

@@ -167,15 +167,17 @@ impl Body<'_> {
             }
             Op::Array(elements) => self.array(l.vars[0], elements),
             Op::Repeat(x, n) => self.repeat(l.vars[0], *x, *n),
-            Op::Push(vector, x) => {
+            Op::Push(place, end, x) => {
                 let x = self.tokens(*x);
-                let vector = self.place_for(vector, true);
-                quote!(#vector.push(#x);)
+                let at = self.place_for(place, true);
+                let (push, _) = of_end(*end);
+                quote!(#at.#push(#x);)
             }
-            Op::Pop(vector) => {
-                let vector = self.place_for(vector, true);
+            Op::Pop(place, end) => {
+                let at = self.place_for(place, true);
                 let name = self.let_name(l.vars[1]);
-                quote!(let #name = #vector.pop().expect("pop of an empty vector");)
+                let (_, pop) = of_end(*end);
+                quote!(let #name = #at.#pop().expect("pop of an empty vector");)
             }
             Op::Swap(root, a, b) => self.swap(*root, a, b),
             Op::Tuple(parts) => {
@@ -355,11 +357,12 @@ impl Body<'_> {
 
     pub(super) fn array(&mut self, v: Var, elements: &[Var]) -> TokenStream {
         let parts: Vec<TokenStream> = elements.iter().map(|e| self.tokens(*e)).collect();
-        let is_vec = matches!(self.function.ty(v), Ty::Vec(_));
-        let expr = match (is_vec, parts.is_empty()) {
-            (true, true) => quote!(::autodiff::__private::Vec::new()),
-            (true, false) => quote!(::autodiff::__private::vec![#(#parts),*]),
-            (false, _) => quote!([#(#parts),*]),
+        let expr = match (self.function.ty(v), parts.is_empty()) {
+            (Ty::Vec(_), true) => quote!(::autodiff::__private::Vec::new()),
+            (Ty::Vec(_), false) => quote!(::autodiff::__private::vec![#(#parts),*]),
+            (Ty::Deque(_), true) => quote!(::autodiff::__private::VecDeque::new()),
+            (Ty::Deque(_), false) => quote!(::autodiff::__private::VecDeque::from([#(#parts),*])),
+            _ => quote!([#(#parts),*]),
         };
         let typed = elements.is_empty() || elements.iter().all(|e| self.is_literal(*e));
         // integers without a type of their own get it from their use
@@ -379,7 +382,8 @@ impl Body<'_> {
             Ty::Array(_, length) => quote!([#x; #length]),
             _ => {
                 let n = self.tokens(n);
-                quote!(::autodiff::__private::vec![#x; #n])
+                let vec = quote!(::autodiff::__private::vec![#x; #n]);
+                if matches!(ty, Ty::Deque(_)) { quote!(::autodiff::__private::VecDeque::from(#vec)) } else { vec }
             }
         };
         if typed {
@@ -453,4 +457,14 @@ fn constant_argument(code: &TokenStream) -> Option<TokenStream> {
     let mut tokens = code.clone().into_iter();
     let is = |token: Option<proc_macro2::TokenTree>, c: char| matches!(token, Some(proc_macro2::TokenTree::Punct(p)) if p.as_char() == c);
     (is(tokens.next(), '*') && is(tokens.next(), '&')).then(|| tokens.collect())
+}
+
+/// The methods that add and remove at an end.
+pub(super) fn of_end(end: End) -> (Ident, Ident) {
+    let (push, pop) = match end {
+        End::Last => ("push", "pop"),
+        End::Back => ("push_back", "pop_back"),
+        End::Front => ("push_front", "pop_front"),
+    };
+    (Ident::new(push, Span::call_site()), Ident::new(pop, Span::call_site()))
 }

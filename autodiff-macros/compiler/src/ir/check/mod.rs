@@ -60,7 +60,7 @@ pub fn consumed(op: &Op, function: &Function) -> Vec<Var> {
 fn touched(op: &Op) -> Vec<Var> {
     let unique = |c: &Call| c.arguments.iter().filter_map(|a| if let Argument::Unique(p) = a { Some(p.root) } else { None }).collect();
     match op {
-        Op::Update(place, _) | Op::Push(place, _) | Op::Pop(place) => vec![place.root],
+        Op::Update(place, _) | Op::Push(place, _, _) | Op::Pop(place, _) => vec![place.root],
         Op::Swap(v, ..) => vec![*v],
         Op::Call(c) | Op::CallPrimal(c) => unique(c),
         Op::CallJvp(c) | Op::CallVjp(c) => unique(&c.call),

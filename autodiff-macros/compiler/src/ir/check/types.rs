@@ -11,7 +11,7 @@ pub(super) fn agree(a: &Ty, b: &Ty) -> bool {
         | (_, Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_) | Ty::Discrete(_) | Ty::Infer(_)) => true,
         (Ty::Sequence(x, _) | Ty::Slice(x), _) => b.element().is_some_and(|y| agree(x, y)),
         (_, Ty::Sequence(y, _) | Ty::Slice(y)) => a.element().is_some_and(|x| agree(x, y)),
-        (Ty::Vec(x), Ty::Vec(y)) | (Ty::Shape(x), Ty::Shape(y)) => agree(x, y),
+        (Ty::Vec(x), Ty::Vec(y)) | (Ty::Deque(x), Ty::Deque(y)) | (Ty::Shape(x), Ty::Shape(y)) => agree(x, y),
         // a length may be written in two ways (`N`, `{ N }`, a constant's value), so only numbers are compared
         (Ty::Array(x, n), Ty::Array(y, m)) => {
             let lengths = match (cost::array_length(n), cost::array_length(m)) {
@@ -146,7 +146,10 @@ impl Checker<'_> {
 
     pub(super) fn element_of_vector(&mut self, place: &Place, value: Option<Var>, by: &str) -> Option<Ty> {
         let ty = self.place(place.root, &place.path, by)?;
-        if !matches!(ty, Ty::Vec(_) | Ty::Sequence(..) | Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_) | Ty::Discrete(_)) {
+        if !matches!(
+            ty,
+            Ty::Vec(_) | Ty::Deque(_) | Ty::Sequence(..) | Ty::Projected(_) | Ty::Wrapped(..) | Ty::Foreign(_) | Ty::Discrete(_)
+        ) {
             self.error(format!("{by}: the place in {} is {ty} and no Vec", self.show(place.root)));
         }
         self.element(&ty, place.root, value, by)
@@ -233,11 +236,11 @@ impl Checker<'_> {
                     self.element_of(*v, Some(*x), by);
                 }
             }
-            Op::Push(place, x) => {
+            Op::Push(place, _, x) => {
                 self.element_of_vector(place, Some(*x), by);
                 self.binds(vars, &[(NonLinear, Some(self.ty(place.root)))], by);
             }
-            Op::Pop(place) => {
+            Op::Pop(place, _) => {
                 let e = self.element_of_vector(place, None, by);
                 self.binds(vars, &[(NonLinear, Some(self.ty(place.root))), (NonLinear, e)], by);
             }
@@ -420,11 +423,11 @@ impl Checker<'_> {
                 let e = self.element_of(*x, None, by);
                 self.binds(vars, &[(Lin, e)], by);
             }
-            Linear::Push(place, x) => {
+            Linear::Push(place, _, x) => {
                 self.element_of_vector(place, Some(*x), by);
                 self.binds(vars, &[(Lin, Some(self.ty(place.root)))], by);
             }
-            Linear::Pop(place) => {
+            Linear::Pop(place, _) => {
                 let e = self.element_of_vector(place, None, by);
                 self.binds(vars, &[(Lin, Some(self.ty(place.root))), (Lin, e)], by);
             }
@@ -525,7 +528,7 @@ pub(super) fn has_infer(ty: &Ty) -> bool {
     match ty {
         Ty::Infer(_) => true,
         Ty::Tuple(parts) => parts.iter().any(has_infer),
-        Ty::Array(e, _) | Ty::Slice(e) | Ty::Vec(e) | Ty::Sequence(e, _) | Ty::Shape(e) => has_infer(e),
+        Ty::Array(e, _) | Ty::Slice(e) | Ty::Vec(e) | Ty::Deque(e) | Ty::Sequence(e, _) | Ty::Shape(e) => has_infer(e),
         Ty::Real(_)
         | Ty::Int(_)
         | Ty::IntOf(_)

@@ -99,7 +99,7 @@ fn told(ty: &Ty, value: &Value, constants: &mut Constants) {
             }
             elements.iter().take(1).for_each(|e| told(of, e, constants));
         }
-        (Ty::Slice(of) | Ty::Vec(of) | Ty::Sequence(of, _), Value::Array(elements)) => {
+        (Ty::Slice(of) | Ty::Vec(of) | Ty::Deque(of) | Ty::Sequence(of, _), Value::Array(elements)) => {
             elements.iter().take(1).for_each(|e| told(of, e, constants));
         }
         (Ty::Tuple(types), Value::Tuple(parts)) => types.iter().zip(parts).for_each(|(ty, part)| told(ty, part, constants)),

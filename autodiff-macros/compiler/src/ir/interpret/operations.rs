@@ -50,13 +50,13 @@ impl<'p> Interpreter<'p> {
             }
             Op::Array(xs) => one(Value::array(xs.iter().map(|x| env.get(*x).cloned()).collect::<Result<_, _>>()?)),
             Op::Repeat(x, n) => one(Value::array(vec![env.get(*x)?.clone(); count(env, *n)?])),
-            Op::Push(place, x) => {
+            Op::Push(place, end, x) => {
                 let (path, x) = (env.path(&place.path)?, env.get(*x)?.clone());
-                one(push(env.take(place.root)?, &path, x)?)
+                one(push(env.take(place.root)?, &path, *end, x)?)
             }
-            Op::Pop(place) => {
+            Op::Pop(place, end) => {
                 let path = env.path(&place.path)?;
-                pop(env.take(place.root)?, &path)
+                pop(env.take(place.root)?, &path, *end)
             }
             Op::Swap(root, a, b) => {
                 let (a, b) = (env.path(a)?, env.path(b)?);
@@ -172,13 +172,13 @@ impl<'p> Interpreter<'p> {
                     }
                 }
             }
-            Linear::Push(place, x) => {
+            Linear::Push(place, end, x) => {
                 let (path, x) = (env.path(&place.path)?, env.take(*x)?);
-                one(push(env.take(place.root)?, &path, x)?)
+                one(push(env.take(place.root)?, &path, *end, x)?)
             }
-            Linear::Pop(place) => {
+            Linear::Pop(place, end) => {
                 let path = env.path(&place.path)?;
-                pop(env.take(place.root)?, &path)
+                pop(env.take(place.root)?, &path, *end)
             }
             Linear::Swap(root, a, b) => {
                 let (a, b) = (env.path(a)?, env.path(b)?);

@@ -156,11 +156,14 @@ pub(super) fn zero_of_shape(shape: &Value) -> Value {
     }
 }
 
-pub(super) fn push(mut root: Value, path: &[Known], x: Value) -> Result<Value, String> {
+pub(super) fn push(mut root: Value, path: &[Known], end: End, x: Value) -> Result<Value, String> {
     let mut x = Some(x);
     change(&mut root, path, &mut |vector| match vector {
         Value::Array(xs) => {
-            Rc::make_mut(xs).extend(x.take());
+            let xs = Rc::make_mut(xs);
+            if let Some(x) = x.take() {
+                xs.insert(if end == End::Front { 0 } else { xs.len() }, x);
+            }
             Ok(())
         }
         // the tangent of what is discrete has no elements
@@ -170,11 +173,13 @@ pub(super) fn push(mut root: Value, path: &[Known], x: Value) -> Result<Value, S
     Ok(root)
 }
 
-pub(super) fn pop(mut root: Value, path: &[Known]) -> Result<Vec<Value>, String> {
+pub(super) fn pop(mut root: Value, path: &[Known], end: End) -> Result<Vec<Value>, String> {
     let mut last = None;
     change(&mut root, path, &mut |vector| match vector {
         Value::Array(xs) => {
-            last = Some(Rc::make_mut(xs).pop().ok_or("pop of an empty vector")?);
+            let xs = Rc::make_mut(xs);
+            let at = if end == End::Front { Some(0) } else { xs.len().checked_sub(1) };
+            last = Some(at.filter(|at| *at < xs.len()).map(|at| xs.remove(at)).ok_or("pop of an empty vector")?);
             Ok(())
         }
         Value::Tuple(parts) if parts.is_empty() => {

@@ -216,7 +216,7 @@ impl Lowerer<'_> {
     }
 
     /// The last version of a slot that is no more.
-    pub(super) fn slot_value(&mut self, slot: SlotId, span: Span) -> Value {
+    pub fn slot_value(&mut self, slot: SlotId, span: Span) -> Value {
         let value = Value::Var(self.current(Root::Slot(slot), span), false);
         self.env[slot] = None;
         value
@@ -604,13 +604,6 @@ impl Lowerer<'_> {
 
     // ---------- collections
 
-    /// A slot for a Vec that is filled.
-    pub(super) fn empty_vec(&mut self, name: &str, element: Ty, span: Span) -> SlotId {
-        let ty = Ty::Vec(Box::new(element));
-        let vec = self.emit(name, ty.clone(), Op::Array(Vec::new()), span);
-        self.slot(name, ty, true, Some(vec))
-    }
-
     /// Appends an item.
     pub fn push_item(&mut self, slot: SlotId, value: Value, span: Span) {
         if matches!(value, Value::Never) {
@@ -633,7 +626,8 @@ impl Lowerer<'_> {
         if let Some(element) = self.types.element(&ty) {
             self.unify_var(x, &element);
         }
-        self.append(slot, &[], x, span);
+        let end = self.growing_end(&ty);
+        self.append(slot, &[], end, x, span);
     }
 
     fn collect(&mut self, iter: &Iter, m: &ExprMethodCall) -> Option<Value> {
@@ -646,16 +640,17 @@ impl Lowerer<'_> {
                 _ => None,
             };
         }
-        let element = match type_argument(m).or(self.collects.take().as_ref()) {
-            None | Some(syn::Type::Infer(_)) => self.types.any(),
-            Some(ty) => match self.types.annotation(ty) {
-                Ty::Vec(element) => *element,
+        let ty = match type_argument(m).or(self.collects.take().as_ref()) {
+            None | Some(syn::Type::Infer(_)) => self.types.taken_for_vec(),
+            Some(written) => match self.types.annotation(written) {
+                ty @ (Ty::Vec(_) | Ty::Deque(_)) => {
+                    self.means_std(written);
+                    ty
+                }
                 _ => return None,
             },
         };
-        let slot = self.empty_vec("collected", element, span);
-        self.run(iter, span, &mut |s, v, _| s.push_item(slot, v, span));
-        Some(self.slot_value(slot, span))
+        Some(self.filled(iter, ty, span))
     }
 
     /// The items of an iterator in a Vec.

@@ -153,7 +153,7 @@ impl Pass<'_> {
                 }
                 Ok(root)
             }
-            Ty::Array(e, _) | Ty::Slice(e) | Ty::Vec(e) | Ty::Sequence(e, _) => {
+            Ty::Array(e, _) | Ty::Slice(e) | Ty::Vec(e) | Ty::Deque(e) | Ty::Sequence(e, _) => {
                 let n = self.let_("n", Ty::USIZE, Op::Len(here(&place, below)), span);
                 let from = self.int(0, span);
                 let index = self.function.fresh_primal("i", Ty::USIZE, span);
@@ -175,7 +175,7 @@ impl Pass<'_> {
     /// The sum of the elements: a loop.
     pub(super) fn sum(&mut self, var: Var, x: Var, n: Var, shape: Option<Var>, span: Span) -> Result<(), String> {
         let ty = self.function.ty(var).clone();
-        if !ty.has_static_shape() && !matches!(ty, Ty::Vec(_)) {
+        if !ty.has_static_shape() && !matches!(ty, Ty::Vec(_) | Ty::Deque(_)) {
             return Err(format!("`{}`: the sum of elements of type {ty}", self.source.name));
         }
         let from = self.int(0, span);

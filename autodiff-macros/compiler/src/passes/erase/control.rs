@@ -305,7 +305,7 @@ impl Pass<'_> {
         // what is borrowed is copied
         let value = if matches!(info.ty, Ty::Slice(_)) { self.let_(&info.name, ty.clone(), Op::Read(Place::whole(v)), span) } else { v };
         let column = self.function.fresh_primal(format!("{}s", info.name), Ty::Vec(Box::new(ty.clone())), span);
-        let after = self.let_(&format!("{}s", info.name), Ty::Vec(Box::new(ty)), Op::Push(Place::whole(column), value), span);
+        let after = self.let_(&format!("{}s", info.name), Ty::Vec(Box::new(ty)), Op::Push(Place::whole(column), End::Last, value), span);
         pushed.push(after);
         column
     }

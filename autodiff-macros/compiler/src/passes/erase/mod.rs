@@ -61,6 +61,7 @@ fn tangent_type(ty: &Ty) -> Ty {
         Ty::Array(e, n) => Ty::Array(Box::new(tangent_type(e)), n.clone()),
         Ty::Slice(e) => Ty::Slice(Box::new(tangent_type(e))),
         Ty::Vec(e) => Ty::Vec(Box::new(tangent_type(e))),
+        Ty::Deque(e) => Ty::Deque(Box::new(tangent_type(e))),
         Ty::Sequence(e, p) => Ty::Sequence(Box::new(tangent_type(e)), p.clone()),
         other => other.clone(),
     }
@@ -177,7 +178,7 @@ impl Pass<'_> {
         match self.function.ty(var) {
             Ty::Rows => drop(self.rows.insert(var, None)),
             Ty::Real(_) => self.push(vec![var], Op::Literal(Literal::Real(0.0)), span),
-            Ty::Vec(_) => self.push(vec![var], Op::Array(Vec::new()), span),
+            Ty::Vec(_) | Ty::Deque(_) => self.push(vec![var], Op::Array(Vec::new()), span),
             _ => self.push(vec![var], Op::Blank, span),
         }
     }
@@ -264,13 +265,13 @@ impl Pass<'_> {
                 self.push(vec![var(0)], Op::Repeat(x, n), span);
             }
             Linear::Sum(x, n, shape) => self.sum(var(0), self.name(*x), self.name(*n), shape.map(|s| self.name(s)), span)?,
-            Linear::Push(place, x) => {
+            Linear::Push(place, end, x) => {
                 let (place, x) = (self.place(place), self.name(*x));
-                self.push(vec![var(0)], Op::Push(place, x), span);
+                self.push(vec![var(0)], Op::Push(place, *end, x), span);
             }
-            Linear::Pop(place) => {
+            Linear::Pop(place, end) => {
                 let place = self.place(place);
-                self.push(bound.clone(), Op::Pop(place), span);
+                self.push(bound.clone(), Op::Pop(place, *end), span);
             }
             Linear::Swap(root, a, b) => {
                 let (a, b) = (self.steps(*root, a), self.steps(*root, b));

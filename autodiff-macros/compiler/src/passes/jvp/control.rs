@@ -172,7 +172,7 @@ pub(super) fn consumed_arrays(block: &Block) -> crate::ir::tables::HashSet<Var> 
 fn collect_consumed(block: &Block, consumed: &mut crate::ir::tables::HashSet<Var>) {
     for l in &block.lets {
         match &l.op {
-            Op::Update(p, _) | Op::Push(p, _) | Op::Pop(p) => drop(consumed.insert(p.root)),
+            Op::Update(p, _) | Op::Push(p, _, _) | Op::Pop(p, _) => drop(consumed.insert(p.root)),
             Op::Swap(v, ..) => drop(consumed.insert(*v)),
             Op::Call(c) => {
                 for argument in &c.arguments {

@@ -236,7 +236,7 @@ impl Pass<'_> {
                 let known = match op {
                     // the shape of a vector of scalars is its length
                     Op::Repeat(value, count)
-                        if matches!(self.function.ty(l.vars[0]), Ty::Vec(_)) && self.function.ty(*value).is_scalar() =>
+                        if matches!(self.function.ty(l.vars[0]), Ty::Vec(_) | Ty::Deque(_)) && self.function.ty(*value).is_scalar() =>
                     {
                         Some(*count)
                     }
@@ -279,7 +279,7 @@ impl Pass<'_> {
                     self.tangents.insert(var, zero);
                 }
             },
-            Op::Update(place, _) | Op::Push(place, _) | Op::Pop(place) if place.is_constant() => {
+            Op::Update(place, _) | Op::Push(place, _, _) | Op::Pop(place, _) if place.is_constant() => {
                 let root_dot = self.tangent_or_zero(place.root, span);
                 self.tangents.remove(&place.root);
                 self.tangents.insert(var, root_dot);
@@ -339,7 +339,7 @@ impl Pass<'_> {
                 let shape = self.shape_of_alias(*value, span);
                 self.linear(var, Linear::Repeat(dot, *count, shape), span);
             }
-            Op::Push(place, value) => {
+            Op::Push(place, end, value) => {
                 let root_dot = self.tangent_or_zero(place.root, span);
                 self.tangents.remove(&place.root);
                 if self.function.ty(*value).is_discrete() {
@@ -347,9 +347,9 @@ impl Pass<'_> {
                     return;
                 }
                 let value_dot = self.tangent_or_zero(*value, span);
-                self.linear(var, Linear::Push(Place { root: root_dot, path: place.path.clone() }, value_dot), span);
+                self.linear(var, Linear::Push(Place { root: root_dot, path: place.path.clone() }, *end, value_dot), span);
             }
-            Op::Pop(place) => {
+            Op::Pop(place, end) => {
                 let root_dot = self.tangent_or_zero(place.root, span);
                 self.tangents.remove(&place.root);
                 if self.function.ty(l.vars[1]).is_discrete() {
@@ -359,7 +359,7 @@ impl Pass<'_> {
                 let rest = self.fresh_tangent(l.vars[0], span);
                 let value = self.fresh_tangent(l.vars[1], span);
                 let place_dot = Place { root: root_dot, path: place.path.clone() };
-                self.push(vec![rest, value], Op::Linear(Linear::Pop(place_dot)), span);
+                self.push(vec![rest, value], Op::Linear(Linear::Pop(place_dot, *end)), span);
                 self.tangents.insert(l.vars[0], rest);
                 self.tangents.insert(l.vars[1], value);
             }

@@ -42,7 +42,7 @@ impl Pass<'_> {
 pub(super) fn changes_shape(function: &Function, op: &Op) -> bool {
     fn has_lengths(ty: &Ty) -> bool {
         match ty {
-            Ty::Vec(e) => !e.is_discrete(),
+            Ty::Vec(e) | Ty::Deque(e) => !e.is_discrete(),
             Ty::Array(e, _) => has_lengths(e),
             Ty::Tuple(parts) => parts.iter().any(has_lengths),
             Ty::Sequence(..) | Ty::Projected(_) | Ty::Wrapped(..) => true,

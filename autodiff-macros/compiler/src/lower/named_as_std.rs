@@ -1,0 +1,89 @@
+//! Methods of the user's that are named like those of std: `make(x).sum()`, `v.len()` for a norm.
+//!
+//! Which they are is told by the heads that were kept ([`crate::kept`]), of what makes the value and of the method. They only choose between a call that has a
+//! derivative and one that rustc has to know otherwise: if there is no such method, rustc says so.
+
+use super::heads::path_end;
+use super::*;
+use crate::ir::types::Real;
+use crate::kept;
+use quote::format_ident;
+use syn::Type;
+
+impl Lowerer<'_> {
+    /// `make(x).sum()` → `{ let receiver = make(x); receiver.sum() }`, where `sum` is the user's by the heads that were kept, and by its name one of std's.
+    pub fn own_method_of_made(&mut self, m: &syn::ExprMethodCall) -> Option<Value> {
+        let name = m.method.to_string();
+        let receiver = place::unparen(&m.receiver);
+        let is_made = matches!(receiver, syn::Expr::Call(_) | syn::Expr::MethodCall(_) | syn::Expr::Struct(_));
+        if !is_made || associated::is_of_user(&name, m.args.len()) {
+            return None;
+        }
+        let of = self.made_by(receiver)?;
+        self.result_of(&of, &name)?;
+        let mut made = format_ident!("receiver");
+        while generics::mentions(m.args.to_token_stream(), &made) {
+            made = format_ident!("{made}_");
+        }
+        let call = syn::ExprMethodCall { receiver: Box::new(syn::parse_quote!(#made)), ..m.clone() };
+        Some(self.expr(&syn::parse_quote!({ let #made = #receiver; #call })))
+    }
+
+    /// The name of the type that an expression most likely has.
+    fn made_by(&mut self, e: &syn::Expr) -> Option<String> {
+        match place::unparen(e) {
+            syn::Expr::Call(c) => {
+                let syn::Expr::Path(path) = place::unparen(&c.func) else { return None };
+                let names: Vec<String> = path.path.segments.iter().map(|s| s.ident.to_string()).collect();
+                let (name, owner) = names.split_last().filter(|_| path.qself.is_none())?;
+                if owner.is_empty() && self.lookup(name).is_some() {
+                    return None;
+                }
+                if name.starts_with(char::is_uppercase) {
+                    return Some(name.clone());
+                }
+                let owner = owner.last().filter(|owner| owner.starts_with(char::is_uppercase));
+                path_end(&self.result_of(owner.map_or("", |owner| owner), name)?)
+            }
+            syn::Expr::MethodCall(m) => {
+                let owner = self.made_by(&m.receiver)?;
+                path_end(&self.result_of(&owner, &m.method.to_string())?)
+            }
+            syn::Expr::Struct(s) => Some(s.path.segments.last()?.ident.to_string()),
+            e => {
+                let ty = self.seen_type(e)?;
+                if let Ty::Real(Real::Param(name)) = self.types.shallow(&ty) {
+                    return Some(name.to_string());
+                }
+                match self.types.projected(&ty) {
+                    Some(Projection::Output(callee)) => path_end(&self.kept_result(&callee)?),
+                    _ => self.types.name_of(&ty).map(|name| structs::last_name(&name)),
+                }
+            }
+        }
+    }
+
+    /// The result of a function of a type, or of the traits of a type parameter.
+    fn result_of(&self, owner: &str, name: &str) -> Option<Type> {
+        self.result_of_own_trait(owner, name).or_else(|| kept::result(Some(owner), name))
+    }
+
+    /// Whether a method that gives a length where std has it gives something else, by the head that was kept.
+    pub fn is_own_length(&self, of: &Projection, name: &str) -> bool {
+        let owner = match of {
+            Projection::Named(path) => Some(structs::last_name(&path.to_string())),
+            Projection::Output(callee) => self.kept_result(callee).and_then(|ty| path_end(&ty)),
+            _ => None,
+        };
+        let result = owner.and_then(|owner| kept::result(Some(&owner), name));
+        result.is_some_and(|ty| !matches!(&ty, Type::Path(p) if p.path.is_ident("usize") || p.path.is_ident("bool")))
+    }
+
+    /// Whether a type has a function of the user's of that name, by the heads that were kept: of what gives the type, and of the function. If it has none, rustc
+    /// says so.
+    pub fn has_kept_function(&self, of: &Projection, function: &str) -> bool {
+        let Projection::Output(callee) = of else { return false };
+        let made = self.kept_result(callee).and_then(|ty| path_end(&ty));
+        made.is_some_and(|name| kept::result(Some(&name), function).is_some())
+    }
+}

@@ -1,0 +1,80 @@
+//! Arguments of differentiated calls that are calls themselves and depend on nothing active.
+#![deny(warnings)]
+
+use crate::support::{close, differences};
+use autodiff::prelude::*;
+
+#[derive(Clone, Debug, Differentiable)]
+struct Model {
+    x: f64,
+}
+#[differentiate]
+impl Model {
+    #[differentiate]
+    fn scale(&self, k: f64) -> f64 {
+        self.x * k
+    }
+    #[differentiate]
+    fn of(k: f64) -> f64 {
+        k * k
+    }
+}
+#[differentiate]
+fn doubled(x: f64) -> f64 {
+    x * 2.0
+}
+#[differentiate]
+fn doubled_single(x: f64) -> f32 {
+    x as f32 * 2.0
+}
+#[differentiate]
+fn scaled(x: f64) -> f64 {
+    Model { x }.scale(3.0)
+}
+#[differentiate]
+fn joined(s: f64, a: f64, b: f64) -> f64 {
+    (s * a) + b
+}
+#[differentiate]
+fn joined_single(s: f64, a: f64, b: f32) -> f64 {
+    (s * a) + b as f64
+}
+#[differentiate]
+fn generic<T: Real>(s: T, a: T, b: T) -> T {
+    (s * a) + b
+}
+#[differentiate]
+fn of_calls(x: f64) -> f64 {
+    joined(x, x, doubled(2.0)) * joined(x, doubled(doubled(4.0)), x) * joined_single(x, Model::of(3.0), doubled_single(1.0)) * scaled(x)
+}
+#[differentiate]
+fn in_a_loop(x: f64) -> f64 {
+    let mut s = 0.0;
+    for i in 0..3 {
+        s += generic(x, s, doubled(i as f64));
+        if s > 0.5 {
+            s += joined(doubled(x * 0.0 + 1.0).floor(), s, doubled(1.0));
+        }
+    }
+    s
+}
+#[differentiate]
+fn of_methods(x: f64, m: &Model) -> f64 {
+    let m2 = Model { x: 3.0 };
+    joined(x, m2.scale(2.0), m.scale(3.0)) + joined(x, m2.scale(2.0), x)
+}
+
+#[test]
+fn calls_as_constant_arguments() {
+    let check = |f: &dyn Fn(f64) -> f64, (value, slope): (f64, f64)| {
+        assert_eq!(value.to_bits(), f(0.7).to_bits());
+        close("slope", slope, differences(|x| f(x[0]), &[0.7])[0], 1e-9);
+    };
+    check(&of_calls, of_calls_value_and_grad(0.7));
+    check(&of_calls, of_calls_jvp(0.7, 1.0));
+    check(&in_a_loop, in_a_loop_value_and_grad(0.7));
+    let model = Model { x: 2.0 };
+    let (value, (slope, of_model)) = of_methods_value_and_grad(0.7, &model);
+    check(&|x| of_methods(x, &model), (value, slope));
+    close("field", of_model.x, 3.0, 1e-12);
+}

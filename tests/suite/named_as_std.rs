@@ -1,0 +1,148 @@
+//! Methods of one's own that are named like those of std, called on what something makes.
+#![deny(warnings)]
+
+use crate::support::{close, differences};
+use autodiff::prelude::*;
+
+#[derive(Clone, Debug, Differentiable)]
+struct V {
+    x: f64,
+    y: f64,
+}
+#[differentiate]
+impl V {
+    #[differentiate]
+    fn sum(&self) -> f64 {
+        self.x * self.y
+    }
+    #[differentiate]
+    fn len(&self) -> f64 {
+        (self.x * self.x + self.y * self.y).sqrt()
+    }
+    #[differentiate]
+    fn max(self, o: f64) -> f64 {
+        self.x.max(o) * self.y
+    }
+    #[differentiate]
+    fn map(self, k: f64) -> V {
+        V { x: self.x * k, y: self.y }
+    }
+    #[differentiate]
+    fn rev(&self) -> V {
+        V { x: self.y, y: self.x }
+    }
+    #[differentiate]
+    fn abs(&self) -> f64 {
+        self.x.sin()
+    }
+    #[differentiate]
+    fn min(&self) -> f64 {
+        self.x.cos()
+    }
+    #[differentiate]
+    fn norm(&self) -> f64 {
+        self.x.cos()
+    }
+    #[differentiate]
+    fn first(&self) -> f64 {
+        self.x.cos()
+    }
+    #[differentiate]
+    fn last(&self) -> f64 {
+        self.y.cos()
+    }
+    #[differentiate]
+    fn new(x: f64) -> V {
+        V { x, y: 2.0 }
+    }
+    #[differentiate]
+    fn get(&self, i: usize) -> f64 {
+        if i == 0 { self.x } else { self.y }
+    }
+    #[differentiate]
+    fn dot(&self, o: &V) -> f64 {
+        self.x * o.x + self.y * o.y
+    }
+    #[differentiate]
+    fn zip(&self, o: &V) -> V {
+        V { x: self.x * o.x, y: self.y * o.y }
+    }
+}
+#[differentiate]
+fn make(x: f64) -> V {
+    V { x, y: x * x }
+}
+
+#[differentiate]
+fn case_a(x: f64) -> f64 {
+    make(x).sum()
+}
+#[differentiate]
+fn case_b(x: f64) -> f64 {
+    make(x).len()
+}
+#[differentiate]
+fn case_c(x: f64) -> f64 {
+    make(x).map(2.0).sum()
+}
+#[differentiate]
+fn case_d(x: f64) -> f64 {
+    make(x).max(x)
+}
+#[differentiate]
+fn case_e(x: f64) -> f64 {
+    make(x).rev().first()
+}
+#[differentiate]
+fn case_f(x: f64) -> f64 {
+    make(x).abs() * make(x).min() * make(x).norm()
+}
+#[differentiate]
+fn case_g(x: f64) -> f64 {
+    V::new(x).last() * V::new(x).len() * V::new(x).sum()
+}
+#[differentiate]
+fn case_h(x: f64) -> f64 {
+    let v = make(x);
+    v.len() * v.sum() * v.rev().len() * v.get(1)
+}
+#[differentiate]
+fn case_i(v: &V, x: f64) -> f64 {
+    v.len() * v.sum() * x * v.first() + v.clone().max(1.0)
+}
+#[differentiate]
+fn case_j(x: f64) -> f64 {
+    make(x).zip(&make(x).rev()).get(0) * make(x).dot(&make(x))
+}
+#[differentiate]
+fn case_k(x: f64) -> f64 {
+    V { x, y: x }.sum() * V { x, y: 3.0 }.len() * (V { x, y: 2.0 }).map(x).len()
+}
+#[differentiate]
+fn case_l(x: &[V]) -> f64 {
+    x.iter().map(|v| v.len() * v.rev().sum() + v.sum()).sum::<f64>() * x[0].len() * x[0].rev().last() * x.len() as f64
+}
+
+#[test]
+fn methods_named_as_of_std() {
+    let check = |f: &dyn Fn(f64) -> f64, (value, slope): (f64, f64)| {
+        assert_eq!(value.to_bits(), f(0.7).to_bits());
+        close("slope", slope, differences(|x| f(x[0]), &[0.7])[0], 1e-9);
+    };
+    check(&case_a, case_a_value_and_grad(0.7));
+    check(&case_b, case_b_value_and_grad(0.7));
+    check(&case_c, case_c_value_and_grad(0.7));
+    check(&case_d, case_d_value_and_grad(0.7));
+    check(&case_e, case_e_value_and_grad(0.7));
+    check(&case_f, case_f_value_and_grad(0.7));
+    check(&case_g, case_g_value_and_grad(0.7));
+    check(&case_h, case_h_value_and_grad(0.7));
+    check(&case_j, case_j_value_and_grad(0.7));
+    check(&case_k, case_k_value_and_grad(0.7));
+    let v = V { x: 0.4, y: 0.3 };
+    let (value, (_, slope)) = case_i_value_and_grad(&v, 0.7);
+    check(&|x| case_i(&v, x), (value, slope));
+    let at = |x: f64| [v.clone(), V { x, y: 0.2 }];
+    let (value, gradient) = case_l_value_and_grad(&at(0.7));
+    check(&|x| case_l(&at(x)), (value, gradient[1].x));
+}
