@@ -6,10 +6,12 @@
 #[path = "../suite/support.rs"]
 mod support;
 
+mod audio;
 mod chosen_sides;
 mod constants_of_own_types;
 mod epidemics;
 mod graphs;
+mod heat;
 mod images;
 mod iterators_passed;
 mod iterators_passed_on;

@@ -253,3 +253,52 @@ checked_at! {
     rows_in_closures: closures, closures_value_and_grad, closures_jvp;
     rows_that_are_chosen: chosen, chosen_value_and_grad, chosen_jvp;
 }
+
+enum Correction {
+    Scale(f64),
+    Shift { by: f64 },
+    Nothing,
+}
+
+#[derive(Clone, Copy)]
+enum Kind {
+    First,
+    At(usize),
+}
+
+struct Rule {
+    kind: Kind,
+    weight: f64,
+}
+
+const CORRECTIONS: [Correction; 3] = [Correction::Scale(2.0), Correction::Shift { by: 0.5 }, Correction::Nothing];
+const RULES: [Rule; 2] = [Rule { kind: Kind::First, weight: 2.0 }, Rule { kind: Kind::At(1), weight: 3.0 }];
+
+/// What is in a table and may not be moved out of it.
+#[differentiate(reverse)]
+fn corrected(x: &[f64]) -> f64 {
+    let mut s = 0.0;
+    for k in 0..3 {
+        s += match CORRECTIONS[k] {
+            Correction::Scale(f) => f * x[k],
+            Correction::Shift { by } => x[k] * x[k] + by,
+            Correction::Nothing => x[k].sin(),
+        };
+        if let Correction::Shift { by } = CORRECTIONS[k] {
+            s += by * x[0];
+        }
+    }
+    for k in 0..2 {
+        let v = match RULES[k].kind {
+            Kind::First => x[0],
+            Kind::At(i) => x[i] * x[i],
+        };
+        s += v * RULES[k].weight;
+    }
+    s
+}
+
+#[test]
+fn taken_apart_in_place() {
+    check!(corrected, [0.3, -0.7, 1.1]);
+}

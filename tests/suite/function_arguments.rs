@@ -253,3 +253,23 @@ fn sq(x: f64) -> f64 {
 fn times(x: f64, y: f64) -> f64 {
     x * y
 }
+
+#[differentiate]
+fn sum_of(n: usize, f: impl Fn(usize) -> f64) -> f64 {
+    (0..n).map(f).sum()
+}
+
+/// A number that a closure captures, of the type that literals have.
+#[differentiate(reverse)]
+fn captured_numbers(x: &[f64]) -> f64 {
+    let mut s = 0.0;
+    for step in 0..3 {
+        s += sum_of(2, |i| if i == 1 { x[0] * (step as f64).cos() } else { x[1] });
+    }
+    s
+}
+
+#[test]
+fn captured_literals() {
+    check!(captured_numbers, [0.7, 0.3]);
+}

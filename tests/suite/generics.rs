@@ -446,3 +446,46 @@ fn real_parameters() {
     assert_eq!((t, kept.len()), (1.0, 1));
     assert!(u.is_finite());
 }
+
+#[derive(Clone, Copy, Debug, Differentiable)]
+struct Smooth;
+
+#[derive(Clone, Copy, Debug, Differentiable)]
+struct Leaky {
+    slope: f64,
+}
+
+#[derive(Clone, Debug, Differentiable)]
+struct Layer<A> {
+    weights: Vec<f64>,
+    activation: A,
+}
+
+#[differentiate]
+impl Layer<Smooth> {
+    #[differentiate]
+    fn smooth(&self, x: f64) -> f64 {
+        self.weights.iter().map(|w| (w * x).tanh()).sum()
+    }
+}
+
+#[differentiate]
+impl Layer<Leaky> {
+    #[differentiate]
+    fn leaky(&self, x: f64) -> f64 {
+        self.weights.iter().map(|w| (w * x).max(self.activation.slope * w * x)).sum()
+    }
+}
+
+/// A struct without fields tells the argument of a type.
+#[differentiate(reverse)]
+fn layers(x: &[f64]) -> f64 {
+    let smooth = Layer { weights: x[1..].to_vec(), activation: Smooth };
+    let leaky = Layer { weights: x.to_vec(), activation: Leaky { slope: x[0] * 0.1 } };
+    smooth.smooth(x[0]) + leaky.leaky(x[1])
+}
+
+#[test]
+fn structs_without_fields() {
+    check!(layers, [0.3, -0.7, 1.1]);
+}

@@ -587,3 +587,55 @@ fn operators_on_constants() {
     weighing_transposed(m.clone(), &n, 2.0, &mut x_bar);
     assert_eq!((weighing(m, &n, 3.0), x_bar), (63.0, 42.5));
 }
+
+/// Operators on what operators give, of types with constant parameters.
+#[differentiate]
+mod matrices {
+    use super::*;
+    use std::ops::{Add, Mul};
+
+    #[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+    pub struct Matrix<const R: usize, const C: usize>(pub [[f64; C]; R]);
+
+    impl<const R: usize, const C: usize> Add for Matrix<R, C> {
+        type Output = Self;
+        fn add(mut self, other: Self) -> Self {
+            for i in 0..R {
+                for j in 0..C {
+                    self.0[i][j] += other.0[i][j];
+                }
+            }
+            self
+        }
+    }
+
+    impl<const R: usize, const K: usize, const C: usize> Mul<Matrix<K, C>> for Matrix<R, K> {
+        type Output = Matrix<R, C>;
+        fn mul(self, other: Matrix<K, C>) -> Matrix<R, C> {
+            let mut out = Matrix([[0.0; C]; R]);
+            for i in 0..R {
+                for j in 0..C {
+                    for k in 0..K {
+                        out.0[i][j] += self.0[i][k] * other.0[k][j];
+                    }
+                }
+            }
+            out
+        }
+    }
+
+    #[differentiate]
+    pub fn of_products(x: &[f64]) -> f64 {
+        let a = Matrix([[x[0], x[1]], [0.5, x[2]]]);
+        let b = Matrix([[x[1], 1.0], [2.0, x[0]]]);
+        let c = a * b + a;
+        c.0[0][0] * c.0[1][1]
+    }
+}
+
+use matrices::*;
+
+#[test]
+fn of_what_operators_give() {
+    check!(of_products, [0.3, 0.1, -0.7]);
+}

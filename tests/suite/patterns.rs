@@ -355,3 +355,24 @@ fn windows_if_let(x: &[f64]) -> f64 {
 mod laws {
     at_points! { label_block let_chain let_chain_while const_block or_patterns or_bind slice_pattern slice_pattern2 slice_pattern3 slice_pattern4 array_pattern ref_binding nested_tuple range_pattern shadowed raw_ident unicode loop_break_value return_in_closure match_tuple match_ref match_guard_or if_let_else_chain block_expr closure_mut closure_args while_labels destruct_assign late_init numeric_lits tuple_index_chain mut_refs array_windows_dest windows_match windows_if_let }
 }
+
+/// Parts of sequences, which have no values of their own.
+#[differentiate(reverse)]
+fn ends_of_parts(x: &[f64]) -> f64 {
+    let [a, b] = x[..2] else { return 0.0 };
+    let doubled: Vec<f64> = x.iter().map(|v| v * 2.0).collect();
+    let [first, .., last] = doubled[..] else { return 1.0 };
+    let c = match x[1..] {
+        [p, q] => p * q.sin(),
+        [p, ..] => p,
+        [] => 0.0,
+    };
+    let d = if let [p, _, r] = doubled[..3] { p * r } else { 0.5 };
+    a * a * b + first * last + c + d
+}
+
+#[test]
+fn parts_of_sequences() {
+    check!(ends_of_parts, [0.3, -0.7, 1.1]);
+    check!(ends_of_parts, [0.3, -0.7, 1.1, 0.4]);
+}

@@ -402,3 +402,24 @@ fn stopped_derivatives() {
     let (_, tangent) = partial_jvp(2.0, 3.0, &[1.0, 10.0, 100.0], 1.0);
     assert_eq!(tangent, 3.0 * 410.0);
 }
+
+/// Patterns whose variables have no values yet.
+#[differentiate(reverse)]
+fn declared(x: &[f64]) -> f64 {
+    let [a, mut b];
+    if x[0] > 0.0 {
+        [a, b] = [x[0], x[1]];
+    } else {
+        [a, b] = [x[1], x[0] * 2.0];
+    }
+    b *= a;
+    let (c, [d, _]): (f64, [f64; 2]);
+    (c, [d, _]) = (a * b, [a + b, x[1]]);
+    c * d + a
+}
+
+#[test]
+fn declared_before() {
+    check!(declared, [0.3, 0.8]);
+    check!(declared, [-0.3, 0.8]);
+}

@@ -305,14 +305,18 @@ fn callee_members(group: &Group, known: &Known, scope: &[String], callee: &Calle
             if owner.is_none() && right.is_none() {
                 return Vec::new();
             }
+            // of an operator on what another one gives it is enough that the other operand is known
+            let is_given = |ty: &Ty| matches!(ty, Ty::Projected(Projection::Output(_)));
+            let (any_owner, any_right) =
+                (owner.is_none() && is_given(&method.owner), right.is_none() && method.right.as_ref().is_some_and(is_given));
             let name = method.name.clone();
             Box::new(move |m| {
                 let Some(of) = &m.user.method else { return false };
                 let from = known.from(&m.scope);
                 let registered = &of.registration;
                 (registered.name == name || registered.qualified.contains(&name))
-                    && from.named_type(&registered.owner) == owner
-                    && registered.right.as_ref().and_then(|right| from.named_type(right)) == right
+                    && (any_owner || from.named_type(&registered.owner) == owner)
+                    && (any_right || registered.right.as_ref().and_then(|right| from.named_type(right)) == right)
             })
         }
     };

@@ -402,6 +402,11 @@ pub fn enum_with(variant: &str) -> Option<String> {
 }
 
 impl KeptType {
+    /// Whether it is a struct without fields.
+    pub fn is_unit(&self) -> bool {
+        self.fields.is_empty() && self.variants.is_empty()
+    }
+
     /// A type by its definition, and what is known of its fields.
     pub fn new(of: &DeriveInput, fields: Vec<(String, KeptField)>) -> KeptType {
         let variants = match &of.data {

@@ -753,11 +753,16 @@ pub(super) fn collection(of: &Projection) -> Option<String> {
 fn passed_values(block: &Block, passed: &mut Vec<Var>) {
     for l in &block.lets {
         match &l.op {
-            Op::Call(call) => passed.extend(call.arguments.iter().flat_map(|a| match a {
-                Argument::Value(tree) => tree.leaves(),
-                Argument::Shared(v) => vec![*v],
-                Argument::Unique(_) => Vec::new(),
-            })),
+            Op::Call(call) => {
+                // what a closure captures is of the type that it has here
+                let is_captured = |k: usize| call.callee.functions.iter().any(|f| (f.at..f.at + f.captures).contains(&k));
+                let arguments = call.arguments.iter().enumerate().filter(|(k, _)| !is_captured(*k));
+                passed.extend(arguments.flat_map(|(_, a)| match a {
+                    Argument::Value(tree) => tree.leaves(),
+                    Argument::Shared(v) => vec![*v],
+                    Argument::Unique(_) => Vec::new(),
+                }));
+            }
             Op::Opaque(o) if !o.effect => passed.extend(o.captures.iter().flat_map(|c| c.value.leaves())),
             _ => {}
         }

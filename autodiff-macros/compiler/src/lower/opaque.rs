@@ -181,13 +181,24 @@ impl Lowerer<'_> {
             (_, Some(_), "BITS") => Ty::Int("u32"),
             (_, Some(int), "MAX" | "MIN") => int,
             _ if let Some(ty) = known => ty,
-            _ => self.type_of_variant(&p.path).unwrap_or_else(|| self.types.fresh(Kind::Any, Origin::Opaque(None))),
+            _ => match self.type_of_variant(&p.path).or_else(|| self.type_of_unit_struct(&p.path)) {
+                Some(ty) => ty,
+                None => self.types.fresh(Kind::Any, Origin::Opaque(None)),
+            },
         };
         if names.len() == 1 && last.chars().next().is_some_and(char::is_lowercase) && names[0] != "self" {
             // most likely a function as a value, or a misspelt variable, which rustc reports
             return Code::new(p.to_token_stream(), last, ty);
         }
         Code::new(p.to_token_stream(), last.to_lowercase(), ty)
+    }
+
+    /// The type of a struct without fields: `Tanh`.
+    fn type_of_unit_struct(&mut self, path: &syn::Path) -> Option<Ty> {
+        let name = path.get_ident()?;
+        let kept = crate::kept::find_type(&name.to_string()).filter(crate::kept::KeptType::is_unit)?;
+        self.witnesses.push(kept.check(&name.to_token_stream()));
+        Some(self.types.named(name.to_token_stream()))
     }
 
     /// The type of a variant that holds nothing. That a path names one is told by the definition, or by the way that names are written.

@@ -508,6 +508,13 @@ impl Lowerer<'_> {
         if s.path.is_empty() {
             return Value::Var(root, false);
         }
+        // a part of a sequence has no value of its own: a pattern takes elements out of it
+        if s.by == By::Value && matches!(s.path.last(), Some(Step::Slice { .. })) && matches!(self.types.shallow(&s.ty), Ty::Slice(_)) {
+            return match self.borrow(s, span) {
+                Value::Var(part, _) => Value::Var(part, false),
+                value => value,
+            };
+        }
         let name = self.place_name(root, &s.path);
         Value::Var(self.emit(&name, s.ty.clone(), Op::Read(Place { root, path: s.path.clone() }), span), false)
     }

@@ -259,6 +259,10 @@ impl Lowerer<'_> {
                     self.declare_pattern(pat, &ty);
                 }
             }
+            syn::Pat::Slice(a) => {
+                let element = self.types.shallow(ty).element().cloned().unwrap_or_else(|| self.types.any());
+                a.elems.iter().for_each(|pat| self.declare_pattern(pat, &element));
+            }
             syn::Pat::Wild(_) => {}
             other => self.error(other, "this pattern cannot be declared without a value: declare its variables one by one"),
         }

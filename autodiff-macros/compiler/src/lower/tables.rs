@@ -52,6 +52,26 @@ impl Lowerer<'_> {
         Some(self.emit_code(code, e.span()))
     }
 
+    /// What patterns take apart, if it is in a constant: they do so where it is, as it may not be moved.
+    pub fn in_constant_place<'p>(&self, e: &Expr, mut patterns: impl Iterator<Item = &'p syn::Pat>) -> Option<Expr> {
+        let takes_apart = patterns.any(|pat| matches!(pat, syn::Pat::TupleStruct(_) | syn::Pat::Struct(_)));
+        (takes_apart && self.is_part_of_constant(e)).then(|| syn::parse_quote_spanned!(e.span()=> &#e))
+    }
+
+    /// `TABLE[i]`, `TABLE[i].rule`
+    fn is_part_of_constant(&self, e: &Expr) -> bool {
+        match unparen(e) {
+            Expr::Index(i) => self.is_outside(&i.expr) || self.is_part_of_constant(&i.expr),
+            Expr::Field(f) => self.is_outside(&f.base) || self.is_part_of_constant(&f.base),
+            _ => false,
+        }
+    }
+
+    fn is_outside(&self, e: &Expr) -> bool {
+        let Expr::Path(p) = unparen(e) else { return false };
+        p.path.get_ident().is_none_or(|name| self.lookup(&name.to_string()).is_none())
+    }
+
     /// A constant as it is passed: one of the body as one of which nothing is known.
     fn constant_passed(&mut self, p: &syn::ExprPath) -> place::Code {
         let mut code = self.constant_path(p);
