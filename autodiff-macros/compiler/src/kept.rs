@@ -128,7 +128,11 @@ pub fn is_generic(name: &str) -> bool {
     let kept = STRUCTS.lock().unwrap_or_else(PoisonError::into_inner);
     let mut named = kept.iter().filter(|(of, ..)| name == of);
     let is_here = named.clone().any(|(.., at)| *at == file);
-    if is_here { !others.iter().any(|at| Some(at) == file.as_ref()) } else { named.next().is_some() && others.is_empty() }
+    if is_here {
+        !others.iter().any(|at| Some(at) == file.as_ref())
+    } else {
+        named.next().is_some() && others.is_empty() && !crate::source::defines(name)
+    }
 }
 
 /// The definition of that name: of several one in this file, and the last.
@@ -358,7 +362,8 @@ pub fn alias(name: &str, file: &File) -> Option<KeptAlias> {
         types.iter().any(|(at, of)| of.name == name && Some(at) == file.as_ref())
     };
     let is_struct = STRUCTS.lock().unwrap_or_else(PoisonError::into_inner).iter().any(|(of, _, at)| of == name && at == file);
-    (!is_type && !is_struct).then_some(())?;
+    let is_known = is_type || is_struct || *file == this_file() && crate::source::defines(name);
+    (!is_known).then_some(())?;
     Some(KeptAlias { item: syn::parse_str(&found.1).ok()?, file: found.0 })
 }
 

@@ -190,18 +190,30 @@ fn std_types(ty: &Type) -> TokenStream {
     ty.to_token_stream()
 }
 
+/// Whether there is a definition of that name at the top of this file.
+pub fn defines(name: &str) -> bool {
+    Span::call_site().local_file().is_some_and(|file| in_file(&file, |definitions| definitions.contains_key(name)))
+}
+
 /// The definition of that name at the top of a file.
 fn definition(file: &PathBuf, name: &str) -> Option<Item> {
+    let text = in_file(file, |definitions| definitions.get(name).cloned())?;
+    syn::parse_str(&text).ok()
+}
+
+/// Looks into a file.
+fn in_file<T>(file: &PathBuf, look: impl FnOnce(&Definitions) -> T) -> T {
     let changed = std::fs::metadata(file).ok().and_then(|of| of.modified().ok());
     let mut files = FILES.lock().unwrap_or_else(PoisonError::into_inner);
-    if !files.iter().any(|(path, at, _)| path == file && *at == changed) {
-        let found = std::fs::read_to_string(file).ok().and_then(|text| syn::parse_file(&text).ok());
-        let definitions = found.map(definitions).unwrap_or_default();
-        files.retain(|(path, ..)| path != file);
-        files.push((file.clone(), changed, definitions));
+    if let Some((.., definitions)) = files.iter().find(|(path, at, _)| path == file && *at == changed) {
+        return look(definitions);
     }
-    let (.., definitions) = files.iter().find(|(path, ..)| path == file)?;
-    syn::parse_str(definitions.get(name)?).ok()
+    let found = std::fs::read_to_string(file).ok().and_then(|text| syn::parse_file(&text).ok());
+    let definitions = found.map(definitions).unwrap_or_default();
+    let looked = look(&definitions);
+    files.retain(|(path, ..)| path != file);
+    files.push((file.clone(), changed, definitions));
+    looked
 }
 
 fn definitions(file: syn::File) -> Definitions {
