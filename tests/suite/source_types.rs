@@ -182,3 +182,41 @@ fn types_without_a_derive() {
     assert_eq!(calls.n, 2);
     assert_eq!(of_tuples_grad(2.0, &Pair(3, Mode::Twice)), 24.0);
 }
+
+/// Parts of it are configured out, so it is not taken from the file.
+#[derive(Clone, Copy)]
+enum Configured {
+    One,
+    #[cfg(any())]
+    Two,
+}
+
+#[differentiate]
+fn configured(x: f64, #[constant] of: Configured) -> f64 {
+    match of {
+        Configured::One => x * x,
+        #[cfg(any())]
+        Configured::Two => x,
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Old {
+    #[deprecated]
+    First,
+    Second,
+}
+
+#[differentiate]
+fn old(x: f64, of: Old) -> f64 {
+    if let Old::Second = of { x * x } else { x }
+}
+
+#[test]
+fn attributes_inside() {
+    assert_eq!(configured_grad(3.0, Configured::One), 6.0);
+    assert_eq!(old_grad(3.0, Old::Second), 6.0);
+    #[allow(deprecated)]
+    let first = Old::First;
+    assert_eq!(old_grad(3.0, first), 1.0);
+}

@@ -118,7 +118,11 @@ impl Found<'_> {
         if self.names.iter().any(|other| name == other) {
             return true;
         }
-        let Some(item) = definition(self.file, &name.to_string()) else { return false };
+        // a derive may have another name here
+        if crate::kept::has_type(&name.to_string()) {
+            return false;
+        }
+        let Some(item) = definition(self.file, &name.to_string()).filter(|item| !has_cfg(item)) else { return false };
         self.names.push(name.to_string());
         let ty = Ident::new(&name.to_string(), Span::call_site());
         let arms: Vec<TokenStream> = match &item {
@@ -137,7 +141,7 @@ impl Found<'_> {
         if arms.len() < variants || arms.is_empty() {
             return false;
         }
-        self.checks.push(quote!(const _: fn(&#ty) = |of| match of { #(#arms)* };));
+        self.checks.push(quote!(#[allow(deprecated)] const _: fn(&#ty) = |of| match of { #(#arms)* };));
         true
     }
 
@@ -236,6 +240,19 @@ fn definitions(file: syn::File) -> Definitions {
         }
     }
     found
+}
+
+/// Whether parts of a definition may be configured out.
+fn has_cfg(item: &Item) -> bool {
+    struct Cfg(bool);
+    impl<'ast> Visit<'ast> for Cfg {
+        fn visit_attribute(&mut self, attribute: &'ast Attribute) {
+            self.0 |= attribute.path().is_ident("cfg") || attribute.path().is_ident("cfg_attr");
+        }
+    }
+    let mut found = Cfg(false);
+    found.visit_item(item);
+    found.0
 }
 
 /// Whether an attribute may give the type tangents, or take it away.
