@@ -199,6 +199,12 @@ impl Lowerer<'_> {
         }
         self.types.note_struct(&ty);
         let of_trait = self.declared_by_trait(&owner, &name, None);
+        if let (Some(declared), Projection::Named(parameter)) = (&of_trait, &owner)
+            && declared.by_reference
+            && self.is_implementor(&owner)
+        {
+            self.rely_on_receiver(parameter, &m.method);
+        }
         if self.is_implementor(&owner) && of_trait.as_ref().is_none_or(|declared| declared.object.is_err()) {
             return self.plain_method(m, receiver, &owner, of_trait);
         }

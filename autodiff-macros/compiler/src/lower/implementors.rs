@@ -27,9 +27,9 @@ use super::*;
 use crate::diagnostics::respanned;
 use crate::ir::types::{Method, Spelling as Form};
 use crate::kept::{self, KeptTrait};
-use quote::quote;
+use quote::{quote, quote_spanned};
 use syn::visit_mut::VisitMut;
-use syn::{Expr, TraitItem, TraitItemFn, Type, TypeParamBound};
+use syn::{Expr, Generics, TraitItem, TraitItemFn, Type, TypeParamBound};
 
 /// A type parameter that is bounded by differentiated traits.
 pub(super) struct Implementor {
@@ -53,6 +53,8 @@ pub(super) struct Declaration {
     pub changes: bool,
     /// For each parameter, `self` among them, whether it is a mutable reference.
     pub mutable: Vec<bool>,
+    /// Whether `self` is a reference.
+    pub by_reference: bool,
 }
 
 impl Declaration {
@@ -150,7 +152,8 @@ impl Lowerer<'_> {
                 )),
             },
         };
-        Declaration { of: trait_name.clone(), name, object, output, changes: mutable.contains(&true), mutable }
+        let by_reference = matches!(function.sig.receiver().map(|r| &r.kind), Some(syn::ReceiverKind::Reference(..)));
+        Declaration { of: trait_name.clone(), name, object, output, changes: mutable.contains(&true), mutable, by_reference }
     }
 
     /// A parameter of a trait's function as the markers of its implementors take it.
@@ -265,6 +268,14 @@ impl Lowerer<'_> {
                 call.callee.shown()
             );
             self.diagnostics.error(span, message);
+        }
+    }
+
+    /// Relies on `x.method()`, of a type parameter, being the function of its bound that takes `&self`.
+    pub fn rely_on_receiver(&mut self, parameter: &TokenStream, method: &Ident) {
+        let check = check_of_receiver(&self.written_generics, parameter, method);
+        if !self.witnesses.iter().any(|other| other.to_string() == check.to_string()) {
+            self.witnesses.push(check);
         }
     }
 
@@ -421,18 +432,47 @@ impl Lowerer<'_> {
 
 /// An item that does not compile if the trait of this path is another one.
 pub(super) fn check_of_trait(sig: &syn::Signature, parameter: &Ident, path: &syn::Path, of: &KeptTrait) -> TokenStream {
+    let (sign, at) = (Ident::new(&of.sign.to_string(), path.span()), path.span());
+    check_in(&sig.generics, TokenStream::new(), quote_spanned!(at=> let _ = <#parameter as #path>::#sign;), at)
+}
+
+/// An item that does not compile if `x.method()`, of a type parameter, is not the function of its bound that takes `&self`: one that takes `self` comes first, be it
+/// of another bound or of a trait in scope that all types have. So does ours, if there is none: of two of these rustc says that it cannot choose.
+pub(super) fn check_of_receiver(generics: &Generics, parameter: &TokenStream, method: &Ident) -> TokenStream {
+    let at = method.span();
+    let beside = quote_spanned! {at=>
+        struct TheMethodThatTakesAReference;
+        trait TakesSelf: ::core::marker::Sized {
+            fn #method(self) -> TheMethodThatTakesAReference {
+                TheMethodThatTakesAReference
+            }
+        }
+        impl<T> TakesSelf for T {}
+    };
+    let body = quote_spanned! {at=>
+        let x: #parameter = loop {};
+        let _: TheMethodThatTakesAReference = x.#method();
+    };
+    check_in(generics, beside, body, at)
+}
+
+/// A function with these parameters that is only checked, and items beside it.
+fn check_in(generics: &Generics, beside: TokenStream, body: TokenStream, span: Span) -> TokenStream {
     // only a type with a size has the function
     let is_sized = |bound: &TypeParamBound| !matches!(bound, TypeParamBound::Trait(bound) if bound.maybe.is_some());
-    let mut generics = sig.generics.clone();
+    let mut generics = generics.clone();
     for param in generics.type_params_mut() {
         param.bounds = std::mem::take(&mut param.bounds).into_iter().filter(is_sized).collect();
     }
     let (generics, _, clause) = generics.split_for_impl();
-    let sign = Ident::new(&of.sign.to_string(), path.span());
-    quote::quote_spanned! {path.span()=>
+    quote_spanned! {span=>
+        #[allow(
+            dead_code, unreachable_code, unused_variables, unused_lifetimes, single_use_lifetimes, unconditional_recursion, clippy::all,
+            clippy::pedantic, clippy::nursery
+        )]
         const _: () = {
-            #[allow(dead_code, unused_lifetimes, single_use_lifetimes, clippy::all, clippy::pedantic, clippy::nursery)]
-            fn check #generics () #clause { let _ = <#parameter as #path>::#sign; }
+            #beside
+            fn check #generics () #clause { #body }
         };
     }
 }

@@ -344,6 +344,8 @@ struct Lowerer<'a> {
     lends_output: bool,
     /// The type of the result as written.
     written_output: Option<syn::Type>,
+    /// The type and constant parameters as they are written.
+    written_generics: syn::Generics,
     /// Variables and fields that are operands of operators.
     operands: HashSet<String>,
     /// The call whose value nothing is done with.
@@ -416,6 +418,7 @@ impl<'a> Lowerer<'a> {
             collects: None,
             lends_output: false,
             written_output: None,
+            written_generics: syn::Generics::default(),
             operands: HashSet::default(),
             discarded: None,
             active_methods: Vec::new(),

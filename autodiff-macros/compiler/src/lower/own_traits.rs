@@ -13,6 +13,7 @@
 //! ```
 //!
 //! - That the bound is the trait that was kept, rustc checks. What it has of `num_traits`' names is its own then: where a parameter has both, rustc rejects the name.
+//! - That `x.g()` is the function of the bound, where that takes `&self`, rustc checks likewise ([`implementors::check_of_receiver`]).
 //! - A function that has no such derivative (it is not differentiated, or takes nothing) may be called where nothing is active.
 
 use super::foreign_methods::{Derivative, Owner, Receiver, derivative_of, gives_no_reals};
@@ -168,6 +169,9 @@ impl Lowerer<'_> {
             },
             _ => return None,
         };
+        if by_reference {
+            self.rely_on_receiver(&called.owner.ty, &m.method);
+        }
         let mut hidden = format_ident!("receiver");
         while generics::mentions(m.args.to_token_stream(), &hidden) {
             hidden = format_ident!("{hidden}_");

@@ -14,6 +14,7 @@ impl Lowerer<'_> {
                 (ty.to_token_stream(), self.output_type(ty))
             }
         };
+        self.written_generics = sig.generics.clone();
         self.written_output = syn::parse2(rust_output.clone()).ok();
         self.output = output.clone();
         self.ret = self.slots_for("result", &output, true);
