@@ -174,14 +174,16 @@ fn floors() {
         ("primitives/", &["ir", "primitives"]),
         ("passes/", &["ir", "primitives", "passes"]),
         ("emit/", &["ir", "primitives", "emit"]),
-        ("lower/", &["ir", "primitives", "diagnostics", "params", "qualified", "kept", "lower"]),
-        ("derive/", &["diagnostics", "kept", "derive"]),
+        ("lower/", &["ir", "primitives", "diagnostics", "params", "qualified", "kept", "source", "lower"]),
+        ("derive/", &["diagnostics", "kept", "source", "derive"]),
         ("options.rs", &["diagnostics"]),
         ("fence/", &["diagnostics", "params"]),
         // of lowering only what the head of a function says of its parameters
         ("item/", &["diagnostics", "params", "qualified", "kept", "lower"]),
         ("params.rs", &[]),
-        ("kept.rs", &[]),
+        ("kept.rs", &["source"]),
+        // of the derive only what the type of a field says
+        ("source.rs", &["derive", "kept"]),
         ("diagnostics.rs", &[]),
     ];
     for source in compiler() {
@@ -202,6 +204,7 @@ fn who_sees_syntax_trees_and_tokens() {
         "params.rs",
         "qualified.rs",
         "kept.rs",
+        "source.rs",
         "lower/",
         "derive/",
         "linear.rs",
@@ -216,6 +219,7 @@ fn who_sees_syntax_trees_and_tokens() {
         "item/",
         "qualified.rs",
         "kept.rs",
+        "source.rs",
         "compile.rs",
         "lower/",
         "derive/",

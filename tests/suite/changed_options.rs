@@ -135,3 +135,40 @@ fn unseen(x: &[f64]) -> f64 {
 mod laws {
     at_points! { steps local_place via unseen }
 }
+
+#[derive(Differentiable, Clone, Debug, PartialEq)]
+struct Part {
+    a: f64,
+    b: f64,
+}
+
+#[derive(Differentiable, Clone, Debug, PartialEq)]
+struct Keeper {
+    part: Option<Part>,
+    n: usize,
+}
+
+#[differentiate]
+fn lent(x: f64, part: &Option<Part>) -> f64 {
+    if let Some(p) = part { x * p.a + p.b } else { x }
+}
+
+#[differentiate(reverse)]
+fn taken_and_lent(x: f64, keeper: &mut Keeper, y: f64) -> f64 {
+    if let Some(Part { a, .. }) = keeper.part.as_mut() {
+        *a += y;
+    }
+    let part = keeper.part.take();
+    keeper.n += 1;
+    lent(x, &part) * keeper.n as f64
+}
+
+#[test]
+fn what_is_taken_out_is_lent() {
+    let mut keeper = Keeper { part: Some(Part { a: 2.0, b: 3.0 }), n: 1 };
+    let mut keeper_bar = Keeper { part: None, n: 2 }.zero_tangent();
+    let (y, (x_bar, y_bar)) = taken_and_lent_vjp(5.0, &mut keeper, 0.5, 1.0, &mut keeper_bar);
+    assert_eq!((y, x_bar, y_bar), (31.0, 5.0, 10.0));
+    assert_eq!(keeper, Keeper { part: None, n: 2 });
+    assert_eq!(keeper_bar.part, Some(PartTangent { a: 10.0, b: 2.0 }));
+}

@@ -235,6 +235,7 @@ pub fn function(of: &str, name: &str) -> Option<KeptFunction> {
 static RESULTS: Mutex<Vec<KeptResult>> = Mutex::new(Vec::new());
 
 /// The type of a result, as text.
+#[derive(PartialEq)]
 struct KeptResult {
     file: Option<PathBuf>,
     /// The type that it is a function of; empty if it is of none.
@@ -261,7 +262,7 @@ pub fn keep_results(block: &syn::ItemImpl) {
     for sig in functions {
         let syn::ReturnType::Type(_, ty) = &sig.output else { continue };
         let text = replaced(ty.to_token_stream(), &[("Self".to_string(), owner.to_token_stream())]).to_string();
-        kept.push(KeptResult { file: this_file(), owner: last.ident.to_string(), function: sig.ident.to_string(), text });
+        keep_once(&mut kept, KeptResult { file: this_file(), owner: last.ident.to_string(), function: sig.ident.to_string(), text });
     }
 }
 
@@ -270,7 +271,14 @@ pub fn keep_result(sig: &syn::Signature) {
     let text = sig.output.to_token_stream().to_string();
     let text = text.trim_start_matches("->").trim().to_string();
     let mut kept = RESULTS.lock().unwrap_or_else(PoisonError::into_inner);
-    kept.push(KeptResult { file: this_file(), owner: String::new(), function: sig.ident.to_string(), text });
+    keep_once(&mut kept, KeptResult { file: this_file(), owner: String::new(), function: sig.ident.to_string(), text });
+}
+
+/// What is there already, as where a function is expanded again, is not kept twice.
+fn keep_once(kept: &mut Vec<KeptResult>, of: KeptResult) {
+    if !kept.contains(&of) {
+        kept.push(of);
+    }
 }
 
 /// Whether some function of that name was kept.

@@ -86,9 +86,25 @@ pub fn without_tangents(names: &[String], function: &str) -> Vec<TokenStream> {
             Some(of) => of.expansion = expansion,
             None => owners.push(Owner { file: file.clone(), ty: name.clone(), at: at.clone(), expansion }),
         }
-        made.push(crate::lower::known::type_without_tangents(&Ident::new(name, Span::call_site())));
+        made.push(type_without_tangents(&Ident::new(name, Span::call_site())));
     }
     made
+}
+
+/// What makes a type one without tangents.
+pub fn type_without_tangents(name: &Ident) -> TokenStream {
+    quote! {
+        impl ::autodiff::__private::Differentiable for #name {
+            type Tangent = ();
+            type Shape = ();
+            #[inline]
+            fn shape(&self) {}
+            #[inline]
+            fn zero_of(_: &()) {}
+            #[inline]
+            fn move_by(&mut self, _: &()) {}
+        }
+    }
 }
 
 struct Found<'f> {

@@ -433,7 +433,7 @@ impl Lowerer<'_> {
 /// An item that does not compile if the trait of this path is another one.
 pub(super) fn check_of_trait(sig: &syn::Signature, parameter: &Ident, path: &syn::Path, of: &KeptTrait) -> TokenStream {
     let (sign, at) = (Ident::new(&of.sign.to_string(), path.span()), path.span());
-    check_in(&sig.generics, TokenStream::new(), quote_spanned!(at=> let _ = <#parameter as #path>::#sign;), at)
+    check_in(&sig.generics, TokenStream::new(), TokenStream::new(), quote_spanned!(at=> let _ = <#parameter as #path>::#sign;), at)
 }
 
 /// An item that does not compile if `x.method()`, of a type parameter, is not the function of its bound that takes `&self`: one that takes `self` comes first, be it
@@ -441,7 +441,9 @@ pub(super) fn check_of_trait(sig: &syn::Signature, parameter: &Ident, path: &syn
 pub(super) fn check_of_receiver(generics: &Generics, parameter: &TokenStream, method: &Ident) -> TokenStream {
     let at = method.span();
     let beside = quote_spanned! {at=>
+        #[allow(dead_code)]
         struct TheMethodThatTakesAReference;
+        #[allow(dead_code, clippy::all, clippy::pedantic, clippy::nursery)]
         trait TakesSelf: ::core::marker::Sized {
             fn #method(self) -> TheMethodThatTakesAReference {
                 TheMethodThatTakesAReference
@@ -450,14 +452,13 @@ pub(super) fn check_of_receiver(generics: &Generics, parameter: &TokenStream, me
         impl<T> TakesSelf for T {}
     };
     let body = quote_spanned! {at=>
-        let x: #parameter = loop {};
         let _: TheMethodThatTakesAReference = x.#method();
     };
-    check_in(generics, beside, body, at)
+    check_in(generics, quote_spanned!(at=> x: #parameter), beside, body, at)
 }
 
 /// A function with these parameters that is only checked, and items beside it.
-fn check_in(generics: &Generics, beside: TokenStream, body: TokenStream, span: Span) -> TokenStream {
+fn check_in(generics: &Generics, inputs: TokenStream, beside: TokenStream, body: TokenStream, span: Span) -> TokenStream {
     // only a type with a size has the function
     let is_sized = |bound: &TypeParamBound| !matches!(bound, TypeParamBound::Trait(bound) if bound.maybe.is_some());
     let mut generics = generics.clone();
@@ -466,13 +467,10 @@ fn check_in(generics: &Generics, beside: TokenStream, body: TokenStream, span: S
     }
     let (generics, _, clause) = generics.split_for_impl();
     quote_spanned! {span=>
-        #[allow(
-            dead_code, unreachable_code, unused_variables, unused_lifetimes, single_use_lifetimes, unconditional_recursion, clippy::all,
-            clippy::pedantic, clippy::nursery
-        )]
         const _: () = {
             #beside
-            fn check #generics () #clause { #body }
+            #[allow(dead_code, unused_lifetimes, single_use_lifetimes, clippy::all, clippy::pedantic, clippy::nursery)]
+            fn check #generics (#inputs) #clause { #body }
         };
     }
 }

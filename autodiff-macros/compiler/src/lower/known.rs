@@ -7,7 +7,7 @@
 //! ([`View::is_discrete`]). It implements `Differentiable` all the same ([`Known::without_tangents`]), as `usize` does, so that it may be anywhere.
 
 use crate::ir::tables::HashMap;
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{Attribute, Field, Fields, GenericParam, Generics, ImplItem, Item, PathArguments, Signature, Type, UseTree};
 
@@ -72,22 +72,6 @@ pub struct KnownSignature {
     pub mutable: Vec<bool>,
 }
 
-/// What makes a type one without tangents.
-pub fn type_without_tangents(name: &Ident) -> TokenStream {
-    quote! {
-        impl ::autodiff::__private::Differentiable for #name {
-            type Tangent = ();
-            type Shape = ();
-            #[inline]
-            fn shape(&self) {}
-            #[inline]
-            fn zero_of(_: &()) {}
-            #[inline]
-            fn move_by(&mut self, _: &()) {}
-        }
-    }
-}
-
 impl Known {
     /// Reads the items of a group.
     pub fn new(items: &[Item]) -> Known {
@@ -109,7 +93,7 @@ impl Known {
         for (at, scope) in &self.scopes {
             let discrete = scope.held.values().filter(|held| self.from(at).is_discrete(&held.name.to_token_stream()));
             made.extend(discrete.map(|Held { name, cfgs, .. }| {
-                let tokens = type_without_tangents(name);
+                let tokens = crate::source::type_without_tangents(name);
                 (at.clone(), quote!(#(#cfgs)* #tokens))
             }));
         }

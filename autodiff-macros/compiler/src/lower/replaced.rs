@@ -62,7 +62,8 @@ impl Lowerer<'_> {
         match option {
             Changed::Variables(some, payload) => Some(self.binding_value(&Binding::Maybe(*some, Box::new((*payload).clone())), span)),
             Changed::Place(place) => {
-                let value = self.borrow(&Spot { by: By::Shared, ..(*place).clone() }, span);
+                // it is moved out
+                let value = self.read(&Spot { by: By::Value, ..(*place).clone() }, span);
                 let maybe = self.as_maybe(&value, span)?;
                 Some(Value::Maybe(Box::new(self.settled_maybe(maybe, span))))
             }

@@ -166,3 +166,12 @@ fn read_out_of_an_option_and_handed_on() {
         laws(&source, "u", &[real(3.0), some.clone()]);
     }
 }
+
+/// What is taken out of an `Option` behind a reference is a value, and may be lent.
+#[test]
+fn taken_out_and_lent() {
+    let source = "fn g(x: f64, o: &Option<f64>) -> f64 { if let Some(p) = o { x * p } else { x } }
+        fn f(x: f64, h: &mut Option<f64>) -> f64 { let u = h.take(); g(x, &u) * 2.0 }";
+    let some = |x: f64| Value::structure("Some", [("0".into(), real(x))]);
+    assert_eq!(laws(source, "f", &[real(3.0), some(2.0)]).flat_gradient()[0], 4.0);
+}
