@@ -36,6 +36,7 @@ pub fn function(path: TokenStream) -> TokenStream {
 /// The tangent type has the fields of `S` that carry reals, with their names and visibilities, each of the type `<Field as Differentiable>::Tangent`. Left out are fields
 ///
 /// - of discrete types: integers, `bool`, `char`, `()`, `String`, `&str`, `PhantomData`, and `Vec`, `Option`, `Box`, `Range`, arrays, tuples and references of these only;
+/// - of structs and enums without this derive that hold nothing but such types, and are defined at the top of the same file;
 /// - with `#[constant]`, which may be of any type.
 ///
 /// The fields of a tuple struct are renumbered: that of `S(usize, f64)` is `STangent(f64)`. An enum has a tangent with the same variants. Tangents are `Clone`, `Debug`

@@ -101,92 +101,54 @@ macro_rules! real {
 }
 real!(f64 f32);
 
-impl<T: TangentSpace> TangentSpace for [T] {
-    #[inline]
-    #[track_caller]
-    fn add_assign(&mut self, other: &Self) {
-        same_length("tangent", "added tangent", self.len(), other.len());
-        for (a, b) in self.iter_mut().zip(other) {
-            a.add_assign(b);
+macro_rules! sequence {
+    ($($Self:ty),*) => {$(
+        impl<T: TangentSpace> TangentSpace for $Self {
+            #[inline]
+            #[track_caller]
+            fn add_assign(&mut self, other: &Self) {
+                same_length("tangent", "added tangent", self.len(), other.len());
+                for (a, b) in self.iter_mut().zip(other) {
+                    a.add_assign(b);
+                }
+            }
+
+            #[inline]
+            fn scale(&mut self, factor: f64) {
+                for a in self {
+                    a.scale(factor);
+                }
+            }
+
+            #[inline]
+            #[track_caller]
+            fn dot(&self, other: &Self) -> f64 {
+                same_length("tangent", "multiplied tangent", self.len(), other.len());
+                // Not `sum()`, which starts from -0.0: the product of two empty tangents is plain zero.
+                self.iter().zip(other).fold(0.0, |sum, (a, b)| sum + a.dot(b))
+            }
+
+            #[inline]
+            fn dimension(&self) -> usize {
+                self.iter().map(T::dimension).sum()
+            }
+
+            #[inline]
+            fn flatten_into(&self, out: &mut Vec<f64>) {
+                for a in self {
+                    a.flatten_into(out);
+                }
+            }
+
+            #[inline]
+            #[track_caller]
+            fn unflatten_from<'flat>(&mut self, flat: &'flat [f64]) -> &'flat [f64] {
+                self.iter_mut().fold(flat, |flat, a| a.unflatten_from(flat))
+            }
         }
-    }
-
-    #[inline]
-    fn scale(&mut self, factor: f64) {
-        for a in self {
-            a.scale(factor);
-        }
-    }
-
-    #[inline]
-    #[track_caller]
-    fn dot(&self, other: &Self) -> f64 {
-        same_length("tangent", "multiplied tangent", self.len(), other.len());
-        // Not `sum()`, which starts from -0.0: the product of two empty tangents is plain zero.
-        self.iter().zip(other).fold(0.0, |sum, (a, b)| sum + a.dot(b))
-    }
-
-    #[inline]
-    fn dimension(&self) -> usize {
-        self.iter().map(T::dimension).sum()
-    }
-
-    #[inline]
-    fn flatten_into(&self, out: &mut Vec<f64>) {
-        for a in self {
-            a.flatten_into(out);
-        }
-    }
-
-    #[inline]
-    #[track_caller]
-    fn unflatten_from<'flat>(&mut self, flat: &'flat [f64]) -> &'flat [f64] {
-        self.iter_mut().fold(flat, |flat, a| a.unflatten_from(flat))
-    }
+    )*};
 }
-
-impl<T: TangentSpace> TangentSpace for VecDeque<T> {
-    #[inline]
-    #[track_caller]
-    fn add_assign(&mut self, other: &Self) {
-        same_length("tangent", "added tangent", self.len(), other.len());
-        for (a, b) in self.iter_mut().zip(other) {
-            a.add_assign(b);
-        }
-    }
-
-    #[inline]
-    fn scale(&mut self, factor: f64) {
-        for a in self {
-            a.scale(factor);
-        }
-    }
-
-    #[inline]
-    #[track_caller]
-    fn dot(&self, other: &Self) -> f64 {
-        same_length("tangent", "multiplied tangent", self.len(), other.len());
-        self.iter().zip(other).fold(0.0, |sum, (a, b)| sum + a.dot(b))
-    }
-
-    #[inline]
-    fn dimension(&self) -> usize {
-        self.iter().map(T::dimension).sum()
-    }
-
-    #[inline]
-    fn flatten_into(&self, out: &mut Vec<f64>) {
-        for a in self {
-            a.flatten_into(out);
-        }
-    }
-
-    #[inline]
-    #[track_caller]
-    fn unflatten_from<'flat>(&mut self, flat: &'flat [f64]) -> &'flat [f64] {
-        self.iter_mut().fold(flat, |flat, a| a.unflatten_from(flat))
-    }
-}
+sequence!([T], VecDeque<T>);
 
 macro_rules! through {
     ($(<$($parameter:ident $(: $bound:path)?),* $(; const $N:ident)?> $Self:ty => $Target:ty);* $(;)?) => {$(
