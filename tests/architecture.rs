@@ -181,7 +181,7 @@ fn floors() {
         // of lowering only what the head of a function says of its parameters
         ("item/", &["diagnostics", "params", "qualified", "kept", "lower"]),
         ("params.rs", &[]),
-        ("kept.rs", &["source"]),
+        ("kept.rs", &["source", "params"]),
         // of the derive only what the type of a field says
         ("source.rs", &["derive", "kept"]),
         ("diagnostics.rs", &[]),

@@ -103,6 +103,7 @@ mod std_types;
 mod structs;
 mod tape;
 mod texts;
+mod told_later;
 mod traits;
 mod traits_generic;
 mod types;

@@ -14,6 +14,7 @@
 //!   name, in the same file, if there is only one of that name. The derive gives it a trait whose number is made of its definition, and whoever relies on it emits an
 //!   item that asks for this trait ([`KeptType::check`]).
 
+use crate::params;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use std::path::PathBuf;
@@ -196,8 +197,31 @@ pub struct KeptFunction {
     pub inputs: Vec<syn::Type>,
 }
 
+/// Keeps the head of a function of no type.
+pub fn keep_head(sig: &syn::Signature) {
+    keep_taken(&sig.ident, Taken::of(sig));
+    keep_result(sig);
+}
+
+/// Keeps the heads of the functions of a block.
+pub fn keep_heads(block: &syn::ItemImpl) {
+    keep_functions(block);
+    keep_results(block);
+    for item in &block.items {
+        if let syn::ImplItem::Fn(f) = item {
+            keep_taken(&f.sig.ident, Taken::of(&f.sig));
+        }
+    }
+}
+
+/// Drops the heads of the functions of a file, which has changed.
+pub fn forget_functions(file: &PathBuf) {
+    TAKEN.lock().unwrap_or_else(PoisonError::into_inner).retain(|(at, ..)| at != file);
+    RESULTS.lock().unwrap_or_else(PoisonError::into_inner).retain(|of| of.file.as_ref() != Some(file));
+}
+
 /// Keeps the heads of the functions of a block of a generic type.
-pub fn keep_functions(block: &syn::ItemImpl) {
+fn keep_functions(block: &syn::ItemImpl) {
     let syn::Type::Path(owner) = &*block.self_ty else { return };
     let Some(last) = owner.path.segments.last().filter(|s| matches!(s.arguments, PathArguments::AngleBracketed(_))) else { return };
     let (generics, _, clause) = block.generics.split_for_impl();
@@ -205,7 +229,7 @@ pub fn keep_functions(block: &syn::ItemImpl) {
         if let syn::ImplItem::Fn(f) = item {
             let sig = &f.sig;
             let text = quote!(impl #generics #owner #clause { #sig {} }).to_string();
-            FUNCTIONS.lock().unwrap_or_else(PoisonError::into_inner).push((last.ident.to_string(), sig.ident.to_string(), text));
+            keep_once(&mut FUNCTIONS.lock().unwrap_or_else(PoisonError::into_inner), (last.ident.to_string(), sig.ident.to_string(), text));
         }
     }
 }
@@ -254,7 +278,7 @@ fn results<T>(found: impl Fn(&KeptResult) -> bool, what: impl Fn(&KeptResult) ->
 }
 
 /// Keeps the types of the results of the functions of a type.
-pub fn keep_results(block: &syn::ItemImpl) {
+fn keep_results(block: &syn::ItemImpl) {
     let syn::Type::Path(owner) = &*block.self_ty else { return };
     let Some(last) = owner.path.segments.last() else { return };
     let functions = block.items.iter().filter_map(|item| if let syn::ImplItem::Fn(f) = item { Some(&f.sig) } else { None });
@@ -267,7 +291,7 @@ pub fn keep_results(block: &syn::ItemImpl) {
 }
 
 /// Keeps the type of the result of a function of no type.
-pub fn keep_result(sig: &syn::Signature) {
+fn keep_result(sig: &syn::Signature) {
     let text = sig.output.to_token_stream().to_string();
     let text = text.trim_start_matches("->").trim().to_string();
     let mut kept = RESULTS.lock().unwrap_or_else(PoisonError::into_inner);
@@ -275,7 +299,7 @@ pub fn keep_result(sig: &syn::Signature) {
 }
 
 /// What is there already, as where a function is expanded again, is not kept twice.
-fn keep_once(kept: &mut Vec<KeptResult>, of: KeptResult) {
+fn keep_once<T: PartialEq>(kept: &mut Vec<T>, of: T) {
     if !kept.contains(&of) {
         kept.push(of);
     }
@@ -474,8 +498,23 @@ pub struct Taken<T> {
     pub generics: Vec<String>,
 }
 
+impl Taken<syn::Type> {
+    fn of(sig: &syn::Signature) -> Self {
+        let types = sig.inputs.iter().map(|input| match input {
+            syn::FnArg::Typed(input) => Some((*input.ty).clone()),
+            syn::FnArg::Receiver(_) => None,
+        });
+        let generics = sig.generics.params.iter().filter_map(|param| match param {
+            GenericParam::Type(of) => Some(of.ident.to_string()),
+            GenericParam::Const(of) => Some(of.ident.to_string()),
+            GenericParam::Lifetime(_) => None,
+        });
+        Taken { types: types.collect(), functions: params::functions_of(sig), generics: generics.collect() }
+    }
+}
+
 /// Keeps what a function takes.
-pub fn keep_taken(name: &Ident, taken: Taken<syn::Type>) {
+fn keep_taken(name: &Ident, taken: Taken<syn::Type>) {
     if let Some(file) = this_file() {
         let text = |ty: syn::Type| ty.to_token_stream().to_string();
         let taken = Taken {
@@ -483,7 +522,7 @@ pub fn keep_taken(name: &Ident, taken: Taken<syn::Type>) {
             functions: taken.functions.into_iter().map(|types| Some(types?.into_iter().map(text).collect())).collect(),
             generics: taken.generics,
         };
-        TAKEN.lock().unwrap_or_else(PoisonError::into_inner).push((file, name.to_string(), taken));
+        keep_once(&mut TAKEN.lock().unwrap_or_else(PoisonError::into_inner), (file, name.to_string(), taken));
     }
 }
 

@@ -1,4 +1,4 @@
-//! What the parts that read parameters have in common: bounds that tell what a type parameter is, marks on parameters, and what is in a `Result`.
+//! What the parts that read parameters have in common: bounds that tell what a type parameter is, marks on parameters, what is in a `Result`, and which parameters are functions.
 
 use syn::{Attribute, GenericArgument, Generics, Ident, PathArguments, Type, TypeParamBound, WherePredicate};
 
@@ -52,4 +52,59 @@ pub fn result_types(ty: &Type) -> Option<(&Type, Option<&Type>)> {
         _ => None,
     });
     Some((types.next()?, types.next()))
+}
+
+// ---------- functions among the parameters
+
+/// The traits of functions.
+const TRAITS: [&str; 3] = ["Fn", "FnMut", "FnOnce"];
+
+/// The arguments and the result of a function's type, as written.
+pub struct Written<'t> {
+    /// The types of the arguments.
+    pub inputs: Vec<&'t Type>,
+    /// What is returned.
+    pub output: &'t syn::ReturnType,
+}
+
+/// The function that a bound is about.
+pub fn of_bound(bound: &TypeParamBound) -> Option<Written<'_>> {
+    let TypeParamBound::Trait(bound) = bound else { return None };
+    let last = bound.path.segments.last()?;
+    let PathArguments::Parenthesized(arguments) = &last.arguments else { return None };
+    let is_function = TRAITS.iter().any(|name| last.ident == name);
+    is_function.then(|| Written { inputs: arguments.inputs.iter().map(|input| &input.ty).collect(), output: &arguments.output })
+}
+
+/// The function that a type is, and not by the name of a type parameter.
+pub fn of_type(ty: &Type) -> Option<Written<'_>> {
+    match ty {
+        Type::ImplTrait(t) => t.bounds.iter().find_map(of_bound),
+        Type::FnPtr(f) => Some(Written { inputs: f.inputs.iter().map(|input| &input.ty).collect(), output: &f.output }),
+        Type::Paren(p) => of_type(&p.elem),
+        Type::Group(g) => of_type(&g.elem),
+        _ => None,
+    }
+}
+
+/// Whether a type parameter is a function.
+pub fn is_function(sig: &syn::Signature, name: &Ident) -> bool {
+    bounds(&sig.generics, name).any(|bound| of_bound(bound).is_some())
+}
+
+/// The types of the arguments of each function among the parameters, as written.
+pub fn functions_of(sig: &syn::Signature) -> Vec<Option<Vec<Type>>> {
+    let of_param = |input: &syn::FnArg| {
+        let syn::FnArg::Typed(input) = input else { return None };
+        let ty = match &*input.ty {
+            Type::Reference(r) => &*r.elem,
+            ty => ty,
+        };
+        let written = match ty {
+            Type::Path(p) => bounds(&sig.generics, p.path.get_ident()?).find_map(of_bound),
+            ty => of_type(ty),
+        };
+        written.map(|written| written.inputs.into_iter().cloned().collect())
+    };
+    sig.inputs.iter().map(of_param).collect()
 }

@@ -1,4 +1,7 @@
-//! Types without reals that no derive has seen: what the source file says of them.
+//! What the source file says of what no expansion has seen yet: types without reals, and the heads of functions.
+//!
+//! The heads of all functions of a file that derivatives are asked for are kept when the first of them is expanded, as if all had been expanded before
+//! ([`crate::kept`]): what calls a function may stand before it.
 //!
 //! `enum Scheme { Euler, Rk4 }` needs no derive: its values have no tangents, as those of `usize` have none. The attribute and the derive see
 //! nothing but their items, so they read the file that these stand in. A definition is taken if it is at the top of the file, has no generic parameters and no derive
@@ -11,6 +14,7 @@
 //! relies on it emits that, and does again where it is expanded again, as tools do that keep the compiler's plug-ins running.
 
 use crate::derive::types::{DISCRETE, bare, is_discrete};
+use crate::kept;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use std::cell::Cell;
@@ -71,6 +75,9 @@ thread_local! {
 /// An expansion begins.
 pub fn begin() {
     EXPANSION.set(EXPANSION.get() + 1);
+    if let Some(file) = Span::call_site().local_file() {
+        in_file(&file, |_| ());
+    }
 }
 
 /// What makes types of this file types without tangents, as far as no other function has it.
@@ -135,7 +142,7 @@ impl Found<'_> {
             return true;
         }
         // a derive may have another name here
-        if crate::kept::has_type(&name.to_string()) {
+        if kept::has_type(&name.to_string()) {
             return false;
         }
         let Some(item) = definition(self.file, &name.to_string()).filter(|item| !has_cfg(item)) else { return false };
@@ -229,6 +236,8 @@ fn in_file<T>(file: &PathBuf, look: impl FnOnce(&Definitions) -> T) -> T {
         return look(definitions);
     }
     let found = std::fs::read_to_string(file).ok().and_then(|text| syn::parse_file(&text).ok());
+    kept::forget_functions(file);
+    found.iter().for_each(|found| Heads.visit_file(found));
     let definitions = found.map(definitions).unwrap_or_default();
     let looked = look(&definitions);
     files.retain(|(path, ..)| path != file);
@@ -258,12 +267,39 @@ fn definitions(file: syn::File) -> Definitions {
     found
 }
 
+/// Keeps the heads of functions with the attribute, as far as they are not configured out.
+struct Heads;
+
+impl<'ast> Visit<'ast> for Heads {
+    fn visit_item_fn(&mut self, function: &'ast syn::ItemFn) {
+        if function.attrs.iter().any(kept::is_ours) && !function.attrs.iter().any(is_cfg) {
+            kept::keep_head(&function.sig);
+        }
+    }
+
+    fn visit_item_impl(&mut self, block: &'ast syn::ItemImpl) {
+        if block.attrs.iter().any(kept::is_ours) && !block.attrs.iter().any(is_cfg) {
+            kept::keep_heads(block);
+        }
+    }
+
+    fn visit_item_mod(&mut self, module: &'ast syn::ItemMod) {
+        if !module.attrs.iter().any(is_cfg) {
+            visit::visit_item_mod(self, module);
+        }
+    }
+}
+
+fn is_cfg(attribute: &Attribute) -> bool {
+    attribute.path().is_ident("cfg") || attribute.path().is_ident("cfg_attr")
+}
+
 /// Whether parts of a definition may be configured out.
 fn has_cfg(item: &Item) -> bool {
     struct Cfg(bool);
     impl<'ast> Visit<'ast> for Cfg {
         fn visit_attribute(&mut self, attribute: &'ast Attribute) {
-            self.0 |= attribute.path().is_ident("cfg") || attribute.path().is_ident("cfg_attr");
+            self.0 |= is_cfg(attribute);
         }
     }
     let mut found = Cfg(false);

@@ -9,7 +9,6 @@ use super::{UserFunction, cfgs, clean_function, free_function, linear, method};
 use crate::diagnostics::Diagnostics;
 use crate::kept::{self, is_ours};
 use crate::lower::foreign_methods::{Derivative, gives_no_reals};
-use crate::lower::taken_by;
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use std::collections::HashSet;
@@ -252,8 +251,7 @@ fn impl_members(
     members: &mut Vec<Member>,
     diagnostics: &mut Diagnostics,
 ) -> TokenStream {
-    kept::keep_functions(block);
-    kept::keep_results(block);
+    kept::keep_heads(block);
     let inherited = traits.inherited(block);
     let attributes = inherited.iter().flat_map(|inherited| &inherited.attributes);
     let of_trait = |name: &syn::Ident| attributes.clone().find(|(of, _)| name == of).map(|(_, attribute)| attribute.clone());
@@ -272,7 +270,6 @@ fn impl_members(
     let mut written = Vec::new();
     for item in &mut block.items {
         let ImplItem::Fn(function) = item else { continue };
-        kept::keep_taken(&function.sig.ident, taken_by(&function.sig));
         let before = function.clone();
         let is_asked = take_attribute(&mut function.attrs, diagnostics).is_some() | function.attrs.iter().any(super::is_linear);
         linear::take_attributes(&mut function.attrs, diagnostics);

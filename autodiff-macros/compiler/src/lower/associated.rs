@@ -341,7 +341,10 @@ impl Lowerer<'_> {
         let functions = self.hints(functions, &name, false, c.args.iter());
         let mut passed = self.passed_to_method(c.args.iter(), |k| mutable.as_ref()?.get(k).copied(), &functions);
         let complete = path.qself.is_none().then(|| syn::parse2(owner.clone()).ok()).flatten();
-        let owner = complete.and_then(|of| self.called_path(&of, &name, &passed)).unwrap_or(owner);
+        let complete = complete.and_then(|of| self.called_path(&of, &name, &passed));
+        let is_learnt = !(self.types.learnt.constants.is_empty() && self.types.unseen.is_empty());
+        let written = complete.as_ref().filter(|_| is_learnt).map(|owner| quote::quote_spanned!(span=> <#owner>::#last));
+        let owner = complete.unwrap_or(owner);
         let mut owner_type = Projection::Named(owner.clone());
         let of_other = path.path.segments.iter().nth_back(1).is_some_and(|of| path.qself.is_none() && self.is_other_bound(&of.ident));
         let first = passed.first().map(|first| first.ty.clone()).and_then(|ty| self.types.projected(&ty));
@@ -400,7 +403,7 @@ impl Lowerer<'_> {
         };
         let found = qualified.unwrap_or_else(|| name.clone());
         let method = Method { owner: Ty::Projected(owner_type), name: found, right, spelling: Form::Path };
-        let callee = Callee { method: Some(Box::new(method)), ..Callee::new(path.to_token_stream(), recursive) };
+        let callee = Callee { method: Some(Box::new(method)), ..Callee::new(written.unwrap_or_else(|| path.to_token_stream()), recursive) };
         let before = self.before(&passed, mutable.is_some() || recursive, std::ptr::from_ref(c).cast());
         Some(self.finish_call_of(callee, passed, known, before, &name, span, c))
     }

@@ -116,10 +116,10 @@ impl Lowerer<'_> {
         match names {
             [.., "array", "from_fn"] => {
                 let length = match self.collects.take() {
-                    Some(syn::Type::Array(a)) => a.len.to_token_stream(),
-                    _ => match self.types.shallow(&self.output.clone()) {
-                        Ty::Array(_, n) => n,
-                        _ => {
+                    Some(syn::Type::Array(a)) if !matches!(a.len, Expr::Infer(_)) => a.len.to_token_stream(),
+                    _ => match self.types.length_at(span) {
+                        Some(length) => length,
+                        None => {
                             return Some(self.fail(c, "the length of this array is not known here: give it a `let` of its own with its type, as in `let a: [f64; 3] = …;`"));
                         }
                     },
@@ -537,6 +537,7 @@ impl Lowerer<'_> {
         at: &dyn ToTokens,
     ) -> Value {
         self.tell_literals(&callee, &arguments);
+        self.tell_constants(&callee, &arguments);
         // an operator is found through its types; what `a + b + c + …` gives would contain what `a + b` does twice, and so on
         let is_method = callee.method.is_some();
         let by_name = callee
@@ -581,7 +582,11 @@ impl Lowerer<'_> {
                 versions.push(var);
             }
         }
-        let known = if callee.recursive { Some(self.output.clone()) } else { known.or_else(|| self.kept_output(&callee)) };
+        let known = if callee.recursive {
+            Some(self.output.clone())
+        } else {
+            known.or_else(|| self.kept_output(&callee)).or_else(|| self.types.with_other_arguments(&callee))
+        };
         let lends = self.gives_reference(&callee);
         let (output, value) = if let Some(ty) = known {
             self.output_tree(&ty, name, span)

@@ -7,8 +7,8 @@ use crate::primitives::{Derivative, row};
 use quote::quote;
 
 impl Lowerer<'_> {
-    /// The finished function, and those that its closures became; and which names of types turned out to be those of tuples.
-    pub fn finish(mut self, interface: &mut Interface, learnt: &mut HashMap<String, usize>) -> (Function, Vec<LiftedFunction>) {
+    /// The finished function, and those that its closures became; and what was learnt on the way.
+    pub fn finish(mut self, interface: &mut Interface, learnt: &mut Learnt) -> (Function, Vec<LiftedFunction>) {
         let mut body = std::mem::take(&mut self.blocks).into_iter().next().unwrap_or_default();
         self.blocks.push(Block::default());
         let span = Span::call_site();
@@ -85,6 +85,7 @@ impl Lowerer<'_> {
             }
         }
         self.resolve(&plain);
+        self.learn_constants();
         self.check_iterated(&body);
         lifted.iter().for_each(|l| self.check_iterated(&l.body));
         self.lend_constants(&mut body);

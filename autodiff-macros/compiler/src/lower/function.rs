@@ -16,9 +16,9 @@
 //! A call that turns out to see no active value is the user's, as he wrote it, where that is possible.
 
 use super::closure::Closure;
-use super::heads::{Written, of_bound, of_type};
 use super::place::{Alias, unparen};
 use super::*;
+use crate::params::{Written, of_bound, of_type};
 use crate::primitives::Prim;
 use std::rc::Rc;
 use syn::{Expr, Pat, Type};

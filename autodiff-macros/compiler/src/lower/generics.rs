@@ -21,7 +21,7 @@ impl Lowerer<'_> {
     /// The generic parameters of a function. Its real type parameters are known to the types from here on.
     pub fn generics(&mut self, sig: &syn::Signature) -> Generics {
         let mut generics = Generics::default();
-        let is_function = |param: &Declared| matches!(param, Declared::Type(t) if heads::is_function(sig, &t.ident));
+        let is_function = |param: &Declared| matches!(param, Declared::Type(t) if params::is_function(sig, &t.ident));
         let traits_of = |param: &Declared| match param {
             Declared::Type(t) if !is_function(param) && !own_traits::is_of_number(sig, t) => {
                 implementors::traits(params::bounds(&sig.generics, &t.ident))
@@ -83,7 +83,7 @@ impl Lowerer<'_> {
         }
         if let Some(clause) = &sig.generics.where_clause {
             let about_types = clause.predicates.iter().filter(|p| matches!(p, WherePredicate::Type(_)));
-            let about_types = about_types.filter(|p| !matches!(p, WherePredicate::Type(t) if matches!(&t.bounded_ty, syn::Type::Path(p) if p.path.get_ident().is_some_and(|name| heads::is_function(sig, name)))));
+            let about_types = about_types.filter(|p| !matches!(p, WherePredicate::Type(t) if matches!(&t.bounded_ty, syn::Type::Path(p) if p.path.get_ident().is_some_and(|name| params::is_function(sig, name)))));
             let without_lifetimes = about_types.filter_map(|p| {
                 let WherePredicate::Type(about) = p else { return None };
                 if self.sources.iter().any(|(name, _)| matches!(&about.bounded_ty, syn::Type::Path(p) if p.path.get_ident() == Some(name)))

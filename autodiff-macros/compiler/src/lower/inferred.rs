@@ -33,7 +33,7 @@ impl Lowerer<'_> {
             syn::GenericParam::Const(c) => Some(c.ident.to_string()),
             syn::GenericParam::Lifetime(_) => None,
         });
-        let given = given.map(|name| self.argument_of(&arguments, &name)).collect::<Option<Vec<_>>>()?;
+        let given = given.map(|name| self.argument_of(&arguments, &name, owner)).collect::<Option<Vec<_>>>()?;
         Some(quote!(#owner<#(#given),*>))
     }
 
@@ -52,7 +52,7 @@ impl Lowerer<'_> {
             .found
             .iter()
             .filter(|(name, _)| generics::mentions(of.to_token_stream(), &Ident::new(name, Span::call_site())))
-            .map(|(name, _)| Some((name.clone(), self.argument_of(&arguments, name)?)))
+            .map(|(name, _)| Some((name.clone(), self.argument_of(&arguments, name, owner)?)))
             .collect::<Option<_>>()?;
         let given = kept::replaced(of.args.to_token_stream(), &names);
         Some(quote!(#owner<#given>))
@@ -71,18 +71,25 @@ impl Lowerer<'_> {
         (matches!(last.arguments, PathArguments::None) && !is_simple && kept::is_generic(&name)).then_some(name)
     }
 
-    fn argument_of(&self, arguments: &Arguments, name: &str) -> Option<TokenStream> {
+    fn argument_of(&mut self, arguments: &Arguments, name: &str, of: &syn::Path) -> Option<TokenStream> {
         match arguments.found.iter().find(|(of, _)| of == name)?.1.clone() {
             Some(tokens) => Some(tokens),
-            None if arguments.constants.iter().any(|c| c == name) => None,
+            None if arguments.constants.iter().any(|c| c == name) => self.types.constant_at(name, of.span()),
             None => self.written(&Ty::Real(self.types.default_real)).map(|ty| ty.to_token_stream()),
         }
     }
 
     /// A type as Rust writes it, with `_` for what is not known by name.
     pub fn written(&self, ty: &Ty) -> Option<Type> {
+        self.types.written(ty)
+    }
+}
+
+impl Types<'_> {
+    /// A type as Rust writes it, with `_` for what is not known by name.
+    pub fn written(&self, ty: &Ty) -> Option<Type> {
         let inner = |ty: &Ty| self.written(ty).unwrap_or_else(|| syn::parse_quote!(_));
-        Some(match self.types.shallow(ty) {
+        Some(match self.shallow(ty) {
             Ty::Real(Real::F64) => syn::parse_quote!(f64),
             Ty::Real(Real::F32) => syn::parse_quote!(f32),
             Ty::Real(Real::Param(name)) => syn::parse_str(name).ok()?,
@@ -112,7 +119,7 @@ impl Lowerer<'_> {
                 let of = inner(&of);
                 syn::parse_quote!(Option<#of>)
             }
-            ty @ (Ty::Infer(_) | Ty::Projected(_)) => match self.types.projected(&ty)? {
+            ty @ (Ty::Infer(_) | Ty::Projected(_)) => match self.projected(&ty)? {
                 Projection::Named(path) => syn::parse2(path).ok()?,
                 _ => return None,
             },
@@ -123,7 +130,8 @@ impl Lowerer<'_> {
 
 /// What a function of a generic type gives that is of this type as well, with other arguments: `fn transpose(&self) -> Matrix<C, R>` of a `Matrix<2, 3>`. A type without
 /// parameters is itself.
-pub(super) fn with_arguments(owner: &TokenStream, function: &str, result: &Type) -> Option<TokenStream> {
+/// `passed` are the types of the arguments, as far as they are known.
+pub(super) fn with_arguments(owner: &TokenStream, function: &str, result: &Type, passed: &[Option<Type>]) -> Option<TokenStream> {
     let of: syn::Path = syn::parse2(owner.clone()).ok()?;
     let (Type::Path(result), last) = (result, of.segments.last()?) else { return None };
     let PathArguments::AngleBracketed(given) = &result.path.segments.last()?.arguments else {
@@ -132,6 +140,9 @@ pub(super) fn with_arguments(owner: &TokenStream, function: &str, result: &Type)
     let head = kept::function(&last.ident.to_string(), function)?;
     let mut arguments = Arguments::of(&head.generics);
     arguments.tell(&head.owner, &syn::parse2(owner.clone()).ok());
+    if head.inputs.len() == passed.len() {
+        head.inputs.iter().zip(passed).for_each(|(ty, given)| arguments.tell(ty, given));
+    }
     let told = arguments.found.into_iter().map(|(name, found)| Some((name, found?))).collect::<Option<Vec<_>>>()?;
     let mut named = of.clone();
     let given = kept::replaced(given.to_token_stream(), &told);
@@ -140,7 +151,7 @@ pub(super) fn with_arguments(owner: &TokenStream, function: &str, result: &Type)
 }
 
 impl Arguments {
-    fn of(generics: &syn::Generics) -> Arguments {
+    pub fn of(generics: &syn::Generics) -> Arguments {
         let mut arguments = Arguments { found: Vec::new(), constants: Vec::new() };
         for param in &generics.params {
             match param {

@@ -271,7 +271,7 @@ impl<'a> View<'a> {
     }
 
     fn functions(&self, sig: &Signature, at: &[String]) -> Vec<Option<Vec<Type>>> {
-        let functions = super::heads::functions_of(sig).into_iter();
+        let functions = crate::params::functions_of(sig).into_iter();
         functions.map(|types| types?.iter().map(|ty| self.ty(ty, &sig.generics, at)).collect()).collect()
     }
 

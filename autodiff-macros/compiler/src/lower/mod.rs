@@ -37,6 +37,7 @@ mod inferred;
 mod items;
 mod iterate;
 pub mod known;
+mod learnt;
 mod lent;
 mod lists;
 mod literals;
@@ -80,10 +81,10 @@ use crate::ir::*;
 use crate::{kept, params};
 use closure::Closure;
 use flow::{Context, Exit};
-pub use heads::taken_by;
 use held::Holder;
 use iterate::{Items, Iter};
 use known::View;
+use learnt::Learnt;
 use maybe::{Maybe, Payload};
 use neutral::Neutral;
 use outcome::Outcome;
@@ -160,7 +161,7 @@ pub fn lower_in(item: &syn::ItemFn, surroundings: &Surroundings<'_>, diagnostics
     lowered
 }
 
-/// Which of the other types in the signature are other names of tuples is learnt on the way: then the function is lowered once more, with what is known now.
+/// Lowers a function until nothing new is learnt of it.
 fn lower_learning(
     item: &syn::ItemFn,
     names: Option<&aliases::Names>,
@@ -168,31 +169,29 @@ fn lower_learning(
     diagnostics: &mut Diagnostics,
 ) -> Option<Lowered> {
     let errors = diagnostics.len();
-    let mut tuples = HashMap::default();
+    let mut known = Learnt::default();
     loop {
-        let mut learnt = HashMap::default();
-        let lowered = lower_with(item, names.cloned(), surroundings, &tuples, &mut learnt, diagnostics);
-        learnt.retain(|name, _| !tuples.contains_key(name));
-        if learnt.is_empty() {
+        let mut learnt = Learnt::default();
+        let lowered = lower_with(item, names.cloned(), surroundings, &known, &mut learnt, diagnostics);
+        if !known.extend(learnt) {
             return lowered;
         }
         diagnostics.take_back(errors);
-        tuples.extend(learnt);
     }
 }
 
-/// Lowers a function that mentions tuples by these names; `learnt` are further ones, with the numbers of their components.
+/// Lowers a function of which this is known; `learnt` is what else it tells.
 fn lower_with(
     item: &syn::ItemFn,
     names: Option<aliases::Names>,
     surroundings: &Surroundings<'_>,
-    tuples: &HashMap<String, usize>,
-    learnt: &mut HashMap<String, usize>,
+    known: &Learnt,
+    learnt: &mut Learnt,
     diagnostics: &mut Diagnostics,
 ) -> Option<Lowered> {
     let errors = diagnostics.len();
     let mut lowerer = Lowerer::new(item.sig.ident.to_string(), *surroundings, diagnostics);
-    lowerer.types.tuples.clone_from(tuples);
+    lowerer.types.learnt = known.clone();
     if let Some(mut names) = names {
         lowerer.witnesses.append(&mut names.checks);
         lowerer.types.names = Some(names);
@@ -326,8 +325,8 @@ struct Lowerer<'a> {
     empty: Vec<Ty>,
     /// Whether the method call that comes next is the receiver of another one.
     in_chain: bool,
-    /// Names of types that turned out to be tuples, with the numbers of their components.
-    learnt: HashMap<String, usize>,
+    /// What the function tells of what it met before.
+    learnt: Learnt,
     /// The types that are defined in the function.
     types_inside: HashSet<String>,
     /// What came out of fields that only rustc understands.
@@ -410,7 +409,7 @@ impl<'a> Lowerer<'a> {
             empty: Vec::new(),
             in_chain: false,
             held: Vec::new(),
-            learnt: HashMap::default(),
+            learnt: Learnt::default(),
             types_inside: HashSet::default(),
             fields_by_pattern: HashSet::default(),
             constants_inside: HashMap::default(),

@@ -3,13 +3,6 @@
 use super::*;
 
 impl Lowerer<'_> {
-    /// Notes that a type of the user's is another name of a tuple with this number of components.
-    pub fn learn_tuple(&mut self, ty: &Ty, n: usize) {
-        if let Some(name) = self.types.name_of(ty) {
-            self.learnt.insert(name, n);
-        }
-    }
-
     /// The components of a call's output that turns out to be a tuple.
     pub fn split(&mut self, var: Var, n: usize, span: Span) -> Vec<Var> {
         if let Some(parts) = self.splits.get(&var).filter(|p| p.len() == n) {

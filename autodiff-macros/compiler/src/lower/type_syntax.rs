@@ -4,6 +4,7 @@ use super::types::{Kind, Origin, Types, primitive};
 use crate::ir::{Real, Ty, Wrapper};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
+use syn::spanned::Spanned;
 use syn::{GenericArgument, PathArguments, Type};
 
 impl Types<'_> {
@@ -33,6 +34,11 @@ impl Types<'_> {
         }
         match ty {
             Type::Infer(_) => self.any(),
+            Type::Array(a) if matches!(a.len, syn::Expr::Infer(_)) => {
+                // what nothing tells, rustc knows, or says that it does not
+                let length = self.length_at(a.len.span()).unwrap_or_else(|| a.len.to_token_stream());
+                Ty::Array(Box::new(self.annotation(&a.elem)), length)
+            }
             Type::Reference(r) => match text_reference(ty) {
                 Some(t) => t,
                 None => self.annotation(&r.elem),

@@ -3,6 +3,7 @@
 use super::aliases::Names;
 use super::inferred;
 use super::known::View;
+use super::learnt::{Learnt, Unseen};
 use super::structs::last_name;
 use super::type_syntax::{boxed, is_user_type};
 use crate::ir::tables::{HashMap, HashSet};
@@ -53,8 +54,10 @@ pub(super) struct Types<'a> {
     known: Option<View<'a>>,
     /// Types of the user's and fields that are known to carry no derivative, by the keys of their projections.
     discrete: HashSet<String>,
-    /// The types of the user's that are other names of tuples, with the numbers of their components.
-    pub tuples: HashMap<String, usize>,
+    /// What is known of the function before.
+    pub learnt: Learnt,
+    /// The constants in types that are not yet known.
+    pub(super) unseen: Vec<Unseen>,
     /// The type of real literals that nothing else decides.
     pub default_real: Real,
     /// The type parameters of the function.
@@ -128,7 +131,8 @@ impl<'a> Types<'a> {
             entries: Vec::new(),
             known,
             discrete: HashSet::default(),
-            tuples: HashMap::default(),
+            learnt: Learnt::default(),
+            unseen: Vec::new(),
             default_real: Real::F64,
             params: Vec::new(),
             consts: Vec::new(),
@@ -157,7 +161,7 @@ impl<'a> Types<'a> {
 
     /// A type of the user's, by its path. Of one that is another name of a tuple all mentions share the types of the components, which rustc names.
     pub fn named(&mut self, path: TokenStream) -> Ty {
-        if let Some(n) = self.tuples.get(&path.to_string()) {
+        if let Some(n) = self.learnt.tuples.get(&path.to_string()) {
             let parts = 0..*n;
             return Ty::Tuple(parts.map(|i| self.leaf(&path, i)).collect());
         }
@@ -389,6 +393,7 @@ impl<'a> Types<'a> {
     /// Makes two types the same. What contradicts is left alone: rustc reports it in the user's own function.
     pub fn unify(&mut self, a: &Ty, b: &Ty) {
         let (x, y) = (self.shallow(a), self.shallow(b));
+        self.unify_arguments(&x, &y);
         match (&x, &y) {
             (Ty::Infer(i), Ty::Infer(j)) if i == j => {}
             (Ty::Infer(i), Ty::Infer(j)) => {
@@ -431,6 +436,7 @@ impl<'a> Types<'a> {
                         (Ty::Deque(_), Ty::Vec(_)) => self.settle(b, &x),
                         (Ty::Sequence(..), Ty::Vec(_) | Ty::Deque(_) | Ty::Array(..)) => self.settle(a, &y),
                         (Ty::Vec(_) | Ty::Deque(_) | Ty::Array(..), Ty::Sequence(..)) => self.settle(b, &x),
+                        (Ty::Array(_, n), Ty::Array(_, m)) => self.unify_constants(n, m),
                         _ => {}
                     }
                 }
@@ -601,7 +607,22 @@ impl<'a> Types<'a> {
         if path.path.segments.last()?.ident != of {
             return named_result(&result);
         }
-        inferred::with_arguments(&owner, &name, &result).map(Projection::Named)
+        inferred::with_arguments(&owner, &name, &result, &self.all_written(&callee.arguments)).map(Projection::Named)
+    }
+
+    fn all_written(&self, types: &[Ty]) -> Vec<Option<Type>> {
+        types.iter().map(|ty| self.written(ty)).collect()
+    }
+
+    /// The type of what a function of a generic type gives, where that is the same with other arguments: what it is called on has a name here.
+    pub fn with_other_arguments(&mut self, callee: &Callee) -> Option<Ty> {
+        let method = callee.method.as_ref().filter(|m| matches!(m.spelling, Spelling::Dot | Spelling::Path))?;
+        let Projection::Named(owner) = self.projected(&method.owner)? else { return None };
+        let (of, name) = (last_name(&owner.to_string()), last_name(&method.name));
+        let result = kept::result(Some(&of), &name)?;
+        let is_same = matches!(&result, Type::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == of && !last.arguments.is_none()));
+        let other = is_same.then(|| inferred::with_arguments(&owner, &name, &result, &self.all_written(&callee.arguments)))??;
+        Some(self.named(other))
     }
 
     fn finish_projection(&self, projection: Projection, plain: &HashSet<String>) -> Projection {
