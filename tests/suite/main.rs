@@ -107,6 +107,7 @@ mod told_later;
 mod traits;
 mod traits_generic;
 mod types;
+mod unseen_items;
 mod unseen_parts;
 mod unseen_types;
 mod variants;

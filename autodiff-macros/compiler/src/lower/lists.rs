@@ -35,7 +35,13 @@ impl Lowerer<'_> {
         let Some((root, path, of)) = self.as_place(located) else {
             return self.fail(&m.receiver, "this has no length that the compiler can see");
         };
-        if matches!(self.types.shallow(&of), Ty::Text(_) | Ty::Foreign(_)) {
+        let is_unseen = match self.types.shallow(&of) {
+            Ty::Text(_) | Ty::Foreign(_) => true,
+            // an item of what only rustc iterates: that it has a length does not make it a sequence
+            of @ Ty::Infer(_) => matches!(self.types.origin(&of), Some(Origin::Opaque(None))),
+            _ => false,
+        };
+        if is_unseen {
             return self.opaque_expr(&whole, Some(ty));
         }
         if self.types.element(&of).is_none() {

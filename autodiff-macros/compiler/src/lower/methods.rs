@@ -212,6 +212,14 @@ impl Lowerer<'_> {
                 }
             }
         }
+        if nested && self.chain_reals && !is_known(&name, m.args.len()) && iterate::unseen::gives_items(m) {
+            let located = self.locate(&m.receiver);
+            if !self.is_seen(&located)
+                && let Some(items) = self.items_by_method(m, located)
+            {
+                return items;
+            }
+        }
         match (name.as_str(), m.args.len()) {
             ("expect", 1) => {
                 if let Expr::MethodCall(inner) = unparen(&m.receiver)
@@ -483,7 +491,7 @@ impl Lowerer<'_> {
                     return Some(self.compared(&name, a, b, span));
                 }
                 if !self.is_seen(&located) {
-                    return None;
+                    return if self.chain_reals && iterate::unseen::gives_items(m) { self.items_by_method(m, located) } else { None };
                 }
                 if iterate::is_source(&name, n) {
                     return self.source(m, located);
@@ -544,6 +552,7 @@ impl Lowerer<'_> {
             ty @ Ty::Infer(_) => match s.types.origin(&ty) {
                 Some(Origin::Opaque(Some(_))) => (true, true),
                 Some(Origin::Opaque(None)) => (true, false),
+                Some(Origin::Call(of)) if finish::collection(&of).is_some() => (true, true),
                 _ => (false, false),
             },
             _ => (false, false),

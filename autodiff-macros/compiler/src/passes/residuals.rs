@@ -18,6 +18,7 @@ use std::collections::BTreeSet;
 const RECOMPUTE_LIMIT: f64 = 4.0;
 
 /// What is known of a function before it is split.
+#[derive(Default)]
 pub struct Facts {
     /// The parameters by shared reference: still there, unchanged, when the linear part runs.
     pub aliased: HashSet<Var>,
@@ -27,6 +28,8 @@ pub struct Facts {
     pub views: HashMap<Var, Place>,
     /// The literals.
     pub literals: HashSet<Var>,
+    /// What has no name for its type and cannot be made again: it cannot be kept, so what is made of it is.
+    pub nameless: HashSet<Var>,
 }
 
 impl Facts {
@@ -34,7 +37,8 @@ impl Facts {
     pub fn is_obtainable(&self, function: &Function, var: Var) -> bool {
         match self.views.get(&var) {
             Some(place) => self.is_obtainable(function, place.root),
-            None => self.aliased.contains(&var) || function.ty(var).is_scalar() || !self.consumed.contains(&var),
+            None if self.aliased.contains(&var) || function.ty(var).is_scalar() => true,
+            None => !self.consumed.contains(&var) && !self.nameless.contains(&var),
         }
     }
 }

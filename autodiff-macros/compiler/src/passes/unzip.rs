@@ -141,6 +141,21 @@ fn gather(block: &Block, facts: &mut Facts, is_function: bool) {
     }
 }
 
+/// Finds what has no name for its type, and is no list of literals, which can be made again.
+fn nameless(function: &Function, block: &Block, facts: &mut Facts) {
+    for l in &block.lets {
+        let is_made_again = match &l.op {
+            Op::View(_) | Op::Array(_) => true,
+            Op::Opaque(o) => o.is_constant(),
+            _ => false,
+        };
+        if !is_made_again {
+            facts.nameless.extend(l.vars.iter().filter(|v| !function.ty(**v).has_name()));
+        }
+        l.op.blocks().into_iter().for_each(|inner| nameless(function, inner, facts));
+    }
+}
+
 fn consumed_by_call(call: &Call, facts: &mut Facts) {
     for argument in &call.arguments {
         match argument {
@@ -172,8 +187,9 @@ impl Pass {
     pub(super) fn new(mixed: &Function, interface: &Interface) -> Pass {
         let shared = interface.params.iter().filter(|p| p.passing == Passing::Shared);
         let aliased = shared.flat_map(|p| p.value.leaves()).collect();
-        let mut facts = Facts { aliased, consumed: HashSet::default(), views: HashMap::default(), literals: HashSet::default() };
+        let mut facts = Facts { aliased, ..Facts::default() };
         gather(&mixed.body, &mut facts, true);
+        nameless(mixed, &mixed.body, &mut facts);
         // the memory of a parameter by mutable reference is the caller's, whatever its last version is
         let unique = interface.params.iter().filter(|p| p.passing == Passing::Unique);
         let mut lent: HashSet<Var> = unique.flat_map(|p| p.value.leaves()).collect();

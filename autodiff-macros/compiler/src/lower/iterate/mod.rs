@@ -10,6 +10,7 @@ mod consume;
 mod drive;
 mod failing;
 mod items;
+pub mod unseen;
 
 use super::closure::Callable;
 use super::maybe::Maybe;
@@ -181,12 +182,19 @@ impl Lowerer<'_> {
             return self.expr(&advancing);
         }
         let span = l.for_token.span;
-        let errors = self.diagnostics.len();
-        let Some(iter) = self.iterable(&l.expr) else {
-            if self.diagnostics.len() == errors {
-                self.error(&l.expr, ADVICE);
-            }
-            return Value::Never;
+        let seen = self.attempt(|s| s.iterable(&l.expr));
+        let iter = match seen {
+            Ok(iter) => iter,
+            Err(reason) => match self.attempt(|s| s.items_of_unseen(&l.expr)) {
+                Ok(iter) => iter,
+                Err(_) => {
+                    match reason {
+                        Some(reason) => self.diagnostics.append_one(reason),
+                        None => self.error(&l.expr, ADVICE),
+                    }
+                    return Value::Never;
+                }
+            },
         };
         let name = match &*l.pat {
             syn::Pat::Ident(p) => Some(p.ident.clone()),
@@ -231,6 +239,12 @@ impl Lowerer<'_> {
                     && self.is_unseen_type(*v)
                 {
                     // an iterator that only rustc sees
+                    return None;
+                }
+                if let Some((.., ty)) = self.as_place(located.clone())
+                    && self.types.projected(&ty).is_some_and(|of| finish::collection(&of).is_some())
+                {
+                    // a map or a set
                     return None;
                 }
                 self.iter_of(located, None, e)
