@@ -62,6 +62,40 @@ fn maybe(x: f64) -> f64 {
 }
 
 #[differentiate(reverse)]
+fn over_parts(x: f64) -> f64 {
+    let text = format!("{x}");
+    let mut sum = 0.0;
+    for part in text.split('.') {
+        let value: f64 = part.parse().unwrap();
+        sum += x * value;
+    }
+    sum
+}
+
+#[differentiate(reverse)]
+fn over_parts_read_elsewhere(x: f64) -> f64 {
+    let text = x.to_string();
+    let mut sum = 0.0;
+    for part in text.split_whitespace() {
+        sum += x * read(part);
+    }
+    sum
+}
+
+#[differentiate(reverse)]
+fn chain_of_parts(x: f64) -> f64 {
+    let text = format!("{x}");
+    text.split('.').map(|part| part.parse::<f64>().unwrap() * x).sum()
+}
+
+#[differentiate(reverse)]
+fn in_a_map(x: f64) -> f64 {
+    let mut texts = std::collections::BTreeMap::new();
+    texts.insert(0, x.to_string());
+    texts.values().map(|text| text.parse::<f64>().unwrap() * x).sum()
+}
+
+#[differentiate(reverse)]
 fn changed(x: f64, label: &mut String) -> f64 {
     label.push_str("!");
     x * x

@@ -13,16 +13,6 @@ impl Table {
 }
 
 #[differentiate(reverse)]
-fn kept_without_a_type(x: f64, #[constant] table: &Table) -> f64 {
-    let rows = table.rows();
-    let mut sum = 0.0;
-    for i in 0..rows.len() {
-        sum += rows[i] * x;
-    }
-    sum
-}
-
-#[differentiate(reverse)]
 fn kept_borrowed(x: f64, #[constant] table: &Table) -> f64 {
     let rows: &[f64] = table.rows();
     let mut sum = 0.0;

@@ -51,9 +51,9 @@ fn attributes(x: f64) -> f64 {
 }
 
 #[differentiate(reverse)]
-fn over_a_method(x: f64, #[constant] names: &Vec<String>) -> f64 {
+fn over_an_active_text(x: f64) -> f64 {
     let mut y = x;
-    for c in "abc".chars() {
+    for c in x.to_string().chars() {
         y *= 2.0;
     }
     y

@@ -210,7 +210,13 @@ fn differentiable_operands(op: &Op) -> Vec<Var> {
 
 /// Whether a type may hold reals that nothing is known of.
 fn is_closed(ty: &Ty) -> bool {
-    matches!(ty, Ty::Foreign(_) | Ty::Discrete(_) | Ty::Projected(_) | Ty::Wrapped(Wrapper::Status(_), _)) || holds_text(ty)
+    match ty {
+        Ty::Foreign(_) | Ty::Discrete(_) | Ty::Projected(_) | Ty::Wrapped(Wrapper::Status(_), _) => true,
+        Ty::Tuple(parts) => parts.iter().any(is_closed),
+        Ty::Wrapped(_, of) => is_closed(of),
+        // what is in a sequence can be taken out of it
+        ty => holds_text(ty) || ty.element().is_some_and(is_closed),
+    }
 }
 
 fn holds_text(ty: &Ty) -> bool {
