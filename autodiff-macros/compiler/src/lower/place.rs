@@ -733,6 +733,7 @@ impl Lowerer<'_> {
             // not known, or known to rustc only: copied when it turns out to be no scalar
             Ty::Infer(_) => self.types.kind(&ty) == Some(Kind::Any) && !matches!(self.types.origin(&ty), Some(Origin::Error)),
             Ty::Sequence(..) | Ty::Projected(_) => true,
+            Ty::Wrapped(_, of) => self.is_copied_when_held(&of),
             _ => false,
         };
         if !copied {
@@ -743,6 +744,18 @@ impl Lowerer<'_> {
         let changes = mutable || holders.any(|s| self.slots[s].mutable);
         let parameter = self.f.params.contains(&var);
         if changes && (held || parameter) { self.copy(var, span) } else { var }
+    }
+}
+
+impl Lowerer<'_> {
+    /// Whether what holds such a value may be there twice: it may be `Copy`.
+    fn is_copied_when_held(&self, ty: &Ty) -> bool {
+        match self.types.shallow(ty) {
+            Ty::Vec(_) | Ty::Deque(_) | Ty::Text("String") => false,
+            Ty::Array(of, _) | Ty::Wrapped(_, of) => self.is_copied_when_held(&of),
+            Ty::Tuple(parts) => parts.iter().all(|part| self.is_copied_when_held(part)),
+            _ => true,
+        }
     }
 }
 

@@ -92,6 +92,7 @@ fn plans(
         stored: BTreeSet::new(),
         recomputed: BTreeSet::new(),
         outer: BTreeSet::new(),
+        views: BTreeSet::new(),
         recomputable: Vec::new(),
     };
     planner.recomputable = planner.recomputable();
@@ -100,7 +101,9 @@ fn plans(
         for v in forced.into_iter().chain(others) {
             planner.need(v);
         }
-        let recomputed = std::mem::take(&mut planner.recomputed).iter().map(|k| lets[*k].clone()).collect();
+        let named = std::mem::take(&mut planner.views);
+        let named = named.iter().map(|v| Let { vars: vec![*v], op: Op::View(facts.views[v].clone()), span: function.info(*v).span });
+        let recomputed = named.chain(std::mem::take(&mut planner.recomputed).iter().map(|k| lets[*k].clone())).collect();
         Plan { stored: std::mem::take(&mut planner.stored).into_iter().collect(), recomputed, outer: std::mem::take(&mut planner.outer) }
     };
     needs.into_iter().map(one).collect()
@@ -118,6 +121,8 @@ struct Planner<'a> {
     stored: BTreeSet<Var>,
     recomputed: BTreeSet<usize>,
     outer: BTreeSet<Var>,
+    /// Places of the blocks around that are named again.
+    views: BTreeSet<Var>,
     /// For each let, whether what it binds can be had again at whatever cost, if nothing of this block is stored.
     recomputable: Vec<bool>,
 }
@@ -132,6 +137,15 @@ impl Planner<'_> {
             return;
         }
         let Some(&definition) = self.definitions.get(&v) else {
+            // what captures values cannot leave a place of the block around to that block
+            if self.limit.is_none()
+                && let Some(place) = self.facts.views.get(&v).filter(|place| self.memory(place.root))
+            {
+                if self.views.insert(v) {
+                    Op::View(place.clone()).operands().into_iter().for_each(|operand| self.need(operand));
+                }
+                return;
+            }
             self.outer.insert(v);
             return;
         };
