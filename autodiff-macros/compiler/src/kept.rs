@@ -14,6 +14,7 @@
 //!   name, in the same file, if there is only one of that name. The derive gives it a trait whose number is made of its definition, and whoever relies on it emits an
 //!   item that asks for this trait ([`KeptType::check`]).
 
+use crate::modules::{self, Meant};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use std::path::PathBuf;
@@ -238,6 +239,8 @@ static RESULTS: Mutex<Vec<KeptResult>> = Mutex::new(Vec::new());
 #[derive(PartialEq)]
 struct KeptResult {
     file: Option<PathBuf>,
+    /// The module that a function of no type stands in, where that is seen.
+    module: Option<String>,
     /// The type that it is a function of; empty if it is of none.
     owner: String,
     function: String,
@@ -262,7 +265,10 @@ pub fn keep_results(block: &syn::ItemImpl) {
     for sig in functions {
         let syn::ReturnType::Type(_, ty) = &sig.output else { continue };
         let text = replaced(ty.to_token_stream(), &[("Self".to_string(), owner.to_token_stream())]).to_string();
-        keep_once(&mut kept, KeptResult { file: this_file(), owner: last.ident.to_string(), function: sig.ident.to_string(), text });
+        keep_once(
+            &mut kept,
+            KeptResult { file: this_file(), module: None, owner: last.ident.to_string(), function: sig.ident.to_string(), text },
+        );
     }
 }
 
@@ -271,7 +277,10 @@ pub fn keep_result(sig: &syn::Signature) {
     let text = sig.output.to_token_stream().to_string();
     let text = text.trim_start_matches("->").trim().to_string();
     let mut kept = RESULTS.lock().unwrap_or_else(PoisonError::into_inner);
-    keep_once(&mut kept, KeptResult { file: this_file(), owner: String::new(), function: sig.ident.to_string(), text });
+    keep_once(
+        &mut kept,
+        KeptResult { file: this_file(), module: modules::here(), owner: String::new(), function: sig.ident.to_string(), text },
+    );
 }
 
 /// What is there already, as where a function is expanded again, is not kept twice.
@@ -317,7 +326,20 @@ fn is_reference(result: &str) -> bool {
 /// name give the same.
 pub fn result(of: Option<&str>, function: &str) -> Option<syn::Type> {
     let is_of = |kept: &KeptResult| of.map_or(!kept.owner.is_empty(), |of| of == kept.owner);
-    let found = results(|kept| kept.function == function && is_of(kept), |kept| kept.text.clone());
+    only(results(|kept| kept.function == function && is_of(kept), |kept| kept.text.clone()))
+}
+
+/// The type of the result of a function of no type: of the one of the module that the path to it names, if there is one, and else if all of that name give the same.
+pub fn result_at(path: &str) -> Option<syn::Type> {
+    let Meant { module, function } = modules::meant(path);
+    let named = |kept: &KeptResult| kept.owner.is_empty() && kept.function == function;
+    let there = |kept: &KeptResult| module.is_some() && kept.module == module;
+    let of_module = results(|kept| named(kept) && there(kept), |kept| kept.text.clone());
+    only(if of_module.is_empty() { results(named, |kept| kept.text.clone()) } else { of_module })
+}
+
+/// The type that all of these are.
+fn only(found: Vec<String>) -> Option<syn::Type> {
     let first = found.first()?;
     found.iter().all(|other| other == first).then(|| syn::parse_str(first).ok())?
 }

@@ -11,6 +11,7 @@
 //! relies on it emits that, and does again where it is expanded again, as tools do that keep the compiler's plug-ins running.
 
 use crate::derive::types::{DISCRETE, bare, is_discrete};
+use crate::modules::{self, Module};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use std::cell::Cell;
@@ -21,11 +22,16 @@ use std::time::SystemTime;
 use syn::visit::{self, Visit};
 use syn::{Attribute, Fields, GenericArgument, Item, PathArguments, Type};
 
-/// The definitions at the top of a file that may be looked up, as text, by name.
-type Definitions = HashMap<String, String>;
+/// What is kept of a file.
+#[derive(Default)]
+struct Kept {
+    /// The definitions at its top that may be looked up, as text, by name.
+    definitions: HashMap<String, String>,
+    modules: Vec<Module>,
+}
 
 /// The files that were read, with the times of their last changes: a compiler may run for long.
-static FILES: Mutex<Vec<(PathBuf, Option<SystemTime>, Definitions)>> = Mutex::new(Vec::new());
+static FILES: Mutex<Vec<(PathBuf, Option<SystemTime>, Kept)>> = Mutex::new(Vec::new());
 
 /// A type without reals that is made of types of the file that no derive has seen.
 #[derive(Clone, Debug)]
@@ -71,6 +77,7 @@ thread_local! {
 /// An expansion begins.
 pub fn begin() {
     EXPANSION.set(EXPANSION.get() + 1);
+    modules::leave();
 }
 
 /// What makes types of this file types without tangents, as far as no other function has it.
@@ -212,38 +219,43 @@ fn std_types(ty: &Type) -> TokenStream {
 
 /// Whether there is a definition of that name at the top of this file.
 pub fn defines(name: &str) -> bool {
-    Span::call_site().local_file().is_some_and(|file| in_file(&file, |definitions| definitions.contains_key(name)))
+    Span::call_site().local_file().is_some_and(|file| in_file(&file, |kept| kept.definitions.contains_key(name)))
+}
+
+/// Looks at the modules of a file.
+pub fn modules<T>(file: &PathBuf, look: impl FnOnce(&[Module]) -> T) -> T {
+    in_file(file, |kept| look(&kept.modules))
 }
 
 /// The definition of that name at the top of a file.
 fn definition(file: &PathBuf, name: &str) -> Option<Item> {
-    let text = in_file(file, |definitions| definitions.get(name).cloned())?;
+    let text = in_file(file, |kept| kept.definitions.get(name).cloned())?;
     syn::parse_str(&text).ok()
 }
 
 /// Looks into a file.
-fn in_file<T>(file: &PathBuf, look: impl FnOnce(&Definitions) -> T) -> T {
+fn in_file<T>(file: &PathBuf, look: impl FnOnce(&Kept) -> T) -> T {
     let changed = std::fs::metadata(file).ok().and_then(|of| of.modified().ok());
     let mut files = FILES.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some((.., definitions)) = files.iter().find(|(path, at, _)| path == file && *at == changed) {
-        return look(definitions);
+    if let Some((.., kept)) = files.iter().find(|(path, at, _)| path == file && *at == changed) {
+        return look(kept);
     }
     let found = std::fs::read_to_string(file).ok().and_then(|text| syn::parse_file(&text).ok());
-    let definitions = found.map(definitions).unwrap_or_default();
-    let looked = look(&definitions);
+    let kept = found.map(|file| Kept { modules: modules::of_file(&file), definitions: definitions(file) }).unwrap_or_default();
+    let looked = look(&kept);
     files.retain(|(path, ..)| path != file);
-    files.push((file.clone(), changed, definitions));
+    files.push((file.clone(), changed, kept));
     looked
 }
 
-fn definitions(file: syn::File) -> Definitions {
+fn definitions(file: syn::File) -> HashMap<String, String> {
     let mut names = Names::default();
     names.visit_file(&file);
     // what is implemented by hand needs no more
     for name in &names.implemented {
         names.count.remove(name);
     }
-    let mut found = Definitions::new();
+    let mut found = HashMap::new();
     for item in file.items {
         let (name, generics, attrs) = match &item {
             Item::Struct(of) => (&of.ident, &of.generics, &of.attrs),

@@ -10,6 +10,7 @@ use crate::diagnostics::Diagnostics;
 use crate::kept::{self, is_ours};
 use crate::lower::foreign_methods::{Derivative, gives_no_reals};
 use crate::lower::taken_by;
+use crate::modules;
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use std::collections::HashSet;
@@ -252,6 +253,7 @@ fn impl_members(
     members: &mut Vec<Member>,
     diagnostics: &mut Diagnostics,
 ) -> TokenStream {
+    modules::enter_block(block);
     kept::keep_functions(block);
     kept::keep_results(block);
     let inherited = traits.inherited(block);

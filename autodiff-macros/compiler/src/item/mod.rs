@@ -24,6 +24,7 @@ pub mod value;
 use crate::diagnostics::Diagnostics;
 use crate::kept;
 use crate::lower::taken_by;
+use crate::modules;
 pub use group::{Group, Member};
 pub use linear::is_linear;
 pub use method::{Method, Registration, beside_block};
@@ -123,6 +124,7 @@ pub fn parse(item: TokenStream, diagnostics: &mut Diagnostics) -> Result<UserIte
 /// A function that stands by itself.
 fn free_function(mut function: ItemFn) -> UserFunction {
     let mut emitted = function.clone();
+    modules::enter(&function.sig);
     kept::keep_taken(&function.sig.ident, taken_by(&function.sig));
     kept::keep_result(&function.sig);
     converted::take_converted(&mut function.sig, &mut function.block);

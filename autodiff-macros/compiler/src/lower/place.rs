@@ -36,6 +36,13 @@ pub(super) struct Spot {
     pub by: By,
 }
 
+impl Spot {
+    /// Whether it is in one of these variables.
+    pub fn is_in(&self, slots: &[SlotId]) -> bool {
+        matches!(self.root, Root::Slot(slot) if slots.contains(&slot))
+    }
+}
+
 /// Opaque code that can be extended: a constant, an element of a constant table.
 #[derive(Clone, Debug)]
 pub(super) struct Code {

@@ -1,5 +1,6 @@
 //! What expressions evaluate to.
 
+use super::SlotId;
 use super::closure::Closure;
 use super::iterate::Iter;
 use super::maybe::{Maybe, Payload};
@@ -29,6 +30,23 @@ impl Value {
         match self {
             Value::Maybe(_) | Value::Result(_) => true,
             Value::Tuple(parts) => parts.iter().any(Value::has_maybe),
+            Value::Var(..) | Value::Alias(_) | Value::Closure(_) | Value::Iter(_) | Value::Never => false,
+        }
+    }
+
+    /// Whether what an `Option` or `Result` in it holds is to be read in one of these variables, or may be.
+    pub fn is_in(&self, slots: &[SlotId]) -> bool {
+        let payload = |of: &Payload| match of {
+            Payload::Value(value) => value.is_in(slots),
+            Payload::Spot(spot) => spot.is_in(slots),
+            Payload::Pair(parts) => parts.iter().any(|spot| spot.is_in(slots)),
+            Payload::Item(..) => true,
+            Payload::Unique(..) | Payload::Failed(_) | Payload::ErrorOf(_) | Payload::Unknown => false,
+        };
+        match self {
+            Value::Tuple(parts) => parts.iter().any(|part| part.is_in(slots)),
+            Value::Maybe(m) => payload(&m.payload),
+            Value::Result(o) => payload(&o.value) || payload(&o.error),
             Value::Var(..) | Value::Alias(_) | Value::Closure(_) | Value::Iter(_) | Value::Never => false,
         }
     }
