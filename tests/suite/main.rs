@@ -69,6 +69,7 @@ mod named_as_std;
 mod nbody;
 mod nested_patterns;
 mod number_traits;
+mod of_libm;
 mod operators;
 mod option_flow;
 mod options;

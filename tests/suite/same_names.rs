@@ -77,6 +77,60 @@ pub mod users {
     }
 }
 
+/// Two traits whose functions have the same names, for one type.
+pub mod traits {
+    use autodiff::prelude::*;
+
+    pub trait Game {
+        fn rate(&self, x: f64, y: f64) -> (f64, f64);
+        fn expected(&self, x: f64) -> f64;
+    }
+    pub trait Period {
+        fn rate(&self, x: f64, all: &[f64]) -> f64;
+        fn expected(&self, x: f64) -> Vec<f64>;
+    }
+
+    #[derive(Differentiable, Clone)]
+    pub struct Elo {
+        pub k: f64,
+    }
+    #[differentiate]
+    impl Game for Elo {
+        #[differentiate]
+        fn rate(&self, x: f64, y: f64) -> (f64, f64) {
+            (x + self.k * (x - y).tanh(), y - self.k * (x - y).sin())
+        }
+        #[differentiate]
+        fn expected(&self, x: f64) -> f64 {
+            x * self.k
+        }
+    }
+    #[differentiate]
+    impl Period for Elo {
+        #[differentiate]
+        fn rate(&self, x: f64, all: &[f64]) -> f64 {
+            all.iter().fold(x, |x, y| <Elo as Game>::rate(self, x, *y).0)
+        }
+        #[differentiate]
+        fn expected(&self, x: f64) -> Vec<f64> {
+            vec![x, <Elo as Game>::expected(self, x)]
+        }
+    }
+
+    #[differentiate]
+    pub fn rated(x: &[f64]) -> f64 {
+        let elo = Elo { k: x[0] };
+        let all = <Elo as Period>::expected(&elo, x[2]);
+        <Elo as Period>::rate(&elo, x[1], x) + <Elo as Game>::rate(&elo, x[2], x[3]).1 * all[1]
+    }
+}
+
+#[test]
+fn paths_name_traits() {
+    use traits::*;
+    check!(rated, [0.7, -0.4, 1.9, 0.2]);
+}
+
 #[test]
 fn paths_name_modules() {
     use bulk::*;

@@ -338,6 +338,12 @@ pub fn result_at(path: &str) -> Option<syn::Type> {
     only(if of_module.is_empty() { results(named, |kept| kept.text.clone()) } else { of_module })
 }
 
+/// Whether a function of that name was kept that stands in a module of that name.
+pub fn stands_in(module: &str, function: &str) -> bool {
+    let kept = RESULTS.lock().unwrap_or_else(PoisonError::into_inner);
+    kept.iter().any(|of| of.owner.is_empty() && of.function == function && of.module.as_deref() == Some(module))
+}
+
 /// The type that all of these are.
 fn only(found: Vec<String>) -> Option<syn::Type> {
     let first = found.first()?;

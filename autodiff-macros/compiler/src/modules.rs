@@ -1,4 +1,4 @@
-//! The modules of the source file: which one a function stands in, and which one a path to a function means.
+//! The modules of the source file: which one a function stands in, which one a path to a function means, and whether a method's name alone means it.
 //!
 //! Functions of one name in several modules, `single::mean` and `bulk::mean`, give different things, and what is kept of functions is found by their names (`kept.rs`). The
 //! attribute sees nothing but its item, so it reads the file that this stands in: the function is found there by its signature, and a name by the imports of its module. A
@@ -19,7 +19,16 @@ pub struct Module {
     heads: Vec<String>,
     /// The names of its functions.
     functions: Vec<String>,
+    blocks: Vec<TraitBlock>,
     imports: Vec<Import>,
+}
+
+/// A block that implements a trait.
+#[derive(Clone, Debug)]
+struct TraitBlock {
+    ty: String,
+    of: String,
+    functions: Vec<String>,
 }
 
 /// What an import brings in.
@@ -46,6 +55,7 @@ pub struct Meant {
 struct Here {
     module: Option<String>,
     functions: Vec<String>,
+    blocks: Vec<TraitBlock>,
     imports: Vec<Import>,
 }
 
@@ -75,7 +85,8 @@ fn enter_by(head: &str) {
             let mut with = modules.iter().filter(|module| module.heads.iter().any(|of| of == head));
             let module = with.next().filter(|_| with.next().is_none())?;
             let name = module.name.clone().or_else(|| name_of(file));
-            Some(Here { module: name, functions: module.functions.clone(), imports: module.imports.clone() })
+            let (functions, blocks, imports) = (module.functions.clone(), module.blocks.clone(), module.imports.clone());
+            Some(Here { module: name, functions, blocks, imports })
         })
     });
     HERE.set(here);
@@ -96,6 +107,13 @@ pub fn here() -> Option<String> {
     HERE.with_borrow(|here| here.as_ref()?.module.clone())
 }
 
+/// Whether another trait than this one has a function of that name for the type, by a block of this module: there, the name alone means neither.
+pub fn has_another(ty: &impl ToTokens, of: &impl ToTokens, function: &str) -> bool {
+    let (ty, of) = (text(ty), text(of));
+    let is_another = |block: &TraitBlock| block.ty == ty && block.of != of && block.functions.iter().any(|name| name == function);
+    HERE.with_borrow(|here| here.as_ref().is_some_and(|here| here.blocks.iter().any(is_another)))
+}
+
 /// The function that a path means, as far as the file says.
 pub fn meant(path: &str) -> Meant {
     let path: String = path.split_whitespace().collect();
@@ -103,7 +121,7 @@ pub fn meant(path: &str) -> Meant {
     names.retain(|name| !name.is_empty());
     let function = names.pop().unwrap_or_default();
     HERE.with_borrow(|here| {
-        let Some(here) = here else { return Meant { module: None, function } };
+        let Some(here) = here else { return Meant { module: names.last().and_then(|name| known(name)), function } };
         let import = |name: &str| here.imports.iter().find(|import| import.name == name);
         match names.last().map(String::as_str) {
             None if here.functions.contains(&function) => Meant { module: here.module.clone(), function },
@@ -140,7 +158,16 @@ fn add(name: Option<String>, items: &[Item], modules: &mut Vec<Module>) {
                 module.heads.push(text(&of.sig));
                 module.functions.push(of.sig.ident.to_string());
             }
-            Item::Impl(of) => module.heads.push(head(of)),
+            Item::Impl(of) => {
+                module.heads.push(head(of));
+                if let Some((path, _)) = &of.trait_ {
+                    let functions = of.items.iter().filter_map(|item| match item {
+                        syn::ImplItem::Fn(function) => Some(function.sig.ident.to_string()),
+                        _ => None,
+                    });
+                    module.blocks.push(TraitBlock { ty: text(&of.self_ty), of: text(path), functions: functions.collect() });
+                }
+            }
             Item::Use(of) => imports(&of.tree, &mut Vec::new(), &mut module.imports),
             Item::Mod(of) => {
                 if let Some((_, items)) = &of.content {

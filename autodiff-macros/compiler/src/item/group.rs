@@ -312,7 +312,9 @@ fn impl_member(
     let options = take_attribute(&mut function.attrs, &mut Diagnostics::new());
     let linear = linear::take_attributes(&mut function.attrs, &mut Diagnostics::new());
     match method::detach(whole, &function, several) {
-        Ok((function, method)) => {
+        Ok((function, mut method)) => {
+            let of = whole.trait_.as_ref().map(|(path, _)| path);
+            method.has_others = of.is_some_and(|of| modules::has_another(&whole.self_ty, of, &function.sig.ident.to_string()));
             let of_function = cfgs(&function.attrs);
             let user = UserFunction {
                 visibility: method::visibility(whole, &function),

@@ -38,6 +38,7 @@ mod items;
 mod iterate;
 pub mod known;
 mod lent;
+mod libm;
 mod lists;
 mod literals;
 mod loops;
