@@ -98,6 +98,7 @@ mod show;
 mod singles;
 mod slice_methods;
 mod slices;
+mod source_aliases;
 mod source_types;
 mod sources;
 mod statements;

@@ -371,20 +371,29 @@ pub struct KeptAlias {
 
 /// Keeps `type Vector3<T> = [T; 3];`.
 pub fn keep_alias(of: &syn::ItemType) {
+    let kept = (this_file(), of.ident.to_string(), alias_text(of));
+    ALIASES.lock().unwrap_or_else(PoisonError::into_inner).push(kept);
+}
+
+/// An alias as it is kept.
+pub fn alias_text(of: &syn::ItemType) -> String {
     let mut of = of.clone();
     of.attrs.clear();
     of.vis = syn::Visibility::Inherited;
-    let kept = (this_file(), of.ident.to_string(), of.to_token_stream().to_string());
-    ALIASES.lock().unwrap_or_else(PoisonError::into_inner).push(kept);
+    of.to_token_stream().to_string()
 }
 
 /// Whether there are aliases.
 pub fn has_aliases() -> bool {
-    !ALIASES.lock().unwrap_or_else(PoisonError::into_inner).is_empty()
+    crate::source::has_aliases() || !ALIASES.lock().unwrap_or_else(PoisonError::into_inner).is_empty()
 }
 
 /// The alias of that name as seen from a file: one in it, or else one elsewhere, if all that there are stand for the same, and no type of that name is in the file.
 pub fn alias(name: &str, file: &File) -> Option<KeptAlias> {
+    let of_file = file.as_ref().and_then(|at| crate::source::alias(name, at));
+    if let Some(text) = of_file {
+        return Some(KeptAlias { item: syn::parse_str(&text).ok()?, file: file.clone() });
+    }
     let found = {
         let kept = ALIASES.lock().unwrap_or_else(PoisonError::into_inner);
         let named = kept.iter().filter(|(_, of, _)| of == name);

@@ -2,7 +2,7 @@
 //!
 //! `enum Scheme { Euler, Rk4 }` needs no derive: its values have no tangents, as those of `usize` have none. The attribute and the derive see
 //! nothing but their items, so they read the file that these stand in. A definition is taken if it is at the top of the file, has no generic parameters and no derive
-//! of ours, and is the only thing of that name in the file, and if all of its fields are of types of `std` without reals or of types found likewise.
+//! of ours, and is the only thing of that name in the file, and if all of its fields are of types of `std` without reals or of types found likewise. So are aliases of types that are the only thing of their name in the file.
 //!
 //! A file is no proof of what a name means where it is used. Whoever relies on a definition emits an item that takes a value of the type apart as it says, with
 //! all variants, all fields and their types ([`Plain::checks`]): this does not compile if the type is another one.
@@ -11,6 +11,7 @@
 //! relies on it emits that, and does again where it is expanded again, as tools do that keep the compiler's plug-ins running.
 
 use crate::derive::types::{DISCRETE, bare, is_discrete};
+use crate::kept;
 use crate::modules::{self, Module};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
@@ -20,18 +21,20 @@ use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 use std::time::SystemTime;
 use syn::visit::{self, Visit};
+use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Fields, GenericArgument, Item, PathArguments, Type};
 
-/// What is kept of a file.
+/// What is kept of a file: the definitions at its top that may be looked up, as text, by name.
 #[derive(Default)]
-struct Kept {
-    /// The definitions at its top that may be looked up, as text, by name.
-    definitions: HashMap<String, String>,
+struct Definitions {
+    types: HashMap<String, String>,
+    /// Other names for types.
+    aliases: HashMap<String, String>,
     modules: Vec<Module>,
 }
 
 /// The files that were read, with the times of their last changes: a compiler may run for long.
-static FILES: Mutex<Vec<(PathBuf, Option<SystemTime>, Kept)>> = Mutex::new(Vec::new());
+static FILES: Mutex<Vec<(PathBuf, Option<SystemTime>, Definitions)>> = Mutex::new(Vec::new());
 
 /// A type without reals that is made of types of the file that no derive has seen.
 #[derive(Clone, Debug)]
@@ -45,17 +48,20 @@ pub struct Plain {
 /// What the file says of a type, if it has no reals, and no derive has seen all of it. References are looked through.
 pub fn plain(ty: &Type) -> Option<Plain> {
     let file = Span::call_site().local_file()?;
-    let mut found = Found { file: &file, names: Vec::new(), checks: Vec::new() };
+    let mut found = Found { file: &file, names: Vec::new(), checks: Vec::new(), aliases: 0 };
     let is_plain = found.is_plain(ty) && !found.names.is_empty();
     let Found { names, checks, .. } = found;
     is_plain.then_some(Plain { names, checks })
 }
 
-/// The type of a field of a struct of the file, by its name or number.
+/// The type of a field of a struct of the file that is made of such types alone, by its name or number.
 pub fn field(of: &str, name: &str) -> Option<Type> {
-    let Item::Struct(of) = definition(&Span::call_site().local_file()?, of)? else { return None };
+    let file = Span::call_site().local_file()?;
+    let Item::Struct(of) = definition(&file, of)? else { return None };
     let mut fields = of.fields.into_iter().enumerate();
-    fields.find(|(k, field)| field.ident.as_ref().map_or_else(|| k.to_string(), ToString::to_string) == name).map(|(_, field)| field.ty)
+    let (_, mut field) = fields.find(|(k, field)| field.ident.as_ref().map_or_else(|| k.to_string(), ToString::to_string) == name)?;
+    Expanded(&file).visit_type_mut(&mut field.ty);
+    Some(field.ty)
 }
 
 /// Who emitted that a type has no tangents.
@@ -119,6 +125,8 @@ struct Found<'f> {
     /// The types that were looked up.
     names: Vec<String>,
     checks: Vec<TokenStream>,
+    /// How many aliases are being looked through.
+    aliases: usize,
 }
 
 impl Found<'_> {
@@ -130,8 +138,17 @@ impl Found<'_> {
             Type::Array(of) => self.is_plain(&of.elem),
             Type::Slice(of) => self.is_plain(&of.elem),
             Type::Path(of) if of.qself.is_none() => match of.path.get_ident() {
-                Some(name) => self.is_defined_plain(name),
-                None => only_argument(&of.path).is_some_and(|ty| self.is_plain(ty)),
+                Some(name) => match alias_of(name, self.file) {
+                    Some(ty) => {
+                        self.aliases += 1;
+                        // one that is another name for itself
+                        let is_plain = self.aliases <= 16 && self.is_plain(&ty);
+                        self.aliases -= 1;
+                        is_plain
+                    }
+                    None => self.is_defined_plain(name),
+                },
+                None => arguments(&of.path).is_some_and(|types| types.into_iter().all(|ty| self.is_plain(ty))),
             },
             _ => false,
         }
@@ -174,7 +191,7 @@ impl Found<'_> {
             return None;
         }
         let names: Vec<Ident> = (0..fields.len()).map(|k| format_ident!("field_{k}")).collect();
-        let types = fields.iter().map(|field| std_types(&field.ty));
+        let types = fields.iter().map(|field| std_types(&field.ty, self.file));
         let pattern = match fields {
             Fields::Named(of) => {
                 let members = of.named.iter().map(|field| &field.ident);
@@ -187,76 +204,126 @@ impl Found<'_> {
     }
 }
 
-/// The argument of `Option<…>` and `Vec<…>`.
-fn only_argument(path: &syn::Path) -> Option<&Type> {
-    let last = path.segments.last().filter(|s| path.segments.len() == 1 && (s.ident == "Option" || s.ident == "Vec"))?;
-    match &last.arguments {
-        PathArguments::AngleBracketed(arguments) if arguments.args.len() == 1 => match arguments.args.first()? {
-            GenericArgument::Type(ty) => Some(ty),
-            _ => None,
-        },
-        _ => None,
-    }
+/// What a type without parameters is another name for.
+fn alias_of(name: &Ident, file: &PathBuf) -> Option<Type> {
+    let item: syn::ItemType = syn::parse_str(&alias(&name.to_string(), file)?).ok()?;
+    item.generics.params.is_empty().then_some(*item.ty)
 }
 
-/// A type with the scalars in it named so that they cannot be others.
-fn std_types(ty: &Type) -> TokenStream {
-    struct Scalars;
-    impl syn::visit_mut::VisitMut for Scalars {
+/// Where the collections of std are that have no reals if their elements have none.
+fn collection(name: &Ident) -> Option<TokenStream> {
+    Some(match name.to_string().as_str() {
+        "Option" => quote!(::core::option::Option),
+        "Vec" => quote!(::autodiff::__private::Vec),
+        "VecDeque" | "BTreeMap" | "BTreeSet" | "HashMap" | "HashSet" => quote!(::std::collections::#name),
+        _ => return None,
+    })
+}
+
+/// The arguments of `Option<…>`, `Vec<…>`, `HashMap<…>`.
+fn arguments(path: &syn::Path) -> Option<Vec<&Type>> {
+    let last = path.segments.last()?;
+    collection(&last.ident).filter(|_| path.segments.len() == 1 || path.segments[0].ident == "std")?;
+    let PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
+    arguments.args.iter().map(|argument| if let GenericArgument::Type(ty) = argument { Some(ty) } else { None }).collect()
+}
+
+/// A type with what is of std in it named so that it cannot be something else, and without aliases.
+fn std_types(ty: &Type, file: &PathBuf) -> TokenStream {
+    struct Std;
+    impl VisitMut for Std {
         fn visit_path_mut(&mut self, path: &mut syn::Path) {
             match path.get_ident() {
                 Some(name) if name == "String" => *path = syn::parse_quote!(::autodiff::__private::String),
                 Some(name) if DISCRETE.iter().any(|scalar| name == scalar) => *path = syn::parse_quote!(::core::primitive::#name),
-                _ => {}
+                Some(_) => {}
+                None => {
+                    let known = path.segments.last().and_then(|last| Some((collection(&last.ident)?, last.arguments.clone())));
+                    if let Some((name, arguments)) = known {
+                        *path = syn::parse_quote!(#name #arguments);
+                    }
+                }
             }
-            syn::visit_mut::visit_path_mut(self, path);
+            visit_mut::visit_path_mut(self, path);
         }
     }
     let mut ty = ty.clone();
-    syn::visit_mut::VisitMut::visit_type_mut(&mut Scalars, &mut ty);
+    Expanded(file).visit_type_mut(&mut ty);
+    Std.visit_type_mut(&mut ty);
     ty.to_token_stream()
+}
+
+/// Writes what the aliases in a type stand for: a type that was found to have no reals, so that none is another name for itself.
+struct Expanded<'f>(&'f PathBuf);
+
+impl VisitMut for Expanded<'_> {
+    fn visit_type_mut(&mut self, ty: &mut Type) {
+        if let Type::Path(of) = ty
+            && let Some(target) = of.path.get_ident().and_then(|name| alias_of(name, self.0))
+        {
+            *ty = target;
+        }
+        visit_mut::visit_type_mut(self, ty);
+    }
 }
 
 /// Whether there is a definition of that name at the top of this file.
 pub fn defines(name: &str) -> bool {
-    Span::call_site().local_file().is_some_and(|file| in_file(&file, |kept| kept.definitions.contains_key(name)))
+    Span::call_site().local_file().is_some_and(|file| in_file(&file, |definitions| definitions.types.contains_key(name)))
 }
 
 /// Looks at the modules of a file.
 pub fn modules<T>(file: &PathBuf, look: impl FnOnce(&[Module]) -> T) -> T {
-    in_file(file, |kept| look(&kept.modules))
+    in_file(file, |definitions| look(&definitions.modules))
 }
 
 /// The definition of that name at the top of a file.
 fn definition(file: &PathBuf, name: &str) -> Option<Item> {
-    let text = in_file(file, |kept| kept.definitions.get(name).cloned())?;
+    let text = in_file(file, |definitions| definitions.types.get(name).cloned())?;
     syn::parse_str(&text).ok()
 }
 
+/// The text of `type Point = [f64; 3];` at the top of a file.
+pub fn alias(name: &str, file: &PathBuf) -> Option<String> {
+    in_file(file, |definitions| definitions.aliases.get(name).cloned())
+}
+
+/// Whether there are aliases of types at the top of this file.
+pub fn has_aliases() -> bool {
+    Span::call_site().local_file().is_some_and(|file| in_file(&file, |definitions| !definitions.aliases.is_empty()))
+}
+
 /// Looks into a file.
-fn in_file<T>(file: &PathBuf, look: impl FnOnce(&Kept) -> T) -> T {
+fn in_file<T>(file: &PathBuf, look: impl FnOnce(&Definitions) -> T) -> T {
     let changed = std::fs::metadata(file).ok().and_then(|of| of.modified().ok());
     let mut files = FILES.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some((.., kept)) = files.iter().find(|(path, at, _)| path == file && *at == changed) {
-        return look(kept);
+    if let Some((.., definitions)) = files.iter().find(|(path, at, _)| path == file && *at == changed) {
+        return look(definitions);
     }
     let found = std::fs::read_to_string(file).ok().and_then(|text| syn::parse_file(&text).ok());
-    let kept = found.map(|file| Kept { modules: modules::of_file(&file), definitions: definitions(file) }).unwrap_or_default();
-    let looked = look(&kept);
+    let definitions = found.map(definitions).unwrap_or_default();
+    let looked = look(&definitions);
     files.retain(|(path, ..)| path != file);
-    files.push((file.clone(), changed, kept));
+    files.push((file.clone(), changed, definitions));
     looked
 }
 
-fn definitions(file: syn::File) -> HashMap<String, String> {
+fn definitions(file: syn::File) -> Definitions {
     let mut names = Names::default();
     names.visit_file(&file);
     // what is implemented by hand needs no more
     for name in &names.implemented {
         names.count.remove(name);
     }
-    let mut found = HashMap::new();
+    let mut found = Definitions { modules: modules::of_file(&file), ..Definitions::default() };
     for item in file.items {
+        if let Item::Type(of) = item {
+            let name = of.ident.to_string();
+            if names.count.get(&name) == Some(&1) && !of.attrs.iter().any(|a| !a.path().is_ident("doc") && !a.path().is_ident("allow")) {
+                found.aliases.insert(name, kept::alias_text(&of));
+            }
+            continue;
+        }
         let (name, generics, attrs) = match &item {
             Item::Struct(of) => (&of.ident, &of.generics, &of.attrs),
             Item::Enum(of) => (&of.ident, &of.generics, &of.attrs),
@@ -264,7 +331,7 @@ fn definitions(file: syn::File) -> HashMap<String, String> {
         };
         let name = name.to_string();
         if names.count.get(&name) == Some(&1) && generics.params.is_empty() && !attrs.iter().any(may_derive) {
-            found.insert(name, item.to_token_stream().to_string());
+            found.types.insert(name, item.to_token_stream().to_string());
         }
     }
     found

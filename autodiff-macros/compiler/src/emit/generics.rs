@@ -331,10 +331,11 @@ fn instance(callee: &Callee) -> TokenStream {
     quote!(<#path as ::autodiff::__private::DifferentiableFn<#arguments>>)
 }
 
-/// The types of the arguments of a method. What calls within calls give is taken for a scalar: such types contain others, and these others.
+/// The types of the arguments of a method. A receiver tells nothing, as the method is found through its type. What calls within calls give is taken for a scalar: such
+/// types contain others, and these others.
 pub fn told_to_method(callee: &Callee) -> TokenStream {
     types::tuple(callee.arguments.iter().enumerate().map(|(k, ty)| match ty {
-        _ if k == 0 => quote!(()),
+        Ty::Projected(_) | Ty::Discrete(_) if k == 0 => quote!(()),
         Ty::Projected(Projection::Named(_)) | Ty::Discrete(Projection::Named(_)) => argument(ty),
         Ty::Projected(_) | Ty::Discrete(_) => quote!(f64),
         ty => argument(ty),

@@ -192,10 +192,8 @@ impl Lowerer<'_> {
             // what it is of, the use tells
             ([.., "Default", "default"], []) => {
                 let path = &c.func;
-                let code = quote::quote!(#path());
-                let opaque = Opaque { total: true, ..Opaque::new(code, Vec::new(), "a default value") };
                 let ty = self.types.any();
-                Some(Value::Var(self.emit("value", ty, Op::Opaque(Box::new(opaque)), span), false))
+                Some(self.default_value(ty, quote::quote!(#path()), span))
             }
             ([.., "Vec", "new"], []) | ([.., "Vec", "with_capacity"], [_]) => {
                 if let [capacity] = args[..] {
@@ -433,6 +431,12 @@ impl Lowerer<'_> {
         self.write(x, old_y, a);
         self.write(y, old_x, b);
         Value::Tuple(Vec::new())
+    }
+
+    /// What `Default` says of a type.
+    pub(super) fn default_value(&mut self, ty: Ty, code: TokenStream, span: Span) -> Value {
+        let opaque = Opaque { total: true, ..Opaque::new(code, Vec::new(), "a default value") };
+        Value::Var(self.emit("value", ty, Op::Opaque(Box::new(opaque)), span), false)
     }
 
     /// The default of what a place holds.

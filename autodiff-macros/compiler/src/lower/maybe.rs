@@ -575,11 +575,11 @@ impl Lowerer<'_> {
                 match self.types.shallow(&ty) {
                     Ty::Bool => Value::Var(self.bool(false, span), false),
                     Ty::Vec(_) | Ty::Deque(_) => Value::Var(self.emit("vec", ty, Op::Array(Vec::new()), span), false),
-                    Ty::Real(_) | Ty::Int(_) | Ty::Infer(_) => Value::Var(self.neutral(ty, Neutral::Zero, span), false),
-                    _ => {
-                        self.diagnostics.error(span, "the default of this type is not supported: write `unwrap_or(…)` with the value");
-                        Value::Var(self.dummy(span), false)
+                    Ty::Real(_) | Ty::Int(_) => Value::Var(self.neutral(ty, Neutral::Zero, span), false),
+                    Ty::Infer(_) if self.types.kind(&ty).is_some_and(|kind| kind != Kind::Any) => {
+                        Value::Var(self.neutral(ty, Neutral::Zero, span), false)
                     }
+                    _ => self.default_value(ty, quote!(::core::default::Default::default()), span),
                 }
             }
         }
