@@ -476,6 +476,8 @@ pub use autodiff_runtime::dual;
 #[cfg(all(feature = "std", target_has_atomic = "64"))]
 pub use autodiff_runtime::tape;
 
+#[doc(hidden)]
+pub mod libm;
 pub mod special;
 
 /// Stops the derivative: the value of its argument, as a constant. (JAX: `stop_gradient`.)
@@ -496,6 +498,7 @@ pub mod prelude {
 #[doc(hidden)]
 pub mod __private {
     extern crate alloc;
+    pub use crate::libm;
     pub use alloc::boxed::Box;
     pub use alloc::collections::VecDeque;
     pub use alloc::string::String;

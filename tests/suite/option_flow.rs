@@ -131,4 +131,14 @@ programs! {
     lent_8(o, x) { let p = (Some(x), o); weighed(&p.0, x) * weighed(&p.1, x) }
     lent_9(o, x) { of_parts(&None, x) + weighed(&None, x) }
     lent_10(o, x) { counted(None, &Some(3), x) + counted(Some(2), &Some(3), x) * o.unwrap_or(x) }
+    ends_of_scopes_1(o, x) { let r = if x > 0.0 { let v = vec![x, x * x]; v.get(1).copied() } else { None }; r.or(o).unwrap_or(x) }
+    ends_of_scopes_2(o, x) { let mut p = vec![x, 2.0 * x]; let r = if x > 0.5 { p[0] *= x; p.first() } else { None }; r.copied().or(o).unwrap_or(x) }
+    ends_of_scopes_3(o, x) { let list = o.map(|v| vec![v, v * x]); list.as_ref().and_then(|v| v.get(1)).copied().unwrap_or(x) }
+    ends_of_scopes_4(o, x) { let list = o.map(|v| [v * x, v]); let r = match &list { Some(v) => v.last(), None => None }; r.map_or(x, |v| v * x) }
+    ends_of_scopes_5(o, x) { let pick = |i: usize| { let v = [x, x * x]; v.get(i).copied() }; pick(1).unwrap_or(x) * pick(4).or(o).unwrap_or(2.0) }
+    ends_of_scopes_6(o, x) { let r = { let mut v = vec![x]; if let Some(o) = o { v.push(o * x); } v.pop() }; r.unwrap_or(2.0) }
+    ends_of_scopes_7(o, x) { let r = { let w = (x * x, o); w.1.map(|v| v * w.0) }; r.unwrap_or(x) }
+    ends_of_scopes_8(o, x) { let r = loop { let v = [x * x, o.unwrap_or(x)]; break v.last().copied(); }; r.unwrap_or(x) * x }
+    ends_of_scopes_9(o, x) { let r = { let v = [x, o.unwrap_or(2.0)]; v.get(if x > 0.0 { 1 } else { 7 }).copied().ok_or("none") }; r.unwrap_or(x * x) }
+    ends_of_scopes_10(o, x) { let mut s = 0.0; for i in 0..4 { let best = { let v: Vec<f64> = (0..i).map(|k| x * k as f64).collect(); v.last().copied() }; s += best.or(o).unwrap_or(x); } s * x }
 }

@@ -440,6 +440,7 @@ pub(crate) fn method(of: &item::Method) -> emit::Method {
         receiver: of.receiver.is_some(),
         lent: of.lent,
         inherent: of.inherent,
+        has_others: of.has_others,
         registered: (of.registration.owner.clone(), of.registration.right.clone()),
         names: std::iter::once(&of.registration.name).chain(&of.registration.qualified).cloned().collect(),
         of: of.registration.of.clone(),

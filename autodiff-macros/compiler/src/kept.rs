@@ -4,8 +4,8 @@
 //! An attribute or a derive sees nothing but its item. What is needed of other items is kept as text, since tokens do not outlive their expansion, and is found
 //! by the last name of a path: the item comes first in the source (all of a module with the attribute are kept before its functions are looked at). rustc
 //! expands in the order of the source, but for what an expansion gives: its items, and those of `#[rustfmt::skip] mod file;`, come in the next round, and
-//! backwards if their macros are brought in by imports that are new in that round. Nothing is found then, which is an error where it is needed. A
-//! name may mean another item that is not seen. So:
+//! backwards if their macros are brought in by imports that are new in that round. Nothing is found then, which is an error where it is needed; but the heads of
+//! the functions of a file are kept when the first of them is expanded (`source.rs`). A name may mean another item that is not seen. So:
 //!
 //! - a differentiated trait gets a function, whose name is made of its definition, and whoever relies on what is kept emits an item that names this function;
 //! - of structs and enums with type or constant parameters only the types of fields are taken, which rustc compares with those that the fields have. That a field carries no
@@ -14,6 +14,7 @@
 //!   name, in the same file, if there is only one of that name. The derive gives it a trait whose number is made of its definition, and whoever relies on it emits an
 //!   item that asks for this trait ([`KeptType::check`]).
 
+use crate::modules::{self, Meant};
 use crate::params;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -197,10 +198,10 @@ pub struct KeptFunction {
     pub inputs: Vec<syn::Type>,
 }
 
-/// Keeps the head of a function of no type.
-pub fn keep_head(sig: &syn::Signature) {
+/// Keeps the head of a function of no type, with the module that it stands in, where that is seen.
+pub fn keep_head(sig: &syn::Signature, module: Option<String>) {
     keep_taken(&sig.ident, Taken::of(sig));
-    keep_result(sig);
+    keep_result(sig, module);
 }
 
 /// Keeps the heads of the functions of a block.
@@ -262,6 +263,8 @@ static RESULTS: Mutex<Vec<KeptResult>> = Mutex::new(Vec::new());
 #[derive(PartialEq)]
 struct KeptResult {
     file: Option<PathBuf>,
+    /// The module that a function of no type stands in, where that is seen.
+    module: Option<String>,
     /// The type that it is a function of; empty if it is of none.
     owner: String,
     function: String,
@@ -286,16 +289,19 @@ fn keep_results(block: &syn::ItemImpl) {
     for sig in functions {
         let syn::ReturnType::Type(_, ty) = &sig.output else { continue };
         let text = replaced(ty.to_token_stream(), &[("Self".to_string(), owner.to_token_stream())]).to_string();
-        keep_once(&mut kept, KeptResult { file: this_file(), owner: last.ident.to_string(), function: sig.ident.to_string(), text });
+        keep_once(
+            &mut kept,
+            KeptResult { file: this_file(), module: None, owner: last.ident.to_string(), function: sig.ident.to_string(), text },
+        );
     }
 }
 
 /// Keeps the type of the result of a function of no type.
-fn keep_result(sig: &syn::Signature) {
+fn keep_result(sig: &syn::Signature, module: Option<String>) {
     let text = sig.output.to_token_stream().to_string();
     let text = text.trim_start_matches("->").trim().to_string();
     let mut kept = RESULTS.lock().unwrap_or_else(PoisonError::into_inner);
-    keep_once(&mut kept, KeptResult { file: this_file(), owner: String::new(), function: sig.ident.to_string(), text });
+    keep_once(&mut kept, KeptResult { file: this_file(), module, owner: String::new(), function: sig.ident.to_string(), text });
 }
 
 /// What is there already, as where a function is expanded again, is not kept twice.
@@ -341,7 +347,26 @@ fn is_reference(result: &str) -> bool {
 /// name give the same.
 pub fn result(of: Option<&str>, function: &str) -> Option<syn::Type> {
     let is_of = |kept: &KeptResult| of.map_or(!kept.owner.is_empty(), |of| of == kept.owner);
-    let found = results(|kept| kept.function == function && is_of(kept), |kept| kept.text.clone());
+    only(results(|kept| kept.function == function && is_of(kept), |kept| kept.text.clone()))
+}
+
+/// The type of the result of a function of no type: of the one of the module that the path to it names, if there is one, and else if all of that name give the same.
+pub fn result_at(path: &str) -> Option<syn::Type> {
+    let Meant { module, function } = modules::meant(path);
+    let named = |kept: &KeptResult| kept.owner.is_empty() && kept.function == function;
+    let there = |kept: &KeptResult| module.is_some() && kept.module == module;
+    let of_module = results(|kept| named(kept) && there(kept), |kept| kept.text.clone());
+    only(if of_module.is_empty() { results(named, |kept| kept.text.clone()) } else { of_module })
+}
+
+/// Whether a function of that name was kept that stands in a module of that name.
+pub fn stands_in(module: &str, function: &str) -> bool {
+    let kept = RESULTS.lock().unwrap_or_else(PoisonError::into_inner);
+    kept.iter().any(|of| of.owner.is_empty() && of.function == function && of.module.as_deref() == Some(module))
+}
+
+/// The type that all of these are.
+fn only(found: Vec<String>) -> Option<syn::Type> {
     let first = found.first()?;
     found.iter().all(|other| other == first).then(|| syn::parse_str(first).ok())?
 }

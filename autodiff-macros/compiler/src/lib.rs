@@ -16,6 +16,7 @@ pub mod item;
 pub mod kept;
 pub mod linear;
 pub mod lower;
+pub mod modules;
 pub mod options;
 pub mod params;
 pub mod passes;

@@ -15,6 +15,7 @@
 
 use crate::derive::types::{DISCRETE, bare, is_discrete};
 use crate::kept;
+use crate::modules::{self, Module};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use std::cell::Cell;
@@ -26,12 +27,13 @@ use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Fields, GenericArgument, Item, PathArguments, Type};
 
-/// The definitions at the top of a file that may be looked up, as text, by name.
+/// What is kept of a file: the definitions at its top that may be looked up, as text, by name.
 #[derive(Default)]
 struct Definitions {
     types: HashMap<String, String>,
     /// Other names for types.
     aliases: HashMap<String, String>,
+    modules: Vec<Module>,
 }
 
 /// The files that were read, with the times of their last changes: a compiler may run for long.
@@ -84,6 +86,7 @@ thread_local! {
 /// An expansion begins.
 pub fn begin() {
     EXPANSION.set(EXPANSION.get() + 1);
+    modules::leave();
     if let Some(file) = Span::call_site().local_file() {
         in_file(&file, |_| ());
     }
@@ -275,6 +278,11 @@ pub fn defines(name: &str) -> bool {
     Span::call_site().local_file().is_some_and(|file| in_file(&file, |definitions| definitions.types.contains_key(name)))
 }
 
+/// Looks at the modules of a file.
+pub fn modules<T>(file: &PathBuf, look: impl FnOnce(&[Module]) -> T) -> T {
+    in_file(file, |definitions| look(&definitions.modules))
+}
+
 /// The definition of that name at the top of a file.
 fn definition(file: &PathBuf, name: &str) -> Option<Item> {
     let text = in_file(file, |definitions| definitions.types.get(name).cloned())?;
@@ -300,7 +308,7 @@ fn in_file<T>(file: &PathBuf, look: impl FnOnce(&Definitions) -> T) -> T {
     }
     let found = std::fs::read_to_string(file).ok().and_then(|text| syn::parse_file(&text).ok());
     kept::forget_functions(file);
-    found.iter().for_each(|found| Heads.visit_file(found));
+    found.iter().for_each(|found| Heads { module: modules::name_of(file) }.visit_file(found));
     let definitions = found.map(definitions).unwrap_or_default();
     let looked = look(&definitions);
     files.retain(|(path, ..)| path != file);
@@ -315,7 +323,7 @@ fn definitions(file: syn::File) -> Definitions {
     for name in &names.implemented {
         names.count.remove(name);
     }
-    let mut found = Definitions::default();
+    let mut found = Definitions { modules: modules::of_file(&file), ..Definitions::default() };
     for item in file.items {
         if let Item::Type(of) = item {
             let name = of.ident.to_string();
@@ -338,12 +346,15 @@ fn definitions(file: syn::File) -> Definitions {
 }
 
 /// Keeps the heads of functions with the attribute, as far as they are not configured out.
-struct Heads;
+struct Heads {
+    /// The module that is looked at.
+    module: Option<String>,
+}
 
 impl<'ast> Visit<'ast> for Heads {
     fn visit_item_fn(&mut self, function: &'ast syn::ItemFn) {
         if function.attrs.iter().any(kept::is_ours) && !function.attrs.iter().any(is_cfg) {
-            kept::keep_head(&function.sig);
+            kept::keep_head(&function.sig, self.module.clone());
         }
     }
 
@@ -355,7 +366,9 @@ impl<'ast> Visit<'ast> for Heads {
 
     fn visit_item_mod(&mut self, module: &'ast syn::ItemMod) {
         if !module.attrs.iter().any(is_cfg) {
+            let outer = self.module.replace(module.ident.to_string());
             visit::visit_item_mod(self, module);
+            self.module = outer;
         }
     }
 }

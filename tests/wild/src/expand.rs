@@ -28,6 +28,15 @@ pub const EXPAND: &str = "--expand";
 /// How long the macro may take for one item, optimised as it is here.
 const PATIENCE: Duration = Duration::from_secs(20);
 
+/// What becomes of an item for which the macro gives neither code nor errors.
+const ENDLESS: &str = "the macro does not end";
+const PANIC: &str = "PANIC of the macro";
+
+/// Whether the macro has failed.
+pub fn is_failure(error: &Error) -> bool {
+    [ENDLESS, PANIC].contains(&error.class.as_str())
+}
+
 /// The errors of each item, whose text is expanded under the bare attribute, after the text of some macros and of names of types of functions.
 pub fn errors(macros: &[&str], items: &[String]) -> Result<Vec<Vec<Error>>> {
     let mut all = Vec::new();
@@ -46,7 +55,7 @@ pub fn errors(macros: &[&str], items: &[String]) -> Result<Vec<Vec<Error>>> {
         let _ = child.wait();
         let _ = writer.join();
         if all.len() < items.len() {
-            all.push(vec![Error { class: "the macro does not end".into(), message: String::new(), token: String::new(), line: 0 }]);
+            all.push(vec![Error { class: ENDLESS.into(), message: String::new(), token: String::new(), line: 0 }]);
         }
     }
     Ok(all)
@@ -74,7 +83,7 @@ fn of_item(text: &str) -> Vec<Error> {
     expanded.unwrap_or_else(|payload| {
         let text = payload.downcast_ref::<String>().cloned();
         let text = text.or_else(|| payload.downcast_ref::<&str>().map(|s| s.to_string())).unwrap_or_default();
-        vec![Error { class: "PANIC of the macro".into(), message: text, token: String::new(), line: 0 }]
+        vec![Error { class: PANIC.into(), message: text, token: String::new(), line: 0 }]
     })
 }
 

@@ -213,6 +213,13 @@ impl Project {
                         dropped.entry(k).or_default().push(error.clone());
                     }
                 }
+                // a macro that the crate exports and names by its path may have no attribute
+                if error.message.starts_with("macro-expanded `macro_export` macros") {
+                    let first = sources.functions.len() + sources.blocks.len() + sources.named.len();
+                    for (k, _) in sources.macros.iter().enumerate().filter(|(k, of)| of.exported && alive.contains(&(first + k))) {
+                        dropped.entry(first + k).or_default().push(error.clone());
+                    }
+                }
             }
         }
         let before = alive.len();

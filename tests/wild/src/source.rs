@@ -57,6 +57,8 @@ pub struct Named {
 pub struct Macro {
     pub file: usize,
     pub range: Range<usize>,
+    /// Whether other crates see it.
+    pub exported: bool,
 }
 
 /// A trait.
@@ -275,7 +277,10 @@ impl Sources {
                     self.named.push(Named { item, file, range, module });
                     self.types.entry(name).or_default().push(self.named.len() - 1);
                 }
-                syn::Item::Macro(m) if m.mac.path.is_ident("macro_rules") && m.ident.is_some() => self.macros.push(Macro { file, range }),
+                syn::Item::Macro(m) if m.mac.path.is_ident("macro_rules") && m.ident.is_some() => {
+                    let exported = m.attrs.iter().any(|a| a.path().is_ident("macro_export"));
+                    self.macros.push(Macro { file, range, exported });
+                }
                 syn::Item::Type(alias) => {
                     self.codes.push((file, range.clone()));
                     self.aliases.insert(alias.ident.to_string(), alias);

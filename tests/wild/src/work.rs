@@ -36,10 +36,10 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// The functions whose signature carries reals in and out, less those that the macro alone rejects; beside these the methods of types of the
-    /// crate that no derivative goes through (`fn radius(&self) -> f64` of an enum without reals, `fn degree(&self) -> usize`), and functions of reals
-    /// whose results carry none (`fn region(p: f64, t: f64) -> i32`): they have the attribute because differentiated functions may call them, and do not
-    /// count.
+    /// The functions whose signature carries reals in and out, less those that the macro fails on; those that it rejects when it sees them alone
+    /// may work with the derives and attributes around. Beside these the methods of types of the crate that no derivative goes through
+    /// (`fn radius(&self) -> f64` of an enum without reals, `fn degree(&self) -> usize`), and functions of reals whose results carry none
+    /// (`fn region(p: f64, t: f64) -> i32`): they have the attribute because differentiated functions may call them, and do not count.
     fn candidates(&mut self) -> Result<BTreeSet<usize>> {
         let sources = self.sources;
         let wanted: Vec<(usize, &Function)> = sources
@@ -61,7 +61,7 @@ impl Run<'_> {
         for (((k, function), (_, first)), mut errors) in wanted.into_iter().zip(texts).zip(errors) {
             errors.iter_mut().for_each(|e| e.line += first);
             let status = if errors.is_empty() { Status::Works } else { Status::Macro };
-            if errors.is_empty() {
+            if !errors.iter().any(expand::is_failure) {
                 alive.insert(k);
             }
             let signature = reals::signature(sources, function);

@@ -99,6 +99,12 @@ impl Emitter<'_> {
         if lifetime.is_empty() && named.to_string() != of.to_string() {
             return None;
         }
+        if method.has_others {
+            let message = format!("`{type_}` has several functions `{function}`: write `<{type_} as {trait_}>::{function}(…)`");
+            return Some(quote!(
+                const UNSHADOWED: () = ::core::panic!(#message);
+            ));
+        }
         let (owner, of) = (types::with_lifetime(owner, "m"), named);
         Some(quote! {
             const UNSHADOWED: () = {

@@ -90,6 +90,8 @@ pub struct Method {
     pub lent: bool,
     /// Whether the type can have the derivatives.
     pub inherent: bool,
+    /// Whether another trait gives the type a function of its name: the name alone means none of them where both traits are in scope, so rustc cannot be asked which.
+    pub has_others: bool,
     /// What callers find the marker through: the type, and of an operator the right operand.
     pub registered: (TokenStream, Option<TokenStream>),
     /// The names by which they find it: its own, then those with the trait that it is a function of.

@@ -9,6 +9,7 @@ use super::{UserFunction, cfgs, clean_function, free_function, linear, method};
 use crate::diagnostics::Diagnostics;
 use crate::kept::{self, is_ours};
 use crate::lower::foreign_methods::{Derivative, gives_no_reals};
+use crate::modules;
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use std::collections::HashSet;
@@ -251,6 +252,7 @@ fn impl_members(
     members: &mut Vec<Member>,
     diagnostics: &mut Diagnostics,
 ) -> TokenStream {
+    modules::enter_block(block);
     kept::keep_heads(block);
     let inherited = traits.inherited(block);
     let attributes = inherited.iter().flat_map(|inherited| &inherited.attributes);
@@ -307,7 +309,9 @@ fn impl_member(
     let options = take_attribute(&mut function.attrs, &mut Diagnostics::new());
     let linear = linear::take_attributes(&mut function.attrs, &mut Diagnostics::new());
     match method::detach(whole, &function, several) {
-        Ok((function, method)) => {
+        Ok((function, mut method)) => {
+            let of = whole.trait_.as_ref().map(|(path, _)| path);
+            method.has_others = of.is_some_and(|of| modules::has_another(&whole.self_ty, of, &function.sig.ident.to_string()));
             let of_function = cfgs(&function.attrs);
             let user = UserFunction {
                 visibility: method::visibility(whole, &function),

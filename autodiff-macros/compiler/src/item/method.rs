@@ -33,6 +33,8 @@ pub struct Method {
     pub lent: bool,
     /// Whether the type can have the derivatives as associated functions.
     pub inherent: bool,
+    /// Whether another trait gives the type a function of its name.
+    pub has_others: bool,
     /// How callers find it.
     pub registration: Registration,
 }
@@ -459,7 +461,7 @@ fn method(block: &ItemImpl, owner: &Type, function: &ImplItemFn, receiver: Optio
             registration.of = Some(path.to_token_stream()).filter(|_| is_named_alone(&function.sig));
         }
     }
-    Ok(Method { owner: owner.to_token_stream(), stem, receiver, lent: false, inherent, registration })
+    Ok(Method { owner: owner.to_token_stream(), stem, receiver, lent: false, inherent, has_others: false, registration })
 }
 
 /// Whether the name of a function says which it is: it has no parameters but lifetimes.

@@ -23,6 +23,7 @@ pub mod value;
 
 use crate::diagnostics::Diagnostics;
 use crate::kept;
+use crate::modules;
 pub use group::{Group, Member};
 pub use linear::is_linear;
 pub use method::{Method, Registration, beside_block};
@@ -122,7 +123,8 @@ pub fn parse(item: TokenStream, diagnostics: &mut Diagnostics) -> Result<UserIte
 /// A function that stands by itself.
 fn free_function(mut function: ItemFn) -> UserFunction {
     let mut emitted = function.clone();
-    kept::keep_head(&function.sig);
+    modules::enter(&function.sig);
+    kept::keep_head(&function.sig, modules::here());
     converted::take_converted(&mut function.sig, &mut function.block);
     iterators::take_collected(&mut function.sig, &mut function.block);
     connected::join(&mut function.sig, &mut function.block);

@@ -61,6 +61,9 @@ impl Lowerer<'_> {
         if let Some(value) = self.known_call(c, &names) {
             return value;
         }
+        if let Some(value) = self.libm_call(c, path) {
+            return value;
+        }
         let last = names.last().copied().unwrap_or_default();
         if let (Some(ok), [argument]) = (outcome::is_ok(&path.path), &c.args.iter().collect::<Vec<_>>()[..]) {
             return if ok { self.succeeded(argument, c.span()) } else { self.failed(argument, c.span()) };
@@ -481,7 +484,7 @@ impl Lowerer<'_> {
 
     // ---------- calls of the user's functions
 
-    fn user_call(&mut self, c: &ExprCall, path: &syn::ExprPath, names: &[&str]) -> Value {
+    pub fn user_call(&mut self, c: &ExprCall, path: &syn::ExprPath, names: &[&str]) -> Value {
         if let Some(value) = self.associated_call(c, path) {
             return value;
         }

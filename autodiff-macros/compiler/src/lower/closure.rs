@@ -336,11 +336,18 @@ impl Lowerer<'_> {
         let of_value = self.value_ty(&value);
         self.types.unify(&of_result, &of_value);
         let gone: Vec<(String, Binding)> = self.scope.split_off(inside.min(self.scope.len()));
+        let value = self.outliving(value, &gone, slots, span);
         self.forget(&gone, slots);
         self.open = open;
         self.scope = outer;
         self.inlined -= 1;
         value
+    }
+
+    /// A value at the end of a scope: places in variables that are no more are read before.
+    pub fn outliving(&mut self, value: Value, gone: &[(String, Binding)], first: SlotId, span: Span) -> Value {
+        let gone: Vec<SlotId> = gone.iter().flat_map(|(_, b)| Self::slots_of(b)).filter(|slot| *slot >= first).collect();
+        if !gone.is_empty() && value.is_in(&gone) { self.settled(value, span) } else { value }
     }
 
     /// Variables that are no more. Those with a number below `first` are of someone else, who lent them.

@@ -51,7 +51,7 @@ impl Lowerer<'_> {
         let tag = match first.binds {
             None => Some(self.all_of(&first.tests)),
             Some(l) => {
-                let in_place = self.in_constant_place(&l.expr, std::iter::once(&*l.pat));
+                let in_place = self.in_place(&l.expr, std::iter::once(&*l.pat));
                 let value = self.with_held(&l.expr, held::of_pattern(&l.pat), |s| s.operand(in_place.as_ref().unwrap_or(&l.expr)));
                 if matches!(value, Value::Never) {
                     return Value::Never;
@@ -164,7 +164,7 @@ impl Lowerer<'_> {
     fn match_(&mut self, m: &syn::ExprMatch, mode: &mut Mode<'_>) -> Value {
         let span = m.match_token.span;
         let held = m.arms.iter().map(|arm| held::of_pattern(&arm.pat)).find(|held| *held != Holder::Any).unwrap_or(Holder::Any);
-        let in_place = self.in_constant_place(&m.expr, m.arms.iter().map(|arm| &arm.pat));
+        let in_place = self.in_place(&m.expr, m.arms.iter().map(|arm| &arm.pat));
         let value = self.with_held(&m.expr, held, |s| s.operand(in_place.as_ref().unwrap_or(&m.expr)));
         for arm in &m.arms {
             self.attributes(&arm.attrs);

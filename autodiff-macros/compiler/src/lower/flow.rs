@@ -122,9 +122,13 @@ impl Lowerer<'_> {
         End { block, env: std::mem::take(&mut self.env), exit: std::mem::replace(&mut self.exit, Exit::Normal), value }
     }
 
+    /// Writes at the end of an arm, with the variables as they are there.
     pub fn inside<T>(&mut self, end: &mut End, write: impl FnOnce(&mut Self) -> T) -> T {
         self.blocks.push(std::mem::take(&mut end.block));
+        std::mem::swap(&mut self.env, &mut end.env);
+        self.env.resize(self.slots.len(), None);
         let result = write(self);
+        std::mem::swap(&mut self.env, &mut end.env);
         end.block = self.blocks.pop().unwrap_or_default();
         result
     }

@@ -80,7 +80,7 @@ impl Lowerer<'_> {
     /// What a callee gives, by the head that was kept of its name.
     pub(super) fn kept_result(&self, callee: &Callee) -> Option<Type> {
         let (owner, name) = match &callee.method {
-            None => (Some(String::new()), callee.path.to_string()),
+            None => return kept::result_at(&callee.path.to_string()),
             Some(m) if matches!(m.spelling, crate::ir::types::Spelling::Dot | crate::ir::types::Spelling::Path) => {
                 let made = || match self.types.projected(&m.owner)? {
                     Projection::Output(callee) => path_end(&self.kept_result(&callee)?),

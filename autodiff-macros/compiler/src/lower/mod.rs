@@ -39,6 +39,7 @@ mod iterate;
 pub mod known;
 mod learnt;
 mod lent;
+mod libm;
 mod lists;
 mod literals;
 mod loops;

@@ -36,6 +36,13 @@ pub(super) struct Spot {
     pub by: By,
 }
 
+impl Spot {
+    /// Whether it is in one of these variables.
+    pub fn is_in(&self, slots: &[SlotId]) -> bool {
+        matches!(self.root, Root::Slot(slot) if slots.contains(&slot))
+    }
+}
+
 /// Opaque code that can be extended: a constant, an element of a constant table.
 #[derive(Clone, Debug)]
 pub(super) struct Code {
@@ -744,18 +751,6 @@ impl Lowerer<'_> {
         let changes = mutable || holders.any(|s| self.slots[s].mutable);
         let parameter = self.f.params.contains(&var);
         if changes && (held || parameter) { self.copy(var, span) } else { var }
-    }
-}
-
-impl Lowerer<'_> {
-    /// Whether what holds such a value may be there twice: it may be `Copy`.
-    fn is_copied_when_held(&self, ty: &Ty) -> bool {
-        match self.types.shallow(ty) {
-            Ty::Vec(_) | Ty::Deque(_) | Ty::Text("String") => false,
-            Ty::Array(of, _) | Ty::Wrapped(_, of) => self.is_copied_when_held(&of),
-            Ty::Tuple(parts) => parts.iter().all(|part| self.is_copied_when_held(part)),
-            _ => true,
-        }
     }
 }
 

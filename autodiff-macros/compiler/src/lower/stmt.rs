@@ -49,6 +49,7 @@ impl Lowerer<'_> {
         let (scope, slots) = (self.scope.len(), self.slots.len());
         let value = self.stmts(&block.stmts, finish, block.brace_token.span.close());
         let gone: Vec<(String, Binding)> = if self.scope.len() > scope { self.scope.split_off(scope) } else { Vec::new() };
+        let value = self.outliving(value, &gone, slots, block.brace_token.span.close());
         self.forget(&gone, slots);
         value
     }

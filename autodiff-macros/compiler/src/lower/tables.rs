@@ -52,10 +52,14 @@ impl Lowerer<'_> {
         Some(self.emit_code(code, e.span()))
     }
 
-    /// What patterns take apart, if it is in a constant: they do so where it is, as it may not be moved.
-    pub fn in_constant_place<'p>(&self, e: &Expr, mut patterns: impl Iterator<Item = &'p syn::Pat>) -> Option<Expr> {
-        let takes_apart = patterns.any(|pat| matches!(pat, syn::Pat::TupleStruct(_) | syn::Pat::Struct(_)));
-        (takes_apart && self.is_part_of_constant(e)).then(|| syn::parse_quote_spanned!(e.span()=> &#e))
+    /// What patterns look at where it is: what they take apart in a constant, as it may not be moved; and a field of which they only tell which variant of an enum it
+    /// is, as its type need not have `Clone`.
+    pub fn in_place<'p>(&self, e: &Expr, patterns: impl Iterator<Item = &'p syn::Pat> + Clone) -> Option<Expr> {
+        let takes_apart = patterns.clone().any(|pat| matches!(pat, syn::Pat::TupleStruct(_) | syn::Pat::Struct(_)));
+        let in_constant = takes_apart && self.is_part_of_constant(e);
+        let is_told =
+            || matches!(unparen(e), Expr::Field(_)) && patterns.clone().any(names_variant) && !patterns.clone().any(pattern::binds);
+        (in_constant || is_told()).then(|| syn::parse_quote_spanned!(e.span()=> &#e))
     }
 
     /// `TABLE[i]`, `TABLE[i].rule`
@@ -263,4 +267,18 @@ fn lent(place: &TokenStream) -> TokenStream {
     let name: TokenStream = place.clone().into_iter().take_while(is_name).collect();
     let rest: TokenStream = place.clone().into_iter().skip_while(is_name).collect();
     if name.is_empty() || rest.is_empty() { quote!(&#place) } else { quote!(&(*&#name) #rest) }
+}
+
+/// Whether a pattern names a variant most likely: `Kind::A`, `Kind::A | Kind::B`, and no constant as `Kind::MOST`, which is no pattern for a reference.
+fn names_variant(pat: &syn::Pat) -> bool {
+    match pat {
+        syn::Pat::Path(path) => {
+            let of_type = path.path.segments.iter().rev().nth(1).is_some_and(|of| of.ident.to_string().starts_with(char::is_uppercase));
+            of_type && path.path.segments.last().is_some_and(|last| last.ident.to_string().contains(char::is_lowercase))
+        }
+        syn::Pat::TupleStruct(_) | syn::Pat::Struct(_) => true,
+        syn::Pat::Or(or) => or.cases.iter().any(names_variant),
+        syn::Pat::Paren(pat) => names_variant(&pat.pat),
+        _ => false,
+    }
 }

@@ -5,7 +5,8 @@ use super::iterate::Iter;
 use super::maybe::{Maybe, Payload};
 use super::outcome::Outcome;
 use super::place::{self, Alias};
-use crate::ir::Var;
+use super::{Lowerer, SlotId};
+use crate::ir::{Ty, Var};
 use std::rc::Rc;
 
 /// What an expression evaluates to.
@@ -29,6 +30,23 @@ impl Value {
         match self {
             Value::Maybe(_) | Value::Result(_) => true,
             Value::Tuple(parts) => parts.iter().any(Value::has_maybe),
+            Value::Var(..) | Value::Alias(_) | Value::Closure(_) | Value::Iter(_) | Value::Never => false,
+        }
+    }
+
+    /// Whether what an `Option` or `Result` in it holds is to be read in one of these variables, or may be.
+    pub fn is_in(&self, slots: &[SlotId]) -> bool {
+        let payload = |of: &Payload| match of {
+            Payload::Value(value) => value.is_in(slots),
+            Payload::Spot(spot) => spot.is_in(slots),
+            Payload::Pair(parts) => parts.iter().any(|spot| spot.is_in(slots)),
+            Payload::Item(..) => true,
+            Payload::Unique(..) | Payload::Failed(_) | Payload::ErrorOf(_) | Payload::Unknown => false,
+        };
+        match self {
+            Value::Tuple(parts) => parts.iter().any(|part| part.is_in(slots)),
+            Value::Maybe(m) => payload(&m.payload),
+            Value::Result(o) => payload(&o.value) || payload(&o.error),
             Value::Var(..) | Value::Alias(_) | Value::Closure(_) | Value::Iter(_) | Value::Never => false,
         }
     }
@@ -97,6 +115,18 @@ impl Payload {
             (Payload::Value(a), Payload::Value(b)) => Payload::Value(Value::shape_of_both(a, b)),
             (Payload::Unknown, b) => b,
             (a, _) => a,
+        }
+    }
+}
+
+impl Lowerer<'_> {
+    /// Whether what holds such a value may be there twice: it may be `Copy`.
+    pub fn is_copied_when_held(&self, ty: &Ty) -> bool {
+        match self.types.shallow(ty) {
+            Ty::Vec(_) | Ty::Deque(_) | Ty::Text("String") => false,
+            Ty::Array(of, _) | Ty::Wrapped(_, of) => self.is_copied_when_held(&of),
+            Ty::Tuple(parts) => parts.iter().all(|part| self.is_copied_when_held(part)),
+            _ => true,
         }
     }
 }

@@ -152,7 +152,7 @@ fn nameless(function: &Function, block: &Block, facts: &mut Facts) {
         if !is_made_again {
             facts.nameless.extend(l.vars.iter().filter(|v| !function.ty(**v).has_name()));
         }
-        l.op.blocks().into_iter().for_each(|inner| nameless(function, inner, facts));
+        l.op.blocks().iter().for_each(|inner| nameless(function, inner, facts));
     }
 }
 

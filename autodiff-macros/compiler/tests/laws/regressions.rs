@@ -175,3 +175,37 @@ fn taken_out_and_lent() {
     let some = |x: f64| Value::structure("Some", [("0".into(), real(x))]);
     assert_eq!(laws(source, "f", &[real(3.0), some(2.0)]).flat_gradient()[0], 4.0);
 }
+
+/// A copy of an `Option` that changes is a value of its own.
+#[test]
+fn changed_copies_of_options() {
+    let (some, none) = (Value::structure("Some", [("0".to_string(), real(1.5))]), Value::structure("None", []));
+    let source = "fn f(x: f64, o: Option<f64>) -> f64 {
+            let mut p: Option<f64> = o;
+            if let Some(u) = &mut p { *u *= x; }
+            o.unwrap_or(x) * p.unwrap_or(2.0)
+        }
+        fn g(x: f64, o: Option<f64>, n: usize) -> Option<f64> {
+            match n {
+                0 => {}
+                _ => {
+                    let mut p = o;
+                    if let Some(u) = &mut p { *u /= 1.5 + x; }
+                }
+            }
+            o.map(|u| u * x)
+        }";
+    for o in [some, none] {
+        laws(source, "f", &[real(3.0), o.clone()]);
+        laws(source, "g", &[real(3.0), o.clone(), Value::Int(0)]);
+        laws(source, "g", &[real(3.0), o, Value::Int(2)]);
+    }
+}
+
+/// A pull-back in a branch names a part of what is around again, and does not keep it.
+#[test]
+fn parts_in_branches_of_pullbacks() {
+    let source = "fn g<T: Real>(x: T, v: &[T]) -> T { let mut s = T::zero(); for e in v.iter() { s = s + x * *e; } s }
+        fn f(x: f64, v: &[f64]) -> f64 { v.chunks(2).map(|e| if e[0] > x { e[0] } else { g(x + 1.0, e) }).sum::<f64>() }";
+    laws(source, "f", &[real(0.5), Value::reals(&[0.2, 0.7, 1.2, 0.1, 0.3])]);
+}

@@ -1,0 +1,142 @@
+//! Functions of one name in several modules, which give different things: each is known by the module that the path to it names.
+
+pub mod single {
+    use autodiff::prelude::*;
+
+    #[differentiate]
+    pub fn level(x: &[f64]) -> f64 {
+        x.iter().map(|v| v * v).sum::<f64>() / x.len() as f64
+    }
+
+    #[differentiate]
+    pub fn spread(x: &[f64]) -> (f64, f64) {
+        let level = level(x);
+        (level - x[0], level * x[1])
+    }
+}
+
+pub mod bulk {
+    use super::single;
+    use autodiff::prelude::*;
+
+    #[differentiate]
+    pub fn level(x: &[f64], window: usize) -> Vec<f64> {
+        x.windows(window).map(single::level).collect()
+    }
+
+    #[differentiate]
+    pub fn spread(x: &[f64], window: usize) -> Vec<(f64, f64)> {
+        let mut all = Vec::new();
+        for part in x.windows(window) {
+            let spread = single::spread(part);
+            all.push((spread.0 * spread.1, spread.1));
+        }
+        all
+    }
+
+    #[differentiate]
+    pub fn last(x: &[f64]) -> f64 {
+        let levels = self::level(x, 2);
+        levels[levels.len() - 1] * single::level(x) + level(x, 3)[0]
+    }
+}
+
+pub mod users {
+    use super::bulk::{level, spread as spreads};
+    use super::single::{self as one, level as mean, spread};
+    use autodiff::prelude::*;
+
+    #[differentiate]
+    pub fn imported(x: &[f64]) -> f64 {
+        let levels = level(x, 2);
+        let total = mean(x) * (1.0 + 0.5 * mean(&levels));
+        let (low, high) = spread(x);
+        let all = spreads(x, 2);
+        total + low * high + all[1].0 - one::spread(&levels).1
+    }
+
+    #[derive(Differentiable, Clone)]
+    pub struct Series {
+        scale: f64,
+    }
+
+    #[differentiate]
+    impl Series {
+        #[differentiate]
+        pub fn imported(&self, x: &[f64]) -> f64 {
+            let center = mean(x);
+            let of_two = level(x, 2);
+            center * of_two[0] + self.scale * spread(x).0
+        }
+    }
+
+    #[differentiate]
+    pub fn of_method(x: &[f64]) -> f64 {
+        let series = Series { scale: x[0] };
+        series.imported(x)
+    }
+}
+
+/// Two traits whose functions have the same names, for one type.
+pub mod traits {
+    use autodiff::prelude::*;
+
+    pub trait Game {
+        fn rate(&self, x: f64, y: f64) -> (f64, f64);
+        fn expected(&self, x: f64) -> f64;
+    }
+    pub trait Period {
+        fn rate(&self, x: f64, all: &[f64]) -> f64;
+        fn expected(&self, x: f64) -> Vec<f64>;
+    }
+
+    #[derive(Differentiable, Clone)]
+    pub struct Elo {
+        pub k: f64,
+    }
+    #[differentiate]
+    impl Game for Elo {
+        #[differentiate]
+        fn rate(&self, x: f64, y: f64) -> (f64, f64) {
+            (x + self.k * (x - y).tanh(), y - self.k * (x - y).sin())
+        }
+        #[differentiate]
+        fn expected(&self, x: f64) -> f64 {
+            x * self.k
+        }
+    }
+    #[differentiate]
+    impl Period for Elo {
+        #[differentiate]
+        fn rate(&self, x: f64, all: &[f64]) -> f64 {
+            all.iter().fold(x, |x, y| <Elo as Game>::rate(self, x, *y).0)
+        }
+        #[differentiate]
+        fn expected(&self, x: f64) -> Vec<f64> {
+            vec![x, <Elo as Game>::expected(self, x)]
+        }
+    }
+
+    #[differentiate]
+    pub fn rated(x: &[f64]) -> f64 {
+        let elo = Elo { k: x[0] };
+        let all = <Elo as Period>::expected(&elo, x[2]);
+        <Elo as Period>::rate(&elo, x[1], x) + <Elo as Game>::rate(&elo, x[2], x[3]).1 * all[1]
+    }
+}
+
+#[test]
+fn paths_name_traits() {
+    use traits::*;
+    check!(rated, [0.7, -0.4, 1.9, 0.2]);
+}
+
+#[test]
+fn paths_name_modules() {
+    use bulk::*;
+    use users::*;
+    let x = [0.7, -0.4, 1.9, 0.2];
+    check!(last, x);
+    check!(imported, x);
+    check!(of_method, x);
+}
