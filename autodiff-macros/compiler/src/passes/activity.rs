@@ -7,7 +7,8 @@
 //!
 //! Discrete code may take active values and keep them, as a text does (`format!("{x}")`), or an error of a type that is not looked into (`Err(Error::At(x))`). A variable
 //! of such a type that active values went into is *laden*; a real that is read out of one would have lost its derivative, which is an error. A text can be
-//! read (`parse`), so what is made of a laden one is laden, unless it certainly holds no real.
+//! read (`parse`), so what is made of a laden one is laden, unless it certainly holds no real. A sequence of values of a type that nothing names (`vec![plain(1.0)]`) is laden
+//! once active values are put into it.
 
 use crate::ir::tables::HashSet;
 use crate::ir::*;
@@ -80,7 +81,7 @@ impl Sets<'_> {
     }
 
     fn lade_if(&mut self, condition: bool, vars: &[Var]) {
-        self.lade(condition, vars, is_closed);
+        self.lade(condition, vars, |ty| is_closed(ty) || holds_foreign(ty));
     }
 
     fn lade(&mut self, condition: bool, vars: &[Var], may_hold: impl Fn(&Ty) -> bool) {
@@ -140,6 +141,8 @@ impl Sets<'_> {
                     // what comes out of a `#[constant]` field has none; the rest has
                     let passive = matches!(op, Op::Pop(place, _) if place.is_constant());
                     self.vary_if(varied, if passive { &l.vars[..1] } else { &l.vars });
+                    let puts = matches!(op, Op::Update(..) | Op::Push(..) | Op::Array(_) | Op::Tuple(_) | Op::Repeat(..));
+                    self.lade(varied && puts, &l.vars, |ty| ty.is_discrete() && holds_foreign(ty));
                     self.lade_if(self.lades(op), &l.vars);
                     self.lade(self.reads_text(op), &l.vars, |ty| is_closed(ty) || !ty.is_discrete());
                 }
@@ -210,12 +213,16 @@ fn differentiable_operands(op: &Op) -> Vec<Var> {
 
 /// Whether a type may hold reals that nothing is known of.
 fn is_closed(ty: &Ty) -> bool {
+    matches!(ty, Ty::Foreign(_) | Ty::Discrete(_) | Ty::Projected(_) | Ty::Wrapped(Wrapper::Status(_), _)) || holds_text(ty)
+}
+
+/// Whether a part of a type is of a type that nothing names.
+fn holds_foreign(ty: &Ty) -> bool {
     match ty {
-        Ty::Foreign(_) | Ty::Discrete(_) | Ty::Projected(_) | Ty::Wrapped(Wrapper::Status(_), _) => true,
-        Ty::Tuple(parts) => parts.iter().any(is_closed),
-        Ty::Wrapped(_, of) => is_closed(of),
-        // what is in a sequence can be taken out of it
-        ty => holds_text(ty) || ty.element().is_some_and(is_closed),
+        Ty::Foreign(_) => true,
+        Ty::Tuple(parts) => parts.iter().any(holds_foreign),
+        Ty::Wrapped(_, of) => holds_foreign(of),
+        ty => ty.element().is_some_and(holds_foreign),
     }
 }
 
@@ -242,11 +249,13 @@ fn find_escapes(function: &Function, block: &Block, sets: &Sets<'_>, escapes: &m
                 escapes.push((l.span, message));
             }
             op => {
-                let of_laden = op.operands().iter().any(|v| sets.laden.contains(v));
+                let laden: Vec<Var> = op.operands().into_iter().filter(|v| sets.laden.contains(v)).collect();
+                let is_among = |v: &Var| holds_foreign(function.ty(*v)) && !is_closed(function.ty(*v));
+                let message = if laden.iter().any(is_among) { AMONG } else { LADEN };
                 let real =
                     l.vars.iter().map(|v| function.ty(*v)).any(|ty| !matches!(ty, Ty::Wrapped(..) | Ty::Projected(_)) && !ty.is_discrete());
-                if of_laden && real && !escapes.iter().any(|(_, message)| message == LADEN) {
-                    escapes.push((l.span, LADEN.into()));
+                if !laden.is_empty() && real && !escapes.iter().any(|(_, other)| other == message) {
+                    escapes.push((l.span, message.into()));
                 }
             }
         }
@@ -255,6 +264,9 @@ fn find_escapes(function: &Function, block: &Block, sets: &Sets<'_>, escapes: &m
         }
     }
 }
+
+const AMONG: &str = "active values were put among others of a type that is not known here, and what is read out of them has lost their derivative: put #[differentiate] on the \
+function that makes the others, or write the type, as in `let links: Vec<Link> = …;`";
 
 const LADEN: &str = "active values went into this error or text, and what is read out of it here has lost their derivative: let the error hold numbers, \
 or tuples or arrays of them, or stop the derivative before, as in `let v = constant(v);` or `format!(\"{}\", constant(x))`";
