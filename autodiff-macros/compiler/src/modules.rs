@@ -19,6 +19,8 @@ pub struct Module {
     heads: Vec<String>,
     /// The names of its functions.
     functions: Vec<String>,
+    /// The names of the modules in it.
+    modules: Vec<String>,
     blocks: Vec<TraitBlock>,
     imports: Vec<Import>,
 }
@@ -55,6 +57,7 @@ pub struct Meant {
 struct Here {
     module: Option<String>,
     functions: Vec<String>,
+    modules: Vec<String>,
     blocks: Vec<TraitBlock>,
     imports: Vec<Import>,
 }
@@ -85,8 +88,8 @@ fn enter_by(head: &str) {
             let mut with = modules.iter().filter(|module| module.heads.iter().any(|of| of == head));
             let module = with.next().filter(|_| with.next().is_none())?;
             let name = module.name.clone().or_else(|| name_of(file));
-            let (functions, blocks, imports) = (module.functions.clone(), module.blocks.clone(), module.imports.clone());
-            Some(Here { module: name, functions, blocks, imports })
+            let (functions, modules) = (module.functions.clone(), module.modules.clone());
+            Some(Here { module: name, functions, modules, blocks: module.blocks.clone(), imports: module.imports.clone() })
         })
     });
     HERE.set(here);
@@ -138,6 +141,21 @@ pub fn meant(path: &str) -> Meant {
     })
 }
 
+/// Whether a path to a function starts in a module of this crate, and not in another crate; so it is where nothing is known.
+pub fn starts_here(path: &str) -> bool {
+    let path: String = path.split_whitespace().collect();
+    let names: Vec<&str> = path.split("::").filter(|name| !name.is_empty()).collect();
+    HERE.with_borrow(|here| {
+        let Some(here) = here else { return true };
+        let Some(first) = names.first() else { return true };
+        let is_own = |name: &str| ["crate", "self", "super"].contains(&name) || here.modules.iter().any(|own| own == name);
+        match here.imports.iter().find(|import| import.name == *first).and_then(|import| import.path.first()) {
+            Some(start) => is_own(start),
+            None => names.len() == 1 || is_own(first),
+        }
+    })
+}
+
 /// The name of a module, if it tells which one it is.
 fn known(name: &str) -> Option<String> {
     (!["self", "super"].contains(&name)).then(|| name.to_string())
@@ -170,6 +188,7 @@ fn add(name: Option<String>, items: &[Item], modules: &mut Vec<Module>) {
             }
             Item::Use(of) => imports(&of.tree, &mut Vec::new(), &mut module.imports),
             Item::Mod(of) => {
+                module.modules.push(of.ident.to_string());
                 if let Some((_, items)) = &of.content {
                     add(Some(of.ident.to_string()), items, modules);
                 }

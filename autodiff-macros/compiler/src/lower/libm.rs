@@ -22,13 +22,14 @@ const DOUBLE: &[&str] = &["asinh", "acosh", "atanh", "exp10", "erf", "erfc", "lg
 impl Lowerer<'_> {
     /// A call of such a function.
     pub fn libm_call(&mut self, c: &ExprCall, path: &ExprPath) -> Option<Value> {
-        let meant = modules::meant(&path.to_token_stream().to_string());
+        let written = path.to_token_stream().to_string();
+        let meant = modules::meant(&written);
         let name = meant.function.as_str();
         let single = name.strip_suffix('f').filter(|name| KNOWN.contains(name));
         if meant.module.as_deref() != Some("libm") || (single.is_none() && !KNOWN.contains(&name) && !DOUBLE.contains(&name)) {
             return None;
         }
-        if path.path.segments.first()?.ident == "autodiff" || kept::stands_in("libm", name) {
+        if path.path.segments.first()?.ident == "autodiff" || modules::starts_here(&written) && kept::stands_in("libm", name) {
             return None;
         }
         let span = path.path.segments.last()?.ident.span();
