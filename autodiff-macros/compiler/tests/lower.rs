@@ -561,6 +561,7 @@ const ERRORS: &[(&str, &[&str])] = &[
     ("fn f(x: f64) -> f64 { let (a, b, c) = (x, x); a }", &["another number of components"]),
     ("fn f(x: f64) -> f64 { for c in \"abc\".chars() { } x }", &[]),
     ("fn f(x: f64) -> f64 { for c in x.to_string().chars() { } x }", &[]),
+    ("fn f(x: f64) -> f64 { for c in \"abc\".chars().cycle() { break; } x }", &["this cannot be iterated here"]),
     ("fn f(x: f64) -> f64 { break; x }", &["there is no loop here"]),
     ("fn f(x: f64) -> f64 { a.b.c += x; x }", &["writing to a static or to something outside"]),
     ("fn f(x: f64) -> (f64, &'static str) { (x, \"a\") }", &[]),

@@ -29,9 +29,36 @@ pub fn gives_items(m: &ExprMethodCall) -> bool {
     GIVE_ITEMS.iter().any(|(name, arguments)| m.method == name && m.args.len() == *arguments)
 }
 
+/// Whether an expression may make an iterator that has no end: then its items cannot be collected.
+#[derive(Default)]
+struct MayHaveNoEnd(bool);
+
+impl<'ast> Visit<'ast> for MayHaveNoEnd {
+    fn visit_expr_method_call(&mut self, m: &'ast ExprMethodCall) {
+        self.0 |= m.method == "cycle";
+        syn::visit::visit_expr_method_call(self, m);
+    }
+
+    fn visit_expr_range(&mut self, r: &'ast syn::ExprRange) {
+        self.0 |= r.end.is_none();
+        syn::visit::visit_expr_range(self, r);
+    }
+
+    fn visit_path(&mut self, path: &'ast syn::Path) {
+        let makes_such = ["repeat", "repeat_with", "successors", "from_fn"];
+        self.0 |= path.segments.last().is_some_and(|last| makes_such.iter().any(|name| last.ident == name));
+        syn::visit::visit_path(self, path);
+    }
+}
+
 impl Lowerer<'_> {
     /// The items of an expression, of which nothing carries a derivative.
     pub fn items_of_unseen(&mut self, e: &Expr) -> Option<Rc<Iter>> {
+        let mut endless = MayHaveNoEnd::default();
+        endless.visit_expr(e);
+        if endless.0 {
+            return None;
+        }
         let (at, errors) = (e.span(), self.diagnostics.len());
         let collected: Expr = syn::parse_quote_spanned!(at=> ::core::iter::Iterator::collect::<::autodiff::__private::Vec<_>>(::core::iter::IntoIterator::into_iter(#e)));
         let ty = self.vec_of_unseen();
