@@ -6,11 +6,16 @@
 #[path = "../suite/support.rs"]
 mod support;
 
+mod arms;
 mod audio;
+mod calculators;
 mod chosen_sides;
 mod constants_of_own_types;
+mod controllers;
 mod epidemics;
+mod fluids;
 mod gaussian_processes;
+mod geodesy;
 mod graphs;
 mod heat;
 mod images;
@@ -30,7 +35,10 @@ mod options_of_matrices;
 mod options_of_structs;
 mod order_book;
 mod physics;
+mod random_paths;
+mod recurrent;
 mod robots;
+mod satellites;
 mod scenes;
 mod simulations;
 mod statistics;

@@ -468,3 +468,33 @@ fn macros_with_the_attribute() {
     assert_eq!(nearest_grad(&[2.0]), [28.0]);
     assert_eq!(kept::inner::plain(2.0), 20.0);
 }
+
+/// Types that a macro is given.
+mod types {
+    use autodiff::prelude::*;
+
+    macro_rules! sum_of {
+        ($name:ident, $values:ty, $result:ty, |$x:ident| $body:expr) => {
+            #[differentiate]
+            fn $name($x: $values, scale: $result) -> $result {
+                let all: $values = $x;
+                let _ = all;
+                $body * scale
+            }
+        };
+    }
+
+    sum_of!(of_slice, &[f64], f64, |x| x.iter().sum::<f64>());
+    sum_of!(of_pair, (f64, f64), f64, |x| x.0 * x.1);
+    sum_of!(of_rows, &[[f64; 2]], f64, |x| x.iter().map(|row| row[0] * row[1]).sum::<f64>());
+
+    #[differentiate]
+    fn of_all(x: &[f64]) -> f64 {
+        of_slice(x, 2.0) + of_pair((x[0], x[1]), x[2]) + of_rows(&[[x[0], x[1]], [x[2], x[2]]], x[0])
+    }
+
+    #[test]
+    fn given_types() {
+        check!(of_all, [0.7, -0.4, 1.3], 2e-6);
+    }
+}

@@ -21,7 +21,7 @@ use crate::options::{Options, Schedule};
 use crate::passes::jvp::Jvp;
 use crate::passes::{activity, defunctionalize, jvp, number, pullbacks, schedule, transpose, unzip};
 use crate::show::{self, Report};
-use crate::{fence, item, lower, options, ruled, source};
+use crate::{fence, item, lower, modules, options, ruled, source};
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 
@@ -35,7 +35,7 @@ pub fn differentiate(options: TokenStream, item: TokenStream) -> TokenStream {
 pub fn expanded(options: TokenStream, item: TokenStream, reports: &mut Vec<Report>) -> TokenStream {
     let mut diagnostics = Diagnostics::new();
     let mut of_item = Diagnostics::new();
-    let parsed = item::parse(item, &mut of_item);
+    let parsed = item::parse(item.clone(), &mut of_item);
     if let Ok(UserItem::Kept(item)) = parsed {
         if !options.is_empty() {
             diagnostics.error_over(options, item::BARE);
@@ -47,9 +47,25 @@ pub fn expanded(options: TokenStream, item: TokenStream, reports: &mut Vec<Repor
         if !options.is_empty() {
             diagnostics.error_over(options, item::BARE);
         }
-        diagnostics.append(of_item);
-        let expanded = group_expanded(*group, &mut diagnostics, reports);
-        return expanded.into_iter().chain(diagnostics.to_compile_errors()).collect();
+        diagnostics.append(std::mem::take(&mut of_item));
+        let (shown, errors) = (reports.len(), diagnostics.len());
+        let made = group_expanded(*group, &mut diagnostics, reports);
+        // functions of traits are differentiated as needed as well; what is wrong without is said if it does not help
+        if errors == 0
+            && !diagnostics.is_empty()
+            && let Some(asked) = item::with_traits_asked(item)
+            && let Ok(UserItem::Group(group)) = item::parse(asked, &mut of_item)
+        {
+            let (mut others, mut again) = (Diagnostics::new(), Vec::new());
+            others.append(of_item);
+            let helped = group_expanded(*group, &mut others, &mut again);
+            if others.is_empty() {
+                reports.truncate(shown);
+                reports.append(&mut again);
+                return helped;
+            }
+        }
+        return made.into_iter().chain(diagnostics.to_compile_errors()).collect();
     }
     let user = match parsed {
         Ok(UserItem::Function(user)) if user.function.attrs.iter().any(item::is_linear) => {
@@ -100,6 +116,7 @@ fn lowered(
     around: &Surroundings<'_>,
     errors: &mut Diagnostics,
 ) -> Option<Lowered> {
+    modules::stand(user.stands.clone());
     let macros = group.map_or_else(Vec::new, |(group, scope)| item::macros::around(&group.items, scope));
     let expanded = item::macros::expanded(&user.function, &macros, errors);
     let function = expanded.as_ref().map_or(&user.function, |expanded| &expanded.function);

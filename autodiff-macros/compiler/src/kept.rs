@@ -11,16 +11,84 @@
 //! - of structs and enums with type or constant parameters only the types of fields are taken, which rustc compares with those that the fields have. That a field carries no
 //!   reals is not taken: rustc would not notice;
 //! - of other types, the derive keeps what rustc cannot be asked by projections: which fields are `Option`s, or marked `#[constant]`. A type is found by a single
-//!   name, in the same file, if there is only one of that name. The derive gives it a trait whose number is made of its definition, and whoever relies on it emits an
+//!   name, in the same file: of several of that name the one of the module that the name means, if the file tells that (`modules.rs`). The derive gives it a trait whose number is made of its definition, and whoever relies on it emits an
 //!   item that asks for this trait ([`KeptType::check`]).
 
-use crate::modules::{self, Meant};
+use crate::modules::{self, Meant, Scope};
 use crate::params;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 use syn::{Attribute, DeriveInput, GenericArgument, GenericParam, Generics, ItemTrait, PathArguments, TraitItem};
+
+/// Where an item stands that was kept.
+#[derive(Clone, Debug, PartialEq)]
+struct Place {
+    /// Nothing where no compiler runs.
+    file: File,
+    /// The path of its module in that, if it is known.
+    module: Option<String>,
+}
+
+impl Place {
+    /// Where the item stands that is being expanded.
+    fn here() -> Place {
+        Place::of(modules::scope().as_ref())
+    }
+
+    fn of(scope: Option<&Scope>) -> Place {
+        Place { file: this_file(), module: scope.map(|scope| scope.path().to_string()) }
+    }
+
+    /// Where a type is defined that is named in a module.
+    fn of_type(name: &Ident, scope: Option<&Scope>) -> Place {
+        let home = scope.and_then(|scope| scope.home(&name.to_string()));
+        Place { module: home.map(|home| home.module).or_else(|| Place::of(scope).module), file: this_file() }
+    }
+}
+
+/// What was found of a name.
+struct Found<T> {
+    /// Whether it is of this file.
+    is_here: bool,
+    /// In the order in which it was kept.
+    of_name: Vec<T>,
+}
+
+/// Of what was kept of a name, that which it most likely means here: that of the module of this file that defines it, if that is known; else that of this file; else all.
+fn meant<'k, T>(name: Option<&str>, kept: impl Iterator<Item = (&'k Place, T)>) -> Found<T> {
+    let (file, home) = (this_file(), name.and_then(modules::home).map(|home| home.module));
+    let rank = |at: &Place| {
+        if at.file != file {
+            return home.is_none().then_some(2);
+        }
+        match (&home, &at.module) {
+            (Some(home), Some(module)) => (home == module).then_some(0),
+            _ => Some(1),
+        }
+    };
+    let (mut nearest, mut of_name) = (2, Vec::new());
+    for (at, found) in kept {
+        match rank(at) {
+            Some(rank) if rank < nearest => (nearest, of_name) = (rank, vec![found]),
+            Some(rank) if rank == nearest => of_name.push(found),
+            _ => {}
+        }
+    }
+    Found { is_here: nearest < 2, of_name }
+}
+
+/// The same, if all of these are equal; or if those are that stand in this module.
+fn agreed<'k, T: PartialEq>(name: Option<&str>, kept: impl Iterator<Item = (&'k Place, T)>) -> Option<T> {
+    let here = Place::here();
+    let mut of_name = meant(name, kept.map(|(at, found)| (at, (at, found)))).of_name;
+    let differ = |found: &[(&Place, T)]| found.iter().any(|(_, other)| *other != found[0].1);
+    if differ(&of_name) {
+        of_name.retain(|(at, _)| here.module.is_some() && **at == here);
+    }
+    (!differ(&of_name)).then(|| of_name.into_iter().next().map(|(_, found)| found))?
+}
 
 /// The traits of this crate so far.
 static TRAITS: Mutex<Vec<TraitText>> = Mutex::new(Vec::new());
@@ -29,15 +97,14 @@ struct TraitText {
     name: String,
     text: String,
     sign: String,
-    /// Nothing where no compiler runs.
-    file: Option<PathBuf>,
+    at: Place,
 }
 
-/// The structs and enums with type or constant parameters of this crate so far: name, text and file.
-static STRUCTS: Mutex<Vec<(String, String, Option<PathBuf>)>> = Mutex::new(Vec::new());
+/// The structs and enums with type or constant parameters of this crate so far: name, text and place.
+static STRUCTS: Mutex<Vec<(String, String, Place)>> = Mutex::new(Vec::new());
 
-/// The types without generic parameters that derives have seen so far, and the files that they stand in.
-static TYPES: Mutex<Vec<(PathBuf, KeptType)>> = Mutex::new(Vec::new());
+/// The types without generic parameters that derives have seen so far.
+static TYPES: Mutex<Vec<(Place, KeptType)>> = Mutex::new(Vec::new());
 
 /// A type that a derive has seen.
 #[derive(Clone, Debug, PartialEq)]
@@ -56,6 +123,8 @@ pub struct KeptType {
 pub struct KeptField {
     /// Whether it is marked `#[constant]`.
     pub constant: bool,
+    /// Its type as it is written.
+    pub written: String,
     /// Its type, if it means the same everywhere, as text, with `_` for what an `Option` or a `Vec` holds of other types, and `!` for types that derives have seen.
     pub ty: Option<String>,
 }
@@ -73,27 +142,26 @@ pub struct KeptTrait {
 pub fn keep_trait(of: &ItemTrait) {
     let mut kept = TRAITS.lock().unwrap_or_else(PoisonError::into_inner);
     let (text, sign) = (of.to_token_stream().to_string(), sign(of).to_string());
-    kept.push(TraitText { name: of.ident.to_string(), text, sign, file: of.ident.span().local_file() });
+    kept.push(TraitText { name: of.ident.to_string(), text, sign, at: Place::here() });
 }
 
-/// The differentiated traits of a name: those of the same file first, and those kept last.
+/// The differentiated traits of a name: those of the same module first, then those of the same file, and those kept last.
 pub fn traits(name: &Ident) -> Vec<KeptTrait> {
     let kept = TRAITS.lock().unwrap_or_else(PoisonError::into_inner);
     let mut named: Vec<&TraitText> = kept.iter().rev().filter(|of| *name == of.name).collect();
-    if named.len() > 1 {
-        let file = name.span().local_file();
-        named.sort_by_key(|of| of.file != file);
-    }
+    let home = modules::home(&name.to_string()).map(|home| home.module);
+    let here = Place { module: home.or_else(|| Place::here().module), file: this_file() };
+    named.sort_by_key(|of| (of.at != here, of.at.file != here.file));
     let parsed = named.into_iter().filter_map(|of| Some((syn::parse_str::<ItemTrait>(&of.text).ok()?, &of.sign)));
     parsed.map(|(item, sign)| KeptTrait { item, sign: Ident::new(sign, Span::call_site()) }).collect()
 }
 
-/// The differentiated traits that have a function of a name: those of the same file first, and those kept last.
+/// The differentiated traits that have a function of a name: those of the same module first, then those of the same file, and those kept last.
 pub fn traits_with(function: &Ident) -> Vec<KeptTrait> {
     let kept = TRAITS.lock().unwrap_or_else(PoisonError::into_inner);
-    let (file, name) = (function.span().local_file(), function.to_string());
+    let (here, name) = (Place::here(), function.to_string());
     let mut with: Vec<&TraitText> = kept.iter().rev().filter(|of| of.text.contains(&name)).collect();
-    with.sort_by_key(|of| of.file != file);
+    with.sort_by_key(|of| (of.at != here, of.at.file != here.file));
     let parsed = with.into_iter().filter_map(|of| Some((syn::parse_str::<ItemTrait>(&of.text).ok()?, &of.sign)));
     let has = |item: &ItemTrait| item.items.iter().any(|item| matches!(item, TraitItem::Fn(f) if f.sig.ident == *function));
     let having = parsed.filter(|(item, _)| has(item));
@@ -116,34 +184,28 @@ pub fn sign(of: &ItemTrait) -> Ident {
 pub fn keep_struct(name: &Ident, generics: &Generics, definition: &dyn ToTokens) {
     if generics.params.iter().any(|p| !matches!(p, GenericParam::Lifetime(_))) {
         let mut kept = STRUCTS.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.push((name.to_string(), definition.to_token_stream().to_string(), this_file()));
+        kept.push((name.to_string(), definition.to_token_stream().to_string(), Place::here()));
     }
 }
 
-/// Whether a name most likely is that of a struct or enum with type or constant parameters: of one in this file, or there is no other.
+/// Whether a name most likely is that of a struct or enum with type or constant parameters: of one that is near, or there is no other.
 pub fn is_generic(name: &str) -> bool {
-    let file = this_file();
-    let others: Vec<PathBuf> = {
-        let kept = TYPES.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.iter().filter(|(_, of)| of.name == name && of.sign != 0).map(|(at, _)| at.clone()).collect()
-    };
+    let others = of_types(name, |of| of.sign != 0);
     let kept = STRUCTS.lock().unwrap_or_else(PoisonError::into_inner);
-    let mut named = kept.iter().filter(|(of, ..)| name == of);
-    let is_here = named.clone().any(|(.., at)| *at == file);
-    if is_here {
-        !others.iter().any(|at| Some(at) == file.as_ref())
-    } else {
-        named.next().is_some() && others.is_empty() && !crate::source::defines(name)
+    let found = meant(Some(name), kept.iter().filter(|(of, ..)| name == of).map(|(.., at)| (at, ())));
+    match found.of_name.is_empty() {
+        true => false,
+        false if found.is_here => !others.is_here,
+        false => others.of_name.is_empty() && !crate::source::defines(name),
     }
 }
 
-/// The definition of that name: of several one in this file, and the last.
+/// The definition of that name: of several the last.
 fn generic(name: &str) -> Option<DeriveInput> {
-    let file = this_file();
     let text = {
         let kept = STRUCTS.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut named = kept.iter().rev().filter(|(of, ..)| name == of);
-        named.clone().find(|(.., at)| *at == file).or_else(|| named.next())?.1.clone()
+        let found = meant(Some(name), kept.iter().filter(|(of, ..)| name == of).map(|(_, text, at)| (at, text)));
+        found.of_name.last().map(|text| (*text).clone())?
     };
     syn::parse_str(&text).ok()
 }
@@ -185,8 +247,8 @@ pub struct KeptMember {
     pub arguments: Vec<String>,
 }
 
-/// The heads of the functions of generic types so far: the type, the function, and the text of an empty block with it.
-static FUNCTIONS: Mutex<Vec<(String, String, String)>> = Mutex::new(Vec::new());
+/// The heads of the functions of generic types so far: where the type is, its name, the function, and the text of an empty block with it.
+static FUNCTIONS: Mutex<Vec<(Place, String, String, String)>> = Mutex::new(Vec::new());
 
 /// The head of a function of a generic type.
 pub struct KeptFunction {
@@ -198,39 +260,41 @@ pub struct KeptFunction {
     pub inputs: Vec<syn::Type>,
 }
 
-/// Keeps the head of a function of no type, with the module that it stands in, where that is seen.
-pub fn keep_head(sig: &syn::Signature, module: Option<String>) {
-    keep_taken(&sig.ident, Taken::of(sig));
-    keep_result(sig, module);
+/// Keeps the head of a function of no type that stands in a module, where that is known.
+pub fn keep_head(sig: &syn::Signature, scope: Option<&Scope>) {
+    keep_taken(&sig.ident, Taken::of(sig), scope);
+    keep_result(sig, scope);
 }
 
 /// Keeps the heads of the functions of a block.
-pub fn keep_heads(block: &syn::ItemImpl) {
-    keep_functions(block);
-    keep_results(block);
+pub fn keep_heads(block: &syn::ItemImpl, scope: Option<&Scope>) {
+    keep_functions(block, scope);
+    keep_results(block, scope);
     for item in &block.items {
         if let syn::ImplItem::Fn(f) = item {
-            keep_taken(&f.sig.ident, Taken::of(&f.sig));
+            keep_taken(&f.sig.ident, Taken::of(&f.sig), scope);
         }
     }
 }
 
 /// Drops the heads of the functions of a file, which has changed.
 pub fn forget_functions(file: &PathBuf) {
-    TAKEN.lock().unwrap_or_else(PoisonError::into_inner).retain(|(at, ..)| at != file);
-    RESULTS.lock().unwrap_or_else(PoisonError::into_inner).retain(|of| of.file.as_ref() != Some(file));
+    TAKEN.lock().unwrap_or_else(PoisonError::into_inner).retain(|(at, ..)| at.file.as_ref() != Some(file));
+    RESULTS.lock().unwrap_or_else(PoisonError::into_inner).retain(|of| of.at.file.as_ref() != Some(file));
 }
 
 /// Keeps the heads of the functions of a block of a generic type.
-fn keep_functions(block: &syn::ItemImpl) {
+fn keep_functions(block: &syn::ItemImpl, scope: Option<&Scope>) {
     let syn::Type::Path(owner) = &*block.self_ty else { return };
     let Some(last) = owner.path.segments.last().filter(|s| matches!(s.arguments, PathArguments::AngleBracketed(_))) else { return };
     let (generics, _, clause) = block.generics.split_for_impl();
+    let at = Place::of_type(&last.ident, scope);
     for item in &block.items {
         if let syn::ImplItem::Fn(f) = item {
             let sig = &f.sig;
             let text = quote!(impl #generics #owner #clause { #sig {} }).to_string();
-            keep_once(&mut FUNCTIONS.lock().unwrap_or_else(PoisonError::into_inner), (last.ident.to_string(), sig.ident.to_string(), text));
+            let kept = (at.clone(), last.ident.to_string(), sig.ident.to_string(), text);
+            keep_once(&mut FUNCTIONS.lock().unwrap_or_else(PoisonError::into_inner), kept);
         }
     }
 }
@@ -239,7 +303,8 @@ fn keep_functions(block: &syn::ItemImpl) {
 pub fn function(of: &str, name: &str) -> Option<KeptFunction> {
     let text = {
         let kept = FUNCTIONS.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.iter().rev().find(|(owner, function, _)| owner == of && function == name)?.2.clone()
+        let named = kept.iter().filter(|(_, owner, function, _)| owner == of && function == name);
+        (*meant(Some(of), named.map(|(at, .., text)| (at, text))).of_name.last()?).clone()
     };
     let block: syn::ItemImpl = syn::parse_str(&text).ok()?;
     let [syn::ImplItem::Fn(f)] = &block.items[..] else { return None };
@@ -262,8 +327,9 @@ static RESULTS: Mutex<Vec<KeptResult>> = Mutex::new(Vec::new());
 /// The type of a result, as text.
 #[derive(PartialEq)]
 struct KeptResult {
-    file: Option<PathBuf>,
-    /// The module that a function of no type stands in, where that is seen.
+    /// Where the function is, or the type that it is of.
+    at: Place,
+    /// The last name of the module that a function of no type stands in, where that is seen.
     module: Option<String>,
     /// The type that it is a function of; empty if it is of none.
     owner: String,
@@ -271,37 +337,45 @@ struct KeptResult {
     text: String,
 }
 
-/// The results of the functions that a test finds: of those in this file if there are.
-fn results<T>(found: impl Fn(&KeptResult) -> bool, what: impl Fn(&KeptResult) -> T) -> Vec<T> {
-    let file = this_file();
-    let kept = RESULTS.lock().unwrap_or_else(PoisonError::into_inner);
-    let named = kept.iter().filter(|of| found(of));
-    let is_here = named.clone().any(|of| of.file == file);
-    named.filter(|of| !is_here || of.file == file).map(what).collect()
+/// The name by which a function of a type is found, or one of none, where `of` is empty.
+fn key<'n>(of: Option<&'n str>, function: &'n str) -> Option<&'n str> {
+    if of == Some("") { Some(function) } else { of }
 }
 
-/// Keeps the types of the results of the functions of a type.
-fn keep_results(block: &syn::ItemImpl) {
+/// Whether it is so of all results of the functions of a name, of a type if that is known.
+fn all_results(of: Option<&str>, function: &str, test: impl Fn(&KeptResult) -> bool) -> bool {
+    let kept = RESULTS.lock().unwrap_or_else(PoisonError::into_inner);
+    let named = kept.iter().filter(|kept| kept.function == function && of.is_none_or(|of| of == kept.owner));
+    agreed(key(of, function), named.map(|kept| (&kept.at, test(kept)))) == Some(true)
+}
+
+/// Keeps the types of the results of the functions of a type, and of its constants.
+fn keep_results(block: &syn::ItemImpl, scope: Option<&Scope>) {
     let syn::Type::Path(owner) = &*block.self_ty else { return };
     let Some(last) = owner.path.segments.last() else { return };
-    let functions = block.items.iter().filter_map(|item| if let syn::ImplItem::Fn(f) = item { Some(&f.sig) } else { None });
+    let results = block.items.iter().filter_map(|item| match item {
+        syn::ImplItem::Fn(f) => match &f.sig.output {
+            syn::ReturnType::Type(_, ty) => Some((&f.sig.ident, &**ty)),
+            syn::ReturnType::Default => None,
+        },
+        syn::ImplItem::Const(c) => Some((&c.ident, &c.ty)),
+        _ => None,
+    });
+    let at = Place::of_type(&last.ident, scope);
     let mut kept = RESULTS.lock().unwrap_or_else(PoisonError::into_inner);
-    for sig in functions {
-        let syn::ReturnType::Type(_, ty) = &sig.output else { continue };
+    for (name, ty) in results {
         let text = replaced(ty.to_token_stream(), &[("Self".to_string(), owner.to_token_stream())]).to_string();
-        keep_once(
-            &mut kept,
-            KeptResult { file: this_file(), module: None, owner: last.ident.to_string(), function: sig.ident.to_string(), text },
-        );
+        keep_once(&mut kept, KeptResult { at: at.clone(), module: None, owner: last.ident.to_string(), function: name.to_string(), text });
     }
 }
 
 /// Keeps the type of the result of a function of no type.
-fn keep_result(sig: &syn::Signature, module: Option<String>) {
+fn keep_result(sig: &syn::Signature, scope: Option<&Scope>) {
     let text = sig.output.to_token_stream().to_string();
     let text = text.trim_start_matches("->").trim().to_string();
     let mut kept = RESULTS.lock().unwrap_or_else(PoisonError::into_inner);
-    keep_once(&mut kept, KeptResult { file: this_file(), module, owner: String::new(), function: sig.ident.to_string(), text });
+    let (at, module) = (Place::of(scope), scope.and_then(Scope::name));
+    keep_once(&mut kept, KeptResult { at, module, owner: String::new(), function: sig.ident.to_string(), text });
 }
 
 /// What is there already, as where a function is expanded again, is not kept twice.
@@ -320,22 +394,19 @@ pub fn has_function(name: &str) -> bool {
 pub fn has_method(name: &str) -> bool {
     let (file, is_own) = (this_file(), |of: &str| of.starts_with(char::is_uppercase));
     let kept = RESULTS.lock().unwrap_or_else(PoisonError::into_inner);
-    kept.iter().any(|of| of.function == name && is_own(&of.owner) && of.file == file)
+    kept.iter().any(|of| of.function == name && is_own(&of.owner) && of.at.file == file)
 }
 
 /// Whether a function most likely gives a reference, or an `Option` of one: what its value is passed for is then passed by reference, and if it is not, rustc says so.
 /// Those of the type are asked if it is known, and those in this file if there are.
 pub fn gives_reference(of: Option<&str>, function: &str) -> bool {
-    let found = results(|kept| kept.function == function && of.is_none_or(|of| of == kept.owner), |kept| is_reference(&kept.text));
-    !found.is_empty() && found.into_iter().all(|is_reference| is_reference)
+    all_results(of, function, |kept| is_reference(&kept.text))
 }
 
 /// Whether a method most likely gives the mutable reference that it is called on, `fn set(&mut self, x: f64) -> &mut Self`: for derivatives it gives nothing, and if it
 /// is another one, rustc says so. Those of the type are asked if it is known.
 pub fn gives_itself(of: Option<&str>, function: &str) -> bool {
-    let itself = |kept: &KeptResult| kept.text.strip_prefix("& mut ").is_some_and(|of| of.split(' ').next() == Some(&kept.owner));
-    let found = results(|kept| kept.function == function && of.is_none_or(|of| of == kept.owner), itself);
-    !found.is_empty() && found.into_iter().all(|is_itself| is_itself)
+    all_results(of, function, |kept| kept.text.strip_prefix("& mut ").is_some_and(|of| of.split(' ').next() == Some(&kept.owner)))
 }
 
 fn is_reference(result: &str) -> bool {
@@ -346,29 +417,27 @@ fn is_reference(result: &str) -> bool {
 /// The type of the result of a function of a type, or of a method of that name where the type is not known: of those in this file if there are, and if all of that
 /// name give the same.
 pub fn result(of: Option<&str>, function: &str) -> Option<syn::Type> {
-    let is_of = |kept: &KeptResult| of.map_or(!kept.owner.is_empty(), |of| of == kept.owner);
-    only(results(|kept| kept.function == function && is_of(kept), |kept| kept.text.clone()))
+    let is_of = |kept: &&KeptResult| kept.function == function && of.map_or(!kept.owner.is_empty(), |of| of == kept.owner);
+    let kept = RESULTS.lock().unwrap_or_else(PoisonError::into_inner);
+    syn::parse_str(agreed(key(of, function), kept.iter().filter(is_of).map(|kept| (&kept.at, &kept.text)))?).ok()
 }
 
 /// The type of the result of a function of no type: of the one of the module that the path to it names, if there is one, and else if all of that name give the same.
 pub fn result_at(path: &str) -> Option<syn::Type> {
     let Meant { module, function } = modules::meant(path);
-    let named = |kept: &KeptResult| kept.owner.is_empty() && kept.function == function;
-    let there = |kept: &KeptResult| module.is_some() && kept.module == module;
-    let of_module = results(|kept| named(kept) && there(kept), |kept| kept.text.clone());
-    only(if of_module.is_empty() { results(named, |kept| kept.text.clone()) } else { of_module })
+    let name = (!path.contains("::")).then_some(function.as_str());
+    let kept = RESULTS.lock().unwrap_or_else(PoisonError::into_inner);
+    let named = kept.iter().filter(|kept| kept.owner.is_empty() && kept.function == function);
+    let there = |kept: &&KeptResult| module.is_some() && kept.module == module;
+    let is_there = named.clone().any(|kept| there(&kept));
+    let named = named.filter(|kept| !is_there || there(kept)).map(|kept| (&kept.at, &kept.text));
+    syn::parse_str(agreed(name, named)?).ok()
 }
 
 /// Whether a function of that name was kept that stands in a module of that name.
 pub fn stands_in(module: &str, function: &str) -> bool {
     let kept = RESULTS.lock().unwrap_or_else(PoisonError::into_inner);
     kept.iter().any(|of| of.owner.is_empty() && of.function == function && of.module.as_deref() == Some(module))
-}
-
-/// The type that all of these are.
-fn only(found: Vec<String>) -> Option<syn::Type> {
-    let first = found.first()?;
-    found.iter().all(|other| other == first).then(|| syn::parse_str(first).ok())?
 }
 
 /// A file of the crate; nothing where no compiler runs.
@@ -379,8 +448,8 @@ pub fn this_file() -> File {
     Span::call_site().local_file()
 }
 
-/// The aliases of types of this crate so far: file, name and text.
-static ALIASES: Mutex<Vec<(File, String, String)>> = Mutex::new(Vec::new());
+/// The aliases of types of this crate so far: place, name and text.
+static ALIASES: Mutex<Vec<(Place, String, String)>> = Mutex::new(Vec::new());
 
 /// An alias of a type.
 pub struct KeptAlias {
@@ -392,7 +461,7 @@ pub struct KeptAlias {
 
 /// Keeps `type Vector3<T> = [T; 3];`.
 pub fn keep_alias(of: &syn::ItemType) {
-    let kept = (this_file(), of.ident.to_string(), alias_text(of));
+    let kept = (Place::here(), of.ident.to_string(), alias_text(of));
     ALIASES.lock().unwrap_or_else(PoisonError::into_inner).push(kept);
 }
 
@@ -418,32 +487,43 @@ pub fn alias(name: &str, file: &File) -> Option<KeptAlias> {
     let found = {
         let kept = ALIASES.lock().unwrap_or_else(PoisonError::into_inner);
         let named = kept.iter().filter(|(_, of, _)| of == name);
-        let is_here = named.clone().any(|(at, ..)| at == file);
-        let mut meant = named.filter(|(at, ..)| !is_here || at == file);
-        let first = meant.next()?;
-        meant.all(|(.., text)| *text == first.2).then(|| (first.0.clone(), first.2.clone()))?
+        let is_here = named.clone().any(|(at, ..)| at.file == *file);
+        let of_file = named.filter(|(at, ..)| !is_here || at.file == *file).map(|(at, _, text)| (at, (&at.file, text)));
+        let (at, text) = agreed((*file == this_file()).then_some(name), of_file)?;
+        (at.clone(), text.clone())
     };
-    let is_type = {
+    let is_type = if *file == this_file() {
+        has_type(name) || is_struct(name) || crate::source::defines(name)
+    } else {
         let types = TYPES.lock().unwrap_or_else(PoisonError::into_inner);
-        types.iter().any(|(at, of)| of.name == name && Some(at) == file.as_ref())
+        let structs = STRUCTS.lock().unwrap_or_else(PoisonError::into_inner);
+        types.iter().any(|(at, of)| of.name == name && at.file == *file) || structs.iter().any(|(of, _, at)| of == name && at.file == *file)
     };
-    let is_struct = STRUCTS.lock().unwrap_or_else(PoisonError::into_inner).iter().any(|(of, _, at)| of == name && at == file);
-    let is_known = is_type || is_struct || *file == this_file() && crate::source::defines(name);
-    (!is_known).then_some(())?;
+    (!is_type).then_some(())?;
     Some(KeptAlias { item: syn::parse_str(&found.1).ok()?, file: found.0 })
+}
+
+/// Whether a struct or enum of that name with type or constant parameters is in this file.
+fn is_struct(name: &str) -> bool {
+    let kept = STRUCTS.lock().unwrap_or_else(PoisonError::into_inner);
+    meant(Some(name), kept.iter().filter(|(of, ..)| of == name).map(|(.., at)| (at, ()))).is_here
 }
 
 /// Keeps a type without generic parameters.
 pub fn keep_type(of: KeptType) {
-    if let Some(file) = this_file() {
-        TYPES.lock().unwrap_or_else(PoisonError::into_inner).push((file, of));
-    }
+    TYPES.lock().unwrap_or_else(PoisonError::into_inner).push((Place::here(), of));
+}
+
+/// The types of a name that derives have seen.
+fn of_types(name: &str, test: impl Fn(&KeptType) -> bool) -> Found<KeptType> {
+    let kept = TYPES.lock().unwrap_or_else(PoisonError::into_inner);
+    let found = meant(Some(name), kept.iter().filter(|(_, of)| of.name == name && test(of)).map(|(at, of)| (at, of)));
+    Found { is_here: found.is_here, of_name: found.of_name.into_iter().cloned().collect() }
 }
 
 /// Whether a derive has seen a type of that name in this file.
 pub fn has_type(name: &str) -> bool {
-    let file = this_file();
-    TYPES.lock().unwrap_or_else(PoisonError::into_inner).iter().any(|(at, of)| of.name == name && Some(at) == file.as_ref())
+    of_types(name, |_| true).is_here
 }
 
 /// There is another type of that name, in a module with the attribute, whose derive may run later: none is found from now on.
@@ -453,23 +533,22 @@ pub fn blur_type(name: &Ident) {
 
 /// The type of that name in this file.
 pub fn find_type(name: &str) -> Option<KeptType> {
-    let file = this_file()?;
-    let kept = TYPES.lock().unwrap_or_else(PoisonError::into_inner);
-    let mut found = kept.iter().filter(|(at, of)| *at == file && of.name == name).map(|(_, of)| of);
-    let first = found.next()?;
+    let found = Some(of_types(name, |_| true)).filter(|found| found.is_here)?;
+    let first = found.of_name.first()?;
     // what is known of the types of fields grows with the types that derives have seen
-    found.all(|other| other.sign == first.sign).then(|| first.clone())
+    found.of_name.iter().all(|other| other.sign == first.sign).then(|| first.clone())
 }
 
-/// The enum of this file that has a variant of that name, if there is one, and no type of that name.
+/// The enum of this file that has a variant of that name, if there is one, and no type of that name; of several, one of this module.
 pub fn enum_with(variant: &str) -> Option<String> {
-    let file = this_file()?;
+    let here = Place::here();
     let kept = TYPES.lock().unwrap_or_else(PoisonError::into_inner);
-    let mut here = kept.iter().filter(|(at, _)| *at == file).map(|(_, of)| of);
-    let named = here.clone().any(|of| of.name == variant);
-    let mut found = here.by_ref().filter(|of| of.variants.iter().any(|v| v == variant));
-    let first = found.next().filter(|_| !named)?;
-    found.all(|other| other.sign == first.sign).then(|| first.name.clone())
+    let of_file = kept.iter().filter(|(at, _)| at.file == here.file);
+    if of_file.clone().any(|(_, of)| of.name == variant) {
+        return None;
+    }
+    let with = of_file.filter(|(_, of)| of.variants.iter().any(|v| v == variant));
+    agreed(None, with.map(|(at, of)| (at, (of.sign, &of.name)))).map(|(_, name)| name.clone())
 }
 
 impl KeptType {
@@ -518,8 +597,8 @@ impl KeptType {
     }
 }
 
-/// What functions take so far: the file, the name, and the types of the parameters.
-static TAKEN: Mutex<Vec<(PathBuf, String, Taken<String>)>> = Mutex::new(Vec::new());
+/// What functions take so far: the place, the name, and the types of the parameters.
+static TAKEN: Mutex<Vec<(Place, String, Taken<String>)>> = Mutex::new(Vec::new());
 
 /// What a function takes.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -548,26 +627,23 @@ impl Taken<syn::Type> {
 }
 
 /// Keeps what a function takes.
-fn keep_taken(name: &Ident, taken: Taken<syn::Type>) {
-    if let Some(file) = this_file() {
-        let text = |ty: syn::Type| ty.to_token_stream().to_string();
-        let taken = Taken {
-            types: taken.types.into_iter().map(|ty| ty.map(text)).collect(),
-            functions: taken.functions.into_iter().map(|types| Some(types?.into_iter().map(text).collect())).collect(),
-            generics: taken.generics,
-        };
-        keep_once(&mut TAKEN.lock().unwrap_or_else(PoisonError::into_inner), (file, name.to_string(), taken));
-    }
+fn keep_taken(name: &Ident, taken: Taken<syn::Type>, scope: Option<&Scope>) {
+    let text = |ty: syn::Type| ty.to_token_stream().to_string();
+    let taken = Taken {
+        types: taken.types.into_iter().map(|ty| ty.map(text)).collect(),
+        functions: taken.functions.into_iter().map(|types| Some(types?.into_iter().map(text).collect())).collect(),
+        generics: taken.generics,
+    };
+    keep_once(&mut TAKEN.lock().unwrap_or_else(PoisonError::into_inner), (Place::of(scope), name.to_string(), taken));
 }
 
 /// What the function of that name in this file takes, if all of that name take the same.
 pub fn taken(name: &str) -> Option<Taken<syn::Type>> {
-    let file = this_file()?;
+    let file = this_file();
     let first = {
         let kept = TAKEN.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut found = kept.iter().filter(|(at, of, _)| *at == file && of == name).map(|(.., taken)| taken);
-        let first = found.next()?;
-        found.all(|other| other == first).then(|| first.clone())?
+        let named = kept.iter().filter(|(at, of, _)| at.file == file && of == name);
+        agreed(Some(name), named.map(|(at, _, taken)| (at, taken)))?.clone()
     };
     let parsed = |text: String| syn::parse_str(&text).ok();
     Some(Taken {
@@ -577,23 +653,20 @@ pub fn taken(name: &str) -> Option<Taken<syn::Type>> {
     })
 }
 
-/// Which parameters of the functions of a name have types without reals, so far: the file, the name, and whether it is so for each.
-static DISCRETE: Mutex<Vec<(PathBuf, String, Vec<bool>)>> = Mutex::new(Vec::new());
+/// Which parameters of the functions of a name have types without reals, so far: the place, the name, and whether it is so for each.
+static DISCRETE: Mutex<Vec<(Place, String, Vec<bool>)>> = Mutex::new(Vec::new());
 
 /// Keeps which parameters of a function have types without reals.
 pub fn keep_discrete(name: &str, discrete: Vec<bool>) {
-    if let Some(file) = this_file() {
-        DISCRETE.lock().unwrap_or_else(PoisonError::into_inner).push((file, name.to_string(), discrete));
-    }
+    DISCRETE.lock().unwrap_or_else(PoisonError::into_inner).push((Place::here(), name.to_string(), discrete));
 }
 
 /// Which parameters have such types, of the function of that name in this file, if it is so of all of that name.
 pub fn discrete(name: &str) -> Option<Vec<bool>> {
-    let file = this_file()?;
+    let file = this_file();
     let kept = DISCRETE.lock().unwrap_or_else(PoisonError::into_inner);
-    let mut found = kept.iter().filter(|(at, of, _)| *at == file && of == name).map(|(.., discrete)| discrete);
-    let first = found.next()?;
-    found.all(|other| other == first).then(|| first.clone())
+    let named = kept.iter().filter(|(at, of, _)| at.file == file && of == name);
+    agreed(Some(name), named.map(|(at, _, discrete)| (at, discrete))).cloned()
 }
 
 /// Whether a trait has differentiated functions.

@@ -25,6 +25,7 @@ pub mod qualified;
 pub mod ruled;
 pub mod show;
 pub mod source;
+pub mod written;
 
 pub use compile::differentiate;
 pub use derive::derive_differentiable;

@@ -1,28 +1,45 @@
-//! The modules of the source file: which one a function stands in, which one a path to a function means, and whether a method's name alone means it.
+//! The modules of the source file: which one an item stands in, which one defines what a name means there, which one a path to a function means, and whether a method's
+//! name alone means it.
 //!
 //! Functions of one name in several modules, `single::mean` and `bulk::mean`, give different things, and what is kept of functions is found by their names (`kept.rs`). The
-//! attribute sees nothing but its item, so it reads the file that this stands in: the function is found there by its signature, and a name by the imports of its module. A
-//! module is told by its own name alone. Whatever is relied on here is a type that is written down, as everywhere where names tell something.
+//! attribute sees nothing but its item, so it reads the file that this stands in: the item is found there by its head, if several have that by its place, and a name by the
+//! imports of its module ([`Scope::home`]). From other files a module is told by its own name alone. Whatever is relied on here is a type that is written down, as everywhere where names tell something.
+
+mod extents;
 
 use crate::source;
-use proc_macro2::Span;
+use extents::Extent;
+use proc_macro2::{Ident, Span};
 use quote::{ToTokens, quote};
 use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use syn::ext::IdentExt;
+use syn::visit::{self, Visit};
 use syn::{Item, UseTree};
 
 /// A module of a file, inline or the file itself.
 #[derive(Debug, Default)]
 pub struct Module {
-    /// Nothing for the file itself.
-    name: Option<String>,
-    /// The signatures of its functions and the heads of its blocks, as text.
+    /// Its path in the file: `outer::inner`, empty for the file itself.
+    path: String,
+    /// Where it is in the file.
+    extent: Option<Extent>,
+    /// The signatures of its functions, the heads of its blocks and the names of its types and traits, as text.
     heads: Vec<String>,
     /// The names of its functions.
     functions: Vec<String>,
     /// The names of the modules in it.
     modules: Vec<String>,
+    /// The names of its types, traits and constants.
+    types: Vec<String>,
     blocks: Vec<TraitBlock>,
     imports: Vec<Import>,
+    /// The paths of the modules that it brings in all of.
+    globs: Vec<Vec<String>>,
+    /// How many things in it have each name, those inside of its functions and what it brings in among them.
+    count: HashMap<String, usize>,
 }
 
 /// A block that implements a trait.
@@ -52,47 +69,164 @@ pub struct Meant {
     pub function: String,
 }
 
-/// Where the item stands that is being expanded.
-#[derive(Clone, Debug, Default)]
-struct Here {
-    module: Option<String>,
-    functions: Vec<String>,
-    modules: Vec<String>,
-    blocks: Vec<TraitBlock>,
-    imports: Vec<Import>,
+/// What a name means, in its file.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Home {
+    /// The path of the module that defines it.
+    pub module: String,
+    /// What it is called there.
+    pub name: String,
+}
+
+/// A module that names are looked at from.
+#[derive(Clone, Debug)]
+pub struct Scope {
+    file: PathBuf,
+    modules: Arc<[Module]>,
+    at: usize,
 }
 
 thread_local! {
-    static HERE: RefCell<Option<Here>> = const { RefCell::new(None) };
+    /// Where the item stands that is being expanded.
+    static HERE: RefCell<Option<Scope>> = const { RefCell::new(None) };
 }
 
-/// An item begins whose place is not known.
-pub fn leave() {
-    HERE.set(None);
+/// What is looked at next stands there, or nobody knows where.
+pub fn stand(at: Option<Scope>) {
+    HERE.set(at);
 }
 
 /// A function begins.
 pub fn enter(sig: &syn::Signature) {
-    enter_by(&text(sig));
+    enter_by(&text(sig), sig.ident.span());
 }
 
 /// A block begins.
 pub fn enter_block(block: &syn::ItemImpl) {
-    enter_by(&head(block));
+    let span = block.self_ty.to_token_stream().into_iter().next().map_or_else(Span::call_site, |token| token.span());
+    enter_by(&head(block), span);
 }
 
-fn enter_by(head: &str) {
+/// A type or a trait begins.
+pub fn enter_type(name: &Ident) {
+    enter_by(&head_of_type(name), name.span());
+}
+
+/// The module that has the item: of several that have one like it, the innermost of those around its place.
+fn enter_by(head: &str, span: Span) {
     let file = Span::call_site().local_file();
-    let here = file.as_ref().and_then(|file| {
-        source::modules(file, |modules| {
-            let mut with = modules.iter().filter(|module| module.heads.iter().any(|of| of == head));
-            let module = with.next().filter(|_| with.next().is_none())?;
-            let name = module.name.clone().or_else(|| name_of(file));
-            let (functions, modules) = (module.functions.clone(), module.modules.clone());
-            Some(Here { module: name, functions, modules, blocks: module.blocks.clone(), imports: module.imports.clone() })
-        })
+    let here = file.and_then(|file| {
+        let modules = source::modules(&file);
+        let with: Vec<usize> = (0..modules.len()).filter(|k| modules[*k].heads.iter().any(|of| of == head)).collect();
+        let at = match with[..] {
+            [only] => only,
+            _ => {
+                let start = span.start();
+                let around = with.into_iter().filter(|k| modules[*k].extent.is_some_and(|extent| extent.contains(start)));
+                around.max_by_key(|k| modules[*k].extent.map(|extent| extent.start()))?
+            }
+        };
+        Some(Scope { file, modules, at })
     });
     HERE.set(here);
+}
+
+/// Where the item stands that is being expanded, if that is known.
+pub fn scope() -> Option<Scope> {
+    HERE.with_borrow(Clone::clone)
+}
+
+/// What a name means where the item stands that is being expanded, as far as its file tells.
+pub fn home(name: &str) -> Option<Home> {
+    HERE.with_borrow(|here| here.as_ref()?.home(name))
+}
+
+impl Scope {
+    /// The file itself.
+    pub fn top(file: &Path, modules: &Arc<[Module]>) -> Scope {
+        let at = modules.iter().position(|module| module.path.is_empty()).unwrap_or_default();
+        Scope { file: file.to_path_buf(), modules: modules.clone(), at }
+    }
+
+    /// Whether it is one of these modules.
+    pub fn is_of(&self, modules: &Arc<[Module]>) -> bool {
+        Arc::ptr_eq(&self.modules, modules)
+    }
+
+    /// The module of that name in it.
+    pub fn inner(&self, name: &Ident) -> Option<Scope> {
+        let at = self.number(&join(self.path(), &name.unraw().to_string()))?;
+        Some(Scope { at, ..self.clone() })
+    }
+
+    /// The path of the module in its file.
+    pub fn path(&self) -> &str {
+        &self.modules[self.at].path
+    }
+
+    /// The last name of the module.
+    pub fn name(&self) -> Option<String> {
+        let path = self.path();
+        if path.is_empty() { name_of(&self.file) } else { path.rsplit("::").next().map(String::from) }
+    }
+
+    /// What a name means, as far as the file tells: what stands in a function may have it as well, and then it does not.
+    pub fn home(&self, name: &str) -> Option<Home> {
+        self.find(self.at, name, 8)
+    }
+
+    /// The same where the module of that path names it.
+    pub fn home_in(&self, module: &str, name: &str) -> Option<Home> {
+        self.find(self.number(module)?, name, 8)
+    }
+
+    /// `depth` ends imports in circles.
+    fn find(&self, at: usize, name: &str, depth: usize) -> Option<Home> {
+        let of = &self.modules[at];
+        let depth = depth.checked_sub(1)?;
+        match of.count.get(name) {
+            Some(1) if of.types.iter().chain(&of.functions).any(|defined| defined == name) => {
+                Some(Home { module: of.path.clone(), name: name.to_string() })
+            }
+            Some(1) => {
+                let import = of.imports.iter().find(|import| import.name == name)?;
+                self.find(self.target(&of.path, &import.path)?, &import.original, depth)
+            }
+            Some(_) => None,
+            None => of.globs.iter().find_map(|path| self.find(self.target(&of.path, path)?, name, depth)),
+        }
+    }
+
+    /// The module that a path means.
+    fn target(&self, from: &str, path: &[String]) -> Option<usize> {
+        let mut at = from.to_string();
+        for (k, name) in path.iter().enumerate() {
+            at = match name.as_str() {
+                "self" => at,
+                "crate" if k == 0 => self.is_root().then(String::new)?,
+                "super" if at.is_empty() => return None,
+                "super" => at.rsplit_once("::").map_or("", |(outer, _)| outer).to_string(),
+                name => join(&at, name),
+            };
+        }
+        self.number(&at)
+    }
+
+    fn number(&self, path: &str) -> Option<usize> {
+        self.modules.iter().position(|module| module.path == path)
+    }
+
+    /// Whether the file is that of a crate.
+    fn is_root(&self) -> bool {
+        let folder = self.file.parent().and_then(Path::file_name).and_then(|name| name.to_str());
+        name_of(&self.file).is_some_and(|name| name == "crate")
+            || folder.is_some_and(|name| ["bin", "tests", "examples", "benches"].contains(&name))
+    }
+}
+
+/// The path of a module in another.
+pub fn join(outer: &str, name: &str) -> String {
+    if outer.is_empty() { name.to_string() } else { format!("{outer}::{name}") }
 }
 
 /// The module of a file, by its last name.
@@ -105,16 +239,11 @@ pub fn name_of(file: &std::path::Path) -> Option<String> {
     }
 }
 
-/// The module of the item that is being expanded.
-pub fn here() -> Option<String> {
-    HERE.with_borrow(|here| here.as_ref()?.module.clone())
-}
-
 /// Whether another trait than this one has a function of that name for the type, by a block of this module: there, the name alone means neither.
 pub fn has_another(ty: &impl ToTokens, of: &impl ToTokens, function: &str) -> bool {
     let (ty, of) = (text(ty), text(of));
     let is_another = |block: &TraitBlock| block.ty == ty && block.of != of && block.functions.iter().any(|name| name == function);
-    HERE.with_borrow(|here| here.as_ref().is_some_and(|here| here.blocks.iter().any(is_another)))
+    HERE.with_borrow(|here| here.as_ref().is_some_and(|here| here.modules[here.at].blocks.iter().any(is_another)))
 }
 
 /// The function that a path means, as far as the file says.
@@ -124,15 +253,16 @@ pub fn meant(path: &str) -> Meant {
     names.retain(|name| !name.is_empty());
     let function = names.pop().unwrap_or_default();
     HERE.with_borrow(|here| {
-        let Some(here) = here else { return Meant { module: names.last().and_then(|name| known(name)), function } };
+        let Some(scope) = here else { return Meant { module: names.last().and_then(|name| known(name)), function } };
+        let here = &scope.modules[scope.at];
         let import = |name: &str| here.imports.iter().find(|import| import.name == name);
         match names.last().map(String::as_str) {
-            None if here.functions.contains(&function) => Meant { module: here.module.clone(), function },
+            None if here.functions.contains(&function) => Meant { module: scope.name(), function },
             None => match import(&function) {
                 Some(import) => Meant { module: import.path.last().and_then(|name| known(name)), function: import.original.clone() },
                 None => Meant { module: None, function },
             },
-            Some("self") => Meant { module: here.module.clone(), function },
+            Some("self") => Meant { module: scope.name(), function },
             Some(module) => {
                 let original = import(module).filter(|_| names.len() == 1).map(|import| import.original.as_str());
                 Meant { module: known(original.unwrap_or(module)), function }
@@ -146,7 +276,7 @@ pub fn starts_here(path: &str) -> bool {
     let path: String = path.split_whitespace().collect();
     let names: Vec<&str> = path.split("::").filter(|name| !name.is_empty()).collect();
     HERE.with_borrow(|here| {
-        let Some(here) = here else { return true };
+        let Some(here) = here.as_ref().map(|scope| &scope.modules[scope.at]) else { return true };
         let Some(first) = names.first() else { return true };
         let is_own = |name: &str| ["crate", "self", "super"].contains(&name) || here.modules.iter().any(|own| own == name);
         match here.imports.iter().find(|import| import.name == *first).and_then(|import| import.path.first()) {
@@ -161,15 +291,35 @@ fn known(name: &str) -> Option<String> {
     (!["self", "super"].contains(&name)).then(|| name.to_string())
 }
 
+/// The names that only one thing in these modules has.
+pub fn unique(modules: &[Module]) -> HashSet<String> {
+    let mut count: HashMap<&str, usize> = HashMap::new();
+    for module in modules {
+        // what is brought in from this file is no other thing
+        let is_of_this = |import: &&Import| import.path.first().is_some_and(|first| ["self", "super"].contains(&first.as_str()));
+        let brought = |name: &str| module.imports.iter().filter(is_of_this).filter(|import| import.name == name).count();
+        for (name, times) in &module.count {
+            *count.entry(name).or_default() += times.saturating_sub(brought(name));
+        }
+    }
+    count.into_iter().filter(|(_, times)| *times == 1).map(|(name, _)| name.to_string()).collect()
+}
+
 /// The modules of a file.
-pub fn of_file(file: &syn::File) -> Vec<Module> {
+pub fn of_file(file: &syn::File, text: &str) -> Vec<Module> {
     let mut modules = Vec::new();
-    add(None, &file.items, &mut modules);
+    add(String::new(), &file.items, &mut modules);
+    let mut extents = extents::of_text(text);
+    for module in &mut modules {
+        if let Some(k) = extents.iter().position(|(path, _)| *path == module.path) {
+            module.extent = Some(extents.swap_remove(k).1);
+        }
+    }
     modules
 }
 
-fn add(name: Option<String>, items: &[Item], modules: &mut Vec<Module>) {
-    let mut module = Module { name, ..Module::default() };
+fn add(path: String, items: &[Item], modules: &mut Vec<Module>) {
+    let mut module = Module { path, ..Module::default() };
     for item in items {
         match item {
             Item::Fn(of) => {
@@ -186,31 +336,97 @@ fn add(name: Option<String>, items: &[Item], modules: &mut Vec<Module>) {
                     module.blocks.push(TraitBlock { ty: text(&of.self_ty), of: text(path), functions: functions.collect() });
                 }
             }
-            Item::Use(of) => imports(&of.tree, &mut Vec::new(), &mut module.imports),
+            Item::Use(of) => imports(&of.tree, &mut Vec::new(), &mut module),
             Item::Mod(of) => {
                 module.modules.push(of.ident.to_string());
                 if let Some((_, items)) = &of.content {
-                    add(Some(of.ident.to_string()), items, modules);
+                    add(join(&module.path, &of.ident.unraw().to_string()), items, modules);
                 }
             }
-            _ => {}
+            Item::Const(of) => module.types.push(of.ident.to_string()),
+            item => {
+                if let Some(name) = name_of_type(item) {
+                    module.heads.push(head_of_type(name));
+                    module.types.push(name.to_string());
+                }
+            }
         }
     }
+    let mut names = Names { count: &mut module.count };
+    items.iter().for_each(|item| names.visit_item(item));
     modules.push(module);
 }
 
-fn imports(tree: &UseTree, path: &mut Vec<String>, out: &mut Vec<Import>) {
+/// The name of a type or a trait.
+fn name_of_type(item: &Item) -> Option<&Ident> {
+    match item {
+        Item::Struct(of) => Some(&of.ident),
+        Item::Enum(of) => Some(&of.ident),
+        Item::Union(of) => Some(&of.ident),
+        Item::Type(of) => Some(&of.ident),
+        Item::Trait(of) => Some(&of.ident),
+        _ => None,
+    }
+}
+
+/// Counts what has each name in a module: types, traits, functions, constants and parameters, and what is brought in. Modules inside have their own.
+struct Names<'m> {
+    count: &'m mut HashMap<String, usize>,
+}
+
+impl Names<'_> {
+    fn add(&mut self, name: &impl ToString) {
+        *self.count.entry(name.to_string()).or_default() += 1;
+    }
+}
+
+impl<'ast> Visit<'ast> for Names<'_> {
+    fn visit_item(&mut self, item: &'ast Item) {
+        match item {
+            Item::Mod(_) => return,
+            Item::Fn(of) => self.add(&of.sig.ident),
+            Item::Const(of) => self.add(&of.ident),
+            Item::Use(of) => {
+                let mut brought = Module::default();
+                imports(&of.tree, &mut Vec::new(), &mut brought);
+                brought.imports.iter().for_each(|import| self.add(&import.name));
+            }
+            item => name_of_type(item).into_iter().for_each(|name| self.add(name)),
+        }
+        visit::visit_item(self, item);
+    }
+
+    fn visit_generic_param(&mut self, param: &'ast syn::GenericParam) {
+        match param {
+            syn::GenericParam::Type(of) => self.add(&of.ident),
+            syn::GenericParam::Const(of) => self.add(&of.ident),
+            syn::GenericParam::Lifetime(_) => {}
+        }
+    }
+}
+
+fn imports(tree: &UseTree, path: &mut Vec<String>, module: &mut Module) {
     match tree {
         UseTree::Path(of) => {
             path.push(of.ident.to_string());
-            imports(&of.tree, path, out);
+            imports(&of.tree, path, module);
             path.pop();
         }
-        UseTree::Name(of) => out.push(Import { name: of.ident.to_string(), original: of.ident.to_string(), path: path.clone() }),
-        UseTree::Rename(of) => out.push(Import { name: of.rename.to_string(), original: of.ident.to_string(), path: path.clone() }),
-        UseTree::Group(of) => of.items.iter().for_each(|tree| imports(tree, path, out)),
-        UseTree::Glob(_) => {}
+        UseTree::Name(of) => {
+            let name = of.ident.to_string();
+            module.imports.push(Import { name: name.clone(), original: name, path: path.clone() });
+        }
+        UseTree::Rename(of) => {
+            module.imports.push(Import { name: of.rename.to_string(), original: of.ident.to_string(), path: path.clone() });
+        }
+        UseTree::Group(of) => of.items.iter().for_each(|tree| imports(tree, path, module)),
+        UseTree::Glob(_) => module.globs.push(path.clone()),
     }
+}
+
+/// A type or a trait as a head.
+fn head_of_type(name: &Ident) -> String {
+    format!("type {name}")
 }
 
 fn head(block: &syn::ItemImpl) -> String {

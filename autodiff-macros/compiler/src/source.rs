@@ -1,11 +1,12 @@
-//! What the source file says of what no expansion has seen yet: types without reals, and the heads of functions.
+//! What the source file says of what no expansion has seen yet: types without reals, other names for types, modules, and the heads of functions.
 //!
 //! The heads of all functions of a file that derivatives are asked for are kept when the first of them is expanded, as if all had been expanded before
 //! ([`crate::kept`]): what calls a function may stand before it.
 //!
 //! `enum Scheme { Euler, Rk4 }` needs no derive: its values have no tangents, as those of `usize` have none. The attribute and the derive see
-//! nothing but their items, so they read the file that these stand in. A definition is taken if it is at the top of the file, has no generic parameters and no derive
-//! of ours, and is the only thing of that name in the file, and if all of its fields are of types of `std` without reals or of types found likewise. So are aliases of types that are the only thing of their name in the file.
+//! nothing but their items, so they read the file that these stand in. A definition is taken if the name means it, by the modules of the file ([`crate::modules`]), or it is
+//! at the top of the file and the only thing of that name in it; if it has no generic parameters and no derive of ours; and if all of its fields are of types of `std`
+//! without reals or of types found likewise. So are aliases of types, and what functions and constants without the attribute give.
 //!
 //! A file is no proof of what a name means where it is used. Whoever relies on a definition emits an item that takes a value of the type apart as it says, with
 //! all variants, all fields and their types ([`Plain::checks`]): this does not compile if the type is another one.
@@ -13,27 +14,51 @@
 //! Such a type implements `Differentiable` all the same, with `()` for its tangents, so that it may be anywhere ([`without_tangents`]). The first function that
 //! relies on it emits that, and does again where it is expanded again, as tools do that keep the compiler's plug-ins running.
 
-use crate::derive::types::{DISCRETE, bare, is_discrete};
 use crate::kept;
-use crate::modules::{self, Module};
+use crate::modules::{self, Home, Module, Scope};
+use crate::written::{self, DISCRETE, bare, is_discrete};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use std::cell::Cell;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::SystemTime;
+use syn::ext::IdentExt;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
-use syn::{Attribute, Fields, GenericArgument, Item, PathArguments, Type};
+use syn::{Attribute, Expr, Fields, GenericArgument, Item, PathArguments, Type};
 
-/// What is kept of a file: the definitions at its top that may be looked up, as text, by name.
+/// What is kept of a file: the definitions that may be looked up, as text, by what names mean.
 #[derive(Default)]
 struct Definitions {
-    types: HashMap<String, String>,
+    types: HashMap<Home, String>,
     /// Other names for types.
-    aliases: HashMap<String, String>,
-    modules: Vec<Module>,
+    aliases: HashMap<Home, String>,
+    /// The names of functions, and whether all that have it give collections or iterators.
+    iterated: HashMap<String, bool>,
+    /// Constants that are whole numbers.
+    numbers: HashMap<Home, String>,
+    /// The types of the results of functions.
+    results: HashMap<Home, String>,
+    /// The same of functions and constants of types, by the type and their name.
+    of_types: HashMap<(Home, String), String>,
+    /// The types of the integers, truth values and letters that functions without the attribute give which change nothing: of types by the type and their name, of no type
+    /// by the function and no name.
+    counts: HashMap<(Home, String), String>,
+    modules: Arc<[Module]>,
+    /// The names that only one thing in the file has.
+    unique: HashSet<String>,
+}
+
+impl Definitions {
+    /// What a name means in this file: what the module says in which the item stands that is being expanded, or else the only thing of that name in the file, if it is at
+    /// its top.
+    fn home(&self, name: &str) -> Option<Home> {
+        let at_the_top = || self.unique.contains(name).then(|| Home { module: String::new(), name: name.to_string() });
+        let scope = modules::scope().filter(|scope| scope.is_of(&self.modules));
+        scope.and_then(|scope| scope.home(name)).or_else(at_the_top)
+    }
 }
 
 /// The files that were read, with the times of their last changes: a compiler may run for long.
@@ -42,8 +67,8 @@ static FILES: Mutex<Vec<(PathBuf, Option<SystemTime>, Definitions)>> = Mutex::ne
 /// A type without reals that is made of types of the file that no derive has seen.
 #[derive(Clone, Debug)]
 pub struct Plain {
-    /// These types.
-    pub names: Vec<String>,
+    /// These types: what they are called here, and what that means.
+    pub names: Vec<(String, Home)>,
     /// Items that do not compile if one of them is another type.
     pub checks: Vec<TokenStream>,
 }
@@ -51,7 +76,7 @@ pub struct Plain {
 /// What the file says of a type, if it has no reals, and no derive has seen all of it. References are looked through.
 pub fn plain(ty: &Type) -> Option<Plain> {
     let file = Span::call_site().local_file()?;
-    let mut found = Found { file: &file, names: Vec::new(), checks: Vec::new(), aliases: 0 };
+    let mut found = Found { file: &file, scope: None, names: Vec::new(), checks: Vec::new(), aliases: 0 };
     let is_plain = found.is_plain(ty) && !found.names.is_empty();
     let Found { names, checks, .. } = found;
     is_plain.then_some(Plain { names, checks })
@@ -60,17 +85,17 @@ pub fn plain(ty: &Type) -> Option<Plain> {
 /// The type of a field of a struct of the file that is made of such types alone, by its name or number.
 pub fn field(of: &str, name: &str) -> Option<Type> {
     let file = Span::call_site().local_file()?;
-    let Item::Struct(of) = definition(&file, of)? else { return None };
+    let (_, Item::Struct(of)) = definition(&file, of)? else { return None };
     let mut fields = of.fields.into_iter().enumerate();
     let (_, mut field) = fields.find(|(k, field)| field.ident.as_ref().map_or_else(|| k.to_string(), ToString::to_string) == name)?;
-    Expanded(&file).visit_type_mut(&mut field.ty);
+    Expanded { file: &file, left: 16 }.visit_type_mut(&mut field.ty);
     Some(field.ty)
 }
 
 /// Who emitted that a type has no tangents.
 struct Owner {
     file: PathBuf,
-    ty: String,
+    ty: Home,
     /// The attribute's line and column, and the function.
     at: (usize, usize, String),
     expansion: u64,
@@ -86,24 +111,24 @@ thread_local! {
 /// An expansion begins.
 pub fn begin() {
     EXPANSION.set(EXPANSION.get() + 1);
-    modules::leave();
+    modules::stand(None);
     if let Some(file) = Span::call_site().local_file() {
         in_file(&file, |_| ());
     }
 }
 
 /// What makes types of this file types without tangents, as far as no other function has it.
-pub fn without_tangents(names: &[String], function: &str) -> Vec<TokenStream> {
+pub fn without_tangents(names: &[(String, Home)], function: &str) -> Vec<TokenStream> {
     let Some(file) = Span::call_site().local_file() else { return Vec::new() };
     let start = Span::call_site().start();
     let (at, expansion) = ((start.line, start.column, function.to_string()), EXPANSION.get());
     let mut owners = OWNERS.lock().unwrap_or_else(PoisonError::into_inner);
     let mut made = Vec::new();
-    for name in names {
-        match owners.iter_mut().find(|of| of.file == file && of.ty == *name) {
+    for (name, ty) in names {
+        match owners.iter_mut().find(|of| of.file == file && of.ty == *ty) {
             Some(of) if of.at != at || of.expansion == expansion => continue,
             Some(of) => of.expansion = expansion,
-            None => owners.push(Owner { file: file.clone(), ty: name.clone(), at: at.clone(), expansion }),
+            None => owners.push(Owner { file: file.clone(), ty: ty.clone(), at: at.clone(), expansion }),
         }
         made.push(type_without_tangents(&Ident::new(name, Span::call_site())));
     }
@@ -128,8 +153,10 @@ pub fn type_without_tangents(name: &Ident) -> TokenStream {
 
 struct Found<'f> {
     file: &'f PathBuf,
+    /// The module whose definition is looked at; nothing where the type itself is.
+    scope: Option<String>,
     /// The types that were looked up.
-    names: Vec<String>,
+    names: Vec<(String, Home)>,
     checks: Vec<TokenStream>,
     /// How many aliases are being looked through.
     aliases: usize,
@@ -161,17 +188,33 @@ impl Found<'_> {
     }
 
     fn is_defined_plain(&mut self, name: &Ident) -> bool {
-        if self.names.iter().any(|other| name == other) {
+        if self.names.iter().any(|(other, _)| name == other) {
             return true;
         }
         // a derive may have another name here
         if kept::has_type(&name.to_string()) {
             return false;
         }
-        let Some(item) = definition(self.file, &name.to_string()).filter(|item| !has_cfg(item)) else { return false };
-        self.names.push(name.to_string());
+        let Some((home, item)) = definition(self.file, &name.to_string()).filter(|(_, item)| !has_cfg(item)) else { return false };
+        // the names in a definition of another module mean the same here
+        if self
+            .scope
+            .as_ref()
+            .is_some_and(|scope| modules::scope().is_none_or(|here| here.home_in(scope, &name.to_string()) != Some(home.clone())))
+        {
+            return false;
+        }
+        self.names.push((name.to_string(), home.clone()));
+        let outer = modules::scope().and_then(|_| self.scope.replace(home.module));
+        let is_plain = self.is_taken_apart(name, &item);
+        self.scope = outer;
+        is_plain
+    }
+
+    /// Whether a definition has no reals; how it is checked.
+    fn is_taken_apart(&mut self, name: &Ident, item: &Item) -> bool {
         let ty = Ident::new(&name.to_string(), Span::call_site());
-        let arms: Vec<TokenStream> = match &item {
+        let arms: Vec<TokenStream> = match item {
             Item::Struct(of) => self.taken_apart(&quote!(#ty), &of.fields).into_iter().collect(),
             Item::Enum(of) => of
                 .variants
@@ -183,7 +226,7 @@ impl Found<'_> {
                 .collect(),
             _ => return false,
         };
-        let variants = if let Item::Enum(of) = &item { of.variants.len() } else { 1 };
+        let variants = if let Item::Enum(of) = item { of.variants.len() } else { 1 };
         if arms.len() < variants || arms.is_empty() {
             return false;
         }
@@ -208,6 +251,11 @@ impl Found<'_> {
         };
         Some(quote!(#pattern => { #(let _: &#types = #names;)* }))
     }
+}
+
+/// What a type without parameters is another name for in this file.
+pub fn aliased(name: &Ident) -> Option<Type> {
+    alias_of(name, &Span::call_site().local_file()?)
 }
 
 /// What a type without parameters is another name for.
@@ -254,47 +302,120 @@ fn std_types(ty: &Type, file: &PathBuf) -> TokenStream {
         }
     }
     let mut ty = ty.clone();
-    Expanded(file).visit_type_mut(&mut ty);
+    Expanded { file, left: 16 }.visit_type_mut(&mut ty);
     Std.visit_type_mut(&mut ty);
     ty.to_token_stream()
 }
 
-/// Writes what the aliases in a type stand for: a type that was found to have no reals, so that none is another name for itself.
-struct Expanded<'f>(&'f PathBuf);
+/// Writes what the aliases in a type stand for; nothing is left if one is another name for itself.
+struct Expanded<'f> {
+    file: &'f PathBuf,
+    left: usize,
+}
 
 impl VisitMut for Expanded<'_> {
     fn visit_type_mut(&mut self, ty: &mut Type) {
         if let Type::Path(of) = ty
-            && let Some(target) = of.path.get_ident().and_then(|name| alias_of(name, self.0))
+            && self.left > 0
+            && let Some(target) = of.path.get_ident().and_then(|name| alias_of(name, self.file))
         {
             *ty = target;
+            self.left -= 1;
         }
         visit_mut::visit_type_mut(self, ty);
     }
+
+    fn visit_type_array_mut(&mut self, array: &mut syn::TypeArray) {
+        if let Expr::Path(of) = &array.len
+            && let Some(name) = of.path.get_ident().map(ToString::to_string)
+            && let Some(number) = in_file(self.file, |definitions| definitions.numbers.get(&definitions.home(&name)?).cloned())
+            && let Ok(number) = syn::parse_str(&number)
+        {
+            array.len = number;
+        }
+        visit_mut::visit_type_array_mut(self, array);
+    }
 }
 
-/// Whether there is a definition of that name at the top of this file.
+/// A type of this file with numbers for the constants that are lengths in it.
+pub fn with_lengths(ty: &Type) -> Type {
+    let mut ty = ty.clone();
+    if let Some(file) = Span::call_site().local_file() {
+        Expanded { file: &file, left: 0 }.visit_type_mut(&mut ty);
+    }
+    ty
+}
+
+/// Whether there is a definition of that name in this file.
 pub fn defines(name: &str) -> bool {
-    Span::call_site().local_file().is_some_and(|file| in_file(&file, |definitions| definitions.types.contains_key(name)))
+    let defines = |definitions: &Definitions| definitions.home(name).is_some_and(|home| definitions.types.contains_key(&home));
+    Span::call_site().local_file().is_some_and(|file| in_file(&file, defines))
 }
 
-/// Looks at the modules of a file.
-pub fn modules<T>(file: &PathBuf, look: impl FnOnce(&[Module]) -> T) -> T {
-    in_file(file, |definitions| look(&definitions.modules))
+/// Whether all functions of that name of this file give a collection of std or an iterator, as it is written: if the one that is meant is another one, rustc says so where that
+/// is iterated.
+pub fn gives_collection(function: &str) -> bool {
+    let file = Span::call_site().local_file();
+    file.is_some_and(|file| in_file(&file, |definitions| definitions.iterated.get(function) == Some(&true)))
 }
 
-/// The definition of that name at the top of a file.
-fn definition(file: &PathBuf, name: &str) -> Option<Item> {
-    let text = in_file(file, |definitions| definitions.types.get(name).cloned())?;
+/// The modules of a file.
+pub fn modules(file: &PathBuf) -> Arc<[Module]> {
+    in_file(file, |definitions| definitions.modules.clone())
+}
+
+/// The definition of that name in a file, and where it is.
+fn definition(file: &PathBuf, name: &str) -> Option<(Home, Item)> {
+    let (home, text) = in_file(file, |definitions| {
+        let home = definitions.home(name)?;
+        let text = definitions.types.get(&home)?.clone();
+        Some((home, text))
+    })?;
+    Some((home, syn::parse_str(&text).ok()?))
+}
+
+/// The text of `type Point = [f64; 3];` in a file.
+pub fn alias(name: &str, file: &PathBuf) -> Option<String> {
+    in_file(file, |definitions| definitions.aliases.get(&definitions.home(name)?).cloned())
+}
+
+/// The type of the result of a function of this file, or of a function or constant of a type, without aliases: if it is made of scalars of the language,
+/// and of what std has for vectors, options, tuples and arrays of these. Whoever relies on it writes it down where rustc compares.
+pub fn result(of: &str, name: &str) -> Option<Type> {
+    result_as_written(of, name).filter(written::is_of_std)
+}
+
+/// The type of what a function of a type or of none counts, an integer, truth value or letter, if it has not the attribute and changes nothing: no derivative is lost in
+/// it, if it is written down where rustc compares.
+pub fn count(of: &str, name: &str) -> Option<Type> {
+    let file = Span::call_site().local_file()?;
+    let text = in_file(&file, |definitions| {
+        let key = match of {
+            "" => (definitions.home(name)?, String::new()),
+            of => (definitions.home(of)?, name.to_string()),
+        };
+        definitions.counts.get(&key).cloned()
+    })?;
     syn::parse_str(&text).ok()
 }
 
-/// The text of `type Point = [f64; 3];` at the top of a file.
-pub fn alias(name: &str, file: &PathBuf) -> Option<String> {
-    in_file(file, |definitions| definitions.aliases.get(name).cloned())
+/// The same as [`result`], whatever it is.
+pub fn result_as_written(of: &str, name: &str) -> Option<Type> {
+    let file = Span::call_site().local_file()?;
+    let text = in_file(&file, |definitions| {
+        let text = match of {
+            "" => definitions.results.get(&definitions.home(name)?),
+            of => definitions.of_types.get(&(definitions.home(of)?, name.to_string())),
+        };
+        text.cloned()
+    })?;
+    let mut ty: Type = syn::parse_str(&text).ok()?;
+    let mut expanded = Expanded { file: &file, left: 16 };
+    expanded.visit_type_mut(&mut ty);
+    (expanded.left > 0).then_some(ty)
 }
 
-/// Whether there are aliases of types at the top of this file.
+/// Whether there are aliases of types in this file.
 pub fn has_aliases() -> bool {
     Span::call_site().local_file().is_some_and(|file| in_file(&file, |definitions| !definitions.aliases.is_empty()))
 }
@@ -306,69 +427,178 @@ fn in_file<T>(file: &PathBuf, look: impl FnOnce(&Definitions) -> T) -> T {
     if let Some((.., definitions)) = files.iter().find(|(path, at, _)| path == file && *at == changed) {
         return look(definitions);
     }
-    let found = std::fs::read_to_string(file).ok().and_then(|text| syn::parse_file(&text).ok());
+    let found = std::fs::read_to_string(file).ok().and_then(|text| Some((syn::parse_file(&text).ok()?, text)));
     kept::forget_functions(file);
-    found.iter().for_each(|found| Heads { module: modules::name_of(file) }.visit_file(found));
-    let definitions = found.map(definitions).unwrap_or_default();
+    let definitions = found.map_or_else(Definitions::default, |(found, text)| {
+        let modules: Arc<[Module]> = modules::of_file(&found, &text).into();
+        Heads { scope: Scope::top(file, &modules) }.visit_file(&found);
+        definitions(&found, modules)
+    });
     let looked = look(&definitions);
     files.retain(|(path, ..)| path != file);
     files.push((file.clone(), changed, definitions));
     looked
 }
 
-fn definitions(file: syn::File) -> Definitions {
-    let mut names = Names::default();
-    names.visit_file(&file);
+fn definitions(file: &syn::File, modules: Arc<[Module]>) -> Definitions {
+    let mut implemented = Implemented::default();
+    implemented.visit_file(file);
+    let mut iterated = Iterated::default();
+    iterated.visit_file(file);
+    let mut found = Definitions { unique: modules::unique(&modules), modules, iterated: iterated.0, ..Definitions::default() };
     // what is implemented by hand needs no more
-    for name in &names.implemented {
-        names.count.remove(name);
+    for name in &implemented.names {
+        found.unique.remove(name);
     }
-    let mut found = Definitions { modules: modules::of_file(&file), ..Definitions::default() };
-    for item in file.items {
-        if let Item::Type(of) = item {
-            let name = of.ident.to_string();
-            if names.count.get(&name) == Some(&1) && !of.attrs.iter().any(|a| !a.path().is_ident("doc") && !a.path().is_ident("allow")) {
-                found.aliases.insert(name, kept::alias_text(&of));
-            }
-            continue;
-        }
-        let (name, generics, attrs) = match &item {
-            Item::Struct(of) => (&of.ident, &of.generics, &of.attrs),
-            Item::Enum(of) => (&of.ident, &of.generics, &of.attrs),
-            _ => continue,
-        };
-        let name = name.to_string();
-        if names.count.get(&name) == Some(&1) && generics.params.is_empty() && !attrs.iter().any(may_derive) {
-            found.types.insert(name, item.to_token_stream().to_string());
-        }
-    }
+    found.add(String::new(), &file.items, &implemented.names);
     found
+}
+
+impl Definitions {
+    /// Adds the definitions of a module.
+    fn add(&mut self, path: String, items: &[Item], implemented: &[String]) {
+        let of_this = |name: &Ident| Home { module: path.clone(), name: name.to_string() };
+        for item in items {
+            match item {
+                Item::Type(of) if !of.attrs.iter().any(|a| !a.path().is_ident("doc") && !a.path().is_ident("allow")) => {
+                    self.aliases.insert(of_this(&of.ident), kept::alias_text(of));
+                }
+                Item::Const(of) if is_whole_number(&of.expr) && !of.attrs.iter().any(is_cfg) => {
+                    self.numbers.insert(of_this(&of.ident), of.expr.to_token_stream().to_string());
+                }
+                Item::Struct(syn::ItemStruct { ident, generics, attrs, .. }) | Item::Enum(syn::ItemEnum { ident, generics, attrs, .. })
+                    if generics.params.is_empty() && !attrs.iter().any(may_derive) && !implemented.iter().any(|name| ident == name) =>
+                {
+                    self.types.insert(of_this(ident), item.to_token_stream().to_string());
+                }
+                Item::Mod(syn::ItemMod { ident, content: Some((_, items)), .. }) => {
+                    self.add(modules::join(&path, &ident.unraw().to_string()), items, implemented);
+                }
+                _ => {}
+            }
+        }
+        self.add_results(&path, items);
+        self.add_counts(&path, items);
+    }
+
+    /// Adds what the functions of a module count, as far as they are the only ones of their names.
+    fn add_counts(&mut self, path: &str, items: &[Item]) {
+        let home = |name: &Ident| Home { module: path.to_string(), name: name.to_string() };
+        let mut found: Vec<((Home, String), Option<String>)> = Vec::new();
+        for item in items {
+            match item {
+                Item::Fn(f) => found.push(((home(&f.sig.ident), String::new()), counted(&f.sig, &f.attrs))),
+                Item::Impl(block) => {
+                    let Type::Path(of) = &*block.self_ty else { continue };
+                    let Some(of) = of.path.segments.last().filter(|_| of.path.segments.len() == 1) else { continue };
+                    for item in &block.items {
+                        if let syn::ImplItem::Fn(f) = item {
+                            let counted = counted(&f.sig, &f.attrs).filter(|_| block.trait_.is_none() && !block.attrs.iter().any(is_cfg));
+                            found.push(((home(&of.ident), f.sig.ident.to_string()), counted));
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        let once = |key: &(Home, String)| found.iter().filter(|(of, _)| of == key).count() == 1;
+        let told = found.iter().filter(|(key, _)| once(key)).filter_map(|(key, result)| Some((key.clone(), result.clone()?)));
+        self.counts.extend(told);
+    }
+
+    /// Adds what the functions and constants of a module give, and of the types in it, as far as they are the only ones of their names.
+    fn add_results(&mut self, path: &str, items: &[Item]) {
+        let mut of_types: Vec<((Home, String), Option<String>)> = Vec::new();
+        let home = |name: &Ident| Home { module: path.to_string(), name: name.to_string() };
+        let is_alone = |generics: &syn::Generics, attrs: &[Attribute]| {
+            generics.params.iter().all(|p| matches!(p, syn::GenericParam::Lifetime(_))) && !attrs.iter().any(may_derive)
+        };
+        let of_function = |sig: &syn::Signature, attrs: &[Attribute]| match &sig.output {
+            syn::ReturnType::Type(_, ty) if is_alone(&sig.generics, attrs) => Some(ty.to_token_stream().to_string()),
+            _ => None,
+        };
+        for item in items {
+            match item {
+                Item::Fn(f) => self.results.extend(of_function(&f.sig, &f.attrs).map(|result| (home(&f.sig.ident), result))),
+                Item::Impl(block) => {
+                    let Type::Path(of) = &*block.self_ty else { continue };
+                    let Some(of) = of.path.get_ident().map(home) else { continue };
+                    let told = is_alone(&block.generics, &block.attrs);
+                    for item in &block.items {
+                        let (name, result) = match item {
+                            syn::ImplItem::Fn(f) => (&f.sig.ident, of_function(&f.sig, &f.attrs)),
+                            syn::ImplItem::Const(c) => {
+                                (&c.ident, is_alone(&c.generics, &c.attrs).then(|| c.ty.to_token_stream().to_string()))
+                            }
+                            _ => continue,
+                        };
+                        of_types.push(((of.clone(), name.to_string()), result.filter(|_| told)));
+                    }
+                }
+                _ => {}
+            }
+        }
+        let once = |key: &(Home, String)| of_types.iter().filter(|(of, _)| of == key).count() == 1;
+        let told = of_types.iter().filter(|(key, _)| once(key)).filter_map(|(key, result)| Some((key.clone(), result.clone()?)));
+        self.of_types.extend(told);
+    }
+}
+
+/// The type of the integer, truth value or letter that a function gives, if it has not the attribute and changes nothing.
+fn counted(sig: &syn::Signature, attrs: &[Attribute]) -> Option<String> {
+    let syn::ReturnType::Type(_, ty) = &sig.output else { return None };
+    let Type::Path(result) = &**ty else { return None };
+    let is_count = result.path.get_ident().is_some_and(|name| DISCRETE.iter().any(|of| name == of) && name != "str" && name != "String");
+    let is_lent = |ty: &Type| match bare(ty) {
+        Type::Reference(of) => of.mutability.is_none(),
+        Type::Path(of) => written::is_scalar(of, written::REALS) || written::is_scalar(of, DISCRETE),
+        _ => false,
+    };
+    let changes_nothing = sig.inputs.iter().all(|input| match input {
+        syn::FnArg::Receiver(this) => matches!(this.kind, syn::ReceiverKind::Reference(_, _, None)),
+        syn::FnArg::Typed(of) => is_lent(&of.ty),
+    });
+    let is_plain = !attrs.iter().any(|attribute| kept::is_ours(attribute) || is_cfg(attribute));
+    (is_count && changes_nothing && is_plain).then(|| result.path.to_token_stream().to_string())
+}
+
+/// Finds which functions give what only rustc can iterate.
+#[derive(Default)]
+struct Iterated(HashMap<String, bool>);
+
+impl<'ast> Visit<'ast> for Iterated {
+    fn visit_signature(&mut self, sig: &'ast syn::Signature) {
+        let gives = matches!(&sig.output, syn::ReturnType::Type(_, ty) if written::is_collection(ty));
+        *self.0.entry(sig.ident.to_string()).or_insert(true) &= gives;
+    }
 }
 
 /// Keeps the heads of functions with the attribute, as far as they are not configured out.
 struct Heads {
     /// The module that is looked at.
-    module: Option<String>,
+    scope: Scope,
 }
 
 impl<'ast> Visit<'ast> for Heads {
     fn visit_item_fn(&mut self, function: &'ast syn::ItemFn) {
         if function.attrs.iter().any(kept::is_ours) && !function.attrs.iter().any(is_cfg) {
-            kept::keep_head(&function.sig, self.module.clone());
+            kept::keep_head(&function.sig, Some(&self.scope));
         }
     }
 
     fn visit_item_impl(&mut self, block: &'ast syn::ItemImpl) {
         if block.attrs.iter().any(kept::is_ours) && !block.attrs.iter().any(is_cfg) {
-            kept::keep_heads(block);
+            kept::keep_heads(block, Some(&self.scope));
         }
     }
 
     fn visit_item_mod(&mut self, module: &'ast syn::ItemMod) {
-        if !module.attrs.iter().any(is_cfg) {
-            let outer = self.module.replace(module.ident.to_string());
+        if !module.attrs.iter().any(is_cfg)
+            && let Some(inner) = self.scope.inner(&module.ident)
+        {
+            let outer = std::mem::replace(&mut self.scope, inner);
             visit::visit_item_mod(self, module);
-            self.module = outer;
+            self.scope = outer;
         }
     }
 }
@@ -390,65 +620,27 @@ fn has_cfg(item: &Item) -> bool {
     found.0
 }
 
+fn is_whole_number(e: &Expr) -> bool {
+    matches!(e, Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(_), .. }))
+}
+
 /// Whether an attribute may give the type tangents, or take it away.
 fn may_derive(attribute: &Attribute) -> bool {
     attribute.path().is_ident("cfg") || attribute.to_token_stream().to_string().contains("Differentiable")
 }
 
+/// The types that implement the library's trait.
 #[derive(Default)]
-struct Names {
-    /// How many things of the file have each name: types, and what is brought in under it.
-    count: HashMap<String, usize>,
-    /// The types that implement the library's trait.
-    implemented: Vec<String>,
+struct Implemented {
+    names: Vec<String>,
 }
 
-impl Names {
-    fn add(&mut self, name: &Ident) {
-        *self.count.entry(name.to_string()).or_default() += 1;
-    }
-
-    /// What a tree brings in; of what comes out of this file nothing.
-    fn of_use(&mut self, tree: &syn::UseTree) {
-        match tree {
-            syn::UseTree::Path(path) if path.ident == "super" || path.ident == "self" => {
-                if !matches!(&*path.tree, syn::UseTree::Name(_) | syn::UseTree::Group(_) | syn::UseTree::Glob(_)) {
-                    self.of_use(&path.tree);
-                }
-            }
-            syn::UseTree::Path(path) => self.of_use(&path.tree),
-            syn::UseTree::Name(name) => self.add(&name.ident),
-            syn::UseTree::Rename(rename) => self.add(&rename.rename),
-            syn::UseTree::Group(group) => group.items.iter().for_each(|tree| self.of_use(tree)),
-            syn::UseTree::Glob(_) => {}
-        }
-    }
-}
-
-impl<'ast> Visit<'ast> for Names {
-    fn visit_item(&mut self, item: &'ast Item) {
-        match item {
-            Item::Struct(of) => self.add(&of.ident),
-            Item::Enum(of) => self.add(&of.ident),
-            Item::Union(of) => self.add(&of.ident),
-            Item::Type(of) => self.add(&of.ident),
-            Item::Trait(of) => self.add(&of.ident),
-            Item::Use(of) => self.of_use(&of.tree),
-            Item::Impl(of) => {
-                if let (Some((path, _)), Type::Path(ty)) = (&of.trait_, &*of.self_ty)
-                    && path.segments.last().is_some_and(|last| last.ident == "Differentiable")
-                {
-                    self.implemented.extend(ty.path.segments.last().map(|last| last.ident.to_string()));
-                }
-            }
-            _ => {}
-        }
-        visit::visit_item(self, item);
-    }
-
-    fn visit_generic_param(&mut self, param: &'ast syn::GenericParam) {
-        if let syn::GenericParam::Type(of) = param {
-            self.add(&of.ident);
+impl<'ast> Visit<'ast> for Implemented {
+    fn visit_item_impl(&mut self, of: &'ast syn::ItemImpl) {
+        if let (Some((path, _)), Type::Path(ty)) = (&of.trait_, &*of.self_ty)
+            && path.segments.last().is_some_and(|last| last.ident == "Differentiable")
+        {
+            self.names.extend(ty.path.segments.last().map(|last| last.ident.to_string()));
         }
     }
 }

@@ -166,6 +166,15 @@ fn mangled_functions_end_in_code_or_errors() {
     }
 }
 
+/// `[self.v, self.v[0]]` would be an array of arrays of arrays.
+#[test]
+fn types_without_end_are_errors() {
+    let item =
+        "impl Sub for V { type Output = V; #[differentiate] fn sub(self, o: V) -> V { V { v: [self.v, -o.v[0], self.v[1] - o.v[1]] } } }";
+    let output = autodiff_compiler::differentiate(TokenStream::new(), item.parse().expect("tokens")).to_string();
+    assert!(output.contains("compile_error"));
+}
+
 /// rustc would expand these until its memory ends.
 #[test]
 fn macros_without_end_are_errors() {

@@ -27,10 +27,20 @@ impl Arm {
     }
 }
 
-// without a derivative
-fn link(x: f64) -> Link {
-    Link { o: V { x }, name: String::new() }
+// without a derivative, and nothing tells what it gives: two of its name
+mod parts {
+    pub fn link(x: f64) -> crate::Link {
+        crate::Link { o: crate::V { x }, name: String::new() }
+    }
 }
+
+mod others {
+    pub fn link() -> f64 {
+        1.0
+    }
+}
+
+use parts::link;
 
 #[differentiate(reverse)]
 fn added(x: f64) -> f64 {

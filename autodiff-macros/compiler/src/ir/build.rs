@@ -63,7 +63,32 @@ impl Opaque {
     /// Code that is done for what it gives, may panic, and has no derivative.
     pub fn new(code: TokenStream, captures: Vec<Capture>, what: impl Into<String>) -> Opaque {
         let (what, advice) = (what.into(), String::new());
-        Opaque { code, captures, effect: false, again: false, total: false, discrete: false, what, advice }
+        Opaque { code, captures, changes: Vec::new(), effect: false, again: false, total: false, discrete: false, what, advice }
+    }
+
+    /// The names in it that stand for variables.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.captures.iter().map(|capture| &capture.name[..]).chain(self.changes.iter().map(|change| &change.name[..]))
+    }
+
+    /// A variable of some sort that it captures or changes, with its name for messages.
+    pub fn find(&self, function: &Function, is: impl Fn(Var) -> bool) -> Option<(Var, String)> {
+        let captured = self.captures.iter().find_map(|c| {
+            let v = c.value.leaves().into_iter().find(|v| is(*v))?;
+            // what has a name of ours in the code has one of the user's, or is a part of something that has
+            let is_ours = c.name.starts_with("argument_") || c.name == "collection";
+            Some((v, if is_ours { function.name(v).to_string() } else { c.name.clone() }))
+        });
+        captured.or_else(|| {
+            let changed = self.changes.iter().map(|change| change.place.root).find(|v| is(*v))?;
+            Some((changed, function.name(changed).to_string()))
+        })
+    }
+
+    /// What it changes, before and after, of a let that binds `vars`.
+    pub fn changed<'o>(&'o self, vars: &'o [Var]) -> impl Iterator<Item = (Var, Var)> + 'o {
+        let versions = &vars[vars.len().saturating_sub(self.changes.len())..];
+        self.changes.iter().map(|change| change.place.root).zip(versions.iter().copied())
     }
 
     /// Whether it names a constant, `&TABLE` or `&TABLE[1..]`, or a place in one: it costs nothing to name it again.
@@ -75,7 +100,7 @@ impl Opaque {
             TokenTree::Group(g) => g.delimiter() == Delimiter::Bracket,
             TokenTree::Literal(_) => false,
         };
-        !self.effect && (self.again || self.captures.is_empty() && self.code.clone().into_iter().all(is_named))
+        !self.effect && self.changes.is_empty() && (self.again || self.captures.is_empty() && self.code.clone().into_iter().all(is_named))
     }
 }
 

@@ -220,6 +220,8 @@ pub struct Opaque {
     pub code: TokenStream,
     /// The user's variables that occur in it, with what they are.
     pub captures: Vec<Capture>,
+    /// What it changes where it is: the let binds the value of the code, if that is wanted, and then the new versions.
+    pub changes: Vec<Change>,
     /// Whether it is a statement run for its effect: its result is `()`, it may read active values and is kept even if unused.
     pub effect: bool,
     /// Whether it names a constant or a place in one, which costs nothing to do again.
@@ -247,6 +249,15 @@ pub struct Capture {
     pub value: Tree,
     /// Whether the user's variable is a reference to that value where ours is the value itself.
     pub by_reference: bool,
+}
+
+/// What opaque code changes: like an argument by unique reference, its root is consumed.
+#[derive(Clone, Debug)]
+pub struct Change {
+    /// The name of the reference in the code.
+    pub name: String,
+    /// What it refers to.
+    pub place: Place,
 }
 
 /// A variable, or a tuple of trees of variables: how flattened values nest.

@@ -459,7 +459,10 @@ impl<'a> Printer<'a> {
             }
             Op::Cast(x) => format!("{} as {}", n(x), bound_ty()),
             Op::Constant(x) => format!("constant {}", n(x)),
-            Op::Opaque(o) => format!("{} {{ {} }}", if o.effect { "effect" } else { "rust" }, code(&o.code)),
+            Op::Opaque(o) => {
+                let changes: Vec<String> = o.changes.iter().map(|change| format!(" changes {}", self.place(&change.place))).collect();
+                format!("{}{} {{ {} }}", if o.effect { "effect" } else { "rust" }, changes.concat(), code(&o.code))
+            }
             Op::Len(p) => format!("len {}", self.place(p)),
             Op::Read(p) if p.path.is_empty() => format!("copy {}", n(&p.root)),
             Op::Read(p) => format!("read {}", self.place(p)),

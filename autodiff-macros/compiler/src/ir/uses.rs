@@ -23,6 +23,9 @@ macro_rules! visit_operands {
                     for Capture { value, .. } in &$($mutable)? opaque.captures {
                         $tree(value, f);
                     }
+                    for Change { place, .. } in &$($mutable)? opaque.changes {
+                        $place(place, f);
+                    }
                 }
                 Op::Len(p) | Op::Read(p) | Op::View(p) | Op::Pop(p, _) => $place(p, f),
                 Op::Update(p, x) | Op::Push(p, _, x) => {

@@ -21,6 +21,7 @@
 
 use crate::kept::{self, KeptTrait};
 use crate::lower::foreign_methods::{Derivative, derivative_of};
+use crate::modules;
 use proc_macro2::TokenStream;
 use quote::quote;
 use std::sync::{Mutex, PoisonError};
@@ -50,7 +51,10 @@ impl Traits {
     pub fn of(items: &[Item]) -> Traits {
         let mut found = Vec::new();
         collect(items, &mut found);
-        found.iter().filter(|t| kept::is_differentiated(t)).for_each(kept::keep_trait);
+        for of in found.iter().filter(|of| kept::is_differentiated(of)) {
+            modules::enter_type(&of.ident);
+            kept::keep_trait(of);
+        }
         Traits(found)
     }
 
@@ -101,14 +105,19 @@ fn collect(items: &[Item], found: &mut Vec<ItemTrait>) {
         match item {
             Item::Trait(t) => found.push(t.clone()),
             Item::Struct(s) => {
+                modules::enter_type(&s.ident);
                 kept::blur_type(&s.ident);
                 kept::keep_struct(&s.ident, &s.generics, s);
             }
             Item::Enum(e) => {
+                modules::enter_type(&e.ident);
                 kept::blur_type(&e.ident);
                 kept::keep_struct(&e.ident, &e.generics, e);
             }
-            Item::Type(alias) => kept::keep_alias(alias),
+            Item::Type(alias) => {
+                modules::enter_type(&alias.ident);
+                kept::keep_alias(alias);
+            }
             Item::Mod(m) => m.content.iter().for_each(|(_, items)| collect(items, found)),
             _ => {}
         }

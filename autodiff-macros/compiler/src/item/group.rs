@@ -52,6 +52,7 @@ impl Group {
         let items = vec![Item::Impl(block.clone())];
         let mut members = Vec::new();
         let others = claims::others(&block);
+        let is_asked = block.items.iter().any(|item| matches!(item, ImplItem::Fn(f) if f.attrs.iter().any(is_ours)));
         let beside = impl_members(&mut block, &[], false, &Traits::default(), &mut members, diagnostics);
         let asked = members.iter().filter(|m| m.is_asked()).map(|m| m.user.function.sig.ident.to_string());
         others.claim(asked);
@@ -66,7 +67,7 @@ impl Group {
             }
             method.hide(others.implement_again());
         }
-        if !members.iter().any(Member::is_asked) && diagnostics.is_empty() {
+        if !is_asked && !members.iter().any(Member::is_asked) && diagnostics.is_empty() {
             diagnostics.error_over(
                 block.impl_token.to_token_stream(),
                 "no function of this `impl` block is differentiated: put #[differentiate] on those that are to have derivatives as well",
@@ -253,7 +254,7 @@ fn impl_members(
     diagnostics: &mut Diagnostics,
 ) -> TokenStream {
     modules::enter_block(block);
-    kept::keep_heads(block);
+    kept::keep_heads(block, modules::scope().as_ref());
     let inherited = traits.inherited(block);
     let attributes = inherited.iter().flat_map(|inherited| &inherited.attributes);
     let of_trait = |name: &syn::Ident| attributes.clone().find(|(of, _)| name == of).map(|(_, attribute)| attribute.clone());
@@ -307,6 +308,8 @@ fn impl_member(
     let of_block = cfgs(&whole.attrs);
     // what is wrong with the attribute has been said
     let options = take_attribute(&mut function.attrs, &mut Diagnostics::new());
+    // `fn identity() -> Self` beside others: there is nothing that its result could depend on
+    let options = options.filter(|options| !(options.is_empty() && whole.trait_.is_none() && function.sig.inputs.is_empty()));
     let linear = linear::take_attributes(&mut function.attrs, &mut Diagnostics::new());
     match method::detach(whole, &function, several) {
         Ok((function, mut method)) => {
@@ -319,6 +322,7 @@ fn impl_member(
                 emitted: TokenStream::new(),
                 method: Some(method),
                 function,
+                stands: modules::scope(),
             };
             let configurations = user.configurations().into_iter();
             members.extend(configurations.map(|user| Member {
@@ -352,7 +356,14 @@ fn member_of_foreign(
         Ok(detached) => {
             let function = syn::ItemFn { sig: syn::Signature { ident: own, ..detached.sig }, vis: syn::Visibility::Inherited, ..detached };
             let cfgs = quote!(#of_block #of_function);
-            let user = UserFunction { visibility: TokenStream::new(), cfgs, emitted: TokenStream::new(), method: None, function };
+            let user = UserFunction {
+                visibility: TokenStream::new(),
+                cfgs,
+                emitted: TokenStream::new(),
+                method: None,
+                function,
+                stands: modules::scope(),
+            };
             let member = |user| Member { user, options: options.clone(), linear: Vec::new(), scope: scope.to_vec() };
             members.extend(user.configurations().into_iter().map(member));
             Some(written)

@@ -434,11 +434,6 @@ fn method(block: &ItemImpl, owner: &Type, function: &ImplItemFn, receiver: Optio
                 registration.right = Some(right.to_token_stream());
                 registration.name += if by_reference { "&" } else { "" };
             }
-        } else if several && inherent {
-            // none of these is the function of that name
-            stem.extend(types_in(&last.arguments).flat_map(words));
-            inherent = false;
-            registration.name = with_trait(last, &name);
         } else if let Some(right) = right
             && FOR_SEVERAL.iter().any(|of| last.ident == of)
         {
@@ -448,6 +443,11 @@ fn method(block: &ItemImpl, owner: &Type, function: &ImplItemFn, receiver: Optio
             let mut right = right.clone();
             Spelt.visit_type_mut(&mut right);
             registration.right = Some(right.to_token_stream());
+        } else if several && inherent {
+            // none of these is the function of that name
+            stem.extend(types_in(&last.arguments).flat_map(words));
+            inherent = false;
+            registration.name = with_trait(last, &name);
         } else if !inherent {
             return Err(Error {
                 at: owner.to_token_stream(),

@@ -18,19 +18,21 @@ mod lifetimes;
 pub mod linear;
 pub mod macros;
 mod method;
+mod needed;
 
 pub mod value;
 
 use crate::diagnostics::Diagnostics;
 use crate::kept;
-use crate::modules;
+use crate::modules::{self, Scope};
 pub use group::{Group, Member};
 pub use linear::is_linear;
 pub use method::{Method, Registration, beside_block};
+pub use needed::with_traits_asked;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::ToTokens;
-use syn::visit_mut::VisitMut;
-use syn::{Attribute, FnArg, Item, ItemFn, Signature};
+use syn::visit_mut::{self, VisitMut};
+use syn::{Attribute, FnArg, Item, ItemFn, Signature, Type};
 
 /// What is under the attribute.
 pub enum UserItem {
@@ -55,6 +57,8 @@ pub struct UserFunction {
     pub cfgs: TokenStream,
     /// What else there is to an associated function.
     pub method: Option<Method>,
+    /// The module that it stands in, if it is known.
+    pub stands: Option<Scope>,
 }
 
 impl UserFunction {
@@ -75,7 +79,10 @@ pub const BARE: &str =
 /// Takes an item apart. `Err` is the item as it was, if there is nothing to differentiate in it; why is in `diagnostics` then.
 pub fn parse(item: TokenStream, diagnostics: &mut Diagnostics) -> Result<UserItem, TokenStream> {
     let parsed = match syn::parse2::<Item>(item.clone()) {
-        Ok(parsed) => parsed,
+        Ok(mut parsed) => {
+            Ungrouped.visit_item_mut(&mut parsed);
+            parsed
+        }
         Err(error) => {
             // a statement, or something that is rustc's to explain once it sees it
             diagnostics.error(
@@ -109,10 +116,14 @@ pub fn parse(item: TokenStream, diagnostics: &mut Diagnostics) -> Result<UserIte
         Item::Struct(_) | Item::Enum(_) => {
             reject(item, "#[differentiate] goes on functions; write #[derive(Differentiable)] on a struct or enum", diagnostics)
         }
-        Item::Trait(of) => Ok(UserItem::Kept(group::of_trait(of, diagnostics).to_token_stream())),
+        Item::Trait(of) => {
+            modules::enter_type(&of.ident);
+            Ok(UserItem::Kept(group::of_trait(of, diagnostics).to_token_stream()))
+        }
         Item::Macro(m) if definitions::is_definition(&m) => Ok(UserItem::Kept(definitions::keep(m))),
         // for functions that name their types so
         Item::Type(alias) => {
+            modules::enter_type(&alias.ident);
             crate::kept::keep_alias(&alias);
             Ok(UserItem::Kept(alias.to_token_stream()))
         }
@@ -120,11 +131,26 @@ pub fn parse(item: TokenStream, diagnostics: &mut Diagnostics) -> Result<UserIte
     }
 }
 
+/// Takes types out of the invisible groups that a macro puts them into (`$ty`).
+struct Ungrouped;
+
+impl VisitMut for Ungrouped {
+    fn visit_type_mut(&mut self, ty: &mut Type) {
+        visit_mut::visit_type_mut(self, ty);
+        // `&dyn A + B` would be another type
+        if let Type::Group(group) = ty
+            && !matches!(*group.elem, Type::TraitObject(_) | Type::ImplTrait(_))
+        {
+            *ty = (*group.elem).clone();
+        }
+    }
+}
+
 /// A function that stands by itself.
 fn free_function(mut function: ItemFn) -> UserFunction {
     let mut emitted = function.clone();
     modules::enter(&function.sig);
-    kept::keep_head(&function.sig, modules::here());
+    kept::keep_head(&function.sig, modules::scope().as_ref());
     converted::take_converted(&mut function.sig, &mut function.block);
     iterators::take_collected(&mut function.sig, &mut function.block);
     connected::join(&mut function.sig, &mut function.block);
@@ -133,7 +159,7 @@ fn free_function(mut function: ItemFn) -> UserFunction {
     clean_function(&mut emitted.sig, &mut emitted.block);
     let visibility = function.vis.to_token_stream();
     let cfgs = cfgs(&function.attrs);
-    UserFunction { emitted: emitted.to_token_stream(), visibility, cfgs, method: None, function }
+    UserFunction { emitted: emitted.to_token_stream(), visibility, cfgs, method: None, function, stands: modules::scope() }
 }
 
 fn cfgs(attributes: &[Attribute]) -> TokenStream {

@@ -57,7 +57,7 @@ impl Lowerer<'_> {
                 value => value,
             },
         };
-        let implicit = !matches!(unparen(e), Expr::Reference(_));
+        let implicit = !matches!(unparen(e), Expr::Reference(_)) && mutable != Some(true);
         let value = match value {
             // a mutable reference that is passed on as a shared one
             Value::Alias(a) if implicit && mutable == Some(false) => {
@@ -155,7 +155,7 @@ pub(super) struct Passed {
     pub function: Option<super::function::PassedFunction>,
     /// What the slot is put back into, if it was made for the call.
     pub back: Option<Binding>,
-    /// Whether it is no expression `&…`: if it is a mutable reference, it may be passed as a shared one.
+    /// Whether it is no expression `&…`, and nothing tells how it is taken: if it is a mutable reference, it may be passed as a shared one.
     pub implicit: bool,
 }
 

@@ -167,6 +167,9 @@ impl Lowerer<'_> {
             let (what, advice) = (format!("a call of `{name}`"), String::new());
             return Some(self.opaque_as(&Expr::MethodCall(m.clone()), Some(ty), what, advice, true));
         }
+        if let Some(value) = self.counted_by_method(m, &owner) {
+            return Some(value);
+        }
         let receiver = self.locate(&m.receiver);
         Some(self.method_of(m, receiver, owner, ty))
     }
@@ -217,7 +220,11 @@ impl Lowerer<'_> {
         // those that share a place with the receiver are not changed, and neither is it
         let lent: Vec<bool> = m.args.iter().map(|e| self.overlaps(&m.receiver, e)).collect();
         let mutates = mutates.or_else(|| lent.contains(&true).then_some(false));
-        let is_mutable = |k: usize| mutable.as_ref().and_then(|mutable| mutable.get(k + 1).copied()).or_else(|| lent[k].then_some(false));
+        let told = if mutable.is_none() { Self::references(&name) } else { Vec::new() };
+        let is_mutable = |k: usize| {
+            let seen = mutable.as_ref().and_then(|mutable| mutable.get(k + 1).copied());
+            seen.or_else(|| lent[k].then_some(false)).or_else(|| told.get(k + 1).copied()?)
+        };
         let spot = match &receiver {
             Located::Spot(s) => Some(s.clone()),
             Located::Value(Value::Alias(a)) => {
@@ -339,7 +346,9 @@ impl Lowerer<'_> {
         let (mutable, functions) = signature.map(|signature| (signature.mutable, signature.functions)).unzip();
         let mutable = mutable.or_else(|| of_trait.and_then(|of| self.declared_by(&of.ident, &name)).map(|declared| declared.mutable));
         let functions = self.hints(functions, &name, false, c.args.iter());
-        let mut passed = self.passed_to_method(c.args.iter(), |k| mutable.as_ref()?.get(k).copied(), &functions);
+        let told = if mutable.is_none() { Self::references(&name) } else { Vec::new() };
+        let is_mutable = |k: usize| mutable.as_ref().map_or_else(|| told.get(k).copied()?, |mutable| mutable.get(k).copied());
+        let mut passed = self.passed_to_method(c.args.iter(), is_mutable, &functions);
         let complete = path.qself.is_none().then(|| syn::parse2(owner.clone()).ok()).flatten();
         let complete = complete.and_then(|of| self.called_path(&of, &name, &passed));
         let is_learnt = !(self.types.learnt.constants.is_empty() && self.types.unseen.is_empty());

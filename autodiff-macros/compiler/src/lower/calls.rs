@@ -335,8 +335,10 @@ impl Lowerer<'_> {
             return Some(match self.shallow(x) {
                 Ty::Real(_) | Ty::Int(_) => Value::Var(self.emit("cast", ty, Op::Cast(x), span), false),
                 _ => {
-                    let (ident, target) = (proc_macro2::Ident::new("value", span), proc_macro2::Ident::new(real, span));
-                    Value::Var(self.opaque_of(quote::quote!(#target::from(#ident)), vec![("value", x)], ty, "cast", span), false)
+                    // a name of ours stands for the place itself, so that what is a reference remains one
+                    let (ident, target) = (proc_macro2::Ident::new("argument_value", span), proc_macro2::Ident::new(real, span));
+                    let code = quote::quote!(#target::from(::core::clone::Clone::clone(&#ident)));
+                    Value::Var(self.opaque_of(code, vec![("argument_value", x)], ty, "cast", span), false)
                 }
             });
         }
@@ -485,7 +487,7 @@ impl Lowerer<'_> {
     // ---------- calls of the user's functions
 
     pub fn user_call(&mut self, c: &ExprCall, path: &syn::ExprPath, names: &[&str]) -> Value {
-        if let Some(value) = self.associated_call(c, path) {
+        if let Some(value) = self.counted_by_function(c, path).or_else(|| self.associated_call(c, path)) {
             return value;
         }
         let span = c.func.span();
@@ -501,7 +503,9 @@ impl Lowerer<'_> {
         }
         let mutable = signature.as_ref().map(|signature| signature.mutable.clone());
         let known = signature.and_then(|signature| signature.output).and_then(|ty| self.types.signature(&ty));
-        let passed = self.passed(c.args.iter(), |k| mutable.as_ref()?.get(k).copied());
+        let told = if mutable.is_none() && path.path.get_ident().is_some() { Self::references(&name) } else { Vec::new() };
+        let passed =
+            self.passed(c.args.iter(), |k| mutable.as_ref().map_or_else(|| told.get(k).copied()?, |mutable| mutable.get(k).copied()));
         let before = self.before(&passed, mutable.is_some() || recursive, std::ptr::from_ref(c).cast());
         self.finish_call_of(callee, passed, known, before, &name, span, c)
     }
@@ -566,7 +570,10 @@ impl Lowerer<'_> {
                 {
                     self.error(at, "an argument changes what another argument borrows: give it a `let` of its own first");
                 }
-                if changed.iter().any(|(other, _)| other == slot) || place.is_constant() {
+                // whatever is called changes no tangent through it
+                let is_passive =
+                    !place.path.is_empty() && self.types.is_discrete(&passed.ty) && !self.types.is_discrete(&self.slots[*slot].ty);
+                if changed.iter().any(|(other, _)| other == slot) || place.is_constant() || is_passive {
                     // `f(&mut s.a, &mut s.b)`: a version has one successor, so the second part is taken out and put back; so is what has no tangent in the whole
                     let ty = self.types.shallow(&passed.ty);
                     let is_slice = matches!(ty, Ty::Slice(_)) || matches!(place.path.last(), Some(Step::Slice { .. }));

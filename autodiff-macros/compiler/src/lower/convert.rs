@@ -7,6 +7,7 @@
 use super::arguments::Passed;
 use super::iterate::Iter;
 use super::place::{By, unparen};
+use super::structs::last_name;
 use super::*;
 use crate::ir::types::{Method, Spelling as Form};
 use quote::quote_spanned;
@@ -109,7 +110,9 @@ impl Lowerer<'_> {
                         "a call of the method `into`",
                     )
                 }));
-            } else if let Some(Projection::Named(path)) = self.types.projected(&method.owner) {
+            } else if let Some(Projection::Named(path)) = self.types.projected(&method.owner)
+                && last_name(&call.callee.path.to_string()) == "into"
+            {
                 // a constant is converted by the function itself, whose type nothing else may tell
                 call.callee.path = quote_spanned!(l.span=> <#path as ::core::convert::From<_>>::from);
             }

@@ -93,6 +93,7 @@ impl Lowerer<'_> {
                 Some(label) => self.labelled(label, &b.block, span),
                 None => self.scoped(&b.block, flow::Finish::Value),
             },
+            Expr::If(_) | Expr::ForLoop(_) if let Some(changed) = self.change_of_entries(e) => changed,
             Expr::If(_) | Expr::Match(_) => self.choice(e, &mut control::Mode::Value),
             Expr::ForLoop(l) => self.for_loop(l),
             Expr::While(l) => self.while_loop(l),
@@ -429,6 +430,11 @@ impl Lowerer<'_> {
     }
 
     fn compound_assign(&mut self, b: &syn::ExprBinary, prim: Prim) -> Value {
+        if collections::is_through_method(&b.left)
+            && let Some(value) = self.change_of_entry(&b.left, Some((b.op.to_token_stream(), &b.right)))
+        {
+            return value;
+        }
         // the operands of scalars are evaluated from the right
         let right = self.expr(&b.right);
         let span = b.op.span();
@@ -487,6 +493,11 @@ impl Lowerer<'_> {
     }
 
     fn assign(&mut self, a: &syn::ExprAssign) -> Value {
+        if collections::is_through_method(&a.left)
+            && let Some(value) = self.change_of_entry(&a.left, Some((a.eq_token.to_token_stream(), &a.right)))
+        {
+            return value;
+        }
         let value = self.expr(&a.right);
         self.resume(a.eq_token.span, |s| {
             s.assign_to(&a.left, value);

@@ -4,6 +4,7 @@ use super::*;
 use crate::ir::types::Spelling as Form;
 use crate::kept;
 use crate::primitives::{Derivative, row};
+use crate::written;
 use quote::quote;
 
 impl Lowerer<'_> {
@@ -222,6 +223,7 @@ impl Lowerer<'_> {
                 Op::Constant(_) | Op::Len(_) | Op::Literal(_) | Op::Blank => {}
                 Op::Prim(p, _) if matches!(row(*p).derivative, Derivative::Zero) => {}
                 Op::Opaque(o) if o.discrete || o.effect => {}
+                Op::Read(place) | Op::View(place) if place.is_constant() => {}
                 op => {
                     let any = op.operands().iter().any(|v| varied.contains(v));
                     for v in &l.vars {
@@ -328,40 +330,41 @@ impl Lowerer<'_> {
             return self.plain_compound(&call, *version, symbol, discrete, span, lets);
         }
         let leaves = call.output.leaves();
-        if let ([leaf], Some(real)) = (&leaves[..], self.kept_real(&call.callee)) {
-            self.unify_var(*leaf, &real);
+        if let [leaf] = leaves[..]
+            && !self.types.is_collection(self.f.ty(leaf))
+            && let Some(given) = self.kept_plain(&call.callee)
+        {
+            self.unify_var(leaf, &given);
         }
         let versions = &vars[leaves.len().min(vars.len())..];
         let spellings = leaves.first().and_then(|v| self.spellings_of(*v)).unwrap_or_default();
         let mut captures: Vec<Capture> = Vec::new();
         let mut arguments = Vec::new();
         let mut names = Vec::new();
-        let mut unique = None;
-        let mut inside = None;
+        let mut changes = Vec::new();
         for (i, argument) in call.arguments.iter().enumerate() {
             let spelling =
                 spellings.get(i).cloned().unwrap_or(Spelling { name: None, by_reference: !matches!(argument, Argument::Value(_)) });
-            // what is changed is moved out of its place and in again; a name of ours stands for the place itself
-            let spelled = spelling.name.filter(|_| !matches!(argument, Argument::Unique(_)));
+            // a name of ours stands for the place itself, so that memory by value is moved
+            let is_lent = |tree: &Tree| tree.leaves().iter().all(|v| self.types.shallow(self.f.ty(*v)).is_scalar());
+            let spelled = spelling.name.filter(|_| !matches!(argument, Argument::Value(tree) if !is_lent(tree)));
             let mut name = spelled.unwrap_or_else(|| format!("argument_{i}"));
             let value = match argument {
                 Argument::Value(tree) => tree.clone(),
                 Argument::Shared(v) => Tree::Leaf(*v),
-                Argument::Unique(place) if place.path.is_empty() => Tree::Leaf(place.root),
-                // what is somewhere inside of a variable is taken out, and put back
                 Argument::Unique(place) => {
-                    let ty = call.callee.arguments[i].clone();
-                    let old = self.f.fresh_primal(&name[..], ty.clone(), span);
-                    lets.push(Let::new(vec![old], Op::Read(place.clone()), span));
-                    inside = Some((place.clone(), ty));
-                    Tree::Leaf(old)
+                    let name = format!("argument_{i}");
+                    let ident = proc_macro2::Ident::new(&name, span);
+                    changes.push(Change { name, place: place.clone() });
+                    arguments.push(quote!(#ident));
+                    names.push(ident);
+                    continue;
                 }
             };
             if captures.iter().any(|c| c.name == name && format!("{:?}", c.value) != format!("{value:?}")) {
                 name = format!("argument_{i}");
             }
             let ident = proc_macro2::Ident::new(&name, span);
-            let is_source = matches!(argument, Argument::Unique(place) if self.f.ty(place.root).is_source());
             let code = match argument {
                 Argument::Value(Tree::Leaf(v)) if let Some(lends) = self.iterated.get(v) => {
                     if *lends {
@@ -377,15 +380,7 @@ impl Lowerer<'_> {
                 Argument::Value(_) => quote!(#ident),
                 // a constant, which is what it is spelled as, a reference or not
                 Argument::Shared(_) if !spelling.by_reference => quote!(#ident),
-                Argument::Shared(_) => quote!(&#ident),
-                Argument::Unique(_) if unique.is_some() => {
-                    self.diagnostics.error(span, "this call depends on no active value and changes two arguments, which is not supported yet: let it return the new values");
-                    quote!(&mut #ident)
-                }
-                Argument::Unique(_) => {
-                    unique = Some(ident.clone());
-                    if is_source { quote!(&mut *#ident) } else { quote!(&mut #ident) }
-                }
+                Argument::Shared(_) | Argument::Unique(_) => quote!(&#ident),
             };
             arguments.push(code);
             names.push(ident);
@@ -398,7 +393,7 @@ impl Lowerer<'_> {
             let parameters = &call.callee.turbofish;
             quote!(::#parameters)
         });
-        let mut code = match (call.callee.method.as_ref().map(|m| m.spelling), &arguments[..]) {
+        let code = match (call.callee.method.as_ref().map(|m| m.spelling), &arguments[..]) {
             (Some(Form::Dot), [_, rest @ ..]) => {
                 let receiver = &names[0];
                 quote!(#receiver.#path(#(#rest),*))
@@ -423,37 +418,15 @@ impl Lowerer<'_> {
             _ => quote!(#path #turbofish(#(#arguments),*)),
         };
         let is_used = leaves.iter().any(|v| used.contains(v));
-        let mut bound = leaves.clone();
-        let mut effect = !is_used;
-        if effect {
-            bound.clear();
-        }
-        // what an argument is after the call
-        let mut after = None;
-        if let Some(ident) = unique {
-            let version = versions.first().copied();
-            after = match inside {
-                None => version,
-                Some((_, ref ty)) => Some(self.f.fresh_primal("after", ty.clone(), span)),
-            };
-            effect = false;
-            code = if is_used {
-                quote!({ let mut #ident = #ident; let value = #code; (value, #ident) })
-            } else {
-                quote!({ let mut #ident = #ident; #code; #ident })
-            };
-            bound.extend(after);
-        }
+        let bound = if is_used { leaves } else { Vec::new() };
         let opaque = Opaque {
-            effect,
+            effect: !is_used && changes.is_empty(),
+            changes,
             discrete,
             advice: "put #[differentiate] on it".into(),
             ..Opaque::new(code, captures, format!("a call of `{}`", call.callee.shown()))
         };
-        self.bind_code(&call, bound, after, opaque, span, lets);
-        if let (Some((place, _)), Some(after), Some(version)) = (inside, after, versions.first()) {
-            lets.push(Let::new(vec![*version], Op::Update(place, after), span));
-        }
+        self.bind_code(&call, bound, versions, opaque, span, lets);
     }
 
     /// A call of functions with functions, as the user wrote it.
@@ -461,35 +434,28 @@ impl Lowerer<'_> {
         let leaves = call.output.leaves();
         opaque.effect = !leaves.iter().any(|v| used.contains(v));
         let bound = if opaque.effect { Vec::new() } else { leaves };
-        self.bind_code(call, bound, None, opaque, span, lets);
+        self.bind_code(call, bound, &[], opaque, span, lets);
     }
 
-    /// Binds what opaque code gives in the place of a call: its results, and beside these what an argument is after it.
-    fn bind_code(&mut self, call: &Call, bound: Vec<Var>, after: Option<Var>, mut opaque: Opaque, span: Span, lets: &mut Vec<Let>) {
+    /// Binds what opaque code gives in the place of a call: its results, and beside these what the arguments that it changes are after it.
+    fn bind_code(&mut self, call: &Call, mut bound: Vec<Var>, versions: &[Var], mut opaque: Opaque, span: Span, lets: &mut Vec<Let>) {
         if bound.len() <= 1 {
+            bound.extend(versions);
             lets.push(Let::new(bound, Op::Opaque(Box::new(opaque)), span));
             return;
         }
         opaque.what = "a call".into();
         let tuple = self.f.fresh_primal("tuple", Ty::Foreign(quote!(_)), span);
-        lets.push(Let::new(vec![tuple], Op::Opaque(Box::new(opaque)), span));
+        let vars = [&[tuple], versions].concat();
+        lets.push(Let::new(vars, Op::Opaque(Box::new(opaque)), span));
         let mut accesses = Vec::new();
-        match after {
-            Some(after) => {
-                member_paths(&call.output, quote!(.0), &mut accesses);
-                accesses.push((after, quote!(.1)));
-            }
-            None => member_paths(&call.output, TokenStream::new(), &mut accesses),
-        }
+        member_paths(&call.output, TokenStream::new(), &mut accesses);
         for (var, access) in accesses {
-            let ty = self.types.shallow(self.f.ty(var));
-            // what was moved in is moved out; a name of ours stands for the tuple itself, and not for a reference to it
-            let (name, code) = match ty.is_scalar() {
-                _ if Some(var) == after => ("argument_tuple", quote!(argument_tuple #access)),
-                true => ("tuple", quote!(tuple #access)),
-                false => ("tuple", quote!(tuple #access.clone())),
+            let code = match self.types.shallow(self.f.ty(var)).is_scalar() {
+                true => quote!(tuple #access),
+                false => quote!(tuple #access.clone()),
             };
-            let captures = vec![Capture { name: name.into(), value: Tree::Leaf(tuple), by_reference: false }];
+            let captures = vec![Capture { name: "tuple".into(), value: Tree::Leaf(tuple), by_reference: false }];
             let component = Opaque::new(code, captures, "a call");
             lets.push(Let::new(vec![var], Op::Opaque(Box::new(component)), span));
         }
@@ -747,7 +713,7 @@ pub(super) fn collection(of: &Projection) -> Option<String> {
     };
     let names =
         path.into_iter().filter_map(|token| if let proc_macro2::TokenTree::Ident(name) = token { Some(name.to_string()) } else { None });
-    names.into_iter().find(|name| type_syntax::COLLECTIONS.contains(&name.as_str()))
+    names.into_iter().find(|name| written::COLLECTIONS.contains(&name.as_str()))
 }
 
 /// The values passed to functions whose signature is not known here.

@@ -1,7 +1,8 @@
 //! What the heads of other functions tell of the calls of them.
 
 use super::*;
-use crate::kept;
+use crate::written::{is_discrete, is_of_std};
+use crate::{kept, source};
 use syn::{PathArguments, Type};
 
 impl Lowerer<'_> {
@@ -35,6 +36,12 @@ impl Lowerer<'_> {
         functions.collect()
     }
 
+    /// Which parameters are mutable references, as the head of a function of this file says: whoever relies on it passes one, or none.
+    pub fn references(name: &str) -> Vec<Option<bool>> {
+        let is_mutable = |ty: Option<Type>| if let Some(Type::Reference(r)) = ty { Some(r.mutability.is_some()) } else { None };
+        kept::taken(name).map_or_else(Vec::new, |taken| taken.types.into_iter().map(is_mutable).collect())
+    }
+
     /// The type of an argument as Rust writes it, as far as is seen before it is evaluated.
     fn seen_as_written(&mut self, e: &syn::Expr) -> Option<Type> {
         match place::unparen(e) {
@@ -59,28 +66,51 @@ impl Lowerer<'_> {
     /// What a callee whose signature is not seen gives, by the head that was kept of its name: that it is an `Option`, a vector, an array or a tuple, and where the reals
     /// in it are. What else is in it, rustc says.
     pub fn kept_output(&mut self, callee: &Callee) -> Option<Ty> {
-        let ty = outline(&self.kept_result(callee)?);
+        let ty = self.kept_result(callee)?;
+        // it is written down, so that rustc compares
+        if callee.method.is_some() && is_of_std(&ty) && is_discrete(&ty) {
+            return self.types.signature(&ty);
+        }
+        let ty = outline(&ty, self.is_of_this_block(callee));
         // what is nothing more, rustc is asked for anyway
-        if !matches!(&ty, Type::Path(p) if !p.path.is_ident("f64") && !p.path.is_ident("f32")) {
+        let is_more = match &ty {
+            Type::Path(p) => !p.path.is_ident("f64") && !p.path.is_ident("f32"),
+            ty => matches!(ty, Type::Array(_)),
+        };
+        if !is_more {
             return None;
         }
         self.as_kept(&ty, Projection::Output(callee.clone()))
     }
 
-    /// The real that a callee gives which is called as it was, by the head that was kept of its name: no derivative says what it gives, and a call that this is passed to
-    /// asks for its zero tangent.
-    pub(super) fn kept_real(&self, callee: &Callee) -> Option<Ty> {
-        let Type::Path(p) = self.kept_result(callee)? else { return None };
-        [("f64", Ty::F64), ("f32", Ty::Real(crate::ir::types::Real::F32))]
-            .into_iter()
-            .find(|(name, _)| p.path.is_ident(name))
-            .map(|(_, ty)| ty)
+    /// Whether a method is one of the type that is being compiled, by the names of its parameters in a head that was kept: these mean the same here.
+    fn is_of_this_block(&self, callee: &Callee) -> bool {
+        let Some(this) = self.around.owner.map(ToString::to_string) else { return false };
+        let owner = callee.method.as_ref().and_then(|m| Some((self.types.name_of(&m.owner).filter(|of| *of == this)?, m)));
+        let head = owner.and_then(|(of, m)| kept::function(&structs::last_name(&of), &structs::last_name(&m.name)));
+        head.is_some_and(|head| head.owner.to_token_stream().to_string() == this)
     }
 
-    /// What a callee gives, by the head that was kept of its name.
+    /// What a callee gives which is called as it was, by the head that was kept of its name, if that is made of scalars, or the type that it is a function of: no derivative
+    /// says what it gives, and a call that this is passed to asks for its zero tangent.
+    pub(super) fn kept_plain(&mut self, callee: &Callee) -> Option<Ty> {
+        let ty = self.kept_result(callee)?;
+        if is_of_std(&ty) {
+            return self.types.signature(&ty);
+        }
+        let owner = callee.method.as_ref().and_then(|m| self.types.name_of(&m.owner))?;
+        let name = path_end(&ty).filter(|name| *name == structs::last_name(&owner) && kept::find_type(name).is_some())?;
+        let has_no_parameters = ty.to_token_stream().to_string().ends_with(&name);
+        has_no_parameters.then(|| owner.parse().ok()).flatten().map(|owner| self.types.named(owner))
+    }
+
+    /// What a callee gives, by the head of its name: of this file if there is only one in it, or else by one that was kept.
     pub(super) fn kept_result(&self, callee: &Callee) -> Option<Type> {
         let (owner, name) = match &callee.method {
-            None => return kept::result_at(&callee.path.to_string()),
+            None => {
+                let path = callee.path.to_string();
+                return source::result_as_written("", &path).or_else(|| kept::result_at(&path));
+            }
             Some(m) if matches!(m.spelling, crate::ir::types::Spelling::Dot | crate::ir::types::Spelling::Path) => {
                 let made = || match self.types.projected(&m.owner)? {
                     Projection::Output(callee) => path_end(&self.kept_result(&callee)?),
@@ -90,7 +120,9 @@ impl Lowerer<'_> {
             }
             Some(_) => return None,
         };
-        kept::result(owner.as_deref(), &structs::last_name(&name))
+        let name = structs::last_name(&name);
+        let here = owner.as_ref().and_then(|owner| source::result_as_written(owner, &name));
+        here.or_else(|| kept::result(owner.as_deref(), &name))
     }
 }
 
@@ -99,18 +131,18 @@ pub(super) fn path_end(ty: &Type) -> Option<String> {
     if let Type::Path(p) = ty { p.path.segments.last().map(|last| last.ident.to_string()) } else { None }
 }
 
-/// The outline of a type: containers of std, and reals in them. For the rest there is `_`.
-fn outline(ty: &Type) -> Type {
+/// The outline of a type: containers of std, and reals in them. For the rest there is `_`. Lengths are numbers, or else `lengths` are known by the same names.
+fn outline(ty: &Type, lengths: bool) -> Type {
     let unknown = || syn::parse_quote!(_);
     match ty {
-        Type::Paren(p) => outline(&p.elem),
-        Type::Group(g) => outline(&g.elem),
+        Type::Paren(p) => outline(&p.elem, lengths),
+        Type::Group(g) => outline(&g.elem, lengths),
         Type::Tuple(t) => {
-            let parts = t.elems.iter().map(outline);
+            let parts = t.elems.iter().map(|part| outline(part, lengths));
             syn::parse_quote!((#(#parts,)*))
         }
-        Type::Array(a) if matches!(a.len, syn::Expr::Lit(_)) => {
-            let (element, length) = (outline(&a.elem), &a.len);
+        Type::Array(a) if matches!(a.len, syn::Expr::Lit(_)) || lengths => {
+            let (element, length) = (outline(&a.elem, lengths), &a.len);
             syn::parse_quote!([#element; #length])
         }
         Type::Path(p) if p.path.is_ident("f64") || p.path.is_ident("f32") => ty.clone(),
@@ -120,7 +152,7 @@ fn outline(ty: &Type) -> Type {
             let (name, [syn::GenericArgument::Type(inner)]) = (&last.ident, &arguments.args.iter().collect::<Vec<_>>()[..]) else {
                 return unknown();
             };
-            let inner = outline(inner);
+            let inner = outline(inner, lengths);
             syn::parse_quote!(#name<#inner>)
         }
         _ => unknown(),

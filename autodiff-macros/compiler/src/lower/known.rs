@@ -398,13 +398,19 @@ impl<'a> View<'a> {
         self.ty(&field.ty, generics, &at)
     }
 
+    /// The type of a field as it is written where it is defined.
+    pub fn written_field(&self, owner: &TokenStream, field: &str) -> Option<&'a Type> {
+        let (.., field) = self.found_field(owner, field)?;
+        Some(&field.ty)
+    }
+
     /// Whether a field of a struct of the group is marked `#[constant]`.
     pub fn is_constant_field(&self, owner: &TokenStream, field: &str) -> bool {
         let found = self.found_field(owner, field);
         found.is_some_and(|(.., field)| field.attrs.iter().any(|attribute| attribute.path().is_ident("constant")))
     }
 
-    fn found_field(&self, owner: &TokenStream, field: &str) -> Option<(Vec<String>, &Generics, &Field)> {
+    fn found_field(&self, owner: &TokenStream, field: &str) -> Option<(Vec<String>, &'a Generics, &'a Field)> {
         let (at, owner) = self.named_type(owner)?;
         let (generics, fields) = self.known.scopes.get(&at)?.structs.get(&owner)?;
         let found = fields.iter().enumerate().find(|(k, f)| match &f.ident {

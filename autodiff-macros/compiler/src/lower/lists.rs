@@ -42,7 +42,8 @@ impl Lowerer<'_> {
             _ => false,
         };
         if is_unseen {
-            return self.opaque_expr(&whole, Some(ty));
+            let (what, advice) = opaque::describe(&whole);
+            return self.opaque_as(&whole, Some(ty), what, advice, true);
         }
         if self.types.element(&of).is_none() {
             return self.fail(&m.receiver, "this is not an array, slice or Vec as far as the compiler can see");
@@ -144,8 +145,7 @@ impl Lowerer<'_> {
             return false;
         }
         let Some((.., ty, _)) = self.receiver(m) else { return false };
-        let named = self.types.projected(&ty).and_then(|of| finish::collection(&of));
-        named.is_some() || matches!(self.types.shallow(&ty), Ty::Foreign(_))
+        self.types.is_collection(&ty) || matches!(self.types.shallow(&ty), Ty::Foreign(_))
     }
 
     /// `v.pop().unwrap()`

@@ -186,6 +186,9 @@ impl Lowerer<'_> {
         if let Some(value) = self.range_contains(m) {
             return value;
         }
+        if let Some(value) = self.method_of_collection(m) {
+            return value;
+        }
         if let Some(value) = self.own_method(m) {
             return value;
         }
@@ -449,6 +452,15 @@ impl Lowerer<'_> {
                 {
                     return self.option_changed(&Changed::Place(&Spot { root, path, ty, by: By::Unique }), m);
                 }
+                if self.chain_reals
+                    && iterate::is_method(&name, n)
+                    && !iterate::unseen::gives_items(m)
+                    && let Some((.., ty)) = self.as_place(located.clone())
+                    && self.types.is_collection(&ty)
+                {
+                    let items = self.items_of_value(located, &m.receiver)?;
+                    return self.iter_method(&items, m);
+                }
                 if let Some(o) = self.located_outcome(&located, m, held) {
                     return self.outcome_method(o, m);
                 }
@@ -552,7 +564,7 @@ impl Lowerer<'_> {
             ty @ Ty::Infer(_) => match s.types.origin(&ty) {
                 Some(Origin::Opaque(Some(_))) => (true, true),
                 Some(Origin::Opaque(None)) => (true, false),
-                Some(Origin::Call(of)) if finish::collection(&of).is_some() => (true, true),
+                Some(Origin::Call(_)) if s.types.is_collection(&ty) => (true, true),
                 _ => (false, false),
             },
             _ => (false, false),

@@ -18,6 +18,7 @@ mod boxes;
 mod calls;
 mod chosen;
 mod closure;
+mod collections;
 mod control;
 mod convert;
 mod destructure;
@@ -79,6 +80,7 @@ mod views;
 use crate::diagnostics::Diagnostics;
 use crate::ir::tables::{HashMap, HashSet};
 use crate::ir::*;
+use crate::modules::Home;
 use crate::{kept, params};
 use closure::Closure;
 use flow::{Context, Exit};
@@ -109,7 +111,7 @@ pub struct Lowered {
     /// Items that do not compile if a name that was understood as one of the library or of `std` is the user's own.
     pub witnesses: Vec<TokenStream>,
     /// The types that have no tangents by what the file says.
-    pub plain: Vec<String>,
+    pub plain: Vec<(String, Home)>,
     /// The closures that are passed to functions, as functions of what they capture and of their arguments.
     pub lifted: Vec<LiftedFunction>,
 }
@@ -360,6 +362,8 @@ struct Lowerer<'a> {
     lent_options: HashSet<Var>,
     /// What iterators have been collected into that are passed to functions, and whether their items are references.
     iterated: HashMap<Var, bool>,
+    /// Items of what only rustc can iterate, and parts of them: they are what the user's variables refer to.
+    items_of_unseen: HashSet<Var>,
     /// The type parameters that are sources of random numbers, with their bounds.
     sources: Vec<(Ident, TokenStream)>,
     /// The type parameters that implement differentiated traits.
@@ -426,6 +430,7 @@ impl<'a> Lowerer<'a> {
             anonymous: Vec::new(),
             lent_options: HashSet::default(),
             iterated: HashMap::default(),
+            items_of_unseen: HashSet::default(),
             sources: Vec::new(),
             implementors: Vec::new(),
             turbofish: TokenStream::new(),

@@ -6,7 +6,7 @@
 use super::heads::path_end;
 use super::*;
 use crate::ir::types::Real;
-use crate::kept;
+use crate::{kept, source};
 use quote::format_ident;
 use syn::Type;
 
@@ -43,7 +43,8 @@ impl Lowerer<'_> {
                     return Some(name.clone());
                 }
                 let owner = owner.last().filter(|owner| owner.starts_with(char::is_uppercase));
-                path_end(&self.result_of(owner.map_or("", |owner| owner), name)?)
+                let owner = owner.map_or("", |owner| owner);
+                path_end(&self.result_of(owner, name).or_else(|| source::result_as_written(owner, name))?)
             }
             syn::Expr::MethodCall(m) => {
                 let owner = self.made_by(&m.receiver)?;
@@ -56,7 +57,7 @@ impl Lowerer<'_> {
                     return Some(name.to_string());
                 }
                 match self.types.projected(&ty) {
-                    Some(Projection::Output(callee)) => path_end(&self.kept_result(&callee)?),
+                    Some(Projection::Output(callee)) => self.type_made_by(&callee),
                     _ => self.types.name_of(&ty).map(|name| structs::last_name(&name)),
                 }
             }
@@ -70,20 +71,46 @@ impl Lowerer<'_> {
 
     /// Whether a method that gives a length where std has it gives something else, by the head that was kept.
     pub fn is_own_length(&self, of: &Projection, name: &str) -> bool {
-        let owner = match of {
-            Projection::Named(path) => Some(structs::last_name(&path.to_string())),
-            Projection::Output(callee) => self.kept_result(callee).and_then(|ty| path_end(&ty)),
-            _ => None,
-        };
-        let result = owner.and_then(|owner| kept::result(Some(&owner), name));
+        let result = self.name_of(of).and_then(|owner| kept::result(Some(&owner), name));
         result.is_some_and(|ty| !matches!(&ty, Type::Path(p) if p.path.is_ident("usize") || p.path.is_ident("bool")))
+    }
+
+    fn name_of(&self, of: &Projection) -> Option<String> {
+        match of {
+            Projection::Named(path) => Some(structs::last_name(&path.to_string())),
+            Projection::Output(callee) => self.type_made_by(callee),
+            _ => None,
+        }
+    }
+
+    /// A method without the attribute that counts something, by its head: `grid.cells()`.
+    pub fn counted_by_method(&mut self, m: &syn::ExprMethodCall, of: &Projection) -> Option<Value> {
+        let ty = source::count(&self.name_of(of)?, &m.method.to_string())?;
+        Some(self.count_of(&syn::Expr::MethodCall(m.clone()), &ty))
+    }
+
+    /// A function without the attribute that counts something, by its head: `steps(x)`.
+    pub fn counted_by_function(&mut self, c: &syn::ExprCall, path: &syn::ExprPath) -> Option<Value> {
+        let ty = source::count("", &path.path.get_ident()?.to_string())?;
+        Some(self.count_of(&syn::Expr::Call(c.clone()), &ty))
+    }
+
+    fn count_of(&mut self, call: &syn::Expr, ty: &Type) -> Value {
+        let ty = self.types.signature(ty);
+        let (what, advice) = opaque::describe(call);
+        self.opaque_as(call, ty, what, advice, true)
     }
 
     /// Whether a type has a function of the user's of that name, by the heads that were kept: of what gives the type, and of the function. If it has none, rustc
     /// says so.
     pub fn has_kept_function(&self, of: &Projection, function: &str) -> bool {
         let Projection::Output(callee) = of else { return false };
-        let made = self.kept_result(callee).and_then(|ty| path_end(&ty));
-        made.is_some_and(|name| kept::result(Some(&name), function).is_some())
+        self.type_made_by(callee).is_some_and(|name| kept::result(Some(&name), function).is_some())
+    }
+
+    /// The name of the type that a callee most likely gives, with a derivative or without.
+    fn type_made_by(&self, callee: &Callee) -> Option<String> {
+        let plain = || source::result_as_written("", &callee.path.to_string()).filter(|_| callee.method.is_none());
+        path_end(&self.kept_result(callee).or_else(plain)?)
     }
 }

@@ -6,6 +6,7 @@ use proc_macro2::TokenTree;
 use quote::quote;
 use syn::parse::Parser;
 use syn::visit::Visit;
+use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, Token};
 
 /// Whether an expression contains something that opaque code must not: an exit, an assignment, a unique borrow.
@@ -72,6 +73,11 @@ const CHANGE: &[&str] = &[
     "next_back",
     "entry",
 ];
+
+/// Whether a method changes what it is called on, by its name.
+pub(super) fn changes(m: &syn::ExprMethodCall) -> bool {
+    CHANGE.contains(&m.method.to_string().as_str())
+}
 
 /// The variable that a place is in.
 fn root_of(e: &Expr) -> Option<String> {
@@ -183,7 +189,7 @@ impl Lowerer<'_> {
             _ if let Some(ty) = known => ty,
             _ => match self.type_of_variant(&p.path).or_else(|| self.type_of_unit_struct(&p.path)) {
                 Some(ty) => ty,
-                None => self.types.fresh(Kind::Any, Origin::Opaque(None)),
+                None => self.type_of_associated(&p.path).unwrap_or_else(|| self.types.fresh(Kind::Any, Origin::Opaque(None))),
             },
         };
         if names.len() == 1 && last.chars().next().is_some_and(char::is_lowercase) && names[0] != "self" {
@@ -191,6 +197,25 @@ impl Lowerer<'_> {
             return Code::new(p.to_token_stream(), last, ty);
         }
         Code::new(p.to_token_stream(), last.to_lowercase(), ty)
+    }
+
+    /// The type of a constant of a type of the user's, `Vec3::ZERO`: if that is made of scalars, or is the type itself.
+    fn type_of_associated(&mut self, path: &syn::Path) -> Option<Ty> {
+        let (name, of) = (path.segments.last()?.ident.to_string(), path.segments.iter().nth_back(1)?.ident.to_string());
+        if name.contains(char::is_lowercase) {
+            return None;
+        }
+        let ty = crate::source::result(&of, &name).or_else(|| crate::kept::result(Some(&of), &name))?;
+        if crate::written::is_of_std(&ty) {
+            return self.types.signature(&ty);
+        }
+        if !matches!(&ty, syn::Type::Path(ty) if ty.path.is_ident(&of)) {
+            return None;
+        }
+        let mut owner = path.clone();
+        owner.segments.pop();
+        owner.segments.pop_punct();
+        Some(self.types.named(owner.to_token_stream()))
     }
 
     /// The type of a struct without fields: `Tanh`.
@@ -254,8 +279,14 @@ impl Lowerer<'_> {
                 format!("{what} changes `{root}`, which is not supported here: write it as a loop, or as a function of its own that returns the new value"),
             );
         }
-        let tokens = e.to_token_stream();
-        let captures = self.captures(tokens.clone());
+        let mut names = Vec::new();
+        names_in(e.to_token_stream(), &mut names);
+        let mut parts = DiscreteParts { lowerer: self, names, captures: Vec::new() };
+        let mut code = e.clone();
+        parts.visit_expr_mut(&mut code);
+        let mut captures = parts.captures;
+        let tokens = code.to_token_stream();
+        captures.extend(self.captures(tokens.clone()));
         let ty = ty.unwrap_or_else(|| self.types.fresh(Kind::Any, Origin::Opaque(None)));
         let opaque = Opaque { discrete, advice, ..Opaque::new(tokens, captures, what) };
         let span = match unparen(e) {
@@ -654,6 +685,41 @@ fn is_ident(text: &str) -> bool {
         && text.chars().all(|c| c.is_alphanumeric() || c == '_')
         && text != "_"
         && syn::parse_str::<syn::Ident>(text).is_ok()
+}
+
+/// Takes the scalars without reals out of values that carry reals, `self.years`, so that opaque code depends on nothing else of them.
+struct DiscreteParts<'l, 'a> {
+    lowerer: &'l mut Lowerer<'a>,
+    /// What has a name in the code.
+    names: Vec<String>,
+    captures: Vec<Capture>,
+}
+
+impl VisitMut for DiscreteParts<'_, '_> {
+    fn visit_expr_mut(&mut self, e: &mut Expr) {
+        match e {
+            Expr::Field(f) => {
+                let whole = self.lowerer.seen_type(&f.base).filter(|of| !self.lowerer.types.is_discrete(of));
+                let part = whole.and_then(|_| self.lowerer.seen_type(e)).map(|ty| self.lowerer.types.shallow(&ty));
+                if !matches!(part, Some(Ty::Int(_) | Ty::Bool)) {
+                    return visit_mut::visit_expr_mut(self, e);
+                }
+                let value = self.lowerer.operand_var(e);
+                let mut name = format!("part_{}", self.captures.len());
+                while self.names.contains(&name) {
+                    name.push('_');
+                }
+                let ident = Ident::new(&name, e.span());
+                *e = syn::parse_quote!(#ident);
+                self.captures.push(Capture { name, value: Tree::Leaf(value), by_reference: false });
+            }
+            // a reference to a part is one into the whole
+            Expr::Reference(_) | Expr::Closure(_) | Expr::Block(_) | Expr::Match(_) | Expr::If(_) | Expr::Macro(_) | Expr::Assign(_) => {}
+            e => visit_mut::visit_expr_mut(self, e),
+        }
+    }
+
+    fn visit_item_mut(&mut self, _: &mut syn::Item) {}
 }
 
 /// What an expression is, and what to write instead if its value is active.

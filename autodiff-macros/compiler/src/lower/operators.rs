@@ -252,6 +252,8 @@ impl Lowerer<'_> {
         let b = self.scalar(right.clone(), span);
         let (owner, of_right) = (place.ty.clone(), self.ty(b));
         let root = self.current(place.root, span);
+        // `q += q`: what is added is a copy
+        let b = if b == root { self.copy(b, span) } else { b };
         let argument = Argument::Unique(Place { root, path: place.path.clone() });
         let spelling = Spelling { name: None, by_reference: true };
         let passed = vec![Passed::new(argument, Some(slot), owner.clone(), spelling), operand_passed(b, &of_right)];
@@ -484,19 +486,14 @@ impl Lowerer<'_> {
             (false, _) => quote!(#y),
         };
         let symbol: TokenStream = format!("{symbol}=").parse().unwrap_or_default();
-        let old = self.f.fresh_primal("left", call.callee.arguments[0].clone(), span);
-        let new = self.f.fresh_primal("left", call.callee.arguments[0].clone(), span);
-        lets.push(Let::new(vec![old], Op::Read(place.clone()), span));
-        let captures =
-            [("left", old), ("right", *right)].map(|(n, v)| Capture { name: n.into(), value: Tree::Leaf(v), by_reference: false });
+        let captures = vec![Capture { name: "right".into(), value: Tree::Leaf(*right), by_reference: false }];
         let opaque = Opaque {
+            changes: vec![Change { name: "left".into(), place: place.clone() }],
             discrete,
             advice: "put #[differentiate] on its `impl` block and on the function in it".into(),
-            ..Opaque::new(quote!({ let mut #x = #x.clone(); #x #symbol #operand; #x }), captures.to_vec(), "an operator")
+            ..Opaque::new(quote!(*#x #symbol #operand), captures, "an operator")
         };
-        lets.push(Let::new(vec![new], Op::Opaque(Box::new(opaque)), span));
-        let op = if place.path.is_empty() { Op::Read(Place::whole(new)) } else { Op::Update(place.clone(), new) };
-        lets.push(Let::new(vec![version], op, span));
+        lets.push(Let::new(vec![version], Op::Opaque(Box::new(opaque)), span));
     }
 }
 

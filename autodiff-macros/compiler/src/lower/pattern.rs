@@ -214,24 +214,42 @@ impl Lowerer<'_> {
         }
     }
 
+    /// How many components a tuple has.
+    fn components_of(&self, value: &Value) -> Option<usize> {
+        let ty = match value {
+            Value::Tuple(parts) => return Some(parts.len()),
+            Value::Var(v, _) => self.f.ty(*v),
+            Value::Alias(a) => &a.ty,
+            _ => return None,
+        };
+        match self.types.shallow(ty) {
+            Ty::Tuple(parts) => Some(parts.len()),
+            ty => match self.written_within(&self.types.projection(&ty)?)? {
+                syn::Type::Tuple(t) => Some(t.elems.len()),
+                _ => None,
+            },
+        }
+    }
+
     fn bind_tuple(&mut self, t: &syn::PatTuple, value: Value) {
         if t.elems.is_empty() {
             return self.is_unit(&value);
         }
         let span = t.paren_token.span.open();
         let rest = t.elems.iter().position(|p| matches!(p, Pat::Rest(_)));
-        let parts = match (rest, value) {
-            (None, value) => self.components(value, t.elems.len(), span),
-            (Some(at), Value::Tuple(parts)) if parts.len() + 1 >= t.elems.len() => {
+        let parts = match rest {
+            None => self.components(value, t.elems.len(), span),
+            Some(at) => {
+                let Some(count) = self.components_of(&value).filter(|count| count + 1 >= t.elems.len()) else {
+                    return self.error(
+                        t,
+                        "`..` in a tuple pattern needs a tuple whose type is known: annotate it, or name all components with `_`",
+                    );
+                };
+                let mut parts = self.components(value, count, span);
                 let after = t.elems.len() - at - 1;
-                let mut kept: Vec<Value> = parts[..at].to_vec();
-                kept.push(Value::Never);
-                kept.extend_from_slice(&parts[parts.len() - after..]);
-                kept
-            }
-            (Some(_), _) => {
-                return self
-                    .error(t, "`..` in a tuple pattern needs a tuple whose type is known: annotate it, or name all components with `_`");
+                parts.splice(at..count - after, [Value::Never]);
+                parts
             }
         };
         for (pat, part) in t.elems.iter().zip(parts) {

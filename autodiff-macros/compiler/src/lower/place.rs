@@ -107,6 +107,9 @@ impl Lowerer<'_> {
                 _ => Located::Code(self.constant_path(p)),
             },
             Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)) => match self.locate(&u.expr) {
+                Located::Spot(s) if self.is_unseen(&s) && self.is_item_of_unseen(&s) => {
+                    Located::Value(self.what_is_referred_to(&s, e.span()))
+                }
                 Located::Spot(s) if self.is_unseen(&s) => Located::Value(self.opaque_expr(e, None)),
                 Located::Spot(s) if s.by == By::Value && s.path.is_empty() && self.is_box(&s.ty) => {
                     let value = self.value_of(Located::Spot(s), e.span());
@@ -242,6 +245,9 @@ impl Lowerer<'_> {
         };
         // `map[&key]`, `map["key"]`
         let by_key = matches!(unparen(&i.index), Expr::Reference(_) | Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(_), .. }));
+        if self.types.is_collection(&ty) {
+            return Located::Value(self.item_by_key(Spot { root, path, ty, by: By::Shared }, i));
+        }
         if by_key || matches!(self.types.shallow(&ty), Ty::Foreign(_) | Ty::Text(_)) {
             return Located::Value(self.opaque_expr(&Expr::Index(i.clone()), None));
         }
@@ -338,7 +344,7 @@ impl Lowerer<'_> {
             (Ty::Foreign(_) | Ty::Text(_), _) | (_, Some(Origin::Opaque(_))) if path.is_empty() => {
                 let var = self.current(root, f.span());
                 let (value, member) = (proc_macro2::Ident::new("value", f.span()), &f.member);
-                let ty = self.types.fresh(Kind::Any, Origin::Opaque(None));
+                let ty = self.field_of_unseen(&ty, &name);
                 Located::Value(Value::Var(
                     self.opaque_of(quote!(#value.#member.clone()), vec![("value", var)], ty, &name, f.member.span()),
                     false,
@@ -730,27 +736,6 @@ impl Lowerer<'_> {
     pub fn copy(&mut self, var: Var, span: Span) -> Var {
         let (name, ty) = (self.f.name(var).to_string(), self.ty(var));
         self.emit(&name, ty, Op::Read(Place::whole(var)), span)
-    }
-
-    /// The variable, or a copy of it where an array would get a second owner of which one may change.
-    pub fn own(&mut self, var: Var, mutable: bool, span: Span) -> Var {
-        let ty = self.shallow(var);
-        let copied = match ty {
-            Ty::Array(..) | Ty::Slice(_) => true,
-            // not known, or known to rustc only: copied when it turns out to be no scalar
-            Ty::Infer(_) => self.types.kind(&ty) == Some(Kind::Any) && !matches!(self.types.origin(&ty), Some(Origin::Error)),
-            Ty::Sequence(..) | Ty::Projected(_) => true,
-            Ty::Wrapped(_, of) => self.is_copied_when_held(&of),
-            _ => false,
-        };
-        if !copied {
-            return var;
-        }
-        let mut holders = (0..self.env.len()).filter(|s| self.env[*s] == Some(var)).peekable();
-        let held = holders.peek().is_some();
-        let changes = mutable || holders.any(|s| self.slots[s].mutable);
-        let parameter = self.f.params.contains(&var);
-        if changes && (held || parameter) { self.copy(var, span) } else { var }
     }
 }
 

@@ -1,8 +1,8 @@
 //! Sources of random numbers: type parameters bounded by `Rng` and the like, as in `fn sample<R: Rng + ?Sized>(&self, rng: &mut R) -> f64`.
 //!
 //! A source carries no reals, and what comes out of it is constant, so derivatives are those along one path of random numbers. The parameter is no generic
-//! parameter of what is generated: it is written where the argument is, `rng: &mut (impl Rng + ?Sized)`, and its value is a reference that is moved from one
-//! use to the next, so that the order of uses is that of the source, and none is lost or done twice.
+//! parameter of what is generated: it is written where the argument is, `rng: &mut (impl Rng + ?Sized)`, and its value is a reference that each use
+//! changes, so that the order of uses is that of the source, and none is lost or done twice.
 //!
 //! - A source is a parameter by `&mut`, and called or passed on. Names of its type are not seen in the body.
 //! - What is passed to a source beside constants would lose its derivative, which is an error as for all foreign code.
@@ -102,19 +102,16 @@ impl Lowerer<'_> {
             );
         };
         let span = e.span();
-        let mut captures = self.captures_but(e.to_token_stream(), Some(name));
-        captures.push(Capture { name: "argument_source".into(), value: Tree::Leaf(before), by_reference: false });
-        // a name of ours stands for the variable itself, and not for a reference to it
-        let code = quote!({ let #name = argument_source; let value = #code; (value, #name) });
-        let both = Opaque {
+        let captures = self.captures_but(e.to_token_stream(), Some(name));
+        let drawn = Opaque {
+            changes: vec![Change { name: name.to_string(), place: Place::whole(before) }],
             advice: "take one that depends on nothing, and transform it: the derivative goes through that".into(),
             ..Opaque::new(code, captures, "a random number")
         };
-        let tuple = self.emit("tuple", Ty::Foreign(quote!(_)), Op::Opaque(Box::new(both)), span);
         let ty = ty.unwrap_or_else(|| self.types.fresh(Kind::Any, Origin::Opaque(None)));
-        // what was moved in is moved out
-        let value = self.opaque_of(quote!(argument_tuple.0), vec![("argument_tuple", tuple)], ty, "drawn", span);
-        let after = self.opaque_of(quote!(argument_tuple.1), vec![("argument_tuple", tuple)], Ty::source(), &name.to_string(), span);
+        let value = self.f.fresh_primal("drawn", ty, span);
+        let after = self.f.fresh_primal(name.to_string(), Ty::source(), span);
+        self.push(vec![value, after], Op::Opaque(Box::new(drawn)), span);
         self.env[slot] = Some(after);
         Value::Var(value, false)
     }

@@ -25,11 +25,15 @@ impl Lowerer<'_> {
             (_, Ty::Foreign(_)) | (Some(Origin::Opaque(_)), _) => {
                 let name = self.f.name(var).to_string();
                 let ident = proc_macro2::Ident::new("tuple", span);
+                let is_item = self.items_of_unseen.contains(&var);
                 return (0..n)
                     .map(|i| {
                         let member = syn::Index::from(i);
                         let ty = self.types.fresh(Kind::Any, Origin::Opaque(None));
-                        self.opaque_of(quote::quote!(#ident.#member.clone()), vec![("tuple", var)], ty, &format!("{name}_{i}"), span)
+                        let part =
+                            self.opaque_of(quote::quote!(#ident.#member.clone()), vec![("tuple", var)], ty, &format!("{name}_{i}"), span);
+                        self.items_of_unseen.extend(is_item.then_some(part));
+                        part
                     })
                     .collect();
             }

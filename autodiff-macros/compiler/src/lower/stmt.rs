@@ -121,11 +121,13 @@ impl Lowerer<'_> {
                     {
                         self.collects = Some((*t.ty).clone());
                     }
-                    let v = match self.real_function_value(&init.expr) {
+                    let typed = if let syn::Pat::Type(t) = &l.pat { collections::with_types(&t.ty, &init.expr) } else { None };
+                    let made = typed.as_ref().unwrap_or(&init.expr);
+                    let v = match self.real_function_value(made) {
                         Some(f) => f,
                         None => {
                             let held = if let syn::Pat::Type(t) = &l.pat { held::of_annotation(&t.ty) } else { Holder::Any };
-                            self.with_held(&init.expr, held, |s| s.expr(&init.expr))
+                            self.with_held(made, held, |s| s.expr(made))
                         }
                     };
                     let v = self.with_shape(&l.pat, v, rest);

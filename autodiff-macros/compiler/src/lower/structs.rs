@@ -8,6 +8,7 @@ use super::pattern::binds;
 use super::place::{By, Located, Root, Spot};
 use super::*;
 use crate::kept::{self, KeptType};
+use crate::written;
 use quote::quote;
 use syn::visit_mut::VisitMut;
 use syn::{Expr, Pat};
@@ -22,6 +23,13 @@ impl Lowerer<'_> {
     pub fn member_type(&mut self, of: &Ty, member: &Member) -> Ty {
         let key = key_of(member);
         let ty = self.types.member(of, &key);
+        if self.types.is_open(&ty)
+            && let Some(owner) = self.types.name_of(of).and_then(|name| name.parse().ok())
+            && self.is_field_collection(of, &owner, member)
+        {
+            self.types.note_collection(&ty);
+            return ty;
+        }
         if self.types.is_open(&ty)
             && let Some(owner) = self.types.name_of(of).and_then(|name| name.parse().ok())
             && let Some(seen) = self.seen_field(&owner, &key)
@@ -40,9 +48,10 @@ impl Lowerer<'_> {
         }
         if member.variant.is_none()
             && self.types.is_open(&ty)
-            && self.types.is_discrete(of)
             && let Some(field) = self.types.name_of(of).and_then(|owner| crate::source::field(&owner, &member.name))
+            && (self.types.is_discrete(of) || crate::written::is_of_std(&field))
             && let Some(field) = self.types.signature(&field)
+            && (self.types.is_discrete(of) || !field.has_discrete_part())
         {
             self.types.unify(&ty, &field);
         }
@@ -54,7 +63,66 @@ impl Lowerer<'_> {
         {
             self.types.unify(&ty, &field);
         }
+        if self.types.is_open(&ty)
+            && let Some(Projection::Member(within, name)) = self.types.projected(&ty)
+            && let Some(written) = self.written_within(&within).and_then(|of| written_field(&of, &name))
+            && let Some(text) = crate::written::everywhere(&written).filter(|text| !text.contains('!') && text != "_")
+            && let Ok(outline) = syn::parse_str(&text)
+            && let Some(field) = self.as_kept(&outline, Projection::Member(within, name))
+            && !field.has_discrete_part()
+        {
+            self.types.unify(&ty, &field);
+        }
         ty
+    }
+
+    /// Whether a definition says that a field is a collection of std. What is iterated as one carries no derivative: if it is another type, rustc says so, and what is active is
+    /// found.
+    fn is_field_collection(&mut self, of: &Ty, owner: &TokenStream, member: &Member) -> bool {
+        let known = self.around.known.filter(|_| member.variant.is_none()).and_then(|known| known.written_field(owner, &member.name));
+        if let Some(written) = known {
+            return written::is_collection(written);
+        }
+        if let Some(seen) = self.seen(owner) {
+            return seen
+                .field(&key_of(member))
+                .is_some_and(|field| syn::parse_str(&field.written).is_ok_and(|ty| written::is_collection(&ty)));
+        }
+        let is_of_file = member.variant.is_none() && self.types.is_discrete(of);
+        is_of_file && crate::source::field(&owner.to_string(), &member.name).is_some_and(|written| written::is_collection(&written))
+    }
+
+    /// The type of a part of a value, or of what a function gives, as it is written where its owner is defined, by the definitions and heads that were kept of
+    /// these names. What is taken of it are reals and what they are in: rustc compares these.
+    pub fn written_within(&self, of: &Projection) -> Option<syn::Type> {
+        match of {
+            Projection::Named(path) => syn::parse2(path.clone()).ok(),
+            Projection::Member(of, name) => {
+                let of = self.written_within(of)?;
+                let of_std = match name.as_str() {
+                    "Some.0" => maybe::option_type(&of),
+                    "Ok.0" => params::result_types(&of).map(|(ok, _)| ok),
+                    _ => None,
+                };
+                of_std.cloned().or_else(|| written_field(&of, name))
+            }
+            Projection::Output(callee) => self.result_as_written(callee),
+            Projection::Leaf(of, k) => match self.written_within(of)? {
+                syn::Type::Tuple(of) => of.elems.into_iter().nth(*k),
+                _ => None,
+            },
+            Projection::Item(_) => None,
+        }
+    }
+
+    /// What a method gives, with the arguments of the type that it is a function of.
+    fn result_as_written(&self, callee: &Callee) -> Option<syn::Type> {
+        let Some(method) = &callee.method else { return self.kept_result(callee) };
+        let owner = self.written_within(&self.types.projected(&method.owner)?)?;
+        let (of, name) = (heads::path_end(&owner)?, method.name.trim_matches('&'));
+        let result = kept::result(Some(&of), name)?;
+        let is_itself = kept::function(&of, name).is_some_and(|function| function.owner == result);
+        Some(if is_itself { owner } else { result })
     }
 
     /// A type that a derive has seen before, and that is defined elsewhere.
@@ -454,4 +522,15 @@ fn key_of(member: &Member) -> String {
         None => member.name.clone(),
         Some(variant) => format!("{}.{}", last_name(variant), member.name),
     }
+}
+
+/// The type of a field as it is written in the definition that was kept of that name, with the arguments of its owner; of a variant as `Variant.name`.
+fn written_field(owner: &syn::Type, name: &str) -> Option<syn::Type> {
+    let syn::Type::Path(owner) = owner else { return None };
+    let last = owner.path.segments.last()?;
+    if last.arguments.is_none() {
+        return syn::parse_str(&kept::find_type(&last.ident.to_string())?.field(name)?.written).ok();
+    }
+    let (variant, name) = name.rsplit_once('.').map_or((None, name), |(variant, name)| (Some(variant), name));
+    kept::field(&owner.path, variant, name).map(|field| field.ty)
 }

@@ -1,8 +1,8 @@
 //! Texts: what puts them together, and what changes a `String`.
 //!
-//! A text has no derivative. A `String` that is changed is moved into the code that changes it, and out again as its next version.
+//! A text has no derivative. A `String` is changed where it is.
 
-use super::place::{By, Located, Root, unparen};
+use super::place::{Located, Root, unparen};
 use super::*;
 use crate::primitives::{Prim, row};
 use quote::quote;
@@ -34,25 +34,20 @@ impl Lowerer<'_> {
             return None;
         }
         let Root::Slot(slot) = spot.root else { return None };
-        if gives || !spot.path.is_empty() || spot.by == By::Shared || self.slots[slot].reference {
+        if gives || !self.may_change(spot) {
             return Some(self.fail(
                 &m.method,
-                format!("`{name}` of this text is not supported: change a variable of type String, by methods that give nothing, or make a new text with `format!`"),
+                format!("`{name}` of this text is not supported: change one of type String, by methods that give nothing, or make a new text with `format!`"),
             ));
         }
         let mut captures = Vec::new();
         let arguments: Vec<TokenStream> =
             m.args.iter().enumerate().map(|(i, arg)| self.argument_hole(arg, i, None, &mut captures)).collect();
         let root = self.current(spot.root, span);
-        // by a name of ours: it stands for the place itself, which is moved
-        captures.push(Capture { name: "argument_text".into(), value: Tree::Leaf(root), by_reference: false });
         let (text, method) = (Ident::new("argument_text", span), &m.method);
-        let code = quote!({
-            let mut #text = #text;
-            #text.#method(#(#arguments),*);
-            #text
-        });
-        let opaque = Opaque { discrete: true, ..Opaque::new(code, captures, "a text") };
+        let code = quote!(#text.#method(#(#arguments),*));
+        let changes = vec![Change { name: text.to_string(), place: Place { root, path: spot.path.clone() } }];
+        let opaque = Opaque { changes, discrete: true, ..Opaque::new(code, captures, "a text") };
         self.new_version(slot, Op::Opaque(Box::new(opaque)), span);
         Some(Value::Tuple(Vec::new()))
     }

@@ -2,6 +2,7 @@
 
 use super::types::{Kind, Origin, Types, primitive};
 use crate::ir::{Real, Ty, Wrapper};
+use crate::written::COLLECTIONS;
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::spanned::Spanned;
@@ -108,9 +109,6 @@ pub(super) fn is_user_type(ty: &TokenStream) -> bool {
 
 /// Collections of std that are sequences.
 const SEQUENCES: [&str; 2] = ["Vec", "VecDeque"];
-
-/// Collections of std which have no derivatives.
-pub(super) const COLLECTIONS: [&str; 6] = ["HashMap", "BTreeMap", "HashSet", "BTreeSet", "LinkedList", "BinaryHeap"];
 
 /// The path of a type that is none of the language's own.
 fn user_type(ty: &Type, params: &[Real]) -> Option<TokenStream> {

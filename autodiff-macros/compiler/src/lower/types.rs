@@ -11,6 +11,7 @@ use crate::ir::types::{Method, Spelling};
 use crate::ir::{Callee, FunctionType, Projection, Real, Ty, Wrapper};
 use crate::kept;
 use crate::source::Plain;
+use crate::written;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use std::cell::Cell;
@@ -72,12 +73,16 @@ pub(super) struct Types<'a> {
     structs: Vec<usize>,
     /// Names of such types.
     struct_names: HashSet<String>,
+    /// The types of items that only rustc sees, as they are written.
+    pub items: Vec<(Ty, Type)>,
     /// The fields that are structs, by their names alone.
     struct_fields: HashSet<String>,
     /// What the file says of the types of the user's that are mentioned.
     pub plain: HashMap<String, Option<Plain>>,
     /// Whether a type of the user's is mentioned.
     mentions_named: bool,
+    /// The fields that are collections of std without derivatives, by the keys of their projections.
+    collections: HashSet<String>,
     /// How many projections `finish` is inside of.
     inside: Cell<usize>,
     /// The other names of types, if they are looked for.
@@ -140,9 +145,11 @@ impl<'a> Types<'a> {
             members: HashMap::default(),
             structs: Vec::new(),
             struct_names: HashSet::default(),
+            items: Vec::new(),
             struct_fields: HashSet::default(),
             plain: HashMap::default(),
             mentions_named: false,
+            collections: HashSet::default(),
             inside: Cell::new(0),
             names: None,
         }
@@ -298,7 +305,7 @@ impl<'a> Types<'a> {
         }
     }
 
-    fn projection(&self, ty: &Ty) -> Option<Projection> {
+    pub fn projection(&self, ty: &Ty) -> Option<Projection> {
         match (self.origin(ty), self.shallow(ty)) {
             (Some(Origin::Call(p)), _) | (_, Ty::Projected(p)) => Some(p),
             _ => None,
@@ -457,12 +464,27 @@ impl<'a> Types<'a> {
             let root = self.root(n);
             match self.entries[root].clone() {
                 State::Known(t @ Ty::Infer(_)) => ty = t,
+                // `[v, v[0]]` is no `v`
+                State::Known(_) if self.is_part(root, known) => return,
                 State::Known(_) => {
                     self.entries[root] = State::Known(known.clone());
                     return;
                 }
                 _ => return,
             }
+        }
+    }
+
+    /// Whether a type is made of that variable, which is known.
+    fn is_part(&self, root: usize, ty: &Ty) -> bool {
+        match ty {
+            Ty::Infer(k) => {
+                let k = self.root(*k);
+                k == root || matches!(&self.entries[k], State::Known(of) if self.is_part(root, of))
+            }
+            Ty::Wrapped(_, of) => self.is_part(root, of),
+            Ty::Tuple(parts) => parts.iter().any(|part| self.is_part(root, part)),
+            ty => ty.element().is_some_and(|of| self.is_part(root, of)),
         }
     }
 
@@ -480,7 +502,7 @@ impl<'a> Types<'a> {
     /// The element type of a sequence; what is not known becomes one, if it is no struct.
     pub fn element(&mut self, ty: &Ty) -> Option<Ty> {
         match self.shallow(ty) {
-            Ty::Infer(_) if self.is_struct(ty) || self.is_of_operator(ty) => None,
+            Ty::Infer(_) if self.is_struct(ty) || self.is_of_operator(ty) || self.is_collection(ty) => None,
             Ty::Infer(n) => {
                 let State::Open(_, origin) = self.entries[n].clone() else { return None };
                 let (item, projection) = match origin {
@@ -492,6 +514,32 @@ impl<'a> Types<'a> {
                 Some(element)
             }
             t => t.element().cloned(),
+        }
+    }
+
+    /// Notes that what a definition says of a field makes it a collection of std.
+    pub fn note_collection(&mut self, field: &Ty) {
+        self.collections.extend(self.projection(field).map(|field| field.key()));
+    }
+
+    /// Whether a type is a collection of std without derivatives, which only rustc can iterate, or a function's that gives such or an iterator, as far as is seen.
+    pub fn is_collection(&self, ty: &Ty) -> bool {
+        let written = match (self.shallow(ty), self.origin(ty)) {
+            (Ty::Foreign(written), _) | (_, Some(Origin::Opaque(Some(written)))) => Some(written),
+            _ => None,
+        };
+        if let Some(written) = written {
+            return syn::parse2(written).is_ok_and(|ty| written::is_collection(&ty));
+        }
+        match self.projected(ty) {
+            Some(field @ Projection::Member(..)) => self.collections.contains(&field.key()),
+            Some(of @ Projection::Output(_)) if super::finish::collection(&of).is_some() => true,
+            Some(Projection::Output(callee)) => {
+                let name = callee.method.map_or_else(|| callee.path.to_string(), |method| method.name);
+                crate::source::gives_collection(&last_name(&name))
+            }
+            Some(of) => super::finish::collection(&of).is_some(),
+            None => false,
         }
     }
 
@@ -590,7 +638,8 @@ impl<'a> Types<'a> {
     /// what its head that was kept says, if that is the type that it is a function of, or one of this file that a derive has seen.
     pub fn plain_output(&self, callee: &Callee) -> Option<Projection> {
         let Some(method) = callee.method.as_ref() else {
-            return named_result(&kept::result(Some(""), &last_name(&callee.path.to_string()))?);
+            let path = callee.path.to_string();
+            return named_result(&kept::result(Some(""), &last_name(&path)).or_else(|| crate::source::result_as_written("", &path))?);
         };
         let named = |ty: &Ty| match self.projected(ty)? {
             named @ Projection::Named(_) => Some(named),
@@ -713,6 +762,12 @@ fn stronger(a: Origin, b: Origin) -> Origin {
         }
         // a struct that is known by name
         (_, Origin::Call(p @ Projection::Named(_))) => Origin::Call(p),
+        // what a `let` says of what a function gives
+        (Origin::Call(Projection::Output(_)), Origin::Opaque(Some(t))) | (Origin::Opaque(Some(t)), Origin::Call(Projection::Output(_)))
+            if syn::parse2(t.clone()).is_ok_and(|t| written::is_collection(&t)) =>
+        {
+            Origin::Call(Projection::Named(t))
+        }
         (Origin::Call(p), _) | (_, Origin::Call(p)) => Origin::Call(p),
         (Origin::Opaque(Some(t)), _) | (_, Origin::Opaque(Some(t))) => Origin::Opaque(Some(t)),
         (Origin::Opaque(None), _) | (_, Origin::Opaque(None)) => Origin::Opaque(None),

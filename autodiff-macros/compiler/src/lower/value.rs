@@ -5,8 +5,10 @@ use super::iterate::Iter;
 use super::maybe::{Maybe, Payload};
 use super::outcome::Outcome;
 use super::place::{self, Alias};
+use super::types::{Kind, Origin};
 use super::{Lowerer, SlotId};
 use crate::ir::{Ty, Var};
+use proc_macro2::Span;
 use std::rc::Rc;
 
 /// What an expression evaluates to.
@@ -128,5 +130,26 @@ impl Lowerer<'_> {
             Ty::Tuple(parts) => parts.iter().all(|part| self.is_copied_when_held(part)),
             _ => true,
         }
+    }
+
+    /// The variable, or a copy of it where an array would get a second owner of which one may change.
+    pub fn own(&mut self, var: Var, mutable: bool, span: Span) -> Var {
+        let ty = self.shallow(var);
+        let copied = match ty {
+            Ty::Array(..) | Ty::Slice(_) => true,
+            // not known, or known to rustc only: copied when it turns out to be no scalar
+            Ty::Infer(_) => self.types.kind(&ty) == Some(Kind::Any) && !matches!(self.types.origin(&ty), Some(Origin::Error)),
+            Ty::Sequence(..) | Ty::Projected(_) => true,
+            Ty::Wrapped(_, of) => self.is_copied_when_held(&of),
+            _ => false,
+        };
+        if !copied {
+            return var;
+        }
+        let mut holders = (0..self.env.len()).filter(|s| self.env[*s] == Some(var)).peekable();
+        let held = holders.peek().is_some();
+        let changes = mutable || holders.any(|s| self.slots[s].mutable);
+        let parameter = self.f.params.contains(&var);
+        if changes && (held || parameter) { self.copy(var, span) } else { var }
     }
 }

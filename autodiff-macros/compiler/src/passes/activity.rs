@@ -242,10 +242,9 @@ fn find_escapes(function: &Function, block: &Block, sets: &Sets<'_>, escapes: &m
             Op::Opaque(o) if o.effect => {}
             Op::Opaque(o)
                 if !o.discrete
-                    && let Some(capture) = o.captures.iter().find(|c| c.value.leaves().iter().any(|v| sets.varied.contains(v))) =>
+                    && let Some((_, name)) = o.find(function, |v| sets.varied.contains(&v)) =>
             {
-                let message =
-                    format!("{} loses the derivative of `{}`, which depends on an active input; {}", o.what, capture.name, o.advice);
+                let message = format!("{} loses the derivative of `{name}`, which depends on an active input; {}", o.what, o.advice);
                 escapes.push((l.span, message));
             }
             op => {

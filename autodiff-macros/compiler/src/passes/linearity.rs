@@ -322,11 +322,11 @@ impl Pass<'_> {
                     self.error(l.span, format!("`constant` takes a value linear in {of}: what comes out is not linear in {of}"));
                 }
                 Op::Opaque(o) if !o.effect => {
-                    if let Some(capture) = o.captures.iter().find(|c| c.value.leaves().iter().any(|v| self.is_linear(*v))) {
-                        let of = self.of(*capture.value.leaves().iter().find(|v| self.is_linear(**v)).expect("there is one"));
+                    if let Some((linear, name)) = o.find(self.function, |v| self.is_linear(v)) {
+                        let of = self.of(linear);
                         let message = format!(
-                            "{} takes `{}`, which is linear in {of}; nothing is known here of what comes out: linear are sums, products with non-linear values, and calls of functions with #[linear]",
-                            o.what, capture.name
+                            "{} takes `{name}`, which is linear in {of}; nothing is known here of what comes out: linear are sums, products with non-linear values, and calls of functions with #[linear]",
+                            o.what
                         );
                         self.error(l.span, message);
                     }

@@ -80,6 +80,7 @@ fn versions(block: &Block, of: &mut HashSet<Var>) -> bool {
         match &l.op {
             Op::Update(p, _) | Op::Push(p, _, _) | Op::Pop(p, _) => add(of, p.root, l.vars[0]),
             Op::Swap(v, ..) => add(of, *v, l.vars[0]),
+            Op::Opaque(o) => o.changed(&l.vars).for_each(|(from, to)| add(of, from, to)),
             Op::Call(c) => changed(c, &l.vars).for_each(|(from, to)| add(of, from, to)),
             Op::CallJvp(c) => changed(&c.call, &l.vars).for_each(|(from, to)| add(of, from, to)),
             Op::Loop(lp) => {
@@ -127,6 +128,7 @@ fn gather(block: &Block, facts: &mut Facts, is_function: bool) {
             Op::Array(vars) | Op::Tuple(vars) => facts.consumed.extend(vars),
             Op::Struct(_, fields) => facts.consumed.extend(fields.iter().map(|(_, x)| *x)),
             Op::Repeat(x, _) => drop(facts.consumed.insert(*x)),
+            Op::Opaque(o) => facts.consumed.extend(o.changes.iter().map(|change| change.place.root)),
             Op::Call(c) => consumed_by_call(c, facts),
             Op::CallJvp(c) => consumed_by_call(&c.call, facts),
             Op::Loop(lp) => facts.consumed.extend(lp.carried.iter().map(|c| c.init)),

@@ -246,6 +246,7 @@ fn literals_casts_and_constants() {
         let o = Opaque {
             code: tokens(code),
             captures: vec![],
+            changes: vec![],
             effect: false,
             again: false,
             total: false,

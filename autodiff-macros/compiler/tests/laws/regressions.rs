@@ -209,3 +209,20 @@ fn parts_in_branches_of_pullbacks() {
         fn f(x: f64, v: &[f64]) -> f64 { v.chunks(2).map(|e| if e[0] > x { e[0] } else { g(x + 1.0, e) }).sum::<f64>() }";
     laws(source, "f", &[real(0.5), Value::reals(&[0.2, 0.7, 1.2, 0.1, 0.3])]);
 }
+
+/// What is added to itself, of a type that nothing tells, is copied first.
+#[test]
+fn added_to_itself() {
+    let source = "struct P { a: f64, b: f64 }
+        fn g(x: f64, n: usize) -> (f64, f64) { (x, 2.0 * x) }
+        #[differentiate] impl P {
+            #[differentiate] fn h(&self, x: f64) -> f64 {
+                let (p, mut q) = g(self.b - 0.25 * x, 4);
+                q += { let (p, _) = g(self.b + 0.25 * x, 2); p };
+                q += { q };
+                p
+            }
+        }
+        fn f(x: f64, y: f64) -> f64 { let p: P = P { a: y, b: 0.5 * x }; p.h(x + 0.25 * y) }";
+    laws(source, "f", &[real(1.5), real(3.0)]);
+}

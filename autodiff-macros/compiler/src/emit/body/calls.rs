@@ -15,27 +15,29 @@ impl Body<'_> {
             .map(|argument| match argument {
                 Argument::Value(tree) => self.tree(tree),
                 Argument::Shared(v) => self.borrowed(*v),
-                Argument::Unique(place) if self.function.ty(place.root).is_source() => {
-                    let source = self.tokens(place.root);
-                    if let Some(version) = versions.next() {
-                        self.place_home(*version, source.clone(), HomeKind::Owned);
-                    }
-                    quote!(&mut *#source)
-                }
-                Argument::Unique(place) => {
-                    let version = versions.next();
-                    if let Some(version) = version
-                        && place.path.is_empty()
-                        && self.is_scalar(place.root)
-                    {
-                        return self.changed_scalar(place.root, *version, &mut before);
-                    }
-                    let place = self.place_for(place, true);
-                    quote!(&mut #place)
-                }
+                Argument::Unique(place) => self.unique(place, versions.next().copied(), &mut before),
             })
             .collect();
         (before, self.put_together(call, arguments, Part::Values))
+    }
+
+    /// A unique reference to a place whose root has a new version afterwards.
+    pub(super) fn unique(&mut self, place: &Place, version: Option<Var>, before: &mut TokenStream) -> TokenStream {
+        if self.function.ty(place.root).is_source() {
+            let source = self.tokens(place.root);
+            if let Some(version) = version {
+                self.place_home(version, source.clone(), HomeKind::Owned);
+            }
+            return quote!(&mut *#source);
+        }
+        if let Some(version) = version
+            && place.path.is_empty()
+            && self.is_scalar(place.root)
+        {
+            return self.changed_scalar(place.root, version, before);
+        }
+        let place = self.place_for(place, true);
+        quote!(&mut #place)
     }
 
     /// Passes a scalar that a call changes: `let mut version = root;` before it, and `&mut version`.

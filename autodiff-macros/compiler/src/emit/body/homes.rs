@@ -55,6 +55,7 @@ impl Body<'_> {
             match &l.op {
                 Op::Update(p, _) | Op::Push(p, _, _) | Op::Pop(p, _) => self.union(l.vars[0], p.root),
                 Op::Swap(root, ..) => self.union(l.vars[0], *root),
+                Op::Opaque(o) => o.changed(&l.vars).for_each(|(root, v)| self.share_changed(root, v)),
                 Op::Call(c) | Op::CallPrimal(c) => self.share_unique(&l.vars, c),
                 Op::CallJvp(c) | Op::CallVjp(c) => {
                     self.share_unique(&l.vars, &c.call);
@@ -116,9 +117,13 @@ impl Body<'_> {
         let leaves = call.output.leaves().len();
         let roots: Vec<Var> = call.arguments.iter().filter_map(|a| if let Argument::Unique(p) = a { Some(p.root) } else { None }).collect();
         for (root, v) in roots.into_iter().zip(&vars[leaves..]) {
-            if !self.is_scalar(root) {
-                self.union(*v, root);
-            }
+            self.share_changed(root, *v);
+        }
+    }
+
+    fn share_changed(&mut self, root: Var, version: Var) {
+        if !self.is_scalar(root) {
+            self.union(version, root);
         }
     }
 
@@ -145,6 +150,7 @@ impl Body<'_> {
                 | Op::Swap(root, ..) => {
                     mutated.push(*root);
                 }
+                Op::Opaque(o) => mutated.extend(o.changes.iter().map(|change| change.place.root)),
                 Op::Call(c) | Op::CallPrimal(c) => {
                     mutated.extend(c.arguments.iter().filter_map(|a| if let Argument::Unique(p) = a { Some(p.root) } else { None }))
                 }

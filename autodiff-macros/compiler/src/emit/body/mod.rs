@@ -445,16 +445,35 @@ fn probe(memory: &TokenStream) -> TokenStream {
     })
 }
 
-/// Code with an expression in the place of a name.
-fn substituted(code: TokenStream, name: &str, expr: &TokenStream) -> TokenStream {
+/// Code with expressions in the places of names, all at once.
+fn substituted(code: TokenStream, names: &[(&str, TokenStream)]) -> TokenStream {
     use proc_macro2::{Group, TokenTree};
-    code.into_iter()
-        .flat_map(|token| match token {
-            TokenTree::Ident(ident) if ident == name => expr.clone(),
-            TokenTree::Group(group) => TokenTree::Group(Group::new(group.delimiter(), substituted(group.stream(), name, expr))).into(),
-            token => token.into(),
-        })
-        .collect()
+    let (mut out, mut points) = (TokenStream::new(), 0);
+    for token in code {
+        let is_point = matches!(&token, TokenTree::Punct(p) if p.as_char() == '.');
+        match token {
+            // behind a single point stands a field or a method
+            TokenTree::Ident(ident) if points != 1 => match names.iter().find(|(name, _)| ident == name) {
+                Some((_, expr)) => out.extend(expr.clone()),
+                None => out.extend([TokenTree::Ident(ident)]),
+            },
+            TokenTree::Group(group) => {
+                out.extend([TokenTree::Group(Group::new(group.delimiter(), substituted(group.stream(), names)))]);
+            }
+            token => out.extend([token]),
+        }
+        points = if is_point { points + 1 } else { 0 };
+    }
+    out
+}
+
+/// Whether one of these names occurs.
+fn mentions_any(code: TokenStream, names: &HashSet<String>) -> bool {
+    code.into_iter().any(|token| match token {
+        proc_macro2::TokenTree::Ident(ident) => names.contains(&ident.to_string()),
+        proc_macro2::TokenTree::Group(group) => mentions_any(group.stream(), names),
+        _ => false,
+    })
 }
 
 /// Code with the given names as the emitted function has them, whoever wrote them.
@@ -482,7 +501,7 @@ fn of_our_names(code: &TokenStream, names: &HashSet<&str>) -> TokenStream {
 fn reserve_free_names(block: &Block, namer: &mut Namer) {
     for l in &block.lets {
         if let Op::Opaque(o) = &l.op {
-            let captured: HashSet<&str> = o.captures.iter().map(|c| c.name.as_str()).collect();
+            let captured: HashSet<&str> = o.names().collect();
             namer.reserve(&o.code, &captured);
         }
         if let Op::Call(call) = &l.op {

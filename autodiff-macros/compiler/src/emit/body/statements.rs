@@ -119,13 +119,14 @@ impl Body<'_> {
                 self.bind(l.vars[0], expr, false)
             }
             Op::Constant(x) => {
-                let owned = !self.is_scalar(*x) && self.home(*x).kind == HomeKind::Owned;
+                let own = !self.is_scalar(*x) && matches!(self.home(*x).kind, HomeKind::Owned | HomeKind::MutableReference);
+                let copied = matches!(self.function.ty(*x), Ty::Slice(_)).then(|| quote!(to_vec)).unwrap_or_else(|| quote!(clone));
                 let x = self.expr(*x);
                 // memory is copied: the original may be kept, or changed later
-                let x = if owned {
+                let x = if own {
                     Expr::atom({
                         let x = x.operand();
-                        quote!(#x.clone())
+                        quote!(#x.#copied())
                     })
                 } else {
                     x
@@ -273,23 +274,22 @@ impl Body<'_> {
     }
 
     pub(super) fn opaque(&mut self, l: &Let, o: &Opaque) -> TokenStream {
-        let mut rebinds = TokenStream::new();
-        let captured: HashSet<&str> = o.captures.iter().map(|capture| &capture.name[..]).collect();
+        let captured: HashSet<&str> = o.names().collect();
         let mut code = of_our_names(&o.code, &captured);
         let moves = !l.vars.is_empty() && self.moves_capture(l);
         if taken::takes(&l.op).is_some() {
             code = taken::with_taken(code, moves);
         }
         if o.again {
-            for capture in &o.captures {
-                if let Tree::Leaf(v) = capture.value {
-                    let index = self.tokens(v);
-                    code = substituted(code, &capture.name, &index);
-                }
-            }
+            let places: Vec<(&str, TokenStream)> = o
+                .captures
+                .iter()
+                .filter_map(|capture| if let Tree::Leaf(v) = capture.value { Some((&capture.name[..], self.tokens(v))) } else { None })
+                .collect();
+            code = substituted(code, &places);
         }
+        let (mut places, mut bound) = (Vec::new(), Vec::new());
         for capture in o.captures.iter().filter(|_| !o.again) {
-            let user = crate::emit::names::identifier(&capture.name, Span::call_site());
             let value = match &capture.value {
                 Tree::Leaf(v) => {
                     let home = self.home(*v);
@@ -297,10 +297,11 @@ impl Body<'_> {
                     // an argument without a name of the user's: its place itself, so that `&` gives a reference to the memory
                     if capture.name.starts_with("argument_") && !capture.by_reference && !self.is_scalar(*v) && home.kind == HomeKind::Owned
                     {
-                        code = substituted(code, &capture.name, &expr);
+                        places.push((&capture.name[..], expr));
                         continue;
                     }
                     let as_is = !capture.by_reference || home.kind == HomeKind::Reference;
+                    let user = crate::emit::names::identifier(&capture.name, Span::call_site());
                     if as_is && user == expr.to_string() {
                         continue;
                     }
@@ -309,13 +310,36 @@ impl Body<'_> {
                 }
                 tree => self.cloned_tree(tree),
             };
-            rebinds.extend(quote!(let #user = #value;));
+            bound.push((&capture.name[..], value));
         }
+        let mut before = TokenStream::new();
+        let value = l.vars.len() - o.changes.len().min(l.vars.len());
+        for (change, version) in o.changes.iter().zip(&l.vars[value..]) {
+            bound.push((&change.name, self.unique(&change.place, Some(*version), &mut before)));
+        }
+        // what a name of the user's hides is no longer to be had inside
+        let hidden: HashSet<String> = bound.iter().map(|(name, _)| (*name).to_string()).collect();
+        let (hidden, places) = places.into_iter().partition(|(_, place): &(&str, TokenStream)| mentions_any(place.clone(), &hidden));
+        bound.extend::<Vec<_>>(hidden);
+        code = substituted(code, &places);
+        // all at once: what the user calls `a` we may call `b`, and the other way round
+        let names = bound.iter().map(|(name, _)| crate::emit::names::identifier(name, Span::call_site()));
+        let values = bound.iter().map(|(_, value)| value);
+        let rebinds = match bound.len() {
+            0 => TokenStream::new(),
+            1 => quote!(#(let #names = #values;)*),
+            _ => quote!(let (#(#names),*) = (#(#values),*);),
+        };
         let code = if rebinds.is_empty() { code } else { quote!({ #rebinds #code }) };
-        if o.effect || l.vars.is_empty() {
-            return quote!(#code;);
+        if o.effect || value == 0 {
+            return quote!(#before #code;);
         }
-        let v = l.vars[0];
+        let statement = self.value_of_code(l.vars[0], o, code);
+        quote!(#before #statement)
+    }
+
+    /// Binds what opaque code gives.
+    fn value_of_code(&mut self, v: Var, o: &Opaque, code: TokenStream) -> TokenStream {
         let refers = matches!(code.clone().into_iter().next(), Some(proc_macro2::TokenTree::Punct(p)) if p.as_char() == '&');
         if refers && o.is_constant() {
             if o.captures.is_empty() {

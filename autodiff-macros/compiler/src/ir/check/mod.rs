@@ -62,6 +62,7 @@ fn touched(op: &Op) -> Vec<Var> {
     match op {
         Op::Update(place, _) | Op::Push(place, _, _) | Op::Pop(place, _) => vec![place.root],
         Op::Swap(v, ..) => vec![*v],
+        Op::Opaque(o) => o.changes.iter().map(|change| change.place.root).collect(),
         Op::Call(c) | Op::CallPrimal(c) => unique(c),
         Op::CallJvp(c) | Op::CallVjp(c) => unique(&c.call),
         Op::Branch(_, arms) => {
@@ -83,7 +84,6 @@ fn touched(op: &Op) -> Vec<Var> {
         | Op::Prim(..)
         | Op::Cast(_)
         | Op::Constant(_)
-        | Op::Opaque(_)
         | Op::Len(_)
         | Op::Read(_)
         | Op::View(_)

@@ -206,8 +206,11 @@ impl Checker<'_> {
             }
             Op::Constant(x) => self.binds(vars, &[(NonLinear, Some(self.ty(*x)))], by),
             Op::Opaque(o) => {
+                let versions = o.changes.iter().map(|change| (NonLinear, Some(self.ty(change.place.root))));
+                let is_for_its_changes = vars.len() == o.changes.len() && !vars.is_empty();
+                let value = (!is_for_its_changes).then_some((NonLinear, None));
                 if !(o.effect && vars.is_empty()) {
-                    self.binds(vars, &[(NonLinear, None)], by);
+                    self.binds(vars, &value.into_iter().chain(versions).collect::<Vec<_>>(), by);
                 }
             }
             Op::Len(place) => {

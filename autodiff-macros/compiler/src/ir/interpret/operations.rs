@@ -22,6 +22,7 @@ impl<'p> Interpreter<'p> {
             }
             Op::Cast(x) => one(cast(env.get(*x)?.clone(), &ty)?),
             Op::Constant(x) => one(without_tangent(env.get(*x)?.clone())),
+            Op::Opaque(o) if !o.changes.is_empty() => Err(format!("opaque code: {}", o.code)),
             Op::Opaque(o) => {
                 let code = o.code.to_string().replace(' ', "");
                 if let Some(n) = env.constants.get(&code) {

@@ -303,7 +303,16 @@ impl Lowerer<'_> {
                 let mut path = path.clone();
                 path.push(Step::Index(index));
                 let spot = Spot { root: *root, path, ty: element.clone(), by: *by };
-                self.value_of(Located::Spot(spot), span)
+                match self.value_of(Located::Spot(spot), span) {
+                    // it may be that the item is a reference to what was collected
+                    Value::Var(v, false)
+                        if self.is_unseen_type(v) && matches!(root, Root::Var(of) if self.items_of_unseen.contains(of)) =>
+                    {
+                        self.items_of_unseen.insert(v);
+                        Value::Var(v, true)
+                    }
+                    value => value,
+                }
             }
             Items::Table(code) => {
                 let mut element = Code { name: format!("{}_at", code.name), reference: true, total: true, ..code.clone() };

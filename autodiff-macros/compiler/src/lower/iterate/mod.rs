@@ -233,16 +233,23 @@ impl Lowerer<'_> {
     pub fn iterable(&mut self, e: &Expr) -> Option<Rc<Iter>> {
         match unparen(e) {
             Expr::Range(r) => Some(Rc::new(Iter::Items(self.counting(r)?))),
+            // the items of a map or a set
+            Expr::MethodCall(m) if unseen::gives_items(m) && self.is_of_collection(&m.receiver) => None,
             e => {
                 let located = self.locate(e);
-                if let (Located::Value(Value::Var(v, _)), Expr::MethodCall(_)) = (&located, e)
-                    && self.is_unseen_type(*v)
-                {
-                    // an iterator that only rustc sees
+                // an iterator that only rustc sees, or one of its items
+                let is_unseen = match &located {
+                    Located::Value(Value::Var(v, _)) => {
+                        (matches!(e, Expr::MethodCall(_)) || self.items_of_unseen.contains(v)) && self.is_unseen_type(*v)
+                    }
+                    Located::Spot(spot) => spot.by != By::Unique && self.is_item_of_unseen(spot),
+                    _ => false,
+                };
+                if is_unseen {
                     return None;
                 }
                 if let Some((.., ty)) = self.as_place(located.clone())
-                    && self.types.projected(&ty).is_some_and(|of| finish::collection(&of).is_some())
+                    && self.types.is_collection(&ty)
                 {
                     // a map or a set
                     return None;

@@ -1,10 +1,13 @@
 //! What only rustc can iterate: maps and sets, the parts of texts.
 //!
-//! Such collections carry no derivative, so their items are collected as they are, into a vector of a type that only rustc knows, and what is iterated is that vector.
+//! Such collections carry no derivative, so their items are collected, into a vector of a type that only rustc knows, and what is iterated is that vector.
+//! Whether an item is a reference (`for k in &set`) only rustc knows as well. So what is collected is what it refers to (`item.clone()` of a reference is that), and a
+//! variable of the user's for it is taken for a reference: `*k` is the item, and where his code stands as it is `k` is a reference.
 //! In a chain this is done where reals are read further on; else rustc has all of the chain.
 
+use super::super::place::{Root, Spot};
 use super::*;
-use quote::quote;
+use quote::{quote, quote_spanned};
 
 /// Methods of collections and texts of std that give iterators.
 const GIVE_ITEMS: &[(&str, usize)] = &[
@@ -36,6 +39,10 @@ struct MayHaveNoEnd(bool);
 impl<'ast> Visit<'ast> for MayHaveNoEnd {
     fn visit_expr_method_call(&mut self, m: &'ast ExprMethodCall) {
         self.0 |= m.method == "cycle";
+        // a part of a collection
+        if m.method == "range" {
+            return self.visit_expr(&m.receiver);
+        }
         syn::visit::visit_expr_method_call(self, m);
     }
 
@@ -51,6 +58,23 @@ impl<'ast> Visit<'ast> for MayHaveNoEnd {
     }
 }
 
+/// Whether an expression is a field, or an element: the place is evaluated, and not all that it is a part of.
+fn is_part(e: &Expr) -> bool {
+    match unparen(e) {
+        Expr::Field(_) | Expr::Index(_) => true,
+        Expr::Reference(r) => is_part(&r.expr),
+        Expr::Unary(u) => matches!(u.op, syn::UnOp::Deref(_)) && is_part(&u.expr),
+        _ => false,
+    }
+}
+
+/// The items of an iterator, and what they refer to if they are references.
+fn collected(iterator: &TokenStream, at: Span) -> TokenStream {
+    // without a place in the user's code, where rustc says that some of these are of no use
+    let of = quote!(|item| item.clone());
+    quote_spanned!(at=> ::core::iter::Iterator::collect::<::autodiff::__private::Vec<_>>(::core::iter::Iterator::map(#iterator, #of)))
+}
+
 impl Lowerer<'_> {
     /// The items of an expression, of which nothing carries a derivative.
     pub fn items_of_unseen(&mut self, e: &Expr) -> Option<Rc<Iter>> {
@@ -59,15 +83,65 @@ impl Lowerer<'_> {
         if endless.0 {
             return None;
         }
+        let e = unparen(e);
+        match e {
+            Expr::MethodCall(m) if gives_items(m) && (is_part(&m.receiver) || self.is_of_collection(&m.receiver)) => {
+                let located = self.locate(&m.receiver);
+                return match self.items_by_method(m, located)? {
+                    Value::Iter(items) => Some(items),
+                    _ => None,
+                };
+            }
+            Expr::Path(p) if p.path.get_ident().is_some_and(|name| self.lookup(&name.to_string()).is_some()) => {}
+            Expr::Reference(_) | Expr::Call(_) => {}
+            e if is_part(e) => {}
+            e => return self.items_of_code(e),
+        }
+        let located = self.locate(e);
+        self.items_of_value(located, e)
+    }
+
+    /// The items of an evaluated collection or iterator.
+    pub fn items_of_value(&mut self, located: Located, at: &Expr) -> Option<Rc<Iter>> {
+        let span = at.span();
+        let value = self.value_of(located, span);
+        let by_reference = matches!(value, Value::Var(_, true));
+        let items = self.scalar(value, span);
+        let name = Ident::new("argument_items", span);
+        let iterated = if by_reference {
+            quote!(#name)
+        } else {
+            let taken = Ident::new(crate::ir::TAKEN, span);
+            quote!(#taken(#name))
+        };
+        let code = collected(&quote_spanned!(span=> ::core::iter::IntoIterator::into_iter(#iterated)), span);
+        let captures = vec![Capture { name: name.to_string(), value: Tree::Leaf(items), by_reference }];
+        self.items_of_opaque(code, captures, "a loop over a collection that only rustc sees".into(), "items", at)
+    }
+
+    /// The same where rustc sees all of the expression.
+    fn items_of_code(&mut self, e: &Expr) -> Option<Rc<Iter>> {
         let (at, errors) = (e.span(), self.diagnostics.len());
-        let collected: Expr = syn::parse_quote_spanned!(at=> ::core::iter::Iterator::collect::<::autodiff::__private::Vec<_>>(::core::iter::IntoIterator::into_iter(#e)));
-        let ty = self.vec_of_unseen();
+        let collected = collected(&quote_spanned!(at=> ::core::iter::IntoIterator::into_iter(#e)), at);
+        let collected: Expr = syn::parse_quote_spanned!(at=> #collected);
+        let ty = self.vec_of_unseen(e);
         let value =
             self.opaque_as(&collected, Some(ty), "a loop over a collection that only rustc sees".into(), super::ADVICE.into(), false);
         if self.diagnostics.len() > errors {
             return None;
         }
+        if let Value::Var(items, _) = value {
+            self.items_of_unseen.insert(items);
+        }
         self.iter_of(Located::Value(value), None, e)
+    }
+
+    fn items_of_opaque(&mut self, code: TokenStream, captures: Vec<Capture>, what: String, name: &str, at: &Expr) -> Option<Rc<Iter>> {
+        let opaque = Opaque { advice: super::ADVICE.into(), ..Opaque::new(code, captures, what) };
+        let ty = self.vec_of_unseen(at);
+        let items = self.emit(name, ty, Op::Opaque(Box::new(opaque)), at.span());
+        self.items_of_unseen.insert(items);
+        self.iter_of(Located::Value(Value::Var(items, false)), None, at)
     }
 
     /// The items that a method of an evaluated collection gives.
@@ -80,14 +154,69 @@ impl Lowerer<'_> {
         let arguments: Vec<TokenStream> =
             m.args.iter().enumerate().map(|(i, arg)| self.argument_hole(arg, i, None, &mut captures)).collect();
         let method = &m.method;
-        let code = quote!(::core::iter::Iterator::collect::<::autodiff::__private::Vec<_>>(#of.#method(#(#arguments),*)));
-        let opaque = Opaque { advice: super::ADVICE.into(), ..Opaque::new(code, captures, format!("a call of the method `{method}`")) };
-        let ty = self.vec_of_unseen();
-        let items = self.emit(&method.to_string(), ty, Op::Opaque(Box::new(opaque)), span);
-        Some(Value::Iter(self.iter_of(Located::Value(Value::Var(items, false)), None, &m.receiver)?))
+        let code = collected(&quote!(#of.#method(#(#arguments),*)), span);
+        let what = format!("a call of the method `{method}`");
+        Some(Value::Iter(self.items_of_opaque(code, captures, what, &method.to_string(), &m.receiver)?))
     }
 
-    fn vec_of_unseen(&mut self) -> Ty {
-        Ty::Vec(Box::new(self.types.fresh(Kind::Any, Origin::Opaque(None))))
+    /// Whether a place is a variable for an item of what only rustc can iterate, whose type is still unknown.
+    pub fn is_item_of_unseen(&self, spot: &Spot) -> bool {
+        let now = match spot.root {
+            Root::Slot(slot) => self.env[slot],
+            Root::Var(v) => Some(v),
+        };
+        spot.path.is_empty() && now.is_some_and(|v| self.items_of_unseen.contains(&v) && self.is_unseen_type(v))
+    }
+
+    /// `**k`, where an item was a reference, and is given to a closure by reference: if it still is one, what it refers to.
+    pub fn what_is_referred_to(&mut self, item: &Spot, span: Span) -> Value {
+        let v = self.current(item.root, span);
+        let value = Ident::new("argument_value", span);
+        let ty = self.types.fresh(Kind::Any, Origin::Opaque(None));
+        let code = quote_spanned!(span=> #value.clone());
+        let of = self.opaque_of(code, vec![("argument_value", v)], ty, "item", span);
+        self.items_of_unseen.insert(of);
+        Value::Var(of, false)
+    }
+
+    /// The type of the items of an expression in a vector; of a slice, an array or a vector as a parameter their type is seen, as it is written.
+    fn vec_of_unseen(&mut self, e: &Expr) -> Ty {
+        let item = self.types.fresh(Kind::Any, Origin::Opaque(None));
+        if let Some(of) = self.seen_type(e)
+            && let Ty::Foreign(written) = self.types.shallow(&of)
+            && let Ok(written) = syn::parse2(written)
+            && let Some(of) = item_of(&written)
+        {
+            self.types.items.push((item.clone(), of.clone()));
+        }
+        Ty::Vec(Box::new(item))
+    }
+
+    /// The type of a field of a value that only rustc sees: of a struct of this file as its definition says, if that is a type of std with reals in it.
+    pub fn field_of_unseen(&mut self, of: &Ty, name: &str) -> Ty {
+        let of = self.types.shallow(of);
+        let written = match &of {
+            Ty::Foreign(written) => syn::parse2(written.clone()).ok(),
+            of => self.types.items.iter().find(|(item, _)| self.types.shallow(item) == *of).map(|(_, written)| written.clone()),
+        };
+        let owner = written.as_ref().and_then(|ty| crate::lower::heads::path_end(behind(ty)));
+        let field = owner.and_then(|owner| crate::source::field(&owner, name)).filter(crate::written::is_of_std);
+        let field = field.and_then(|field| self.types.signature(&field)).filter(|field| !field.has_discrete_part());
+        field.unwrap_or_else(|| self.types.fresh(Kind::Any, Origin::Opaque(None)))
+    }
+}
+
+/// What is behind references.
+fn behind(ty: &syn::Type) -> &syn::Type {
+    if let syn::Type::Reference(r) = ty { behind(&r.elem) } else { ty }
+}
+
+/// The type of the items of a slice, an array or a vector.
+fn item_of(ty: &syn::Type) -> Option<&syn::Type> {
+    match behind(ty) {
+        syn::Type::Slice(of) => Some(&of.elem),
+        syn::Type::Array(of) => Some(&of.elem),
+        syn::Type::Path(of) => crate::written::only(of, &["Vec", "VecDeque"]),
+        _ => None,
     }
 }

@@ -174,6 +174,7 @@ fn collect_consumed(block: &Block, consumed: &mut crate::ir::tables::HashSet<Var
         match &l.op {
             Op::Update(p, _) | Op::Push(p, _, _) | Op::Pop(p, _) => drop(consumed.insert(p.root)),
             Op::Swap(v, ..) => drop(consumed.insert(*v)),
+            Op::Opaque(o) => consumed.extend(o.changes.iter().map(|change| change.place.root)),
             Op::Call(c) => {
                 for argument in &c.arguments {
                     match argument {

@@ -1,0 +1,221 @@
+//! Where the inline modules of a text of Rust are.
+//!
+//! The tokens of a text that is parsed while a macro is expanded have no places, so the text is read once more: its braces are counted, and `mod name {` noticed;
+//! comments, texts and characters are skipped.
+
+use proc_macro2::LineColumn;
+
+/// From the brace that opens a module to the one that closes it.
+#[derive(Clone, Copy, Debug)]
+pub struct Extent {
+    start: (usize, usize),
+    end: (usize, usize),
+}
+
+impl Extent {
+    /// Whether a place is in it.
+    pub fn contains(&self, place: LineColumn) -> bool {
+        (self.start..self.end).contains(&(place.line, place.column))
+    }
+
+    /// Where it starts.
+    pub fn start(&self) -> (usize, usize) {
+        self.start
+    }
+}
+
+/// The modules of a text by their paths in it: that of the text itself is empty.
+pub fn of_text(text: &str) -> Vec<(String, Extent)> {
+    let mut reader = Reader { rest: text.chars().collect(), next: 0, line: 1, column: 0 };
+    let mut found = vec![(String::new(), Extent { start: (1, 0), end: (usize::MAX, 0) })];
+    // for each open brace, the module that it opens
+    let mut open: Vec<Option<usize>> = Vec::new();
+    // the words since the last other token
+    let mut words: Vec<String> = Vec::new();
+    while let Some(c) = reader.peek(0) {
+        let place = (reader.line, reader.column);
+        match c {
+            '/' if reader.peek(1) == Some('/') => reader.skip_while(|c| c != '\n'),
+            '/' if reader.peek(1) == Some('*') => reader.skip_comment(),
+            '"' => {
+                reader.skip_text();
+                words.clear();
+            }
+            '\'' => {
+                reader.skip_character();
+                words.clear();
+            }
+            c if c.is_alphanumeric() || c == '_' => {
+                let word = reader.word();
+                let is_prefix = ["r", "b", "br", "c", "cr"].contains(&word.as_str());
+                match reader.peek(0) {
+                    Some('"') if is_prefix && !word.ends_with('r') => reader.skip_text(),
+                    Some('"' | '#') if is_prefix && word.ends_with('r') => reader.skip_raw_text(),
+                    _ => words.push(word),
+                }
+            }
+            '{' => {
+                reader.advance();
+                let module = match &words[..] {
+                    [.., keyword, name] if keyword == "mod" => {
+                        let outer = open.iter().rev().find_map(|module| *module).map_or("", |k| &found[k].0);
+                        let path = super::join(outer, name);
+                        found.push((path, Extent { start: place, end: (usize::MAX, 0) }));
+                        Some(found.len() - 1)
+                    }
+                    _ => None,
+                };
+                open.push(module);
+                words.clear();
+            }
+            '}' => {
+                if let Some(Some(k)) = open.pop() {
+                    found[k].1.end = place;
+                }
+                reader.advance();
+                words.clear();
+            }
+            c => {
+                if !c.is_whitespace() {
+                    words.clear();
+                }
+                reader.advance();
+            }
+        }
+    }
+    found
+}
+
+struct Reader {
+    rest: Vec<char>,
+    next: usize,
+    line: usize,
+    column: usize,
+}
+
+impl Reader {
+    fn peek(&self, ahead: usize) -> Option<char> {
+        self.rest.get(self.next + ahead).copied()
+    }
+
+    fn advance(&mut self) {
+        if self.peek(0) == Some('\n') {
+            self.line += 1;
+            self.column = 0;
+        } else {
+            self.column += 1;
+        }
+        self.next += 1;
+    }
+
+    fn skip_while(&mut self, test: impl Fn(char) -> bool) {
+        while self.peek(0).is_some_and(&test) {
+            self.advance();
+        }
+    }
+
+    fn word(&mut self) -> String {
+        let start = self.next;
+        self.skip_while(|c| c.is_alphanumeric() || c == '_');
+        self.rest[start..self.next].iter().collect()
+    }
+
+    /// A comment, with those inside of it.
+    fn skip_comment(&mut self) {
+        let mut depth = 0usize;
+        while let Some(c) = self.peek(0) {
+            match (c, self.peek(1)) {
+                ('/', Some('*')) => depth += 1,
+                ('*', Some('/')) => depth -= 1,
+                _ => {
+                    self.advance();
+                    continue;
+                }
+            }
+            self.advance();
+            self.advance();
+            if depth == 0 {
+                return;
+            }
+        }
+    }
+
+    fn skip_text(&mut self) {
+        self.advance();
+        while let Some(c) = self.peek(0) {
+            self.advance();
+            match c {
+                '\\' => self.advance(),
+                '"' => return,
+                _ => {}
+            }
+        }
+    }
+
+    /// What follows an `r`: a text up to as many `#` as it starts with, or an identifier.
+    fn skip_raw_text(&mut self) {
+        let start = self.next;
+        self.skip_while(|c| c == '#');
+        let hashes = self.next - start;
+        if self.peek(0) != Some('"') {
+            return;
+        }
+        self.advance();
+        while let Some(c) = self.peek(0) {
+            self.advance();
+            if c == '"' && (0..hashes).all(|k| self.peek(k) == Some('#')) {
+                (0..hashes).for_each(|_| self.advance());
+                return;
+            }
+        }
+    }
+
+    /// A character, or the start of a lifetime.
+    fn skip_character(&mut self) {
+        self.advance();
+        match (self.peek(0), self.peek(1)) {
+            (Some('\\'), _) => {
+                self.advance();
+                self.advance();
+                self.skip_while(|c| c != '\'');
+                self.advance();
+            }
+            (Some(_), Some('\'')) => {
+                self.advance();
+                self.advance();
+            }
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The modules that each line that has `*` is in.
+    fn around(text: &str) -> Vec<String> {
+        let found = of_text(text);
+        let places = text
+            .lines()
+            .enumerate()
+            .filter_map(|(k, line)| Some(LineColumn { line: k + 1, column: line[..line.find('*')?].chars().count() }));
+        let innermost = |place| {
+            let inside = found.iter().filter(|(_, extent)| extent.contains(place));
+            inside.max_by_key(|(_, extent)| extent.start()).map(|(path, _)| path.clone()).unwrap()
+        };
+        places.map(innermost).collect()
+    }
+
+    #[test]
+    fn braces_that_are_none() {
+        let text = "*\nmod a { // }\n/* } /* } */ } */ *\nfn f() { let (c, q, l) = ('}', '\\'', b'{'); \"}\\\"}\"; r#\"}\"}\"#; br\"}\"; c\"}\" }\n*\nfn g<'a>(x: &'a str) { 'l: loop {} }\n*\n}\n*";
+        assert_eq!(around(text), ["", "a", "a", "a", ""]);
+    }
+
+    #[test]
+    fn modules_in_modules() {
+        let text = "pub(crate) mod a {\n mod r#b { fn f() {} *\n}\n*\nmod c; mod d\n{ é * } }\nstruct S { x: f64 } *";
+        assert_eq!(around(text), ["a::b", "a", "a::d", ""]);
+    }
+}

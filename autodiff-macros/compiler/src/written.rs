@@ -1,0 +1,198 @@
+//! What a type says as it is written, by its tokens.
+//!
+//! Macros see names. A name of the standard library is taken for what it is there; who relies on it emits something that does not compile if it is something else.
+
+use proc_macro2::Ident;
+use quote::ToTokens;
+use std::collections::BTreeSet;
+use syn::{Expr, GenericArgument, PathArguments, Type, TypePath};
+
+/// Scalars that are reals.
+pub const REALS: &[&str] = &["f64", "f32"];
+
+/// Scalars and texts without reals.
+pub const DISCRETE: &[&str] =
+    &["bool", "char", "str", "String", "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize"];
+
+/// Names for `NonZero` of each type of integers.
+const NON_ZERO: &[&str] = &[
+    "NonZeroI8",
+    "NonZeroI16",
+    "NonZeroI32",
+    "NonZeroI64",
+    "NonZeroI128",
+    "NonZeroIsize",
+    "NonZeroU8",
+    "NonZeroU16",
+    "NonZeroU32",
+    "NonZeroU64",
+    "NonZeroU128",
+    "NonZeroUsize",
+];
+
+/// A type without parentheses and invisible groups.
+pub fn bare(ty: &Type) -> &Type {
+    match ty {
+        Type::Group(group) => bare(&group.elem),
+        Type::Paren(paren) => bare(&paren.elem),
+        _ => ty,
+    }
+}
+
+/// The last segment of a path that may be one of the standard library, and its type arguments.
+pub fn standard(ty: &TypePath) -> Option<(&Ident, Vec<&Type>)> {
+    let first = ty.path.segments.first()?;
+    let last = ty.path.segments.last()?;
+    let prefixed = ["std", "core", "alloc"].iter().any(|name| first.ident == name);
+    if ty.qself.is_some() || !(prefixed || ty.path.segments.len() == 1) {
+        return None;
+    }
+    let arguments = match &last.arguments {
+        PathArguments::None => Vec::new(),
+        PathArguments::AngleBracketed(list) => {
+            list.args.iter().filter_map(|argument| if let GenericArgument::Type(ty) = argument { Some(ty) } else { None }).collect()
+        }
+        PathArguments::Parenthesized(_) => return None,
+    };
+    Some((&last.ident, arguments))
+}
+
+/// The only argument of `name<T>`.
+pub fn only<'t>(ty: &'t TypePath, names: &[&str]) -> Option<&'t Type> {
+    match standard(ty)? {
+        (name, arguments) if names.iter().any(|n| name == n) => {
+            if let [argument] = arguments[..] {
+                Some(argument)
+            } else {
+                None
+            }
+        }
+        _ => None,
+    }
+}
+
+/// Whether a type is a scalar of one of these names.
+pub fn is_scalar(ty: &TypePath, names: &[&str]) -> bool {
+    standard(ty).is_some_and(|(name, arguments)| arguments.is_empty() && names.iter().any(|n| name == n))
+}
+
+/// Whether a type carries no reals: discrete scalars, text, `PhantomData`, and what is made of these only.
+pub fn is_discrete(ty: &Type) -> bool {
+    match bare(ty) {
+        Type::Tuple(tuple) => tuple.elems.iter().all(is_discrete),
+        Type::Array(array) => is_discrete(&array.elem),
+        Type::Slice(slice) => is_discrete(&slice.elem),
+        Type::Reference(reference) => reference.mutability.is_none() && is_discrete(&reference.elem),
+        Type::Path(path) => {
+            is_scalar(path, DISCRETE)
+                || is_scalar(path, NON_ZERO)
+                || standard(path).is_some_and(|(name, _)| name == "PhantomData")
+                || only(path, &["Vec", "VecDeque", "Option", "Box", "Range", "NonZero"]).is_some_and(is_discrete)
+        }
+        _ => false,
+    }
+}
+
+/// Whether a type is made of scalars and texts of the language, and of what std has for vectors, options, tuples and arrays of these.
+pub fn is_of_std(ty: &Type) -> bool {
+    match bare(ty) {
+        Type::Tuple(tuple) => tuple.elems.iter().all(is_of_std),
+        Type::Array(array) => matches!(array.len, Expr::Lit(_)) && is_of_std(&array.elem),
+        Type::Path(path) => {
+            path.path.get_ident().is_some_and(|name| name != "str") && (is_scalar(path, REALS) || is_scalar(path, DISCRETE))
+                || only(path, &["Vec", "Option"]).is_some_and(is_of_std)
+        }
+        _ => false,
+    }
+}
+
+/// Whether a type is its own tangent: reals, and what is made of these only.
+pub fn is_own_tangent(ty: &Type) -> bool {
+    match bare(ty) {
+        Type::Tuple(tuple) => !tuple.elems.is_empty() && tuple.elems.iter().all(is_own_tangent),
+        Type::Array(array) => is_own_tangent(&array.elem),
+        Type::Path(path) => is_scalar(path, REALS) || only(path, &["Vec", "VecDeque", "Option", "Box"]).is_some_and(is_own_tangent),
+        _ => false,
+    }
+}
+
+/// Whether a type tells all lengths of its values: reals, and arrays and tuples of these.
+pub fn is_static(ty: &Type) -> bool {
+    match bare(ty) {
+        Type::Tuple(tuple) => tuple.elems.iter().all(is_static),
+        Type::Array(array) => is_static(&array.elem),
+        Type::Path(path) => is_scalar(path, REALS),
+        _ => false,
+    }
+}
+
+/// Whether a type has no name but those of the standard library, of generic parameters and of what is associated with these.
+pub fn is_plain(ty: &Type, params: &BTreeSet<String>) -> bool {
+    match bare(ty) {
+        Type::Tuple(tuple) => tuple.elems.iter().all(|ty| is_plain(ty, params)),
+        Type::Array(array) => is_plain(&array.elem, params) && matches!(array.len, Expr::Lit(_) | Expr::Path(_)),
+        Type::Slice(slice) => is_plain(&slice.elem, params),
+        Type::Reference(reference) => is_plain(&reference.elem, params),
+        Type::Path(path) => {
+            is_scalar(path, REALS)
+                || is_scalar(path, DISCRETE)
+                || path.qself.as_ref().is_some_and(|qself| is_plain(&qself.ty, params))
+                || path.qself.is_none() && path.path.segments.first().is_some_and(|s| params.contains(&s.ident.to_string()))
+                || only(path, &["Vec", "VecDeque", "Option", "Box", "Range", "PhantomData"]).is_some_and(|ty| is_plain(ty, params))
+        }
+        _ => false,
+    }
+}
+
+/// Collections of std which have no derivatives.
+pub const COLLECTIONS: [&str; 6] = ["HashMap", "BTreeMap", "HashSet", "BTreeSet", "LinkedList", "BinaryHeap"];
+
+/// Whether a type is written as such a collection, or as an iterator.
+pub fn is_collection(ty: &Type) -> bool {
+    match ty {
+        Type::Reference(r) => is_collection(&r.elem),
+        Type::Paren(p) => is_collection(&p.elem),
+        Type::Group(g) => is_collection(&g.elem),
+        Type::Path(p) => p.path.segments.last().is_some_and(|last| COLLECTIONS.iter().any(|name| last.ident == name)),
+        Type::ImplTrait(of) => of.bounds.iter().any(|bound| {
+            let syn::TypeParamBound::Trait(bound) = bound else { return false };
+            bound
+                .path
+                .segments
+                .last()
+                .is_some_and(|last| ["Iterator", "DoubleEndedIterator", "ExactSizeIterator"].iter().any(|name| last.ident == name))
+        }),
+        _ => false,
+    }
+}
+
+/// What a type is another name for, if that is made of reals alone: of anything else rustc would not notice that it is another type.
+fn of_reals(path: &TypePath) -> Option<Type> {
+    let target = crate::source::aliased(path.path.get_ident()?)?;
+    is_own_tangent(&target).then_some(target)
+}
+
+/// A type as text, as far as it means the same everywhere: made of types of `std` that are always there, with `_` for others in an `Option` or a `Vec`.
+pub fn everywhere(ty: &Type) -> Option<String> {
+    match ty {
+        Type::Paren(inner) => everywhere(&inner.elem),
+        Type::Group(inner) => everywhere(&inner.elem),
+        Type::Path(path) if is_scalar(path, REALS) || is_scalar(path, DISCRETE) => Some(path.to_token_stream().to_string()),
+        Type::Path(path) if path.path.get_ident().is_some_and(|name| crate::kept::has_type(&name.to_string())) => Some("!".into()),
+        Type::Path(path) if let Some(target) = of_reals(path) => everywhere(&target),
+        Type::Path(path) => {
+            let of = ["Option", "Vec", "VecDeque"].into_iter().find(|name| only(path, &[name]).is_some())?;
+            let inner = only(path, &[of]).and_then(everywhere);
+            Some(format!("{of}<{}>", inner.as_deref().unwrap_or("_")))
+        }
+        Type::Tuple(tuple) => {
+            let parts: Vec<String> = tuple.elems.iter().map(everywhere).collect::<Option<_>>()?;
+            Some(format!("({})", parts.iter().map(|part| format!("{part},")).collect::<String>()))
+        }
+        Type::Array(array) => match &array.len {
+            Expr::Lit(length) => Some(format!("[{}; {}]", everywhere(&array.elem)?, length.to_token_stream())),
+            _ => None,
+        },
+        _ => None,
+    }
+}

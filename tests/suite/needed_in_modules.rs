@@ -1,0 +1,192 @@
+//! What a module differentiates because it is needed, without an attribute: functions of its traits that type parameters are called by, and of the conversions of its types.
+
+use crate::support::differences;
+use autodiff::prelude::*;
+
+#[differentiate]
+mod optimise {
+    use autodiff::prelude::*;
+
+    pub trait Objective {
+        fn value(&self, x: &[f64]) -> f64;
+        fn gradient(&self, x: &[f64]) -> Vec<f64>;
+        fn name(&self) -> String;
+        fn scaled(&mut self, k: f64);
+        fn twice(&self, x: &[f64]) -> f64 {
+            2.0 * self.value(x)
+        }
+    }
+
+    #[derive(Debug, Clone, Differentiable)]
+    pub struct Bowl {
+        pub a: f64,
+        pub centre: Vec<f64>,
+    }
+    impl Objective for Bowl {
+        fn value(&self, x: &[f64]) -> f64 {
+            x.iter().zip(&self.centre).map(|(x, c)| self.a * (x - c).powi(2)).sum()
+        }
+        fn gradient(&self, x: &[f64]) -> Vec<f64> {
+            x.iter().zip(&self.centre).map(|(x, c)| 2.0 * self.a * (x - c)).collect()
+        }
+        fn name(&self) -> String {
+            "bowl".into()
+        }
+        fn scaled(&mut self, k: f64) {
+            self.a *= k;
+        }
+    }
+
+    #[derive(Debug, Clone, Differentiable)]
+    pub struct Valley(pub f64);
+    impl Objective for Valley {
+        fn value(&self, x: &[f64]) -> f64 {
+            self.0 * (x[1] - x[0] * x[0]).powi(2) + x[0]
+        }
+        fn gradient(&self, x: &[f64]) -> Vec<f64> {
+            let d = x[1] - x[0] * x[0];
+            vec![1.0 - 4.0 * self.0 * x[0] * d, 2.0 * self.0 * d]
+        }
+        fn name(&self) -> String {
+            "valley".into()
+        }
+        fn scaled(&mut self, k: f64) {
+            self.0 = self.0 * k + 1.0;
+        }
+    }
+
+    fn descend<O: Objective + Clone>(objective: &O, start: &[f64], rate: f64) -> (Vec<f64>, f64) {
+        let mut objective = objective.clone();
+        let mut x = start.to_vec();
+        for _ in 0..4 {
+            let g = objective.gradient(&x);
+            for (x, g) in x.iter_mut().zip(&g) {
+                *x -= rate * g;
+            }
+            objective.scaled(0.9);
+        }
+        let value = objective.twice(&x);
+        (x, value)
+    }
+
+    /// Plain: what is said of a name is none of the derivative's business.
+    pub fn described(objective: &impl Objective) -> usize {
+        objective.name().len()
+    }
+
+    #[differentiate]
+    pub fn bowl(a: f64, centre: &[f64], start: &[f64]) -> f64 {
+        let (x, value) = descend(&Bowl { a, centre: centre.to_vec() }, start, 0.1);
+        value + x[0] * x[1]
+    }
+
+    #[differentiate]
+    pub fn valley(a: f64, start: &[f64; 2]) -> f64 {
+        descend(&Valley(a), start, 0.05).1
+    }
+}
+
+#[differentiate]
+mod colours {
+    use autodiff::prelude::*;
+
+    #[derive(Debug, Clone, Copy, PartialEq, Differentiable)]
+    pub struct Rgb {
+        pub r: f64,
+        pub g: f64,
+    }
+    #[derive(Debug, Clone, Copy, PartialEq, Differentiable)]
+    pub struct Xyz(pub [f64; 2]);
+    #[derive(Debug, Clone, Copy, PartialEq, Differentiable)]
+    pub struct Lab {
+        pub l: f64,
+        pub a: f64,
+    }
+    impl From<Rgb> for Xyz {
+        fn from(c: Rgb) -> Self {
+            Xyz([c.r * c.g, c.g.powi(3)])
+        }
+    }
+    impl From<Xyz> for Lab {
+        fn from(xyz: Xyz) -> Self {
+            let [x, y] = xyz.0;
+            Lab { l: y.cbrt(), a: x - y }
+        }
+    }
+    impl From<Rgb> for Lab {
+        fn from(c: Rgb) -> Self {
+            Lab::from(Xyz::from(c))
+        }
+    }
+    impl From<f64> for Lab {
+        fn from(grey: f64) -> Self {
+            Lab { l: grey, a: 0.0 }
+        }
+    }
+
+    #[differentiate]
+    pub fn distance(colours: &[Rgb], grey: f64) -> f64 {
+        let mut sum = 0.0;
+        for c in colours {
+            let lab = Lab::from(*c);
+            let other: Lab = (*c).into();
+            let grey = Lab::from(grey);
+            sum += (lab.l - grey.l).powi(2) + lab.a * other.a - Lab::from(Xyz([c.r, c.g])).a;
+        }
+        sum
+    }
+}
+
+/// An attribute on what has no parameters says nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+struct Mat<const N: usize>([[f64; N]; N]);
+#[differentiate]
+impl<const N: usize> Mat<N> {
+    #[differentiate]
+    fn identity() -> Self {
+        let mut m = Mat([[0.0; N]; N]);
+        for i in 0..N {
+            m.0[i][i] = 1.0;
+        }
+        m
+    }
+    #[differentiate]
+    fn shifted(&self, k: f64) -> Self {
+        let mut m = Self::identity();
+        for i in 0..N {
+            for j in 0..N {
+                m.0[i][j] = self.0[i][j] + k * m.0[i][j];
+            }
+        }
+        m
+    }
+}
+#[differentiate]
+fn trace(k: f64) -> f64 {
+    let m = Mat::<2>::identity().shifted(k).shifted(k * k);
+    m.0[0][0] * m.0[1][1]
+}
+
+#[test]
+fn needed() {
+    let close = |found: &[f64], expected: &[f64]| {
+        assert_eq!(found.len(), expected.len());
+        found.iter().zip(expected).for_each(|(f, e)| crate::support::close("gradient", *f, *e, 1e-7));
+    };
+    let (value, (a, centre, start)) = optimise::bowl_value_and_grad(0.7, &[0.2, -0.5], &[1.0, 2.0]);
+    assert_eq!(value, optimise::bowl(0.7, &[0.2, -0.5], &[1.0, 2.0]));
+    let f = |x: &[f64]| optimise::bowl(x[0], &x[1..3], &x[3..]);
+    close(&[&[a][..], &centre, &start].concat(), &differences(f, &[0.7, 0.2, -0.5, 1.0, 2.0]));
+    let (value, (a, start)) = optimise::valley_value_and_grad(0.6, &[0.4, 0.9]);
+    assert_eq!(value, optimise::valley(0.6, &[0.4, 0.9]));
+    close(&[a, start[0], start[1]], &differences(|x| optimise::valley(x[0], &[x[1], x[2]]), &[0.6, 0.4, 0.9]));
+    assert_eq!(optimise::described(&optimise::Valley(1.0)), 6);
+
+    let colour = |x: &[f64]| [colours::Rgb { r: x[0], g: x[1] }, colours::Rgb { r: 0.5, g: x[2] }];
+    let x = [0.3, 0.8, 0.6, 0.4];
+    let (value, (bars, grey)) = colours::distance_value_and_grad(&colour(&x), x[3]);
+    assert_eq!(value, colours::distance(&colour(&x), x[3]));
+    close(&[bars[0].r, bars[0].g, bars[1].g, grey], &differences(|x| colours::distance(&colour(x), x[3]), &x));
+
+    assert_eq!(trace_value_and_grad(2.0), (49.0, 2.0 * 7.0 * 5.0));
+}
