@@ -79,6 +79,7 @@ mod option_flow;
 mod options;
 mod options_in_vecs;
 mod outcomes;
+mod own_iterators;
 mod own_methods;
 mod parts;
 mod passive_parts;

@@ -137,6 +137,9 @@ impl Lowerer<'_> {
             return None;
         }
         let Some(ty) = ty else { return self.own_method_of_made(m) };
+        if self.is_method_of_own_iterator(&ty, m) {
+            return None;
+        }
         let is_std = methods::is_of_std(&name, m.args.len()) || OF_STD.contains(&name.as_str());
         let owner = match (self.types.shallow(&ty), self.types.projected(&ty)) {
             (_, Some(named @ Projection::Named(_))) => named,
@@ -191,7 +194,7 @@ impl Lowerer<'_> {
         Some(self.method_of(m, Located::Value(Value::Var(receiver, true)), owner, ty.clone()))
     }
 
-    fn method_of(&mut self, m: &ExprMethodCall, receiver: Located, owner: Projection, ty: Ty) -> Value {
+    pub fn method_of(&mut self, m: &ExprMethodCall, receiver: Located, owner: Projection, ty: Ty) -> Value {
         let span = m.method.span();
         let name = m.method.to_string();
         if let Some(turbofish) = &m.turbofish {

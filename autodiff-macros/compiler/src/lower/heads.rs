@@ -112,17 +112,22 @@ impl Lowerer<'_> {
                 return source::result_as_written("", &path).or_else(|| kept::result_at(&path));
             }
             Some(m) if matches!(m.spelling, crate::ir::types::Spelling::Dot | crate::ir::types::Spelling::Path) => {
-                let made = || match self.types.projected(&m.owner)? {
-                    Projection::Output(callee) => path_end(&self.kept_result(&callee)?),
-                    _ => None,
-                };
-                (self.types.name_of(&m.owner).map(|name| structs::last_name(&name)).or_else(made), m.name.clone())
+                (self.told_name(&m.owner), m.name.clone())
             }
             Some(_) => return None,
         };
         let name = structs::last_name(&name);
         let here = owner.as_ref().and_then(|owner| source::result_as_written(owner, &name));
         here.or_else(|| kept::result(owner.as_deref(), &name))
+    }
+
+    /// The last name of a type of the user's, by its path, or by the head of the function that gives it.
+    pub(super) fn told_name(&self, ty: &Ty) -> Option<String> {
+        let made = || match self.types.projected(ty)? {
+            Projection::Output(callee) => path_end(&self.kept_result(&callee)?),
+            _ => None,
+        };
+        self.types.name_of(ty).map(|name| structs::last_name(&name)).or_else(made)
     }
 }
 

@@ -433,6 +433,15 @@ impl Lowerer<'_> {
                 if of.is_some_and(|of| self.declared_by_trait(&of, &name, None).is_some()) {
                     return None;
                 }
+                let of = self.as_place(located.clone()).map(|(.., ty)| ty);
+                if name == "clone" && of.as_ref().is_some_and(|ty| self.is_own_iterator(ty)) {
+                    return None;
+                }
+                if of.is_some_and(|ty| self.is_method_of_own_iterator(&ty, m))
+                    && let Some(own) = self.own_iterator(&located, iterate::advances(&name), span)
+                {
+                    return self.iter_method(&own, m);
+                }
                 if let ("then" | "then_some", Some(argument)) = (name.as_str(), m.args.first())
                     && let Some((_, _, Ty::Bool)) = self.as_place(located.clone()).map(|(r, p, ty)| (r, p, self.types.shallow(&ty)))
                 {

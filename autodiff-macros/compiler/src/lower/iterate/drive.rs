@@ -65,6 +65,11 @@ impl Lowerer<'_> {
                     go(s, value);
                 });
             }),
+            Iter::Own(state) => self.drive_forever(d, sink, |s, go| {
+                if let Some(next) = s.next_of_own(state, span) {
+                    s.hand_on_if(next, d, go);
+                }
+            }),
             Iter::Map(i, f) => self.drive(i, &d.around(None), &mut |s, v| {
                 let v = s.apply(f, vec![v], span);
                 s.hand_on(v, sink);

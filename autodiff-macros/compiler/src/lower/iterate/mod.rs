@@ -10,6 +10,7 @@ mod consume;
 mod drive;
 mod failing;
 mod items;
+mod own;
 pub mod unseen;
 
 use super::closure::Callable;
@@ -32,6 +33,8 @@ pub(super) enum Iter {
     RepeatWith(Callable),
     /// `std::iter::successors(first, f)`: the next item, as an `Option`.
     Successors(Binding, Callable),
+    /// An iterator of a type of the user's, or the place where it is.
+    Own(Binding),
     Map(Rc<Iter>, Callable),
     /// Each item with what a closure makes of it, which comes first.
     Pairs(Rc<Iter>, Callable),
@@ -61,7 +64,7 @@ impl Iter {
         match self {
             Iter::Items(items) => items.has_end(),
             Iter::RepeatWith(_) => false,
-            Iter::Maybe(_) | Iter::FromFn(_) | Iter::Successors(..) => true,
+            Iter::Maybe(_) | Iter::FromFn(_) | Iter::Successors(..) | Iter::Own(_) => true,
             Iter::TakeWhile(..) | Iter::MapWhile(..) | Iter::Scan(..) | Iter::Take(..) => true,
             Iter::Map(i, _)
             | Iter::Pairs(i, _)
@@ -95,6 +98,7 @@ impl Iter {
             Iter::FromFn(_)
             | Iter::RepeatWith(_)
             | Iter::Successors(..)
+            | Iter::Own(_)
             | Iter::Pairs(..)
             | Iter::Inspect(..)
             | Iter::TakeWhile(..)
@@ -170,7 +174,7 @@ pub(super) fn advances(name: &str) -> bool {
     matches!(name, "next" | "nth" | "by_ref" | "all" | "any" | "find" | "find_map" | "position" | "rposition" | "try_fold" | "peek")
 }
 
-const ADVICE: &str = "this cannot be iterated here; supported are ranges, arrays, slices and Vec, and the adaptors of iterators over them: write a loop over indices, `for i in 0..n`";
+const ADVICE: &str = "this cannot be iterated here; supported are ranges, arrays, slices and Vec, types whose `next` has #[differentiate], and the adaptors of iterators over them: write a loop over indices, `for i in 0..n`";
 
 impl Lowerer<'_> {
     /// `for pattern in iterable { … }`
@@ -284,6 +288,9 @@ impl Lowerer<'_> {
                 None
             }
             located => {
+                if let Some(own) = self.own_iterator(&located, by == Some(By::Unique), at.span()) {
+                    return Some(own);
+                }
                 let option =
                     self.as_place(located.clone()).filter(|(.., ty)| matches!(self.types.shallow(ty), Ty::Wrapped(Wrapper::Option, _)));
                 if let (Some((root, path, ty)), true) = (option, by != Some(By::Unique)) {
@@ -477,6 +484,7 @@ impl Lowerer<'_> {
             Iter::FromFn(f) => Iter::FromFn(f.clone()),
             Iter::RepeatWith(f) => Iter::RepeatWith(f.clone()),
             Iter::Successors(state, f) => Iter::Successors(self.cloned_state(state), f.clone()),
+            Iter::Own(state) => Iter::Own(self.cloned_own(state)),
             Iter::Map(i, f) => Iter::Map(inner(self, i), f.clone()),
             Iter::Pairs(i, f) => Iter::Pairs(inner(self, i), f.clone()),
             Iter::Copied(i) => Iter::Copied(inner(self, i)),

@@ -1,0 +1,71 @@
+//! Iterators of types of the user's own, `impl Iterator for Geometric` with a derivative of `next`: it is called until it gives nothing.
+//!
+//! Which types are iterators the heads of functions tell: a type of the user's that has a function `next` with the attribute which gives an `Option`. Where that was no iterator, rustc
+//! would not take the user's loop or chain. One that carries no reals, or has no derivative of `next`, is what only rustc can iterate ([`super::unseen`]).
+
+use super::*;
+use crate::lower::place::{Alias, Root};
+
+impl Lowerer<'_> {
+    /// An evaluated expression as an iterator of a type of the user's. One that is lent by `&mut` is advanced where it is; so it is by `by_ref` and by what leaves an iterator that can be
+    /// used again.
+    pub(in crate::lower) fn own_iterator(&mut self, located: &Located, is_lent: bool, span: Span) -> Option<Rc<Iter>> {
+        let (root, path, ty) = self.as_place(located.clone())?;
+        self.own_iterator_name(&ty)?;
+        let is_lent = is_lent
+            || match located {
+                Located::Spot(spot) => spot.by == By::Unique,
+                Located::Value(Value::Alias(_)) => true,
+                _ => false,
+            };
+        let state = match root {
+            Root::Slot(slot) if is_lent => Binding::Alias(Alias { slot, path, ty }),
+            _ => {
+                // a `self` is a reference for derivatives
+                let moved = match self.value_of(located.clone(), span) {
+                    Value::Var(v, _) => Value::Var(v, false),
+                    other => other,
+                };
+                self.binding("iterator", moved, true, span)
+            }
+        };
+        Some(Rc::new(Iter::Own(state)))
+    }
+
+    /// Whether a method is one that every iterator has, of such a type, which has none of that name itself.
+    pub(in crate::lower) fn is_method_of_own_iterator(&self, ty: &Ty, m: &ExprMethodCall) -> bool {
+        let name = m.method.to_string();
+        let is_of_all = is_method(&name, m.args.len()) && !matches!(name.as_str(), "next" | "iter" | "clone");
+        is_of_all && self.own_iterator_name(ty).is_some_and(|of| crate::kept::result(Some(&of), &name).is_none())
+    }
+
+    /// Whether a type of the user's is an iterator whose `next` has a derivative.
+    pub(in crate::lower) fn is_own_iterator(&self, ty: &Ty) -> bool {
+        self.own_iterator_name(ty).is_some()
+    }
+
+    /// The name of a type of the user's, if it is an iterator whose `next` has a derivative.
+    fn own_iterator_name(&self, ty: &Ty) -> Option<String> {
+        let name = self.types.projected(ty).and_then(|_| self.told_name(ty))?;
+        let next = crate::kept::result(Some(&name), "next")?;
+        crate::lower::maybe::option_type(&next).is_some().then_some(name)
+    }
+
+    /// The next item of such an iterator, as an `Option`.
+    pub(super) fn next_of_own(&mut self, state: &Binding, span: Span) -> Option<Maybe> {
+        let call: ExprMethodCall = syn::parse_quote_spanned!(span=> iterator.next());
+        let located = self.locate_binding(state, span);
+        let (.., ty) = self.as_place(located.clone())?;
+        let owner = self.types.projected(&ty)?;
+        let next = self.method_of(&call, located, owner, ty);
+        self.expected_maybe(&next, span)
+    }
+
+    /// A copy of such an iterator, which is advanced by itself.
+    pub(super) fn cloned_own(&mut self, state: &Binding) -> Binding {
+        let span = Span::call_site();
+        let located = self.locate_binding(state, span);
+        let now = self.value_of(located, span);
+        self.binding("iterator", now, true, span)
+    }
+}
