@@ -47,6 +47,7 @@ mod generics;
 mod given_references;
 mod imported_variants;
 mod inline_modules;
+mod inlined_functions;
 mod inout;
 mod integers;
 mod interface;

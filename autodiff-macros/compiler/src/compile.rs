@@ -118,10 +118,14 @@ fn lowered(
 ) -> Option<Lowered> {
     modules::stand(user.stands.clone());
     let macros = group.map_or_else(Vec::new, |(group, scope)| item::macros::around(&group.items, scope));
-    let expanded = item::macros::expanded(&user.function, &macros, errors);
-    let function = expanded.as_ref().map_or(&user.function, |expanded| &expanded.function);
+    let inlined = group.map_or_else(Vec::new, |(group, scope)| item::inlined::around(&group.items, scope));
+    let (with_inlined, checks) = item::inlined::with_inlined(&user.function, &inlined).unzip();
+    let function = with_inlined.as_ref().unwrap_or(&user.function);
+    let expanded = item::macros::expanded(function, &macros, errors);
+    let function = expanded.as_ref().map_or(function, |expanded| &expanded.function);
     fence::fence(function, errors);
     let mut lowered = lower::lower_in(function, around, errors)?;
+    lowered.witnesses.extend(checks.into_iter().flatten());
     lowered.witnesses.extend(expanded.into_iter().flat_map(|expanded| expanded.witnesses));
     Some(lowered)
 }

@@ -14,6 +14,7 @@
 //! Such a type implements `Differentiable` all the same, with `()` for its tangents, so that it may be anywhere ([`without_tangents`]). The first function that
 //! relies on it emits that, and does again where it is expanded again, as tools do that keep the compiler's plug-ins running.
 
+use crate::item::inlined;
 use crate::kept;
 use crate::modules::{self, Home, Module, Scope};
 use crate::written::{self, DISCRETE, bare, is_discrete};
@@ -429,6 +430,7 @@ fn in_file<T>(file: &PathBuf, look: impl FnOnce(&Definitions) -> T) -> T {
     }
     let found = std::fs::read_to_string(file).ok().and_then(|text| Some((syn::parse_file(&text).ok()?, text)));
     kept::forget_functions(file);
+    inlined::forget(&Some(file.clone()));
     let definitions = found.map_or_else(Definitions::default, |(found, text)| {
         let modules: Arc<[Module]> = modules::of_file(&found, &text).into();
         Heads { scope: Scope::top(file, &modules) }.visit_file(&found);
@@ -583,6 +585,7 @@ impl<'ast> Visit<'ast> for Heads {
     fn visit_item_fn(&mut self, function: &'ast syn::ItemFn) {
         if function.attrs.iter().any(kept::is_ours) && !function.attrs.iter().any(is_cfg) {
             kept::keep_head(&function.sig, Some(&self.scope));
+            inlined::keep(function, Some(&self.scope));
         }
     }
 

@@ -14,8 +14,18 @@ fn takes_a_boxed_closure(f: Box<dyn Fn(f64) -> f64>, x: f64) -> f64 {
     f(x)
 }
 
+struct Spring;
+
 #[differentiate]
-fn returns_a_closure(x: f64) -> impl Fn(f64) -> f64 {
+impl Spring {
+    #[differentiate]
+    fn returns_a_closure(&self, x: f64) -> impl Fn(f64) -> f64 {
+        move |y| x * y
+    }
+}
+
+#[differentiate(reverse)]
+fn returns_a_closure_with_options(x: f64) -> impl Fn(f64) -> f64 {
     move |y| x * y
 }
 

@@ -5,7 +5,7 @@
 use super::claims;
 use super::defaults::{self, Traits};
 use super::method::Method;
-use super::{UserFunction, cfgs, clean_function, free_function, linear, method};
+use super::{UserFunction, cfgs, clean_function, free_function, inlined, linear, method};
 use crate::diagnostics::Diagnostics;
 use crate::kept::{self, is_ours};
 use crate::lower::foreign_methods::{Derivative, gives_no_reals};
@@ -208,6 +208,11 @@ fn module_members(module: &mut ItemMod, scope: &[String], traits: &Traits, membe
         match item {
             // its own attribute sees to it
             Item::Fn(function) if function.attrs.iter().any(super::is_linear) => {}
+            // a function inside of those that call it
+            Item::Fn(function) if inlined::is_inlined(&function.sig) => {
+                bare(&mut function.attrs, diagnostics);
+                clean_function(&mut function.sig, &mut function.block);
+            }
             Item::Fn(function) => {
                 let options = take_attribute(&mut function.attrs, diagnostics);
                 let mut user = free_function(function.clone());

@@ -2,7 +2,7 @@
 //!
 //! A function is one; an `impl` block or a module ([`group`]) has several. A method becomes a function whose parameter `self` has a name and
 //! a type like any other ([`method`]). A trait has some for the blocks that implement it ([`defaults`]), and a macro tells what calls of it expand to
-//! ([`definitions`]).
+//! ([`definitions`]). What gives a closure is put into the functions that call it ([`inlined`]).
 
 mod anonymous;
 mod claims;
@@ -13,6 +13,7 @@ mod defaults;
 mod definitions;
 mod group;
 mod indexing;
+pub mod inlined;
 mod iterators;
 mod lifetimes;
 pub mod linear;
@@ -73,8 +74,7 @@ impl UserFunction {
 }
 
 /// What the attribute on a group with options is told.
-pub const BARE: &str =
-    "the attribute of an `impl` block, a trait, a module, a macro or an alias is bare, `#[differentiate]`: write the options on functions";
+pub const BARE: &str = "the attribute of an `impl` block, a trait, a module, a macro, an alias or a function that gives a closure or an iterator is bare, `#[differentiate]`: write the options on functions";
 
 /// Takes an item apart. `Err` is the item as it was, if there is nothing to differentiate in it; why is in `diagnostics` then.
 pub fn parse(item: TokenStream, diagnostics: &mut Diagnostics) -> Result<UserItem, TokenStream> {
@@ -94,6 +94,11 @@ pub fn parse(item: TokenStream, diagnostics: &mut Diagnostics) -> Result<UserIte
     };
     match parsed {
         Item::Fn(function) => match function.sig.receiver() {
+            None if inlined::is_inlined(&function.sig) => {
+                modules::enter(&function.sig);
+                inlined::keep(&function, modules::scope().as_ref());
+                Ok(UserItem::Kept(inlined::emitted(function)))
+            }
             None => Ok(UserItem::Function(Box::new(free_function(function)))),
             Some(_) => {
                 let head: TokenStream = function.sig.to_token_stream();

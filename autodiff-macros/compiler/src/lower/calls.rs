@@ -13,13 +13,16 @@ impl Lowerer<'_> {
             return self.expr(&choice);
         }
         let Expr::Path(path) = unparen(&c.func) else {
-            if let Expr::Closure(f) = unparen(&c.func) {
-                let f = self.closure(f);
-                let arguments = c.args.iter().map(|a| self.operand(a)).collect();
-                return match f {
-                    Value::Closure(f) => self.inline(&f, arguments, c.span()),
-                    _ => Value::Never,
-                };
+            // a closure, or what a function gives
+            if let called @ (Expr::Closure(_) | Expr::Call(_)) = unparen(&c.func) {
+                match self.operand(called) {
+                    Value::Closure(f) => {
+                        let arguments = c.args.iter().map(|a| self.operand(a)).collect();
+                        return self.inline(&f, arguments, c.span());
+                    }
+                    Value::Never => return Value::Never,
+                    _ => {}
+                }
             }
             let message = match unparen(&c.func) {
                 Expr::Field(_) | Expr::Index(_) => {

@@ -1,0 +1,151 @@
+//! Functions that give closures or iterators.
+
+use autodiff::prelude::*;
+
+const SCALE: f64 = 0.7;
+
+#[differentiate]
+fn gaussian(mu: f64, sigma: f64) -> impl Fn(f64) -> f64 {
+    let width = 2.0 * sigma * sigma;
+    move |x| (-(x - mu).powi(2) / width).exp() * SCALE
+}
+
+#[differentiate]
+fn mixture(a: f64, b: f64) -> impl Fn(f64) -> f64 {
+    let (left, right) = (gaussian(a, 1.0), gaussian(b, 0.5));
+    move |x| left(x) + 0.5 * right(x)
+}
+
+#[differentiate]
+fn composed<F, G>(f: F, g: G) -> impl Fn(f64) -> f64
+where
+    F: Fn(f64) -> f64,
+    G: Fn(f64) -> f64,
+{
+    move |x| g(f(x))
+}
+
+#[differentiate]
+fn grid(from: f64, to: f64, n: usize) -> impl Iterator<Item = f64> {
+    let h = (to - from) / n as f64;
+    (0..n).map(move |i| from + h * i as f64)
+}
+
+#[differentiate]
+pub fn boxed(k: f64) -> Box<dyn Fn(f64, f64) -> f64> {
+    Box::new(move |x, y| k * x * y)
+}
+
+#[differentiate]
+fn taking(x: &[f64]) -> impl Iterator<Item = (usize, f64)> + '_ {
+    x.iter().enumerate().filter(|(_, v)| **v > 0.0).map(|(i, v)| (i, v * v))
+}
+
+#[differentiate]
+fn called(x: &[f64]) -> f64 {
+    let f = gaussian(x[0], 1.0 + x[1] * x[1]);
+    let g = mixture(x[1], x[2]);
+    let h = composed(&f, |y| y * x[2] + 1.0);
+    f(0.3) + g(x[0]) * h(x[1]) + gaussian(0.0, 1.0)(x[2]) + boxed(x[0])(x[1], x[2])
+}
+
+#[differentiate]
+fn iterated(x: &[f64]) -> f64 {
+    let mut s: f64 = grid(x[0], x[1], 5).map(|t| t.sin()).sum();
+    for t in grid(0.0, x[2], 3) {
+        s += t * t;
+    }
+    s += x.iter().map(|v| gaussian(*v, 1.0)(0.5)).sum::<f64>();
+    s + x.iter().copied().map(gaussian(0.1, x[1] + 3.0)).sum::<f64>() + taking(x).map(|(i, v)| v * (i + 1) as f64).sum::<f64>()
+}
+
+// what has no derivative is called as it is
+#[differentiate]
+fn inactive(x: &[f64]) -> f64 {
+    let weight = gaussian(0.0, 2.0);
+    let mut s = 0.0;
+    for (i, v) in x.iter().enumerate() {
+        s += weight(i as f64) * v;
+    }
+    for t in grid(0.0, 1.0, 4) {
+        s += x[0] * t;
+    }
+    s
+}
+
+mod potentials {
+    use autodiff::prelude::*;
+
+    /// Names nothing of its module.
+    #[differentiate]
+    pub fn spring(k: f64) -> impl Fn(f64) -> f64 {
+        move |x| 0.5 * k * x * x
+    }
+
+    // the name of another function outside
+    #[differentiate]
+    fn gaussian(k: f64) -> impl Fn(f64) -> f64 {
+        move |x| k - x
+    }
+
+    #[differentiate]
+    pub fn inside(x: &[f64]) -> f64 {
+        gaussian(x[0])(x[1]) * x[2]
+    }
+}
+
+use potentials::*;
+
+#[differentiate]
+fn from_elsewhere(x: &[f64]) -> f64 {
+    spring(x[0])(x[1]) * x[2]
+}
+
+struct Line {
+    slope: f64,
+}
+
+#[differentiate]
+mod group {
+    fn rate(k: f64) -> impl Fn(f64) -> f64 {
+        move |x| -super::differentiated(k) * x
+    }
+
+    #[differentiate]
+    fn stepped(f: impl Fn(f64) -> f64) -> impl Fn(f64) -> f64 {
+        move |x| x + 0.1 * f(x)
+    }
+
+    pub struct Decay;
+
+    impl Decay {
+        #[differentiate]
+        pub fn run(k: f64, x: f64) -> f64 {
+            let step = stepped(rate(k));
+            (0..4).fold(x, |x, _| step(x))
+        }
+    }
+
+    #[differentiate]
+    pub fn decayed(x: &[f64]) -> f64 {
+        Decay::run(x[0], x[1]) * x[2] + rate(x[2])(x[0])
+    }
+}
+use group::*;
+
+#[differentiate]
+fn differentiated(k: f64) -> f64 {
+    k * k
+}
+
+#[test]
+fn inlined_functions_run() {
+    for x in [[0.7, 0.5, 0.9], [-0.4, 0.3, 1.4], [0.1, -0.8, -0.6]] {
+        check!(called, x);
+        check!(iterated, x);
+        check!(inactive, x);
+        check!(from_elsewhere, x);
+        check!(inside, x);
+        check!(decayed, x);
+    }
+}
