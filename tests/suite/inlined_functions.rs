@@ -101,12 +101,61 @@ fn from_elsewhere(x: &[f64]) -> f64 {
     spring(x[0])(x[1]) * x[2]
 }
 
+#[derive(Clone, Debug, Differentiable)]
 struct Line {
     slope: f64,
+    knots: Vec<f64>,
+    order: usize,
+}
+
+#[differentiate]
+impl Line {
+    #[differentiate]
+    fn at(&self, offset: f64) -> impl Fn(f64) -> f64 + '_ {
+        move |x| self.slope * x + offset
+    }
+
+    #[differentiate]
+    fn pairs(&self) -> impl Iterator<Item = (f64, f64)> + '_ {
+        self.knots.windows(2).map(|w| (w[0], w[1]))
+    }
+
+    #[differentiate]
+    fn orders(&self) -> impl Iterator<Item = usize> {
+        1..self.order + 1
+    }
+
+    #[differentiate]
+    fn smooth(self, width: f64) -> Box<dyn Fn(f64) -> f64> {
+        let g = gaussian(self.slope, width);
+        Box::new(move |x| g(x) + self.knots[0])
+    }
+
+    #[differentiate]
+    fn roughness(&self) -> f64 {
+        let f = self.at(0.3);
+        self.pairs().map(|(a, b)| (f(b) - f(a)).powi(2)).sum()
+    }
+}
+
+#[differentiate]
+fn of_methods(x: &[f64]) -> f64 {
+    let line = Line { slope: x[0], knots: x.to_vec(), order: 3 };
+    let mut s = line.at(x[1])(x[2]) + line.roughness();
+    for n in line.orders() {
+        s += x[n % 3] / n as f64;
+    }
+    for (a, b) in line.pairs() {
+        s += a * b;
+    }
+    let smooth = line.smooth(1.5);
+    s + smooth(x[1])
 }
 
 #[differentiate]
 mod group {
+    use autodiff::prelude::*;
+
     fn rate(k: f64) -> impl Fn(f64) -> f64 {
         move |x| -super::differentiated(k) * x
     }
@@ -114,6 +163,17 @@ mod group {
     #[differentiate]
     fn stepped(f: impl Fn(f64) -> f64) -> impl Fn(f64) -> f64 {
         move |x| x + 0.1 * f(x)
+    }
+
+    #[derive(Clone, Debug, Differentiable)]
+    pub struct Rates {
+        pub k: [f64; 2],
+    }
+
+    impl Rates {
+        fn each(&self, scale: f64) -> impl Iterator<Item = f64> + '_ {
+            self.k.iter().map(move |k| k * scale)
+        }
     }
 
     pub struct Decay;
@@ -128,7 +188,8 @@ mod group {
 
     #[differentiate]
     pub fn decayed(x: &[f64]) -> f64 {
-        Decay::run(x[0], x[1]) * x[2] + rate(x[2])(x[0])
+        let rates = Rates { k: [x[0], x[1]] };
+        Decay::run(x[0], x[1]) * x[2] + rate(x[2])(x[0]) + rates.each(x[2]).product::<f64>()
     }
 }
 use group::*;
@@ -147,5 +208,6 @@ fn inlined_functions_run() {
         check!(from_elsewhere, x);
         check!(inside, x);
         check!(decayed, x);
+        check!(of_methods, x);
     }
 }

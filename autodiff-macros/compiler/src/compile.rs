@@ -21,7 +21,7 @@ use crate::options::{Options, Schedule};
 use crate::passes::jvp::Jvp;
 use crate::passes::{activity, defunctionalize, jvp, number, pullbacks, schedule, transpose, unzip};
 use crate::show::{self, Report};
-use crate::{fence, item, lower, modules, options, ruled, source};
+use crate::{fence, inlined, item, lower, modules, options, ruled, source};
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 
@@ -118,9 +118,9 @@ fn lowered(
 ) -> Option<Lowered> {
     modules::stand(user.stands.clone());
     let macros = group.map_or_else(Vec::new, |(group, scope)| item::macros::around(&group.items, scope));
-    let inlined = group.map_or_else(Vec::new, |(group, scope)| item::inlined::around(&group.items, scope));
-    let (with_inlined, checks) = item::inlined::with_inlined(&user.function, &inlined).unzip();
-    let function = with_inlined.as_ref().unwrap_or(&user.function);
+    let of_module = group.map_or_else(Vec::new, |(group, scope)| item::inlined::around(&group.items, scope));
+    let (function, checks) = inlined::with_inlined(&user.function, &of_module).unzip();
+    let function = function.as_ref().unwrap_or(&user.function);
     let expanded = item::macros::expanded(function, &macros, errors);
     let function = expanded.as_ref().map_or(function, |expanded| &expanded.function);
     fence::fence(function, errors);

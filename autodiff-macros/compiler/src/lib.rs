@@ -11,6 +11,7 @@ pub mod diagnostics;
 pub mod emit;
 pub mod fence;
 pub mod foreign;
+pub mod inlined;
 pub mod ir;
 pub mod item;
 pub mod kept;

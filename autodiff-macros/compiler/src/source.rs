@@ -14,7 +14,7 @@
 //! Such a type implements `Differentiable` all the same, with `()` for its tangents, so that it may be anywhere ([`without_tangents`]). The first function that
 //! relies on it emits that, and does again where it is expanded again, as tools do that keep the compiler's plug-ins running.
 
-use crate::item::inlined;
+use crate::inlined;
 use crate::kept;
 use crate::modules::{self, Home, Module, Scope};
 use crate::written::{self, DISCRETE, bare, is_discrete};
@@ -585,7 +585,9 @@ impl<'ast> Visit<'ast> for Heads {
     fn visit_item_fn(&mut self, function: &'ast syn::ItemFn) {
         if function.attrs.iter().any(kept::is_ours) && !function.attrs.iter().any(is_cfg) {
             kept::keep_head(&function.sig, Some(&self.scope));
-            inlined::keep(function, Some(&self.scope));
+            if inlined::gives_unnamed(&function.sig) {
+                inlined::keep("", function, Some(&self.scope));
+            }
         }
     }
 

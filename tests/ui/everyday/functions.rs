@@ -14,10 +14,10 @@ fn takes_a_boxed_closure(f: Box<dyn Fn(f64) -> f64>, x: f64) -> f64 {
     f(x)
 }
 
-struct Spring;
+struct Spring<T>(T);
 
 #[differentiate]
-impl Spring {
+impl<T: autodiff::Real> Spring<T> {
     #[differentiate]
     fn returns_a_closure(&self, x: f64) -> impl Fn(f64) -> f64 {
         move |y| x * y

@@ -7,6 +7,7 @@ use super::defaults::{self, Traits};
 use super::method::Method;
 use super::{UserFunction, cfgs, clean_function, free_function, inlined, linear, method};
 use crate::diagnostics::Diagnostics;
+use crate::inlined::gives_unnamed;
 use crate::kept::{self, is_ours};
 use crate::lower::foreign_methods::{Derivative, gives_no_reals};
 use crate::modules;
@@ -53,7 +54,7 @@ impl Group {
         let mut members = Vec::new();
         let others = claims::others(&block);
         let is_asked = block.items.iter().any(|item| matches!(item, ImplItem::Fn(f) if f.attrs.iter().any(is_ours)));
-        let beside = impl_members(&mut block, &[], false, &Traits::default(), &mut members, diagnostics);
+        let beside = impl_members(&mut block, &[], false, false, &Traits::default(), &mut members, diagnostics);
         let asked = members.iter().filter(|m| m.is_asked()).map(|m| m.user.function.sig.ident.to_string());
         others.claim(asked);
         for member in &mut members {
@@ -209,7 +210,7 @@ fn module_members(module: &mut ItemMod, scope: &[String], traits: &Traits, membe
             // its own attribute sees to it
             Item::Fn(function) if function.attrs.iter().any(super::is_linear) => {}
             // a function inside of those that call it
-            Item::Fn(function) if inlined::is_inlined(&function.sig) => {
+            Item::Fn(function) if gives_unnamed(&function.sig) => {
                 bare(&mut function.attrs, diagnostics);
                 clean_function(&mut function.sig, &mut function.block);
             }
@@ -232,7 +233,7 @@ fn module_members(module: &mut ItemMod, scope: &[String], traits: &Traits, membe
             Item::Impl(block) => {
                 bare(&mut block.attrs, diagnostics);
                 let several = method::of_several(block).is_some_and(|head| heads.iter().filter(|h| **h == head).count() > 1);
-                beside.push(Item::Verbatim(impl_members(block, scope, several, traits, members, diagnostics)));
+                beside.push(Item::Verbatim(impl_members(block, scope, several, true, traits, members, diagnostics)));
             }
             Item::Trait(of) => {
                 bare(&mut of.attrs, diagnostics);
@@ -254,6 +255,7 @@ fn impl_members(
     block: &mut ItemImpl,
     scope: &[String],
     several: bool,
+    of_module: bool,
     traits: &Traits,
     members: &mut Vec<Member>,
     diagnostics: &mut Diagnostics,
@@ -279,6 +281,7 @@ fn impl_members(
     for item in &mut block.items {
         let ImplItem::Fn(function) = item else { continue };
         let before = function.clone();
+        let inlined = inlined::of_method(&whole, &before, of_module);
         let is_asked = take_attribute(&mut function.attrs, diagnostics).is_some() | function.attrs.iter().any(super::is_linear);
         linear::take_attributes(&mut function.attrs, diagnostics);
         clean_function(&mut function.sig, &mut function.block);
@@ -286,6 +289,7 @@ fn impl_members(
             function.attrs.push(syn::parse_quote!(#[allow(dead_code)]));
         }
         match derivatives.iter().find(|(name, _)| before.sig.ident == name) {
+            _ if inlined.is_some() => written.extend(inlined),
             Some((_, derivative)) => written.extend(member_of_foreign(&whole, before, derivative, scope, members, diagnostics)),
             None if is_foreign && gives_no_reals(&before.sig) => {}
             None => impl_member(&whole, before, scope, several, members, diagnostics),

@@ -1,304 +1,70 @@
-//! Functions that give closures or iterators → functions inside of the bodies of those that call them.
-//!
-//! What such a function gives has no name for its type, and no derivative by itself; inside of a body, closures and chains are inlined where they are called. So a function
-//! with the attribute, or of a module with the attribute, is put into the body of each function that calls it by its name, as if the user had written it there:
-//!
-//! ```text
-//! #[differentiate]                                              fn line(a: f64) -> impl Fn(f64) -> f64 { move |x| a * x }
-//! fn line(a: f64) -> impl Fn(f64) -> f64 { move |x| a * x }     struct line {}
-//! #[differentiate]                                         →    impl line { const the_inlined_function_of_this_name_5ad1…: () = (); }
-//! fn f(a: f64) -> f64 { line(a)(2.0) }                          fn f(a: f64) -> f64 { line(a)(2.0) }
-//!                                                               const _: () = line::the_inlined_function_of_this_name_5ad1…;
-//! ```
-//!
-//! The two are expansions of their own, of which the second sees what the first has kept, as text; all of a file are kept when it is read. A name is looked up among what was kept, and that
-//! it means this function is checked by a constant, whose name is made of its definition. The names in its body mean what they mean where it stands: in the same
-//! module, or wherever it names nothing but what it defines itself and what is part of the language.
+//! Functions and methods that give closures or iterators, as they are kept and emitted ([`crate::inlined`]).
 
-use crate::kept::{self, File, hash};
-use crate::modules::{self, Scope};
-use crate::params;
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
-use quote::{ToTokens, quote};
-use std::collections::HashSet;
-use std::sync::{Mutex, PoisonError};
-use syn::visit::{self, Visit};
-use syn::{Expr, GenericArgument, Item, ItemFn, PathArguments, ReturnType, Signature, Type, TypeParamBound};
+use super::{cfgs, clean_function, method};
+use crate::inlined::{gives_unnamed, keep, sign};
+use crate::{kept, modules};
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::{GenericParam, ImplItem, ImplItemFn, Item, ItemFn, ItemImpl, Type};
 
-/// A function that was kept.
-#[derive(Clone, PartialEq)]
-struct Kept {
-    name: String,
-    text: String,
-    file: File,
-    /// The path of its module in the file, if it is known.
-    module: Option<String>,
-    /// Whether its body means the same everywhere.
-    is_closed: bool,
-}
-
-/// The functions of this crate so far, as text: tokens do not outlive their expansion.
-static KEPT: Mutex<Vec<Kept>> = Mutex::new(Vec::new());
-
-/// Whether what a function gives is a closure or an iterator without a name for its type.
-pub fn is_inlined(sig: &Signature) -> bool {
-    let ReturnType::Type(_, ty) = &sig.output else { return false };
-    sig.receiver().is_none() && is_unnamed(ty)
-}
-
-fn is_unnamed(ty: &Type) -> bool {
-    let is_meant = |bound: &TypeParamBound| match bound {
-        TypeParamBound::Trait(of) => {
-            let is_function = of.path.segments.last().is_some_and(|last| ["Fn", "FnMut", "FnOnce"].iter().any(|name| last.ident == name));
-            is_function || params::is_iterator(&of.path)
-        }
-        _ => false,
-    };
-    match ty {
-        Type::Paren(of) => is_unnamed(&of.elem),
-        Type::Group(of) => is_unnamed(&of.elem),
-        Type::ImplTrait(of) => of.bounds.iter().any(is_meant),
-        Type::TraitObject(of) => of.bounds.iter().any(is_meant),
-        Type::Path(of) => {
-            let boxed = of.path.segments.last().filter(|last| last.ident == "Box");
-            let Some(PathArguments::AngleBracketed(of)) = boxed.map(|last| &last.arguments) else { return false };
-            of.args.iter().any(|of| matches!(of, GenericArgument::Type(ty @ Type::TraitObject(_)) if is_unnamed(ty)))
-        }
-        _ => false,
-    }
-}
-
-/// A function as it is kept.
-fn text(function: &ItemFn) -> String {
-    let mut function = ItemFn { attrs: Vec::new(), vis: syn::Visibility::Inherited, ..function.clone() };
-    super::clean_function(&mut function.sig, &mut function.block);
-    function.to_token_stream().to_string()
-}
-
-/// Keeps a function for those that call it.
-pub fn keep(function: &ItemFn, scope: Option<&Scope>) {
-    if !is_inlined(&function.sig) {
-        return;
-    }
-    let kept = Kept {
-        name: function.sig.ident.to_string(),
-        text: text(function),
-        file: kept::this_file(),
-        module: scope.map(|scope| scope.path().to_string()),
-        is_closed: is_closed(function),
-    };
-    let mut all = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-    if !all.contains(&kept) {
-        all.push(kept);
-    }
-}
-
-/// Forgets the functions of a file, which has changed.
-pub fn forget(file: &File) {
-    KEPT.lock().unwrap_or_else(PoisonError::into_inner).retain(|of| of.file != *file);
-}
-
-/// What is emitted for a function with the attribute: itself, and what callers check.
-pub fn emitted(function: ItemFn) -> TokenStream {
-    let (name, visibility, sign) = (&function.sig.ident, &function.vis, sign(&text(&function)));
-    let cfgs = super::cfgs(&function.attrs);
+/// Keeps a function with the attribute. What is emitted for it: itself, and what callers check.
+pub fn of_function(function: ItemFn) -> TokenStream {
+    modules::enter(&function.sig);
+    keep("", &function, modules::scope().as_ref());
+    let (name, visibility, sign, cfgs) = (&function.sig.ident, &function.vis, sign(&function), cfgs(&function.attrs));
     let mut emitted = function.clone();
-    super::clean_function(&mut emitted.sig, &mut emitted.block);
-    let upper = quote!(#[allow(non_camel_case_types, non_upper_case_globals, dead_code)]);
+    clean_function(&mut emitted.sig, &mut emitted.block);
     quote! {
         #emitted
         #cfgs
         #[doc(hidden)]
-        #upper
+        #[allow(non_camel_case_types, dead_code)]
         #visibility struct #name {}
         #cfgs
-        #upper
         impl #name {
             #[doc(hidden)]
+            #[allow(non_upper_case_globals, dead_code)]
             #visibility const #sign: () = ();
         }
     }
 }
 
-/// The constant that tells a function from others of its name.
-fn sign(text: &str) -> Ident {
-    Ident::new(&format!("the_inlined_function_of_this_name_{:016x}", hash(text)), Span::call_site())
+/// Keeps a method of a type without parameters, `asked` or with the attribute; the constant of the type that callers check. `None` if it is no such method.
+pub fn of_method(block: &ItemImpl, function: &ImplItemFn, asked: bool) -> Option<ImplItem> {
+    let is_generic = block.generics.params.iter().any(|p| !matches!(p, GenericParam::Lifetime(_)));
+    let asked = asked || function.attrs.iter().any(kept::is_ours);
+    let Type::Path(owner) = &*block.self_ty else { return None };
+    if !asked || is_generic || block.trait_.is_some() || function.sig.receiver().is_none() || !gives_unnamed(&function.sig) {
+        return None;
+    }
+    let mut plain = function.clone();
+    plain.attrs.retain(|attribute| !kept::is_ours(attribute));
+    let detached = method::detach_as_function(block, &plain).ok()?;
+    keep(&owner.path.segments.last()?.ident.to_string(), &detached, modules::scope().as_ref());
+    let (sign, cfgs) = (sign(&detached), cfgs(&function.attrs));
+    syn::parse2(quote! {
+        #cfgs
+        #[doc(hidden)]
+        #[allow(non_upper_case_globals, dead_code)]
+        pub(crate) const #sign: () = ();
+    })
+    .ok()
 }
 
-/// The function of that name that is most likely called here, and what checks that it is.
-fn find(name: &Ident) -> Option<(ItemFn, TokenStream)> {
-    let (file, here) = (kept::this_file(), modules::scope().map(|scope| scope.path().to_string()));
-    let all = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-    let mut of_name = all.iter().rev().filter(|of| *name == of.name);
-    let is_near = |of: &&Kept| of.file == file && (here.is_none() || of.module.is_none() || of.module == here);
-    let kept = of_name.clone().find(is_near).or_else(|| of_name.find(|of| of.is_closed))?;
-    let sign = sign(&kept.text);
-    // what is wrong in it is said where it is called
-    let tokens: TokenStream = kept.text.parse().ok()?;
-    Some((syn::parse2(at(tokens, name.span())).ok()?, quote!(const _: () = #name::#sign;)))
-}
-
-fn at(tokens: TokenStream, span: Span) -> TokenStream {
-    let moved = tokens.into_iter().map(|token| match token {
-        TokenTree::Group(of) => {
-            let mut group = proc_macro2::Group::new(of.delimiter(), at(of.stream(), span));
-            group.set_span(span);
-            TokenTree::Group(group)
-        }
-        mut token => {
-            token.set_span(span);
-            token
-        }
-    });
-    moved.collect()
-}
-
-/// Such functions of a module of a group.
+/// The functions of a module of a group that are inlined.
 pub fn around(items: &[Item], scope: &[String]) -> Vec<ItemFn> {
     let Some((first, rest)) = scope.split_first() else {
         let functions = items.iter().filter_map(|item| if let Item::Fn(of) = item { Some(of) } else { None });
-        return functions.filter(|of| is_inlined(&of.sig)).cloned().collect();
+        let mut inlined: Vec<ItemFn> = functions.filter(|of| gives_unnamed(&of.sig)).cloned().collect();
+        for function in &mut inlined {
+            function.attrs.clear();
+            clean_function(&mut function.sig, &mut function.block);
+        }
+        return inlined;
     };
     let inner = items.iter().find_map(|item| match item {
         Item::Mod(of) if of.ident == first => of.content.as_ref(),
         _ => None,
     });
     inner.map_or_else(Vec::new, |(_, items)| around(items, rest))
-}
-
-/// A function with such functions inside of its body as it calls, those of its module or others that were kept, and items that do not compile if one of them is another one. `None` if it calls none.
-pub fn with_inlined(function: &ItemFn, around: &[ItemFn]) -> Option<(ItemFn, Vec<TokenStream>)> {
-    let (mut inlined, mut witnesses, mut seen) = (Vec::new(), Vec::new(), HashSet::new());
-    let mut waiting = called(function);
-    while let Some(name) = waiting.pop() {
-        if !seen.insert(name.to_string()) {
-            continue;
-        }
-        let found = match around.iter().find(|of| of.sig.ident == name) {
-            Some(of) => {
-                let mut of = ItemFn { attrs: Vec::new(), ..of.clone() };
-                super::clean_function(&mut of.sig, &mut of.block);
-                of
-            }
-            None => match find(&name) {
-                Some((of, witness)) => {
-                    witnesses.push(witness);
-                    of
-                }
-                None => continue,
-            },
-        };
-        waiting.extend(called(&found));
-        inlined.push(found);
-    }
-    if inlined.is_empty() {
-        return None;
-    }
-    let mut function = function.clone();
-    let stmts = inlined.into_iter().map(|of| syn::Stmt::Item(Item::Fn(of)));
-    function.block.stmts.splice(0..0, stmts.collect::<Vec<_>>());
-    Some((function, witnesses))
-}
-
-/// The functions that a function calls by a single name, but for what it defines itself.
-fn called(function: &ItemFn) -> Vec<Ident> {
-    let mut names = Names::default();
-    names.visit_item_fn(function);
-    names.called.retain(|name| !names.defined.contains(&name.to_string()));
-    names.called
-}
-
-/// What a function names, and what it defines: variables, functions, parameters of types.
-#[derive(Default)]
-struct Names {
-    called: Vec<Ident>,
-    named: Vec<String>,
-    defined: HashSet<String>,
-}
-
-impl<'ast> Visit<'ast> for Names {
-    fn visit_expr_call(&mut self, call: &'ast syn::ExprCall) {
-        if let Expr::Path(of) = &*call.func {
-            self.called.extend(of.path.get_ident().cloned());
-        }
-        visit::visit_expr_call(self, call);
-    }
-
-    fn visit_path(&mut self, path: &'ast syn::Path) {
-        self.named.extend(path.segments.first().map(|first| first.ident.to_string()));
-        visit::visit_path(self, path);
-    }
-
-    fn visit_pat_ident(&mut self, pat: &'ast syn::PatIdent) {
-        self.defined.insert(pat.ident.to_string());
-        visit::visit_pat_ident(self, pat);
-    }
-
-    fn visit_signature(&mut self, sig: &'ast Signature) {
-        self.defined.insert(sig.ident.to_string());
-        visit::visit_signature(self, sig);
-    }
-
-    fn visit_type_param(&mut self, param: &'ast syn::TypeParam) {
-        self.defined.insert(param.ident.to_string());
-        visit::visit_type_param(self, param);
-    }
-
-    fn visit_const_param(&mut self, param: &'ast syn::ConstParam) {
-        self.defined.insert(param.ident.to_string());
-        visit::visit_const_param(self, param);
-    }
-
-    fn visit_macro(&mut self, mac: &'ast syn::Macro) {
-        // what is in it is not seen
-        self.named.push("a macro".into());
-        visit::visit_macro(self, mac);
-    }
-}
-
-/// What means the same everywhere, if nobody has given it another meaning.
-const EVERYWHERE: &[&str] = &[
-    "f64",
-    "f32",
-    "usize",
-    "u64",
-    "u32",
-    "u16",
-    "u8",
-    "isize",
-    "i64",
-    "i32",
-    "i16",
-    "i8",
-    "bool",
-    "char",
-    "str",
-    "String",
-    "Vec",
-    "Box",
-    "Option",
-    "Some",
-    "None",
-    "Result",
-    "Ok",
-    "Err",
-    "Fn",
-    "FnMut",
-    "FnOnce",
-    "Iterator",
-    "DoubleEndedIterator",
-    "ExactSizeIterator",
-    "IntoIterator",
-    "Copy",
-    "Clone",
-    "Sized",
-    "std",
-    "core",
-];
-
-fn is_closed(function: &ItemFn) -> bool {
-    let mut names = Names::default();
-    names.visit_signature(&function.sig);
-    names.visit_block(&function.block);
-    names.named.iter().all(|name| names.defined.contains(name) || EVERYWHERE.contains(&name.as_str()))
 }

@@ -24,6 +24,7 @@ mod needed;
 pub mod value;
 
 use crate::diagnostics::Diagnostics;
+use crate::inlined::gives_unnamed;
 use crate::kept;
 use crate::modules::{self, Scope};
 pub use group::{Group, Member};
@@ -94,11 +95,7 @@ pub fn parse(item: TokenStream, diagnostics: &mut Diagnostics) -> Result<UserIte
     };
     match parsed {
         Item::Fn(function) => match function.sig.receiver() {
-            None if inlined::is_inlined(&function.sig) => {
-                modules::enter(&function.sig);
-                inlined::keep(&function, modules::scope().as_ref());
-                Ok(UserItem::Kept(inlined::emitted(function)))
-            }
+            None if gives_unnamed(&function.sig) => Ok(UserItem::Kept(inlined::of_function(function))),
             None => Ok(UserItem::Function(Box::new(free_function(function)))),
             Some(_) => {
                 let head: TokenStream = function.sig.to_token_stream();

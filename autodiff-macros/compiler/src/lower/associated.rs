@@ -121,6 +121,9 @@ impl Lowerer<'_> {
     /// A method of a type that is the user's by its name.
     pub fn own_method(&mut self, m: &ExprMethodCall) -> Option<Value> {
         let name = m.method.to_string();
+        if let Some(value) = self.inlined_method(m) {
+            return Some(value);
+        }
         let ty = self.seen_type(&m.receiver);
         let declared = ty.as_ref().and_then(|ty| self.types.projected(ty)).filter(|of| self.declared_by_trait(of, &name, None).is_some());
         if let (Some(owner), Some(ty)) = (declared, &ty) {

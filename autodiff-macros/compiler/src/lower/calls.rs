@@ -14,7 +14,7 @@ impl Lowerer<'_> {
         }
         let Expr::Path(path) = unparen(&c.func) else {
             // a closure, or what a function gives
-            if let called @ (Expr::Closure(_) | Expr::Call(_)) = unparen(&c.func) {
+            if let called @ (Expr::Closure(_) | Expr::Call(_) | Expr::MethodCall(_)) = unparen(&c.func) {
                 match self.operand(called) {
                     Value::Closure(f) => {
                         let arguments = c.args.iter().map(|a| self.operand(a)).collect();

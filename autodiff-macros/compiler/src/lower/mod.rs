@@ -35,6 +35,7 @@ mod hoist;
 mod implementors;
 mod indexing;
 mod inferred;
+mod inlined;
 mod items;
 mod iterate;
 pub mod known;
