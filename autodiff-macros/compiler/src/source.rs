@@ -14,10 +14,13 @@
 //! Such a type implements `Differentiable` all the same, with `()` for its tangents, so that it may be anywhere ([`without_tangents`]). The first function that
 //! relies on it emits that, and does again where it is expanded again, as tools do that keep the compiler's plug-ins running.
 
+mod heads;
+
 use crate::inlined;
 use crate::kept;
 use crate::modules::{self, Home, Module, Scope};
 use crate::written::{self, DISCRETE, bare, is_discrete};
+use heads::Heads;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use std::cell::Cell;
@@ -36,17 +39,9 @@ struct Definitions {
     types: HashMap<Home, String>,
     /// Other names for types.
     aliases: HashMap<Home, String>,
-    /// The names of functions, and whether all that have it give collections or iterators.
-    iterated: HashMap<String, bool>,
     /// Constants that are whole numbers.
     numbers: HashMap<Home, String>,
-    /// The types of the results of functions.
-    results: HashMap<Home, String>,
-    /// The same of functions and constants of types, by the type and their name.
-    of_types: HashMap<(Home, String), String>,
-    /// The types of the integers, truth values and letters that functions without the attribute give which change nothing: of types by the type and their name, of no type
-    /// by the function and no name.
-    counts: HashMap<(Home, String), String>,
+    heads: Heads,
     modules: Arc<[Module]>,
     /// The names that only one thing in the file has.
     unique: HashSet<String>,
@@ -59,6 +54,11 @@ impl Definitions {
         let at_the_top = || self.unique.contains(name).then(|| Home { module: String::new(), name: name.to_string() });
         let scope = modules::scope().filter(|scope| scope.is_of(&self.modules));
         scope.and_then(|scope| scope.home(name)).or_else(at_the_top)
+    }
+
+    /// A function of a type, or of none, as names mean it.
+    fn key(&self, of: &str, name: &str) -> Option<(Home, String)> {
+        Some(if of.is_empty() { (self.home(name)?, String::new()) } else { (self.home(of)?, name.to_string()) })
     }
 }
 
@@ -353,11 +353,16 @@ pub fn defines(name: &str) -> bool {
     Span::call_site().local_file().is_some_and(|file| in_file(&file, defines))
 }
 
-/// Whether all functions of that name of this file give a collection of std or an iterator, as it is written: if the one that is meant is another one, rustc says so where that
-/// is iterated.
-pub fn gives_collection(function: &str) -> bool {
+/// Whether a function of this file gives a collection of std or an iterator, as it is written; where its type is not known, whether all of its name do. If the one that is meant is
+/// another one, rustc says so where that is iterated.
+pub fn gives_collection(of: Option<&str>, function: &str) -> bool {
     let file = Span::call_site().local_file();
-    file.is_some_and(|file| in_file(&file, |definitions| definitions.iterated.get(function) == Some(&true)))
+    file.is_some_and(|file| {
+        in_file(&file, |definitions| {
+            let key = of.and_then(|of| definitions.key(of, function));
+            definitions.heads.gives_collection(key.as_ref(), function)
+        })
+    })
 }
 
 /// The modules of a file.
@@ -390,26 +395,14 @@ pub fn result(of: &str, name: &str) -> Option<Type> {
 /// it, if it is written down where rustc compares.
 pub fn count(of: &str, name: &str) -> Option<Type> {
     let file = Span::call_site().local_file()?;
-    let text = in_file(&file, |definitions| {
-        let key = match of {
-            "" => (definitions.home(name)?, String::new()),
-            of => (definitions.home(of)?, name.to_string()),
-        };
-        definitions.counts.get(&key).cloned()
-    })?;
+    let text = in_file(&file, |definitions| definitions.heads.count(&definitions.key(of, name)?).map(String::from))?;
     syn::parse_str(&text).ok()
 }
 
 /// The same as [`result`], whatever it is.
 pub fn result_as_written(of: &str, name: &str) -> Option<Type> {
     let file = Span::call_site().local_file()?;
-    let text = in_file(&file, |definitions| {
-        let text = match of {
-            "" => definitions.results.get(&definitions.home(name)?),
-            of => definitions.of_types.get(&(definitions.home(of)?, name.to_string())),
-        };
-        text.cloned()
-    })?;
+    let text = in_file(&file, |definitions| definitions.heads.result(&definitions.key(of, name)?).map(String::from))?;
     let mut ty: Type = syn::parse_str(&text).ok()?;
     let mut expanded = Expanded { file: &file, left: 16 };
     expanded.visit_type_mut(&mut ty);
@@ -433,7 +426,7 @@ fn in_file<T>(file: &PathBuf, look: impl FnOnce(&Definitions) -> T) -> T {
     inlined::forget(&Some(file.clone()));
     let definitions = found.map_or_else(Definitions::default, |(found, text)| {
         let modules: Arc<[Module]> = modules::of_file(&found, &text).into();
-        Heads { scope: Scope::top(file, &modules) }.visit_file(&found);
+        Attributed { scope: Scope::top(file, &modules) }.visit_file(&found);
         definitions(&found, modules)
     });
     let looked = look(&definitions);
@@ -445,9 +438,7 @@ fn in_file<T>(file: &PathBuf, look: impl FnOnce(&Definitions) -> T) -> T {
 fn definitions(file: &syn::File, modules: Arc<[Module]>) -> Definitions {
     let mut implemented = Implemented::default();
     implemented.visit_file(file);
-    let mut iterated = Iterated::default();
-    iterated.visit_file(file);
-    let mut found = Definitions { unique: modules::unique(&modules), modules, iterated: iterated.0, ..Definitions::default() };
+    let mut found = Definitions { unique: modules::unique(&modules), modules, ..Definitions::default() };
     // what is implemented by hand needs no more
     for name in &implemented.names {
         found.unique.remove(name);
@@ -479,109 +470,17 @@ impl Definitions {
                 _ => {}
             }
         }
-        self.add_results(&path, items);
-        self.add_counts(&path, items);
-    }
-
-    /// Adds what the functions of a module count, as far as they are the only ones of their names.
-    fn add_counts(&mut self, path: &str, items: &[Item]) {
-        let home = |name: &Ident| Home { module: path.to_string(), name: name.to_string() };
-        let mut found: Vec<((Home, String), Option<String>)> = Vec::new();
-        for item in items {
-            match item {
-                Item::Fn(f) => found.push(((home(&f.sig.ident), String::new()), counted(&f.sig, &f.attrs))),
-                Item::Impl(block) => {
-                    let Type::Path(of) = &*block.self_ty else { continue };
-                    let Some(of) = of.path.segments.last().filter(|_| of.path.segments.len() == 1) else { continue };
-                    for item in &block.items {
-                        if let syn::ImplItem::Fn(f) = item {
-                            let counted = counted(&f.sig, &f.attrs).filter(|_| block.trait_.is_none() && !block.attrs.iter().any(is_cfg));
-                            found.push(((home(&of.ident), f.sig.ident.to_string()), counted));
-                        }
-                    }
-                }
-                _ => {}
-            }
-        }
-        let once = |key: &(Home, String)| found.iter().filter(|(of, _)| of == key).count() == 1;
-        let told = found.iter().filter(|(key, _)| once(key)).filter_map(|(key, result)| Some((key.clone(), result.clone()?)));
-        self.counts.extend(told);
-    }
-
-    /// Adds what the functions and constants of a module give, and of the types in it, as far as they are the only ones of their names.
-    fn add_results(&mut self, path: &str, items: &[Item]) {
-        let mut of_types: Vec<((Home, String), Option<String>)> = Vec::new();
-        let home = |name: &Ident| Home { module: path.to_string(), name: name.to_string() };
-        let is_alone = |generics: &syn::Generics, attrs: &[Attribute]| {
-            generics.params.iter().all(|p| matches!(p, syn::GenericParam::Lifetime(_))) && !attrs.iter().any(may_derive)
-        };
-        let of_function = |sig: &syn::Signature, attrs: &[Attribute]| match &sig.output {
-            syn::ReturnType::Type(_, ty) if is_alone(&sig.generics, attrs) => Some(ty.to_token_stream().to_string()),
-            _ => None,
-        };
-        for item in items {
-            match item {
-                Item::Fn(f) => self.results.extend(of_function(&f.sig, &f.attrs).map(|result| (home(&f.sig.ident), result))),
-                Item::Impl(block) => {
-                    let Type::Path(of) = &*block.self_ty else { continue };
-                    let Some(of) = of.path.get_ident().map(home) else { continue };
-                    let told = is_alone(&block.generics, &block.attrs);
-                    for item in &block.items {
-                        let (name, result) = match item {
-                            syn::ImplItem::Fn(f) => (&f.sig.ident, of_function(&f.sig, &f.attrs)),
-                            syn::ImplItem::Const(c) => {
-                                (&c.ident, is_alone(&c.generics, &c.attrs).then(|| c.ty.to_token_stream().to_string()))
-                            }
-                            _ => continue,
-                        };
-                        of_types.push(((of.clone(), name.to_string()), result.filter(|_| told)));
-                    }
-                }
-                _ => {}
-            }
-        }
-        let once = |key: &(Home, String)| of_types.iter().filter(|(of, _)| of == key).count() == 1;
-        let told = of_types.iter().filter(|(key, _)| once(key)).filter_map(|(key, result)| Some((key.clone(), result.clone()?)));
-        self.of_types.extend(told);
-    }
-}
-
-/// The type of the integer, truth value or letter that a function gives, if it has not the attribute and changes nothing.
-fn counted(sig: &syn::Signature, attrs: &[Attribute]) -> Option<String> {
-    let syn::ReturnType::Type(_, ty) = &sig.output else { return None };
-    let Type::Path(result) = &**ty else { return None };
-    let is_count = result.path.get_ident().is_some_and(|name| DISCRETE.iter().any(|of| name == of) && name != "str" && name != "String");
-    let is_lent = |ty: &Type| match bare(ty) {
-        Type::Reference(of) => of.mutability.is_none(),
-        Type::Path(of) => written::is_scalar(of, written::REALS) || written::is_scalar(of, DISCRETE),
-        _ => false,
-    };
-    let changes_nothing = sig.inputs.iter().all(|input| match input {
-        syn::FnArg::Receiver(this) => matches!(this.kind, syn::ReceiverKind::Reference(_, _, None)),
-        syn::FnArg::Typed(of) => is_lent(&of.ty),
-    });
-    let is_plain = !attrs.iter().any(|attribute| kept::is_ours(attribute) || is_cfg(attribute));
-    (is_count && changes_nothing && is_plain).then(|| result.path.to_token_stream().to_string())
-}
-
-/// Finds which functions give what only rustc can iterate.
-#[derive(Default)]
-struct Iterated(HashMap<String, bool>);
-
-impl<'ast> Visit<'ast> for Iterated {
-    fn visit_signature(&mut self, sig: &'ast syn::Signature) {
-        let gives = matches!(&sig.output, syn::ReturnType::Type(_, ty) if written::is_collection(ty));
-        *self.0.entry(sig.ident.to_string()).or_insert(true) &= gives;
+        self.heads.add(&path, items);
     }
 }
 
 /// Keeps the heads of functions with the attribute, as far as they are not configured out.
-struct Heads {
+struct Attributed {
     /// The module that is looked at.
     scope: Scope,
 }
 
-impl<'ast> Visit<'ast> for Heads {
+impl<'ast> Visit<'ast> for Attributed {
     fn visit_item_fn(&mut self, function: &'ast syn::ItemFn) {
         if function.attrs.iter().any(kept::is_ours) && !function.attrs.iter().any(is_cfg) {
             kept::keep_head(&function.sig, Some(&self.scope));

@@ -535,8 +535,11 @@ impl<'a> Types<'a> {
             Some(field @ Projection::Member(..)) => self.collections.contains(&field.key()),
             Some(of @ Projection::Output(_)) if super::finish::collection(&of).is_some() => true,
             Some(Projection::Output(callee)) => {
-                let name = callee.method.map_or_else(|| callee.path.to_string(), |method| method.name);
-                crate::source::gives_collection(&last_name(&name))
+                let (of, name) = match callee.method {
+                    Some(method) => (self.name_of(&method.owner), method.name),
+                    None => (None, callee.path.to_string()),
+                };
+                crate::source::gives_collection(of.map(|of| last_name(&of)).as_deref(), &last_name(&name))
             }
             Some(of) => super::finish::collection(&of).is_some(),
             None => false,

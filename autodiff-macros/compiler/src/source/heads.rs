@@ -1,0 +1,136 @@
+//! What the heads of the functions of a file say, and its constants: one table, of all that stand in modules, blocks and traits, with the attribute or without.
+
+use super::{is_cfg, may_derive};
+use crate::kept;
+use crate::modules::Home;
+use crate::written::{self, DISCRETE, bare};
+use proc_macro2::Ident;
+use quote::ToTokens;
+use std::collections::HashMap;
+use syn::{Attribute, FnArg, GenericParam, Generics, ImplItem, Item, Signature, TraitItem, Type};
+
+/// A function of a type and its name, or a function of none and no name.
+type Key = (Home, String);
+
+/// The heads of the functions of a file.
+#[derive(Default)]
+pub struct Heads {
+    all: HashMap<Key, Head>,
+}
+
+/// What is said of a function, or of a constant.
+struct Head {
+    /// The type of what it gives; empty if it gives nothing.
+    result: String,
+    /// Whether it is the only one that is found so.
+    is_only: bool,
+    /// Whether its result may be another one: it, its block or its type has parameters, or attributes that change it.
+    is_open: bool,
+    /// Whether it has not the attribute, gives an integer, truth value or letter, and changes nothing.
+    counts: bool,
+    gives_collection: bool,
+}
+
+impl Heads {
+    /// The type of the result of a function, or of a constant, if there is only one, without parameters.
+    pub fn result(&self, key: &Key) -> Option<&str> {
+        let head = self.all.get(key).filter(|head| head.is_only && !head.is_open && !head.result.is_empty())?;
+        Some(&head.result)
+    }
+
+    /// The type of what a function counts.
+    pub fn count(&self, key: &Key) -> Option<&str> {
+        let head = self.all.get(key).filter(|head| head.is_only && head.counts)?;
+        Some(&head.result)
+    }
+
+    /// Whether a function gives a collection or an iterator; if it is not known, whether all of its name do.
+    pub fn gives_collection(&self, key: Option<&Key>, name: &str) -> bool {
+        if let Some(head) = key.and_then(|key| self.all.get(key)) {
+            return head.gives_collection;
+        }
+        let is_of_name = |(home, own): &Key| if own.is_empty() { home.name == name } else { own == name };
+        let mut of_name = self.all.iter().filter(|(key, _)| is_of_name(key)).map(|(_, head)| head).peekable();
+        of_name.peek().is_some() && of_name.all(|head| head.gives_collection)
+    }
+
+    /// Adds those of a module; not those of the modules in it.
+    pub fn add(&mut self, module: &str, items: &[Item]) {
+        let home = |name: &Ident| Home { module: module.to_string(), name: name.to_string() };
+        for item in items {
+            match item {
+                Item::Fn(f) => self.insert((home(&f.sig.ident), String::new()), Head::of(&f.sig, &f.attrs)),
+                Item::Trait(of) => {
+                    for item in &of.items {
+                        if let TraitItem::Fn(f) = item {
+                            let head = Head { is_open: true, counts: false, ..Head::of(&f.sig, &f.attrs) };
+                            self.insert((home(&of.ident), f.sig.ident.to_string()), head);
+                        }
+                    }
+                }
+                Item::Impl(block) => {
+                    let Type::Path(of) = &*block.self_ty else { continue };
+                    let Some(last) = of.path.segments.last().filter(|_| of.path.segments.len() == 1) else { continue };
+                    let of_block = !last.arguments.is_none() || is_open(&block.generics, &block.attrs);
+                    let may_count = block.trait_.is_none() && !block.attrs.iter().any(is_cfg);
+                    for item in &block.items {
+                        let (name, head) = match item {
+                            ImplItem::Fn(f) => (&f.sig.ident, Head::of(&f.sig, &f.attrs)),
+                            ImplItem::Const(c) => (&c.ident, Head::of_constant(&c.ty, is_open(&c.generics, &c.attrs))),
+                            _ => continue,
+                        };
+                        let head = Head { is_open: head.is_open || of_block, counts: head.counts && may_count, ..head };
+                        self.insert((home(&last.ident), name.to_string()), head);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn insert(&mut self, key: Key, head: Head) {
+        let gives_collection = head.gives_collection;
+        let found = self.all.entry(key).and_modify(|of| of.is_only = false).or_insert(head);
+        found.gives_collection &= gives_collection;
+    }
+}
+
+impl Head {
+    fn of(sig: &Signature, attrs: &[Attribute]) -> Head {
+        let ty = if let syn::ReturnType::Type(_, ty) = &sig.output { Some(&**ty) } else { None };
+        Head {
+            result: ty.map(|ty| ty.to_token_stream().to_string()).unwrap_or_default(),
+            is_only: true,
+            is_open: is_open(&sig.generics, attrs),
+            counts: ty.is_some_and(is_count) && changes_nothing(sig) && !attrs.iter().any(|of| kept::is_ours(of) || is_cfg(of)),
+            gives_collection: ty.is_some_and(written::is_collection),
+        }
+    }
+
+    fn of_constant(ty: &Type, is_open: bool) -> Head {
+        Head { result: ty.to_token_stream().to_string(), is_only: true, is_open, counts: false, gives_collection: false }
+    }
+}
+
+fn is_open(generics: &Generics, attrs: &[Attribute]) -> bool {
+    generics.params.iter().any(|p| !matches!(p, GenericParam::Lifetime(_))) || attrs.iter().any(may_derive)
+}
+
+/// Whether a type is an integer, a truth value or a letter.
+fn is_count(ty: &Type) -> bool {
+    let name = if let Type::Path(of) = ty { of.path.get_ident() } else { None };
+    name.is_some_and(|name| DISCRETE.iter().any(|of| name == of) && name != "str" && name != "String")
+}
+
+/// Whether all that a function is given is lent, or copied.
+fn changes_nothing(sig: &Signature) -> bool {
+    let is_lent = |ty: &Type| match bare(ty) {
+        Type::Reference(of) => of.mutability.is_none(),
+        Type::Path(of) => written::is_scalar(of, written::REALS) || written::is_scalar(of, DISCRETE),
+        _ => false,
+    };
+    sig.inputs.iter().all(|input| match input {
+        FnArg::Receiver(this) => matches!(this.kind, syn::ReceiverKind::Reference(_, _, None)),
+        FnArg::Typed(of) => is_lent(&of.ty),
+    })
+}
