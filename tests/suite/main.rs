@@ -50,6 +50,7 @@ mod inline_modules;
 mod inout;
 mod integers;
 mod interface;
+mod item_macros;
 mod items;
 mod iterators;
 mod jvp_rules_in_place;
