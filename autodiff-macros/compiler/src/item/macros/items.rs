@@ -2,10 +2,10 @@
 //!
 //! Only functions and blocks are looked for. What cannot be expanded, bears an attribute or stands for none of them stays as it is.
 
+use super::super::Ungrouped;
 use super::hygiene::{Binds, Settle};
 use super::rules::Macro;
 use super::{DEPTH, TOKENS, count, is_definition, names_in};
-use crate::item::Ungrouped;
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use std::collections::{BTreeSet, HashMap};
