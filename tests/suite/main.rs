@@ -48,6 +48,7 @@ mod given_references;
 mod imported_variants;
 mod inline_modules;
 mod inout;
+mod integer_options;
 mod integers;
 mod interface;
 mod item_macros;
