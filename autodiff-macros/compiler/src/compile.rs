@@ -520,7 +520,8 @@ fn refuse_unkept(function: &Function, residuals: &[Var], diagnostics: &mut Diagn
     collected(&function.body, &mut kept);
     for v in kept {
         let info = function.info(v);
-        let name = &info.name;
+        // as the user wrote it
+        let name = info.name.trim_end_matches("_kept");
         if matches!(info.ty, Ty::Slice(_)) {
             diagnostics.error(
                 info.span,
