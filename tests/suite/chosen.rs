@@ -235,3 +235,50 @@ fn chosen_references_in_macros() {
         assert_eq!((y, bar), if wide { (15.0, vec![0.0, 5.0, 3.0]) } else { (6.0, vec![3.0, 2.0, 0.0]) });
     }
 }
+
+/// Constants of a module's own types, chosen by a branch, also of modules in it where the type has the same name.
+#[differentiate]
+mod constants {
+    use autodiff::prelude::*;
+
+    #[derive(Clone, Copy, Debug, Differentiable)]
+    pub struct Ellipsoid {
+        pub a: f64,
+        pub f: f64,
+    }
+    pub mod known {
+        use super::Ellipsoid;
+        pub const ROUND: Ellipsoid = Ellipsoid { a: 1.0, f: 0.25 };
+    }
+    pub const FLAT: Ellipsoid = Ellipsoid { a: 3.0, f: 2.5 };
+    static TALL: Ellipsoid = Ellipsoid { a: 0.5, f: -1.5 };
+
+    fn radius(e: &Ellipsoid, x: f64) -> Result<f64, String> {
+        if x > 9.0 { Err("too far".to_string()) } else { Ok(e.a * x * x + e.f * x) }
+    }
+
+    #[differentiate]
+    pub fn radii(x: &[f64]) -> Result<f64, String> {
+        let mut sum = 0.0;
+        for (i, v) in x.iter().enumerate() {
+            let e = match i {
+                0 => &known::ROUND,
+                1 => &FLAT,
+                _ => &TALL,
+            };
+            sum += radius(e, v * x[0])?;
+        }
+        Ok(sum)
+    }
+
+    #[differentiate]
+    pub fn of_radii(x: &[f64]) -> f64 {
+        radii(x).unwrap_or(0.0)
+    }
+}
+
+#[test]
+fn constants_of_own_types_by_reference() {
+    use constants::*;
+    check!(of_radii, [0.7, 0.4, 0.9]);
+}

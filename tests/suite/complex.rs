@@ -126,6 +126,12 @@ impl std::iter::Sum for Complex {
     }
 }
 
+impl std::iter::Product for Complex {
+    fn product<I: Iterator<Item = Complex>>(iter: I) -> Complex {
+        iter.fold(Complex::from(1.0), |a, b| a * b)
+    }
+}
+
 #[differentiate]
 fn fft(a: &mut [Complex], invert: bool) {
     let n = a.len();
@@ -158,7 +164,12 @@ fn spectrum(x: &[f64]) -> f64 {
     for i in 0..a.len() {
         s += a[i].norm_sqr() * (i as f64 + 1.0);
     }
-    s + a.iter().map(|z| z.exp()).sum::<Complex>().abs()
+    let product: Complex = a.iter().take(3).copied().product();
+    s + a.iter().map(|z| z.exp()).sum::<Complex>().abs() + product.re
+}
+#[differentiate]
+fn polynomial(roots: &[Complex], at: Complex) -> Complex {
+    roots.iter().map(|root| at - *root).product()
 }
 #[differentiate]
 fn mandel(x: &[f64]) -> f64 {
@@ -181,5 +192,10 @@ fn mandel(x: &[f64]) -> f64 {
 fn against_differences() {
     let x = crate::support::Numbers::new(5).vec(8);
     check!(spectrum, x, 1e-6);
+    let roots = [Complex::new(1.0, 0.5), Complex::new(0.0, -1.0)];
+    let seed = ComplexTangent { re: 1.0, im: 0.0 };
+    let (_, (_, at)) = polynomial_vjp(&roots, Complex::new(2.0, 0.0), &seed);
+    // of (z − a)(z − b) the derivative is 2z − a − b
+    assert_eq!((at.re, at.im), (3.0, -0.5));
     check!(mandel, [0.2, 0.3, 0.7]);
 }

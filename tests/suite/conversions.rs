@@ -89,3 +89,44 @@ fn derivatives() {
     assert_eq!(n_value_and_grad(3.0), (18.0, 9.0));
     assert_eq!(m_vjp(3.0, &AngleTangent(2.0)).1, 2.0);
 }
+
+/// What is converted is made where it is converted.
+mod made {
+    use autodiff::prelude::*;
+
+    #[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+    pub struct Degrees(f64);
+    #[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+    pub struct Radians(f64);
+
+    #[differentiate]
+    impl From<Radians> for Degrees {
+        #[differentiate]
+        fn from(r: Radians) -> Self {
+            Degrees(r.0.to_degrees())
+        }
+    }
+
+    #[differentiate]
+    fn bearing(x: f64, y: f64) -> Result<(f64, Degrees), String> {
+        if x == 0.0 && y == 0.0 {
+            return Err("no direction".to_string());
+        }
+        Ok((x.hypot(y), Radians(y.atan2(x)).into()))
+    }
+
+    #[differentiate]
+    pub fn of_all(x: &[f64]) -> f64 {
+        let straight: Degrees = Radians(x[0]).into();
+        match bearing(x[0], x[1]) {
+            Ok((r, Degrees(d))) => r * d + straight.0,
+            Err(_) => 0.0,
+        }
+    }
+}
+
+#[test]
+fn conversions_of_what_is_made() {
+    use made::*;
+    check!(of_all, [0.7, 0.4]);
+}

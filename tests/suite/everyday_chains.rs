@@ -675,6 +675,15 @@ fn zip_pushed_four(x: &[f64]) -> f64 {
     let more = [(x[0] * x[0], 3.0), (0.5, x[0])];
     pts.iter().filter(|p| p.0 > 0.0).zip(more.iter().filter(|q| q.1 > 0.0)).map(|(p, q)| p.0 * q.1 + p.1 * q.0).sum()
 }
+#[differentiate]
+fn rfold_horner(x: &[f64]) -> f64 {
+    [1.0, x[0], -0.5].iter().rfold(0.0, |acc: f64, c| acc.mul_add(x[0], *c)) + x.iter().enumerate().rfold(0.1, |y, (i, v)| y * v + i as f64)
+}
+#[differentiate]
+fn rfind_last(x: &[f64]) -> f64 {
+    let last = x.iter().rfind(|v| **v > 0.0).map_or(0.0, |v| v * v);
+    last + x.iter().map(|v| v * x[0]).rfind(|v| *v < 1.0).unwrap_or(0.5)
+}
 mod laws {
-    at_points! { try_fold_opt try_fold_opt2 try_for_each_opt dedup dedup_by retain extend drain_part drain_stmt drain_for truncate insert_remove resize append split_off collect_array slice_to_array collect_opt collect_opt2 unzip3 collect_boxed while_let_next while_let_next2 while_let_map next_then_rest next_then_for peekable map_while step_by_chain min_by_key max_partial max_partial2 rev_chains rev_enum fold_tuple iter_once iter_repeat iter_from_fn iter_successors iter_empty range_contains array_from_fn long_chain array_windows_dest windows_match windows_if_let flatten_nested flatten_opts rotate_reverse copy_within sort_by_key sort_by_cached binary_search binary_search2 concat2 sums split_at_mut chunks_mut iter_mut_things skip_take count_last for_each_capture all_any partition partition_refs vec_of_refs sorted_refs cycle_take find_map is_sorted zip3 zip_fn contains iter_sum_f32 last_nth nested_flat_map flat_map_vec range_step_rev rev_index max_fold fold_array reduce_max scan_two inspect_dbg columns rows_zip sum_of_tuple_parts iter_over_tuple_refs min_max_fold zip_pushed_one zip_pushed_two zip_pushed_three zip_pushed_four }
+    at_points! { try_fold_opt try_fold_opt2 try_for_each_opt dedup dedup_by retain extend drain_part drain_stmt drain_for truncate insert_remove resize append split_off collect_array slice_to_array collect_opt collect_opt2 unzip3 collect_boxed while_let_next while_let_next2 while_let_map next_then_rest next_then_for peekable map_while step_by_chain min_by_key max_partial max_partial2 rev_chains rev_enum fold_tuple iter_once iter_repeat iter_from_fn iter_successors iter_empty range_contains array_from_fn long_chain array_windows_dest windows_match windows_if_let flatten_nested flatten_opts rotate_reverse copy_within sort_by_key sort_by_cached binary_search binary_search2 concat2 sums split_at_mut chunks_mut iter_mut_things skip_take count_last for_each_capture all_any partition partition_refs vec_of_refs sorted_refs cycle_take find_map is_sorted zip3 zip_fn contains iter_sum_f32 last_nth nested_flat_map flat_map_vec range_step_rev rev_index max_fold fold_array reduce_max scan_two inspect_dbg columns rows_zip sum_of_tuple_parts iter_over_tuple_refs min_max_fold zip_pushed_one zip_pushed_two zip_pushed_three zip_pushed_four rfold_horner rfind_last }
 }

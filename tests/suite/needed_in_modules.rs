@@ -190,3 +190,94 @@ fn needed() {
 
     assert_eq!(trace_value_and_grad(2.0), (49.0, 2.0 * 7.0 * 5.0));
 }
+
+/// Methods and operators of what only rustc knows the type of. Those of their names that have no derivative are none of it.
+#[differentiate]
+mod matrices {
+    use autodiff::prelude::*;
+    use std::ops::{Add, Index, IndexMut, Mul};
+
+    #[derive(Clone, Debug, Differentiable)]
+    pub struct Mat {
+        pub n: usize,
+        pub v: Vec<f64>,
+    }
+
+    impl Index<[usize; 2]> for Mat {
+        type Output = f64;
+        fn index(&self, [i, j]: [usize; 2]) -> &f64 {
+            &self.v[i * self.n + j]
+        }
+    }
+    impl IndexMut<[usize; 2]> for Mat {
+        fn index_mut(&mut self, [i, j]: [usize; 2]) -> &mut f64 {
+            &mut self.v[i * self.n + j]
+        }
+    }
+    impl<'a> Mul<&'a Mat> for &'a Mat {
+        type Output = Mat;
+        fn mul(self, rhs: &Mat) -> Mat {
+            let mut out = Mat { n: self.n, v: vec![0.0; self.v.len()] };
+            for i in 0..self.n {
+                for j in 0..self.n {
+                    out[[i, j]] = (0..self.n).map(|k| self[[i, k]] * rhs[[k, j]]).sum();
+                }
+            }
+            out
+        }
+    }
+    impl Add for Mat {
+        type Output = Mat;
+        fn add(mut self, rhs: Mat) -> Mat {
+            self.v.iter_mut().zip(rhs.v).for_each(|(a, b)| *a += b);
+            self
+        }
+    }
+    impl Mat {
+        fn t(&self) -> Mat {
+            let mut out = self.clone();
+            for i in 0..self.n {
+                for j in 0..self.n {
+                    out[[j, i]] = self[[i, j]];
+                }
+            }
+            out
+        }
+        fn inverse(&self) -> Option<Mat> {
+            let det = self[[0, 0]] * self[[1, 1]] - self[[0, 1]] * self[[1, 0]];
+            if det == 0.0 {
+                return None;
+            }
+            Some(Mat { n: 2, v: [self[[1, 1]], -self[[0, 1]], -self[[1, 0]], self[[0, 0]]].iter().map(|x| x / det).collect() })
+        }
+    }
+
+    /// Nothing that calls it is differentiated.
+    pub struct Code(pub u64);
+    impl Code {
+        pub fn inverse(&self) -> Option<f64> {
+            Some(f64::from_bits(self.0))
+        }
+    }
+
+    fn gain(p: &Mat, h: &Mat) -> Option<f64> {
+        let mut s = &(h * p) * &h.t() + p.clone();
+        s[[0, 0]] += 1.0;
+        let inverse = s.inverse()?;
+        Some(inverse[[0, 0]] + 2.0 * inverse[[0, 1]])
+    }
+
+    #[differentiate]
+    pub fn gained(x: &[f64]) -> f64 {
+        let p = Mat { n: 2, v: x[..4].to_vec() };
+        let h = Mat { n: 2, v: x[4..].to_vec() };
+        gain(&p, &h).unwrap_or(0.0)
+    }
+}
+
+#[test]
+fn what_only_rustc_knows_the_type_of() {
+    use matrices::*;
+    check!(gained, [1.0, 0.3, 0.2, 0.8, 0.5, -0.4, 0.7, 0.9]);
+    assert_eq!(Code(0).inverse(), Some(0.0));
+}

@@ -554,6 +554,47 @@ fn indices_from_values(x: &[f64]) -> f64 {
     t
 }
 
+/// Ranges with names, as parts of sequences and as what is iterated over.
+#[derive(Clone, Debug, Differentiable)]
+struct Csr {
+    start: Vec<usize>,
+    columns: Vec<usize>,
+    values: Vec<f64>,
+}
+
+#[differentiate]
+impl Csr {
+    #[differentiate]
+    fn times(&self, x: &[f64], y: &mut [f64]) {
+        for (i, y) in y.iter_mut().enumerate() {
+            let range = self.start[i]..self.start[i + 1];
+            *y = self.columns[range.clone()].iter().zip(&self.values[range]).map(|(&j, v)| v * x[j]).sum();
+        }
+    }
+}
+
+#[differentiate]
+fn named_ranges(x: &[f64]) -> f64 {
+    let m = Csr { start: vec![0, 2, 3, 4], columns: vec![0, 2, 1, 0], values: x.to_vec() };
+    let mut y = [0.0; 3];
+    m.times(&x[1..], &mut y);
+    let (inner, all) = (1..x.len() - 1, 0..=2);
+    let mut v = x.to_vec();
+    for w in &mut v[inner.clone()] {
+        *w *= 2.0;
+    }
+    for k in inner.clone() {
+        v[k] += y[k - 1];
+    }
+    let part = &v[inner];
+    part[0] * part[1] + y[all].iter().product::<f64>() * x[3]
+}
+
+#[test]
+fn ranges_with_names() {
+    check!(named_ranges, [0.5, -0.3, 0.8, 1.2]);
+}
+
 #[test]
 fn windows_and_indices() {
     check!(windows_of_rows, [0.5, -0.3, 0.8]);

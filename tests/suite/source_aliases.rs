@@ -106,6 +106,26 @@ mod other {
     }
 }
 
+/// A name as std has it, and std's own by its path.
+mod outcomes {
+    use autodiff::prelude::*;
+    use std::error::Error;
+
+    type Result<T> = std::result::Result<T, std::num::ParseIntError>;
+
+    #[differentiate]
+    fn scaled(x: f64, code: &str) -> Result<(f64, usize)> {
+        let k: usize = code.parse()?;
+        Ok((x * x * k as f64, k))
+    }
+
+    #[differentiate]
+    pub fn of(x: f64, code: &str) -> std::result::Result<f64, Box<dyn Error>> {
+        let (y, k) = scaled(x, code)?;
+        if k > 9 { Err("too many".into()) } else { Ok(y + x) }
+    }
+}
+
 #[differentiate]
 fn hidden<Grid: num_traits::Float>(v: Grid) -> Grid {
     v * v
@@ -118,4 +138,6 @@ fn as_what_they_stand_for() {
     let (grid, f): (Grid, Formula) = (vec![1.0], double);
     assert_eq!(f(grid[0]), 2.0);
     assert_eq!(root_jvp((-1.0, 1.0), (1.0, 0.0)).0, Err("negative".to_string()));
+    assert_eq!(outcomes::of_jvp(3.0, "2", 1.0).1, Some(13.0));
+    assert!(outcomes::of(3.0, "two").is_err() && outcomes::of(3.0, "12").is_err());
 }

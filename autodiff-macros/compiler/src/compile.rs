@@ -156,6 +156,7 @@ fn group_expanded(group: Group, diagnostics: &mut Diagnostics, reports: &mut Vec
     let mut asked: Vec<bool> = group.members.iter().map(Member::is_asked).collect();
     let mut waiting: Vec<usize> = (0..asked.len()).rev().filter(|k| asked[*k]).collect();
     let mut calls: Vec<Vec<usize>> = group.members.iter().map(|_| Vec::new()).collect();
+    let first = asked.clone();
     let mut errors: Vec<Diagnostics> = group.members.iter().map(|_| Diagnostics::new()).collect();
     let options = group.members.iter().zip(&mut errors).map(|(member, errors)| match &member.options {
         Some(tokens) => read_options(of_type(tokens, &member.user), errors),
@@ -190,11 +191,12 @@ fn group_expanded(group: Group, diagnostics: &mut Diagnostics, reports: &mut Vec
             let linear = Linear { function, sets: &sets, differentiate, lower: &lower, linear_in: &|_| None };
             if errors[k].is_empty() { linear.whole(&mut errors[k]) } else { None }
         };
-        let called = lowered[k].iter().flat_map(|l| bodies(l).flat_map(callees).collect::<Vec<_>>());
-        calls[k] = called.flat_map(|callee| callee_members(&group, &known, &member.scope, &callee)).collect();
+        let called: Vec<Callee> = lowered[k].iter().flat_map(|l| bodies(l).flat_map(callees)).collect();
+        calls[k] = called.iter().flat_map(|callee| callee_members(&group, &known, &member.scope, callee)).collect();
+        let possible: Vec<usize> = called.iter().flat_map(|callee| possible_members(&group, &known, &member.scope, callee)).collect();
         // of what is only linear, linear maps are called
         let only_linear = member.options.is_none() && !member.linear.is_empty();
-        for needed in calls[k].iter().filter(|_| !only_linear) {
+        for needed in calls[k].iter().chain(&possible).filter(|_| !only_linear) {
             if !std::mem::replace(&mut asked[*needed], true) {
                 waiting.push(*needed);
             }
@@ -206,6 +208,9 @@ fn group_expanded(group: Group, diagnostics: &mut Diagnostics, reports: &mut Vec
             called.flat_map(|callee| possible_members(&group, &known, &member.scope, &callee)).collect()
         })
         .collect();
+    // what only may be called is plain if it has no derivative: rustc says so if it is called
+    let is_certain: Vec<bool> =
+        (0..calls.len()).map(|k| (0..calls.len()).any(|from| first[from] && reaches_or_is(&calls, from, k))).collect();
     let circles_boxed = |k: usize, lowered: &mut Lowered| {
         let scope = &group.members[k].scope;
         let is_circle = |callee: &Callee| {
@@ -239,7 +244,9 @@ fn group_expanded(group: Group, diagnostics: &mut Diagnostics, reports: &mut Vec
             Some(quote!(#(#cfgs #witnesses)* #made))
         });
         made.push(of_member);
-        diagnostics.append(errors);
+        if is_certain[k] {
+            diagnostics.append(errors);
+        }
     }
     // what calls a function that has errors would only have more of them
     while let Some(k) = (0..made.len()).find(|k| made[*k].is_some() && calls[*k].iter().any(|callee| made[*callee].is_none())) {
@@ -278,6 +285,11 @@ fn of_type(options: &TokenStream, user: &UserFunction) -> TokenStream {
         Some(method) => item::beside_block(options.clone(), &method.owner),
         None => options.clone(),
     }
+}
+
+/// Whether a function is another one or calls it.
+fn reaches_or_is(calls: &[Vec<usize>], from: usize, to: usize) -> bool {
+    from == to || reaches(calls, from, to)
 }
 
 /// Whether a function calls another one, by way of others or not.
@@ -347,10 +359,11 @@ fn callee_members(group: &Group, known: &Known, scope: &[String], callee: &Calle
 
 /// The members of a group that a callee may be: of a method of a type that only rustc sees, as the parts of an enum are, all with its name.
 fn possible_members(group: &Group, known: &Known, scope: &[String], callee: &Callee) -> Vec<usize> {
-    let unseen = |of: &Projection| matches!(of, Projection::Member(..) | Projection::Item(_) | Projection::Leaf(..));
+    let unseen = |ty: &Ty| matches!(ty, Ty::Projected(of) | Ty::Discrete(of) if !matches!(of, Projection::Named(_)));
     match &callee.method {
-        Some(method) if matches!(&method.owner, Ty::Projected(of) | Ty::Discrete(of) if unseen(of)) => {
-            let named = |m: &Member| m.user.method.is_some() && m.user.function.sig.ident == method.name;
+        Some(method) if unseen(&method.owner) || method.right.as_ref().is_some_and(unseen) => {
+            let is_it = |of: &item::Method| of.registration.name == method.name || of.registration.qualified.contains(&method.name);
+            let named = |m: &Member| m.user.method.as_ref().is_some_and(is_it);
             group.members.iter().enumerate().filter(|(_, m)| named(m)).map(|(k, _)| k).collect()
         }
         _ => callee_members(group, known, scope, callee),
@@ -511,7 +524,8 @@ fn refuse_unkept(function: &Function, residuals: &[Var], diagnostics: &mut Diagn
     collected(&function.body, &mut kept);
     for v in kept {
         let info = function.info(v);
-        let name = &info.name;
+        // as the user wrote it
+        let name = info.name.trim_end_matches("_kept");
         if matches!(info.ty, Ty::Slice(_)) {
             diagnostics.error(
                 info.span,

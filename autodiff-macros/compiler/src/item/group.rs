@@ -5,7 +5,7 @@
 use super::claims;
 use super::defaults::{self, Traits};
 use super::method::Method;
-use super::{UserFunction, cfgs, clean_function, free_function, inlined, linear, method};
+use super::{UserFunction, cfgs, clean_function, free_function, inlined, linear, macros, method};
 use crate::diagnostics::Diagnostics;
 use crate::inlined::gives_unnamed;
 use crate::kept::{self, is_ours};
@@ -79,6 +79,7 @@ impl Group {
 
     /// The functions of a module, those of modules and `impl` blocks in it included.
     pub fn of_module(mut module: ItemMod, diagnostics: &mut Diagnostics) -> Group {
+        macros::items::put_into(&mut module);
         let items: Vec<Item> = module.content.iter().flat_map(|(_, items)| items.clone()).collect();
         let mut members = Vec::new();
         module_members(&mut module, &[], &Traits::of(&items), &mut members, diagnostics);

@@ -97,7 +97,8 @@ impl Names {
         let is_own = first.ident == "Self" || self.is_parameter(&first.ident);
         let is_alone = path.segments.len() == 1;
         let is_hidden = OF_THE_PRELUDE.contains(&&name[..]) || types::primitive(&name).is_some() || self.hidden.contains(&name);
-        if is_own || depth > 16 || (is_alone && is_hidden) {
+        let is_of_std = !is_alone && type_syntax::is_std_path(path);
+        if is_own || is_of_std || depth > 16 || (is_alone && is_hidden) {
             return None;
         }
         let alias = kept::alias(&name, file)?;

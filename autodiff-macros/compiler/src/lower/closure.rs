@@ -239,9 +239,17 @@ impl Lowerer<'_> {
                         p.path = proc_macro2::Ident::new(&name, span).into();
                     }
                 }
-                let func = Box::new(Expr::Path((**path).clone()));
-                let call = syn::ExprCall { attrs: Vec::new(), func, paren_token: Default::default(), args };
-                let value = self.call(&call);
+                let value = match method_of_sequence(path) {
+                    Some(method) if let Some(Expr::Path(receiver)) = args.first() => {
+                        let (receiver, args) = (receiver.clone(), args.iter().skip(1));
+                        let call: syn::ExprMethodCall = syn::parse_quote!(#receiver.#method(#(#args),*));
+                        self.method_call(&call, false)
+                    }
+                    _ => {
+                        let func = Box::new(Expr::Path((**path).clone()));
+                        self.call(&syn::ExprCall { attrs: Vec::new(), func, paren_token: Default::default(), args })
+                    }
+                };
                 self.scope.truncate(scope);
                 value
             }
@@ -358,4 +366,11 @@ impl Lowerer<'_> {
             }
         }
     }
+}
+
+/// The method of `<[f64]>::to_vec`.
+fn method_of_sequence(path: &syn::ExprPath) -> Option<&proc_macro2::Ident> {
+    let of = path.qself.as_ref().filter(|qself| qself.position == 0)?;
+    let is_sequence = matches!(&*of.ty, syn::Type::Slice(_) | syn::Type::Array(_));
+    path.path.segments.last().filter(|_| is_sequence && path.path.segments.len() == 1).map(|segment| &segment.ident)
 }

@@ -38,6 +38,15 @@ impl Lowerer<'_> {
         }
         let is_own = match unparen(&m.receiver) {
             Expr::Tuple(_) | Expr::Struct(_) => true,
+            // of a type or of a variant
+            Expr::Call(c) => match unparen(&c.func) {
+                Expr::Path(p) => {
+                    !maybe::is_some(&p.path)
+                        && outcome::is_ok(&p.path).is_none()
+                        && p.path.segments.last().is_some_and(|last| last.ident.to_string().starts_with(char::is_uppercase))
+                }
+                _ => false,
+            },
             place => self.seen_type(place).is_some_and(|ty| self.is_own_type(&ty) || matches!(self.types.shallow(&ty), Ty::Tuple(_))),
         };
         if !is_own {

@@ -457,7 +457,14 @@ impl<'a> View<'a> {
         if mentions(&ty.to_token_stream(), &strange) {
             return None;
         }
-        (at == self.scope || is_free(ty)).then(|| ty.clone())
+        (at == self.scope || is_free(ty) || self.is_same(ty, at)).then(|| ty.clone())
+    }
+
+    /// Whether a type of the group has the same name in one of its modules as here.
+    fn is_same(&self, ty: &Type, at: &[String]) -> bool {
+        let Type::Path(of) = ty else { return false };
+        let (path, there) = (of.path.to_token_stream(), View { scope: at, ..*self });
+        of.path.get_ident().is_some() && self.named_type(&path).is_some_and(|here| there.named_type(&path) == Some(here))
     }
 }
 

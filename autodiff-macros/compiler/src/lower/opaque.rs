@@ -175,7 +175,8 @@ impl Lowerer<'_> {
         let owner = (names.len() >= 2).then(|| names[names.len() - 2].as_str()).and_then(types::int);
         let inside = p.path.get_ident().and_then(|name| self.constants_inside.get(&name.to_string()).cloned());
         let known = inside.or_else(|| self.around.known.and_then(|known| known.constant(&p.to_token_stream())));
-        let known = known.and_then(|ty| self.types.signature(&ty)).filter(|ty| !self.types.is_open(ty));
+        let known = known.and_then(|ty| self.types.signature(&ty));
+        let known = known.filter(|ty| !self.types.is_open(ty) || self.types.projected(ty).is_some());
         let parameter = self.types.consts.iter().find(|(name, _)| names.len() == 1 && *name == last).and_then(|(_, ty)| ty.clone());
         let ty = match (real, owner, last.as_str()) {
             _ if parameter.is_some() => parameter.unwrap_or_else(Ty::unit),

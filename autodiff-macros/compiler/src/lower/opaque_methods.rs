@@ -57,15 +57,25 @@ impl Lowerer<'_> {
                 | "wrapping_pow"
                 | "saturating_pow"
         );
-        let with_same = same_type && !matches!(name, "pow" | "wrapping_pow" | "saturating_pow");
+        let is_integer = matches!(ty, Ty::Int(_) | Ty::IntOf(_)) || self.types.kind(ty) == Some(Kind::Int);
+        let checked = is_integer
+            && matches!(
+                name,
+                "checked_add" | "checked_sub" | "checked_mul" | "checked_div" | "checked_rem" | "checked_neg" | "checked_pow"
+            );
+        let with_same = (same_type || checked) && !matches!(name, "pow" | "wrapping_pow" | "saturating_pow" | "checked_pow");
         let same = (with_same || matches!(name, "abs_diff" | "is_multiple_of")).then_some(own);
         let arguments: Vec<TokenStream> =
             m.args.iter().enumerate().map(|(i, arg)| self.argument_hole(arg, i, same, &mut captures)).collect();
         let (method, turbofish) = (&m.method, &m.turbofish);
         let code = quote!(#receiver.#method #turbofish (#(#arguments),*));
         let real = matches!(ty, Ty::Real(_));
+        // what `num_traits` has of numbers
+        let of_number = if matches!(ty, Ty::Real(Real::Param(_))) { integer_of_number(name) } else { None };
         let result = match name {
             _ if same_type => own.clone(),
+            _ if checked => Ty::Wrapped(Wrapper::Option, Box::new(own.clone())),
+            _ if of_number.is_some() => Ty::Wrapped(Wrapper::Option, Box::new(Ty::Int(of_number.unwrap_or("usize")))),
             "abs_diff" if matches!(ty, Ty::Int(i) if i.starts_with('u')) => ty.clone(),
             "to_bits" => match ty {
                 Ty::Real(Real::F32) => Ty::Int("u32"),
@@ -102,7 +112,8 @@ impl Lowerer<'_> {
                 | "gt"
                 | "ge"
                 | "capacity"
-        ) && (real || !matches!(ty, Ty::Foreign(_)));
+        ) && (real || !matches!(ty, Ty::Foreign(_)))
+            || of_number.is_some();
         let opaque = Opaque {
             discrete,
             advice: if matches!(name, "to_bits" | "to_le_bytes" | "to_be_bytes" | "to_ne_bytes") {
@@ -161,6 +172,7 @@ impl Lowerer<'_> {
             "unwrap_or_else" | "unwrap_or" | "unwrap" | "expect" if matches!(unparen(&m.receiver), Expr::MethodCall(inner) if inner.method.to_string().starts_with("binary_search")) => {
                 Some(Ty::USIZE)
             }
+            "position" | "rposition" => Some(Ty::Wrapped(Wrapper::Option, Box::new(Ty::USIZE))),
             "any" | "all" | "is_some" | "is_none" | "is_ok" | "is_err" => Some(Ty::Bool),
             "sum" | "product" | "parse" => match m.turbofish.as_ref()?.args.first()? {
                 syn::GenericArgument::Type(t) if m.method != "parse" => Some(self.types.annotation(t)),
@@ -182,4 +194,17 @@ impl Lowerer<'_> {
             _ => None,
         }
     }
+}
+
+/// The integer that a method of `num_traits::ToPrimitive` gives.
+fn integer_of_number(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "to_usize" => "usize",
+        "to_isize" => "isize",
+        "to_u32" => "u32",
+        "to_i32" => "i32",
+        "to_u64" => "u64",
+        "to_i64" => "i64",
+        _ => return None,
+    })
 }

@@ -258,14 +258,25 @@ impl Lowerer<'_> {
         };
         let (step, ty) = match unparen(&i.index) {
             Expr::Range(range) => (self.slice_step(range), Ty::Slice(Box::new(element))),
-            index => {
-                let var = self.operand_var(index);
-                self.unify_var(var, &Ty::USIZE);
-                (Step::Index(var), element)
-            }
+            index => match self.operand(index) {
+                Value::Iter(range) if let Some(step) = self.named_range(&range) => (step, Ty::Slice(Box::new(element))),
+                value => {
+                    let var = self.scalar(value, index.span());
+                    self.unify_var(var, &Ty::USIZE);
+                    (Step::Index(var), element)
+                }
+            },
         };
         path.push(step);
         Located::Spot(Spot { root, path, ty, by: By::Value })
+    }
+
+    /// The part of a sequence that a range with a name stands for.
+    fn named_range(&mut self, range: &Iter) -> Option<Step> {
+        let Iter::Items(Items::Counting { from, to, inclusive }) = range else { return None };
+        let (from, to, inclusive) = (*from, *to, *inclusive);
+        [Some(from), to].into_iter().flatten().for_each(|end| self.unify_var(end, &Ty::USIZE));
+        Some(Step::Slice { from: Some(from), to, inclusive })
     }
 
     pub fn slice_step(&mut self, range: &syn::ExprRange) -> Step {

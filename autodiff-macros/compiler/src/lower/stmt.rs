@@ -173,7 +173,7 @@ impl Lowerer<'_> {
     /// An expression whose value the function returns: its type is seen.
     pub fn returned(&mut self, e: &Expr, lower: impl FnOnce(&mut Self) -> Value) -> Value {
         if let Expr::MethodCall(m) = unparen(e)
-            && m.method == "sum"
+            && (m.method == "sum" || m.method == "product")
         {
             self.collects = self.written_output.clone();
         }

@@ -10,6 +10,7 @@
 //!   if it is bound once in the function; otherwise it is an error.
 
 mod hygiene;
+pub mod items;
 mod rules;
 
 use super::definitions::{self, Kept, is_definition};

@@ -15,6 +15,8 @@ pub(super) const METHODS: &[(&str, usize)] = &[
     ("sum", 0),
     ("product", 0),
     ("fold", 2),
+    ("rfold", 2),
+    ("rfind", 1),
     ("reduce", 1),
     ("for_each", 1),
     ("collect", 0),
@@ -56,14 +58,19 @@ enum Order {
 }
 
 impl Lowerer<'_> {
-    /// `.sum::<Vec3>()`: what the user's `Sum` gives of nothing, and to it the items, one after the other.
-    fn own_sum(&mut self, iter: &Rc<Iter>, ty: &syn::Type, span: Span) -> Option<Value> {
-        let tokens = quote::quote!(<#ty as ::core::iter::Sum<#ty>>::sum(::core::iter::empty::<#ty>()));
+    /// `.sum::<Vec3>()`: what the user's `Sum` gives of nothing, and to it the items, one after the other. So with `Product`.
+    fn own_sum(&mut self, iter: &Rc<Iter>, name: &str, ty: &syn::Type, span: Span) -> Option<Value> {
+        let (of, add): (_, Expr) = match name {
+            "sum" => (quote::quote!(Sum), syn::parse_quote!(|sum, item| sum + item)),
+            _ => (quote::quote!(Product), syn::parse_quote!(|product, item| product * item)),
+        };
+        let function = quote::format_ident!("{name}");
+        let tokens = quote::quote!(<#ty as ::core::iter::#of<#ty>>::#function(::core::iter::empty::<#ty>()));
         let named = self.types.annotation(ty);
-        let code = super::super::place::Code { again: false, ..super::super::place::Code::new(tokens, "sum", named) };
-        let zero = self.emit_code(code, span);
-        let add = self.callable(&syn::parse_quote!(|sum, item| sum + item))?;
-        Some(self.fold(iter, Value::Var(zero, false), &add, span))
+        let code = super::super::place::Code { again: false, ..super::super::place::Code::new(tokens, name, named) };
+        let neutral = self.emit_code(code, span);
+        let add = self.callable(&add)?;
+        Some(self.fold(iter, Value::Var(neutral, false), &add, span))
     }
 
     pub(super) fn consume(&mut self, iter: &Rc<Iter>, m: &ExprMethodCall) -> Option<Value> {
@@ -80,11 +87,8 @@ impl Lowerer<'_> {
                     let ty = self.types.annotation(inner);
                     return self.accumulate_all(iter, items, ty, neutral, prim, span);
                 }
-                if let Some(ty) = &written
-                    && name == "sum"
-                    && self.types.is_user_type(ty)
-                {
-                    return self.own_sum(iter, ty, span);
+                if let Some(ty) = written.as_ref().filter(|ty| self.types.is_user_type(ty)) {
+                    return self.own_sum(iter, &name, ty, span);
                 }
                 let ty = match type_argument(m) {
                     Some(ty) => self.types.annotation(ty),
@@ -96,6 +100,12 @@ impl Lowerer<'_> {
                 let init = self.operand(init);
                 let f = self.callable(f)?;
                 self.fold(iter, init, &f, span)
+            }
+            ("rfold", [init, f]) => {
+                let init = self.operand(init);
+                let f = self.callable(f)?;
+                let reversed = self.reversed(iter, m)?;
+                self.fold(&reversed, init, &f, span)
             }
             ("reduce", [f]) => {
                 let f = self.callable(f)?;
@@ -142,6 +152,10 @@ impl Lowerer<'_> {
                         s.choose(t, span, stop, go_on)
                     };
                 })
+            }
+            ("rfind", _) => {
+                let reversed = self.reversed(iter, m)?;
+                return self.found(&reversed, "find", args.first().copied(), span);
             }
             ("find" | "find_map" | "position" | "nth" | "next", _) => return self.found(iter, &name, args.first().copied(), span),
             ("rposition", [f]) => {

@@ -171,7 +171,10 @@ pub(super) fn is_method(name: &str, arguments: usize) -> bool {
 
 /// Whether a method leaves an iterator that can be used again.
 pub(super) fn advances(name: &str) -> bool {
-    matches!(name, "next" | "nth" | "by_ref" | "all" | "any" | "find" | "find_map" | "position" | "rposition" | "try_fold" | "peek")
+    matches!(
+        name,
+        "next" | "nth" | "by_ref" | "all" | "any" | "find" | "rfind" | "find_map" | "position" | "rposition" | "try_fold" | "peek"
+    )
 }
 
 const ADVICE: &str = "this cannot be iterated here; supported are ranges, arrays, slices and Vec, types whose `next` has #[differentiate], and the adaptors of iterators over them: write a loop over indices, `for i in 0..n`";

@@ -1,0 +1,105 @@
+//! The items of a module, with those that calls of macros of the module's own stand for in the place of these calls: `impl_ops!(Add, add, +);`.
+//!
+//! Only functions and blocks are looked for. What cannot be expanded, bears an attribute or stands for none of them stays as it is.
+
+use super::super::Ungrouped;
+use super::hygiene::{Binds, Settle};
+use super::rules::Macro;
+use super::{DEPTH, TOKENS, count, is_definition, names_in};
+use proc_macro2::TokenStream;
+use quote::ToTokens;
+use std::collections::{BTreeSet, HashMap};
+use syn::visit::Visit;
+use syn::visit_mut::VisitMut;
+use syn::{File, Item, ItemMacro, ItemMod};
+
+/// Puts the functions and blocks that calls of its own macros stand for into a module.
+pub fn put_into(module: &mut ItemMod) {
+    let mut taken = BTreeSet::new();
+    names_in(module.to_token_stream(), &mut taken);
+    let mut putting = Putting { taken, calls: 0, tokens: 0 };
+    if let Some((_, items)) = &mut module.content {
+        putting.items(items, Vec::new(), 0);
+    }
+    if putting.calls > 0 {
+        OnlyHere.visit_item_mod_mut(module);
+    }
+}
+
+struct Putting {
+    /// The names that are not to be made.
+    taken: BTreeSet<String>,
+    calls: usize,
+    /// How many tokens all calls stand for so far.
+    tokens: usize,
+}
+
+impl Putting {
+    fn items(&mut self, items: &mut Vec<Item>, mut defined: Vec<ItemMacro>, depth: usize) {
+        for mut item in std::mem::take(items) {
+            match &mut item {
+                Item::Macro(m) if is_definition(m) => defined.push(m.clone()),
+                Item::Macro(call) => {
+                    if let Some(mut found) = self.stood_for(call, &defined).filter(|_| depth < DEPTH) {
+                        self.items(&mut found, defined.clone(), depth + 1);
+                        items.append(&mut found);
+                        continue;
+                    }
+                }
+                Item::Mod(inner) => {
+                    if let Some((_, items)) = &mut inner.content {
+                        self.items(items, defined.clone(), depth);
+                    }
+                }
+                _ => {}
+            }
+            items.push(item);
+        }
+    }
+
+    fn stood_for(&mut self, call: &ItemMacro, defined: &[ItemMacro]) -> Option<Vec<Item>> {
+        let name = call.mac.path.get_ident().filter(|_| call.attrs.is_empty() && call.ident.is_none())?;
+        let of = defined.iter().rev().find(|m| m.ident.as_ref() == Some(name))?;
+        let of = Macro::new(of, true).filter(|of| of.unreadable().is_none())?;
+        let tag = self.calls + 1;
+        let tokens = of.expansion(call.mac.tokens.clone(), tag).ok()?;
+        self.tokens += count(tokens.clone());
+        let mut file = syn::parse2::<File>(tokens).ok().filter(|_| self.tokens <= TOKENS)?;
+        let has_functions = |item: &Item| matches!(item, Item::Fn(_) | Item::Impl(_) | Item::Macro(_));
+        let stays = |item: &Item| matches!(item, Item::Verbatim(_)) || matches!(item, Item::Macro(m) if m.ident.is_some());
+        if !file.items.iter().any(has_functions) || file.items.iter().any(stays) {
+            return None;
+        }
+        self.calls = tag;
+        self.settle(&mut file, tag, &call.mac.tokens);
+        file.items.iter_mut().for_each(|item| Ungrouped.visit_item_mut(item));
+        Some(file.items)
+    }
+
+    /// Takes the tag off. What the macro binds keeps its name, unless that is a name of the call's.
+    fn settle(&mut self, file: &mut File, tag: usize, given: &TokenStream) {
+        let mut of_call = BTreeSet::new();
+        names_in(given.clone(), &mut of_call);
+        let mut binds = Binds { tag, names: BTreeSet::new() };
+        binds.visit_file(file);
+        let mut renamed = HashMap::new();
+        for name in binds.names {
+            let mut others = (1..).map(|k| format!("{name}_{k}")).filter(|n| !self.taken.contains(n));
+            let own = if of_call.contains(&name) { others.next().unwrap_or_default() } else { name.clone() };
+            self.taken.insert(own.clone());
+            renamed.insert(name, own);
+        }
+        Settle { tag, renamed: &renamed, free: BTreeSet::new(), texts: false }.visit_file_mut(file);
+    }
+}
+
+/// Macros whose calls are gone are not unused.
+struct OnlyHere;
+
+impl VisitMut for OnlyHere {
+    fn visit_item_macro_mut(&mut self, m: &mut ItemMacro) {
+        if is_definition(m) {
+            m.attrs.push(syn::parse_quote!(#[allow(unused_macros)]));
+        }
+    }
+}
