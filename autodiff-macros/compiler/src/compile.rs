@@ -99,8 +99,9 @@ pub fn expanded(options: TokenStream, item: TokenStream, reports: &mut Vec<Repor
             None => {
                 complete = false;
                 // those of one configuration are none of the others'
-                let cfgs = if user.cfgs.to_string() == own_cfgs.to_string() { TokenStream::new() } else { user.cfgs };
+                let cfgs = if user.cfgs.to_string() == own_cfgs.to_string() { TokenStream::new() } else { user.cfgs.clone() };
                 made.extend(errors.to_compile_errors_under(&cfgs));
+                made.extend(without_body(&user, None, &Surroundings::default(), options.as_ref()).filter(|_| usable));
             }
         }
     }
@@ -128,6 +129,23 @@ fn lowered(
     lowered.witnesses.extend(checks.into_iter().flatten());
     lowered.witnesses.extend(expanded.into_iter().flat_map(|expanded| expanded.witnesses));
     Some(lowered)
+}
+
+/// The derivatives of a function that has errors, as its head has them, with nothing in them: what calls it has no errors for that.
+fn without_body(
+    user: &UserFunction,
+    group: Option<(&Group, &[String])>,
+    around: &Surroundings<'_>,
+    options: Option<&Options>,
+) -> Option<TokenStream> {
+    if options.is_some_and(Options::has_rule) {
+        return None;
+    }
+    let mut user = user.clone();
+    *user.function.block = syn::parse_quote!({ ::core::todo!() });
+    let mut errors = Diagnostics::new();
+    let lowered = lowered(&user, group, around, &mut errors)?;
+    generated(&user, lowered, options, &mut errors, &mut Vec::new()).filter(|_| errors.is_empty())
 }
 
 /// A function that stands by itself.
@@ -243,7 +261,9 @@ fn group_expanded(group: Group, diagnostics: &mut Diagnostics, reports: &mut Vec
             let (cfgs, witnesses) = (&member.user.cfgs, expanded[k].iter().flat_map(|expanded| &expanded.witnesses));
             Some(quote!(#(#cfgs #witnesses)* #made))
         });
-        made.push(of_member);
+        let has_errors = of_member.is_none() && !errors.is_empty() && is_certain[k] && member.linear.is_empty();
+        let without_body = || without_body(&member.user, Some((&group, &member.scope)), &around(member, &known), options.as_ref());
+        made.push(if has_errors { without_body() } else { of_member });
         if is_certain[k] {
             diagnostics.append(errors);
         }
