@@ -91,7 +91,8 @@ pub fn expanded(options: TokenStream, item: TokenStream, reports: &mut Vec<Repor
         let lowered = if options.as_ref().is_some_and(Options::has_rule) {
             ruled::lowered(&user.function, &Surroundings::default(), &mut errors)
         } else {
-            lowered(&user, None, &Surroundings::default(), &mut errors)
+            let lowered = lowered(&user, None, &Surroundings::default(), &mut errors);
+            lowered.and_then(|lowered| with_derivatives(lowered, &|_| false, &mut errors))
         };
         match lowered.and_then(|lowered| generated(&user, lowered, options.as_ref(), &mut errors, reports)) {
             Some(generated) if usable => made.extend(generated),
@@ -129,6 +130,32 @@ fn lowered(
     lowered.witnesses.extend(checks.into_iter().flatten());
     lowered.witnesses.extend(expanded.into_iter().flat_map(|expanded| expanded.witnesses));
     Some(lowered)
+}
+
+/// A lowered function, unless it calls functions with active values of which the file says that they have no derivative.
+fn with_derivatives(lowered: Lowered, is_member: &dyn Fn(&Callee) -> bool, errors: &mut Diagnostics) -> Option<Lowered> {
+    let called: Vec<Callee> = bodies(&lowered).flat_map(callees).filter(|callee| !is_member(callee)).collect();
+    for callee in called {
+        let is_other =
+            callee.recursive || callee.lifted || callee.object.is_some() || callee.linear.is_some() || callee.signature.is_some();
+        let named = match &callee.method {
+            None => Some((String::new(), callee.path.to_string())),
+            Some(of) => match &of.owner {
+                Ty::Projected(Projection::Named(owner)) => Some((lower::last_name(&owner.to_string()), of.name.clone())),
+                _ => None,
+            },
+        };
+        if let Some((of, name)) = named.filter(|_| !is_other)
+            && source::is_plain_function(&of, &name)
+        {
+            let (of, block) = if of.is_empty() { (of, "") } else { (of + "::", ", and on its `impl` block") };
+            errors.error_over(
+                callee.path.clone(),
+                format!("`{of}{name}` is called with an active value, and has no derivative: put #[differentiate] on it{block}; or write `constant(…)` around what the derivative is not to see"),
+            );
+        }
+    }
+    errors.is_empty().then_some(lowered)
 }
 
 /// The derivatives of a function that has errors, as its head has them, with nothing in them: what calls it has no errors for that.
@@ -198,7 +225,9 @@ fn group_expanded(group: Group, diagnostics: &mut Diagnostics, reports: &mut Vec
             continue;
         }
         lowered[k] = if member.linear.is_empty() {
-            self::lowered(&member.user, Some((&group, &member.scope)), &around(member, &known), &mut errors[k])
+            let lowered = self::lowered(&member.user, Some((&group, &member.scope)), &around(member, &known), &mut errors[k]);
+            let is_member = |callee: &Callee| !possible_members(&group, &known, &member.scope, callee).is_empty();
+            lowered.and_then(|lowered| with_derivatives(lowered, &is_member, &mut errors[k]))
         } else {
             expanded[k] = item::macros::expanded(&member.user.function, &item::macros::around(&group.items, &member.scope), &mut errors[k]);
             let function = expanded[k].as_ref().map_or(&member.user.function, |expanded| &expanded.function);

@@ -409,6 +409,12 @@ pub fn result_as_written(of: &str, name: &str) -> Option<Type> {
     (expanded.left > 0).then_some(ty)
 }
 
+/// Whether a function of a type or of none of this file has no derivative.
+pub fn is_plain_function(of: &str, name: &str) -> bool {
+    let file = Span::call_site().local_file();
+    file.is_some_and(|file| in_file(&file, |definitions| definitions.key(of, name).is_some_and(|key| definitions.heads.is_plain(&key))))
+}
+
 /// Whether there are aliases of types in this file.
 pub fn has_aliases() -> bool {
     Span::call_site().local_file().is_some_and(|file| in_file(&file, |definitions| !definitions.aliases.is_empty()))
@@ -443,13 +449,13 @@ fn definitions(file: &syn::File, modules: Arc<[Module]>) -> Definitions {
     for name in &implemented.names {
         found.unique.remove(name);
     }
-    found.add(String::new(), &file.items, &implemented.names);
+    found.add(String::new(), true, &file.items, &implemented.names);
     found
 }
 
 impl Definitions {
     /// Adds the definitions of a module.
-    fn add(&mut self, path: String, items: &[Item], implemented: &[String]) {
+    fn add(&mut self, path: String, is_plain: bool, items: &[Item], implemented: &[String]) {
         let of_this = |name: &Ident| Home { module: path.clone(), name: name.to_string() };
         for item in items {
             match item {
@@ -464,13 +470,14 @@ impl Definitions {
                 {
                     self.types.insert(of_this(ident), item.to_token_stream().to_string());
                 }
-                Item::Mod(syn::ItemMod { ident, content: Some((_, items)), .. }) => {
-                    self.add(modules::join(&path, &ident.unraw().to_string()), items, implemented);
+                Item::Mod(syn::ItemMod { ident, attrs, content: Some((_, items)), .. }) => {
+                    let is_plain = is_plain && heads::has_none_of_ours(attrs);
+                    self.add(modules::join(&path, &ident.unraw().to_string()), is_plain, items, implemented);
                 }
                 _ => {}
             }
         }
-        self.heads.add(&path, items);
+        self.heads.add(&path, is_plain, items);
     }
 }
 

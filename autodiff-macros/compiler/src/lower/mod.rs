@@ -78,6 +78,8 @@ mod types;
 mod value;
 mod views;
 
+pub use structs::last_name;
+
 use crate::diagnostics::Diagnostics;
 use crate::ir::tables::{HashMap, HashSet};
 use crate::ir::*;

@@ -511,7 +511,7 @@ pub(super) fn seen_in_file(owner: &TokenStream) -> bool {
 }
 
 /// The last name of a path given as text.
-pub(super) fn last_name(path: &str) -> String {
+pub fn last_name(path: &str) -> String {
     let head = path.split('<').next().unwrap_or(path);
     head.rsplit("::").next().unwrap_or(head).trim().to_string()
 }

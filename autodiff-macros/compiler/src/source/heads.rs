@@ -29,6 +29,8 @@ struct Head {
     /// Whether it has not the attribute, gives an integer, truth value or letter, and changes nothing.
     counts: bool,
     gives_collection: bool,
+    /// Whether nothing can give it a derivative: neither it nor what it stands in has an attribute that may be ours.
+    is_plain: bool,
 }
 
 impl Heads {
@@ -44,6 +46,11 @@ impl Heads {
         Some(&head.result)
     }
 
+    /// Whether a function has no derivative.
+    pub fn is_plain(&self, key: &Key) -> bool {
+        self.all.get(key).is_some_and(|head| head.is_only && head.is_plain)
+    }
+
     /// Whether a function gives a collection or an iterator; if it is not known, whether all of its name do.
     pub fn gives_collection(&self, key: Option<&Key>, name: &str) -> bool {
         if let Some(head) = key.and_then(|key| self.all.get(key)) {
@@ -54,16 +61,19 @@ impl Heads {
         of_name.peek().is_some() && of_name.all(|head| head.gives_collection)
     }
 
-    /// Adds those of a module; not those of the modules in it.
-    pub fn add(&mut self, module: &str, items: &[Item]) {
+    /// Adds those of a module, which is plain if no attribute is on it or on those around it; not those of the modules in it.
+    pub fn add(&mut self, module: &str, is_plain: bool, items: &[Item]) {
         let home = |name: &Ident| Home { module: module.to_string(), name: name.to_string() };
         for item in items {
             match item {
-                Item::Fn(f) => self.insert((home(&f.sig.ident), String::new()), Head::of(&f.sig, &f.attrs)),
+                Item::Fn(f) => {
+                    let head = Head::of(&f.sig, &f.attrs);
+                    self.insert((home(&f.sig.ident), String::new()), Head { is_plain: head.is_plain && is_plain, ..head });
+                }
                 Item::Trait(of) => {
                     for item in &of.items {
                         if let TraitItem::Fn(f) = item {
-                            let head = Head { is_open: true, counts: false, ..Head::of(&f.sig, &f.attrs) };
+                            let head = Head { is_open: true, counts: false, is_plain: false, ..Head::of(&f.sig, &f.attrs) };
                             self.insert((home(&of.ident), f.sig.ident.to_string()), head);
                         }
                     }
@@ -73,13 +83,15 @@ impl Heads {
                     let Some(last) = of.path.segments.last().filter(|_| of.path.segments.len() == 1) else { continue };
                     let of_block = !last.arguments.is_none() || is_open(&block.generics, &block.attrs);
                     let may_count = block.trait_.is_none() && !block.attrs.iter().any(is_cfg);
+                    let is_plain = is_plain && block.trait_.is_none() && has_none_of_ours(&block.attrs);
                     for item in &block.items {
                         let (name, head) = match item {
                             ImplItem::Fn(f) => (&f.sig.ident, Head::of(&f.sig, &f.attrs)),
                             ImplItem::Const(c) => (&c.ident, Head::of_constant(&c.ty, is_open(&c.generics, &c.attrs))),
                             _ => continue,
                         };
-                        let head = Head { is_open: head.is_open || of_block, counts: head.counts && may_count, ..head };
+                        let (is_open, counts, is_plain) = (head.is_open || of_block, head.counts && may_count, head.is_plain && is_plain);
+                        let head = Head { is_open, counts, is_plain, ..head };
                         self.insert((home(&last.ident), name.to_string()), head);
                     }
                 }
@@ -104,12 +116,22 @@ impl Head {
             is_open: is_open(&sig.generics, attrs),
             counts: ty.is_some_and(is_count) && changes_nothing(sig) && !attrs.iter().any(|of| kept::is_ours(of) || is_cfg(of)),
             gives_collection: ty.is_some_and(written::is_collection),
+            is_plain: has_none_of_ours(attrs),
         }
     }
 
     fn of_constant(ty: &Type, is_open: bool) -> Head {
-        Head { result: ty.to_token_stream().to_string(), is_only: true, is_open, counts: false, gives_collection: false }
+        Head { result: ty.to_token_stream().to_string(), is_only: true, is_open, counts: false, gives_collection: false, is_plain: false }
     }
+}
+
+/// Attributes that are known to do nothing for derivatives. Others may be macros, of which ours is one.
+const OTHERS: &[&str] =
+    &["doc", "inline", "allow", "expect", "warn", "deny", "forbid", "must_use", "cold", "deprecated", "track_caller", "rustfmt", "clippy"];
+
+/// Whether no attribute among these may be ours.
+pub fn has_none_of_ours(attrs: &[Attribute]) -> bool {
+    attrs.iter().all(|of| of.path().segments.first().is_some_and(|first| OTHERS.iter().any(|name| first.ident == name)))
 }
 
 fn is_open(generics: &Generics, attrs: &[Attribute]) -> bool {
