@@ -179,7 +179,7 @@ fn floors() {
         ("options.rs", &["diagnostics"]),
         ("fence/", &["diagnostics", "params", "inlined"]),
         // of lowering only what the head of a function says of its parameters
-        ("item/", &["diagnostics", "params", "qualified", "kept", "modules", "written", "inlined", "lower"]),
+        ("item/", &["diagnostics", "params", "qualified", "kept", "source", "modules", "written", "inlined", "lower"]),
         ("params.rs", &[]),
         ("kept.rs", &["source", "modules", "params"]),
         ("source.rs", &["written", "kept", "modules", "inlined"]),

@@ -165,7 +165,7 @@ fn without_body(
     around: &Surroundings<'_>,
     options: Option<&Options>,
 ) -> Option<TokenStream> {
-    if options.is_some_and(Options::has_rule) {
+    if options.is_some_and(Options::has_rule) || !item::certain::is_certain(&user.function.sig) {
         return None;
     }
     let mut user = user.clone();

@@ -5,6 +5,7 @@
 //! ([`definitions`]). What gives a closure is put into the functions that call it ([`inlined`]).
 
 mod anonymous;
+pub mod certain;
 mod claims;
 mod configurations;
 mod connected;

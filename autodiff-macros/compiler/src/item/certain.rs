@@ -1,0 +1,50 @@
+//! Whether all that the head of a function names is seen to have what derivatives ask of it: then these compile whatever the body is.
+
+use crate::written::{DISCRETE, REALS};
+use crate::{kept, source};
+use proc_macro2::Ident;
+use quote::ToTokens;
+use std::collections::HashSet;
+use syn::visit::{self, Visit};
+use syn::{GenericParam, Signature};
+
+/// What std has that is made of other types.
+const OF_STD: &[&str] = &["Vec", "Option", "Box", "VecDeque", "Fn", "FnMut", "FnOnce", "Real", "Float", "Copy", "Clone"];
+
+/// Whether all types of a head, and the bounds of its parameters, are known.
+pub fn is_certain(sig: &Signature) -> bool {
+    let parameters = sig.generics.params.iter().filter_map(|p| match p {
+        GenericParam::Type(of) => Some(of.ident.to_string()),
+        GenericParam::Const(of) => Some(of.ident.to_string()),
+        GenericParam::Lifetime(_) => None,
+    });
+    let mut names = Names { parameters: parameters.collect(), is_certain: true };
+    names.visit_signature(sig);
+    names.is_certain
+}
+
+struct Names {
+    parameters: HashSet<String>,
+    is_certain: bool,
+}
+
+impl<'ast> Visit<'ast> for Names {
+    fn visit_path(&mut self, path: &'ast syn::Path) {
+        if let Some(last) = path.segments.last() {
+            self.is_certain &= self.is_known(&last.ident);
+        }
+        visit::visit_path(self, path);
+    }
+}
+
+impl Names {
+    fn is_known(&self, name: &Ident) -> bool {
+        let text = name.to_string();
+        let is_of_std = [REALS, DISCRETE, OF_STD].iter().any(|names| names.contains(&text.as_str()));
+        is_of_std
+            || self.parameters.contains(&text)
+            || kept::has_type(&text)
+            || kept::is_generic(&text)
+            || syn::parse2(name.to_token_stream()).is_ok_and(|ty| source::plain(&ty).is_some())
+    }
+}
