@@ -146,3 +146,74 @@ fn methods_named_as_of_std() {
     let (value, gradient) = case_l_value_and_grad(&at(0.7));
     check(&|x| case_l(&at(x)), (value, gradient[1].x));
 }
+
+/// Methods with names of iterators, on what operators give.
+#[differentiate]
+mod on_results {
+    use autodiff::prelude::*;
+    use std::ops::{Add, Neg, Sub};
+
+    #[derive(Clone, Copy, Debug, Differentiable)]
+    pub struct V {
+        pub x: f64,
+        pub y: f64,
+    }
+    impl V {
+        pub fn map(self, f: impl Fn(f64) -> f64) -> V {
+            V { x: f(self.x), y: f(self.y) }
+        }
+        pub fn zip(self, o: V) -> V {
+            V { x: self.x * o.y, y: self.y * o.x }
+        }
+        pub fn sum(self) -> f64 {
+            self.x + self.y
+        }
+    }
+    impl Add for V {
+        type Output = V;
+        fn add(self, o: V) -> V {
+            V { x: self.x + o.x, y: self.y + o.y }
+        }
+    }
+    impl Sub for V {
+        type Output = V;
+        fn sub(self, o: V) -> V {
+            V { x: self.x - o.x, y: self.y - o.y }
+        }
+    }
+    impl Neg for V {
+        type Output = V;
+        fn neg(self) -> V {
+            self.map(|c| -c)
+        }
+    }
+    #[derive(Clone, Debug, Differentiable)]
+    pub enum Shape {
+        Cuboid { center: V, half: V },
+        Ball(V, f64),
+    }
+    impl Shape {
+        pub fn distance(&self, p: V) -> f64 {
+            match self {
+                Shape::Cuboid { center, half } => {
+                    let q = (p - *center).map(f64::abs) - *half;
+                    q.map(|c| c.max(0.0)).sum() + (-p).map(f64::sin).sum()
+                }
+                Shape::Ball(center, radius) => (p - *center).zip(p + *center).sum() - radius,
+            }
+        }
+    }
+    #[differentiate]
+    pub fn of_all(x: &[f64]) -> f64 {
+        let p = V { x: x[0], y: x[1] };
+        let shapes =
+            [Shape::Cuboid { center: V { x: x[2], y: 0.1 }, half: V { x: 0.2, y: x[3] } }, Shape::Ball(V { x: x[3], y: 0.3 }, x[2])];
+        shapes.iter().map(|s| s.distance(p)).sum()
+    }
+}
+
+#[test]
+fn on_what_operators_give() {
+    use on_results::*;
+    check!(of_all, [0.7, 0.45, 0.96, 0.25]);
+}

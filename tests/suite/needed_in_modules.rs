@@ -281,3 +281,87 @@ fn what_only_rustc_knows_the_type_of() {
     check!(gained, [1.0, 0.3, 0.2, 0.8, 0.5, -0.4, 0.7, 0.9]);
     assert_eq!(Code(0).inverse(), Some(0.0));
 }
+
+/// Functions with bodies of a trait without the attribute, called on types of the module, and what is taken out of a `Result` and passed on by value.
+#[differentiate]
+mod filters {
+    use autodiff::prelude::*;
+
+    #[derive(Clone, Copy, Debug, Default, Differentiable)]
+    pub struct Coefficients {
+        b: [f64; 2],
+    }
+    impl Coefficients {
+        fn design(gain: f64, q: f64) -> Result<Self, &'static str> {
+            if q <= 0.0 { Err("q is not positive") } else { Ok(Coefficients { b: [gain / q, gain * q] }) }
+        }
+    }
+
+    pub trait Process {
+        fn tick(&mut self, x: f64) -> f64;
+        fn process(&mut self, buffer: &mut [f64]) {
+            for sample in buffer {
+                *sample = self.tick(*sample);
+            }
+        }
+        fn latency(&self) -> usize {
+            1
+        }
+    }
+
+    #[derive(Clone, Debug, Default, Differentiable)]
+    pub struct Biquad {
+        c: Coefficients,
+        s: f64,
+    }
+    impl From<Coefficients> for Biquad {
+        fn from(c: Coefficients) -> Self {
+            Biquad { c, ..Default::default() }
+        }
+    }
+    impl Process for Biquad {
+        fn tick(&mut self, x: f64) -> f64 {
+            let y = self.c.b[0] * x + self.s;
+            self.s = self.c.b[1] * x;
+            y
+        }
+    }
+
+    #[derive(Clone, Debug, Differentiable)]
+    pub struct Chain {
+        filters: Vec<Biquad>,
+        feedback: f64,
+    }
+    impl Process for Chain {
+        fn tick(&mut self, x: f64) -> f64 {
+            self.feedback *= 0.5;
+            self.filters.iter_mut().fold(x, |x, f| f.tick(x)) + self.feedback
+        }
+        fn latency(&self) -> usize {
+            self.filters.len()
+        }
+    }
+
+    #[differentiate]
+    pub fn filtered(x: &[f64]) -> f64 {
+        let filters: Vec<Biquad> = [(x[0], 0.5), (2.0, x[1])]
+            .into_iter()
+            .map(|(g, q)| Coefficients::design(g, q).map(Biquad::from))
+            .collect::<Result<Vec<_>, _>>()
+            .unwrap();
+        let first = Coefficients::design(x[1], 2.0).unwrap();
+        let mut second = Biquad::from(Coefficients::design(x[0], x[1]).expect("a filter"));
+        let mut chain = Chain { filters, feedback: x[2] };
+        let mut buffer = x.to_vec();
+        chain.process(&mut buffer);
+        let mut last = Biquad::from(first);
+        last.process(&mut buffer[chain.latency()..]);
+        buffer.iter().sum::<f64>() + second.tick(1.0)
+    }
+}
+
+#[test]
+fn bodies_of_traits() {
+    use filters::*;
+    check!(filtered, [0.7, 0.4, 0.9, 0.3]);
+}

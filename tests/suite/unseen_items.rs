@@ -108,3 +108,39 @@ fn unseen_items() {
     check!(nearest, x);
     check!(of_functions, x);
 }
+
+/// Beside reals, in `zip`: what a plain function gives, a set, the letters of a text.
+mod beside {
+    use autodiff::prelude::*;
+    use std::collections::BTreeSet;
+
+    pub fn hann(n: usize) -> impl Iterator<Item = f64> {
+        (0..n).map(move |i| 0.5 - 0.5 * (i as f64 / n as f64).cos())
+    }
+    #[differentiate]
+    pub fn windowed(x: &[f64]) -> f64 {
+        x.iter().zip(hann(x.len())).map(|(x, w)| x * w).fold((0.0, 1.0), |(a, b), x| (x + 0.5 * a * b, a)).0
+    }
+    #[differentiate]
+    pub fn numbered(x: &[f64], #[constant] numbers: &BTreeSet<usize>) -> f64 {
+        x.iter().zip(numbers).map(|(x, k)| x * x * *k as f64).sum()
+    }
+    #[differentiate]
+    pub fn coded(x: &[f64], code: &str) -> f64 {
+        let mut y = 0.0;
+        for (v, letter) in x.iter().zip(code.chars()) {
+            if letter.is_alphabetic() {
+                y += v * v;
+            }
+        }
+        y + x.iter().zip(code.bytes()).filter(|(_, b)| *b == b'a').map(|(x, _)| x.sin()).sum::<f64>()
+    }
+}
+
+#[test]
+fn beside_reals() {
+    use beside::*;
+    check!(windowed, [0.7, 0.4, 0.9]);
+    assert_eq!(numbered_grad(&[1.0, 2.0, 3.0], &std::collections::BTreeSet::from([3, 2])), [4.0, 12.0, 0.0]);
+    assert_eq!(coded_grad(&[1.0, 2.0], "-a"), [0.0, 4.0 + 2f64.cos()]);
+}

@@ -49,20 +49,24 @@ pub fn expanded(options: TokenStream, item: TokenStream, reports: &mut Vec<Repor
         }
         diagnostics.append(std::mem::take(&mut of_item));
         let (shown, errors) = (reports.len(), diagnostics.len());
-        let made = group_expanded(*group, &mut diagnostics, reports);
+        let (made, is_whole) = group_expanded(*group, &mut diagnostics, reports);
         // functions of traits are differentiated as needed as well; what is wrong without is said if it does not help
         if errors == 0
-            && !diagnostics.is_empty()
+            && !(diagnostics.is_empty() && is_whole)
             && let Some(asked) = item::with_traits_asked(item)
             && let Ok(UserItem::Group(group)) = item::parse(asked, &mut of_item)
         {
             let (mut others, mut again) = (Diagnostics::new(), Vec::new());
             others.append(of_item);
-            let helped = group_expanded(*group, &mut others, &mut again);
+            let (helped, _) = group_expanded(*group, &mut others, &mut again);
             if others.is_empty() {
                 reports.truncate(shown);
                 reports.append(&mut again);
                 return helped;
+            }
+            if diagnostics.is_empty() {
+                // a function that is called is missing
+                diagnostics.append(others);
             }
         }
         return made.into_iter().chain(diagnostics.to_compile_errors()).collect();
@@ -194,14 +198,16 @@ pub(crate) fn read_options(tokens: TokenStream, diagnostics: &mut Diagnostics) -
 }
 
 /// A module or an `impl` block, with the derivatives of its functions: of those with an attribute, and of those that they call with active
-/// values.
-fn group_expanded(group: Group, diagnostics: &mut Diagnostics, reports: &mut Vec<Report>) -> TokenStream {
+/// values; and whether it has all of these, and not one that is to be asked of a trait first.
+fn group_expanded(group: Group, diagnostics: &mut Diagnostics, reports: &mut Vec<Report>) -> (TokenStream, bool) {
     let known = Known::new(&group.items);
     let mut lowered: Vec<Option<Lowered>> = group.members.iter().map(|_| None).collect();
     let mut asked: Vec<bool> = group.members.iter().map(Member::is_asked).collect();
     let mut waiting: Vec<usize> = (0..asked.len()).rev().filter(|k| asked[*k]).collect();
     let mut calls: Vec<Vec<usize>> = group.members.iter().map(|_| Vec::new()).collect();
     let first = asked.clone();
+    let bodies_not_asked = item::bodies_not_asked(&group.items);
+    let mut is_whole = true;
     let mut errors: Vec<Diagnostics> = group.members.iter().map(|_| Diagnostics::new()).collect();
     let options = group.members.iter().zip(&mut errors).map(|(member, errors)| match &member.options {
         Some(tokens) => read_options(of_type(tokens, &member.user), errors),
@@ -240,6 +246,11 @@ fn group_expanded(group: Group, diagnostics: &mut Diagnostics, reports: &mut Vec
         };
         let called: Vec<Callee> = lowered[k].iter().flat_map(|l| bodies(l).flat_map(callees)).collect();
         calls[k] = called.iter().flat_map(|callee| callee_members(&group, &known, &member.scope, callee)).collect();
+        let is_missing = |callee: &&Callee| {
+            callee.method.as_ref().is_some_and(|method| bodies_not_asked.contains(&method.name))
+                && possible_members(&group, &known, &member.scope, callee).is_empty()
+        };
+        is_whole &= called.iter().find(is_missing).is_none();
         let possible: Vec<usize> = called.iter().flat_map(|callee| possible_members(&group, &known, &member.scope, callee)).collect();
         // of what is only linear, linear maps are called
         let only_linear = member.options.is_none() && !member.linear.is_empty();
@@ -306,7 +317,7 @@ fn group_expanded(group: Group, diagnostics: &mut Diagnostics, reports: &mut Vec
         made.map(|made| (member.scope.clone(), placed(made, name)))
     });
     let made: Vec<(Vec<String>, TokenStream)> = made.chain(known.without_tangents()).collect();
-    group.with(&made)
+    (group.with(&made), is_whole)
 }
 
 /// What a function is linear in that has these members, all but one of which are configured out: for each of its attributes as bits.

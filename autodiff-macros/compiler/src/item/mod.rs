@@ -31,7 +31,7 @@ use crate::modules::{self, Scope};
 pub use group::{Group, Member};
 pub use linear::is_linear;
 pub use method::{Method, Registration, beside_block};
-pub use needed::with_traits_asked;
+pub use needed::{bodies_not_asked, with_traits_asked};
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::visit_mut::{self, VisitMut};

@@ -11,7 +11,7 @@ use quote::ToTokens;
 use std::collections::HashSet;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
-use syn::{FnArg, ItemMod, ItemTrait, ReceiverKind, ReturnType, Signature, TraitItem, Type};
+use syn::{FnArg, Item, ItemMod, ItemTrait, ReceiverKind, ReturnType, Signature, TraitItem, Type};
 
 /// A module with the attribute on these functions; nothing if there are none.
 pub fn with_traits_asked(item: TokenStream) -> Option<TokenStream> {
@@ -60,6 +60,25 @@ impl VisitMut for Asked {
         }
         visit_mut::visit_item_trait_mut(self, of);
     }
+}
+
+/// The functions with a body of the traits among these items that have no attribute: until they are asked for, no block has them.
+pub fn bodies_not_asked(items: &[Item]) -> HashSet<String> {
+    let mut found = HashSet::new();
+    for item in items {
+        match item {
+            Item::Trait(of) if !kept::is_differentiated(of) => {
+                let bodies = of.items.iter().filter_map(|item| match item {
+                    TraitItem::Fn(function) if function.default.is_some() => Some(function.sig.ident.to_string()),
+                    _ => None,
+                });
+                found.extend(bodies);
+            }
+            Item::Mod(inner) => found.extend(inner.content.iter().flat_map(|(_, items)| bodies_not_asked(items))),
+            _ => {}
+        }
+    }
+    found
 }
 
 /// Whether a function gives or changes what may carry reals.

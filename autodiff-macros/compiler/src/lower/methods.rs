@@ -134,6 +134,14 @@ impl<'ast> Visit<'ast> for HasClosure {
     }
 }
 
+/// What the first of a chain of methods is called on.
+fn root(e: &Expr) -> &Expr {
+    match unparen(e) {
+        Expr::MethodCall(m) => root(&m.receiver),
+        e => e,
+    }
+}
+
 /// Whether a method may be one of iterators, `Option`s or sequences that is understood.
 fn is_known(name: &str, arguments: usize) -> bool {
     iterate::is_method(name, arguments)
@@ -260,7 +268,14 @@ impl Lowerer<'_> {
             let is_chain = CHAINS.contains(&(name.as_str(), m.args.len()));
             // of what another method gives, which may be of a type of the user's
             let is_made = matches!(unparen(&m.receiver), Expr::MethodCall(_) | Expr::Call(_));
-            if closures.0 && !is_chain && is_made && associated::is_of_user(&name, m.args.len()) {
+            // an operator gives no iterator, and no `Option`
+            let is_computed = match root(&m.receiver) {
+                Expr::Binary(b) => !matches!(b.op, syn::BinOp::Eq(_) | syn::BinOp::Lt(_) | syn::BinOp::Gt(_)),
+                Expr::Unary(u) => matches!(u.op, syn::UnOp::Neg(_)),
+                place => self.seen_type(place).is_some_and(|ty| self.types.is_of_operator(&ty)),
+            };
+            let is_own = closures.0 && !is_chain && is_made && associated::is_of_user(&name, m.args.len());
+            if is_own || is_computed && (closures.0 || is_chain) {
                 match self.attempt(|s| Some(s.method_of_value(m, None))) {
                     Ok(value) => return value,
                     Err(error) => reason = reason.or(error),

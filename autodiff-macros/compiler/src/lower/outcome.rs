@@ -306,6 +306,11 @@ impl Lowerer<'_> {
         if !(known || told && unseen) {
             return None;
         }
+        // what is taken out of what is nowhere else is no reference
+        let is_made = matches!(located, Located::Value(Value::Var(_, false))) && !m.method.to_string().starts_with("as_");
+        if is_made && let (Root::Var(v), true) = (root, path.is_empty()) {
+            return self.as_outcome(&Value::Var(v, false), span);
+        }
         let value = self.borrow(&super::place::Spot { root, path, ty, by: By::Shared }, span);
         self.as_outcome(&value, span)
     }

@@ -189,19 +189,15 @@ impl Lowerer<'_> {
             return self.expr(&advancing);
         }
         let span = l.for_token.span;
-        let seen = self.attempt(|s| s.iterable(&l.expr));
-        let iter = match seen {
+        let iter = match self.iterable_or_unseen(&l.expr) {
             Ok(iter) => iter,
-            Err(reason) => match self.attempt(|s| s.items_of_unseen(&l.expr)) {
-                Ok(iter) => iter,
-                Err(_) => {
-                    match reason {
-                        Some(reason) => self.diagnostics.append_one(reason),
-                        None => self.error(&l.expr, ADVICE),
-                    }
-                    return Value::Never;
+            Err(reason) => {
+                match reason {
+                    Some(reason) => self.diagnostics.append_one(reason),
+                    None => self.error(&l.expr, ADVICE),
                 }
-            },
+                return Value::Never;
+            }
         };
         let name = match &*l.pat {
             syn::Pat::Ident(p) => Some(p.ident.clone()),
@@ -217,6 +213,22 @@ impl Lowerer<'_> {
         });
         self.open.pop();
         self.context_value(context, span)
+    }
+
+    /// What an expression is iterated as, also if only rustc can do that.
+    fn iterable_or_unseen(&mut self, e: &Expr) -> Result<Rc<Iter>, Option<crate::diagnostics::Diagnostic>> {
+        self.attempt(|s| s.iterable(e)).or_else(|reason| self.attempt(|s| s.items_of_unseen(e)).map_err(|_| reason))
+    }
+
+    /// What an iterator is put beside.
+    fn other(&mut self, e: &Expr) -> Option<Rc<Iter>> {
+        match self.iterable_or_unseen(e) {
+            Ok(iter) => Some(iter),
+            Err(reason) => {
+                reason.into_iter().for_each(|reason| self.diagnostics.append_one(reason));
+                None
+            }
+        }
     }
 
     /// `for pattern in it.by_ref() { … }`, which leaves what it does not take to be taken later, as `while let Some(pattern) = it.next() { … }`.
@@ -381,9 +393,9 @@ impl Lowerer<'_> {
                     _ => Iter::StepBy(inner, n, slot),
                 }
             }
-            ("chain", Some(other)) => Iter::Chain(inner, self.iterable(other)?),
+            ("chain", Some(other)) => Iter::Chain(inner, self.other(other)?),
             ("zip", Some(other)) => {
-                let other = self.iterable(other)?;
+                let other = self.other(other)?;
                 match (&*inner, &*other) {
                     (Iter::Items(a), Iter::Items(b)) if a.is_pure() && b.is_pure() => {
                         Iter::Items(Items::Zip(Box::new(a.clone()), Box::new(b.clone())))
