@@ -87,6 +87,7 @@ mod own_methods;
 mod parts;
 mod passive_parts;
 mod patterns;
+mod plain_calls;
 mod plain_changes;
 mod plain_errors;
 mod plain_types;

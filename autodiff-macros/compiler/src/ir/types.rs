@@ -399,6 +399,11 @@ impl Ty {
         matches!(self, Ty::Foreign(written) if written.to_string().replace(' ', "") == "&mut_")
     }
 
+    /// Whether only rustc knows what this is.
+    pub fn is_unknown(&self) -> bool {
+        matches!(self, Ty::Foreign(written) if written.to_string() == "_")
+    }
+
     /// Whether this is a sequence, so that values live in memory and are updated in place.
     pub fn is_sequence(&self) -> bool {
         matches!(self, Ty::Array(..) | Ty::Slice(_) | Ty::Vec(_) | Ty::Deque(_) | Ty::Sequence(..))

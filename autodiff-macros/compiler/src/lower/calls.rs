@@ -260,6 +260,12 @@ impl Lowerer<'_> {
                 let x = self.operand_var(x);
                 Some(Value::Var(self.emit("cast", ty, Op::Cast(x), span), false))
             }
+            ([.., int, "abs_diff" | "wrapping_add" | "wrapping_sub" | "wrapping_mul" | "saturating_sub" | "saturating_add"], [_, _])
+                if types::int(int).is_some_and(|ty| !matches!(ty, Ty::Int(name) if name.starts_with('i'))) =>
+            {
+                let ty = types::int(int)?;
+                Some(self.call_of_evaluated(c, ty.clone(), Some(&ty), false))
+            }
             ([.., owner, last], _) if types::primitive(owner).is_some() => {
                 let same = matches!(*last, "pow" | "wrapping_add" | "wrapping_sub" | "wrapping_mul" | "saturating_sub" | "saturating_add");
                 let is_text = matches!((*owner, *last), ("String", "new" | "from" | "with_capacity" | "from_iter"));

@@ -330,11 +330,9 @@ impl Lowerer<'_> {
             return self.plain_compound(&call, *version, symbol, discrete, span, lets);
         }
         let leaves = call.output.leaves();
-        if let [leaf] = leaves[..]
-            && !self.types.is_collection(self.f.ty(leaf))
-            && let Some(given) = self.kept_plain(&call.callee)
-        {
-            self.unify_var(leaf, &given);
+        let is_collection = matches!(leaves[..], [leaf] if self.types.is_collection(self.f.ty(leaf)));
+        if !is_collection && let Some(given) = self.kept_plain(&call.callee) {
+            self.unify_tree(&call.output, &given);
         }
         let versions = &vars[leaves.len().min(vars.len())..];
         let spellings = leaves.first().and_then(|v| self.spellings_of(*v)).unwrap_or_default();
@@ -427,6 +425,15 @@ impl Lowerer<'_> {
             ..Opaque::new(code, captures, format!("a call of `{}`", call.callee.shown()))
         };
         self.bind_code(&call, bound, versions, opaque, span, lets);
+    }
+
+    /// What is flattened is of this type.
+    fn unify_tree(&mut self, tree: &Tree, ty: &Ty) {
+        match (tree, ty) {
+            (Tree::Leaf(v), ty) => self.unify_var(*v, ty),
+            (Tree::Tuple(parts), Ty::Tuple(types)) => parts.iter().zip(types).for_each(|(part, ty)| self.unify_tree(part, ty)),
+            (Tree::Tuple(_), _) => {}
+        }
     }
 
     /// A call of functions with functions, as the user wrote it.

@@ -7,7 +7,7 @@ use super::heads::path_end;
 use super::*;
 use crate::ir::types::Real;
 use crate::{kept, source};
-use quote::format_ident;
+use quote::{format_ident, quote};
 use syn::Type;
 
 impl Lowerer<'_> {
@@ -92,13 +92,37 @@ impl Lowerer<'_> {
     /// A function without the attribute that counts something, by its head: `steps(x)`.
     pub fn counted_by_function(&mut self, c: &syn::ExprCall, path: &syn::ExprPath) -> Option<Value> {
         let ty = source::count("", &path.path.get_ident()?.to_string())?;
-        Some(self.count_of(&syn::Expr::Call(c.clone()), &ty))
+        if c.args.iter().all(|argument| self.is_passed_through(argument)) {
+            return Some(self.count_of(&syn::Expr::Call(c.clone()), &ty));
+        }
+        let ty = self.types.signature(&ty)?;
+        Some(self.call_of_evaluated(c, ty, None, true))
+    }
+
+    /// A call that is passed through, with its arguments evaluated before it: what changes something on the way does so where it stands. All arguments
+    /// may be known to be of one type.
+    pub fn call_of_evaluated(&mut self, c: &syn::ExprCall, ty: Ty, each: Option<&Ty>, discrete: bool) -> Value {
+        let mut captures = Vec::new();
+        let mut names = Vec::new();
+        for (k, argument) in c.args.iter().enumerate() {
+            let value = self.operand(argument);
+            let (value, by_reference) = self.capture_tree(value, argument.span());
+            if let (Some(each), Tree::Leaf(v)) = (each, &value) {
+                self.unify_var(*v, each);
+            }
+            let name = format_ident!("argument_{k}");
+            captures.push(Capture { name: name.to_string(), value, by_reference });
+            names.push(name);
+        }
+        let (function, (what, advice)) = (&c.func, opaque::describe(&syn::Expr::Call(c.clone())));
+        let opaque = Opaque { discrete, advice, ..Opaque::new(quote!(#function(#(#names),*)), captures, what) };
+        Value::Var(self.emit("t", ty, Op::Opaque(Box::new(opaque)), c.func.span()), false)
     }
 
     fn count_of(&mut self, call: &syn::Expr, ty: &Type) -> Value {
         let ty = self.types.signature(ty);
-        let (what, advice) = opaque::describe(call);
-        self.opaque_as(call, ty, what, advice, true)
+        let (what, _) = opaque::describe(call);
+        self.opaque_as(call, ty, what, "give what is inside a `let` of its own first".into(), true)
     }
 
     /// Whether a type has a function of the user's of that name, by the heads that were kept: of what gives the type, and of the function. If it has none, rustc

@@ -17,6 +17,8 @@ struct Impure {
     closures: usize,
     /// Methods that change what they are called on, with the name of that variable.
     changes: Vec<(String, String)>,
+    /// Variables that are arguments of calls.
+    passed: Vec<String>,
 }
 
 /// Methods that change what they are called on.
@@ -103,6 +105,10 @@ impl<'ast> Visit<'ast> for Impure {
             Expr::Binary(b) if is_compound(&b.op) => self.found = Some("an assignment"),
             Expr::MethodCall(m) if CHANGE.contains(&m.method.to_string().as_str()) => {
                 self.changes.extend(root_of(&m.receiver).map(|root| (m.method.to_string(), root)));
+            }
+            Expr::Call(c) => {
+                let variables = c.args.iter().filter_map(|a| if let Expr::Path(p) = unparen(a) { p.path.get_ident() } else { None });
+                self.passed.extend(variables.map(ToString::to_string));
             }
             _ => {}
         }
@@ -302,6 +308,17 @@ impl Lowerer<'_> {
         Value::Var(self.emit("t", ty, Op::Opaque(Box::new(opaque)), span), false)
     }
 
+    /// Whether an expression changes nothing and is made of what rustc sees as well: no closures and iterators of this function.
+    pub fn is_passed_through(&self, e: &Expr) -> bool {
+        let mut impure = Impure::default();
+        impure.visit_expr(e);
+        let inlined = |name: &String| matches!(self.lookup(name), Some(Binding::Closure(_) | Binding::Iter(_)));
+        // a mutable reference that is passed on by its name
+        let unique = |name: &String| matches!(self.lookup(name), Some(Binding::Slot(s)) if self.slots[*s].unique);
+        let changes = impure.found.is_some() || self.change_of_ours(&impure).is_some() || impure.passed.iter().any(unique);
+        !changes && !names(e.to_token_stream()).iter().any(inlined)
+    }
+
     /// A method in opaque code that changes one of the function's own variables.
     fn change_of_ours(&self, impure: &Impure) -> Option<(String, String)> {
         impure
@@ -377,7 +394,7 @@ impl Lowerer<'_> {
         captures
     }
 
-    fn capture_tree(&mut self, value: Value, span: Span) -> (Tree, bool) {
+    pub fn capture_tree(&mut self, value: Value, span: Span) -> (Tree, bool) {
         match value {
             Value::Var(v, reference) => {
                 if self.f.ty(v).is_source() {

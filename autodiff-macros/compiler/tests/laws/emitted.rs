@@ -1,8 +1,10 @@
 //! Random programs for rustc: writes a module of tests in which the emitted code must give what the interpreter gave.
 //!
-//! `AUTODIFF_EMIT=FILE cargo test -p autodiff-compiler --test laws emitted` writes the file (`AUTODIFF_EMIT_CASES`, default 60, `AUTODIFF_EMIT_SEED`, default 7);
-//! `tests/suite/generated.rs` of the root package is one.
+//! `AUTODIFF_EMIT=DIRECTORY cargo test -p autodiff-compiler --test laws emitted` writes the module (`AUTODIFF_EMIT_CASES`, default 80, `AUTODIFF_EMIT_SEED`,
+//! default 7), with a file for each kind of argument that its programs take; `tests/suite/generated` of the root package is one. Types and plain functions stand in
+//! the file of the programs that use them; of every third program, the plain functions in one module with it.
 
+use super::plain::PLAIN;
 use super::random::{Case, TYPES, case, setting};
 use super::support::{Program, laws_of};
 use autodiff_compiler::ir::interpret::Value;
@@ -14,39 +16,59 @@ const HEAD: &str = "//! Random programs as rustc compiles them: value and gradie
 //!
 //! Written by the compiler's `tests/laws/emitted.rs`, whose head says how; not formatted, because nobody edits it.
 #![allow(unused, unused_comparisons, clippy::all)]
+";
 
-use super::support::generated::{gradient, same};
+const USES: &str = "use crate::support::generated::{gradient, same};
 use autodiff::prelude::*;
 ";
 
+/// The files, by what their programs take: the types that tell, the name, and what it says of itself.
+const FILES: &[(&[&str], &str, &str)] = &[
+    (&["Option", "H"], "options", "options, and structs that hold some"),
+    (&["P", "Q", "E"], "structs", "structs and enums"),
+    (&[], "numbers", "numbers and sequences of them"),
+];
+
 #[test]
 fn programs_for_rustc() {
-    let Ok(file) = std::env::var("AUTODIFF_EMIT") else { return };
-    let (wanted, seed) = (setting("AUTODIFF_EMIT_CASES", 60), setting("AUTODIFF_EMIT_SEED", 7));
-    let text = std::thread::Builder::new()
+    let Ok(directory) = std::env::var("AUTODIFF_EMIT") else { return };
+    let (wanted, seed) = (setting("AUTODIFF_EMIT_CASES", 80), setting("AUTODIFF_EMIT_SEED", 7));
+    let files = std::thread::Builder::new()
         .stack_size(256 << 20)
         .spawn(move || write_module(wanted, seed))
         .expect("a thread")
         .join()
         .expect("no panic");
-    std::fs::write(&file, text).unwrap_or_else(|e| panic!("{file}: {e}"));
+    std::fs::create_dir_all(&directory).unwrap_or_else(|e| panic!("{directory}: {e}"));
+    for (name, text) in files {
+        std::fs::write(format!("{directory}/{name}.rs"), text).unwrap_or_else(|e| panic!("{directory}/{name}.rs: {e}"));
+    }
 }
 
-fn write_module(wanted: u64, seed: u64) -> String {
+/// The files of the module, with their names.
+fn write_module(wanted: u64, seed: u64) -> Vec<(&'static str, String)> {
     let mut bytes = [0; 32];
     bytes[..8].copy_from_slice(&seed.to_le_bytes());
     let mut runner = TestRunner::new_with_rng(Config::default(), TestRng::from_seed(RngAlgorithm::ChaCha, &bytes));
     let strategy = case();
-    let mut text = format!("{HEAD}{TYPES}{MACRO}");
+    let mut modules: Vec<String> = FILES.iter().map(|(_, name, _)| format!("mod {name};\n")).collect();
+    modules.sort_unstable();
+    let mut files = vec![("mod", format!("{HEAD}{MACRO}\n{}", modules.concat()))];
+    for (_, name, takes) in FILES {
+        files.push((name, format!("//! Programs that take {takes}.\n\n{USES}{TYPES}{PLAIN}")));
+    }
     let mut written = 0;
     while written < wanted {
         let case = strategy.new_tree(&mut runner).expect("a case").current();
         if let Some(test) = one(&case, written) {
-            text += &test;
+            let (params, _) = case.params();
+            let words: Vec<&str> = params.split(|c: char| !c.is_alphanumeric()).collect();
+            let takes = |(types, ..): &(&[&str], &str, &str)| types.is_empty() || types.iter().any(|ty| words.contains(ty));
+            files[1 + FILES.iter().position(takes).expect("the last takes all")].1 += &test;
             written += 1;
         }
     }
-    text
+    files
 }
 
 /// The test of a program whose result is one real or may be one, unless it panics.
@@ -71,12 +93,13 @@ fn one(case: &Case, number: u64) -> Option<String> {
     }
     let mut test = String::new();
     let gradient: Vec<String> = report.flat_gradient().iter().map(|x| number_text(*x)).collect();
+    let (attribute, plain) = if number % 3 == 2 { ("#[differentiate]\n", PLAIN) } else { ("", "") };
     let _ = write!(
         test,
         "
-mod p{number} {{
+{attribute}mod p{number} {{
 use super::*;
-{source}}}
+{plain}{source}}}
 case!(p{number}, {entry}, {}, [{}], {});
 ",
         number_text(*value),
@@ -102,7 +125,7 @@ fn show(value: &Value, ty: &str) -> String {
     let text = match value {
         Value::Real(x) => number_text(*x),
         Value::Int(n) => n.to_string(),
-        Value::Array(elements) if ty == "Vec<f64>" => format!("vec![{}]", all(&mut elements.iter())),
+        Value::Array(elements) if ty.starts_with("Vec<") => format!("vec![{}]", all(&mut elements.iter())),
         Value::Array(elements) => format!("[{}]", all(&mut elements.iter())),
         Value::Struct(s) => {
             let path = if matches!(s.name.as_str(), "A" | "B" | "C" | "U") { format!("E::{}", s.name) } else { s.name.clone() };

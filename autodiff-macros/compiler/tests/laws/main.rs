@@ -8,6 +8,7 @@ mod mutants;
 mod naive;
 mod opaque;
 mod order;
+mod plain;
 mod precise;
 mod primitives;
 mod program;

@@ -1,9 +1,11 @@
 //! What code that the compiler passes through gives: the part of Rust that programs of the tests have in such places.
 
+use crate::plain;
 use autodiff_compiler::ir::Ty;
 use autodiff_compiler::ir::interpret::{Value, evaluate_prim};
 use autodiff_compiler::primitives::Prim;
 use proc_macro2::TokenStream;
+use std::cell::RefCell;
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::{BinOp, Expr, Lit, Pat, Path, Token, UnOp};
@@ -20,11 +22,28 @@ use Failure::{Panic, Unknown};
 
 type Scope = Vec<(String, Value)>;
 
-/// The value of code over variables; `constant` knows paths.
-pub fn evaluate(code: &TokenStream, variables: &[(&str, Value)], constant: &dyn Fn(&str) -> Option<Value>) -> Result<Value, Failure> {
+/// The value of code over variables, and over those that it changes; `constant` knows paths.
+pub fn evaluate(
+    code: &TokenStream,
+    variables: &[(&str, Value)],
+    changed: &mut [(&str, Value)],
+    constant: &dyn Fn(&str) -> Option<Value>,
+) -> Result<Value, Failure> {
     let e: Expr = syn::parse2(code.clone()).map_err(|_| Unknown)?;
     let scope = variables.iter().map(|(name, value)| (name.to_string(), value.clone())).collect();
-    Evaluator { constant }.value(&e, &scope)
+    Evaluator { constant, changed: RefCell::new(changed) }.value(&e, &scope)
+}
+
+/// The variable that an expression is, or refers to.
+fn name_of(e: &Expr) -> Option<String> {
+    match e {
+        Expr::Paren(e) => name_of(&e.expr),
+        Expr::Group(e) => name_of(&e.expr),
+        Expr::Reference(e) => name_of(&e.expr),
+        Expr::Unary(u) if matches!(u.op, UnOp::Deref(_)) => name_of(&u.expr),
+        Expr::Path(p) => p.path.get_ident().map(|i| i.to_string()),
+        _ => None,
+    }
 }
 
 /// The last name of a path.
@@ -43,11 +62,25 @@ fn content(value: &Value) -> Option<Value> {
     }
 }
 
-struct Evaluator<'a> {
+struct Evaluator<'a, 'c, 'n> {
     constant: &'a dyn Fn(&str) -> Option<Value>,
+    changed: RefCell<&'c mut [(&'n str, Value)]>,
 }
 
-impl Evaluator<'_> {
+impl Evaluator<'_, '_, '_> {
+    /// What a variable that the code changes becomes.
+    fn change(&self, e: &Expr, new: Value) -> Result<(), Failure> {
+        let name = name_of(e).ok_or(Unknown)?;
+        let mut changed = self.changed.borrow_mut();
+        let (_, slot) = changed.iter_mut().find(|(n, _)| *n == name).ok_or(Unknown)?;
+        *slot = new;
+        Ok(())
+    }
+
+    fn is_changed(&self, e: &Expr) -> bool {
+        name_of(e).is_some_and(|name| self.changed.borrow().iter().any(|(n, _)| *n == name))
+    }
+
     fn value(&self, e: &Expr, scope: &Scope) -> Result<Value, Failure> {
         match e {
             Expr::Paren(e) => self.value(&e.expr, scope),
@@ -98,6 +131,10 @@ impl Evaluator<'_> {
                     ("is_empty", Value::Array(xs)) => Ok(Value::Bool(xs.is_empty())),
                     ("clone", _) => Ok(x),
                     ("unwrap", _) => content(&x).ok_or_else(|| Panic("nothing to unwrap".into())),
+                    (name, Value::Int(x)) => {
+                        let args = m.args.iter().map(|a| self.value(a, scope)).collect::<Result<Vec<_>, _>>()?;
+                        of_integer(name, *x, &args)
+                    }
                     _ => Err(Unknown),
                 }
             }
@@ -108,6 +145,13 @@ impl Evaluator<'_> {
                     ("unwrap" | "expect", 1..) => content(&args[0]).ok_or_else(|| Panic("nothing to unwrap".into())),
                     ("has_content", 1) => Ok(Value::Bool(content(&args[0]).is_some())),
                     ("clone" | "from" | "taken_or_cloned", 1) => Ok(args.remove(0)),
+                    (name, _) if name.starts_with(char::is_lowercase) => {
+                        let given = plain::call(name, &mut args).ok_or(Unknown)?.map_err(Panic)?;
+                        for (e, new) in c.args.iter().zip(args).filter(|(e, _)| self.is_changed(e)) {
+                            self.change(e, new)?;
+                        }
+                        Ok(given)
+                    }
                     (name, _) if name.starts_with(char::is_uppercase) => {
                         Ok(Value::structure(name, args.into_iter().enumerate().map(|(k, x)| (k.to_string(), x))))
                     }
@@ -143,6 +187,9 @@ impl Evaluator<'_> {
         {
             return Ok(value.clone());
         }
+        if let Some((_, value)) = self.changed.borrow().iter().find(|(n, _)| path.is_ident(n)) {
+            return Ok(value.clone());
+        }
         match (self.constant)(&name) {
             Some(value) => Ok(value),
             // a variant without fields
@@ -160,11 +207,11 @@ impl Evaluator<'_> {
         }
         let (x, y) = (self.value(&b.left, scope)?, self.value(&b.right, scope)?);
         let prim = match b.op {
-            BinOp::Add(_) => Prim::Add,
-            BinOp::Sub(_) => Prim::Sub,
-            BinOp::Mul(_) => Prim::Mul,
-            BinOp::Div(_) => Prim::Div,
-            BinOp::Rem(_) => Prim::Rem,
+            BinOp::Add(_) | BinOp::AddAssign(_) => Prim::Add,
+            BinOp::Sub(_) | BinOp::SubAssign(_) => Prim::Sub,
+            BinOp::Mul(_) | BinOp::MulAssign(_) => Prim::Mul,
+            BinOp::Div(_) | BinOp::DivAssign(_) => Prim::Div,
+            BinOp::Rem(_) | BinOp::RemAssign(_) => Prim::Rem,
             BinOp::Eq(_) => Prim::Eq,
             BinOp::Ne(_) => Prim::Ne,
             BinOp::Lt(_) => Prim::Lt,
@@ -177,7 +224,13 @@ impl Evaluator<'_> {
             Value::Int(_) => Ty::USIZE,
             _ => Ty::F64,
         };
-        evaluate_prim(prim, &[x, y], &ty).map_err(Panic)
+        let value = evaluate_prim(prim, &[x, y], &ty).map_err(Panic)?;
+        use BinOp::{AddAssign, DivAssign, MulAssign, RemAssign, SubAssign};
+        if matches!(b.op, AddAssign(_) | SubAssign(_) | MulAssign(_) | DivAssign(_) | RemAssign(_)) {
+            self.change(&b.left, value)?;
+            return Ok(Value::unit());
+        }
+        Ok(value)
     }
 
     fn macro_(&self, mac: &syn::Macro, scope: &Scope) -> Result<Value, Failure> {
@@ -278,6 +331,24 @@ impl Evaluator<'_> {
             }
         }
         Ok(true)
+    }
+}
+
+/// A method of a `usize`.
+fn of_integer(name: &str, x: i128, args: &[Value]) -> Result<Value, Failure> {
+    let in_range = |x: Option<i128>| x.filter(|x| usize::try_from(*x).is_ok()).map(Value::Int).ok_or_else(|| Panic("overflow".into()));
+    match (name, args) {
+        ("max", [Value::Int(y)]) => Ok(Value::Int(x.max(*y))),
+        ("min", [Value::Int(y)]) => Ok(Value::Int(x.min(*y))),
+        ("abs_diff", [Value::Int(y)]) => Ok(Value::Int((x - y).abs())),
+        ("saturating_sub", [Value::Int(y)]) => Ok(Value::Int((x - y).max(0))),
+        ("pow", [Value::Int(y)]) => in_range(u32::try_from(*y).ok().and_then(|y| x.checked_pow(y))),
+        ("div_ceil", [Value::Int(y)]) if *y > 0 => Ok(Value::Int((x + y - 1) / y)),
+        ("count_ones", []) => Ok(Value::Int(x.count_ones().into())),
+        ("isqrt", []) => Ok(Value::Int(x.isqrt())),
+        ("is_power_of_two", []) => Ok(Value::Bool(x.count_ones() == 1)),
+        ("is_multiple_of", [Value::Int(y)]) => Ok(Value::Bool(if *y == 0 { x == 0 } else { x % y == 0 })),
+        _ => Err(Unknown),
     }
 }
 

@@ -124,7 +124,7 @@ impl Program {
         }
     }
 
-    /// An `impl` block or a module, as the attribute on it takes it apart. Every function needs an attribute of its own.
+    /// An `impl` block or a module, as the attribute on it takes it apart. Functions without an attribute of their own stay plain.
     fn group(&mut self, item: &syn::Item) -> Result<(), String> {
         let mut diagnostics = Diagnostics::new();
         let parsed = item::parse(item.to_token_stream(), &mut diagnostics);
@@ -134,7 +134,7 @@ impl Program {
             return Err(messages.join("; "));
         }
         let known = Known::new(&group.items);
-        for member in &group.members {
+        for member in group.members.iter().filter(|member| member.is_asked()) {
             let mut diagnostics = Diagnostics::new();
             let function = &member.user.function;
             fence::fence(function, &mut diagnostics);
@@ -294,8 +294,8 @@ impl interpret::Program for Program {
     fn constant(&self, code: &str) -> Option<Value> {
         self.constants.get(code).cloned()
     }
-    fn opaque(&self, code: &TokenStream, variables: &[(&str, Value)]) -> Option<Result<Value, String>> {
-        match opaque::evaluate(code, variables, &|name| self.constants.get(name).cloned()) {
+    fn opaque(&self, code: &TokenStream, variables: &[(&str, Value)], changed: &mut [(&str, Value)]) -> Option<Result<Value, String>> {
+        match opaque::evaluate(code, variables, changed, &|name| self.constants.get(name).cloned()) {
             Ok(value) => Some(Ok(value)),
             Err(opaque::Failure::Panic(why)) => Some(Err(why)),
             Err(opaque::Failure::Unknown) => None,
@@ -312,8 +312,8 @@ impl interpret::Program for Doubled<'_> {
     fn constant(&self, code: &str) -> Option<Value> {
         self.0.constant(code)
     }
-    fn opaque(&self, code: &TokenStream, variables: &[(&str, Value)]) -> Option<Result<Value, String>> {
-        self.0.opaque(code, variables)
+    fn opaque(&self, code: &TokenStream, variables: &[(&str, Value)], changed: &mut [(&str, Value)]) -> Option<Result<Value, String>> {
+        self.0.opaque(code, variables, changed)
     }
 }
 

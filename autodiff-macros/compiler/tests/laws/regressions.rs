@@ -226,3 +226,15 @@ fn added_to_itself() {
         fn f(x: f64, y: f64) -> f64 { let p: P = P { a: y, b: 0.5 * x }; p.h(x + 0.25 * y) }";
     laws(source, "f", &[real(1.5), real(3.0)]);
 }
+
+/// Plain code names variables as the user does, also where these have exchanged their names, and sees what it has changed.
+#[test]
+fn plain_code() {
+    let exchanged = "fn f(x: f64, n: usize) -> f64 { let m = 2; let (n, m) = (m, n); let k: usize = pick(n, m); x * k as f64 }";
+    assert_eq!(laws(exchanged, "f", &[real(0.5), int(3)]).flat_gradient(), [23.0]);
+    let changed = "fn f(x: f64, n: usize) -> f64 { let mut k = n; let j = pick(k, { let by = 2; tick(&mut k, by) }); x * x * (100 * j + k) as f64 }";
+    assert_eq!(laws(changed, "f", &[real(0.5), int(1)]).flat_gradient(), [1404.0]);
+    let counted = "fn f(x: f64, n: usize) -> f64 { let mut k = n; let mut c: Vec<usize> = vec![1, n]; let mut s = x;
+        for i in 0..3 { let j = tally(&mut c[1..], i); turn(&mut c, &mut k); s += s * (j + k + total(&c)) as f64; } s * x }";
+    laws(counted, "f", &[real(0.5), int(4)]);
+}

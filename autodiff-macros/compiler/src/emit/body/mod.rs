@@ -476,6 +476,27 @@ fn mentions_any(code: TokenStream, names: &HashSet<String>) -> bool {
     })
 }
 
+/// Whether a name is the whole of an argument of a call somewhere.
+fn is_argument(code: &TokenStream, name: &str) -> bool {
+    use proc_macro2::{Delimiter, TokenTree};
+    let of_call = |group: &proc_macro2::Group| {
+        let arguments: Vec<TokenTree> = group.stream().into_iter().collect();
+        let is_comma = |token: &TokenTree| matches!(token, TokenTree::Punct(p) if p.as_char() == ',');
+        arguments.split(is_comma).any(|argument| matches!(argument, [TokenTree::Ident(ident)] if *ident == name))
+    };
+    let mut after_name = false;
+    code.clone().into_iter().any(|token| match token {
+        TokenTree::Group(group) => {
+            let is_call = std::mem::take(&mut after_name) && group.delimiter() == Delimiter::Parenthesis;
+            is_call && of_call(&group) || is_argument(&group.stream(), name)
+        }
+        token => {
+            after_name = matches!(token, TokenTree::Ident(_));
+            false
+        }
+    })
+}
+
 /// Code with the given names as the emitted function has them, whoever wrote them.
 fn of_our_names(code: &TokenStream, names: &HashSet<&str>) -> TokenStream {
     use proc_macro2::{Group, TokenTree};

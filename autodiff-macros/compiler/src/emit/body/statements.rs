@@ -305,7 +305,9 @@ impl Body<'_> {
                     if as_is && user == expr.to_string() {
                         continue;
                     }
-                    let memory = matches!(home.kind, HomeKind::Owned | HomeKind::MutableReference);
+                    // of a type that only rustc knows, what the user passes by value is copied or moved
+                    let given = self.function.ty(*v).is_unknown() && home.kind == HomeKind::Owned && is_argument(&code, &capture.name);
+                    let memory = !given && matches!(home.kind, HomeKind::Owned | HomeKind::MutableReference);
                     if !moves && (capture.by_reference || (!self.is_scalar(*v) && memory)) { self.borrowed(*v) } else { expr }
                 }
                 tree => self.cloned_tree(tree),

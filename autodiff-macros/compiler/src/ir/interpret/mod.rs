@@ -59,8 +59,9 @@ pub trait Program {
         None
     }
 
-    /// What opaque code gives, or why it panics, with the values of the user's variables in it; `None` if it is not understood.
-    fn opaque(&self, _code: &TokenStream, _variables: &[(&str, Value)]) -> Option<Result<Value, String>> {
+    /// What opaque code gives, or why it panics, with the values of the user's variables in it; `None` if it is not understood. What it changes is
+    /// in the second list, by the names of the references.
+    fn opaque(&self, _code: &TokenStream, _variables: &[(&str, Value)], _changed: &mut [(&str, Value)]) -> Option<Result<Value, String>> {
         None
     }
 }
@@ -381,7 +382,7 @@ impl<'p> Interpreter<'p> {
                 if !l.vars.is_empty() {
                     return Err(format!("a panic: {code}"));
                 }
-                match self.program.opaque(&o.code, &env.captured(o)?) {
+                match self.program.opaque(&o.code, &env.captured(o)?, &mut []) {
                     Some(Err(panic)) => Err(format!("a panic: {code}: {panic}")),
                     Some(Ok(_)) | None => Ok(()),
                 }

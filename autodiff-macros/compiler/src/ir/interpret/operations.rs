@@ -22,7 +22,7 @@ impl<'p> Interpreter<'p> {
             }
             Op::Cast(x) => one(cast(env.get(*x)?.clone(), &ty)?),
             Op::Constant(x) => one(without_tangent(env.get(*x)?.clone())),
-            Op::Opaque(o) if !o.changes.is_empty() => Err(format!("opaque code: {}", o.code)),
+            Op::Opaque(o) if !o.changes.is_empty() => self.changing(env, o, vars),
             Op::Opaque(o) => {
                 let code = o.code.to_string().replace(' ', "");
                 if let Some(n) = env.constants.get(&code) {
@@ -30,7 +30,7 @@ impl<'p> Interpreter<'p> {
                 }
                 match self.program.constant(&code).or_else(|| std_constant(&code, &ty)) {
                     Some(value) if o.captures.is_empty() => one(value),
-                    _ => match self.program.opaque(&o.code, &env.captured(o)?) {
+                    _ => match self.program.opaque(&o.code, &env.captured(o)?, &mut []) {
                         Some(Ok(value)) => one(value),
                         Some(Err(panic)) => Err(format!("a panic: {code}: {panic}")),
                         None => Err(format!("opaque code: {code}")),
@@ -84,6 +84,29 @@ impl<'p> Interpreter<'p> {
             | Op::Loop(_)
             | Op::Linear(_) => Err("no simple operation".into()),
         }
+    }
+
+    /// Opaque code that changes something: its value, if that is wanted, and the new versions.
+    fn changing(&mut self, env: &mut Env<'_>, o: &Opaque, vars: &[Var]) -> Result<Vec<Value>, String> {
+        let captured = env.captured(o)?;
+        let (mut roots, mut changed) = (Vec::new(), Vec::new());
+        for Change { name, place } in &o.changes {
+            let path = env.path(&place.path)?;
+            let root = if env.function.ty(place.root).is_scalar() { env.get(place.root)?.clone() } else { env.take(place.root)? };
+            changed.push((name.as_str(), at(&root, &path)?));
+            roots.push((root, path));
+        }
+        let value = match self.program.opaque(&o.code, &captured, &mut changed) {
+            Some(Ok(value)) => value,
+            Some(Err(panic)) => return Err(format!("a panic: {}: {panic}", o.code)),
+            None => return Err(format!("opaque code: {}", o.code)),
+        };
+        let mut results: Vec<Value> = (vars.len() > o.changes.len()).then_some(value).into_iter().collect();
+        for ((mut root, path), (_, new)) in roots.into_iter().zip(changed) {
+            set(&mut root, &path, new)?;
+            results.push(root);
+        }
+        Ok(results)
     }
 
     pub(super) fn linear(&mut self, env: &mut Env<'_>, op: &Linear, vars: &[Var]) -> Result<Vec<Value>, String> {

@@ -129,6 +129,8 @@ impl Renderer<'_> {
                     r.scope.enums.clear();
                     r.scope.lists.retain(|l| l.reference);
                     r.scope.many.retain(|l| l.reference);
+                    r.scope.counts.clear();
+                    r.scope.ints.retain(|v| !v.name.contains("(*"));
                     r.scope.options.retain(|o| o.of == Content::Real && o.code.chars().all(char::is_alphanumeric));
                     r.scope.reals.retain(|v| v.code.chars().all(char::is_alphanumeric));
                     r.add_real(u.clone(), false);

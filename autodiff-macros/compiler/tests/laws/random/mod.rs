@@ -12,6 +12,7 @@ mod chains;
 mod options;
 mod outcomes;
 mod parts;
+mod plain;
 mod render;
 mod signatures;
 mod statements;
@@ -49,6 +50,7 @@ enum Real {
     Struct(u8, u8, Box<[Real; 2]>),
     Holder(u8, [u8; 3], Box<[Real; 4]>),
     Outcome(u8, u8, Box<[Real; 2]>),
+    Plain(u8, u8, Box<Real>, Index),
 }
 
 /// An expression of type `usize`.
@@ -58,6 +60,7 @@ enum Index {
     Var(u8),
     Len(u8),
     Binary(u8, Box<Index>, Box<Index>),
+    Plain(u8, u8, Box<Index>, Box<Index>),
 }
 
 /// A condition.
@@ -67,6 +70,7 @@ enum Truth {
     Ints(u8, Index, Index),
     Not(Box<Truth>),
     Both(bool, Box<Truth>, Box<Truth>),
+    Plain(u8, Index, Index),
 }
 
 /// A statement, or a few that belong together.
@@ -127,6 +131,14 @@ enum Stmt {
     CallOption(u8, bool, Real),
     Parts(u8, u8, Real, Vec<Stmt>),
     CallParts(u8, u8, Real),
+    LetPlain(u8, u8, Index, Index),
+    Change(u8, u8, Index),
+    Trade(u8, u8, u8, Index),
+    Rename(u8, u8, u8),
+    Inner(u8, u8, u8, Vec<Stmt>),
+    Retype(u8, Real),
+    EachCount(u8, u8, Vec<Stmt>),
+    CallCounts(u8, u8, Real),
 }
 
 /// The shape of a function's signature, and its body.

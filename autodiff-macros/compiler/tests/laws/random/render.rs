@@ -45,6 +45,17 @@ pub(super) struct IntVar {
     pub(super) within: Vec<String>,
 }
 
+/// A variable of type `Vec<usize>`.
+#[derive(Clone, Debug)]
+pub(super) struct CountsVar {
+    pub(super) name: String,
+    /// Whether it is a unique reference to it.
+    pub(super) unique: bool,
+    pub(super) mutable: bool,
+    /// The depth of the block that owns it.
+    pub(super) depth: usize,
+}
+
 /// The structs of the programs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Kind {
@@ -97,6 +108,9 @@ pub(super) struct Scope {
     /// Sequences of `Option<f64>`.
     pub(super) many: Vec<OtherVar>,
     pub(super) reals: Vec<RealVar>,
+    /// Those of them that depend on no active value, by their names.
+    pub(super) passives: Vec<String>,
+    pub(super) counts: Vec<CountsVar>,
     pub(super) seqs: Vec<SeqVar>,
     pub(super) ints: Vec<IntVar>,
     /// The labels of the loops around, and whether they have a value.
@@ -139,7 +153,7 @@ impl Real {
     /// Whether rustc knows that this is an `f64` without looking around.
     pub(super) fn is_typed(&self) -> bool {
         match self {
-            Real::Literal(_) | Real::Match(..) | Real::If(..) | Real::Block(..) | Real::Call(..) => false,
+            Real::Literal(_) | Real::Match(..) | Real::If(..) | Real::Block(..) | Real::Call(..) | Real::Plain(..) => false,
             Real::Chain(..)
             | Real::Closure(..)
             | Real::Enum(..)
@@ -194,10 +208,16 @@ impl Renderer<'_> {
 
     /// A block of statements; what it declares is gone after it.
     pub(super) fn block(&mut self, stmts: &[Stmt], prepare: impl FnOnce(&mut Self)) {
+        self.block_to(stmts, prepare, |_| {});
+    }
+
+    /// The same, with what stands at its end.
+    pub(super) fn block_to(&mut self, stmts: &[Stmt], prepare: impl FnOnce(&mut Self), end: impl FnOnce(&mut Self)) {
         let saved = self.scope.clone();
         self.scope.depth += 1;
         prepare(self);
         self.stmts(stmts);
+        end(self);
         self.scope = saved;
     }
 
@@ -279,6 +299,7 @@ impl Renderer<'_> {
             Real::Struct(kind, k, parts) => self.of_struct(*kind, *k, parts),
             Real::Outcome(kind, k, parts) => self.of_outcome(*kind, *k, parts),
             Real::Holder(k, patterns, arms) => self.of_holder(*k, patterns, arms),
+            Real::Plain(kind, k, a, i) => self.plain_real(*kind, *k, a, i),
         }
     }
 
@@ -317,6 +338,7 @@ impl Renderer<'_> {
                 None => "2".into(),
             },
             Index::Len(k) => Self::pick(&self.scope.seqs, *k).map_or("3".into(), |s| format!("{}.len()", s.name)),
+            Index::Plain(kind, k, a, b) => self.plain_int(*kind, *k, a, b),
             Index::Binary(op, a, b) => {
                 let (a, b) = (self.int(a), self.int(b));
                 match op % 4 {
@@ -339,6 +361,7 @@ impl Renderer<'_> {
                 let (a, b) = (self.int(a), self.int(b));
                 format!("({a}) {} ({b})", ["<", "<=", ">", "==", "!="][usize::from(op % 5)])
             }
+            Truth::Plain(kind, a, b) => self.plain_truth(*kind, a, b),
             Truth::Not(t) => format!("!({})", self.truth(t)),
             Truth::Both(and, a, b) => format!("({}) {} ({})", self.truth(a), if *and { "&&" } else { "||" }, self.truth(b)),
         }

@@ -2,6 +2,7 @@
 
 use super::render::*;
 use super::*;
+use crate::plain::PLAIN;
 use std::fmt::Write;
 
 /// The types of all programs; fields in the order of their names, as the interpreter has them.
@@ -75,6 +76,8 @@ pub(super) const HELPERS: &[(&str, &str, Output)] = &[
     (", o: Option<f64>", "Result<f64, usize>", Output::Outcome),
     (", y: f64, n: usize", "Result<f64, usize>", Output::Outcome),
     (", u: &mut f64", "Option<f64>", Output::Option),
+    (", j: &mut usize, y: f64", "f64", Output::Real),
+    (", j: &mut Vec<usize>, n: usize", "f64", Output::Real),
 ];
 
 const GENERIC: u8 = 17;
@@ -90,6 +93,8 @@ const OPTIONS: u8 = 33;
 pub(super) const OUTCOME: u8 = 34;
 pub(super) const OUTCOME_OF_REAL: u8 = 35;
 pub(super) const OPTION_UNIQUE: u8 = 36;
+const COUNT_UNIQUE: u8 = 37;
+const COUNTS_UNIQUE: u8 = 38;
 
 /// A main function that `?` may leave.
 pub(super) const MAIN_OPTION: u8 = 19;
@@ -124,6 +129,7 @@ pub(super) const MAIN: &[(&str, &str, Output)] = &[
     (", h: &mut H, y: f64", "f64", Output::Real),
     (", o: Option<f64>, v: &[f64]", "H", Output::Holder),
     (", o: Option<f64>, y: f64, n: usize", "Result<f64, usize>", Output::Outcome),
+    (", j: Vec<usize>, n: usize, y: f64", "f64", Output::Real),
 ];
 
 impl Case {
@@ -142,7 +148,7 @@ impl Case {
     /// stands beside types of which nothing is known.
     pub fn text(&self, functions: &str) -> String {
         let has_holder = ["H {", ": H", "&H", "&mut H"].iter().any(|name| functions.contains(name));
-        if has_holder { format!("mod all {{{TYPES}{functions}}}") } else { format!("{TYPES}{functions}") }
+        if has_holder { format!("mod all {{{TYPES}{PLAIN}{functions}}}") } else { format!("{TYPES}{functions}") }
     }
 
     /// The function that gives one real, and, if it is not `f`, its text.
@@ -189,6 +195,7 @@ impl Case {
                 "v" | "u" => args.push(reals(&self.v)),
                 "w" => args.push(reals(&self.w)),
                 "n" => args.push(int(self.n.into())),
+                "j" => args.push(Value::array(self.w.iter().enumerate().map(|(i, w)| int(i as i128 + (w.abs() * 3.0) as i128)).collect())),
                 "a" => args.push(three(&self.w)),
                 "m" => args.push(Value::array(vec![reals(&[self.x + 0.11, 0.7]), reals(&[self.y - 0.07, -0.6]), reals(&[0.9, 1.1])])),
                 "d" => args.extend([real(self.y + 0.13), real(0.8)]),
@@ -260,6 +267,9 @@ fn render(name: &str, signature: (&str, &str, Output), shape: Option<u8>, body: 
             }
             "m: &[[f64; 2]; 3]" => scope.seqs.push(seq("m", Container::Matrix, true)),
             "n: usize" => scope.ints.push(IntVar { name: "n".into(), mutable: false, within: Vec::new() }),
+            "j: &mut usize" => scope.ints.push(IntVar { name: "(*j)".into(), mutable: true, within: Vec::new() }),
+            "j: Vec<usize>" => scope.counts.push(CountsVar { name: "j".into(), unique: false, mutable: false, depth: 0 }),
+            "j: &mut Vec<usize>" => scope.counts.push(CountsVar { name: "j".into(), unique: true, mutable: true, depth: 99 }),
             "d: (f64" => scope.reals.extend([fixed("d.0"), fixed("d.1")]),
             "u: &mut [f64]" | "s: &mut [f64]" => {
                 scope.seqs.push(SeqVar { unique: true, mutable: true, pinned: true, ..seq(&param[..1], Container::Slice, true) });
@@ -368,6 +378,7 @@ fn generic(name: &str, body: &Body) -> String {
             | Real::Maybe(..)
             | Real::Struct(..)
             | Real::Holder(..)
+            | Real::Plain(..)
             | Real::Outcome(..) => vars[0].into(),
         }
     }
@@ -524,6 +535,24 @@ impl Renderer<'_> {
                 self.line(&format!("g{g}({x}, {argument});"));
             }
         }
+    }
+
+    /// A call that counts.
+    pub(super) fn call_counts(&mut self, f: u8, k: u8, e: &Real) {
+        let Some(g) = self.callee(f, &[COUNT_UNIQUE, COUNTS_UNIQUE]) else { return };
+        let (x, y) = (format!("{} + {}", self.real(e), self.active()), self.real(&Real::Var(k)));
+        let name = self.name("t");
+        if self.callable[g] == COUNT_UNIQUE {
+            let ints: Vec<String> = self.scope.ints.iter().filter(|v| v.mutable).map(|v| v.name.clone()).collect();
+            let Some(n) = Self::pick(&ints, k) else { return };
+            self.line(&format!("let {name}: f64 = g{g}({x}, &mut {n}, {y});"));
+        } else {
+            let counts: Vec<CountsVar> = self.scope.counts.iter().filter(|c| c.mutable).cloned().collect();
+            let Some(c) = Self::pick(&counts, k) else { return };
+            let lent = if c.unique { c.name } else { format!("&mut {}", c.name) };
+            self.line(&format!("let {name}: f64 = g{g}({x}, {lent}, {});", k % 5));
+        }
+        self.add_real(name, false);
     }
 
     /// A call that gives a struct.

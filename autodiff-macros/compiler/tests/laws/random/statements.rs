@@ -71,6 +71,7 @@ impl Renderer<'_> {
                 if let Some(name) = Self::pick(&names, *k) {
                     self.line(&format!("let {name}: f64 = {value};"));
                     self.scope.reals.retain(|v| v.code != name);
+                    self.scope.passives.retain(|p| *p != name);
                     self.add_real(name, false);
                 }
             }
@@ -154,9 +155,11 @@ impl Renderer<'_> {
                 self.line(&format!("let mut {k}: usize = 0;"));
                 self.scope.ints.push(IntVar { name: k.clone(), mutable: false, within: Vec::new() });
                 self.line(&format!("{label}: loop {{\nif {k} >= {bound} % 5 {{ break; }}\n{k} += 1;"));
-                self.block(body, |r| r.scope.loops.push((label.clone(), false)));
-                let t = self.truth(t);
-                self.line(&format!("if {t} {{ break {label}; }}\n}}"));
+                let end = |r: &mut Self| {
+                    let t = r.truth(t);
+                    r.line(&format!("if {t} {{ break {label}; }}\n}}"));
+                };
+                self.block_to(body, |r| r.scope.loops.push((label.clone(), false)), end);
             }
             Stmt::LoopValue(bound, t, body, a, b) => {
                 let (bound, k, label, name) = (self.int(bound), self.name("k"), self.name("'l"), self.name("t"));
@@ -164,10 +167,12 @@ impl Renderer<'_> {
                 self.scope.ints.push(IntVar { name: k.clone(), mutable: false, within: Vec::new() });
                 let (before, a) = self.nested(false, |r| r.real(a));
                 self.line(&format!("let {name}: f64 = {label}: loop {{\nif {k} >= {bound} % 5 {{ {before} break {a}; }}\n{k} += 1;"));
-                self.block(body, |r| r.scope.loops.push((label.clone(), true)));
-                let t = self.truth(t);
-                let (before, b) = self.nested(false, |r| r.real(b));
-                self.line(&format!("if {t} {{ {before} break {label} {b}; }}\n}};"));
+                let end = |r: &mut Self| {
+                    let t = r.truth(t);
+                    let (before, b) = r.nested(false, |r| r.real(b));
+                    r.line(&format!("if {t} {{ {before} break {label} {b}; }}\n}};"));
+                };
+                self.block_to(body, |r| r.scope.loops.push((label.clone(), true)), end);
                 self.add_real(name, false);
             }
             Stmt::Break(t, k) => {
@@ -428,6 +433,14 @@ impl Renderer<'_> {
             Stmt::CallOption(f, question, e) => self.call_option(*f, *question, e),
             Stmt::Parts(kind, k, e, body) => self.parts(*kind, *k, e, body),
             Stmt::CallParts(f, k, e) => self.call_parts(*f, *k, e),
+            Stmt::CallCounts(f, k, e) => self.call_counts(*f, *k, e),
+            Stmt::LetPlain(..)
+            | Stmt::Change(..)
+            | Stmt::Trade(..)
+            | Stmt::Rename(..)
+            | Stmt::Inner(..)
+            | Stmt::Retype(..)
+            | Stmt::EachCount(..) => self.plain_stmt(s),
         }
     }
 

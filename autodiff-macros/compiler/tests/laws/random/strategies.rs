@@ -23,7 +23,8 @@ fn index() -> BoxedStrategy<Index> {
         (1, any::<u8>().prop_map(Index::Len).boxed()),
     ]);
     let binary = (any::<u8>(), leaf.clone(), leaf.clone()).prop_map(|(op, a, b)| Index::Binary(op, a.into(), b.into()));
-    one_of(vec![(3, leaf), (1, binary.boxed())])
+    let plain = (any::<u8>(), any::<u8>(), leaf.clone(), leaf.clone()).prop_map(|(f, k, a, b)| Index::Plain(f, k, a.into(), b.into()));
+    one_of(vec![(6, leaf), (2, binary.boxed()), (1, plain.boxed())])
 }
 
 fn level(depth: u32) -> Level {
@@ -57,6 +58,7 @@ fn level(depth: u32) -> Level {
         (1, (byte(), byte(), [r.clone(), r.clone()], index()).prop_map(|(k, o, p, i)| Real::Maybe(k, o, p.into(), i)).boxed()),
         (1, (byte(), byte(), [r.clone(), r.clone()]).prop_map(|(k, s, p)| Real::Struct(k, s, p.into())).boxed()),
         (1, (byte(), byte(), [r.clone(), r.clone()]).prop_map(|(k, s, p)| Real::Outcome(k, s, p.into())).boxed()),
+        (1, (byte(), byte(), boxed(), index()).prop_map(|(f, k, a, i)| Real::Plain(f, k, a, i)).boxed()),
         (
             1,
             (byte(), [byte(), byte(), byte()], [r.clone(), r.clone(), r.clone(), r.clone()])
@@ -67,6 +69,7 @@ fn level(depth: u32) -> Level {
     let truth = one_of(vec![
         (3, (byte(), r.clone(), r.clone()).prop_map(|(op, a, b)| Truth::Reals(op, a, b)).boxed()),
         (3, (byte(), index(), index()).prop_map(|(op, a, b)| Truth::Ints(op, a, b)).boxed()),
+        (1, (byte(), index(), index()).prop_map(|(f, a, b)| Truth::Plain(f, a, b)).boxed()),
         (1, t.clone().prop_map(|t| Truth::Not(t.into())).boxed()),
         (1, (any::<bool>(), t.clone(), t.clone()).prop_map(|(and, a, b)| Truth::Both(and, a.into(), b.into())).boxed()),
     ]);
@@ -137,6 +140,14 @@ fn level(depth: u32) -> Level {
         (3, (byte(), any::<bool>(), r.clone()).prop_map(|(f, q, a)| Stmt::CallOption(f, q, a)).boxed()),
         (3, (byte(), byte(), r.clone(), b.clone()).prop_map(|(kind, k, a, b)| Stmt::Parts(kind, k, a, b)).boxed()),
         (3, (byte(), byte(), r.clone()).prop_map(|(f, k, a)| Stmt::CallParts(f, k, a)).boxed()),
+        (3, (byte(), byte(), index(), index()).prop_map(|(f, k, i, j)| Stmt::LetPlain(f, k, i, j)).boxed()),
+        (3, (byte(), byte(), index()).prop_map(|(f, k, i)| Stmt::Change(f, k, i)).boxed()),
+        (2, (byte(), byte(), byte(), index()).prop_map(|(f, a, b, i)| Stmt::Trade(f, a, b, i)).boxed()),
+        (2, (byte(), byte(), byte()).prop_map(|(f, a, b)| Stmt::Rename(f, a, b)).boxed()),
+        (1, (byte(), byte(), byte(), b.clone()).prop_map(|(f, a, b, body)| Stmt::Inner(f, a, b, body)).boxed()),
+        (1, (byte(), r.clone()).prop_map(|(k, a)| Stmt::Retype(k, a)).boxed()),
+        (1, (byte(), byte(), b.clone()).prop_map(|(f, k, b)| Stmt::EachCount(f, k, b)).boxed()),
+        (2, (byte(), byte(), r.clone()).prop_map(|(f, k, a)| Stmt::CallCounts(f, k, a)).boxed()),
     ]);
     Level { real, truth, stmts: vec(stmt, 0..5).boxed() }
 }

@@ -164,6 +164,10 @@ impl Renderer<'_> {
         self.scope.enums.iter_mut().for_each(|v| v.mutable = false);
         self.scope.lists.iter_mut().for_each(|v| v.mutable = false);
         self.scope.options.iter_mut().for_each(|v| v.mutable = false);
+        self.scope.counts.iter_mut().for_each(|c| {
+            c.mutable = false;
+            c.depth = 99;
+        });
         for s in &mut self.scope.seqs {
             s.mutable = false;
             s.pinned = true;
