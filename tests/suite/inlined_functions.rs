@@ -199,6 +199,32 @@ fn differentiated(k: f64) -> f64 {
     k * k
 }
 
+#[differentiate]
+fn counter(start: f64) -> impl FnMut() -> f64 {
+    let mut now = start;
+    move || {
+        now *= 2.0;
+        now
+    }
+}
+
+#[differentiate]
+fn applied<F: Fn(f64) -> f64>(f: F, x: f64) -> f64 {
+    f(x) * f(2.0 * x)
+}
+
+#[differentiate]
+fn passed(x: &[f64]) -> f64 {
+    let (mut f, mut g) = (counter(x[0]), counter(x[1]));
+    let states = f() + f() * g() + g() * f();
+    states + applied(gaussian(x[0], 2.0), x[2]) + applied(composed(|t| t * x[1], boxed_line(x[2])), x[0])
+}
+
+#[differentiate]
+fn boxed_line(k: f64) -> Box<dyn Fn(f64) -> f64> {
+    Box::new(move |x| k * x + 1.0)
+}
+
 #[test]
 fn inlined_functions_run() {
     for x in [[0.7, 0.5, 0.9], [-0.4, 0.3, 1.4], [0.1, -0.8, -0.6]] {
@@ -209,5 +235,6 @@ fn inlined_functions_run() {
         check!(inside, x);
         check!(decayed, x);
         check!(of_methods, x);
+        check!(passed, x);
     }
 }

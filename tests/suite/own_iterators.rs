@@ -188,6 +188,51 @@ fn generic(x: &[f64]) -> f64 {
     p.zip(x.iter()).map(|(p, c)| p * c).sum()
 }
 
+/// Holds one.
+#[derive(Clone, Debug, Differentiable)]
+struct Holder {
+    terms: Geometric,
+    sum: f64,
+}
+
+#[differentiate]
+impl Holder {
+    #[differentiate]
+    fn advance(&mut self) -> f64 {
+        let term = self.terms.next().unwrap_or(0.0);
+        self.sum += term;
+        term
+    }
+
+    #[differentiate]
+    fn two(&mut self) -> f64 {
+        self.terms.by_ref().take(2).sum::<f64>()
+    }
+
+    #[differentiate]
+    fn rest(&mut self) -> f64 {
+        let mut s = 0.0;
+        for v in &mut self.terms {
+            s += v * v;
+        }
+        s * self.sum
+    }
+}
+
+#[differentiate]
+fn held(x: &[f64]) -> f64 {
+    let mut h = Holder { terms: Geometric::new(x[0], 0.7), sum: x[1] };
+    h.advance() * h.two() + x[2] * h.advance() + h.rest()
+}
+
+#[differentiate]
+fn side_by_side(x: &[f64]) -> f64 {
+    let (a, b) = (Geometric::new(x[0], 0.7), Geometric::new(x[1], 0.5));
+    let both: f64 = a.clone().zip(b.clone()).map(|(a, b)| a * b).sum();
+    let squares: f64 = a.clone().filter(|v| *v > 0.1).zip(b.map(|v| v * v)).map(|(a, b)| a - b).sum();
+    both + squares + std::iter::zip(x, a).map(|(x, a)| x * a).sum::<f64>()
+}
+
 #[test]
 fn own_iterators_run() {
     for x in [[0.7, 0.5, 0.9], [-0.4, 0.3, 1.4], [0.01, 0.8, -0.6]] {
@@ -196,5 +241,7 @@ fn own_iterators_run() {
         check!(advanced, x);
         check!(of_structs, x);
         check!(generic, x);
+        check!(held, x);
+        check!(side_by_side, x);
     }
 }

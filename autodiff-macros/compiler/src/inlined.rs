@@ -50,22 +50,26 @@ pub fn gives_unnamed(sig: &Signature) -> bool {
 }
 
 fn is_unnamed(ty: &Type) -> bool {
-    let is_meant = |bound: &TypeParamBound| match bound {
-        TypeParamBound::Trait(of) => {
-            let is_function = of.path.segments.last().is_some_and(|last| ["Fn", "FnMut", "FnOnce"].iter().any(|name| last.ident == name));
-            is_function || params::is_iterator(&of.path)
-        }
-        _ => false,
-    };
+    is_function(ty) || is_some(ty, &params::is_iterator)
+}
+
+/// Whether a type is that of a function without a name for it, or of one in a box.
+pub fn is_function(ty: &Type) -> bool {
+    is_some(ty, &|of| of.segments.last().is_some_and(|last| ["Fn", "FnMut", "FnOnce"].iter().any(|name| last.ident == name)))
+}
+
+/// Whether a type is `impl Trait` or `Box<dyn Trait>` of such a trait.
+fn is_some(ty: &Type, is_meant: &dyn Fn(&syn::Path) -> bool) -> bool {
+    let is_bound = |bound: &TypeParamBound| matches!(bound, TypeParamBound::Trait(of) if is_meant(&of.path));
     match ty {
-        Type::Paren(of) => is_unnamed(&of.elem),
-        Type::Group(of) => is_unnamed(&of.elem),
-        Type::ImplTrait(of) => of.bounds.iter().any(is_meant),
-        Type::TraitObject(of) => of.bounds.iter().any(is_meant),
+        Type::Paren(of) => is_some(&of.elem, is_meant),
+        Type::Group(of) => is_some(&of.elem, is_meant),
+        Type::ImplTrait(of) => of.bounds.iter().any(is_bound),
+        Type::TraitObject(of) => of.bounds.iter().any(is_bound),
         Type::Path(of) => {
             let boxed = of.path.segments.last().filter(|last| last.ident == "Box");
             let Some(PathArguments::AngleBracketed(of)) = boxed.map(|last| &last.arguments) else { return false };
-            of.args.iter().any(|of| matches!(of, GenericArgument::Type(ty @ Type::TraitObject(_)) if is_unnamed(ty)))
+            of.args.iter().any(|of| matches!(of, GenericArgument::Type(ty @ Type::TraitObject(_)) if is_some(ty, is_meant)))
         }
         _ => false,
     }

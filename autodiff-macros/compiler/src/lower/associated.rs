@@ -161,6 +161,7 @@ impl Lowerer<'_> {
         let is_std = methods::is_of_std(&name, m.args.len()) || OF_STD.contains(&name.as_str());
         let owner = match (self.types.shallow(&ty), self.types.projected(&ty)) {
             (_, Some(named @ Projection::Named(_))) => named,
+            (_, Some(of)) if self.is_own_iterator(&ty) => of,
             // an inactive `self`
             (Ty::Foreign(of), _) if self.around.owner.is_some_and(|owner| owner.to_string() == of.to_string()) => Projection::Named(of),
             // a constant, which may have a derivative in the arguments

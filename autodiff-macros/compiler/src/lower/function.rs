@@ -234,6 +234,12 @@ impl Lowerer<'_> {
                 Some(Some(binding)) => self.function_of(binding).is_some(),
                 _ => is_function_path(&p.path),
             },
+            // what gives a closure
+            Expr::Call(c) => {
+                let name = if let Expr::Path(p) = unparen(&c.func) { p.path.get_ident() } else { None };
+                let called = name.and_then(|name| self.lookup(&name.to_string()));
+                matches!(called, Some(Binding::Closure(of)) if of.output.as_ref().is_some_and(crate::inlined::is_function))
+            }
             _ => false,
         }
     }
@@ -256,6 +262,10 @@ impl Lowerer<'_> {
                     return Some(of_parameter(f, function));
                 }
                 None => self.named_function(p)?,
+            },
+            Expr::Call(_) => match self.operand(e) {
+                Value::Closure(closure) => self.lift(&closure, hint, e.span())?,
+                _ => return None,
             },
             _ => return None,
         };

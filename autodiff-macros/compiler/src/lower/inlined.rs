@@ -10,7 +10,7 @@ impl Lowerer<'_> {
         let ty = self.seen_type(&m.receiver)?;
         let owner: syn::Path = match self.types.shallow(&ty) {
             Ty::Foreign(of) => syn::parse2(of).ok()?,
-            _ => syn::parse_str(&self.types.projected(&ty).and_then(|_| self.told_name(&ty))?).ok()?,
+            _ => syn::parse_str(&heads::path_end(&self.written_within(&self.types.projected(&ty)?)?)?).ok()?,
         };
         let (function, checks) = crate::inlined::method(&owner, &m.method)?;
         for check in checks {

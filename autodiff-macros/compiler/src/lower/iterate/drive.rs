@@ -65,8 +65,8 @@ impl Lowerer<'_> {
                     go(s, value);
                 });
             }),
-            Iter::Own(state) => self.drive_forever(d, sink, |s, go| {
-                if let Some(next) = s.next_of_own(state, span) {
+            Iter::Own(_) => self.drive_forever(d, sink, |s, go| {
+                if let Some(next) = s.next_of(iter, span) {
                     s.hand_on_if(next, d, go);
                 }
             }),
@@ -188,6 +188,10 @@ impl Lowerer<'_> {
                     );
                 });
             }
+            Iter::ZipNext(i, next) => self.drive(i, &d.around(None), &mut |s, v| {
+                let Some(m) = s.next_of(next, span) else { return };
+                s.hand_on_if(m, d, &mut |s, other| s.hand_on(Value::Tuple(vec![v.clone(), other]), sink));
+            }),
             Iter::Chain(a, b) => {
                 self.contexts[d.context].slots = self.slots.len();
                 self.drive_part(a, d, sink);

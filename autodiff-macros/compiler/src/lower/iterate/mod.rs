@@ -54,6 +54,8 @@ pub(super) enum Iter {
     StepBy(Rc<Iter>, Var, SlotId),
     /// With the items of random access on the right, or on the left.
     Zip(Rc<Iter>, Items, SlotId, Side),
+    /// With what is asked for its next item ([`own`]), on the right.
+    ZipNext(Rc<Iter>, Rc<Iter>),
     Chain(Rc<Iter>, Rc<Iter>),
     FlatMap(Rc<Iter>, Option<Callable>),
 }
@@ -78,6 +80,7 @@ impl Iter {
             | Iter::StepBy(i, ..)
             | Iter::FlatMap(i, _) => i.has_end(),
             Iter::Zip(i, items, ..) => i.has_end() || items.has_end(),
+            Iter::ZipNext(i, next) => i.has_end() || next.has_end(),
             Iter::Chain(a, b) => a.has_end() && b.has_end(),
         }
     }
@@ -105,7 +108,8 @@ impl Iter {
             | Iter::MapWhile(..)
             | Iter::SkipWhile(..)
             | Iter::Scan(..)
-            | Iter::Zip(..) => false,
+            | Iter::Zip(..)
+            | Iter::ZipNext(..) => false,
         }
     }
 }
@@ -396,33 +400,39 @@ impl Lowerer<'_> {
             ("chain", Some(other)) => Iter::Chain(inner, self.other(other)?),
             ("zip", Some(other)) => {
                 let other = self.other(other)?;
-                match (&*inner, &*other) {
-                    (Iter::Items(a), Iter::Items(b)) if a.is_pure() && b.is_pure() => {
-                        Iter::Items(Items::Zip(Box::new(a.clone()), Box::new(b.clone())))
+                match self.zipped(inner, other, span) {
+                    Some(zipped) => zipped,
+                    None => {
+                        self.error(m, "a `zip` of two iterators neither of which has a known length is not supported: collect one of them into a Vec first");
+                        return None;
                     }
-                    (_, Iter::Items(items)) if items.is_pure() => {
-                        let slot = self.counter("number", span);
-                        Iter::Zip(inner, items.clone(), slot, Side::Right)
-                    }
-                    (Iter::Items(items), _) if items.is_pure() => {
-                        let slot = self.counter("number", span);
-                        Iter::Zip(other.clone(), items.clone(), slot, Side::Left)
-                    }
-                    _ => match self.set_aside(&other, span) {
-                        Some(items) => {
-                            let slot = self.counter("number", span);
-                            Iter::Zip(inner, items, slot, Side::Right)
-                        }
-                        None => {
-                            self.error(m, "a `zip` of two iterators neither of which has a known length is not supported: collect one of them into a Vec first");
-                            return None;
-                        }
-                    },
                 }
             }
             ("rev", None) => return self.reversed(&inner, m),
             _ => return None,
         }))
+    }
+
+    /// The items of two iterators in pairs.
+    fn zipped(&mut self, left: Rc<Iter>, right: Rc<Iter>, span: Span) -> Option<Iter> {
+        Some(match (&*left, &*right) {
+            (Iter::Items(a), Iter::Items(b)) if a.is_pure() && b.is_pure() => {
+                Iter::Items(Items::Zip(Box::new(a.clone()), Box::new(b.clone())))
+            }
+            (_, Iter::Items(items)) if items.is_pure() => {
+                let items = items.clone();
+                Iter::Zip(left, items, self.counter("number", span), Side::Right)
+            }
+            (Iter::Items(items), _) if items.is_pure() => {
+                let items = items.clone();
+                Iter::Zip(right, items, self.counter("number", span), Side::Left)
+            }
+            (_, next) if Self::can_be_asked(next) => Iter::ZipNext(left, right),
+            _ => {
+                let items = self.set_aside(&right, span)?;
+                Iter::Zip(left, items, self.counter("number", span), Side::Right)
+            }
+        })
     }
 
     /// The same with random access, if an adaptor leaves it.
@@ -515,6 +525,7 @@ impl Lowerer<'_> {
             Iter::Skip(i, n, slot) => Iter::Skip(inner(self, i), *n, self.cloned_slot(*slot)),
             Iter::StepBy(i, n, slot) => Iter::StepBy(inner(self, i), *n, self.cloned_slot(*slot)),
             Iter::Zip(i, items, slot, side) => Iter::Zip(inner(self, i), items.clone(), self.cloned_slot(*slot), *side),
+            Iter::ZipNext(i, next) => Iter::ZipNext(inner(self, i), inner(self, next)),
             Iter::Chain(a, b) => Iter::Chain(inner(self, a), inner(self, b)),
             Iter::FlatMap(i, f) => Iter::FlatMap(inner(self, i), f.clone()),
         }
@@ -567,12 +578,7 @@ impl Lowerer<'_> {
             ("zip", [a, b]) => {
                 let a = self.iterable(a)?;
                 let b = self.iterable(b)?;
-                match (&*a, &*b) {
-                    (Iter::Items(x), Iter::Items(y)) if x.is_pure() && y.is_pure() => {
-                        Iter::Items(Items::Zip(Box::new(x.clone()), Box::new(y.clone())))
-                    }
-                    _ => return None,
-                }
+                self.zipped(a, b, span)?
             }
             _ => return None,
         };

@@ -46,19 +46,44 @@ impl Lowerer<'_> {
 
     /// The name of a type of the user's, if it is an iterator whose `next` has a derivative.
     fn own_iterator_name(&self, ty: &Ty) -> Option<String> {
-        let name = self.types.projected(ty).and_then(|_| self.told_name(ty))?;
+        let name = heads::path_end(&self.written_within(&self.types.projected(ty)?)?)?;
         let next = crate::kept::result(Some(&name), "next")?;
         crate::lower::maybe::option_type(&next).is_some().then_some(name)
     }
 
-    /// The next item of such an iterator, as an `Option`.
-    pub(super) fn next_of_own(&mut self, state: &Binding, span: Span) -> Option<Maybe> {
+    /// The next item of such an iterator, or of one around it, as an `Option`.
+    pub(super) fn next_of(&mut self, iter: &Iter, span: Span) -> Option<Maybe> {
+        match iter {
+            Iter::Own(state) => self.next_of_own(state, span),
+            Iter::Map(i, f) => {
+                let next = self.next_of(i, span)?;
+                let payload = |s: &mut Self| {
+                    let item = s.open(&next.payload, span);
+                    s.apply(f, vec![item], span)
+                };
+                let value = self.choose(next.some, span, payload, |_| Value::Never);
+                Some(Maybe { some: next.some, payload: maybe::Payload::Value(value) })
+            }
+            _ => None,
+        }
+    }
+
+    fn next_of_own(&mut self, state: &Binding, span: Span) -> Option<Maybe> {
         let call: ExprMethodCall = syn::parse_quote_spanned!(span=> iterator.next());
         let located = self.locate_binding(state, span);
         let (.., ty) = self.as_place(located.clone())?;
         let owner = self.types.projected(&ty)?;
         let next = self.method_of(&call, located, owner, ty);
         self.expected_maybe(&next, span)
+    }
+
+    /// Whether an iterator can be asked for its next item.
+    pub(super) fn can_be_asked(iter: &Iter) -> bool {
+        match iter {
+            Iter::Own(_) => true,
+            Iter::Map(i, _) => Self::can_be_asked(i),
+            _ => false,
+        }
     }
 
     /// A copy of such an iterator, which is advanced by itself.
