@@ -4,9 +4,9 @@ use super::{is_cfg, may_derive};
 use crate::kept;
 use crate::modules::Home;
 use crate::written::{self, DISCRETE, bare};
-use proc_macro2::Ident;
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use syn::{Attribute, FnArg, GenericParam, Generics, ImplItem, Item, Signature, TraitItem, Type};
 
 /// A function of a type and its name, or a function of none and no name.
@@ -16,6 +16,8 @@ type Key = (Home, String);
 #[derive(Default)]
 pub struct Heads {
     all: HashMap<Key, Head>,
+    /// The names in what macros are given outside of functions: they may define what has it, and give it derivatives.
+    given: HashSet<String>,
 }
 
 /// What is said of a function, or of a constant.
@@ -48,7 +50,9 @@ impl Heads {
 
     /// Whether a function has no derivative.
     pub fn is_plain(&self, key: &Key) -> bool {
-        self.all.get(key).is_some_and(|head| head.is_only && head.is_plain)
+        let (home, name) = key;
+        let name = if name.is_empty() { &home.name } else { name };
+        self.all.get(key).is_some_and(|head| head.is_only && head.is_plain) && !self.given.contains(name)
     }
 
     /// Whether a function gives a collection or an iterator; if it is not known, whether all of its name do.
@@ -70,6 +74,7 @@ impl Heads {
                     let head = Head::of(&f.sig, &f.attrs);
                     self.insert((home(&f.sig.ident), String::new()), Head { is_plain: head.is_plain && is_plain, ..head });
                 }
+                Item::Macro(m) => names_in(m.mac.tokens.clone(), &mut self.given),
                 Item::Trait(of) => {
                     for item in &of.items {
                         if let TraitItem::Fn(f) = item {
@@ -132,6 +137,16 @@ const OTHERS: &[&str] =
 /// Whether no attribute among these may be ours.
 pub fn has_none_of_ours(attrs: &[Attribute]) -> bool {
     attrs.iter().all(|of| of.path().segments.first().is_some_and(|first| OTHERS.iter().any(|name| first.ident == name)))
+}
+
+fn names_in(tokens: TokenStream, names: &mut HashSet<String>) {
+    for token in tokens {
+        match token {
+            TokenTree::Group(of) => names_in(of.stream(), names),
+            TokenTree::Ident(name) => drop(names.insert(name.to_string())),
+            _ => {}
+        }
+    }
 }
 
 fn is_open(generics: &Generics, attrs: &[Attribute]) -> bool {
