@@ -661,10 +661,27 @@ impl Lowerer<'_> {
                     self.means_std(written);
                     ty
                 }
+                _ if self.types.is_user_type(written) => {
+                    let written = written.clone();
+                    return Some(self.collected_into_own(iter, &written, span));
+                }
                 _ => return None,
             },
         };
         Some(self.filled(iter, ty, span))
+    }
+
+    /// The items of an iterator in a type of the user's: what its `FromIterator` makes of them.
+    fn collected_into_own(&mut self, iter: &Iter, ty: &syn::Type, span: Span) -> Value {
+        let items = self.collected(iter, span);
+        let (name, scope) = ("argument_items", self.scope.len());
+        let binding = self.binding(name, items, false, span);
+        self.scope.push((name.into(), binding));
+        let items = proc_macro2::Ident::new(name, span);
+        let call: syn::ExprCall = syn::parse_quote_spanned!(span=> <#ty>::from_iter(#items));
+        let value = self.call(&call);
+        self.scope.truncate(scope);
+        value
     }
 
     /// The items of an iterator in a Vec.
