@@ -58,21 +58,6 @@ enum Order {
 }
 
 impl Lowerer<'_> {
-    /// `.sum::<Vec3>()`: what the user's `Sum` gives of nothing, and to it the items, one after the other. So with `Product`.
-    fn own_sum(&mut self, iter: &Rc<Iter>, name: &str, ty: &syn::Type, span: Span) -> Option<Value> {
-        let (of, add): (_, Expr) = match name {
-            "sum" => (quote::quote!(Sum), syn::parse_quote!(|sum, item| sum + item)),
-            _ => (quote::quote!(Product), syn::parse_quote!(|product, item| product * item)),
-        };
-        let function = quote::format_ident!("{name}");
-        let tokens = quote::quote!(<#ty as ::core::iter::#of<#ty>>::#function(::core::iter::empty::<#ty>()));
-        let named = self.types.annotation(ty);
-        let code = super::super::place::Code { again: false, ..super::super::place::Code::new(tokens, name, named) };
-        let neutral = self.emit_code(code, span);
-        let add = self.callable(&add)?;
-        Some(self.fold(iter, Value::Var(neutral, false), &add, span))
-    }
-
     pub(super) fn consume(&mut self, iter: &Rc<Iter>, m: &ExprMethodCall) -> Option<Value> {
         let span = m.method.span();
         let name = m.method.to_string();
@@ -245,7 +230,7 @@ impl Lowerer<'_> {
         value
     }
 
-    fn fold(&mut self, iter: &Iter, init: Value, f: &Callable, span: Span) -> Value {
+    pub(super) fn fold(&mut self, iter: &Iter, init: Value, f: &Callable, span: Span) -> Value {
         if let Value::Iter(_) | Value::Closure(_) | Value::Never = init {
             return init;
         }
@@ -669,19 +654,6 @@ impl Lowerer<'_> {
             },
         };
         Some(self.filled(iter, ty, span))
-    }
-
-    /// The items of an iterator in a type of the user's: what its `FromIterator` makes of them.
-    fn collected_into_own(&mut self, iter: &Iter, ty: &syn::Type, span: Span) -> Value {
-        let items = self.collected(iter, span);
-        let (name, scope) = ("argument_items", self.scope.len());
-        let binding = self.binding(name, items, false, span);
-        self.scope.push((name.into(), binding));
-        let items = proc_macro2::Ident::new(name, span);
-        let call: syn::ExprCall = syn::parse_quote_spanned!(span=> <#ty>::from_iter(#items));
-        let value = self.call(&call);
-        self.scope.truncate(scope);
-        value
     }
 
     /// The items of an iterator in a Vec.

@@ -10,6 +10,7 @@ mod consume;
 mod drive;
 mod failing;
 mod items;
+mod own;
 pub mod unseen;
 
 use super::closure::Callable;
