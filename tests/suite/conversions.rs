@@ -130,3 +130,51 @@ fn conversions_of_what_is_made() {
     use made::*;
     check!(of_all, [0.7, 0.4]);
 }
+
+/// Items that are collected into types of one's own.
+#[differentiate]
+mod collected {
+    use autodiff::prelude::*;
+
+    #[derive(Clone, Debug, Differentiable)]
+    pub struct Schedule(Vec<(f64, f64)>);
+    impl Schedule {
+        pub fn new(mut steps: Vec<(f64, f64)>) -> Self {
+            steps.sort_by(|a, b| a.0.partial_cmp(&b.0).unwrap());
+            Schedule(steps)
+        }
+        pub fn factor(&self, day: f64) -> f64 {
+            match self.0.partition_point(|&(from, _)| from <= day) {
+                0 => 1.0,
+                n => self.0[n - 1].1 * self.0[n - 1].0,
+            }
+        }
+    }
+    impl FromIterator<(f64, f64)> for Schedule {
+        fn from_iter<I: IntoIterator<Item = (f64, f64)>>(iter: I) -> Self {
+            Schedule::new(iter.into_iter().collect())
+        }
+    }
+    #[derive(Clone, Debug, Differentiable)]
+    pub struct Model {
+        schedule: Schedule,
+        rate: f64,
+    }
+
+    #[differentiate]
+    pub fn of_steps(x: &[f64]) -> f64 {
+        let model = Model { schedule: vec![(x[0], x[1]), (0.2, 0.8)].into_iter().collect(), rate: x[2] };
+        let annotated: Schedule = x.iter().map(|v| (*v, v * v)).collect();
+        let named = x.iter().rev().map(|v| (v * v, *v)).collect::<Schedule>();
+        let called = Schedule::from_iter(vec![(x[1], x[2])]);
+        model.rate * model.schedule.factor(0.5) * model.schedule.factor(1.5)
+            + annotated.factor(1.0)
+            + named.factor(0.6) * called.factor(2.0)
+    }
+}
+
+#[test]
+fn collections_of_ones_own() {
+    use collected::*;
+    check!(of_steps, [0.9, 0.4, 1.3]);
+}

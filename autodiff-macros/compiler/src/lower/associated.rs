@@ -430,6 +430,8 @@ impl Lowerer<'_> {
                 }
                 Some(ty)
             }
+            // for the type of the items
+            ([only], "from_iter") => self.types.element(&only.ty),
             _ => None,
         };
         let found = qualified.unwrap_or_else(|| name.clone());

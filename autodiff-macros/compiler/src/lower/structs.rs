@@ -5,6 +5,7 @@
 //! index, a sequence), and is remembered for all mentions of that field.
 
 use super::pattern::binds;
+use super::place::unparen;
 use super::place::{By, Located, Root, Spot};
 use super::*;
 use crate::kept::{self, KeptType};
@@ -220,8 +221,15 @@ impl Lowerer<'_> {
         let span = s.path.span();
         let mut fields = Vec::new();
         for field in &s.fields {
+            let name = field.member.to_token_stream().to_string();
+            // what is collected into a field of a type of the user's
+            if matches!(unparen(&field.expr), Expr::MethodCall(m) if m.method == "collect") {
+                let written = self.around.known.and_then(|known| known.field(&s.path.to_token_stream(), &name));
+                self.collects = written.filter(|ty| self.types.is_user_type(ty));
+            }
             let value = self.operand(&field.expr);
-            fields.push((field.member.to_token_stream().to_string(), self.field_value(value, &field.expr)));
+            self.collects = None;
+            fields.push((name, self.field_value(value, &field.expr)));
         }
         let (ty, variant) = self.constructed(&s.path, &fields);
         let Some(base) = &s.rest else {

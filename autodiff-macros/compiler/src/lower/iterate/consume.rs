@@ -58,21 +58,6 @@ enum Order {
 }
 
 impl Lowerer<'_> {
-    /// `.sum::<Vec3>()`: what the user's `Sum` gives of nothing, and to it the items, one after the other. So with `Product`.
-    fn own_sum(&mut self, iter: &Rc<Iter>, name: &str, ty: &syn::Type, span: Span) -> Option<Value> {
-        let (of, add): (_, Expr) = match name {
-            "sum" => (quote::quote!(Sum), syn::parse_quote!(|sum, item| sum + item)),
-            _ => (quote::quote!(Product), syn::parse_quote!(|product, item| product * item)),
-        };
-        let function = quote::format_ident!("{name}");
-        let tokens = quote::quote!(<#ty as ::core::iter::#of<#ty>>::#function(::core::iter::empty::<#ty>()));
-        let named = self.types.annotation(ty);
-        let code = super::super::place::Code { again: false, ..super::super::place::Code::new(tokens, name, named) };
-        let neutral = self.emit_code(code, span);
-        let add = self.callable(&add)?;
-        Some(self.fold(iter, Value::Var(neutral, false), &add, span))
-    }
-
     pub(super) fn consume(&mut self, iter: &Rc<Iter>, m: &ExprMethodCall) -> Option<Value> {
         let span = m.method.span();
         let name = m.method.to_string();
@@ -245,7 +230,7 @@ impl Lowerer<'_> {
         value
     }
 
-    fn fold(&mut self, iter: &Iter, init: Value, f: &Callable, span: Span) -> Value {
+    pub(super) fn fold(&mut self, iter: &Iter, init: Value, f: &Callable, span: Span) -> Value {
         if let Value::Iter(_) | Value::Closure(_) | Value::Never = init {
             return init;
         }
@@ -660,6 +645,10 @@ impl Lowerer<'_> {
                 ty @ (Ty::Vec(_) | Ty::Deque(_)) => {
                     self.means_std(written);
                     ty
+                }
+                _ if self.types.is_user_type(written) => {
+                    let written = written.clone();
+                    return Some(self.collected_into_own(iter, &written, span));
                 }
                 _ => return None,
             },

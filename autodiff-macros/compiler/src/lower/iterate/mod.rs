@@ -9,6 +9,7 @@
 mod consume;
 mod drive;
 mod failing;
+mod into_own;
 mod items;
 mod own;
 pub mod unseen;

@@ -1,0 +1,34 @@
+//! What a type of the user's makes of items: `.sum::<Vec3>()`, `.product::<Transform>()`, `.collect::<Schedule>()`.
+
+use super::super::place::Code;
+use super::*;
+
+impl Lowerer<'_> {
+    /// `.sum::<Vec3>()`: what the user's `Sum` gives of nothing, and to it the items, one after the other. So with `Product`.
+    pub(super) fn own_sum(&mut self, iter: &Rc<Iter>, name: &str, ty: &syn::Type, span: Span) -> Option<Value> {
+        let (of, add): (_, Expr) = match name {
+            "sum" => (quote::quote!(Sum), syn::parse_quote!(|sum, item| sum + item)),
+            _ => (quote::quote!(Product), syn::parse_quote!(|product, item| product * item)),
+        };
+        let function = quote::format_ident!("{name}");
+        let tokens = quote::quote!(<#ty as ::core::iter::#of<#ty>>::#function(::core::iter::empty::<#ty>()));
+        let named = self.types.annotation(ty);
+        let code = Code { again: false, ..Code::new(tokens, name, named) };
+        let neutral = self.emit_code(code, span);
+        let add = self.callable(&add)?;
+        Some(self.fold(iter, Value::Var(neutral, false), &add, span))
+    }
+
+    /// The items of an iterator in a type of the user's: what its `FromIterator` makes of them.
+    pub(super) fn collected_into_own(&mut self, iter: &Iter, ty: &syn::Type, span: Span) -> Value {
+        let items = self.collected(iter, span);
+        let (name, scope) = ("argument_items", self.scope.len());
+        let binding = self.binding(name, items, false, span);
+        self.scope.push((name.into(), binding));
+        let items = proc_macro2::Ident::new(name, span);
+        let call: syn::ExprCall = syn::parse_quote_spanned!(span=> <#ty>::from_iter(#items));
+        let value = self.call(&call);
+        self.scope.truncate(scope);
+        value
+    }
+}
