@@ -232,7 +232,8 @@ fn added_to_itself() {
 fn plain_code() {
     let exchanged = "fn f(x: f64, n: usize) -> f64 { let m = 2; let (n, m) = (m, n); let k: usize = pick(n, m); x * k as f64 }";
     assert_eq!(laws(exchanged, "f", &[real(0.5), int(3)]).flat_gradient(), [23.0]);
-    let changed = "fn f(x: f64, n: usize) -> f64 { let mut k = n; let j = pick(k, { let by = 2; tick(&mut k, by) }); x * x * (100 * j + k) as f64 }";
+    let changed =
+        "fn f(x: f64, n: usize) -> f64 { let mut k = n; let j = pick(k, { let by = 2; tick(&mut k, by) }); x * x * (100 * j + k) as f64 }";
     assert_eq!(laws(changed, "f", &[real(0.5), int(1)]).flat_gradient(), [1404.0]);
     let counted = "fn f(x: f64, n: usize) -> f64 { let mut k = n; let mut c: Vec<usize> = vec![1, n]; let mut s = x;
         for i in 0..3 { let j = tally(&mut c[1..], i); turn(&mut c, &mut k); s += s * (j + k + total(&c)) as f64; } s * x }";
