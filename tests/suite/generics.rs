@@ -489,3 +489,26 @@ fn layers(x: &[f64]) -> f64 {
 fn structs_without_fields() {
     check!(layers, [0.3, -0.7, 1.1]);
 }
+
+/// Of one function, instances of different sizes in the arms of a branch.
+mod sizes_in_arms {
+    use autodiff::prelude::*;
+
+    #[differentiate]
+    pub fn ends<const N: usize>(x: f64, c: &[f64; N]) -> f64 {
+        x.sin() * c[N - 1] * c[0].sin() * c[N / 2].exp()
+    }
+
+    #[differentiate]
+    pub fn chosen(x: &[f64]) -> f64 {
+        match x.len() % 3 {
+            0 => ends(x[0].cos(), &[x[0] * x[0]; 4]),
+            1 => ends(x[0].sin(), &[x[0].exp(), x[0]]),
+            _ => ends::<3>(x[1], &[x[0], x[1], 0.5]),
+        }
+    }
+
+    mod tests {
+        at_points! { chosen }
+    }
+}

@@ -55,7 +55,8 @@ pub(super) fn slotted(function: &mut Function, arms: Vec<Arm>, span: Span) -> Sl
             }
             let info = function.info(*v).clone();
             // rows keep a slot of their own: it tells which loop collected them
-            let slot = match slots.iter().find(|s| info.ty != Ty::Rows && !here.contains_key(s) && *function.ty(**s) == info.ty) {
+            let fits = |s: &&Var| info.ty != Ty::Rows && !here.contains_key(s) && is_same(function.ty(**s), &info.ty);
+            let slot = match slots.iter().find(fits) {
                 Some(slot) => *slot,
                 None => {
                     let slot = function.fresh_primal(info.name, info.ty, info.span);
@@ -128,6 +129,12 @@ pub(super) fn slotted(function: &mut Function, arms: Vec<Arm>, span: Span) -> Sl
         slots.push(bundle);
     }
     Slotted { primal, linear, slots }
+}
+
+/// Whether values of two types may share a slot: frames of a generic function only if they are of one instance of it.
+fn is_same(a: &Ty, b: &Ty) -> bool {
+    let instance = |callee: &Callee| (callee.turbofish.to_string(), callee.arguments.clone());
+    a == b && if let (Ty::Frame(a), Ty::Frame(b)) = (a, b) { instance(a) == instance(b) } else { true }
 }
 
 /// Whether there need not be a blank of a type.

@@ -111,7 +111,7 @@ impl Renderer<'_> {
                 format!("above(&[{p}, {q}], 0.25)")
             }
             (18, ..) => self.exchanged_in_closure(k, &a, &b).unwrap_or_else(|| format!("pick({b}, {a})")),
-            (19, _, Some(c)) if c.mutable => self.changing("tally", &format!("&mut {}", c.name), &a),
+            (19, _, Some(c)) if c.mutable => self.changing("tally", &c.lent(), &a),
             (1, ..) => {
                 let n = self.int(&Index::Var(k));
                 format!("three({a}, {b}, {n})")
@@ -419,17 +419,17 @@ impl Renderer<'_> {
                 self.add_int(&name, false);
             }
             (3, _, Some(c)) => {
-                let lent = if c.unique { c.name } else { format!("&mut {}", c.name) };
+                let lent = c.lent();
                 let call = self.changing("tally", &lent, &i);
                 self.line(&format!("let {name} = {call};"));
                 self.add_int(&name, false);
             }
             (4, _, Some(c)) => {
-                let call = self.changing("tally", &format!("&mut {0}[{0}.len() / 2..]", c.name), &i);
-                self.line(&for_its_effect(&call));
+                let call = self.changing("tally", &format!("&mut {}[{name}..]", c.name), &i);
+                self.line(&format!("{{ let {name} = {}.len() / 2;\n{} }}", c.name, for_its_effect(&call)));
             }
             (5, Some(n), Some(c)) => {
-                let lent = if c.unique { c.name } else { format!("&mut {}", c.name) };
+                let lent = c.lent();
                 self.line(&format!("turn({lent}, &mut {n});"));
             }
             (6, _, Some(c)) => self.line(&format!("if !{0}.is_empty() {{ let {name} = {i} % {0}.len(); {0}[{name}] += 1; }}", c.name)),

@@ -56,6 +56,13 @@ pub(super) struct CountsVar {
     pub(super) depth: usize,
 }
 
+impl CountsVar {
+    /// The variable by unique reference.
+    pub(super) fn lent(&self) -> String {
+        if self.unique { self.name.clone() } else { format!("&mut {}", self.name) }
+    }
+}
+
 /// The structs of the programs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Kind {

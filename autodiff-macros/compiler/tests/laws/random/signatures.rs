@@ -549,7 +549,7 @@ impl Renderer<'_> {
         } else {
             let counts: Vec<CountsVar> = self.scope.counts.iter().filter(|c| c.mutable).cloned().collect();
             let Some(c) = Self::pick(&counts, k) else { return };
-            let lent = if c.unique { c.name } else { format!("&mut {}", c.name) };
+            let lent = c.lent();
             self.line(&format!("let {name}: f64 = g{g}({x}, {lent}, {});", k % 5));
         }
         self.add_real(name, false);
