@@ -146,7 +146,11 @@ impl Evaluator<'_, '_, '_> {
                     ("has_content", 1) => Ok(Value::Bool(content(&args[0]).is_some())),
                     ("clone" | "from" | "taken_or_cloned", 1) => Ok(args.remove(0)),
                     (name, _) if name.starts_with(char::is_lowercase) => {
-                        let given = plain::call(name, &mut args).ok_or(Unknown)?.map_err(Panic)?;
+                        let Some(given) = plain::call(name, &mut args) else {
+                            let [Value::Int(x), rest @ ..] = &args[..] else { return Err(Unknown) };
+                            return of_integer(name, *x, rest);
+                        };
+                        let given = given.map_err(Panic)?;
                         for (e, new) in c.args.iter().zip(args).filter(|(e, _)| self.is_changed(e)) {
                             self.change(e, new)?;
                         }

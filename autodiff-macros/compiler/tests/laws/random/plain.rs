@@ -141,7 +141,7 @@ impl Renderer<'_> {
         let (a, b) = (self.int(a), self.int(b));
         match (kind % 6, named) {
             (1, Some(n)) => format!("{n}.is_power_of_two()"),
-            (2, _) => format!("matches!(pick({a}, {b}) % 4, 0 | 3)"),
+            (2, _) if !a.contains("&mut") && !b.contains("&mut") => format!("matches!(pick({a}, {b}) % 4, 0 | 3)"),
             (3, Some(n)) => format!("{n}.max({a}) > {b}"),
             (4, _) => format!("!even({b}, {a})"),
             _ => format!("even({a}, {b})"),
@@ -334,7 +334,8 @@ impl Renderer<'_> {
                     Some(w) => self.line(&format!("std::mem::swap(&mut {v}, &mut {w});")),
                     None => {
                         let name = self.name("w");
-                        self.line(&format!("let mut {name}: Vec<f64> = std::mem::take(&mut {v});"));
+                        let taken = if is_name(&v) { format!("take(&mut {v})") } else { format!("replace(&mut {v}, vec![x])") };
+                        self.line(&format!("let mut {name}: Vec<f64> = std::mem::{taken};"));
                         self.add_seq(name, Container::Vec, false, true);
                     }
                 }
@@ -346,7 +347,7 @@ impl Renderer<'_> {
                     Some(d) => self.line(&format!("std::mem::swap(&mut {c}, &mut {d});")),
                     None => {
                         let name = self.name("c");
-                        self.line(&format!("let mut {name}: Vec<usize> = std::mem::take(&mut {c});"));
+                        self.line(&format!("let mut {name}: Vec<usize> = std::mem::replace(&mut {c}, vec![2]);"));
                         self.add_counts(&name, true);
                     }
                 }
