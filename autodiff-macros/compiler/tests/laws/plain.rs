@@ -130,7 +130,7 @@ plain! {
     fn pick(a: usize, b: usize) -> usize { (10 * a + b) % 31 }
     fn three(a: usize, b: usize, c: usize) -> usize { (25 * a + 5 * b + c) % 29 }
     fn two(a: usize, b: usize) -> (usize, usize) { (b % 7, (a + 1) % 5) }
-    fn even(a: usize, b: usize) -> bool { (a + 2 * b) % 3 != 0 }
+    fn even(a: usize, b: usize) -> bool { !(a + 2 * b).is_multiple_of(3) }
     fn weight(a: f64, b: f64) -> f64 { (0.75 * a - 0.5 * b).sin() }
     fn scale(a: f64, n: usize) -> f64 { 0.5 + 0.125 * a.tanh() * (n % 8) as f64 }
     fn above(v: &[f64], least: f64) -> usize { v.iter().filter(|x| **x > least).count() }

@@ -361,8 +361,8 @@ impl Renderer<'_> {
         match kind % 8 {
             0 | 1 => {
                 let name = if k.is_multiple_of(4) { NAMES[usize::from(k / 4) % 5].into() } else { self.name("k") };
-                let mutable = k % 3 == 0;
-                let call = if k % 2 == 0 { format!("pick({a}, {b})") } else { format!("three({b}, {a}, {})", k % 5) };
+                let mutable = k.is_multiple_of(3);
+                let call = if k.is_multiple_of(2) { format!("pick({a}, {b})") } else { format!("three({b}, {a}, {})", k % 5) };
                 self.line(&format!("let {}{name} = {call};", if mutable { "mut " } else { "" }));
                 self.add_int(&name, mutable);
             }
