@@ -502,3 +502,42 @@ fn structs() {
         },
     );
 }
+
+#[derive(Clone, Debug, Default, Differentiable)]
+struct Inner {
+    a: f64,
+}
+
+#[derive(Clone, Debug, Default, Differentiable)]
+struct Taken {
+    v: Vec<f64>,
+    k: f64,
+    o: Option<f64>,
+    p: Inner,
+}
+
+#[differentiate]
+impl Taken {
+    #[differentiate]
+    fn flush(&mut self) -> f64 {
+        let old = std::mem::take(&mut self.v);
+        let (k, o, p) = (std::mem::take(&mut self.k), std::mem::take(&mut self.o), std::mem::take(&mut self.p));
+        old.iter().sum::<f64>() * k + o.unwrap_or(1.0) * p.a
+    }
+}
+
+#[differentiate]
+fn taken_fields(x: &[f64]) -> f64 {
+    let mut t = Taken { v: x.to_vec(), k: x[0], o: Some(x[1]), p: Inner { a: x[2] } };
+    let first = t.flush();
+    t.v.push(x[0]);
+    t.k = x[1];
+    let mut all = vec![t.clone(), Taken { v: vec![x[2]], ..Taken::default() }];
+    let whole = std::mem::take(&mut all[0]);
+    first * t.flush() + whole.k * whole.v[0] + all[0].k + std::mem::take(&mut all[1].v)[0]
+}
+
+#[test]
+fn fields_are_taken() {
+    check!(taken_fields, [0.7, -0.4, 1.3]);
+}

@@ -471,7 +471,9 @@ impl Lowerer<'_> {
                     Ty::Infer(_) if self.types.kind(&ty).is_some_and(|kind| kind != Kind::Any) => {
                         Value::Var(self.neutral(ty, Neutral::Zero, span), false)
                     }
-                    _ => return None,
+                    Ty::Wrapped(Wrapper::Option, _) => self.none(span),
+                    Ty::Slice(_) | Ty::Function(_) | Ty::Code(_) => return None,
+                    ty => self.default_value(ty, quote::quote!(::core::default::Default::default()), span),
                 }
             }
             _ => return None,
