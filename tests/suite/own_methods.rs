@@ -226,3 +226,41 @@ mod lent_and_passed {
         assert_eq!(added_value_and_grad(1.5), (20.25, 27.0));
     }
 }
+
+#[derive(Clone, Debug, Differentiable)]
+struct Smoothing {
+    weight: f64,
+    state: f64,
+}
+
+#[differentiate]
+impl Smoothing {
+    #[differentiate]
+    fn new(weight: f64) -> Self {
+        Smoothing { weight, state: weight * weight }
+    }
+
+    #[differentiate]
+    fn tick(&mut self, x: f64) -> f64 {
+        self.state = self.weight * self.state + x;
+        self.state
+    }
+
+    #[differentiate]
+    fn read(&self, x: f64) -> f64 {
+        self.state * x
+    }
+}
+
+/// Methods change values without names.
+#[differentiate]
+fn changed_without_names(x: &[f64]) -> f64 {
+    let s = Smoothing::new(x[0]);
+    let copies = s.clone().tick(x[1]) + s.clone().tick(x[1]) * s.read(x[0]);
+    copies + Smoothing::new(x[0]).tick(x[1]) * Smoothing { weight: x[2], state: x[1] }.tick(1.0)
+}
+
+#[test]
+fn values_without_names() {
+    check!(changed_without_names, [0.7, -0.4, 1.3]);
+}

@@ -335,6 +335,8 @@ struct KeptResult {
     owner: String,
     function: String,
     text: String,
+    /// Whether it takes `&mut self`.
+    changes: bool,
 }
 
 /// The name by which a function of a type is found, or one of none, where `of` is empty.
@@ -355,18 +357,23 @@ fn keep_results(block: &syn::ItemImpl, scope: Option<&Scope>) {
     let Some(last) = owner.path.segments.last() else { return };
     let results = block.items.iter().filter_map(|item| match item {
         syn::ImplItem::Fn(f) => match &f.sig.output {
-            syn::ReturnType::Type(_, ty) => Some((&f.sig.ident, &**ty)),
+            syn::ReturnType::Type(_, ty) => Some((&f.sig.ident, &**ty, changes_receiver_of(&f.sig))),
             syn::ReturnType::Default => None,
         },
-        syn::ImplItem::Const(c) => Some((&c.ident, &c.ty)),
+        syn::ImplItem::Const(c) => Some((&c.ident, &c.ty, false)),
         _ => None,
     });
     let at = Place::of_type(&last.ident, scope);
     let mut kept = RESULTS.lock().unwrap_or_else(PoisonError::into_inner);
-    for (name, ty) in results {
+    for (name, ty, changes) in results {
         let text = replaced(ty.to_token_stream(), &[("Self".to_string(), owner.to_token_stream())]).to_string();
-        keep_once(&mut kept, KeptResult { at: at.clone(), module: None, owner: last.ident.to_string(), function: name.to_string(), text });
+        let (owner, function) = (last.ident.to_string(), name.to_string());
+        keep_once(&mut kept, KeptResult { at: at.clone(), module: None, owner, function, text, changes });
     }
+}
+
+fn changes_receiver_of(sig: &syn::Signature) -> bool {
+    sig.receiver().is_some_and(|this| matches!(this.kind, syn::ReceiverKind::Reference(_, _, Some(_))))
 }
 
 /// Keeps the type of the result of a function of no type.
@@ -375,7 +382,7 @@ fn keep_result(sig: &syn::Signature, scope: Option<&Scope>) {
     let text = text.trim_start_matches("->").trim().to_string();
     let mut kept = RESULTS.lock().unwrap_or_else(PoisonError::into_inner);
     let (at, module) = (Place::of(scope), scope.and_then(Scope::name));
-    keep_once(&mut kept, KeptResult { at, module, owner: String::new(), function: sig.ident.to_string(), text });
+    keep_once(&mut kept, KeptResult { at, module, owner: String::new(), function: sig.ident.to_string(), text, changes: false });
 }
 
 /// What is there already, as where a function is expanded again, is not kept twice.
@@ -407,6 +414,11 @@ pub fn gives_reference(of: Option<&str>, function: &str) -> bool {
 /// is another one, rustc says so. Those of the type are asked if it is known.
 pub fn gives_itself(of: Option<&str>, function: &str) -> bool {
     all_results(of, function, |kept| kept.text.strip_prefix("& mut ").is_some_and(|of| of.split(' ').next() == Some(&kept.owner)))
+}
+
+/// Whether a method most likely changes what it is called on, and gives something: a value without a name gets a place for that. Those of the type are asked if it is known.
+pub fn changes_receiver(of: Option<&str>, function: &str) -> bool {
+    all_results(of, function, |kept| kept.changes)
 }
 
 fn is_reference(result: &str) -> bool {

@@ -243,6 +243,19 @@ impl Lowerer<'_> {
         let lent: Vec<bool> = m.args.iter().map(|e| self.overlaps(&m.receiver, e)).collect();
         let mutates = mutates.or_else(|| lent.contains(&true).then_some(false));
         let told = if mutable.is_none() { Self::references(&name) } else { Vec::new() };
+        // a value without a name that the method changes has a place for that
+        let is_changed = mutates.unwrap_or_else(|| {
+            let of = self.written_within(&owner).as_ref().and_then(heads::path_end);
+            kept::changes_receiver(of.as_deref(), &name)
+        });
+        let receiver = match receiver {
+            Located::Value(value @ Value::Var(..)) if is_changed => {
+                let value = self.copied(value, span);
+                let place = self.binding("temporary", value, true, span);
+                self.locate_binding(&place, span)
+            }
+            receiver => receiver,
+        };
         let is_mutable = |k: usize| {
             let seen = mutable.as_ref().and_then(|mutable| mutable.get(k + 1).copied());
             seen.or_else(|| lent[k].then_some(false)).or_else(|| told.get(k + 1).copied()?)
