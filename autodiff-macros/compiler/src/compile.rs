@@ -169,11 +169,10 @@ fn without_body(
     around: &Surroundings<'_>,
     options: Option<&Options>,
 ) -> Option<TokenStream> {
-    if options.is_some_and(Options::has_rule) || !item::certain::is_certain(&user.function.sig) {
+    if options.is_some_and(Options::has_rule) {
         return None;
     }
-    let mut user = user.clone();
-    *user.function.block = syn::parse_quote!({ ::core::todo!() });
+    let user = item::without_body(user)?;
     let mut errors = Diagnostics::new();
     let lowered = lowered(&user, group, around, &mut errors)?;
     generated(&user, lowered, options, &mut errors, &mut Vec::new()).filter(|_| errors.is_empty())

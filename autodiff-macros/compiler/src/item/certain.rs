@@ -1,5 +1,8 @@
-//! Whether all that the head of a function names is seen to have what derivatives ask of it: then these compile whatever the body is.
+//! A function with errors → the same without its body, for derivatives that those of its callers can name: no errors follow from others.
+//!
+//! This is done where all that its head names is seen to have what derivatives ask of it: then these compile whatever the body is.
 
+use super::UserFunction;
 use crate::written::{DISCRETE, REALS};
 use crate::{kept, source};
 use proc_macro2::Ident;
@@ -11,8 +14,18 @@ use syn::{GenericParam, Signature};
 /// What std has that is made of other types.
 const OF_STD: &[&str] = &["Vec", "Option", "Box", "VecDeque", "Fn", "FnMut", "FnOnce", "Real", "Float", "Copy", "Clone"];
 
+/// The function without its body.
+pub fn without_body(user: &UserFunction) -> Option<UserFunction> {
+    if !is_certain(&user.function.sig) {
+        return None;
+    }
+    let mut user = user.clone();
+    *user.function.block = syn::parse_quote!({ ::core::panic!("this function has errors") });
+    Some(user)
+}
+
 /// Whether all types of a head, and the bounds of its parameters, are known.
-pub fn is_certain(sig: &Signature) -> bool {
+fn is_certain(sig: &Signature) -> bool {
     let parameters = sig.generics.params.iter().filter_map(|p| match p {
         GenericParam::Type(of) => Some(of.ident.to_string()),
         GenericParam::Const(of) => Some(of.ident.to_string()),

@@ -5,7 +5,7 @@
 //! ([`definitions`]). What gives a closure is put into the functions that call it ([`inlined`]).
 
 mod anonymous;
-pub mod certain;
+mod certain;
 mod claims;
 mod configurations;
 mod connected;
@@ -28,6 +28,7 @@ use crate::diagnostics::Diagnostics;
 use crate::inlined::gives_unnamed;
 use crate::kept;
 use crate::modules::{self, Scope};
+pub use certain::without_body;
 pub use group::{Group, Member};
 pub use linear::is_linear;
 pub use method::{Method, Registration, beside_block};

@@ -166,8 +166,8 @@ fn in_out() {
 fn in_a_module() {
     let source = format!(
         "mod m {{ {TYPES}
-        impl P {{ fn dot(&self, other: &P) -> f64 {{ self.a * other.a + self.b * other.b }} }}
-        fn helper(q: &Q) -> f64 {{ q.p.dot(&q.p) }}
+        impl P {{ #[differentiate] fn dot(&self, other: &P) -> f64 {{ self.a * other.a + self.b * other.b }} }}
+        #[differentiate] fn helper(q: &Q) -> f64 {{ q.p.dot(&q.p) }}
         #[differentiate] fn f(q: &Q, x: f64) -> f64 {{ helper(q) * x }} }}"
     );
     laws(&source, "f", &[q(1, p(0.5, -0.9), [1.5, -0.5], &[]), real(1.3)]);
