@@ -184,7 +184,7 @@ fn floors() {
         ("kept.rs", &["source", "modules", "params"]),
         ("source.rs", &["written", "kept", "modules", "inlined"]),
         ("source/", &["written", "kept", "modules"]),
-        ("inlined.rs", &["kept", "modules", "params"]),
+        ("inlined.rs", &["diagnostics", "kept", "modules", "params"]),
         ("written.rs", &["source", "kept"]),
         ("modules.rs", &["source"]),
         ("diagnostics.rs", &[]),

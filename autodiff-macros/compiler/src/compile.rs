@@ -125,7 +125,7 @@ fn lowered(
     modules::stand(user.stands.clone());
     let macros = group.map_or_else(Vec::new, |(group, scope)| item::macros::around(&group.items, scope));
     let of_module = group.map_or_else(Vec::new, |(group, scope)| item::inlined::around(&group.items, scope));
-    let (function, checks) = inlined::with_inlined(&user.function, &of_module).unzip();
+    let (function, checks) = inlined::with_inlined(&user.function, &of_module, errors).unzip();
     let function = function.as_ref().unwrap_or(&user.function);
     let expanded = item::macros::expanded(function, &macros, errors);
     let function = expanded.as_ref().map_or(function, |expanded| &expanded.function);
@@ -145,7 +145,10 @@ fn with_derivatives(lowered: Lowered, is_member: &dyn Fn(&Callee) -> bool, error
         let named = match &callee.method {
             None => Some((String::new(), callee.path.to_string())),
             Some(of) => match &of.owner {
-                Ty::Projected(Projection::Named(owner)) => Some((lower::last_name(&owner.to_string()), of.name.clone())),
+                // one of another module may have the name of one of this
+                Ty::Projected(Projection::Named(owner)) if !owner.to_string().contains("::") => {
+                    Some((lower::last_name(&owner.to_string()), of.name.clone()))
+                }
                 _ => None,
             },
         };

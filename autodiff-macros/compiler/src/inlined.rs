@@ -13,10 +13,12 @@
 //!
 //! The two are expansions of their own, of which the second sees what the first has kept, as text; all functions of a file are kept when it is read. A name is looked up among what was
 //! kept, and that it means this function is checked by a constant, whose name is made of its definition. The names in its body mean what they mean where it stands: in the
-//! same module, or wherever it names nothing but what it defines itself and what is part of the language.
+//! same module, or wherever it names nothing but what it defines itself and what is part of the language. What the caller defines inside of its own body, or has for a parameter, could mean
+//! something else there: a name that both have is an error.
 //!
 //! A method of a type without parameters is inlined where it is called on a value whose type lowering knows by its name (`lower/inlined.rs`); its constant is one of the type.
 
+use crate::diagnostics::Diagnostics;
 use crate::kept::{self, File, hash};
 use crate::modules::{self, Scope};
 use crate::params;
@@ -117,7 +119,8 @@ fn find(owner: &str, name: &Ident) -> Option<(ItemFn, Ident)> {
     let (file, here) = (kept::this_file(), modules::scope().map(|scope| scope.path().to_string()));
     let all = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
     let mut of_name = all.iter().rev().filter(|of| of.owner == owner && *name == of.name);
-    let is_near = |of: &&Kept| of.file == file && (here.is_none() || of.module.is_none() || of.module == here);
+    // where the place of one of them is not known, the names in it may mean something else
+    let is_near = |of: &&Kept| of.file == file && here.is_some() && of.module == here;
     let kept = of_name.clone().find(is_near).or_else(|| of_name.find(|of| of.is_closed))?;
     // what is wrong in it is said where it is called
     let tokens: TokenStream = kept.text.parse().ok()?;
@@ -129,7 +132,7 @@ pub fn method(owner: &syn::Path, name: &Ident) -> Option<(ItemFn, Vec<TokenStrea
     let of = owner.segments.last()?;
     let (function, sign) = find(&of.ident.to_string(), name)?;
     let check = quote!(const _: () = <#owner>::#sign;);
-    Some(match with_inlined(&function, &[]) {
+    Some(match with_inlined(&function, &[], &mut Diagnostics::new()) {
         Some((function, checks)) => (function, checks.into_iter().chain([check]).collect()),
         None => (function, vec![check]),
     })
@@ -152,7 +155,13 @@ fn at(tokens: TokenStream, span: Span) -> TokenStream {
 
 /// A function with such functions inside of its body as it calls, those `around` it or others that were kept, and items that do not compile if one of
 /// them is another one. `None` if it calls none.
-pub fn with_inlined(function: &ItemFn, around: &[ItemFn]) -> Option<(ItemFn, Vec<TokenStream>)> {
+pub fn with_inlined(function: &ItemFn, around: &[ItemFn], errors: &mut Diagnostics) -> Option<(ItemFn, Vec<TokenStream>)> {
+    let mut own = Own::default();
+    own.visit_item_fn(function);
+    for name in &own.methods {
+        let methods = methods_of(name);
+        methods.iter().filter_map(|of| own.shared(of)).for_each(|shared| errors.error_over(name.to_token_stream(), message(name, &shared)));
+    }
     let (mut inlined, mut witnesses, mut seen) = (Vec::new(), Vec::new(), HashSet::new());
     let mut waiting = called(function);
     while let Some(name) = waiting.pop() {
@@ -169,6 +178,9 @@ pub fn with_inlined(function: &ItemFn, around: &[ItemFn]) -> Option<(ItemFn, Vec
                 None => continue,
             },
         };
+        if let Some(shared) = own.shared(&found) {
+            errors.error_over(name.to_token_stream(), message(&name, &shared));
+        }
         waiting.extend(called(&found));
         inlined.push(found);
     }
@@ -179,6 +191,101 @@ pub fn with_inlined(function: &ItemFn, around: &[ItemFn]) -> Option<(ItemFn, Vec
     let stmts = inlined.into_iter().map(|of| syn::Stmt::Item(Item::Fn(of)));
     function.block.stmts.splice(0..0, stmts.collect::<Vec<_>>());
     Some((function, witnesses))
+}
+
+fn message(name: &Ident, shared: &str) -> String {
+    format!(
+        "`{name}` is inlined here, and `{shared}` in it would be another one, since this function has something of that name itself: give that another name"
+    )
+}
+
+/// All methods of a name that were kept.
+fn methods_of(name: &Ident) -> Vec<ItemFn> {
+    let all = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    let of_name = all.iter().filter(|of| !of.owner.is_empty() && *name == of.name);
+    of_name.filter_map(|of| syn::parse_str(&of.text).ok()).collect()
+}
+
+/// What a function has by name that what is inlined in it would see: the items in its body, and its parameters of types and constants.
+#[derive(Default)]
+struct Own {
+    names: HashSet<String>,
+    /// Whether something brings in what is not seen.
+    has_glob: bool,
+    /// The methods that are called.
+    methods: Vec<Ident>,
+}
+
+impl Own {
+    /// A name in such a function that means something of this one's.
+    fn shared(&self, inlined: &ItemFn) -> Option<String> {
+        let names = Names::of(inlined);
+        let is_shared = |name: &String| self.names.contains(name) || self.has_glob && !names.is_closed_name(name);
+        names.named.iter().find(|name| is_shared(name)).cloned()
+    }
+
+    fn used(&mut self, tree: &syn::UseTree) {
+        match tree {
+            syn::UseTree::Path(of) => self.used(&of.tree),
+            syn::UseTree::Name(of) => drop(self.names.insert(of.ident.to_string())),
+            syn::UseTree::Rename(of) => drop(self.names.insert(of.rename.to_string())),
+            syn::UseTree::Group(of) => of.items.iter().for_each(|tree| self.used(tree)),
+            syn::UseTree::Glob(_) => self.has_glob = true,
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for Own {
+    fn visit_stmt(&mut self, stmt: &'ast syn::Stmt) {
+        if let syn::Stmt::Item(item) = stmt {
+            match item {
+                Item::Use(of) => self.used(&of.tree),
+                Item::Impl(_) => {}
+                Item::Macro(of) => self.names.extend(of.ident.as_ref().map(ToString::to_string)),
+                item => self.names.extend(name_of(item).map(ToString::to_string)),
+            }
+        }
+        visit::visit_stmt(self, stmt);
+    }
+
+    fn visit_generic_param(&mut self, param: &'ast syn::GenericParam) {
+        match param {
+            syn::GenericParam::Type(of) => drop(self.names.insert(of.ident.to_string())),
+            syn::GenericParam::Const(of) => drop(self.names.insert(of.ident.to_string())),
+            syn::GenericParam::Lifetime(_) => {}
+        }
+        visit::visit_generic_param(self, param);
+    }
+
+    fn visit_expr_method_call(&mut self, m: &'ast syn::ExprMethodCall) {
+        self.methods.push(m.method.clone());
+        visit::visit_expr_method_call(self, m);
+    }
+}
+
+fn name_of(item: &Item) -> Option<&Ident> {
+    match item {
+        Item::Const(of) => Some(&of.ident),
+        Item::Static(of) => Some(&of.ident),
+        Item::Fn(of) => Some(&of.sig.ident),
+        Item::Struct(of) => Some(&of.ident),
+        Item::Enum(of) => Some(&of.ident),
+        Item::Union(of) => Some(&of.ident),
+        Item::Type(of) => Some(&of.ident),
+        Item::Trait(of) => Some(&of.ident),
+        Item::Mod(of) => Some(&of.ident),
+        _ => None,
+    }
+}
+
+fn names_in(tokens: TokenStream, names: &mut Vec<String>) {
+    for token in tokens {
+        match token {
+            TokenTree::Group(of) => names_in(of.stream(), names),
+            TokenTree::Ident(name) => names.push(name.to_string()),
+            _ => {}
+        }
+    }
 }
 
 /// The functions that a function calls by a single name, but for what it defines itself.
@@ -231,8 +338,9 @@ impl<'ast> Visit<'ast> for Names {
     }
 
     fn visit_macro(&mut self, mac: &'ast syn::Macro) {
-        // what is in it is not seen
+        // what is in it is not understood
         self.named.push("a macro".into());
+        names_in(mac.to_token_stream(), &mut self.named);
         visit::visit_macro(self, mac);
     }
 }
@@ -278,8 +386,20 @@ const EVERYWHERE: &[&str] = &[
 ];
 
 fn is_closed(function: &ItemFn) -> bool {
-    let mut names = Names::default();
-    names.visit_signature(&function.sig);
-    names.visit_block(&function.block);
-    names.named.iter().all(|name| names.defined.contains(name) || EVERYWHERE.contains(&name.as_str()))
+    let names = Names::of(function);
+    names.named.iter().all(|name| names.is_closed_name(name))
+}
+
+impl Names {
+    fn of(function: &ItemFn) -> Names {
+        let mut names = Names::default();
+        names.visit_signature(&function.sig);
+        names.visit_block(&function.block);
+        names
+    }
+
+    /// Whether a name means the same everywhere.
+    fn is_closed_name(&self, name: &str) -> bool {
+        self.defined.contains(name) || EVERYWHERE.contains(&name)
+    }
 }
