@@ -44,6 +44,8 @@
 //! | `f_vjp` | `(p, n, q, y_bar) -> (Y, (p_bar, q_bar))` | value and pulled-back cotangents |
 //! | `f_grad` | `(p, n, q) -> (p_bar, q_bar)` | if `Y` is one real: the gradient |
 //! | `f_value_and_grad` | `(p, n, q) -> (Y, (p_bar, q_bar))` | if `Y` is one real: value and gradient |
+//! | `f_grad` | `(p, n, q) -> Result<(p_bar, q_bar), E>` | if `Y` is `Result<f64, E>`: the gradient of the `Ok` value, or the function's own error; `Option` likewise |
+//! | `f_value_and_grad` | `(p, n, q) -> Result<(f64, (p_bar, q_bar)), E>` | likewise, with the `Ok` value |
 //! | `f_primal_into` | `(p, n, q, &mut FResiduals) -> Y` | as `f_primal`, using memory again |
 //! | `f_vjp_into` | `(p, n, q, y_bar, &mut FResiduals, &mut p_bar, &mut q_bar) -> Y` | as `f_vjp`, into accumulators, using memory again |
 //!

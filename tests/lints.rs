@@ -22,6 +22,29 @@ use std::process::{Command, Output};
 #[path = "lints/functions.rs"]
 pub mod functions;
 
+/// An import that only the attributes inside need.
+#[autodiff::differentiate]
+pub mod of_attributes {
+    use autodiff::prelude::*;
+
+    /// Squares.
+    #[differentiate]
+    pub fn square(x: f64) -> f64 {
+        x * x
+    }
+
+    /// In a module of its own.
+    pub mod nested {
+        use autodiff::differentiate;
+
+        /// Cubes.
+        #[differentiate]
+        pub fn cube(x: f64) -> f64 {
+            x * x * x
+        }
+    }
+}
+
 /// What the text is held to. Emitted items name everything by absolute paths, on purpose, so `unused_qualifications` is not among them; and residuals
 /// have no place for a `Copy` that a later change would take away.
 const DENIED: &[&str] = &[

@@ -268,6 +268,20 @@ macro_rules! carrier {
             }
         }
 
+        impl<T: Real, $($N)*> crate::PlainClone for $Self {}
+
+        impl<T: Real, $($N)*> crate::Save for $Self {
+            #[inline(always)]
+            fn save<Need: crate::Need>(&self) -> Self {
+                *self
+            }
+
+            #[inline]
+            fn save_all<Need: crate::Need>(elements: &[Self]) -> alloc::vec::Vec<Self> {
+                elements.to_vec()
+            }
+        }
+
         impl<T: Real, $($N)*> crate::Differentiable for $Self {
             type Tangent = Self;
             type Shape = ();

@@ -8,7 +8,7 @@ use core::fmt::Debug;
 
 use crate::length::same_length;
 use crate::tuples::for_tuples;
-use crate::{CotangentAccumulator, Residual, Structure, TangentSpace};
+use crate::{CotangentAccumulator, Need, Residual, Save, Structure, TangentSpace};
 
 /// A value that can be moved along a tangent.
 ///
@@ -36,6 +36,7 @@ pub trait Differentiable {
         + Structure
         + CotangentAccumulator<Self::Tangent>
         + Residual
+        + Save
         + Clone
         + Debug
         + PartialEq;
@@ -55,6 +56,10 @@ pub trait Differentiable {
     fn zero_tangent(&self) -> Self::Tangent {
         Self::zero_of(&self.shape())
     }
+
+    /// Checks that the `Clone` of what this holds is derived: it is instantiated, never called.
+    #[doc(hidden)]
+    fn clones<N: Need>() {}
 
     /// Adds a tangent to this value; discrete parts stay as they are.
     ///
@@ -214,6 +219,10 @@ impl<E: Differentiable> Differentiable for [E] {
     type Tangent = Vec<E::Tangent>;
     type Shape = <E::Shape as TangentShape>::Sequence;
 
+    fn clones<N: Need>() {
+        let _: fn() = E::clones::<N>;
+    }
+
     #[inline]
     fn shape(&self) -> Self::Shape {
         Self::Shape::of(self.iter(), E::shape)
@@ -238,6 +247,10 @@ impl<E: Differentiable> Differentiable for Vec<E> {
     type Tangent = Vec<E::Tangent>;
     type Shape = <E::Shape as TangentShape>::Sequence;
 
+    fn clones<N: Need>() {
+        let _: fn() = E::clones::<N>;
+    }
+
     #[inline]
     fn shape(&self) -> Self::Shape {
         self.as_slice().shape()
@@ -258,6 +271,10 @@ impl<E: Differentiable> Differentiable for Vec<E> {
 impl<E: Differentiable> Differentiable for VecDeque<E> {
     type Tangent = VecDeque<E::Tangent>;
     type Shape = <E::Shape as TangentShape>::Sequence;
+
+    fn clones<N: Need>() {
+        let _: fn() = E::clones::<N>;
+    }
 
     #[inline]
     fn shape(&self) -> Self::Shape {
@@ -283,6 +300,10 @@ impl<E: Differentiable, const N: usize> Differentiable for [E; N] {
     type Tangent = [E::Tangent; N];
     type Shape = ArrayShape<E::Shape, N>;
 
+    fn clones<M: Need>() {
+        let _: fn() = E::clones::<M>;
+    }
+
     #[inline]
     fn shape(&self) -> Self::Shape {
         ArrayShape(core::array::from_fn(|i| self[i].shape()))
@@ -305,6 +326,10 @@ impl<E: Differentiable, const N: usize> Differentiable for [E; N] {
 impl<T: Differentiable> Differentiable for Option<T> {
     type Tangent = Option<T::Tangent>;
     type Shape = Option<T::Shape>;
+
+    fn clones<N: Need>() {
+        let _: fn() = T::clones::<N>;
+    }
 
     #[inline]
     fn shape(&self) -> Self::Shape {
@@ -336,6 +361,10 @@ impl<T: ?Sized + Differentiable> Differentiable for Box<T> {
     type Tangent = Box<T::Tangent>;
     type Shape = T::Shape;
 
+    fn clones<N: Need>() {
+        let _: fn() = T::clones::<N>;
+    }
+
     #[inline]
     fn shape(&self) -> Self::Shape {
         (**self).shape()
@@ -363,6 +392,10 @@ macro_rules! tuple {
         impl<$($T: Differentiable),+> Differentiable for ($($T,)+) {
             type Tangent = ($($T::Tangent,)+);
             type Shape = ($($T::Shape,)+);
+
+            fn clones<N: Need>() {
+                $(let _: fn() = $T::clones::<N>;)+
+            }
 
             #[inline]
             fn shape(&self) -> Self::Shape {

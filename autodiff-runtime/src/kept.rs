@@ -5,22 +5,29 @@ use core::ops::Deref;
 
 use crate::Residual;
 
-/// Keeps a value of any type that can be cloned, as generated code keeps values of structs of the user's: a blank needs
+/// Keeps a value of any type, as generated code keeps values of structs of the user's: a blank needs
 /// no value. What the value holds on the heap is not known here: generated code asks [`HeapProbe`](crate::HeapProbe).
-#[derive(Clone)]
-pub struct Kept<T>(Option<T>);
+///
+/// How the value is copied is known where it is kept ([`saved!`](crate::saved)); a function for that takes the place of the tag that `Option<T>` has.
+pub struct Kept<T>(Option<(T, Save<T>)>);
+
+/// What copies a value.
+type Save<T> = fn(&T) -> T;
 
 impl<T> Kept<T> {
-    /// Keeps a value.
+    /// Keeps a value, which `save` copies.
     #[inline]
-    pub const fn new(value: T) -> Self {
-        Kept(Some(value))
+    pub const fn new(value: T, save: Save<T>) -> Self {
+        Kept(Some((value, save)))
     }
 
     /// The value, if this is no blank.
     #[inline]
     pub const fn get(&self) -> Option<&T> {
-        self.0.as_ref()
+        match &self.0 {
+            Some((value, _)) => Some(value),
+            None => None,
+        }
     }
 
     /// The value again.
@@ -31,16 +38,16 @@ impl<T> Kept<T> {
     #[track_caller]
     pub fn into_inner(self) -> T {
         match self.0 {
-            Some(value) => value,
+            Some((value, _)) => value,
             None => blank_was_read(),
         }
     }
 }
 
-impl<T> From<T> for Kept<T> {
+impl<T> Clone for Kept<T> {
     #[inline]
-    fn from(value: T) -> Self {
-        Kept::new(value)
+    fn clone(&self) -> Self {
+        Kept(self.0.as_ref().map(|(value, save)| (save(value), *save)))
     }
 }
 
@@ -51,7 +58,7 @@ impl<T> Deref for Kept<T> {
     #[track_caller]
     fn deref(&self) -> &T {
         match &self.0 {
-            Some(value) => value,
+            Some((value, _)) => value,
             None => blank_was_read(),
         }
     }
@@ -112,11 +119,12 @@ mod tests {
     fn keeps_what_has_no_blank() {
         #[derive(Clone)]
         struct Opaque(Vec<f64>);
-        let kept = Kept::from(Opaque(vec![1.0]));
-        assert_eq!((kept.0.is_some(), kept.clone().0.map(|o| o.0)), (true, Some(vec![1.0])));
+        let kept = Kept::new(Opaque(vec![1.0]), Opaque::clone);
+        assert_eq!((kept.0.is_some(), kept.clone().get().map(|o| &o.0)), (true, Some(&vec![1.0])));
+        assert_eq!(size_of::<Kept<[f64; 3]>>(), size_of::<Option<[f64; 3]>>());
         assert_eq!(format!("{kept:?} {:?}", Kept::<Opaque>::blank()), "Kept(..) Kept(blank)");
         assert_eq!((kept.heap_bytes(), kept.into_inner().0), (0, vec![1.0]));
-        assert_eq!(*Kept::new(3), 3);
+        assert_eq!(*Kept::new(3, i32::clone), 3);
     }
 
     #[test]

@@ -39,6 +39,7 @@ mod boxed;
 mod boxes;
 mod carrier;
 mod differentiable;
+mod dropped;
 #[cfg(target_has_atomic = "ptr")]
 pub mod dual;
 mod ends;
@@ -49,6 +50,7 @@ pub mod kinks;
 mod length;
 mod member;
 mod object;
+mod of_std;
 mod operators;
 mod polygamma;
 mod pool;
@@ -56,6 +58,7 @@ mod probe;
 mod pullback;
 mod real;
 mod residual;
+mod save;
 mod shadow;
 mod sparse;
 mod special;
@@ -82,6 +85,7 @@ pub use boxed::{Boxed, InPlace, Large, Nest, is_large};
 pub use boxes::{in_box, out_of_box};
 pub use differentiable::{ArrayShape, Differentiable, SequenceShape, TangentShape};
 #[doc(hidden)]
+pub use dropped::{Dropped, NotDropped};
 pub use ends::{ChangeEnd, ChangeFront, pop_front_part, pop_part, push_front_part, push_part};
 #[doc(hidden)]
 pub use field::{Access, Discrete, Is, StandsFor, different_variants, discrete, other_variant, stands_for};
@@ -98,14 +102,15 @@ pub use kinks::{
 pub use length::{check_length, check_result_length};
 #[doc(hidden)]
 pub use member::{
-    CastTangent, ChangePart, Definition, Elements, Field, Nothing, PartOf, Parts, ReadPart, StaticZero, TangentField, Wanted, WholeNumber,
-    Windows, add_part, at, beyond, cast_tangent, hold_part, is_definition, name, own_part, part, part_in_box, put_part, read_part,
-    swap_elements, take_part, whole_number, within,
+    CastTangent, ChangePart, Definition, Elements, Field, Holds, Nothing, PartOf, Parts, ReadPart, StaticZero, StoreParts, TangentField,
+    Wanted, WholeNumber, Windows, add_part, at, beyond, cast_tangent, hold_part, is_definition, name, own_part, part, part_in_box,
+    part_to_store, put_part, read_part, swap_elements, take_part, whole_number, within,
 };
 #[doc(hidden)]
 pub use num_traits::{self, Float};
 #[doc(hidden)]
 pub use object::{Accumulators, At, ByMut, ByReference, ByValue, Environment, Function, LentTangents, Object, Parameters};
+pub use of_std::{FoundLast, OfStd};
 pub use operators::{Operator, Operators};
 pub use pool::{release_memory, with_stacks};
 pub use probe::{Constant, ConstantReference, ConstantValue, Probe, ProbeDifferentiable, ProbeOther, ProbeOtherConstant, ProbeReference};
@@ -114,6 +119,12 @@ pub use real::Real;
 #[doc(hidden)]
 pub use real::{cast, div_euclid, real, rem_euclid, round_ties_even};
 pub use residual::Residual;
+#[doc(hidden)]
+pub use save::{
+    Behind, BehindReference, BehindValue, ByFields, CannotSave, CannotSaveField, Cloned, ClonesFields, ClonesOtherwise, ClonesParameter,
+    ClonesUnseen, EachSaved, FieldClonesOtherwise, IsClone, Need, Needed, NotSaved, PlainClone, Save, SavedByClone, SavedByCopy,
+    SavedByFields, Saving, is_clone,
+};
 #[doc(hidden)]
 pub use shadow::{ByName, ByTrait, CallWay, Differ, Pair, is_other, of_the_trait, underived};
 pub use sparse::{Sparse, SparseElement, SparseEntry, SparseWindow};
@@ -125,3 +136,8 @@ pub use whole::{sum_cotangents, take_cotangent, take_cotangents};
 pub use wrapped::{Content, content, has_content, owned_option};
 #[doc(hidden)]
 pub use zeros::Zeros;
+#[doc(hidden)]
+pub use {
+    __cloned as cloned, __cloned_field as cloned_field, __saved as saved, __saved_all as saved_all, __saved_field as saved_field,
+    __saved_plain as saved_plain, __saved_value as saved_value,
+};

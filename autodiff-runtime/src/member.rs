@@ -59,6 +59,32 @@ pub trait TangentField<const NAME: u64> {
     fn field_mut(&mut self) -> Self::PartMut<'_>;
 }
 
+/// That an active value may be stored in the field `NAME` of the value that this is a tangent of: it is not marked `#[constant]`.
+pub trait Holds<const NAME: u64> {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Holds<NAME>, const NAME: u64> Holds<NAME> for Box<T> {}
+
+impl<const NAME: u64> Holds<NAME> for () {}
+
+/// A part in which active values are stored.
+#[diagnostic::on_unimplemented(
+    message = "an active value is stored in a field that is marked `#[constant]`: its derivative would be lost",
+    label = "this is active",
+    note = "write `constant(…)` around the value, or remove the `#[constant]`"
+)]
+pub trait StoreParts<const NAME: u64>: Parts<NAME> {}
+
+impl<const NAME: u64, T: TangentField<NAME> + Holds<NAME>> StoreParts<NAME> for &mut T {}
+
+impl<const NAME: u64> StoreParts<NAME> for Discard {}
+
+/// The part of the field `NAME` of a part, for an active value to be stored there.
+#[inline]
+pub fn part_to_store<const NAME: u64, P: StoreParts<NAME>>(of: P) -> P::Part {
+    of.part()
+}
+
 /// A value in a box has the fields of what is in it.
 #[diagnostic::do_not_recommend]
 impl<T: ?Sized + Field<NAME>, const NAME: u64> Field<NAME> for Box<T> {
@@ -421,6 +447,11 @@ impl<T: StaticZero> ReadPart<T> for Nothing {
 }
 
 /// A part that can be overwritten and taken.
+#[diagnostic::on_unimplemented(
+    message = "a field that is marked `#[constant]` changes places with an active value: its derivative would be lost",
+    label = "one of the two is active",
+    note = "assign `constant(…)` of the value instead, or remove the `#[constant]`"
+)]
 pub trait ChangePart<T> {
     /// Overwrites it.
     fn put(self, value: T);

@@ -6,7 +6,7 @@ use core::ops::{AddAssign, DivAssign, MulAssign, SubAssign};
 
 use num_traits::{Float, NumCast, ToPrimitive};
 
-use crate::{CotangentAccumulator, Differentiable, Operators, Residual, Special, Structure, TangentSpace};
+use crate::{CotangentAccumulator, Differentiable, Operators, PlainClone, Residual, Save, Special, Structure, TangentSpace};
 
 /// A real scalar: `f64` or `f32`, or one of these with derivatives, [`Dual`](crate::dual::Dual) or `tape::Var`. What `T: Real` gives to functions that are
 /// generic over the scalar.
@@ -25,6 +25,8 @@ pub trait Real:
     + Display
     + Special
     + Residual
+    + Save
+    + PlainClone
     + TangentSpace
     + Differentiable<Tangent = Self, Shape = ()>
     + Structure<Element = Self>

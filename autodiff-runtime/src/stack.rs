@@ -64,6 +64,16 @@ impl<T: Residual> Stack<T> {
         self.used += 1;
     }
 
+    /// Takes the last row.
+    ///
+    /// # Panics
+    /// If no row is in use.
+    #[inline]
+    pub fn take_last(&mut self) -> T {
+        self.used -= 1;
+        core::mem::replace(&mut self.rows[self.used], T::blank())
+    }
+
     /// Appends rows: where they are.
     pub fn append(&mut self, rows: Vec<T>) -> Range<usize> {
         let range = self.grow(rows.len());

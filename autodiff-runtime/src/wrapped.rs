@@ -5,7 +5,7 @@
 use alloc::borrow::ToOwned;
 
 use crate::member::name;
-use crate::{Differentiable, Discard, Field, Nothing, Residual, TangentField};
+use crate::{Differentiable, Discard, Field, Holds, Need, Nothing, Residual, TangentField};
 
 /// An `Option` of what a reference refers to.
 #[inline]
@@ -35,6 +35,8 @@ impl<T, E> Field<{ name("Err.0") }> for Result<T, E> {
 
 macro_rules! content {
     ($($name:literal)*) => {$(
+        impl<T> Holds<{ name($name) }> for Option<T> {}
+
         impl<T> TangentField<{ name($name) }> for Option<T> {
             type Part<'a> = &'a T where Self: 'a;
             type PartMut<'a> = &'a mut T where Self: 'a;
@@ -60,6 +62,8 @@ macro_rules! content {
     )*};
 }
 content!("Some.0" "Ok.0" "Content.0");
+
+impl<T> Holds<{ name("Err.0") }> for Option<T> {}
 
 impl<T> TangentField<{ name("Err.0") }> for Option<T> {
     type Part<'a>
@@ -147,6 +151,10 @@ impl<T: Differentiable, E> Differentiable for Result<T, E> {
     type Tangent = Option<T::Tangent>;
     type Shape = Option<T::Shape>;
 
+    fn clones<N: Need>() {
+        let _: fn() = T::clones::<N>;
+    }
+
     #[inline]
     fn shape(&self) -> Self::Shape {
         self.as_ref().ok().map(T::shape)
@@ -187,6 +195,8 @@ macro_rules! component {
         impl<$($all),+> Field<{ name($name) }> for ($($all,)+) {
             type Type = $T;
         }
+
+        impl<$($all),+> Holds<{ name($name) }> for ($($all,)+) {}
 
         impl<$($all),+> TangentField<{ name($name) }> for ($($all,)+) {
             type Part<'a> = &'a $T where Self: 'a;

@@ -256,3 +256,29 @@ pub mod inner {
         private(x[0]) + private(x[1])
     }
 }
+
+/// A gradient in a `Result`.
+#[differentiate(reverse)]
+pub fn checked(x: &[f64], k: f64) -> Result<f64, String> {
+    let mut sum = 0.0;
+    for v in x {
+        if *v < 0.0 {
+            return Err(format!("{v} is negative"));
+        }
+        sum += v.sqrt() * k;
+    }
+    Ok(sum)
+}
+
+/// A gradient in an `Option`, by both sweeps in one.
+#[differentiate(reverse)]
+pub fn nonempty(x: &[f64], k: f64) -> Option<f64> {
+    if x.is_empty() {
+        return None;
+    }
+    let mut sum = 0.0;
+    for v in x {
+        sum += (v * k).sin() * v.exp();
+    }
+    Some(sum)
+}

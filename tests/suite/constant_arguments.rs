@@ -78,3 +78,34 @@ fn calls_as_constant_arguments() {
     check(&|x| of_methods(x, &model), (value, slope));
     close("field", of_model.x, 3.0, 1e-12);
 }
+
+// `#[constant]` on what changes and has no reals
+mod changing {
+    use autodiff::prelude::*;
+
+    struct Lcg(u64);
+    impl Lcg {
+        fn next(&mut self) -> usize {
+            self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            (self.0 >> 60) as usize
+        }
+    }
+    #[differentiate]
+    fn sampled(x: &[f64], #[constant] rng: &mut Lcg) -> f64 {
+        let mut y = x[0];
+        for _ in 0..rng.next() + 2 {
+            let (i, j) = (rng.next() % x.len(), rng.next() % x.len());
+            y = 0.5 * y + x[i] * x[j];
+        }
+        if rng.next() % 2 == 0 { y } else { -y }
+    }
+    #[differentiate]
+    fn seeded(x: &[f64]) -> f64 {
+        let mut rng = Lcg(7);
+        sampled(x, &mut rng) * sampled(x, &mut rng)
+    }
+
+    mod laws {
+        at_points! { seeded }
+    }
+}

@@ -15,61 +15,61 @@ pub struct Store {
 #[differentiate]
 fn assigned(q: &[f64]) -> f64 {
     let mut s = Store { c: 1.0, v: vec![1.0], x: q[0] };
-    s.c = q[1];
+    s.c = constant(q[1]);
     s.x * s.c
 }
 #[differentiate]
 fn vector_assigned(q: &[f64]) -> f64 {
     let mut s = Store { c: 1.0, v: vec![1.0], x: q[0] };
-    s.v = q.to_vec();
+    s.v = constant(q.to_vec());
     s.x * s.v[1]
 }
 #[differentiate]
 fn pushed(q: &[f64]) -> f64 {
     let mut s = Store { c: 1.0, v: vec![1.0], x: q[0] };
-    s.v.push(q[1]);
-    s.v[0] = q[0];
+    s.v.push(constant(q[1]));
+    s.v[0] = constant(q[0]);
     s.x * s.v[1] * s.v[0]
 }
 #[differentiate]
 fn of_another(q: &[f64]) -> f64 {
     let s = Store { c: 1.0, v: vec![1.0], x: q[0] };
-    let t = Store { v: q.to_vec(), ..s };
+    let t = Store { v: constant(q.to_vec()), ..s };
     t.x * t.v[1]
 }
 #[differentiate]
 fn popped(q: &[f64]) -> f64 {
-    let mut s = Store { c: q[1], v: q.to_vec(), x: q[0] };
+    let mut s = Store { c: constant(q[1]), v: constant(q.to_vec()), x: q[0] };
     let t = s.v.pop().unwrap();
     s.c *= 2.0;
-    s.c += q[0];
+    s.c += constant(q[0]);
     s.x * t + s.c
 }
 #[differentiate]
 fn in_out(s: &mut Store, q: &[f64]) -> f64 {
-    s.c = q[0] * 2.0;
+    s.c = constant(q[0] * 2.0);
     s.x *= q[1];
-    s.v.push(q[0]);
+    s.v.push(constant(q[0]));
     s.v.swap(0, 1);
     for v in s.v.iter_mut() {
-        *v *= q[0];
+        *v *= constant(q[0]);
     }
     s.x * s.c + s.v[0]
 }
 #[differentiate]
 fn of_in_out(q: &[f64]) -> f64 {
-    let mut s = Store { c: q[1], v: q.to_vec(), x: q[0] };
+    let mut s = Store { c: constant(q[1]), v: constant(q.to_vec()), x: q[0] };
     let y = in_out(&mut s, q);
     y + s.x + s.c + s.v[0]
 }
 #[differentiate]
 fn refilled(q: &[f64]) -> f64 {
-    let mut s = Store { c: q[1], v: q.to_vec(), x: q[0] };
+    let mut s = Store { c: constant(q[1]), v: constant(q.to_vec()), x: q[0] };
     s.v.clear();
-    s.v.extend_from_slice(q);
-    s.v.fill(q[0]);
-    s.v.resize(4, q[1]);
-    s.v = q.iter().map(|x| x * x).collect();
+    s.v.extend_from_slice(constant(q));
+    s.v.fill(constant(q[0]));
+    s.v.resize(4, constant(q[1]));
+    s.v = q.iter().map(|x| constant(x * x)).collect();
     s.x * s.v[1]
 }
 #[differentiate]
@@ -82,13 +82,13 @@ fn all_increased(x: &mut [f64], by: f64) {
 }
 #[differentiate]
 fn lent(q: &[f64]) -> f64 {
-    let mut s = Store { c: q[0], v: vec![q[0]; 3], x: q[1] };
-    increased(&mut s.c, q[1]);
+    let mut s = Store { c: constant(q[0]), v: vec![constant(q[0]); 3], x: q[1] };
+    increased(&mut s.c, constant(q[1]));
     increased(&mut s.x, q[0]);
     let mut t = q[0];
     std::mem::swap(&mut t, &mut s.x);
-    all_increased(&mut s.v[1..], q[0]);
-    all_increased(&mut s.v, q[0]);
+    all_increased(&mut s.v[1..], constant(q[0]));
+    all_increased(&mut s.v, constant(q[0]));
     s.x * t * s.c + s.v[2]
 }
 
@@ -108,61 +108,61 @@ mod group {
     #[differentiate]
     pub fn assigned(q: &[f64]) -> f64 {
         let mut s = Shelf { c: 1.0, v: vec![1.0], x: q[0] };
-        s.c = q[1];
+        s.c = constant(q[1]);
         s.x * s.c
     }
     #[differentiate]
     pub fn vector_assigned(q: &[f64]) -> f64 {
         let mut s = Shelf { c: 1.0, v: vec![1.0], x: q[0] };
-        s.v = q.to_vec();
+        s.v = constant(q.to_vec());
         s.x * s.v[1]
     }
     #[differentiate]
     pub fn pushed(q: &[f64]) -> f64 {
         let mut s = Shelf { c: 1.0, v: vec![1.0], x: q[0] };
-        s.v.push(q[1]);
-        s.v[0] = q[0];
+        s.v.push(constant(q[1]));
+        s.v[0] = constant(q[0]);
         s.x * s.v[1] * s.v[0]
     }
     #[differentiate]
     pub fn of_another(q: &[f64]) -> f64 {
         let s = Shelf { c: 1.0, v: vec![1.0], x: q[0] };
-        let t = Shelf { v: q.to_vec(), ..s };
+        let t = Shelf { v: constant(q.to_vec()), ..s };
         t.x * t.v[1]
     }
     #[differentiate]
     pub fn popped(q: &[f64]) -> f64 {
-        let mut s = Shelf { c: q[1], v: q.to_vec(), x: q[0] };
+        let mut s = Shelf { c: constant(q[1]), v: constant(q.to_vec()), x: q[0] };
         let t = s.v.pop().unwrap();
         s.c *= 2.0;
-        s.c += q[0];
+        s.c += constant(q[0]);
         s.x * t + s.c
     }
     #[differentiate]
     pub fn in_out(s: &mut Shelf, q: &[f64]) -> f64 {
-        s.c = q[0] * 2.0;
+        s.c = constant(q[0] * 2.0);
         s.x *= q[1];
-        s.v.push(q[0]);
+        s.v.push(constant(q[0]));
         s.v.swap(0, 1);
         for v in s.v.iter_mut() {
-            *v *= q[0];
+            *v *= constant(q[0]);
         }
         s.x * s.c + s.v[0]
     }
     #[differentiate]
     pub fn of_in_out(q: &[f64]) -> f64 {
-        let mut s = Shelf { c: q[1], v: q.to_vec(), x: q[0] };
+        let mut s = Shelf { c: constant(q[1]), v: constant(q.to_vec()), x: q[0] };
         let y = in_out(&mut s, q);
         y + s.x + s.c + s.v[0]
     }
     #[differentiate]
     pub fn refilled(q: &[f64]) -> f64 {
-        let mut s = Shelf { c: q[1], v: q.to_vec(), x: q[0] };
+        let mut s = Shelf { c: constant(q[1]), v: constant(q.to_vec()), x: q[0] };
         s.v.clear();
-        s.v.extend_from_slice(q);
-        s.v.fill(q[0]);
-        s.v.resize(4, q[1]);
-        s.v = q.iter().map(|x| x * x).collect();
+        s.v.extend_from_slice(constant(q));
+        s.v.fill(constant(q[0]));
+        s.v.resize(4, constant(q[1]));
+        s.v = q.iter().map(|x| constant(x * x)).collect();
         s.x * s.v[1]
     }
     #[differentiate]
@@ -175,13 +175,13 @@ mod group {
     }
     #[differentiate]
     pub fn lent(q: &[f64]) -> f64 {
-        let mut s = Shelf { c: q[0], v: vec![q[0]; 3], x: q[1] };
-        increased(&mut s.c, q[1]);
+        let mut s = Shelf { c: constant(q[0]), v: vec![constant(q[0]); 3], x: q[1] };
+        increased(&mut s.c, constant(q[1]));
         increased(&mut s.x, q[0]);
         let mut t = q[0];
         std::mem::swap(&mut t, &mut s.x);
-        all_increased(&mut s.v[1..], q[0]);
-        all_increased(&mut s.v, q[0]);
+        all_increased(&mut s.v[1..], constant(q[0]));
+        all_increased(&mut s.v, constant(q[0]));
         s.x * t * s.c + s.v[2]
     }
 }

@@ -512,3 +512,60 @@ mod sizes_in_arms {
         at_points! { chosen }
     }
 }
+
+// a type parameter of which there are no values: its constants and functions alone
+mod of_constants {
+    use autodiff::prelude::*;
+
+    trait Unit {
+        const K: f64;
+        const N: usize;
+        fn k(n: usize) -> f64 {
+            Self::K * n as f64
+        }
+    }
+    struct Metre;
+    struct Foot;
+    impl Unit for Metre {
+        const K: f64 = 2.0;
+        const N: usize = 2;
+    }
+    impl Unit for Foot {
+        const K: f64 = 5.0;
+        const N: usize = 1;
+        fn k(_: usize) -> f64 {
+            1.0
+        }
+    }
+    #[differentiate]
+    fn scaled<U: Unit>(x: f64) -> f64 {
+        let mut y = x * U::K + x * x * U::k(2);
+        for i in 0..U::N {
+            y = y * x + <U as Unit>::k(i);
+        }
+        y
+    }
+    #[differentiate]
+    fn squares<T: Real, U>(x: &[T]) -> T
+    where
+        U: Unit,
+    {
+        let mut s = T::zero();
+        for v in x {
+            s = s + *v * *v;
+        }
+        if U::N > 1 { s } else { s * x[0] }
+    }
+    #[differentiate]
+    fn both<U: Unit, V: Unit>(x: f64) -> f64 {
+        scaled::<U>(x) * scaled::<V>(x) + squares::<f64, V>(&[x, x * x])
+    }
+    #[differentiate]
+    fn units(x: &[f64]) -> f64 {
+        both::<Metre, Foot>(x[0]) + squares::<f64, Metre>(x)
+    }
+
+    mod laws {
+        at_points! { units }
+    }
+}

@@ -69,3 +69,39 @@ fn tup(x: &[f64]) -> f64 {
 mod laws {
     at_points! { h all tup }
 }
+
+// a vector made of an array of structs
+mod of_structs {
+    use autodiff::prelude::*;
+
+    #[derive(Differentiable, Clone, Debug)]
+    struct Part {
+        v: f64,
+        w: Vec<f64>,
+    }
+    #[differentiate]
+    fn total(parts: &[Part]) -> f64 {
+        let mut s = 0.0;
+        for part in parts {
+            s += part.v * part.w[0];
+        }
+        s
+    }
+    #[differentiate]
+    fn to_vec(x: &[f64]) -> f64 {
+        let a = Part { v: x[0], w: vec![x[0], 2.0] };
+        let d = [a.clone(), a];
+        let mut v = d.to_vec();
+        v.push(d[0].clone());
+        let mut k = if x[0] > 0.0 { d.to_vec() } else { Vec::new() };
+        if let Some(first) = k.first_mut() {
+            first.v = x[0] * x[0];
+        }
+        let rows = [[x[0], x[0] * x[0]], [2.0, x[0]]].to_vec();
+        v[2].v * x[0] + total(&v) + total(&d) + total(&k) + rows[0][1] * v[1].w[0]
+    }
+
+    mod laws {
+        at_points! { to_vec }
+    }
+}

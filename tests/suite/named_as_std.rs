@@ -217,3 +217,54 @@ fn on_what_operators_give() {
     use on_results::*;
     check!(of_all, [0.7, 0.45, 0.96, 0.25]);
 }
+
+/// Traits in scope whose methods are named as those of std.
+mod methods_of_traits {
+    use autodiff::prelude::*;
+
+    trait Scalar {
+        fn sin(self) -> f64;
+        fn abs(&self) -> f64;
+    }
+
+    impl Scalar for f64 {
+        fn sin(self) -> f64 {
+            100.0
+        }
+        fn abs(&self) -> f64 {
+            100.0
+        }
+    }
+
+    trait Ends {
+        fn first(&self) -> Option<&f64>;
+        fn push(&mut self, x: f64);
+    }
+
+    impl Ends for Vec<f64> {
+        fn first(&self) -> Option<&f64> {
+            self.get(1)
+        }
+        fn push(&mut self, _: f64) {}
+    }
+
+    #[differentiate(reverse)]
+    fn of_std(x: &[f64], k: f64) -> f64 {
+        let mut v = x.to_vec();
+        v.push(k.abs());
+        let s: f64 = v.iter().map(|a| a.sin() + f64::abs(*a)).sum();
+        s * (k - x[0]).abs() * v.iter().copied().next().unwrap() * x[0]
+    }
+
+    #[test]
+    fn those_of_std_are_called() {
+        let (x, k) = ([-0.4, 0.7, 1.3], -0.8);
+        let v = [-0.4_f64, 0.7, 1.3, 0.8];
+        let expected = v.iter().map(|a| f64::sin(*a) + f64::abs(*a)).sum::<f64>() * 0.4 * 0.16;
+        let (value, (dx, dk)) = of_std_vjp(&x, k, 1.0);
+        crate::support::close("value", value, expected, 1e-12);
+        let of_x = crate::support::differences(|x| of_std(x, k), &x);
+        let of_k = crate::support::differences(|k| of_std(&x, k[0]), &[k]);
+        dx.iter().chain([&dk]).zip(of_x.iter().chain(&of_k)).for_each(|(a, b)| crate::support::close("derivative", *a, *b, 1e-7));
+    }
+}

@@ -639,3 +639,43 @@ use matrices::*;
 fn of_what_operators_give() {
     check!(of_products, [0.3, 0.1, -0.7]);
 }
+
+// `!` on a type of the user's
+mod negated {
+    use autodiff::prelude::*;
+    use std::ops::Not;
+
+    #[derive(Differentiable, Clone, Debug)]
+    struct Flipped {
+        v: f64,
+    }
+    #[differentiate]
+    impl Not for Flipped {
+        type Output = f64;
+        #[differentiate]
+        fn not(self) -> f64 {
+            self.v * 3.0
+        }
+    }
+    #[differentiate]
+    impl Not for &Flipped {
+        type Output = Flipped;
+        #[differentiate]
+        fn not(self) -> Flipped {
+            Flipped { v: self.v * self.v }
+        }
+    }
+    #[differentiate]
+    fn flipped(x: &[f64]) -> f64 {
+        let t = Flipped { v: x[0] };
+        let small = !(x[0] > 30.0);
+        let mask = !3u8;
+        let y = !&t;
+        let z = x[0] * !t;
+        if !small { 0.0 } else { z * y.v * mask as f64 }
+    }
+
+    mod laws {
+        at_points! { flipped }
+    }
+}

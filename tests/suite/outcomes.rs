@@ -569,3 +569,27 @@ fn results_of_functions_are_collected() {
         check!(collected_results, x);
     }
 }
+
+// errors of types that only rustc knows, as numbers
+mod cast_errors {
+    use autodiff::prelude::*;
+
+    type Checked<T> = std::result::Result<T, usize>;
+    #[differentiate]
+    fn small(x: f64) -> Checked<f64> {
+        if x > 10.0 { Err(3) } else { Ok(x * x) }
+    }
+    #[differentiate]
+    fn counted(x: &[f64]) -> f64 {
+        let r = small(2.0 * x[0]).map_or_else(|e| e as f64 * x[0], |v| v);
+        let s = match small(20.0 * x[0].abs()) {
+            Ok(v) => v,
+            Err(e) => e as f64 + x[0],
+        };
+        r + s
+    }
+
+    mod laws {
+        at_points! { counted }
+    }
+}

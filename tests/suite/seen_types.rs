@@ -19,7 +19,7 @@ impl Spline {
         for i in 1..n - 1 {
             slopes[i] = 0.5 * ((ys[i + 1] - ys[i]) / (xs[i + 1] - xs[i]) + (ys[i] - ys[i - 1]) / (xs[i] - xs[i - 1]));
         }
-        Spline { xs, ys, slopes }
+        Spline { xs: constant(xs), ys, slopes }
     }
     #[differentiate]
     fn at(&self, x: f64) -> f64 {

@@ -493,3 +493,175 @@ mod again {
         all_grad(&x).iter().zip(expected).for_each(|(found, expected)| close("along", *found, expected, 1e-8));
     }
 }
+
+/// Bodies of a trait in another module than its blocks, which have items of the same names.
+mod other_scopes {
+    use autodiff::prelude::*;
+
+    pub mod shapes {
+        use autodiff::prelude::*;
+
+        #[differentiate]
+        pub trait Shape {
+            const UNIT: f64 = 2.0;
+
+            #[differentiate]
+            fn size(&self, x: f64) -> f64;
+
+            #[differentiate]
+            fn area(&self, x: f64, weights: &[f64]) -> f64 {
+                let mut sum = std::f64::consts::PI * f64::sin(x) + Self::offset(x);
+                for (k, weight) in weights.iter().enumerate() {
+                    if let Some(first) = weights.first() {
+                        sum += (*first * weight).abs() * k as f64;
+                    }
+                }
+                sum + self.half(x).powi(2) + Self::UNIT * weights.len() as f64 * self.size(x).max(0.1)
+            }
+
+            fn half(&self, x: f64) -> f64 {
+                0.5 * self.size(x)
+            }
+
+            #[differentiate]
+            fn offset(x: f64) -> f64 {
+                x * x
+            }
+        }
+    }
+
+    #[derive(Differentiable, Clone, Debug)]
+    struct Panel {
+        side: f64,
+    }
+
+    #[differentiate]
+    impl Panel {
+        #[allow(dead_code)]
+        const UNIT: f64 = 11.0;
+
+        #[differentiate]
+        fn size(&self, x: f64) -> f64 {
+            100.0 * x * self.side
+        }
+
+        #[differentiate]
+        fn offset(x: f64) -> f64 {
+            7.0 * x
+        }
+    }
+
+    #[differentiate]
+    impl shapes::Shape for Panel {
+        fn size(&self, x: f64) -> f64 {
+            self.side * x
+        }
+    }
+
+    #[differentiate]
+    fn inherited(x: &[f64]) -> f64 {
+        let panel = Panel { side: x[0] };
+        <Panel as shapes::Shape>::area(&panel, x[1], x) + panel.size(x[2]) + Panel::offset(x[1])
+    }
+
+    #[test]
+    fn items_of_the_trait_come_first() {
+        check!(inherited, [0.7, 0.4, 1.3]);
+    }
+
+    /// In a block of a function.
+    #[test]
+    fn names_of_a_block() {
+        const RATE: f64 = 4.0;
+        #[differentiate]
+        trait Decay {
+            #[differentiate]
+            fn rate(&self, x: f64) -> f64 {
+                RATE * x
+            }
+        }
+        #[derive(Differentiable, Clone, Debug)]
+        struct Plain {
+            k: f64,
+        }
+        #[differentiate]
+        impl Decay for Plain {}
+        #[differentiate]
+        fn decayed(x: &[f64]) -> f64 {
+            let plain = Plain { k: x[0] };
+            plain.rate(plain.k)
+        }
+        check!(decayed, [0.7]);
+    }
+}
+
+/// Calls by the name of the trait.
+mod trait_paths {
+    use autodiff::prelude::*;
+
+    mod shapes {
+        use autodiff::prelude::*;
+
+        pub trait Area {
+            fn area(&self) -> f64;
+            fn grow(&mut self, k: f64);
+            fn taken(self, x: f64) -> f64;
+        }
+
+        #[differentiate]
+        pub trait Registered {
+            #[differentiate]
+            fn registered(&self, x: f64) -> f64;
+        }
+    }
+    use shapes::Area;
+
+    #[derive(Differentiable, Clone, Debug)]
+    struct Disk {
+        r: f64,
+    }
+
+    #[differentiate]
+    impl Disk {
+        #[differentiate]
+        fn area(&self) -> f64 {
+            self.r * 1000.0
+        }
+    }
+
+    #[differentiate]
+    impl Area for Disk {
+        #[differentiate]
+        fn area(&self) -> f64 {
+            self.r * self.r
+        }
+        #[differentiate]
+        fn grow(&mut self, k: f64) {
+            self.r *= k;
+        }
+        #[differentiate]
+        fn taken(self, x: f64) -> f64 {
+            self.r.sin() * x
+        }
+    }
+
+    #[differentiate]
+    impl shapes::Registered for Disk {
+        fn registered(&self, x: f64) -> f64 {
+            self.r * x
+        }
+    }
+
+    #[differentiate]
+    fn by_name(x: &[f64]) -> f64 {
+        let mut disk = Disk { r: x[0] };
+        let y = Area::area(&disk) + shapes::Area::area(&disk) + disk.area();
+        Area::grow(&mut disk, x[1] * 2.0);
+        y * shapes::Registered::registered(&disk, x[1]) + Area::taken(disk, y)
+    }
+
+    #[test]
+    fn calls_by_the_name_of_the_trait() {
+        check!(by_name, [0.7, 0.4]);
+    }
+}

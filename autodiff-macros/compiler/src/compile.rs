@@ -125,7 +125,11 @@ fn lowered(
     modules::stand(user.stands.clone());
     let macros = group.map_or_else(Vec::new, |(group, scope)| item::macros::around(&group.items, scope));
     let of_module = group.map_or_else(Vec::new, |(group, scope)| item::inlined::around(&group.items, scope));
+    let before = errors.len();
     let (function, checks) = inlined::with_inlined(&user.function, &of_module, errors).unzip();
+    if errors.len() > before {
+        return None;
+    }
     let function = function.as_ref().unwrap_or(&user.function);
     let expanded = item::macros::expanded(function, &macros, errors);
     let function = expanded.as_ref().map_or(function, |expanded| &expanded.function);

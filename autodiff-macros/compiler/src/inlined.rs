@@ -22,6 +22,7 @@ use crate::diagnostics::Diagnostics;
 use crate::kept::{self, File, hash};
 use crate::modules::{self, Scope};
 use crate::params;
+use crate::portable::{self, Captured};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use std::collections::HashSet;
@@ -39,8 +40,8 @@ struct Kept {
     file: File,
     /// The path of its module in the file, if it is known.
     module: Option<String>,
-    /// Whether its body means the same everywhere.
-    is_closed: bool,
+    /// What in it may resolve otherwise in another scope.
+    captured: Option<Captured>,
 }
 
 /// The functions of this crate so far, as text: tokens do not outlive their expansion.
@@ -90,7 +91,7 @@ pub fn keep(owner: &str, function: &ItemFn, scope: Option<&Scope>) {
         text: text(function),
         file: kept::this_file(),
         module: scope.map(|scope| scope.path().to_string()),
-        is_closed: is_closed(function),
+        captured: portable::of_function(function, scope).err(),
     };
     let mut all = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
     if !all.contains(&kept) {
@@ -114,28 +115,53 @@ fn signed(text: &str) -> Ident {
     Ident::new(&format!("the_inlined_function_of_this_name_{:016x}", hash(&text)), Span::call_site())
 }
 
-/// The function of that name that is most likely called here, and the constant that tells whether it is.
-fn find(owner: &str, name: &Ident) -> Option<(ItemFn, Ident)> {
+/// A function that is inlined, and the constant that tells whether it is the one that is called; or what in it would be another item here.
+type Lookup = Option<Result<(ItemFn, Ident), Captured>>;
+
+/// The function of that name that is most likely called here.
+fn find(owner: &str, name: &Ident) -> Lookup {
     let (file, here) = (kept::this_file(), modules::scope().map(|scope| scope.path().to_string()));
     let all = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
     let mut of_name = all.iter().rev().filter(|of| of.owner == owner && *name == of.name);
     // where the place of one of them is not known, the names in it may mean something else
     let is_near = |of: &&Kept| of.file == file && here.is_some() && of.module == here;
-    let kept = of_name.clone().find(is_near).or_else(|| of_name.find(|of| of.is_closed))?;
+    let is_portable = |of: &&Kept| of.captured.is_none();
+    let Some(kept) = of_name.clone().find(is_near).or_else(|| of_name.clone().find(is_portable)) else {
+        // of this file, it is called only if the name resolves to it
+        let home = modules::home(&name.to_string());
+        let is_called = |of: &&Kept| {
+            let is_home = home.as_ref().is_some_and(|home| of.module.as_ref() == Some(&home.module));
+            !owner.is_empty() || if of.file == file { is_home } else { home.is_none() }
+        };
+        return of_name.find(is_called).and_then(|of| of.captured.clone()).map(Err);
+    };
     // what is wrong in it is said where it is called
     let tokens: TokenStream = kept.text.parse().ok()?;
-    Some((syn::parse2(at(tokens, name.span())).ok()?, signed(&kept.text)))
+    Some(Ok((syn::parse2(at(tokens, name.span())).ok()?, signed(&kept.text))))
 }
 
 /// The method of that name of a type, as a function with those inside of it that it calls, and items that do not compile if one of them is another one.
-pub fn method(owner: &syn::Path, name: &Ident) -> Option<(ItemFn, Vec<TokenStream>)> {
+pub fn method(owner: &syn::Path, name: &Ident, errors: &mut Diagnostics) -> Option<(ItemFn, Vec<TokenStream>)> {
     let of = owner.segments.last()?;
-    let (function, sign) = find(&of.ident.to_string(), name)?;
+    let (function, sign) = match find(&of.ident.to_string(), name)? {
+        Ok(found) => found,
+        Err(captured) => {
+            errors.error_over(name.to_token_stream(), message_of_captured(name, &captured));
+            return None;
+        }
+    };
     let check = quote!(const _: () = <#owner>::#sign;);
     Some(match with_inlined(&function, &[], &mut Diagnostics::new()) {
         Some((function, checks)) => (function, checks.into_iter().chain([check]).collect()),
         None => (function, vec![check]),
     })
+}
+
+fn message_of_captured(name: &Ident, captured: &Captured) -> String {
+    let why = captured.reason();
+    format!(
+        "the body of `{name}` is inlined here, and {why}: call it in the module of `{name}`, or pass what it captures to a function with a result that has a name"
+    )
 }
 
 fn at(tokens: TokenStream, span: Span) -> TokenStream {
@@ -171,9 +197,13 @@ pub fn with_inlined(function: &ItemFn, around: &[ItemFn], errors: &mut Diagnosti
         let found = match around.iter().find(|of| of.sig.ident == name) {
             Some(of) => of.clone(),
             None => match find("", &name) {
-                Some((of, sign)) => {
+                Some(Ok((of, sign))) => {
                     witnesses.push(quote!(const _: () = #name::#sign;));
                     of
+                }
+                Some(Err(captured)) => {
+                    errors.error_over(name.to_token_stream(), message_of_captured(&name, &captured));
+                    continue;
                 }
                 None => continue,
             },
@@ -384,11 +414,6 @@ const EVERYWHERE: &[&str] = &[
     "std",
     "core",
 ];
-
-fn is_closed(function: &ItemFn) -> bool {
-    let names = Names::of(function);
-    names.named.iter().all(|name| names.is_closed_name(name))
-}
 
 impl Names {
     fn of(function: &ItemFn) -> Names {

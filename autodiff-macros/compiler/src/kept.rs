@@ -14,8 +14,9 @@
 //!   name, in the same file: of several of that name the one of the module that the name means, if the file tells that (`modules.rs`). The derive gives it a trait whose number is made of its definition, and whoever relies on it emits an
 //!   item that asks for this trait ([`KeptType::check`]).
 
-use crate::modules::{self, Meant, Scope};
+use crate::modules::{self, Meant, Scope, Site};
 use crate::params;
+use crate::portable::{self, Captured};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use std::path::PathBuf;
@@ -98,6 +99,28 @@ struct TraitText {
     text: String,
     sign: String,
     at: Place,
+    defaults: Defaults,
+}
+
+/// What the default bodies of a trait depend on.
+#[derive(Clone, Default)]
+pub struct Defaults {
+    /// The functions whose body may resolve otherwise in another scope, with what in it does so first.
+    pub captured: Vec<(String, Captured)>,
+    /// The scope that the trait stands in, if that is known.
+    pub site: Option<Site>,
+}
+
+impl Defaults {
+    /// What the default bodies of a trait depend on that stands in the file being expanded.
+    pub fn of(item: &ItemTrait) -> Defaults {
+        let scope = modules::scope();
+        let functions = item.items.iter().filter_map(|item| if let TraitItem::Fn(f) = item { Some(f) } else { None });
+        let captured = functions.filter_map(|f| Some((f.sig.ident.to_string(), portable::of_trait(item, f, scope.as_ref()).err()?)));
+        let captured: Vec<_> = captured.collect();
+        let site = if captured.is_empty() { None } else { modules::site(&item.ident.to_string(), item.ident.span()) };
+        Defaults { captured, site }
+    }
 }
 
 /// The structs and enums with type or constant parameters of this crate so far: name, text and place.
@@ -136,13 +159,23 @@ pub struct KeptTrait {
     pub item: ItemTrait,
     /// The function that tells it from others of its name.
     pub sign: Ident,
+    /// What its default bodies depend on.
+    pub defaults: Defaults,
+}
+
+impl TraitText {
+    fn parsed(&self) -> Option<KeptTrait> {
+        let (item, sign) = (syn::parse_str(&self.text).ok()?, Ident::new(&self.sign, Span::call_site()));
+        Some(KeptTrait { item, sign, defaults: self.defaults.clone() })
+    }
 }
 
 /// Keeps a trait for the items that come after it.
 pub fn keep_trait(of: &ItemTrait) {
+    let defaults = Defaults::of(of);
     let mut kept = TRAITS.lock().unwrap_or_else(PoisonError::into_inner);
     let (text, sign) = (of.to_token_stream().to_string(), sign(of).to_string());
-    kept.push(TraitText { name: of.ident.to_string(), text, sign, at: Place::here() });
+    kept.push(TraitText { name: of.ident.to_string(), text, sign, at: Place::here(), defaults });
 }
 
 /// The differentiated traits of a name: those of the same module first, then those of the same file, and those kept last.
@@ -152,8 +185,7 @@ pub fn traits(name: &Ident) -> Vec<KeptTrait> {
     let home = modules::home(&name.to_string()).map(|home| home.module);
     let here = Place { module: home.or_else(|| Place::here().module), file: this_file() };
     named.sort_by_key(|of| (of.at != here, of.at.file != here.file));
-    let parsed = named.into_iter().filter_map(|of| Some((syn::parse_str::<ItemTrait>(&of.text).ok()?, &of.sign)));
-    parsed.map(|(item, sign)| KeptTrait { item, sign: Ident::new(sign, Span::call_site()) }).collect()
+    named.into_iter().filter_map(TraitText::parsed).collect()
 }
 
 /// The differentiated traits that have a function of a name: those of the same module first, then those of the same file, and those kept last.
@@ -162,10 +194,8 @@ pub fn traits_with(function: &Ident) -> Vec<KeptTrait> {
     let (here, name) = (Place::here(), function.to_string());
     let mut with: Vec<&TraitText> = kept.iter().rev().filter(|of| of.text.contains(&name)).collect();
     with.sort_by_key(|of| (of.at != here, of.at.file != here.file));
-    let parsed = with.into_iter().filter_map(|of| Some((syn::parse_str::<ItemTrait>(&of.text).ok()?, &of.sign)));
     let has = |item: &ItemTrait| item.items.iter().any(|item| matches!(item, TraitItem::Fn(f) if f.sig.ident == *function));
-    let having = parsed.filter(|(item, _)| has(item));
-    having.map(|(item, sign)| KeptTrait { item, sign: Ident::new(sign, Span::call_site()) }).collect()
+    with.into_iter().filter_map(TraitText::parsed).filter(|of| has(&of.item)).collect()
 }
 
 /// Whether there is a differentiated trait of a name.

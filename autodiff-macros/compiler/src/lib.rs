@@ -21,6 +21,7 @@ pub mod modules;
 pub mod options;
 pub mod params;
 pub mod passes;
+pub mod portable;
 pub mod primitives;
 pub mod qualified;
 pub mod ruled;

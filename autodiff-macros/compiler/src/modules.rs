@@ -6,6 +6,9 @@
 //! imports of its module ([`Scope::home`]). From other files a module is told by its own name alone. Whatever is relied on here is a type that is written down, as everywhere where names tell something.
 
 mod extents;
+mod values;
+
+pub use values::scope_or_around;
 
 use crate::source;
 use extents::Extent;
@@ -34,6 +37,12 @@ pub struct Module {
     modules: Vec<String>,
     /// The names of its types, traits and constants.
     types: Vec<String>,
+    /// The names of its traits.
+    traits: Vec<String>,
+    /// The names of its constants and unit structs.
+    values: Vec<String>,
+    /// Its enums with the names of their unit variants.
+    variants: HashMap<String, Vec<String>>,
     blocks: Vec<TraitBlock>,
     imports: Vec<Import>,
     /// The paths of the modules that it brings in all of.
@@ -110,6 +119,21 @@ pub fn enter_block(block: &syn::ItemImpl) {
 /// A type or a trait begins.
 pub fn enter_type(name: &Ident) {
     enter_by(&head_of_type(name), name.span());
+}
+
+/// The scope that an item stands in: a module, or a block of a function.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Site {
+    file: PathBuf,
+    /// Where the innermost delimiter around it opens.
+    opened: (usize, usize),
+}
+
+/// The scope that an item stands in, by a word that only the item writes there, if the text of the file shows it.
+pub fn site(word: &str, at: Span) -> Option<Site> {
+    let file = at.local_file()?;
+    let text = std::fs::read_to_string(&file).ok()?;
+    Some(Site { opened: extents::opened_around(&text, word, at.start())?, file })
 }
 
 /// The module that has the item: of several that have one like it, the innermost of those around its place.
@@ -321,6 +345,7 @@ pub fn of_file(file: &syn::File, text: &str) -> Vec<Module> {
 fn add(path: String, items: &[Item], modules: &mut Vec<Module>) {
     let mut module = Module { path, ..Module::default() };
     for item in items {
+        module.add_values(item);
         match item {
             Item::Fn(of) => {
                 module.heads.push(text(&of.sig));

@@ -15,6 +15,8 @@
 //! relies on it emits that, and does again where it is expanded again, as tools do that keep the compiler's plug-ins running.
 
 mod heads;
+pub mod saved;
+pub mod trait_methods;
 
 use crate::inlined;
 use crate::kept;
@@ -83,6 +85,19 @@ pub fn plain(ty: &Type) -> Option<Plain> {
     is_plain.then_some(Plain { names, checks })
 }
 
+impl Plain {
+    /// Whether all of these types derive `Clone`.
+    pub fn derives_clone(&self) -> bool {
+        let Some(file) = Span::call_site().local_file() else { return true };
+        let attributes = |name: &str| match definition(&file, name) {
+            Some((_, Item::Struct(of))) => of.attrs,
+            Some((_, Item::Enum(of))) => of.attrs,
+            _ => Vec::new(),
+        };
+        self.names.iter().all(|(name, _)| saved::is_among(&attributes(name)))
+    }
+}
+
 /// The type of a field of a struct of the file that is made of such types alone, by its name or number.
 pub fn field(of: &str, name: &str) -> Option<Type> {
     let file = Span::call_site().local_file()?;
@@ -131,7 +146,9 @@ pub fn without_tangents(names: &[(String, Home)], function: &str) -> Vec<TokenSt
             Some(of) => of.expansion = expansion,
             None => owners.push(Owner { file: file.clone(), ty: ty.clone(), at: at.clone(), expansion }),
         }
-        made.push(type_without_tangents(&Ident::new(name, Span::call_site())));
+        let ident = Ident::new(name, Span::call_site());
+        made.push(type_without_tangents(&ident));
+        made.extend(definition(&file, name).and_then(|(_, item)| saved::of_plain(&ident, &item)));
     }
     made
 }
@@ -519,7 +536,7 @@ fn is_cfg(attribute: &Attribute) -> bool {
 }
 
 /// Whether parts of a definition may be configured out.
-fn has_cfg(item: &Item) -> bool {
+pub fn has_cfg(item: &Item) -> bool {
     struct Cfg(bool);
     impl<'ast> Visit<'ast> for Cfg {
         fn visit_attribute(&mut self, attribute: &'ast Attribute) {

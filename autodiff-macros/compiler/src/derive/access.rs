@@ -32,7 +32,8 @@ pub fn access(model: &Model) -> TokenStream {
             let value = value(model, field, number, plain);
             let component = component(model, variant, field, number);
             let tangent = if field.is_active() { part(model, variant, field, number, plain) } else { no_part(model, number) };
-            quote!(#value #component #tangent)
+            let holds = (!field.is_marked).then(|| holds(model, number));
+            quote!(#value #component #tangent #holds)
         })
         .collect();
     let private = hidden.then(|| {
@@ -81,6 +82,13 @@ fn value(model: &Model, field: &Field, number: u64, plain: bool) -> TokenStream 
             type Type = __Type;
         }
     }
+}
+
+/// That active values may be stored in a field.
+fn holds(model: &Model, number: u64) -> TokenStream {
+    let tangent = model.tangent_type();
+    let (kept, _, clause) = model.kept.split_for_impl();
+    quote!(impl #kept ::autodiff::__private::Holds<#number> for #tangent #clause {})
 }
 
 /// A field that is left out.

@@ -9,7 +9,9 @@
 //! - A field that is an error is treated as a constant, so that no other errors follow.
 
 mod access;
+mod derived_clone;
 mod kept;
+mod save;
 mod tangent;
 mod types;
 
@@ -17,7 +19,7 @@ use crate::diagnostics::Diagnostics;
 use crate::kept::{KeptField, KeptType};
 use crate::{modules, source, written};
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, format_ident, quote};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::collections::{BTreeMap, BTreeSet};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
@@ -45,6 +47,8 @@ pub fn derive_differentiable(item: TokenStream) -> TokenStream {
     let implementations = tangent::implementations(&model);
     let residual = kept::residual(&model);
     let access = access::access(&model);
+    let save = save::save(&model);
+    let dropped = check_of_drop(&input);
     let checks = model.variants.iter().flat_map(|variant| variant.fields.iter().flat_map(|field| &field.checks));
     let mark = kept_type(&input, &model).map(|of| {
         let mark = of.mark(&input.ident);
@@ -63,11 +67,32 @@ pub fn derive_differentiable(item: TokenStream) -> TokenStream {
         const _: () = {
             #implementations
             #residual
+            #save
             #access
             #mark
+            #dropped
             #(#checks)*
         };
     }
+}
+
+/// What does not compile if the type implements `Drop`: derivatives make values of it that the function
+/// does not make, and drop them elsewhere. Of a generic type this is not asked.
+fn check_of_drop(input: &DeriveInput) -> Option<TokenStream> {
+    if !input.generics.params.is_empty() {
+        return None;
+    }
+    let name = &input.ident;
+    let message = format!(
+        "`{name}` implements `Drop`: derivatives copy its values and drop the copies, which the function does not do; give `Drop` to another type, and keep that out of differentiated code"
+    );
+    Some(quote_spanned! {name.span()=>
+        const _: () = {
+            #[allow(unused_imports)]
+            use ::autodiff::__private::NotDropped as _;
+            ::core::assert!(!::autodiff::__private::Dropped::<#name>::BY_ITSELF, #message);
+        };
+    })
 }
 
 /// What later functions may know of the type: nothing of one with generic parameters.
@@ -107,6 +132,10 @@ struct Field {
     ty: Type,
     visibility: Visibility,
     role: Role,
+    /// Whether it has the attribute `#[constant]`.
+    is_marked: bool,
+    /// Whether it is of types without reals that no derive has seen, and the `Clone` of one of these is not derived.
+    has_own_clone: bool,
     /// What does not compile if the type is not the one that the file shows.
     checks: Vec<TokenStream>,
     /// Whether the type mentions the struct itself.
@@ -151,6 +180,7 @@ struct Model {
     /// Of the struct as it stands.
     this: TypePath,
     is_enum: bool,
+    derives_clone: bool,
     variants: Vec<Variant>,
 }
 
@@ -199,6 +229,7 @@ impl Model {
             generics,
             kept,
             this,
+            derives_clone: derived_clone::is_derived(),
             is_enum: matches!(input.data, Data::Enum(_)),
             variants,
             name,
@@ -246,11 +277,18 @@ fn variant(name: Option<Ident>, fields: &Fields, vis: &Visibility, this: &TypePa
             let mut ty = field.ty.clone();
             NoSelf(this).visit_type_mut(&mut ty);
             let mut checks = Vec::new();
+            let mut has_own_clone = false;
+            let mut is_plain = written::is_discrete(&ty);
             let role = if constant.is_some() {
+                if !is_plain && let Some(found) = source::plain(&ty) {
+                    has_own_clone = !found.derives_clone();
+                    (checks, is_plain) = (found.checks, true);
+                }
                 Role::Constant
             } else if written::is_discrete(&ty) {
                 Role::Discrete
             } else if let Some(found) = crate::source::plain(&ty) {
+                has_own_clone = !found.derives_clone();
                 checks = found.checks;
                 Role::Constant
             } else if let Some((part, message)) = types::not_active(&field.ty) {
@@ -272,6 +310,8 @@ fn variant(name: Option<Ident>, fields: &Fields, vis: &Visibility, this: &TypePa
                 name: own,
                 ty,
                 role,
+                has_own_clone,
+                is_marked: constant.is_some() && !is_plain,
                 checks,
             }
         })

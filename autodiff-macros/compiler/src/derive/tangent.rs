@@ -306,6 +306,7 @@ fn differentiable(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
         }
     });
 
+    let clones = super::save::clones(model);
     quote! {
         #shape_item
         #names
@@ -313,6 +314,8 @@ fn differentiable(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
         impl #generics #lib::Differentiable for #this #clause {
             type Tangent = #tangent;
             type Shape = #shape;
+
+            #clones
 
             #[inline]
             fn shape(&self) -> Self::Shape {
@@ -468,6 +471,11 @@ fn standard(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
         impl #kept ::core::clone::Clone for #tangent #clause {
             #[inline]
             fn clone(&self) -> Self { #clone }
+        }
+
+        impl #kept ::autodiff::__private::Save for #tangent #clause {
+            #[inline]
+            fn save<__Need: ::autodiff::__private::Need>(&self) -> Self { ::core::clone::Clone::clone(self) }
         }
 
         impl #kept ::core::cmp::PartialEq for #tangent #clause {

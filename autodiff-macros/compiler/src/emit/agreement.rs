@@ -6,7 +6,7 @@
 use super::generics::ItemGenerics;
 use super::names::{ItemNames, identifier};
 use super::pullback::{self, Rule, cotangent};
-use super::{Emitter, Source, types};
+use super::{Emitter, Source, saved, types};
 use crate::ir::*;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote};
@@ -39,7 +39,10 @@ impl Emitter<'_> {
             .zip(&copies)
             .filter_map(|((p, n), copy)| {
                 let copy = copy.as_ref()?;
-                let value = if matches!(p.ty, Ty::Slice(_)) { quote!(#n.to_vec()) } else { quote!(::core::clone::Clone::clone(&*#n)) };
+                let value = match &p.ty {
+                    Ty::Slice(_) => saved::saved_place(&p.ty, &quote!(#n), true),
+                    ty => saved::saved(ty, &quote!(&*#n)),
+                };
                 Some(quote!(let mut #copy = #value;))
             })
             .collect();
@@ -49,13 +52,12 @@ impl Emitter<'_> {
             .zip(handed.iter().zip(&copies))
             .map(|(p, (n, copy))| match (copy, p.passing) {
                 (Some(copy), _) => lent(p, copy),
-                (None, Passing::Value) => quote!(::core::clone::Clone::clone(&#n)),
+                (None, Passing::Value) => saved::saved(&p.ty, &quote!(&#n)),
                 (None, _) => quote!(#n),
             })
             .collect();
         // a function for people has by value what its caller cannot tell to be
-        let owned =
-            self.params().iter().zip(&again).map(|(p, n)| if self.owns(p) { quote!(::core::clone::Clone::clone(#n)) } else { n.clone() });
+        let owned = self.params().iter().zip(&again).map(|(p, n)| if self.owns(p) { saved::saved(&p.ty, n) } else { n.clone() });
         let owned: Vec<TokenStream> = owned.collect();
         let active: Vec<(&Param, &TokenStream)> = self.params().iter().zip(&handed).filter(|(p, _)| p.is_active()).collect();
         let mut zeros = TokenStream::new();

@@ -5,7 +5,7 @@ use super::body::{Body, HomeKind};
 use super::layout::{Field, Layout};
 use super::once::once;
 use super::residuals::has_length;
-use super::{Emitter, Forward, types};
+use super::{Emitter, Forward, saved, types};
 use crate::ir::*;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
@@ -37,7 +37,7 @@ impl Emitter<'_> {
             Forward::Halves => return (TokenStream::new(), self.jvp_by_halves()),
         }
         let function = &self.parts.jvp;
-        let mut body = Body::new(function, layout, self.namer(), &[]);
+        let mut body = Body::forward(function, layout, self.namer());
         let (mut params, prologue) = self.declare_params(&mut body, function, &|_| false);
         let dots: Vec<(usize, Var)> = self.parts.dots.iter().map(|d| (d.param, d.var)).collect();
         let (dot_params, dot_prologue) = self.declare_dots(&mut body, function, &dots, self.marker_has_body());
@@ -48,6 +48,7 @@ impl Emitter<'_> {
             Some((body.tokens(value), body.tokens(dot.1)))
         });
         let statements = once(body.block(&function.body));
+        let clones = saved::checked_clones(&self.parts.interface.cloned);
         let (leaves, linear_leaves) = self.output_leaves(function);
         let results = &function.body.results;
         let unique = self.params().iter().filter(|p| p.passing == Passing::Unique).map(|p| p.value.leaves().len()).sum::<usize>();
@@ -66,7 +67,7 @@ impl Emitter<'_> {
         if self.marker_has_body() {
             let marker = quote! {
                 #[inline]
-                pub fn jvp #own (#(#params),*) -> (#y_type, #y_dot_type) #own_clause { #refused #prologue #dot_prologue #checks #statements #back (#y, #y_dot) }
+                pub fn jvp #own (#(#params),*) -> (#y_type, #y_dot_type) #own_clause { #refused #clones #prologue #dot_prologue #checks #statements #back (#y, #y_dot) }
             };
             let public = if self.source.hidden { TokenStream::new() } else { self.associated_jvp(&head) };
             return (public, marker);
@@ -74,7 +75,7 @@ impl Emitter<'_> {
         let (declared, clause) = (self.generics.declared(&none, &[]), self.generics.clause());
         let public = quote! {
             #head
-            #vis fn #name #declared(#(#params),*) -> (#y_type, #y_dot_type) #clause { #refused #prologue #dot_prologue #checks #statements #back (#y, #y_dot) }
+            #vis fn #name #declared(#(#params),*) -> (#y_type, #y_dot_type) #clause { #refused #clones #prologue #dot_prologue #checks #statements #back (#y, #y_dot) }
         };
         (public, self.jvp_of_marker())
     }
@@ -218,7 +219,8 @@ impl Emitter<'_> {
         let back = self.write_back(&mut body, results);
         let own = self.own_frame(&mut body, function, residuals);
         let declared = self.params().iter().map(|p| self.param_type(p, &TokenStream::new())).collect();
-        let statements = quote!(#prologue #statements #back);
+        let clones = saved::checked_clones(&self.parts.interface.cloned);
+        let statements = quote!(#clones #prologue #statements #back);
         self.primal_of(layout, "primal", &Primal { params, declared, stacks, statements, y, y_type: self.output_type(), frame: own })
     }
 
@@ -250,7 +252,7 @@ impl Emitter<'_> {
         }
         // a recursive function builds its frame where it stays, which its caller is told
         let (mut namer, names) = self.wrapper_names();
-        let (outer, y_name, index) = (namer.fresh("stacks"), namer.fresh("y"), namer.fresh("index"));
+        let (outer, y_name) = (namer.fresh("stacks"), namer.fresh("y"));
         let stacked = format_ident!("{name}_stacked");
         quote! {
             pub fn #stacked #own_generics (#(#params,)* #stacks: &mut #stacks_type) -> (#y_type, usize) #clause {
@@ -261,8 +263,8 @@ impl Emitter<'_> {
             }
             #[inline]
             pub fn #name #own_generics (#(#names: #declared,)* #outer: &mut #stacks_type) -> (#y_type, #frame) #clause {
-                let (#y_name, #index) = Self::#stacked(#(#names,)* #outer);
-                (#y_name, ::core::clone::Clone::clone(&#outer.frames[#index]))
+                let (#y_name, _) = Self::#stacked(#(#names,)* #outer);
+                (#y_name, #outer.frames.take_last())
             }
         }
     }
@@ -345,12 +347,13 @@ impl Emitter<'_> {
         let Scope { before, release, after } = scope;
         let inline = (!recursive).then(|| quote!(#[inline]));
         let (own, _, own_clause) = self.own_of_functions();
+        let clones = saved::checked_clones(&self.parts.interface.cloned);
         quote! {
             #inline
             pub fn vjp #own (#(#params),*) -> #y_type #own_clause {
                 #[allow(unused_imports)]
                 use ::autodiff::__private::CotangentAccumulator as _;
-                #prologue #y_prologue #checks #before #statements #additions #release #after #back #y
+                #clones #prologue #y_prologue #checks #before #statements #additions #release #after #back #y
             }
         }
     }

@@ -63,6 +63,14 @@ impl ItemGenerics {
                     made.marker.push(quote!(#name = ::autodiff::__private::Inferred));
                     made.types.push(name.clone());
                 }
+                GenericKind::Named => {
+                    let more = (!bounds.is_empty()).then(|| quote!(#bounds +));
+                    made.declared.push(quote!(#name: #more 'static));
+                    made.public.extend(made.declared.last().cloned());
+                    made.bare.extend(made.declared.last().cloned());
+                    made.marker.push(quote!(#name = ::autodiff::__private::Inferred));
+                    made.types.push(name.clone());
+                }
                 GenericKind::Const(ty) => {
                     made.declared.push(quote!(const #name: #ty));
                     made.public.extend(made.declared.last().cloned());
@@ -81,11 +89,11 @@ impl ItemGenerics {
                 }
                 GenericKind::Implementor { functions, associated, copied } => {
                     let more = (!bounds.is_empty()).then(|| quote!(#bounds +));
-                    let copied = copied.then(|| quote!(::core::clone::Clone+));
+                    let copied = copied.then(|| quote!(::autodiff::__private::Save+));
                     let functions = functions.iter().map(objects::of_trait);
                     // shapes are kept as lengths are
                     let tangents = quote!(::autodiff::__private::Differentiable<Shape: ::autodiff::__private::Residual>);
-                    made.predicates.extend(associated.iter().map(|ty| quote!(#ty: ::core::clone::Clone + #tangents)));
+                    made.predicates.extend(associated.iter().map(|ty| quote!(#ty: ::autodiff::__private::Save + #tangents)));
                     made.declared.push(quote!(#name: #more #copied #tangents #(+ #functions)* + 'static));
                     made.bare.push(quote!(#name: #more #copied #tangents + 'static));
                     made.public.extend(made.declared.last().cloned());

@@ -15,7 +15,7 @@ use super::generics::ItemGenerics;
 use super::layout::Layout;
 use super::names::{ItemNames, camel_case};
 use super::public::owned_cotangent;
-use super::{Emitter, Source, types};
+use super::{Emitter, Source, saved, types};
 use crate::ir::tables::HashSet;
 use crate::ir::*;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
@@ -135,7 +135,8 @@ impl Emitter<'_> {
         let declared = self.params().iter();
         let declared =
             declared.map(|p| if is_left_out(p) { quote!(impl Sized) } else { self.param_type(p, &TokenStream::new()) }).collect();
-        let statements = quote!(#prologue #statements #back);
+        let clones = saved::checked_clones(&interface.cloned);
+        let statements = quote!(#clones #prologue #statements #back);
         self.primal_of(layout, "residuals", &Primal { params, declared, stacks, statements, y, y_type, frame: own })
     }
 

@@ -33,6 +33,7 @@ mod once;
 mod public;
 pub mod pullback;
 mod residuals;
+mod saved;
 mod signature;
 mod types;
 

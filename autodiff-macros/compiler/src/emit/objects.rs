@@ -328,7 +328,8 @@ impl Emitter<'_> {
         phantom: bool,
         lifetime: &TokenStream,
     ) -> (TokenStream, TokenStream) {
-        let is_opaque = |p: &GenericParam| matches!(p.kind, GenericKind::Function(_) | GenericKind::Implementor { .. });
+        let is_opaque =
+            |p: &GenericParam| matches!(p.kind, GenericKind::Function(_) | GenericKind::Implementor { .. } | GenericKind::Named);
         let generic = self.parts.interface.generics.params.iter().any(is_opaque);
         if !generic {
             let default = default.then(|| quote!(, Default));

@@ -3,10 +3,22 @@
 use super::body::zero_element;
 use super::names::Namer;
 use super::residuals::is_lent;
-use super::{Emitter, types};
+use super::{Emitter, saved, types};
 use crate::ir::*;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
+
+/// What `f_grad` and `f_value_and_grad` have in common.
+struct GradientFunctions<'a> {
+    /// Generic parameters and parameters.
+    signature: TokenStream,
+    /// The `where` clause.
+    clause: &'a TokenStream,
+    /// The type of the gradient.
+    gradient: &'a TokenStream,
+    /// The parameters, passed on.
+    arguments: &'a TokenStream,
+}
 
 impl Emitter<'_> {
     pub(super) fn public_functions(&self) -> TokenStream {
@@ -66,7 +78,10 @@ impl Emitter<'_> {
             .map(|((p, n), _)| {
                 let field = self.kept_field(p);
                 match is_lent(p) {
-                    _ if self.owns(p) => quote!(#field: ::autodiff::__private::Kept::new(#n)),
+                    _ if self.owns(p) => {
+                        let kept = saved::kept(&p.ty, n);
+                        quote!(#field: #kept)
+                    }
                     true => quote!(#field: ::autodiff::__private::Lent(#n)),
                     false => quote!(#field: #n),
                 }
@@ -325,20 +340,113 @@ impl Emitter<'_> {
                 #y
             }
         };
-        if let Ty::Real(real) = self.parts.interface.output {
-            let one = types::real_literal(real, 1.0);
-            let (grad, value_and_grad) = (&names.grad, &names.value_and_grad);
-            let head_grad = self.head_of_wrapper(&format!("The gradient of [`{function}`] with respect to its active parameters."));
-            let head_value =
-                self.head_of_wrapper(&format!("The value of [`{function}`] and its gradient with respect to its active parameters."));
-            functions.extend(quote! {
-                #head_grad
-                #vis fn #grad #plain(#(#declared_elided,)* #(#unique_params),*) -> #gradient_type #clause { #own_vjp(#(#values,)* #one, #(#unique_names),*).1 }
-                #head_value
-                #vis fn #value_and_grad #plain(#(#declared_elided,)* #(#unique_params),*) -> (#y_type, #gradient_type) #clause { #own_vjp(#(#values,)* #one, #(#unique_names),*) }
-            });
+        let values: Vec<TokenStream> = values.iter().map(|n| quote!(#n)).collect();
+        let gradient_functions = GradientFunctions {
+            signature: quote!(#plain(#(#declared_elided,)* #(#unique_params),*)),
+            clause: &clause,
+            gradient: &gradient_type,
+            arguments: &quote!(#(#values,)* #(#unique_names),*),
+        };
+        match &self.parts.interface.output {
+            Ty::Real(real) => {
+                let one = types::real_literal(*real, 1.0);
+                let pulled = quote!(#own_vjp(#(#values,)* #one, #(#unique_names),*));
+                functions.extend(self.gradient_of_real(&gradient_functions, &pulled));
+            }
+            Ty::Wrapped(wrapper, of) if let Ty::Real(real) = **of => {
+                let one = types::real_literal(real, 1.0);
+                let is_option = matches!(wrapper, Wrapper::Option);
+                let is_present = if is_option { quote!(#y.is_some()) } else { quote!(#y.is_ok()) };
+                let transpose = |y_bar: TokenStream| quote!(#marker::transposed(#(#kept_directly,)* &#frame, #stacks, #y_bar, #(#fresh_accumulators),*););
+                // cotangents of `&mut` parameters are pulled back through changes before an error
+                let transposed = match unique_names.is_empty() {
+                    true => {
+                        let call = transpose(quote!(::core::option::Option::Some(#one)));
+                        quote!(if #is_present { #call })
+                    }
+                    false => transpose(quote!(#is_present.then_some(#one))),
+                };
+                let computed = match fused && unique_names.is_empty() {
+                    true => quote! {
+                        let (#y, #y_bar) = #own_vjp(#(#values,)* ::core::option::Option::Some(#one));
+                        #y.map(|#y| (#y, #y_bar))
+                    },
+                    false => quote! {
+                        #(#unique_checks)*
+                        #(#zeros)*
+                        ::autodiff::__private::with_stacks(|#stacks: &mut #stacks_type| {
+                            #stacks.clear();
+                            let (#y, #frame) = #marker::primal(#(#handed,)* #stacks);
+                            #(#take_final)*
+                            #(#changed_checks)*
+                            #transposed
+                            #y.map(|#y| (#y, #gradient))
+                        })
+                    },
+                };
+                let of = types::value(of);
+                functions.extend(self.gradient_of_content(&gradient_functions, wrapper, &of, &computed));
+            }
+            _ => {}
         }
         functions
+    }
+
+    /// `f_grad` and `f_value_and_grad` of a function that returns a real; `pulled` calls `f_vjp`.
+    fn gradient_of_real(&self, functions: &GradientFunctions<'_>, pulled: &TokenStream) -> TokenStream {
+        let GradientFunctions { signature, clause, gradient, .. } = functions;
+        let (vis, function, y_type) = (&self.source.visibility, self.shown(), self.output_type());
+        let (grad, value_and_grad) = (&self.names.grad, &self.names.value_and_grad);
+        let head_grad = self.head_of_wrapper(&format!("The gradient of [`{function}`] with respect to its active parameters."));
+        let head_value =
+            self.head_of_wrapper(&format!("The value of [`{function}`] and its gradient with respect to its active parameters."));
+        quote! {
+            #head_grad
+            #vis fn #grad #signature -> #gradient #clause { #pulled.1 }
+            #head_value
+            #vis fn #value_and_grad #signature -> (#y_type, #gradient) #clause { #pulled }
+        }
+    }
+
+    /// `f_grad` and `f_value_and_grad` of a function that returns a real of type `content` in an `Option`
+    /// or a `Result`; `computed` is the body of the second.
+    fn gradient_of_content(
+        &self,
+        functions: &GradientFunctions<'_>,
+        wrapper: &Wrapper,
+        content: &TokenStream,
+        computed: &TokenStream,
+    ) -> TokenStream {
+        let GradientFunctions { signature, clause, gradient, arguments } = functions;
+        let of = |content: &TokenStream| types::with_content(wrapper, content);
+        let (Some(y_type), Some(gradient_type)) = (of(&quote!((#content, #gradient))), of(gradient)) else {
+            return TokenStream::new();
+        };
+        let (vis, function) = (&self.source.visibility, self.shown());
+        let (grad, value_and_grad) = (&self.names.grad, &self.names.value_and_grad);
+        let own = match self.source.method {
+            Some(_) => quote!(Self::#value_and_grad),
+            None => {
+                let turbofish = self.generics.turbofish();
+                quote!(#value_and_grad #turbofish)
+            }
+        };
+        let (present, absent) = match wrapper {
+            Wrapper::Option => ("Some", format!("`None` where [`{function}`] returns `None`")),
+            _ => ("Ok", format!("the error of [`{function}`]")),
+        };
+        let head_grad = self.head_of_wrapper(&format!(
+            "The gradient of the `{present}` value of [`{function}`] with respect to its active parameters, or {absent}."
+        ));
+        let doc = format!("The `{present}` value of [`{function}`] and its gradient with respect to its active parameters, or {absent}.");
+        let head_value = self.head(&doc);
+        let part = self.namer().fresh("gradient");
+        quote! {
+            #head_grad
+            #vis fn #grad #signature -> #gradient_type #clause { #own(#arguments).map(|(_, #part)| #part) }
+            #head_value
+            #vis fn #value_and_grad #signature -> #y_type #clause { #computed }
+        }
     }
 
     /// `f_jvp` as an associated function.

@@ -15,7 +15,7 @@ use super::generics::ItemGenerics;
 use super::names::{camel_case, identifier};
 use super::public::bare_or_tuple;
 use super::signature::{accumulator_type, dot_type, param_type};
-use super::{Method, Source, allowances, types};
+use super::{Method, Source, allowances, saved, types};
 use crate::ir::*;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
@@ -154,13 +154,22 @@ pub fn pullback(source: &Source, interface: &Interface, rule: &Rule) -> TokenStr
                 quote!(#n: #lib::Kept<#ty>)
             });
             let keep = by_value.iter().map(|(p, n)| match (p.passing, &p.ty) {
-                (Passing::Unique, Ty::Slice(_)) => quote!(let #n = { let kept = #lib::Kept::new(#n.to_vec()); (#n, kept) };),
-                (Passing::Unique, _) => quote!(let #n = { let kept = #lib::Kept::new(::core::clone::Clone::clone(&*#n)); (#n, kept) };),
-                _ => quote!(let #n = (::core::clone::Clone::clone(&#n), #lib::Kept::new(#n));),
+                (Passing::Unique, Ty::Slice(_)) => {
+                    let kept = saved::kept(&owned(p), &saved::saved_place(&p.ty, &quote!(#n), true));
+                    quote!(let #n = { let kept = #kept; (#n, kept) };)
+                }
+                (Passing::Unique, ty) => {
+                    let kept = saved::kept(ty, &saved::saved(ty, &quote!(&*#n)));
+                    quote!(let #n = { let kept = #kept; (#n, kept) };)
+                }
+                (_, ty) => {
+                    let (saved, kept) = (saved::saved(ty, &quote!(&#n)), saved::kept(ty, n));
+                    quote!(let #n = (#saved, #kept);)
+                }
             });
             let given = interface.params.iter().zip(&names).enumerate().map(|(k, (p, n))| match p.passing {
                 Passing::Value | Passing::Unique => quote!(#n.0),
-                Passing::Shared if lent(k) => quote!(::core::clone::Clone::clone(#n)),
+                Passing::Shared if lent(k) => saved::saved(&p.ty, &quote!(#n)),
                 Passing::Shared => quote!(#n),
             });
             let kept = by_value.iter().map(|(_, n)| quote!(#n: #n.1,));
@@ -211,10 +220,16 @@ pub fn pullback(source: &Source, interface: &Interface, rule: &Rule) -> TokenStr
     let pulled = |changed: &[TokenStream]| match rule {
         Rule::Vjp(_) => {
             let again = interface.params.iter().zip(&names).map(|(p, n)| match (p.passing, &p.ty) {
-                (Passing::Value, _) => quote!(::core::clone::Clone::clone(&*frame.#n)),
+                (Passing::Value, ty) => saved::saved(ty, &quote!(&*frame.#n)),
                 (Passing::Shared, _) => quote!(#n),
-                (Passing::Unique, Ty::Slice(_)) => quote!(&mut ::core::clone::Clone::clone(&*frame.#n)[..]),
-                (Passing::Unique, _) => quote!(&mut ::core::clone::Clone::clone(&*frame.#n)),
+                (Passing::Unique, Ty::Slice(_)) => {
+                    let saved = saved::saved_place(&p.ty, &quote!(frame.#n), true);
+                    quote!(&mut #saved[..])
+                }
+                (Passing::Unique, ty) => {
+                    let saved = saved::saved(ty, &quote!(&*frame.#n));
+                    quote!(&mut #saved)
+                }
             });
             quote!(Self::rule(#(#again,)* #y_bar #(#changed),*).1)
         }

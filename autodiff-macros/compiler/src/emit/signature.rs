@@ -3,7 +3,7 @@
 
 use super::body::{Body, HomeKind};
 use super::layout::Field;
-use super::{Emitter, types};
+use super::{Emitter, saved, types};
 use crate::ir::tables::HashSet;
 use crate::ir::*;
 use proc_macro2::{Ident, TokenStream};
@@ -81,7 +81,10 @@ impl Emitter<'_> {
                     let pattern = self.tree_pattern(body, tree);
                     prologue.extend(match passing {
                         Passing::Value => quote!(let #pattern = #name;),
-                        Passing::Shared | Passing::Unique => quote!(let #pattern = ::core::clone::Clone::clone(#name);),
+                        Passing::Shared | Passing::Unique => {
+                            let value = saved::saved(&param.ty, &quote!(#name));
+                            quote!(let #pattern = #value;)
+                        }
                     });
                 }
             }
@@ -288,7 +291,8 @@ impl Emitter<'_> {
                     let name = body.namer.fresh(&param.name);
                     signature.push(quote!(#name: #ty));
                     let pattern = self.tree_pattern(body, tree);
-                    prologue.extend(quote!(let #pattern = ::core::clone::Clone::clone(#name);));
+                    let value = saved::saved(&param.ty, &quote!(#name));
+                    prologue.extend(quote!(let #pattern = #value;));
                 }
             }
         }

@@ -218,6 +218,44 @@ pub fn cotangent_taken(ty: &Ty) -> TokenStream {
     }
 }
 
+/// `Option` or `Result` of another type: the latter as the user wrote it, with `content` in place of its
+/// first argument. `None` if it has no arguments.
+pub fn with_content(wrapper: &Wrapper, content: &TokenStream) -> Option<TokenStream> {
+    let written = match wrapper {
+        Wrapper::Option => return Some(quote!(::core::option::Option<#content>)),
+        Wrapper::Result(written) | Wrapper::Status(written) => written,
+    };
+    let mut tokens = written.clone().into_iter();
+    let mut before = TokenStream::new();
+    for token in tokens.by_ref() {
+        let opens = is_punct(&token, '<');
+        before.extend([token]);
+        if opens {
+            let rest = behind_first_argument(tokens);
+            return Some(quote!(#before #content #rest));
+        }
+    }
+    None
+}
+
+/// Of the arguments of a type, what follows the first one: `, E>` of `f64, E>`.
+fn behind_first_argument(tokens: impl Iterator<Item = TokenTree>) -> TokenStream {
+    let mut depth = 0_usize;
+    let mut ends = |token: &TokenTree| {
+        if depth == 0 && (is_punct(token, ',') || is_punct(token, '>')) {
+            return true;
+        }
+        depth += usize::from(is_punct(token, '<'));
+        depth -= usize::from(is_punct(token, '>'));
+        false
+    };
+    tokens.skip_while(|token| !ends(token)).collect()
+}
+
+fn is_punct(token: &TokenTree, c: char) -> bool {
+    matches!(token, TokenTree::Punct(punct) if punct.as_char() == c)
+}
+
 /// A literal of a real type, where the type is known beside it or the real is a parameter.
 pub fn real_literal(real: Real, x: f64) -> TokenStream {
     let magnitude = proc_macro2::Literal::f64_unsuffixed(x.abs());

@@ -63,7 +63,8 @@ impl Opaque {
     /// Code that is done for what it gives, may panic, and has no derivative.
     pub fn new(code: TokenStream, captures: Vec<Capture>, what: impl Into<String>) -> Opaque {
         let (what, advice) = (what.into(), String::new());
-        Opaque { code, captures, changes: Vec::new(), effect: false, again: false, total: false, discrete: false, what, advice }
+        let (effect, again, total, temporary, discrete) = (false, false, false, false, false);
+        Opaque { code, captures, changes: Vec::new(), effect, again, total, temporary, discrete, what, advice }
     }
 
     /// The names in it that stand for variables.

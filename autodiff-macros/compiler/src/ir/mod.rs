@@ -228,6 +228,8 @@ pub struct Opaque {
     pub again: bool,
     /// Whether it never panics, so that it goes if nothing reads what it gives.
     pub total: bool,
+    /// Whether its result has no name in the user's function, where it is dropped at the end of the statement.
+    pub temporary: bool,
     /// Whether its result is discrete whatever goes in (`x.to_bits()`), so that active values may.
     pub discrete: bool,
     /// What it is, for the message when an active value gets into it: "a call of the method `foo`".
@@ -603,6 +605,8 @@ pub enum GenericKind {
     Real,
     /// A constant of the given type.
     Const(TokenStream),
+    /// A type of which there are no values here, only its constants and functions.
+    Named,
     /// The code of a function, [`Ty::Function`].
     Function(Rc<FunctionType>),
     /// A type that implements differentiated traits, [`Projection::Named`] like types of the user's.
@@ -662,6 +666,8 @@ pub struct Interface {
     pub output: Ty,
     /// The results, over the body's first results. The body's further results are the final versions of `&mut` parameters, in order.
     pub output_value: Tree,
+    /// The types of what the user clones, and where: rustc is asked whether their `Clone` is derived.
+    pub cloned: Vec<(Ty, Span)>,
 }
 
 /// A linear parameter of a differentiated function.

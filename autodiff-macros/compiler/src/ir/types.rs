@@ -220,8 +220,8 @@ pub enum Spelling {
     Dot,
     /// `x + y`; the symbol.
     Infix(&'static str),
-    /// `-x`
-    Prefix,
+    /// `-x`; the symbol.
+    Prefix(&'static str),
     /// `x += y`; the symbol without `=`.
     Compound(&'static str),
     /// `x[i]`, read.

@@ -23,6 +23,8 @@ static CLAIMED: Mutex<Vec<Claim>> = Mutex::new(Vec::new());
 struct Claim {
     of: (String, String),
     by: String,
+    /// The module that it stands in, if it is known.
+    module: Option<String>,
     functions: Vec<String>,
 }
 
@@ -43,7 +45,8 @@ pub fn others(block: &ItemImpl) -> Others {
     // an expansion that is done again sees what it saw
     let before = claimed.iter().take_while(|c| c.of != of || c.by != by);
     let claims = before.filter(|c| c.of == of).cloned().collect();
-    Others { own: Some(Claim { of, by, functions: Vec::new() }), claims }
+    let module = crate::modules::scope().map(|scope| scope.path().to_string());
+    Others { own: Some(Claim { of, by, module, functions: Vec::new() }), claims }
 }
 
 impl Others {
@@ -56,6 +59,17 @@ impl Others {
     pub fn implement_again(&self) -> bool {
         let name = |by: &str| by.split('<').next().unwrap_or_default().trim().to_string();
         self.own.as_ref().is_some_and(|own| !own.by.is_empty() && self.claims.iter().any(|c| name(&c.by) == name(&own.by)))
+    }
+
+    /// Whether a block of another trait of the same name has a function of this name: callers find it by both names.
+    pub fn conflict(&self, function: &str) -> bool {
+        let path = |by: &str| by.split('<').next().unwrap_or_default().replace(' ', "");
+        let last = |path: &str| path.rsplit("::").next().unwrap_or_default().to_string();
+        let Some(own) = self.own.as_ref().filter(|own| !own.by.is_empty() && own.module.is_some()) else { return false };
+        // in another module, it may be another type
+        let mut others = self.claims.iter().filter(|c| c.module == own.module && c.functions.iter().any(|name| name == function));
+        let own = path(&own.by);
+        others.any(|other| path(&other.by) != own && last(&path(&other.by)) == last(&own))
     }
 
     /// Claims names for the block.

@@ -19,16 +19,20 @@
 //! by a path, of which only the last name is compared, and its functions must be among the trait's; what is found so is told from other traits of that name
 //! by a function that the trait gets, whose name is made of its definition, and which the block asks for.
 
-use crate::kept::{self, KeptTrait};
+use crate::diagnostics::Diagnostics;
+use crate::kept::{self, Defaults, KeptTrait};
 use crate::lower::foreign_methods::{Derivative, derivative_of};
-use crate::modules;
-use proc_macro2::TokenStream;
-use quote::quote;
+use crate::{modules, portable};
+use proc_macro2::{TokenStream, TokenTree};
+use quote::{ToTokens, quote};
 use std::sync::{Mutex, PoisonError};
-use syn::{Attribute, ImplItem, ImplItemFn, Item, ItemImpl, ItemTrait, PathArguments, TraitItem, TraitItemFn};
+use syn::visit_mut::{self, VisitMut};
+use syn::{
+    Attribute, Expr, Ident, ImplItem, ImplItemFn, Item, ItemImpl, ItemTrait, PathArguments, ReceiverKind, Signature, TraitItem, TraitItemFn,
+};
 
-/// The blocks so far that no trait was there for: the name of the trait, and their functions.
-static WITHOUT: Mutex<Vec<(String, Vec<String>)>> = Mutex::new(Vec::new());
+/// The blocks so far that no trait was there for: the name of the trait, their functions, and where they stand.
+static WITHOUT: Mutex<Vec<(String, Vec<String>, Place)>> = Mutex::new(Vec::new());
 
 /// What a block has from its trait.
 pub struct Inherited {
@@ -44,48 +48,68 @@ pub struct Inherited {
 
 /// Traits that the blocks of a group may implement.
 #[derive(Default)]
-pub struct Traits(Vec<ItemTrait>);
+pub struct Traits(Vec<TraitOfGroup>);
+
+/// A trait in a group.
+struct TraitOfGroup {
+    item: ItemTrait,
+    /// The modules of the group that it is in, outermost first.
+    modules: Vec<String>,
+    defaults: Defaults,
+}
 
 impl Traits {
     /// The traits among the items of a module, and in the modules in it. They are kept for other items, and its structs with type parameters as well.
     pub fn of(items: &[Item]) -> Traits {
         let mut found = Vec::new();
-        collect(items, &mut found);
-        for of in found.iter().filter(|of| kept::is_differentiated(of)) {
-            modules::enter_type(&of.ident);
-            kept::keep_trait(of);
+        collect(items, &[], &mut found);
+        for of in found.iter_mut().filter(|of| kept::is_differentiated(&of.item)) {
+            modules::enter_type(&of.item.ident);
+            kept::keep_trait(&of.item);
+            of.defaults = Defaults::of(&of.item);
         }
         Traits(found)
     }
 
-    /// The trait that a block implements, if it has functions for the block.
-    fn find(&self, block: &ItemImpl) -> Option<KeptTrait> {
+    /// The trait that a block implements, if it has functions for the block, and its modules in the group.
+    fn find(&self, block: &ItemImpl) -> Option<(KeptTrait, Option<&[String]>)> {
         let name = &block.trait_.as_ref()?.0.segments.last()?.ident;
         let functions = functions(block);
-        if let Some(found) = self.0.iter().find(|t| t.ident == *name && has_all(t, &functions)) {
-            return kept::is_differentiated(found).then(|| KeptTrait { item: found.clone(), sign: kept::sign(found) });
+        if let Some(found) = self.0.iter().find(|t| t.item.ident == *name && has_all(&t.item, &functions)) {
+            let TraitOfGroup { item, modules, defaults } = found;
+            return kept::is_differentiated(item)
+                .then(|| (KeptTrait { item: item.clone(), sign: kept::sign(item), defaults: defaults.clone() }, Some(&modules[..])));
         }
         let found = kept::traits(name).into_iter().find(|t| has_all(&t.item, &functions));
         if found.is_none() {
             let mut without = WITHOUT.lock().unwrap_or_else(PoisonError::into_inner);
-            without.push((name.to_string(), functions));
+            without.push((name.to_string(), functions, place()));
         }
-        found
+        Some((found?, None))
     }
 
-    /// What a block has from its trait, if that is differentiated.
-    pub fn inherited(&self, block: &ItemImpl) -> Option<Inherited> {
-        let KeptTrait { item: of, sign } = self.find(block)?;
+    /// What a block in a module of the group has from its trait, if that is differentiated.
+    pub fn inherited(&self, block: &ItemImpl, scope: &[String], diagnostics: &mut Diagnostics) -> Option<Inherited> {
+        let (KeptTrait { item: of, sign, defaults }, modules) = self.find(block)?;
         let own = functions(block);
+        let captured = if modules == Some(scope) { Vec::new() } else { captured_in(block, &own, &of, &defaults, diagnostics) };
         let given = block.trait_.as_ref().and_then(|(path, _)| path.segments.last()).map_or(&PathArguments::None, |s| &s.arguments);
         let arguments = kept::arguments(&of.generics, given);
+        let (owner, path) = (&block.self_ty, &block.trait_.as_ref()?.0);
+        let inherit = |f: &TraitItemFn| {
+            let mut inherited = function(f, &arguments)?;
+            match captured.iter().any(|name| f.sig.ident == name) {
+                // what is wrong has been said, and callers have no other errors
+                true => inherited.block = syn::parse_quote!({ ::core::panic!("this function has errors") }),
+                false => OfTrait { of: &of, path }.visit_function(&mut inherited),
+            }
+            Some(inherited)
+        };
         let of_trait = of.items.iter().filter_map(|item| if let TraitItem::Fn(f) = item { Some(f) } else { None });
-        let functions =
-            of_trait.clone().filter(|f| !own.iter().any(|name| f.sig.ident == name)).filter_map(|f| function(f, &arguments)).collect();
+        let functions = of_trait.clone().filter(|f| !own.iter().any(|name| f.sig.ident == name)).filter_map(inherit).collect();
         let attributes =
             of_trait.filter_map(|f| f.attrs.iter().find(|a| kept::is_ours(a)).map(|a| (f.sig.ident.to_string(), a.clone()))).collect();
         let (generics, _, clause) = block.generics.split_for_impl();
-        let (owner, path) = (&block.self_ty, &block.trait_.as_ref()?.0);
         let cfgs = super::cfgs(&block.attrs);
         let check = quote! {
             #cfgs const _: () = { #[allow(dead_code, clippy::extra_unused_type_parameters)] fn check #generics () #clause { let _ = <#owner as #path>::#sign; } };
@@ -94,16 +118,55 @@ impl Traits {
     }
 }
 
+/// The functions that a block cannot have from its trait, since it stands in another scope, where their bodies may resolve otherwise.
+fn captured_in(block: &ItemImpl, own: &[String], of: &ItemTrait, defaults: &Defaults, diagnostics: &mut Diagnostics) -> Vec<String> {
+    let site = || modules::site("impl", block.impl_token.span);
+    let captured: Vec<_> = defaults.captured.iter().filter(|(name, _)| !own.contains(name)).collect();
+    if captured.is_empty() || defaults.site.is_some() && defaults.site == site() {
+        return Vec::new();
+    }
+    let at = block.trait_.as_ref().map(|(path, _)| path.to_token_stream()).unwrap_or_default();
+    for (name, captured) in captured.iter().filter(|(name, _)| is_needed(block, of, name)) {
+        let (of, why) = (&of.ident, captured.reason());
+        diagnostics.error_over(
+            at.clone(),
+            format!(
+                "the body of `{name}` in the trait `{of}` is differentiated for each type, and {why}: write `{name}` in this `impl` block, put the block next to the trait, or let the body name {}",
+                if captured.is_method { "the function by its path, as in `crate::module::function(x)`" } else { "it by its path from `crate`" },
+            ),
+        );
+    }
+    captured.into_iter().map(|(name, _)| name.clone()).collect()
+}
+
+/// Whether a function of a trait has the attribute, or may be called where one is differentiated.
+fn is_needed(block: &ItemImpl, of: &ItemTrait, name: &str) -> bool {
+    let functions = of.items.iter().filter_map(|item| if let TraitItem::Fn(f) = item { Some(f) } else { None });
+    let mut others = functions.clone().filter(|f| f.sig.ident != name).filter_map(|f| f.default.as_ref());
+    let is_asked = |f: &TraitItemFn| f.sig.ident == name && f.attrs.iter().any(kept::is_ours);
+    functions.clone().any(is_asked) || mentions(block.to_token_stream(), name) || others.any(|body| mentions(body.to_token_stream(), name))
+}
+
+fn mentions(tokens: TokenStream, name: &str) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Group(of) => mentions(of.stream(), name),
+        TokenTree::Ident(of) => of == name,
+        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+    })
+}
+
 /// The functions that a trait gets as derivatives of others, by the names of these.
 pub fn derivatives(of: &ItemTrait) -> Vec<(String, Derivative)> {
     let functions = of.items.iter().filter_map(|item| if let TraitItem::Fn(f) = item { Some(f) } else { None });
     functions.filter_map(|f| Some((f.sig.ident.to_string(), derivative_of(of, f)?))).collect()
 }
 
-fn collect(items: &[Item], found: &mut Vec<ItemTrait>) {
+fn collect(items: &[Item], modules: &[String], found: &mut Vec<TraitOfGroup>) {
     for item in items {
         match item {
-            Item::Trait(t) => found.push(t.clone()),
+            Item::Trait(t) => {
+                found.push(TraitOfGroup { item: t.clone(), modules: modules.to_vec(), defaults: Defaults::default() });
+            }
             Item::Struct(s) => {
                 modules::enter_type(&s.ident);
                 kept::blur_type(&s.ident);
@@ -118,7 +181,10 @@ fn collect(items: &[Item], found: &mut Vec<ItemTrait>) {
                 modules::enter_type(&alias.ident);
                 kept::keep_alias(alias);
             }
-            Item::Mod(m) => m.content.iter().for_each(|(_, items)| collect(items, found)),
+            Item::Mod(m) => {
+                let inner = super::group::inside(modules, m);
+                m.content.iter().for_each(|(_, items)| collect(items, &inner, found));
+            }
             _ => {}
         }
     }
@@ -136,15 +202,98 @@ fn has_all(of: &ItemTrait, functions: &[String]) -> bool {
 /// Whether a block of a trait comes before it.
 pub fn is_late(of: &ItemTrait) -> bool {
     let without = WITHOUT.lock().unwrap_or_else(PoisonError::into_inner);
-    without.iter().any(|(name, functions)| of.ident == name && has_all(of, functions))
+    let here = place();
+    without.iter().any(|(name, functions, at)| of.ident == name && *at == here && has_all(of, functions))
+}
+
+/// A file of the crate and the path of a module in it, as far as they are known.
+type Place = (kept::File, Option<String>);
+
+/// Where the item stands that is being expanded. A trait of the same name in another module is another one.
+fn place() -> Place {
+    (kept::this_file(), modules::scope().map(|scope| scope.path().to_string()))
 }
 
 /// The function that tells a trait from others of its name. It leaves objects of the trait possible.
 pub fn mark(of: &ItemTrait) -> TraitItem {
     let sign = kept::sign(of);
+    let scope = modules::scope();
+    let functions = of.items.iter().filter_map(|item| if let TraitItem::Fn(f) = item { Some(f) } else { None });
+    let witnesses = functions.filter_map(|f| Some(portable::of_trait(of, f, scope.as_ref()).ok()?.witnesses));
     syn::parse_quote! {
         #[doc(hidden)]
-        fn #sign() where Self: ::core::marker::Sized {}
+        #[allow(warnings, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
+        fn #sign() where Self: ::core::marker::Sized { #({ #witnesses })* }
+    }
+}
+
+/// Names the items of a trait by the trait in a body that is no longer in it, where an item of the type itself would come first:
+/// `self.size()` → `<Self as Shape>::size(self)`.
+struct OfTrait<'t> {
+    of: &'t ItemTrait,
+    path: &'t syn::Path,
+}
+
+impl OfTrait<'_> {
+    fn visit_function(&mut self, function: &mut ImplItemFn) {
+        let receiver = function.sig.receiver().map(|this| this.kind.clone());
+        InBody { names: self, receiver }.visit_block_mut(&mut function.block);
+    }
+
+    fn function(&self, name: &Ident) -> Option<&TraitItemFn> {
+        self.of.items.iter().find_map(|item| match item {
+            TraitItem::Fn(of) if of.sig.ident == *name => Some(of),
+            _ => None,
+        })
+    }
+
+    fn has(&self, name: &Ident) -> bool {
+        self.function(name).is_some() || self.of.items.iter().any(|item| matches!(item, TraitItem::Const(of) if of.ident == *name))
+    }
+}
+
+struct InBody<'t> {
+    names: &'t OfTrait<'t>,
+    receiver: Option<ReceiverKind>,
+}
+
+impl InBody<'_> {
+    /// What is passed for `self` to a function that is called on it.
+    fn this(&self, called: &Signature) -> Option<TokenStream> {
+        Some(match (self.receiver.as_ref()?, &called.receiver()?.kind) {
+            (ReceiverKind::Reference(_, _, None), ReceiverKind::Reference(_, _, None)) => quote!(self),
+            (ReceiverKind::Reference(_, _, Some(_)), ReceiverKind::Reference(_, _, Some(_))) => quote!(self),
+            (ReceiverKind::Reference(_, _, Some(_)), ReceiverKind::Reference(_, _, None)) => quote!(&*self),
+            (ReceiverKind::Reference(..), ReceiverKind::Value) => quote!(*self),
+            (ReceiverKind::Value, ReceiverKind::Value) => quote!(self),
+            (ReceiverKind::Value, ReceiverKind::Reference(_, _, None)) => quote!(&self),
+            (ReceiverKind::Value, ReceiverKind::Reference(_, _, Some(_))) => quote!(&mut self),
+            _ => return None,
+        })
+    }
+}
+
+impl VisitMut for InBody<'_> {
+    fn visit_expr_mut(&mut self, e: &mut Expr) {
+        visit_mut::visit_expr_mut(self, e);
+        let path = self.names.path;
+        if let Expr::MethodCall(m) = e
+            && portable::is_self(&m.receiver)
+            && let Some(this) = self.names.function(&m.method).and_then(|of| self.this(&of.sig))
+        {
+            let (name, turbofish, arguments) = (&m.method, &m.turbofish, m.args.iter());
+            *e = syn::parse_quote!(<Self as #path>::#name #turbofish (#this #(, #arguments)*));
+        }
+    }
+
+    fn visit_expr_path_mut(&mut self, of: &mut syn::ExprPath) {
+        if let (None, Some(first), Some(second), 2) = (&of.qself, of.path.segments.first(), of.path.segments.get(1), of.path.segments.len())
+            && first.ident == "Self"
+            && self.names.has(&second.ident)
+        {
+            let path = self.names.path;
+            *of = syn::parse_quote!(<Self as #path>::#second);
+        }
     }
 }
 

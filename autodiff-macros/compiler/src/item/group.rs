@@ -14,7 +14,9 @@ use crate::modules;
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use std::collections::HashSet;
-use syn::{Attribute, ImplItem, ImplItemFn, Item, ItemImpl, ItemMod, ItemTrait, Meta, TraitItem};
+use syn::{Attribute, ImplItem, ImplItemFn, Item, ItemImpl, ItemMod, ItemTrait, Meta, TraitItem, UseTree};
+
+const NAMESAKES: &str = "another trait of this name has been differentiated for this type above, with a function of this name: import one of them by another name, as in `use module::Trait as Other;`, and write that name in its `impl` block and where its functions are called";
 
 /// An `impl` block or a module, with the functions in it.
 pub struct Group {
@@ -52,6 +54,7 @@ impl Group {
     pub fn of_impl(mut block: ItemImpl, diagnostics: &mut Diagnostics) -> Group {
         let items = vec![Item::Impl(block.clone())];
         let mut members = Vec::new();
+        modules::enter_block(&block);
         let others = claims::others(&block);
         let is_asked = block.items.iter().any(|item| matches!(item, ImplItem::Fn(f) if f.attrs.iter().any(is_ours)));
         let beside = impl_members(&mut block, &[], false, false, &Traits::default(), &mut members, diagnostics);
@@ -65,6 +68,9 @@ impl Group {
                     name.to_token_stream(),
                     "a trait's function of this name has been differentiated for this type above, and has its derivatives: write this `impl` block before that of the trait",
                 );
+            }
+            if others.conflict(&name.to_string()) && (member.options.take().is_some() | !std::mem::take(&mut member.linear).is_empty()) {
+                diagnostics.error_over(name.to_token_stream(), NAMESAKES);
             }
             method.hide(others.implement_again());
         }
@@ -155,15 +161,25 @@ fn behind_inherent(members: &mut [Member]) {
 fn insert(module: &mut ItemMod, scope: &[String], generated: &[(Vec<String>, TokenStream)]) {
     let Some((_, items)) = &mut module.content else { return };
     for item in items.iter_mut() {
-        if let Item::Mod(inner) = item {
-            let scope = inside(scope, inner);
-            insert(inner, &scope, generated);
+        match item {
+            Item::Mod(inner) => {
+                let scope = inside(scope, inner);
+                insert(inner, &scope, generated);
+            }
+            // rustc no longer sees the attributes that it was imported for
+            Item::Use(import) if imports_ours(&import.tree) => import.attrs.push(syn::parse_quote!(#[allow(unused_imports)])),
+            _ => {}
         }
     }
     items.extend(generated.iter().filter(|(of, _)| of == scope).map(|(_, tokens)| Item::Verbatim(tokens.clone())));
 }
 
-fn inside(scope: &[String], module: &ItemMod) -> Vec<String> {
+/// Whether an import names the library first.
+fn imports_ours(tree: &UseTree) -> bool {
+    matches!(tree, UseTree::Path(path) if path.ident == "autodiff")
+}
+
+pub(super) fn inside(scope: &[String], module: &ItemMod) -> Vec<String> {
     scope.iter().cloned().chain([module.ident.to_string()]).collect()
 }
 
@@ -188,7 +204,10 @@ pub fn of_trait(mut of: ItemTrait, diagnostics: &mut Diagnostics) -> ItemTrait {
 }
 
 fn clean_trait(of: &mut ItemTrait, diagnostics: &mut Diagnostics) {
-    let mark = kept::is_differentiated(of).then(|| defaults::mark(of));
+    let mark = kept::is_differentiated(of).then(|| {
+        modules::enter_type(&of.ident);
+        defaults::mark(of)
+    });
     let derivatives: Vec<TraitItem> = defaults::derivatives(of).into_iter().map(|(_, derivative)| derivative.declared()).collect();
     for item in &mut of.items {
         if let TraitItem::Fn(function) = item {
@@ -263,7 +282,7 @@ fn impl_members(
 ) -> TokenStream {
     modules::enter_block(block);
     kept::keep_heads(block, modules::scope().as_ref());
-    let inherited = traits.inherited(block);
+    let inherited = traits.inherited(block, scope, diagnostics);
     let attributes = inherited.iter().flat_map(|inherited| &inherited.attributes);
     let of_trait = |name: &syn::Ident| attributes.clone().find(|(of, _)| name == of).map(|(_, attribute)| attribute.clone());
     for item in &mut block.items {

@@ -2,7 +2,7 @@
 
 use super::{cfgs, clean_function, method};
 use crate::inlined::{gives_unnamed, keep, sign};
-use crate::{kept, modules};
+use crate::{kept, modules, portable};
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{GenericParam, ImplItem, ImplItemFn, Item, ItemFn, ItemImpl, Type};
@@ -12,6 +12,7 @@ pub fn of_function(function: ItemFn) -> TokenStream {
     modules::enter(&function.sig);
     keep("", &function, modules::scope().as_ref());
     let (name, visibility, sign, cfgs) = (&function.sig.ident, &function.vis, sign(&function), cfgs(&function.attrs));
+    let witnesses = witnesses(&function);
     let mut emitted = function.clone();
     clean_function(&mut emitted.sig, &mut emitted.block);
     quote! {
@@ -23,10 +24,17 @@ pub fn of_function(function: ItemFn) -> TokenStream {
         #cfgs
         impl #name {
             #[doc(hidden)]
-            #[allow(non_upper_case_globals, dead_code)]
-            #visibility const #sign: () = ();
+            #[allow(warnings, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
+            #visibility const #sign: () = { #witnesses };
         }
     }
+}
+
+/// What compiles only if the names in a function that is inlined in other modules resolve the same there.
+fn witnesses(function: &ItemFn) -> TokenStream {
+    let portable = portable::of_function(function, modules::scope().as_ref()).unwrap_or_default();
+    let witnesses = portable.witnesses;
+    if witnesses.is_empty() { witnesses } else { quote!(#[allow(warnings)] fn check() { #witnesses }) }
 }
 
 /// Keeps a method of a type without parameters, `asked` or with the attribute; the constant of the type that callers check. `None` if it is no such method.
@@ -41,12 +49,12 @@ pub fn of_method(block: &ItemImpl, function: &ImplItemFn, asked: bool) -> Option
     plain.attrs.retain(|attribute| !kept::is_ours(attribute));
     let detached = method::detach_as_function(block, &plain).ok()?;
     keep(&owner.path.segments.last()?.ident.to_string(), &detached, modules::scope().as_ref());
-    let (sign, cfgs) = (sign(&detached), cfgs(&function.attrs));
+    let (sign, cfgs, witnesses) = (sign(&detached), cfgs(&function.attrs), witnesses(&detached));
     syn::parse2(quote! {
         #cfgs
         #[doc(hidden)]
-        #[allow(non_upper_case_globals, dead_code)]
-        pub(crate) const #sign: () = ();
+        #[allow(warnings, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
+        pub(crate) const #sign: () = { #witnesses };
     })
     .ok()
 }

@@ -96,6 +96,7 @@ const OPERATORS: &[(&str, &str)] = &[
     ("Div", "div"),
     ("Rem", "rem"),
     ("Neg", "neg"),
+    ("Not", "not"),
     ("AddAssign", "add_assign"),
     ("SubAssign", "sub_assign"),
     ("MulAssign", "mul_assign"),
@@ -230,7 +231,7 @@ fn taken_out(block: &ItemImpl, function: &ImplItemFn, lends: bool) -> Result<Tak
                 } else if is_reference {
                     // the operand of an operator
                 } else if mutability.is_some() || is_whole(&function.block.to_token_stream(), "self") {
-                    copies.push(quote!(let #mutability #name = #name.clone();));
+                    copies.push(quote!(let #mutability #name = #name.autodiff_saved();));
                 }
                 if is_reference { quote!(#(#attributes)* #name: Self) } else { quote!(#(#attributes)* #name: &Self) }
             }
@@ -257,7 +258,7 @@ fn taken_out(block: &ItemImpl, function: &ImplItemFn, lends: bool) -> Result<Tak
         lent = true;
         let (name, pat) = (p.ident.clone(), first.pat.clone());
         if p.mutability.is_some() || is_whole(&function.block.to_token_stream(), &name.to_string()) {
-            copies.push(quote!(let #pat = #name.clone();));
+            copies.push(quote!(let #pat = #name.autodiff_saved();));
         }
         *first.pat = syn::parse_quote!(#name);
         let ty = &first.ty;
@@ -278,12 +279,12 @@ fn taken_out(block: &ItemImpl, function: &ImplItemFn, lends: bool) -> Result<Tak
             syn::Pat::Ident(p) if p.mutability.is_none() && !is_whole(&function.block.to_token_stream(), &p.ident.to_string()) => {}
             syn::Pat::Ident(p) => {
                 let name = &p.ident;
-                copies.push(quote!(let #pat = #name.clone();));
+                copies.push(quote!(let #pat = #name.autodiff_saved();));
                 *right.pat = syn::parse_quote!(#name);
             }
             _ => {
                 let name = Ident::new(&free_name("right", &function.to_token_stream()), Span::call_site());
-                copies.push(quote!(let #pat = #name.clone();));
+                copies.push(quote!(let #pat = #name.autodiff_saved();));
                 *right.pat = syn::parse_quote!(#name);
             }
         }
@@ -425,7 +426,7 @@ fn method(block: &ItemImpl, owner: &Type, function: &ImplItemFn, receiver: Optio
         if operator(block, function).is_some() {
             stem.extend(right.into_iter().flat_map(words));
             inherent = false;
-            let binary = last.ident != "Neg";
+            let binary = last.ident != "Neg" && last.ident != "Not";
             let (owner_type, left) = referent(owner);
             registration.owner = owner_type.to_token_stream();
             registration.name = format!("{}{name}", if left { "&" } else { "" });

@@ -65,6 +65,7 @@ impl Lowerer<'_> {
             }
             value => value,
         };
+        let value = self.tuple_in_borrowed(e, value);
         if let Some(passed) = self.put_together(e, &value) {
             return passed;
         }
@@ -113,10 +114,9 @@ impl Lowerer<'_> {
         Passed { implicit, ..Passed::new(argument, slot, ty, spelling) }
     }
 
-    /// `&mut o` of an `Option` that is made up of variables: one that is taken apart again afterwards.
+    /// `&mut o` of an `Option` that is made up of variables, or a variable that is such a reference: one that is taken apart again afterwards.
     fn put_together(&mut self, e: &Expr, value: &Value) -> Option<Passed> {
-        let Expr::Reference(r) = unparen(e) else { return None };
-        let (true, Value::Maybe(m)) = (r.mutability.is_some(), value) else { return None };
+        let Value::Maybe(m) = value else { return None };
         let Payload::Unique(some, payload) = &m.payload else { return None };
         let (parts, span) = (Binding::Maybe(*some, payload.clone()), e.span());
         let now = self.binding_value(&parts, span);

@@ -14,6 +14,7 @@ use syn::{Expr, ExprMethodCall};
 /// Methods that mean the same on all types that have them.
 const OF_ANY_TYPE: &[&str] = &[
     "clone",
+    "autodiff_saved",
     "to_owned",
     "as_ref",
     "as_mut",
@@ -104,6 +105,7 @@ const UNQUALIFIED: &[&str] = &[
     "Div",
     "Rem",
     "Neg",
+    "Not",
     "AddAssign",
     "SubAssign",
     "MulAssign",
@@ -335,6 +337,25 @@ impl Lowerer<'_> {
         place.by != By::Shared && (self.slots[slot].mutable || self.slots[slot].unique)
     }
 
+    /// Whether a path names a trait, as this file shows, or else as rustc confirms of one that has been registered.
+    fn is_trait(&mut self, owner: &TokenStream, function: &syn::PathSegment) -> bool {
+        let path: String = owner.to_string().split_whitespace().collect();
+        let names: Vec<String> = path.split("::").map(String::from).collect();
+        if let Some(is_trait) = crate::modules::scope_or_around().and_then(|scope| scope.names_trait(&names)) {
+            return is_trait;
+        }
+        let of_function = kept::traits_with(&function.ident);
+        let is_of_name = |of: &kept::KeptTrait| names.last().is_some_and(|name| of.item.ident == name);
+        let is_registered = of_function.iter().any(|of| is_of_name(of) && of.item.generics.params.is_empty());
+        if is_registered {
+            let span = function.ident.span();
+            self.witnesses.push(
+                quote::quote_spanned!(span=> const _: () = { #[allow(dead_code)] fn check<T: #owner + ?::core::marker::Sized>() {} };),
+            );
+        }
+        is_registered
+    }
+
     /// `Model::loss(&x, y)`, `<Model as Shape>::area(&x)`.
     pub fn associated_call(&mut self, c: &syn::ExprCall, path: &syn::ExprPath) -> Option<Value> {
         let last = path.path.segments.last()?;
@@ -347,7 +368,8 @@ impl Lowerer<'_> {
                 owner.segments.pop_punct();
                 let of = owner.segments.last()?;
                 let is_parameter = self.types.params.iter().any(|p| matches!(p, Real::Param(name) if of.ident == name));
-                if !of.ident.to_string().starts_with(char::is_uppercase) || is_parameter {
+                let of_name = of.ident.to_string();
+                if !(of_name.starts_with(char::is_uppercase) || kinds::is_type(&of_name)) || is_parameter {
                     return None;
                 }
                 owner.to_token_stream()
@@ -372,7 +394,7 @@ impl Lowerer<'_> {
             None => {
                 let of = path.path.segments.iter().nth_back(1);
                 let is_seen = self.around.known.is_some_and(|known| known.is_trait(&owner));
-                of.filter(|of| is_seen || self.declared_by(&of.ident, &name).is_some())
+                of.filter(|of| is_seen || self.declared_by(&of.ident, &name).is_some() || self.is_trait(&owner, last))
             }
         };
         let of_trait = of_trait.filter(|of| !UNQUALIFIED.iter().any(|name| of.ident == name));
@@ -479,7 +501,7 @@ impl Lowerer<'_> {
         }
     }
 
-    fn known_owner(&self, owner: &Projection) -> Option<TokenStream> {
+    pub fn known_owner(&self, owner: &Projection) -> Option<TokenStream> {
         match owner {
             Projection::Named(path) => Some(path.clone()),
             _ => None,
@@ -512,7 +534,8 @@ impl Lowerer<'_> {
             Expr::Path(p) => match self.lookup(&p.path.get_ident()?.to_string())? {
                 Binding::Slot(s) => Some(self.slots[*s].ty.clone()),
                 Binding::Alias(a) => Some(a.ty.clone()),
-                Binding::Tuple(_)
+                Binding::Unique(_)
+                | Binding::Tuple(_)
                 | Binding::Maybe(..)
                 | Binding::Result(..)
                 | Binding::Closure(_)

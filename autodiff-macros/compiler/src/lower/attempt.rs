@@ -8,6 +8,7 @@ impl Lowerer<'_> {
         let errors = self.diagnostics.len();
         let (vars, slots, contexts, witnesses) = (self.f.vars.len(), self.slots.len(), self.contexts.len(), self.witnesses.len());
         let (lifted, functions, empty, needed) = (self.lifted.len(), self.functions.len(), self.empty.len(), self.needed_traits.len());
+        let (either, cloned) = (self.either_bound.len(), self.cloned.len());
         let lets = self.blocks.last().map_or(0, |b| b.lets.len());
         let (types, env, scope) = (self.types.clone(), self.env.clone(), self.scope.clone());
         let (exit, depth, inlined, fenced) = (self.exit.clone(), self.depth, self.inlined, self.fenced);
@@ -20,6 +21,7 @@ impl Lowerer<'_> {
         let reason = self.diagnostics.take_back(errors);
         self.f.vars.truncate(vars);
         self.empty.truncate(empty);
+        self.either_bound.truncate(either);
         let is_kept = |v: &Var| (v.0 as usize) < vars;
         self.named.retain(is_kept);
         self.spellings.retain(|v, _| is_kept(v));
@@ -32,6 +34,7 @@ impl Lowerer<'_> {
         self.slots.truncate(slots);
         self.contexts.truncate(contexts);
         self.witnesses.truncate(witnesses);
+        self.cloned.truncate(cloned);
         self.needed_traits.truncate(needed);
         if let Some(block) = self.blocks.last_mut() {
             block.lets.truncate(lets);

@@ -100,19 +100,21 @@ impl Lowerer<'_> {
     /// letters, or with `_` between words, is a function's that is named after a formula (`T2sat_water`).
     fn constructs(&self, path: &syn::Path, names: &[&str]) -> bool {
         let [owners @ .., last] = names else { return false };
-        if !last.starts_with(char::is_uppercase) {
+        if let Some(is_variant) = self.names_variant(path) {
+            return is_variant;
+        }
+        let is_large = last.starts_with(char::is_uppercase);
+        if owners.last().is_some_and(|owner| owner.starts_with(char::is_uppercase)) {
+            return is_large;
+        }
+        if self.names_function(path) {
             return false;
         }
-        if owners.last().is_some_and(|owner| owner.starts_with(char::is_uppercase)) {
-            return true;
-        }
         let tokens = path.to_token_stream();
-        let known = self.around.known;
-        if known.is_some_and(|known| known.is_struct(&tokens)) || crate::kept::find_type(last).is_some() {
+        if self.around.known.is_some_and(|known| known.is_struct(&tokens)) || kinds::is_type(last) {
             return true;
         }
-        let is_function = known.is_some_and(|known| known.signature(&tokens).is_some()) || path.is_ident(self.f.name.as_str());
-        !is_function && last.contains(char::is_lowercase) && !last.contains('_')
+        is_large && last.contains(char::is_lowercase) && !last.contains('_')
     }
 
     /// `std::iter::once(x)`, `std::array::from_fn(f)` and the like.
@@ -161,6 +163,7 @@ impl Lowerer<'_> {
             }
             ([.., "Clone", "clone"], [x]) => {
                 let value = self.operand(x);
+                self.note_clones(&value, span);
                 Some(self.copied(value, span))
             }
             (["constant"], _) => {
@@ -232,6 +235,7 @@ impl Lowerer<'_> {
             }
             ([.., "Vec", "from"], [a]) => {
                 let value = self.operand(a);
+                let is_reference = matches!(value, Value::Var(_, true));
                 let var = self.scalar(value, span);
                 let ty = self.ty(var);
                 if matches!(self.types.shallow(&ty), Ty::Deque(_)) {
@@ -240,6 +244,9 @@ impl Lowerer<'_> {
                     return Some(self.filled(&Iter::Items(items), ty, span));
                 }
                 let element = self.types.element(&ty)?;
+                if is_reference {
+                    self.note_clone(&ty, span);
+                }
                 Some(Value::Var(self.emit("vec", Ty::Vec(Box::new(element)), Op::Read(Place::whole(var)), span), false))
             }
             ([.., "Box", "new"], [x]) => {
@@ -346,7 +353,7 @@ impl Lowerer<'_> {
                 _ => {
                     // a name of ours stands for the place itself, so that what is a reference remains one
                     let (ident, target) = (proc_macro2::Ident::new("argument_value", span), proc_macro2::Ident::new(real, span));
-                    let code = quote::quote!(#target::from(::core::clone::Clone::clone(&#ident)));
+                    let code = quote::quote!(#target::from(::autodiff::__private::saved!(&#ident)));
                     Value::Var(self.opaque_of(code, vec![("argument_value", x)], ty, "cast", span), false)
                 }
             });
@@ -406,6 +413,10 @@ impl Lowerer<'_> {
                 Some(Located::Spot(Spot { root: Root::Slot(a.slot), path: a.path, ty: a.ty, by: By::Value }))
             }
             Located::Tuple(parts) => Some(Located::Tuple(parts)),
+            Located::Value(Value::Closure(_)) => {
+                self.error(e, "a closure is exchanged or replaced here, which is not supported: call the one that is needed");
+                None
+            }
             // of something else, which has been reported
             _ if matches!(unparen(e), Expr::Reference(r) if r.mutability.is_some()) => None,
             _ => {
@@ -416,7 +427,8 @@ impl Lowerer<'_> {
     }
 
     fn mem_swap(&mut self, a: &Expr, b: &Expr) -> Value {
-        let (Some(x), Some(y)) = (self.unique_place(a), self.unique_place(b)) else { return Value::Tuple(Vec::new()) };
+        let Some(x) = self.unique_place(a) else { return Value::Tuple(Vec::new()) };
+        let Some(y) = self.unique_place(b) else { return Value::Tuple(Vec::new()) };
         if let (Located::Spot(p), Located::Spot(q)) = (&x, &y)
             && let (Root::Slot(p_slot), Root::Slot(q_slot)) = (p.root, q.root)
         {

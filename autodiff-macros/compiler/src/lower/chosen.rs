@@ -59,6 +59,7 @@ impl Lowerer<'_> {
                     })
             }
             Expr::Match(m) => {
+                let binds_nothing = |pat: &Pat| !matches!(pat, Pat::Guard(_)) && !pattern::binds(pat, &self.pattern_names);
                 !m.arms.is_empty() && m.arms.iter().all(|a| a.attrs.is_empty() && (named || binds_nothing(&a.pat)) && arm(&a.body))
             }
             _ => false,
@@ -368,22 +369,6 @@ impl Lowerer<'_> {
         let copy = self.f.fresh_primal(info.name, info.ty, span);
         block.push(vec![copy], Op::Read(Place::whole(v)), span);
         copy
-    }
-}
-
-/// Whether a pattern binds no variables.
-fn binds_nothing(pat: &Pat) -> bool {
-    match pat {
-        Pat::Wild(_) | Pat::Lit(_) | Pat::Range(_) | Pat::Path(_) | Pat::Rest(_) => true,
-        // the name of a constant or a variant
-        Pat::Ident(p) => p.subpat.is_none() && p.ident.to_string().starts_with(char::is_uppercase),
-        Pat::Or(p) => p.cases.iter().all(binds_nothing),
-        Pat::Paren(p) => binds_nothing(&p.pat),
-        Pat::Reference(p) => binds_nothing(&p.pat),
-        Pat::Tuple(p) => p.elems.iter().all(binds_nothing),
-        Pat::TupleStruct(p) => p.elems.iter().all(binds_nothing),
-        Pat::Struct(p) => p.fields.iter().all(|f| binds_nothing(&f.pat)),
-        _ => false,
     }
 }
 

@@ -3,9 +3,11 @@
 //! A closure is its syntax and the scope at its creation. What it captures by reference it sees through the slots of that scope, which the
 //! borrow checker keeps from changing but through the closure itself; what a `move` closure captures gets slots of its own.
 
+use super::copies::Copied;
 use super::flow::{Code, Finish};
 use super::place::unparen;
 use super::*;
+use crate::ir::types::Real;
 use crate::primitives::Prim;
 use std::rc::Rc;
 use syn::{Expr, Pat};
@@ -14,12 +16,17 @@ use syn::{Expr, Pat};
 const NESTING: usize = 24;
 
 /// A closure, or a function inside of the body.
+#[derive(Clone)]
 pub(super) struct Closure {
     name: String,
     pub params: Vec<Pat>,
     body: Expr,
     pub output: Option<syn::Type>,
-    scope: Vec<(String, Binding)>,
+    pub scope: Vec<(String, Binding)>,
+    /// The positions in the scope of what it owns.
+    pub owned: Vec<usize>,
+    /// Whether it is a reference to a closure.
+    pub lent: bool,
     /// The types of the parameters and of the result, which are the same in each call, but of a generic function.
     types: (Vec<Ty>, Ty),
     /// Whether a call may have an effect, as far as its syntax tells.
@@ -61,7 +68,8 @@ impl Callable {
     pub fn is_pure(&self) -> bool {
         match self {
             Callable::Closure(c) => c.pure,
-            Callable::Path(_) | Callable::Parameter(..) => true,
+            Callable::Path(p) => opaque::is_pure_of_std(&p.path),
+            Callable::Parameter(..) => false,
         }
     }
 }
@@ -86,8 +94,9 @@ impl Lowerer<'_> {
     pub fn closure(&mut self, c: &syn::ExprClosure) -> Value {
         self.attributes(&c.attrs);
         let names = opaque::names(c.body.to_token_stream());
-        let mut pure = opaque::is_pure(&c.body);
+        let mut pure = opaque::is_pure(&c.body, &|path| self.is_pure_function(path));
         let mut scope = self.scope.clone();
+        let mut owned = Vec::new();
         for name in &names {
             let Some(binding) = self.lookup(name).cloned() else { continue };
             if let Binding::Closure(inner) = &binding {
@@ -99,7 +108,13 @@ impl Lowerer<'_> {
             // what a reference refers to may be captured for longer than the variable lives
             let is_reference = matches!(&binding, Binding::Slot(s) if self.slots[*s].reference && !self.slots[*s].unique);
             if c.capture.is_some() || is_reference {
-                let moved = self.moved_in(name, &binding, c.span());
+                let moved = match &binding {
+                    Binding::Closure(of) => Binding::Closure(self.copied_closure(of, Copied::Used, c.span())),
+                    binding => self.moved_in(name, binding, c.span()),
+                };
+                if c.capture.is_some() {
+                    owned.push(scope.len());
+                }
                 scope.push((name.clone(), moved));
             }
         }
@@ -116,11 +131,22 @@ impl Lowerer<'_> {
             body: (*c.body).clone(),
             output,
             scope,
+            owned,
+            lent: false,
             types,
             pure,
             is_function: false,
             generic: false,
         }))
+    }
+
+    /// Whether calls of a function of the scope, or of a type parameter that is a number, have no effect.
+    fn is_pure_function(&self, path: &syn::Path) -> bool {
+        let is_parameter = |ident: &Ident| self.types.params.iter().any(|p| matches!(p, Real::Param(name) if ident == name));
+        match path.get_ident() {
+            Some(name) => matches!(self.lookup(&name.to_string()), Some(Binding::Closure(inner)) if inner.pure),
+            None => path.segments.len() == 2 && is_parameter(&path.segments[0].ident),
+        }
     }
 
     /// A function of real scalars as a value, `f64::sin`.
@@ -145,12 +171,24 @@ impl Lowerer<'_> {
         let body = Expr::Block(syn::ExprBlock { attrs: Vec::new(), label: None, block: (*f.block).clone() });
         let types = (params.iter().map(|_| self.types.any()).collect(), self.types.any());
         let name = format!("`{}`", f.sig.ident);
-        let pure = opaque::is_pure(&body);
-        Binding::Closure(Rc::new(Closure { name, params, body, output, scope: Vec::new(), types, pure, is_function: true, generic }))
+        let pure = opaque::is_pure(&body, &|path| self.is_pure_function(path));
+        Binding::Closure(Rc::new(Closure {
+            name,
+            params,
+            body,
+            output,
+            scope: Vec::new(),
+            owned: Vec::new(),
+            lent: false,
+            types,
+            pure,
+            is_function: true,
+            generic,
+        }))
     }
 
     /// What a `move` closure holds of a variable: the value as it is now.
-    fn moved_in(&mut self, name: &str, binding: &Binding, span: Span) -> Binding {
+    pub fn moved_in(&mut self, name: &str, binding: &Binding, span: Span) -> Binding {
         match binding {
             Binding::Slot(s) if !self.slots[*s].unique => {
                 let Some(v) = self.env.get(*s).copied().flatten() else { return binding.clone() };
@@ -178,6 +216,17 @@ impl Lowerer<'_> {
         }
     }
 
+    /// What a reference to something that is called refers to: a closure itself, and no copy of it.
+    fn callable_place(&mut self, e: &Expr) -> Option<Callable> {
+        match unparen(e) {
+            Expr::Path(p) => match p.path.get_ident().and_then(|i| self.lookup(&i.to_string()).cloned()) {
+                Some(Binding::Closure(c)) => Some(Callable::Closure(c)),
+                _ => self.callable(e),
+            },
+            e => self.callable(e),
+        }
+    }
+
     /// An argument that is called.
     pub fn callable(&mut self, e: &Expr) -> Option<Callable> {
         match unparen(e) {
@@ -185,9 +234,9 @@ impl Lowerer<'_> {
                 Value::Closure(c) => Some(Callable::Closure(c)),
                 _ => None,
             },
-            Expr::Reference(r) => self.callable(&r.expr),
+            Expr::Reference(r) => self.callable_place(&r.expr),
             Expr::Path(p) => match p.path.get_ident().map(|i| i.to_string()).and_then(|i| self.lookup(&i).cloned()) {
-                Some(Binding::Closure(c)) => Some(Callable::Closure(c)),
+                Some(Binding::Closure(c)) => Some(Callable::Closure(self.copied_closure(&c, Copied::Used, e.span()))),
                 Some(binding) if self.function_of(&binding).is_some() => {
                     self.function_of(&binding).map(|(f, function)| Callable::Parameter(f, function))
                 }
@@ -283,7 +332,10 @@ impl Lowerer<'_> {
                 let (a, b) = (self.only(a.clone(), span), self.only(b.clone(), span));
                 Some(self.compared(&name, a, b, span))
             }
-            ("clone", [x]) => Some(self.copied(x.clone(), span)),
+            ("clone", [x]) => {
+                self.note_clones(x, span);
+                Some(self.copied(x.clone(), span))
+            }
             _ => None,
         }
     }

@@ -115,6 +115,7 @@ impl Lowerer<'_> {
         let mut captures = Vec::new();
         // what is assigned is evaluated first
         let right = assigned.map(|(operator, right)| {
+            self.check_order_of_entry(place, &operator, right);
             let right = self.hole_by_value(right, &mut captures);
             quote!(#operator #right)
         });
@@ -273,7 +274,7 @@ impl Lowerer<'_> {
         let var = self.only(value, e.span());
         let name = Ident::new(&format!("argument_{}", captures.len()), e.span());
         captures.push(Capture { name: name.to_string(), value: Tree::Leaf(var), by_reference });
-        if by_reference { quote!(#name) } else { quote!(::core::clone::Clone::clone(&#name)) }
+        if by_reference { quote!(#name) } else { quote!(::autodiff::__private::saved!(&#name)) }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::flow::Finish;
 use super::loops::Runs;
+use super::pattern_names::PatternNames;
 use super::place::unparen;
 use super::*;
 use crate::primitives::Prim;
@@ -170,9 +171,10 @@ impl Lowerer<'_> {
             self.attributes(&arm.attrs);
         }
         // arms after one that always matches are never reached
-        let reached = m.arms.iter().position(|a| guard(a).is_none() && always(&a.pat)).map_or(m.arms.len(), |i| i + 1);
+        let reached = m.arms.iter().position(|a| guard(a).is_none() && always(&a.pat, &self.pattern_names)).map_or(m.arms.len(), |i| i + 1);
         let taken: Vec<&Arm> = m.arms.iter().take(reached).collect();
-        let apart: Vec<Arm> = if value.is_unique() { taken.iter().flat_map(|arm| alternatives(arm)).collect() } else { Vec::new() };
+        let apart: Vec<Arm> =
+            if value.is_unique() { taken.iter().flat_map(|arm| alternatives(arm, &self.pattern_names)).collect() } else { Vec::new() };
         let arms: Vec<&Arm> = if apart.len() > taken.len() { apart.iter().collect() } else { taken };
         match arms[..] {
             [] => return self.fail(m, "a `match` without arms is not supported"),
@@ -305,12 +307,12 @@ impl Lowerer<'_> {
 }
 
 /// An arm for each alternative of a pattern that binds names: what they are when they are changed differs from one to the next.
-fn alternatives(arm: &Arm) -> Vec<Arm> {
+fn alternatives(arm: &Arm, names: &PatternNames) -> Vec<Arm> {
     let with = |pat: syn::Pat| Arm { pat, ..arm.clone() };
     match &arm.pat {
-        syn::Pat::Or(or) if super::pattern::binds(&arm.pat) => or.cases.iter().cloned().map(with).collect(),
+        syn::Pat::Or(or) if super::pattern::binds(&arm.pat, names) => or.cases.iter().cloned().map(with).collect(),
         syn::Pat::Guard(g) => match &*g.pat {
-            syn::Pat::Or(or) if super::pattern::binds(&g.pat) => {
+            syn::Pat::Or(or) if super::pattern::binds(&g.pat, names) => {
                 or.cases.iter().map(|case| with(syn::Pat::Guard(syn::PatGuard { pat: Box::new(case.clone()), ..g.clone() }))).collect()
             }
             _ => vec![arm.clone()],
@@ -327,17 +329,17 @@ fn guard(arm: &Arm) -> Option<&Expr> {
 }
 
 /// Whether a pattern matches everything, as far as its form tells.
-pub(super) fn always(pat: &syn::Pat) -> bool {
+pub(super) fn always(pat: &syn::Pat, names: &PatternNames) -> bool {
     match pat {
         syn::Pat::Wild(_) | syn::Pat::Rest(_) => true,
         syn::Pat::Ident(p) => match &p.subpat {
-            Some((_, sub)) => always(sub),
-            None => p.mutability.is_some() || p.by_ref.is_some() || !p.ident.to_string().starts_with(char::is_uppercase),
+            Some((_, sub)) => always(sub, names),
+            None => !names.may_fail(p),
         },
-        syn::Pat::Paren(p) => always(&p.pat),
-        syn::Pat::Type(t) => always(&t.pat),
-        syn::Pat::Reference(r) => always(&r.pat),
-        syn::Pat::Tuple(t) => t.elems.iter().all(always),
+        syn::Pat::Paren(p) => always(&p.pat, names),
+        syn::Pat::Type(t) => always(&t.pat, names),
+        syn::Pat::Reference(r) => always(&r.pat, names),
+        syn::Pat::Tuple(t) => t.elems.iter().all(|p| always(p, names)),
         _ => false,
     }
 }

@@ -1,5 +1,6 @@
 //! Expressions, in evaluation order: every sub-expression becomes a let.
 
+use super::order::First;
 use super::place::{By, Located, Spot, unparen};
 use super::*;
 use crate::primitives::{Derivative, Expense, Prim, row};
@@ -23,6 +24,9 @@ impl Lowerer<'_> {
     fn expr_inner(&mut self, e: &Expr) -> Value {
         let span = e.span();
         self.check_attributes(e);
+        if let Some(after) = self.assignment_after_its_right_side(e) {
+            return self.expr(&after);
+        }
         if let Some(choice) = self.with_choice_outside(e).or_else(|| self.assignment_with_choice_outside(e)) {
             return self.expr(&choice);
         }
@@ -30,14 +34,22 @@ impl Lowerer<'_> {
             Expr::Lit(l) => self.literal(&l.lit, e),
             Expr::Paren(p) => self.expr(&p.expr),
             Expr::Group(g) => self.expr(&g.expr),
-            Expr::Path(_) | Expr::Index(_) | Expr::Field(_) | Expr::Reference(_) => {
+            Expr::Path(p) if let Some(of) = self.unique_reference_of(p) => self.unique_reference(&of),
+            Expr::Reference(_) => {
                 let located = self.locate(e);
                 self.value_of(located, span)
+            }
+            Expr::Path(_) | Expr::Index(_) | Expr::Field(_) => {
+                let located = self.locate(e);
+                let value = self.value_of(located, span);
+                self.used_value(value, span)
             }
             Expr::Unary(u) => match u.op {
                 UnOp::Deref(_) => {
                     let located = self.locate(e);
                     let value = self.value_of(located, span);
+                    let value = self.used_behind(value, span);
+                    let value = if matches!(value, Value::Tuple(_)) { self.copied(value, span) } else { value };
                     self.copied_behind(value, span)
                 }
                 UnOp::Neg(_) => {
@@ -60,7 +72,11 @@ impl Lowerer<'_> {
                 }
                 UnOp::Not(_) => {
                     // of an integer, if it is no macro
-                    let x = self.truth(&u.expr);
+                    let value = self.truth_value(&u.expr);
+                    if let Some(value) = self.own_not(&value, span) {
+                        return value;
+                    }
+                    let x = self.scalar(value, u.expr.span());
                     self.prim("t", Prim::Not, vec![x], span)
                 }
                 _ => self.fail(e, "this operator is not supported"),
@@ -435,11 +451,11 @@ impl Lowerer<'_> {
         {
             return value;
         }
-        // the operands of scalars are evaluated from the right
+        let located = (self.first_operand(b) == First::Place).then(|| self.locate(&b.left));
         let right = self.expr(&b.right);
         let span = b.op.span();
         self.resume(span, |s| {
-            let mut located = s.locate(&b.left);
+            let mut located = located.unwrap_or_else(|| s.locate(&b.left));
             // an element that a function of the user's finds is changed in a variable, and written back
             let mut element = None;
             if let Located::Own(own) = located {

@@ -111,6 +111,8 @@ impl Lowerer<'_> {
         }
         // not what is marked `#[constant]`, or what a linear function is not linear in: that may carry reals, and its callers are told if it is active there
         kept::keep_discrete(&self.f.name, interface.params.iter().map(|p| !p.constant && p.ty.is_discrete()).collect());
+        let cloned = std::mem::take(&mut self.cloned).into_iter();
+        interface.cloned = cloned.filter_map(|(ty, span)| Some((self.types.finish(&ty, &plain)?, span))).collect();
         interface.output = self.types.finish(&interface.output, &plain).unwrap_or_else(|| interface.output.clone());
         if type_syntax::is_user_type(&interface.rust_output) {
             interface.output = types::named_through(interface.output.clone(), &Projection::Named(interface.rust_output.clone()));
@@ -121,7 +123,7 @@ impl Lowerer<'_> {
                 GenericKind::Implementor { functions, .. } => {
                     functions.iter_mut().for_each(|f| f.function = self.types.finish_function(&f.function, &plain));
                 }
-                GenericKind::Real | GenericKind::Const(_) => {}
+                GenericKind::Real | GenericKind::Const(_) | GenericKind::Named => {}
             }
         }
         self.finish_body(&mut body, interface, &plain);
@@ -139,7 +141,9 @@ impl Lowerer<'_> {
     }
 
     fn finish_body(&mut self, body: &mut Block, interface: &mut Interface, plain: &HashSet<String>) {
+        keep_guards(&self.f, body);
         read_scalars(&self.f, body);
+        mark_temporaries(body, &self.named);
         name_nones(&mut self.f, body);
         let lent = interface.params.iter().filter(|p| p.passing == Passing::Shared).flat_map(|p| p.value.leaves());
         self.own_merged(body, &mut lent.collect());
@@ -161,9 +165,13 @@ impl Lowerer<'_> {
                     Tree::Leaf(self.emit("result", ty, Op::Blank, span))
                 }
             },
-            Binding::Alias(_) | Binding::Maybe(..) | Binding::Result(..) | Binding::Closure(_) | Binding::Iter(_) | Binding::Cursor(..) => {
-                Tree::Tuple(Vec::new())
-            }
+            Binding::Alias(_)
+            | Binding::Unique(_)
+            | Binding::Maybe(..)
+            | Binding::Result(..)
+            | Binding::Closure(_)
+            | Binding::Iter(_)
+            | Binding::Cursor(..) => Tree::Tuple(Vec::new()),
         }
     }
 
@@ -403,19 +411,21 @@ impl Lowerer<'_> {
             }
             (Some(Form::Index), [_, index]) => {
                 let base = &names[0];
-                quote!(#base[#index].clone())
+                quote!(::autodiff::__private::saved_value!(#base[#index]))
             }
             (Some(Form::IndexMut), [_, index, value]) => {
                 let base = &names[0];
                 quote!(#base[#index] = #value)
             }
-            (Some(Form::Prefix), [_]) => {
+            (Some(Form::Prefix(symbol)), [_]) => {
                 let a = self.plain_operand(&call, 0, &names[0]);
-                quote!((-#a))
+                let symbol: TokenStream = symbol.parse().unwrap_or_default();
+                quote!((#symbol #a))
             }
             _ => quote!(#path #turbofish(#(#arguments),*)),
         };
-        let is_used = leaves.iter().any(|v| used.contains(v));
+        // what has a name lives until the end of its scope: it may be a guard
+        let is_used = leaves.iter().any(|v| used.contains(v) || self.named.contains(v));
         let bound = if is_used { leaves } else { Vec::new() };
         let opaque = Opaque {
             effect: !is_used && changes.is_empty(),
@@ -460,7 +470,7 @@ impl Lowerer<'_> {
         for (var, access) in accesses {
             let code = match self.types.shallow(self.f.ty(var)).is_scalar() {
                 true => quote!(tuple #access),
-                false => quote!(tuple #access.clone()),
+                false => quote!(::autodiff::__private::saved_value!(tuple #access)),
             };
             let captures = vec![Capture { name: "tuple".into(), value: Tree::Leaf(tuple), by_reference: false }];
             let component = Opaque::new(code, captures, "a call");
@@ -481,7 +491,7 @@ impl Lowerer<'_> {
         match (by_reference, scalar) {
             (true, _) => quote!(&#name),
             (false, true) => quote!(#name),
-            (false, false) => quote!(#name.clone()),
+            (false, false) => quote!(::autodiff::__private::saved_value!(#name)),
         }
     }
 
@@ -623,6 +633,46 @@ fn name_nones(function: &mut Function, block: &Block) {
         }
         for inner in l.op.blocks() {
             name_nones(function, inner);
+        }
+    }
+}
+
+/// What drops a variable at the end of its scope.
+pub(super) const END_OF_SCOPE: &str = "the end of a scope";
+
+/// Removes the drops at the ends of scopes of what is no value of a type that only rustc knows.
+fn keep_guards(function: &Function, block: &mut Block) {
+    let made = |l: &Let| matches!((&l.op, &l.vars[..]), (Op::Opaque(o), [_]) if !o.effect && !o.again);
+    let guards: HashSet<Var> = block.lets.iter().filter(|l| made(l)).map(|l| l.vars[0]).collect();
+    let is_unseen = |ty: &Ty| match ty {
+        Ty::Foreign(ty) => ty.to_string() == "_",
+        Ty::Sequence(_, Projection::Output(made_by)) => made_by.path.to_string() == "_",
+        _ => false,
+    };
+    let is_guard = |v: &Var| guards.contains(v) && is_unseen(function.ty(*v));
+    block.lets.retain(|l| match &l.op {
+        Op::Opaque(o) if o.what == END_OF_SCOPE => o.captures.iter().flat_map(|c| c.value.leaves()).all(|v| is_guard(&v)),
+        _ => true,
+    });
+    for l in &mut block.lets {
+        match &mut l.op {
+            Op::Branch(_, arms) => arms.iter_mut().for_each(|arm| keep_guards(function, arm)),
+            Op::Loop(lp) => keep_guards(function, &mut lp.body),
+            _ => {}
+        }
+    }
+}
+
+/// Notes which values of types that only rustc knows are temporaries of the user's function as well.
+fn mark_temporaries(block: &mut Block, named: &HashSet<Var>) {
+    for l in &mut block.lets {
+        if let (Op::Opaque(o), [v]) = (&mut l.op, &l.vars[..]) {
+            o.temporary = !o.effect && !named.contains(v);
+        }
+        match &mut l.op {
+            Op::Branch(_, arms) => arms.iter_mut().for_each(|arm| mark_temporaries(arm, named)),
+            Op::Loop(lp) => mark_temporaries(&mut lp.body, named),
+            _ => {}
         }
     }
 }

@@ -403,7 +403,7 @@ impl Lowerer<'_> {
                     self.store_result(&p, Value::Var(v, false), span);
                 }
             }
-            (Binding::Alias(_), _) => {}
+            (Binding::Alias(_) | Binding::Unique(_), _) => {}
         }
     }
 

@@ -351,7 +351,7 @@ impl Lowerer<'_> {
         let arguments = derivative.arguments();
         let values = arguments.iter().enumerate().map(|(k, argument)| match derivative.receiver {
             Receiver::Value if k == 0 && scalars[k] => quote!(#argument),
-            Receiver::Value if k == 0 => quote!(::core::clone::Clone::clone(#argument)),
+            Receiver::Value if k == 0 => quote!(::autodiff::__private::saved!(#argument)),
             _ if scalars[k] => quote!(&#argument),
             _ => quote!(#argument),
         });

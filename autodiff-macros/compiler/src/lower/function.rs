@@ -232,7 +232,7 @@ impl Lowerer<'_> {
             Expr::Path(p) => match p.path.get_ident().map(|i| self.lookup(&i.to_string())) {
                 Some(Some(Binding::Closure(_))) => true,
                 Some(Some(binding)) => self.function_of(binding).is_some(),
-                _ => is_function_path(&p.path),
+                _ => self.is_function_path(&p.path),
             },
             // what gives a closure
             Expr::Call(c) => {
@@ -279,7 +279,7 @@ impl Lowerer<'_> {
 
     /// A function by its path.
     fn named_function(&mut self, p: &syn::ExprPath) -> Option<PassedFunction> {
-        if !is_function_path(&p.path) {
+        if !self.is_function_path(&p.path) {
             return None;
         }
         let mut path = p.path.clone();
@@ -298,7 +298,9 @@ impl Lowerer<'_> {
             let Value::Closure(closure) = self.closure(&closure) else { return None };
             return self.lift(&closure, None, p.span());
         }
-        if p.qself.is_some() || owner.is_some_and(|owner| owner.to_string().starts_with(char::is_uppercase)) {
+        if p.qself.is_some()
+            || owner.is_some_and(|owner| owner.to_string().starts_with(char::is_uppercase) || kinds::is_type(&owner.to_string()))
+        {
             let owner = match &p.qself {
                 Some(qself) => qself.ty.to_token_stream(),
                 None => {
@@ -571,7 +573,8 @@ impl Lowerer<'_> {
             (self.slots[slot].reference, self.slots[slot].unique) = (true, true);
             return (param, Value::Alias(Alias { slot, path: Vec::new(), ty }), Some(slot));
         }
-        (param, param_value(&value, passing == Passing::Shared), None)
+        let bound = self.param_value(&value, passing == Passing::Shared);
+        (param, bound, None)
     }
 
     /// The type of a `Result` that a closure gives: as written, or that of the function, which `?` makes the same most often.
@@ -679,6 +682,7 @@ impl Lowerer<'_> {
             rust_output: TokenStream::new(),
             output,
             output_value: lifted.output.clone(),
+            cloned: Vec::new(),
         };
         self.check_lifted(&mut interface, first, lifted.span);
         interface
@@ -746,9 +750,19 @@ fn camel_case(name: &str) -> String {
     words.collect()
 }
 
-/// Whether a path most likely names a function: constants have large letters, and so have constructors. A free function may be named after a formula
+impl Lowerer<'_> {
+    /// Whether a path names a function.
+    fn is_function_path(&self, path: &syn::Path) -> bool {
+        if self.names_variant(path) == Some(true) {
+            return false;
+        }
+        is_like_function(path) || self.around.known.is_some_and(|known| known.signature(&path.to_token_stream()).is_some())
+    }
+}
+
+/// Whether the letters of a path are those of a function: constants have large letters, and so have constructors. A free function may be named after a formula
 /// (`pT_of`, `Td_heat`), but behind the name of a type that is a variant or a constant.
-fn is_function_path(path: &syn::Path) -> bool {
+fn is_like_function(path: &syn::Path) -> bool {
     let is_of_type = path.segments.iter().nth_back(1).is_some_and(|of| of.ident.to_string().starts_with(char::is_uppercase));
     path.segments.last().is_some_and(|s| {
         let name = s.ident.to_string();

@@ -74,9 +74,14 @@ impl Lowerer<'_> {
                         self.rejected_generics.push(name);
                         continue;
                     }
+                    let is_bounded = !bounds.is_empty();
+                    let bounds = bounds_without_lifetimes(&t.bounds);
+                    if is_bounded && !own_traits::is_of_number(sig, t) && has_no_values(sig, &t.ident) {
+                        generics.params.push(GenericParam { name: t.ident.clone(), kind: GenericKind::Named, bounds });
+                        continue;
+                    }
                     self.types.params.push(Real::param(&name));
                     self.own_traits_of(sig, t);
-                    let bounds = bounds_without_lifetimes(&t.bounds);
                     generics.params.push(GenericParam { name: t.ident.clone(), kind: GenericKind::Real, bounds });
                 }
             }
@@ -111,6 +116,19 @@ impl Lowerer<'_> {
         generics.params.sort_by_key(|p| place(&p.name));
         generics
     }
+}
+
+/// Whether no argument and no result is made of a type parameter, and no bound of another one tells of it: `U` of `fn g<U: Unit>(x: f64) -> f64`.
+fn has_no_values(sig: &syn::Signature, name: &syn::Ident) -> bool {
+    let others = sig.generics.type_params().filter(|t| t.ident != *name).map(|t| t.bounds.to_token_stream());
+    let clauses = sig.generics.where_clause.iter().flat_map(|clause| &clause.predicates);
+    let is_own = |p: &&WherePredicate| match p {
+        WherePredicate::Type(syn::PredicateType { bounded_ty: syn::Type::Path(of), .. }) => of.path.is_ident(name),
+        _ => false,
+    };
+    let clauses = clauses.filter(|p| !is_own(p)).map(ToTokens::to_token_stream);
+    let mut all = others.chain(clauses).chain([sig.inputs.to_token_stream(), sig.output.to_token_stream()]);
+    !all.any(|tokens| mentions(tokens, name))
 }
 
 /// The name of a parameter that is no lifetime.

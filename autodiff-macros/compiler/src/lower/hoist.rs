@@ -28,6 +28,7 @@ impl Lowerer<'_> {
         if !contains_exit(whole) {
             return None;
         }
+        self.check_order_with_exits(whole);
         let mut stmt = stmt.clone();
         let mut plain = Plain { changed: false };
         plain.visit_stmt_mut(&mut stmt);
@@ -209,7 +210,7 @@ impl<'a> Changes<'_, 'a> {
         match unparen(e) {
             Expr::Reference(r) => r.mutability.is_some(),
             Expr::Path(p) => match p.path.get_ident().and_then(|name| self.lowerer.lookup(&name.to_string())) {
-                Some(Binding::Alias(_)) => true,
+                Some(Binding::Alias(_) | Binding::Unique(_)) => true,
                 Some(Binding::Slot(slot)) => self.lowerer.slots[*slot].unique,
                 _ => false,
             },

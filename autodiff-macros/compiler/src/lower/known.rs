@@ -51,6 +51,8 @@ struct Held {
     types: Vec<Type>,
     /// Whether it may derive `Differentiable`.
     is_derived: bool,
+    /// How values are copied.
+    saved: Option<TokenStream>,
 }
 
 /// The items of a group as seen from one of its modules.
@@ -92,9 +94,10 @@ impl Known {
         let mut made = Vec::new();
         for (at, scope) in &self.scopes {
             let discrete = scope.held.values().filter(|held| self.from(at).is_discrete(&held.name.to_token_stream()));
-            made.extend(discrete.map(|Held { name, cfgs, .. }| {
+            made.extend(discrete.map(|Held { name, cfgs, saved, .. }| {
                 let tokens = crate::source::type_without_tangents(name);
-                (at.clone(), quote!(#(#cfgs)* #tokens))
+                let saved = saved.as_ref().map(|saved| quote!(#(#cfgs)* #saved));
+                (at.clone(), quote!(#(#cfgs)* #tokens #saved))
             }));
         }
         made.sort_by_key(|(at, tokens)| (at.clone(), tokens.to_string()));
@@ -481,7 +484,13 @@ fn held(item: &Item) -> Option<(String, Held)> {
         _ => return None,
     };
     let cfgs = attributes.iter().filter(|a| a.path().is_ident("cfg")).cloned().collect();
-    let held = Held { types, is_derived: attributes.iter().any(derives), cfgs, name: name.clone() };
+    let held = Held {
+        types,
+        is_derived: attributes.iter().any(derives),
+        saved: crate::source::saved::of_plain(name, item),
+        cfgs,
+        name: name.clone(),
+    };
     generics.params.is_empty().then(|| (name.to_string(), held))
 }
 

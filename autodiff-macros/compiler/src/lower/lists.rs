@@ -70,7 +70,7 @@ impl Lowerer<'_> {
     /// The items of an iterator in a sequence of this type.
     pub fn filled(&mut self, iter: &Iter, ty: Ty, span: Span) -> Value {
         let slot = self.empty_sequence("collected", ty, span);
-        self.run(iter, span, &mut |s, v, _| s.push_item(slot, v, span));
+        self.run_collected(iter, span, &mut |s, v, _| s.push_item(slot, v, span));
         self.slot_value(slot, span)
     }
 

@@ -499,6 +499,9 @@ impl Lowerer<'_> {
                 self.choose(m.some, span, |s| s.opened(&m.payload, &f, span), |s| Value::Var(s.bool(true, span), false))
             }
             ("copied" | "cloned" | "clone", []) => {
+                if name != "copied" {
+                    self.note_cloned_payload(&m.payload, span);
+                }
                 let payload = match m.payload {
                     Payload::Value(v) => Payload::Value(self.copied(v, span)),
                     Payload::Spot(s) if !self.types.shallow(&s.ty).is_sequence() => Payload::Spot(Spot { by: By::Value, ..s }),
@@ -530,6 +533,14 @@ impl Lowerer<'_> {
             ("ok_or_else", [error]) => self.ok_or(&m, error, true, span)?,
             _ => return None,
         })
+    }
+
+    fn note_cloned_payload(&mut self, payload: &Payload, span: Span) {
+        match payload {
+            Payload::Value(value) => self.note_clones(value, span),
+            Payload::Spot(s) => self.note_clone(&s.ty, span),
+            _ => {}
+        }
     }
 
     /// What a reference refers to, as a value of its own: what owns the elements of a slice.

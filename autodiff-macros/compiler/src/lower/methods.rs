@@ -161,7 +161,7 @@ pub(super) fn is_of_std(name: &str, arguments: usize) -> bool {
         || CHAINS.contains(&(name, arguments))
         || CHANGES.contains(&name)
         || UNDERSTOOD_CHANGES.contains(&name)
-        || matches!(name, "len" | "is_empty" | "to_vec" | "into_boxed_slice" | "copied" | "cloned" | "sin_cos")
+        || matches!(name, "len" | "is_empty" | "to_vec" | "autodiff_saved" | "into_boxed_slice" | "copied" | "cloned" | "sin_cos")
 }
 
 /// Whether a method of this name that std has may change what it is called on.
@@ -174,6 +174,9 @@ impl Lowerer<'_> {
     pub fn method_call(&mut self, m: &ExprMethodCall, nested: bool) -> Value {
         if let Some(value) = self.method_of_source(m) {
             return value;
+        }
+        if m.method == "autodiff_saved" {
+            return self.saved_call(m);
         }
         if let Some(apart) = self.fluent(m) {
             return self.expr(&apart);
@@ -204,6 +207,7 @@ impl Lowerer<'_> {
         {
             return self.pop(inner);
         }
+        self.rely_on_std_for(m);
         let mut reason = None;
         if is_known(&name, m.args.len()) {
             if nested {
@@ -247,10 +251,15 @@ impl Lowerer<'_> {
             ("clone" | "to_vec" | "to_owned" | "into_boxed_slice", 0) => return self.clone_call(m, name == "to_vec"),
             ("copied" | "cloned", 0) if !matches!(unparen(&m.receiver), Expr::MethodCall(_)) => {
                 let value = self.operand(&m.receiver);
+                if name == "cloned" {
+                    self.note_clones(&value, span);
+                }
                 return self.copied(value, span);
             }
             ("sin_cos", 0) => {
-                let x = self.operand_var(&m.receiver);
+                let receiver = self.operand(&m.receiver);
+                self.rely_on_std_of_number(m, matches!(receiver, Value::Var(_, true)));
+                let x = self.scalar(receiver, span);
                 let ty = self.ty(x);
                 if self.is_likely_struct(&ty, "sin_cos")
                     && let Some(value) = self.unseen_method(m, x, &ty)
@@ -311,6 +320,7 @@ impl Lowerer<'_> {
             Located::Spot(s) if s.by == By::Unique => self.read(&s, span),
             other => self.value_of(other, span),
         };
+        let is_reference = matches!(value, Value::Var(_, true));
         let (ty, is_tuple) = match &value {
             Value::Tuple(_) => (Ty::unit(), true),
             other => {
@@ -338,7 +348,11 @@ impl Lowerer<'_> {
         {
             return value;
         }
-        if let Some(value) = self.method_of_foreign(m, receiver, &ty).or_else(|| self.real_method(m, &name, receiver, &ty, span)) {
+        if let Some(value) = self.method_of_foreign(m, receiver, &ty) {
+            return value;
+        }
+        if let Some(value) = self.real_method(m, &name, receiver, &ty, span) {
+            self.rely_on_std_of_number(m, is_reference);
             return value;
         }
         if let Some(value) = self.unseen_method(m, receiver, &ty) {
@@ -387,6 +401,7 @@ impl Lowerer<'_> {
     /// Whether a variable of the user's in an expression may carry reals.
     pub fn mentions_reals(&self, e: &impl ToTokens) -> bool {
         opaque::names(e.to_token_stream()).iter().filter_map(|n| self.lookup(n)).any(|binding| match binding {
+            Binding::Unique(_) => true,
             Binding::Closure(_) | Binding::Iter(_) | Binding::Cursor(..) | Binding::Alias(_) => true,
             binding => Self::slots_of(binding).iter().any(|s| {
                 let ty = &self.slots[*s].ty;
@@ -653,31 +668,101 @@ impl Lowerer<'_> {
         }
     }
 
-    fn clone_call(&mut self, m: &ExprMethodCall, to_vec: bool) -> Value {
+    fn type_of_clone(&self, located: &Located) -> Option<Ty> {
+        match located {
+            Located::Spot(s) => Some(s.ty.clone()),
+            Located::Value(Value::Var(v, _)) => Some(self.ty(*v)),
+            _ => None,
+        }
+    }
+
+    /// Whether `clone` of a type is known to be a differentiated function.
+    fn has_derivative_of_clone(&self, owner: &Projection) -> bool {
+        let in_group = self.known_owner(owner).and_then(|path| self.around.known?.associated(&path, "clone"));
+        let name = self.written_within(owner).and_then(|ty| heads::path_end(&ty));
+        in_group.is_some() || name.is_some_and(|name| crate::kept::result(Some(&name), "clone").is_some())
+    }
+
+    /// The copy of a parameter by value that is passed by reference here: it is saved, no `Clone` of the user's runs.
+    fn saved_call(&mut self, m: &ExprMethodCall) -> Value {
         let span = m.method.span();
         let located = self.locate(&m.receiver);
-        if Self::is_const_located(&located) {
-            return self.opaque_expr(&Expr::MethodCall(m.clone()), None);
-        }
         if let Located::Tuple(_) | Located::Value(Value::Tuple(_)) = located {
             let value = self.value_of(located, span);
             return self.copied(value, span);
         }
         let Some((root, path, ty)) = self.as_place(located) else { return Value::Never };
         let shallow = self.types.shallow(&ty);
-        if !to_vec && !shallow.is_sequence() {
-            if let Ty::Text(_) | Ty::Foreign(_) = shallow {
-                // of what has a name it is the same
-                let is_named = matches!(&shallow, Ty::Foreign(of) if type_syntax::is_user_type(of));
-                return self.opaque_expr(&Expr::MethodCall(m.clone()), is_named.then_some(shallow));
+        if let Ty::Text(_) | Ty::Foreign(_) = shallow {
+            let var = self.current(root, span);
+            let code = quote!(::autodiff::__private::saved_value!(value));
+            return Value::Var(self.opaque_of(code, vec![("value", var)], shallow, "value", span), false);
+        }
+        self.clone_of(Spot { root, path, ty, by: By::Value }, false, span)
+    }
+
+    /// Notes that the user clones a value of this type.
+    pub fn note_clone(&mut self, ty: &Ty, span: Span) {
+        self.cloned.push((ty.clone(), span));
+    }
+
+    /// The same of a value that is there.
+    pub fn note_clones(&mut self, value: &Value, span: Span) {
+        match value {
+            Value::Var(v, _) => {
+                let ty = self.ty(*v);
+                self.note_clone(&ty, span);
             }
+            Value::Tuple(parts) => parts.iter().for_each(|part| self.note_clones(part, span)),
+            Value::Alias(a) => {
+                let ty = a.ty.clone();
+                self.note_clone(&ty, span);
+            }
+            _ => {}
+        }
+    }
+
+    fn clone_call(&mut self, m: &ExprMethodCall, to_vec: bool) -> Value {
+        let span = m.method.span();
+        let located = self.locate(&m.receiver);
+        if Self::is_const_located(&located) {
+            return self.opaque_expr(&Expr::MethodCall(m.clone()), None);
+        }
+        if let Located::Tuple(_) | Located::Value(Value::Tuple(_) | Value::Closure(_)) = located {
+            let value = self.value_of(located, span);
+            self.note_clones(&value, span);
+            return self.copied(value, span);
+        }
+        if m.method == "clone"
+            && let Some(ty) = self.type_of_clone(&located)
+            && let Some(owner) = self.types.projected(&ty).filter(|owner| self.has_derivative_of_clone(owner))
+        {
+            return self.method_of(m, located, owner, ty);
+        }
+        let Some((root, path, ty)) = self.as_place(located) else { return Value::Never };
+        self.note_clone(&ty, span);
+        let shallow = self.types.shallow(&ty);
+        if let Ty::Text(_) | Ty::Foreign(_) = shallow
+            && !to_vec
+        {
+            // of what has a name it is the same
+            let is_named = matches!(&shallow, Ty::Foreign(of) if type_syntax::is_user_type(of));
+            return self.opaque_expr(&Expr::MethodCall(m.clone()), is_named.then_some(shallow));
+        }
+        self.clone_of(Spot { root, path, ty, by: By::Value }, to_vec, span)
+    }
+
+    fn clone_of(&mut self, s: Spot, to_vec: bool, span: Span) -> Value {
+        let shallow = self.types.shallow(&s.ty);
+        if !to_vec && !shallow.is_sequence() {
             let unknown = matches!(shallow, Ty::Infer(_)) && self.types.kind(&shallow) == Some(Kind::Any);
-            let value = self.read(&Spot { root, path, ty, by: By::Value }, span);
+            let value = self.read(&s, span);
             return match value {
                 Value::Var(v, _) if unknown => Value::Var(self.copy(v, span), false),
                 other => other,
             };
         }
+        let Spot { root, path, ty, .. } = s;
         let element = self.types.element(&ty).unwrap_or(Ty::Bool);
         let ty = if to_vec || matches!(shallow, Ty::Slice(_)) { Ty::Vec(Box::new(element)) } else { ty };
         let root = self.current(root, span);

@@ -10,6 +10,7 @@
 //!
 //! Errors are collected; after one the walk goes on with a variable of an error type.
 
+mod access;
 pub mod aliases;
 mod arguments;
 mod associated;
@@ -21,6 +22,7 @@ mod closure;
 mod collections;
 mod control;
 mod convert;
+mod copies;
 mod destructure;
 mod expr;
 mod finish;
@@ -38,6 +40,7 @@ mod inferred;
 mod inlined;
 mod items;
 mod iterate;
+mod kinds;
 pub mod known;
 mod learnt;
 mod lent;
@@ -45,6 +48,7 @@ mod libm;
 mod lists;
 mod literals;
 mod loops;
+mod macro_calls;
 mod maybe;
 mod merge;
 mod methods;
@@ -54,10 +58,12 @@ mod numbers;
 mod opaque;
 mod opaque_methods;
 mod operators;
+mod order;
 mod outcome;
 mod own_traits;
 mod passed_on;
 mod pattern;
+pub mod pattern_names;
 mod place;
 mod put;
 mod question;
@@ -69,6 +75,7 @@ mod signature;
 mod slices;
 mod sources;
 mod split;
+mod std_methods;
 mod stmt;
 mod structs;
 mod tables;
@@ -97,7 +104,7 @@ use outcome::Outcome;
 use place::Alias;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::ToTokens;
-use signature::{FencedType, is_lint, param_value};
+use signature::{FencedType, is_lint};
 use std::rc::Rc;
 use syn::spanned::Spanned;
 use syn::visit::Visit;
@@ -213,10 +220,13 @@ fn lower_with(
         lowerer.constants_inside = outside.iter().filter_map(items::constant).collect();
         lowerer.witnesses.extend(outside);
     }
+    lowerer.name_patterns(item);
     lowerer.check_sources(&item.block);
     lowerer.body(&item.block);
+    let of_either = lowerer.witness_of_either();
     let fenced = lowerer.fenced;
     let mut witnesses = std::mem::take(&mut lowerer.witnesses);
+    witnesses.extend(of_either);
     witnesses.extend(lowerer.types.names.take().into_iter().flat_map(|names| names.checks));
     let mut plain = Vec::new();
     for of in std::mem::take(&mut lowerer.types.plain).into_values().flatten() {
@@ -252,6 +262,8 @@ struct Slot {
 enum Binding {
     Slot(SlotId),
     Alias(Alias),
+    /// A unique reference to what other variables hold together.
+    Unique(Box<Binding>),
     Tuple(Vec<Binding>),
     /// An `Option`: whether there is something, and what.
     Maybe(SlotId, Box<Binding>),
@@ -305,6 +317,8 @@ struct Lowerer<'a> {
     rejected_generics: Vec<String>,
     /// Whether something was met that the fence has reported.
     fenced: bool,
+    /// The types of what the user clones, and where.
+    cloned: Vec<(Ty, Span)>,
     witnesses: Vec<TokenStream>,
     /// Traits that type parameters must have.
     needed_traits: Vec<numbers::Needed>,
@@ -312,6 +326,10 @@ struct Lowerer<'a> {
     own_traits: Vec<own_traits::OwnTrait>,
     /// How many parts of expressions got a `let` of their own.
     questions: usize,
+    /// The identifiers in patterns that name constants.
+    pattern_names: Rc<pattern_names::PatternNames>,
+    /// Identifiers that may name constants, and the types of what they are bound to.
+    either_bound: Vec<(Ident, Ty)>,
     /// The patterns that have been reported.
     rejected: HashSet<*const syn::Pat>,
     around: Surroundings<'a>,
@@ -341,6 +359,10 @@ struct Lowerer<'a> {
     constants_inside: HashMap<String, syn::Type>,
     /// What is known of what some calls give, of functions and of methods ([`held`]).
     held: Vec<(*const (), Holder)>,
+    /// How many slots the parameters have, which come first.
+    parameters: usize,
+    /// The names of methods that traits of the crate may have, once they were asked for.
+    trait_methods: Option<Vec<std::sync::Arc<std::collections::HashSet<String>>>>,
     /// Whether something that may be active occurs in the chain that is being lowered.
     chain_reals: bool,
     /// The type that the `collect` that comes next is annotated with.
@@ -363,6 +385,8 @@ struct Lowerer<'a> {
     anonymous: Vec<GenericParam>,
     /// The parameters that are `Option`s of references.
     lent_options: HashSet<Var>,
+    /// Parts of tuples that were borrowed as a whole, with the number of these tuples: a field of such a reference is a place, not a reference.
+    parts_of_borrowed: HashMap<Var, usize>,
     /// What iterators have been collected into that are passed to functions, and whether their items are references.
     iterated: HashMap<Var, bool>,
     /// Items of what only rustc can iterate, and parts of them: they are what the user's variables refer to.
@@ -402,10 +426,13 @@ impl<'a> Lowerer<'a> {
             depth: 0,
             rejected_generics: Vec::new(),
             fenced: false,
+            cloned: Vec::new(),
             witnesses: Vec::new(),
             needed_traits: Vec::new(),
             own_traits: Vec::new(),
             questions: 0,
+            pattern_names: Rc::default(),
+            either_bound: Vec::new(),
             rejected: HashSet::default(),
             around,
             closures: Vec::new(),
@@ -417,6 +444,8 @@ impl<'a> Lowerer<'a> {
             empty: Vec::new(),
             in_chain: false,
             held: Vec::new(),
+            parameters: 0,
+            trait_methods: None,
             learnt: Learnt::default(),
             types_inside: HashSet::default(),
             fields_by_pattern: HashSet::default(),
@@ -432,6 +461,7 @@ impl<'a> Lowerer<'a> {
             functions: Vec::new(),
             anonymous: Vec::new(),
             lent_options: HashSet::default(),
+            parts_of_borrowed: HashMap::default(),
             iterated: HashMap::default(),
             items_of_unseen: HashSet::default(),
             sources: Vec::new(),
@@ -538,6 +568,7 @@ impl<'a> Lowerer<'a> {
                 }
             },
             Binding::Alias(a) => Value::Alias(a.clone()),
+            Binding::Unique(of) => self.unique_reference(of),
             Binding::Tuple(parts) => Value::Tuple(parts.iter().map(|p| self.binding_value(p, span)).collect()),
             Binding::Maybe(some, payload) => {
                 let Some(some) = self.env.get(*some).copied().flatten() else { return Value::Var(self.dummy(span), false) };
@@ -578,7 +609,7 @@ impl<'a> Lowerer<'a> {
     fn slots_of(binding: &Binding) -> Vec<SlotId> {
         match binding {
             Binding::Slot(s) => vec![*s],
-            Binding::Alias(_) => Vec::new(),
+            Binding::Alias(_) | Binding::Unique(_) => Vec::new(),
             Binding::Tuple(parts) => parts.iter().flat_map(Self::slots_of).collect(),
             Binding::Maybe(some, payload) => std::iter::once(*some).chain(Self::slots_of(payload)).collect(),
             Binding::Result(ok, parts) => std::iter::once(*ok).chain(parts.iter().flat_map(Self::slots_of)).collect(),

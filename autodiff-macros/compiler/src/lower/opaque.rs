@@ -2,8 +2,8 @@
 
 use super::place::{Code, Located, unparen};
 use super::*;
+use crate::primitives::Prim;
 use proc_macro2::TokenTree;
-use quote::quote;
 use syn::parse::Parser;
 use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};
@@ -121,21 +121,106 @@ impl<'ast> Visit<'ast> for Impure {
     }
 }
 
-/// Whether an expression changes nothing, as far as its syntax tells.
-pub(super) fn is_pure(e: &Expr) -> bool {
+/// Whether an expression has no effect, as far as its syntax tells. `known` says which other
+/// functions have none, by the paths that they are called by.
+pub(super) fn is_pure(e: &Expr, known: &dyn Fn(&syn::Path) -> bool) -> bool {
     let mut impure = Impure::default();
     impure.visit_expr(e);
-    let mut macros = Effects(false);
-    macros.visit_expr(e);
-    !macros.0 && impure.found.is_none_or(|found| found == "`return`") && impure.changes.is_empty()
+    let mut effects = Effects { found: false, known };
+    effects.visit_expr(e);
+    !effects.found && impure.found.is_none_or(|found| found == "`return`") && impure.changes.is_empty()
 }
 
-/// Finds macros that do something.
-struct Effects(bool);
+/// Whether a path names a function of std without effects: `f64::sin`, `Some`, `Vec::new`.
+pub(super) fn is_pure_of_std(path: &syn::Path) -> bool {
+    if maybe::is_some(path) || outcome::is_ok(path).is_some() || path.is_ident("constant") {
+        return true;
+    }
+    let mut names = path.segments.iter().rev().map(|segment| segment.ident.to_string());
+    let (Some(name), Some(owner)) = (names.next(), names.next()) else { return false };
+    match owner.as_str() {
+        "f64" | "f32" => name == "from" || (1..=3).any(|n| Prim::from_method(&name, n).is_some()),
+        "Vec" | "VecDeque" | "Box" => matches!(name.as_str(), "new" | "with_capacity" | "from"),
+        owner => types::int(owner).is_some() && matches!(name.as_str(), "from" | "min" | "max" | "pow"),
+    }
+}
 
-impl<'ast> Visit<'ast> for Effects {
+/// Methods of std that call what they are passed.
+const CALLING: &[&str] = &[
+    "all",
+    "and_then",
+    "any",
+    "filter",
+    "filter_map",
+    "find",
+    "find_map",
+    "flat_map",
+    "fold",
+    "for_each",
+    "inspect",
+    "is_none_or",
+    "is_some_and",
+    "map",
+    "map_err",
+    "map_or",
+    "map_or_else",
+    "map_while",
+    "max_by",
+    "max_by_key",
+    "min_by",
+    "min_by_key",
+    "ok_or_else",
+    "or_else",
+    "partition",
+    "position",
+    "reduce",
+    "rfind",
+    "rfold",
+    "rposition",
+    "scan",
+    "skip_while",
+    "take_while",
+    "then",
+    "try_fold",
+    "try_for_each",
+    "unwrap_or_else",
+];
+
+/// Finds macros and calls that may have effects.
+struct Effects<'a> {
+    found: bool,
+    known: &'a dyn Fn(&syn::Path) -> bool,
+}
+
+impl Effects<'_> {
+    fn call(&mut self, function: &Expr) {
+        self.found |= match unparen(function) {
+            Expr::Path(p) => !is_pure_of_std(&p.path) && !(self.known)(&p.path),
+            Expr::Closure(_) => false,
+            _ => true,
+        };
+    }
+}
+
+impl<'ast> Visit<'ast> for Effects<'_> {
+    fn visit_expr(&mut self, e: &'ast Expr) {
+        match e {
+            Expr::Call(c) => self.call(&c.func),
+            Expr::MethodCall(m) => {
+                let name = m.method.to_string();
+                self.found |= !methods::is_of_std(&name, m.args.len());
+                let functions = m.args.iter().filter(|argument| matches!(unparen(argument), Expr::Path(_)));
+                if CALLING.contains(&name.as_str()) {
+                    functions.for_each(|function| self.call(function));
+                }
+            }
+            _ => {}
+        }
+        syn::visit::visit_expr(self, e);
+    }
+
     fn visit_macro(&mut self, mac: &'ast syn::Macro) {
-        self.0 |= !PURE_MACROS.iter().any(|name| mac.path.is_ident(name));
+        self.found |= !PURE_MACROS.iter().any(|name| mac.path.is_ident(name));
     }
 }
 
@@ -237,7 +322,8 @@ impl Lowerer<'_> {
     pub fn type_of_variant(&mut self, path: &syn::Path) -> Option<Ty> {
         let of = super::structs::enum_of(path).or_else(|| self.enum_with(path))?;
         let name = path.segments.last()?.ident.to_string();
-        let is_defined = self.around.known.is_some_and(|known| known.is_enum(&of));
+        let is_known = self.around.known.is_some_and(|known| known.is_enum(&of));
+        let is_defined = is_known || self.names_variant(path) == Some(true);
         let is_written_so = name.starts_with(char::is_uppercase) && name.contains(char::is_lowercase);
         let is_plain = path.segments.iter().all(|s| s.arguments.is_none());
         if !(is_defined || is_written_so && is_plain) {
@@ -326,7 +412,7 @@ impl Lowerer<'_> {
             .iter()
             .find(|(_, root)| match self.lookup(root) {
                 Some(Binding::Slot(s)) => self.slots[*s].mutable || self.slots[*s].unique,
-                Some(Binding::Alias(_)) => true,
+                Some(Binding::Alias(_) | Binding::Unique(_)) => true,
                 Some(Binding::Cursor(..)) => true,
                 Some(Binding::Tuple(_) | Binding::Maybe(..) | Binding::Result(..) | Binding::Closure(_) | Binding::Iter(_)) | None => false,
             })
@@ -334,7 +420,7 @@ impl Lowerer<'_> {
     }
 
     /// The arguments of a macro must not change anything, nor leave the function.
-    fn check_arguments(&mut self, mac: &syn::Macro) {
+    pub fn check_arguments(&mut self, mac: &syn::Macro) {
         let parser = syn::punctuated::Punctuated::<Expr, Token![,]>::parse_terminated;
         let Ok(arguments) = parser.parse2(mac.tokens.clone()) else { return };
         for (i, argument) in arguments.iter().enumerate() {
@@ -429,157 +515,6 @@ impl Lowerer<'_> {
         }
     }
 
-    // ---------- macros
-
-    /// A macro as an expression or a statement.
-    pub fn macro_call(&mut self, mac: &syn::Macro, statement: bool) -> Value {
-        let name = mac.path.segments.last().map(|s| s.ident.to_string()).unwrap_or_default();
-        let span = mac.path.span();
-        match name.as_str() {
-            "vec" => self.vec_macro(mac),
-            "panic" | "unreachable" | "todo" | "unimplemented" => {
-                self.effect(mac, true, span);
-                self.exit = Exit::Panic;
-                Value::Never
-            }
-            "assert" | "assert_eq" | "assert_ne" | "debug_assert" | "debug_assert_eq" | "debug_assert_ne" | "println" | "print" | "eprintln" | "eprint" => {
-                self.effect(mac, false, span);
-                Value::Tuple(Vec::new())
-            }
-            "dbg" if statement => {
-                self.effect(mac, false, span);
-                Value::Tuple(Vec::new())
-            }
-            "dbg" => self.dbg_value(mac),
-            "matches" => match self.matched_by_arms(mac) {
-                Some(value) => value,
-                None => self.discrete_macro(mac, Ty::Bool),
-            },
-            "format" => self.format_macro(mac),
-            "concat" | "stringify" | "file" | "module_path" | "env" | "include_str" => self.discrete_macro(mac, Ty::Text("&str")),
-            "line" | "column" => self.discrete_macro(mac, Ty::Int("u32")),
-            "cfg" => self.discrete_macro(mac, Ty::Bool),
-            _ => self.fail(
-                mac,
-                format!("the compiler cannot see through the macro `{name}!`: put #[differentiate] on its `macro_rules!` if that is yours and comes before, or write out what it expands to"),
-            ),
-        }
-    }
-
-    /// `matches!(r, pattern)` of a variable that is flattened, as a `match`.
-    fn matched_by_arms(&mut self, mac: &syn::Macro) -> Option<Value> {
-        let mut tokens = mac.tokens.clone().into_iter();
-        let (Some(TokenTree::Ident(ident)), Some(TokenTree::Punct(comma))) = (tokens.next(), tokens.next()) else { return None };
-        let flattened = matches!(self.lookup(&ident.to_string()), Some(Binding::Maybe(..) | Binding::Result(..)));
-        if !flattened || comma.as_char() != ',' {
-            return None;
-        }
-        let pattern: TokenStream = tokens.collect();
-        let whole: Expr = syn::parse2(quote!(match #ident { #pattern => true, _ => false })).ok()?;
-        Some(self.operand(&whole))
-    }
-
-    /// An operand that is a truth value: that of a macro that the compiler cannot see through has no derivative.
-    pub fn truth(&mut self, e: &Expr) -> Var {
-        match unparen(e) {
-            Expr::Macro(m) if !is_known_macro(&m.mac) => {
-                let value = self.discrete_macro(&m.mac, Ty::Bool);
-                self.scalar(value, e.span())
-            }
-            e => self.operand_var(e),
-        }
-    }
-
-    /// `dbg!(x)` as a value: the value, after it was shown.
-    fn dbg_value(&mut self, mac: &syn::Macro) -> Value {
-        let parser = syn::punctuated::Punctuated::<Expr, Token![,]>::parse_terminated;
-        let Ok(arguments) = parser.parse2(mac.tokens.clone()) else {
-            return self.fail(mac, "this `dbg!` cannot be read");
-        };
-        let span = mac.path.span();
-        let mut values = Vec::new();
-        for e in &arguments {
-            let value = self.operand(e);
-            let scope = self.scope.len();
-            let shown = referenced_scalars(&value);
-            let binding = self.binding("value", shown, false, span);
-            self.scope.push(("value".into(), binding));
-            let name = text(e);
-            let shown: syn::Macro = syn::parse_quote!(
-                ::std::eprintln!("[{}:{}:{}] {} = {:#?}", ::std::file!(), ::std::line!(), ::std::column!(), #name, value)
-            );
-            self.effect(&shown, false, span);
-            self.scope.truncate(scope);
-            values.push(value);
-        }
-        if values.len() == 1 { values.swap_remove(0) } else { Value::Tuple(values) }
-    }
-
-    fn effect(&mut self, mac: &syn::Macro, diverges: bool, span: Span) {
-        self.check_arguments(mac);
-        let captures = self.captures(mac.tokens.clone());
-        let opaque = Opaque { effect: true, ..Opaque::new(mac.to_token_stream(), captures, "a macro") };
-        let vars = if diverges { vec![self.f.fresh_primal("never", Ty::Foreign(quote!(!)), span)] } else { Vec::new() };
-        self.push(vars, Op::Opaque(Box::new(opaque)), span);
-    }
-
-    /// A text keeps copies of the numbers in it: whoever reads them back loses their derivative, for which the analysis of activity looks.
-    fn format_macro(&mut self, mac: &syn::Macro) -> Value {
-        self.check_arguments(mac);
-        let captures = self.captures(mac.tokens.clone());
-        let what = "a text made with `format!`".to_string();
-        let opaque = Opaque { discrete: true, ..Opaque::new(mac.to_token_stream(), captures, what) };
-        Value::Var(self.emit("text", Ty::Text("String"), Op::Opaque(Box::new(opaque)), mac.path.span()), false)
-    }
-
-    fn discrete_macro(&mut self, mac: &syn::Macro, ty: Ty) -> Value {
-        self.check_arguments(mac);
-        let captures = self.captures(mac.tokens.clone());
-        let opaque = Opaque { discrete: true, ..Opaque::new(mac.to_token_stream(), captures, "a macro") };
-        Value::Var(self.emit("t", ty, Op::Opaque(Box::new(opaque)), mac.path.span()), false)
-    }
-
-    fn vec_macro(&mut self, mac: &syn::Macro) -> Value {
-        let parser = |input: syn::parse::ParseStream<'_>| -> syn::Result<(Vec<Expr>, Option<Expr>)> {
-            if input.is_empty() {
-                return Ok((Vec::new(), None));
-            }
-            let first: Expr = input.parse()?;
-            if input.peek(Token![;]) {
-                input.parse::<Token![;]>()?;
-                return Ok((vec![first], Some(input.parse()?)));
-            }
-            let mut elements = vec![first];
-            while !input.is_empty() {
-                input.parse::<Token![,]>()?;
-                if !input.is_empty() {
-                    elements.push(input.parse()?);
-                }
-            }
-            Ok((elements, None))
-        };
-        let span = mac.path.span();
-        let path = &mac.path;
-        self.witness(quote!(fn() -> ::autodiff::__private::Vec<AnyValue>), &quote!(|| #path![AnyValue]), span);
-        match parser.parse2(mac.tokens.clone()) {
-            Err(e) => self.fail(mac, format!("this `vec!` cannot be read: {e}")),
-            Ok((elements, Some(count))) => {
-                let Some(x) = elements.first() else { return Value::Never };
-                let value = self.operand(x);
-                let x = self.element_value(value, x.span());
-                let n = self.operand_var(&count);
-                self.unify_var(n, &Ty::USIZE);
-                let ty = Ty::Vec(Box::new(self.ty(x)));
-                Value::Var(self.emit("vec", ty, Op::Repeat(x, n), span), false)
-            }
-            Ok((elements, None)) => {
-                let vars = self.elements(elements.iter());
-                let element = self.element_type(&vars);
-                Value::Var(self.emit("vec", Ty::Vec(Box::new(element)), Op::Array(vars), span), false)
-            }
-        }
-    }
-
     /// The elements of an array literal.
     pub fn elements<'e>(&mut self, elements: impl Iterator<Item = &'e Expr>) -> Vec<Var> {
         elements
@@ -623,21 +558,6 @@ impl Lowerer<'_> {
 
     pub fn is_const_located(located: &Located) -> bool {
         matches!(located, Located::Code(_))
-    }
-}
-
-/// Whether a macro is one of std that is understood, or never a truth value.
-fn is_known_macro(mac: &syn::Macro) -> bool {
-    const KNOWN: &[&str] = &["vec", "panic", "unreachable", "todo", "unimplemented", "dbg", "matches", "format", "cfg"];
-    mac.path.segments.last().is_some_and(|s| KNOWN.iter().any(|known| s.ident == known))
-}
-
-/// A value that is only looked at.
-fn referenced_scalars(value: &Value) -> Value {
-    match value {
-        Value::Var(v, _) => Value::Var(*v, true),
-        Value::Tuple(parts) => Value::Tuple(parts.iter().map(referenced_scalars).collect()),
-        other => other.clone(),
     }
 }
 

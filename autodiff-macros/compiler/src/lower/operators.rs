@@ -94,7 +94,7 @@ impl Lowerer<'_> {
         match self.types.projected(ty) {
             Some(Projection::Named(_)) => true,
             Some(Projection::Output(callee)) => callee.method.as_ref().is_some_and(|m| {
-                let closed = matches!(m.spelling, Form::Prefix | Form::Infix("+" | "-" | "/"));
+                let closed = matches!(m.spelling, Form::Prefix("-") | Form::Infix("+" | "-" | "/"));
                 let product = m.spelling == Form::Infix("*") && OF_REALS.contains(&method);
                 (closed || product) && self.operand_type(&m.owner) == Operand::Own
             }),
@@ -104,7 +104,7 @@ impl Lowerer<'_> {
 
     /// Whether an operator has an operand of a type of the user's.
     fn is_of_own(&self, callee: &Callee) -> bool {
-        let operands = callee.method.iter().filter(|m| matches!(m.spelling, Form::Infix(_) | Form::Prefix));
+        let operands = callee.method.iter().filter(|m| matches!(m.spelling, Form::Infix(_) | Form::Prefix(_)));
         let mut operands = operands.flat_map(|m| std::iter::once(&m.owner).chain(&m.right));
         operands.any(|ty| self.operand_type(ty) == Operand::Own)
     }
@@ -215,17 +215,26 @@ impl Lowerer<'_> {
         if !self.operand_of(value).may_be_struct() {
             return None;
         }
+        Some(self.own_prefix("neg", "-", value, span))
+    }
+
+    /// `!a` of a type of the user's.
+    pub fn own_not(&mut self, value: &Value, span: Span) -> Option<Value> {
+        self.is_own(value).then(|| self.own_prefix("not", "!", value, span))
+    }
+
+    fn own_prefix(&mut self, name: &str, symbol: &'static str, value: &Value, span: Span) -> Value {
         let by_reference = matches!(value, Value::Var(_, true) | Value::Alias(_));
         let v = self.scalar(value.clone(), span);
         let owner = self.ty(v);
-        let known = self.operator_output(&owner, "neg", &owner);
+        let known = self.operator_output(&owner, name, &owner);
         let passed = operand_passed(v, &owner);
-        let name = if by_reference { "&neg" } else { "neg" };
+        let registered = format!("{}{name}", if by_reference { "&" } else { "" });
         let known = known.or_else(|| (self.types.size(&owner) > LARGE).then(|| owner.clone()));
-        let method = Method { owner, name: name.into(), right: None, spelling: Form::Prefix };
-        let path = proc_macro2::Ident::new("neg", span).to_token_stream();
+        let method = Method { owner, name: registered, right: None, spelling: Form::Prefix(symbol) };
+        let path = proc_macro2::Ident::new(name, span).to_token_stream();
         let callee = Callee { method: Some(Box::new(method)), ..Callee::new(path.clone(), false) };
-        Some(self.finish_call(callee, vec![passed], known, "neg", span, &path))
+        self.finish_call(callee, vec![passed], known, name, span, &path)
     }
 
     /// `a += b`, if `a` is of a type of the user's, or may be. `old` tells its type.
@@ -482,7 +491,7 @@ impl Lowerer<'_> {
         let by_reference = call.callee.method.as_ref().is_some_and(|m| m.name.ends_with('&'));
         let operand = match (by_reference, self.operand_type(&self.ty(*right))) {
             (true, _) => quote!(&#y),
-            (false, kind) if kind.may_be_struct() => quote!(#y.clone()),
+            (false, kind) if kind.may_be_struct() => quote!(::autodiff::__private::saved_value!(#y)),
             (false, _) => quote!(#y),
         };
         let symbol: TokenStream = format!("{symbol}=").parse().unwrap_or_default();
@@ -513,7 +522,8 @@ fn operator_of(op: &Op) -> Option<Operator> {
     let method = call.callee.method.as_ref()?;
     let prim = match method.spelling {
         Form::Infix(symbol) | Form::Compound(symbol) => ARITHMETIC.iter().find(|(_, s, _)| *s == symbol)?.0,
-        Form::Prefix => Prim::Neg,
+        Form::Prefix("!") => Prim::Not,
+        Form::Prefix(_) => Prim::Neg,
         Form::Path | Form::Dot | Form::Index | Form::IndexMut => return None,
     };
     Some(Operator { prim, left: method.owner.clone(), right: method.right.clone(), result: None })

@@ -257,7 +257,10 @@ impl Lowerer<'_> {
             ::core::result::Result::Err(error) => #taken(error),
             ::core::result::Result::Ok(_) => ::core::unreachable!(),
         });
-        Value::Var(self.emit_error(code, captures, *ty, true, span), false)
+        let error = self.emit_error(code, captures, *ty, true, span);
+        // of what type it is, rustc tells where it is cast
+        self.fields_by_pattern.insert(error);
+        Value::Var(error, false)
     }
 
     /// A value as a `Result`, also one that is one variable.
@@ -725,7 +728,7 @@ impl Lowerer<'_> {
     /// Whether a `Result` is `Ok(…)` or `Err(…)`.
     pub fn test_outcome(&mut self, o: &Outcome, ok: bool, inner: &syn::Pat, span: Span) -> Var {
         let holds = if ok { o.ok } else { self.emit("t", Ty::Bool, Op::Prim(Prim::Not, vec![o.ok]), span) };
-        if control::always(inner) {
+        if control::always(inner, &self.pattern_names) {
             return holds;
         }
         self.and_also(holds, span, |s| {

@@ -1,5 +1,6 @@
 //! Patterns: what they bind, and the test whether a value matches.
 
+use super::pattern_names::PatternNames;
 use super::place::{By, Root, Spot};
 use super::*;
 use crate::primitives::Prim;
@@ -13,12 +14,15 @@ impl Lowerer<'_> {
     /// Binds the variables of a pattern that is known to match.
     pub fn bind(&mut self, pat: &Pat, value: Value, span: Span) {
         match pat {
-            Pat::Ident(p) if p.ident == "None" => {}
+            Pat::Ident(p) if self.pattern_names.is_constant(p) => {}
             Pat::Ident(p) => {
                 if let Some((_, sub)) = &p.subpat {
                     self.bind(sub, value.clone(), span);
                 }
                 let value = if p.by_ref.is_some() { referenced(value) } else { value };
+                if self.pattern_names.is_either(p) {
+                    self.bind_either(&p.ident, &value);
+                }
                 let name = p.ident.to_string();
                 let binding = self.binding(&name, value, p.mutability.is_some(), p.ident.span());
                 self.scope.push((name, binding));
@@ -41,7 +45,7 @@ impl Lowerer<'_> {
             Pat::Tuple(t) => self.bind_tuple(t, value),
             Pat::Slice(s) => self.bind_slice(s, value),
             Pat::Or(o) => {
-                if binds(pat) {
+                if binds(pat, &self.pattern_names) {
                     self.bind_alternatives(&o.cases.iter().collect::<Vec<_>>(), value, span);
                 }
             }
@@ -54,14 +58,14 @@ impl Lowerer<'_> {
                 self.bind_outcome(o, ok, inner, span);
             }
             // the error of a function that is not seen need not have derivatives
-            Pat::TupleStruct(t) if outcome::is_ok(&t.path) == Some(false) && t.elems.len() == 1 && binds(pat) => {
+            Pat::TupleStruct(t) if outcome::is_ok(&t.path) == Some(false) && t.elems.len() == 1 && binds(pat, &self.pattern_names) => {
                 match (self.as_outcome(&value, span), t.elems.first()) {
                     (Some(o), Some(inner)) => self.bind_outcome(&o, false, inner, span),
                     _ => self.bind_struct(pat, value, span),
                 }
             }
             Pat::Struct(_) | Pat::TupleStruct(_) if is_std_variant(pat) => {
-                if binds(pat) {
+                if binds(pat, &self.pattern_names) {
                     if !self.rejected.contains(&std::ptr::from_ref(pat)) {
                         self.error(pat, ENUM_PATTERN);
                     }
@@ -76,7 +80,7 @@ impl Lowerer<'_> {
     /// Binds the variables that all alternatives of a pattern have, to what they are in the first one that matches.
     fn bind_alternatives(&mut self, cases: &[&Pat], value: Value, span: Span) {
         let Some(first) = cases.first() else { return };
-        let names: Vec<syn::PatIdent> = variables(first);
+        let names: Vec<syn::PatIdent> = variables(first, &self.pattern_names);
         let value = self.first_alternative(cases, &names, &value, span);
         let values = self.components(value, names.len(), span);
         for (p, value) in names.iter().zip(values) {
@@ -139,13 +143,15 @@ impl Lowerer<'_> {
             Value::Alias(a) => Binding::Alias(a),
             Value::Closure(c) => Binding::Closure(c),
             Value::Iter(i) => match &*i {
-                Iter::Items(items) if mutable && items.is_pure() => {
+                Iter::Items(items) if mutable && self.is_steady(items) => {
                     let none = self.int(0, span);
                     Binding::Cursor(Rc::new(items.clone()), self.slot(name, Ty::USIZE, true, Some(none)))
                 }
                 _ => Binding::Iter(i),
             },
-            Value::Maybe(ref m) if let Payload::Unique(some, payload) = &m.payload => Binding::Maybe(*some, payload.clone()),
+            Value::Maybe(ref m) if let Payload::Unique(some, payload) = &m.payload => {
+                Binding::Unique(Box::new(Binding::Maybe(*some, payload.clone())))
+            }
             Value::Maybe(ref m) if let Payload::Spot(Spot { root: Root::Slot(slot), path, ty, by: By::Unique }) = &m.payload => {
                 let some = self.slot(name, Ty::Bool, mutable, Some(m.some));
                 let alias = place::Alias { slot: *slot, path: path.clone(), ty: ty.clone() };
@@ -321,7 +327,7 @@ impl Lowerer<'_> {
         match pat {
             Pat::TupleStruct(t) if maybe::is_some(&t.path) && t.elems.len() == 1 && self.is_option(value) => {
                 let (some, inner) = (self.is_something(value, span), t.elems.first()?);
-                if control::always(inner) {
+                if control::always(inner, &self.pattern_names) {
                     return Some(some);
                 }
                 Some(self.and_also(some, span, |s| {
@@ -353,9 +359,7 @@ impl Lowerer<'_> {
                 if let Some((_, sub)) = &p.subpat {
                     return self.test(sub, value);
                 }
-                let name = p.ident.to_string();
-                let constant = p.by_ref.is_none() && p.mutability.is_none() && name.chars().next().is_some_and(char::is_uppercase);
-                constant.then(|| self.test_expr(&p.ident, value, span))
+                self.pattern_names.may_fail(p).then(|| self.test_expr(&p.ident, value, span))
             }
             Pat::Paren(p) => self.test(&p.pat, value),
             Pat::Type(t) => self.test(&t.pat, value),
@@ -409,7 +413,7 @@ impl Lowerer<'_> {
             Pat::Slice(s) => self.test_slice(s, value),
             Pat::TupleStruct(_) | Pat::Struct(_) if !is_std_variant(pat) => self.test_variant(pat, value, span),
             Pat::TupleStruct(_) | Pat::Struct(_) | Pat::Macro(_) | Pat::Const(_) => {
-                if binds(pat) {
+                if binds(pat, &self.pattern_names) {
                     self.rejected.insert(std::ptr::from_ref(pat));
                     self.error(pat, ENUM_PATTERN);
                     return None;
@@ -446,13 +450,13 @@ impl Lowerer<'_> {
                 Some(self.emit("t", Ty::Bool, Op::Prim(prim, vec![len, named]), span))
             }
         };
-        if s.elems.iter().all(|p| is_rest(p) || control::always(p)) {
+        if s.elems.iter().all(|p| is_rest(p) || control::always(p, &self.pattern_names)) {
             return fits;
         }
         let all = |l: &mut Self| {
-            let mut len = None;
+            let (mut len, names) = (None, l.pattern_names.clone());
             let mut all: Option<Var> = None;
-            for (i, pat) in s.elems.iter().enumerate().filter(|(_, p)| !is_rest(p) && !control::always(p)) {
+            for (i, pat) in s.elems.iter().enumerate().filter(|(_, p)| !is_rest(p) && !control::always(p, &names)) {
                 let index = match rest {
                     Some(at) if i > at => l.index_from_end(root, &path, n - i, &mut len, span),
                     _ => l.int(i as i128, span),
@@ -629,17 +633,17 @@ fn is_rest(pat: &Pat) -> bool {
 }
 
 /// The variables that a pattern binds.
-fn variables(pat: &Pat) -> Vec<syn::PatIdent> {
-    struct Variables(Vec<syn::PatIdent>);
-    impl<'ast> Visit<'ast> for Variables {
+fn variables(pat: &Pat, names: &PatternNames) -> Vec<syn::PatIdent> {
+    struct Variables<'n>(Vec<syn::PatIdent>, &'n PatternNames);
+    impl<'ast> Visit<'ast> for Variables<'_> {
         fn visit_pat_ident(&mut self, p: &'ast syn::PatIdent) {
-            if binds(&Pat::Ident(p.clone())) {
+            if !self.1.is_constant(p) {
                 self.0.push(p.clone());
             }
             syn::visit::visit_pat_ident(self, p);
         }
     }
-    let mut variables = Variables(Vec::new());
+    let mut variables = Variables(Vec::new(), names);
     variables.visit_pat(pat);
     variables.0
 }
@@ -660,20 +664,18 @@ fn is_std_variant(pat: &Pat) -> bool {
 }
 
 /// Whether a pattern binds variables.
-pub(super) fn binds(pat: &Pat) -> bool {
+pub(super) fn binds(pat: &Pat, names: &PatternNames) -> bool {
     match pat {
-        Pat::Ident(p) => {
-            p.mutability.is_some() || p.by_ref.is_some() || p.subpat.is_some() || !p.ident.to_string().starts_with(char::is_uppercase)
-        }
-        Pat::Paren(p) => binds(&p.pat),
-        Pat::Reference(r) => binds(&r.pat),
-        Pat::Type(t) => binds(&t.pat),
-        Pat::Guard(g) => binds(&g.pat),
-        Pat::Or(o) => o.cases.iter().any(binds),
-        Pat::Tuple(t) => t.elems.iter().any(binds),
-        Pat::Slice(s) => s.elems.iter().any(binds),
-        Pat::TupleStruct(t) => t.elems.iter().any(binds),
-        Pat::Struct(s) => s.fields.iter().any(|f| binds(&f.pat)),
+        Pat::Ident(p) => !names.is_constant(p),
+        Pat::Paren(p) => binds(&p.pat, names),
+        Pat::Reference(r) => binds(&r.pat, names),
+        Pat::Type(t) => binds(&t.pat, names),
+        Pat::Guard(g) => binds(&g.pat, names),
+        Pat::Or(o) => o.cases.iter().any(|p| binds(p, names)),
+        Pat::Tuple(t) => t.elems.iter().any(|p| binds(p, names)),
+        Pat::Slice(s) => s.elems.iter().any(|p| binds(p, names)),
+        Pat::TupleStruct(t) => t.elems.iter().any(|p| binds(p, names)),
+        Pat::Struct(s) => s.fields.iter().any(|f| binds(&f.pat, names)),
         _ => false,
     }
 }

@@ -92,6 +92,13 @@ pub(super) enum Located {
     Own(Box<super::indexing::OwnPlace>),
 }
 
+/// Why a `Result` in variables is not borrowed by `&mut`.
+const UNIQUE_RESULT: &str =
+    "a `&mut` of a `Result` is not supported: take it apart by value, with `match` or `if let`, and assign the new one";
+
+/// Why a variable that is a reference is not assigned another one.
+pub(super) const OTHER_REFERENCE: &str = "assigning to a reference is not supported yet: to write through it, write `*r = …`";
+
 impl Lowerer<'_> {
     /// What an expression denotes. Its indices are evaluated, its content is not read.
     pub fn locate(&mut self, e: &Expr) -> Located {
@@ -119,6 +126,9 @@ impl Lowerer<'_> {
                     Located::Value(self.out_of_box(Value::Var(v, false), None, e.span()))
                 }
                 Located::Spot(s) => Located::Spot(if s.by == By::Value { self.in_field(s) } else { Spot { by: By::Value, ..s } }),
+                Located::Tuple(parts) if parts.iter().all(|part| self.is_part_of_borrowed(part)) => {
+                    Located::Value(self.without_references(&parts, e.span()))
+                }
                 Located::Value(Value::Var(v, _)) => Located::Value(Value::Var(v, false)),
                 Located::Value(Value::Alias(a)) => Located::Spot(Self::alias_spot(&a, By::Value)),
                 Located::Code(c) if c.reference => Located::Code(Code { reference: false, ..c }),
@@ -150,8 +160,16 @@ impl Lowerer<'_> {
             }
     }
 
-    fn alias_spot(a: &Alias, by: By) -> Spot {
+    pub fn alias_spot(a: &Alias, by: By) -> Spot {
         Spot { root: Root::Slot(a.slot), path: a.path.clone(), ty: a.ty.clone(), by }
+    }
+
+    /// What a variable refers to that is a unique reference to what others hold together.
+    pub fn unique_reference_of(&self, p: &syn::ExprPath) -> Option<Binding> {
+        match self.lookup(&p.path.get_ident().filter(|_| p.qself.is_none())?.to_string()) {
+            Some(Binding::Unique(of)) => Some((**of).clone()),
+            _ => None,
+        }
     }
 
     pub fn locate_binding(&mut self, binding: &Binding, span: Span) -> Located {
@@ -170,6 +188,7 @@ impl Lowerer<'_> {
                 Located::Spot(spot)
             }
             Binding::Alias(a) => Located::Spot(Self::alias_spot(a, By::Unique)),
+            Binding::Unique(of) => self.locate_binding(of, span),
             Binding::Tuple(parts) => Located::Tuple(parts.clone()),
             Binding::Maybe(some, payload) => Located::Maybe(*some, payload.clone()),
             Binding::Result(ok, parts) => Located::Result(*ok, parts.clone()),
@@ -197,6 +216,8 @@ impl Lowerer<'_> {
             )),
             Located::Tuple(parts) if by == By::Unique => Located::Value(self.unique_reference(&Binding::Tuple(parts))),
             Located::Maybe(some, payload) if by == By::Unique => Located::Value(self.unique_reference(&Binding::Maybe(some, payload))),
+            Located::Value(value @ Value::Closure(_)) => Located::Value(self.lent_value(value)),
+            Located::Result(..) if by == By::Unique => Located::Value(self.fail(r, UNIQUE_RESULT)),
             Located::Value(Value::Var(v, _)) if by == By::Shared => Located::Value(Value::Var(v, true)),
             Located::Value(Value::Var(v, false)) => {
                 let (slot, ty) = (self.temporary(v), self.ty(v));
@@ -308,9 +329,12 @@ impl Lowerer<'_> {
         match (base, known) {
             (Located::Tuple(parts), _) if index < parts.len() => {
                 let part = parts[index].clone();
-                self.locate_binding(&part, f.span())
+                let part = self.locate_binding(&part, f.span());
+                self.field_of_borrowed(part)
             }
-            (Located::Value(Value::Tuple(mut parts)), _) if index < parts.len() => Located::Value(parts.swap_remove(index)),
+            (Located::Value(Value::Tuple(mut parts)), _) if index < parts.len() => {
+                self.field_of_borrowed(Located::Value(parts.swap_remove(index)))
+            }
             (Located::Spot(s), Some(Ty::Tuple(parts))) if index < parts.len() && !s.path.is_empty() => {
                 let mut path = s.path;
                 path.push(Step::Field(index));
@@ -336,6 +360,70 @@ impl Lowerer<'_> {
         }
     }
 
+    /// A component of a tuple: of one behind a reference it is a place, as Rust looks through that reference.
+    fn field_of_borrowed(&self, part: Located) -> Located {
+        let is_part = |v: Option<Var>| v.is_some_and(|v| self.parts_of_borrowed.contains_key(&v));
+        match part {
+            Located::Spot(s @ Spot { root: Root::Slot(slot), by: By::Shared, .. }) if is_part(self.env[slot]) => {
+                Located::Spot(Spot { by: By::Value, ..s })
+            }
+            Located::Value(Value::Var(v, true)) if is_part(Some(v)) => Located::Value(Value::Var(v, false)),
+            part => part,
+        }
+    }
+
+    /// Whether a name is for a part of a tuple behind a reference.
+    fn is_part_of_borrowed(&self, part: &Binding) -> bool {
+        match part {
+            Binding::Slot(slot) => self.env[*slot].is_some_and(|v| self.parts_of_borrowed.contains_key(&v)),
+            Binding::Tuple(parts) => parts.iter().all(|part| self.is_part_of_borrowed(part)),
+            _ => false,
+        }
+    }
+
+    /// What a reference to a tuple refers to.
+    fn without_references(&mut self, parts: &[Binding], span: Span) -> Value {
+        let part = |s: &mut Self, part: &Binding| match part {
+            Binding::Tuple(parts) => s.without_references(parts, span),
+            part => match s.locate_binding(part, span) {
+                Located::Spot(spot) => s.read(&Spot { by: By::Value, ..spot }, span),
+                located => s.value_of(located, span),
+            },
+        };
+        Value::Tuple(parts.iter().map(|of| part(self, of)).collect())
+    }
+
+    /// A reference to a tuple, of references to its parts.
+    pub fn borrowed_whole(&mut self, parts: Vec<Value>) -> Value {
+        for v in parts.iter().flat_map(Value::leaves) {
+            *self.parts_of_borrowed.entry(v).or_default() += 1;
+        }
+        Value::Tuple(parts)
+    }
+
+    /// The value of a field that is a tuple itself, of a tuple behind a reference: it is no reference.
+    pub fn tuple_in_borrowed(&self, e: &Expr, value: Value) -> Value {
+        fn depth(value: &Value) -> usize {
+            if let Value::Tuple(parts) = value { 1 + parts.first().map_or(0, depth) } else { 0 }
+        }
+        fn read(value: Value) -> Value {
+            match value {
+                Value::Tuple(parts) => Value::Tuple(parts.into_iter().map(read).collect()),
+                Value::Var(v, _) => Value::Var(v, false),
+                value => value,
+            }
+        }
+        let mut tuple = &value;
+        while let Value::Tuple(parts) = tuple
+            && let Some(first) = parts.first()
+        {
+            tuple = first;
+        }
+        let around = if let Value::Var(v, true) = tuple { self.parts_of_borrowed.get(v).copied() } else { None };
+        let is_field = matches!(unparen(e), Expr::Field(_)) && matches!(value, Value::Tuple(_));
+        if is_field && around.is_some_and(|around| around > depth(&value)) { read(value) } else { value }
+    }
+
     /// A named field.
     fn locate_member(&mut self, f: &syn::ExprField, base: Located, name: String) -> Located {
         if let Located::Code(c) = base {
@@ -357,7 +445,13 @@ impl Lowerer<'_> {
                 let (value, member) = (proc_macro2::Ident::new("value", f.span()), &f.member);
                 let ty = self.field_of_unseen(&ty, &name);
                 Located::Value(Value::Var(
-                    self.opaque_of(quote!(#value.#member.clone()), vec![("value", var)], ty, &name, f.member.span()),
+                    self.opaque_of(
+                        quote!(::autodiff::__private::saved_value!(#value.#member)),
+                        vec![("value", var)],
+                        ty,
+                        &name,
+                        f.member.span(),
+                    ),
                     false,
                 ))
             }
@@ -425,7 +519,12 @@ impl Lowerer<'_> {
             return match self.locate(&m.receiver) {
                 Located::Spot(s) => Located::Spot(Spot { by, ..s }),
                 Located::Value(Value::Var(v, _)) => Located::Value(Value::Var(v, true)),
-                Located::Maybe(some, payload) if by == By::Unique => Located::Value(self.unique_reference(&Binding::Maybe(some, payload))),
+                Located::Maybe(some, payload) if by == By::Unique => {
+                    let some = self.current(Root::Slot(some), m.method.span());
+                    let payload = Payload::Value(self.unique_reference(&payload));
+                    Located::Value(Value::Maybe(Box::new(Maybe { some, payload })))
+                }
+                Located::Result(..) if by == By::Unique => Located::Value(self.fail(m, UNIQUE_RESULT)),
                 other => other,
             };
         }
@@ -434,6 +533,7 @@ impl Lowerer<'_> {
             let end = inner.method.to_string();
             if inner.args.is_empty() && matches!(end.as_str(), "first" | "last" | "first_mut" | "last_mut") {
                 let by = if end.ends_with("mut") { By::Unique } else { By::Shared };
+                self.rely_on_std_for(inner);
                 if let Ok(spot) = self.attempt(|s| s.locate_end(inner, end.starts_with("last"), by)) {
                     return Located::Spot(spot);
                 }
@@ -481,7 +581,7 @@ impl Lowerer<'_> {
     }
 
     /// A variable without a name, for a value that is changed where it is.
-    fn temporary(&mut self, v: Var) -> SlotId {
+    pub fn temporary(&mut self, v: Var) -> SlotId {
         let (name, ty, span) = (self.f.name(v).to_string(), self.ty(v), self.f.info(v).span);
         let own = if self.env.contains(&Some(v)) { self.copy(v, span) } else { v };
         self.slot(&name, ty, true, Some(own))
@@ -490,263 +590,6 @@ impl Lowerer<'_> {
     pub fn len_of(&mut self, root: Root, path: &[Step], span: Span) -> Var {
         let root = self.current(root, span);
         self.emit("len", Ty::USIZE, Op::Len(Place { root, path: path.to_vec() }), span)
-    }
-
-    /// The value of a located thing: a reference stays one, a place is read.
-    pub fn value_of(&mut self, located: Located, span: Span) -> Value {
-        match located {
-            Located::Spot(s) => match s.by {
-                By::Value => self.read(&s, span),
-                By::Shared => self.borrow(&s, span),
-                By::Unique => match s.root {
-                    Root::Slot(slot) => Value::Alias(Alias { slot, path: s.path, ty: s.ty }),
-                    Root::Var(v) => {
-                        let slot = self.temporary(v);
-                        Value::Alias(Alias { slot, path: s.path, ty: s.ty })
-                    }
-                },
-            },
-            Located::Tuple(parts) => self.binding_value(&Binding::Tuple(parts), span),
-            Located::Maybe(some, payload) => self.binding_value(&Binding::Maybe(some, payload), span),
-            Located::Result(ok, parts) => self.binding_value(&Binding::Result(ok, parts), span),
-            Located::Iter(iter) => Value::Iter(iter),
-            Located::Cursor(items, slot) => self.binding_value(&Binding::Cursor(items, slot), span),
-            Located::Value(v) => v,
-            Located::Code(c) => self.value_of_code(c, span),
-            Located::Own(place) => self.read_own(&place, span),
-        }
-    }
-
-    fn component(&self, s: &Spot, index: usize, ty: &Ty) -> Spot {
-        let mut path = s.path.clone();
-        path.push(Step::Field(index));
-        Spot { root: s.root, path, ty: ty.clone(), by: s.by }
-    }
-
-    /// A copy of the value at a place.
-    pub fn read(&mut self, s: &Spot, span: Span) -> Value {
-        if let (Ty::Tuple(parts), false) = (self.types.shallow(&s.ty), s.path.is_empty()) {
-            return Value::Tuple(parts.iter().enumerate().map(|(i, t)| self.read(&self.component(s, i, t), span)).collect());
-        }
-        let root = self.current(s.root, span);
-        if s.path.is_empty() {
-            return Value::Var(root, false);
-        }
-        // a part of a sequence has no value of its own: a pattern takes elements out of it
-        if s.by == By::Value && matches!(s.path.last(), Some(Step::Slice { .. })) && matches!(self.types.shallow(&s.ty), Ty::Slice(_)) {
-            return match self.borrow(s, span) {
-                Value::Var(part, _) => Value::Var(part, false),
-                value => value,
-            };
-        }
-        let name = self.place_name(root, &s.path);
-        Value::Var(self.emit(&name, s.ty.clone(), Op::Read(Place { root, path: s.path.clone() }), span), false)
-    }
-
-    /// A shared reference to a place: a view of a sequence, a copy of a scalar.
-    pub fn borrow(&mut self, s: &Spot, span: Span) -> Value {
-        if let (Ty::Tuple(parts), false) = (self.types.shallow(&s.ty), s.path.is_empty()) {
-            return Value::Tuple(parts.iter().enumerate().map(|(i, t)| self.borrow(&self.component(s, i, t), span)).collect());
-        }
-        let root = self.current(s.root, span);
-        if s.path.is_empty() {
-            return Value::Var(root, true);
-        }
-        let name = self.place_name(root, &s.path);
-        // a view of what turns out to be a scalar is read instead
-        let memory = self.types.shallow(&s.ty).is_sequence() || self.types.kind(&s.ty) == Some(Kind::Any);
-        let var = if memory {
-            self.view(s.root, &s.path, &name, s.ty.clone(), span)
-        } else {
-            self.emit(&name, s.ty.clone(), Op::Read(Place { root, path: s.path.clone() }), span)
-        };
-        Value::Var(var, true)
-    }
-
-    pub fn read_alias(&mut self, a: &Alias, span: Span) -> Var {
-        let value = self.read(&Self::alias_spot(a, By::Value), span);
-        self.only(value, span)
-    }
-
-    /// `w_j` for `w[j]`, `w_at` for an index without a name.
-    fn place_name(&self, root: Var, path: &[Step]) -> String {
-        let base = self.f.name(root);
-        match path.last() {
-            Some(Step::Index(i)) if self.named.contains(i) => format!("{base}_{}", self.f.name(*i)),
-            Some(Step::Slice { .. }) => format!("{base}_part"),
-            Some(Step::Field(k)) => format!("{base}_{k}"),
-            Some(Step::Member(member)) if member.name.starts_with(|c: char| c.is_ascii_digit()) => format!("{base}_{}", member.name),
-            Some(Step::Member(member)) => member.name.clone(),
-            _ => format!("{base}_at"),
-        }
-    }
-
-    /// Assigns to a place.
-    pub fn write(&mut self, located: Located, value: Value, at: &Expr) {
-        let span = at.span();
-        match located {
-            Located::Spot(s)
-                if s.by == By::Unique
-                    && matches!(value, Value::Alias(_) | Value::Var(_, true))
-                    && !matches!(unparen(at), Expr::Unary(_)) =>
-            {
-                self.error(at, "assigning to a reference is not supported yet: to write through it, write `*r = …`");
-            }
-            Located::Spot(s) => self.write_spot(&s, value, at),
-            Located::Tuple(parts) => match value {
-                Value::Tuple(values) if values.len() == parts.len() => {
-                    for (part, value) in parts.iter().zip(values) {
-                        let place = self.locate_binding(part, span);
-                        self.write(place, value, at);
-                    }
-                }
-                Value::Var(v, _) => {
-                    let split = self.split(v, parts.len(), span);
-                    for (part, v) in parts.iter().zip(split) {
-                        let place = self.locate_binding(part, span);
-                        self.write(place, Value::Var(v, false), at);
-                    }
-                }
-                _ => {}
-            },
-            Located::Maybe(some, payload) => {
-                if let (Value::Maybe(m), Binding::Slot(slot)) = (&value, &*payload)
-                    && let Payload::Value(Value::Tuple(_)) = &m.payload
-                    && !matches!(self.types.shallow(&self.slots[*slot].ty), Ty::Tuple(_))
-                {
-                    return self.error(at, "the compiler cannot see what this `Option` holds: write its type at the `let`, as in `let mut best: Option<(usize, f64)> = None;`");
-                }
-                self.store_result(&Binding::Maybe(some, payload), value, span);
-            }
-            Located::Result(ok, parts) => self.store_result(&Binding::Result(ok, parts), value, span),
-            Located::Value(Value::Alias(a)) => self.write_spot(&Self::alias_spot(&a, By::Value), value, at),
-            Located::Iter(_) | Located::Cursor(..) => self.error(at, "assigning to an iterator is not supported"),
-            Located::Value(Value::Never) => {}
-            Located::Value(Value::Var(v, _)) if self.is_error(v) => {}
-            Located::Value(_) => self.error(at, not_assignable(at)),
-            Located::Own(place) => self.write_own(&place, value, at),
-            Located::Code(_) => self.error(
-                at,
-                "writing to a static or to something outside of the function is not supported: pass the value in and return the new one",
-            ),
-        }
-    }
-
-    fn write_spot(&mut self, s: &Spot, value: Value, at: &Expr) {
-        let span = at.span();
-        if matches!(value, Value::Never) {
-            return;
-        }
-        let Root::Slot(slot) = s.root else {
-            self.error(at, "this is borrowed or temporary and cannot be assigned to; write to the variable itself");
-            return;
-        };
-        if s.path.is_empty() {
-            return self.write_slot(slot, s, value, at);
-        }
-        if self.slots[slot].reference && !self.slots[slot].unique {
-            self.error(at, "this is behind a shared reference and cannot be assigned to; make a mutable copy with `.to_vec()` first");
-            return;
-        }
-        match (self.types.shallow(&s.ty), value) {
-            (Ty::Tuple(parts), Value::Tuple(values)) if parts.len() == values.len() => {
-                for (i, (ty, value)) in parts.iter().zip(values).enumerate() {
-                    let part = self.component(s, i, ty);
-                    self.write_spot(&part, value, at);
-                }
-            }
-            (_, value @ Value::Tuple(_)) => {
-                let var = self.element_value(value, span);
-                self.unify_var(var, &s.ty);
-                self.update(slot, &s.path, var, span);
-            }
-            (_, value) => {
-                let var = self.scalar(value, span);
-                self.unify_var(var, &s.ty);
-                self.update(slot, &s.path, var, span);
-            }
-        }
-    }
-
-    fn write_slot(&mut self, slot: SlotId, s: &Spot, value: Value, at: &Expr) {
-        let span = at.span();
-        let ty = self.slots[slot].ty.clone();
-        if let (Value::Tuple(parts), Ty::Infer(_)) = (&value, self.types.shallow(&ty)) {
-            // declared without a type or value, and now a tuple
-            let _ = parts;
-            self.error(at, "a tuple declared without a value needs its type: write it at the `let`, as in `let p: (f64, f64);`");
-            let reported = self.types.fresh(Kind::Any, Origin::Error);
-            self.types.unify(&ty, &reported);
-            self.env[slot] = Some(self.dummy(span));
-            return;
-        }
-        let reference = matches!(value, Value::Var(_, true) | Value::Alias(_));
-        let var = self.scalar(value, span);
-        self.unify_var(var, &ty);
-        let sequence = self.shallow(var).is_sequence();
-        if reference && s.by != By::Value && sequence {
-            self.error(at, "a reference that changes what it refers to is not supported yet: use indices");
-            return;
-        }
-        if reference && sequence && self.env[slot].is_none() {
-            self.slots[slot].reference = true;
-        }
-        let var = self.own(var, true, span);
-        self.adopt(var, slot);
-        self.env[slot] = Some(var);
-        self.moved(var, slot);
-    }
-
-    /// A Vec that changes hands: a variable that had it, and may get another, has none.
-    pub fn moved(&mut self, var: Var, to: SlotId) {
-        if !self.slots[to].reference {
-            self.leaves(var, Some(to));
-        }
-    }
-
-    /// A value that goes into something else. Of a type that only rustc knows it is not seen whether the variable still has it, which a loop may hand on.
-    pub fn given(&mut self, var: Var, span: Span) -> Var {
-        self.leaves(var, None);
-        let unseen = matches!(self.shallow(var), Ty::Projected(_) | Ty::Infer(_));
-        if unseen && self.is_in_loop() { self.own(var, true, span) } else { var }
-    }
-
-    fn leaves(&mut self, var: Var, to: Option<SlotId>) {
-        if !matches!(self.shallow(var), Ty::Vec(_) | Ty::Deque(_)) {
-            return;
-        }
-        for slot in 0..self.env.len() {
-            if Some(slot) != to && self.env[slot] == Some(var) && self.slots[slot].mutable && !self.slots[slot].reference {
-                self.env[slot] = None;
-            }
-        }
-    }
-
-    /// Gives a temporary the name of the slot it is assigned to.
-    pub fn adopt(&mut self, var: Var, slot: SlotId) {
-        if self.named.insert(var) {
-            self.f.vars[var.0 as usize].name = self.slots[slot].name.as_str().into();
-        }
-    }
-
-    /// A new version of a slot, with the element at the path overwritten.
-    pub fn update(&mut self, slot: SlotId, path: &[Step], value: Var, span: Span) {
-        let root = self.current(Root::Slot(slot), span);
-        self.new_version(slot, Op::Update(Place { root, path: path.to_vec() }, value), span);
-    }
-
-    /// A new version of a slot by the given operation.
-    pub fn new_version(&mut self, slot: SlotId, op: Op, span: Span) {
-        let (name, ty) = (self.slots[slot].name.clone(), self.slots[slot].ty.clone());
-        let var = self.emit(&name, ty, op, span);
-        self.named.insert(var);
-        self.env[slot] = Some(var);
-    }
-
-    /// A whole copy.
-    pub fn copy(&mut self, var: Var, span: Span) -> Var {
-        let (name, ty) = (self.f.name(var).to_string(), self.ty(var));
-        self.emit(&name, ty, Op::Read(Place::whole(var)), span)
     }
 }
 

@@ -143,7 +143,11 @@ fn put_tokens(tokens: TokenStream, name: &Ident, expr: &TokenStream) -> TokenStr
             dots = if matches!(&token, TokenTree::Punct(p) if p.as_char() == '.') { before + 1 } else { 0 };
             match token {
                 TokenTree::Ident(ident) if ident == *name && before != 1 => expr.clone(),
-                TokenTree::Group(g) => TokenTree::Group(Group::new(g.delimiter(), put_tokens(g.stream(), name, expr))).into(),
+                TokenTree::Group(g) => {
+                    let mut inner = Group::new(g.delimiter(), put_tokens(g.stream(), name, expr));
+                    inner.set_span(g.span());
+                    TokenTree::Group(inner).into()
+                }
                 token => token.into(),
             }
         })

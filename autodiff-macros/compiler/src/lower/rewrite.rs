@@ -83,7 +83,7 @@ impl VisitMut for ByReference {
                 p.by_ref = None;
                 p.mutability = None;
             }
-            Pat::Ident(p) if p.subpat.is_none() && pattern::binds(&Pat::Ident(p.clone())) => {
+            Pat::Ident(p) if p.subpat.is_none() && p.ident != "None" => {
                 if let Ok(reference) = syn::parse::Parser::parse2(Pat::parse_single, quote!(&mut #p)) {
                     *pat = reference;
                 }

@@ -63,7 +63,7 @@ impl Lowerer<'_> {
                 }
                 continue;
             }
-            let mut value = param_value(&param.value, reference);
+            let mut value = self.param_value(&param.value, reference);
             if param.passing == Passing::Value
                 && param.is_active()
                 && let Some(inner) = self.types.in_box(&param.ty)
@@ -73,6 +73,7 @@ impl Lowerer<'_> {
             }
             self.bind(&input.pat, value, span);
         }
+        self.parameters = self.slots.len();
         Interface {
             name: sig.ident.to_string(),
             generics,
@@ -80,6 +81,7 @@ impl Lowerer<'_> {
             rust_output,
             output,
             output_value: Tree::Tuple(Vec::new()),
+            cloned: Vec::new(),
         }
     }
 
@@ -157,6 +159,10 @@ impl Lowerer<'_> {
         };
         // a reference to a box is one to what is in it
         let inner = if passing == Passing::Value { inner } else { type_syntax::boxed(inner).unwrap_or(inner) };
+        // what changes and has no reals is the same with and without the mark
+        let is_marked_in_vain =
+            constant && passing == Passing::Unique && (self.types.is_plain(&inner.to_token_stream()) || self.is_without_reals(inner));
+        let constant = constant && !is_marked_in_vain;
         let ty = match self.with_boxes(inner) {
             // of a type parameter that has been reported
             _ if !self.rejected_generics.is_empty() && self.is_fenced(&input.ty) => self.types.fresh(Kind::Any, Origin::Error),
@@ -228,6 +234,17 @@ impl Lowerer<'_> {
         is_discrete
     }
 
+    /// The value of a parameter, or a reference to it.
+    pub fn param_value(&mut self, tree: &Tree, reference: bool) -> Value {
+        match tree {
+            Tree::Leaf(v) => Value::Var(*v, reference),
+            Tree::Tuple(parts) => {
+                let parts = parts.iter().map(|p| self.param_value(p, reference)).collect();
+                if reference { self.borrowed_whole(parts) } else { Value::Tuple(parts) }
+            }
+        }
+    }
+
     pub fn param_tree(&mut self, ty: &Ty, name: &str, span: Span) -> Tree {
         match ty {
             Ty::Tuple(parts) => {
@@ -255,13 +272,6 @@ impl<'ast> Visit<'ast> for FencedType<'_> {
     fn visit_path(&mut self, path: &'ast syn::Path) {
         self.found |= path.segments.first().is_some_and(|s| self.generics.iter().any(|g| s.ident == g));
         syn::visit::visit_path(self, path);
-    }
-}
-
-pub(super) fn param_value(tree: &Tree, reference: bool) -> Value {
-    match tree {
-        Tree::Leaf(v) => Value::Var(*v, reference),
-        Tree::Tuple(parts) => Value::Tuple(parts.iter().map(|p| param_value(p, reference)).collect()),
     }
 }
 

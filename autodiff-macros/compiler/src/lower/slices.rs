@@ -154,6 +154,7 @@ impl Lowerer<'_> {
         let unit = Value::Tuple(Vec::new());
         match (name, args) {
             ("fill", [x]) => {
+                self.note_clone(&t.element, span);
                 let x = self.operand(x);
                 let x = self.element_value(x, span);
                 self.unify_var(x, &t.element);
@@ -172,6 +173,9 @@ impl Lowerer<'_> {
                 });
             }
             ("copy_from_slice" | "clone_from_slice", [source]) => {
+                if name == "clone_from_slice" {
+                    self.note_clone(&t.element, span);
+                }
                 let items = self.elements_of(source)?;
                 let (n, of) = (self.length(t, span), self.count(&items, span)?);
                 self.check(
@@ -187,6 +191,9 @@ impl Lowerer<'_> {
                 });
             }
             ("extend" | "extend_from_slice", [source]) => {
+                if name == "extend_from_slice" {
+                    self.note_clone(&t.element, span);
+                }
                 let source = self.iterable(source)?;
                 self.run(&source, span, &mut |s, v, _| {
                     let x = s.owned_element(v, span);
@@ -208,6 +215,7 @@ impl Lowerer<'_> {
                 self.shorten(t, n, span);
             }
             ("resize", [n, x]) => {
+                self.note_clone(&t.element, span);
                 let n = self.index(n);
                 let x = self.operand(x);
                 let x = self.element_value(x, span);

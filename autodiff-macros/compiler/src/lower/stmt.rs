@@ -50,8 +50,33 @@ impl Lowerer<'_> {
         let value = self.stmts(&block.stmts, finish, block.brace_token.span.close());
         let gone: Vec<(String, Binding)> = if self.scope.len() > scope { self.scope.split_off(scope) } else { Vec::new() };
         let value = self.outliving(value, &gone, slots, block.brace_token.span.close());
+        self.end_guards(block, &gone, slots);
         self.forget(&gone, slots);
         value
+    }
+
+    /// Drops what the block has named and never moved, if it turns out to be of a type that only rustc
+    /// knows ([`finish`]): it may be a guard, and the block may have no scope of its own in the emitted code.
+    fn end_guards(&mut self, block: &syn::Block, gone: &[(String, Binding)], first: SlotId) {
+        if !matches!(self.exit, Exit::Normal) {
+            return;
+        }
+        let span = block.brace_token.span.close();
+        for (name, binding) in gone.iter().rev() {
+            let Binding::Slot(slot) = binding else { continue };
+            let Some(v) = self.env.get(*slot).copied().flatten() else { continue };
+            if *slot < first
+                || self.slots[*slot].reference
+                || !matches!(self.shallow(v), Ty::Infer(_) | Ty::Sequence(..))
+                || is_moved(block, name)
+            {
+                continue;
+            }
+            let captures = vec![Capture { name: "argument_0".into(), value: Tree::Leaf(v), by_reference: false }];
+            let code = quote::quote_spanned!(span=> ::core::mem::drop(argument_0));
+            let opaque = Opaque { effect: true, ..Opaque::new(code, captures, finish::END_OF_SCOPE) };
+            self.push(Vec::new(), Op::Opaque(Box::new(opaque)), span);
+        }
     }
 
     /// Statements, then what happens at their end. Where control may have left, the rest stands in a branch; if
@@ -283,5 +308,45 @@ impl Lowerer<'_> {
             _ => "an item",
         };
         self.error(item, format!("{what} inside of a differentiated function is not supported yet: move it out of the function"));
+    }
+}
+
+/// Whether a block may move a variable: it is mentioned otherwise than to look into it.
+fn is_moved(block: &syn::Block, name: &str) -> bool {
+    let mut mentions = Mentions { name, moved: false };
+    mentions.visit_block(block);
+    mentions.moved
+}
+
+struct Mentions<'a> {
+    name: &'a str,
+    moved: bool,
+}
+
+impl<'ast> Visit<'ast> for Mentions<'_> {
+    fn visit_expr(&mut self, e: &'ast Expr) {
+        let is_variable = |e: &Expr| matches!(unparen(e), Expr::Path(p) if p.path.is_ident(self.name));
+        let is_looked_into = match e {
+            Expr::Closure(c) => {
+                self.moved |= generics::mentions(c.to_token_stream(), &Ident::new(self.name, Span::call_site()));
+                true
+            }
+            Expr::Index(i) if is_variable(&i.expr) => {
+                self.visit_expr(&i.index);
+                true
+            }
+            Expr::Field(f) => is_variable(&f.base),
+            Expr::Reference(r) => is_variable(&r.expr),
+            Expr::Unary(u) => matches!(u.op, syn::UnOp::Deref(_)) && is_variable(&u.expr),
+            _ => false,
+        };
+        if !is_looked_into {
+            self.moved |= is_variable(e);
+            syn::visit::visit_expr(self, e);
+        }
+    }
+
+    fn visit_macro(&mut self, mac: &'ast syn::Macro) {
+        self.moved |= generics::mentions(mac.tokens.clone(), &Ident::new(self.name, Span::call_site()));
     }
 }

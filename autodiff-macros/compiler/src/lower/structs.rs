@@ -5,6 +5,7 @@
 //! index, a sequence), and is remembered for all mentions of that field.
 
 use super::pattern::binds;
+use super::pattern_names::PatternNames;
 use super::place::unparen;
 use super::place::{By, Located, Root, Spot};
 use super::*;
@@ -270,7 +271,10 @@ impl Lowerer<'_> {
             self.unify_var(x, &of);
             members.push((member, x));
         }
-        let name = path.segments.last().map(|s| s.ident.to_string().to_lowercase()).unwrap_or_default();
+        let written = path.segments.last().map(|s| s.ident.to_string()).unwrap_or_default();
+        let name = written.to_lowercase();
+        // no variable is called as a tuple struct is
+        let name = if name == written { format!("{name}_value") } else { name };
         Value::Var(self.emit(&name, ty, Op::Struct(path.to_token_stream().to_string(), members), span), false)
     }
 
@@ -303,6 +307,9 @@ impl Lowerer<'_> {
 
     /// The enum that a single name, which was brought in, is most likely a variant of. If it is not, rustc says so.
     pub fn enum_with(&self, path: &syn::Path) -> Option<TokenStream> {
+        if path.segments.len() > 1 && self.names_variant(path) == Some(true) {
+            return kinds::owner(path).map(|of| of.to_token_stream());
+        }
         let name = path.get_ident().filter(|name| name.to_string().starts_with(char::is_uppercase))?;
         let of = match self.around.known {
             Some(known) if known.defines(&name.to_token_stream()) || known.signature(&name.to_token_stream()).is_some() => None,
@@ -341,7 +348,8 @@ impl Lowerer<'_> {
         if let Root::Var(v) = root
             && self.is_taken_apart_by_rustc(path, &ty)
         {
-            for (name, pat) in fields.into_iter().filter(|(_, pat)| binds(pat)) {
+            let names = self.pattern_names.clone();
+            for (name, pat) in fields.into_iter().filter(|(_, pat)| binds(pat, &names)) {
                 let value = self.field_by_pattern(path, &name, v, by, span);
                 self.bind(pat, value, span);
             }
@@ -376,7 +384,8 @@ impl Lowerer<'_> {
     /// Whether the fields of a value are read by a pattern that rustc understands: the value has no derivative, and nothing is seen of its type, which need
     /// not have the derive.
     fn is_taken_apart_by_rustc(&self, path: &syn::Path, ty: &Ty) -> bool {
-        let owner = enum_of(path).unwrap_or_else(|| path.to_token_stream());
+        let owner =
+            enum_of(path).or_else(|| self.enum_with(path).filter(|_| path.segments.len() > 1)).unwrap_or_else(|| path.to_token_stream());
         let unseen = match self.types.shallow(ty) {
             Ty::Foreign(_) => true,
             ty @ Ty::Infer(_) if matches!(self.types.origin(&ty), Some(Origin::Opaque(_))) => true,
@@ -398,7 +407,7 @@ impl Lowerer<'_> {
     fn field_by_pattern(&mut self, path: &syn::Path, field: &str, of: Var, by: By, span: Span) -> Value {
         let member: TokenStream = field.parse().unwrap_or_default();
         let code = quote!(match &value {
-            #path { #member: found, .. } => ::core::clone::Clone::clone(found),
+            #path { #member: found, .. } => ::autodiff::__private::saved!(found),
             #[allow(unreachable_patterns)]
             _ => ::core::unreachable!(),
         });
@@ -430,7 +439,7 @@ impl Lowerer<'_> {
     /// Whether a value is of the variant (and has the parts) that a pattern wants, whatever it binds.
     pub fn test_variant(&mut self, pat: &Pat, value: &Value, span: Span) -> Option<Var> {
         let mut blank = pat.clone();
-        Blank.visit_pat_mut(&mut blank);
+        Blank(&self.pattern_names).visit_pat_mut(&mut blank);
         if let (Pat::Struct(_) | Pat::TupleStruct(_), Value::Var(v, _)) = (pat, value) {
             let path = match pat {
                 Pat::Struct(s) => &s.path,
@@ -438,7 +447,7 @@ impl Lowerer<'_> {
                 _ => return None,
             };
             let ty = self.ty(*v);
-            if self.variant_of(path, &ty).is_none() && !refutable_inside(pat) {
+            if self.variant_of(path, &ty).is_none() && !refutable_inside(pat, &self.pattern_names) {
                 return None;
             }
         }
@@ -447,36 +456,36 @@ impl Lowerer<'_> {
 }
 
 /// Whether a pattern of a struct may fail because of one below.
-fn refutable_inside(pat: &Pat) -> bool {
+fn refutable_inside(pat: &Pat, names: &PatternNames) -> bool {
     match pat {
-        Pat::Struct(s) => s.fields.iter().any(|f| may_fail(&f.pat)),
-        Pat::TupleStruct(t) => t.elems.iter().any(may_fail),
+        Pat::Struct(s) => s.fields.iter().any(|f| may_fail(&f.pat, names)),
+        Pat::TupleStruct(t) => t.elems.iter().any(|p| may_fail(p, names)),
         _ => true,
     }
 }
 
 /// Whether a pattern below that of a struct may fail, as far as its form tells: what has fields may be a variant, whatever its path is.
-fn may_fail(pat: &Pat) -> bool {
+fn may_fail(pat: &Pat, names: &PatternNames) -> bool {
     match pat {
         Pat::Ident(p) => match &p.subpat {
-            Some((_, sub)) => may_fail(sub),
-            None => p.by_ref.is_none() && p.mutability.is_none() && p.ident.to_string().starts_with(char::is_uppercase),
+            Some((_, sub)) => may_fail(sub, names),
+            None => names.may_fail(p),
         },
         Pat::Wild(_) | Pat::Rest(_) => false,
-        Pat::Tuple(t) => t.elems.iter().any(may_fail),
-        Pat::Paren(p) => may_fail(&p.pat),
-        Pat::Reference(r) => may_fail(&r.pat),
+        Pat::Tuple(t) => t.elems.iter().any(|p| may_fail(p, names)),
+        Pat::Paren(p) => may_fail(&p.pat, names),
+        Pat::Reference(r) => may_fail(&r.pat, names),
         _ => true,
     }
 }
 
 /// Replaces the variables of a pattern by `_`.
-struct Blank;
+struct Blank<'n>(&'n PatternNames);
 
-impl VisitMut for Blank {
+impl VisitMut for Blank<'_> {
     fn visit_pat_mut(&mut self, pat: &mut Pat) {
         if let Pat::Ident(p) = pat {
-            let constant = p.by_ref.is_none() && p.mutability.is_none() && p.ident.to_string().starts_with(char::is_uppercase);
+            let constant = self.0.may_fail(p);
             match p.subpat.take() {
                 Some((_, sub)) => {
                     *pat = match *sub {
@@ -503,9 +512,9 @@ impl VisitMut for Blank {
 /// The path of the enum, if a path seems to name a variant: `Shape::Circle`.
 pub(super) fn enum_of(path: &syn::Path) -> Option<TokenStream> {
     let mut of = path.clone();
-    of.segments.pop()?;
-    let last = of.segments.last()?;
-    if !last.ident.to_string().starts_with(char::is_uppercase) {
+    let variant = of.segments.pop()?.ident.to_string();
+    let last = of.segments.last()?.ident.to_string();
+    if !last.starts_with(char::is_uppercase) && kinds::has_variant(&last, &variant) != Some(true) {
         return None;
     }
     let segments: syn::punctuated::Punctuated<syn::PathSegment, syn::Token![::]> = of.segments.iter().cloned().collect();

@@ -57,8 +57,11 @@ impl Lowerer<'_> {
     pub fn in_place<'p>(&self, e: &Expr, patterns: impl Iterator<Item = &'p syn::Pat> + Clone) -> Option<Expr> {
         let takes_apart = patterns.clone().any(|pat| matches!(pat, syn::Pat::TupleStruct(_) | syn::Pat::Struct(_)));
         let in_constant = takes_apart && self.is_part_of_constant(e);
-        let is_told =
-            || matches!(unparen(e), Expr::Field(_)) && patterns.clone().any(names_variant) && !patterns.clone().any(pattern::binds);
+        let is_told = || {
+            matches!(unparen(e), Expr::Field(_))
+                && patterns.clone().any(names_variant)
+                && !patterns.clone().any(|pat| pattern::binds(pat, &self.pattern_names))
+        };
         (in_constant || is_told()).then(|| syn::parse_quote_spanned!(e.span()=> &#e))
     }
 

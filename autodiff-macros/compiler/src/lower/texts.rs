@@ -87,15 +87,19 @@ impl Lowerer<'_> {
         }
         if both {
             let ty = self.types.fresh(Kind::Any, Origin::Opaque(None));
-            let opaque = Opaque { discrete: true, ..Opaque::new(quote!(#x.clone() #symbol #y.clone()), captured(), "an operator") };
+            let [of_x, of_y] = [&x, &y].map(|of| quote!(::autodiff::__private::saved_value!(#of)));
+            let opaque = Opaque { discrete: true, ..Opaque::new(quote!(#of_x #symbol #of_y), captured(), "an operator") };
             let t = self.emit("t", ty, Op::Opaque(Box::new(opaque)), span);
             self.fields_by_pattern.insert(t);
             return Some(Value::Var(t, false));
         }
         let ty = self.foreign_output(prim, operands, references);
         // what is captured is lent
-        let by_value = |ty: &Ty, reference: bool| (matches!(ty, Ty::Foreign(_)) && !reference).then(|| quote!(.clone()));
-        let (of_x, of_y) = (by_value(ta, references[0]), by_value(tb, references[1]));
-        Some(Value::Var(self.opaque_of(quote!(#x #of_x #symbol #y #of_y), vec![("left", a), ("right", b)], ty, "t", span), false))
+        let by_value = |ty: &Ty, reference: bool, of: &Ident| match ty {
+            Ty::Foreign(_) if !reference => quote!(::autodiff::__private::saved_value!(#of)),
+            _ => quote!(#of),
+        };
+        let (of_x, of_y) = (by_value(ta, references[0], &x), by_value(tb, references[1], &y));
+        Some(Value::Var(self.opaque_of(quote!(#of_x #symbol #of_y), vec![("left", a), ("right", b)], ty, "t", span), false))
     }
 }

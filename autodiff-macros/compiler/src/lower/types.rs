@@ -180,7 +180,7 @@ impl<'a> Types<'a> {
     }
 
     /// Whether a type is one without reals by the file that it stands in.
-    fn is_plain(&mut self, path: &TokenStream) -> bool {
+    pub fn is_plain(&mut self, path: &TokenStream) -> bool {
         let key = path.to_string();
         if !self.plain.contains_key(&key) {
             let found = syn::parse2(path.clone()).ok().and_then(|ty| crate::source::plain(&ty));
@@ -251,7 +251,7 @@ impl<'a> Types<'a> {
 
     /// Whether a type is what an operator gives: a number or a struct, for sequences have none.
     pub fn is_of_operator(&self, ty: &Ty) -> bool {
-        let operator = |m: &Method| matches!(m.spelling, Spelling::Infix(_) | Spelling::Prefix);
+        let operator = |m: &Method| matches!(m.spelling, Spelling::Infix(_) | Spelling::Prefix(_));
         matches!(self.origin(ty), Some(Origin::Call(Projection::Output(callee))) if callee.method.as_deref().is_some_and(operator))
     }
 
@@ -649,7 +649,7 @@ impl<'a> Types<'a> {
             Projection::Output(callee) => self.plain_output(&callee),
             _ => None,
         };
-        if let Spelling::Infix(_) | Spelling::Prefix = method.spelling {
+        if let Spelling::Infix(_) | Spelling::Prefix(_) = method.spelling {
             return named(&method.owner).or_else(|| named(method.right.as_ref()?));
         }
         let Projection::Named(owner) = named(&method.owner)? else { return None };

@@ -28,6 +28,15 @@ pub(super) enum Value {
 }
 
 impl Value {
+    /// The variables of a value that is one, or a tuple of such.
+    pub fn leaves(&self) -> Vec<Var> {
+        match self {
+            Value::Var(v, _) => vec![*v],
+            Value::Tuple(parts) => parts.iter().flat_map(Value::leaves).collect(),
+            _ => Vec::new(),
+        }
+    }
+
     pub fn has_maybe(&self) -> bool {
         match self {
             Value::Maybe(_) | Value::Result(_) => true,

@@ -24,6 +24,56 @@ impl Extent {
     }
 }
 
+/// Where the innermost delimiter opens around a word at a place, `(0, 0)` around what is in none. `None` if another word is there, or a
+/// macro is passed it.
+pub fn opened_around(text: &str, word: &str, place: LineColumn) -> Option<(usize, usize)> {
+    let mut reader = Reader { rest: text.chars().collect(), next: 0, line: 1, column: 0 };
+    // where each opens, and whether it is that of a macro
+    let mut open: Vec<((usize, usize), bool)> = Vec::new();
+    // whether a macro's name comes before
+    let mut is_macro = false;
+    while let Some(c) = reader.peek(0) {
+        let at = (reader.line, reader.column);
+        if at > (place.line, place.column) {
+            return None;
+        }
+        match c {
+            '/' if reader.peek(1) == Some('/') => reader.skip_while(|c| c != '\n'),
+            '/' if reader.peek(1) == Some('*') => reader.skip_comment(),
+            '"' => reader.skip_text(),
+            '\'' => reader.skip_character(),
+            c if c.is_alphanumeric() || c == '_' => {
+                let found = reader.word();
+                if at == (place.line, place.column) {
+                    let is_plain = found == word && !open.iter().any(|(_, is_macro)| *is_macro);
+                    return is_plain.then(|| open.last().map_or((0, 0), |(at, _)| *at));
+                }
+                let is_prefix = ["r", "b", "br", "c", "cr"].contains(&found.as_str());
+                match reader.peek(0) {
+                    Some('"') if is_prefix && !found.ends_with('r') => reader.skip_text(),
+                    Some('"' | '#') if is_prefix && found.ends_with('r') => reader.skip_raw_text(),
+                    // the name of `macro_rules! name { … }`
+                    _ => {}
+                }
+            }
+            '{' | '(' | '[' => {
+                open.push((at, std::mem::take(&mut is_macro)));
+                reader.advance();
+            }
+            '}' | ')' | ']' => {
+                open.pop();
+                is_macro = false;
+                reader.advance();
+            }
+            c => {
+                is_macro = c == '!' || is_macro && c.is_whitespace();
+                reader.advance();
+            }
+        }
+    }
+    None
+}
+
 /// The modules of a text by their paths in it: that of the text itself is empty.
 pub fn of_text(text: &str) -> Vec<(String, Extent)> {
     let mut reader = Reader { rest: text.chars().collect(), next: 0, line: 1, column: 0 };

@@ -237,6 +237,7 @@ fn holds_text(ty: &Ty) -> bool {
 
 fn find_escapes(function: &Function, block: &Block, sets: &Sets<'_>, escapes: &mut Vec<(Span, String)>) {
     for l in &block.lets {
+        escapes.extend(stored(function, l, sets));
         match &l.op {
             Op::Branch(..) | Op::Loop(_) => {}
             Op::Opaque(o) if o.effect => {}
@@ -262,6 +263,62 @@ fn find_escapes(function: &Function, block: &Block, sets: &Sets<'_>, escapes: &m
             find_escapes(function, inner, sets, escapes);
         }
     }
+}
+
+/// Active values that an operation stores in fields that are marked `#[constant]`, where their derivative is lost.
+fn stored(function: &Function, l: &Let, sets: &Sets<'_>) -> Vec<(Span, String)> {
+    let is_lost = |v: &Var| sets.varied.contains(v) && !function.ty(*v).is_discrete();
+    let of_value = |v: Var, field: &str| {
+        let message = format!(
+            "an active value is stored in `{field}`, which is marked `#[constant]`: its derivative would be lost; write `constant(…)` around the value"
+        );
+        // a variable that was bound before has the place where it was bound
+        let value = function.info(v).span;
+        let is_within = (value.start().line, value.start().column) >= (l.span.start().line, l.span.start().column);
+        (if is_within { value } else { l.span }, message)
+    };
+    let of_place = |place: &Place, how: &str| {
+        let field = constant_field(&place.path);
+        let message = format!(
+            "`{field}` is marked `#[constant]`, and {how}: its derivative would be lost; pass `constant(…)` of active values, or remove the `#[constant]`"
+        );
+        (l.span, message)
+    };
+    match &l.op {
+        Op::Update(place, x) | Op::Push(place, _, x) if place.is_constant() && is_lost(x) => {
+            vec![of_value(*x, constant_field(&place.path))]
+        }
+        Op::Struct(_, fields) => {
+            fields.iter().filter(|(member, x)| member.constant && is_lost(x)).map(|(member, x)| of_value(*x, &member.name)).collect()
+        }
+        Op::Swap(root, a, b) if sets.varied.contains(root) => {
+            let (a, b) = (Place { root: *root, path: a.clone() }, Place { root: *root, path: b.clone() });
+            let lost = if a.is_constant() { &a } else { &b };
+            let message = "it changes places with an active value";
+            if a.is_constant() == b.is_constant() { Vec::new() } else { vec![of_place(lost, message)] }
+        }
+        Op::Call(call) => {
+            let before = call.before.iter().copied().chain(std::iter::repeat(Before::Changed));
+            let changed = call.arguments.iter().zip(before).filter_map(|(argument, before)| match argument {
+                Argument::Unique(place) if before == Before::Changed && place.is_constant() => Some(place),
+                _ => None,
+            });
+            let is_active = call.arguments.iter().any(|argument| match argument {
+                Argument::Unique(place) => !place.is_constant() && is_lost(&place.root),
+                Argument::Shared(v) => is_lost(v),
+                Argument::Value(tree) => tree.leaves().iter().any(is_lost),
+            });
+            changed.filter(|_| is_active).map(|place| of_place(place, "an active value may be stored in it by this call")).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The name of the field in a path that is marked `#[constant]`.
+fn constant_field(path: &[Step]) -> &str {
+    let marked =
+        path.iter().find_map(|step| if let Step::Member(member) = step { member.constant.then_some(&member.name[..]) } else { None });
+    marked.unwrap_or_default()
 }
 
 const AMONG: &str = "active values were put among others of a type that is not known here, and what is read out of them has lost their derivative: put #[differentiate] on the \

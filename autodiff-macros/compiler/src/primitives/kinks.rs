@@ -108,7 +108,8 @@ bound it is infinite. Where two arguments tie, the one counts that std's compari
 
 const TAIL: &str = "
 A comparison of your own (`if x > y { x } else { y }`) follows the branch that is taken, also at a tie, and a branch that is not taken adds nothing to a gradient: its NaNs and
-infinities stay where they are. Conversions to integers have the derivative zero.
+infinities stay where they are. `x.max(y)` and `x.min(y)` compute both operands: the one that is passed over gets the cotangent 0, and where its own derivative is NaN or infinite,
+the reverse mode adds 0·NaN, which is NaN, and the forward mode leaves it out. Write an `if` there. Conversions to integers have the derivative zero.
 
 The table is written from the compiler's own; tests hold the forward and the reverse mode, dual numbers and the tape against it.
 ";

@@ -163,6 +163,7 @@ impl Build {
             rust_output: Default::default(),
             output: Ty::Tuple(results.iter().map(|v| self.f.ty(*v).clone()).collect()),
             output_value: Tree::Tuple(results.iter().map(|v| Tree::Leaf(*v)).collect()),
+            cloned: Vec::new(),
         };
         Case { function: self.f, interface, points: points.iter().map(|p| p.to_vec()).collect() }
     }

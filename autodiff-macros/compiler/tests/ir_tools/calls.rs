@@ -69,6 +69,7 @@ fn scaled_element() -> Stages {
         rust_output: tokens("f64"),
         output: F,
         output_value: Tree::Leaf(y),
+        cloned: Vec::new(),
     };
     for f in [&linear, &transposed] {
         ok(f, Stage::LinearB);
@@ -207,6 +208,7 @@ fn endless_recursion_is_an_error() {
         rust_output: tokens("f64"),
         output: F,
         output_value: Tree::Leaf(y),
+        cloned: Vec::new(),
     };
     let stages = Stages {
         interface,

@@ -250,6 +250,7 @@ fn literals_casts_and_constants() {
             effect: false,
             again: false,
             total: false,
+            temporary: false,
             discrete: false,
             what: String::new(),
             advice: String::new(),

@@ -241,6 +241,8 @@ impl Evaluator<'_, '_, '_> {
         let arguments = || Punctuated::<Expr, Token![,]>::parse_terminated.parse2(mac.tokens.clone()).map_err(|_| Unknown);
         let holds = |holds: bool| if holds { Ok(Value::unit()) } else { Err(Panic("an assertion".into())) };
         match last(&mac.path).as_str() {
+            // copies for the reverse sweep
+            "saved" | "saved_value" | "cloned" => self.value(arguments()?.first().ok_or(Unknown)?, scope),
             "matches" => {
                 let parser = |input: syn::parse::ParseStream<'_>| -> syn::Result<(Expr, Pat)> {
                     let e = input.parse()?;

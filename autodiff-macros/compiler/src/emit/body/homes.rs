@@ -207,6 +207,38 @@ impl Body<'_> {
             }
         }
         self.inlinable = uses.of.iter().map(|of| of.pure && of.count == 1 && !of.elsewhere).collect();
+        let mut temporaries = HashSet::default();
+        self.find_temporaries(&self.function.body, &uses, &mut temporaries);
+        self.temporaries = temporaries;
+    }
+
+    /// Temporaries that are only used by the next statement, which reads a number out of them: they are
+    /// dropped there, as in the user's function. A lock that lives on would be waited for by the next one.
+    fn find_temporaries(&self, block: &Block, uses: &Uses, found: &mut HashSet<Var>) {
+        for (k, l) in block.lets.iter().enumerate() {
+            let next = block.lets[k + 1..].iter().find(|next| !matches!(next.op, Op::Literal(_)));
+            if let (Op::Opaque(o), [v], Some(next)) = (&l.op, &l.vars[..], next) {
+                let reads = match &next.op {
+                    Op::Read(place) => place.root == *v && !place.path.is_empty(),
+                    Op::Opaque(reader) if !reader.effect && !reader.again && reader.changes.is_empty() => {
+                        reader.captures.iter().any(|c| matches!(c.value, Tree::Leaf(of) if of == *v))
+                    }
+                    _ => false,
+                };
+                let is_number = matches!(next.vars[..], [x] if self.is_scalar(x));
+                let is_unseen = !self.is_scalar(*v) && !o.is_constant() && uses.of[v.0 as usize].count == 1;
+                if o.temporary && o.changes.is_empty() && reads && is_number && is_unseen && self.has_own_home(*v) {
+                    found.insert(*v);
+                }
+            }
+            for inner in l.op.blocks() {
+                self.find_temporaries(inner, uses, found);
+            }
+        }
+    }
+
+    fn has_own_home(&self, v: Var) -> bool {
+        self.parents.iter().enumerate().all(|(k, home)| k as u32 == v.0 && *home == v.0 || k as u32 != v.0 && *home != v.0)
     }
 
     /// Counts uses.

@@ -30,11 +30,13 @@ impl Body<'_> {
             Linear::Dup(x) => {
                 let home = self.home(*x);
                 let expr = home.expr;
-                let name = self.let_name(l.vars[0]);
                 if matches!(self.function.ty(*x), Ty::Slice(_)) {
+                    let name = self.let_name(l.vars[0]);
                     quote!(let #name = #expr.to_vec();)
                 } else {
-                    quote!(let #name = #expr.clone();)
+                    let memory = self.borrowed(*x);
+                    let name = self.let_name(l.vars[0]);
+                    quote!(let #name = ::core::clone::Clone::clone(#memory);)
                 }
             }
             Linear::Add(x, y) if self.is_scalar(*x) => {
@@ -86,15 +88,18 @@ impl Body<'_> {
                     tokens
                 } else if matches!(self.function.ty(v), Ty::Vec(_) | Ty::Slice(_)) {
                     quote!(#tokens.to_vec())
+                } else if place.path.is_empty() {
+                    let memory = self.borrowed(place.root);
+                    quote!(::core::clone::Clone::clone(#memory))
                 } else {
-                    quote!(#tokens.clone())
+                    quote!(::core::clone::Clone::clone(&#tokens))
                 };
                 self.bind(v, Expr::atom(expr), false)
             }
             Linear::Accumulate(place, x) => self.accumulate(place, *x, span),
             Linear::Update(place, x) if Self::has_member(&place.path) => {
+                let part = self.part_to_store(place, *x, span);
                 let x = self.tokens(*x);
-                let part = self.part(place, true);
                 quote!(::autodiff::__private::put_part(#part, #x);)
             }
             Linear::Update(place, x) => {
@@ -137,7 +142,7 @@ impl Body<'_> {
                 }
                 let lets = names.iter().enumerate().map(|(k, name)| {
                     let k = proc_macro2::Literal::usize_unsuffixed(k);
-                    quote!(let #name = #x[#k].clone();)
+                    quote!(let #name = ::core::clone::Clone::clone(&#x[#k]);)
                 });
                 quote!(#(#lets)*)
             }
@@ -150,8 +155,8 @@ impl Body<'_> {
                 self.bind(l.vars[0], Expr::atom(expr), false)
             }
             Linear::Push(place, end, x) if Self::has_member(&place.path) => {
+                let part = self.part_to_store(place, *x, span);
                 let x = self.tokens(*x);
-                let part = self.part(place, true);
                 match end {
                     End::Front => quote!(::autodiff::__private::push_front_part(#part, #x);),
                     End::Last | End::Back => quote!(::autodiff::__private::push_part(#part, #x);),

@@ -10,6 +10,23 @@
 
 use super::*;
 
+/// What is done with a part.
+#[derive(Clone, Copy)]
+enum Access {
+    /// It is read.
+    Read,
+    /// It is changed, and no active value is stored in it.
+    Change,
+    /// An active value is stored in it, by the user's expression at a place.
+    Store(Span),
+}
+
+impl Access {
+    fn changes(self) -> bool {
+        !matches!(self, Access::Read)
+    }
+}
+
 impl Body<'_> {
     /// Whether a path goes through a field of a struct.
     pub(super) fn has_member(path: &[Step]) -> bool {
@@ -45,6 +62,17 @@ impl Body<'_> {
 
     /// The part of a tangent that a path leads to, to be read or (if `mutable`) to be changed. What comes before the first field is a place.
     pub(super) fn part(&mut self, place: &Place, mutable: bool) -> TokenStream {
+        self.part_of(place, if mutable { Access::Change } else { Access::Read })
+    }
+
+    /// The part of a tangent that an active value is stored in: rustc is asked whether a field on the way is marked `#[constant]`.
+    pub(super) fn part_to_store(&mut self, place: &Place, value: Var, span: Span) -> TokenStream {
+        let stored = self.zeros.as_ref().is_some_and(|zeros| !zeros.contains(&value));
+        self.part_of(place, if stored { Access::Store(span) } else { Access::Change })
+    }
+
+    fn part_of(&mut self, place: &Place, access: Access) -> TokenStream {
+        let mutable = access.changes();
         let home = self.home(place.root);
         let first = place.path.iter().position(|s| matches!(s, Step::Member(_))).unwrap_or(place.path.len());
         let (outer, inner) = place.path.split_at(first);
@@ -57,11 +85,12 @@ impl Body<'_> {
             (false, true) => quote!(&mut #root #steps),
             (false, false) => quote!(&#root #steps),
         };
-        self.parts(start, inner, mutable)
+        self.parts(start, inner, access)
     }
 
     /// The part of what `start` refers to.
-    pub(super) fn parts(&mut self, start: TokenStream, path: &[Step], mutable: bool) -> TokenStream {
+    fn parts(&mut self, start: TokenStream, path: &[Step], access: Access) -> TokenStream {
+        let mutable = access.changes();
         let mut tokens = start;
         for step in self.folded(path) {
             tokens = match step {
@@ -71,7 +100,14 @@ impl Body<'_> {
                         Some(variant) => format!("{}.{}", variant.rsplit("::").next().unwrap_or_default().trim(), member.name),
                     };
                     let key = key.replace("r#", "");
-                    let part = quote!(::autodiff::__private::part::<{ ::autodiff::__private::name(#key) }, _>(#tokens));
+                    let part = match access {
+                        Access::Store(span) => {
+                            quote_spanned!(span=> ::autodiff::__private::part_to_store::<{ ::autodiff::__private::name(#key) }, _>(#tokens))
+                        }
+                        Access::Read | Access::Change => {
+                            quote!(::autodiff::__private::part::<{ ::autodiff::__private::name(#key) }, _>(#tokens))
+                        }
+                    };
                     // what is in a box in a field of the user's is the part already
                     let is_option = matches!(member.variant.as_deref(), Some("Some" | "Content"));
                     if member.deref && is_option { quote!(::autodiff::__private::part_in_box(#part)) } else { part }
@@ -128,7 +164,7 @@ impl Body<'_> {
     pub(super) fn below_accumulator(&mut self, place: &Place, then: impl FnOnce(&mut Self, TokenStream) -> TokenStream) -> TokenStream {
         let (dense, inner) = self.dense(place);
         let whole = self.namer.fresh("dense");
-        let part = self.parts(quote!(&mut *#whole), &inner, true);
+        let part = self.parts(quote!(&mut *#whole), &inner, Access::Change);
         let statement = then(self, part);
         quote!(if let ::core::option::Option::Some(#whole) = #dense { #statement })
     }
@@ -150,7 +186,7 @@ impl Body<'_> {
         }
         let (dense, inner) = self.dense(place);
         let whole = self.namer.fresh("dense");
-        let part = self.parts(quote!(#whole), &inner, true);
+        let part = self.parts(quote!(#whole), &inner, Access::Change);
         quote!(&mut ::autodiff::__private::Wanted(#dense.map(|#whole| #part)))
     }
 }

@@ -20,6 +20,7 @@ use super::generics;
 use super::names::Namer;
 use super::objects;
 use super::once::{Once, in_brackets, in_parentheses, once};
+use super::saved;
 use super::types;
 use crate::ir::scoped::Scoped;
 use crate::ir::tables::{HashMap, HashSet};
@@ -87,6 +88,17 @@ impl Home {
     }
 }
 
+/// Finds the tangents that are zero.
+fn find_zeros(block: &Block, zeros: &mut HashSet<Var>) {
+    for l in &block.lets {
+        match &l.op {
+            Op::Linear(Linear::Zero(_)) => zeros.extend(&l.vars),
+            Op::Linear(Linear::Dup(x)) if zeros.contains(x) => zeros.extend(&l.vars),
+            op => op.blocks().iter().for_each(|inner| find_zeros(inner, zeros)),
+        }
+    }
+}
+
 /// Emits the body of one function.
 pub struct Body<'a> {
     function: &'a Function,
@@ -103,6 +115,8 @@ pub struct Body<'a> {
     mutated: Vec<bool>,
     /// By the number of the variable.
     inlinable: Vec<bool>,
+    /// Temporaries that are written where they are used.
+    temporaries: HashSet<Var>,
     /// What comes of opaque code that may take what it captures.
     takers: HashSet<Var>,
     /// Expressions that go into their one use, with about how long they are.
@@ -113,6 +127,8 @@ pub struct Body<'a> {
     stacks: Ident,
     /// In a function of both sweeps: the callees' stacks of each scope, see [`Body::scope`].
     scopes: Vec<HashMap<String, Ident>>,
+    /// In forward mode: the tangents that are zero, which alone may be stored in fields that are marked `#[constant]`.
+    zeros: Option<HashSet<Var>>,
 }
 
 impl<'a> Body<'a> {
@@ -130,17 +146,26 @@ impl<'a> Body<'a> {
             referents: HashMap::default(),
             mutated: vec![false; function.vars.len()],
             inlinable: Vec::new(),
+            temporaries: HashSet::default(),
             takers: HashSet::default(),
             inlined: HashMap::default(),
             taken: 0,
             stacks,
             scopes: Vec::new(),
+            zeros: None,
         };
         body.share_homes(&function.body, accumulators);
         body.find_mutated(&function.body);
         body.find_inlinable();
         body.find_takers(&function.body);
         body
+    }
+
+    /// The same, of the function of forward mode: rustc is asked whether active values are stored in fields that are marked `#[constant]`.
+    pub fn forward(function: &'a Function, layout: &'a mut Layout, namer: Namer) -> Body<'a> {
+        let mut zeros = HashSet::default();
+        find_zeros(&function.body, &mut zeros);
+        Body { zeros: Some(zeros), ..Body::new(function, layout, namer, &[]) }
     }
 
     /// The name of the stacks' variable.
@@ -185,15 +210,20 @@ impl<'a> Body<'a> {
         let is_behind = !self.is_scalar(v) && !self.inlined.contains_key(&v) && !self.is_literal(v);
         if is_behind && matches!(self.home(v).kind, HomeKind::Reference | HomeKind::MutableReference) {
             let memory = self.borrowed(v);
-            return quote!(::core::clone::Clone::clone(#memory));
+            return saved::saved(self.function.ty(v), &memory);
         }
         self.tokens(v)
+    }
+
+    /// Whether a variable's name is that of a reference.
+    fn is_reference(&mut self, v: Var) -> bool {
+        matches!(self.home(v).kind, HomeKind::Reference | HomeKind::MutableReference)
     }
 
     /// As a residual.
     pub fn kept_value(&mut self, v: Var) -> TokenStream {
         let value = self.tokens(v);
-        if self.layout.is_kept(self.function.ty(v)) { quote!(::autodiff::__private::Kept::new(#value)) } else { value }
+        if self.layout.is_kept(self.function.ty(v)) { saved::kept(self.function.ty(v), &value) } else { value }
     }
 
     fn operand(&mut self, v: Var) -> TokenStream {
@@ -458,7 +488,10 @@ fn substituted(code: TokenStream, names: &[(&str, TokenStream)]) -> TokenStream 
                 None => out.extend([TokenTree::Ident(ident)]),
             },
             TokenTree::Group(group) => {
-                out.extend([TokenTree::Group(Group::new(group.delimiter(), substituted(group.stream(), names)))]);
+                // the place of a macro's call is that of its parentheses as well: `line!()`
+                let mut inner = Group::new(group.delimiter(), substituted(group.stream(), names));
+                inner.set_span(group.span());
+                out.extend([TokenTree::Group(inner)]);
             }
             token => out.extend([token]),
         }

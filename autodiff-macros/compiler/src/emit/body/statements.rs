@@ -120,17 +120,10 @@ impl Body<'_> {
             }
             Op::Constant(x) => {
                 let own = !self.is_scalar(*x) && matches!(self.home(*x).kind, HomeKind::Owned | HomeKind::MutableReference);
-                let copied = matches!(self.function.ty(*x), Ty::Slice(_)).then(|| quote!(to_vec)).unwrap_or_else(|| quote!(clone));
+                let (ty, is_reference) = (self.function.ty(*x), self.is_reference(*x));
                 let x = self.expr(*x);
                 // memory is copied: the original may be kept, or changed later
-                let x = if own {
-                    Expr::atom({
-                        let x = x.operand();
-                        quote!(#x.#copied())
-                    })
-                } else {
-                    x
-                };
+                let x = if own { Expr::atom(saved::saved_place(ty, &x.operand(), is_reference)) } else { x };
                 self.bind(l.vars[0], x, false)
             }
             Op::Opaque(o) => self.opaque(l, o),
@@ -145,12 +138,8 @@ impl Body<'_> {
                 let expr = if scalar {
                     tokens
                 } else {
-                    let tokens = once(tokens);
-                    if matches!(self.function.ty(v), Ty::Vec(_) | Ty::Slice(_)) {
-                        quote!(#tokens.to_vec())
-                    } else {
-                        quote!(#tokens.clone())
-                    }
+                    let is_reference = place.path.is_empty() && self.home(place.root).kind == HomeKind::Reference;
+                    saved::saved_place(self.function.ty(v), &once(tokens).into_token_stream(), is_reference)
                 };
                 self.bind(v, Expr::atom(expr), false)
             }
@@ -277,8 +266,9 @@ impl Body<'_> {
         let captured: HashSet<&str> = o.names().collect();
         let mut code = of_our_names(&o.code, &captured);
         let moves = !l.vars.is_empty() && self.moves_capture(l);
-        if taken::takes(&l.op).is_some() {
-            code = taken::with_taken(code, moves);
+        if let Some(taken) = taken::takes(&l.op) {
+            let is_place = self.is_scalar(taken) || self.is_substituted(&o.captures[0], taken);
+            code = taken::with_taken(code, moves, !is_place);
         }
         if o.again {
             let places: Vec<(&str, TokenStream)> = o
@@ -294,9 +284,7 @@ impl Body<'_> {
                 Tree::Leaf(v) => {
                     let home = self.home(*v);
                     let expr = self.tokens(*v);
-                    // an argument without a name of the user's: its place itself, so that `&` gives a reference to the memory
-                    if capture.name.starts_with("argument_") && !capture.by_reference && !self.is_scalar(*v) && home.kind == HomeKind::Owned
-                    {
+                    if self.is_substituted(capture, *v) {
                         places.push((&capture.name[..], expr));
                         continue;
                     }
@@ -336,8 +324,18 @@ impl Body<'_> {
         if o.effect || value == 0 {
             return quote!(#before #code;);
         }
+        if before.is_empty() && self.temporaries.contains(&l.vars[0]) {
+            self.place_home(l.vars[0], quote!((#code)), HomeKind::Owned);
+            return TokenStream::new();
+        }
         let statement = self.value_of_code(l.vars[0], o, code);
         quote!(#before #statement)
+    }
+
+    /// Whether a place is written for an argument without a name of the user's, so that `&` gives a reference to the memory.
+    fn is_substituted(&mut self, capture: &Capture, v: Var) -> bool {
+        let is_argument = capture.name.starts_with("argument_") && !capture.by_reference;
+        is_argument && !self.is_scalar(v) && self.home(v).kind == HomeKind::Owned
     }
 
     /// Binds what opaque code gives.
@@ -371,8 +369,11 @@ impl Body<'_> {
     pub(super) fn cloned_tree(&mut self, tree: &Tree) -> TokenStream {
         match tree {
             Tree::Leaf(v) => {
-                let expr = self.tokens(*v);
-                if self.is_scalar(*v) { expr } else { quote!(#expr.clone()) }
+                if self.is_scalar(*v) {
+                    return self.tokens(*v);
+                }
+                let memory = self.borrowed(*v);
+                saved::saved(self.function.ty(*v), &memory)
             }
             Tree::Tuple(parts) => {
                 let parts: Vec<TokenStream> = parts.iter().map(|p| self.cloned_tree(p)).collect();
@@ -435,9 +436,12 @@ impl Body<'_> {
         let mut both = |changed| [a, b].map(|path| self.place_for(&Place { root, path: path.to_vec() }, changed));
         let ([left, right], [left_changed, right_changed]) = (both(false), both(true));
         let kept = self.namer.fresh("kept");
+        // of tangents and of what has none, nobody knows more than `Clone`
+        let saved = |place: &TokenStream| quote!(::autodiff::__private::saved!(&#place));
+        let (left_saved, right_saved) = (saved(&left), saved(&right));
         quote! {
-            let #kept = #left.clone();
-            #left_changed = #right.clone();
+            let #kept = #left_saved;
+            #left_changed = #right_saved;
             #right_changed = #kept;
         }
     }

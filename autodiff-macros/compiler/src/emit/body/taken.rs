@@ -117,18 +117,22 @@ fn defined(block: &Block, inside: &mut HashSet<Var>) {
     }
 }
 
-/// Code with what it takes moved or cloned.
-pub(super) fn with_taken(code: TokenStream, moved: bool) -> TokenStream {
+/// Code with what it takes moved or saved; the latter of a reference to it.
+pub(super) fn with_taken(code: TokenStream, moved: bool, is_reference: bool) -> TokenStream {
     let mut out = TokenStream::new();
     let mut tokens = code.into_iter();
     while let Some(token) = tokens.next() {
         match token {
             TokenTree::Ident(name) if name == TAKEN => {
                 let value = tokens.next();
-                out.extend(if moved { quote!(#value) } else { quote!(#value.clone()) });
+                out.extend(match (moved, is_reference) {
+                    (true, _) => quote!(#value),
+                    (false, true) => quote!(::autodiff::__private::saved!(#value)),
+                    (false, false) => quote!(::autodiff::__private::saved!(&#value)),
+                });
             }
             TokenTree::Group(group) => {
-                let mut inner = Group::new(group.delimiter(), with_taken(group.stream(), moved));
+                let mut inner = Group::new(group.delimiter(), with_taken(group.stream(), moved, is_reference));
                 inner.set_span(group.span());
                 out.extend([TokenTree::Group(inner)]);
             }

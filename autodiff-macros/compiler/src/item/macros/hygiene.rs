@@ -1,6 +1,8 @@
 //! Hygiene: which of the variables and labels that a macro's own tokens mention are bound by them.
 
 use super::rules::{is_punct, spanned_group};
+use crate::lower::pattern_names::{Collect, witness_of_bindings};
+use crate::modules;
 use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
 use std::collections::{BTreeSet, HashMap};
 use syn::Expr;
@@ -27,9 +29,49 @@ pub(super) fn untagged(name: &str) -> &str {
 pub(super) struct Binds {
     pub tag: usize,
     pub names: BTreeSet<String>,
+    /// The identifiers in patterns, some of which may name constants.
+    pub patterns: Collect,
+    pub constants: BTreeSet<String>,
 }
 
 impl Binds {
+    /// Collects the names with this tag.
+    pub fn new(tag: usize) -> Binds {
+        Binds { tag, names: BTreeSet::new(), patterns: Collect::default(), constants: BTreeSet::new() }
+    }
+
+    pub fn expr(&mut self, e: &Expr) {
+        self.visit_expr(e);
+        self.patterns.visit_expr(e);
+    }
+
+    pub fn stmt(&mut self, stmt: &syn::Stmt) {
+        self.visit_stmt(stmt);
+        self.patterns.visit_stmt(stmt);
+    }
+
+    pub fn pat(&mut self, pat: &syn::Pat) {
+        self.visit_pat(pat);
+        self.patterns.may_fail(pat, false);
+    }
+
+    /// Removes the names of constants, by the form of a pattern or by the file. Returns a witness
+    /// that the others are bindings.
+    pub fn without_constants(&mut self) -> Option<TokenStream> {
+        let scope = modules::scope_or_around();
+        let mut bindings = Vec::new();
+        for (ident, must_be_constant) in self.patterns.refutable() {
+            let text = ident.to_string();
+            let Some((_, name)) = tag_of(&text).filter(|(tag, name)| *tag == self.tag && self.names.contains(*name)) else { continue };
+            if must_be_constant || scope.as_ref().is_some_and(|scope| scope.names_constant(name)) {
+                self.constants.extend(self.names.take(name));
+            } else {
+                bindings.push(Ident::new(name, ident.span()));
+            }
+        }
+        witness_of_bindings(&bindings)
+    }
+
     fn name(&mut self, ident: &Ident) {
         if let Some((tag, name)) = tag_of(&ident.to_string())
             && tag == self.tag
@@ -54,6 +96,8 @@ impl<'ast> Visit<'ast> for Binds {
 pub(super) struct Settle<'r> {
     pub tag: usize,
     pub renamed: &'r HashMap<String, String>,
+    /// The constants that patterns name.
+    pub constants: &'r BTreeSet<String>,
     /// Variables that are not bound.
     pub free: BTreeSet<String>,
     /// Whether a text mentions what is bound.
@@ -70,7 +114,7 @@ impl Settle<'_> {
         let new = match self.renamed.get(name) {
             Some(new) => new.as_str(),
             None => {
-                if name.starts_with(|c: char| c.is_lowercase() || c == '_') {
+                if name.starts_with(|c: char| c.is_lowercase() || c == '_') && !self.constants.contains(name) {
                     self.free.insert(name.to_string());
                 }
                 name

@@ -62,7 +62,7 @@ impl Putting {
         let of = defined.iter().rev().find(|m| m.ident.as_ref() == Some(name))?;
         let of = Macro::new(of, true).filter(|of| of.unreadable().is_none())?;
         let tag = self.calls + 1;
-        let tokens = of.expansion(call.mac.tokens.clone(), tag).ok()?;
+        let tokens = of.expansion(call.mac.tokens.clone(), tag, name.span()).ok()?;
         self.tokens += count(tokens.clone());
         let mut file = syn::parse2::<File>(tokens).ok().filter(|_| self.tokens <= TOKENS)?;
         let has_functions = |item: &Item| matches!(item, Item::Fn(_) | Item::Impl(_) | Item::Macro(_));
@@ -80,16 +80,22 @@ impl Putting {
     fn settle(&mut self, file: &mut File, tag: usize, given: &TokenStream) {
         let mut of_call = BTreeSet::new();
         names_in(given.clone(), &mut of_call);
-        let mut binds = Binds { tag, names: BTreeSet::new() };
+        let mut binds = Binds::new(tag);
         binds.visit_file(file);
+        let bound = binds.names.clone();
+        // only a renamed identifier needs a witness
+        binds.names.retain(|name| of_call.contains(name));
+        binds.patterns.visit_file(file);
+        let witness = binds.without_constants().and_then(|item| syn::parse2(item).ok());
         let mut renamed = HashMap::new();
-        for name in binds.names {
+        for name in bound.difference(&binds.constants).cloned() {
             let mut others = (1..).map(|k| format!("{name}_{k}")).filter(|n| !self.taken.contains(n));
             let own = if of_call.contains(&name) { others.next().unwrap_or_default() } else { name.clone() };
             self.taken.insert(own.clone());
             renamed.insert(name, own);
         }
-        Settle { tag, renamed: &renamed, free: BTreeSet::new(), texts: false }.visit_file_mut(file);
+        Settle { tag, renamed: &renamed, constants: &binds.constants, free: BTreeSet::new(), texts: false }.visit_file_mut(file);
+        file.items.extend(witness);
     }
 }
 

@@ -16,7 +16,7 @@ mod rules;
 use super::definitions::{self, Kept, is_definition};
 use crate::diagnostics::Diagnostics;
 use hygiene::{Binds, Settle, untagged};
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use rules::{Macro, Unsupported, is_punct, spanned_group};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -58,8 +58,10 @@ pub fn expanded(function: &ItemFn, around: &[ItemMacro], diagnostics: &mut Diagn
         calls: 0,
         tokens: 0,
         depth: 0,
+        outermost: Span::call_site(),
         taken,
         free: Vec::new(),
+        witnesses: Vec::new(),
         diagnostics,
     };
     for kept in &kept {
@@ -70,8 +72,9 @@ pub fn expanded(function: &ItemFn, around: &[ItemMacro], diagnostics: &mut Diagn
     }
     expander.visit_block_mut(&mut function.block);
     let free = std::mem::take(&mut expander.free);
+    let of_names = std::mem::take(&mut expander.witnesses);
     check_free_names(&function, &free, diagnostics);
-    Some(Expanded { function, witnesses: kept.into_iter().map(|kept| kept.check).collect() })
+    Some(Expanded { function, witnesses: kept.into_iter().map(|kept| kept.check).chain(of_names).collect() })
 }
 
 /// The macros with the attribute that a body calls, and that these call.
@@ -194,9 +197,13 @@ struct Expander<'d> {
     /// How many tokens all calls stand for so far.
     tokens: usize,
     depth: usize,
+    /// Where the outermost call is.
+    outermost: Span,
     /// The names that are not to be made.
     taken: BTreeSet<String>,
     free: Vec<Free>,
+    /// Items that fail to compile if a bound name is that of a constant.
+    witnesses: Vec<TokenStream>,
     diagnostics: &'d mut Diagnostics,
 }
 
@@ -250,7 +257,10 @@ impl Expander<'_> {
         }
         self.calls += 1;
         let tag = self.calls;
-        match m.expansion(tokens, tag) {
+        if self.depth == 0 {
+            self.outermost = at.to_token_stream().into_iter().next().map_or_else(Span::call_site, |token| token.span());
+        }
+        match m.expansion(tokens, tag, self.outermost) {
             Ok(tokens) => {
                 self.tokens += count(tokens.clone());
                 if self.tokens > TOKENS {
@@ -292,15 +302,16 @@ impl Expander<'_> {
         self.depth += 1;
         visit(self, &mut parsed);
         self.depth -= 1;
-        let mut binds = Binds { tag, names: BTreeSet::new() };
+        let mut binds = Binds::new(tag);
         find(&mut binds, &parsed);
+        self.witnesses.extend(binds.without_constants());
         let mut renamed = HashMap::new();
-        for name in binds.names {
+        for name in std::mem::take(&mut binds.names) {
             let fresh = (1..).map(|k| format!("{name}_{k}")).find(|n| !self.taken.contains(n)).unwrap_or_default();
             self.taken.insert(fresh.clone());
             renamed.insert(name, fresh);
         }
-        let mut of_macro = Settle { tag, renamed: &renamed, free: BTreeSet::new(), texts: false };
+        let mut of_macro = Settle { tag, renamed: &renamed, constants: &binds.constants, free: BTreeSet::new(), texts: false };
         settle(&mut of_macro, &mut parsed);
         let (free, texts) = (of_macro.free, of_macro.texts);
         if texts {
@@ -320,7 +331,7 @@ impl Expander<'_> {
             input.parse::<Option<syn::Token![;]>>()?;
             Ok(e)
         };
-        let e = self.expand(m, mac, parse, |w, e| w.walk_expr(e), |s, e| s.visit_expr_mut(e), |b, e| b.visit_expr(e))?;
+        let e = self.expand(m, mac, parse, |w, e| w.walk_expr(e), |s, e| s.visit_expr_mut(e), |b, e| b.expr(e))?;
         Some(Expr::Group(syn::ExprGroup { attrs: Vec::new(), group_token: Default::default(), expr: Box::new(e) }))
     }
 
@@ -331,7 +342,7 @@ impl Expander<'_> {
             Block::parse_within,
             |w, stmts| w.walk_stmts(stmts),
             |s, stmts| stmts.iter_mut().for_each(|stmt| s.visit_stmt_mut(stmt)),
-            |b, stmts| stmts.iter().for_each(|stmt| b.visit_stmt(stmt)),
+            |b, stmts| stmts.iter().for_each(|stmt| b.stmt(stmt)),
         )
     }
 
@@ -413,7 +424,7 @@ impl VisitMut for Expander<'_> {
         {
             let mac = call.mac.clone();
             let parse = Pat::parse_multi_with_leading_vert;
-            if let Some(expansion) = self.expand(&m, &mac, parse, |w, p| w.walk_pat(p), |s, p| s.visit_pat_mut(p), |b, p| b.visit_pat(p)) {
+            if let Some(expansion) = self.expand(&m, &mac, parse, |w, p| w.walk_pat(p), |s, p| s.visit_pat_mut(p), |b, p| b.pat(p)) {
                 *pat = expansion;
             }
             return;

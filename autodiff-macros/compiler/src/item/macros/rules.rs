@@ -44,14 +44,38 @@ impl Macro {
         self.rules.as_ref().err()
     }
 
-    /// What a call with these tokens stands for; the macro's own names bear the tag.
-    pub fn expansion(&self, tokens: TokenStream, tag: usize) -> Result<TokenStream, Unsupported> {
+    /// What a call with these tokens stands for; the macro's own names bear the tag. `line!()` in its
+    /// body is the line of the outermost call, which is at `call`.
+    pub fn expansion(&self, tokens: TokenStream, tag: usize, call: Span) -> Result<TokenStream, Unsupported> {
         let tokens: Vec<TokenTree> = tokens.into_iter().collect();
         let rules = self.rules.as_ref().map_err(Clone::clone)?;
         let found = rules.iter().find_map(|(pattern, body)| Some((matched(pattern, &tokens, true)?.0, body)));
         let (bindings, body) = found.ok_or_else(|| Unsupported("no rule of it matches this, as far as the compiler can see".into()))?;
-        transcribe(body.clone(), &bindings, tag)
+        transcribe(with_places(body.clone(), call), &bindings, tag)
     }
+}
+
+/// A macro's body whose calls of macros that tell where they stand are at a place.
+fn with_places(body: TokenStream, call: Span) -> TokenStream {
+    let mut before = (false, false);
+    body.into_iter()
+        .map(|mut token| {
+            let is_argument = before == (true, true);
+            before = match &token {
+                TokenTree::Ident(name) => (name == "line" || name == "column", false),
+                TokenTree::Punct(p) => (before.0, p.as_char() == '!'),
+                _ => (false, false),
+            };
+            if let TokenTree::Group(group) = &token {
+                let inner = with_places(group.stream(), call);
+                token = TokenTree::Group(spanned_group(group.delimiter(), inner, group.span()));
+            }
+            if is_argument || before.0 && !before.1 {
+                token.set_span(call);
+            }
+            token
+        })
+        .collect()
 }
 
 /// Why a macro is not expanded here.

@@ -107,12 +107,17 @@ impl Lowerer<'_> {
             }
             ("for_each", [f]) => {
                 let f = self.callable(f)?;
-                self.run(iter, span, &mut |s, v, _| {
+                self.run_folded(iter, span, &mut |s, v, _| {
                     s.apply(&f, vec![v], span);
                 });
                 Value::Tuple(Vec::new())
             }
             ("collect", []) => return self.collect(iter, m),
+            ("len", []) if let Iter::Items(items) = &**iter => Value::Var(self.count(items, span)?, false),
+            ("len", []) if !iter.is_pure() => {
+                self.error(m, "the length of this iterator is not known here without running it: take that of what it is made of");
+                return None;
+            }
             ("count", []) | ("len", []) => self.counted(iter, span),
             ("all" | "any", [f]) => {
                 let f = self.callable(f)?;
@@ -145,6 +150,10 @@ impl Lowerer<'_> {
             ("find" | "find_map" | "position" | "nth" | "next", _) => return self.found(iter, &name, args.first().copied(), span),
             ("rposition", [f]) => {
                 let Iter::Items(items) = &**iter else { return None };
+                if !items.is_reversible() {
+                    self.error(m, "this iterator cannot be searched from its end here: collect it into a Vec first");
+                    return None;
+                }
                 let n = self.count(items, span)?;
                 let reversed = Rc::new(Iter::Items(Items::Rev(Box::new(items.clone()), n)));
                 let Some(Value::Maybe(m)) = self.found(&reversed, "position", Some(f), span) else { return None };
@@ -172,7 +181,7 @@ impl Lowerer<'_> {
                     return Some(self.item_if(items, index, n, span));
                 }
                 let last = self.maybe_for(iter, span, &mut |_, v| Some(v));
-                self.run(iter, span, &mut |s, v, _| s.fill(&last, v, span));
+                self.run_folded(iter, span, &mut |s, v, _| s.fill(&last, v, span));
                 self.last_value(&last, span)
             }
             ("min" | "max", []) => self.extreme(iter, wanted(&name), &Order::Natural, span),
@@ -198,7 +207,7 @@ impl Lowerer<'_> {
         let name = if prim == Prim::Add { "sum" } else { "product" };
         let init = self.neutral(ty.clone(), neutral, span);
         let slot = self.slot(name, ty.clone(), true, Some(init));
-        self.run(iter, span, &mut |s, v, _| {
+        self.run_folded(iter, span, &mut |s, v, _| {
             let wrapped = matches!(&v, Value::Var(v, _) if matches!(s.shallow(*v), Ty::Wrapped(..)));
             if wrapped || matches!(v, Value::Maybe(_) | Value::Result(_) | Value::Tuple(_)) {
                 return s.diagnostics.error(span, "only numbers can be summed up or multiplied here: write a loop");
@@ -235,7 +244,7 @@ impl Lowerer<'_> {
             return init;
         }
         let state = self.binding("folded", init, true, span);
-        self.run(iter, span, &mut |s, v, _| {
+        self.run_folded(iter, span, &mut |s, v, _| {
             let so_far = s.binding_value(&state, span);
             let next = s.apply(f, vec![so_far, v], span);
             s.store_result(&state, next, span);
@@ -246,7 +255,7 @@ impl Lowerer<'_> {
     /// The first item, then what `f` makes of it and the next. The first one is taken before the loop where there is random access.
     fn reduce(&mut self, iter: &Iter, span: Span, f: &mut dyn FnMut(&mut Lowerer<'_>, Value, Value) -> Value) -> Value {
         if let Iter::Items(items) = iter
-            && items.is_pure()
+            && self.is_steady(items)
             && let Some(n) = self.count(items, span)
         {
             let zero = self.int(0, span);
@@ -260,7 +269,7 @@ impl Lowerer<'_> {
                     let state = s.binding("best", first, true, span);
                     let one = s.int(1, span);
                     let rest = Items::Skip(Box::new(items.clone()), one);
-                    s.run(&Iter::Items(rest), span, &mut |s, v, _| {
+                    s.run_folded(&Iter::Items(rest), span, &mut |s, v, _| {
                         let so_far = s.binding_value(&state, span);
                         let next = f(s, so_far, v);
                         s.store_item(&state, next, span);
@@ -272,7 +281,7 @@ impl Lowerer<'_> {
             return Value::Maybe(Box::new(Maybe { some, payload: Payload::Value(value) }));
         }
         let best = self.maybe_for(iter, span, &mut |_, v| Some(v));
-        self.run(iter, span, &mut |s, v, _| {
+        self.run_folded(iter, span, &mut |s, v, _| {
             let Value::Maybe(so_far) = s.binding_value(&best, span) else { return };
             let v = s.owned_item(v, span);
             let next = s.choose(
@@ -309,7 +318,7 @@ impl Lowerer<'_> {
     fn maybe_for(&mut self, iter: &Iter, span: Span, f: &mut dyn FnMut(&mut Lowerer<'_>, Value) -> Option<Value>) -> Binding {
         let mut like = None;
         let _ = self.attempt(|s| -> Option<()> {
-            s.run(iter, span, &mut |s, v, _| {
+            s.run_folded(iter, span, &mut |s, v, _| {
                 let v = s.owned_item(v, span);
                 like = f(s, v);
             });
@@ -358,7 +367,7 @@ impl Lowerer<'_> {
         }
         let zero = self.int(0, span);
         let slot = self.slot("count", Ty::USIZE, true, Some(zero));
-        self.run(iter, span, &mut |s, _, _| {
+        self.run_folded(iter, span, &mut |s, _, _| {
             let one = s.int(1, span);
             let now = s.current(Root::Slot(slot), span);
             let next = s.add(now, one, span);
@@ -389,7 +398,7 @@ impl Lowerer<'_> {
             _ => return None,
         }
         if let (Iter::Items(items), "nth" | "next") = (&**iter, name)
-            && items.is_pure()
+            && (items.is_pure() || name == "next" && self.is_steady(items))
         {
             let index = match n {
                 Some(n) => n,
@@ -527,7 +536,7 @@ impl Lowerer<'_> {
             let best = self.slot("best", Ty::USIZE, true, Some(first));
             let numbered = Items::Enumerate(Box::new(items.clone()));
             let one = self.int(1, span);
-            self.run(&Iter::Items(Items::Skip(Box::new(numbered), one)), span, &mut |s, v, _| {
+            self.run_folded(&Iter::Items(Items::Skip(Box::new(numbered), one)), span, &mut |s, v, _| {
                 let mut parts = s.components(v, 2, span);
                 let (Some(item), Some(number)) = (parts.pop(), parts.pop()) else { return };
                 let now = s.current(Root::Slot(best), span);
@@ -665,7 +674,7 @@ impl Lowerer<'_> {
     pub fn collected_as(&mut self, iter: &Iter, span: Span, see: impl Fn(&Value)) -> Value {
         let element = self.types.any();
         let slot = self.empty_vec("collected", element, span);
-        self.run(iter, span, &mut |s, v, _| {
+        self.run_collected(iter, span, &mut |s, v, _| {
             see(&v);
             s.push_item(slot, v, span);
         });
@@ -675,7 +684,7 @@ impl Lowerer<'_> {
     fn unzip(&mut self, iter: &Iter, span: Span) -> Value {
         let (left, right) = (self.types.any(), self.types.any());
         let (left, right) = (self.empty_vec("left", left, span), self.empty_vec("right", right, span));
-        self.run(iter, span, &mut |s, v, _| {
+        self.run_folded(iter, span, &mut |s, v, _| {
             let mut parts = s.components(v, 2, span).into_iter();
             for slot in [left, right] {
                 if let Some(part) = parts.next() {
@@ -689,7 +698,7 @@ impl Lowerer<'_> {
     fn partition(&mut self, iter: &Iter, f: &Callable, span: Span) -> Value {
         let element = self.types.any();
         let (yes, no) = (self.empty_vec("left", element.clone(), span), self.empty_vec("right", element, span));
-        self.run(iter, span, &mut |s, v, _| {
+        self.run_folded(iter, span, &mut |s, v, _| {
             let test = s.test_item(f, &v, span);
             let other = v.clone();
             s.choose(
@@ -717,7 +726,7 @@ impl Lowerer<'_> {
         let slot = self.slot("array", ty, true, Some(array));
         let first = self.int(0, span);
         let number = self.slot("number", Ty::USIZE, true, Some(first));
-        self.run(iter, span, &mut |s, v, _| {
+        self.run_folded(iter, span, &mut |s, v, _| {
             if has_no_element(&v) || matches!(v, Value::Maybe(_)) || is_stored_reference(s, &v) {
                 s.diagnostics.error(span, "an array of these cannot be made here: collect into a Vec, or write the elements");
                 return;

@@ -1,5 +1,6 @@
 //! The loops of an iterator: each item is handed on to what is around it.
 
+use super::trusted::Trusted;
 use super::{Items, Iter, Side};
 use crate::lower::flow::{Code, Finish};
 use crate::lower::loops::Runs;
@@ -21,21 +22,42 @@ pub(super) struct Drive {
     pub name: Option<proc_macro2::Ident>,
     /// Where the index is said to come from.
     pub at: Span,
+    /// Whether std runs it by `fold`, and not by `next`.
+    pub is_folded: bool,
 }
 
 impl Drive {
     fn around(&self, guard: Option<(SlotId, Var)>) -> Drive {
         let mut guards = self.guards.clone();
         guards.extend(guard);
-        Drive { context: self.context, guards, span: self.span, name: None, at: self.at }
+        Drive { context: self.context, guards, span: self.span, name: None, at: self.at, is_folded: self.is_folded }
+    }
+
+    /// What is run by `next` inside.
+    fn by_next(&self, guard: Option<(SlotId, Var)>) -> Drive {
+        Drive { is_folded: false, ..self.around(guard) }
     }
 }
 
 impl Lowerer<'_> {
     /// Runs an iterator to its end, or until the sink leaves.
     pub fn run(&mut self, iter: &Iter, span: Span, sink: &mut dyn FnMut(&mut Lowerer<'_>, Value, usize)) {
+        self.run_as(iter, false, span, sink);
+    }
+
+    /// Runs an iterator to its end, as std does by `fold`.
+    pub fn run_folded(&mut self, iter: &Iter, span: Span, sink: &mut dyn FnMut(&mut Lowerer<'_>, Value, usize)) {
+        self.run_as(iter, true, span, sink);
+    }
+
+    /// Runs an iterator to its end, as std does to collect the items.
+    pub fn run_collected(&mut self, iter: &Iter, span: Span, sink: &mut dyn FnMut(&mut Lowerer<'_>, Value, usize)) {
+        self.run_as(iter, self.trusted(iter) != Trusted::Nothing, span, sink);
+    }
+
+    fn run_as(&mut self, iter: &Iter, is_folded: bool, span: Span, sink: &mut dyn FnMut(&mut Lowerer<'_>, Value, usize)) {
         let context = self.enter(None, false);
-        let drive = Drive { context, guards: Vec::new(), span, name: None, at: span };
+        let drive = Drive { context, guards: Vec::new(), span, name: None, at: span, is_folded };
         self.drive(iter, &drive, &mut |s, value| sink(s, value, context));
         self.open.pop();
     }
@@ -43,7 +65,8 @@ impl Lowerer<'_> {
     pub(super) fn drive(&mut self, iter: &Iter, d: &Drive, sink: Sink<'_>) {
         let span = d.span;
         match iter {
-            Iter::Items(items) => self.drive_items(items, d, Vec::new(), None, sink),
+            Iter::Items(items) if self.is_steady(items) => self.drive_items(items, d, Vec::new(), None, sink),
+            Iter::Items(items) => self.drive_unsteady(items, d, sink),
             Iter::Maybe(m) => self.drive_maybe(m, d, sink),
             Iter::FromFn(f) => self.drive_forever(d, sink, |s, go| {
                 let next = s.apply(f, Vec::new(), span);
@@ -79,6 +102,7 @@ impl Lowerer<'_> {
                 s.hand_on(Value::Tuple(vec![key, v]), sink);
             }),
             Iter::Copied(i) => self.drive(i, &d.around(None), &mut |s, v| {
+                s.note_clones(&v, span);
                 let v = s.copied(v, span);
                 s.hand_on(v, sink);
             }),
@@ -103,11 +127,11 @@ impl Lowerer<'_> {
                     s.hand_on(value, sink);
                 });
             }),
-            Iter::TakeWhile(i, f) => self.drive(i, &d.around(None), &mut |s, v| {
+            Iter::TakeWhile(i, f) => self.drive(i, &d.by_next(None), &mut |s, v| {
                 let keep = s.test_item(f, &v, span);
                 s.hand_on_or_end(keep, v, d, sink);
             }),
-            Iter::MapWhile(i, f) => self.drive(i, &d.around(None), &mut |s, v| {
+            Iter::MapWhile(i, f) => self.drive(i, &d.by_next(None), &mut |s, v| {
                 let value = s.apply(f, vec![v], span);
                 if let Some(m) = s.as_maybe(&value, span) {
                     s.hand_on_if(m, d, sink);
@@ -120,7 +144,7 @@ impl Lowerer<'_> {
                 let keep = s.emit("t", Ty::Bool, Op::Prim(Prim::Not, vec![skip]), span);
                 s.hand_on_where(keep, v, sink, span);
             }),
-            Iter::Scan(i, f, state) => self.drive(i, &d.around(None), &mut |s, v| {
+            Iter::Scan(i, f, state) => self.drive(i, &d.by_next(None), &mut |s, v| {
                 let state = s.unique_reference(state);
                 let value = s.apply(f, vec![state, v], span);
                 if let Some(m) = s.as_maybe(&value, span) {
@@ -131,7 +155,7 @@ impl Lowerer<'_> {
                 let n = s.tick(*slot, span);
                 s.hand_on(Value::Tuple(vec![Value::Var(n, false), v]), sink);
             }),
-            Iter::Take(i, n, slot) => self.drive(i, &d.around(Some((*slot, *n))), &mut |s, v| {
+            Iter::Take(i, n, slot) => self.drive(i, &d.by_next(Some((*slot, *n))), &mut |s, v| {
                 s.tick(*slot, span);
                 s.hand_on(v, sink);
             }),
@@ -151,7 +175,7 @@ impl Lowerer<'_> {
                     },
                 );
             }),
-            Iter::StepBy(i, n, slot) => self.drive(i, &d.around(None), &mut |s, v| {
+            Iter::StepBy(i, n, slot) => self.drive(i, &d.by_next(None), &mut |s, v| {
                 let passed = s.tick(*slot, span);
                 let over = s.emit("rest", Ty::USIZE, Op::Prim(Prim::Rem, vec![passed, *n]), span);
                 let zero = s.int(0, span);
@@ -161,13 +185,17 @@ impl Lowerer<'_> {
             Iter::Zip(i, items, slot, side) => {
                 let n = self.count(items, span);
                 // the left side is asked first: on the left, the items end the run before anything is asked of the other one
-                let (before, after) = if *side == Side::Left { (n, None) } else { (None, n) };
-                self.drive(i, &d.around(before.map(|n| (*slot, n))), &mut |s, v| {
+                let is_asked_first = match side {
+                    Side::Left => true,
+                    Side::Right(trusted) => !Self::asks_beyond(self.trusted(i), *trusted, d.is_folded),
+                };
+                let (before, after) = if is_asked_first { (n, None) } else { (None, n) };
+                self.drive(i, &d.by_next(before.map(|n| (*slot, n))), &mut |s, v| {
                     let number = s.tick(*slot, span);
                     let paired = |s: &mut Lowerer<'_>, sink: Sink<'_>| {
                         let other = s.item_at(items, number, span);
                         let pair = match side {
-                            Side::Right => vec![v, other],
+                            Side::Right(_) => vec![v, other],
                             Side::Left => vec![other, v],
                         };
                         s.hand_on(Value::Tuple(pair), sink);
@@ -188,7 +216,7 @@ impl Lowerer<'_> {
                     );
                 });
             }
-            Iter::ZipNext(i, next) => self.drive(i, &d.around(None), &mut |s, v| {
+            Iter::ZipNext(i, next) => self.drive(i, &d.by_next(None), &mut |s, v| {
                 let Some(m) = s.next_of(next, span) else { return };
                 s.hand_on_if(m, d, &mut |s, other| s.hand_on(Value::Tuple(vec![v.clone(), other]), sink));
             }),
@@ -222,9 +250,13 @@ impl Lowerer<'_> {
 
     /// One of several loops that make up a run.
     fn drive_part(&mut self, iter: &Iter, d: &Drive, sink: Sink<'_>) {
+        self.run_part(&mut |s, part, sink| s.drive(iter, part, sink), d, sink);
+    }
+
+    fn run_part(&mut self, run: &mut dyn FnMut(&mut Self, &Drive, Sink<'_>), d: &Drive, sink: Sink<'_>) {
         let context = self.enter(None, false);
         let part = Drive { context, ..d.around(None) };
-        self.drive(iter, &part, &mut |s, v| {
+        run(self, &part, &mut |s, v| {
             s.hand_on(v, sink);
             s.catch(Code::Continue(d.context), d.span);
         });
@@ -309,6 +341,7 @@ impl Lowerer<'_> {
             Binding::Slot(slot) => Value::Alias(place::Alias { slot: *slot, path: Vec::new(), ty: self.slots[*slot].ty.clone() }),
             Binding::Tuple(parts) => Value::Tuple(parts.iter().map(|p| self.unique_reference(p)).collect()),
             Binding::Alias(a) => Value::Alias(a.clone()),
+            Binding::Unique(of) => self.unique_reference(of),
             Binding::Maybe(some, payload) => {
                 let now = self.current(place::Root::Slot(*some), Span::call_site());
                 Value::Maybe(Box::new(Maybe { some: now, payload: maybe::Payload::Unique(*some, payload.clone()) }))
@@ -317,8 +350,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The body of a loop: the guards, then the item, then the end of the iteration.
-    fn iteration(&mut self, d: &Drive, body: impl FnOnce(&mut Self)) {
+    /// Whether a guard ends the run now; `None` without guards.
+    fn is_guarded(&mut self, d: &Drive) -> Option<Var> {
         let span = d.span;
         let mut ends: Option<Var> = None;
         for (slot, n) in &d.guards {
@@ -329,6 +362,13 @@ impl Lowerer<'_> {
                 Some(all) => self.emit("t", Ty::Bool, Op::Prim(Prim::BitOr, vec![all, one]), span),
             });
         }
+        ends
+    }
+
+    /// The body of a loop: the guards, then the item, then the end of the iteration.
+    fn iteration(&mut self, d: &Drive, body: impl FnOnce(&mut Self)) {
+        let span = d.span;
+        let ends = self.is_guarded(d);
         let on = |s: &mut Self| {
             body(s);
             s.finish_with(Value::Tuple(Vec::new()), Finish::Continue(d.context), span)
@@ -372,6 +412,26 @@ impl Lowerer<'_> {
         self.catch(Code::Break(d.context), span);
     }
 
+    /// The loop over the items, then what std evaluates to learn that there are no more.
+    fn drive_unsteady(&mut self, items: &Items, d: &Drive, sink: Sink<'_>) {
+        let span = d.span;
+        let Some(n) = self.count(items, span) else { return self.drive_items(items, d, Vec::new(), None, sink) };
+        self.contexts[d.context].slots = self.slots.len();
+        self.run_part(&mut |s, part, sink| s.drive_items(items, part, Vec::new(), None, sink), d, sink);
+        self.resume(span, |s| {
+            let asks = s.is_guarded(d);
+            let ask = |s: &mut Self| {
+                s.ask_beyond(items, n, d.is_folded, span);
+                Value::Tuple(Vec::new())
+            };
+            match asks {
+                None => ask(s),
+                Some(ends) => s.choose(ends, span, |_| Value::Tuple(Vec::new()), ask),
+            }
+        });
+        self.catch(Code::Break(d.context), span);
+    }
+
     /// One loop over a range. What is outermost and has no state is done with its index or its item.
     fn drive_items(&mut self, items: &Items, d: &Drive, mut adaptors: Vec<Adaptor>, n: Option<Var>, sink: Sink<'_>) {
         let span = d.span;
@@ -385,6 +445,7 @@ impl Lowerer<'_> {
             }
             Items::Copied(inner) if adaptors.is_empty() => {
                 return self.drive_items(inner, d, adaptors, n, &mut |s, v| {
+                    s.note_clones(&v, span);
                     let v = s.copied(v, span);
                     s.hand_on(v, sink);
                 });

@@ -68,6 +68,15 @@ impl Items {
         self.all_mapped(|_| false)
     }
 
+    /// Whether std evaluates the items of the reversed iterator in the reversed order and no others:
+    /// `take` evaluates from the back what it leaves out.
+    pub fn is_reversible(&self) -> bool {
+        match self {
+            Items::Enumerate(i) | Items::Rev(i, _) | Items::Copied(i) | Items::Map(i, _) => i.is_reversible(),
+            items => items.is_pure(),
+        }
+    }
+
     /// Whether they come to an end.
     pub fn has_end(&self) -> bool {
         match self {
@@ -256,6 +265,52 @@ impl Lowerer<'_> {
         }
     }
 
+    /// What std evaluates when these items are asked for one more than their `n`: a `zip` may ask its
+    /// left side, and drops the item if the right side has none.
+    pub fn ask_beyond(&mut self, items: &Items, n: Var, is_folded: bool, span: Span) {
+        match items {
+            Items::Zip(a, b) => {
+                if !Self::asks_beyond(self.trusted_items(a), self.trusted_items(b), is_folded) {
+                    return;
+                }
+                let Some(of_left) = self.count(a, span) else {
+                    self.item_at(a, n, span);
+                    return self.ask_beyond(b, n, false, span);
+                };
+                let is_longer = self.emit("t", Ty::Bool, Op::Prim(Prim::Lt, vec![n, of_left]), span);
+                self.choose(
+                    is_longer,
+                    span,
+                    |s| {
+                        s.item_at(a, n, span);
+                        s.ask_beyond(b, n, false, span);
+                        Value::Tuple(Vec::new())
+                    },
+                    |s| {
+                        s.ask_beyond(a, n, false, span);
+                        Value::Tuple(Vec::new())
+                    },
+                );
+            }
+            Items::Take(inner, most) => {
+                let is_ended = self.emit("t", Ty::Bool, Op::Prim(Prim::Lt, vec![n, *most]), span);
+                let ask = |s: &mut Self| {
+                    s.ask_beyond(inner, n, false, span);
+                    Value::Tuple(Vec::new())
+                };
+                self.choose(is_ended, span, ask, |_| Value::Tuple(Vec::new()));
+            }
+            Items::Skip(inner, k) => {
+                let n = self.add(n, *k, span);
+                self.ask_beyond(inner, n, is_folded, span);
+            }
+            Items::Enumerate(inner) | Items::Copied(inner) | Items::Map(inner, _) => self.ask_beyond(inner, n, is_folded, span),
+            // all closures in these are pure
+            Items::Rev(..) | Items::StepBy(..) | Items::Cycle(..) => {}
+            Items::Elements { .. } | Items::Table(_) | Items::Counting { .. } | Items::Parts { .. } | Items::Repeat(_) => {}
+        }
+    }
+
     /// The length of a range.
     fn count_between(&mut self, from: Var, to: Var, inclusive: bool, span: Span) -> Var {
         let ty = self.ty(to);
@@ -376,6 +431,7 @@ impl Lowerer<'_> {
             }
             Items::Copied(inner) => {
                 let value = self.item_at(inner, index, span);
+                self.note_clones(&value, span);
                 self.copied(value, span)
             }
             Items::Map(inner, f) => {
@@ -391,6 +447,11 @@ impl Lowerer<'_> {
             Value::Var(v, _) => Value::Var(v, false),
             Value::Tuple(parts) => Value::Tuple(parts.into_iter().map(|p| self.copied(p, span)).collect()),
             Value::Alias(a) => Value::Var(self.read_alias(&a, span), false),
+            Value::Closure(c) => Value::Closure(self.cloned_closure(&c, span)),
+            Value::Maybe(ref m) if let Payload::Unique(some, payload) = &m.payload => {
+                let of = Binding::Maybe(*some, payload.clone());
+                self.binding_value(&of, span)
+            }
             other => other,
         }
     }

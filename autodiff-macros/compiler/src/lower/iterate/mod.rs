@@ -12,6 +12,7 @@ mod failing;
 mod into_own;
 mod items;
 mod own;
+mod trusted;
 pub mod unseen;
 
 use super::closure::Callable;
@@ -119,7 +120,8 @@ impl Iter {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Side {
     Left,
-    Right,
+    /// How far std trusts the length of what stands there.
+    Right(trusted::Trusted),
 }
 
 /// What makes an iterator of a sequence.
@@ -209,7 +211,7 @@ impl Lowerer<'_> {
             _ => None,
         };
         let context = self.enter(l.label.as_ref(), true);
-        let drive = drive::Drive { context, guards: Vec::new(), span, name, at: l.pat.span() };
+        let drive = drive::Drive { context, guards: Vec::new(), span, name, at: l.pat.span(), is_folded: false };
         self.drive(&iter, &drive, &mut |s, value| {
             let scope = s.scope.len();
             s.bind(&l.pat, value, span);
@@ -356,7 +358,7 @@ impl Lowerer<'_> {
         let span = m.method.span();
         let first = m.args.first();
         if name == "clone" {
-            return Some(Rc::new(self.cloned_iter(iter)));
+            return Some(Rc::new(self.cloned_iter(iter, span)));
         }
         if matches!(name, "iter" | "into_iter" | "by_ref" | "fuse" | "peekable") {
             return Some(iter.clone());
@@ -417,12 +419,11 @@ impl Lowerer<'_> {
     /// The items of two iterators in pairs.
     fn zipped(&mut self, left: Rc<Iter>, right: Rc<Iter>, span: Span) -> Option<Iter> {
         Some(match (&*left, &*right) {
-            (Iter::Items(a), Iter::Items(b)) if a.is_pure() && b.is_pure() => {
-                Iter::Items(Items::Zip(Box::new(a.clone()), Box::new(b.clone())))
-            }
-            (_, Iter::Items(items)) if items.is_pure() => {
+            (Iter::Items(a), Iter::Items(b)) => Iter::Items(Items::Zip(Box::new(a.clone()), Box::new(b.clone()))),
+            (_, Iter::Items(items)) if self.is_steady(items) => {
                 let items = items.clone();
-                Iter::Zip(left, items, self.counter("number", span), Side::Right)
+                let trusted = self.trusted_items(&items);
+                Iter::Zip(left, items, self.counter("number", span), Side::Right(trusted))
             }
             (Iter::Items(items), _) if items.is_pure() => {
                 let items = items.clone();
@@ -430,8 +431,9 @@ impl Lowerer<'_> {
             }
             (_, next) if Self::can_be_asked(next) => Iter::ZipNext(left, right),
             _ => {
+                let trusted = self.trusted(&right);
                 let items = self.set_aside(&right, span)?;
-                Iter::Zip(left, items, self.counter("number", span), Side::Right)
+                Iter::Zip(left, items, self.counter("number", span), Side::Right(trusted))
             }
         })
     }
@@ -447,7 +449,7 @@ impl Lowerer<'_> {
                 None => items.clone(),
             },
             ("map", Some(f)) => Items::Map(inner, self.callable(f)?),
-            ("rev", None) if items.is_pure() || matches!(items, Items::Map(i, _) if i.is_pure()) => {
+            ("rev", None) if items.is_reversible() => {
                 let Some(n) = self.count(items, span) else { return Some(None) };
                 Items::Rev(inner, n)
             }
@@ -469,7 +471,7 @@ impl Lowerer<'_> {
     fn reversed(&mut self, iter: &Rc<Iter>, m: &ExprMethodCall) -> Option<Rc<Iter>> {
         let span = m.method.span();
         Some(Rc::new(match &**iter {
-            Iter::Items(items) if items.is_pure() || matches!(items, Items::Map(i, _) if i.is_pure()) => {
+            Iter::Items(items) if items.is_reversible() => {
                 let n = self.count(items, span)?;
                 Iter::Items(Items::Rev(Box::new(items.clone()), n))
             }
@@ -502,48 +504,54 @@ impl Lowerer<'_> {
     }
 
     /// The same iterator with a state of its own.
-    fn cloned_iter(&mut self, iter: &Iter) -> Iter {
-        let inner = |s: &mut Self, i: &Rc<Iter>| Rc::new(s.cloned_iter(i));
+    pub fn cloned_iter(&mut self, iter: &Iter, span: Span) -> Iter {
+        let inner = |s: &mut Self, i: &Rc<Iter>| Rc::new(s.cloned_iter(i, span));
         match iter {
-            Iter::Items(items) => Iter::Items(items.clone()),
+            Iter::Items(items) => Iter::Items(self.copied_items(items, span)),
             Iter::Maybe(m) => Iter::Maybe(m.clone()),
-            Iter::FromFn(f) => Iter::FromFn(f.clone()),
-            Iter::RepeatWith(f) => Iter::RepeatWith(f.clone()),
-            Iter::Successors(state, f) => Iter::Successors(self.cloned_state(state), f.clone()),
+            Iter::FromFn(f) => Iter::FromFn(self.copied_callable(f, span)),
+            Iter::RepeatWith(f) => Iter::RepeatWith(self.copied_callable(f, span)),
+            Iter::Successors(state, f) => Iter::Successors(self.cloned_state(state, span), self.copied_callable(f, span)),
             Iter::Own(state) => Iter::Own(self.cloned_own(state)),
-            Iter::Map(i, f) => Iter::Map(inner(self, i), f.clone()),
-            Iter::Pairs(i, f) => Iter::Pairs(inner(self, i), f.clone()),
+            Iter::Map(i, f) => Iter::Map(inner(self, i), self.copied_callable(f, span)),
+            Iter::Pairs(i, f) => Iter::Pairs(inner(self, i), self.copied_callable(f, span)),
             Iter::Copied(i) => Iter::Copied(inner(self, i)),
-            Iter::Inspect(i, f) => Iter::Inspect(inner(self, i), f.clone()),
-            Iter::Filter(i, f) => Iter::Filter(inner(self, i), f.clone()),
-            Iter::FilterMap(i, f) => Iter::FilterMap(inner(self, i), f.clone()),
-            Iter::TakeWhile(i, f) => Iter::TakeWhile(inner(self, i), f.clone()),
-            Iter::MapWhile(i, f) => Iter::MapWhile(inner(self, i), f.clone()),
-            Iter::SkipWhile(i, f, slot) => Iter::SkipWhile(inner(self, i), f.clone(), self.cloned_slot(*slot)),
-            Iter::Scan(i, f, state) => Iter::Scan(inner(self, i), f.clone(), self.cloned_state(state)),
-            Iter::Enumerate(i, slot) => Iter::Enumerate(inner(self, i), self.cloned_slot(*slot)),
-            Iter::Take(i, n, slot) => Iter::Take(inner(self, i), *n, self.cloned_slot(*slot)),
-            Iter::Skip(i, n, slot) => Iter::Skip(inner(self, i), *n, self.cloned_slot(*slot)),
-            Iter::StepBy(i, n, slot) => Iter::StepBy(inner(self, i), *n, self.cloned_slot(*slot)),
-            Iter::Zip(i, items, slot, side) => Iter::Zip(inner(self, i), items.clone(), self.cloned_slot(*slot), *side),
+            Iter::Inspect(i, f) => Iter::Inspect(inner(self, i), self.copied_callable(f, span)),
+            Iter::Filter(i, f) => Iter::Filter(inner(self, i), self.copied_callable(f, span)),
+            Iter::FilterMap(i, f) => Iter::FilterMap(inner(self, i), self.copied_callable(f, span)),
+            Iter::TakeWhile(i, f) => Iter::TakeWhile(inner(self, i), self.copied_callable(f, span)),
+            Iter::MapWhile(i, f) => Iter::MapWhile(inner(self, i), self.copied_callable(f, span)),
+            Iter::SkipWhile(i, f, slot) => Iter::SkipWhile(inner(self, i), self.copied_callable(f, span), self.cloned_slot(*slot, span)),
+            Iter::Scan(i, f, state) => Iter::Scan(inner(self, i), self.copied_callable(f, span), self.cloned_state(state, span)),
+            Iter::Enumerate(i, slot) => Iter::Enumerate(inner(self, i), self.cloned_slot(*slot, span)),
+            Iter::Take(i, n, slot) => Iter::Take(inner(self, i), *n, self.cloned_slot(*slot, span)),
+            Iter::Skip(i, n, slot) => Iter::Skip(inner(self, i), *n, self.cloned_slot(*slot, span)),
+            Iter::StepBy(i, n, slot) => Iter::StepBy(inner(self, i), *n, self.cloned_slot(*slot, span)),
+            Iter::Zip(i, items, slot, side) => {
+                Iter::Zip(inner(self, i), self.copied_items(items, span), self.cloned_slot(*slot, span), *side)
+            }
             Iter::ZipNext(i, next) => Iter::ZipNext(inner(self, i), inner(self, next)),
             Iter::Chain(a, b) => Iter::Chain(inner(self, a), inner(self, b)),
-            Iter::FlatMap(i, f) => Iter::FlatMap(inner(self, i), f.clone()),
+            Iter::FlatMap(i, f) => Iter::FlatMap(inner(self, i), f.as_ref().map(|f| self.copied_callable(f, span))),
         }
     }
 
-    fn cloned_slot(&mut self, slot: SlotId) -> SlotId {
-        let (name, ty, value) = (self.slots[slot].name.clone(), self.slots[slot].ty.clone(), self.env[slot]);
-        self.slot(&name, ty, true, value)
+    pub fn cloned_slot(&mut self, slot: SlotId, span: Span) -> SlotId {
+        let (name, ty, reference) = (self.slots[slot].name.clone(), self.slots[slot].ty.clone(), self.slots[slot].reference);
+        let is_memory = !reference && !self.types.shallow(&ty).is_scalar();
+        let value = self.env[slot].map(|v| if is_memory { self.copy(v, span) } else { v });
+        let clone = self.slot(&name, ty, true, value);
+        self.slots[clone].reference = reference;
+        clone
     }
 
-    fn cloned_state(&mut self, state: &Binding) -> Binding {
+    pub fn cloned_state(&mut self, state: &Binding, span: Span) -> Binding {
         match state {
-            Binding::Slot(s) => Binding::Slot(self.cloned_slot(*s)),
-            Binding::Tuple(parts) => Binding::Tuple(parts.iter().map(|p| self.cloned_state(p)).collect()),
-            Binding::Maybe(some, payload) => Binding::Maybe(self.cloned_slot(*some), Box::new(self.cloned_state(payload))),
+            Binding::Slot(s) => Binding::Slot(self.cloned_slot(*s, span)),
+            Binding::Tuple(parts) => Binding::Tuple(parts.iter().map(|p| self.cloned_state(p, span)).collect()),
+            Binding::Maybe(some, payload) => Binding::Maybe(self.cloned_slot(*some, span), Box::new(self.cloned_state(payload, span))),
             Binding::Result(ok, parts) => {
-                Binding::Result(self.cloned_slot(*ok), Box::new([&parts[0], &parts[1]].map(|p| self.cloned_state(p))))
+                Binding::Result(self.cloned_slot(*ok, span), Box::new([&parts[0], &parts[1]].map(|p| self.cloned_state(p, span))))
             }
             other => other.clone(),
         }
@@ -590,6 +598,10 @@ impl Lowerer<'_> {
     pub fn cursor_method(&mut self, items: &Rc<Items>, slot: SlotId, m: &ExprMethodCall) -> Option<Value> {
         let (name, span) = (m.method.to_string(), m.method.span());
         let now = self.current(place::Root::Slot(slot), span);
+        if !items.is_pure() && matches!(name.as_str(), "peek" | "nth") {
+            self.error(m, format!("`{name}` of an iterator whose closures call functions or change something is not supported: collect it into a Vec first"));
+            return None;
+        }
         let (number, passed) = match (name.as_str(), m.args.first()) {
             ("next" | "peek", None) => (now, 1),
             ("nth", Some(e)) => {

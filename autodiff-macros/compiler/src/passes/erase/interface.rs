@@ -120,5 +120,6 @@ fn interface_of(erased: &Function, interface: &Interface, params: Vec<Param>, fu
         rust_output: Default::default(),
         output: Ty::Tuple(vec![interface.output.clone(), Ty::Tuple(types)]),
         output_value: Tree::Tuple(vec![interface.output_value.clone(), Tree::Tuple(further.into_iter().map(Tree::Leaf).collect())]),
+        cloned: Vec::new(),
     }
 }

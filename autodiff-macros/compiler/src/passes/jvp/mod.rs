@@ -142,6 +142,10 @@ impl Pass<'_> {
         var
     }
 
+    fn is_array(&self, var: Var) -> bool {
+        matches!(self.function.ty(var), Ty::Array(..))
+    }
+
     fn is_active(&self, var: Var) -> bool {
         self.activity.is_active(var)
     }
@@ -240,7 +244,10 @@ impl Pass<'_> {
                     {
                         Some(*count)
                     }
-                    Op::Read(Place { root, path }) if path.is_empty() => self.shapes.get(root).copied(),
+                    // a vector made of an array has a length, which the array's shape does not tell
+                    Op::Read(Place { root, path }) if path.is_empty() && self.is_array(*root) == self.is_array(l.vars[0]) => {
+                        self.shapes.get(root).copied()
+                    }
                     _ => None,
                 };
                 match known {

@@ -1,0 +1,87 @@
+//! How values are copied: those of the standard library by its `Clone`, those of the user's by the runtime's `saved!`, which runs no code of the user's.
+
+use super::types;
+use crate::ir::tables::HashSet;
+use crate::ir::*;
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
+
+/// Whether the `Clone` of a type may be the user's.
+fn may_be_of_the_user(ty: &Ty) -> bool {
+    match ty {
+        Ty::Projected(_) | Ty::Discrete(_) | Ty::Sequence(..) | Ty::Wrapped(..) | Ty::Foreign(_) | Ty::Infer(_) => true,
+        Ty::Tuple(parts) => parts.iter().any(may_be_of_the_user),
+        ty => ty.element().is_some_and(may_be_of_the_user),
+    }
+}
+
+/// A copy of what a reference refers to.
+pub fn saved(ty: &Ty, reference: &TokenStream) -> TokenStream {
+    if may_be_of_the_user(ty) { quote!(::autodiff::__private::saved!(#reference)) } else { quote!(::core::clone::Clone::clone(#reference)) }
+}
+
+/// A copy of a place; of a slice and of what stands for one, a vector.
+pub fn saved_place(ty: &Ty, place: &TokenStream, is_reference: bool) -> TokenStream {
+    let by_clone = !may_be_of_the_user(ty);
+    match ty {
+        Ty::Vec(_) | Ty::Slice(_) if by_clone => quote!(#place.to_vec()),
+        Ty::Vec(_) | Ty::Slice(_) => quote!(::autodiff::__private::saved!(&#place[..])),
+        _ if by_clone => quote!(#place.clone()),
+        _ if is_reference => quote!(::autodiff::__private::saved!(#place)),
+        _ => quote!(::autodiff::__private::saved!(&#place)),
+    }
+}
+
+/// A value as a residual that is a value of the user's.
+pub fn kept(ty: &Ty, value: &impl ToTokens) -> TokenStream {
+    let saved = copied(ty, &quote!(value));
+    quote!(::autodiff::__private::Kept::new(#value, |value| #saved))
+}
+
+/// A copy of what a reference refers to, where residuals of callees may be among values of the user's.
+fn copied(ty: &Ty, reference: &TokenStream) -> TokenStream {
+    match ty {
+        ty if !holds_residuals(ty) => saved(ty, reference),
+        Ty::Tuple(parts) => {
+            let names: Vec<_> = (0..parts.len()).map(|k| format_ident!("value_{k}")).collect();
+            let copies = parts.iter().zip(&names).map(|(part, name)| copied(part, &quote!(#name)));
+            let (pattern, copies) = (types::tuple(names.iter().map(ToTokens::to_token_stream)), types::tuple(copies));
+            quote!({ let #pattern = #reference; #copies })
+        }
+        Ty::Wrapped(Wrapper::Option, inner) => {
+            let copy = copied(inner, &quote!(value));
+            quote!(#reference.as_ref().map(|value| #copy))
+        }
+        _ => quote!(::core::clone::Clone::clone(#reference)),
+    }
+}
+
+/// Whether a part of a type is of residuals or shapes, which have a `Clone` of ours.
+fn holds_residuals(ty: &Ty) -> bool {
+    match ty {
+        Ty::Frame(_) | Ty::Shape(_) | Ty::Rows => true,
+        Ty::Tuple(parts) => parts.iter().any(holds_residuals),
+        Ty::Wrapped(_, inner) => holds_residuals(inner),
+        _ => false,
+    }
+}
+
+/// Statements that do not compile if the user clones a value whose `Clone` is not derived.
+pub fn checked_clones(cloned: &[(Ty, Span)]) -> TokenStream {
+    let mut seen = HashSet::default();
+    let checks = cloned.iter().flat_map(|(ty, span)| of_the_user(ty).into_iter().map(move |ty| (types::value(ty), *span)));
+    let checks = checks.filter(|(ty, span)| seen.insert(format!("{ty} {:?}", span.start())));
+    let checks = checks.map(|(ty, span)| quote_spanned!(span=> ::autodiff::__private::cloned!(#ty);));
+    checks.collect()
+}
+
+/// The parts of a type that may be the user's and have names.
+fn of_the_user(ty: &Ty) -> Vec<&Ty> {
+    match ty {
+        Ty::Tuple(parts) => parts.iter().flat_map(of_the_user).collect(),
+        Ty::Array(element, _) | Ty::Slice(element) | Ty::Vec(element) | Ty::Deque(element) => of_the_user(element),
+        Ty::Foreign(_) | Ty::Text(_) => Vec::new(),
+        ty if may_be_of_the_user(ty) && ty.has_name() => vec![ty],
+        _ => Vec::new(),
+    }
+}

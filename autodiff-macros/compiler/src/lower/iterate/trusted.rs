@@ -1,0 +1,94 @@
+//! How far std trusts the length of an iterator. It decides whether a `zip` asks its left side for
+//! one item more than it returns, which shows where the closures on that side have effects.
+
+use super::{Items, Iter, Side};
+use crate::lower::place::{By, Root};
+use crate::lower::*;
+
+/// What std relies on, as its unstable traits of these names say.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(in crate::lower) enum Trusted {
+    Nothing,
+    /// `TrustedLen`: a `zip` of two such that is folded asks only for the items that it returns.
+    Length,
+    /// `TrustedRandomAccess`: so does a `zip` of two such however it is run.
+    Access,
+}
+
+impl Lowerer<'_> {
+    /// Whether a `zip` of these asks its left side for an item that it does not return.
+    pub(super) fn asks_beyond(left: Trusted, right: Trusted, is_folded: bool) -> bool {
+        match left.min(right) {
+            Trusted::Nothing => true,
+            Trusted::Length => !is_folded,
+            Trusted::Access => false,
+        }
+    }
+
+    pub(super) fn trusted_items(&self, items: &Items) -> Trusted {
+        match items {
+            Items::Elements { root, path, by: By::Value, .. } => {
+                let is_array = path.is_empty() && matches!(self.types.shallow(&self.root_type(*root)), Ty::Array(..));
+                if is_array { Trusted::Access } else { Trusted::Length }
+            }
+            Items::Elements { .. } | Items::Table(_) | Items::Parts { .. } => Trusted::Access,
+            Items::Counting { to: Some(_), inclusive: false, .. } => Trusted::Access,
+            Items::Counting { .. } | Items::Repeat(_) => Trusted::Length,
+            Items::Enumerate(i) | Items::Skip(i, _) | Items::Copied(i) | Items::Map(i, _) => self.trusted_items(i),
+            Items::Zip(a, b) => self.trusted_items(a).min(self.trusted_items(b)),
+            Items::Rev(i, _) | Items::Take(i, _) | Items::StepBy(i, _) => self.trusted_items(i).min(Trusted::Length),
+            Items::Cycle(..) => Trusted::Nothing,
+        }
+    }
+
+    pub(super) fn trusted(&self, iter: &Iter) -> Trusted {
+        match iter {
+            Iter::Items(items) => self.trusted_items(items),
+            Iter::Maybe(_) | Iter::RepeatWith(_) => Trusted::Length,
+            Iter::Map(i, _) | Iter::Copied(i) | Iter::Enumerate(i, _) | Iter::Skip(i, ..) => self.trusted(i),
+            Iter::Take(i, ..) | Iter::StepBy(i, ..) => self.trusted(i).min(Trusted::Length),
+            Iter::Chain(a, b) => self.trusted(a).min(self.trusted(b)).min(Trusted::Length),
+            Iter::Zip(i, items, _, Side::Left) => self.trusted(i).min(self.trusted_items(items)),
+            Iter::Zip(i, _, _, Side::Right(trusted)) => self.trusted(i).min(*trusted),
+            Iter::FromFn(_)
+            | Iter::Successors(..)
+            | Iter::Own(_)
+            | Iter::Pairs(..)
+            | Iter::Inspect(..)
+            | Iter::Filter(..)
+            | Iter::FilterMap(..)
+            | Iter::TakeWhile(..)
+            | Iter::MapWhile(..)
+            | Iter::SkipWhile(..)
+            | Iter::Scan(..)
+            | Iter::ZipNext(..)
+            | Iter::FlatMap(..) => Trusted::Nothing,
+        }
+    }
+
+    /// Whether std evaluates exactly the items that are asked for by number, however they are run.
+    pub(in crate::lower) fn is_steady(&self, items: &Items) -> bool {
+        match items {
+            Items::Elements { .. } | Items::Table(_) | Items::Counting { .. } | Items::Parts { .. } | Items::Repeat(_) => true,
+            Items::Zip(a, b) => {
+                let is_asked = Self::asks_beyond(self.trusted_items(a), self.trusted_items(b), false);
+                (a.is_pure() || !is_asked) && self.is_steady(a) && self.is_steady(b)
+            }
+            Items::Enumerate(i)
+            | Items::Rev(i, _)
+            | Items::Skip(i, _)
+            | Items::Take(i, _)
+            | Items::StepBy(i, _)
+            | Items::Cycle(i, _)
+            | Items::Copied(i)
+            | Items::Map(i, _) => self.is_steady(i),
+        }
+    }
+
+    fn root_type(&self, root: Root) -> Ty {
+        match root {
+            Root::Var(v) => self.ty(v),
+            Root::Slot(slot) => self.slots[slot].ty.clone(),
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! Whether a name resolves to a constant, a unit variant or a unit struct.
+
+use super::{Module, Scope, scope};
+use crate::source;
+use proc_macro2::Span;
+use syn::{Fields, Item};
+
+impl Module {
+    /// Records the constants, unit structs, enums and traits that an item defines.
+    pub(super) fn add_values(&mut self, item: &Item) {
+        match item {
+            Item::Const(of) => self.values.push(of.ident.to_string()),
+            Item::Trait(of) => self.traits.push(of.ident.to_string()),
+            Item::Static(of) => self.values.push(of.ident.to_string()),
+            Item::Struct(of) if matches!(of.fields, Fields::Unit) => self.values.push(of.ident.to_string()),
+            Item::Enum(of) => {
+                let units = of.variants.iter().filter(|v| matches!(v.fields, Fields::Unit));
+                let names = units.map(|v| v.ident.to_string()).collect();
+                self.variants.insert(of.ident.to_string(), names);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The module of the item that is being expanded, or of the macro that emits it.
+pub fn scope_or_around() -> Option<Scope> {
+    scope().or_else(|| {
+        let file = Span::call_site().local_file()?;
+        let (modules, start) = (source::modules(&file), Span::call_site().start());
+        let around = (0..modules.len()).filter(|k| modules[*k].extent.is_some_and(|extent| extent.contains(start)));
+        let inner = around.max_by_key(|k| modules[*k].extent.map(|extent| extent.start()));
+        let top = Scope::top(&file, &modules);
+        Some(Scope { at: inner.unwrap_or(top.at), ..top })
+    })
+}
+
+impl Scope {
+    /// Whether a name resolves to a constant, a unit variant or a unit struct, as far as this file
+    /// shows.
+    pub fn names_constant(&self, name: &str) -> bool {
+        self.leads_to_constant(self.at, &[name.to_string()], 8)
+    }
+
+    /// Whether a path names a trait; `None` if this file does not show what it names.
+    pub fn names_trait(&self, path: &[String]) -> Option<bool> {
+        let (name, owners) = path.split_last()?;
+        let home = self.find(self.target(self.path(), owners)?, name, 8)?;
+        Some(self.modules[self.number(&home.module)?].traits.contains(&home.name))
+    }
+
+    /// `depth` bounds cycles of imports.
+    fn leads_to_constant(&self, at: usize, path: &[String], depth: usize) -> bool {
+        let (Some(depth), Some((name, owners))) = (depth.checked_sub(1), path.split_last()) else { return false };
+        if let Some(at) = self.target(&self.modules[at].path, owners) {
+            let of = &self.modules[at];
+            let import = of.imports.iter().find(|import| import.name == *name);
+            return of.values.contains(name)
+                || import.is_some_and(|import| self.leads_to_constant(at, &joined(&import.path, &import.original), depth))
+                || of.globs.iter().any(|glob| self.leads_to_constant(at, &joined(glob, name), depth));
+        }
+        let Some((of, owners)) = owners.split_last() else { return false };
+        self.target(&self.modules[at].path, owners).is_some_and(|at| self.has_variant(at, of, name, depth))
+    }
+
+    /// Whether a name in a module resolves to an enum with such a unit variant.
+    fn has_variant(&self, at: usize, of: &str, variant: &str, depth: usize) -> bool {
+        let (Some(depth), module) = (depth.checked_sub(1), &self.modules[at]) else { return false };
+        if let Some(variants) = module.variants.get(of) {
+            return variants.iter().any(|name| name == variant);
+        }
+        let import = module.imports.iter().find(|import| import.name == of);
+        let through = |path: &[String], of: &str| {
+            let target = self.target(&module.path, path);
+            target.is_some_and(|at| self.has_variant(at, of, variant, depth))
+        };
+        import.is_some_and(|import| through(&import.path, &import.original)) || module.globs.iter().any(|glob| through(glob, of))
+    }
+}
+
+fn joined(path: &[String], name: &str) -> Vec<String> {
+    path.iter().cloned().chain([name.to_string()]).collect()
+}

@@ -1,0 +1,155 @@
+//! Values that do something when they are dropped: locks and guards live as long as in the function.
+
+use autodiff::prelude::*;
+use std::cell::RefCell;
+use std::sync::Mutex;
+
+thread_local! {
+    static EVENTS: RefCell<Vec<u32>> = const { RefCell::new(Vec::new()) };
+}
+
+fn note(event: u32) {
+    EVENTS.with(|events| events.borrow_mut().push(event));
+}
+
+fn events(f: impl FnOnce() -> f64) -> (f64, Vec<u32>) {
+    EVENTS.with(|events| events.borrow_mut().clear());
+    let value = f();
+    (value, EVENTS.with(|events| events.borrow().clone()))
+}
+
+struct Guard(u32);
+
+impl Drop for Guard {
+    fn drop(&mut self) {
+        note(self.0);
+    }
+}
+
+fn guard(number: u32) -> Guard {
+    note(100 + number);
+    Guard(number)
+}
+
+struct Pool;
+
+impl Pool {
+    fn lease(&self) -> Lease {
+        Lease(guard(7))
+    }
+}
+
+struct Lease(Guard);
+
+impl Lease {
+    fn value(&self) -> f64 {
+        f64::from(self.0.0)
+    }
+}
+
+#[differentiate(reverse)]
+fn held(x: f64) -> f64 {
+    let _first = guard(1);
+    let _second = guard(2);
+    note(10);
+    x * x
+}
+
+#[differentiate(reverse)]
+fn held_in_a_loop(x: f64) -> f64 {
+    let mut s = 0.0;
+    for i in 0..3 {
+        let _guard = guard(i);
+        note(10);
+        s += x;
+    }
+    s
+}
+
+#[differentiate(reverse)]
+fn not_held(x: f64) -> f64 {
+    let _ = guard(1);
+    note(10);
+    guard(2);
+    note(11);
+    let third = guard(3);
+    note(12);
+    drop(third);
+    note(13);
+    x
+}
+
+#[differentiate(reverse)]
+fn until_return(x: f64) -> f64 {
+    let _guard = guard(1);
+    if x > 0.5 {
+        note(10);
+        return x * 3.0;
+    }
+    x
+}
+
+#[differentiate(reverse)]
+fn temporary(x: f64) -> f64 {
+    let pool = Pool;
+    let value = x * pool.lease().value();
+    note(10);
+    value
+}
+
+#[differentiate(reverse)]
+fn in_scopes(x: f64) -> f64 {
+    {
+        let _guard = guard(1);
+        note(10);
+    }
+    note(11);
+    let held = |number: u32| {
+        let _guard = guard(number);
+        note(12);
+        x * f64::from(number)
+    };
+    held(2) + held(3)
+}
+
+static LOCKED: Mutex<[f64; 2]> = Mutex::new([2.0, 3.0]);
+
+/// A lock that is not given back is waited for without end.
+#[differentiate(reverse)]
+fn locked_again(x: f64) -> f64 {
+    let first = LOCKED.lock().unwrap()[0];
+    let second = x * LOCKED.lock().unwrap()[1];
+    let guard = LOCKED.lock().unwrap();
+    let third = guard[0];
+    drop(guard);
+    let fourth = {
+        let guard = LOCKED.lock().unwrap();
+        guard[0] + guard[1]
+    };
+    let mut steps = 0.0;
+    while LOCKED.lock().unwrap()[1] > steps {
+        steps += 1.0;
+    }
+    first * second * third * fourth * steps
+}
+
+#[test]
+fn guards_are_dropped_where_they_are() {
+    macro_rules! same {
+        ($($f:ident)*) => {
+            pastey::paste! {
+                $(
+                    let expected = events(|| $f(1.5));
+                    let name = stringify!($f);
+                    assert_eq!(events(|| [<$f _primal>](1.5).0), expected, "{name}, primal");
+                    assert_eq!(events(|| [<$f _vjp>](1.5, 1.0).0), expected, "{name}, vjp");
+                    assert_eq!(events(|| [<$f _jvp>](1.5, 1.0).0), expected, "{name}, jvp");
+                )*
+            }
+        };
+    }
+    same!(held held_in_a_loop not_held until_return temporary in_scopes locked_again);
+    assert_eq!(held_grad(1.5), 3.0);
+    assert_eq!(temporary_grad(1.5), 7.0);
+    assert_eq!(locked_again_grad(1.5), 180.0);
+}

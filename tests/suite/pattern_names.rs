@@ -1,0 +1,230 @@
+//! Identifiers in patterns that are constants or variants, whatever their letters, and others that are bindings.
+#![allow(non_upper_case_globals, non_camel_case_types, non_snake_case)]
+
+use autodiff::prelude::*;
+use limits::{high as top, low};
+use unit::Kind::{self, blue, red};
+
+const m: u32 = 1;
+const ft: u32 = 2;
+const ONE: f64 = 1.0;
+const half: f64 = 0.5;
+const nine: f64 = 9.0;
+
+mod limits {
+    pub const low: u32 = 0;
+    pub const high: u32 = 2;
+}
+mod unit {
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub enum Kind {
+        red,
+        blue,
+        Green,
+    }
+}
+macro_rules! unread {
+    ($($name:ident = $value:expr),*) => { $(pub const $name: u32 = $value;)* };
+}
+unread!(yard = 3, MILE = 4);
+
+#[differentiate]
+fn whole_arms(x: f64, unit: u32) -> f64 {
+    match unit {
+        m => x,
+        ft => 0.3 * x,
+        yard => 0.9 * x,
+        _ => 0.0,
+    }
+}
+#[differentiate]
+fn imported(x: f64, kind: Kind) -> f64 {
+    match kind {
+        red => x,
+        blue => x * x,
+        Kind::Green => 2.0 * x,
+    }
+}
+#[differentiate]
+fn conditions(x: f64, unit: Option<u32>, n: u32) -> f64 {
+    let m = n else { return if let Some(ft) = unit { x * x } else { 3.0 * x } };
+    if let yard = n {
+        x
+    } else if matches!(unit, Some(m | ft)) {
+        2.0 * x
+    } else {
+        5.0 * x
+    }
+}
+#[differentiate]
+fn inside(x: f64, p: (u32, bool), w: &[u32]) -> f64 {
+    let y = match p {
+        (m, true) => x,
+        (m, false) => 2.0 * x,
+        (low | top, k) if k => 3.0 * x,
+        (n, _) => f64::from(n) * x,
+    };
+    match w {
+        [ft, ..] => y * y,
+        [first, m] => y * f64::from(*first),
+        _ => y,
+    }
+}
+// constants have no derivatives
+#[differentiate]
+fn reals(x: f64, k: Option<f64>) -> f64 {
+    let y = match x {
+        ONE => ONE * x,
+        half => half * half * x,
+        _ => x * x,
+    };
+    match k {
+        Some(nine) => nine * y,
+        Some(K) => K * y,
+        None => y,
+    }
+}
+#[differentiate]
+fn by_capitals(x: f64, unit: Option<u32>, k: Option<f64>) -> f64 {
+    let A = x * x;
+    let (B, y) = (A * x, 2.0 * A);
+    let y = if let Some(MILE) = unit { y * f64::from(MILE) } else { y };
+    if let (Some(WEIGHT), true) = (k, x > 0.0) { WEIGHT * B * y } else { B }
+}
+#[differentiate]
+fn defined_in_the_body(x: f64, n: Option<u32>) -> f64 {
+    const LARGE: u32 = 10;
+    let y = {
+        const k: u32 = 3;
+        match n {
+            Some(k) => x,
+            Some(LARGE) => 4.0 * x,
+            _ => 2.0 * x,
+        }
+    };
+    match n {
+        Some(k) if k > 5 => y * f64::from(k),
+        Some(k) => y + f64::from(k),
+        None => y,
+    }
+}
+#[differentiate]
+macro_rules! scaled {
+    ($unit:expr, $x:expr) => {
+        match $unit {
+            (ft, other) => $x * f64::from(other + ft),
+            (n, _) => $x * f64::from(n),
+        }
+    };
+}
+#[differentiate]
+fn of_a_macro(x: f64, unit: u32) -> f64 {
+    let other = 4;
+    scaled!((unit, other), x) + f64::from(other)
+}
+macro_rules! function {
+    ($name:ident, $constant:ident) => {
+        #[differentiate]
+        fn $name(x: f64, n: Option<u32>) -> f64 {
+            match n {
+                Some($constant) => x,
+                Some(k) => x * f64::from(k),
+                None => 3.0 * x,
+            }
+        }
+    };
+}
+function!(made, ft);
+
+#[derive(Clone, Debug, Differentiable)]
+struct Part {
+    weight: f64,
+    count: u32,
+}
+#[differentiate]
+impl Part {
+    #[differentiate]
+    fn load(&self, x: f64) -> f64 {
+        match self {
+            Part { count: ft, .. } => 3.0 * x,
+            Part { weight: nine, .. } => nine * x,
+            Part { weight, .. } => weight * x,
+        }
+    }
+}
+#[differentiate]
+mod group {
+    pub const zed: u32 = 4;
+    pub enum Side {
+        left,
+        right,
+    }
+    pub use Side::{left, right};
+
+    #[differentiate]
+    pub fn sides(x: f64, n: u32, side: Side) -> f64 {
+        let a = match n {
+            zed => x,
+            _ => 2.0 * x,
+        };
+        match side {
+            left => a,
+            right => a * a,
+        }
+    }
+    pub mod inner {
+        use super::zed;
+
+        #[differentiate]
+        pub fn through_an_import(x: f64, n: Option<u32>) -> f64 {
+            match n {
+                Some(zed) => x,
+                Some(other) => f64::from(other) * x,
+                None => 0.0,
+            }
+        }
+    }
+}
+
+#[test]
+fn of_integers() {
+    let units = [m, ft, yard, 7].map(|unit| (whole_arms(2.0, unit), whole_arms_grad(2.0, unit)));
+    assert_eq!(units, [(2.0, 1.0), (0.6, 0.3), (1.8, 0.9), (0.0, 0.0)]);
+    assert_eq!([red, blue, Kind::Green].map(|kind| imported_grad(3.0, kind)), [1.0, 6.0, 2.0]);
+    let conditions = [(None, 3), (Some(2), 3), (Some(3), 3), (Some(2), 1), (None, 1)].map(|(unit, n)| conditions_grad(5.0, unit, n));
+    assert_eq!(conditions, [3.0, 10.0, 3.0, 2.0, 5.0]);
+    let inside = |p, w: &[u32]| (inside(5.0, p, w), inside_grad(5.0, p, w));
+    assert_eq!(inside((1, true), &[]), (5.0, 1.0));
+    assert_eq!(inside((1, false), &[2, 1]), (100.0, 40.0));
+    assert_eq!(inside((2, true), &[3, 1]), (45.0, 9.0));
+    assert_eq!(inside((2, false), &[3, 2]), (10.0, 2.0));
+    assert_eq!(inside((0, true), &[3]), (15.0, 3.0));
+}
+#[test]
+fn of_reals() {
+    assert_eq!([1.0, 0.5, 3.0].map(|x| reals(x, None)), [1.0, 0.125, 9.0]);
+    assert_eq!([1.0, 0.5, 3.0].map(|x| reals_grad(x, None).0), [1.0, 0.25, 6.0]);
+    assert_eq!(reals_grad(3.0, Some(9.0)), (54.0, Some(0.0)));
+    assert_eq!(reals_grad(3.0, Some(2.0)), (12.0, Some(9.0)));
+    assert_eq!(by_capitals_grad(2.0, Some(4), None), (12.0, None));
+    assert_eq!(by_capitals_grad(2.0, Some(5), Some(3.0)), (480.0, Some(64.0)));
+    assert_eq!(by_capitals_grad(2.0, Some(4), Some(3.0)), (1920.0, Some(256.0)));
+}
+#[test]
+fn of_bodies_and_macros() {
+    let both = |n| (defined_in_the_body(2.0, n), defined_in_the_body_grad(2.0, n));
+    assert_eq!([Some(3), Some(10), Some(4), None].map(both), [(5.0, 1.0), (80.0, 40.0), (8.0, 2.0), (4.0, 2.0)]);
+    assert_eq!((of_a_macro(5.0, 2), of_a_macro_grad(5.0, 2)), (34.0, 6.0));
+    assert_eq!((of_a_macro(5.0, 7), of_a_macro_grad(5.0, 7)), (39.0, 7.0));
+    assert_eq!([Some(2), Some(5), None].map(|n| made_grad(2.0, n)), [1.0, 5.0, 3.0]);
+}
+#[test]
+fn of_fields_and_groups() {
+    let part = |weight, count| Part { weight, count }.load_grad(2.0);
+    assert_eq!(part(9.0, 2), (PartTangent { weight: 0.0 }, 3.0));
+    assert_eq!(part(9.0, 1), (PartTangent { weight: 0.0 }, 9.0));
+    assert_eq!(part(7.0, 1), (PartTangent { weight: 2.0 }, 7.0));
+    assert_eq!(group::sides_grad(3.0, 4, group::left), 1.0);
+    assert_eq!(group::sides_grad(3.0, 5, group::right), 24.0);
+    assert_eq!([Some(4), Some(7), None].map(|n| group::inner::through_an_import_grad(2.0, n)), [1.0, 7.0, 0.0]);
+}

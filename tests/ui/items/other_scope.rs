@@ -1,0 +1,64 @@
+use autodiff::prelude::*;
+
+mod shapes {
+    use autodiff::prelude::*;
+
+    const K: f64 = 3.0;
+
+    pub trait Norm {
+        fn norm(&self) -> f64;
+    }
+
+    impl Norm for f64 {
+        fn norm(&self) -> f64 {
+            *self
+        }
+    }
+
+    #[differentiate]
+    pub trait Shape {
+        #[differentiate]
+        fn area(&self, x: f64) -> f64 {
+            K * x
+        }
+
+        #[differentiate]
+        fn length(&self, x: f64) -> f64 {
+            x.norm()
+        }
+    }
+
+    #[differentiate]
+    pub fn scaled(a: f64) -> impl Fn(f64) -> f64 {
+        move |x| a * x * K
+    }
+
+    #[differentiate]
+    pub fn measured(a: f64) -> impl Fn(f64) -> f64 {
+        move |x| x * a.norm()
+    }
+}
+use shapes::{measured, scaled};
+
+const K: f64 = 100.0;
+
+#[derive(Differentiable, Clone)]
+struct Square {
+    side: f64,
+}
+
+#[differentiate]
+impl shapes::Shape for Square {}
+
+#[differentiate]
+fn of_trait(x: f64) -> f64 {
+    let square = Square { side: x };
+    <Square as shapes::Shape>::area(&square, x) * K
+}
+
+#[differentiate]
+fn of_closures(x: f64) -> f64 {
+    scaled(x)(2.0) + measured(x)(3.0)
+}
+
+fn main() {}
