@@ -21,21 +21,22 @@ use crate::options::{Options, Schedule};
 use crate::passes::jvp::Jvp;
 use crate::passes::{activity, defunctionalize, jvp, number, pullbacks, schedule, transpose, unzip};
 use crate::show::{self, Report};
-use crate::{fence, inlined, item, lower, modules, options, ruled, source};
+use crate::world::World;
+use crate::{fence, item, lower, options, ruled};
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 
 /// Expands `#[differentiate(options)] item`. Stages that are to be shown go to files.
 pub fn differentiate(options: TokenStream, item: TokenStream) -> TokenStream {
-    source::begin();
-    show::write::written(|reports| expanded(options, item, reports))
+    let world = World::of_call_site();
+    show::write::written(|reports| expanded(options, item, &world, reports))
 }
 
 /// The same, with the reports of the functions whose stages are to be shown.
-pub fn expanded(options: TokenStream, item: TokenStream, reports: &mut Vec<Report>) -> TokenStream {
+pub fn expanded(options: TokenStream, item: TokenStream, world: &World, reports: &mut Vec<Report>) -> TokenStream {
     let mut diagnostics = Diagnostics::new();
     let mut of_item = Diagnostics::new();
-    let parsed = item::parse(item.clone(), &mut of_item);
+    let parsed = item::parse(item.clone(), world, &mut of_item);
     if let Ok(UserItem::Kept(item)) = parsed {
         if !options.is_empty() {
             diagnostics.error_over(options, item::BARE);
@@ -54,7 +55,7 @@ pub fn expanded(options: TokenStream, item: TokenStream, reports: &mut Vec<Repor
         if errors == 0
             && !(diagnostics.is_empty() && is_whole)
             && let Some(asked) = item::with_traits_asked(item)
-            && let Ok(UserItem::Group(group)) = item::parse(asked, &mut of_item)
+            && let Ok(UserItem::Group(group)) = item::parse(asked, &world.again(), &mut of_item)
         {
             let (mut others, mut again) = (Diagnostics::new(), Vec::new());
             others.append(of_item);
@@ -73,7 +74,7 @@ pub fn expanded(options: TokenStream, item: TokenStream, reports: &mut Vec<Repor
     }
     let user = match parsed {
         Ok(UserItem::Function(user)) if user.function.attrs.iter().any(item::is_linear) => {
-            return linear::differentiated(options, user.function.to_token_stream(), reports);
+            return linear::differentiated(options, user.function.to_token_stream(), world, reports);
         }
         Ok(UserItem::Function(user)) => *user,
         Ok(UserItem::Group(_) | UserItem::Kept(_)) => return TokenStream::new(),
@@ -92,11 +93,12 @@ pub fn expanded(options: TokenStream, item: TokenStream, reports: &mut Vec<Repor
     let usable = complete;
     for user in user.configurations() {
         let mut errors = Diagnostics::new();
+        let around = Surroundings { world: user.world.clone(), ..Surroundings::default() };
         let lowered = if options.as_ref().is_some_and(Options::has_rule) {
-            ruled::lowered(&user.function, &Surroundings::default(), &mut errors)
+            ruled::lowered(&user.function, &around, &mut errors)
         } else {
-            let lowered = lowered(&user, None, &Surroundings::default(), &mut errors);
-            lowered.and_then(|lowered| with_derivatives(lowered, &|_| false, &mut errors))
+            let lowered = lowered(&user, None, &around, &mut errors);
+            lowered.and_then(|lowered| with_derivatives(lowered, &user.world, &|_| false, &mut errors))
         };
         match lowered.and_then(|lowered| generated(&user, lowered, options.as_ref(), &mut errors, reports)) {
             Some(generated) if usable => made.extend(generated),
@@ -106,7 +108,7 @@ pub fn expanded(options: TokenStream, item: TokenStream, reports: &mut Vec<Repor
                 // those of one configuration are none of the others'
                 let cfgs = if user.cfgs.to_string() == own_cfgs.to_string() { TokenStream::new() } else { user.cfgs.clone() };
                 made.extend(errors.to_compile_errors_under(&cfgs));
-                made.extend(without_body(&user, None, &Surroundings::default(), options.as_ref()).filter(|_| usable));
+                made.extend(without_body(&user, None, &around, options.as_ref()).filter(|_| usable));
             }
         }
     }
@@ -122,16 +124,15 @@ fn lowered(
     around: &Surroundings<'_>,
     errors: &mut Diagnostics,
 ) -> Option<Lowered> {
-    modules::stand(user.stands.clone());
     let macros = group.map_or_else(Vec::new, |(group, scope)| item::macros::around(&group.items, scope));
     let of_module = group.map_or_else(Vec::new, |(group, scope)| item::inlined::around(&group.items, scope));
     let before = errors.len();
-    let (function, checks) = inlined::with_inlined(&user.function, &of_module, errors).unzip();
+    let (function, checks) = user.world.with_inlined(&user.function, &of_module, errors).unzip();
     if errors.len() > before {
         return None;
     }
     let function = function.as_ref().unwrap_or(&user.function);
-    let expanded = item::macros::expanded(function, &macros, errors);
+    let expanded = item::macros::expanded(function, &macros, &user.world, errors);
     let function = expanded.as_ref().map_or(function, |expanded| &expanded.function);
     fence::fence(function, errors);
     let mut lowered = lower::lower_in(function, around, errors)?;
@@ -141,7 +142,7 @@ fn lowered(
 }
 
 /// A lowered function, unless it calls functions with active values of which the file says that they have no derivative.
-fn with_derivatives(lowered: Lowered, is_member: &dyn Fn(&Callee) -> bool, errors: &mut Diagnostics) -> Option<Lowered> {
+fn with_derivatives(lowered: Lowered, world: &World, is_member: &dyn Fn(&Callee) -> bool, errors: &mut Diagnostics) -> Option<Lowered> {
     let called: Vec<Callee> = bodies(&lowered).flat_map(callees).filter(|callee| !is_member(callee)).collect();
     for callee in called {
         let is_other =
@@ -157,7 +158,7 @@ fn with_derivatives(lowered: Lowered, is_member: &dyn Fn(&Callee) -> bool, error
             },
         };
         if let Some((of, name)) = named.filter(|_| !is_other)
-            && source::is_plain_function(&of, &name)
+            && world.is_plain_function(&of, &name)
         {
             let (of, block) = if of.is_empty() { (of, "") } else { (of + "::", ", and on its `impl` block") };
             errors.error_over(
@@ -186,8 +187,8 @@ fn without_body(
 }
 
 /// A function that stands by itself.
-pub(crate) fn read_item(item: TokenStream, diagnostics: &mut Diagnostics) -> Result<UserFunction, TokenStream> {
-    match item::parse(item.clone(), diagnostics)? {
+pub(crate) fn read_item(item: TokenStream, world: &World, diagnostics: &mut Diagnostics) -> Result<UserFunction, TokenStream> {
+    match item::parse(item.clone(), world, diagnostics)? {
         UserItem::Function(user) => Ok(*user),
         UserItem::Group(_) | UserItem::Kept(_) => Err(item),
     }
@@ -225,7 +226,8 @@ fn group_expanded(group: Group, diagnostics: &mut Diagnostics, reports: &mut Vec
         let member = &group.members[k];
         if options[k].as_ref().is_some_and(Options::has_rule) && member.linear.is_empty() {
             // the body is not looked at, nor is it known as one of the type's
-            let around = Surroundings { known: Some(known.from(&member.scope)), ..Surroundings::default() };
+            let around =
+                Surroundings { known: Some(known.from(&member.scope)), world: member.user.world.clone(), ..Surroundings::default() };
             lowered[k] = ruled::lowered(&member.user.function, &around, &mut errors[k]);
             for rule in options[k].iter().flat_map(Options::rules) {
                 if let Some(body) = group.body(member, rule) {
@@ -239,9 +241,14 @@ fn group_expanded(group: Group, diagnostics: &mut Diagnostics, reports: &mut Vec
         lowered[k] = if member.linear.is_empty() {
             let lowered = self::lowered(&member.user, Some((&group, &member.scope)), &around(member, &known), &mut errors[k]);
             let is_member = |callee: &Callee| !possible_members(&group, &known, &member.scope, callee).is_empty();
-            lowered.and_then(|lowered| with_derivatives(lowered, &is_member, &mut errors[k]))
+            lowered.and_then(|lowered| with_derivatives(lowered, &member.user.world, &is_member, &mut errors[k]))
         } else {
-            expanded[k] = item::macros::expanded(&member.user.function, &item::macros::around(&group.items, &member.scope), &mut errors[k]);
+            expanded[k] = item::macros::expanded(
+                &member.user.function,
+                &item::macros::around(&group.items, &member.scope),
+                &member.user.world,
+                &mut errors[k],
+            );
             let function = expanded[k].as_ref().map_or(&member.user.function, |expanded| &expanded.function);
             fence::fence(function, &mut errors[k]);
             let lower = |function: &_, errors: &mut Diagnostics| lower::lower_in(function, &around(member, &known), errors);
@@ -338,6 +345,7 @@ fn around<'a>(member: &'a Member, known: &'a Known) -> Surroundings<'a> {
     let method = member.user.method.as_ref();
     Surroundings {
         known: Some(known.from(&member.scope)),
+        world: member.user.world.clone(),
         owner: method.map(|m| &m.owner),
         operand: method.and_then(|m| m.registration.right.as_ref()),
         qualified: method.map_or(&[], |m| &m.registration.qualified[..]),
@@ -523,7 +531,7 @@ pub(crate) fn generated(
     let closures: TokenStream = closures.collect();
     let rules = options.has_rule().then(|| ruled::beside(&source, &stages, options));
     let name = user.method.as_ref().map_or_else(|| user.function.sig.ident.to_string(), |of| of.stem.join("::"));
-    let without_tangents = source::without_tangents(&plain, &name);
+    let without_tangents = user.world.without_tangents(&plain, &name);
     let made = quote!(#rules #emitted #imports #closures #(#without_tangents)* #(#cfgs #witnesses)*);
     if let Some(stages) = shown {
         let written = show::Source::new(&user.function);

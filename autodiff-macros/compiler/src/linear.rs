@@ -14,32 +14,34 @@ use crate::emit::{self, Source, Standing};
 use crate::ir::check::Stage;
 use crate::ir::{AsLinear, Block, Call, Callee, Function, Interface, LinearMap, Op, Param, Stages, Ty};
 use crate::item::{self, UserFunction};
-use crate::kept;
 use crate::lower::{Lowered, Surroundings};
 use crate::options::Options;
 use crate::passes::{linear_map, linearity};
 use crate::show::{self, Report};
-use crate::{fence, lower, source};
+use crate::world::World;
+use crate::world::records::is_ours;
+use crate::{fence, lower};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 
 /// Expands `#[linear(params)] item`. Further attributes of ours that the item has are expanded with it.
 pub fn linear(params: TokenStream, item: TokenStream) -> TokenStream {
-    source::begin();
+    let world = World::of_call_site();
     let mut diagnostics = Diagnostics::new();
     let sets = item::linear::names(params, &mut diagnostics).into_iter().collect();
-    show::write::written(|reports| expanded(sets, None, item, diagnostics, reports))
+    show::write::written(|reports| expanded(sets, None, item, &world, diagnostics, reports))
 }
 
 /// Expands `#[differentiate(options)]` on an item with `#[linear]`.
-pub fn differentiated(options: TokenStream, item: TokenStream, reports: &mut Vec<Report>) -> TokenStream {
-    expanded(Vec::new(), Some(options), item, Diagnostics::new(), reports)
+pub fn differentiated(options: TokenStream, item: TokenStream, world: &World, reports: &mut Vec<Report>) -> TokenStream {
+    expanded(Vec::new(), Some(options), item, world, Diagnostics::new(), reports)
 }
 
 fn expanded(
     mut sets: Vec<Vec<Ident>>,
     mut differentiate: Option<TokenStream>,
     item: TokenStream,
+    world: &World,
     mut diagnostics: Diagnostics,
     reports: &mut Vec<Report>,
 ) -> TokenStream {
@@ -51,17 +53,17 @@ fn expanded(
         }
     };
     function.attrs.retain(|attribute| {
-        if kept::is_ours(attribute) {
+        if is_ours(attribute) {
             differentiate = Some(match &attribute.meta {
                 syn::Meta::List(list) => list.tokens.clone(),
                 _ => TokenStream::new(),
             });
         }
-        !kept::is_ours(attribute)
+        !is_ours(attribute)
     });
     sets.extend(item::linear::take_attributes(&mut function.attrs, &mut diagnostics));
     let differentiate = differentiate.map(|options| read_options(options, &mut diagnostics));
-    let user = match read_item(function.to_token_stream(), &mut diagnostics) {
+    let user = match read_item(function.to_token_stream(), world, &mut diagnostics) {
         Ok(user) => user,
         Err(item) => return item.into_iter().chain(diagnostics.to_compile_errors()).collect(),
     };
@@ -72,10 +74,10 @@ fn expanded(
     let own_cfgs = user.cfgs.to_string();
     for user in user.configurations().into_iter().filter(|_| usable) {
         let mut errors = Diagnostics::new();
-        let expanded = item::macros::expanded(&user.function, &[], &mut errors);
+        let expanded = item::macros::expanded(&user.function, &[], &user.world, &mut errors);
         let function = expanded.as_ref().map_or(&user.function, |expanded| &expanded.function);
         fence::fence(function, &mut errors);
-        let around = Surroundings { linear: true, ..Surroundings::default() };
+        let around = Surroundings { linear: true, world: user.world.clone(), ..Surroundings::default() };
         let lower = &|function: &syn::ItemFn, errors: &mut Diagnostics| lower::lower_in(function, &around, errors);
         let linear_in = &|_: &Callee| None;
         let linear = Linear { function, sets: &sets, differentiate: differentiate.as_ref(), lower, linear_in };
@@ -150,7 +152,7 @@ impl Linear<'_> {
                 Standing::Beside => (self.lower)(&in_only(self.function, set), errors),
             };
             let receiver = user.method.as_ref().is_some_and(|method| method.receiver.is_some());
-            let (map, beside) = proved(self.function, lowered, set, receiver, self.linear_in, errors)?;
+            let (map, beside) = proved(self.function, lowered, set, receiver, &user.world, self.linear_in, errors)?;
             witnesses.extend(beside);
             maps.push(map);
         }
@@ -220,7 +222,7 @@ fn in_only(function: &syn::ItemFn, params: &[usize]) -> syn::ItemFn {
 pub fn linear_map_of(function: &syn::ItemFn, params: &[usize], errors: &mut Diagnostics) -> Option<LinearMap> {
     fence::fence(function, errors);
     let lowered = lower::lower(&in_only(function, params), errors);
-    proved(function, lowered, params, false, &|_| None, errors).map(|(map, _)| map)
+    proved(function, lowered, params, false, &World::empty(), &|_| None, errors).map(|(map, _)| map)
 }
 
 /// The linear map in the given parameters, the only active ones of the lowered function. The first one may be a `receiver`.
@@ -229,6 +231,7 @@ fn proved(
     lowered: Option<Lowered>,
     params: &[usize],
     receiver: bool,
+    world: &World,
     linear_in: &dyn Fn(&Callee) -> Option<Vec<u64>>,
     errors: &mut Diagnostics,
 ) -> Option<(LinearMap, Vec<TokenStream>)> {
@@ -265,7 +268,7 @@ fn proved(
         );
     }
     let mut witnesses = lowered.witnesses.clone();
-    witnesses.extend(source::without_tangents(&lowered.plain, &lowered.interface.name));
+    witnesses.extend(world.without_tangents(&lowered.plain, &lowered.interface.name));
     let stages = stages(lowered, errors)?;
     let map = linear_map::linear_map(stages, params.to_vec(), outputs);
     unknown_shapes(&map, receiver, errors);

@@ -3,7 +3,6 @@
 //! Macros see names. A name of the standard library is taken for what it is there; who relies on it emits something that does not compile if it is something else.
 
 use proc_macro2::Ident;
-use quote::ToTokens;
 use std::collections::BTreeSet;
 use syn::{Expr, GenericArgument, PathArguments, Type, TypePath};
 
@@ -163,36 +162,5 @@ pub fn is_collection(ty: &Type) -> bool {
                 .is_some_and(|last| ["Iterator", "DoubleEndedIterator", "ExactSizeIterator"].iter().any(|name| last.ident == name))
         }),
         _ => false,
-    }
-}
-
-/// What a type is another name for, if that is made of reals alone: of anything else rustc would not notice that it is another type.
-fn of_reals(path: &TypePath) -> Option<Type> {
-    let target = crate::source::aliased(path.path.get_ident()?)?;
-    is_own_tangent(&target).then_some(target)
-}
-
-/// A type as text, as far as it means the same everywhere: made of types of `std` that are always there, with `_` for others in an `Option` or a `Vec`.
-pub fn everywhere(ty: &Type) -> Option<String> {
-    match ty {
-        Type::Paren(inner) => everywhere(&inner.elem),
-        Type::Group(inner) => everywhere(&inner.elem),
-        Type::Path(path) if is_scalar(path, REALS) || is_scalar(path, DISCRETE) => Some(path.to_token_stream().to_string()),
-        Type::Path(path) if path.path.get_ident().is_some_and(|name| crate::kept::has_type(&name.to_string())) => Some("!".into()),
-        Type::Path(path) if let Some(target) = of_reals(path) => everywhere(&target),
-        Type::Path(path) => {
-            let of = ["Option", "Vec", "VecDeque"].into_iter().find(|name| only(path, &[name]).is_some())?;
-            let inner = only(path, &[of]).and_then(everywhere);
-            Some(format!("{of}<{}>", inner.as_deref().unwrap_or("_")))
-        }
-        Type::Tuple(tuple) => {
-            let parts: Vec<String> = tuple.elems.iter().map(everywhere).collect::<Option<_>>()?;
-            Some(format!("({})", parts.iter().map(|part| format!("{part},")).collect::<String>()))
-        }
-        Type::Array(array) => match &array.len {
-            Expr::Lit(length) => Some(format!("[{}; {}]", everywhere(&array.elem)?, length.to_token_stream())),
-            _ => None,
-        },
-        _ => None,
     }
 }

@@ -3,7 +3,7 @@
 //! A derive sees nothing of the other derives of its item. It knows where it stands itself, so the attributes around that place are read. That they
 //! derive `Clone` is proof that nothing else implements it: rustc rejects a second implementation.
 
-use crate::source::saved::is_among;
+use crate::world::saved::is_among;
 use proc_macro2::Span;
 use syn::Attribute;
 

@@ -16,8 +16,9 @@ mod tangent;
 mod types;
 
 use crate::diagnostics::Diagnostics;
-use crate::kept::{KeptField, KeptType};
-use crate::{modules, source, written};
+use crate::world::World;
+use crate::world::records::{KeptField, KeptType};
+use crate::written;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::collections::{BTreeMap, BTreeSet};
@@ -34,11 +35,10 @@ pub fn derive_differentiable(item: TokenStream) -> TokenStream {
         Ok(input) => input,
         Err(error) => return error.to_compile_error(),
     };
-    source::begin();
-    modules::enter_type(&input.ident);
-    crate::kept::keep_struct(&input.ident, &input.generics, &input);
+    let world = &World::of_call_site().of_type(&input.ident);
+    world.record_struct(&input.ident, &input.generics, &input);
     let mut diagnostics = Diagnostics::new();
-    let model = Model::of(&input, &mut diagnostics);
+    let model = Model::of(&input, world, &mut diagnostics);
     let errors = diagnostics.to_compile_errors();
     if model.variants.is_empty() {
         return errors;
@@ -50,9 +50,9 @@ pub fn derive_differentiable(item: TokenStream) -> TokenStream {
     let save = save::save(&model);
     let dropped = check_of_drop(&input);
     let checks = model.variants.iter().flat_map(|variant| variant.fields.iter().flat_map(|field| &field.checks));
-    let mark = kept_type(&input, &model).map(|of| {
+    let mark = kept_type(&input, &model, world).map(|of| {
         let mark = of.mark(&input.ident);
-        crate::kept::keep_type(of);
+        world.record_type(of);
         mark
     });
     quote! {
@@ -96,16 +96,16 @@ fn check_of_drop(input: &DeriveInput) -> Option<TokenStream> {
 }
 
 /// What later functions may know of the type: nothing of one with generic parameters.
-fn kept_type(input: &DeriveInput, model: &Model) -> Option<KeptType> {
+fn kept_type(input: &DeriveInput, model: &Model, world: &World) -> Option<KeptType> {
     if !input.generics.params.is_empty() {
         return None;
     }
     let fields = model.variants.iter().flat_map(|variant| {
         variant.fields.iter().map(|field| {
             let name = variant.name.as_ref().map_or_else(|| field.name.clone(), |of| format!("{of}.{}", field.name));
-            let ty = crate::source::with_lengths(&field.ty);
+            let ty = world.with_lengths(&field.ty);
             let written = ty.to_token_stream().to_string();
-            (name, KeptField { constant: field.role == Role::Constant, written, ty: written::everywhere(&ty) })
+            (name, KeptField { constant: field.role == Role::Constant, written, ty: world.everywhere(&ty) })
         })
     });
     Some(KeptType::new(input, fields.collect()))
@@ -185,7 +185,7 @@ struct Model {
 }
 
 impl Model {
-    fn of(input: &DeriveInput, diagnostics: &mut Diagnostics) -> Model {
+    fn of(input: &DeriveInput, world: &World, diagnostics: &mut Diagnostics) -> Model {
         let name = input.ident.clone();
         for attribute in constants(&input.attrs) {
             diagnostics.error_over(attribute.to_token_stream(), "`#[constant]` goes on a field: remove it here");
@@ -193,7 +193,7 @@ impl Model {
         let (_, arguments, _) = input.generics.split_for_impl();
         let this: TypePath = syn::parse_quote!(#name #arguments);
         let variants: Vec<Variant> = match &input.data {
-            Data::Struct(data) => vec![variant(None, &data.fields, &input.vis, &this, diagnostics)],
+            Data::Struct(data) => vec![variant(None, &data.fields, &input.vis, &this, world, diagnostics)],
             Data::Enum(data) => {
                 if data.variants.is_empty() {
                     diagnostics.error_over(
@@ -210,7 +210,7 @@ impl Model {
                                 "`#[constant]` goes on a field: write it on the fields of the variant that are to be constants",
                             );
                         }
-                        variant(Some(v.ident.clone()), &v.fields, &input.vis, &this, diagnostics)
+                        variant(Some(v.ident.clone()), &v.fields, &input.vis, &this, world, diagnostics)
                     })
                     .collect()
             }
@@ -253,7 +253,14 @@ fn constants(attributes: &[Attribute]) -> impl Iterator<Item = &Attribute> {
     attributes.iter().filter(|attribute| attribute.path().is_ident("constant"))
 }
 
-fn variant(name: Option<Ident>, fields: &Fields, vis: &Visibility, this: &TypePath, diagnostics: &mut Diagnostics) -> Variant {
+fn variant(
+    name: Option<Ident>,
+    fields: &Fields,
+    vis: &Visibility,
+    this: &TypePath,
+    world: &World,
+    diagnostics: &mut Diagnostics,
+) -> Variant {
     let fields_are = match fields {
         Fields::Named(_) => FieldsAre::Named,
         Fields::Unnamed(_) => FieldsAre::Numbered,
@@ -280,15 +287,15 @@ fn variant(name: Option<Ident>, fields: &Fields, vis: &Visibility, this: &TypePa
             let mut has_own_clone = false;
             let mut is_plain = written::is_discrete(&ty);
             let role = if constant.is_some() {
-                if !is_plain && let Some(found) = source::plain(&ty) {
-                    has_own_clone = !found.derives_clone();
+                if !is_plain && let Some(found) = world.plain(&ty) {
+                    has_own_clone = !found.derives_clone(world);
                     (checks, is_plain) = (found.checks, true);
                 }
                 Role::Constant
             } else if written::is_discrete(&ty) {
                 Role::Discrete
-            } else if let Some(found) = crate::source::plain(&ty) {
-                has_own_clone = !found.derives_clone();
+            } else if let Some(found) = world.plain(&ty) {
+                has_own_clone = !found.derives_clone(world);
                 checks = found.checks;
                 Role::Constant
             } else if let Some((part, message)) = types::not_active(&field.ty) {

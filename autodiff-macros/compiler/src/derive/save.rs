@@ -4,7 +4,7 @@
 //! an error where a value is saved, so that types of which no copy is needed may have such fields.
 
 use super::{Field, FieldsAre, Mentions, Model, Variant};
-use crate::source::saved::of_members;
+use crate::world::saved::of_members;
 use proc_macro2::TokenStream;
 use quote::quote;
 use std::collections::BTreeSet;

@@ -3,7 +3,6 @@
 mod hygiene;
 
 use crate::diagnostics::Diagnostics;
-use crate::inlined;
 use crate::params;
 use quote::ToTokens;
 use syn::visit::{self, Visit};
@@ -66,7 +65,7 @@ impl Fence<'_> {
                     "what is wrong is kept with the derivative, so it cannot be borrowed from a parameter: return it owned, as in `String`, or make it `&'static str`",
                 );
             }
-            if inlined::gives_unnamed(sig) {
+            if crate::world::inlined::gives_unnamed(sig) {
                 let message = "a function or an iterator as a result is not supported of functions of traits, of types with parameters, and without a `self`: write a function by itself that takes what it needs, which with #[differentiate] is inlined where it is called";
                 return self.reject(ty, message);
             }

@@ -3,22 +3,24 @@
 //! So it is for what implements a differentiated trait, wherever it is in a type: `p: &[impl Potential]` → `p: &[Implementor0]`. Functions are named where they
 //! are lowered, and other arguments of this kind are rejected.
 
-use crate::{kept, params};
+use crate::params;
+use crate::world::World;
 use proc_macro2::{Ident, Span};
 use syn::visit_mut::{self, VisitMut};
 use syn::{FnArg, Signature, Type, TypeParamBound, parse_quote};
 
 /// Gives a name to every argument type that is some scalar, or some implementor of a differentiated trait.
-pub fn name_types(sig: &mut Signature) {
+pub fn name_types(sig: &mut Signature, world: &World) {
     let mut inputs = std::mem::take(&mut sig.inputs);
     for (number, input) in inputs.iter_mut().enumerate() {
         let FnArg::Typed(typed) = input else { continue };
-        Namer { sig, number }.visit_type_mut(&mut typed.ty);
+        Namer { world, sig, number }.visit_type_mut(&mut typed.ty);
     }
     sig.inputs = inputs;
 }
 
 struct Namer<'s> {
+    world: &'s World,
     sig: &'s mut Signature,
     number: usize,
 }
@@ -35,7 +37,7 @@ impl VisitMut for Namer<'_> {
             "Source"
         } else if names.iter().any(|name| name == "Real" || name == "Float") {
             "Scalar"
-        } else if names.iter().any(kept::has_trait) {
+        } else if names.iter().any(|name| self.world.has_trait(name)) {
             "Implementor"
         } else {
             return;

@@ -3,8 +3,8 @@
 //! This is done where all that its head names is seen to have what derivatives ask of it: then these compile whatever the body is.
 
 use super::UserFunction;
+use crate::world::World;
 use crate::written::{DISCRETE, REALS};
-use crate::{kept, source};
 use proc_macro2::Ident;
 use quote::ToTokens;
 use std::collections::HashSet;
@@ -16,7 +16,7 @@ const OF_STD: &[&str] = &["Vec", "Option", "Box", "VecDeque", "Fn", "FnMut", "Fn
 
 /// The function without its body.
 pub fn without_body(user: &UserFunction) -> Option<UserFunction> {
-    if !is_certain(&user.function.sig) {
+    if !is_certain(&user.function.sig, &user.world) {
         return None;
     }
     let mut user = user.clone();
@@ -25,23 +25,24 @@ pub fn without_body(user: &UserFunction) -> Option<UserFunction> {
 }
 
 /// Whether all types of a head, and the bounds of its parameters, are known.
-fn is_certain(sig: &Signature) -> bool {
+fn is_certain(sig: &Signature, world: &World) -> bool {
     let parameters = sig.generics.params.iter().filter_map(|p| match p {
         GenericParam::Type(of) => Some(of.ident.to_string()),
         GenericParam::Const(of) => Some(of.ident.to_string()),
         GenericParam::Lifetime(_) => None,
     });
-    let mut names = Names { parameters: parameters.collect(), is_certain: true };
+    let mut names = Names { world, parameters: parameters.collect(), is_certain: true };
     names.visit_signature(sig);
     names.is_certain
 }
 
-struct Names {
+struct Names<'w> {
+    world: &'w World,
     parameters: HashSet<String>,
     is_certain: bool,
 }
 
-impl<'ast> Visit<'ast> for Names {
+impl<'ast> Visit<'ast> for Names<'_> {
     fn visit_path(&mut self, path: &'ast syn::Path) {
         if let Some(last) = path.segments.last() {
             self.is_certain &= self.is_known(&last.ident);
@@ -50,14 +51,14 @@ impl<'ast> Visit<'ast> for Names {
     }
 }
 
-impl Names {
+impl Names<'_> {
     fn is_known(&self, name: &Ident) -> bool {
         let text = name.to_string();
         let is_of_std = [REALS, DISCRETE, OF_STD].iter().any(|names| names.contains(&text.as_str()));
         is_of_std
             || self.parameters.contains(&text)
-            || kept::has_type(&text)
-            || kept::is_generic(&text)
-            || syn::parse2(name.to_token_stream()).is_ok_and(|ty| source::plain(&ty).is_some())
+            || self.world.has_type(&text)
+            || self.world.is_generic(&text)
+            || syn::parse2(name.to_token_stream()).is_ok_and(|ty| self.world.plain(&ty).is_some())
     }
 }

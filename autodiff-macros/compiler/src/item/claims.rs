@@ -12,44 +12,33 @@
 //! }                                        }
 //! ```
 
+use crate::world::{Claim, World};
 use quote::ToTokens;
-use std::sync::{Mutex, PoisonError};
 use syn::ItemImpl;
 
-/// The blocks so far: file and type, trait with its arguments (nothing of a block of no trait), and the names of the functions.
-static CLAIMED: Mutex<Vec<Claim>> = Mutex::new(Vec::new());
-
-#[derive(Clone)]
-struct Claim {
-    of: (String, String),
-    by: String,
-    /// The module that it stands in, if it is known.
-    module: Option<String>,
-    functions: Vec<String>,
-}
-
 /// What blocks before a block have of the same type.
-pub struct Others {
+pub struct Others<'w> {
+    world: &'w World,
     /// The block itself: no functions yet, and no file where no compiler runs.
     own: Option<Claim>,
     claims: Vec<Claim>,
 }
 
 /// What blocks before this one have of the same type.
-pub fn others(block: &ItemImpl) -> Others {
-    let Some(file) = block.impl_token.span.local_file() else { return Others { own: None, claims: Vec::new() } };
+pub fn others<'w>(block: &ItemImpl, world: &'w World) -> Others<'w> {
+    let Some(file) = block.impl_token.span.local_file() else { return Others { world, own: None, claims: Vec::new() } };
     let text = |tokens: &dyn ToTokens| tokens.to_token_stream().to_string();
     let of = (file.display().to_string(), text(&block.self_ty));
     let by = block.trait_.as_ref().map(|(path, _)| text(path)).unwrap_or_default();
-    let claimed = CLAIMED.lock().unwrap_or_else(PoisonError::into_inner);
+    let claimed = world.session().claims.lock();
     // an expansion that is done again sees what it saw
     let before = claimed.iter().take_while(|c| c.of != of || c.by != by);
     let claims = before.filter(|c| c.of == of).cloned().collect();
-    let module = crate::modules::scope().map(|scope| scope.path().to_string());
-    Others { own: Some(Claim { of, by, module, functions: Vec::new() }), claims }
+    let module = world.scope().map(|scope| scope.path().to_string());
+    Others { world, own: Some(Claim { of, by, module, functions: Vec::new() }), claims }
 }
 
-impl Others {
+impl Others<'_> {
     /// Whether another block has a function of this name.
     pub fn have(&self, function: &str) -> bool {
         self.claims.iter().any(|c| c.functions.iter().any(|name| name == function))
@@ -75,7 +64,7 @@ impl Others {
     /// Claims names for the block.
     pub fn claim(&self, functions: impl Iterator<Item = String>) {
         let Some(own) = &self.own else { return };
-        let mut claimed = CLAIMED.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut claimed = self.world.session().claims.lock();
         let at = claimed.iter().position(|c| c.of == own.of && c.by == own.by).unwrap_or_else(|| {
             claimed.push(own.clone());
             claimed.len() - 1

@@ -9,7 +9,8 @@
 //!
 //! Scalars of two types have no product, so what is differentiated is the case where all are the same. Whoever calls the function with others has an error of types.
 
-use crate::{kept, params};
+use crate::params;
+use crate::world::World;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Block, GenericArgument, GenericParam, Ident, PathArguments, PathSegment, Signature, Type, TypeParamBound, WherePredicate};
 
@@ -17,8 +18,8 @@ use syn::{Block, GenericArgument, GenericParam, Ident, PathArguments, PathSegmen
 const OPERATORS: &[&str] = &["Add", "Sub", "Mul", "Div", "Rem", "Neg", "AddAssign", "SubAssign", "MulAssign", "DivAssign", "RemAssign"];
 
 /// Makes connected parameters of a function one: that which is declared first.
-pub fn join(sig: &mut Signature, block: &mut Block) {
-    while let Some((one, other)) = connection(sig) {
+pub fn join(sig: &mut Signature, block: &mut Block, world: &World) {
+    while let Some((one, other)) = connection(sig, world) {
         let is_first = sig.generics.type_params().find(|t| t.ident == one || t.ident == other).is_some_and(|t| t.ident == one);
         let (first, last) = if is_first { (one, other) } else { (other, one) };
         for param in std::mem::take(&mut sig.generics.params) {
@@ -37,10 +38,10 @@ pub fn join(sig: &mut Signature, block: &mut Block) {
 }
 
 /// Two type parameters of which a bound says that an operator connects them.
-fn connection(sig: &Signature) -> Option<(Ident, Ident)> {
+fn connection(sig: &Signature, world: &World) -> Option<(Ident, Ident)> {
     // what implements a differentiated trait is no scalar
     let is_own =
-        |name: &Ident| params::bounds(&sig.generics, name).any(|bound| last(bound).is_some_and(|last| kept::has_trait(&last.ident)));
+        |name: &Ident| params::bounds(&sig.generics, name).any(|bound| last(bound).is_some_and(|last| world.has_trait(&last.ident)));
     let is_parameter = |name: &Ident| sig.generics.type_params().any(|t| t.ident == *name) && !is_own(name);
     let declared = sig.generics.type_params().map(|t| (t.ident.clone(), &t.bounds));
     let clauses = sig.generics.where_clause.iter().flat_map(|clause| &clause.predicates);

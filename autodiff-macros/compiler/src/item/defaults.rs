@@ -20,19 +20,16 @@
 //! by a function that the trait gets, whose name is made of its definition, and which the block asks for.
 
 use crate::diagnostics::Diagnostics;
-use crate::kept::{self, Defaults, KeptTrait};
 use crate::lower::foreign_methods::{Derivative, derivative_of};
-use crate::{modules, portable};
+use crate::world::World;
+use crate::world::records::{self, Defaults, KeptTrait};
+use crate::world::{modules, portable};
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
-use std::sync::{Mutex, PoisonError};
 use syn::visit_mut::{self, VisitMut};
 use syn::{
     Attribute, Expr, Ident, ImplItem, ImplItemFn, Item, ItemImpl, ItemTrait, PathArguments, ReceiverKind, Signature, TraitItem, TraitItemFn,
 };
-
-/// The blocks so far that no trait was there for: the name of the trait, their functions, and where they stand.
-static WITHOUT: Mutex<Vec<(String, Vec<String>, Place)>> = Mutex::new(Vec::new());
 
 /// What a block has from its trait.
 pub struct Inherited {
@@ -60,41 +57,41 @@ struct TraitOfGroup {
 
 impl Traits {
     /// The traits among the items of a module, and in the modules in it. They are kept for other items, and its structs with type parameters as well.
-    pub fn of(items: &[Item]) -> Traits {
+    pub fn of(items: &[Item], world: &World) -> Traits {
         let mut found = Vec::new();
-        collect(items, &[], &mut found);
-        for of in found.iter_mut().filter(|of| kept::is_differentiated(&of.item)) {
-            modules::enter_type(&of.item.ident);
-            kept::keep_trait(&of.item);
-            of.defaults = Defaults::of(&of.item);
+        collect(items, &[], &mut found, world);
+        for of in found.iter_mut().filter(|of| records::is_differentiated(&of.item)) {
+            let world = world.of_type(&of.item.ident);
+            world.record_trait(&of.item);
+            of.defaults = Defaults::of(&of.item, &world);
         }
         Traits(found)
     }
 
     /// The trait that a block implements, if it has functions for the block, and its modules in the group.
-    fn find(&self, block: &ItemImpl) -> Option<(KeptTrait, Option<&[String]>)> {
+    fn find(&self, block: &ItemImpl, world: &World) -> Option<(KeptTrait, Option<&[String]>)> {
         let name = &block.trait_.as_ref()?.0.segments.last()?.ident;
         let functions = functions(block);
         if let Some(found) = self.0.iter().find(|t| t.item.ident == *name && has_all(&t.item, &functions)) {
             let TraitOfGroup { item, modules, defaults } = found;
-            return kept::is_differentiated(item)
-                .then(|| (KeptTrait { item: item.clone(), sign: kept::sign(item), defaults: defaults.clone() }, Some(&modules[..])));
+            return records::is_differentiated(item)
+                .then(|| (KeptTrait { item: item.clone(), sign: records::sign(item), defaults: defaults.clone() }, Some(&modules[..])));
         }
-        let found = kept::traits(name).into_iter().find(|t| has_all(&t.item, &functions));
+        let found = world.traits(name).into_iter().find(|t| has_all(&t.item, &functions));
         if found.is_none() {
-            let mut without = WITHOUT.lock().unwrap_or_else(PoisonError::into_inner);
-            without.push((name.to_string(), functions, place()));
+            let mut without = world.session().without_trait.lock();
+            without.push((name.to_string(), functions, world.place()));
         }
         Some((found?, None))
     }
 
     /// What a block in a module of the group has from its trait, if that is differentiated.
-    pub fn inherited(&self, block: &ItemImpl, scope: &[String], diagnostics: &mut Diagnostics) -> Option<Inherited> {
-        let (KeptTrait { item: of, sign, defaults }, modules) = self.find(block)?;
+    pub fn inherited(&self, block: &ItemImpl, scope: &[String], world: &World, diagnostics: &mut Diagnostics) -> Option<Inherited> {
+        let (KeptTrait { item: of, sign, defaults }, modules) = self.find(block, world)?;
         let own = functions(block);
         let captured = if modules == Some(scope) { Vec::new() } else { captured_in(block, &own, &of, &defaults, diagnostics) };
         let given = block.trait_.as_ref().and_then(|(path, _)| path.segments.last()).map_or(&PathArguments::None, |s| &s.arguments);
-        let arguments = kept::arguments(&of.generics, given);
+        let arguments = records::arguments(&of.generics, given);
         let (owner, path) = (&block.self_ty, &block.trait_.as_ref()?.0);
         let inherit = |f: &TraitItemFn| {
             let mut inherited = function(f, &arguments)?;
@@ -108,7 +105,7 @@ impl Traits {
         let of_trait = of.items.iter().filter_map(|item| if let TraitItem::Fn(f) = item { Some(f) } else { None });
         let functions = of_trait.clone().filter(|f| !own.iter().any(|name| f.sig.ident == name)).filter_map(inherit).collect();
         let attributes =
-            of_trait.filter_map(|f| f.attrs.iter().find(|a| kept::is_ours(a)).map(|a| (f.sig.ident.to_string(), a.clone()))).collect();
+            of_trait.filter_map(|f| f.attrs.iter().find(|a| records::is_ours(a)).map(|a| (f.sig.ident.to_string(), a.clone()))).collect();
         let (generics, _, clause) = block.generics.split_for_impl();
         let cfgs = super::cfgs(&block.attrs);
         let check = quote! {
@@ -143,7 +140,7 @@ fn captured_in(block: &ItemImpl, own: &[String], of: &ItemTrait, defaults: &Defa
 fn is_needed(block: &ItemImpl, of: &ItemTrait, name: &str) -> bool {
     let functions = of.items.iter().filter_map(|item| if let TraitItem::Fn(f) = item { Some(f) } else { None });
     let mut others = functions.clone().filter(|f| f.sig.ident != name).filter_map(|f| f.default.as_ref());
-    let is_asked = |f: &TraitItemFn| f.sig.ident == name && f.attrs.iter().any(kept::is_ours);
+    let is_asked = |f: &TraitItemFn| f.sig.ident == name && f.attrs.iter().any(records::is_ours);
     functions.clone().any(is_asked) || mentions(block.to_token_stream(), name) || others.any(|body| mentions(body.to_token_stream(), name))
 }
 
@@ -161,29 +158,28 @@ pub fn derivatives(of: &ItemTrait) -> Vec<(String, Derivative)> {
     functions.filter_map(|f| Some((f.sig.ident.to_string(), derivative_of(of, f)?))).collect()
 }
 
-fn collect(items: &[Item], modules: &[String], found: &mut Vec<TraitOfGroup>) {
+fn collect(items: &[Item], modules: &[String], found: &mut Vec<TraitOfGroup>, world: &World) {
     for item in items {
         match item {
             Item::Trait(t) => {
                 found.push(TraitOfGroup { item: t.clone(), modules: modules.to_vec(), defaults: Defaults::default() });
             }
             Item::Struct(s) => {
-                modules::enter_type(&s.ident);
-                kept::blur_type(&s.ident);
-                kept::keep_struct(&s.ident, &s.generics, s);
+                let world = world.of_type(&s.ident);
+                world.blur_type(&s.ident);
+                world.record_struct(&s.ident, &s.generics, s);
             }
             Item::Enum(e) => {
-                modules::enter_type(&e.ident);
-                kept::blur_type(&e.ident);
-                kept::keep_struct(&e.ident, &e.generics, e);
+                let world = world.of_type(&e.ident);
+                world.blur_type(&e.ident);
+                world.record_struct(&e.ident, &e.generics, e);
             }
             Item::Type(alias) => {
-                modules::enter_type(&alias.ident);
-                kept::keep_alias(alias);
+                world.of_type(&alias.ident).record_alias(alias);
             }
             Item::Mod(m) => {
                 let inner = super::group::inside(modules, m);
-                m.content.iter().for_each(|(_, items)| collect(items, &inner, found));
+                m.content.iter().for_each(|(_, items)| collect(items, &inner, found, world));
             }
             _ => {}
         }
@@ -200,26 +196,17 @@ fn has_all(of: &ItemTrait, functions: &[String]) -> bool {
 }
 
 /// Whether a block of a trait comes before it.
-pub fn is_late(of: &ItemTrait) -> bool {
-    let without = WITHOUT.lock().unwrap_or_else(PoisonError::into_inner);
-    let here = place();
+pub fn is_late(of: &ItemTrait, world: &World) -> bool {
+    let without = world.session().without_trait.lock();
+    let here = world.place();
     without.iter().any(|(name, functions, at)| of.ident == name && *at == here && has_all(of, functions))
 }
 
-/// A file of the crate and the path of a module in it, as far as they are known.
-type Place = (kept::File, Option<String>);
-
-/// Where the item stands that is being expanded. A trait of the same name in another module is another one.
-fn place() -> Place {
-    (kept::this_file(), modules::scope().map(|scope| scope.path().to_string()))
-}
-
 /// The function that tells a trait from others of its name. It leaves objects of the trait possible.
-pub fn mark(of: &ItemTrait) -> TraitItem {
-    let sign = kept::sign(of);
-    let scope = modules::scope();
+pub fn mark(of: &ItemTrait, world: &World) -> TraitItem {
+    let sign = records::sign(of);
     let functions = of.items.iter().filter_map(|item| if let TraitItem::Fn(f) = item { Some(f) } else { None });
-    let witnesses = functions.filter_map(|f| Some(portable::of_trait(of, f, scope.as_ref()).ok()?.witnesses));
+    let witnesses = functions.filter_map(|f| Some(world.portable_in_trait(of, f, world.scope()).ok()?.witnesses));
     syn::parse_quote! {
         #[doc(hidden)]
         #[allow(warnings, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
@@ -299,6 +286,6 @@ impl VisitMut for InBody<'_> {
 
 fn function(of: &TraitItemFn, arguments: &[(String, TokenStream)]) -> Option<ImplItemFn> {
     let (attributes, sig, body) = (&of.attrs, &of.sig, of.default.as_ref()?);
-    let tokens = kept::replaced(quote!(#sig #body), arguments);
+    let tokens = records::replaced(quote!(#sig #body), arguments);
     syn::parse2(quote!(#(#attributes)* #tokens)).ok()
 }

@@ -15,21 +15,11 @@
 //! A name is looked up among what was kept last. That it is the macro that rustc finds is checked by a rule that the macro gets, whose one token is made of its
 //! definition.
 
-use crate::kept::hash;
+use crate::world::records::hash;
+use crate::world::{MacroDefinition, World};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
-use std::sync::{Mutex, PoisonError};
 use syn::ItemMacro;
-
-/// The macros of this crate so far, as text: tokens do not outlive their expansion.
-static KEPT: Mutex<Vec<(String, Definition)>> = Mutex::new(Vec::new());
-
-/// What was kept of a macro: its text, and the token that tells it from others of its name.
-#[derive(Clone)]
-struct Definition {
-    text: String,
-    sign: String,
-}
 
 /// A macro that was kept, as a function calls it.
 pub struct Kept {
@@ -45,21 +35,21 @@ pub fn is_definition(m: &ItemMacro) -> bool {
 }
 
 /// Keeps a macro for the functions that come after it; the macro as it is emitted.
-pub fn keep(mut m: ItemMacro) -> TokenStream {
+pub fn keep(mut m: ItemMacro, world: &World) -> TokenStream {
     let Some(name) = m.ident.as_ref().map(ToString::to_string) else { return m.to_token_stream() };
     let text = m.to_token_stream().to_string();
     let sign = format!("the_differentiated_macro_of_this_name_{:016x}", hash(&text));
     let (token, rules) = (Ident::new(&sign, Span::call_site()), m.mac.tokens);
     m.mac.tokens = quote!((#token) => { () }; #rules);
-    KEPT.lock().unwrap_or_else(PoisonError::into_inner).push((name, Definition { text, sign }));
+    world.session().macros.lock().push((name, MacroDefinition { text, sign }));
     m.to_token_stream()
 }
 
 /// The macro that was kept last of those of the last name in a path.
-pub fn find(path: &syn::Path) -> Option<Kept> {
+pub fn find(path: &syn::Path, world: &World) -> Option<Kept> {
     let name = path.segments.last()?.ident.to_string();
-    let kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-    let Definition { text, sign } = kept.iter().rev().find(|(of, _)| *of == name)?.1.clone();
+    let kept = world.session().macros.lock();
+    let MacroDefinition { text, sign } = kept.iter().rev().find(|(of, _)| *of == name)?.1.clone();
     let token = Ident::new(&sign, Span::call_site());
     Some(Kept { path: path.clone(), definition: syn::parse_str(&text).ok()?, check: quote!(const _: () = #path!(#token);) })
 }

@@ -7,10 +7,10 @@ use super::defaults::{self, Traits};
 use super::method::Method;
 use super::{UserFunction, cfgs, clean_function, free_function, inlined, linear, macros, method};
 use crate::diagnostics::Diagnostics;
-use crate::inlined::gives_unnamed;
-use crate::kept::{self, is_ours};
 use crate::lower::foreign_methods::{Derivative, gives_no_reals};
-use crate::modules;
+use crate::world::World;
+use crate::world::inlined::gives_unnamed;
+use crate::world::records::{self, is_ours};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use std::collections::HashSet;
@@ -51,13 +51,14 @@ impl Member {
 
 impl Group {
     /// The methods of an `impl` block.
-    pub fn of_impl(mut block: ItemImpl, diagnostics: &mut Diagnostics) -> Group {
+    pub fn of_impl(mut block: ItemImpl, world: &World, diagnostics: &mut Diagnostics) -> Group {
         let items = vec![Item::Impl(block.clone())];
         let mut members = Vec::new();
-        modules::enter_block(&block);
-        let others = claims::others(&block);
+        let world = &world.of_block(&block);
+        let others = claims::others(&block, world);
         let is_asked = block.items.iter().any(|item| matches!(item, ImplItem::Fn(f) if f.attrs.iter().any(is_ours)));
-        let beside = impl_members(&mut block, &[], false, false, &Traits::default(), &mut members, diagnostics);
+        let around = Around { scope: &[], traits: &Traits::default(), world };
+        let beside = impl_members(&mut block, &around, false, false, &mut members, diagnostics);
         let asked = members.iter().filter(|m| m.is_asked()).map(|m| m.user.function.sig.ident.to_string());
         others.claim(asked);
         for member in &mut members {
@@ -84,11 +85,11 @@ impl Group {
     }
 
     /// The functions of a module, those of modules and `impl` blocks in it included.
-    pub fn of_module(mut module: ItemMod, diagnostics: &mut Diagnostics) -> Group {
-        macros::items::put_into(&mut module);
+    pub fn of_module(mut module: ItemMod, world: &World, diagnostics: &mut Diagnostics) -> Group {
+        macros::items::put_into(&mut module, world);
         let items: Vec<Item> = module.content.iter().flat_map(|(_, items)| items.clone()).collect();
         let mut members = Vec::new();
-        module_members(&mut module, &[], &Traits::of(&items), &mut members, diagnostics);
+        module_members(&mut module, &[], &Traits::of(&items, world), world, &mut members, diagnostics);
         behind_inherent(&mut members);
         if !members.iter().any(Member::is_asked) && diagnostics.is_empty() {
             diagnostics.error_over(
@@ -184,10 +185,10 @@ pub(super) fn inside(scope: &[String], module: &ItemMod) -> Vec<String> {
 }
 
 /// A trait without our attributes, kept for the blocks that implement it.
-pub fn of_trait(mut of: ItemTrait, diagnostics: &mut Diagnostics) -> ItemTrait {
-    if kept::is_differentiated(&of) {
-        kept::keep_trait(&of);
-        if defaults::is_late(&of) {
+pub fn of_trait(mut of: ItemTrait, world: &World, diagnostics: &mut Diagnostics) -> ItemTrait {
+    if records::is_differentiated(&of) {
+        world.record_trait(&of);
+        if defaults::is_late(&of, world) {
             diagnostics.error_over(
                 of.ident.to_token_stream(),
                 "an `impl` block of this trait comes before it, and has nothing of it: write the trait first",
@@ -199,15 +200,12 @@ pub fn of_trait(mut of: ItemTrait, diagnostics: &mut Diagnostics) -> ItemTrait {
             "no function of this trait is differentiated: put #[differentiate] on those that are to have derivatives as well, and on the `impl` blocks of the trait",
         );
     }
-    clean_trait(&mut of, diagnostics);
+    clean_trait(&mut of, world, diagnostics);
     of
 }
 
-fn clean_trait(of: &mut ItemTrait, diagnostics: &mut Diagnostics) {
-    let mark = kept::is_differentiated(of).then(|| {
-        modules::enter_type(&of.ident);
-        defaults::mark(of)
-    });
+fn clean_trait(of: &mut ItemTrait, world: &World, diagnostics: &mut Diagnostics) {
+    let mark = records::is_differentiated(of).then(|| defaults::mark(of, &world.of_type(&of.ident)));
     let derivatives: Vec<TraitItem> = defaults::derivatives(of).into_iter().map(|(_, derivative)| derivative.declared()).collect();
     for item in &mut of.items {
         if let TraitItem::Fn(function) = item {
@@ -220,11 +218,19 @@ fn clean_trait(of: &mut ItemTrait, diagnostics: &mut Diagnostics) {
     of.items.extend(derivatives);
 }
 
-fn module_members(module: &mut ItemMod, scope: &[String], traits: &Traits, members: &mut Vec<Member>, diagnostics: &mut Diagnostics) {
+fn module_members(
+    module: &mut ItemMod,
+    scope: &[String],
+    traits: &Traits,
+    world: &World,
+    members: &mut Vec<Member>,
+    diagnostics: &mut Diagnostics,
+) {
     let Some((_, items)) = &mut module.content else { return };
     let heads: Vec<String> =
         items.iter().filter_map(|item| if let Item::Impl(block) = item { method::of_several(block) } else { None }).collect();
     let mut beside = Vec::new();
+    let around = Around { scope, traits, world };
     for item in items.iter_mut() {
         match item {
             // its own attribute sees to it
@@ -236,7 +242,7 @@ fn module_members(module: &mut ItemMod, scope: &[String], traits: &Traits, membe
             }
             Item::Fn(function) => {
                 let options = take_attribute(&mut function.attrs, diagnostics);
-                let mut user = free_function(function.clone());
+                let mut user = free_function(function.clone(), world);
                 user.emitted = TokenStream::new();
                 clean_function(&mut function.sig, &mut function.block);
                 if options.is_some() {
@@ -253,16 +259,16 @@ fn module_members(module: &mut ItemMod, scope: &[String], traits: &Traits, membe
             Item::Impl(block) => {
                 bare(&mut block.attrs, diagnostics);
                 let several = method::of_several(block).is_some_and(|head| heads.iter().filter(|h| **h == head).count() > 1);
-                beside.push(Item::Verbatim(impl_members(block, scope, several, true, traits, members, diagnostics)));
+                beside.push(Item::Verbatim(impl_members(block, &around, several, true, members, diagnostics)));
             }
             Item::Trait(of) => {
                 bare(&mut of.attrs, diagnostics);
-                clean_trait(of, diagnostics);
+                clean_trait(of, world, diagnostics);
             }
             Item::Mod(inner) => {
                 bare(&mut inner.attrs, diagnostics);
                 let scope = inside(scope, inner);
-                module_members(inner, &scope, traits, members, diagnostics);
+                module_members(inner, &scope, traits, world, members, diagnostics);
             }
             _ => {}
         }
@@ -270,19 +276,26 @@ fn module_members(module: &mut ItemMod, scope: &[String], traits: &Traits, membe
     items.extend(beside);
 }
 
+/// Where a block of a group stands.
+struct Around<'a> {
+    /// The modules of the group that it is in, outermost first.
+    scope: &'a [String],
+    traits: &'a Traits,
+    world: &'a World,
+}
+
 /// The functions of a block, those that it has from its trait included; what is emitted beside it.
 fn impl_members(
     block: &mut ItemImpl,
-    scope: &[String],
+    &Around { scope, traits, world }: &Around<'_>,
     several: bool,
     of_module: bool,
-    traits: &Traits,
     members: &mut Vec<Member>,
     diagnostics: &mut Diagnostics,
 ) -> TokenStream {
-    modules::enter_block(block);
-    kept::keep_heads(block, modules::scope().as_ref());
-    let inherited = traits.inherited(block, scope, diagnostics);
+    let world = &world.of_block(block);
+    world.record_heads(block, world.scope());
+    let inherited = traits.inherited(block, scope, world, diagnostics);
     let attributes = inherited.iter().flat_map(|inherited| &inherited.attributes);
     let of_trait = |name: &syn::Ident| attributes.clone().find(|(of, _)| name == of).map(|(_, attribute)| attribute.clone());
     for item in &mut block.items {
@@ -301,7 +314,7 @@ fn impl_members(
     for item in &mut block.items {
         let ImplItem::Fn(function) = item else { continue };
         let before = function.clone();
-        let inlined = inlined::of_method(&whole, &before, of_module);
+        let inlined = inlined::of_method(&whole, &before, of_module, world);
         let is_asked = take_attribute(&mut function.attrs, diagnostics).is_some() | function.attrs.iter().any(super::is_linear);
         linear::take_attributes(&mut function.attrs, diagnostics);
         clean_function(&mut function.sig, &mut function.block);
@@ -310,16 +323,16 @@ fn impl_members(
         }
         match derivatives.iter().find(|(name, _)| before.sig.ident == name) {
             _ if inlined.is_some() => written.extend(inlined),
-            Some((_, derivative)) => written.extend(member_of_foreign(&whole, before, derivative, scope, members, diagnostics)),
+            Some((_, derivative)) => written.extend(member_of_foreign(&whole, before, derivative, scope, world, members, diagnostics)),
             None if is_foreign && gives_no_reals(&before.sig) => {}
-            None => impl_member(&whole, before, scope, several, members, diagnostics),
+            None => impl_member(&whole, before, scope, several, world, members, diagnostics),
         }
     }
     for function in inherited.iter().flat_map(|inherited| inherited.functions.clone()) {
         match derivatives.iter().find(|(name, _)| function.sig.ident == name) {
-            Some((_, derivative)) => written.extend(member_of_foreign(&whole, function, derivative, scope, members, diagnostics)),
+            Some((_, derivative)) => written.extend(member_of_foreign(&whole, function, derivative, scope, world, members, diagnostics)),
             None if is_foreign && gives_no_reals(&function.sig) => {}
-            None => impl_member(&whole, function, scope, several, members, diagnostics),
+            None => impl_member(&whole, function, scope, several, world, members, diagnostics),
         }
     }
     block.items.extend(written);
@@ -331,6 +344,7 @@ fn impl_member(
     mut function: ImplItemFn,
     scope: &[String],
     several: bool,
+    world: &World,
     members: &mut Vec<Member>,
     diagnostics: &mut Diagnostics,
 ) {
@@ -340,10 +354,10 @@ fn impl_member(
     // `fn identity() -> Self` beside others: there is nothing that its result could depend on
     let options = options.filter(|options| !(options.is_empty() && whole.trait_.is_none() && function.sig.inputs.is_empty()));
     let linear = linear::take_attributes(&mut function.attrs, &mut Diagnostics::new());
-    match method::detach(whole, &function, several) {
+    match method::detach(whole, &function, several, world) {
         Ok((function, mut method)) => {
             let of = whole.trait_.as_ref().map(|(path, _)| path);
-            method.has_others = of.is_some_and(|of| modules::has_another(&whole.self_ty, of, &function.sig.ident.to_string()));
+            method.has_others = of.is_some_and(|of| world.has_another(&whole.self_ty, of, &function.sig.ident.to_string()));
             let of_function = cfgs(&function.attrs);
             let user = UserFunction {
                 visibility: method::visibility(whole, &function),
@@ -351,7 +365,7 @@ fn impl_member(
                 emitted: TokenStream::new(),
                 method: Some(method),
                 function,
-                stands: modules::scope(),
+                world: world.clone(),
             };
             let configurations = user.configurations().into_iter();
             members.extend(configurations.map(|user| Member {
@@ -373,6 +387,7 @@ fn member_of_foreign(
     mut function: ImplItemFn,
     derivative: &Derivative,
     scope: &[String],
+    world: &World,
     members: &mut Vec<Member>,
     diagnostics: &mut Diagnostics,
 ) -> Option<ImplItem> {
@@ -381,7 +396,7 @@ fn member_of_foreign(
     let (own, compared) = method::free_name_and_comparison(whole, &function)?;
     let (of_block, of_function) = (cfgs(&whole.attrs), cfgs(&function.attrs));
     let written = derivative.written(&own, &compared, &of_function);
-    match method::detach_as_function(whole, &function) {
+    match method::detach_as_function(whole, &function, world) {
         Ok(detached) => {
             let function = syn::ItemFn { sig: syn::Signature { ident: own, ..detached.sig }, vis: syn::Visibility::Inherited, ..detached };
             let cfgs = quote!(#of_block #of_function);
@@ -391,7 +406,7 @@ fn member_of_foreign(
                 emitted: TokenStream::new(),
                 method: None,
                 function,
-                stands: modules::scope(),
+                world: world.clone(),
             };
             let member = |user| Member { user, options: options.clone(), linear: Vec::new(), scope: scope.to_vec() };
             members.extend(user.configurations().into_iter().map(member));

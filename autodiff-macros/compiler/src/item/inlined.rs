@@ -1,18 +1,18 @@
-//! Functions and methods that give closures or iterators, as they are kept and emitted ([`crate::inlined`]).
+//! Functions and methods that give closures or iterators, as they are kept and emitted ([`crate::world::inlined`]).
 
 use super::{cfgs, clean_function, method};
-use crate::inlined::{gives_unnamed, keep, sign};
-use crate::{kept, modules, portable};
+use crate::world::inlined::{gives_unnamed, sign};
+use crate::world::{World, records};
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{GenericParam, ImplItem, ImplItemFn, Item, ItemFn, ItemImpl, Type};
 
 /// Keeps a function with the attribute. What is emitted for it: itself, and what callers check.
-pub fn of_function(function: ItemFn) -> TokenStream {
-    modules::enter(&function.sig);
-    keep("", &function, modules::scope().as_ref());
+pub fn of_function(function: ItemFn, world: &World) -> TokenStream {
+    let world = &world.of_function(&function.sig);
+    world.record_inlined("", &function, world.scope());
     let (name, visibility, sign, cfgs) = (&function.sig.ident, &function.vis, sign(&function), cfgs(&function.attrs));
-    let witnesses = witnesses(&function);
+    let witnesses = witnesses(&function, world);
     let mut emitted = function.clone();
     clean_function(&mut emitted.sig, &mut emitted.block);
     quote! {
@@ -31,25 +31,25 @@ pub fn of_function(function: ItemFn) -> TokenStream {
 }
 
 /// What compiles only if the names in a function that is inlined in other modules resolve the same there.
-fn witnesses(function: &ItemFn) -> TokenStream {
-    let portable = portable::of_function(function, modules::scope().as_ref()).unwrap_or_default();
+fn witnesses(function: &ItemFn, world: &World) -> TokenStream {
+    let portable = world.portable_function(function, world.scope()).unwrap_or_default();
     let witnesses = portable.witnesses;
     if witnesses.is_empty() { witnesses } else { quote!(#[allow(warnings)] fn check() { #witnesses }) }
 }
 
 /// Keeps a method of a type without parameters, `asked` or with the attribute; the constant of the type that callers check. `None` if it is no such method.
-pub fn of_method(block: &ItemImpl, function: &ImplItemFn, asked: bool) -> Option<ImplItem> {
+pub fn of_method(block: &ItemImpl, function: &ImplItemFn, asked: bool, world: &World) -> Option<ImplItem> {
     let is_generic = block.generics.params.iter().any(|p| !matches!(p, GenericParam::Lifetime(_)));
-    let asked = asked || function.attrs.iter().any(kept::is_ours);
+    let asked = asked || function.attrs.iter().any(records::is_ours);
     let Type::Path(owner) = &*block.self_ty else { return None };
     if !asked || is_generic || block.trait_.is_some() || function.sig.receiver().is_none() || !gives_unnamed(&function.sig) {
         return None;
     }
     let mut plain = function.clone();
-    plain.attrs.retain(|attribute| !kept::is_ours(attribute));
-    let detached = method::detach_as_function(block, &plain).ok()?;
-    keep(&owner.path.segments.last()?.ident.to_string(), &detached, modules::scope().as_ref());
-    let (sign, cfgs, witnesses) = (sign(&detached), cfgs(&function.attrs), witnesses(&detached));
+    plain.attrs.retain(|attribute| !records::is_ours(attribute));
+    let detached = method::detach_as_function(block, &plain, world).ok()?;
+    world.record_inlined(&owner.path.segments.last()?.ident.to_string(), &detached, world.scope());
+    let (sign, cfgs, witnesses) = (sign(&detached), cfgs(&function.attrs), witnesses(&detached, world));
     syn::parse2(quote! {
         #cfgs
         #[doc(hidden)]

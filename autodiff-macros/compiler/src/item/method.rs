@@ -15,6 +15,7 @@ use super::indexing::{self, is_indexing};
 use super::lifetimes::{self, renamed};
 use super::{anonymous, connected, converted, iterators};
 use crate::qualified::with_trait;
+use crate::world::World;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::visit_mut::{self, VisitMut};
@@ -184,8 +185,8 @@ pub fn free_name_and_comparison(block: &ItemImpl, function: &ImplItemFn) -> Opti
 }
 
 /// Takes a function out of a block, of which it is not to be a method.
-pub fn detach_as_function(block: &ItemImpl, function: &ImplItemFn) -> Result<ItemFn, Error> {
-    Ok(taken_out(block, function, false)?.function)
+pub fn detach_as_function(block: &ItemImpl, function: &ImplItemFn, world: &World) -> Result<ItemFn, Error> {
+    Ok(taken_out(block, function, false, world)?.function)
 }
 
 /// A function taken out of its block.
@@ -197,14 +198,14 @@ struct TakenOut {
 }
 
 /// Takes a function out of its block; `several` if the type implements the trait several times, as `Scale<f64>` and `Scale<Vec3>`.
-pub fn detach(block: &ItemImpl, function: &ImplItemFn, several: bool) -> Result<(ItemFn, Method), Error> {
-    let TakenOut { function: detached, owner, receiver, lent } = taken_out(block, function, true)?;
+pub fn detach(block: &ItemImpl, function: &ImplItemFn, several: bool, world: &World) -> Result<(ItemFn, Method), Error> {
+    let TakenOut { function: detached, owner, receiver, lent } = taken_out(block, function, true, world)?;
     let method = method(block, &owner, function, receiver, several)?;
     Ok((detached, Method { lent, ..method }))
 }
 
 /// As a method, `lends` a first argument that may be taken for `self`.
-fn taken_out(block: &ItemImpl, function: &ImplItemFn, lends: bool) -> Result<TakenOut, Error> {
+fn taken_out(block: &ItemImpl, function: &ImplItemFn, lends: bool, world: &World) -> Result<TakenOut, Error> {
     let indexing = is_indexing(block, function);
     let of_values = if indexing { Some(indexing::of_values(block, function)?) } else { None };
     let mut function = of_values.as_ref().unwrap_or(function).clone();
@@ -212,11 +213,11 @@ fn taken_out(block: &ItemImpl, function: &ImplItemFn, lends: bool) -> Result<Tak
     lifetimes::of_nothing(&mut function.sig, &mut function.block);
     converted::take_converted(&mut function.sig, &mut function.block);
     iterators::take_collected(&mut function.sig, &mut function.block);
-    connected::join(&mut function.sig, &mut function.block);
+    connected::join(&mut function.sig, &mut function.block, world);
     let function = &function;
     let owner = unparen(&block.self_ty);
     let mut sig = function.sig.clone();
-    anonymous::name_types(&mut sig);
+    anonymous::name_types(&mut sig, world);
     let this = free_name("this", &function.to_token_stream());
     let mut receiver = None;
     let mut copies = Vec::new();

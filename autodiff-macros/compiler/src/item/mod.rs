@@ -25,9 +25,8 @@ mod needed;
 pub mod value;
 
 use crate::diagnostics::Diagnostics;
-use crate::inlined::gives_unnamed;
-use crate::kept;
-use crate::modules::{self, Scope};
+use crate::world::World;
+use crate::world::inlined::gives_unnamed;
 pub use certain::without_body;
 pub use group::{Group, Member};
 pub use linear::is_linear;
@@ -61,8 +60,8 @@ pub struct UserFunction {
     pub cfgs: TokenStream,
     /// What else there is to an associated function.
     pub method: Option<Method>,
-    /// The module that it stands in, if it is known.
-    pub stands: Option<Scope>,
+    /// Where it stands.
+    pub world: World,
 }
 
 impl UserFunction {
@@ -80,7 +79,7 @@ impl UserFunction {
 pub const BARE: &str = "the attribute of an `impl` block, a trait, a module, a macro, an alias or a function that gives a closure or an iterator is bare, `#[differentiate]`: write the options on functions";
 
 /// Takes an item apart. `Err` is the item as it was, if there is nothing to differentiate in it; why is in `diagnostics` then.
-pub fn parse(item: TokenStream, diagnostics: &mut Diagnostics) -> Result<UserItem, TokenStream> {
+pub fn parse(item: TokenStream, world: &World, diagnostics: &mut Diagnostics) -> Result<UserItem, TokenStream> {
     let parsed = match syn::parse2::<Item>(item.clone()) {
         Ok(mut parsed) => {
             Ungrouped.visit_item_mut(&mut parsed);
@@ -97,8 +96,8 @@ pub fn parse(item: TokenStream, diagnostics: &mut Diagnostics) -> Result<UserIte
     };
     match parsed {
         Item::Fn(function) => match function.sig.receiver() {
-            None if gives_unnamed(&function.sig) => Ok(UserItem::Kept(inlined::of_function(function))),
-            None => Ok(UserItem::Function(Box::new(free_function(function)))),
+            None if gives_unnamed(&function.sig) => Ok(UserItem::Kept(inlined::of_function(function, world))),
+            None => Ok(UserItem::Function(Box::new(free_function(function, world)))),
             Some(_) => {
                 let head: TokenStream = function.sig.to_token_stream();
                 diagnostics.error_over(
@@ -110,8 +109,8 @@ pub fn parse(item: TokenStream, diagnostics: &mut Diagnostics) -> Result<UserIte
                 Err(function.to_token_stream())
             }
         },
-        Item::Impl(block) => Ok(UserItem::Group(Box::new(Group::of_impl(block, diagnostics)))),
-        Item::Mod(module) if module.content.is_some() => Ok(UserItem::Group(Box::new(Group::of_module(module, diagnostics)))),
+        Item::Impl(block) => Ok(UserItem::Group(Box::new(Group::of_impl(block, world, diagnostics)))),
+        Item::Mod(module) if module.content.is_some() => Ok(UserItem::Group(Box::new(Group::of_module(module, world, diagnostics)))),
         Item::Mod(_) => reject(
             item,
             "the compiler sees nothing of a module in another file: write #[differentiate] on the functions in that file, or the module inline",
@@ -121,14 +120,13 @@ pub fn parse(item: TokenStream, diagnostics: &mut Diagnostics) -> Result<UserIte
             reject(item, "#[differentiate] goes on functions; write #[derive(Differentiable)] on a struct or enum", diagnostics)
         }
         Item::Trait(of) => {
-            modules::enter_type(&of.ident);
-            Ok(UserItem::Kept(group::of_trait(of, diagnostics).to_token_stream()))
+            let world = world.of_type(&of.ident);
+            Ok(UserItem::Kept(group::of_trait(of, &world, diagnostics).to_token_stream()))
         }
-        Item::Macro(m) if definitions::is_definition(&m) => Ok(UserItem::Kept(definitions::keep(m))),
+        Item::Macro(m) if definitions::is_definition(&m) => Ok(UserItem::Kept(definitions::keep(m, world))),
         // for functions that name their types so
         Item::Type(alias) => {
-            modules::enter_type(&alias.ident);
-            crate::kept::keep_alias(&alias);
+            world.of_type(&alias.ident).record_alias(&alias);
             Ok(UserItem::Kept(alias.to_token_stream()))
         }
         _ => reject(item, "#[differentiate] goes on a function with a body, an `impl` block, a trait or a module", diagnostics),
@@ -151,19 +149,19 @@ impl VisitMut for Ungrouped {
 }
 
 /// A function that stands by itself.
-fn free_function(mut function: ItemFn) -> UserFunction {
+fn free_function(mut function: ItemFn, world: &World) -> UserFunction {
     let mut emitted = function.clone();
-    modules::enter(&function.sig);
-    kept::keep_head(&function.sig, modules::scope().as_ref());
+    let world = world.of_function(&function.sig);
+    world.record_head(&function.sig, world.scope());
     converted::take_converted(&mut function.sig, &mut function.block);
     iterators::take_collected(&mut function.sig, &mut function.block);
-    connected::join(&mut function.sig, &mut function.block);
-    anonymous::name_types(&mut function.sig);
+    connected::join(&mut function.sig, &mut function.block, &world);
+    anonymous::name_types(&mut function.sig, &world);
     lifetimes::of_nothing(&mut function.sig, &mut function.block);
     clean_function(&mut emitted.sig, &mut emitted.block);
     let visibility = function.vis.to_token_stream();
     let cfgs = cfgs(&function.attrs);
-    UserFunction { emitted: emitted.to_token_stream(), visibility, cfgs, method: None, function, stands: modules::scope() }
+    UserFunction { emitted: emitted.to_token_stream(), visibility, cfgs, method: None, function, world }
 }
 
 fn cfgs(attributes: &[Attribute]) -> TokenStream {

@@ -4,7 +4,7 @@
 //! by, is asked of the trait before anything is lowered; so a module that does not compile without is tried once more with the attribute on all of them that something
 //! in it calls, and that give or change what may carry reals.
 
-use crate::kept;
+use crate::world::records;
 use crate::written::is_discrete;
 use proc_macro2::TokenStream;
 use quote::ToTokens;
@@ -46,7 +46,7 @@ struct Asked {
 
 impl VisitMut for Asked {
     fn visit_item_trait_mut(&mut self, of: &mut ItemTrait) {
-        if kept::is_differentiated(of) {
+        if records::is_differentiated(of) {
             return;
         }
         for item in &mut of.items {
@@ -67,7 +67,7 @@ pub fn bodies_not_asked(items: &[Item]) -> HashSet<String> {
     let mut found = HashSet::new();
     for item in items {
         match item {
-            Item::Trait(of) if !kept::is_differentiated(of) => {
+            Item::Trait(of) if !records::is_differentiated(of) => {
                 let bodies = of.items.iter().filter_map(|item| match item {
                     TraitItem::Fn(function) if function.default.is_some() => Some(function.sig.ident.to_string()),
                     _ => None,

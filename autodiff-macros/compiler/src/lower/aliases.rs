@@ -14,7 +14,7 @@
 
 use super::*;
 use crate::diagnostics::respanned;
-use crate::kept;
+use crate::world::File;
 use quote::quote;
 use syn::visit_mut::{self, VisitMut};
 use syn::{GenericParam, Generics, Type};
@@ -27,18 +27,19 @@ pub struct Names {
     generics: Generics,
     /// Names that are no aliases.
     hidden: Vec<String>,
+    world: World,
     /// The items that check the aliases found.
     pub checks: Vec<TokenStream>,
 }
 
 /// The names around a function, and the function with types for their aliases; nothing where there are no aliases.
-pub(super) fn without_aliases(function: &syn::ItemFn) -> Option<(Names, syn::ItemFn)> {
-    if !kept::has_aliases() {
+pub(super) fn without_aliases(function: &syn::ItemFn, world: &World) -> Option<(Names, syn::ItemFn)> {
+    if !world.has_aliases() {
         return None;
     }
     let mut inside = Inside::default();
     inside.visit_block(&function.block);
-    let mut names = Names { generics: function.sig.generics.clone(), hidden: inside.names, checks: Vec::new() };
+    let mut names = Names { generics: function.sig.generics.clone(), hidden: inside.names, world: world.clone(), checks: Vec::new() };
     let mut expanded = function.clone();
     names.visit_signature_mut(&mut expanded.sig);
     names.visit_block_mut(&mut expanded.block);
@@ -66,7 +67,7 @@ impl Names {
     /// A type without its other name, if it has one.
     pub fn expanded(&mut self, ty: &Type) -> Option<Type> {
         let Type::Path(syn::TypePath { qself: None, path, .. }) = ty else { return None };
-        let expanded = self.target(path, &kept::this_file(), 0)?;
+        let expanded = self.target(path, &self.world.file(), 0)?;
         let (mut meant, mut found) = (expanded.clone(), ty.clone());
         for ty in [&mut meant, &mut found] {
             Told.visit_type_mut(ty);
@@ -91,7 +92,7 @@ impl Names {
     }
 
     /// What a path stands for; aliases in it are looked up in the file of the first.
-    fn target(&self, path: &syn::Path, file: &kept::File, depth: usize) -> Option<Type> {
+    fn target(&self, path: &syn::Path, file: &File, depth: usize) -> Option<Type> {
         let (first, last) = (path.segments.first()?, path.segments.last()?);
         let name = last.ident.to_string();
         let is_own = first.ident == "Self" || self.is_parameter(&first.ident);
@@ -101,13 +102,13 @@ impl Names {
         if is_own || is_of_std || depth > 16 || (is_alone && is_hidden) {
             return None;
         }
-        let alias = kept::alias(&name, file)?;
-        let arguments = kept::arguments(&alias.item.generics, &last.arguments);
+        let alias = self.world.alias(&name, file)?;
+        let arguments = crate::world::records::arguments(&alias.item.generics, &last.arguments);
         let parameters = alias.item.generics.params.iter().filter(|p| !matches!(p, GenericParam::Lifetime(_))).count();
         if arguments.len() != parameters {
             return None;
         }
-        let written = kept::replaced(alias.item.ty.to_token_stream(), &arguments);
+        let written = crate::world::records::replaced(alias.item.ty.to_token_stream(), &arguments);
         let mut ty = syn::parse2::<Type>(respanned(written, last.ident.span())).ok()?;
         let lifetimes: Vec<String> = alias.item.generics.lifetimes().map(|l| l.lifetime.ident.to_string()).collect();
         Elided(&lifetimes).visit_type_mut(&mut ty);
@@ -138,7 +139,7 @@ impl VisitMut for Names {
 /// Expands the aliases in what an alias stands for. They are checked with it.
 struct Targets<'a> {
     names: &'a Names,
-    file: &'a kept::File,
+    file: &'a File,
     depth: usize,
 }
 

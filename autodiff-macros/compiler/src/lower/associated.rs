@@ -202,7 +202,7 @@ impl Lowerer<'_> {
     fn may_have_derivative(&self, owner: &TokenStream, name: &str) -> bool {
         self.around.linear
             || self.around.known.is_some_and(|known| known.associated(owner, name).is_some())
-            || crate::kept::discrete(name).is_some_and(|discrete| discrete.first() == Some(&true))
+            || self.world().discrete(name).is_some_and(|discrete| discrete.first() == Some(&true))
     }
 
     /// A method of a type that only rustc knows.
@@ -244,11 +244,11 @@ impl Lowerer<'_> {
         // those that share a place with the receiver are not changed, and neither is it
         let lent: Vec<bool> = m.args.iter().map(|e| self.overlaps(&m.receiver, e)).collect();
         let mutates = mutates.or_else(|| lent.contains(&true).then_some(false));
-        let told = if mutable.is_none() { Self::references(&name) } else { Vec::new() };
+        let told = if mutable.is_none() { self.references(&name) } else { Vec::new() };
         // a value without a name that the method changes has a place for that
         let is_changed = mutates.unwrap_or_else(|| {
             let of = self.written_within(&owner).as_ref().and_then(heads::path_end);
-            kept::changes_receiver(of.as_deref(), &name)
+            self.world().changes_receiver(of.as_deref(), &name)
         });
         let receiver = match receiver {
             Located::Value(value @ Value::Var(..)) if is_changed => {
@@ -341,11 +341,11 @@ impl Lowerer<'_> {
     fn is_trait(&mut self, owner: &TokenStream, function: &syn::PathSegment) -> bool {
         let path: String = owner.to_string().split_whitespace().collect();
         let names: Vec<String> = path.split("::").map(String::from).collect();
-        if let Some(is_trait) = crate::modules::scope_or_around().and_then(|scope| scope.names_trait(&names)) {
+        if let Some(is_trait) = self.world().scope_or_around().and_then(|scope| scope.names_trait(&names)) {
             return is_trait;
         }
-        let of_function = kept::traits_with(&function.ident);
-        let is_of_name = |of: &kept::KeptTrait| names.last().is_some_and(|name| of.item.ident == name);
+        let of_function = self.world().traits_with(&function.ident);
+        let is_of_name = |of: &crate::world::records::KeptTrait| names.last().is_some_and(|name| of.item.ident == name);
         let is_registered = of_function.iter().any(|of| is_of_name(of) && of.item.generics.params.is_empty());
         if is_registered {
             let span = function.ident.span();
@@ -369,7 +369,7 @@ impl Lowerer<'_> {
                 let of = owner.segments.last()?;
                 let is_parameter = self.types.params.iter().any(|p| matches!(p, Real::Param(name) if of.ident == name));
                 let of_name = of.ident.to_string();
-                if !(of_name.starts_with(char::is_uppercase) || kinds::is_type(&of_name)) || is_parameter {
+                if !(of_name.starts_with(char::is_uppercase) || kinds::is_type(&of_name, self.world())) || is_parameter {
                     return None;
                 }
                 owner.to_token_stream()
@@ -403,7 +403,7 @@ impl Lowerer<'_> {
         let (mutable, functions) = signature.map(|signature| (signature.mutable, signature.functions)).unzip();
         let mutable = mutable.or_else(|| of_trait.and_then(|of| self.declared_by(&of.ident, &name)).map(|declared| declared.mutable));
         let functions = self.hints(functions, &name, false, c.args.iter());
-        let told = if mutable.is_none() { Self::references(&name) } else { Vec::new() };
+        let told = if mutable.is_none() { self.references(&name) } else { Vec::new() };
         let is_mutable = |k: usize| mutable.as_ref().map_or_else(|| told.get(k).copied()?, |mutable| mutable.get(k).copied());
         let mut passed = self.passed_to_method(c.args.iter(), is_mutable, &functions);
         let complete = path.qself.is_none().then(|| syn::parse2(owner.clone()).ok()).flatten();
@@ -434,7 +434,9 @@ impl Lowerer<'_> {
         let known = unqualified.and_then(|path| self.associated_output(&path, &name));
         // what is taken for one of its own type by mistake, rustc rejects
         let known = match known {
-            None if path.qself.is_none() && self.held(c) == Holder::Any && makes_itself(&owner, &name) => Some(self.types.named(owner)),
+            None if path.qself.is_none() && self.held(c) == Holder::Any && makes_itself(&owner, &name, self.world()) => {
+                Some(self.types.named(owner))
+            }
             known => known,
         };
         let recursive = self.is_this(&owner_type, &name) && qualified.as_ref().is_none_or(|name| self.around.qualified.contains(name));
@@ -561,11 +563,11 @@ impl Lowerer<'_> {
 
 /// Whether a function of a type gives a value of that type, as far as is seen. A constructor does unless it is seen to give something else, as in
 /// `fn new() -> Option<Self>`.
-fn makes_itself(owner: &TokenStream, function: &str) -> bool {
+fn makes_itself(owner: &TokenStream, function: &str, world: &World) -> bool {
     let is_constructor = matches!(function, "new" | "default" | "from");
     let Ok(owner) = syn::parse2::<syn::Path>(owner.clone()) else { return is_constructor };
     let Some(of) = owner.segments.last() else { return is_constructor };
-    match crate::kept::result(Some(&of.ident.to_string()), function) {
+    match world.result(Some(&of.ident.to_string()), function) {
         Some(syn::Type::Path(made)) => made.path.segments.last().is_some_and(|made| made.ident == of.ident),
         Some(_) => false,
         None => is_constructor,

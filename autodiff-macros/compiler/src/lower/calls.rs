@@ -82,7 +82,7 @@ impl Lowerer<'_> {
             [first, ..] => matches!(first, "Box" | "Option"),
             [] => false,
         };
-        let of_std = of_std && crate::kept::find_type(names[0]).is_none();
+        let of_std = of_std && self.world().find_type(names[0]).is_none();
         let is_variant = maybe::is_some(&path.path) || outcome::is_ok(&path.path).is_some();
         if is_variant || of_std {
             let advice = if is_variant { "use a tuple of a bool and the value, or plain values" } else { "use the value itself" };
@@ -111,7 +111,7 @@ impl Lowerer<'_> {
             return false;
         }
         let tokens = path.to_token_stream();
-        if self.around.known.is_some_and(|known| known.is_struct(&tokens)) || kinds::is_type(last) {
+        if self.around.known.is_some_and(|known| known.is_struct(&tokens)) || kinds::is_type(last, self.world()) {
             return true;
         }
         is_large && last.contains(char::is_lowercase) && !last.contains('_')
@@ -526,7 +526,7 @@ impl Lowerer<'_> {
         }
         let mutable = signature.as_ref().map(|signature| signature.mutable.clone());
         let known = signature.and_then(|signature| signature.output).and_then(|ty| self.types.signature(&ty));
-        let told = if mutable.is_none() && path.path.get_ident().is_some() { Self::references(&name) } else { Vec::new() };
+        let told = if mutable.is_none() && path.path.get_ident().is_some() { self.references(&name) } else { Vec::new() };
         let passed =
             self.passed(c.args.iter(), |k| mutable.as_ref().map_or_else(|| told.get(k).copied()?, |mutable| mutable.get(k).copied()));
         let before = self.before(&passed, mutable.is_some() || recursive, std::ptr::from_ref(c).cast());

@@ -2,7 +2,6 @@
 
 use super::*;
 use crate::ir::types::Spelling as Form;
-use crate::kept;
 use crate::primitives::{Derivative, row};
 use crate::written;
 use quote::quote;
@@ -110,7 +109,7 @@ impl Lowerer<'_> {
             }
         }
         // not what is marked `#[constant]`, or what a linear function is not linear in: that may carry reals, and its callers are told if it is active there
-        kept::keep_discrete(&self.f.name, interface.params.iter().map(|p| !p.constant && p.ty.is_discrete()).collect());
+        self.world().record_discrete(&self.f.name, interface.params.iter().map(|p| !p.constant && p.ty.is_discrete()).collect());
         let cloned = std::mem::take(&mut self.cloned).into_iter();
         interface.cloned = cloned.filter_map(|(ty, span)| Some((self.types.finish(&ty, &plain)?, span))).collect();
         interface.output = self.types.finish(&interface.output, &plain).unwrap_or_else(|| interface.output.clone());

@@ -27,7 +27,7 @@
 //!   reals besides; slices. Nothing is changed through `&mut`.
 
 use super::*;
-use crate::kept::{self, KeptTrait};
+use crate::world::records::KeptTrait;
 use quote::{format_ident, quote, quote_spanned};
 use syn::{Expr, TraitItem, TraitItemFn, Type};
 
@@ -106,7 +106,7 @@ pub fn gives_no_reals(sig: &syn::Signature) -> bool {
 /// The derivative of a function of a trait, if the trait can have it.
 pub fn derivative_of(of: &syn::ItemTrait, function: &TraitItemFn) -> Option<Derivative> {
     let sig = &function.sig;
-    let attribute = function.attrs.iter().find(|a| kept::is_ours(a))?;
+    let attribute = function.attrs.iter().find(|a| crate::world::records::is_ours(a))?;
     let forward = attribute.meta.to_token_stream().to_string().contains("forward");
     if forward || !of.generics.params.is_empty() || !sig.generics.params.is_empty() || !sig.generics.where_clause.iter().all(says_sized) {
         return None;
@@ -147,7 +147,7 @@ impl Derivative {
 
     /// The types of the arguments, and whether they are scalars or tuples by reference.
     fn inputs(&self, owner: &Owner) -> Vec<(TokenStream, bool)> {
-        let with_owner = |ty: &Type| kept::replaced(ty.to_token_stream(), &[("Self".into(), owner.ty.clone())]);
+        let with_owner = |ty: &Type| crate::world::records::replaced(ty.to_token_stream(), &[("Self".into(), owner.ty.clone())]);
         let input = |ty: &Type| match ty {
             Type::Reference(r) => {
                 let of = with_owner(&r.elem);
@@ -293,7 +293,7 @@ impl Lowerer<'_> {
 
     /// The type as it is written down, and the derivative of the function of that name of a trait that was kept.
     fn derivative_for(&mut self, name: &Ident, ty: &Ty, of: Option<&Ident>) -> Option<(Owner, Derivative)> {
-        let traits = kept::traits_with(name);
+        let traits = self.world().traits_with(name);
         let traits = traits.iter().filter(|t| of.is_none_or(|of| t.item.ident == *of));
         let function = |t: &KeptTrait| {
             t.item.items.iter().find_map(|item| match item {
@@ -340,11 +340,11 @@ impl Lowerer<'_> {
         let at = span.start();
         let around =
             format!("{} {} {} {name}", self.around.owner.map(ToString::to_string).unwrap_or_default(), owner.ty, of.to_token_stream());
-        let number = kept::hash(&around);
+        let number = crate::world::records::hash(&around);
         let adapter =
             format_ident!("{}_{}_{}_{}_{number:016x}", self.f.name.trim_start_matches("r#"), name, at.line, at.column, span = span);
         let rule = format_ident!("{adapter}_rule", span = span);
-        let with_owner = |ty: &dyn ToTokens| kept::replaced(ty.to_token_stream(), &[("Self".into(), owner.ty.clone())]);
+        let with_owner = |ty: &dyn ToTokens| crate::world::records::replaced(ty.to_token_stream(), &[("Self".into(), owner.ty.clone())]);
         let (inputs, scalars): (Vec<TokenStream>, Vec<bool>) = derivative.inputs(owner).into_iter().unzip();
         let (output, bar, bars) = (with_owner(&derivative.output), with_owner(&derivative.bar), with_owner(&derivative.bars));
         let owner = &owner.ty;
@@ -381,7 +381,7 @@ impl Lowerer<'_> {
 }
 
 fn of_owner(ty: TokenStream, owner: &TokenStream) -> Option<Type> {
-    syn::parse2(kept::replaced(ty, &[("Self".into(), owner.clone())])).ok()
+    syn::parse2(crate::world::records::replaced(ty, &[("Self".into(), owner.clone())])).ok()
 }
 
 /// A path whose last segments were taken off.

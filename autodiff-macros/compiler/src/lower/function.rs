@@ -238,7 +238,7 @@ impl Lowerer<'_> {
             Expr::Call(c) => {
                 let name = if let Expr::Path(p) = unparen(&c.func) { p.path.get_ident() } else { None };
                 let called = name.and_then(|name| self.lookup(&name.to_string()));
-                matches!(called, Some(Binding::Closure(of)) if of.output.as_ref().is_some_and(crate::inlined::is_function))
+                matches!(called, Some(Binding::Closure(of)) if of.output.as_ref().is_some_and(crate::world::inlined::is_function))
             }
             _ => false,
         }
@@ -299,7 +299,8 @@ impl Lowerer<'_> {
             return self.lift(&closure, None, p.span());
         }
         if p.qself.is_some()
-            || owner.is_some_and(|owner| owner.to_string().starts_with(char::is_uppercase) || kinds::is_type(&owner.to_string()))
+            || owner
+                .is_some_and(|owner| owner.to_string().starts_with(char::is_uppercase) || kinds::is_type(&owner.to_string(), self.world()))
         {
             let owner = match &p.qself {
                 Some(qself) => qself.ty.to_token_stream(),

@@ -23,8 +23,8 @@ impl Lowerer<'_> {
         let mut generics = Generics::default();
         let is_function = |param: &Declared| matches!(param, Declared::Type(t) if params::is_function(sig, &t.ident));
         let traits_of = |param: &Declared| match param {
-            Declared::Type(t) if !is_function(param) && !own_traits::is_of_number(sig, t) => {
-                implementors::traits(params::bounds(&sig.generics, &t.ident))
+            Declared::Type(t) if !is_function(param) && !own_traits::is_of_number(sig, t, self.world()) => {
+                implementors::traits(params::bounds(&sig.generics, &t.ident), self.world())
             }
             _ => Vec::new(),
         };
@@ -76,7 +76,7 @@ impl Lowerer<'_> {
                     }
                     let is_bounded = !bounds.is_empty();
                     let bounds = bounds_without_lifetimes(&t.bounds);
-                    if is_bounded && !own_traits::is_of_number(sig, t) && has_no_values(sig, &t.ident) {
+                    if is_bounded && !own_traits::is_of_number(sig, t, self.world()) && has_no_values(sig, &t.ident) {
                         generics.params.push(GenericParam { name: t.ident.clone(), kind: GenericKind::Named, bounds });
                         continue;
                     }

@@ -43,7 +43,7 @@ impl Lowerer<'_> {
             first = &further.receiver;
         }
         let owner = self.seen_type(first).and_then(|ty| self.types.name_of(&ty)).map(|name| last_name(&name));
-        let gives_itself = |call: &ExprMethodCall| kept::gives_itself(owner.as_deref(), &call.method.to_string());
+        let gives_itself = |call: &ExprMethodCall| self.world().gives_itself(owner.as_deref(), &call.method.to_string());
         if !gives_itself(inner) {
             return None;
         }
@@ -76,10 +76,10 @@ impl Lowerer<'_> {
         match &callee.method {
             Some(method) if matches!(method.spelling, crate::ir::types::Spelling::Dot | crate::ir::types::Spelling::Path) => {
                 let owner = self.types.name_of(&method.owner).map(|name| last_name(&name));
-                kept::gives_reference(owner.as_deref(), &last_name(&method.name))
+                self.world().gives_reference(owner.as_deref(), &last_name(&method.name))
             }
             Some(_) => false,
-            None => kept::gives_reference(Some(""), &last_name(&callee.path.to_string())),
+            None => self.world().gives_reference(Some(""), &last_name(&callee.path.to_string())),
         }
     }
 }

@@ -2,7 +2,6 @@
 
 use super::*;
 use crate::written::{is_discrete, is_of_std};
-use crate::{kept, source};
 use syn::{PathArguments, Type};
 
 impl Lowerer<'_> {
@@ -21,7 +20,7 @@ impl Lowerer<'_> {
         if arguments.iter().enumerate().all(|(k, e)| is_told(k) || !self.is_function_argument(e)) {
             return seen;
         }
-        let Some(taken) = kept::taken(name) else { return seen };
+        let Some(taken) = self.world().taken(name) else { return seen };
         let mut told = inferred::Arguments::named(&taken.generics);
         for (ty, e) in taken.types.iter().skip(usize::from(receiver)).zip(&arguments) {
             if let Some(ty) = ty {
@@ -37,9 +36,9 @@ impl Lowerer<'_> {
     }
 
     /// Which parameters are mutable references, as the head of a function of this file says: whoever relies on it passes one, or none.
-    pub fn references(name: &str) -> Vec<Option<bool>> {
+    pub fn references(&self, name: &str) -> Vec<Option<bool>> {
         let is_mutable = |ty: Option<Type>| if let Some(Type::Reference(r)) = ty { Some(r.mutability.is_some()) } else { None };
-        kept::taken(name).map_or_else(Vec::new, |taken| taken.types.into_iter().map(is_mutable).collect())
+        self.world().taken(name).map_or_else(Vec::new, |taken| taken.types.into_iter().map(is_mutable).collect())
     }
 
     /// The type of an argument as Rust writes it, as far as is seen before it is evaluated.
@@ -87,7 +86,7 @@ impl Lowerer<'_> {
     fn is_of_this_block(&self, callee: &Callee) -> bool {
         let Some(this) = self.around.owner.map(ToString::to_string) else { return false };
         let owner = callee.method.as_ref().and_then(|m| Some((self.types.name_of(&m.owner).filter(|of| *of == this)?, m)));
-        let head = owner.and_then(|(of, m)| kept::function(&structs::last_name(&of), &structs::last_name(&m.name)));
+        let head = owner.and_then(|(of, m)| self.world().function(&structs::last_name(&of), &structs::last_name(&m.name)));
         head.is_some_and(|head| head.owner.to_token_stream().to_string() == this)
     }
 
@@ -99,7 +98,7 @@ impl Lowerer<'_> {
             return self.types.signature(&ty);
         }
         let owner = callee.method.as_ref().and_then(|m| self.types.name_of(&m.owner))?;
-        let name = path_end(&ty).filter(|name| *name == structs::last_name(&owner) && kept::find_type(name).is_some())?;
+        let name = path_end(&ty).filter(|name| *name == structs::last_name(&owner) && self.world().find_type(name).is_some())?;
         let has_no_parameters = ty.to_token_stream().to_string().ends_with(&name);
         has_no_parameters.then(|| owner.parse().ok()).flatten().map(|owner| self.types.named(owner))
     }
@@ -109,7 +108,7 @@ impl Lowerer<'_> {
         let (owner, name) = match &callee.method {
             None => {
                 let path = callee.path.to_string();
-                return source::result_as_written("", &path).or_else(|| kept::result_at(&path));
+                return self.world().result_in_file("", &path).or_else(|| self.world().result_at(&path));
             }
             Some(m) if matches!(m.spelling, crate::ir::types::Spelling::Dot | crate::ir::types::Spelling::Path) => {
                 (self.told_name(&m.owner), m.name.clone())
@@ -117,8 +116,8 @@ impl Lowerer<'_> {
             Some(_) => return None,
         };
         let name = structs::last_name(&name);
-        let here = owner.as_ref().and_then(|owner| source::result_as_written(owner, &name));
-        here.or_else(|| kept::result(owner.as_deref(), &name))
+        let here = owner.as_ref().and_then(|owner| self.world().result_in_file(owner, &name));
+        here.or_else(|| self.world().result(owner.as_deref(), &name))
     }
 
     /// The last name of a type of the user's, by its path, or by the head of the function that gives it.
@@ -169,7 +168,7 @@ fn anywhere(ty: Type, generics: &[String], told: &[(String, TokenStream)]) -> Ty
     let open = |name: &str| generics::mentions(ty.to_token_stream(), &syn::Ident::new(name, Span::call_site()));
     let is_told = |name: &String| told.iter().any(|(of, _)| of == name);
     if !open("Self") && generics.iter().filter(|name| !is_told(name)).all(|name| !open(name)) {
-        return syn::parse2(kept::replaced(ty.to_token_stream(), told)).unwrap_or(ty);
+        return syn::parse2(crate::world::records::replaced(ty.to_token_stream(), told)).unwrap_or(ty);
     }
     match ty {
         Type::Reference(r) => Type::Reference(syn::TypeReference { elem: Box::new(syn::parse_quote!(_)), ..r }),

@@ -26,7 +26,7 @@ use super::place::{By, Located, Spot};
 use super::*;
 use crate::diagnostics::respanned;
 use crate::ir::types::{Method, Spelling as Form};
-use crate::kept::{self, KeptTrait};
+use crate::world::records::KeptTrait;
 use quote::{quote, quote_spanned};
 use syn::visit_mut::VisitMut;
 use syn::{Expr, Generics, TraitItem, TraitItemFn, Type, TypeParamBound};
@@ -65,9 +65,9 @@ impl Declaration {
 }
 
 /// The differentiated traits among bounds, with the paths that name them.
-pub(super) fn traits<'b>(bounds: impl Iterator<Item = &'b TypeParamBound>) -> Vec<(syn::Path, KeptTrait)> {
+pub(super) fn traits<'b>(bounds: impl Iterator<Item = &'b TypeParamBound>, world: &World) -> Vec<(syn::Path, KeptTrait)> {
     let named = bounds.filter_map(|bound| if let TypeParamBound::Trait(bound) = bound { Some(&bound.path) } else { None });
-    let found = named.filter_map(|path| kept::traits(&path.segments.last()?.ident).into_iter().next().map(|of| (path.clone(), of)));
+    let found = named.filter_map(|path| world.traits(&path.segments.last()?.ident).into_iter().next().map(|of| (path.clone(), of)));
     found.collect()
 }
 
@@ -85,13 +85,13 @@ impl Lowerer<'_> {
             let check = check_of_trait(sig, &t.ident, &path, &of);
             self.witnesses.push(check);
             let given = path.segments.last().map_or(&syn::PathArguments::None, |s| &s.arguments);
-            let mut names = kept::arguments(&of.item.generics, given);
+            let mut names = crate::world::records::arguments(&of.item.generics, given);
             let ident = &t.ident;
             names.push(("Self".into(), quote!(#ident)));
             for supertrait in &of.item.supertraits {
-                let tokens = kept::replaced(supertrait.to_token_stream(), &names);
+                let tokens = crate::world::records::replaced(supertrait.to_token_stream(), &names);
                 if let Ok(bound) = syn::parse2::<TypeParamBound>(respanned(tokens, path.span())) {
-                    waiting.extend(traits(std::iter::once(&bound)));
+                    waiting.extend(traits(std::iter::once(&bound), self.world()));
                 }
             }
             let types: Vec<&Ident> =
@@ -117,7 +117,7 @@ impl Lowerer<'_> {
         let copied = of_functions || is_held(sig, &t.ident);
         let bounds = params::bounds(&sig.generics, &t.ident);
         let named = bounds.filter_map(|bound| if let TypeParamBound::Trait(bound) = bound { bound.path.segments.last() } else { None });
-        let others = named.map(|last| &last.ident).filter(|name| !kept::has_trait(name)).map(ToString::to_string).collect();
+        let others = named.map(|last| &last.ident).filter(|name| !self.world().has_trait(name)).map(ToString::to_string).collect();
         self.implementors.push(Implementor { name, functions, others });
         associated.sort_by_key(ToString::to_string);
         associated.dedup_by_key(|ty| ty.to_string());
@@ -127,7 +127,7 @@ impl Lowerer<'_> {
     fn function_of_trait(&mut self, function: &TraitItemFn, of: &Ident, names: &[(String, TokenStream)], path: &syn::Path) -> Declaration {
         let name = function.sig.ident.to_string();
         let at = path.span();
-        let parsed = |tokens: TokenStream| syn::parse2::<Type>(respanned(kept::replaced(tokens, names), at)).ok();
+        let parsed = |tokens: TokenStream| syn::parse2::<Type>(respanned(crate::world::records::replaced(tokens, names), at)).ok();
         let output = match &function.sig.output {
             syn::ReturnType::Default => Some(Ty::unit()),
             syn::ReturnType::Type(_, ty) => parsed(ty.to_token_stream()).and_then(|ty| self.types.signature(&ty)),
@@ -198,7 +198,7 @@ impl Lowerer<'_> {
     /// Why a function of a trait has no derivative through a type parameter, as far as its head tells.
     fn why_no_object(&self, function: &TraitItemFn, of: &str) -> Option<String> {
         let name = &function.sig.ident;
-        let Some(attribute) = function.attrs.iter().find(|a| kept::is_ours(a)) else {
+        let Some(attribute) = function.attrs.iter().find(|a| crate::world::records::is_ours(a)) else {
             return Some(format!("put #[differentiate] on `{name}` in the trait `{of}` as well"));
         };
         let is_function = |input: &syn::FnArg| matches!(input, syn::FnArg::Typed(t) if is_impl(&t.ty));
@@ -221,7 +221,7 @@ impl Lowerer<'_> {
     pub fn field_of_generic(&self, of: &Ty, member: &Member) -> Option<Type> {
         let owner = syn::parse_str::<syn::TypePath>(&self.types.name_of(of)?).ok()?;
         let variant = member.variant.as_deref().map(|path| path.rsplit("::").next().unwrap_or(path).trim());
-        let field = kept::field(&owner.path, variant, &member.name)?;
+        let field = self.world().field(&owner.path, variant, &member.name)?;
         let tokens = field.ty.to_token_stream();
         let is_named = |i: &Implementor| generics::mentions(tokens.clone(), &Ident::new(&i.name, Span::call_site()));
         // names of the definition's own may mean something else here

@@ -5,7 +5,6 @@
 //! wrong answer does not compile.
 
 use super::*;
-use crate::kept;
 use quote::quote;
 use syn::{GenericArgument, PathArguments, Type};
 
@@ -20,7 +19,7 @@ impl Lowerer<'_> {
     /// The path of a struct or enum with its arguments, where it has been written without: `variant` and `fields` are what is constructed.
     pub fn constructed_path(&mut self, owner: &syn::Path, variant: Option<&str>, fields: &[(String, Var)]) -> Option<TokenStream> {
         let name = self.without_arguments(owner)?;
-        let (generics, of_fields) = kept::definition(&name, variant)?;
+        let (generics, of_fields) = self.world().definition(&name, variant)?;
         let mut arguments = Arguments::of(&generics);
         for (field, var) in fields {
             if let Some((_, ty)) = of_fields.iter().find(|(name, _)| name == field) {
@@ -40,7 +39,7 @@ impl Lowerer<'_> {
     /// The same for the type that a function is called of.
     pub fn called_path(&mut self, owner: &syn::Path, function: &str, passed: &[arguments::Passed]) -> Option<TokenStream> {
         let name = self.without_arguments(owner)?;
-        let head = kept::function(&name, function)?;
+        let head = self.world().function(&name, function)?;
         let mut arguments = Arguments::of(&head.generics);
         for (ty, passed) in head.inputs.iter().zip(passed) {
             let given = self.written(&passed.ty);
@@ -54,7 +53,7 @@ impl Lowerer<'_> {
             .filter(|(name, _)| generics::mentions(of.to_token_stream(), &Ident::new(name, Span::call_site())))
             .map(|(name, _)| Some((name.clone(), self.argument_of(&arguments, name, owner)?)))
             .collect::<Option<_>>()?;
-        let given = kept::replaced(of.args.to_token_stream(), &names);
+        let given = crate::world::records::replaced(of.args.to_token_stream(), &names);
         Some(quote!(#owner<#given>))
     }
 
@@ -68,7 +67,7 @@ impl Lowerer<'_> {
         let last = path.segments.last()?;
         let name = last.ident.to_string();
         let is_simple = self.around.known.is_some_and(|known| known.has_no_parameters(&path.to_token_stream()));
-        (matches!(last.arguments, PathArguments::None) && !is_simple && kept::is_generic(&name)).then_some(name)
+        (matches!(last.arguments, PathArguments::None) && !is_simple && self.world().is_generic(&name)).then_some(name)
     }
 
     fn argument_of(&mut self, arguments: &Arguments, name: &str, of: &syn::Path) -> Option<TokenStream> {
@@ -131,13 +130,19 @@ impl Types<'_> {
 /// What a function of a generic type gives that is of this type as well, with other arguments: `fn transpose(&self) -> Matrix<C, R>` of a `Matrix<2, 3>`. A type without
 /// parameters is itself.
 /// `passed` are the types of the arguments, as far as they are known.
-pub(super) fn with_arguments(owner: &TokenStream, function: &str, result: &Type, passed: &[Option<Type>]) -> Option<TokenStream> {
+pub(super) fn with_arguments(
+    owner: &TokenStream,
+    function: &str,
+    result: &Type,
+    passed: &[Option<Type>],
+    world: &World,
+) -> Option<TokenStream> {
     let of: syn::Path = syn::parse2(owner.clone()).ok()?;
     let (Type::Path(result), last) = (result, of.segments.last()?) else { return None };
     let PathArguments::AngleBracketed(given) = &result.path.segments.last()?.arguments else {
         return matches!(last.arguments, PathArguments::None).then(|| owner.clone());
     };
-    let head = kept::function(&last.ident.to_string(), function)?;
+    let head = world.function(&last.ident.to_string(), function)?;
     let mut arguments = Arguments::of(&head.generics);
     arguments.tell(&head.owner, &syn::parse2(owner.clone()).ok());
     if head.inputs.len() == passed.len() {
@@ -145,7 +150,7 @@ pub(super) fn with_arguments(owner: &TokenStream, function: &str, result: &Type,
     }
     let told = arguments.found.into_iter().map(|(name, found)| Some((name, found?))).collect::<Option<Vec<_>>>()?;
     let mut named = of.clone();
-    let given = kept::replaced(given.to_token_stream(), &told);
+    let given = crate::world::records::replaced(given.to_token_stream(), &told);
     named.segments.last_mut()?.arguments = PathArguments::AngleBracketed(syn::parse2(given).ok()?);
     Some(named.to_token_stream())
 }

@@ -21,14 +21,15 @@ impl<'ast> Visit<'ast> for Has {
 }
 
 /// The function without the items inside of it, and what stands beside it instead.
-pub(super) fn without_items(function: &syn::ItemFn, known: Option<known::View<'_>>) -> Option<(syn::ItemFn, Vec<TokenStream>)> {
+pub(super) fn without_items(function: &syn::ItemFn, around: &Surroundings<'_>) -> Option<(syn::ItemFn, Vec<TokenStream>)> {
     let mut has = Has::default();
     has.visit_item_fn(function);
     if !has.0 {
         return None;
     }
     let mut function = function.clone();
-    let mut take = Take { function: function.sig.ident.to_string(), outside: Vec::new(), known, failed: false };
+    let mut take =
+        Take { function: function.sig.ident.to_string(), outside: Vec::new(), known: around.known, world: &around.world, failed: false };
     take.visit_block_mut(&mut function.block);
     (!take.failed).then_some((function, take.outside))
 }
@@ -55,6 +56,7 @@ struct Take<'a> {
     function: String,
     outside: Vec<TokenStream>,
     known: Option<known::View<'a>>,
+    world: &'a World,
     failed: bool,
 }
 
@@ -212,7 +214,7 @@ impl Take<'_> {
         if let Some(seen) = self.known.and_then(|known| known.variants(&path)) {
             return Some(seen.to_vec());
         }
-        let of = crate::kept::find_type(&syn::parse2::<syn::Path>(path).ok()?.segments.last()?.ident.to_string())?;
+        let of = self.world.find_type(&syn::parse2::<syn::Path>(path).ok()?.segments.last()?.ident.to_string())?;
         Some(of.variants().to_vec()).filter(|variants| !variants.is_empty())
     }
 

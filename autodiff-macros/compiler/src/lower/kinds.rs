@@ -1,11 +1,10 @@
 //! Whether a name is that of a type or of a function: by what the group, the file and earlier expansions define. Where none of these has it, its letters tell.
 
 use super::*;
-use crate::{kept, source};
 
 /// Whether a type of that name is defined in this file.
-pub(super) fn is_type(name: &str) -> bool {
-    kept::find_type(name).is_some() || source::defines(name)
+pub(super) fn is_type(name: &str, world: &World) -> bool {
+    world.find_type(name).is_some() || world.defines(name)
 }
 
 /// A path without its last segment.
@@ -17,8 +16,8 @@ pub(super) fn owner(path: &syn::Path) -> Option<syn::Path> {
 }
 
 /// Whether a type is an enum with a variant of that name, if its definition is seen: of a type in a module with the attribute only the name is recorded.
-pub(super) fn has_variant(of: &str, name: &str) -> Option<bool> {
-    kept::find_type(of).filter(|of| !of.is_unit()).map(|of| of.variants().iter().any(|variant| variant == name))
+pub(super) fn has_variant(of: &str, name: &str, world: &World) -> Option<bool> {
+    world.find_type(of).filter(|of| !of.is_unit()).map(|of| of.variants().iter().any(|variant| variant == name))
 }
 
 impl Lowerer<'_> {
@@ -30,7 +29,7 @@ impl Lowerer<'_> {
         let tokens = of.to_token_stream();
         match self.around.known.and_then(|known| known.variants(&tokens)) {
             Some(variants) => Some(variants.contains(&last)),
-            None => has_variant(&name, &last),
+            None => has_variant(&name, &last, self.world()),
         }
     }
 
@@ -42,11 +41,11 @@ impl Lowerer<'_> {
         if path.is_ident(self.f.name.as_str()) || known.is_some_and(|known| known.signature(&tokens).is_some()) {
             return true;
         }
-        if is_type(&last) || known.is_some_and(|known| known.is_struct(&tokens)) {
+        if is_type(&last, self.world()) || known.is_some_and(|known| known.is_struct(&tokens)) {
             return false;
         }
         let of_file =
-            path.get_ident().is_some() && (source::result_as_written("", &last).is_some() || source::is_plain_function("", &last));
-        of_file || kept::result_at(&tokens.to_string().replace(' ', "")).is_some()
+            path.get_ident().is_some() && (self.world().result_in_file("", &last).is_some() || self.world().is_plain_function("", &last));
+        of_file || self.world().result_at(&tokens.to_string().replace(' ', "")).is_some()
     }
 }

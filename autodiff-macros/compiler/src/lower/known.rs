@@ -95,7 +95,7 @@ impl Known {
         for (at, scope) in &self.scopes {
             let discrete = scope.held.values().filter(|held| self.from(at).is_discrete(&held.name.to_token_stream()));
             made.extend(discrete.map(|Held { name, cfgs, saved, .. }| {
-                let tokens = crate::source::type_without_tangents(name);
+                let tokens = crate::world::text::type_without_tangents(name);
                 let saved = saved.as_ref().map(|saved| quote!(#(#cfgs)* #saved));
                 (at.clone(), quote!(#(#cfgs)* #tokens #saved))
             }));
@@ -487,7 +487,7 @@ fn held(item: &Item) -> Option<(String, Held)> {
     let held = Held {
         types,
         is_derived: attributes.iter().any(derives),
-        saved: crate::source::saved::of_plain(name, item),
+        saved: crate::world::saved::of_plain(name, item),
         cfgs,
         name: name.clone(),
     };

@@ -7,7 +7,6 @@
 
 use super::inferred::Arguments;
 use super::*;
-use crate::kept;
 use syn::{GenericArgument, PathArguments, Type};
 
 /// What is known of a function before it is lowered.
@@ -147,10 +146,10 @@ impl Lowerer<'_> {
         let name = callee.method.as_ref().map_or_else(|| callee.name(), |method| method.name.clone());
         let owner = callee.method.as_ref().and_then(|method| self.types.name_of(&method.owner));
         let owner = owner.and_then(|path| syn::parse_str::<syn::Path>(&path).ok());
-        let of_generic = owner.and_then(|path| kept::function(&path.segments.last()?.ident.to_string(), &name));
+        let of_generic = owner.and_then(|path| self.world().function(&path.segments.last()?.ident.to_string(), &name));
         let (types, mut told) = match of_generic {
             Some(head) => (head.inputs.into_iter().map(Some).collect(), Arguments::of(&head.generics)),
-            None => match kept::taken(&name) {
+            None => match self.world().taken(&name) {
                 Some(taken) => (taken.types, Arguments::named(&taken.generics)),
                 None => return,
             },
@@ -168,7 +167,7 @@ impl Lowerer<'_> {
         let told = told.told();
         for (ty, given) in types.into_iter().zip(given) {
             if let (Some(ty), Some(given)) = (ty, given)
-                && let Ok(ty) = syn::parse2(kept::replaced(ty.to_token_stream(), &told))
+                && let Ok(ty) = syn::parse2(crate::world::records::replaced(ty.to_token_stream(), &told))
             {
                 self.types.unify_written(&ty, &given);
             }

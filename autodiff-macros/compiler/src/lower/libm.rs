@@ -5,7 +5,6 @@
 
 use super::*;
 use crate::diagnostics::respanned;
-use crate::modules;
 use quote::{quote, quote_spanned};
 use syn::{Expr, ExprCall, ExprPath};
 
@@ -23,13 +22,13 @@ impl Lowerer<'_> {
     /// A call of such a function.
     pub fn libm_call(&mut self, c: &ExprCall, path: &ExprPath) -> Option<Value> {
         let written = path.to_token_stream().to_string();
-        let meant = modules::meant(&written);
+        let meant = self.world().resolve_function(&written);
         let name = meant.function.as_str();
         let single = name.strip_suffix('f').filter(|name| KNOWN.contains(name));
         if meant.module.as_deref() != Some("libm") || (single.is_none() && !KNOWN.contains(&name) && !DOUBLE.contains(&name)) {
             return None;
         }
-        if path.path.segments.first()?.ident == "autodiff" || modules::starts_here(&written) && kept::stands_in("libm", name) {
+        if path.path.segments.first()?.ident == "autodiff" || self.world().starts_here(&written) && self.world().stands_in("libm", name) {
             return None;
         }
         let span = path.path.segments.last()?.ident.span();

@@ -19,11 +19,11 @@ impl Lowerer<'_> {
             return;
         }
         let name = callee.method.as_ref().map_or_else(|| callee.name(), |method| method.name.clone());
-        let Some(taken) = crate::kept::taken(&name).filter(|taken| taken.types.len() == arguments.len()) else { return };
+        let Some(taken) = self.world().taken(&name).filter(|taken| taken.types.len() == arguments.len()) else { return };
         for ((passed, none), ty) in arguments.iter().zip(nones).zip(&taken.types) {
             match (ty, none) {
                 (Some(ty), Some(none)) => self.tell_none(none, ty),
-                (Some(ty), None) if self.is_conversion_of_real(&passed.ty) && kept::has_type(&ty.to_token_stream().to_string()) => {
+                (Some(ty), None) if self.is_conversion_of_real(&passed.ty) && self.world().has_type(&ty.to_token_stream().to_string()) => {
                     let ty = self.types.annotation(ty);
                     self.types.unify(&passed.ty, &ty);
                 }
@@ -69,7 +69,7 @@ impl Lowerer<'_> {
                 .path
                 .get_ident()
                 .map(|name| name.to_string())
-                .is_some_and(|name| types::primitive(&name).is_some() || kept::has_type(&name)),
+                .is_some_and(|name| types::primitive(&name).is_some() || self.world().has_type(&name)),
             _ => false,
         });
         if means_the_same && let Some(ty) = self.types.signature(written) {
@@ -79,19 +79,19 @@ impl Lowerer<'_> {
 }
 
 /// Whether a type means the same wherever it is written: it is made of primitives, and of types of this file that derives have seen.
-fn means_the_same(ty: &Type) -> bool {
+fn means_the_same(ty: &Type, world: &World) -> bool {
     match ty {
-        Type::Array(a) => matches!(a.len, syn::Expr::Lit(_)) && means_the_same(&a.elem),
-        Type::Tuple(t) => t.elems.iter().all(means_the_same),
+        Type::Array(a) => matches!(a.len, syn::Expr::Lit(_)) && means_the_same(&a.elem, world),
+        Type::Tuple(t) => t.elems.iter().all(|ty| means_the_same(ty, world)),
         Type::Reference(r) => matches!(&*r.elem, Type::Path(p) if p.path.is_ident("str")),
         Type::Path(p) => match (p.path.get_ident().map(ToString::to_string), p.path.segments.last()) {
-            (Some(name), _) => types::primitive(&name).is_some() || kept::has_type(&name),
+            (Some(name), _) => types::primitive(&name).is_some() || world.has_type(&name),
             (None, Some(last))
                 if p.path.segments.len() == 1 && ["Vec", "VecDeque", "Option", "Result"].iter().any(|name| last.ident == name) =>
             {
                 match &last.arguments {
                     PathArguments::AngleBracketed(of) => {
-                        of.args.iter().all(|of| matches!(of, GenericArgument::Type(ty) if means_the_same(ty)))
+                        of.args.iter().all(|of| matches!(of, GenericArgument::Type(ty) if means_the_same(ty, world)))
                     }
                     _ => false,
                 }
@@ -124,7 +124,7 @@ impl Types<'_> {
     fn is_passed_through(&self, ty: &Ty) -> bool {
         let is_plain = |callee: &Callee| {
             let name = callee.method.as_ref().map_or_else(|| callee.name(), |method| method.name.clone());
-            !kept::has_function(&structs::last_name(&name))
+            !self.world.has_function(&structs::last_name(&name))
         };
         match self.shallow(ty) {
             Ty::Infer(n) => match &self.entries[n] {
@@ -170,14 +170,14 @@ impl Types<'_> {
                     self.unify(&open, &told);
                 }
             }
-            (Ty::Wrapped(Wrapper::Result(error), of), written) if error.to_string() == "_" && means_the_same(written) => {
+            (Ty::Wrapped(Wrapper::Result(error), of), written) if error.to_string() == "_" && means_the_same(written, &self.world) => {
                 if let Ty::Wrapped(result @ Wrapper::Result(_), told) = self.annotation(written) {
                     self.unify(&of, &told);
                     self.settle(ty, &Ty::Wrapped(result, of));
                 }
             }
             (Ty::Vec(element) | Ty::Deque(element) | Ty::Wrapped(_, element), written) if self.is_unseen(&element) => {
-                if let Some(written) = argument(written).filter(means_the_same) {
+                if let Some(written) = argument(written).filter(|ty| means_the_same(ty, &self.world)) {
                     let told = self.annotation(&written);
                     self.unify(&element, &told);
                 }

@@ -680,7 +680,7 @@ impl Lowerer<'_> {
     fn has_derivative_of_clone(&self, owner: &Projection) -> bool {
         let in_group = self.known_owner(owner).and_then(|path| self.around.known?.associated(&path, "clone"));
         let name = self.written_within(owner).and_then(|ty| heads::path_end(&ty));
-        in_group.is_some() || name.is_some_and(|name| crate::kept::result(Some(&name), "clone").is_some())
+        in_group.is_some() || name.is_some_and(|name| self.world().result(Some(&name), "clone").is_some())
     }
 
     /// The copy of a parameter by value that is passed by reference here: it is saved, no `Clone` of the user's runs.

@@ -90,8 +90,9 @@ pub use structs::last_name;
 use crate::diagnostics::Diagnostics;
 use crate::ir::tables::{HashMap, HashSet};
 use crate::ir::*;
-use crate::modules::Home;
-use crate::{kept, params};
+use crate::params;
+use crate::world::World;
+use crate::world::modules::Home;
 use closure::Closure;
 use flow::{Context, Exit};
 use held::Holder;
@@ -143,8 +144,10 @@ pub fn lower(item: &syn::ItemFn, diagnostics: &mut Diagnostics) -> Option<Lowere
 }
 
 /// What is around a function.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Default)]
 pub struct Surroundings<'a> {
+    /// Where it stands.
+    pub world: World,
     /// The items that the compiler sees beside it.
     pub known: Option<View<'a>>,
     /// The type that it is an associated function of.
@@ -159,7 +162,9 @@ pub struct Surroundings<'a> {
 
 /// As [`lower`], of a function with something around it. The names that are known to be aliases are looked through.
 pub fn lower_in(item: &syn::ItemFn, surroundings: &Surroundings<'_>, diagnostics: &mut Diagnostics) -> Option<Lowered> {
-    let Some((names, expanded)) = aliases::without_aliases(item) else { return lower_learning(item, None, surroundings, diagnostics) };
+    let Some((names, expanded)) = aliases::without_aliases(item, &surroundings.world) else {
+        return lower_learning(item, None, surroundings, diagnostics);
+    };
     let mut errors = Diagnostics::new();
     let lowered = lower_learning(&expanded, Some(&names), surroundings, &mut errors);
     if errors.is_empty() {
@@ -203,7 +208,7 @@ fn lower_with(
     diagnostics: &mut Diagnostics,
 ) -> Option<Lowered> {
     let errors = diagnostics.len();
-    let mut lowerer = Lowerer::new(item.sig.ident.to_string(), *surroundings, diagnostics);
+    let mut lowerer = Lowerer::new(item.sig.ident.to_string(), surroundings.clone(), diagnostics);
     lowerer.types.learnt = known.clone();
     if let Some(mut names) = names {
         lowerer.witnesses.append(&mut names.checks);
@@ -213,7 +218,7 @@ fn lower_with(
     let mut interface = lowerer.signature(&item.sig);
     let rewritten = rewrite::without_ref_mut(item);
     let item = rewritten.as_ref().unwrap_or(item);
-    let (without, outside) = items::without_items(item, surroundings.known).unzip();
+    let (without, outside) = items::without_items(item, surroundings).unzip();
     let item = without.as_ref().unwrap_or(item);
     if let Some(outside) = outside {
         lowerer.types_inside = outside.iter().filter_map(items::type_name).collect();
@@ -403,11 +408,16 @@ struct Lowerer<'a> {
 }
 
 impl<'a> Lowerer<'a> {
+    /// Where the function stands.
+    fn world(&self) -> &World {
+        &self.around.world
+    }
+
     fn new(name: String, around: Surroundings<'a>, diagnostics: &'a mut Diagnostics) -> Lowerer<'a> {
         Lowerer {
             f: Function { name, vars: Vec::new(), params: Vec::new(), body: Block::default() },
             diagnostics,
-            types: Types::new(around.known),
+            types: Types::new(around.known, around.world.clone()),
             slots: Vec::new(),
             env: Vec::new(),
             scope: Vec::new(),

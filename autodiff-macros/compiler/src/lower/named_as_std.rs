@@ -6,7 +6,6 @@
 use super::heads::path_end;
 use super::*;
 use crate::ir::types::Real;
-use crate::{kept, source};
 use quote::{format_ident, quote};
 use syn::Type;
 
@@ -44,7 +43,7 @@ impl Lowerer<'_> {
                 }
                 let owner = owner.last().filter(|owner| owner.starts_with(char::is_uppercase));
                 let owner = owner.map_or("", |owner| owner);
-                path_end(&self.result_of(owner, name).or_else(|| source::result_as_written(owner, name))?)
+                path_end(&self.result_of(owner, name).or_else(|| self.world().result_in_file(owner, name))?)
             }
             syn::Expr::MethodCall(m) => {
                 let owner = self.made_by(&m.receiver)?;
@@ -66,12 +65,12 @@ impl Lowerer<'_> {
 
     /// The result of a function of a type, or of the traits of a type parameter.
     fn result_of(&self, owner: &str, name: &str) -> Option<Type> {
-        self.result_of_own_trait(owner, name).or_else(|| kept::result(Some(owner), name))
+        self.result_of_own_trait(owner, name).or_else(|| self.world().result(Some(owner), name))
     }
 
     /// Whether a method that gives a length where std has it gives something else, by the head that was kept.
     pub fn is_own_length(&self, of: &Projection, name: &str) -> bool {
-        let result = self.name_of(of).and_then(|owner| kept::result(Some(&owner), name));
+        let result = self.name_of(of).and_then(|owner| self.world().result(Some(&owner), name));
         result.is_some_and(|ty| !matches!(&ty, Type::Path(p) if p.path.is_ident("usize") || p.path.is_ident("bool")))
     }
 
@@ -85,13 +84,13 @@ impl Lowerer<'_> {
 
     /// A method without the attribute that counts something, by its head: `grid.cells()`.
     pub fn counted_by_method(&mut self, m: &syn::ExprMethodCall, of: &Projection) -> Option<Value> {
-        let ty = source::count(&self.name_of(of)?, &m.method.to_string())?;
+        let ty = self.world().count_in_file(&self.name_of(of)?, &m.method.to_string())?;
         Some(self.count_of(&syn::Expr::MethodCall(m.clone()), &ty))
     }
 
     /// A function without the attribute that counts something, by its head: `steps(x)`.
     pub fn counted_by_function(&mut self, c: &syn::ExprCall, path: &syn::ExprPath) -> Option<Value> {
-        let ty = source::count("", &path.path.get_ident()?.to_string())?;
+        let ty = self.world().count_in_file("", &path.path.get_ident()?.to_string())?;
         if c.args.iter().all(|argument| self.is_passed_through(argument)) {
             return Some(self.count_of(&syn::Expr::Call(c.clone()), &ty));
         }
@@ -129,12 +128,12 @@ impl Lowerer<'_> {
     /// says so.
     pub fn has_kept_function(&self, of: &Projection, function: &str) -> bool {
         let Projection::Output(callee) = of else { return false };
-        self.type_made_by(callee).is_some_and(|name| kept::result(Some(&name), function).is_some())
+        self.type_made_by(callee).is_some_and(|name| self.world().result(Some(&name), function).is_some())
     }
 
     /// The name of the type that a callee most likely gives, with a derivative or without.
     fn type_made_by(&self, callee: &Callee) -> Option<String> {
-        let plain = || source::result_as_written("", &callee.path.to_string()).filter(|_| callee.method.is_none());
+        let plain = || self.world().result_in_file("", &callee.path.to_string()).filter(|_| callee.method.is_none());
         path_end(&self.kept_result(callee).or_else(plain)?)
     }
 }

@@ -297,7 +297,7 @@ impl Lowerer<'_> {
         if name.contains(char::is_lowercase) {
             return None;
         }
-        let ty = crate::source::result(&of, &name).or_else(|| crate::kept::result(Some(&of), &name))?;
+        let ty = self.world().std_result_in_file(&of, &name).or_else(|| self.world().result(Some(&of), &name))?;
         if crate::written::is_of_std(&ty) {
             return self.types.signature(&ty);
         }
@@ -313,14 +313,14 @@ impl Lowerer<'_> {
     /// The type of a struct without fields: `Tanh`.
     fn type_of_unit_struct(&mut self, path: &syn::Path) -> Option<Ty> {
         let name = path.get_ident()?;
-        let kept = crate::kept::find_type(&name.to_string()).filter(crate::kept::KeptType::is_unit)?;
+        let kept = self.world().find_type(&name.to_string()).filter(crate::world::records::KeptType::is_unit)?;
         self.witnesses.push(kept.check(&name.to_token_stream()));
         Some(self.types.named(name.to_token_stream()))
     }
 
     /// The type of a variant that holds nothing. That a path names one is told by the definition, or by the way that names are written.
     pub fn type_of_variant(&mut self, path: &syn::Path) -> Option<Ty> {
-        let of = super::structs::enum_of(path).or_else(|| self.enum_with(path))?;
+        let of = super::structs::enum_of(path, self.world()).or_else(|| self.enum_with(path))?;
         let name = path.segments.last()?.ident.to_string();
         let is_known = self.around.known.is_some_and(|known| known.is_enum(&of));
         let is_defined = is_known || self.names_variant(path) == Some(true);
@@ -330,7 +330,7 @@ impl Lowerer<'_> {
             return None;
         }
         // other variants may hold reals
-        let is_differentiable = is_defined || super::structs::seen_in_file(&of);
+        let is_differentiable = is_defined || super::structs::seen_in_file(&of, self.world());
         Some(if is_differentiable { self.types.named(of) } else { self.types.fresh(Kind::Any, Origin::Opaque(Some(of))) })
     }
 

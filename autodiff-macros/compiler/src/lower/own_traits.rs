@@ -21,7 +21,7 @@ use super::generics::is_scalar;
 use super::place::unparen;
 use super::*;
 use crate::ir::types::Real;
-use crate::kept::{self, KeptTrait};
+use crate::world::records::KeptTrait;
 use quote::{format_ident, quote};
 use syn::{Expr, TraitItem, TraitItemFn, TypeParam, TypeParamBound};
 
@@ -45,7 +45,7 @@ struct OfTrait {
 }
 
 /// The bounds of a parameter, and those of the differentiated traits among them, with the traits.
-fn all_bounds(sig: &syn::Signature, parameter: &TypeParam) -> (Vec<TypeParamBound>, Vec<(syn::Path, KeptTrait)>) {
+fn all_bounds(sig: &syn::Signature, parameter: &TypeParam, world: &World) -> (Vec<TypeParamBound>, Vec<(syn::Path, KeptTrait)>) {
     let mut bounds: Vec<TypeParamBound> = params::bounds(&sig.generics, &parameter.ident).cloned().collect();
     let mut traits = Vec::new();
     let mut next = 0;
@@ -55,7 +55,7 @@ fn all_bounds(sig: &syn::Signature, parameter: &TypeParam) -> (Vec<TypeParamBoun
         if is_scalar(bound) {
             continue;
         }
-        let found = implementors::traits(std::iter::once(bound));
+        let found = implementors::traits(std::iter::once(bound), world);
         for (path, of) in found {
             let text = |bound: &TypeParamBound| bound.to_token_stream().to_string();
             for supertrait in &of.item.supertraits {
@@ -83,15 +83,15 @@ fn is_division(bound: &TypeParamBound, parameter: &Ident) -> bool {
 }
 
 /// Whether a type parameter is taken for a scalar, whatever else it is bounded by.
-pub(super) fn is_of_number(sig: &syn::Signature, parameter: &TypeParam) -> bool {
-    all_bounds(sig, parameter).0.iter().any(|bound| is_scalar(bound) || is_division(bound, &parameter.ident))
+pub(super) fn is_of_number(sig: &syn::Signature, parameter: &TypeParam, world: &World) -> bool {
+    all_bounds(sig, parameter, world).0.iter().any(|bound| is_scalar(bound) || is_division(bound, &parameter.ident))
 }
 
 impl Lowerer<'_> {
     /// Notes the differentiated traits of a scalar.
     pub(super) fn own_traits_of(&mut self, sig: &syn::Signature, parameter: &TypeParam) {
         let Real::Param(name) = Real::param(&parameter.ident.to_string()) else { return };
-        for (path, of) in all_bounds(sig, parameter).1 {
+        for (path, of) in all_bounds(sig, parameter, self.world()).1 {
             let check = implementors::check_of_trait(sig, &parameter.ident, &path, &of);
             self.own_traits.push(OwnTrait { parameter: name, path, of, check });
         }
@@ -126,7 +126,7 @@ impl Lowerer<'_> {
             Some(_) => false,
             None => matches!(self.types.shallow(ty), Ty::Infer(_)),
         };
-        if !is_open || kept::has_method(&name.to_string()) {
+        if !is_open || self.world().has_method(&name.to_string()) {
             return;
         }
         let has = |own: &&OwnTrait| own.of.item.items.iter().any(|item| matches!(item, TraitItem::Fn(f) if f.sig.ident == *name));
@@ -146,7 +146,7 @@ impl Lowerer<'_> {
         });
         let syn::ReturnType::Type(_, ty) = results.next()? else { return None };
         let parameter = Ident::new(parameter, Span::call_site());
-        syn::parse2(kept::replaced(ty.to_token_stream(), &[("Self".into(), parameter.to_token_stream())])).ok()
+        syn::parse2(crate::world::records::replaced(ty.to_token_stream(), &[("Self".into(), parameter.to_token_stream())])).ok()
     }
 
     /// `x.tanh()`
@@ -242,12 +242,12 @@ impl Lowerer<'_> {
         let output = match &function.sig.output {
             syn::ReturnType::Default => Some(Ty::unit()),
             syn::ReturnType::Type(_, of) => {
-                let of = kept::replaced(of.to_token_stream(), &[("Self".into(), ty.clone())]);
+                let of = crate::world::records::replaced(of.to_token_stream(), &[("Self".into(), ty.clone())]);
                 syn::parse2(of).ok().and_then(|of| self.types.signature(&of))
             }
         };
         let of = path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
-        let advice = if function.attrs.iter().any(kept::is_ours) {
+        let advice = if function.attrs.iter().any(crate::world::records::is_ours) {
             "through a type parameter it has one if it takes and gives reals, `Self`, and arrays and tuples of these, and is not of forward mode alone".to_string()
         } else {
             format!("put #[differentiate] on `{name}` in the trait `{of}` as well")

@@ -298,7 +298,7 @@ impl Lowerer<'_> {
             self.around.known.is_some_and(|known| known.constant(&path).is_some() || known.enum_with(&name.to_string()).is_some());
         of_group
             || self.enum_with(&name.clone().into()).is_some()
-            || crate::modules::scope_or_around().is_some_and(|scope| scope.names_constant(&name.to_string()))
+            || self.world().scope_or_around().is_some_and(|scope| scope.names_constant(&name.to_string()))
     }
 }
 

@@ -226,7 +226,7 @@ impl Lowerer<'_> {
     /// Whether a type by its name is one that a derive has seen, and has no reals.
     fn is_without_reals(&mut self, ty: &syn::Type) -> bool {
         let syn::Type::Path(path) = ty else { return false };
-        let Some(kept) = path.path.get_ident().and_then(|name| kept::find_type(&name.to_string())) else { return false };
+        let Some(kept) = path.path.get_ident().and_then(|name| self.world().find_type(&name.to_string())) else { return false };
         let is_discrete = kept.is_discrete();
         if is_discrete {
             self.witnesses.push(kept.check(&path.to_token_stream()));

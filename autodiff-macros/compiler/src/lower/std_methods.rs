@@ -14,7 +14,7 @@
 //!
 //! The method of `MethodOfStd` is the last that lookup finds before that of std, so any other one comes first
 //! and returns something else. It is asked where a trait of the crate has a method of that name
-//! ([`crate::source::trait_methods`]), and always where a number is known to be behind a reference.
+//! ([`crate::world::trait_methods`]), and always where a number is known to be behind a reference.
 
 use super::place::unparen;
 use super::*;
@@ -228,7 +228,8 @@ impl Lowerer<'_> {
     }
 
     fn is_method_of_trait(&mut self, name: &str) -> bool {
-        let names = self.trait_methods.get_or_insert_with(crate::source::trait_methods::names);
+        let world = self.world().clone();
+        let names = self.trait_methods.get_or_insert_with(|| world.trait_methods());
         names.iter().any(|names| names.contains(name))
     }
 

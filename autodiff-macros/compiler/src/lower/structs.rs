@@ -9,7 +9,7 @@ use super::pattern_names::PatternNames;
 use super::place::unparen;
 use super::place::{By, Located, Root, Spot};
 use super::*;
-use crate::kept::{self, KeptType};
+use crate::world::records::KeptType;
 use crate::written;
 use quote::quote;
 use syn::visit_mut::VisitMut;
@@ -50,7 +50,7 @@ impl Lowerer<'_> {
         }
         if member.variant.is_none()
             && self.types.is_open(&ty)
-            && let Some(field) = self.types.name_of(of).and_then(|owner| crate::source::field(&owner, &member.name))
+            && let Some(field) = self.types.name_of(of).and_then(|owner| self.world().field_in_file(&owner, &member.name))
             && (self.types.is_discrete(of) || crate::written::is_of_std(&field))
             && let Some(field) = self.types.signature(&field)
             && (self.types.is_discrete(of) || !field.has_discrete_part())
@@ -67,8 +67,8 @@ impl Lowerer<'_> {
         }
         if self.types.is_open(&ty)
             && let Some(Projection::Member(within, name)) = self.types.projected(&ty)
-            && let Some(written) = self.written_within(&within).and_then(|of| written_field(&of, &name))
-            && let Some(text) = crate::written::everywhere(&written).filter(|text| !text.contains('!') && text != "_")
+            && let Some(written) = self.written_within(&within).and_then(|of| written_field(&of, &name, self.world()))
+            && let Some(text) = self.world().everywhere(&written).filter(|text| !text.contains('!') && text != "_")
             && let Ok(outline) = syn::parse_str(&text)
             && let Some(field) = self.as_kept(&outline, Projection::Member(within, name))
             && !field.has_discrete_part()
@@ -91,7 +91,7 @@ impl Lowerer<'_> {
                 .is_some_and(|field| syn::parse_str(&field.written).is_ok_and(|ty| written::is_collection(&ty)));
         }
         let is_of_file = member.variant.is_none() && self.types.is_discrete(of);
-        is_of_file && crate::source::field(&owner.to_string(), &member.name).is_some_and(|written| written::is_collection(&written))
+        is_of_file && self.world().field_in_file(&owner.to_string(), &member.name).is_some_and(|written| written::is_collection(&written))
     }
 
     /// The type of a part of a value, or of what a function gives, as it is written where its owner is defined, by the definitions and heads that were kept of
@@ -106,7 +106,7 @@ impl Lowerer<'_> {
                     "Ok.0" => params::result_types(&of).map(|(ok, _)| ok),
                     _ => None,
                 };
-                of_std.cloned().or_else(|| written_field(&of, name))
+                of_std.cloned().or_else(|| written_field(&of, name, self.world()))
             }
             Projection::Output(callee) => self.result_as_written(callee),
             Projection::Leaf(of, k) => match self.written_within(of)? {
@@ -122,8 +122,8 @@ impl Lowerer<'_> {
         let Some(method) = &callee.method else { return self.kept_result(callee) };
         let owner = self.written_within(&self.types.projected(&method.owner)?)?;
         let (of, name) = (heads::path_end(&owner)?, method.name.trim_matches('&'));
-        let result = kept::result(Some(&of), name)?;
-        let is_itself = kept::function(&of, name).is_some_and(|function| function.owner == result);
+        let result = self.world().result(Some(&of), name)?;
+        let is_itself = self.world().function(&of, name).is_some_and(|function| function.owner == result);
         Some(if is_itself { owner } else { result })
     }
 
@@ -132,7 +132,7 @@ impl Lowerer<'_> {
         if self.around.known.is_some_and(|known| known.defines(owner)) {
             return None;
         }
-        kept::find_type(&syn::parse2::<syn::Ident>(owner.clone()).ok()?.to_string())
+        self.world().find_type(&syn::parse2::<syn::Ident>(owner.clone()).ok()?.to_string())
     }
 
     /// What is relied on is checked.
@@ -290,7 +290,7 @@ impl Lowerer<'_> {
 
     /// The type that a path constructs, and the variant if it is one of an enum.
     fn constructed(&mut self, path: &syn::Path, fields: &[(String, Var)]) -> (Ty, Option<String>) {
-        match enum_of(path).or_else(|| self.enum_with(path)) {
+        match enum_of(path, self.world()).or_else(|| self.enum_with(path)) {
             Some(of) => {
                 let variant = path.segments.last().map(|s| s.ident.to_string());
                 let complete = syn::parse2(of.clone()).ok().and_then(|owner| self.constructed_path(&owner, variant.as_deref(), fields));
@@ -313,7 +313,7 @@ impl Lowerer<'_> {
         let name = path.get_ident().filter(|name| name.to_string().starts_with(char::is_uppercase))?;
         let of = match self.around.known {
             Some(known) if known.defines(&name.to_token_stream()) || known.signature(&name.to_token_stream()).is_some() => None,
-            known => known.and_then(|known| known.enum_with(&name.to_string())).or_else(|| kept::enum_with(&name.to_string())),
+            known => known.and_then(|known| known.enum_with(&name.to_string())).or_else(|| self.world().enum_with(&name.to_string())),
         };
         of.map(|of| Ident::new(&of, name.span()).to_token_stream())
     }
@@ -362,7 +362,7 @@ impl Lowerer<'_> {
                 let named = self.named_type(path.to_token_stream());
                 self.types.unify(&ty, &named);
             }
-        } else if let Some(of) = enum_of(path).or_else(|| self.enum_with(path)).filter(|of| !self.lacks_arguments(of)) {
+        } else if let Some(of) = enum_of(path, self.world()).or_else(|| self.enum_with(path)).filter(|of| !self.lacks_arguments(of)) {
             let named = self.named_type(of);
             self.types.unify(&ty, &named);
         }
@@ -384,8 +384,9 @@ impl Lowerer<'_> {
     /// Whether the fields of a value are read by a pattern that rustc understands: the value has no derivative, and nothing is seen of its type, which need
     /// not have the derive.
     fn is_taken_apart_by_rustc(&self, path: &syn::Path, ty: &Ty) -> bool {
-        let owner =
-            enum_of(path).or_else(|| self.enum_with(path).filter(|_| path.segments.len() > 1)).unwrap_or_else(|| path.to_token_stream());
+        let owner = enum_of(path, self.world())
+            .or_else(|| self.enum_with(path).filter(|_| path.segments.len() > 1))
+            .unwrap_or_else(|| path.to_token_stream());
         let unseen = match self.types.shallow(ty) {
             Ty::Foreign(_) => true,
             ty @ Ty::Infer(_) if matches!(self.types.origin(&ty), Some(Origin::Opaque(_))) => true,
@@ -397,8 +398,8 @@ impl Lowerer<'_> {
     /// Whether the fields of a type are seen, or can be asked for.
     pub fn has_fields(&self, owner: &TokenStream) -> bool {
         let name = last_name(&owner.to_string());
-        kept::has_type(&name)
-            || kept::is_generic(&name)
+        self.world().has_type(&name)
+            || self.world().is_generic(&name)
             || self.types_inside.contains(&name)
             || self.around.known.is_some_and(|known| known.defines(owner))
     }
@@ -423,7 +424,7 @@ impl Lowerer<'_> {
     /// The variant that a pattern's path names; `None` for a struct.
     fn variant_of(&mut self, path: &syn::Path, ty: &Ty) -> Option<String> {
         let text = path.to_token_stream().to_string();
-        if enum_of(path).or_else(|| self.enum_with(path)).is_some() {
+        if enum_of(path, self.world()).or_else(|| self.enum_with(path)).is_some() {
             return Some(text);
         }
         let last = path.segments.last().map(|s| s.ident.to_string()).unwrap_or_default();
@@ -510,11 +511,11 @@ impl VisitMut for Blank<'_> {
 }
 
 /// The path of the enum, if a path seems to name a variant: `Shape::Circle`.
-pub(super) fn enum_of(path: &syn::Path) -> Option<TokenStream> {
+pub(super) fn enum_of(path: &syn::Path, world: &World) -> Option<TokenStream> {
     let mut of = path.clone();
     let variant = of.segments.pop()?.ident.to_string();
     let last = of.segments.last()?.ident.to_string();
-    if !last.starts_with(char::is_uppercase) && kinds::has_variant(&last, &variant) != Some(true) {
+    if !last.starts_with(char::is_uppercase) && kinds::has_variant(&last, &variant, world) != Some(true) {
         return None;
     }
     let segments: syn::punctuated::Punctuated<syn::PathSegment, syn::Token![::]> = of.segments.iter().cloned().collect();
@@ -523,8 +524,8 @@ pub(super) fn enum_of(path: &syn::Path) -> Option<TokenStream> {
 }
 
 /// Whether a derive has seen a type of this name.
-pub(super) fn seen_in_file(owner: &TokenStream) -> bool {
-    syn::parse2::<syn::Ident>(owner.clone()).is_ok_and(|name| kept::find_type(&name.to_string()).is_some())
+pub(super) fn seen_in_file(owner: &TokenStream, world: &World) -> bool {
+    syn::parse2::<syn::Ident>(owner.clone()).is_ok_and(|name| world.find_type(&name.to_string()).is_some())
 }
 
 /// The last name of a path given as text.
@@ -542,12 +543,12 @@ fn key_of(member: &Member) -> String {
 }
 
 /// The type of a field as it is written in the definition that was kept of that name, with the arguments of its owner; of a variant as `Variant.name`.
-fn written_field(owner: &syn::Type, name: &str) -> Option<syn::Type> {
+fn written_field(owner: &syn::Type, name: &str, world: &World) -> Option<syn::Type> {
     let syn::Type::Path(owner) = owner else { return None };
     let last = owner.path.segments.last()?;
     if last.arguments.is_none() {
-        return syn::parse_str(&kept::find_type(&last.ident.to_string())?.field(name)?.written).ok();
+        return syn::parse_str(&world.find_type(&last.ident.to_string())?.field(name)?.written).ok();
     }
     let (variant, name) = name.rsplit_once('.').map_or((None, name), |(variant, name)| (Some(variant), name));
-    kept::field(&owner.path, variant, name).map(|field| field.ty)
+    world.field(&owner.path, variant, name).map(|field| field.ty)
 }

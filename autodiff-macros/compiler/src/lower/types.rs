@@ -9,8 +9,8 @@ use super::type_syntax::{boxed, is_user_type};
 use crate::ir::tables::{HashMap, HashSet};
 use crate::ir::types::{Method, Spelling};
 use crate::ir::{Callee, FunctionType, Projection, Real, Ty, Wrapper};
-use crate::kept;
-use crate::source::Plain;
+use crate::world::World;
+use crate::world::text::Plain;
 use crate::written;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
@@ -51,6 +51,8 @@ pub(super) enum State {
 #[derive(Clone)]
 pub(super) struct Types<'a> {
     pub(super) entries: Vec<State>,
+    /// Where the function stands.
+    pub(super) world: World,
     /// The items that the compiler sees beside the function.
     known: Option<View<'a>>,
     /// Types of the user's and fields that are known to carry no derivative, by the keys of their projections.
@@ -131,8 +133,9 @@ pub(super) fn root_callee(projection: &Projection) -> Option<&Callee> {
 }
 
 impl<'a> Types<'a> {
-    pub fn new(known: Option<View<'a>>) -> Types<'a> {
+    pub fn new(known: Option<View<'a>>, world: World) -> Types<'a> {
         Types {
+            world,
             entries: Vec::new(),
             known,
             discrete: HashSet::default(),
@@ -183,7 +186,7 @@ impl<'a> Types<'a> {
     pub fn is_plain(&mut self, path: &TokenStream) -> bool {
         let key = path.to_string();
         if !self.plain.contains_key(&key) {
-            let found = syn::parse2(path.clone()).ok().and_then(|ty| crate::source::plain(&ty));
+            let found = syn::parse2(path.clone()).ok().and_then(|ty| self.world.plain(&ty));
             self.plain.insert(key.clone(), found);
         }
         self.plain.get(&key).is_some_and(Option::is_some)
@@ -539,7 +542,7 @@ impl<'a> Types<'a> {
                     Some(method) => (self.name_of(&method.owner), method.name),
                     None => (None, callee.path.to_string()),
                 };
-                crate::source::gives_collection(of.map(|of| last_name(&of)).as_deref(), &last_name(&name))
+                self.world.gives_collection(of.map(|of| last_name(&of)).as_deref(), &last_name(&name))
             }
             Some(of) => super::finish::collection(&of).is_some(),
             None => false,
@@ -642,7 +645,10 @@ impl<'a> Types<'a> {
     pub fn plain_output(&self, callee: &Callee) -> Option<Projection> {
         let Some(method) = callee.method.as_ref() else {
             let path = callee.path.to_string();
-            return named_result(&kept::result(Some(""), &last_name(&path)).or_else(|| crate::source::result_as_written("", &path))?);
+            return named_result(
+                &self.world.result(Some(""), &last_name(&path)).or_else(|| self.world.result_in_file("", &path))?,
+                &self.world,
+            );
         };
         let named = |ty: &Ty| match self.projected(ty)? {
             named @ Projection::Named(_) => Some(named),
@@ -654,12 +660,12 @@ impl<'a> Types<'a> {
         }
         let Projection::Named(owner) = named(&method.owner)? else { return None };
         let (of, name) = (last_name(&owner.to_string()), last_name(&method.name));
-        let result = kept::result(Some(&of), &name)?;
+        let result = self.world.result(Some(&of), &name)?;
         let Type::Path(path) = &result else { return None };
         if path.path.segments.last()?.ident != of {
-            return named_result(&result);
+            return named_result(&result, &self.world);
         }
-        inferred::with_arguments(&owner, &name, &result, &self.all_written(&callee.arguments)).map(Projection::Named)
+        inferred::with_arguments(&owner, &name, &result, &self.all_written(&callee.arguments), &self.world).map(Projection::Named)
     }
 
     fn all_written(&self, types: &[Ty]) -> Vec<Option<Type>> {
@@ -671,9 +677,10 @@ impl<'a> Types<'a> {
         let method = callee.method.as_ref().filter(|m| matches!(m.spelling, Spelling::Dot | Spelling::Path))?;
         let Projection::Named(owner) = self.projected(&method.owner)? else { return None };
         let (of, name) = (last_name(&owner.to_string()), last_name(&method.name));
-        let result = kept::result(Some(&of), &name)?;
+        let result = self.world.result(Some(&of), &name)?;
         let is_same = matches!(&result, Type::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == of && !last.arguments.is_none()));
-        let other = is_same.then(|| inferred::with_arguments(&owner, &name, &result, &self.all_written(&callee.arguments)))??;
+        let other =
+            is_same.then(|| inferred::with_arguments(&owner, &name, &result, &self.all_written(&callee.arguments), &self.world))??;
         Some(self.named(other))
     }
 
@@ -728,10 +735,10 @@ impl<'a> Types<'a> {
     }
 }
 /// A type without parameters of this file that a derive has seen.
-fn named_result(ty: &Type) -> Option<Projection> {
+fn named_result(ty: &Type, world: &World) -> Option<Projection> {
     let Type::Path(path) = ty else { return None };
     let name = path.path.get_ident()?;
-    kept::has_type(&name.to_string()).then(|| Projection::Named(name.to_token_stream()))
+    world.has_type(&name.to_string()).then(|| Projection::Named(name.to_token_stream()))
 }
 
 /// A type by another name (`type Matrix = Vec<Vec<f64>>;`): what is in it is named through that, not through a function that it came from, which need not be as

@@ -89,6 +89,12 @@ impl Evaluator<'_, '_, '_> {
             Expr::Block(b) if let [syn::Stmt::Expr(e, None)] = &b.block.stmts[..] => self.value(e, scope),
             Expr::Path(p) => self.path(&p.path, scope),
             Expr::Lit(l) => literal(&l.lit),
+            Expr::Array(a) => Ok(Value::Array(a.elems.iter().map(|e| self.value(e, scope)).collect::<Result<Vec<_>, _>>()?.into())),
+            // of a number that fits: counts and indices
+            Expr::Cast(c) => match self.value(&c.expr, scope)? {
+                Value::Int(x) if matches!(&*c.ty, syn::Type::Path(p) if p.path.is_ident("usize")) && x >= 0 => Ok(Value::Int(x)),
+                _ => Err(Unknown),
+            },
             Expr::Tuple(t) => Ok(Value::Tuple(t.elems.iter().map(|e| self.value(e, scope)).collect::<Result<_, _>>()?)),
             Expr::Unary(u) => {
                 let x = self.value(&u.expr, scope)?;

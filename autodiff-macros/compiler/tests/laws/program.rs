@@ -11,6 +11,7 @@ use autodiff_compiler::lower::known::Known;
 use autodiff_compiler::lower::{Lowered, Surroundings};
 use autodiff_compiler::passes::transpose::transpose;
 use autodiff_compiler::primitives::{Output, row};
+use autodiff_compiler::world::World;
 use autodiff_compiler::{compile, fence, lower};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
@@ -21,6 +22,8 @@ use syn::{GenericArgument, PathArguments, Type};
 #[derive(Default)]
 pub struct Program {
     pub source: String,
+    /// What the items of the program know of each other, and of no other program.
+    world: World,
     functions: HashMap<String, Stages>,
     /// The same with the forms of a pull-back for each sub-expression.
     pullbacks: HashMap<String, Stages>,
@@ -35,8 +38,14 @@ pub struct Program {
 impl Program {
     /// Takes every function of the text through all stages; `Err` has the messages.
     pub fn new(source: &str) -> Result<Program, String> {
+        Program::beside(source, "")
+    }
+
+    /// The same, in a file that has other items as well.
+    pub fn beside(source: &str, others: &str) -> Result<Program, String> {
         let file = syn::parse_file(source).map_err(|e| format!("{e}\n{source}"))?;
-        let mut program = Program { source: source.into(), ..Program::default() };
+        let world = World::of_source(&format!("{source}{others}"));
+        let mut program = Program { source: source.into(), world, ..Program::default() };
         program.operators()?;
         for item in &file.items {
             program.item(item)?;
@@ -70,7 +79,8 @@ impl Program {
                 item.attrs.clear();
                 let mut diagnostics = Diagnostics::new();
                 fence::fence(&item, &mut diagnostics);
-                let lowered = lower::lower(&item, &mut diagnostics);
+                let around = Surroundings { world: self.world.clone(), ..Surroundings::default() };
+                let lowered = lower::lower_in(&item, &around, &mut diagnostics);
                 self.add(item.sig.ident.to_string(), lowered, diagnostics)
             }
             syn::Item::Impl(block) => {
@@ -127,7 +137,7 @@ impl Program {
     /// An `impl` block or a module, as the attribute on it takes it apart. Functions without an attribute of their own stay plain.
     fn group(&mut self, item: &syn::Item) -> Result<(), String> {
         let mut diagnostics = Diagnostics::new();
-        let parsed = item::parse(item.to_token_stream(), &mut diagnostics);
+        let parsed = item::parse(item.to_token_stream(), &self.world, &mut diagnostics);
         let messages: Vec<String> = diagnostics.iter().map(|d| d.message.clone()).collect();
         let Ok(UserItem::Group(group)) = parsed else { return Err(messages.join("; ")) };
         if !messages.is_empty() {
@@ -139,6 +149,7 @@ impl Program {
             let function = &member.user.function;
             fence::fence(function, &mut diagnostics);
             let around = Surroundings {
+                world: member.user.world.clone(),
                 known: Some(known.from(&member.scope)),
                 owner: member.user.method.as_ref().map(|m| &m.owner),
                 operand: None,

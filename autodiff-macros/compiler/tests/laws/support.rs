@@ -12,6 +12,7 @@ use autodiff_compiler::ir::cost::Drops;
 use autodiff_compiler::ir::interpret::{Evaluated, Value, dual};
 use autodiff_compiler::ir::*;
 use autodiff_compiler::passes::transpose::transpose;
+use autodiff_compiler::world::World;
 use quote::ToTokens;
 use std::collections::HashMap;
 
@@ -529,7 +530,7 @@ pub fn measure(program: &Program, name: &str, args: &[Value]) -> Cost {
 /// The emitted Rust of a function, as tokens.
 pub fn emitted(source: &str) -> proc_macro2::TokenStream {
     let item: syn::ItemFn = syn::parse_str(source).unwrap_or_else(|e| panic!("{e}\n{source}"));
-    autodiff_compiler::differentiate(Default::default(), item.to_token_stream())
+    autodiff_compiler::compile::expanded(Default::default(), item.to_token_stream(), &World::empty(), &mut Vec::new())
 }
 
 /// The number of tokens.

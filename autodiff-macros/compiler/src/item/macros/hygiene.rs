@@ -2,7 +2,7 @@
 
 use super::rules::{is_punct, spanned_group};
 use crate::lower::pattern_names::{Collect, witness_of_bindings};
-use crate::modules;
+use crate::world::World;
 use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
 use std::collections::{BTreeSet, HashMap};
 use syn::Expr;
@@ -57,8 +57,8 @@ impl Binds {
 
     /// Removes the names of constants, by the form of a pattern or by the file. Returns a witness
     /// that the others are bindings.
-    pub fn without_constants(&mut self) -> Option<TokenStream> {
-        let scope = modules::scope_or_around();
+    pub fn without_constants(&mut self, world: &World) -> Option<TokenStream> {
+        let scope = world.scope_or_around();
         let mut bindings = Vec::new();
         for (ident, must_be_constant) in self.patterns.refutable() {
             let text = ident.to_string();

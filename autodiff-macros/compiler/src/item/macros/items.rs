@@ -6,6 +6,7 @@ use super::super::Ungrouped;
 use super::hygiene::{Binds, Settle};
 use super::rules::Macro;
 use super::{DEPTH, TOKENS, count, is_definition, names_in};
+use crate::world::World;
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use std::collections::{BTreeSet, HashMap};
@@ -14,10 +15,10 @@ use syn::visit_mut::VisitMut;
 use syn::{File, Item, ItemMacro, ItemMod};
 
 /// Puts the functions and blocks that calls of its own macros stand for into a module.
-pub fn put_into(module: &mut ItemMod) {
+pub fn put_into(module: &mut ItemMod, world: &World) {
     let mut taken = BTreeSet::new();
     names_in(module.to_token_stream(), &mut taken);
-    let mut putting = Putting { taken, calls: 0, tokens: 0 };
+    let mut putting = Putting { world, taken, calls: 0, tokens: 0 };
     if let Some((_, items)) = &mut module.content {
         putting.items(items, Vec::new(), 0);
     }
@@ -26,7 +27,8 @@ pub fn put_into(module: &mut ItemMod) {
     }
 }
 
-struct Putting {
+struct Putting<'w> {
+    world: &'w World,
     /// The names that are not to be made.
     taken: BTreeSet<String>,
     calls: usize,
@@ -34,7 +36,7 @@ struct Putting {
     tokens: usize,
 }
 
-impl Putting {
+impl Putting<'_> {
     fn items(&mut self, items: &mut Vec<Item>, mut defined: Vec<ItemMacro>, depth: usize) {
         for mut item in std::mem::take(items) {
             match &mut item {
@@ -86,7 +88,7 @@ impl Putting {
         // only a renamed identifier needs a witness
         binds.names.retain(|name| of_call.contains(name));
         binds.patterns.visit_file(file);
-        let witness = binds.without_constants().and_then(|item| syn::parse2(item).ok());
+        let witness = binds.without_constants(self.world).and_then(|item| syn::parse2(item).ok());
         let mut renamed = HashMap::new();
         for name in bound.difference(&binds.constants).cloned() {
             let mut others = (1..).map(|k| format!("{name}_{k}")).filter(|n| !self.taken.contains(n));

@@ -15,6 +15,7 @@ mod rules;
 
 use super::definitions::{self, Kept, is_definition};
 use crate::diagnostics::Diagnostics;
+use crate::world::World;
 use hygiene::{Binds, Settle, untagged};
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::ToTokens;
@@ -41,11 +42,11 @@ pub struct Expanded {
 }
 
 /// A function with the calls of the given macros, of those in its body, and of those with the attribute expanded. `None` if there are none.
-pub fn expanded(function: &ItemFn, around: &[ItemMacro], diagnostics: &mut Diagnostics) -> Option<Expanded> {
+pub fn expanded(function: &ItemFn, around: &[ItemMacro], world: &World, diagnostics: &mut Diagnostics) -> Option<Expanded> {
     let mut used = Used::default();
     used.visit_item_fn(function);
     let is_called = |m: &ItemMacro| m.ident.as_ref().is_some_and(|name| used.names.contains(&name.to_string()));
-    let kept = kept(&used, around);
+    let kept = kept(&used, around, world);
     if used.defined.is_empty() && kept.is_empty() && !around.iter().any(is_called) {
         return None;
     }
@@ -62,6 +63,7 @@ pub fn expanded(function: &ItemFn, around: &[ItemMacro], diagnostics: &mut Diagn
         taken,
         free: Vec::new(),
         witnesses: Vec::new(),
+        world,
         diagnostics,
     };
     for kept in &kept {
@@ -78,7 +80,7 @@ pub fn expanded(function: &ItemFn, around: &[ItemMacro], diagnostics: &mut Diagn
 }
 
 /// The macros with the attribute that a body calls, and that these call.
-fn kept(used: &Used, around: &[ItemMacro]) -> Vec<Kept> {
+fn kept(used: &Used, around: &[ItemMacro], world: &World) -> Vec<Kept> {
     let own: BTreeSet<String> =
         around.iter().filter_map(|m| m.ident.as_ref()).map(ToString::to_string).chain(used.defined.clone()).collect();
     let mut waiting = used.calls.clone();
@@ -89,7 +91,7 @@ fn kept(used: &Used, around: &[ItemMacro]) -> Vec<Kept> {
         if is_own || !seen.insert(path.to_token_stream().to_string()) {
             continue;
         }
-        if let Some(kept) = definitions::find(&path) {
+        if let Some(kept) = definitions::find(&path, world) {
             calls_in(kept.definition.mac.tokens.clone(), &mut waiting);
             found.push(kept);
         }
@@ -204,6 +206,7 @@ struct Expander<'d> {
     free: Vec<Free>,
     /// Items that fail to compile if a bound name is that of a constant.
     witnesses: Vec<TokenStream>,
+    world: &'d World,
     diagnostics: &'d mut Diagnostics,
 }
 
@@ -304,7 +307,7 @@ impl Expander<'_> {
         self.depth -= 1;
         let mut binds = Binds::new(tag);
         find(&mut binds, &parsed);
-        self.witnesses.extend(binds.without_constants());
+        self.witnesses.extend(binds.without_constants(self.world));
         let mut renamed = HashMap::new();
         for name in std::mem::take(&mut binds.names) {
             let fresh = (1..).map(|k| format!("{name}_{k}")).find(|n| !self.taken.contains(n)).unwrap_or_default();

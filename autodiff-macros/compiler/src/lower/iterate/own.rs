@@ -36,7 +36,7 @@ impl Lowerer<'_> {
     pub(in crate::lower) fn is_method_of_own_iterator(&self, ty: &Ty, m: &ExprMethodCall) -> bool {
         let name = m.method.to_string();
         let is_of_all = is_method(&name, m.args.len()) && !matches!(name.as_str(), "next" | "iter" | "clone");
-        is_of_all && self.own_iterator_name(ty).is_some_and(|of| crate::kept::result(Some(&of), &name).is_none())
+        is_of_all && self.own_iterator_name(ty).is_some_and(|of| self.world().result(Some(&of), &name).is_none())
     }
 
     /// Whether a type of the user's is an iterator whose `next` has a derivative.
@@ -47,7 +47,7 @@ impl Lowerer<'_> {
     /// The name of a type of the user's, if it is an iterator whose `next` has a derivative.
     fn own_iterator_name(&self, ty: &Ty) -> Option<String> {
         let name = heads::path_end(&self.written_within(&self.types.projected(ty)?)?)?;
-        let next = crate::kept::result(Some(&name), "next")?;
+        let next = self.world().result(Some(&name), "next")?;
         crate::lower::maybe::option_type(&next).is_some().then_some(name)
     }
 

@@ -200,7 +200,7 @@ impl Lowerer<'_> {
             of => self.types.items.iter().find(|(item, _)| self.types.shallow(item) == *of).map(|(_, written)| written.clone()),
         };
         let owner = written.as_ref().and_then(|ty| crate::lower::heads::path_end(behind(ty)));
-        let field = owner.and_then(|owner| crate::source::field(&owner, name)).filter(crate::written::is_of_std);
+        let field = owner.and_then(|owner| self.world().field_in_file(&owner, name)).filter(crate::written::is_of_std);
         let field = field.and_then(|field| self.types.signature(&field)).filter(|field| !field.has_discrete_part());
         field.unwrap_or_else(|| self.types.fresh(Kind::Any, Origin::Opaque(None)))
     }

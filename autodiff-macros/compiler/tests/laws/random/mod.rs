@@ -19,6 +19,7 @@ mod statements;
 mod strategies;
 mod types;
 
+use crate::plain::PLAIN;
 use crate::support::*;
 use autodiff_compiler::ir::interpret::Value;
 use proptest::prelude::*;
@@ -163,7 +164,10 @@ pub struct Case {
 
 /// The law-abiding program's work, or `None` if it panics.
 fn check(case: &Case) -> Result<Option<Report>, String> {
-    let program = Program::new(&case.text(&case.source("")))?;
+    let text = case.text(&case.source(""));
+    // a module has the plain functions itself
+    let others = if text.contains(PLAIN) { "" } else { PLAIN };
+    let program = Program::beside(&text, others)?;
     laws_of(&program, "f", &case.arguments(), 11)
 }
 

@@ -3,37 +3,36 @@
 //! Method lookup may find a method of such a trait before one of std. Where a name is among these, the
 //! emitted code asks rustc ([`crate::lower`]'s `std_methods.rs`), so a name too many costs a few tokens.
 
-use proc_macro2::Span;
+use super::World;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::SystemTime;
 
 /// A file that was read, with the time of its last change.
-struct Read {
+pub struct MethodNames {
     path: PathBuf,
     changed: Option<SystemTime>,
     names: Arc<HashSet<String>>,
 }
 
-/// The files that were read: each expansion needs all of them, and reads only those that changed.
-static FILES: Mutex<Vec<Read>> = Mutex::new(Vec::new());
-
 /// How many files of a crate are read.
 const MOST_FILES: usize = 2000;
 
-/// The names of the functions in those files of the crate that have traits.
-pub fn names() -> Vec<Arc<HashSet<String>>> {
-    let Some(file) = Span::call_site().local_file() else { return Vec::new() };
-    let mut files = Vec::new();
-    if let Some(root) = root(&file) {
-        add_files(&root, &mut files);
+impl World {
+    /// The names of the functions in those files of the crate that have traits.
+    pub fn trait_methods(&self) -> Vec<Arc<HashSet<String>>> {
+        let Some(file) = self.file() else { return Vec::new() };
+        let mut files = Vec::new();
+        if let Some(root) = root(&file) {
+            add_files(&root, &mut files);
+        }
+        if !files.contains(&file) {
+            files.push(file);
+        }
+        let mut read = self.session.trait_methods.lock();
+        files.into_iter().map(|path| names_in(path, &mut read)).collect()
     }
-    if !files.contains(&file) {
-        files.push(file);
-    }
-    let mut read = FILES.lock().unwrap_or_else(PoisonError::into_inner);
-    files.into_iter().map(|path| names_in(path, &mut read)).collect()
 }
 
 /// The directory of the crate that a file is of: `src`, `tests`, or where the file itself is.
@@ -58,7 +57,7 @@ fn add_files(directory: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-fn names_in(path: PathBuf, read: &mut Vec<Read>) -> Arc<HashSet<String>> {
+fn names_in(path: PathBuf, read: &mut Vec<MethodNames>) -> Arc<HashSet<String>> {
     let changed = std::fs::metadata(&path).ok().and_then(|of| of.modified().ok());
     if let Some(known) = read.iter().find(|known| known.path == path && known.changed == changed) {
         return known.names.clone();
@@ -66,7 +65,7 @@ fn names_in(path: PathBuf, read: &mut Vec<Read>) -> Arc<HashSet<String>> {
     let text = std::fs::read_to_string(&path).unwrap_or_default();
     let names = Arc::new(functions_in(&text));
     read.retain(|known| known.path != path);
-    read.push(Read { path, changed, names: names.clone() });
+    read.push(MethodNames { path, changed, names: names.clone() });
     names
 }
 

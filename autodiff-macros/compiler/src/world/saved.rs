@@ -17,7 +17,7 @@ pub fn of_plain(name: &Ident, item: &Item) -> Option<TokenStream> {
         }
         _ => return None,
     };
-    if arms.is_empty() || super::has_cfg(item) {
+    if arms.is_empty() || super::text::has_cfg(item) {
         return None;
     }
     let arms = arms.iter().map(|(path, fields)| match fields {

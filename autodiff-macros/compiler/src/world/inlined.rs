@@ -18,21 +18,21 @@
 //!
 //! A method of a type without parameters is inlined where it is called on a value whose type lowering knows by its name (`lower/inlined.rs`); its constant is one of the type.
 
+use super::modules::Scope;
+use super::portable::Captured;
+use super::records::hash;
+use super::{File, World};
 use crate::diagnostics::Diagnostics;
-use crate::kept::{self, File, hash};
-use crate::modules::{self, Scope};
 use crate::params;
-use crate::portable::{self, Captured};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use std::collections::HashSet;
-use std::sync::{Mutex, PoisonError};
 use syn::visit::{self, Visit};
 use syn::{Expr, GenericArgument, Item, ItemFn, PathArguments, ReturnType, Signature, Type, TypeParamBound};
 
 /// A function that was kept.
 #[derive(Clone, PartialEq)]
-struct Kept {
+pub struct InlinedRecord {
     /// The last name of the type that it is a method of; empty if it is of none.
     owner: String,
     name: String,
@@ -43,9 +43,6 @@ struct Kept {
     /// What in it may resolve otherwise in another scope.
     captured: Option<Captured>,
 }
-
-/// The functions of this crate so far, as text: tokens do not outlive their expansion.
-static KEPT: Mutex<Vec<Kept>> = Mutex::new(Vec::new());
 
 /// Whether what a function gives is a closure or an iterator without a name for its type.
 pub fn gives_unnamed(sig: &Signature) -> bool {
@@ -83,25 +80,27 @@ fn text(function: &ItemFn) -> String {
     ItemFn { attrs: Vec::new(), vis: syn::Visibility::Inherited, ..function.clone() }.to_token_stream().to_string()
 }
 
-/// Keeps a function for those that call it; of a type, with a name for `self`.
-pub fn keep(owner: &str, function: &ItemFn, scope: Option<&Scope>) {
-    let kept = Kept {
-        owner: owner.to_string(),
-        name: function.sig.ident.to_string(),
-        text: text(function),
-        file: kept::this_file(),
-        module: scope.map(|scope| scope.path().to_string()),
-        captured: portable::of_function(function, scope).err(),
-    };
-    let mut all = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-    if !all.contains(&kept) {
-        all.push(kept);
+impl World {
+    /// Keeps a function for those that call it; of a type, with a name for `self`.
+    pub fn record_inlined(&self, owner: &str, function: &ItemFn, scope: Option<&Scope>) {
+        let kept = InlinedRecord {
+            owner: owner.to_string(),
+            name: function.sig.ident.to_string(),
+            text: text(function),
+            file: self.file(),
+            module: scope.map(|scope| scope.path().to_string()),
+            captured: self.portable_function(function, scope).err(),
+        };
+        let mut all = self.session.inlined.lock();
+        if !all.contains(&kept) {
+            all.push(kept);
+        }
     }
-}
 
-/// Forgets the functions of a file, which has changed.
-pub fn forget(file: &File) {
-    KEPT.lock().unwrap_or_else(PoisonError::into_inner).retain(|of| of.file != *file);
+    /// Forgets the functions of a file, which has changed.
+    pub fn forget_inlined(&self, file: &File) {
+        self.session.inlined.lock().retain(|of| of.file != *file);
+    }
 }
 
 /// The constant that tells a function from others of its name.
@@ -118,43 +117,45 @@ fn signed(text: &str) -> Ident {
 /// A function that is inlined, and the constant that tells whether it is the one that is called; or what in it would be another item here.
 type Lookup = Option<Result<(ItemFn, Ident), Captured>>;
 
-/// The function of that name that is most likely called here.
-fn find(owner: &str, name: &Ident) -> Lookup {
-    let (file, here) = (kept::this_file(), modules::scope().map(|scope| scope.path().to_string()));
-    let all = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-    let mut of_name = all.iter().rev().filter(|of| of.owner == owner && *name == of.name);
-    // where the place of one of them is not known, the names in it may mean something else
-    let is_near = |of: &&Kept| of.file == file && here.is_some() && of.module == here;
-    let is_portable = |of: &&Kept| of.captured.is_none();
-    let Some(kept) = of_name.clone().find(is_near).or_else(|| of_name.clone().find(is_portable)) else {
-        // of this file, it is called only if the name resolves to it
-        let home = modules::home(&name.to_string());
-        let is_called = |of: &&Kept| {
-            let is_home = home.as_ref().is_some_and(|home| of.module.as_ref() == Some(&home.module));
-            !owner.is_empty() || if of.file == file { is_home } else { home.is_none() }
+impl World {
+    /// The function of that name that is most likely called here.
+    fn find_inlined(&self, owner: &str, name: &Ident) -> Lookup {
+        let (file, here) = (self.file(), self.scope().map(|scope| scope.path().to_string()));
+        let all = self.session.inlined.lock();
+        let mut of_name = all.iter().rev().filter(|of| of.owner == owner && *name == of.name);
+        // where the place of one of them is not known, the names in it may mean something else
+        let is_near = |of: &&InlinedRecord| of.file == file && here.is_some() && of.module == here;
+        let is_portable = |of: &&InlinedRecord| of.captured.is_none();
+        let Some(kept) = of_name.clone().find(is_near).or_else(|| of_name.clone().find(is_portable)) else {
+            // of this file, it is called only if the name resolves to it
+            let home = self.home(&name.to_string());
+            let is_called = |of: &&InlinedRecord| {
+                let is_home = home.as_ref().is_some_and(|home| of.module.as_ref() == Some(&home.module));
+                !owner.is_empty() || if of.file == file { is_home } else { home.is_none() }
+            };
+            return of_name.find(is_called).and_then(|of| of.captured.clone()).map(Err);
         };
-        return of_name.find(is_called).and_then(|of| of.captured.clone()).map(Err);
-    };
-    // what is wrong in it is said where it is called
-    let tokens: TokenStream = kept.text.parse().ok()?;
-    Some(Ok((syn::parse2(at(tokens, name.span())).ok()?, signed(&kept.text))))
-}
+        // what is wrong in it is said where it is called
+        let tokens: TokenStream = kept.text.parse().ok()?;
+        Some(Ok((syn::parse2(at(tokens, name.span())).ok()?, signed(&kept.text))))
+    }
 
-/// The method of that name of a type, as a function with those inside of it that it calls, and items that do not compile if one of them is another one.
-pub fn method(owner: &syn::Path, name: &Ident, errors: &mut Diagnostics) -> Option<(ItemFn, Vec<TokenStream>)> {
-    let of = owner.segments.last()?;
-    let (function, sign) = match find(&of.ident.to_string(), name)? {
-        Ok(found) => found,
-        Err(captured) => {
-            errors.error_over(name.to_token_stream(), message_of_captured(name, &captured));
-            return None;
-        }
-    };
-    let check = quote!(const _: () = <#owner>::#sign;);
-    Some(match with_inlined(&function, &[], &mut Diagnostics::new()) {
-        Some((function, checks)) => (function, checks.into_iter().chain([check]).collect()),
-        None => (function, vec![check]),
-    })
+    /// The method of that name of a type, as a function with those inside of it that it calls, and items that do not compile if one of them is another one.
+    pub fn inlined_method(&self, owner: &syn::Path, name: &Ident, errors: &mut Diagnostics) -> Option<(ItemFn, Vec<TokenStream>)> {
+        let of = owner.segments.last()?;
+        let (function, sign) = match self.find_inlined(&of.ident.to_string(), name)? {
+            Ok(found) => found,
+            Err(captured) => {
+                errors.error_over(name.to_token_stream(), message_of_captured(name, &captured));
+                return None;
+            }
+        };
+        let check = quote!(const _: () = <#owner>::#sign;);
+        Some(match self.with_inlined(&function, &[], &mut Diagnostics::new()) {
+            Some((function, checks)) => (function, checks.into_iter().chain([check]).collect()),
+            None => (function, vec![check]),
+        })
+    }
 }
 
 fn message_of_captured(name: &Ident, captured: &Captured) -> String {
@@ -179,48 +180,53 @@ fn at(tokens: TokenStream, span: Span) -> TokenStream {
     moved.collect()
 }
 
-/// A function with such functions inside of its body as it calls, those `around` it or others that were kept, and items that do not compile if one of
-/// them is another one. `None` if it calls none.
-pub fn with_inlined(function: &ItemFn, around: &[ItemFn], errors: &mut Diagnostics) -> Option<(ItemFn, Vec<TokenStream>)> {
-    let mut own = Own::default();
-    own.visit_item_fn(function);
-    for name in &own.methods {
-        let methods = methods_of(name);
-        methods.iter().filter_map(|of| own.shared(of)).for_each(|shared| errors.error_over(name.to_token_stream(), message(name, &shared)));
-    }
-    let (mut inlined, mut witnesses, mut seen) = (Vec::new(), Vec::new(), HashSet::new());
-    let mut waiting = called(function);
-    while let Some(name) = waiting.pop() {
-        if !seen.insert(name.to_string()) {
-            continue;
+impl World {
+    /// A function with such functions inside of its body as it calls, those `around` it or others that were kept, and items that do not compile if one of
+    /// them is another one. `None` if it calls none.
+    pub fn with_inlined(&self, function: &ItemFn, around: &[ItemFn], errors: &mut Diagnostics) -> Option<(ItemFn, Vec<TokenStream>)> {
+        let mut own = Own::default();
+        own.visit_item_fn(function);
+        for name in &own.methods {
+            let methods = self.inlined_methods(name);
+            methods
+                .iter()
+                .filter_map(|of| own.shared(of))
+                .for_each(|shared| errors.error_over(name.to_token_stream(), message(name, &shared)));
         }
-        let found = match around.iter().find(|of| of.sig.ident == name) {
-            Some(of) => of.clone(),
-            None => match find("", &name) {
-                Some(Ok((of, sign))) => {
-                    witnesses.push(quote!(const _: () = #name::#sign;));
-                    of
-                }
-                Some(Err(captured)) => {
-                    errors.error_over(name.to_token_stream(), message_of_captured(&name, &captured));
-                    continue;
-                }
-                None => continue,
-            },
-        };
-        if let Some(shared) = own.shared(&found) {
-            errors.error_over(name.to_token_stream(), message(&name, &shared));
+        let (mut inlined, mut witnesses, mut seen) = (Vec::new(), Vec::new(), HashSet::new());
+        let mut waiting = called(function);
+        while let Some(name) = waiting.pop() {
+            if !seen.insert(name.to_string()) {
+                continue;
+            }
+            let found = match around.iter().find(|of| of.sig.ident == name) {
+                Some(of) => of.clone(),
+                None => match self.find_inlined("", &name) {
+                    Some(Ok((of, sign))) => {
+                        witnesses.push(quote!(const _: () = #name::#sign;));
+                        of
+                    }
+                    Some(Err(captured)) => {
+                        errors.error_over(name.to_token_stream(), message_of_captured(&name, &captured));
+                        continue;
+                    }
+                    None => continue,
+                },
+            };
+            if let Some(shared) = own.shared(&found) {
+                errors.error_over(name.to_token_stream(), message(&name, &shared));
+            }
+            waiting.extend(called(&found));
+            inlined.push(found);
         }
-        waiting.extend(called(&found));
-        inlined.push(found);
+        if inlined.is_empty() {
+            return None;
+        }
+        let mut function = function.clone();
+        let stmts = inlined.into_iter().map(|of| syn::Stmt::Item(Item::Fn(of)));
+        function.block.stmts.splice(0..0, stmts.collect::<Vec<_>>());
+        Some((function, witnesses))
     }
-    if inlined.is_empty() {
-        return None;
-    }
-    let mut function = function.clone();
-    let stmts = inlined.into_iter().map(|of| syn::Stmt::Item(Item::Fn(of)));
-    function.block.stmts.splice(0..0, stmts.collect::<Vec<_>>());
-    Some((function, witnesses))
 }
 
 fn message(name: &Ident, shared: &str) -> String {
@@ -229,11 +235,13 @@ fn message(name: &Ident, shared: &str) -> String {
     )
 }
 
-/// All methods of a name that were kept.
-fn methods_of(name: &Ident) -> Vec<ItemFn> {
-    let all = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-    let of_name = all.iter().filter(|of| !of.owner.is_empty() && *name == of.name);
-    of_name.filter_map(|of| syn::parse_str(&of.text).ok()).collect()
+impl World {
+    /// All methods of a name that were kept.
+    fn inlined_methods(&self, name: &Ident) -> Vec<ItemFn> {
+        let all = self.session.inlined.lock();
+        let of_name = all.iter().filter(|of| !of.owner.is_empty() && *name == of.name);
+        of_name.filter_map(|of| syn::parse_str(&of.text).ok()).collect()
+    }
 }
 
 /// What a function has by name that what is inlined in it would see: the items in its body, and its parameters of types and constants.

@@ -10,8 +10,8 @@
 //! - methods of slices on a `&[T]`: method lookup tries them first;
 //! - methods of floats. On an `&f64` a trait in scope would come first, so rustc is asked in the scope of the body ([`Portable`]).
 
-use crate::kept;
-use crate::modules::Scope;
+use super::World;
+use super::modules::Scope;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote_spanned};
 use std::collections::BTreeMap;
@@ -47,25 +47,27 @@ impl Captured {
     }
 }
 
-/// Whether the default body of a function of a trait resolves the same everywhere.
-pub fn of_trait(of: &ItemTrait, function: &TraitItemFn, scope: Option<&Scope>) -> Result<Portable, Captured> {
-    let Some(block) = &function.default else { return Ok(Portable::default()) };
-    let parameters = of.generics.params.iter().filter_map(|parameter| match parameter {
-        syn::GenericParam::Type(of) => Some(&of.ident),
-        syn::GenericParam::Const(of) => Some(&of.ident),
-        syn::GenericParam::Lifetime(_) => None,
-    });
-    let mut walk = Walk::new(&of.items, scope);
-    walk.bindings.extend(parameters.map(|name| Binding { name: name.to_string(), is_replaced: true, is_slice: false }));
-    walk.function_resolves(&function.sig, block)
-}
+impl World {
+    /// Whether the default body of a function of a trait resolves the same everywhere.
+    pub fn portable_in_trait(&self, of: &ItemTrait, function: &TraitItemFn, scope: Option<&Scope>) -> Result<Portable, Captured> {
+        let Some(block) = &function.default else { return Ok(Portable::default()) };
+        let parameters = of.generics.params.iter().filter_map(|parameter| match parameter {
+            syn::GenericParam::Type(of) => Some(&of.ident),
+            syn::GenericParam::Const(of) => Some(&of.ident),
+            syn::GenericParam::Lifetime(_) => None,
+        });
+        let mut walk = Walk::new(self, &of.items, scope);
+        walk.bindings.extend(parameters.map(|name| Binding { name: name.to_string(), is_replaced: true, is_slice: false }));
+        walk.function_resolves(&function.sig, block)
+    }
 
-/// Whether a function resolves the same everywhere, the types in its signature included.
-pub fn of_function(function: &ItemFn, scope: Option<&Scope>) -> Result<Portable, Captured> {
-    let mut walk = Walk::new(&[], scope);
-    walk.bind(&function.sig.ident);
-    walk.types_of(&function.sig);
-    walk.function_resolves(&function.sig, &function.block)
+    /// Whether a function resolves the same everywhere, the types in its signature included.
+    pub fn portable_function(&self, function: &ItemFn, scope: Option<&Scope>) -> Result<Portable, Captured> {
+        let mut walk = Walk::new(self, &[], scope);
+        walk.bind(&function.sig.ident);
+        walk.types_of(&function.sig);
+        walk.function_resolves(&function.sig, &function.block)
+    }
 }
 
 /// Paths that mean the same everywhere, unless the user shadows std.
@@ -251,6 +253,7 @@ struct Binding {
 
 /// A walk over a body, with what is bound so far.
 struct Walk<'t> {
+    world: &'t World,
     of_trait: &'t [TraitItem],
     /// Where the body stands, if that is known.
     scope: Option<&'t Scope>,
@@ -272,8 +275,8 @@ impl Walk<'_> {
         self.bindings.push(Binding { name: name.to_string(), is_replaced: false, is_slice: false });
     }
 
-    fn new<'w>(of_trait: &'w [TraitItem], scope: Option<&'w Scope>) -> Walk<'w> {
-        Walk { of_trait, scope, bindings: Vec::new(), captured: None, methods: BTreeMap::new(), bound: BTreeMap::new() }
+    fn new<'w>(world: &'w World, of_trait: &'w [TraitItem], scope: Option<&'w Scope>) -> Walk<'w> {
+        Walk { world, of_trait, scope, bindings: Vec::new(), captured: None, methods: BTreeMap::new(), bound: BTreeMap::new() }
     }
 
     fn function_resolves(mut self, sig: &Signature, block: &Block) -> Result<Portable, Captured> {
@@ -411,7 +414,7 @@ impl<'ast> Visit<'ast> for Walk<'_> {
         let is_known =
             is(BY_VALUE) || is_self(&m.receiver) && self.function(&m.method).is_some() || is(OF_SLICES) && self.is_slice(&m.receiver);
         if is_known {
-        } else if is(OF_FLOATS) && self.function(&m.method).is_none() && kept::traits_with(&m.method).is_empty() {
+        } else if is(OF_FLOATS) && self.function(&m.method).is_none() && self.world.traits_with(&m.method).is_empty() {
             self.methods.entry(name).or_insert_with(|| m.method.span());
         } else {
             self.capture(name, true);

@@ -1,8 +1,8 @@
 //! What the heads of the functions of a file say, and its constants: one table, of all that stand in modules, blocks and traits, with the attribute or without.
 
-use super::{is_cfg, may_derive};
-use crate::kept;
-use crate::modules::Home;
+use super::modules::Home;
+use super::records;
+use super::text::{is_cfg, may_derive};
 use crate::written::{self, DISCRETE, bare};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
@@ -119,7 +119,7 @@ impl Head {
             result: ty.map(|ty| ty.to_token_stream().to_string()).unwrap_or_default(),
             is_only: true,
             is_open: is_open(&sig.generics, attrs),
-            counts: ty.is_some_and(is_count) && changes_nothing(sig) && !attrs.iter().any(|of| kept::is_ours(of) || is_cfg(of)),
+            counts: ty.is_some_and(is_count) && changes_nothing(sig) && !attrs.iter().any(|of| records::is_ours(of) || is_cfg(of)),
             gives_collection: ty.is_some_and(written::is_collection),
             is_plain: has_none_of_ours(attrs),
         }

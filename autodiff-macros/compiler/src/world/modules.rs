@@ -5,16 +5,10 @@
 //! attribute sees nothing but its item, so it reads the file that this stands in: the item is found there by its head, if several have that by its place, and a name by the
 //! imports of its module ([`Scope::home`]). From other files a module is told by its own name alone. Whatever is relied on here is a type that is written down, as everywhere where names tell something.
 
-mod extents;
-mod values;
-
-pub use values::scope_or_around;
-
-use crate::source;
-use extents::Extent;
+use super::World;
+use super::extents::{self, Extent};
 use proc_macro2::{Ident, Span};
 use quote::{ToTokens, quote};
-use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -26,9 +20,9 @@ use syn::{Item, UseTree};
 #[derive(Debug, Default)]
 pub struct Module {
     /// Its path in the file: `outer::inner`, empty for the file itself.
-    path: String,
+    pub(super) path: String,
     /// Where it is in the file.
-    extent: Option<Extent>,
+    pub(super) extent: Option<Extent>,
     /// The signatures of its functions, the heads of its blocks and the names of its types and traits, as text.
     heads: Vec<String>,
     /// The names of its functions.
@@ -36,17 +30,17 @@ pub struct Module {
     /// The names of the modules in it.
     modules: Vec<String>,
     /// The names of its types, traits and constants.
-    types: Vec<String>,
+    pub(super) types: Vec<String>,
     /// The names of its traits.
-    traits: Vec<String>,
+    pub(super) traits: Vec<String>,
     /// The names of its constants and unit structs.
-    values: Vec<String>,
+    pub(super) values: Vec<String>,
     /// Its enums with the names of their unit variants.
-    variants: HashMap<String, Vec<String>>,
+    pub(super) variants: HashMap<String, Vec<String>>,
     blocks: Vec<TraitBlock>,
-    imports: Vec<Import>,
+    pub(super) imports: Vec<Import>,
     /// The paths of the modules that it brings in all of.
-    globs: Vec<Vec<String>>,
+    pub(super) globs: Vec<Vec<String>>,
     /// How many things in it have each name, those inside of its functions and what it brings in among them.
     count: HashMap<String, usize>,
 }
@@ -61,12 +55,12 @@ struct TraitBlock {
 
 /// What an import brings in.
 #[derive(Clone, Debug)]
-struct Import {
-    name: String,
+pub(super) struct Import {
+    pub(super) name: String,
     /// What it is called where it comes from.
-    original: String,
+    pub(super) original: String,
     /// The path to that.
-    path: Vec<String>,
+    pub(super) path: Vec<String>,
 }
 
 /// A function that a path means.
@@ -90,35 +84,27 @@ pub struct Home {
 /// A module that names are looked at from.
 #[derive(Clone, Debug)]
 pub struct Scope {
-    file: PathBuf,
-    modules: Arc<[Module]>,
-    at: usize,
+    pub(super) file: PathBuf,
+    pub(super) modules: Arc<[Module]>,
+    pub(super) at: usize,
 }
 
-thread_local! {
-    /// Where the item stands that is being expanded.
-    static HERE: RefCell<Option<Scope>> = const { RefCell::new(None) };
-}
+impl World {
+    /// The world of a function.
+    pub fn of_function(&self, sig: &syn::Signature) -> World {
+        self.standing_by(&text(sig), sig.ident.span())
+    }
 
-/// What is looked at next stands there, or nobody knows where.
-pub fn stand(at: Option<Scope>) {
-    HERE.set(at);
-}
+    /// The world of an `impl` block.
+    pub fn of_block(&self, block: &syn::ItemImpl) -> World {
+        let span = block.self_ty.to_token_stream().into_iter().next().map_or_else(Span::call_site, |token| token.span());
+        self.standing_by(&head(block), span)
+    }
 
-/// A function begins.
-pub fn enter(sig: &syn::Signature) {
-    enter_by(&text(sig), sig.ident.span());
-}
-
-/// A block begins.
-pub fn enter_block(block: &syn::ItemImpl) {
-    let span = block.self_ty.to_token_stream().into_iter().next().map_or_else(Span::call_site, |token| token.span());
-    enter_by(&head(block), span);
-}
-
-/// A type or a trait begins.
-pub fn enter_type(name: &Ident) {
-    enter_by(&head_of_type(name), name.span());
+    /// The world of a type or a trait.
+    pub fn of_type(&self, name: &Ident) -> World {
+        self.standing_by(&head_of_type(name), name.span())
+    }
 }
 
 /// The scope that an item stands in: a module, or a block of a function.
@@ -136,33 +122,31 @@ pub fn site(word: &str, at: Span) -> Option<Site> {
     Some(Site { opened: extents::opened_around(&text, word, at.start())?, file })
 }
 
-/// The module that has the item: of several that have one like it, the innermost of those around its place.
-fn enter_by(head: &str, span: Span) {
-    let file = Span::call_site().local_file();
-    let here = file.and_then(|file| {
-        let modules = source::modules(&file);
-        let with: Vec<usize> = (0..modules.len()).filter(|k| modules[*k].heads.iter().any(|of| of == head)).collect();
-        let at = match with[..] {
-            [only] => only,
-            _ => {
-                let start = span.start();
-                let around = with.into_iter().filter(|k| modules[*k].extent.is_some_and(|extent| extent.contains(start)));
-                around.max_by_key(|k| modules[*k].extent.map(|extent| extent.start()))?
-            }
-        };
-        Some(Scope { file, modules, at })
-    });
-    HERE.set(here);
+impl World {
+    /// The module that has the item: of several that have one like it, the innermost of those around its place.
+    fn standing_by(&self, head: &str, span: Span) -> World {
+        let here = self.file().and_then(|file| {
+            let modules = self.modules_of(&file);
+            let with: Vec<usize> = (0..modules.len()).filter(|k| modules[*k].heads.iter().any(|of| of == head)).collect();
+            let at = match with[..] {
+                [only] => only,
+                _ => {
+                    let start = span.start();
+                    let around = with.into_iter().filter(|k| modules[*k].extent.is_some_and(|extent| extent.contains(start)));
+                    around.max_by_key(|k| modules[*k].extent.map(|extent| extent.start()))?
+                }
+            };
+            Some(Scope { file, modules, at })
+        });
+        self.at(here)
+    }
 }
 
-/// Where the item stands that is being expanded, if that is known.
-pub fn scope() -> Option<Scope> {
-    HERE.with_borrow(Clone::clone)
-}
-
-/// What a name means where the item stands that is being expanded, as far as its file tells.
-pub fn home(name: &str) -> Option<Home> {
-    HERE.with_borrow(|here| here.as_ref()?.home(name))
+impl World {
+    /// What a name means where the item stands that is being expanded, as far as its file tells.
+    pub fn home(&self, name: &str) -> Option<Home> {
+        self.scope()?.home(name)
+    }
 }
 
 impl Scope {
@@ -205,7 +189,7 @@ impl Scope {
     }
 
     /// `depth` ends imports in circles.
-    fn find(&self, at: usize, name: &str, depth: usize) -> Option<Home> {
+    pub(super) fn find(&self, at: usize, name: &str, depth: usize) -> Option<Home> {
         let of = &self.modules[at];
         let depth = depth.checked_sub(1)?;
         match of.count.get(name) {
@@ -222,7 +206,7 @@ impl Scope {
     }
 
     /// The module that a path means.
-    fn target(&self, from: &str, path: &[String]) -> Option<usize> {
+    pub(super) fn target(&self, from: &str, path: &[String]) -> Option<usize> {
         let mut at = from.to_string();
         for (k, name) in path.iter().enumerate() {
             at = match name.as_str() {
@@ -236,7 +220,7 @@ impl Scope {
         self.number(&at)
     }
 
-    fn number(&self, path: &str) -> Option<usize> {
+    pub(super) fn number(&self, path: &str) -> Option<usize> {
         self.modules.iter().position(|module| module.path == path)
     }
 
@@ -263,21 +247,21 @@ pub fn name_of(file: &std::path::Path) -> Option<String> {
     }
 }
 
-/// Whether another trait than this one has a function of that name for the type, by a block of this module: there, the name alone means neither.
-pub fn has_another(ty: &impl ToTokens, of: &impl ToTokens, function: &str) -> bool {
-    let (ty, of) = (text(ty), text(of));
-    let is_another = |block: &TraitBlock| block.ty == ty && block.of != of && block.functions.iter().any(|name| name == function);
-    HERE.with_borrow(|here| here.as_ref().is_some_and(|here| here.modules[here.at].blocks.iter().any(is_another)))
-}
+impl World {
+    /// Whether another trait than this one has a function of that name for the type, by a block of this module: there, the name alone means neither.
+    pub fn has_another(&self, ty: &impl ToTokens, of: &impl ToTokens, function: &str) -> bool {
+        let (ty, of) = (text(ty), text(of));
+        let is_another = |block: &TraitBlock| block.ty == ty && block.of != of && block.functions.iter().any(|name| name == function);
+        self.scope().is_some_and(|here| here.modules[here.at].blocks.iter().any(is_another))
+    }
 
-/// The function that a path means, as far as the file says.
-pub fn meant(path: &str) -> Meant {
-    let path: String = path.split_whitespace().collect();
-    let mut names: Vec<String> = path.split('<').next().unwrap_or_default().split("::").map(String::from).collect();
-    names.retain(|name| !name.is_empty());
-    let function = names.pop().unwrap_or_default();
-    HERE.with_borrow(|here| {
-        let Some(scope) = here else { return Meant { module: names.last().and_then(|name| known(name)), function } };
+    /// The function that a path means, as far as the file says.
+    pub fn resolve_function(&self, path: &str) -> Meant {
+        let path: String = path.split_whitespace().collect();
+        let mut names: Vec<String> = path.split('<').next().unwrap_or_default().split("::").map(String::from).collect();
+        names.retain(|name| !name.is_empty());
+        let function = names.pop().unwrap_or_default();
+        let Some(scope) = self.scope() else { return Meant { module: names.last().and_then(|name| known(name)), function } };
         let here = &scope.modules[scope.at];
         let import = |name: &str| here.imports.iter().find(|import| import.name == name);
         match names.last().map(String::as_str) {
@@ -292,22 +276,20 @@ pub fn meant(path: &str) -> Meant {
                 Meant { module: known(original.unwrap_or(module)), function }
             }
         }
-    })
-}
+    }
 
-/// Whether a path to a function starts in a module of this crate, and not in another crate; so it is where nothing is known.
-pub fn starts_here(path: &str) -> bool {
-    let path: String = path.split_whitespace().collect();
-    let names: Vec<&str> = path.split("::").filter(|name| !name.is_empty()).collect();
-    HERE.with_borrow(|here| {
-        let Some(here) = here.as_ref().map(|scope| &scope.modules[scope.at]) else { return true };
+    /// Whether a path to a function starts in a module of this crate, and not in another crate; so it is where nothing is known.
+    pub fn starts_here(&self, path: &str) -> bool {
+        let path: String = path.split_whitespace().collect();
+        let names: Vec<&str> = path.split("::").filter(|name| !name.is_empty()).collect();
+        let Some(here) = self.scope().map(|scope| &scope.modules[scope.at]) else { return true };
         let Some(first) = names.first() else { return true };
         let is_own = |name: &str| ["crate", "self", "super"].contains(&name) || here.modules.iter().any(|own| own == name);
         match here.imports.iter().find(|import| import.name == *first).and_then(|import| import.path.first()) {
             Some(start) => is_own(start),
             None => names.len() == 1 || is_own(first),
         }
-    })
+    }
 }
 
 /// The name of a module, if it tells which one it is.

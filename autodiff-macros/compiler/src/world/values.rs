@@ -1,8 +1,7 @@
 //! Whether a name resolves to a constant, a unit variant or a unit struct.
 
-use super::{Module, Scope, scope};
-use crate::source;
-use proc_macro2::Span;
+use super::World;
+use super::modules::{Module, Scope};
 use syn::{Fields, Item};
 
 impl Module {
@@ -23,16 +22,18 @@ impl Module {
     }
 }
 
-/// The module of the item that is being expanded, or of the macro that emits it.
-pub fn scope_or_around() -> Option<Scope> {
-    scope().or_else(|| {
-        let file = Span::call_site().local_file()?;
-        let (modules, start) = (source::modules(&file), Span::call_site().start());
-        let around = (0..modules.len()).filter(|k| modules[*k].extent.is_some_and(|extent| extent.contains(start)));
-        let inner = around.max_by_key(|k| modules[*k].extent.map(|extent| extent.start()));
-        let top = Scope::top(&file, &modules);
-        Some(Scope { at: inner.unwrap_or(top.at), ..top })
-    })
+impl World {
+    /// The module of the item that is being expanded, or of the macro that emits it.
+    pub fn scope_or_around(&self) -> Option<Scope> {
+        self.scope().cloned().or_else(|| {
+            let file = self.file()?;
+            let (modules, start) = (self.modules_of(&file), self.start);
+            let around = (0..modules.len()).filter(|k| modules[*k].extent.is_some_and(|extent| extent.contains(start)));
+            let inner = around.max_by_key(|k| modules[*k].extent.map(|extent| extent.start()));
+            let top = Scope::top(&file, &modules);
+            Some(Scope { at: inner.unwrap_or(top.at), ..top })
+        })
+    }
 }
 
 impl Scope {

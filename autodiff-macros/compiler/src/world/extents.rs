@@ -109,7 +109,7 @@ pub fn of_text(text: &str) -> Vec<(String, Extent)> {
                 let module = match &words[..] {
                     [.., keyword, name] if keyword == "mod" => {
                         let outer = open.iter().rev().find_map(|module| *module).map_or("", |k| &found[k].0);
-                        let path = super::join(outer, name);
+                        let path = super::modules::join(outer, name);
                         found.push((path, Extent { start: place, end: (usize::MAX, 0) }));
                         Some(found.len() - 1)
                     }

@@ -1,0 +1,108 @@
+//! What a name resolves to where an item stands, from the text of the source files and from what earlier expansions recorded.
+//!
+//! An attribute or a derive sees nothing but its item. All that is known of other items is asked of a [`World`]:
+//! it knows the file and the module of the item, and shares one [`Session`] with the other expansions of the process.
+//!
+//! ```text
+//! session        the records of a process: the only static of the compiler
+//! modules        modules of a file: what a name or path resolves to in one of them
+//!   extents        where modules begin and end in the text
+//!   values         constants, unit variants and traits among these names
+//! text           definitions in source files: types without reals, aliases, constants
+//!   signatures     signatures of functions in source files
+//!   saved          how types without a derive are copied for the reverse sweep
+//!   trait_methods  names of methods that traits of the crate have
+//! records        what expansions record: traits, types, signatures, aliases
+//! inlined        functions that return closures or iterators, inlined in their callers
+//!   portable       whether a body resolves the same in every scope
+//! ```
+
+mod extents;
+pub mod inlined;
+pub mod modules;
+pub mod portable;
+pub mod records;
+pub mod saved;
+mod session;
+mod signatures;
+pub mod text;
+mod trait_methods;
+mod values;
+
+pub use records::File;
+pub use session::{Claim, MacroDefinition, Session, WithoutTrait};
+
+use modules::Scope;
+use proc_macro2::{LineColumn, Span};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// Where an item stands, and what is known of the items around it.
+#[derive(Clone)]
+pub struct World {
+    session: Arc<Session>,
+    /// The file that is being expanded.
+    file: File,
+    /// Where the attribute stands in it.
+    start: LineColumn,
+    /// The number of the expansion.
+    expansion: u64,
+    /// The module of the item, if the file shows it.
+    scope: Option<Scope>,
+}
+
+impl World {
+    /// What the expansion at the call site sees.
+    pub fn of_call_site() -> World {
+        let (session, span) = (Session::of_process(), Span::call_site());
+        let world = World { expansion: session.next_expansion(), session, file: span.local_file(), start: span.start(), scope: None };
+        if let Some(file) = &world.file {
+            world.in_file(file, |_| ());
+        }
+        world
+    }
+
+    /// A world without source files and earlier expansions.
+    pub fn empty() -> World {
+        let start = LineColumn { line: 1, column: 0 };
+        World { session: Arc::default(), file: None, start, expansion: 0, scope: None }
+    }
+
+    /// A world with one source file, which has this text and no place on a disk.
+    pub fn of_source(text: &str) -> World {
+        let file = PathBuf::from("source.rs");
+        let world = World { file: Some(file.clone()), ..World::empty() };
+        world.record_file(&file, text);
+        world
+    }
+
+    /// The same, where an item stands in a module; `None` where that is not known.
+    pub fn at(&self, scope: Option<Scope>) -> World {
+        World { scope, ..self.clone() }
+    }
+
+    /// The same, where the item is expanded once more.
+    pub fn again(&self) -> World {
+        World { expansion: self.session.next_expansion(), ..self.clone() }
+    }
+
+    /// The module of the item, if the file shows it.
+    pub fn scope(&self) -> Option<&Scope> {
+        self.scope.as_ref()
+    }
+
+    /// The file that is being expanded; `None` where no compiler runs.
+    pub fn file(&self) -> File {
+        self.file.clone()
+    }
+
+    pub(crate) fn session(&self) -> &Session {
+        &self.session
+    }
+}
+
+impl Default for World {
+    fn default() -> Self {
+        World::empty()
+    }
+}

@@ -1,0 +1,777 @@
+//! What an expansion leaves for later ones of the same crate: the definitions of differentiated traits, of structs and enums with type parameters, and what
+//! `#[derive(Differentiable)]` knows of the fields of the others.
+//!
+//! An attribute or a derive sees nothing but its item. What is needed of other items is kept as text, since tokens do not outlive their expansion, and is found
+//! by the last name of a path: the item comes first in the source (all of a module with the attribute are kept before its functions are looked at). rustc
+//! expands in the order of the source, but for what an expansion gives: its items, and those of `#[rustfmt::skip] mod file;`, come in the next round, and
+//! backwards if their macros are brought in by imports that are new in that round. Nothing is found then, which is an error where it is needed; but the heads of
+//! the functions of a file are kept when the first of them is expanded (`source.rs`). A name may mean another item that is not seen. So:
+//!
+//! - a differentiated trait gets a function, whose name is made of its definition, and whoever relies on what is kept emits an item that names this function;
+//! - of structs and enums with type or constant parameters only the types of fields are taken, which rustc compares with those that the fields have. That a field carries no
+//!   reals is not taken: rustc would not notice;
+//! - of other types, the derive keeps what rustc cannot be asked by projections: which fields are `Option`s, or marked `#[constant]`. A type is found by a single
+//!   name, in the same file: of several of that name the one of the module that the name means, if the file tells that (`modules.rs`). The derive gives it a trait whose number is made of its definition, and whoever relies on it emits an
+//!   item that asks for this trait ([`KeptType::check`]).
+
+use super::World;
+use super::modules::{self, Meant, Scope, Site};
+use super::portable::Captured;
+use crate::params;
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use std::path::PathBuf;
+use syn::{Attribute, DeriveInput, GenericArgument, GenericParam, Generics, ItemTrait, PathArguments, TraitItem};
+
+/// Where an item stands that was kept.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Place {
+    /// Nothing where no compiler runs.
+    file: File,
+    /// The path of its module in that, if it is known.
+    module: Option<String>,
+}
+
+impl World {
+    /// Where the item stands that is being expanded.
+    pub fn place(&self) -> Place {
+        self.place_in(self.scope())
+    }
+
+    /// A module of the file that is being expanded, or the file if the module is not known.
+    fn place_in(&self, scope: Option<&Scope>) -> Place {
+        Place { file: self.file(), module: scope.map(|scope| scope.path().to_string()) }
+    }
+
+    /// Where a type is defined that is named in a module.
+    fn place_of_type(&self, name: &Ident, scope: Option<&Scope>) -> Place {
+        let home = scope.and_then(|scope| scope.home(&name.to_string()));
+        Place { module: home.map(|home| home.module).or_else(|| self.place_in(scope).module), file: self.file() }
+    }
+}
+
+/// What was found of a name.
+struct Found<T> {
+    /// Whether it is of this file.
+    is_here: bool,
+    /// In the order in which it was kept.
+    of_name: Vec<T>,
+}
+
+impl World {
+    /// Of what was kept of a name, that which it most likely means here: that of the module of this file that defines it, if that is known; else that of this file; else all.
+    fn meant<'k, T>(&self, name: Option<&str>, kept: impl Iterator<Item = (&'k Place, T)>) -> Found<T> {
+        let (file, home) = (self.file(), name.and_then(|name| self.home(name)).map(|home| home.module));
+        let rank = |at: &Place| {
+            if at.file != file {
+                return home.is_none().then_some(2);
+            }
+            match (&home, &at.module) {
+                (Some(home), Some(module)) => (home == module).then_some(0),
+                _ => Some(1),
+            }
+        };
+        let (mut nearest, mut of_name) = (2, Vec::new());
+        for (at, found) in kept {
+            match rank(at) {
+                Some(rank) if rank < nearest => (nearest, of_name) = (rank, vec![found]),
+                Some(rank) if rank == nearest => of_name.push(found),
+                _ => {}
+            }
+        }
+        Found { is_here: nearest < 2, of_name }
+    }
+
+    /// The same, if all of these are equal; or if those are that stand in this module.
+    fn agreed<'k, T: PartialEq>(&self, name: Option<&str>, kept: impl Iterator<Item = (&'k Place, T)>) -> Option<T> {
+        let here = self.place();
+        let mut of_name = self.meant(name, kept.map(|(at, found)| (at, (at, found)))).of_name;
+        let differ = |found: &[(&Place, T)]| found.iter().any(|(_, other)| *other != found[0].1);
+        if differ(&of_name) {
+            of_name.retain(|(at, _)| here.module.is_some() && **at == here);
+        }
+        (!differ(&of_name)).then(|| of_name.into_iter().next().map(|(_, found)| found))?
+    }
+}
+
+/// A differentiated trait.
+pub struct TraitRecord {
+    name: String,
+    text: String,
+    sign: String,
+    at: Place,
+    defaults: Defaults,
+}
+
+/// What the default bodies of a trait depend on.
+#[derive(Clone, Default)]
+pub struct Defaults {
+    /// The functions whose body may resolve otherwise in another scope, with what in it does so first.
+    pub captured: Vec<(String, Captured)>,
+    /// The scope that the trait stands in, if that is known.
+    pub site: Option<Site>,
+}
+
+impl Defaults {
+    /// What the default bodies of a trait depend on that stands in the file being expanded.
+    pub fn of(item: &ItemTrait, world: &World) -> Defaults {
+        let scope = world.scope();
+        let functions = item.items.iter().filter_map(|item| if let TraitItem::Fn(f) = item { Some(f) } else { None });
+        let captured = functions.filter_map(|f| Some((f.sig.ident.to_string(), world.portable_in_trait(item, f, scope).err()?)));
+        let captured: Vec<_> = captured.collect();
+        let site = if captured.is_empty() { None } else { modules::site(&item.ident.to_string(), item.ident.span()) };
+        Defaults { captured, site }
+    }
+}
+
+/// A type that a derive has seen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct KeptType {
+    name: String,
+    /// Its fields: `name`, `0`, or `Variant.name`.
+    fields: Vec<(String, KeptField)>,
+    /// Its variants, if it is an enum.
+    variants: Vec<String>,
+    /// A number made of its definition.
+    sign: u64,
+}
+
+/// What is known of a field.
+#[derive(Clone, Debug, PartialEq)]
+pub struct KeptField {
+    /// Whether it is marked `#[constant]`.
+    pub constant: bool,
+    /// Its type as it is written.
+    pub written: String,
+    /// Its type, if it means the same everywhere, as text, with `_` for what an `Option` or a `Vec` holds of other types, and `!` for types that derives have seen.
+    pub ty: Option<String>,
+}
+
+/// A trait that was kept.
+#[derive(Clone)]
+pub struct KeptTrait {
+    /// Its definition, with our attributes.
+    pub item: ItemTrait,
+    /// The function that tells it from others of its name.
+    pub sign: Ident,
+    /// What its default bodies depend on.
+    pub defaults: Defaults,
+}
+
+impl TraitRecord {
+    fn parsed(&self) -> Option<KeptTrait> {
+        let (item, sign) = (syn::parse_str(&self.text).ok()?, Ident::new(&self.sign, Span::call_site()));
+        Some(KeptTrait { item, sign, defaults: self.defaults.clone() })
+    }
+}
+
+impl World {
+    /// Keeps a trait for the items that come after it.
+    pub fn record_trait(&self, of: &ItemTrait) {
+        let defaults = Defaults::of(of, self);
+        let mut kept = self.session.traits.lock();
+        let (text, sign) = (of.to_token_stream().to_string(), sign(of).to_string());
+        kept.push(TraitRecord { name: of.ident.to_string(), text, sign, at: self.place(), defaults });
+    }
+
+    /// The differentiated traits of a name: those of the same module first, then those of the same file, and those kept last.
+    pub fn traits(&self, name: &Ident) -> Vec<KeptTrait> {
+        let kept = self.session.traits.lock();
+        let mut named: Vec<&TraitRecord> = kept.iter().rev().filter(|of| *name == of.name).collect();
+        let home = self.home(&name.to_string()).map(|home| home.module);
+        let here = Place { module: home.or_else(|| self.place().module), file: self.file() };
+        named.sort_by_key(|of| (of.at != here, of.at.file != here.file));
+        named.into_iter().filter_map(TraitRecord::parsed).collect()
+    }
+
+    /// The differentiated traits that have a function of a name: those of the same module first, then those of the same file, and those kept last.
+    pub fn traits_with(&self, function: &Ident) -> Vec<KeptTrait> {
+        let kept = self.session.traits.lock();
+        let (here, name) = (self.place(), function.to_string());
+        let mut with: Vec<&TraitRecord> = kept.iter().rev().filter(|of| of.text.contains(&name)).collect();
+        with.sort_by_key(|of| (of.at != here, of.at.file != here.file));
+        let has = |item: &ItemTrait| item.items.iter().any(|item| matches!(item, TraitItem::Fn(f) if f.sig.ident == *function));
+        with.into_iter().filter_map(TraitRecord::parsed).filter(|of| has(&of.item)).collect()
+    }
+
+    /// Whether there is a differentiated trait of a name.
+    pub fn has_trait(&self, name: &Ident) -> bool {
+        self.session.traits.lock().iter().any(|of| *name == of.name)
+    }
+}
+
+/// The function that tells a trait from others of its name.
+pub fn sign(of: &ItemTrait) -> Ident {
+    let text: String =
+        std::iter::once(of.ident.to_string()).chain(of.items.iter().map(|item| item.to_token_stream().to_string())).collect();
+    Ident::new(&format!("the_differentiated_trait_of_this_name_{:016x}", hash(&text)), Span::call_site())
+}
+
+impl World {
+    /// Keeps a struct or enum that has type or constant parameters for the items that come after it.
+    pub fn record_struct(&self, name: &Ident, generics: &Generics, definition: &dyn ToTokens) {
+        if generics.params.iter().any(|p| !matches!(p, GenericParam::Lifetime(_))) {
+            let mut kept = self.session.structs.lock();
+            kept.push((name.to_string(), definition.to_token_stream().to_string(), self.place()));
+        }
+    }
+
+    /// Whether a name most likely is that of a struct or enum with type or constant parameters: of one that is near, or there is no other.
+    pub fn is_generic(&self, name: &str) -> bool {
+        let others = self.of_types(name, |of| of.sign != 0);
+        let kept = self.session.structs.lock();
+        let found = self.meant(Some(name), kept.iter().filter(|(of, ..)| name == of).map(|(.., at)| (at, ())));
+        match found.of_name.is_empty() {
+            true => false,
+            false if found.is_here => !others.is_here,
+            false => others.of_name.is_empty() && !self.defines(name),
+        }
+    }
+
+    /// The definition of that name: of several the last.
+    fn generic(&self, name: &str) -> Option<DeriveInput> {
+        let text = {
+            let kept = self.session.structs.lock();
+            let found = self.meant(Some(name), kept.iter().filter(|(of, ..)| name == of).map(|(_, text, at)| (at, text)));
+            found.of_name.last().map(|text| (*text).clone())?
+        };
+        syn::parse_str(&text).ok()
+    }
+
+    /// The parameters of a generic struct, or of an enum, and the types of its fields or of those of the variant, by name or number.
+    pub fn definition(&self, name: &str, variant: Option<&str>) -> Option<(Generics, Vec<(String, syn::Type)>)> {
+        let definition = self.generic(name)?;
+        let fields = match (definition.data, variant) {
+            (syn::Data::Struct(data), None) => data.fields,
+            (syn::Data::Enum(data), Some(variant)) => data.variants.into_iter().find(|v| v.ident == variant)?.fields,
+            _ => return None,
+        };
+        let named = fields.into_iter().enumerate().map(|(number, f)| (f.ident.map_or_else(|| number.to_string(), |i| i.to_string()), f.ty));
+        Some((definition.generics, named.collect()))
+    }
+
+    /// The type of a field, by its name or number, of a struct with type parameters or of a variant of such an enum; `owner` is the type with its arguments.
+    /// The names in it that are no parameters mean what they mean where the type is defined.
+    pub fn field(&self, owner: &syn::Path, variant: Option<&str>, field: &str) -> Option<KeptMember> {
+        let last = owner.segments.last()?;
+        let (generics, fields) = self.definition(&last.ident.to_string(), variant)?;
+        let (_, found) = fields.into_iter().find(|(name, _)| name == field)?;
+        let arguments = arguments(&generics, &last.arguments);
+        // a type that is written without them is another one
+        if arguments.len() < generics.params.iter().filter(|p| !matches!(p, GenericParam::Lifetime(_))).count() {
+            return None;
+        }
+        let ty = syn::parse2(replaced(found.to_token_stream(), &arguments)).ok()?;
+        Some(KeptMember { ty, written: found, arguments: arguments.into_iter().map(|(name, _)| name).collect() })
+    }
+}
+
+/// The type of a field of a generic type.
+pub struct KeptMember {
+    /// With the arguments of its owner.
+    pub ty: syn::Type,
+    /// As it is written in the definition.
+    pub written: syn::Type,
+    /// The parameters that arguments are known for.
+    pub arguments: Vec<String>,
+}
+
+/// A function of a generic type: where the type is, its name, the function, and an empty block with it.
+pub type FunctionRecord = (Place, String, String, String);
+
+/// The head of a function of a generic type.
+pub struct KeptFunction {
+    /// The parameters of the block and of the function.
+    pub generics: Generics,
+    /// The type as the block writes it.
+    pub owner: syn::Type,
+    /// The types of the arguments, `self` among them.
+    pub inputs: Vec<syn::Type>,
+}
+
+impl World {
+    /// Keeps the head of a function of no type that stands in a module, where that is known.
+    pub fn record_head(&self, sig: &syn::Signature, scope: Option<&Scope>) {
+        self.record_taken(&sig.ident, Taken::of(sig), scope);
+        self.record_result(sig, scope);
+    }
+
+    /// Keeps the heads of the functions of a block.
+    pub fn record_heads(&self, block: &syn::ItemImpl, scope: Option<&Scope>) {
+        self.record_functions(block, scope);
+        self.record_results(block, scope);
+        for item in &block.items {
+            if let syn::ImplItem::Fn(f) = item {
+                self.record_taken(&f.sig.ident, Taken::of(&f.sig), scope);
+            }
+        }
+    }
+
+    /// Drops the heads of the functions of a file, which has changed.
+    pub fn forget_functions(&self, file: &PathBuf) {
+        self.session.taken.lock().retain(|(at, ..)| at.file.as_ref() != Some(file));
+        self.session.results.lock().retain(|of| of.at.file.as_ref() != Some(file));
+    }
+
+    /// Keeps the heads of the functions of a block of a generic type.
+    fn record_functions(&self, block: &syn::ItemImpl, scope: Option<&Scope>) {
+        let syn::Type::Path(owner) = &*block.self_ty else { return };
+        let Some(last) = owner.path.segments.last().filter(|s| matches!(s.arguments, PathArguments::AngleBracketed(_))) else { return };
+        let (generics, _, clause) = block.generics.split_for_impl();
+        let at = self.place_of_type(&last.ident, scope);
+        for item in &block.items {
+            if let syn::ImplItem::Fn(f) = item {
+                let sig = &f.sig;
+                let text = quote!(impl #generics #owner #clause { #sig {} }).to_string();
+                let kept = (at.clone(), last.ident.to_string(), sig.ident.to_string(), text);
+                keep_once(&mut self.session.functions.lock(), kept);
+            }
+        }
+    }
+
+    /// The head of a function of a generic type: the last one that was kept.
+    pub fn function(&self, of: &str, name: &str) -> Option<KeptFunction> {
+        let text = {
+            let kept = self.session.functions.lock();
+            let named = kept.iter().filter(|(_, owner, function, _)| owner == of && function == name);
+            (*self.meant(Some(of), named.map(|(at, .., text)| (at, text))).of_name.last()?).clone()
+        };
+        let block: syn::ItemImpl = syn::parse_str(&text).ok()?;
+        let [syn::ImplItem::Fn(f)] = &block.items[..] else { return None };
+        let mut generics = block.generics.clone();
+        generics.params.extend(f.sig.generics.params.iter().cloned());
+        let owner = (*block.self_ty).clone();
+        let inputs = f.sig.inputs.iter().map(|input| match input {
+            syn::FnArg::Receiver(_) => owner.clone(),
+            syn::FnArg::Typed(typed) => match &*typed.ty {
+                syn::Type::Path(p) if p.path.is_ident("Self") => owner.clone(),
+                ty => ty.clone(),
+            },
+        });
+        Some(KeptFunction { generics, inputs: inputs.collect(), owner: owner.clone() })
+    }
+}
+
+/// The type of a result, as text.
+#[derive(PartialEq)]
+pub struct ResultRecord {
+    /// Where the function is, or the type that it is of.
+    at: Place,
+    /// The last name of the module that a function of no type stands in, where that is seen.
+    module: Option<String>,
+    /// The type that it is a function of; empty if it is of none.
+    owner: String,
+    function: String,
+    text: String,
+    /// Whether it takes `&mut self`.
+    changes: bool,
+}
+
+/// The name by which a function of a type is found, or one of none, where `of` is empty.
+fn key<'n>(of: Option<&'n str>, function: &'n str) -> Option<&'n str> {
+    if of == Some("") { Some(function) } else { of }
+}
+
+impl World {
+    /// Whether it is so of all results of the functions of a name, of a type if that is known.
+    fn all_results(&self, of: Option<&str>, function: &str, test: impl Fn(&ResultRecord) -> bool) -> bool {
+        let kept = self.session.results.lock();
+        let named = kept.iter().filter(|kept| kept.function == function && of.is_none_or(|of| of == kept.owner));
+        self.agreed(key(of, function), named.map(|kept| (&kept.at, test(kept)))) == Some(true)
+    }
+
+    /// Keeps the types of the results of the functions of a type, and of its constants.
+    fn record_results(&self, block: &syn::ItemImpl, scope: Option<&Scope>) {
+        let syn::Type::Path(owner) = &*block.self_ty else { return };
+        let Some(last) = owner.path.segments.last() else { return };
+        let results = block.items.iter().filter_map(|item| match item {
+            syn::ImplItem::Fn(f) => match &f.sig.output {
+                syn::ReturnType::Type(_, ty) => Some((&f.sig.ident, &**ty, changes_receiver_of(&f.sig))),
+                syn::ReturnType::Default => None,
+            },
+            syn::ImplItem::Const(c) => Some((&c.ident, &c.ty, false)),
+            _ => None,
+        });
+        let at = self.place_of_type(&last.ident, scope);
+        let mut kept = self.session.results.lock();
+        for (name, ty, changes) in results {
+            let text = replaced(ty.to_token_stream(), &[("Self".to_string(), owner.to_token_stream())]).to_string();
+            let (owner, function) = (last.ident.to_string(), name.to_string());
+            keep_once(&mut kept, ResultRecord { at: at.clone(), module: None, owner, function, text, changes });
+        }
+    }
+}
+
+fn changes_receiver_of(sig: &syn::Signature) -> bool {
+    sig.receiver().is_some_and(|this| matches!(this.kind, syn::ReceiverKind::Reference(_, _, Some(_))))
+}
+
+impl World {
+    /// Keeps the type of the result of a function of no type.
+    fn record_result(&self, sig: &syn::Signature, scope: Option<&Scope>) {
+        let text = sig.output.to_token_stream().to_string();
+        let text = text.trim_start_matches("->").trim().to_string();
+        let mut kept = self.session.results.lock();
+        let (at, module) = (self.place_in(scope), scope.and_then(Scope::name));
+        keep_once(&mut kept, ResultRecord { at, module, owner: String::new(), function: sig.ident.to_string(), text, changes: false });
+    }
+}
+
+/// What is there already, as where a function is expanded again, is not kept twice.
+fn keep_once<T: PartialEq>(kept: &mut Vec<T>, of: T) {
+    if !kept.contains(&of) {
+        kept.push(of);
+    }
+}
+
+impl World {
+    /// Whether some function of that name was kept.
+    pub fn has_function(&self, name: &str) -> bool {
+        self.session.results.lock().iter().any(|of| of.function == name)
+    }
+
+    /// Whether some type that may be the user's has a function of that name in this file that gives something.
+    pub fn has_method(&self, name: &str) -> bool {
+        let (file, is_own) = (self.file(), |of: &str| of.starts_with(char::is_uppercase));
+        let kept = self.session.results.lock();
+        kept.iter().any(|of| of.function == name && is_own(&of.owner) && of.at.file == file)
+    }
+
+    /// Whether a function most likely gives a reference, or an `Option` of one: what its value is passed for is then passed by reference, and if it is not, rustc says so.
+    /// Those of the type are asked if it is known, and those in this file if there are.
+    pub fn gives_reference(&self, of: Option<&str>, function: &str) -> bool {
+        self.all_results(of, function, |kept| is_reference(&kept.text))
+    }
+
+    /// Whether a method most likely gives the mutable reference that it is called on, `fn set(&mut self, x: f64) -> &mut Self`: for derivatives it gives nothing, and if it
+    /// is another one, rustc says so. Those of the type are asked if it is known.
+    pub fn gives_itself(&self, of: Option<&str>, function: &str) -> bool {
+        self.all_results(of, function, |kept| kept.text.strip_prefix("& mut ").is_some_and(|of| of.split(' ').next() == Some(&kept.owner)))
+    }
+
+    /// Whether a method most likely changes what it is called on, and gives something: a value without a name gets a place for that. Those of the type are asked if it is known.
+    pub fn changes_receiver(&self, of: Option<&str>, function: &str) -> bool {
+        self.all_results(of, function, |kept| kept.changes)
+    }
+}
+
+fn is_reference(result: &str) -> bool {
+    let result = result.strip_prefix("Option <").map_or(result, str::trim);
+    result.starts_with('&') && !["& str", "& 'static str", "& mut"].iter().any(|other| result.starts_with(other))
+}
+
+impl World {
+    /// The type of the result of a function of a type, or of a method of that name where the type is not known: of those in this file if there are, and if all of that
+    /// name give the same.
+    pub fn result(&self, of: Option<&str>, function: &str) -> Option<syn::Type> {
+        let is_of = |kept: &&ResultRecord| kept.function == function && of.map_or(!kept.owner.is_empty(), |of| of == kept.owner);
+        let kept = self.session.results.lock();
+        syn::parse_str(self.agreed(key(of, function), kept.iter().filter(is_of).map(|kept| (&kept.at, &kept.text)))?).ok()
+    }
+
+    /// The type of the result of a function of no type: of the one of the module that the path to it names, if there is one, and else if all of that name give the same.
+    pub fn result_at(&self, path: &str) -> Option<syn::Type> {
+        let Meant { module, function } = self.resolve_function(path);
+        let name = (!path.contains("::")).then_some(function.as_str());
+        let kept = self.session.results.lock();
+        let named = kept.iter().filter(|kept| kept.owner.is_empty() && kept.function == function);
+        let there = |kept: &&ResultRecord| module.is_some() && kept.module == module;
+        let is_there = named.clone().any(|kept| there(&kept));
+        let named = named.filter(|kept| !is_there || there(kept)).map(|kept| (&kept.at, &kept.text));
+        syn::parse_str(self.agreed(name, named)?).ok()
+    }
+
+    /// Whether a function of that name was kept that stands in a module of that name.
+    pub fn stands_in(&self, module: &str, function: &str) -> bool {
+        let kept = self.session.results.lock();
+        kept.iter().any(|of| of.owner.is_empty() && of.function == function && of.module.as_deref() == Some(module))
+    }
+}
+
+/// A file of the crate; nothing where no compiler runs.
+pub type File = Option<PathBuf>;
+
+/// The file that is being expanded.
+pub fn file() -> File {
+    Span::call_site().local_file()
+}
+
+/// An alias of a type.
+pub struct KeptAlias {
+    /// Its definition.
+    pub item: syn::ItemType,
+    /// Where it stands.
+    pub file: File,
+}
+
+impl World {
+    /// Keeps `type Vector3<T> = [T; 3];`.
+    pub fn record_alias(&self, of: &syn::ItemType) {
+        let kept = (self.place(), of.ident.to_string(), alias_text(of));
+        self.session.aliases.lock().push(kept);
+    }
+}
+
+/// An alias as it is kept.
+pub fn alias_text(of: &syn::ItemType) -> String {
+    let mut of = of.clone();
+    of.attrs.clear();
+    of.vis = syn::Visibility::Inherited;
+    of.to_token_stream().to_string()
+}
+
+impl World {
+    /// Whether there are aliases.
+    pub fn has_aliases(&self) -> bool {
+        self.has_aliases_in_file() || !self.session.aliases.lock().is_empty()
+    }
+
+    /// The alias of that name as seen from a file: one in it, or else one elsewhere, if all that there are stand for the same, and no type of that name is in the file.
+    pub fn alias(&self, name: &str, file: &File) -> Option<KeptAlias> {
+        let of_file = file.as_ref().and_then(|at| self.alias_in_file(name, at));
+        if let Some(text) = of_file {
+            return Some(KeptAlias { item: syn::parse_str(&text).ok()?, file: file.clone() });
+        }
+        let found = {
+            let kept = self.session.aliases.lock();
+            let named = kept.iter().filter(|(_, of, _)| of == name);
+            let is_here = named.clone().any(|(at, ..)| at.file == *file);
+            let of_file = named.filter(|(at, ..)| !is_here || at.file == *file).map(|(at, _, text)| (at, (&at.file, text)));
+            let (at, text) = self.agreed((*file == self.file()).then_some(name), of_file)?;
+            (at.clone(), text.clone())
+        };
+        let is_type = if *file == self.file() {
+            self.has_type(name) || self.is_struct(name) || self.defines(name)
+        } else {
+            let types = self.session.types.lock();
+            let structs = self.session.structs.lock();
+            types.iter().any(|(at, of)| of.name == name && at.file == *file)
+                || structs.iter().any(|(of, _, at)| of == name && at.file == *file)
+        };
+        (!is_type).then_some(())?;
+        Some(KeptAlias { item: syn::parse_str(&found.1).ok()?, file: found.0 })
+    }
+
+    /// Whether a struct or enum of that name with type or constant parameters is in this file.
+    fn is_struct(&self, name: &str) -> bool {
+        let kept = self.session.structs.lock();
+        self.meant(Some(name), kept.iter().filter(|(of, ..)| of == name).map(|(.., at)| (at, ()))).is_here
+    }
+
+    /// Keeps a type without generic parameters.
+    pub fn record_type(&self, of: KeptType) {
+        self.session.types.lock().push((self.place(), of));
+    }
+
+    /// The types of a name that derives have seen.
+    fn of_types(&self, name: &str, test: impl Fn(&KeptType) -> bool) -> Found<KeptType> {
+        let kept = self.session.types.lock();
+        let found = self.meant(Some(name), kept.iter().filter(|(_, of)| of.name == name && test(of)).map(|(at, of)| (at, of)));
+        Found { is_here: found.is_here, of_name: found.of_name.into_iter().cloned().collect() }
+    }
+
+    /// Whether a derive has seen a type of that name in this file.
+    pub fn has_type(&self, name: &str) -> bool {
+        self.of_types(name, |_| true).is_here
+    }
+
+    /// There is another type of that name, in a module with the attribute, whose derive may run later: none is found from now on.
+    pub fn blur_type(&self, name: &Ident) {
+        self.record_type(KeptType { name: name.to_string(), fields: Vec::new(), variants: Vec::new(), sign: 0 });
+    }
+
+    /// The type of that name in this file.
+    pub fn find_type(&self, name: &str) -> Option<KeptType> {
+        let found = Some(self.of_types(name, |_| true)).filter(|found| found.is_here)?;
+        let first = found.of_name.first()?;
+        // what is known of the types of fields grows with the types that derives have seen
+        found.of_name.iter().all(|other| other.sign == first.sign).then(|| first.clone())
+    }
+
+    /// The enum of this file that has a variant of that name, if there is one, and no type of that name; of several, one of this module.
+    pub fn enum_with(&self, variant: &str) -> Option<String> {
+        let here = self.place();
+        let kept = self.session.types.lock();
+        let of_file = kept.iter().filter(|(at, _)| at.file == here.file);
+        if of_file.clone().any(|(_, of)| of.name == variant) {
+            return None;
+        }
+        let with = of_file.filter(|(_, of)| of.variants.iter().any(|v| v == variant));
+        self.agreed(None, with.map(|(at, of)| (at, (of.sign, &of.name)))).map(|(_, name)| name.clone())
+    }
+}
+
+impl KeptType {
+    /// Whether it is a struct without fields.
+    pub fn is_unit(&self) -> bool {
+        self.fields.is_empty() && self.variants.is_empty()
+    }
+
+    /// A type by its definition, and what is known of its fields.
+    pub fn new(of: &DeriveInput, fields: Vec<(String, KeptField)>) -> KeptType {
+        let variants = match &of.data {
+            syn::Data::Enum(data) => data.variants.iter().map(|v| v.ident.to_string()).collect(),
+            syn::Data::Struct(_) | syn::Data::Union(_) => Vec::new(),
+        };
+        KeptType { name: of.ident.to_string(), fields, variants, sign: hash(&of.to_token_stream().to_string()) }
+    }
+
+    /// The names of its variants.
+    pub fn variants(&self) -> &[String] {
+        &self.variants
+    }
+
+    /// What is known of a field.
+    pub fn field(&self, name: &str) -> Option<&KeptField> {
+        self.fields.iter().find(|(of, _)| of == name).map(|(_, field)| field)
+    }
+
+    /// Whether all of its fields are known, and none has reals.
+    pub fn is_discrete(&self) -> bool {
+        const DISCRETE: &[&str] =
+            &["bool", "char", "usize", "isize", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128", "String"];
+        let of_std = |ty: &str| DISCRETE.contains(&ty);
+        !self.fields.is_empty() && self.fields.iter().all(|(_, field)| field.ty.as_deref().is_some_and(of_std))
+    }
+
+    /// What the derive gives the type for checks.
+    pub fn mark(&self, ty: &Ident) -> TokenStream {
+        let sign = self.sign;
+        quote!(impl ::autodiff::__private::Definition<#sign> for #ty {})
+    }
+
+    /// An item that does not compile if the type of this path is another one.
+    pub fn check(&self, path: &TokenStream) -> TokenStream {
+        let sign = self.sign;
+        quote!(const _: () = ::autodiff::__private::is_definition::<#path, #sign>();)
+    }
+}
+
+/// What a function takes.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Taken<T> {
+    /// The types of its parameters, `self` among them.
+    pub types: Vec<Option<T>>,
+    /// Of each parameter that is a function, the types of its arguments.
+    pub functions: Vec<Option<Vec<T>>>,
+    /// The names of its type and constant parameters.
+    pub generics: Vec<String>,
+}
+
+impl Taken<syn::Type> {
+    fn of(sig: &syn::Signature) -> Self {
+        let types = sig.inputs.iter().map(|input| match input {
+            syn::FnArg::Typed(input) => Some((*input.ty).clone()),
+            syn::FnArg::Receiver(_) => None,
+        });
+        let generics = sig.generics.params.iter().filter_map(|param| match param {
+            GenericParam::Type(of) => Some(of.ident.to_string()),
+            GenericParam::Const(of) => Some(of.ident.to_string()),
+            GenericParam::Lifetime(_) => None,
+        });
+        Taken { types: types.collect(), functions: params::functions_of(sig), generics: generics.collect() }
+    }
+}
+
+impl World {
+    /// Keeps what a function takes.
+    fn record_taken(&self, name: &Ident, taken: Taken<syn::Type>, scope: Option<&Scope>) {
+        let text = |ty: syn::Type| ty.to_token_stream().to_string();
+        let taken = Taken {
+            types: taken.types.into_iter().map(|ty| ty.map(text)).collect(),
+            functions: taken.functions.into_iter().map(|types| Some(types?.into_iter().map(text).collect())).collect(),
+            generics: taken.generics,
+        };
+        keep_once(&mut self.session.taken.lock(), (self.place_in(scope), name.to_string(), taken));
+    }
+
+    /// What the function of that name in this file takes, if all of that name take the same.
+    pub fn taken(&self, name: &str) -> Option<Taken<syn::Type>> {
+        let file = self.file();
+        let first = {
+            let kept = self.session.taken.lock();
+            let named = kept.iter().filter(|(at, of, _)| at.file == file && of == name);
+            self.agreed(Some(name), named.map(|(at, _, taken)| (at, taken)))?.clone()
+        };
+        let parsed = |text: String| syn::parse_str(&text).ok();
+        Some(Taken {
+            types: first.types.into_iter().map(|text| text.and_then(parsed)).collect(),
+            functions: first.functions.into_iter().map(|types| types?.into_iter().map(parsed).collect()).collect(),
+            generics: first.generics,
+        })
+    }
+}
+
+impl World {
+    /// Keeps which parameters of a function have types without reals.
+    pub fn record_discrete(&self, name: &str, discrete: Vec<bool>) {
+        self.session.discrete.lock().push((self.place(), name.to_string(), discrete));
+    }
+
+    /// Which parameters have such types, of the function of that name in this file, if it is so of all of that name.
+    pub fn discrete(&self, name: &str) -> Option<Vec<bool>> {
+        let file = self.file();
+        let kept = self.session.discrete.lock();
+        let named = kept.iter().filter(|(at, of, _)| at.file == file && of == name);
+        self.agreed(Some(name), named.map(|(at, _, discrete)| (at, discrete))).cloned()
+    }
+}
+
+/// Whether a trait has differentiated functions.
+pub fn is_differentiated(of: &ItemTrait) -> bool {
+    of.items.iter().any(|item| matches!(item, TraitItem::Fn(f) if f.attrs.iter().any(is_ours)))
+}
+
+/// Whether an attribute is `#[differentiate]`.
+pub fn is_ours(attribute: &Attribute) -> bool {
+    attribute.path().segments.last().is_some_and(|s| s.ident == "differentiate")
+}
+
+/// The parameters of an item with the arguments that a path has for them.
+pub fn arguments(of: &Generics, given: &PathArguments) -> Vec<(String, TokenStream)> {
+    let given: Vec<TokenStream> = match given {
+        PathArguments::AngleBracketed(given) => given
+            .args
+            .iter()
+            .filter(|a| matches!(a, GenericArgument::Type(_) | GenericArgument::Const(_)))
+            .map(ToTokens::to_token_stream)
+            .collect(),
+        _ => Vec::new(),
+    };
+    let names = of.params.iter().filter_map(|p| match p {
+        GenericParam::Type(t) => Some((t.ident.to_string(), t.default.as_ref().map(|(_, ty)| ty.to_token_stream()))),
+        GenericParam::Const(c) => Some((c.ident.to_string(), c.default.as_ref().map(|(_, value)| value.to_token_stream()))),
+        GenericParam::Lifetime(_) => None,
+    });
+    let mut given = given.into_iter();
+    names.filter_map(|(name, default)| given.next().or(default).map(|argument| (name, argument))).collect()
+}
+
+/// Names as what they stand for.
+pub fn replaced(tokens: TokenStream, names: &[(String, TokenStream)]) -> TokenStream {
+    let mut out = TokenStream::new();
+    let mut tokens = tokens.into_iter().peekable();
+    while let Some(token) = tokens.next() {
+        match token {
+            TokenTree::Group(group) => {
+                let mut inner = proc_macro2::Group::new(group.delimiter(), replaced(group.stream(), names));
+                inner.set_span(group.span());
+                out.extend([TokenTree::Group(inner)]);
+            }
+            TokenTree::Ident(ident) => match names.iter().find(|(name, _)| ident == name) {
+                Some((_, argument)) if matches!(tokens.peek(), Some(TokenTree::Punct(p)) if p.as_char() == ':') => {
+                    out.extend(quote!(<#argument>));
+                }
+                Some((_, argument)) => out.extend(argument.clone()),
+                None => out.extend([TokenTree::Ident(ident)]),
+            },
+            token => out.extend([token]),
+        }
+    }
+    out
+}
+
+/// A number for a text: FNV-1a.
+pub fn hash(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}

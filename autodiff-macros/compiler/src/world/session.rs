@@ -1,0 +1,104 @@
+//! What the expansions of one process leave for later ones, and the source files that they have read.
+//!
+//! A compiler expands the items of a crate in one process, an editor's server those of several, again and again.
+//! Tokens do not outlive their expansion, so records hold strings. No other static holds what an expansion reads of another.
+
+use super::inlined::InlinedRecord;
+use super::records::{FunctionRecord, KeptType, Place, ResultRecord, Taken, TraitRecord};
+use super::text::{Owner, SourceFile};
+use super::trait_methods::MethodNames;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
+
+/// The session of the compiler's process: attribute macros are called item by item, and a later call has
+/// no other way to know of an earlier one.
+static OF_PROCESS: LazyLock<Arc<Session>> = LazyLock::new(Arc::default);
+
+/// The records of a process. Tests make one for each program.
+#[derive(Default)]
+pub struct Session {
+    expansions: AtomicU64,
+    /// Source files as they were last read.
+    pub(super) files: Table<SourceFile>,
+    /// The method names of the traits in each file.
+    pub(super) trait_methods: Table<MethodNames>,
+    /// Which expansion emits that a type has no tangents.
+    pub(super) owners: Table<Owner>,
+    /// Differentiated traits.
+    pub(super) traits: Table<TraitRecord>,
+    /// Structs and enums with type or constant parameters: name, definition and place.
+    pub(super) structs: Table<(String, String, Place)>,
+    /// Types without generic parameters that derives have seen.
+    pub(super) types: Table<(Place, KeptType)>,
+    /// Signatures of functions of generic types.
+    pub(super) functions: Table<FunctionRecord>,
+    /// Results of functions.
+    pub(super) results: Table<ResultRecord>,
+    /// What functions take: place, name and the types of the parameters.
+    pub(super) taken: Table<(Place, String, Taken<String>)>,
+    /// Which parameters of functions have types without reals: place, name and parameters.
+    pub(super) discrete: Table<(Place, String, Vec<bool>)>,
+    /// Aliases of types: place, name and definition.
+    pub(super) aliases: Table<(Place, String, String)>,
+    /// Functions that are inlined in their callers.
+    pub(super) inlined: Table<InlinedRecord>,
+    /// Which `impl` blocks have the derivatives of a function under its own name.
+    pub(crate) claims: Table<Claim>,
+    /// Macros with the attribute.
+    pub(crate) macros: Table<(String, MacroDefinition)>,
+    /// `impl` blocks that were expanded before their trait.
+    pub(crate) without_trait: Table<WithoutTrait>,
+}
+
+impl Session {
+    /// The session of this process.
+    pub(super) fn of_process() -> Arc<Session> {
+        OF_PROCESS.clone()
+    }
+
+    /// A number that no other expansion has.
+    pub(super) fn next_expansion(&self) -> u64 {
+        self.expansions.fetch_add(1, Ordering::Relaxed)
+    }
+}
+
+/// Rows in the order in which they were recorded.
+pub struct Table<T>(Mutex<Vec<T>>);
+
+impl<T> Default for Table<T> {
+    fn default() -> Self {
+        Table(Mutex::default())
+    }
+}
+
+impl<T> Table<T> {
+    /// The rows; they are whole even if an expansion panicked while it had them.
+    pub(crate) fn lock(&self) -> MutexGuard<'_, Vec<T>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A block that claims the derivatives of functions under their own names.
+#[derive(Clone)]
+pub struct Claim {
+    /// The file and the type.
+    pub of: (String, String),
+    /// The trait with its arguments; empty if it is of none.
+    pub by: String,
+    /// The module that it stands in, if it is known.
+    pub module: Option<String>,
+    /// The names of its functions.
+    pub functions: Vec<String>,
+}
+
+/// A macro with the attribute: its definition, and the token that tells it from others of its name.
+#[derive(Clone)]
+pub struct MacroDefinition {
+    /// The definition.
+    pub text: String,
+    /// The token.
+    pub sign: String,
+}
+
+/// A block that no trait was there for: the name of the trait, its functions, and where it stands.
+pub type WithoutTrait = (String, Vec<String>, Place);

@@ -1,0 +1,628 @@
+//! What the source file says of what no expansion has seen yet: types without reals, other names for types, modules, and the heads of functions.
+//!
+//! The heads of all functions of a file that derivatives are asked for are kept when the first of them is expanded, as if all had been expanded before
+//! ([`crate::kept`]): what calls a function may stand before it.
+//!
+//! `enum Scheme { Euler, Rk4 }` needs no derive: its values have no tangents, as those of `usize` have none. The attribute and the derive see
+//! nothing but their items, so they read the file that these stand in. A definition is taken if the name means it, by the modules of the file ([`crate::modules`]), or it is
+//! at the top of the file and the only thing of that name in it; if it has no generic parameters and no derive of ours; and if all of its fields are of types of `std`
+//! without reals or of types found likewise. So are aliases of types, and what functions and constants without the attribute give.
+//!
+//! A file is no proof of what a name means where it is used. Whoever relies on a definition emits an item that takes a value of the type apart as it says, with
+//! all variants, all fields and their types ([`Plain::checks`]): this does not compile if the type is another one.
+//!
+//! Such a type implements `Differentiable` all the same, with `()` for its tangents, so that it may be anywhere ([`without_tangents`]). The first function that
+//! relies on it emits that, and does again where it is expanded again, as tools do that keep the compiler's plug-ins running.
+
+use super::modules::{self, Home, Module, Scope};
+use super::signatures::{self as heads, Heads};
+use super::{World, inlined, records, saved};
+use crate::written::{self, DISCRETE, bare, is_discrete};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, format_ident, quote};
+use std::collections::{HashMap, HashSet};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::SystemTime;
+use syn::ext::IdentExt;
+use syn::visit::{self, Visit};
+use syn::visit_mut::{self, VisitMut};
+use syn::{Attribute, Expr, Fields, GenericArgument, Item, PathArguments, Type, TypePath};
+
+/// What is kept of a file: the definitions that may be looked up, as text, by what names mean.
+#[derive(Default)]
+pub struct Definitions {
+    types: HashMap<Home, String>,
+    /// Other names for types.
+    aliases: HashMap<Home, String>,
+    /// Constants that are whole numbers.
+    numbers: HashMap<Home, String>,
+    heads: Heads,
+    modules: Arc<[Module]>,
+    /// The names that only one thing in the file has.
+    unique: HashSet<String>,
+}
+
+impl Definitions {
+    /// What a name means in this file: what the module says in which the item stands that is being expanded, or else the only thing of that name in the file, if it is at
+    /// its top.
+    fn home(&self, name: &str, scope: Option<&Scope>) -> Option<Home> {
+        let at_the_top = || self.unique.contains(name).then(|| Home { module: String::new(), name: name.to_string() });
+        let scope = scope.filter(|scope| scope.is_of(&self.modules));
+        scope.and_then(|scope| scope.home(name)).or_else(at_the_top)
+    }
+
+    /// A function of a type, or of none, as names mean it.
+    fn key(&self, of: &str, name: &str, scope: Option<&Scope>) -> Option<(Home, String)> {
+        Some(if of.is_empty() { (self.home(name, scope)?, String::new()) } else { (self.home(of, scope)?, name.to_string()) })
+    }
+}
+
+/// A file that was read, with the time of its last change: a compiler may run for long.
+pub struct SourceFile {
+    path: PathBuf,
+    changed: Option<SystemTime>,
+    definitions: Arc<Definitions>,
+}
+
+/// A type without reals that is made of types of the file that no derive has seen.
+#[derive(Clone, Debug)]
+pub struct Plain {
+    /// These types: what they are called here, and what that means.
+    pub names: Vec<(String, Home)>,
+    /// Items that do not compile if one of them is another type.
+    pub checks: Vec<TokenStream>,
+}
+
+impl World {
+    /// What the file says of a type, if it has no reals, and no derive has seen all of it. References are looked through.
+    pub fn plain(&self, ty: &Type) -> Option<Plain> {
+        let file = self.file()?;
+        let mut found = Found { world: self, file: &file, scope: None, names: Vec::new(), checks: Vec::new(), aliases: 0 };
+        let is_plain = found.is_plain(ty) && !found.names.is_empty();
+        let Found { names, checks, .. } = found;
+        is_plain.then_some(Plain { names, checks })
+    }
+}
+
+impl Plain {
+    /// Whether all of these types derive `Clone`.
+    pub fn derives_clone(&self, world: &World) -> bool {
+        let Some(file) = world.file() else { return true };
+        let attributes = |name: &str| match world.definition_in_file(&file, name) {
+            Some((_, Item::Struct(of))) => of.attrs,
+            Some((_, Item::Enum(of))) => of.attrs,
+            _ => Vec::new(),
+        };
+        self.names.iter().all(|(name, _)| saved::is_among(&attributes(name)))
+    }
+}
+
+impl World {
+    /// The type of a field of a struct of the file that is made of such types alone, by its name or number.
+    pub fn field_in_file(&self, of: &str, name: &str) -> Option<Type> {
+        let file = self.file()?;
+        let (_, Item::Struct(of)) = self.definition_in_file(&file, of)? else { return None };
+        let mut fields = of.fields.into_iter().enumerate();
+        let (_, mut field) = fields.find(|(k, field)| field.ident.as_ref().map_or_else(|| k.to_string(), ToString::to_string) == name)?;
+        Expanded { world: self, file: &file, left: 16 }.visit_type_mut(&mut field.ty);
+        Some(field.ty)
+    }
+}
+
+/// Who emitted that a type has no tangents.
+pub struct Owner {
+    file: PathBuf,
+    ty: Home,
+    /// The attribute's line and column, and the function.
+    at: (usize, usize, String),
+    expansion: u64,
+}
+
+impl World {
+    /// What makes types of this file types without tangents, as far as no other function has it.
+    pub fn without_tangents(&self, names: &[(String, Home)], function: &str) -> Vec<TokenStream> {
+        let Some(file) = self.file() else { return Vec::new() };
+        let (at, expansion) = ((self.start.line, self.start.column, function.to_string()), self.expansion);
+        let mut owners = self.session.owners.lock();
+        let mut made = Vec::new();
+        for (name, ty) in names {
+            match owners.iter_mut().find(|of| of.file == file && of.ty == *ty) {
+                Some(of) if of.at != at || of.expansion == expansion => continue,
+                Some(of) => of.expansion = expansion,
+                None => owners.push(Owner { file: file.clone(), ty: ty.clone(), at: at.clone(), expansion }),
+            }
+            let ident = Ident::new(name, Span::call_site());
+            made.push(type_without_tangents(&ident));
+            made.extend(self.definition_in_file(&file, name).and_then(|(_, item)| saved::of_plain(&ident, &item)));
+        }
+        made
+    }
+}
+
+/// What makes a type one without tangents.
+pub fn type_without_tangents(name: &Ident) -> TokenStream {
+    quote! {
+        impl ::autodiff::__private::Differentiable for #name {
+            type Tangent = ();
+            type Shape = ();
+            #[inline]
+            fn shape(&self) {}
+            #[inline]
+            fn zero_of(_: &()) {}
+            #[inline]
+            fn move_by(&mut self, _: &()) {}
+        }
+    }
+}
+
+impl World {
+    /// What a type is another name for, if that is made of reals alone: of anything else rustc would not notice that it is another type.
+    fn of_reals(&self, path: &TypePath) -> Option<Type> {
+        let target = self.aliased(path.path.get_ident()?)?;
+        written::is_own_tangent(&target).then_some(target)
+    }
+
+    /// A type as text, as far as it means the same everywhere: made of types of `std` that are always there, with `_` for others in an `Option` or a `Vec`.
+    pub fn everywhere(&self, ty: &Type) -> Option<String> {
+        match ty {
+            Type::Paren(inner) => self.everywhere(&inner.elem),
+            Type::Group(inner) => self.everywhere(&inner.elem),
+            Type::Path(path) if written::is_scalar(path, written::REALS) || written::is_scalar(path, DISCRETE) => {
+                Some(path.to_token_stream().to_string())
+            }
+            Type::Path(path) if path.path.get_ident().is_some_and(|name| self.has_type(&name.to_string())) => Some("!".into()),
+            Type::Path(path) if let Some(target) = self.of_reals(path) => self.everywhere(&target),
+            Type::Path(path) => {
+                let of = ["Option", "Vec", "VecDeque"].into_iter().find(|name| written::only(path, &[name]).is_some())?;
+                let inner = written::only(path, &[of]).and_then(|ty| self.everywhere(ty));
+                Some(format!("{of}<{}>", inner.as_deref().unwrap_or("_")))
+            }
+            Type::Tuple(tuple) => {
+                let parts: Vec<String> = tuple.elems.iter().map(|ty| self.everywhere(ty)).collect::<Option<_>>()?;
+                Some(format!("({})", parts.iter().map(|part| format!("{part},")).collect::<String>()))
+            }
+            Type::Array(array) => match &array.len {
+                Expr::Lit(length) => Some(format!("[{}; {}]", self.everywhere(&array.elem)?, length.to_token_stream())),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+}
+
+struct Found<'f> {
+    world: &'f World,
+    file: &'f PathBuf,
+    /// The module whose definition is looked at; nothing where the type itself is.
+    scope: Option<String>,
+    /// The types that were looked up.
+    names: Vec<(String, Home)>,
+    checks: Vec<TokenStream>,
+    /// How many aliases are being looked through.
+    aliases: usize,
+}
+
+impl Found<'_> {
+    fn is_plain(&mut self, ty: &Type) -> bool {
+        match bare(ty) {
+            ty if is_discrete(ty) => true,
+            Type::Reference(of) => of.mutability.is_none() && self.is_plain(&of.elem),
+            Type::Tuple(of) => of.elems.iter().all(|ty| self.is_plain(ty)),
+            Type::Array(of) => self.is_plain(&of.elem),
+            Type::Slice(of) => self.is_plain(&of.elem),
+            Type::Path(of) if of.qself.is_none() => match of.path.get_ident() {
+                Some(name) => match self.world.alias_of(name, self.file) {
+                    Some(ty) => {
+                        self.aliases += 1;
+                        // one that is another name for itself
+                        let is_plain = self.aliases <= 16 && self.is_plain(&ty);
+                        self.aliases -= 1;
+                        is_plain
+                    }
+                    None => self.is_defined_plain(name),
+                },
+                None => arguments(&of.path).is_some_and(|types| types.into_iter().all(|ty| self.is_plain(ty))),
+            },
+            _ => false,
+        }
+    }
+
+    fn is_defined_plain(&mut self, name: &Ident) -> bool {
+        if self.names.iter().any(|(other, _)| name == other) {
+            return true;
+        }
+        // a derive may have another name here
+        if self.world.has_type(&name.to_string()) {
+            return false;
+        }
+        let Some((home, item)) = self.world.definition_in_file(self.file, &name.to_string()).filter(|(_, item)| !has_cfg(item)) else {
+            return false;
+        };
+        // the names in a definition of another module mean the same here
+        if self
+            .scope
+            .as_ref()
+            .is_some_and(|scope| self.world.scope().is_none_or(|here| here.home_in(scope, &name.to_string()) != Some(home.clone())))
+        {
+            return false;
+        }
+        self.names.push((name.to_string(), home.clone()));
+        let outer = self.world.scope().and_then(|_| self.scope.replace(home.module));
+        let is_plain = self.is_taken_apart(name, &item);
+        self.scope = outer;
+        is_plain
+    }
+
+    /// Whether a definition has no reals; how it is checked.
+    fn is_taken_apart(&mut self, name: &Ident, item: &Item) -> bool {
+        let ty = Ident::new(&name.to_string(), Span::call_site());
+        let arms: Vec<TokenStream> = match item {
+            Item::Struct(of) => self.taken_apart(&quote!(#ty), &of.fields).into_iter().collect(),
+            Item::Enum(of) => of
+                .variants
+                .iter()
+                .filter_map(|variant| {
+                    let name = &variant.ident;
+                    self.taken_apart(&quote!(#ty::#name), &variant.fields)
+                })
+                .collect(),
+            _ => return false,
+        };
+        let variants = if let Item::Enum(of) = item { of.variants.len() } else { 1 };
+        if arms.len() < variants || arms.is_empty() {
+            return false;
+        }
+        self.checks.push(quote!(#[allow(deprecated)] const _: fn(&#ty) = |of| match of { #(#arms)* };));
+        true
+    }
+
+    /// An arm for values of these fields, which have these types; `None` if one of them may have reals.
+    fn taken_apart(&mut self, path: &TokenStream, fields: &Fields) -> Option<TokenStream> {
+        if !fields.iter().all(|field| self.is_plain(&field.ty)) {
+            return None;
+        }
+        let names: Vec<Ident> = (0..fields.len()).map(|k| format_ident!("field_{k}")).collect();
+        let types = fields.iter().map(|field| self.world.std_types(&field.ty, self.file));
+        let pattern = match fields {
+            Fields::Named(of) => {
+                let members = of.named.iter().map(|field| &field.ident);
+                quote!(#path { #(#members: #names),* })
+            }
+            Fields::Unnamed(_) => quote!(#path(#(#names),*)),
+            Fields::Unit => quote!(#path),
+        };
+        Some(quote!(#pattern => { #(let _: &#types = #names;)* }))
+    }
+}
+
+impl World {
+    /// What a type without parameters is another name for in this file.
+    pub fn aliased(&self, name: &Ident) -> Option<Type> {
+        self.alias_of(name, &self.file()?)
+    }
+
+    /// What a type without parameters is another name for.
+    fn alias_of(&self, name: &Ident, file: &PathBuf) -> Option<Type> {
+        let item: syn::ItemType = syn::parse_str(&self.alias_in_file(&name.to_string(), file)?).ok()?;
+        item.generics.params.is_empty().then_some(*item.ty)
+    }
+}
+
+/// Where the collections of std are that have no reals if their elements have none.
+fn collection(name: &Ident) -> Option<TokenStream> {
+    Some(match name.to_string().as_str() {
+        "Option" => quote!(::core::option::Option),
+        "Vec" => quote!(::autodiff::__private::Vec),
+        "VecDeque" | "BTreeMap" | "BTreeSet" | "HashMap" | "HashSet" => quote!(::std::collections::#name),
+        _ => return None,
+    })
+}
+
+/// The arguments of `Option<…>`, `Vec<…>`, `HashMap<…>`.
+fn arguments(path: &syn::Path) -> Option<Vec<&Type>> {
+    let last = path.segments.last()?;
+    collection(&last.ident).filter(|_| path.segments.len() == 1 || path.segments[0].ident == "std")?;
+    let PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
+    arguments.args.iter().map(|argument| if let GenericArgument::Type(ty) = argument { Some(ty) } else { None }).collect()
+}
+
+impl World {
+    /// A type with what is of std in it named so that it cannot be something else, and without aliases.
+    fn std_types(&self, ty: &Type, file: &PathBuf) -> TokenStream {
+        struct Std;
+        impl VisitMut for Std {
+            fn visit_path_mut(&mut self, path: &mut syn::Path) {
+                match path.get_ident() {
+                    Some(name) if name == "String" => *path = syn::parse_quote!(::autodiff::__private::String),
+                    Some(name) if DISCRETE.iter().any(|scalar| name == scalar) => *path = syn::parse_quote!(::core::primitive::#name),
+                    Some(_) => {}
+                    None => {
+                        let known = path.segments.last().and_then(|last| Some((collection(&last.ident)?, last.arguments.clone())));
+                        if let Some((name, arguments)) = known {
+                            *path = syn::parse_quote!(#name #arguments);
+                        }
+                    }
+                }
+                visit_mut::visit_path_mut(self, path);
+            }
+        }
+        let mut ty = ty.clone();
+        Expanded { world: self, file, left: 16 }.visit_type_mut(&mut ty);
+        Std.visit_type_mut(&mut ty);
+        ty.to_token_stream()
+    }
+}
+
+/// Writes what the aliases in a type stand for; nothing is left if one is another name for itself.
+struct Expanded<'f> {
+    world: &'f World,
+    file: &'f PathBuf,
+    left: usize,
+}
+
+impl VisitMut for Expanded<'_> {
+    fn visit_type_mut(&mut self, ty: &mut Type) {
+        if let Type::Path(of) = ty
+            && self.left > 0
+            && let Some(target) = of.path.get_ident().and_then(|name| self.world.alias_of(name, self.file))
+        {
+            *ty = target;
+            self.left -= 1;
+        }
+        visit_mut::visit_type_mut(self, ty);
+    }
+
+    fn visit_type_array_mut(&mut self, array: &mut syn::TypeArray) {
+        if let Expr::Path(of) = &array.len
+            && let Some(name) = of.path.get_ident().map(ToString::to_string)
+            && let Some(number) =
+                self.world.in_file(self.file, |definitions| definitions.numbers.get(&definitions.home(&name, self.world.scope())?).cloned())
+            && let Ok(number) = syn::parse_str(&number)
+        {
+            array.len = number;
+        }
+        visit_mut::visit_type_array_mut(self, array);
+    }
+}
+
+impl World {
+    /// A type of this file with numbers for the constants that are lengths in it.
+    pub fn with_lengths(&self, ty: &Type) -> Type {
+        let mut ty = ty.clone();
+        if let Some(file) = self.file() {
+            Expanded { world: self, file: &file, left: 0 }.visit_type_mut(&mut ty);
+        }
+        ty
+    }
+
+    /// Whether there is a definition of that name in this file.
+    pub fn defines(&self, name: &str) -> bool {
+        let defines =
+            |definitions: &Definitions| definitions.home(name, self.scope()).is_some_and(|home| definitions.types.contains_key(&home));
+        self.file().is_some_and(|file| self.in_file(&file, defines))
+    }
+
+    /// Whether a function of this file gives a collection of std or an iterator, as it is written; where its type is not known, whether all of its name do. If the one that is meant is
+    /// another one, rustc says so where that is iterated.
+    pub fn gives_collection(&self, of: Option<&str>, function: &str) -> bool {
+        let file = self.file();
+        file.is_some_and(|file| {
+            self.in_file(&file, |definitions| {
+                let key = of.and_then(|of| definitions.key(of, function, self.scope()));
+                definitions.heads.gives_collection(key.as_ref(), function)
+            })
+        })
+    }
+
+    /// The modules of a file.
+    pub fn modules_of(&self, file: &PathBuf) -> Arc<[Module]> {
+        self.in_file(file, |definitions| definitions.modules.clone())
+    }
+
+    /// The definition of that name in a file, and where it is.
+    fn definition_in_file(&self, file: &PathBuf, name: &str) -> Option<(Home, Item)> {
+        let (home, text) = self.in_file(file, |definitions| {
+            let home = definitions.home(name, self.scope())?;
+            let text = definitions.types.get(&home)?.clone();
+            Some((home, text))
+        })?;
+        Some((home, syn::parse_str(&text).ok()?))
+    }
+
+    /// The text of `type Point = [f64; 3];` in a file.
+    pub fn alias_in_file(&self, name: &str, file: &PathBuf) -> Option<String> {
+        self.in_file(file, |definitions| definitions.aliases.get(&definitions.home(name, self.scope())?).cloned())
+    }
+
+    /// The type of the result of a function of this file, or of a function or constant of a type, without aliases: if it is made of scalars of the language,
+    /// and of what std has for vectors, options, tuples and arrays of these. Whoever relies on it writes it down where rustc compares.
+    pub fn std_result_in_file(&self, of: &str, name: &str) -> Option<Type> {
+        self.result_in_file(of, name).filter(written::is_of_std)
+    }
+
+    /// The type of what a function of a type or of none counts, an integer, truth value or letter, if it has not the attribute and changes nothing: no derivative is lost in
+    /// it, if it is written down where rustc compares.
+    pub fn count_in_file(&self, of: &str, name: &str) -> Option<Type> {
+        let file = self.file()?;
+        let text =
+            self.in_file(&file, |definitions| definitions.heads.count(&definitions.key(of, name, self.scope())?).map(String::from))?;
+        syn::parse_str(&text).ok()
+    }
+
+    /// The same as [`result`], whatever it is.
+    pub fn result_in_file(&self, of: &str, name: &str) -> Option<Type> {
+        let file = self.file()?;
+        let text =
+            self.in_file(&file, |definitions| definitions.heads.result(&definitions.key(of, name, self.scope())?).map(String::from))?;
+        let mut ty: Type = syn::parse_str(&text).ok()?;
+        let mut expanded = Expanded { world: self, file: &file, left: 16 };
+        expanded.visit_type_mut(&mut ty);
+        (expanded.left > 0).then_some(ty)
+    }
+
+    /// Whether a function of a type or of none of this file has no derivative.
+    pub fn is_plain_function(&self, of: &str, name: &str) -> bool {
+        let file = self.file();
+        file.is_some_and(|file| {
+            self.in_file(&file, |definitions| definitions.key(of, name, self.scope()).is_some_and(|key| definitions.heads.is_plain(&key)))
+        })
+    }
+
+    /// Whether there are aliases of types in this file.
+    pub fn has_aliases_in_file(&self) -> bool {
+        self.file().is_some_and(|file| self.in_file(&file, |definitions| !definitions.aliases.is_empty()))
+    }
+
+    /// Looks into a file.
+    pub(super) fn in_file<T>(&self, file: &PathBuf, look: impl FnOnce(&Definitions) -> T) -> T {
+        let definitions = self.read(file);
+        look(&definitions)
+    }
+
+    /// What a file defines, as it is now.
+    fn read(&self, file: &PathBuf) -> Arc<Definitions> {
+        let changed = std::fs::metadata(file).ok().and_then(|of| of.modified().ok());
+        let mut files = self.session.files.lock();
+        if let Some(known) = files.iter().find(|of| of.path == *file && of.changed == changed) {
+            return known.definitions.clone();
+        }
+        let text = std::fs::read_to_string(file).unwrap_or_default();
+        self.forget_functions(file);
+        self.forget_inlined(&Some(file.clone()));
+        let definitions = Arc::new(self.parse(file, &text));
+        files.retain(|of| of.path != *file);
+        files.push(SourceFile { path: file.clone(), changed, definitions: definitions.clone() });
+        definitions
+    }
+
+    /// Records a file with this text, which need not be there.
+    pub(super) fn record_file(&self, file: &Path, text: &str) {
+        let definitions = Arc::new(self.parse(file, text));
+        self.session.files.lock().push(SourceFile { path: file.to_path_buf(), changed: None, definitions });
+    }
+
+    /// What a text defines; nothing if it is no Rust, as while it is being edited.
+    fn parse(&self, file: &Path, text: &str) -> Definitions {
+        let Ok(found) = syn::parse_file(text) else { return Definitions::default() };
+        let modules: Arc<[Module]> = modules::of_file(&found, text).into();
+        Attributed { world: self, scope: Scope::top(file, &modules) }.visit_file(&found);
+        definitions(&found, modules)
+    }
+}
+
+fn definitions(file: &syn::File, modules: Arc<[Module]>) -> Definitions {
+    let mut implemented = Implemented::default();
+    implemented.visit_file(file);
+    let mut found = Definitions { unique: modules::unique(&modules), modules, ..Definitions::default() };
+    // what is implemented by hand needs no more
+    for name in &implemented.names {
+        found.unique.remove(name);
+    }
+    found.add(String::new(), true, &file.items, &implemented.names);
+    found
+}
+
+impl Definitions {
+    /// Adds the definitions of a module.
+    fn add(&mut self, path: String, is_plain: bool, items: &[Item], implemented: &[String]) {
+        let of_this = |name: &Ident| Home { module: path.clone(), name: name.to_string() };
+        for item in items {
+            match item {
+                Item::Type(of) if !of.attrs.iter().any(|a| !a.path().is_ident("doc") && !a.path().is_ident("allow")) => {
+                    self.aliases.insert(of_this(&of.ident), records::alias_text(of));
+                }
+                Item::Const(of) if is_whole_number(&of.expr) && !of.attrs.iter().any(is_cfg) => {
+                    self.numbers.insert(of_this(&of.ident), of.expr.to_token_stream().to_string());
+                }
+                Item::Struct(syn::ItemStruct { ident, generics, attrs, .. }) | Item::Enum(syn::ItemEnum { ident, generics, attrs, .. })
+                    if generics.params.is_empty() && !attrs.iter().any(may_derive) && !implemented.iter().any(|name| ident == name) =>
+                {
+                    self.types.insert(of_this(ident), item.to_token_stream().to_string());
+                }
+                Item::Mod(syn::ItemMod { ident, attrs, content: Some((_, items)), .. }) => {
+                    let is_plain = is_plain && heads::has_none_of_ours(attrs);
+                    self.add(modules::join(&path, &ident.unraw().to_string()), is_plain, items, implemented);
+                }
+                _ => {}
+            }
+        }
+        self.heads.add(&path, is_plain, items);
+    }
+}
+
+/// Keeps the heads of functions with the attribute, as far as they are not configured out.
+struct Attributed<'w> {
+    world: &'w World,
+    /// The module that is looked at.
+    scope: Scope,
+}
+
+impl<'ast> Visit<'ast> for Attributed<'_> {
+    fn visit_item_fn(&mut self, function: &'ast syn::ItemFn) {
+        if function.attrs.iter().any(records::is_ours) && !function.attrs.iter().any(is_cfg) {
+            self.world.record_head(&function.sig, Some(&self.scope));
+            if inlined::gives_unnamed(&function.sig) {
+                self.world.record_inlined("", function, Some(&self.scope));
+            }
+        }
+    }
+
+    fn visit_item_impl(&mut self, block: &'ast syn::ItemImpl) {
+        if block.attrs.iter().any(records::is_ours) && !block.attrs.iter().any(is_cfg) {
+            self.world.record_heads(block, Some(&self.scope));
+        }
+    }
+
+    fn visit_item_mod(&mut self, module: &'ast syn::ItemMod) {
+        if !module.attrs.iter().any(is_cfg)
+            && let Some(inner) = self.scope.inner(&module.ident)
+        {
+            let outer = std::mem::replace(&mut self.scope, inner);
+            visit::visit_item_mod(self, module);
+            self.scope = outer;
+        }
+    }
+}
+
+pub(super) fn is_cfg(attribute: &Attribute) -> bool {
+    attribute.path().is_ident("cfg") || attribute.path().is_ident("cfg_attr")
+}
+
+/// Whether parts of a definition may be configured out.
+pub fn has_cfg(item: &Item) -> bool {
+    struct Cfg(bool);
+    impl<'ast> Visit<'ast> for Cfg {
+        fn visit_attribute(&mut self, attribute: &'ast Attribute) {
+            self.0 |= is_cfg(attribute);
+        }
+    }
+    let mut found = Cfg(false);
+    found.visit_item(item);
+    found.0
+}
+
+fn is_whole_number(e: &Expr) -> bool {
+    matches!(e, Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(_), .. }))
+}
+
+/// Whether an attribute may give the type tangents, or take it away.
+pub(super) fn may_derive(attribute: &Attribute) -> bool {
+    attribute.path().is_ident("cfg") || attribute.to_token_stream().to_string().contains("Differentiable")
+}
+
+/// The types that implement the library's trait.
+#[derive(Default)]
+struct Implemented {
+    names: Vec<String>,
+}
+
+impl<'ast> Visit<'ast> for Implemented {
+    fn visit_item_impl(&mut self, of: &'ast syn::ItemImpl) {
+        if let (Some((path, _)), Type::Path(ty)) = (&of.trait_, &*of.self_ty)
+            && path.segments.last().is_some_and(|last| last.ident == "Differentiable")
+        {
+            self.names.extend(ty.path.segments.last().map(|last| last.ident.to_string()));
+        }
+    }
+}
