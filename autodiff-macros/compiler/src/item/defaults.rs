@@ -23,7 +23,7 @@ use crate::diagnostics::Diagnostics;
 use crate::lower::foreign_methods::{Derivative, derivative_of};
 use crate::world::World;
 use crate::world::records::{self, Defaults, KeptTrait};
-use crate::world::{modules, portable};
+use crate::world::{modules, portable, tokens};
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::visit_mut::{self, VisitMut};
@@ -89,9 +89,9 @@ impl Traits {
     pub fn inherited(&self, block: &ItemImpl, scope: &[String], world: &World, diagnostics: &mut Diagnostics) -> Option<Inherited> {
         let (KeptTrait { item: of, sign, defaults }, modules) = self.find(block, world)?;
         let own = functions(block);
-        let captured = if modules == Some(scope) { Vec::new() } else { captured_in(block, &own, &of, &defaults, diagnostics) };
+        let captured = if modules == Some(scope) { Vec::new() } else { captured_in(block, &own, &of, &defaults, world, diagnostics) };
         let given = block.trait_.as_ref().and_then(|(path, _)| path.segments.last()).map_or(&PathArguments::None, |s| &s.arguments);
-        let arguments = records::arguments(&of.generics, given);
+        let arguments = tokens::arguments(&of.generics, given);
         let (owner, path) = (&block.self_ty, &block.trait_.as_ref()?.0);
         let inherit = |f: &TraitItemFn| {
             let mut inherited = function(f, &arguments)?;
@@ -116,10 +116,17 @@ impl Traits {
 }
 
 /// The functions that a block cannot have from its trait, since it stands in another scope, where their bodies may resolve otherwise.
-fn captured_in(block: &ItemImpl, own: &[String], of: &ItemTrait, defaults: &Defaults, diagnostics: &mut Diagnostics) -> Vec<String> {
+fn captured_in(
+    block: &ItemImpl,
+    own: &[String],
+    of: &ItemTrait,
+    defaults: &Defaults,
+    world: &World,
+    diagnostics: &mut Diagnostics,
+) -> Vec<String> {
     let site = || modules::site("impl", block.impl_token.span);
     let captured: Vec<_> = defaults.captured.iter().filter(|(name, _)| !own.contains(name)).collect();
-    if captured.is_empty() || defaults.site.is_some() && defaults.site == site() {
+    if captured.is_empty() || defaults.is_in_scope(site, &world.place()) {
         return Vec::new();
     }
     let at = block.trait_.as_ref().map(|(path, _)| path.to_token_stream()).unwrap_or_default();
@@ -286,6 +293,6 @@ impl VisitMut for InBody<'_> {
 
 fn function(of: &TraitItemFn, arguments: &[(String, TokenStream)]) -> Option<ImplItemFn> {
     let (attributes, sig, body) = (&of.attrs, &of.sig, of.default.as_ref()?);
-    let tokens = records::replaced(quote!(#sig #body), arguments);
+    let tokens = tokens::replaced(quote!(#sig #body), arguments);
     syn::parse2(quote!(#(#attributes)* #tokens)).ok()
 }

@@ -15,7 +15,7 @@
 //! A name is looked up among what was kept last. That it is the macro that rustc finds is checked by a rule that the macro gets, whose one token is made of its
 //! definition.
 
-use crate::world::records::hash;
+use crate::world::tokens::hash;
 use crate::world::{MacroDefinition, World};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};

@@ -103,12 +103,12 @@ impl Names {
             return None;
         }
         let alias = self.world.alias(&name, file)?;
-        let arguments = crate::world::records::arguments(&alias.item.generics, &last.arguments);
+        let arguments = crate::world::tokens::arguments(&alias.item.generics, &last.arguments);
         let parameters = alias.item.generics.params.iter().filter(|p| !matches!(p, GenericParam::Lifetime(_))).count();
         if arguments.len() != parameters {
             return None;
         }
-        let written = crate::world::records::replaced(alias.item.ty.to_token_stream(), &arguments);
+        let written = crate::world::tokens::replaced(alias.item.ty.to_token_stream(), &arguments);
         let mut ty = syn::parse2::<Type>(respanned(written, last.ident.span())).ok()?;
         let lifetimes: Vec<String> = alias.item.generics.lifetimes().map(|l| l.lifetime.ident.to_string()).collect();
         Elided(&lifetimes).visit_type_mut(&mut ty);

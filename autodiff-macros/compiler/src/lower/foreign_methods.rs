@@ -147,7 +147,7 @@ impl Derivative {
 
     /// The types of the arguments, and whether they are scalars or tuples by reference.
     fn inputs(&self, owner: &Owner) -> Vec<(TokenStream, bool)> {
-        let with_owner = |ty: &Type| crate::world::records::replaced(ty.to_token_stream(), &[("Self".into(), owner.ty.clone())]);
+        let with_owner = |ty: &Type| crate::world::tokens::replaced(ty.to_token_stream(), &[("Self".into(), owner.ty.clone())]);
         let input = |ty: &Type| match ty {
             Type::Reference(r) => {
                 let of = with_owner(&r.elem);
@@ -340,11 +340,11 @@ impl Lowerer<'_> {
         let at = span.start();
         let around =
             format!("{} {} {} {name}", self.around.owner.map(ToString::to_string).unwrap_or_default(), owner.ty, of.to_token_stream());
-        let number = crate::world::records::hash(&around);
+        let number = crate::world::tokens::hash(&around);
         let adapter =
             format_ident!("{}_{}_{}_{}_{number:016x}", self.f.name.trim_start_matches("r#"), name, at.line, at.column, span = span);
         let rule = format_ident!("{adapter}_rule", span = span);
-        let with_owner = |ty: &dyn ToTokens| crate::world::records::replaced(ty.to_token_stream(), &[("Self".into(), owner.ty.clone())]);
+        let with_owner = |ty: &dyn ToTokens| crate::world::tokens::replaced(ty.to_token_stream(), &[("Self".into(), owner.ty.clone())]);
         let (inputs, scalars): (Vec<TokenStream>, Vec<bool>) = derivative.inputs(owner).into_iter().unzip();
         let (output, bar, bars) = (with_owner(&derivative.output), with_owner(&derivative.bar), with_owner(&derivative.bars));
         let owner = &owner.ty;
@@ -381,7 +381,7 @@ impl Lowerer<'_> {
 }
 
 fn of_owner(ty: TokenStream, owner: &TokenStream) -> Option<Type> {
-    syn::parse2(crate::world::records::replaced(ty, &[("Self".into(), owner.clone())])).ok()
+    syn::parse2(crate::world::tokens::replaced(ty, &[("Self".into(), owner.clone())])).ok()
 }
 
 /// A path whose last segments were taken off.

@@ -168,7 +168,7 @@ fn anywhere(ty: Type, generics: &[String], told: &[(String, TokenStream)]) -> Ty
     let open = |name: &str| generics::mentions(ty.to_token_stream(), &syn::Ident::new(name, Span::call_site()));
     let is_told = |name: &String| told.iter().any(|(of, _)| of == name);
     if !open("Self") && generics.iter().filter(|name| !is_told(name)).all(|name| !open(name)) {
-        return syn::parse2(crate::world::records::replaced(ty.to_token_stream(), told)).unwrap_or(ty);
+        return syn::parse2(crate::world::tokens::replaced(ty.to_token_stream(), told)).unwrap_or(ty);
     }
     match ty {
         Type::Reference(r) => Type::Reference(syn::TypeReference { elem: Box::new(syn::parse_quote!(_)), ..r }),

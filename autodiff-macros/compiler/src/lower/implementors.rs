@@ -85,11 +85,11 @@ impl Lowerer<'_> {
             let check = check_of_trait(sig, &t.ident, &path, &of);
             self.witnesses.push(check);
             let given = path.segments.last().map_or(&syn::PathArguments::None, |s| &s.arguments);
-            let mut names = crate::world::records::arguments(&of.item.generics, given);
+            let mut names = crate::world::tokens::arguments(&of.item.generics, given);
             let ident = &t.ident;
             names.push(("Self".into(), quote!(#ident)));
             for supertrait in &of.item.supertraits {
-                let tokens = crate::world::records::replaced(supertrait.to_token_stream(), &names);
+                let tokens = crate::world::tokens::replaced(supertrait.to_token_stream(), &names);
                 if let Ok(bound) = syn::parse2::<TypeParamBound>(respanned(tokens, path.span())) {
                     waiting.extend(traits(std::iter::once(&bound), self.world()));
                 }
@@ -127,7 +127,7 @@ impl Lowerer<'_> {
     fn function_of_trait(&mut self, function: &TraitItemFn, of: &Ident, names: &[(String, TokenStream)], path: &syn::Path) -> Declaration {
         let name = function.sig.ident.to_string();
         let at = path.span();
-        let parsed = |tokens: TokenStream| syn::parse2::<Type>(respanned(crate::world::records::replaced(tokens, names), at)).ok();
+        let parsed = |tokens: TokenStream| syn::parse2::<Type>(respanned(crate::world::tokens::replaced(tokens, names), at)).ok();
         let output = match &function.sig.output {
             syn::ReturnType::Default => Some(Ty::unit()),
             syn::ReturnType::Type(_, ty) => parsed(ty.to_token_stream()).and_then(|ty| self.types.signature(&ty)),

@@ -53,7 +53,7 @@ impl Lowerer<'_> {
             .filter(|(name, _)| generics::mentions(of.to_token_stream(), &Ident::new(name, Span::call_site())))
             .map(|(name, _)| Some((name.clone(), self.argument_of(&arguments, name, owner)?)))
             .collect::<Option<_>>()?;
-        let given = crate::world::records::replaced(of.args.to_token_stream(), &names);
+        let given = crate::world::tokens::replaced(of.args.to_token_stream(), &names);
         Some(quote!(#owner<#given>))
     }
 
@@ -150,7 +150,7 @@ pub(super) fn with_arguments(
     }
     let told = arguments.found.into_iter().map(|(name, found)| Some((name, found?))).collect::<Option<Vec<_>>>()?;
     let mut named = of.clone();
-    let given = crate::world::records::replaced(given.to_token_stream(), &told);
+    let given = crate::world::tokens::replaced(given.to_token_stream(), &told);
     named.segments.last_mut()?.arguments = PathArguments::AngleBracketed(syn::parse2(given).ok()?);
     Some(named.to_token_stream())
 }

@@ -167,7 +167,7 @@ impl Lowerer<'_> {
         let told = told.told();
         for (ty, given) in types.into_iter().zip(given) {
             if let (Some(ty), Some(given)) = (ty, given)
-                && let Ok(ty) = syn::parse2(crate::world::records::replaced(ty.to_token_stream(), &told))
+                && let Ok(ty) = syn::parse2(crate::world::tokens::replaced(ty.to_token_stream(), &told))
             {
                 self.types.unify_written(&ty, &given);
             }

@@ -146,7 +146,7 @@ impl Lowerer<'_> {
         });
         let syn::ReturnType::Type(_, ty) = results.next()? else { return None };
         let parameter = Ident::new(parameter, Span::call_site());
-        syn::parse2(crate::world::records::replaced(ty.to_token_stream(), &[("Self".into(), parameter.to_token_stream())])).ok()
+        syn::parse2(crate::world::tokens::replaced(ty.to_token_stream(), &[("Self".into(), parameter.to_token_stream())])).ok()
     }
 
     /// `x.tanh()`
@@ -242,7 +242,7 @@ impl Lowerer<'_> {
         let output = match &function.sig.output {
             syn::ReturnType::Default => Some(Ty::unit()),
             syn::ReturnType::Type(_, of) => {
-                let of = crate::world::records::replaced(of.to_token_stream(), &[("Self".into(), ty.clone())]);
+                let of = crate::world::tokens::replaced(of.to_token_stream(), &[("Self".into(), ty.clone())]);
                 syn::parse2(of).ok().and_then(|of| self.types.signature(&of))
             }
         };

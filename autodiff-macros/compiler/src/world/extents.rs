@@ -136,6 +136,74 @@ pub fn of_text(text: &str) -> Vec<(String, Extent)> {
     found
 }
 
+/// A line `mod name;`, whose module is in another file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ModLine {
+    /// The inline modules that it is in, outermost first.
+    pub within: Vec<String>,
+    /// The name of the module.
+    pub name: String,
+    /// What its attribute `#[path = "…"]` says.
+    pub path: Option<String>,
+}
+
+/// The modules of a text that are in other files.
+pub fn mod_lines(text: &str) -> Vec<ModLine> {
+    let mut reader = Reader { rest: text.chars().collect(), next: 0, line: 1, column: 0 };
+    let mut found = Vec::new();
+    // for each open brace, the name of the module that it opens
+    let mut open: Vec<Option<String>> = Vec::new();
+    // the words and strings since the last statement or item
+    let mut words: Vec<String> = Vec::new();
+    while let Some(c) = reader.peek(0) {
+        match c {
+            '/' if reader.peek(1) == Some('/') => reader.skip_while(|c| c != '\n'),
+            '/' if reader.peek(1) == Some('*') => reader.skip_comment(),
+            '"' => {
+                let start = reader.next;
+                reader.skip_text();
+                words.push(reader.rest[start..reader.next].iter().collect());
+            }
+            '\'' => reader.skip_character(),
+            c if c.is_alphanumeric() || c == '_' => {
+                let word = reader.word();
+                let is_prefix = ["r", "b", "br", "c", "cr"].contains(&word.as_str());
+                match reader.peek(0) {
+                    Some('"') if is_prefix && !word.ends_with('r') => reader.skip_text(),
+                    Some('"' | '#') if is_prefix && word.ends_with('r') => reader.skip_raw_text(),
+                    _ => words.push(word),
+                }
+            }
+            '{' => {
+                reader.advance();
+                let module = if let [.., keyword, name] = &words[..] { (keyword == "mod").then(|| name.clone()) } else { None };
+                open.push(module);
+                words.clear();
+            }
+            ';' => {
+                reader.advance();
+                // in a block it is no module of the file
+                let within: Option<Vec<String>> = open.iter().cloned().collect();
+                if let ([.., keyword, name], Some(within)) = (&words[..], within)
+                    && keyword == "mod"
+                {
+                    let attribute = words.windows(2).rev().find(|pair| pair[0] == "path" && pair[1].starts_with('"'));
+                    let path = attribute.map(|pair| pair[1].trim_matches('"').to_string());
+                    found.push(ModLine { within, name: name.clone(), path });
+                }
+                words.clear();
+            }
+            '}' => {
+                open.pop();
+                reader.advance();
+                words.clear();
+            }
+            _ => reader.advance(),
+        }
+    }
+    found
+}
+
 struct Reader {
     rest: Vec<char>,
     next: usize,

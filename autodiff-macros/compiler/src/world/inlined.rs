@@ -20,7 +20,7 @@
 
 use super::modules::Scope;
 use super::portable::Captured;
-use super::records::hash;
+use super::tokens::hash;
 use super::{File, World};
 use crate::diagnostics::Diagnostics;
 use crate::params;

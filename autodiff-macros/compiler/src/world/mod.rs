@@ -8,15 +8,18 @@
 //! modules        modules of a file: what a name or path resolves to in one of them
 //!   extents        where modules begin and end in the text
 //!   values         constants, unit variants and traits among these names
+//! crate_files    the files of a crate, along its `mod` lines
 //! text           definitions in source files: types without reals, aliases, constants
 //!   signatures     signatures of functions in source files
 //!   saved          how types without a derive are copied for the reverse sweep
 //!   trait_methods  names of methods that traits of the crate have
+//! tokens         tokens as text, and with names replaced
 //! records        what expansions record: traits, types, signatures, aliases
 //! inlined        functions that return closures or iterators, inlined in their callers
 //!   portable       whether a body resolves the same in every scope
 //! ```
 
+mod crate_files;
 mod extents;
 pub mod inlined;
 pub mod modules;
@@ -26,6 +29,7 @@ pub mod saved;
 mod session;
 mod signatures;
 pub mod text;
+pub mod tokens;
 mod trait_methods;
 mod values;
 
@@ -57,6 +61,7 @@ impl World {
         let (session, span) = (Session::of_process(), Span::call_site());
         let world = World { expansion: session.next_expansion(), session, file: span.local_file(), start: span.start(), scope: None };
         if let Some(file) = &world.file {
+            world.read_crate();
             world.in_file(file, |_| ());
         }
         world

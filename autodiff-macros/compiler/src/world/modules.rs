@@ -183,6 +183,19 @@ impl Scope {
         self.find(self.at, name, 8)
     }
 
+    /// Whether an import may bring a name in from another file of this crate.
+    pub fn imports_from_crate(&self, name: &str) -> bool {
+        let of = &self.modules[self.at];
+        let is_of_crate = |path: &[String]| {
+            path.first().is_some_and(|first| ["crate", "super", "self"].contains(&first.as_str()) || of.modules.contains(first))
+        };
+        match of.count.get(name) {
+            Some(1) => of.imports.iter().any(|import| import.name == name && import.original == name && is_of_crate(&import.path)),
+            Some(_) => false,
+            None => of.globs.iter().any(|glob| is_of_crate(glob)),
+        }
+    }
+
     /// The same where the module of that path names it.
     pub fn home_in(&self, module: &str, name: &str) -> Option<Home> {
         self.find(self.number(module)?, name, 8)

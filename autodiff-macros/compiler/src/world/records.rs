@@ -17,11 +17,12 @@
 use super::World;
 use super::modules::{self, Meant, Scope, Site};
 use super::portable::Captured;
+use super::tokens::{arguments, fingerprint, hash, replaced};
 use crate::params;
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 use std::path::PathBuf;
-use syn::{Attribute, DeriveInput, GenericArgument, GenericParam, Generics, ItemTrait, PathArguments, TraitItem};
+use syn::{Attribute, DeriveInput, GenericParam, Generics, ItemTrait, PathArguments, TraitItem};
 
 /// Where an item stands that was kept.
 #[derive(Clone, Debug, PartialEq)]
@@ -110,9 +111,17 @@ pub struct Defaults {
     pub captured: Vec<(String, Captured)>,
     /// The scope that the trait stands in, if that is known.
     pub site: Option<Site>,
+    /// The module of a trait that stands in no function, if the text of its file was read.
+    pub module: Option<Place>,
 }
 
 impl Defaults {
+    /// Whether what stands at a site, or in no function of a place, is in the scope of the trait.
+    pub fn is_in_scope(&self, site: impl FnOnce() -> Option<Site>, place: &Place) -> bool {
+        let is_module = self.module.as_ref().is_some_and(|of| of.module.is_some() && of == place);
+        is_module || self.site.is_some() && self.site == site()
+    }
+
     /// What the default bodies of a trait depend on that stands in the file being expanded.
     pub fn of(item: &ItemTrait, world: &World) -> Defaults {
         let scope = world.scope();
@@ -120,7 +129,7 @@ impl Defaults {
         let captured = functions.filter_map(|f| Some((f.sig.ident.to_string(), world.portable_in_trait(item, f, scope).err()?)));
         let captured: Vec<_> = captured.collect();
         let site = if captured.is_empty() { None } else { modules::site(&item.ident.to_string(), item.ident.span()) };
-        Defaults { captured, site }
+        Defaults { captured, site, module: None }
     }
 }
 
@@ -168,10 +177,19 @@ impl TraitRecord {
 impl World {
     /// Keeps a trait for the items that come after it.
     pub fn record_trait(&self, of: &ItemTrait) {
-        let defaults = Defaults::of(of, self);
+        self.record_trait_with(of, Defaults::of(of, self));
+    }
+
+    /// The same of a trait in the text of a file, which is in no function.
+    pub fn record_trait_of_text(&self, of: &ItemTrait) {
+        self.record_trait_with(of, Defaults { module: Some(self.place()), ..Defaults::of(of, self) });
+    }
+
+    fn record_trait_with(&self, of: &ItemTrait, defaults: Defaults) {
+        let (name, at, sign) = (of.ident.to_string(), self.place(), sign(of).to_string());
         let mut kept = self.session.traits.lock();
-        let (text, sign) = (of.to_token_stream().to_string(), sign(of).to_string());
-        kept.push(TraitRecord { name: of.ident.to_string(), text, sign, at: self.place(), defaults });
+        kept.retain(|other| !(other.name == name && other.at == at && other.sign == sign));
+        kept.push(TraitRecord { name, text: of.to_token_stream().to_string(), sign, at, defaults });
     }
 
     /// The differentiated traits of a name: those of the same module first, then those of the same file, and those kept last.
@@ -202,8 +220,8 @@ impl World {
 
 /// The function that tells a trait from others of its name.
 pub fn sign(of: &ItemTrait) -> Ident {
-    let text: String =
-        std::iter::once(of.ident.to_string()).chain(of.items.iter().map(|item| item.to_token_stream().to_string())).collect();
+    let items = of.items.iter().map(|item| fingerprint(item.to_token_stream()));
+    let text: String = std::iter::once(of.ident.to_string()).chain(items).collect();
     Ident::new(&format!("the_differentiated_trait_of_this_name_{:016x}", hash(&text)), Span::call_site())
 }
 
@@ -211,8 +229,8 @@ impl World {
     /// Keeps a struct or enum that has type or constant parameters for the items that come after it.
     pub fn record_struct(&self, name: &Ident, generics: &Generics, definition: &dyn ToTokens) {
         if generics.params.iter().any(|p| !matches!(p, GenericParam::Lifetime(_))) {
-            let mut kept = self.session.structs.lock();
-            kept.push((name.to_string(), definition.to_token_stream().to_string(), self.place()));
+            let row = (name.to_string(), definition.to_token_stream().to_string(), self.place());
+            record_once(&mut self.session.structs.lock(), row);
         }
     }
 
@@ -307,10 +325,14 @@ impl World {
         }
     }
 
-    /// Drops the heads of the functions of a file, which has changed.
-    pub fn forget_functions(&self, file: &PathBuf) {
+    /// Drops what is recorded of a file, which has changed.
+    pub fn forget_file(&self, file: &PathBuf) {
         self.session.taken.lock().retain(|(at, ..)| at.file.as_ref() != Some(file));
         self.session.results.lock().retain(|of| of.at.file.as_ref() != Some(file));
+        self.session.functions.lock().retain(|(at, ..)| at.file.as_ref() != Some(file));
+        self.session.traits.lock().retain(|of| of.at.file.as_ref() != Some(file));
+        self.session.structs.lock().retain(|(.., at)| at.file.as_ref() != Some(file));
+        self.session.aliases.lock().retain(|(at, ..)| at.file.as_ref() != Some(file));
     }
 
     /// Keeps the heads of the functions of a block of a generic type.
@@ -324,7 +346,7 @@ impl World {
                 let sig = &f.sig;
                 let text = quote!(impl #generics #owner #clause { #sig {} }).to_string();
                 let kept = (at.clone(), last.ident.to_string(), sig.ident.to_string(), text);
-                keep_once(&mut self.session.functions.lock(), kept);
+                record_once(&mut self.session.functions.lock(), kept);
             }
         }
     }
@@ -397,7 +419,7 @@ impl World {
         for (name, ty, changes) in results {
             let text = replaced(ty.to_token_stream(), &[("Self".to_string(), owner.to_token_stream())]).to_string();
             let (owner, function) = (last.ident.to_string(), name.to_string());
-            keep_once(&mut kept, ResultRecord { at: at.clone(), module: None, owner, function, text, changes });
+            record_once(&mut kept, ResultRecord { at: at.clone(), module: None, owner, function, text, changes });
         }
     }
 }
@@ -413,12 +435,12 @@ impl World {
         let text = text.trim_start_matches("->").trim().to_string();
         let mut kept = self.session.results.lock();
         let (at, module) = (self.place_in(scope), scope.and_then(Scope::name));
-        keep_once(&mut kept, ResultRecord { at, module, owner: String::new(), function: sig.ident.to_string(), text, changes: false });
+        record_once(&mut kept, ResultRecord { at, module, owner: String::new(), function: sig.ident.to_string(), text, changes: false });
     }
 }
 
 /// What is there already, as where a function is expanded again, is not kept twice.
-fn keep_once<T: PartialEq>(kept: &mut Vec<T>, of: T) {
+fn record_once<T: PartialEq>(kept: &mut Vec<T>, of: T) {
     if !kept.contains(&of) {
         kept.push(of);
     }
@@ -507,8 +529,8 @@ pub struct KeptAlias {
 impl World {
     /// Keeps `type Vector3<T> = [T; 3];`.
     pub fn record_alias(&self, of: &syn::ItemType) {
-        let kept = (self.place(), of.ident.to_string(), alias_text(of));
-        self.session.aliases.lock().push(kept);
+        let row = (self.place(), of.ident.to_string(), alias_text(of));
+        record_once(&mut self.session.aliases.lock(), row);
     }
 }
 
@@ -523,7 +545,7 @@ pub fn alias_text(of: &syn::ItemType) -> String {
 impl World {
     /// Whether there are aliases.
     pub fn has_aliases(&self) -> bool {
-        self.has_aliases_in_file() || !self.session.aliases.lock().is_empty()
+        self.has_aliases_in_file() || !self.session.aliases.lock().is_empty() || self.files_of_crate().iter().any(|file| file.has_alias())
     }
 
     /// The alias of that name as seen from a file: one in it, or else one elsewhere, if all that there are stand for the same, and no type of that name is in the file.
@@ -537,9 +559,11 @@ impl World {
             let named = kept.iter().filter(|(_, of, _)| of == name);
             let is_here = named.clone().any(|(at, ..)| at.file == *file);
             let of_file = named.filter(|(at, ..)| !is_here || at.file == *file).map(|(at, _, text)| (at, (&at.file, text)));
-            let (at, text) = self.agreed((*file == self.file()).then_some(name), of_file)?;
-            (at.clone(), text.clone())
+            let agreed = self.agreed((*file == self.file()).then_some(name), of_file);
+            agreed.map(|(at, text)| (at.clone(), text.clone()))
         };
+        let in_crate = || self.alias_in_crate(name).filter(|_| *file == self.file()).map(|(file, text)| (Some(file), text));
+        let found = found.or_else(in_crate)?;
         let is_type = if *file == self.file() {
             self.has_type(name) || self.is_struct(name) || self.defines(name)
         } else {
@@ -682,7 +706,7 @@ impl World {
             functions: taken.functions.into_iter().map(|types| Some(types?.into_iter().map(text).collect())).collect(),
             generics: taken.generics,
         };
-        keep_once(&mut self.session.taken.lock(), (self.place_in(scope), name.to_string(), taken));
+        record_once(&mut self.session.taken.lock(), (self.place_in(scope), name.to_string(), taken));
     }
 
     /// What the function of that name in this file takes, if all of that name take the same.
@@ -725,53 +749,4 @@ pub fn is_differentiated(of: &ItemTrait) -> bool {
 /// Whether an attribute is `#[differentiate]`.
 pub fn is_ours(attribute: &Attribute) -> bool {
     attribute.path().segments.last().is_some_and(|s| s.ident == "differentiate")
-}
-
-/// The parameters of an item with the arguments that a path has for them.
-pub fn arguments(of: &Generics, given: &PathArguments) -> Vec<(String, TokenStream)> {
-    let given: Vec<TokenStream> = match given {
-        PathArguments::AngleBracketed(given) => given
-            .args
-            .iter()
-            .filter(|a| matches!(a, GenericArgument::Type(_) | GenericArgument::Const(_)))
-            .map(ToTokens::to_token_stream)
-            .collect(),
-        _ => Vec::new(),
-    };
-    let names = of.params.iter().filter_map(|p| match p {
-        GenericParam::Type(t) => Some((t.ident.to_string(), t.default.as_ref().map(|(_, ty)| ty.to_token_stream()))),
-        GenericParam::Const(c) => Some((c.ident.to_string(), c.default.as_ref().map(|(_, value)| value.to_token_stream()))),
-        GenericParam::Lifetime(_) => None,
-    });
-    let mut given = given.into_iter();
-    names.filter_map(|(name, default)| given.next().or(default).map(|argument| (name, argument))).collect()
-}
-
-/// Names as what they stand for.
-pub fn replaced(tokens: TokenStream, names: &[(String, TokenStream)]) -> TokenStream {
-    let mut out = TokenStream::new();
-    let mut tokens = tokens.into_iter().peekable();
-    while let Some(token) = tokens.next() {
-        match token {
-            TokenTree::Group(group) => {
-                let mut inner = proc_macro2::Group::new(group.delimiter(), replaced(group.stream(), names));
-                inner.set_span(group.span());
-                out.extend([TokenTree::Group(inner)]);
-            }
-            TokenTree::Ident(ident) => match names.iter().find(|(name, _)| ident == name) {
-                Some((_, argument)) if matches!(tokens.peek(), Some(TokenTree::Punct(p)) if p.as_char() == ':') => {
-                    out.extend(quote!(<#argument>));
-                }
-                Some((_, argument)) => out.extend(argument.clone()),
-                None => out.extend([TokenTree::Ident(ident)]),
-            },
-            token => out.extend([token]),
-        }
-    }
-    out
-}
-
-/// A number for a text: FNV-1a.
-pub fn hash(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }

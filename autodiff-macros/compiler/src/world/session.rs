@@ -3,6 +3,7 @@
 //! A compiler expands the items of a crate in one process, an editor's server those of several, again and again.
 //! Tokens do not outlive their expansion, so records hold strings. No other static holds what an expansion reads of another.
 
+use super::crate_files::CrateFiles;
 use super::inlined::InlinedRecord;
 use super::records::{FunctionRecord, KeptType, Place, ResultRecord, Taken, TraitRecord};
 use super::text::{Owner, SourceFile};
@@ -20,6 +21,8 @@ pub struct Session {
     expansions: AtomicU64,
     /// Source files as they were last read.
     pub(super) files: Table<SourceFile>,
+    /// The files of crates.
+    pub(super) crates: Table<CrateFiles>,
     /// The method names of the traits in each file.
     pub(super) trait_methods: Table<MethodNames>,
     /// Which expansion emits that a type has no tangents.

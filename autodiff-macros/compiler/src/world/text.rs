@@ -488,7 +488,7 @@ impl World {
             return known.definitions.clone();
         }
         let text = std::fs::read_to_string(file).unwrap_or_default();
-        self.forget_functions(file);
+        self.forget_file(file);
         self.forget_inlined(&Some(file.clone()));
         let definitions = Arc::new(self.parse(file, &text));
         files.retain(|of| of.path != *file);
@@ -506,7 +506,7 @@ impl World {
     fn parse(&self, file: &Path, text: &str) -> Definitions {
         let Ok(found) = syn::parse_file(text) else { return Definitions::default() };
         let modules: Arc<[Module]> = modules::of_file(&found, text).into();
-        Attributed { world: self, scope: Scope::top(file, &modules) }.visit_file(&found);
+        Attributed { world: self, scope: Scope::top(file, &modules), is_ours: false }.visit_file(&found);
         definitions(&found, modules)
     }
 }
@@ -524,6 +524,11 @@ fn definitions(file: &syn::File, modules: Arc<[Module]>) -> Definitions {
 }
 
 impl Definitions {
+    /// The aliases of that name in all modules.
+    pub(super) fn aliases_named(&self, name: &str) -> Vec<String> {
+        self.aliases.iter().filter(|(home, _)| home.name == name).map(|(_, text)| text.clone()).collect()
+    }
+
     /// Adds the definitions of a module.
     fn add(&mut self, path: String, is_plain: bool, items: &[Item], implemented: &[String]) {
         let of_this = |name: &Ident| Home { module: path.clone(), name: name.to_string() };
@@ -551,26 +556,70 @@ impl Definitions {
     }
 }
 
-/// Keeps the heads of functions with the attribute, as far as they are not configured out.
+/// Records what the items with our attributes say of themselves, as their expansions do. What may be configured out is left to these.
 struct Attributed<'w> {
     world: &'w World,
     /// The module that is looked at.
     scope: Scope,
+    /// Whether it is in a module with the attribute.
+    is_ours: bool,
+}
+
+impl Attributed<'_> {
+    fn is_seen(&self, attrs: &[Attribute]) -> bool {
+        (self.is_ours || attrs.iter().any(records::is_ours)) && !attrs.iter().any(is_cfg)
+    }
+
+    /// What stands in the module that is looked at.
+    fn here(&self) -> World {
+        self.world.at(Some(self.scope.clone()))
+    }
+
+    fn record_type(&self, of: syn::DeriveInput) {
+        let derives = |attribute: &Attribute| attribute.path().is_ident("derive") && may_derive(attribute);
+        if (self.is_ours || of.attrs.iter().any(derives)) && !of.attrs.iter().any(is_cfg) {
+            let attrs = of.attrs.iter().filter(|attribute| !attribute.path().is_ident("derive")).cloned().collect();
+            let (name, generics) = (of.ident.clone(), of.generics.clone());
+            self.here().record_struct(&name, &generics, &syn::DeriveInput { attrs, ..of });
+        }
+    }
 }
 
 impl<'ast> Visit<'ast> for Attributed<'_> {
     fn visit_item_fn(&mut self, function: &'ast syn::ItemFn) {
-        if function.attrs.iter().any(records::is_ours) && !function.attrs.iter().any(is_cfg) {
+        if self.is_seen(&function.attrs) {
             self.world.record_head(&function.sig, Some(&self.scope));
-            if inlined::gives_unnamed(&function.sig) {
+            if inlined::gives_unnamed(&function.sig) && !self.is_ours {
                 self.world.record_inlined("", function, Some(&self.scope));
             }
         }
     }
 
     fn visit_item_impl(&mut self, block: &'ast syn::ItemImpl) {
-        if block.attrs.iter().any(records::is_ours) && !block.attrs.iter().any(is_cfg) {
+        if self.is_seen(&block.attrs) {
             self.world.record_heads(block, Some(&self.scope));
+        }
+    }
+
+    fn visit_item_trait(&mut self, of: &'ast syn::ItemTrait) {
+        if self.is_seen(&of.attrs) && records::is_differentiated(of) {
+            let mut of = of.clone();
+            of.attrs.retain(|attribute| !records::is_ours(attribute));
+            self.here().record_trait_of_text(&of);
+        }
+    }
+
+    fn visit_item_struct(&mut self, of: &'ast syn::ItemStruct) {
+        self.record_type(of.clone().into());
+    }
+
+    fn visit_item_enum(&mut self, of: &'ast syn::ItemEnum) {
+        self.record_type(of.clone().into());
+    }
+
+    fn visit_item_type(&mut self, of: &'ast syn::ItemType) {
+        if self.is_seen(&of.attrs) {
+            self.here().record_alias(of);
         }
     }
 
@@ -578,9 +627,10 @@ impl<'ast> Visit<'ast> for Attributed<'_> {
         if !module.attrs.iter().any(is_cfg)
             && let Some(inner) = self.scope.inner(&module.ident)
         {
-            let outer = std::mem::replace(&mut self.scope, inner);
+            let is_ours = self.is_ours || module.attrs.iter().any(records::is_ours);
+            let outer = (std::mem::replace(&mut self.scope, inner), std::mem::replace(&mut self.is_ours, is_ours));
             visit::visit_item_mod(self, module);
-            self.scope = outer;
+            (self.scope, self.is_ours) = outer;
         }
     }
 }

@@ -5,7 +5,7 @@
 
 use super::World;
 use std::collections::HashSet;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::SystemTime;
 
@@ -16,44 +16,16 @@ pub struct MethodNames {
     names: Arc<HashSet<String>>,
 }
 
-/// How many files of a crate are read.
-const MOST_FILES: usize = 2000;
-
 impl World {
     /// The names of the functions in those files of the crate that have traits.
     pub fn trait_methods(&self) -> Vec<Arc<HashSet<String>>> {
         let Some(file) = self.file() else { return Vec::new() };
-        let mut files = Vec::new();
-        if let Some(root) = root(&file) {
-            add_files(&root, &mut files);
-        }
+        let mut files: Vec<PathBuf> = self.files_of_crate().iter().map(|file| file.path.clone()).collect();
         if !files.contains(&file) {
             files.push(file);
         }
         let mut read = self.session.trait_methods.lock();
         files.into_iter().map(|path| names_in(path, &mut read)).collect()
-    }
-}
-
-/// The directory of the crate that a file is of: `src`, `tests`, or where the file itself is.
-fn root(file: &Path) -> Option<PathBuf> {
-    let around = |of: &str| file.ancestors().skip(1).find(|path| path.file_name().is_some_and(|name| name == of));
-    around("src").or_else(|| around("tests")).or(file.parent()).map(Path::to_path_buf)
-}
-
-fn add_files(directory: &Path, files: &mut Vec<PathBuf>) {
-    let Ok(entries) = std::fs::read_dir(if directory.as_os_str().is_empty() { Path::new(".") } else { directory }) else { return };
-    for entry in entries.flatten() {
-        let path = directory.join(entry.file_name());
-        let is_directory = entry.file_type().is_ok_and(|of| of.is_dir());
-        if files.len() >= MOST_FILES {
-            return;
-        }
-        if is_directory && entry.file_name() != "target" {
-            add_files(&path, files);
-        } else if path.extension().is_some_and(|of| of == "rs") {
-            files.push(path);
-        }
     }
 }
 

@@ -1,0 +1,80 @@
+//! Tokens as text, and with names replaced.
+
+use proc_macro2::{TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use syn::{GenericArgument, GenericParam, Generics, PathArguments};
+
+/// The parameters of an item with the arguments that a path has for them.
+pub fn arguments(of: &Generics, given: &PathArguments) -> Vec<(String, TokenStream)> {
+    let given: Vec<TokenStream> = match given {
+        PathArguments::AngleBracketed(given) => given
+            .args
+            .iter()
+            .filter(|a| matches!(a, GenericArgument::Type(_) | GenericArgument::Const(_)))
+            .map(ToTokens::to_token_stream)
+            .collect(),
+        _ => Vec::new(),
+    };
+    let names = of.params.iter().filter_map(|p| match p {
+        GenericParam::Type(t) => Some((t.ident.to_string(), t.default.as_ref().map(|(_, ty)| ty.to_token_stream()))),
+        GenericParam::Const(c) => Some((c.ident.to_string(), c.default.as_ref().map(|(_, value)| value.to_token_stream()))),
+        GenericParam::Lifetime(_) => None,
+    });
+    let mut given = given.into_iter();
+    names.filter_map(|(name, default)| given.next().or(default).map(|argument| (name, argument))).collect()
+}
+
+/// Names as what they stand for.
+pub fn replaced(tokens: TokenStream, names: &[(String, TokenStream)]) -> TokenStream {
+    let mut out = TokenStream::new();
+    let mut tokens = tokens.into_iter().peekable();
+    while let Some(token) = tokens.next() {
+        match token {
+            TokenTree::Group(group) => {
+                let mut inner = proc_macro2::Group::new(group.delimiter(), replaced(group.stream(), names));
+                inner.set_span(group.span());
+                out.extend([TokenTree::Group(inner)]);
+            }
+            TokenTree::Ident(ident) => match names.iter().find(|(name, _)| ident == name) {
+                Some((_, argument)) if matches!(tokens.peek(), Some(TokenTree::Punct(p)) if p.as_char() == ':') => {
+                    out.extend(quote!(<#argument>));
+                }
+                Some((_, argument)) => out.extend(argument.clone()),
+                None => out.extend([TokenTree::Ident(ident)]),
+            },
+            token => out.extend([token]),
+        }
+    }
+    out
+}
+
+/// Tokens as a text that is the same whether an expansion has them or the file: without spaces and documentation.
+pub fn fingerprint(tokens: TokenStream) -> String {
+    let mut text = String::new();
+    let mut tokens = tokens.into_iter().peekable();
+    while let Some(token) = tokens.next() {
+        match token {
+            TokenTree::Punct(p) if p.as_char() == '#' && tokens.next_if(is_documentation).is_some() => continue,
+            TokenTree::Group(of) => {
+                let (open, close) = match of.delimiter() {
+                    proc_macro2::Delimiter::Parenthesis => ("(", ")"),
+                    proc_macro2::Delimiter::Brace => ("{", "}"),
+                    proc_macro2::Delimiter::Bracket => ("[", "]"),
+                    proc_macro2::Delimiter::None => ("", ""),
+                };
+                text += &format!("{open}{}{close}", fingerprint(of.stream()));
+            }
+            token => text += &format!("{token} "),
+        }
+    }
+    text
+}
+
+fn is_documentation(token: &TokenTree) -> bool {
+    matches!(token, TokenTree::Group(of) if matches!(of.stream().into_iter().next(), Some(TokenTree::Ident(name)) if name == "doc"))
+}
+
+/// A number for a text: FNV-1a.
+pub fn hash(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
