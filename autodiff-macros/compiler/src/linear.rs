@@ -27,9 +27,14 @@ use quote::{ToTokens, quote};
 /// Expands `#[linear(params)] item`. Further attributes of ours that the item has are expanded with it.
 pub fn linear(params: TokenStream, item: TokenStream) -> TokenStream {
     let world = World::of_call_site();
+    show::write::written(|reports| linear_in(params, item, &world, reports))
+}
+
+/// The same where the item stands, with the reports of the functions whose stages are to be shown.
+pub fn linear_in(params: TokenStream, item: TokenStream, world: &World, reports: &mut Vec<Report>) -> TokenStream {
     let mut diagnostics = Diagnostics::new();
     let sets = item::linear::names(params, &mut diagnostics).into_iter().collect();
-    show::write::written(|reports| expanded(sets, None, item, &world, diagnostics, reports))
+    expanded(sets, None, item, world, diagnostics, reports)
 }
 
 /// Expands `#[differentiate(options)]` on an item with `#[linear]`.

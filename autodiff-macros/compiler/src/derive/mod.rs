@@ -1,7 +1,7 @@
 //! `#[derive(Differentiable)]`: a struct or enum → its tangent type, the runtime's traits for both, and the fields by name.
 //!
 //! - The tangent type has the active fields, under their names. A field is left out if its type says that it carries no
-//!   reals, or the definition of that in the same file does ([`crate::source`]), or by `#[constant]`.
+//!   reals, or the definition of that in the same file does ([`crate::world::text`]), or by `#[constant]`.
 //! - The shape of a value is a hidden type with the shapes of the active fields, or `()` if all lengths are part of types.
 //! - Everything but the tangent type itself is inside of one `const _`, so that no name can clash.
 //! - Generated code elsewhere knows a struct by name only. The runtime's `Field` of the value and `TangentField` of the tangent tell it
@@ -31,11 +31,16 @@ use types::{Mentions, NoSelf};
 
 /// Expands `#[derive(Differentiable)]`.
 pub fn derive_differentiable(item: TokenStream) -> TokenStream {
+    expanded(item, &World::of_call_site())
+}
+
+/// The same where the item stands.
+pub fn expanded(item: TokenStream, world: &World) -> TokenStream {
     let input: DeriveInput = match syn::parse2(item) {
         Ok(input) => input,
         Err(error) => return error.to_compile_error(),
     };
-    let world = &World::of_call_site().of_type(&input.ident);
+    let world = &world.of_type(&input.ident);
     world.record_struct(&input.ident, &input.generics, &input);
     let mut diagnostics = Diagnostics::new();
     let model = Model::of(&input, world, &mut diagnostics);

@@ -1,6 +1,6 @@
 //! Names for types → the types that they stand for: `q: Quaternion<T>` → `q: (T, [T; 3])` after `#[differentiate] type Quaternion<T> = (T, Vector3<T>);`.
 //!
-//! What an alias stands for is kept ([`crate::kept`]) as the attribute or a module with the attribute has seen it, and is found by its name. So:
+//! What an alias stands for is kept ([`crate::world::records`]) as the attribute or a module with the attribute has seen it, and is found by its name. So:
 //!
 //! - An alias of this file is meant, or else one of another file if all of that name stand for the same. None is meant where a derive has seen a struct or enum of
 //!   that name in this file, or where a parameter or an item in the body has it.

@@ -22,7 +22,7 @@
 //!
 //! - Which trait `<f64>::scaled` is of, rustc tells by what is in scope, and the derivative is of the same trait: both are among its functions. If the type has a
 //!   function of that name itself, that is the one which is called; the block, which can name both, compares them where the trait is not named (`W`).
-//! - That there is such a trait, and the types of its function, are known as it was kept ([`crate::kept`]): it comes first in the source.
+//! - That there is such a trait, and the types of its function, are known as it was kept ([`crate::world::records`]): it comes first in the source.
 //! - The trait and the block have no parameters, and neither has the function. It takes and gives reals, `Self`, and arrays and tuples of these; what carries no
 //!   reals besides; slices. Nothing is changed through `&mut`.
 

@@ -38,7 +38,7 @@ pub use session::{Claim, MacroDefinition, Session, WithoutTrait};
 
 use modules::Scope;
 use proc_macro2::{LineColumn, Span};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Where an item stands, and what is known of the items around it.
@@ -59,12 +59,10 @@ impl World {
     /// What the expansion at the call site sees.
     pub fn of_call_site() -> World {
         let (session, span) = (Session::of_process(), Span::call_site());
-        let world = World { expansion: session.next_expansion(), session, file: span.local_file(), start: span.start(), scope: None };
-        if let Some(file) = &world.file {
-            world.read_crate();
-            world.in_file(file, |_| ());
+        match span.local_file() {
+            Some(file) => World::of_file(&session, &file, span.start()),
+            None => World { expansion: session.next_expansion(), session, file: None, start: span.start(), scope: None },
         }
-        world
     }
 
     /// A world without source files and earlier expansions.
@@ -78,6 +76,15 @@ impl World {
         let file = PathBuf::from("source.rs");
         let world = World { file: Some(file.clone()), ..World::empty() };
         world.record_file(&file, text);
+        world
+    }
+
+    /// What an expansion at a place of a file sees, as part of a session: what a compiler does, item by item.
+    pub fn of_file(session: &Arc<Session>, file: &Path, start: LineColumn) -> World {
+        let expansion = session.next_expansion();
+        let world = World { session: session.clone(), file: Some(file.to_path_buf()), start, expansion, scope: None };
+        world.read_crate();
+        world.in_file(&file.to_path_buf(), |_| ());
         world
     }
 

@@ -1,17 +1,17 @@
 //! What the source file says of what no expansion has seen yet: types without reals, other names for types, modules, and the heads of functions.
 //!
 //! The heads of all functions of a file that derivatives are asked for are kept when the first of them is expanded, as if all had been expanded before
-//! ([`crate::kept`]): what calls a function may stand before it.
+//! ([`super::records`]): what calls a function may stand before it.
 //!
 //! `enum Scheme { Euler, Rk4 }` needs no derive: its values have no tangents, as those of `usize` have none. The attribute and the derive see
-//! nothing but their items, so they read the file that these stand in. A definition is taken if the name means it, by the modules of the file ([`crate::modules`]), or it is
+//! nothing but their items, so they read the file that these stand in. A definition is taken if the name means it, by the modules of the file ([`super::modules`]), or it is
 //! at the top of the file and the only thing of that name in it; if it has no generic parameters and no derive of ours; and if all of its fields are of types of `std`
 //! without reals or of types found likewise. So are aliases of types, and what functions and constants without the attribute give.
 //!
 //! A file is no proof of what a name means where it is used. Whoever relies on a definition emits an item that takes a value of the type apart as it says, with
 //! all variants, all fields and their types ([`Plain::checks`]): this does not compile if the type is another one.
 //!
-//! Such a type implements `Differentiable` all the same, with `()` for its tangents, so that it may be anywhere ([`without_tangents`]). The first function that
+//! Such a type implements `Differentiable` all the same, with `()` for its tangents, so that it may be anywhere ([`World::without_tangents`]). The first function that
 //! relies on it emits that, and does again where it is expanded again, as tools do that keep the compiler's plug-ins running.
 
 use super::modules::{self, Home, Module, Scope};
@@ -450,7 +450,7 @@ impl World {
         syn::parse_str(&text).ok()
     }
 
-    /// The same as [`result`], whatever it is.
+    /// The same as [`World::std_result_in_file`], whatever it is.
     pub fn result_in_file(&self, of: &str, name: &str) -> Option<Type> {
         let file = self.file()?;
         let text =

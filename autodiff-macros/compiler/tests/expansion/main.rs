@@ -1,0 +1,99 @@
+//! The result of an expansion depends on the crate, not on what was expanded before.
+//!
+//! The items with our attributes in the programs of `tests/suite` and `tests/everyday` are expanded as a compiler does it, one by one in
+//! the order of the source; and shuffled, each twice, on fresh threads, as the servers of editors do it. Unoptimised builds take a share of the files.
+
+mod units;
+
+use autodiff_compiler::world::{Session, World};
+use autodiff_compiler::{compile, derive, linear};
+use rand::rngs::StdRng;
+use rand::seq::SliceRandom;
+use rand::{Rng, SeedableRng};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use units::{Kind, Unit};
+
+/// The tokens of an expansion.
+fn expansion(unit: &Unit, session: &Arc<Session>) -> String {
+    let item = || unit.item.parse().expect("tokens of an item");
+    let options = |text: &str| text.parse().expect("tokens of options");
+    let world = World::of_file(session, &unit.file, unit.start);
+    let tokens = match &unit.kind {
+        Kind::Differentiate(text) => compile::expanded(options(text), item(), &world, &mut Vec::new()),
+        Kind::Linear(text) => linear::linear_in(options(text), item(), &world, &mut Vec::new()),
+        Kind::Derive => derive::expanded(item(), &world),
+    };
+    tokens.to_string()
+}
+
+/// Expands on a thread of its own: nothing may be left in it for the next one.
+fn on_fresh_thread(unit: &Unit, session: &Arc<Session>) -> String {
+    std::thread::scope(|threads| {
+        let builder = std::thread::Builder::new().stack_size(256 << 20);
+        builder.spawn_scoped(threads, || expansion(unit, session)).expect("a thread").join().expect("no panic")
+    })
+}
+
+/// The units that depend on the order, with the first difference.
+fn differences(units: &[Unit], seed: u64) -> BTreeMap<String, String> {
+    let session = Arc::new(Session::default());
+    let in_order: Vec<String> = units.iter().map(|unit| on_fresh_thread(unit, &session)).collect();
+    let mut found = BTreeMap::new();
+    let mut compare = |unit: &Unit, expected: &str, got: &str, how: &str| {
+        if expected != got {
+            found.entry(unit.name()).or_insert_with(|| format!("{how}: {}", first_difference(expected, got)));
+        }
+    };
+    for (unit, expected) in units.iter().zip(&in_order) {
+        compare(unit, expected, &on_fresh_thread(unit, &session), "expanded again");
+    }
+    let mut random = StdRng::seed_from_u64(seed);
+    let mut shuffled: Vec<usize> = (0..units.len()).collect();
+    shuffled.shuffle(&mut random);
+    let session = Arc::new(Session::default());
+    for k in shuffled {
+        for _ in 0..=usize::from(random.random::<bool>()) {
+            compare(&units[k], &in_order[k], &on_fresh_thread(&units[k], &session), "shuffled");
+        }
+    }
+    found
+}
+
+/// Where two texts part, with what is around.
+fn first_difference(a: &str, b: &str) -> String {
+    let at = a.bytes().zip(b.bytes()).take_while(|(a, b)| a == b).count();
+    let around = |text: &str| {
+        let start = (0..=at.saturating_sub(60)).rev().find(|k| text.is_char_boundary(*k)).unwrap_or(0);
+        text[start..].chars().take(160).collect::<String>()
+    };
+    format!("\n    {}\n    {}", around(a), around(b))
+}
+
+fn root(of: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests").join(of).join("main.rs")
+}
+
+fn check(of: &str) {
+    let share = if cfg!(debug_assertions) { 12 } else { 1 };
+    let mut by_file: BTreeMap<PathBuf, Vec<Unit>> = BTreeMap::new();
+    for unit in units::of_crate(&root(of)) {
+        by_file.entry(unit.file.clone()).or_default().push(unit);
+    }
+    let units: Vec<Unit> = by_file.into_values().step_by(share).flatten().collect();
+    assert!(units.len() > 20, "few items in tests/{of}: {}", units.len());
+    let found = differences(&units, 1);
+    let lines: String = found.iter().map(|(name, difference)| format!("{name}\n  {difference}\n")).collect();
+    assert!(found.is_empty(), "{} of {} items depend on the order of expansion:\n{lines}", found.len(), units.len());
+}
+
+#[test]
+fn suite() {
+    check("suite");
+}
+
+#[test]
+fn everyday() {
+    check("everyday");
+}
