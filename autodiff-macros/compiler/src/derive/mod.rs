@@ -17,7 +17,7 @@ mod types;
 
 use crate::diagnostics::Diagnostics;
 use crate::world::World;
-use crate::world::records::{KeptField, KeptType};
+use crate::world::records::KeptType;
 use crate::written;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -55,7 +55,7 @@ pub fn expanded(item: TokenStream, world: &World) -> TokenStream {
     let save = save::save(&model);
     let dropped = check_of_drop(&input);
     let checks = model.variants.iter().flat_map(|variant| variant.fields.iter().flat_map(|field| &field.checks));
-    let mark = kept_type(&input, &model, world).map(|of| {
+    let mark = KeptType::new(&input).map(|of| {
         let mark = of.mark(&input.ident);
         world.record_type(of);
         mark
@@ -98,22 +98,6 @@ fn check_of_drop(input: &DeriveInput) -> Option<TokenStream> {
             ::core::assert!(!::autodiff::__private::Dropped::<#name>::BY_ITSELF, #message);
         };
     })
-}
-
-/// What later functions may know of the type: nothing of one with generic parameters.
-fn kept_type(input: &DeriveInput, model: &Model, world: &World) -> Option<KeptType> {
-    if !input.generics.params.is_empty() {
-        return None;
-    }
-    let fields = model.variants.iter().flat_map(|variant| {
-        variant.fields.iter().map(|field| {
-            let name = variant.name.as_ref().map_or_else(|| field.name.clone(), |of| format!("{of}.{}", field.name));
-            let ty = world.with_lengths(&field.ty);
-            let written = ty.to_token_stream().to_string();
-            (name, KeptField { constant: field.role == Role::Constant, written, ty: world.everywhere(&ty) })
-        })
-    });
-    Some(KeptType::new(input, fields.collect()))
 }
 
 /// What becomes of a field.

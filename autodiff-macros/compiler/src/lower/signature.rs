@@ -227,7 +227,7 @@ impl Lowerer<'_> {
     fn is_without_reals(&mut self, ty: &syn::Type) -> bool {
         let syn::Type::Path(path) = ty else { return false };
         let Some(kept) = path.path.get_ident().and_then(|name| self.world().find_type(&name.to_string())) else { return false };
-        let is_discrete = kept.is_discrete();
+        let is_discrete = self.world().has_only_discrete_fields(&kept);
         if is_discrete {
             self.witnesses.push(kept.check(&path.to_token_stream()));
         }

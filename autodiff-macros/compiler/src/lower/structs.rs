@@ -86,9 +86,8 @@ impl Lowerer<'_> {
             return written::is_collection(written);
         }
         if let Some(seen) = self.seen(owner) {
-            return seen
-                .field(&key_of(member))
-                .is_some_and(|field| syn::parse_str(&field.written).is_ok_and(|ty| written::is_collection(&ty)));
+            let field = self.world().field_of_type(&seen, &key_of(member));
+            return field.is_some_and(|field| syn::parse_str(&field.written).is_ok_and(|ty| written::is_collection(&ty)));
         }
         let is_of_file = member.variant.is_none() && self.types.is_discrete(of);
         is_of_file && self.world().field_in_file(&owner.to_string(), &member.name).is_some_and(|written| written::is_collection(&written))
@@ -146,9 +145,9 @@ impl Lowerer<'_> {
     /// The type of a field of such a type.
     fn seen_field(&mut self, owner: &TokenStream, field: &str) -> Option<Ty> {
         let seen = self.seen(owner)?;
-        let text = seen.field(field)?.ty.as_ref()?;
+        let text = self.world().field_of_type(&seen, field)?.ty?;
         let projection = Projection::Member(Box::new(Projection::Named(owner.clone())), field.to_string());
-        let ty = self.as_kept(&syn::parse_str(text).ok()?, projection)?;
+        let ty = self.as_kept(&syn::parse_str(&text).ok()?, projection)?;
         self.rely_on(&seen, owner);
         Some(ty)
     }
@@ -196,7 +195,10 @@ impl Lowerer<'_> {
         if self.around.known.is_some_and(|known| known.is_constant_field(owner, field)) {
             return true;
         }
-        let Some(seen) = self.seen(owner).filter(|seen| seen.field(field).is_some_and(|field| field.constant)) else { return false };
+        let Some(seen) = self.seen(owner) else { return false };
+        if !self.world().field_of_type(&seen, field).is_some_and(|field| field.constant) {
+            return false;
+        }
         self.rely_on(&seen, owner);
         self.types.note_constant(owner.clone(), field);
         true
@@ -547,7 +549,8 @@ fn written_field(owner: &syn::Type, name: &str, world: &World) -> Option<syn::Ty
     let syn::Type::Path(owner) = owner else { return None };
     let last = owner.path.segments.last()?;
     if last.arguments.is_none() {
-        return syn::parse_str(&world.find_type(&last.ident.to_string())?.field(name)?.written).ok();
+        let of = world.find_type(&last.ident.to_string())?;
+        return syn::parse_str(&world.field_of_type(&of, name)?.written).ok();
     }
     let (variant, name) = name.rsplit_once('.').map_or((None, name), |(variant, name)| (Some(variant), name));
     world.field(&owner.path, variant, name).map(|field| field.ty)

@@ -22,6 +22,7 @@ use crate::params;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 use std::path::PathBuf;
+use syn::ext::IdentExt;
 use syn::{Attribute, DeriveInput, GenericParam, Generics, ItemTrait, PathArguments, TraitItem};
 
 /// Where an item stands that was kept.
@@ -133,22 +134,22 @@ impl Defaults {
     }
 }
 
-/// A type that a derive has seen.
+/// A type with the derive.
 #[derive(Clone, Debug, PartialEq)]
 pub struct KeptType {
     name: String,
-    /// Its fields: `name`, `0`, or `Variant.name`.
-    fields: Vec<(String, KeptField)>,
+    /// Its fields: `name`, `0`, or `Variant.name`; whether they are marked `#[constant]`, and their types as they are written.
+    fields: Vec<(String, bool, String)>,
     /// Its variants, if it is an enum.
     variants: Vec<String>,
-    /// A number made of its definition.
+    /// A number made of its definition; 0 if it is one of a module with the attribute, whose derive may run later.
     sign: u64,
 }
 
 /// What is known of a field.
 #[derive(Clone, Debug, PartialEq)]
 pub struct KeptField {
-    /// Whether it is marked `#[constant]`.
+    /// Whether it is marked `#[constant]`, or of a type of this file without reals.
     pub constant: bool,
     /// Its type as it is written.
     pub written: String,
@@ -332,6 +333,7 @@ impl World {
         self.session.functions.lock().retain(|(at, ..)| at.file.as_ref() != Some(file));
         self.session.traits.lock().retain(|of| of.at.file.as_ref() != Some(file));
         self.session.structs.lock().retain(|(.., at)| at.file.as_ref() != Some(file));
+        self.session.types.lock().retain(|(at, _)| at.file.as_ref() != Some(file));
         self.session.aliases.lock().retain(|(at, ..)| at.file.as_ref() != Some(file));
     }
 
@@ -584,7 +586,7 @@ impl World {
 
     /// Keeps a type without generic parameters.
     pub fn record_type(&self, of: KeptType) {
-        self.session.types.lock().push((self.place(), of));
+        record_once(&mut self.session.types.lock(), (self.place(), of));
     }
 
     /// The types of a name that derives have seen.
@@ -608,8 +610,27 @@ impl World {
     pub fn find_type(&self, name: &str) -> Option<KeptType> {
         let found = Some(self.of_types(name, |_| true)).filter(|found| found.is_here)?;
         let first = found.of_name.first()?;
-        // what is known of the types of fields grows with the types that derives have seen
         found.of_name.iter().all(|other| other.sign == first.sign).then(|| first.clone())
+    }
+
+    /// What is known of a field of a type of this file.
+    pub fn field_of_type(&self, of: &KeptType, name: &str) -> Option<KeptField> {
+        let (_, is_marked, written) = of.fields.iter().find(|(field, ..)| field == name)?;
+        let ty = self.with_lengths(&syn::parse_str(written).ok()?);
+        let constant = *is_marked || !crate::written::is_discrete(&ty) && self.plain(&ty).is_some();
+        Some(KeptField { constant, written: ty.to_token_stream().to_string(), ty: self.everywhere(&ty) })
+    }
+
+    /// Whether all fields of a type of this file are known, and none has reals.
+    pub fn has_only_discrete_fields(&self, of: &KeptType) -> bool {
+        const DISCRETE: &[&str] =
+            &["bool", "char", "usize", "isize", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128", "String"];
+        let is_of_std = |ty: &String| DISCRETE.contains(&ty.as_str());
+        !of.fields.is_empty()
+            && of
+                .fields
+                .iter()
+                .all(|(_, _, written)| syn::parse_str(written).ok().and_then(|ty| self.everywhere(&ty)).as_ref().is_some_and(is_of_std))
     }
 
     /// The enum of this file that has a variant of that name, if there is one, and no type of that name; of several, one of this module.
@@ -631,31 +652,38 @@ impl KeptType {
         self.fields.is_empty() && self.variants.is_empty()
     }
 
-    /// A type by its definition, and what is known of its fields.
-    pub fn new(of: &DeriveInput, fields: Vec<(String, KeptField)>) -> KeptType {
-        let variants = match &of.data {
-            syn::Data::Enum(data) => data.variants.iter().map(|v| v.ident.to_string()).collect(),
-            syn::Data::Struct(_) | syn::Data::Union(_) => Vec::new(),
+    /// A type without generic parameters, by its definition.
+    pub fn new(of: &DeriveInput) -> Option<KeptType> {
+        if !of.generics.params.is_empty() {
+            return None;
+        }
+        let mut fields = Vec::new();
+        let mut add = |prefix: &str, of: &syn::Fields| {
+            for (number, field) in of.iter().enumerate() {
+                let name = field.ident.as_ref().map_or_else(|| number.to_string(), |name| name.unraw().to_string());
+                let is_marked = field.attrs.iter().any(|attribute| attribute.path().is_ident("constant"));
+                fields.push((format!("{prefix}{name}"), is_marked, field.ty.to_token_stream().to_string()));
+            }
         };
-        KeptType { name: of.ident.to_string(), fields, variants, sign: hash(&of.to_token_stream().to_string()) }
+        let mut variants = Vec::new();
+        match &of.data {
+            syn::Data::Struct(data) => add("", &data.fields),
+            syn::Data::Enum(data) => {
+                for variant in &data.variants {
+                    variants.push(variant.ident.to_string());
+                    add(&format!("{}.", variant.ident), &variant.fields);
+                }
+            }
+            syn::Data::Union(_) => return None,
+        }
+        let of_fields = fields.iter().map(|(name, marked, ty)| format!("{name} {marked} {}\n", ty.split_whitespace().collect::<String>()));
+        let sign = hash(&format!("{} {}\n{}", of.ident, variants.join(" "), of_fields.collect::<String>()));
+        Some(KeptType { name: of.ident.to_string(), fields, variants, sign })
     }
 
     /// The names of its variants.
     pub fn variants(&self) -> &[String] {
         &self.variants
-    }
-
-    /// What is known of a field.
-    pub fn field(&self, name: &str) -> Option<&KeptField> {
-        self.fields.iter().find(|(of, _)| of == name).map(|(_, field)| field)
-    }
-
-    /// Whether all of its fields are known, and none has reals.
-    pub fn is_discrete(&self) -> bool {
-        const DISCRETE: &[&str] =
-            &["bool", "char", "usize", "isize", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128", "String"];
-        let of_std = |ty: &str| DISCRETE.contains(&ty);
-        !self.fields.is_empty() && self.fields.iter().all(|(_, field)| field.ty.as_deref().is_some_and(of_std))
     }
 
     /// What the derive gives the type for checks.

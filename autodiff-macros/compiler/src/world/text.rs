@@ -15,6 +15,7 @@
 //! relies on it emits that, and does again where it is expanded again, as tools do that keep the compiler's plug-ins running.
 
 use super::modules::{self, Home, Module, Scope};
+use super::records::KeptType;
 use super::signatures::{self as heads, Heads};
 use super::{World, inlined, records, saved};
 use crate::written::{self, DISCRETE, bare, is_discrete};
@@ -577,11 +578,23 @@ impl Attributed<'_> {
 
     fn record_type(&self, of: syn::DeriveInput) {
         let derives = |attribute: &Attribute| attribute.path().is_ident("derive") && may_derive(attribute);
-        if (self.is_ours || of.attrs.iter().any(derives)) && !of.attrs.iter().any(is_cfg) {
-            let attrs = of.attrs.iter().filter(|attribute| !attribute.path().is_ident("derive")).cloned().collect();
-            let (name, generics) = (of.ident.clone(), of.generics.clone());
-            self.here().record_struct(&name, &generics, &syn::DeriveInput { attrs, ..of });
+        let has_derive = of.attrs.iter().any(derives);
+        if of.attrs.iter().any(is_cfg) || !(self.is_ours || has_derive) {
+            return;
         }
+        let world = self.here();
+        if self.is_ours {
+            world.blur_type(&of.ident);
+        }
+        if has_derive
+            && !has_cfg(&of.clone().into())
+            && let Some(of) = KeptType::new(&of)
+        {
+            world.record_type(of);
+        }
+        let attrs = of.attrs.iter().filter(|attribute| !attribute.path().is_ident("derive")).cloned().collect();
+        let (name, generics) = (of.ident.clone(), of.generics.clone());
+        world.record_struct(&name, &generics, &syn::DeriveInput { attrs, ..of });
     }
 }
 
