@@ -17,7 +17,7 @@ pub(super) fn owner(path: &syn::Path) -> Option<syn::Path> {
 
 /// Whether a type is an enum with a variant of that name, if its definition is seen: of a type in a module with the attribute only the name is recorded.
 pub(super) fn has_variant(of: &str, name: &str, world: &World) -> Option<bool> {
-    world.find_type(of).filter(|of| !of.is_unit()).map(|of| of.variants().iter().any(|variant| variant == name))
+    world.find_type(of).filter(|of| of.is_seen() && !of.is_unit()).map(|of| of.variants().iter().any(|variant| variant == name))
 }
 
 impl Lowerer<'_> {

@@ -533,6 +533,8 @@ pub(super) fn seen_in_file(owner: &TokenStream, world: &World) -> bool {
 /// The last name of a path given as text.
 pub fn last_name(path: &str) -> String {
     let head = path.split('<').next().unwrap_or(path);
+    // `Matrix :: < 2 >`
+    let head = head.trim_end().trim_end_matches("::");
     head.rsplit("::").next().unwrap_or(head).trim().to_string()
 }
 

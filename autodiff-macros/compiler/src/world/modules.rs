@@ -68,6 +68,8 @@ pub(super) struct Import {
 pub struct Meant {
     /// The last name of its module.
     pub module: Option<String>,
+    /// Whether that is a module of this file.
+    pub is_of_file: bool,
     /// Its own name.
     pub function: String,
 }
@@ -274,19 +276,26 @@ impl World {
         let mut names: Vec<String> = path.split('<').next().unwrap_or_default().split("::").map(String::from).collect();
         names.retain(|name| !name.is_empty());
         let function = names.pop().unwrap_or_default();
-        let Some(scope) = self.scope() else { return Meant { module: names.last().and_then(|name| known(name)), function } };
+        let Some(scope) = self.scope() else {
+            return Meant { module: names.last().and_then(|name| known(name)), is_of_file: false, function };
+        };
         let here = &scope.modules[scope.at];
         let import = |name: &str| here.imports.iter().find(|import| import.name == name);
         match names.last().map(String::as_str) {
-            None if here.functions.contains(&function) => Meant { module: scope.name(), function },
+            None if here.functions.contains(&function) => Meant { module: scope.name(), is_of_file: true, function },
             None => match import(&function) {
-                Some(import) => Meant { module: import.path.last().and_then(|name| known(name)), function: import.original.clone() },
-                None => Meant { module: None, function },
+                Some(import) => Meant {
+                    module: import.path.last().and_then(|name| known(name)),
+                    is_of_file: scope.target(&here.path, &import.path).is_some(),
+                    function: import.original.clone(),
+                },
+                None => Meant { module: None, is_of_file: false, function },
             },
-            Some("self") => Meant { module: scope.name(), function },
+            Some("self") => Meant { module: scope.name(), is_of_file: true, function },
             Some(module) => {
                 let original = import(module).filter(|_| names.len() == 1).map(|import| import.original.as_str());
-                Meant { module: known(original.unwrap_or(module)), function }
+                let is_of_file = scope.target(&here.path, &names).is_some();
+                Meant { module: known(original.unwrap_or(module)), is_of_file, function }
             }
         }
     }

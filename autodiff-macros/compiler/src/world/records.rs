@@ -1,17 +1,15 @@
 //! What an expansion leaves for later ones of the same crate: the definitions of differentiated traits, of structs and enums with type parameters, and what
 //! `#[derive(Differentiable)]` knows of the fields of the others.
 //!
-//! An attribute or a derive sees nothing but its item. What is needed of other items is kept as text, since tokens do not outlive their expansion, and is found
-//! by the last name of a path: the item comes first in the source (all of a module with the attribute are kept before its functions are looked at). rustc
-//! expands in the order of the source, but for what an expansion gives: its items, and those of `#[rustfmt::skip] mod file;`, come in the next round, and
-//! backwards if their macros are brought in by imports that are new in that round. Nothing is found then, which is an error where it is needed; but the heads of
-//! the functions of a file are kept when the first of them is expanded (`source.rs`). A name may mean another item that is not seen. So:
+//! An attribute or a derive sees nothing but its item. What is needed of other items is recorded as text, since tokens do not outlive their expansion, and is found
+//! by the last name of a path. The items of all files of the crate are recorded before the first expansion (`text.rs`), so their order does not matter; what a macro
+//! writes is recorded when it is expanded. A name may resolve to another item that is not seen. So:
 //!
 //! - a differentiated trait gets a function, whose name is made of its definition, and whoever relies on what is kept emits an item that names this function;
 //! - of structs and enums with type or constant parameters only the types of fields are taken, which rustc compares with those that the fields have. That a field carries no
 //!   reals is not taken: rustc would not notice;
 //! - of other types, the derive keeps what rustc cannot be asked by projections: which fields are `Option`s, or marked `#[constant]`. A type is found by a single
-//!   name, in the same file: of several of that name the one of the module that the name means, if the file tells that (`modules.rs`). The derive gives it a trait whose number is made of its definition, and whoever relies on it emits an
+//!   name, in the same file: of several of that name the one of the module that the name means, if the file tells that (`world/modules.rs`). The derive gives it a trait whose number is made of its definition, and whoever relies on it emits an
 //!   item that asks for this trait ([`KeptType::check`]).
 
 use super::World;
@@ -198,7 +196,9 @@ impl World {
         let kept = self.session.traits.lock();
         let mut named: Vec<&TraitRecord> = kept.iter().rev().filter(|of| *name == of.name).collect();
         let home = self.home(&name.to_string()).map(|home| home.module);
+        let is_of_file = home.is_some();
         let here = Place { module: home.or_else(|| self.place().module), file: self.file() };
+        named.retain(|of| !is_of_file || of.at == here);
         named.sort_by_key(|of| (of.at != here, of.at.file != here.file));
         named.into_iter().filter_map(TraitRecord::parsed).collect()
     }
@@ -495,12 +495,17 @@ impl World {
 
     /// The type of the result of a function of no type: of the one of the module that the path to it names, if there is one, and else if all of that name give the same.
     pub fn result_at(&self, path: &str) -> Option<syn::Type> {
-        let Meant { module, function } = self.resolve_function(path);
+        let Meant { module, is_of_file, function } = self.resolve_function(path);
         let name = (!path.contains("::")).then_some(function.as_str());
+        let there = |kept: &&ResultRecord| module.is_some() && kept.module == module;
+        let is_type = |owner: &str| owner == "Self" || self.has_type(owner) || self.is_struct(owner) || self.defines(owner);
+        if module.as_deref().is_some_and(is_type) {
+            return None;
+        }
         let kept = self.session.results.lock();
         let named = kept.iter().filter(|kept| kept.owner.is_empty() && kept.function == function);
-        let there = |kept: &&ResultRecord| module.is_some() && kept.module == module;
-        let is_there = named.clone().any(|kept| there(&kept));
+        // a module of another file may bring the function in from elsewhere
+        let is_there = is_of_file && module.is_some() || named.clone().any(|kept| there(&kept));
         let named = named.filter(|kept| !is_there || there(kept)).map(|kept| (&kept.at, &kept.text));
         syn::parse_str(self.agreed(name, named)?).ok()
     }
@@ -586,7 +591,12 @@ impl World {
 
     /// Keeps a type without generic parameters.
     pub fn record_type(&self, of: KeptType) {
-        record_once(&mut self.session.types.lock(), (self.place(), of));
+        let (at, mut rows) = (self.place(), self.session.types.lock());
+        // the derives in a module with the attribute are expanded after it
+        let is_known = rows.iter().any(|(other, row)| row.name == of.name && at.module.is_some() && *other == at && !row.is_seen());
+        if !is_known {
+            record_once(&mut rows, (at, of));
+        }
     }
 
     /// The types of a name that derives have seen.
@@ -649,7 +659,12 @@ impl World {
 impl KeptType {
     /// Whether it is a struct without fields.
     pub fn is_unit(&self) -> bool {
-        self.fields.is_empty() && self.variants.is_empty()
+        self.is_seen() && self.fields.is_empty() && self.variants.is_empty()
+    }
+
+    /// Whether its definition is known, not its name alone.
+    pub fn is_seen(&self) -> bool {
+        self.sign != 0
     }
 
     /// A type without generic parameters, by its definition.

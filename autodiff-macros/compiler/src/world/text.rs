@@ -587,6 +587,7 @@ impl Attributed<'_> {
             world.blur_type(&of.ident);
         }
         if has_derive
+            && !self.is_ours
             && !has_cfg(&of.clone().into())
             && let Some(of) = KeptType::new(&of)
         {
