@@ -665,3 +665,47 @@ mod trait_paths {
         check!(by_name, [0.7, 0.4]);
     }
 }
+
+/// A trait that stands after its `impl` block and after the functions that are bounded by it.
+mod later {
+    use autodiff::prelude::*;
+
+    #[derive(Differentiable, Clone, Debug)]
+    struct Spring {
+        k: f64,
+    }
+
+    #[differentiate]
+    impl Law for Spring {
+        #[differentiate]
+        fn value(&self, x: f64) -> f64 {
+            self.k * x
+        }
+    }
+
+    #[differentiate]
+    fn at<L: Law>(law: &L, x: f64) -> f64 {
+        law.twice(x) * x
+    }
+
+    #[differentiate]
+    trait Law {
+        #[differentiate]
+        fn value(&self, x: f64) -> f64;
+
+        #[differentiate]
+        fn twice(&self, x: f64) -> f64 {
+            2.0 * self.value(x) * x
+        }
+    }
+
+    #[differentiate]
+    fn of_a_spring(x: &[f64]) -> f64 {
+        at(&Spring { k: x[0] }, x[1])
+    }
+
+    #[test]
+    fn used_before_it_is_defined() {
+        check!(of_a_spring, [0.7, 0.4]);
+    }
+}

@@ -23,17 +23,6 @@ fn argument_of_unseen(p: &impl Unseen, x: f64) -> f64 {
     p.energy(x)
 }
 
-#[differentiate]
-fn too_early<P: Late>(p: &P, x: f64) -> f64 {
-    p.energy(x)
-}
-
-#[differentiate]
-trait Late {
-    #[differentiate]
-    fn energy(&self, x: f64) -> f64;
-}
-
 struct Pack<'a>(&'a [f64]);
 
 #[differentiate]

@@ -7,26 +7,6 @@ struct Spring {
     k: f64,
 }
 
-// the block comes before the trait
-#[differentiate]
-impl Later for Spring {
-    #[differentiate]
-    fn value(&self, x: f64) -> f64 {
-        self.k * x
-    }
-}
-
-#[differentiate]
-trait Later {
-    #[differentiate]
-    fn value(&self, x: f64) -> f64;
-
-    #[differentiate]
-    fn twice(&self, x: f64) -> f64 {
-        2.0 * self.value(x)
-    }
-}
-
 // a body without derivatives
 #[differentiate]
 trait Bits {

@@ -110,7 +110,7 @@ impl<'ast> Visit<'ast> for Fence<'_> {
             Type::TraitObject(t) if is_function(&t.bounds) => return self.reject(t, FUNCTION),
             Type::ImplTrait(t) if self.in_parameter => {
                 return self
-                    .reject(t, "an `impl Trait` of this trait is not supported: name the type; or, if it is a trait of your own, put #[differentiate] on it and on functions in it, and let it come before this function");
+                    .reject(t, "an `impl Trait` of this trait is not supported: name the type; or, if it is a trait of your own, put #[differentiate] on it and on functions in it");
             }
             Type::ImplTrait(t) if is_iterator(&t.bounds) => {
                 return self.reject(t, "a result that is an iterator is not supported: collect it, and let the result be a Vec");

@@ -331,7 +331,7 @@ impl Lowerer<'_> {
         let Some(Declaration { output, object, changes, .. }) = declared else {
             let Projection::Named(parameter) = owner else { return None };
             let advice = format!(
-                "no differentiated trait that `{parameter}` is bounded by has it: put #[differentiate] on the trait and on the function in it, and let the trait come before this function"
+                "no differentiated trait that `{parameter}` is bounded by has it: put #[differentiate] on the trait and on the function in it"
             );
             return Some(Opaque { advice, ..Opaque::new(TokenStream::new(), Vec::new(), what) });
         };

@@ -120,7 +120,7 @@ impl Lowerer<'_> {
                 format!("if that is meant, write `constant(…).{name}()`")
             } else if let Ty::Real(Real::Param(of)) = &ty {
                 format!(
-                    "`{of}` is taken for a scalar: let the function be a parameter, as in `{name}: impl Fn(f64) -> f64`; or, if it is no scalar, put #[differentiate] on the trait that has `{name}` and on the function in it, and let the trait come before this function"
+                    "`{of}` is taken for a scalar: let the function be a parameter, as in `{name}: impl Fn(f64) -> f64`; or, if it is no scalar, put #[differentiate] on the trait that has `{name}` and on the function in it"
                 )
             } else {
                 "write it with operators and the methods of real scalars, or in a function of its own with #[differentiate]".into()
