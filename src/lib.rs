@@ -212,7 +212,13 @@
 //! layer.move_by(&step);
 //! assert_eq!((layer.weights[0], layer.bias, layer.rate), ([1.5, 4.0], 1.0, 0.1));
 //! assert_eq!(step.flatten(), [0.5, 2.0, 0.5]);
+//! assert_eq!(layer.flatten(), [1.5, 4.0, 1.0]);
+//! layer.unflatten(&[1.0, 2.0, 3.0]);
+//! assert_eq!((layer.weights[0], layer.bias, layer.rate), ([1.0, 2.0], 3.0, 0.1));
 //! ```
+//!
+//! [`flatten`](Differentiable::flatten) and [`unflatten`](Differentiable::unflatten) go through the active reals of a value or a tangent in order: an optimiser over
+//! slices takes a model. `unflatten` writes in place; discrete parts, `#[constant]` fields, lengths and variants stay as they are.
 //!
 //! Tangents add with `+=`, and have the methods of [`TangentSpace`]; those of different variants of an enum do not add. Where all lengths are part of the types, they are
 //! also entries of a [`Sparse`]. A zero tangent comes from the value, which knows the lengths. A field that borrows reals must be `#[constant]`, since what is borrowed

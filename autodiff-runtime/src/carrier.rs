@@ -298,6 +298,16 @@ macro_rules! carrier {
             fn move_by(&mut self, tangent: &Self) {
                 *self += *tangent;
             }
+
+            #[inline]
+            fn write_reals(&self, reals: &mut alloc::vec::Vec<f64>) {
+                crate::TangentSpace::flatten_into(self, reals);
+            }
+
+            #[inline]
+            fn read_reals<'flat>(&mut self, flat: &'flat [f64]) -> &'flat [f64] {
+                crate::TangentSpace::unflatten_from(self, flat)
+            }
         }
 
         /// Flat vectors are of `f64`: they hold values, and derivatives do not go through them.

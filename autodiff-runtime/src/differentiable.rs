@@ -66,6 +66,51 @@ pub trait Differentiable {
     /// # Panics
     /// If a length, or the variant of an `Option`, differs between the value and the tangent.
     fn move_by(&mut self, tangent: &Self::Tangent);
+
+    /// The active reals in the order of the tangent's components: as many as the tangent has.
+    #[inline]
+    fn flatten(&self) -> Vec<f64> {
+        let mut reals = Vec::new();
+        self.write_reals(&mut reals);
+        reals
+    }
+
+    /// Overwrites the active reals with those of a flat vector; lengths, variants and discrete parts stay as they are.
+    ///
+    /// # Panics
+    /// If the length of `flat` is not the number of active reals. Nothing is written then.
+    #[inline]
+    #[track_caller]
+    fn unflatten(&mut self, flat: &[f64]) {
+        let active = self.zero_tangent().dimension();
+        assert!(active == flat.len(), "the value has {active} active reals and the flat vector has length {}", flat.len());
+        self.read_reals(flat);
+    }
+
+    /// Appends the active reals to a vector. `#[derive(Differentiable)]` and the library's types have it.
+    #[doc(hidden)]
+    #[track_caller]
+    fn write_reals(&self, _reals: &mut Vec<f64>) {
+        without_reals::<Self>(self);
+    }
+
+    /// Takes the active reals from the front of `flat`, and returns what is left of it.
+    #[doc(hidden)]
+    #[track_caller]
+    fn read_reals<'flat>(&mut self, flat: &'flat [f64]) -> &'flat [f64] {
+        without_reals::<Self>(self);
+        flat
+    }
+}
+
+/// What an implementation without [`write_reals`](Differentiable::write_reals) can write.
+#[track_caller]
+fn without_reals<T: ?Sized + Differentiable>(value: &T) {
+    assert!(
+        value.zero_tangent().dimension() == 0,
+        "`{}` implements `Differentiable` by hand, without `write_reals` and `read_reals`",
+        core::any::type_name::<T>()
+    );
 }
 
 /// The shape of a value: cheap to copy about, and it knows how a *sequence* of its kind is described.
@@ -190,6 +235,16 @@ macro_rules! real {
             fn move_by(&mut self, tangent: &$real) {
                 *self += tangent;
             }
+
+            #[inline]
+            fn write_reals(&self, reals: &mut Vec<f64>) {
+                self.flatten_into(reals);
+            }
+
+            #[inline]
+            fn read_reals<'flat>(&mut self, flat: &'flat [f64]) -> &'flat [f64] {
+                self.unflatten_from(flat)
+            }
         }
     )*};
 }
@@ -210,6 +265,14 @@ macro_rules! discrete {
 
             #[inline]
             fn move_by(&mut self, _: &()) {}
+
+            #[inline]
+            fn write_reals(&self, _: &mut Vec<f64>) {}
+
+            #[inline]
+            fn read_reals<'flat>(&mut self, flat: &'flat [f64]) -> &'flat [f64] {
+                flat
+            }
         }
     )*};
 }
@@ -241,6 +304,18 @@ impl<E: Differentiable> Differentiable for [E] {
             element.move_by(step);
         }
     }
+
+    #[inline]
+    fn write_reals(&self, reals: &mut Vec<f64>) {
+        for element in self {
+            element.write_reals(reals);
+        }
+    }
+
+    #[inline]
+    fn read_reals<'flat>(&mut self, flat: &'flat [f64]) -> &'flat [f64] {
+        self.iter_mut().fold(flat, |flat, element| element.read_reals(flat))
+    }
 }
 
 impl<E: Differentiable> Differentiable for Vec<E> {
@@ -265,6 +340,18 @@ impl<E: Differentiable> Differentiable for Vec<E> {
     #[track_caller]
     fn move_by(&mut self, tangent: &Self::Tangent) {
         self.as_mut_slice().move_by(tangent);
+    }
+
+    #[inline]
+    fn write_reals(&self, reals: &mut Vec<f64>) {
+        for element in self {
+            element.write_reals(reals);
+        }
+    }
+
+    #[inline]
+    fn read_reals<'flat>(&mut self, flat: &'flat [f64]) -> &'flat [f64] {
+        self.iter_mut().fold(flat, |flat, element| element.read_reals(flat))
     }
 }
 
@@ -294,6 +381,18 @@ impl<E: Differentiable> Differentiable for VecDeque<E> {
             element.move_by(step);
         }
     }
+
+    #[inline]
+    fn write_reals(&self, reals: &mut Vec<f64>) {
+        for element in self {
+            element.write_reals(reals);
+        }
+    }
+
+    #[inline]
+    fn read_reals<'flat>(&mut self, flat: &'flat [f64]) -> &'flat [f64] {
+        self.iter_mut().fold(flat, |flat, element| element.read_reals(flat))
+    }
 }
 
 impl<E: Differentiable, const N: usize> Differentiable for [E; N] {
@@ -320,6 +419,18 @@ impl<E: Differentiable, const N: usize> Differentiable for [E; N] {
         for (element, step) in self.iter_mut().zip(tangent) {
             element.move_by(step);
         }
+    }
+
+    #[inline]
+    fn write_reals(&self, reals: &mut Vec<f64>) {
+        for element in self {
+            element.write_reals(reals);
+        }
+    }
+
+    #[inline]
+    fn read_reals<'flat>(&mut self, flat: &'flat [f64]) -> &'flat [f64] {
+        self.iter_mut().fold(flat, |flat, element| element.read_reals(flat))
     }
 }
 
@@ -355,6 +466,21 @@ impl<T: Differentiable> Differentiable for Option<T> {
             }
         }
     }
+
+    #[inline]
+    fn write_reals(&self, reals: &mut Vec<f64>) {
+        if let Some(value) = self {
+            value.write_reals(reals);
+        }
+    }
+
+    #[inline]
+    fn read_reals<'flat>(&mut self, flat: &'flat [f64]) -> &'flat [f64] {
+        match self {
+            Some(value) => value.read_reals(flat),
+            None => flat,
+        }
+    }
 }
 
 impl<T: ?Sized + Differentiable> Differentiable for Box<T> {
@@ -379,6 +505,16 @@ impl<T: ?Sized + Differentiable> Differentiable for Box<T> {
     #[track_caller]
     fn move_by(&mut self, tangent: &Self::Tangent) {
         (**self).move_by(tangent);
+    }
+
+    #[inline]
+    fn write_reals(&self, reals: &mut Vec<f64>) {
+        (**self).write_reals(reals);
+    }
+
+    #[inline]
+    fn read_reals<'flat>(&mut self, flat: &'flat [f64]) -> &'flat [f64] {
+        (**self).read_reals(flat)
     }
 }
 
@@ -411,6 +547,17 @@ macro_rules! tuple {
             #[track_caller]
             fn move_by(&mut self, tangent: &Self::Tangent) {
                 $(self.$i.move_by(&tangent.$i);)+
+            }
+
+            #[inline]
+            fn write_reals(&self, reals: &mut Vec<f64>) {
+                $(self.$i.write_reals(reals);)+
+            }
+
+            #[inline]
+            fn read_reals<'flat>(&mut self, flat: &'flat [f64]) -> &'flat [f64] {
+                $(let flat = self.$i.read_reals(flat);)+
+                flat
             }
         }
     };
@@ -466,6 +613,21 @@ mod tests {
         let mut value = (1.0, 7usize, vec![[1.0f32, 2.0]], Some(Box::new(3.0)));
         value.move_by(&(0.5, (), vec![[1.0, -1.0]], Some(Box::new(1.0))));
         assert_eq!(value, (1.5, 7, vec![[2.0, 1.0]], Some(Box::new(4.0))));
+    }
+
+    #[test]
+    fn values_are_written_as_flat_vectors_without_their_discrete_parts() {
+        let mut value = (1.0, 7usize, vec![[1.0f32, 2.0]], Some(Box::new(3.0)), None::<f64>, Ok::<f64, u8>(4.0));
+        assert_eq!(value.flatten(), [1.0, 1.0, 2.0, 3.0, 4.0]);
+        value.unflatten(&[5.0, 6.0, 7.0, 8.0, 9.0]);
+        assert_eq!(value, (5.0, 7, vec![[6.0, 7.0]], Some(Box::new(8.0)), None, Ok(9.0)));
+        assert_eq!(("text", 'c', vec![3usize]).1.flatten(), Vec::<f64>::new());
+    }
+
+    #[test]
+    #[should_panic(expected = "the value has 3 active reals and the flat vector has length 2")]
+    fn a_flat_vector_of_a_wrong_length() {
+        (1.0, vec![2.0, 3.0]).unflatten(&[1.0, 2.0]);
     }
 
     #[test]

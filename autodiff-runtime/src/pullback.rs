@@ -54,12 +54,12 @@ pub fn tangent_of_pullback<T: TangentSpace + Clone>(zero: &T, mut rate: impl FnM
     for i in 0..flat.len() {
         unit[i] = 1.0;
         let mut cotangent = zero.clone();
-        cotangent.unflatten(&unit);
+        cotangent.unflatten_from(&unit);
         flat[i] = rate(cotangent);
         unit[i] = 0.0;
     }
     let mut tangent = zero.clone();
-    tangent.unflatten(&flat);
+    tangent.unflatten_from(&flat);
     tangent
 }
 

@@ -7,7 +7,8 @@ use alloc::vec::Vec;
 use crate::length::same_length;
 use crate::tuples::for_tuples;
 
-/// A tangent or cotangent: it can be added to, scaled, multiplied with another, and written as a flat vector.
+/// A tangent or cotangent: it can be added to, scaled, multiplied with another, and written as a flat vector
+/// ([`Differentiable::flatten`]).
 ///
 /// The flat order is that of the components: fields and elements in order, depth first. `f32` is widened to `f64`
 /// there and in [`dot`](TangentSpace::dot), and narrowed on the way back.
@@ -38,25 +39,6 @@ pub trait TangentSpace {
     /// # Panics
     /// If `flat` is shorter than [`dimension`](TangentSpace::dimension).
     fn unflatten_from<'flat>(&mut self, flat: &'flat [f64]) -> &'flat [f64];
-
-    /// The components in order.
-    #[inline]
-    fn flatten(&self) -> Vec<f64> {
-        let mut out = Vec::with_capacity(self.dimension());
-        self.flatten_into(&mut out);
-        out
-    }
-
-    /// Overwrites the components with those of a flat vector; lengths and variants stay as they are.
-    ///
-    /// # Panics
-    /// If the length of `flat` is not [`dimension`](TangentSpace::dimension).
-    #[inline]
-    #[track_caller]
-    fn unflatten(&mut self, flat: &[f64]) {
-        same_length("tangent", "flat vector", self.dimension(), flat.len());
-        self.unflatten_from(flat);
-    }
 }
 
 macro_rules! real {
@@ -327,6 +309,7 @@ for_tuples!(tuple);
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Differentiable;
     use alloc::vec;
 
     #[test]
@@ -355,7 +338,7 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "the tangent has length 2 and the flat vector has length 3")]
+    #[should_panic(expected = "the value has 2 active reals and the flat vector has length 3")]
     fn a_flat_vector_too_long() {
         (1.0, 2.0).unflatten(&[1.0, 2.0, 3.0]);
     }

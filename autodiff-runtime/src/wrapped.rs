@@ -3,6 +3,7 @@
 //! The tangent of a `Result<T, E>` is an `Option<T::Tangent>`: an error carries no derivative.
 
 use alloc::borrow::ToOwned;
+use alloc::vec::Vec;
 
 use crate::member::name;
 use crate::{Differentiable, Discard, Field, Holds, Need, Nothing, Residual, TangentField};
@@ -173,6 +174,21 @@ impl<T: Differentiable, E> Differentiable for Result<T, E> {
             (Err(_), None) => {}
             (Ok(_), None) => panic!("the value is `Ok` and the tangent is `None`: they must be alike"),
             (Err(_), Some(_)) => panic!("the value is `Err` and the tangent is `Some`: they must be alike"),
+        }
+    }
+
+    #[inline]
+    fn write_reals(&self, reals: &mut Vec<f64>) {
+        if let Ok(value) = self {
+            value.write_reals(reals);
+        }
+    }
+
+    #[inline]
+    fn read_reals<'flat>(&mut self, flat: &'flat [f64]) -> &'flat [f64] {
+        match self {
+            Ok(value) => value.read_reals(flat),
+            Err(_) => flat,
         }
     }
 }

@@ -29,7 +29,7 @@ pub struct Fit {
     pub stopped: String,
 }
 
-/// Value and gradient of the log posterior; the gradient is flat, as [`Mixture::flatten`].
+/// Value and gradient of the log posterior; the gradient is flat, in the order of the mixture's `flatten`.
 pub fn value_and_gradient(data: &Data, mixture: &Mixture) -> (f64, Vec<f64>) {
     let (value, (alphas, means, qs, ls)) =
         log_posterior_value_and_grad(&mixture.alphas, &mixture.means, &mixture.qs, &mixture.ls, &data.x, data.gamma, data.m);

@@ -2,9 +2,10 @@
 
 use crate::data::Data;
 use crate::model::{log_sum_exp, squared_distance};
+use autodiff::Differentiable;
 
 /// The parameters of the objective (see `model.rs` for their meaning and layout).
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Differentiable)]
 pub struct Mixture {
     pub alphas: Vec<f64>,
     pub means: Vec<f64>,
@@ -28,17 +29,11 @@ impl Mixture {
         [("alphas", &self.alphas), ("means", &self.means), ("qs", &self.qs), ("ls", &self.ls)]
     }
 
-    /// All parameters side by side, as an optimiser wants them.
-    pub fn flatten(&self) -> Vec<f64> {
-        self.blocks().map(|(_, block)| block).concat()
-    }
-
-    /// The inverse of [`flatten`](Self::flatten): a mixture of the same shape with other parameters.
+    /// A mixture of the same shape with other parameters, in the order of `flatten`.
     pub fn with_parameters(&self, flat: &[f64]) -> Mixture {
-        let (alphas, flat) = flat.split_at(self.alphas.len());
-        let (means, flat) = flat.split_at(self.means.len());
-        let (qs, ls) = flat.split_at(self.qs.len());
-        Mixture { alphas: alphas.to_vec(), means: means.to_vec(), qs: qs.to_vec(), ls: ls.to_vec() }
+        let mut mixture = self.clone();
+        mixture.unflatten(flat);
+        mixture
     }
 
     /// The mean of component `c`.

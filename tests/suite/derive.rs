@@ -96,6 +96,37 @@ fn nested_structs() {
     assert_eq!(Inner::zero_of(&Default::default()).maybe, None);
 }
 
+#[derive(Differentiable, Clone, Debug, PartialEq)]
+enum Stage<T> {
+    Dense(Layer, T),
+    Bend { at: [T; 2], times: usize },
+    Nothing,
+}
+
+#[test]
+fn flat_vectors_of_values() {
+    let mut stages = vec![Stage::Dense(layer(), 9.0), Stage::Nothing, Stage::Bend { at: [10.0, 11.0], times: 3 }];
+    let flat = stages.flatten();
+    assert_eq!(flat, [1.0, 2.0, 3.0, 1.0, 0.5, 1.0, 3.0, 4.0, 9.0, 10.0, 11.0]);
+    // in the order of the tangent: moving by the flat vector doubles every active real
+    let mut tangent = stages.zero_tangent();
+    tangent.unflatten(&flat);
+    assert_eq!(tangent.flatten(), flat);
+    let mut doubled = stages.clone();
+    doubled.move_by(&tangent);
+    assert_eq!(doubled.flatten(), flat.iter().map(|x| 2.0 * x).collect::<Vec<_>>());
+    stages.unflatten(&doubled.flatten());
+    assert_eq!(stages, doubled);
+    let Stage::Dense(layer, _) = &stages[0] else { panic!() };
+    assert_eq!((layer.rate, layer.inner.pair, &layer.seen), (0.1, (2.0, 2), &vec![1]));
+}
+
+#[test]
+#[should_panic(expected = "the value has 4 active reals and the flat vector has length 5")]
+fn a_flat_vector_of_another_length() {
+    body().unflatten(&[0.0; 5]);
+}
+
 #[test]
 #[should_panic(expected = "the tangent has length 1 and the added tangent has length 0")]
 fn tangents_of_different_lengths() {

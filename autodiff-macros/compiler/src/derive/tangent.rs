@@ -285,6 +285,20 @@ fn differentiable(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
         unlike(model, "value", quote!(__variant_of_value(__a)), "tangent", quote!(__variant_of_tangent(__b))),
     );
 
+    let reals = |part_of: &dyn Fn(Ident) -> TokenStream, last: TokenStream| {
+        each(
+            &quote!(self),
+            arms,
+            |arm| {
+                let parts = (0..arm.active.len()).map(|i| part_of(part("a", i)));
+                (arm.of_value("a"), quote!({ #(#parts)* #last }))
+            },
+            None,
+        )
+    };
+    let written = reals(&|a| quote!(#lib::Differentiable::write_reals(#a, __reals);), TokenStream::new());
+    let read = reals(&|a| quote!(let __flat = #lib::Differentiable::read_reals(#a, __flat);), quote!(__flat));
+
     // types that were taken for discrete are so
     let discrete = model.variants.iter().flat_map(|v| &v.fields).filter(|f| f.role == super::Role::Discrete).map(|f| {
         let ty = &f.ty;
@@ -329,6 +343,9 @@ fn differentiable(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
             #[inline]
             #[track_caller]
             fn move_by(&mut self, __tangent: &Self::Tangent) { #moved }
+
+            fn write_reals(&self, __reals: &mut #lib::Vec<f64>) { #written }
+            fn read_reals<'__flat>(&mut self, __flat: &'__flat [f64]) -> &'__flat [f64] { #read }
         }
 
         impl #kept #lib::Differentiable for #tangent #kept_clause {
@@ -344,6 +361,9 @@ fn differentiable(model: &Model, arms: &[Arm<'_>]) -> TokenStream {
             #[inline]
             #[track_caller]
             fn move_by(&mut self, __tangent: &Self) { #lib::TangentSpace::add_assign(self, __tangent) }
+
+            fn write_reals(&self, __reals: &mut #lib::Vec<f64>) { #lib::TangentSpace::flatten_into(self, __reals) }
+            fn read_reals<'__flat>(&mut self, __flat: &'__flat [f64]) -> &'__flat [f64] { #lib::TangentSpace::unflatten_from(self, __flat) }
         }
     }
 }
