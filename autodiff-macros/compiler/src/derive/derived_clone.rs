@@ -3,22 +3,52 @@
 //! A derive sees nothing of the other derives of its item. It knows where it stands itself, so the attributes around that place are read. That they
 //! derive `Clone` is proof that nothing else implements it: rustc rejects a second implementation.
 
+use crate::world::extents::offset;
 use crate::world::saved::is_among;
-use proc_macro2::Span;
+use proc_macro2::{Ident, Span};
 use syn::Attribute;
 
 /// Whether the attributes of the item that is being expanded derive `Clone`. Where no text is to be had, rustc is not asked either, and they are taken to.
-pub fn is_derived() -> bool {
+pub fn is_derived(name: &Ident) -> bool {
     let span = Span::call_site();
     let Some(text) = span.local_file().and_then(|file| std::fs::read_to_string(file).ok()) else { return true };
-    offset(&text, span.start().line, span.start().column).is_some_and(|at| derives_clone(&text, at))
+    match offset(&text, span) {
+        Some(at) => derives_clone(&text, at),
+        None => all_derive_clone(&without_doc_comments(&text), &name.to_string()),
+    }
 }
 
-/// The place of a line, counted from 1, and a column, counted from 0 in characters.
-fn offset(text: &str, line: usize, column: usize) -> Option<usize> {
-    let start = text.split_inclusive('\n').take(line.checked_sub(1)?).map(str::len).sum::<usize>();
-    let line = text.get(start..)?;
-    Some(start + line.char_indices().nth(column)?.0)
+/// The text of examples in doc comments and in pages, where each line has what marks it as one.
+fn without_doc_comments(text: &str) -> String {
+    let mut code = String::with_capacity(text.len());
+    for line in text.lines() {
+        let line = line.trim_start();
+        let line = ["///", "//!"].iter().find_map(|mark| line.strip_prefix(mark)).unwrap_or(line).trim_start();
+        code.push_str(line.strip_prefix("# ").unwrap_or(line));
+        code.push('\n');
+    }
+    code
+}
+
+/// Whether all types of a name that derive `Differentiable` derive `Clone`. Where the item stands is not known.
+fn all_derive_clone(text: &str, name: &str) -> bool {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let of_name = text.match_indices(name).filter_map(|(at, _)| {
+        let after = text[at + name.len()..].chars().next();
+        let before = text[..at].trim_end();
+        let head = ["struct", "enum"].iter().find_map(|kind| before.strip_suffix(kind))?;
+        (before.len() < at && !after.is_some_and(is_word)).then_some(head.trim_end())
+    });
+    let attributes = of_name.map(|head| {
+        let head = match (head.strip_suffix("pub"), head.rfind("pub")) {
+            (Some(head), _) => head,
+            (None, Some(at)) if head.ends_with(')') && head[at + 3..].trim_start().starts_with('(') => &head[..at],
+            _ => head,
+        };
+        attributes_before(head)
+    });
+    let differentiable = |all: &Vec<&str>| all.iter().any(|of| of.contains("derive") && of.contains("Differentiable"));
+    attributes.filter(differentiable).all(|all| derive_clone(&all))
 }
 
 /// Whether the attributes around a place in one of them derive `Clone`.
@@ -30,7 +60,19 @@ fn derives_clone(text: &str, at: usize) -> bool {
         attributes.push(attribute);
         rest = without_comments(after);
     }
-    let mut before = text[..start].trim_end();
+    attributes.extend(attributes_before(&text[..start]));
+    derive_clone(&attributes)
+}
+
+fn derive_clone(attributes: &[&str]) -> bool {
+    let mut parsed = attributes.iter().filter_map(|text| syn::parse::Parser::parse_str(Attribute::parse_outer, text).ok());
+    parsed.any(|attributes| is_among(&attributes))
+}
+
+/// The attributes that a text ends with.
+fn attributes_before(text: &str) -> Vec<&str> {
+    let mut attributes = Vec::new();
+    let mut before = text.trim_end();
     loop {
         let line = before.rfind('\n').map_or(0, |end| end + 1);
         if before[line..].trim_start().starts_with("//") {
@@ -39,12 +81,10 @@ fn derives_clone(text: &str, at: usize) -> bool {
         }
         // an attribute may span lines
         let opened = before.rfind("#[").filter(|start| attribute(&before[*start..]).is_some_and(|(_, after)| after.is_empty()));
-        let Some(opened) = opened else { break };
+        let Some(opened) = opened else { return attributes };
         attributes.push(&before[opened..]);
         before = before[..opened].trim_end();
     }
-    let parsed = attributes.iter().filter_map(|text| syn::parse::Parser::parse_str(Attribute::parse_outer, text).ok());
-    parsed.into_iter().any(|attributes| is_among(&attributes))
 }
 
 /// The attribute that a text begins with, and what is after it.
@@ -91,5 +131,14 @@ mod tests {
         check("#[derive(Debug, Differentiable)] struct S; impl Clone for S {}", false);
         check("#[derive(mine::Clone, Differentiable)] struct S;", false);
         check("$(#[$attributes])* struct S; m!(Clone, Differentiable);", false);
+    }
+
+    #[test]
+    fn reads_the_attributes_of_types_of_a_name() {
+        let all = |text: &str| all_derive_clone(&without_doc_comments(text), "S");
+        assert!(all("/// # #[derive(Differentiable, Clone)]\n/// # pub(crate) struct S { x: f64 }\nstruct Speed;"));
+        assert!(all("#[derive(Debug)] pub struct S; mod a {\n#[derive(Clone)]\n// text\n#[derive(Differentiable)]\npub enum S {} }"));
+        assert!(!all("#[derive(Differentiable)] struct S; impl Clone for S {}"));
+        assert!(!all("#[derive(Differentiable, Clone)] struct S; mod a { #[derive(Differentiable)] struct S; }"));
     }
 }

@@ -218,7 +218,7 @@ impl Model {
             generics,
             kept,
             this,
-            derives_clone: derived_clone::is_derived(),
+            derives_clone: derived_clone::is_derived(&name),
             is_enum: matches!(input.data, Data::Enum(_)),
             variants,
             name,

@@ -3,7 +3,7 @@
 //! The tokens of a text that is parsed while a macro is expanded have no places, so the text is read once more: its braces are counted, and `mod name {` noticed;
 //! comments, texts and characters are skipped.
 
-use proc_macro2::LineColumn;
+use proc_macro2::{LineColumn, Span};
 
 /// From the brace that opens a module to the one that closes it.
 #[derive(Clone, Copy, Debug)]
@@ -22,6 +22,17 @@ impl Extent {
     pub fn start(&self) -> (usize, usize) {
         self.start
     }
+}
+
+/// The place of a span in the text of its file, if the same stands there as the compiler reads.
+pub fn offset(text: &str, span: Span) -> Option<usize> {
+    let place = span.start();
+    let start = text.split_inclusive('\n').take(place.line.checked_sub(1)?).map(str::len).sum::<usize>();
+    let line = text.get(start..)?;
+    let at = start + line.char_indices().nth(place.column)?.0;
+    let source = span.source_text();
+    let is_same = source.is_none_or(|source| text[at..].starts_with(source.lines().next().unwrap_or_default()));
+    is_same.then_some(at)
 }
 
 /// Where the innermost delimiter opens around a word at a place, `(0, 0)` around what is in none. `None` if another word is there, or a

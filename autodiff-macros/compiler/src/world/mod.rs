@@ -20,7 +20,7 @@
 //! ```
 
 mod crate_files;
-mod extents;
+pub mod extents;
 pub mod inlined;
 pub mod modules;
 pub mod portable;
@@ -56,11 +56,14 @@ pub struct World {
 }
 
 impl World {
-    /// What the expansion at the call site sees.
+    /// What the expansion at the call site sees. Where the file has another text than what is compiled, as while it is edited, or where it has an example that rustdoc
+    /// compiles, its text tells nothing.
     pub fn of_call_site() -> World {
         let (session, span) = (Session::of_process(), Span::call_site());
+        let has_place = |file: &PathBuf| std::fs::read_to_string(file).is_ok_and(|text| extents::offset(&text, span).is_some());
         match span.local_file() {
-            Some(file) => World::of_file(&session, &file, span.start()),
+            Some(file) if has_place(&file) => World::of_file(&session, &file, span.start()),
+            Some(file) => World::of_file(&session, &file.join("as compiled"), span.start()),
             None => World { expansion: session.next_expansion(), session, file: None, start: span.start(), scope: None },
         }
     }

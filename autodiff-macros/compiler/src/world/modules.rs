@@ -152,10 +152,10 @@ impl World {
 }
 
 impl Scope {
-    /// The file itself.
-    pub fn top(file: &Path, modules: &Arc<[Module]>) -> Scope {
-        let at = modules.iter().position(|module| module.path.is_empty()).unwrap_or_default();
-        Scope { file: file.to_path_buf(), modules: modules.clone(), at }
+    /// The file itself; nothing of a file that is no Rust, as while it is being edited.
+    pub fn top(file: &Path, modules: &Arc<[Module]>) -> Option<Scope> {
+        let at = modules.iter().position(|module| module.path.is_empty())?;
+        Some(Scope { file: file.to_path_buf(), modules: modules.clone(), at })
     }
 
     /// Whether it is one of these modules.

@@ -520,11 +520,6 @@ impl World {
 /// A file of the crate; nothing where no compiler runs.
 pub type File = Option<PathBuf>;
 
-/// The file that is being expanded.
-pub fn file() -> File {
-    Span::call_site().local_file()
-}
-
 /// An alias of a type.
 pub struct KeptAlias {
     /// Its definition.

@@ -30,7 +30,7 @@ impl World {
             let (modules, start) = (self.modules_of(&file), self.start);
             let around = (0..modules.len()).filter(|k| modules[*k].extent.is_some_and(|extent| extent.contains(start)));
             let inner = around.max_by_key(|k| modules[*k].extent.map(|extent| extent.start()));
-            let top = Scope::top(&file, &modules);
+            let top = Scope::top(&file, &modules)?;
             Some(Scope { at: inner.unwrap_or(top.at), ..top })
         })
     }

@@ -143,3 +143,15 @@ fn suite() {
 fn everyday() {
     check("everyday");
 }
+
+/// A file may hold text that is no Rust: while it is being edited, or where it is a page of documentation with examples.
+#[test]
+fn without_readable_text() {
+    let page = Path::new(env!("CARGO_TARGET_TMPDIR")).join("page.md");
+    std::fs::write(&page, "A page, not a program: {").expect("a file can be written");
+    let session = Arc::new(Session::default());
+    for unit in units::of_crate(&root("suite")).into_iter().step_by(12) {
+        let unit = Unit { file: page.clone(), ..unit };
+        assert!(!on_fresh_thread(&unit, &session).tokens.is_empty());
+    }
+}
