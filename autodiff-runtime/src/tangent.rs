@@ -4,6 +4,7 @@ use alloc::boxed::Box;
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 
+use crate::Differentiable;
 use crate::length::same_length;
 use crate::tuples::for_tuples;
 
@@ -12,7 +13,7 @@ use crate::tuples::for_tuples;
 ///
 /// The flat order is that of the components: fields and elements in order, depth first. `f32` is widened to `f64`
 /// there and in [`dot`](TangentSpace::dot), and narrowed on the way back.
-pub trait TangentSpace {
+pub trait TangentSpace: Differentiable {
     /// Adds another tangent, component by component.
     ///
     /// # Panics
@@ -309,7 +310,6 @@ for_tuples!(tuple);
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Differentiable;
     use alloc::vec;
 
     #[test]

@@ -160,7 +160,7 @@ impl Emitter<'_> {
                         #(let mut #dot_names = ::core::clone::Clone::clone(&#zero_names); let #flat = #lib::TangentSpace::unflatten_from(&mut #dot_names, #flat);)*
                         #copied
                         let (#y, #y_dot) = #by_forward;
-                        let mut #out = #lib::TangentSpace::flatten(&#y_dot);
+                        let mut #out = #lib::Differentiable::flatten(&#y_dot);
                         #(#lib::TangentSpace::flatten_into(&#changed_dots, &mut #out);)*
                         (#values, #out)
                     },
