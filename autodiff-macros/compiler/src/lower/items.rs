@@ -3,6 +3,7 @@
 //! anew at each call.
 
 use super::*;
+use crate::written;
 use proc_macro2::{Group, Ident, TokenTree};
 use quote::quote;
 use syn::visit_mut::VisitMut;
@@ -17,6 +18,38 @@ impl<'ast> Visit<'ast> for Has {
         self.0 |=
             matches!(stmt, Stmt::Item(Item::Const(_) | Item::Static(_) | Item::Use(_) | Item::Type(_) | Item::Struct(_) | Item::Enum(_)));
         syn::visit::visit_stmt(self, stmt);
+    }
+}
+
+/// Reports statics inside of a body that may change: the function and its derivatives would each have one of their own.
+pub(super) fn check_statics(function: &syn::ItemFn, diagnostics: &mut Diagnostics) {
+    Statics { diagnostics }.visit_item_fn(function);
+}
+
+struct Statics<'d> {
+    diagnostics: &'d mut Diagnostics,
+}
+
+impl<'ast> Visit<'ast> for Statics<'_> {
+    fn visit_item_static(&mut self, of: &'ast syn::ItemStatic) {
+        if !never_changes(&of.ty) {
+            self.diagnostics.error_over(
+                of.ident.to_token_stream(),
+                "a `static` inside of this function would be another one in its derivatives: move it out of the function",
+            );
+        }
+    }
+}
+
+/// Whether what a static of a type holds is the same for ever: scalars, texts, and what std makes of these.
+fn never_changes(ty: &syn::Type) -> bool {
+    match written::bare(ty) {
+        syn::Type::Reference(of) => of.mutability.is_none() && never_changes(&of.elem),
+        syn::Type::Slice(of) => never_changes(&of.elem),
+        syn::Type::Array(of) => never_changes(&of.elem),
+        syn::Type::Tuple(of) => of.elems.iter().all(never_changes),
+        syn::Type::Path(of) if of.path.is_ident("str") => true,
+        ty => written::is_of_std(ty),
     }
 }
 

@@ -218,6 +218,7 @@ fn lower_with(
     let mut interface = lowerer.signature(&item.sig);
     let rewritten = rewrite::without_ref_mut(item);
     let item = rewritten.as_ref().unwrap_or(item);
+    items::check_statics(item, lowerer.diagnostics);
     let (without, outside) = items::without_items(item, surroundings).unzip();
     let item = without.as_ref().unwrap_or(item);
     if let Some(outside) = outside {
