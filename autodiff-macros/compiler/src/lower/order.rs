@@ -29,10 +29,15 @@ impl Lowerer<'_> {
     /// Which side of a compound assignment is evaluated first, as far as that can be observed. An
     /// unknown order is reported.
     pub fn first_operand(&mut self, b: &ExprBinary) -> First {
-        if !self.is_order_observable(&b.left, &b.right) {
+        let is_seen = self.is_order_observable(&b.left, &b.right);
+        if !is_seen && !self.may_call_on_both_sides(b) {
             return First::Right;
         }
         let first = self.order_by_types(b);
+        // of what functions do elsewhere nothing is seen: most change nothing, and most places are numbers
+        if first == First::Unknown && !is_seen {
+            return First::Right;
+        }
         if first == First::Unknown {
             self.error(b, UNKNOWN);
             return First::Right;
@@ -130,6 +135,16 @@ impl Lowerer<'_> {
         }
     }
 
+    /// Whether both operands call functions that may do something outside of this one.
+    fn may_call_on_both_sides(&self, b: &ExprBinary) -> bool {
+        let calls = |e: &Expr| {
+            let mut effects = Effects::new(self);
+            effects.visit_expr(e);
+            effects.calls || effects.outside
+        };
+        evaluated_in(&b.left).into_iter().any(calls) && calls(&b.right)
+    }
+
     /// Whether one operand may change what the other one reads.
     pub fn is_order_observable(&self, left: &Expr, right: &Expr) -> bool {
         let inside = evaluated_in(left);
@@ -178,11 +193,13 @@ struct Effects<'l, 'a> {
     changed: Vec<String>,
     /// Whether it may do something outside of the function.
     outside: bool,
+    /// Whether it calls functions of which that is not known.
+    calls: bool,
 }
 
 impl<'l, 'a> Effects<'l, 'a> {
     fn new(lowerer: &'l Lowerer<'a>) -> Self {
-        Effects { lowerer, changed: Vec::new(), outside: false }
+        Effects { lowerer, changed: Vec::new(), outside: false, calls: false }
     }
 
     /// The variable that a place is in may change, if it is one that can.
@@ -233,11 +250,13 @@ impl<'ast> Visit<'ast> for Effects<'_, '_> {
             Expr::Assign(a) => self.change(&a.left),
             Expr::Binary(b) if is_compound(&b.op) => self.change(&b.left),
             Expr::Call(c) => {
+                self.calls |= !matches!(unparen(&c.func), Expr::Path(p) if opaque::is_pure_of_std(&p.path));
                 self.argument(&c.func);
                 c.args.iter().for_each(|e| self.argument(e));
             }
             Expr::MethodCall(m) => {
                 let name = m.method.to_string();
+                self.calls |= !methods::is_of_std(&name, m.args.len());
                 if !methods::is_of_std(&name, m.args.len()) || methods::may_change(&name, m.args.len()) {
                     self.change(&m.receiver);
                 }

@@ -512,7 +512,12 @@ impl Lowerer<'_> {
             (true, Expr::Closure(c)) if c.inputs.is_empty() => (*c.body).clone(),
             (true, f) => syn::parse_quote!((#f)()),
         };
-        let none = |s: &mut Self| s.failed(&error, span);
+        // an argument is evaluated, whether it is wanted or not
+        let evaluated = (!lazy && !opaque::is_pure(&error, &|_| false)).then(|| self.failed(&error, span));
+        let none = |s: &mut Self| match evaluated {
+            Some(error) => error,
+            None => s.failed(&error, span),
+        };
         Some(match m.payload {
             Payload::Unknown => none(self),
             _ => self.choose(m.some, span, |s| s.outcome_of(m.payload.clone(), span), none),
