@@ -38,12 +38,21 @@ impl Lowerer<'_> {
         let is_unseen = match self.types.shallow(&of) {
             Ty::Text(_) | Ty::Foreign(_) => true,
             // an item of what only rustc iterates: that it has a length does not make it a sequence
-            of @ Ty::Infer(_) => matches!(self.types.origin(&of), Some(Origin::Opaque(None))),
+            of @ Ty::Infer(_) if matches!(self.types.origin(&of), Some(Origin::Opaque(None))) => true,
+            // it may be a type of the crate with a method of this name
+            Ty::Infer(_) => self.world().defines_function(&m.method.to_string()),
             _ => false,
         };
         if is_unseen {
             let (what, advice) = opaque::describe(&whole);
-            return self.opaque_as(&whole, Some(ty), what, advice, true);
+            let evaluated = match root {
+                Root::Var(v) if path.is_empty() && matches!(unparen(&m.receiver), Expr::Call(_) | Expr::MethodCall(_)) => v,
+                _ => return self.opaque_as(&whole, Some(ty), what, advice, true),
+            };
+            let method = &m.method;
+            let of = Capture { name: "of".into(), value: Tree::Leaf(evaluated), by_reference: false };
+            let opaque = Opaque { discrete: true, advice, ..Opaque::new(quote::quote!(of.#method()), vec![of], what) };
+            return Value::Var(self.emit("len", ty, Op::Opaque(Box::new(opaque)), span), false);
         }
         if self.types.element(&of).is_none() {
             return self.fail(&m.receiver, "this is not an array, slice or Vec as far as the compiler can see");
