@@ -23,16 +23,6 @@ fn kept_borrowed(x: f64, #[constant] table: &Table) -> f64 {
 }
 
 #[differentiate(reverse)]
-fn filled_elsewhere(x: f64) -> f64 {
-    let v = Vec::new();
-    x * length(&v) as f64
-}
-
-fn length(v: &[f64]) -> usize {
-    v.len()
-}
-
-#[differentiate(reverse)]
 fn declared_as_a_tuple(x: f64) -> f64 {
     let p;
     p = (x, 2.0 * x);

@@ -18,9 +18,19 @@ impl Lowerer<'_> {
         if !arguments.iter().any(is_open) && nones.iter().all(Option::is_none) {
             return;
         }
-        let name = callee.method.as_ref().map_or_else(|| callee.name(), |method| method.name.clone());
-        let Some(taken) = self.world().taken(&name).filter(|taken| taken.types.len() == arguments.len()) else { return };
-        for ((passed, none), ty) in arguments.iter().zip(nones).zip(&taken.types) {
+        let (name, path) = match &callee.method {
+            Some(method) => {
+                let owner = self.types.name_of(&method.owner).map(|of| structs::last_name(&of)).unwrap_or_default();
+                (method.name.clone(), format!("{owner}::{}", method.name))
+            }
+            None => (callee.name(), callee.path.to_string()),
+        };
+        let in_file = self.world().taken_in_file(&path);
+        let Some(taken) = in_file.or_else(|| Some(self.world().taken(&name)?.types)) else { return };
+        if taken.len() != arguments.len() {
+            return;
+        }
+        for ((passed, none), ty) in arguments.iter().zip(nones).zip(&taken) {
             match (ty, none) {
                 (Some(ty), Some(none)) => self.tell_none(none, ty),
                 (Some(ty), None) if self.is_conversion_of_real(&passed.ty) && self.world().has_type(&ty.to_token_stream().to_string()) => {
@@ -36,6 +46,18 @@ impl Lowerer<'_> {
                 }
                 (Some(ty), None) => self.types.tell_literal(&passed.ty, ty),
                 (None, _) => {}
+            }
+        }
+    }
+
+    /// The types of variables that a function of this file takes, where literals are all that is known of them.
+    pub fn tell_variables<'e>(&mut self, path: &str, arguments: impl Iterator<Item = &'e syn::Expr>) {
+        let Some(taken) = self.world().taken_in_file(path) else { return };
+        for (argument, written) in arguments.zip(taken) {
+            let Some(name) = self.variable(argument) else { continue };
+            if let (Some(written), Some(Binding::Slot(slot))) = (written, self.lookup(&name)) {
+                let ty = self.slots[*slot].ty.clone();
+                self.types.tell_literal(&ty, &written);
             }
         }
     }

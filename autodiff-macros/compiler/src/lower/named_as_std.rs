@@ -84,13 +84,17 @@ impl Lowerer<'_> {
 
     /// A method without the attribute that counts something, by its head: `grid.cells()`.
     pub fn counted_by_method(&mut self, m: &syn::ExprMethodCall, of: &Projection) -> Option<Value> {
-        let ty = self.world().count_in_file(&self.name_of(of)?, &m.method.to_string())?;
+        let owner = self.name_of(of)?;
+        let ty = self.world().count_in_file(&owner, &m.method.to_string())?;
+        self.tell_variables(&format!("{owner}::{}", m.method), std::iter::once(&*m.receiver).chain(&m.args));
         Some(self.count_of(&syn::Expr::MethodCall(m.clone()), &ty))
     }
 
     /// A function without the attribute that counts something, by its head: `steps(x)`.
     pub fn counted_by_function(&mut self, c: &syn::ExprCall, path: &syn::ExprPath) -> Option<Value> {
-        let ty = self.world().count_in_file("", &path.path.get_ident()?.to_string())?;
+        let name = path.path.get_ident()?.to_string();
+        let ty = self.world().count_in_file("", &name)?;
+        self.tell_variables(&name, c.args.iter());
         if c.args.iter().all(|argument| self.is_passed_through(argument)) {
             return Some(self.count_of(&syn::Expr::Call(c.clone()), &ty));
         }

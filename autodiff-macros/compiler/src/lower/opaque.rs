@@ -236,6 +236,11 @@ pub(super) fn names(tokens: TokenStream) -> Vec<String> {
 /// Macros that change nothing but what their arguments do.
 pub(super) const PURE_MACROS: &[&str] = &["vec", "format", "matches"];
 
+/// Whether code is a macro with its arguments: `println!(…)`.
+pub(super) fn is_macro(code: &TokenStream) -> bool {
+    syn::parse2::<syn::ExprMacro>(code.clone()).is_ok()
+}
+
 /// Whether an operator assigns.
 pub(super) fn is_compound(op: &syn::BinOp) -> bool {
     use syn::BinOp::*;

@@ -33,6 +33,8 @@ struct Head {
     gives_collection: bool,
     /// Whether nothing can give it a derivative: neither it nor what it stands in has an attribute that may be ours.
     is_plain: bool,
+    /// Of each parameter, `self` among them, the type if it is made of scalars of the language and of types of std.
+    taken: Vec<Option<String>>,
 }
 
 impl Heads {
@@ -46,6 +48,12 @@ impl Heads {
     pub fn count(&self, key: &Key) -> Option<&str> {
         let head = self.all.get(key).filter(|head| head.is_only && head.counts)?;
         Some(&head.result)
+    }
+
+    /// The types of the parameters of a function that are made of scalars of the language and of types of std.
+    pub fn taken(&self, key: &Key) -> Option<&[Option<String>]> {
+        let head = self.all.get(key).filter(|head| head.is_only && !head.is_open)?;
+        Some(&head.taken)
     }
 
     /// Whether a function has no derivative.
@@ -122,11 +130,33 @@ impl Head {
             counts: ty.is_some_and(is_count) && changes_nothing(sig) && !attrs.iter().any(|of| records::is_ours(of) || is_cfg(of)),
             gives_collection: ty.is_some_and(written::is_collection),
             is_plain: has_none_of_ours(attrs),
+            taken: sig.inputs.iter().map(taken).collect(),
         }
     }
 
     fn of_constant(ty: &Type, is_open: bool) -> Head {
-        Head { result: ty.to_token_stream().to_string(), is_only: true, is_open, counts: false, gives_collection: false, is_plain: false }
+        Head {
+            result: ty.to_token_stream().to_string(),
+            is_only: true,
+            is_open,
+            counts: false,
+            gives_collection: false,
+            is_plain: false,
+            taken: Vec::new(),
+        }
+    }
+}
+
+/// The type of a parameter, if it means the same wherever it is written.
+fn taken(input: &FnArg) -> Option<String> {
+    let FnArg::Typed(input) = input else { return None };
+    let mut ty = bare(&input.ty);
+    loop {
+        ty = match ty {
+            Type::Reference(of) => bare(&of.elem),
+            Type::Slice(of) => bare(&of.elem),
+            ty => break written::is_of_std(ty).then(|| input.ty.to_token_stream().to_string()),
+        }
     }
 }
 

@@ -462,6 +462,20 @@ impl World {
         (expanded.left > 0).then_some(ty)
     }
 
+    /// The types of the parameters of the function of this file that a path names, where they are made of scalars of the language and of types of std.
+    pub fn taken_in_file(&self, path: &str) -> Option<Vec<Option<Type>>> {
+        let file = self.file()?;
+        let names: Vec<&str> = path.split("::").map(str::trim).collect();
+        let (of, name) = match names[..] {
+            [name] => ("", name),
+            [of, name] => (of, name),
+            _ => return None,
+        };
+        let taken =
+            self.in_file(&file, |definitions| definitions.heads.taken(&definitions.key(of, name, self.scope())?).map(<[_]>::to_vec))?;
+        Some(taken.into_iter().map(|ty| syn::parse_str(&ty?).ok()).collect())
+    }
+
     /// Whether a function of a type or of none of this file has no derivative.
     pub fn is_plain_function(&self, of: &str, name: &str) -> bool {
         let file = self.file();
@@ -507,7 +521,9 @@ impl World {
     fn parse(&self, file: &Path, text: &str) -> Definitions {
         let Ok(found) = syn::parse_file(text) else { return Definitions::default() };
         let modules: Arc<[Module]> = modules::of_file(&found, text).into();
-        Attributed { world: self, scope: Scope::top(file, &modules), is_ours: false }.visit_file(&found);
+        if let Some(scope) = Scope::top(file, &modules) {
+            Attributed { world: self, scope, is_ours: false }.visit_file(&found);
+        }
         definitions(&found, modules)
     }
 }

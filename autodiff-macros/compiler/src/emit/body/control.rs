@@ -91,7 +91,8 @@ impl Body<'_> {
     }
 
     pub(super) fn range(&mut self, r: &Range) -> TokenStream {
-        let (from, to) = (once(self.operand(r.from)), once(self.operand(r.to)));
+        let (from, to) = self.ends(r.from, r.to);
+        let (from, to) = (once(from), once(to));
         let mut range = if r.inclusive { quote!(#from..=#to) } else { quote!(#from..#to) };
         for adaptor in &r.adaptors {
             range = match adaptor {

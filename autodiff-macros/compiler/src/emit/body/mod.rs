@@ -186,9 +186,9 @@ impl<'a> Body<'a> {
             return expr;
         }
         let root = self.find(v);
-        if let Some((expr, _)) = self.literals.get(&root) {
+        if let Some((expr, ty)) = self.literals.get(&root) {
             self.taken += LITERAL_LENGTH;
-            return expr.clone();
+            return with_suffix(expr, ty);
         }
         let home = self.home(v);
         self.taken += home.length;
@@ -228,6 +228,34 @@ impl<'a> Body<'a> {
 
     fn operand(&mut self, v: Var) -> TokenStream {
         self.expr(v).operand()
+    }
+
+    /// Where the type of a literal is told by what stands around it, so that it needs no suffix: indices, and operands beside others.
+    fn in_context(&mut self, v: Var) -> Expr {
+        let root = self.find(v);
+        match self.literals.get(&root) {
+            Some((expr, _)) => {
+                self.taken += LITERAL_LENGTH;
+                expr.clone()
+            }
+            None => self.expr(v),
+        }
+    }
+
+    /// The ends of a range: if both are literals, the second one has the type.
+    fn ends(&mut self, from: Var, to: Var) -> (TokenStream, TokenStream) {
+        let both = self.is_literal(from) && self.is_literal(to);
+        let to = if both { self.expr(to) } else { self.in_context(to) };
+        (self.in_context(from).operand(), to.operand())
+    }
+
+    /// The operands of an infix operator: of two literals the first one has the type, and so has what is shifted.
+    fn operands(&mut self, symbol: &str, a: Var, b: Var) -> (TokenStream, TokenStream) {
+        let is_typed = matches!(symbol, "<<" | ">>") || self.is_literal(b);
+        let mut operand = |v: Var, typed: bool| {
+            if self.is_literal(v) && !typed { self.in_context(v).operand() } else { self.number(v) }
+        };
+        (operand(a, is_typed), operand(b, false))
     }
 
     /// As a number, in parentheses if need be: one of a type that only rustc knows is kept behind a reference.
@@ -307,7 +335,7 @@ impl<'a> Body<'a> {
         let mut k = 0;
         while k < path.len() {
             match &path[k] {
-                Step::Index(i) => tokens.extend(in_brackets(self.tokens(*i))),
+                Step::Index(i) => tokens.extend(in_brackets(self.in_context(*i).tokens)),
                 Step::Field(n) => {
                     let n = proc_macro2::Literal::usize_unsuffixed(*n);
                     tokens.extend(quote!(.#n));
@@ -324,8 +352,8 @@ impl<'a> Body<'a> {
     }
 
     fn range_tokens(&mut self, from: Option<Var>, to: Option<Var>, inclusive: bool) -> TokenStream {
-        let from = from.map(|v| once(self.operand(v)));
-        let to = to.map(|v| once(self.operand(v)));
+        let from = from.map(|v| once(self.in_context(v).operand()));
+        let to = to.map(|v| once(self.in_context(v).operand()));
         if inclusive && to.is_some() { quote!(#from..=#to) } else { quote!(#from..#to) }
     }
 
@@ -360,7 +388,7 @@ impl<'a> Body<'a> {
         for step in path {
             match step {
                 Step::Index(i) => {
-                    let index = self.expr(*i);
+                    let index = self.in_context(*i);
                     match folded.pop() {
                         Some(FoldedStep::Window { from: Some(from), .. }) => {
                             let (from, index) = (once(from.operand()), once(index.operand()));
@@ -376,8 +404,8 @@ impl<'a> Body<'a> {
                 Step::Field(n) => folded.push(FoldedStep::Field(*n)),
                 Step::Member(member) => folded.push(FoldedStep::Member(member.clone())),
                 Step::Slice { from, to, inclusive } => {
-                    let from = from.map(|v| self.expr(v));
-                    let to = to.map(|v| self.expr(v));
+                    let from = from.map(|v| self.in_context(v));
+                    let to = to.map(|v| self.in_context(v));
                     match folded.pop() {
                         Some(FoldedStep::Window { from: Some(outer), to: outer_to, inclusive: outer_inclusive }) => {
                             let start = match &from {
@@ -687,18 +715,33 @@ fn literal_tokens(literal: &Literal, ty: &Ty) -> TokenStream {
     }
 }
 
-/// A literal as the receiver of a method: with its type.
+/// A number literal with its type, where that is not the one that rustc takes by itself. Wherever the literal goes, it has the type that the program gave it.
+fn with_suffix(literal: &Expr, ty: &Ty) -> Expr {
+    match ty {
+        Ty::Int("i32") | Ty::Real(Real::F64) => literal.clone(),
+        _ => Expr { tokens: typed_literal(&literal.tokens, ty), ..literal.clone() },
+    }
+}
+
+/// A number literal with its type. Other literals stay as they are.
 fn typed_literal(tokens: &TokenStream, ty: &Ty) -> TokenStream {
-    let text = tokens.to_string();
     let suffix = match ty {
         Ty::Real(Real::F64) => "f64",
         Ty::Real(Real::F32) => "f32",
         Ty::Int(name) => name,
         _ => return tokens.clone(),
     };
-    let bare = text.trim_start_matches('-').trim();
-    let has_suffix = bare.ends_with(suffix) || bare.starts_with("0x") || bare.starts_with("0b") || bare.starts_with("0o");
-    let padded = if bare.ends_with('.') { format!("{bare}0") } else { bare.to_string() };
-    let number: TokenStream = if has_suffix { bare.parse() } else { format!("{padded}_{suffix}").parse() }.unwrap_or_default();
-    if text.starts_with('-') { quote!((-#number)) } else { number }
+    let mut literal = tokens.clone();
+    let is_negative = tokens.to_string().starts_with('-');
+    if is_negative {
+        literal = literal.into_iter().skip(1).collect();
+    }
+    let text = literal.to_string();
+    if !text.starts_with(|c: char| c.is_ascii_digit()) {
+        return tokens.clone();
+    }
+    let has_suffix = text.contains(['i', 'u']) || text.contains('f') && !text.starts_with("0x");
+    let point = if text.ends_with('.') { "0" } else { "" };
+    let number = if has_suffix { literal } else { format!("{text}{point}_{suffix}").parse().unwrap_or(literal) };
+    if is_negative { quote!((-#number)) } else { number }
 }

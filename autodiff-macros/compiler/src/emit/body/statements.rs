@@ -215,7 +215,8 @@ impl Body<'_> {
     pub(super) fn primitive(&mut self, prim: crate::primitives::Prim, args: &[Var], span: Span) -> Expr {
         match row(prim).spelling {
             Spelling::Infix(symbol) => {
-                let (a, b) = (once(self.number(args[0])), once(self.number(args[1])));
+                let (a, b) = self.operands(symbol, args[0], args[1]);
+                let (a, b) = (once(a), once(b));
                 let symbol = operator(symbol, span);
                 Expr::compound(quote!(#a #symbol #b))
             }
@@ -237,7 +238,7 @@ impl Body<'_> {
             }
             Spelling::Method(name) => {
                 let receiver = once(self.receiver(args[0]));
-                let rest: Vec<Once> = args[1..].iter().map(|a| once(self.tokens(*a))).collect();
+                let rest: Vec<Once> = args[1..].iter().map(|a| once(self.in_context(*a).tokens)).collect();
                 let name = Ident::new(name, span);
                 Expr::atom(quote!(#receiver.#name(#(#rest),*)))
             }
@@ -383,7 +384,12 @@ impl Body<'_> {
     }
 
     pub(super) fn array(&mut self, v: Var, elements: &[Var]) -> TokenStream {
-        let parts: Vec<TokenStream> = elements.iter().map(|e| self.tokens(*e)).collect();
+        // the first element tells the type of the others
+        let parts = elements
+            .iter()
+            .enumerate()
+            .map(|(k, e)| if k == 0 || !self.is_literal(*e) { self.tokens(*e) } else { self.in_context(*e).tokens });
+        let parts: Vec<TokenStream> = parts.collect();
         let expr = match (self.function.ty(v), parts.is_empty()) {
             (Ty::Vec(_), true) => quote!(::autodiff::__private::Vec::new()),
             (Ty::Vec(_), false) => quote!(::autodiff::__private::vec![#(#parts),*]),
