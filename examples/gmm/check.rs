@@ -5,6 +5,7 @@ use crate::fit::value_and_gradient;
 use crate::mixture::Mixture;
 use crate::model::log_posterior;
 use crate::start::Random;
+use autodiff::Differentiable;
 
 /// In a large problem not every entry of a parameter block is looked at one by one, but so many of them.
 fn entries(data: &Data, mixture: &Mixture) -> usize {

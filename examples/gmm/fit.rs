@@ -8,6 +8,7 @@ use argmin::core::observers::{Observe, ObserverMode};
 use argmin::core::{CostFunction, Error, Executor, Gradient, IterState, KV, State, TerminationReason, TerminationStatus};
 use argmin::solver::linesearch::MoreThuenteLineSearch;
 use argmin::solver::quasinewton::LBFGS;
+use autodiff::Differentiable;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::data::Data;

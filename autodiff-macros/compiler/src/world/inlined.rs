@@ -122,18 +122,19 @@ impl World {
     fn find_inlined(&self, owner: &str, name: &Ident) -> Lookup {
         let (file, here) = (self.file(), self.scope().map(|scope| scope.path().to_string()));
         let all = self.session.inlined.lock();
-        let mut of_name = all.iter().rev().filter(|of| of.owner == owner && *name == of.name);
+        // a function of this file is called only where the name resolves to it, and then no other one
+        let home = self.scope_or_around().and_then(|scope| scope.home(&name.to_string()));
+        let may_be_called = |of: &&InlinedRecord| match &home {
+            Some(home) => of.file == file && of.module.as_ref() == Some(&home.module),
+            None => of.file != file || of.module.is_none(),
+        };
+        let is_of_name = |of: &&InlinedRecord| of.owner == owner && *name == of.name && (!owner.is_empty() || may_be_called(of));
+        let mut of_name = all.iter().rev().filter(is_of_name);
         // where the place of one of them is not known, the names in it may mean something else
         let is_near = |of: &&InlinedRecord| of.file == file && here.is_some() && of.module == here;
         let is_portable = |of: &&InlinedRecord| of.captured.is_none();
         let Some(kept) = of_name.clone().find(is_near).or_else(|| of_name.clone().find(is_portable)) else {
-            // of this file, it is called only if the name resolves to it
-            let home = self.home(&name.to_string());
-            let is_called = |of: &&InlinedRecord| {
-                let is_home = home.as_ref().is_some_and(|home| of.module.as_ref() == Some(&home.module));
-                !owner.is_empty() || if of.file == file { is_home } else { home.is_none() }
-            };
-            return of_name.find(is_called).and_then(|of| of.captured.clone()).map(Err);
+            return of_name.next().and_then(|of| of.captured.clone()).map(Err);
         };
         // what is wrong in it is said where it is called
         let tokens: TokenStream = kept.text.parse().ok()?;
