@@ -25,8 +25,11 @@ impl Lowerer<'_> {
             }
             None => (callee.name(), callee.path.to_string()),
         };
-        let in_file = self.world().taken_in_file(&path);
-        let Some(taken) = in_file.or_else(|| Some(self.world().taken(&name)?.types)) else { return };
+        // of this file, what means the same everywhere; of what expansions have seen, types of the crate as well
+        let in_file = self.world().taken_in_file(&path).unwrap_or_default();
+        let recorded = self.world().taken(&name).map(|taken| taken.types).unwrap_or_default();
+        let type_at = |k: usize| in_file.get(k).cloned().flatten().or_else(|| recorded.get(k).cloned().flatten());
+        let taken: Vec<Option<Type>> = (0..in_file.len().max(recorded.len())).map(type_at).collect();
         if taken.len() != arguments.len() {
             return;
         }

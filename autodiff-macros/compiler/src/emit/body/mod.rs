@@ -537,19 +537,26 @@ fn mentions_any(code: TokenStream, names: &HashSet<String>) -> bool {
     })
 }
 
-/// Whether a name is the whole of an argument of a call somewhere.
+/// Whether a name is the whole of an argument of a call somewhere, or of a field of a struct.
 fn is_argument(code: &TokenStream, name: &str) -> bool {
     use proc_macro2::{Delimiter, TokenTree};
-    let of_call = |group: &proc_macro2::Group| {
+    let is_given = |group: &proc_macro2::Group| {
         let arguments: Vec<TokenTree> = group.stream().into_iter().collect();
         let is_comma = |token: &TokenTree| matches!(token, TokenTree::Punct(p) if p.as_char() == ',');
-        arguments.split(is_comma).any(|argument| matches!(argument, [TokenTree::Ident(ident)] if *ident == name))
+        let is_struct = group.delimiter() == Delimiter::Brace;
+        arguments.split(is_comma).any(|argument| match argument {
+            [TokenTree::Ident(ident)] => *ident == name,
+            [TokenTree::Ident(_), TokenTree::Punct(colon), TokenTree::Ident(ident)] => {
+                is_struct && colon.as_char() == ':' && *ident == name
+            }
+            _ => false,
+        })
     };
     let mut after_name = false;
     code.clone().into_iter().any(|token| match token {
         TokenTree::Group(group) => {
-            let is_call = std::mem::take(&mut after_name) && group.delimiter() == Delimiter::Parenthesis;
-            is_call && of_call(&group) || is_argument(&group.stream(), name)
+            let is_call = std::mem::take(&mut after_name) && group.delimiter() != Delimiter::Bracket;
+            is_call && is_given(&group) || is_argument(&group.stream(), name)
         }
         token => {
             after_name = matches!(token, TokenTree::Ident(_));

@@ -254,6 +254,9 @@ impl Body<'_> {
     /// `x as f64`; to and from a type parameter through the traits.
     pub(super) fn cast(&mut self, x: Var, to: Var) -> Expr {
         let is_param = |ty: &Ty| matches!(ty, Ty::Real(Real::Param(_)));
+        if self.function.ty(x) == self.function.ty(to) {
+            return self.expr(x);
+        }
         let through_traits = is_param(self.function.ty(x)) || is_param(self.function.ty(to));
         let x = once(if through_traits { self.tokens(x) } else { self.number(x) });
         let ty = types::local(self.function.ty(to));
@@ -295,9 +298,15 @@ impl Body<'_> {
                         continue;
                     }
                     // of a type that only rustc knows, what the user passes by value is copied or moved
-                    let given = self.function.ty(*v).is_unknown() && home.kind == HomeKind::Owned && is_argument(&code, &capture.name);
+                    let given = self.function.ty(*v).is_unknown() && !capture.by_reference && is_argument(&code, &capture.name);
                     let memory = !given && matches!(home.kind, HomeKind::Owned | HomeKind::MutableReference);
-                    if !moves && (capture.by_reference || (!self.is_scalar(*v) && memory)) { self.borrowed(*v) } else { expr }
+                    if given && home.kind != HomeKind::Owned {
+                        self.owned(*v)
+                    } else if !moves && (capture.by_reference || (!self.is_scalar(*v) && memory)) {
+                        self.borrowed(*v)
+                    } else {
+                        expr
+                    }
                 }
                 tree => self.cloned_tree(tree),
             };

@@ -322,11 +322,6 @@ impl Lowerer<'_> {
         let n = self.emit("len", ty.clone(), Op::Prim(Prim::Sub, vec![most, from]), span);
         let n = match self.types.shallow(&ty) {
             Ty::Int("usize") => n,
-            Ty::Infer(_) => {
-                // an index, unless something says otherwise
-                self.unify_var(n, &Ty::USIZE);
-                n
-            }
             _ => self.emit("len", Ty::USIZE, Op::Cast(n), span),
         };
         if !inclusive {
