@@ -17,7 +17,7 @@ mod types;
 
 use crate::diagnostics::Diagnostics;
 use crate::world::World;
-use crate::world::records::KeptType;
+use crate::world::derived_types::KeptType;
 use crate::written;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};

@@ -68,7 +68,8 @@ impl Lowerer<'_> {
         }
         let name = self.place_name(root, &s.path);
         // a view of what turns out to be a scalar is read instead
-        let memory = self.types.shallow(&s.ty).is_sequence() || self.types.kind(&s.ty) == Some(Kind::Any);
+        let ty = self.types.shallow(&s.ty);
+        let memory = ty.is_sequence() || matches!(ty, Ty::Foreign(_)) || self.types.kind(&s.ty) == Some(Kind::Any);
         let var = if memory {
             self.view(s.root, &s.path, &name, s.ty.clone(), span)
         } else {

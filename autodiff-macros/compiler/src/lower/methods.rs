@@ -611,7 +611,7 @@ impl Lowerer<'_> {
             return false;
         }
         match self.types.shallow(&ty).element().cloned() {
-            Some(element) => self.chain_reals || !unseen(self, &element).0,
+            Some(element) => self.chain_reals || self.is_iterated || !unseen(self, &element).0,
             None => true,
         }
     }

@@ -371,6 +371,8 @@ struct Lowerer<'a> {
     trait_methods: Option<Vec<std::sync::Arc<std::collections::HashSet<String>>>>,
     /// Whether something that may be active occurs in the chain that is being lowered.
     chain_reals: bool,
+    /// Whether what is being lowered is iterated by a loop of the user's.
+    is_iterated: bool,
     /// The type that the `collect` that comes next is annotated with.
     collects: Option<syn::Type>,
     /// Whether the result is a reference, or an `Option` of one: for derivatives it is a value.
@@ -462,6 +464,7 @@ impl<'a> Lowerer<'a> {
             fields_by_pattern: HashSet::default(),
             constants_inside: HashMap::default(),
             chain_reals: true,
+            is_iterated: false,
             collects: None,
             lends_output: false,
             written_output: None,

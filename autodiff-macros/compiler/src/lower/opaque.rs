@@ -318,7 +318,7 @@ impl Lowerer<'_> {
     /// The type of a struct without fields: `Tanh`.
     fn type_of_unit_struct(&mut self, path: &syn::Path) -> Option<Ty> {
         let name = path.get_ident()?;
-        let kept = self.world().find_type(&name.to_string()).filter(crate::world::records::KeptType::is_unit)?;
+        let kept = self.world().find_type(&name.to_string()).filter(crate::world::derived_types::KeptType::is_unit)?;
         self.witnesses.push(kept.check(&name.to_token_stream()));
         Some(self.types.named(name.to_token_stream()))
     }

@@ -173,7 +173,7 @@ impl Lowerer<'_> {
                     && self.types.is_open(&t)
                     && !self.types.projected(&t).is_some_and(|p| self.is_implementor(&p)) =>
             {
-                Ty::Foreign(inner.to_token_stream())
+                self.types.constant_sequence(inner).unwrap_or_else(|| Ty::Foreign(inner.to_token_stream()))
             }
             // a slice is always behind a reference
             Some(t) if passing != Passing::Value || !matches!(t, Ty::Slice(_)) => t,

@@ -9,7 +9,7 @@ use super::pattern_names::PatternNames;
 use super::place::unparen;
 use super::place::{By, Located, Root, Spot};
 use super::*;
-use crate::world::records::KeptType;
+use crate::world::derived_types::KeptType;
 use crate::written;
 use quote::quote;
 use syn::visit_mut::VisitMut;

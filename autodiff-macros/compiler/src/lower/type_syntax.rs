@@ -23,6 +23,20 @@ impl Types<'_> {
         shape(ty, &self.params.clone(), &mut |inner| self.signature(inner))
     }
 
+    /// The type of a sequence that is constant, with elements of types that are never looked into; `None` of other types.
+    pub fn constant_sequence(&mut self, ty: &Type) -> Option<Ty> {
+        if let Some(ty) = self.names.as_mut().and_then(|names| names.expanded(ty)) {
+            return self.constant_sequence(&ty);
+        }
+        let of = shape(ty, &self.params.clone(), &mut |inner| {
+            Some(match self.signature(inner) {
+                Some(known) if !self.is_open(&known) => known,
+                _ => self.constant_sequence(inner).unwrap_or_else(|| Ty::Foreign(inner.to_token_stream())),
+            })
+        });
+        of.filter(Ty::is_sequence)
+    }
+
     /// Whether a type is one of the user's, by its name.
     pub fn is_user_type(&self, ty: &Type) -> bool {
         user_type(ty, &self.params).is_some()

@@ -44,7 +44,12 @@ impl FileOfCrate {
 
     /// Whether it may define an alias of that name.
     pub fn mentions_alias(&self, name: &str) -> bool {
-        self.text.match_indices("type ").any(|(at, keyword)| {
+        self.mentions("type ", name)
+    }
+
+    /// Whether a keyword stands before a name.
+    fn mentions(&self, keyword: &str, name: &str) -> bool {
+        self.text.match_indices(keyword).any(|(at, keyword)| {
             let rest = self.text[at + keyword.len()..].trim_start();
             rest.strip_prefix(name).is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
         })
@@ -74,6 +79,21 @@ impl World {
             found.extend(aliases.into_iter().map(|text| (file.path.clone(), text)));
         }
         found.iter().all(|(_, text)| *text == found[0].1).then(|| found.into_iter().next())?
+    }
+
+    /// The struct of that name in another file of the crate, where the name is imported from this crate, with its file: if there is one only.
+    pub(super) fn struct_in_crate(&self, name: &str) -> Option<(PathBuf, syn::ItemStruct)> {
+        if !self.scope()?.imports_from_crate(name) {
+            return None;
+        }
+        let own = self.file.as_ref();
+        let mut found: Vec<(PathBuf, String)> = Vec::new();
+        for file in self.files_of_crate().iter().filter(|file| Some(&file.path) != own && file.mentions("struct ", name)) {
+            let structs = self.in_file(&file.path, |definitions| definitions.types_named(name));
+            found.extend(structs.into_iter().map(|text| (file.path.clone(), text)));
+        }
+        let [(file, text)] = &found[..] else { return None };
+        Some((file.clone(), syn::parse_str(text).ok()?))
     }
 
     /// The files of the crate; none where no file is expanded.

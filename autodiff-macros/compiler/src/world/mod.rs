@@ -14,12 +14,14 @@
 //!   saved          how types without a derive are copied for the reverse sweep
 //!   trait_methods  names of methods that traits of the crate have
 //! tokens         tokens as text, and with names replaced
-//! records        what expansions record: traits, types, signatures, aliases
+//! records        what expansions record: traits, signatures, aliases
+//!   derived_types  fields and variants of the types that derives see
 //! inlined        functions that return closures or iterators, inlined in their callers
 //!   portable       whether a body resolves the same in every scope
 //! ```
 
 mod crate_files;
+pub mod derived_types;
 pub mod extents;
 pub mod inlined;
 pub mod modules;

@@ -10,26 +10,25 @@
 //!   reals is not taken: rustc would not notice;
 //! - of other types, the derive keeps what rustc cannot be asked by projections: which fields are `Option`s, or marked `#[constant]`. A type is found by a single
 //!   name, in the same file: of several of that name the one of the module that the name means, if the file tells that (`world/modules.rs`). The derive gives it a trait whose number is made of its definition, and whoever relies on it emits an
-//!   item that asks for this trait ([`KeptType::check`]).
+//!   item that asks for this trait ([`super::derived_types::KeptType::check`]).
 
 use super::World;
 use super::modules::{self, Meant, Scope, Site};
 use super::portable::Captured;
 use super::tokens::{arguments, fingerprint, hash, replaced};
 use crate::params;
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, Span};
 use quote::{ToTokens, quote};
 use std::path::PathBuf;
-use syn::ext::IdentExt;
 use syn::{Attribute, DeriveInput, GenericParam, Generics, ItemTrait, PathArguments, TraitItem};
 
 /// Where an item stands that was kept.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Place {
     /// Nothing where no compiler runs.
-    file: File,
+    pub(super) file: File,
     /// The path of its module in that, if it is known.
-    module: Option<String>,
+    pub(super) module: Option<String>,
 }
 
 impl World {
@@ -51,16 +50,16 @@ impl World {
 }
 
 /// What was found of a name.
-struct Found<T> {
+pub(super) struct Found<T> {
     /// Whether it is of this file.
-    is_here: bool,
+    pub(super) is_here: bool,
     /// In the order in which it was kept.
-    of_name: Vec<T>,
+    pub(super) of_name: Vec<T>,
 }
 
 impl World {
     /// Of what was kept of a name, that which it most likely means here: that of the module of this file that defines it, if that is known; else that of this file; else all.
-    fn meant<'k, T>(&self, name: Option<&str>, kept: impl Iterator<Item = (&'k Place, T)>) -> Found<T> {
+    pub(super) fn meant<'k, T>(&self, name: Option<&str>, kept: impl Iterator<Item = (&'k Place, T)>) -> Found<T> {
         let (file, home) = (self.file(), name.and_then(|name| self.home(name)).map(|home| home.module));
         let rank = |at: &Place| {
             if at.file != file {
@@ -83,7 +82,7 @@ impl World {
     }
 
     /// The same, if all of these are equal; or if those are that stand in this module.
-    fn agreed<'k, T: PartialEq>(&self, name: Option<&str>, kept: impl Iterator<Item = (&'k Place, T)>) -> Option<T> {
+    pub(super) fn agreed<'k, T: PartialEq>(&self, name: Option<&str>, kept: impl Iterator<Item = (&'k Place, T)>) -> Option<T> {
         let here = self.place();
         let mut of_name = self.meant(name, kept.map(|(at, found)| (at, (at, found)))).of_name;
         let differ = |found: &[(&Place, T)]| found.iter().any(|(_, other)| *other != found[0].1);
@@ -130,29 +129,6 @@ impl Defaults {
         let site = if captured.is_empty() { None } else { modules::site(&item.ident.to_string(), item.ident.span()) };
         Defaults { captured, site, module: None }
     }
-}
-
-/// A type with the derive.
-#[derive(Clone, Debug, PartialEq)]
-pub struct KeptType {
-    name: String,
-    /// Its fields: `name`, `0`, or `Variant.name`; whether they are marked `#[constant]`, and their types as they are written.
-    fields: Vec<(String, bool, String)>,
-    /// Its variants, if it is an enum.
-    variants: Vec<String>,
-    /// A number made of its definition; 0 if it is one of a module with the attribute, whose derive may run later.
-    sign: u64,
-}
-
-/// What is known of a field.
-#[derive(Clone, Debug, PartialEq)]
-pub struct KeptField {
-    /// Whether it is marked `#[constant]`, or of a type of this file without reals.
-    pub constant: bool,
-    /// Its type as it is written.
-    pub written: String,
-    /// Its type, if it means the same everywhere, as text, with `_` for what an `Option` or a `Vec` holds of other types, and `!` for types that derives have seen.
-    pub ty: Option<String>,
 }
 
 /// A trait that was kept.
@@ -442,7 +418,7 @@ impl World {
 }
 
 /// What is there already, as where a function is expanded again, is not kept twice.
-fn record_once<T: PartialEq>(kept: &mut Vec<T>, of: T) {
+pub(super) fn record_once<T: PartialEq>(kept: &mut Vec<T>, of: T) {
     if !kept.contains(&of) {
         kept.push(of);
     }
@@ -582,130 +558,6 @@ impl World {
     fn is_struct(&self, name: &str) -> bool {
         let kept = self.session.structs.lock();
         self.meant(Some(name), kept.iter().filter(|(of, ..)| of == name).map(|(.., at)| (at, ()))).is_here
-    }
-
-    /// Keeps a type without generic parameters.
-    pub fn record_type(&self, of: KeptType) {
-        let (at, mut rows) = (self.place(), self.session.types.lock());
-        // the derives in a module with the attribute are expanded after it
-        let is_known = rows.iter().any(|(other, row)| row.name == of.name && at.module.is_some() && *other == at && !row.is_seen());
-        if !is_known {
-            record_once(&mut rows, (at, of));
-        }
-    }
-
-    /// The types of a name that derives have seen.
-    fn of_types(&self, name: &str, test: impl Fn(&KeptType) -> bool) -> Found<KeptType> {
-        let kept = self.session.types.lock();
-        let found = self.meant(Some(name), kept.iter().filter(|(_, of)| of.name == name && test(of)).map(|(at, of)| (at, of)));
-        Found { is_here: found.is_here, of_name: found.of_name.into_iter().cloned().collect() }
-    }
-
-    /// Whether a derive has seen a type of that name in this file.
-    pub fn has_type(&self, name: &str) -> bool {
-        self.of_types(name, |_| true).is_here
-    }
-
-    /// There is another type of that name, in a module with the attribute, whose derive may run later: none is found from now on.
-    pub fn blur_type(&self, name: &Ident) {
-        self.record_type(KeptType { name: name.to_string(), fields: Vec::new(), variants: Vec::new(), sign: 0 });
-    }
-
-    /// The type of that name in this file.
-    pub fn find_type(&self, name: &str) -> Option<KeptType> {
-        let found = Some(self.of_types(name, |_| true)).filter(|found| found.is_here)?;
-        let first = found.of_name.first()?;
-        found.of_name.iter().all(|other| other.sign == first.sign).then(|| first.clone())
-    }
-
-    /// What is known of a field of a type of this file.
-    pub fn field_of_type(&self, of: &KeptType, name: &str) -> Option<KeptField> {
-        let (_, is_marked, written) = of.fields.iter().find(|(field, ..)| field == name)?;
-        let ty = self.with_lengths(&syn::parse_str(written).ok()?);
-        let constant = *is_marked || !crate::written::is_discrete(&ty) && self.plain(&ty).is_some();
-        Some(KeptField { constant, written: ty.to_token_stream().to_string(), ty: self.everywhere(&ty) })
-    }
-
-    /// Whether all fields of a type of this file are known, and none has reals.
-    pub fn has_only_discrete_fields(&self, of: &KeptType) -> bool {
-        const DISCRETE: &[&str] =
-            &["bool", "char", "usize", "isize", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128", "String"];
-        let is_of_std = |ty: &String| DISCRETE.contains(&ty.as_str());
-        !of.fields.is_empty()
-            && of
-                .fields
-                .iter()
-                .all(|(_, _, written)| syn::parse_str(written).ok().and_then(|ty| self.everywhere(&ty)).as_ref().is_some_and(is_of_std))
-    }
-
-    /// The enum of this file that has a variant of that name, if there is one, and no type of that name; of several, one of this module.
-    pub fn enum_with(&self, variant: &str) -> Option<String> {
-        let here = self.place();
-        let kept = self.session.types.lock();
-        let of_file = kept.iter().filter(|(at, _)| at.file == here.file);
-        if of_file.clone().any(|(_, of)| of.name == variant) {
-            return None;
-        }
-        let with = of_file.filter(|(_, of)| of.variants.iter().any(|v| v == variant));
-        self.agreed(None, with.map(|(at, of)| (at, (of.sign, &of.name)))).map(|(_, name)| name.clone())
-    }
-}
-
-impl KeptType {
-    /// Whether it is a struct without fields.
-    pub fn is_unit(&self) -> bool {
-        self.is_seen() && self.fields.is_empty() && self.variants.is_empty()
-    }
-
-    /// Whether its definition is known, not its name alone.
-    pub fn is_seen(&self) -> bool {
-        self.sign != 0
-    }
-
-    /// A type without generic parameters, by its definition.
-    pub fn new(of: &DeriveInput) -> Option<KeptType> {
-        if !of.generics.params.is_empty() {
-            return None;
-        }
-        let mut fields = Vec::new();
-        let mut add = |prefix: &str, of: &syn::Fields| {
-            for (number, field) in of.iter().enumerate() {
-                let name = field.ident.as_ref().map_or_else(|| number.to_string(), |name| name.unraw().to_string());
-                let is_marked = field.attrs.iter().any(|attribute| attribute.path().is_ident("constant"));
-                fields.push((format!("{prefix}{name}"), is_marked, field.ty.to_token_stream().to_string()));
-            }
-        };
-        let mut variants = Vec::new();
-        match &of.data {
-            syn::Data::Struct(data) => add("", &data.fields),
-            syn::Data::Enum(data) => {
-                for variant in &data.variants {
-                    variants.push(variant.ident.to_string());
-                    add(&format!("{}.", variant.ident), &variant.fields);
-                }
-            }
-            syn::Data::Union(_) => return None,
-        }
-        let of_fields = fields.iter().map(|(name, marked, ty)| format!("{name} {marked} {}\n", ty.split_whitespace().collect::<String>()));
-        let sign = hash(&format!("{} {}\n{}", of.ident, variants.join(" "), of_fields.collect::<String>()));
-        Some(KeptType { name: of.ident.to_string(), fields, variants, sign })
-    }
-
-    /// The names of its variants.
-    pub fn variants(&self) -> &[String] {
-        &self.variants
-    }
-
-    /// What the derive gives the type for checks.
-    pub fn mark(&self, ty: &Ident) -> TokenStream {
-        let sign = self.sign;
-        quote!(impl ::autodiff::__private::Definition<#sign> for #ty {})
-    }
-
-    /// An item that does not compile if the type of this path is another one.
-    pub fn check(&self, path: &TokenStream) -> TokenStream {
-        let sign = self.sign;
-        quote!(const _: () = ::autodiff::__private::is_definition::<#path, #sign>();)
     }
 }
 

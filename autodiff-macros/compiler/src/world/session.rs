@@ -4,8 +4,9 @@
 //! Tokens do not outlive their expansion, so records hold strings. No other static holds what an expansion reads of another.
 
 use super::crate_files::CrateFiles;
+use super::derived_types::KeptType;
 use super::inlined::InlinedRecord;
-use super::records::{FunctionRecord, KeptType, Place, ResultRecord, Taken, TraitRecord};
+use super::records::{FunctionRecord, Place, ResultRecord, Taken, TraitRecord};
 use super::text::{Owner, SourceFile};
 use super::trait_methods::MethodNames;
 use std::sync::atomic::{AtomicU64, Ordering};

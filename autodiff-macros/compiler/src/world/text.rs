@@ -14,8 +14,8 @@
 //! Such a type implements `Differentiable` all the same, with `()` for its tangents, so that it may be anywhere ([`World::without_tangents`]). The first function that
 //! relies on it emits that, and does again where it is expanded again, as tools do that keep the compiler's plug-ins running.
 
+use super::derived_types::KeptType;
 use super::modules::{self, Home, Module, Scope};
-use super::records::KeptType;
 use super::signatures::{self as heads, Heads};
 use super::{World, inlined, records, saved};
 use crate::written::{self, DISCRETE, bare, is_discrete};
@@ -100,13 +100,21 @@ impl Plain {
 }
 
 impl World {
-    /// The type of a field of a struct of the file that is made of such types alone, by its name or number.
+    /// The type of a field of a struct of the file, or of one that is imported from another file of the crate, by its name or number. Whoever relies on it writes it down
+    /// where rustc compares.
     pub fn field_in_file(&self, of: &str, name: &str) -> Option<Type> {
         let file = self.file()?;
-        let (_, Item::Struct(of)) = self.definition_in_file(&file, of)? else { return None };
+        let (world, of) = match self.definition_in_file(&file, of) {
+            Some((_, Item::Struct(of))) => (self.clone(), of),
+            Some(_) => return None,
+            None => {
+                let (file, of) = self.struct_in_crate(of)?;
+                (World { file: Some(file), scope: None, ..self.clone() }, of)
+            }
+        };
         let mut fields = of.fields.into_iter().enumerate();
         let (_, mut field) = fields.find(|(k, field)| field.ident.as_ref().map_or_else(|| k.to_string(), ToString::to_string) == name)?;
-        Expanded { world: self, file: &file, left: 16 }.visit_type_mut(&mut field.ty);
+        Expanded { world: &world, file: &world.file()?, left: 16 }.visit_type_mut(&mut field.ty);
         Some(field.ty)
     }
 }
@@ -541,6 +549,11 @@ fn definitions(file: &syn::File, modules: Arc<[Module]>) -> Definitions {
 }
 
 impl Definitions {
+    /// The types of that name in all modules.
+    pub(super) fn types_named(&self, name: &str) -> Vec<String> {
+        self.types.iter().filter(|(home, _)| home.name == name).map(|(_, text)| text.clone()).collect()
+    }
+
     /// The aliases of that name in all modules.
     pub(super) fn aliases_named(&self, name: &str) -> Vec<String> {
         self.aliases.iter().filter(|(home, _)| home.name == name).map(|(_, text)| text.clone()).collect()

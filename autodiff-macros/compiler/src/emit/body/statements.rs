@@ -298,10 +298,12 @@ impl Body<'_> {
                         continue;
                     }
                     // of a type that only rustc knows, what the user passes by value is copied or moved
-                    let given = self.function.ty(*v).is_unknown() && !capture.by_reference && is_argument(&code, &capture.name);
+                    let is_copied = matches!(self.function.ty(*v), Ty::Discrete(_));
+                    let is_given = home.kind == HomeKind::Owned && (is_copied || self.function.ty(*v).is_unknown());
+                    let given = is_given && !capture.by_reference && is_argument(&code, &capture.name);
                     let memory = !given && matches!(home.kind, HomeKind::Owned | HomeKind::MutableReference);
-                    if given && home.kind != HomeKind::Owned {
-                        self.owned(*v)
+                    if given && is_copied {
+                        self.cloned_tree(&capture.value)
                     } else if !moves && (capture.by_reference || (!self.is_scalar(*v) && memory)) {
                         self.borrowed(*v)
                     } else {

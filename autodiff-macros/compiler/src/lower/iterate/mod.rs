@@ -196,7 +196,10 @@ impl Lowerer<'_> {
             return self.expr(&advancing);
         }
         let span = l.for_token.span;
-        let iter = match self.iterable_or_unseen(&l.expr) {
+        self.is_iterated = true;
+        let iterable = self.iterable_or_unseen(&l.expr);
+        self.is_iterated = false;
+        let iter = match iterable {
             Ok(iter) => iter,
             Err(reason) => {
                 match reason {

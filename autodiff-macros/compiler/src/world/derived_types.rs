@@ -1,0 +1,186 @@
+//! What derives see of types, for functions that use these: their fields and variants, by the text of their files or by earlier expansions.
+
+use super::records::{Found, Place, record_once};
+use super::tokens::hash;
+use super::{File, World};
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, quote};
+use syn::DeriveInput;
+use syn::ext::IdentExt;
+
+/// A type with the derive.
+#[derive(Clone, Debug, PartialEq)]
+pub struct KeptType {
+    pub(super) name: String,
+    /// Its fields: `name`, `0`, or `Variant.name`; whether they are marked `#[constant]`, and their types as they are written.
+    fields: Vec<(String, bool, String)>,
+    /// Its variants, if it is an enum.
+    variants: Vec<String>,
+    /// A number made of its definition; 0 if it is one of a module with the attribute, whose derive may run later.
+    pub(super) sign: u64,
+    /// The file that it is imported from; nothing if it is of this one.
+    elsewhere: File,
+}
+
+/// What is known of a field.
+#[derive(Clone, Debug, PartialEq)]
+pub struct KeptField {
+    /// Whether it is marked `#[constant]`, or of a type of this file without reals.
+    pub constant: bool,
+    /// Its type as it is written.
+    pub written: String,
+    /// Its type, if it means the same everywhere, as text, with `_` for what an `Option` or a `Vec` holds of other types, and `!` for types that derives have seen.
+    pub ty: Option<String>,
+}
+
+impl World {
+    /// Keeps a type without generic parameters.
+    pub fn record_type(&self, of: KeptType) {
+        let (at, mut rows) = (self.place(), self.session.types.lock());
+        // the derives in a module with the attribute are expanded after it
+        let is_known = rows.iter().any(|(other, row)| row.name == of.name && at.module.is_some() && *other == at && !row.is_seen());
+        if !is_known {
+            record_once(&mut rows, (at, of));
+        }
+    }
+
+    /// The types of a name that derives have seen.
+    pub(super) fn of_types(&self, name: &str, test: impl Fn(&KeptType) -> bool) -> Found<KeptType> {
+        let kept = self.session.types.lock();
+        let found = self.meant(Some(name), kept.iter().filter(|(_, of)| of.name == name && test(of)).map(|(at, of)| (at, of)));
+        Found { is_here: found.is_here, of_name: found.of_name.into_iter().cloned().collect() }
+    }
+
+    /// Whether a derive has seen a type of that name in this file.
+    pub fn has_type(&self, name: &str) -> bool {
+        self.of_types(name, |_| true).is_here
+    }
+
+    /// There is another type of that name, in a module with the attribute, whose derive may run later: none is found from now on.
+    pub fn blur_type(&self, name: &Ident) {
+        self.record_type(KeptType { name: name.to_string(), fields: Vec::new(), variants: Vec::new(), sign: 0, elsewhere: None });
+    }
+
+    /// The type of that name in this file, or in another one that the name is imported from. Whoever relies on it [checks](KeptType::check) it.
+    pub fn find_type(&self, name: &str) -> Option<KeptType> {
+        let found = self.of_types(name, |_| true);
+        if !found.is_here {
+            return self.imported_type(name);
+        }
+        let first = found.of_name.first()?;
+        found.of_name.iter().all(|other| other.sign == first.sign).then(|| first.clone())
+    }
+
+    /// The type of that name in another file of the crate, if all that there are have one definition.
+    fn imported_type(&self, name: &str) -> Option<KeptType> {
+        if !self.scope()?.imports_from_crate(name) {
+            return None;
+        }
+        let files = self.files_of_crate();
+        let kept = self.session.types.lock();
+        let is_of_crate = |at: &Place| at.file.as_ref().is_some_and(|file| files.iter().any(|of| of.path == *file));
+        let mut of_name = kept.iter().filter(|(at, of)| of.name == name && is_of_crate(at));
+        let (at, first) = of_name.next()?;
+        of_name.all(|(_, other)| other.sign == first.sign).then(|| KeptType { elsewhere: at.file.clone(), ..first.clone() })
+    }
+
+    /// The world of a type's definition, where its names mean what they mean there.
+    fn of_definition(&self, of: &KeptType) -> World {
+        match &of.elsewhere {
+            Some(file) => World { file: Some(file.clone()), scope: None, ..self.clone() },
+            None => self.clone(),
+        }
+    }
+
+    /// What is known of a field of a type.
+    pub fn field_of_type(&self, of: &KeptType, name: &str) -> Option<KeptField> {
+        let (_, is_marked, written) = of.fields.iter().find(|(field, ..)| field == name)?;
+        let world = self.of_definition(of);
+        let ty = world.with_lengths(&syn::parse_str(written).ok()?);
+        let constant = *is_marked || !crate::written::is_discrete(&ty) && world.plain(&ty).is_some();
+        Some(KeptField { constant, written: ty.to_token_stream().to_string(), ty: world.everywhere(&ty) })
+    }
+
+    /// Whether all fields of a type are known, and none has reals.
+    pub fn has_only_discrete_fields(&self, of: &KeptType) -> bool {
+        const DISCRETE: &[&str] =
+            &["bool", "char", "usize", "isize", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128", "String"];
+        let is_of_std = |ty: &String| DISCRETE.contains(&ty.as_str());
+        let world = self.of_definition(of);
+        !of.fields.is_empty()
+            && of
+                .fields
+                .iter()
+                .all(|(_, _, written)| syn::parse_str(written).ok().and_then(|ty| world.everywhere(&ty)).as_ref().is_some_and(is_of_std))
+    }
+
+    /// The enum of this file that has a variant of that name, if there is one, and no type of that name; of several, one of this module.
+    pub fn enum_with(&self, variant: &str) -> Option<String> {
+        let here = self.place();
+        let kept = self.session.types.lock();
+        let of_file = kept.iter().filter(|(at, _)| at.file == here.file);
+        if of_file.clone().any(|(_, of)| of.name == variant) {
+            return None;
+        }
+        let with = of_file.filter(|(_, of)| of.variants.iter().any(|v| v == variant));
+        self.agreed(None, with.map(|(at, of)| (at, (of.sign, &of.name)))).map(|(_, name)| name.clone())
+    }
+}
+
+impl KeptType {
+    /// Whether it is a struct without fields.
+    pub fn is_unit(&self) -> bool {
+        self.is_seen() && self.fields.is_empty() && self.variants.is_empty()
+    }
+
+    /// Whether its definition is known, not its name alone.
+    pub fn is_seen(&self) -> bool {
+        self.sign != 0
+    }
+
+    /// A type without generic parameters, by its definition.
+    pub fn new(of: &DeriveInput) -> Option<KeptType> {
+        if !of.generics.params.is_empty() {
+            return None;
+        }
+        let mut fields = Vec::new();
+        let mut add = |prefix: &str, of: &syn::Fields| {
+            for (number, field) in of.iter().enumerate() {
+                let name = field.ident.as_ref().map_or_else(|| number.to_string(), |name| name.unraw().to_string());
+                let is_marked = field.attrs.iter().any(|attribute| attribute.path().is_ident("constant"));
+                fields.push((format!("{prefix}{name}"), is_marked, field.ty.to_token_stream().to_string()));
+            }
+        };
+        let mut variants = Vec::new();
+        match &of.data {
+            syn::Data::Struct(data) => add("", &data.fields),
+            syn::Data::Enum(data) => {
+                for variant in &data.variants {
+                    variants.push(variant.ident.to_string());
+                    add(&format!("{}.", variant.ident), &variant.fields);
+                }
+            }
+            syn::Data::Union(_) => return None,
+        }
+        let of_fields = fields.iter().map(|(name, marked, ty)| format!("{name} {marked} {}\n", ty.split_whitespace().collect::<String>()));
+        let sign = hash(&format!("{} {}\n{}", of.ident, variants.join(" "), of_fields.collect::<String>()));
+        Some(KeptType { name: of.ident.to_string(), fields, variants, sign, elsewhere: None })
+    }
+
+    /// The names of its variants.
+    pub fn variants(&self) -> &[String] {
+        &self.variants
+    }
+
+    /// What the derive gives the type for checks.
+    pub fn mark(&self, ty: &Ident) -> TokenStream {
+        let sign = self.sign;
+        quote!(impl ::autodiff::__private::Definition<#sign> for #ty {})
+    }
+
+    /// An item that does not compile if the type of this path is another one.
+    pub fn check(&self, path: &TokenStream) -> TokenStream {
+        let sign = self.sign;
+        quote!(const _: () = ::autodiff::__private::is_definition::<#path, #sign>();)
+    }
+}
