@@ -65,6 +65,22 @@ impl Lowerer<'_> {
         }
     }
 
+    /// The types of variables that constructors in an expression take, where literals are all that is known of them: `Err(Failed { iterations })`.
+    pub fn tell_fields(&mut self, e: &syn::Expr) {
+        let mut found = Constructed::default();
+        found.visit_expr(e);
+        for (path, fields) in found.0 {
+            let Some(taken) = self.world().constructor(&path) else { continue };
+            for (field, variable) in fields {
+                let written = taken.iter().find(|(name, _)| *name == field).map(|(_, ty)| ty);
+                if let (Some(written), Some(Binding::Slot(slot))) = (written, self.lookup(&variable)) {
+                    let ty = self.slots[*slot].ty.clone();
+                    self.types.tell_literal(&ty, written);
+                }
+            }
+        }
+    }
+
     /// Whether a type is what `x.into()` of a real gives, and not known yet.
     fn is_conversion_of_real(&self, ty: &Ty) -> bool {
         self.types.is_open(ty) && self.real_conversions.iter().any(|to| self.types.shallow(to) == self.types.shallow(ty))
@@ -100,6 +116,32 @@ impl Lowerer<'_> {
         if means_the_same && let Some(ty) = self.types.signature(written) {
             self.unify_var(none, &ty);
         }
+    }
+}
+
+/// The constructors in an expression, with the variables that are whole fields.
+#[derive(Default)]
+struct Constructed(Vec<(syn::Path, Vec<(String, String)>)>);
+
+impl<'ast> Visit<'ast> for Constructed {
+    fn visit_expr_struct(&mut self, e: &'ast syn::ExprStruct) {
+        let variable = |field: &'ast syn::FieldValue| match &field.expr {
+            syn::Expr::Path(p) => Some((field.member.to_token_stream().to_string(), p.path.get_ident()?.to_string())),
+            _ => None,
+        };
+        self.0.push((e.path.clone(), e.fields.iter().filter_map(variable).collect()));
+        syn::visit::visit_expr_struct(self, e);
+    }
+
+    fn visit_expr_call(&mut self, e: &'ast syn::ExprCall) {
+        if let syn::Expr::Path(of) = &*e.func {
+            let variable = |(k, argument): (usize, &'ast syn::Expr)| match argument {
+                syn::Expr::Path(p) => Some((k.to_string(), p.path.get_ident()?.to_string())),
+                _ => None,
+            };
+            self.0.push((of.path.clone(), e.args.iter().enumerate().filter_map(variable).collect()));
+        }
+        syn::visit::visit_expr_call(self, e);
     }
 }
 

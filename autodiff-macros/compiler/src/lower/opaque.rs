@@ -377,6 +377,7 @@ impl Lowerer<'_> {
                 format!("{what} changes `{root}`, which is not supported here: write it as a loop, or as a function of its own that returns the new value"),
             );
         }
+        self.tell_fields(e);
         let mut names = Vec::new();
         names_in(e.to_token_stream(), &mut names);
         let mut parts = DiscreteParts { lowerer: self, names, captures: Vec::new() };

@@ -68,6 +68,7 @@ impl Lowerer<'_> {
 
     /// `Err(error)`
     pub fn failed(&mut self, argument: &Expr, span: Span) -> Value {
+        self.tell_fields(argument);
         match self.made_error(argument) {
             Some(error) => self.outcome(false, Payload::Unknown, error, span),
             None => Value::Never,

@@ -81,16 +81,17 @@ impl World {
         found.iter().all(|(_, text)| *text == found[0].1).then(|| found.into_iter().next())?
     }
 
-    /// The struct of that name in another file of the crate, where the name is imported from this crate, with its file: if there is one only.
-    pub(super) fn struct_in_crate(&self, name: &str) -> Option<(PathBuf, syn::ItemStruct)> {
+    /// The struct or enum of that name in another file of the crate, where the name is imported from this crate, with its file: if there is one only.
+    pub(super) fn type_in_crate(&self, name: &str) -> Option<(PathBuf, syn::Item)> {
         if !self.scope()?.imports_from_crate(name) {
             return None;
         }
         let own = self.file.as_ref();
         let mut found: Vec<(PathBuf, String)> = Vec::new();
-        for file in self.files_of_crate().iter().filter(|file| Some(&file.path) != own && file.mentions("struct ", name)) {
-            let structs = self.in_file(&file.path, |definitions| definitions.types_named(name));
-            found.extend(structs.into_iter().map(|text| (file.path.clone(), text)));
+        let defines = |file: &&FileOfCrate| file.mentions("struct ", name) || file.mentions("enum ", name);
+        for file in self.files_of_crate().iter().filter(|file| Some(&file.path) != own).filter(defines) {
+            let types = self.in_file(&file.path, |definitions| definitions.types_named(name));
+            found.extend(types.into_iter().map(|text| (file.path.clone(), text)));
         }
         let [(file, text)] = &found[..] else { return None };
         Some((file.clone(), syn::parse_str(text).ok()?))

@@ -96,7 +96,7 @@ impl World {
     pub fn field_of_type(&self, of: &KeptType, name: &str) -> Option<KeptField> {
         let (_, is_marked, written) = of.fields.iter().find(|(field, ..)| field == name)?;
         let world = self.of_definition(of);
-        let ty = world.with_lengths(&syn::parse_str(written).ok()?);
+        let ty = world.without_aliases(&syn::parse_str(written).ok()?);
         let constant = *is_marked || !crate::written::is_discrete(&ty) && world.plain(&ty).is_some();
         Some(KeptField { constant, written: ty.to_token_stream().to_string(), ty: world.everywhere(&ty) })
     }

@@ -100,22 +100,46 @@ impl Plain {
 }
 
 impl World {
+    /// The definition of a type of the file, or of one that is imported from another file of the crate, and the world of that file.
+    fn type_named(&self, name: &str) -> Option<(World, Item)> {
+        match self.definition_in_file(&self.file()?, name) {
+            Some((_, item)) => Some((self.clone(), item)),
+            None => {
+                let (file, item) = self.type_in_crate(name)?;
+                Some((World { file: Some(file), scope: None, ..self.clone() }, item))
+            }
+        }
+    }
+
     /// The type of a field of a struct of the file, or of one that is imported from another file of the crate, by its name or number. Whoever relies on it writes it down
     /// where rustc compares.
     pub fn field_in_file(&self, of: &str, name: &str) -> Option<Type> {
-        let file = self.file()?;
-        let (world, of) = match self.definition_in_file(&file, of) {
-            Some((_, Item::Struct(of))) => (self.clone(), of),
-            Some(_) => return None,
-            None => {
-                let (file, of) = self.struct_in_crate(of)?;
-                (World { file: Some(file), scope: None, ..self.clone() }, of)
-            }
+        let (world, Item::Struct(of)) = self.type_named(of)? else { return None };
+        world.fields(&of.fields).into_iter().find(|(field, _)| field == name).map(|(_, ty)| ty)
+    }
+
+    /// The types of what a constructor takes, by the names or numbers of the fields: of a struct, or of a variant of an enum.
+    pub fn constructor(&self, path: &syn::Path) -> Option<Vec<(String, Type)>> {
+        let mut names = path.segments.iter().rev().map(|segment| segment.ident.to_string());
+        let (last, owner) = (names.next()?, names.next());
+        let of_struct = match self.type_named(&last) {
+            Some((world, Item::Struct(of))) => Some(world.fields(&of.fields)),
+            _ => None,
         };
-        let mut fields = of.fields.into_iter().enumerate();
-        let (_, mut field) = fields.find(|(k, field)| field.ident.as_ref().map_or_else(|| k.to_string(), ToString::to_string) == name)?;
-        Expanded { world: &world, file: &world.file()?, left: 16 }.visit_type_mut(&mut field.ty);
-        Some(field.ty)
+        of_struct.or_else(|| {
+            let (world, Item::Enum(of)) = self.type_named(&owner?)? else { return None };
+            Some(world.fields(&of.variants.iter().find(|variant| variant.ident == last)?.fields))
+        })
+    }
+
+    fn fields(&self, of: &syn::Fields) -> Vec<(String, Type)> {
+        let Some(file) = self.file() else { return Vec::new() };
+        let fields = of.iter().enumerate().map(|(k, field)| {
+            let mut ty = field.ty.clone();
+            Expanded { world: self, file: &file, left: 16 }.visit_type_mut(&mut ty);
+            (field.ident.as_ref().map_or_else(|| k.to_string(), |name| name.unraw().to_string()), ty)
+        });
+        fields.collect()
     }
 }
 
@@ -396,13 +420,17 @@ impl VisitMut for Expanded<'_> {
 }
 
 impl World {
-    /// A type of this file with numbers for the constants that are lengths in it.
-    pub fn with_lengths(&self, ty: &Type) -> Type {
-        let mut ty = ty.clone();
+    /// A type of this file with what its aliases stand for, and numbers for the constants that are lengths in it.
+    pub fn without_aliases(&self, ty: &Type) -> Type {
+        let mut expanded = ty.clone();
         if let Some(file) = self.file() {
-            Expanded { world: self, file: &file, left: 0 }.visit_type_mut(&mut ty);
+            let mut aliases = Expanded { world: self, file: &file, left: 16 };
+            aliases.visit_type_mut(&mut expanded);
+            if aliases.left == 0 {
+                return ty.clone();
+            }
         }
-        ty
+        expanded
     }
 
     /// Whether there is a definition of that name in this file.
