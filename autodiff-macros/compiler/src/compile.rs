@@ -38,14 +38,14 @@ pub fn expanded(options: TokenStream, item: TokenStream, world: &World, reports:
     let mut of_item = Diagnostics::new();
     let parsed = item::parse(item.clone(), world, &mut of_item);
     if let Ok(UserItem::Kept(item)) = parsed {
-        if !options.is_empty() {
+        if !item::is_bare(&options) {
             diagnostics.error_over(options, item::BARE);
         }
         diagnostics.append(of_item);
         return item.into_iter().chain(diagnostics.to_compile_errors()).collect();
     }
     if let Ok(UserItem::Group(group)) = parsed {
-        if !options.is_empty() {
+        if !item::is_bare(&options) {
             diagnostics.error_over(options, item::BARE);
         }
         diagnostics.append(std::mem::take(&mut of_item));

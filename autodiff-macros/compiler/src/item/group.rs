@@ -441,7 +441,7 @@ fn take_attribute(attributes: &mut Vec<Attribute>, diagnostics: &mut Diagnostics
 /// Takes our attribute off a block or module inside of the group: it says nothing new.
 fn bare(attributes: &mut Vec<Attribute>, diagnostics: &mut Diagnostics) {
     if let Some(options) = take_attribute(attributes, diagnostics)
-        && !options.is_empty()
+        && !super::is_bare(&options)
     {
         diagnostics.error_over(options, super::BARE);
     }

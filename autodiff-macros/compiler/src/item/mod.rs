@@ -78,6 +78,11 @@ impl UserFunction {
 /// What the attribute on a group with options is told.
 pub const BARE: &str = "the attribute of an `impl` block, a trait, a module, a macro, an alias or a function that gives a closure or an iterator is bare, `#[differentiate]`: write the options on functions";
 
+/// Whether the attribute of a group says no more than the bare one, whose mode is `reverse`.
+pub fn is_bare(options: &TokenStream) -> bool {
+    options.is_empty() || options.to_string() == "reverse"
+}
+
 /// Takes an item apart. `Err` is the item as it was, if there is nothing to differentiate in it; why is in `diagnostics` then.
 pub fn parse(item: TokenStream, world: &World, diagnostics: &mut Diagnostics) -> Result<UserItem, TokenStream> {
     let parsed = match syn::parse2::<Item>(item.clone()) {

@@ -95,7 +95,7 @@ impl Known {
         for (at, scope) in &self.scopes {
             let discrete = scope.held.values().filter(|held| self.from(at).is_discrete(&held.name.to_token_stream()));
             made.extend(discrete.map(|Held { name, cfgs, saved, .. }| {
-                let tokens = crate::world::text::type_without_tangents(name);
+                let tokens = crate::world::plain_types::type_without_tangents(name);
                 let saved = saved.as_ref().map(|saved| quote!(#(#cfgs)* #saved));
                 (at.clone(), quote!(#(#cfgs)* #tokens #saved))
             }));

@@ -92,7 +92,7 @@ use crate::ir::tables::{HashMap, HashSet};
 use crate::ir::*;
 use crate::params;
 use crate::world::World;
-use crate::world::modules::Home;
+use crate::world::plain_types::Defined;
 use closure::Closure;
 use flow::{Context, Exit};
 use held::Holder;
@@ -122,7 +122,7 @@ pub struct Lowered {
     /// Items that do not compile if a name that was understood as one of the library or of `std` is the user's own.
     pub witnesses: Vec<TokenStream>,
     /// The types that have no tangents by what the file says.
-    pub plain: Vec<(String, Home)>,
+    pub plain: Vec<(String, Defined)>,
     /// The closures that are passed to functions, as functions of what they capture and of their arguments.
     pub lifted: Vec<LiftedFunction>,
 }

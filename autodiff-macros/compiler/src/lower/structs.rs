@@ -57,6 +57,17 @@ impl Lowerer<'_> {
         {
             self.types.unify(&ty, &field);
         }
+        if let Some(variant) = &member.variant
+            && self.types.is_open(&ty)
+            && self.types.is_discrete(of)
+            && let Some(owner) = self.types.name_of(of)
+            && let Ok(path) = syn::parse_str(&format!("{owner}::{}", last_name(variant)))
+            && let Some(fields) = self.world().constructor(&path)
+            && let Some((_, field)) = fields.into_iter().find(|(name, _)| *name == member.name)
+            && let Some(field) = self.types.signature(&field)
+        {
+            self.types.unify(&ty, &field);
+        }
         if self.types.is_open(&ty)
             && let Some(field) = self.field_of_generic(of, member)
             && let Some(field) = self.types.signature(&field)

@@ -10,7 +10,7 @@ use crate::ir::tables::{HashMap, HashSet};
 use crate::ir::types::{Method, Spelling};
 use crate::ir::{Callee, FunctionType, Projection, Real, Ty, Wrapper};
 use crate::world::World;
-use crate::world::text::Plain;
+use crate::world::plain_types::Plain;
 use crate::written;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};

@@ -6,6 +6,7 @@
 
 use super::World;
 use super::extents::{self, ModLine};
+use super::plain_types::Defined;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
@@ -81,20 +82,20 @@ impl World {
         found.iter().all(|(_, text)| *text == found[0].1).then(|| found.into_iter().next())?
     }
 
-    /// The struct or enum of that name in another file of the crate, where the name is imported from this crate, with its file: if there is one only.
-    pub(super) fn type_in_crate(&self, name: &str) -> Option<(PathBuf, syn::Item)> {
+    /// The struct or enum of that name in another file of the crate, where the name is imported from this crate, with where it is: if there is one only.
+    pub(super) fn type_in_crate(&self, name: &str) -> Option<(Defined, syn::Item)> {
         if !self.scope()?.imports_from_crate(name) {
             return None;
         }
         let own = self.file.as_ref();
-        let mut found: Vec<(PathBuf, String)> = Vec::new();
+        let mut found: Vec<(Defined, String)> = Vec::new();
         let defines = |file: &&FileOfCrate| file.mentions("struct ", name) || file.mentions("enum ", name);
         for file in self.files_of_crate().iter().filter(|file| Some(&file.path) != own).filter(defines) {
             let types = self.in_file(&file.path, |definitions| definitions.types_named(name));
-            found.extend(types.into_iter().map(|text| (file.path.clone(), text)));
+            found.extend(types.into_iter().map(|(home, text)| (Defined { file: file.path.clone(), home }, text)));
         }
-        let [(file, text)] = &found[..] else { return None };
-        Some((file.clone(), syn::parse_str(text).ok()?))
+        let [(defined, text)] = &found[..] else { return None };
+        Some((defined.clone(), syn::parse_str(text).ok()?))
     }
 
     /// The files of the crate; none where no file is expanded.

@@ -9,7 +9,8 @@
 //!   extents        where modules begin and end in the text
 //!   values         constants, unit variants and traits among these names
 //! crate_files    the files of a crate, along its `mod` lines
-//! text           definitions in source files: types without reals, aliases, constants
+//! text           definitions in source files: types, aliases, constants
+//!   plain_types    types without reals that no derive has seen
 //!   signatures     signatures of functions in source files
 //!   saved          how types without a derive are copied for the reverse sweep
 //!   trait_methods  names of methods that traits of the crate have
@@ -25,6 +26,7 @@ pub mod derived_types;
 pub mod extents;
 pub mod inlined;
 pub mod modules;
+pub mod plain_types;
 pub mod portable;
 pub mod records;
 pub mod saved;

@@ -187,6 +187,9 @@ impl Scope {
 
     /// Whether an import may bring a name in from another file of this crate.
     pub fn imports_from_crate(&self, name: &str) -> bool {
+        if self.home(name).is_some() {
+            return false;
+        }
         let of = &self.modules[self.at];
         let is_of_crate = |path: &[String]| {
             path.first().is_some_and(|first| ["crate", "super", "self"].contains(&first.as_str()) || of.modules.contains(first))

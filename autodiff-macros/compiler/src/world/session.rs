@@ -6,8 +6,9 @@
 use super::crate_files::CrateFiles;
 use super::derived_types::KeptType;
 use super::inlined::InlinedRecord;
+use super::plain_types::Owner;
 use super::records::{FunctionRecord, Place, ResultRecord, Taken, TraitRecord};
-use super::text::{Owner, SourceFile};
+use super::text::SourceFile;
 use super::trait_methods::MethodNames;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};

@@ -16,11 +16,12 @@
 
 use super::derived_types::KeptType;
 use super::modules::{self, Home, Module, Scope};
+use super::plain_types::Defined;
 use super::signatures::{self as heads, Heads};
-use super::{World, inlined, records, saved};
-use crate::written::{self, DISCRETE, bare, is_discrete};
-use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, format_ident, quote};
+use super::{World, inlined, records};
+use crate::written::{self, DISCRETE};
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, quote};
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -28,7 +29,7 @@ use std::time::SystemTime;
 use syn::ext::IdentExt;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
-use syn::{Attribute, Expr, Fields, GenericArgument, Item, PathArguments, Type, TypePath};
+use syn::{Attribute, Expr, GenericArgument, Item, PathArguments, Type, TypePath};
 
 /// What is kept of a file: the definitions that may be looked up, as text, by what names mean.
 #[derive(Default)]
@@ -66,55 +67,21 @@ pub struct SourceFile {
     definitions: Arc<Definitions>,
 }
 
-/// A type without reals that is made of types of the file that no derive has seen.
-#[derive(Clone, Debug)]
-pub struct Plain {
-    /// These types: what they are called here, and what that means.
-    pub names: Vec<(String, Home)>,
-    /// Items that do not compile if one of them is another type.
-    pub checks: Vec<TokenStream>,
-}
-
 impl World {
-    /// What the file says of a type, if it has no reals, and no derive has seen all of it. References are looked through.
-    pub fn plain(&self, ty: &Type) -> Option<Plain> {
+    /// The definition of a type of the file, or of one that is imported from another file of the crate, with where it is and the world of that file.
+    pub(super) fn type_named(&self, name: &str) -> Option<(World, Defined, Item)> {
         let file = self.file()?;
-        let mut found = Found { world: self, file: &file, scope: None, names: Vec::new(), checks: Vec::new(), aliases: 0 };
-        let is_plain = found.is_plain(ty) && !found.names.is_empty();
-        let Found { names, checks, .. } = found;
-        is_plain.then_some(Plain { names, checks })
-    }
-}
-
-impl Plain {
-    /// Whether all of these types derive `Clone`.
-    pub fn derives_clone(&self, world: &World) -> bool {
-        let Some(file) = world.file() else { return true };
-        let attributes = |name: &str| match world.definition_in_file(&file, name) {
-            Some((_, Item::Struct(of))) => of.attrs,
-            Some((_, Item::Enum(of))) => of.attrs,
-            _ => Vec::new(),
-        };
-        self.names.iter().all(|(name, _)| saved::is_among(&attributes(name)))
-    }
-}
-
-impl World {
-    /// The definition of a type of the file, or of one that is imported from another file of the crate, and the world of that file.
-    fn type_named(&self, name: &str) -> Option<(World, Item)> {
-        match self.definition_in_file(&self.file()?, name) {
-            Some((_, item)) => Some((self.clone(), item)),
-            None => {
-                let (file, item) = self.type_in_crate(name)?;
-                Some((World { file: Some(file), scope: None, ..self.clone() }, item))
-            }
+        if let Some((home, item)) = self.definition_in_file(&file, name) {
+            return Some((self.clone(), Defined { file, home }, item));
         }
+        let (defined, item) = self.type_in_crate(name)?;
+        Some((World { file: Some(defined.file.clone()), scope: None, ..self.clone() }, defined, item))
     }
 
     /// The type of a field of a struct of the file, or of one that is imported from another file of the crate, by its name or number. Whoever relies on it writes it down
     /// where rustc compares.
     pub fn field_in_file(&self, of: &str, name: &str) -> Option<Type> {
-        let (world, Item::Struct(of)) = self.type_named(of)? else { return None };
+        let (world, _, Item::Struct(of)) = self.type_named(of)? else { return None };
         world.fields(&of.fields).into_iter().find(|(field, _)| field == name).map(|(_, ty)| ty)
     }
 
@@ -123,11 +90,11 @@ impl World {
         let mut names = path.segments.iter().rev().map(|segment| segment.ident.to_string());
         let (last, owner) = (names.next()?, names.next());
         let of_struct = match self.type_named(&last) {
-            Some((world, Item::Struct(of))) => Some(world.fields(&of.fields)),
+            Some((world, _, Item::Struct(of))) => Some(world.fields(&of.fields)),
             _ => None,
         };
         of_struct.or_else(|| {
-            let (world, Item::Enum(of)) = self.type_named(&owner?)? else { return None };
+            let (world, _, Item::Enum(of)) = self.type_named(&owner?)? else { return None };
             Some(world.fields(&of.variants.iter().find(|variant| variant.ident == last)?.fields))
         })
     }
@@ -140,52 +107,6 @@ impl World {
             (field.ident.as_ref().map_or_else(|| k.to_string(), |name| name.unraw().to_string()), ty)
         });
         fields.collect()
-    }
-}
-
-/// Who emitted that a type has no tangents.
-pub struct Owner {
-    file: PathBuf,
-    ty: Home,
-    /// The attribute's line and column, and the function.
-    at: (usize, usize, String),
-    expansion: u64,
-}
-
-impl World {
-    /// What makes types of this file types without tangents, as far as no other function has it.
-    pub fn without_tangents(&self, names: &[(String, Home)], function: &str) -> Vec<TokenStream> {
-        let Some(file) = self.file() else { return Vec::new() };
-        let (at, expansion) = ((self.start.line, self.start.column, function.to_string()), self.expansion);
-        let mut owners = self.session.owners.lock();
-        let mut made = Vec::new();
-        for (name, ty) in names {
-            match owners.iter_mut().find(|of| of.file == file && of.ty == *ty) {
-                Some(of) if of.at != at || of.expansion == expansion => continue,
-                Some(of) => of.expansion = expansion,
-                None => owners.push(Owner { file: file.clone(), ty: ty.clone(), at: at.clone(), expansion }),
-            }
-            let ident = Ident::new(name, Span::call_site());
-            made.push(type_without_tangents(&ident));
-            made.extend(self.definition_in_file(&file, name).and_then(|(_, item)| saved::of_plain(&ident, &item)));
-        }
-        made
-    }
-}
-
-/// What makes a type one without tangents.
-pub fn type_without_tangents(name: &Ident) -> TokenStream {
-    quote! {
-        impl ::autodiff::__private::Differentiable for #name {
-            type Tangent = ();
-            type Shape = ();
-            #[inline]
-            fn shape(&self) {}
-            #[inline]
-            fn zero_of(_: &()) {}
-            #[inline]
-            fn move_by(&mut self, _: &()) {}
-        }
     }
 }
 
@@ -224,111 +145,6 @@ impl World {
     }
 }
 
-struct Found<'f> {
-    world: &'f World,
-    file: &'f PathBuf,
-    /// The module whose definition is looked at; nothing where the type itself is.
-    scope: Option<String>,
-    /// The types that were looked up.
-    names: Vec<(String, Home)>,
-    checks: Vec<TokenStream>,
-    /// How many aliases are being looked through.
-    aliases: usize,
-}
-
-impl Found<'_> {
-    fn is_plain(&mut self, ty: &Type) -> bool {
-        match bare(ty) {
-            ty if is_discrete(ty) => true,
-            Type::Reference(of) => of.mutability.is_none() && self.is_plain(&of.elem),
-            Type::Tuple(of) => of.elems.iter().all(|ty| self.is_plain(ty)),
-            Type::Array(of) => self.is_plain(&of.elem),
-            Type::Slice(of) => self.is_plain(&of.elem),
-            Type::Path(of) if of.qself.is_none() => match of.path.get_ident() {
-                Some(name) => match self.world.alias_of(name, self.file) {
-                    Some(ty) => {
-                        self.aliases += 1;
-                        // one that is another name for itself
-                        let is_plain = self.aliases <= 16 && self.is_plain(&ty);
-                        self.aliases -= 1;
-                        is_plain
-                    }
-                    None => self.is_defined_plain(name),
-                },
-                None => arguments(&of.path).is_some_and(|types| types.into_iter().all(|ty| self.is_plain(ty))),
-            },
-            _ => false,
-        }
-    }
-
-    fn is_defined_plain(&mut self, name: &Ident) -> bool {
-        if self.names.iter().any(|(other, _)| name == other) {
-            return true;
-        }
-        // a derive may have another name here
-        if self.world.has_type(&name.to_string()) {
-            return false;
-        }
-        let Some((home, item)) = self.world.definition_in_file(self.file, &name.to_string()).filter(|(_, item)| !has_cfg(item)) else {
-            return false;
-        };
-        // the names in a definition of another module mean the same here
-        if self
-            .scope
-            .as_ref()
-            .is_some_and(|scope| self.world.scope().is_none_or(|here| here.home_in(scope, &name.to_string()) != Some(home.clone())))
-        {
-            return false;
-        }
-        self.names.push((name.to_string(), home.clone()));
-        let outer = self.world.scope().and_then(|_| self.scope.replace(home.module));
-        let is_plain = self.is_taken_apart(name, &item);
-        self.scope = outer;
-        is_plain
-    }
-
-    /// Whether a definition has no reals; how it is checked.
-    fn is_taken_apart(&mut self, name: &Ident, item: &Item) -> bool {
-        let ty = Ident::new(&name.to_string(), Span::call_site());
-        let arms: Vec<TokenStream> = match item {
-            Item::Struct(of) => self.taken_apart(&quote!(#ty), &of.fields).into_iter().collect(),
-            Item::Enum(of) => of
-                .variants
-                .iter()
-                .filter_map(|variant| {
-                    let name = &variant.ident;
-                    self.taken_apart(&quote!(#ty::#name), &variant.fields)
-                })
-                .collect(),
-            _ => return false,
-        };
-        let variants = if let Item::Enum(of) = item { of.variants.len() } else { 1 };
-        if arms.len() < variants || arms.is_empty() {
-            return false;
-        }
-        self.checks.push(quote!(#[allow(deprecated)] const _: fn(&#ty) = |of| match of { #(#arms)* };));
-        true
-    }
-
-    /// An arm for values of these fields, which have these types; `None` if one of them may have reals.
-    fn taken_apart(&mut self, path: &TokenStream, fields: &Fields) -> Option<TokenStream> {
-        if !fields.iter().all(|field| self.is_plain(&field.ty)) {
-            return None;
-        }
-        let names: Vec<Ident> = (0..fields.len()).map(|k| format_ident!("field_{k}")).collect();
-        let types = fields.iter().map(|field| self.world.std_types(&field.ty, self.file));
-        let pattern = match fields {
-            Fields::Named(of) => {
-                let members = of.named.iter().map(|field| &field.ident);
-                quote!(#path { #(#members: #names),* })
-            }
-            Fields::Unnamed(_) => quote!(#path(#(#names),*)),
-            Fields::Unit => quote!(#path),
-        };
-        Some(quote!(#pattern => { #(let _: &#types = #names;)* }))
-    }
-}
-
 impl World {
     /// What a type without parameters is another name for in this file.
     pub fn aliased(&self, name: &Ident) -> Option<Type> {
@@ -336,7 +152,7 @@ impl World {
     }
 
     /// What a type without parameters is another name for.
-    fn alias_of(&self, name: &Ident, file: &PathBuf) -> Option<Type> {
+    pub(super) fn alias_of(&self, name: &Ident, file: &PathBuf) -> Option<Type> {
         let item: syn::ItemType = syn::parse_str(&self.alias_in_file(&name.to_string(), file)?).ok()?;
         item.generics.params.is_empty().then_some(*item.ty)
     }
@@ -353,7 +169,7 @@ fn collection(name: &Ident) -> Option<TokenStream> {
 }
 
 /// The arguments of `Option<…>`, `Vec<…>`, `HashMap<…>`.
-fn arguments(path: &syn::Path) -> Option<Vec<&Type>> {
+pub(super) fn arguments(path: &syn::Path) -> Option<Vec<&Type>> {
     let last = path.segments.last()?;
     collection(&last.ident).filter(|_| path.segments.len() == 1 || path.segments[0].ident == "std")?;
     let PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
@@ -362,7 +178,7 @@ fn arguments(path: &syn::Path) -> Option<Vec<&Type>> {
 
 impl World {
     /// A type with what is of std in it named so that it cannot be something else, and without aliases.
-    fn std_types(&self, ty: &Type, file: &PathBuf) -> TokenStream {
+    pub(super) fn std_types(&self, ty: &Type, file: &PathBuf) -> TokenStream {
         struct Std;
         impl VisitMut for Std {
             fn visit_path_mut(&mut self, path: &mut syn::Path) {
@@ -578,8 +394,8 @@ fn definitions(file: &syn::File, modules: Arc<[Module]>) -> Definitions {
 
 impl Definitions {
     /// The types of that name in all modules.
-    pub(super) fn types_named(&self, name: &str) -> Vec<String> {
-        self.types.iter().filter(|(home, _)| home.name == name).map(|(_, text)| text.clone()).collect()
+    pub(super) fn types_named(&self, name: &str) -> Vec<(Home, String)> {
+        self.types.iter().filter(|(home, _)| home.name == name).map(|(home, text)| (home.clone(), text.clone())).collect()
     }
 
     /// The aliases of that name in all modules.

@@ -1,0 +1,239 @@
+//! Types without reals that no derive has seen, of this file or imported from another one of the crate.
+//!
+//! That a type has no reals is read from its definition, and rustc checks it: an item takes a value apart, with a type for each field. So of types of other files only those are
+//! known whose fields are visible everywhere in the crate. The first function that relies on one makes it a type without tangents.
+
+use super::modules::Home;
+use super::text::{arguments, has_cfg};
+use super::{World, saved};
+use crate::written::{bare, is_discrete};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{format_ident, quote};
+use std::path::PathBuf;
+use syn::{Fields, Item, Type, Visibility};
+
+/// Where a type is defined.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Defined {
+    pub(super) file: PathBuf,
+    pub(super) home: Home,
+}
+
+/// A type without reals that is made of types of the file that no derive has seen.
+#[derive(Clone, Debug)]
+pub struct Plain {
+    /// These types: what they are called here, and what that means.
+    pub names: Vec<(String, Defined)>,
+    /// Items that do not compile if one of them is another type.
+    pub checks: Vec<TokenStream>,
+}
+
+impl World {
+    /// What the file says of a type, if it has no reals, and no derive has seen all of it. References are looked through.
+    pub fn plain(&self, ty: &Type) -> Option<Plain> {
+        let file = self.file()?;
+        let mut found = Found { world: self, file: &file, scope: None, names: Vec::new(), checks: Vec::new(), aliases: 0 };
+        let is_plain = found.is_plain(ty) && !found.names.is_empty();
+        let Found { names, checks, .. } = found;
+        is_plain.then_some(Plain { names, checks })
+    }
+}
+
+impl Plain {
+    /// Whether all of these types derive `Clone`.
+    pub fn derives_clone(&self, world: &World) -> bool {
+        if world.file().is_none() {
+            return true;
+        }
+        let attributes = |name: &str| match world.type_named(name) {
+            Some((_, _, Item::Struct(of))) => of.attrs,
+            Some((_, _, Item::Enum(of))) => of.attrs,
+            _ => Vec::new(),
+        };
+        self.names.iter().all(|(name, _)| saved::is_among(&attributes(name)))
+    }
+}
+
+/// Who emitted that a type has no tangents.
+pub struct Owner {
+    ty: Defined,
+    /// The attribute's file, line and column, and the function.
+    at: (PathBuf, usize, usize, String),
+    expansion: u64,
+}
+
+impl World {
+    /// What makes types types without tangents, as far as no other function has it.
+    pub fn without_tangents(&self, names: &[(String, Defined)], function: &str) -> Vec<TokenStream> {
+        let Some(file) = self.file() else { return Vec::new() };
+        let (at, expansion) = ((file, self.start.line, self.start.column, function.to_string()), self.expansion);
+        let mut owners = self.session.owners.lock();
+        let mut made = Vec::new();
+        for (name, ty) in names {
+            match owners.iter_mut().find(|of| of.ty == *ty) {
+                Some(of) if of.at != at || of.expansion == expansion => continue,
+                Some(of) => of.expansion = expansion,
+                None => owners.push(Owner { ty: ty.clone(), at: at.clone(), expansion }),
+            }
+            let ident = Ident::new(name, Span::call_site());
+            made.push(type_without_tangents(&ident));
+            made.extend(self.type_named(name).and_then(|(.., item)| saved::of_plain(&ident, &item)));
+        }
+        made
+    }
+}
+
+/// What makes a type one without tangents.
+pub fn type_without_tangents(name: &Ident) -> TokenStream {
+    quote! {
+        impl ::autodiff::__private::Differentiable for #name {
+            type Tangent = ();
+            type Shape = ();
+            #[inline]
+            fn shape(&self) {}
+            #[inline]
+            fn zero_of(_: &()) {}
+            #[inline]
+            fn move_by(&mut self, _: &()) {}
+        }
+    }
+}
+
+struct Found<'f> {
+    world: &'f World,
+    file: &'f PathBuf,
+    /// The module whose definition is looked at; nothing where the type itself is.
+    scope: Option<String>,
+    /// The types that were looked up.
+    names: Vec<(String, Defined)>,
+    checks: Vec<TokenStream>,
+    /// How many aliases are being looked through.
+    aliases: usize,
+}
+
+impl Found<'_> {
+    fn is_plain(&mut self, ty: &Type) -> bool {
+        match bare(ty) {
+            ty if is_discrete(ty) => true,
+            Type::Reference(of) => of.mutability.is_none() && self.is_plain(&of.elem),
+            Type::Tuple(of) => of.elems.iter().all(|ty| self.is_plain(ty)),
+            Type::Array(of) => self.is_plain(&of.elem),
+            Type::Slice(of) => self.is_plain(&of.elem),
+            Type::Path(of) if of.qself.is_none() => match of.path.get_ident() {
+                Some(name) => match self.world.alias_of(name, self.file) {
+                    Some(ty) => {
+                        self.aliases += 1;
+                        // one that is another name for itself
+                        let is_plain = self.aliases <= 16 && self.is_plain(&ty);
+                        self.aliases -= 1;
+                        is_plain
+                    }
+                    None => self.is_defined_plain(name),
+                },
+                None => arguments(&of.path).is_some_and(|types| types.into_iter().all(|ty| self.is_plain(ty))),
+            },
+            _ => false,
+        }
+    }
+
+    fn is_defined_plain(&mut self, name: &Ident) -> bool {
+        if self.names.iter().any(|(other, _)| name == other) {
+            return true;
+        }
+        // a derive may have another name here
+        if self.world.has_type(&name.to_string()) {
+            return false;
+        }
+        let defined = self.world.type_named(&name.to_string()).filter(|(.., item)| !has_cfg(item));
+        let Some((there, defined, item)) = defined else { return false };
+        if there.file() != self.world.file() {
+            // what stands in other files is named by nothing that is known here
+            let is_visible = self.scope.is_none()
+                && all_fields(&item).is_some_and(|fields| fields.into_iter().all(|ty| is_discrete(&there.without_aliases(ty))));
+            if !is_visible {
+                return false;
+            }
+            self.names.push((name.to_string(), defined.clone()));
+            let mut found = Found { world: &there, file: &defined.file, scope: None, names: Vec::new(), checks: Vec::new(), aliases: 0 };
+            let is_plain = found.is_taken_apart(name, &item);
+            self.checks.append(&mut found.checks);
+            return is_plain;
+        }
+        let home = defined.home.clone();
+        // private fields of another module are not to be checked here
+        let is_inside = |here: &str| home.module.is_empty() || here == home.module || here.starts_with(&format!("{}::", home.module));
+        if self.world.scope().is_some_and(|here| !is_inside(here.path())) && all_fields(&item).is_none() {
+            return false;
+        }
+        // the names in a definition of another module mean the same here
+        if self
+            .scope
+            .as_ref()
+            .is_some_and(|scope| self.world.scope().is_none_or(|here| here.home_in(scope, &name.to_string()) != Some(home.clone())))
+        {
+            return false;
+        }
+        self.names.push((name.to_string(), defined));
+        let outer = self.world.scope().and_then(|_| self.scope.replace(home.module));
+        let is_plain = self.is_taken_apart(name, &item);
+        self.scope = outer;
+        is_plain
+    }
+
+    /// Whether a definition has no reals; how it is checked.
+    fn is_taken_apart(&mut self, name: &Ident, item: &Item) -> bool {
+        let ty = Ident::new(&name.to_string(), Span::call_site());
+        let arms: Vec<TokenStream> = match item {
+            Item::Struct(of) => self.taken_apart(&quote!(#ty), &of.fields).into_iter().collect(),
+            Item::Enum(of) => of
+                .variants
+                .iter()
+                .filter_map(|variant| {
+                    let name = &variant.ident;
+                    self.taken_apart(&quote!(#ty::#name), &variant.fields)
+                })
+                .collect(),
+            _ => return false,
+        };
+        let variants = if let Item::Enum(of) = item { of.variants.len() } else { 1 };
+        if arms.len() < variants || arms.is_empty() {
+            return false;
+        }
+        self.checks.push(quote!(#[allow(deprecated)] const _: fn(&#ty) = |of| match of { #(#arms)* };));
+        true
+    }
+
+    /// An arm for values of these fields, which have these types; `None` if one of them may have reals.
+    fn taken_apart(&mut self, path: &TokenStream, fields: &Fields) -> Option<TokenStream> {
+        if !fields.iter().all(|field| self.is_plain(&field.ty)) {
+            return None;
+        }
+        let names: Vec<Ident> = (0..fields.len()).map(|k| format_ident!("field_{k}")).collect();
+        let types = fields.iter().map(|field| self.world.std_types(&field.ty, self.file));
+        let pattern = match fields {
+            Fields::Named(of) => {
+                let members = of.named.iter().map(|field| &field.ident);
+                quote!(#path { #(#members: #names),* })
+            }
+            Fields::Unnamed(_) => quote!(#path(#(#names),*)),
+            Fields::Unit => quote!(#path),
+        };
+        Some(quote!(#pattern => { #(let _: &#types = #names;)* }))
+    }
+}
+
+/// The types of all fields of a type, if all of them are visible in the whole crate.
+fn all_fields(item: &Item) -> Option<Vec<&Type>> {
+    match item {
+        Item::Struct(of) => {
+            let is_visible = |of: &syn::Field| match &of.vis {
+                Visibility::Public(_) => true,
+                Visibility::Restricted(of) => of.path.is_ident("crate"),
+                Visibility::Inherited => false,
+            };
+            of.fields.iter().map(|field| is_visible(field).then_some(&field.ty)).collect()
+        }
+        Item::Enum(of) => Some(of.variants.iter().flat_map(|variant| &variant.fields).map(|field| &field.ty).collect()),
+        _ => None,
+    }
+}
