@@ -660,7 +660,7 @@ impl<'a> Types<'a> {
         }
         let Projection::Named(owner) = named(&method.owner)? else { return None };
         let (of, name) = (last_name(&owner.to_string()), last_name(&method.name));
-        let result = self.world.result(Some(&of), &name)?;
+        let result = self.world.result(Some(&of), &name).or_else(|| self.world.result_in_file(&of, &name))?;
         let Type::Path(path) = &result else { return None };
         if path.path.segments.last()?.ident != of {
             return named_result(&result, &self.world);

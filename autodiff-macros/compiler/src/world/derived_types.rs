@@ -167,6 +167,11 @@ impl KeptType {
         Some(KeptType { name: of.ident.to_string(), fields, variants, sign, elsewhere: None })
     }
 
+    /// The file that it is imported from.
+    pub(super) fn elsewhere(&self) -> File {
+        self.elsewhere.clone()
+    }
+
     /// The names of its variants.
     pub fn variants(&self) -> &[String] {
         &self.variants

@@ -303,15 +303,27 @@ impl World {
         syn::parse_str(&text).ok()
     }
 
-    /// The same as [`World::std_result_in_file`], whatever it is.
+    /// The same as [`World::std_result_in_file`], whatever it is; of a type that is imported from another file the type itself, and what is made of types of std.
     pub fn result_in_file(&self, of: &str, name: &str) -> Option<Type> {
         let file = self.file()?;
-        let text =
-            self.in_file(&file, |definitions| definitions.heads.result(&definitions.key(of, name, self.scope())?).map(String::from))?;
+        let text = self.in_file(&file, |definitions| definitions.heads.result(&definitions.key(of, name, self.scope())?).map(String::from));
+        let Some(text) = text else {
+            let there = self.world_of_type(of)?;
+            let result = there.result_in_file(of, name)?;
+            let is_itself = matches!(&result, Type::Path(path) if path.path.is_ident(of) || path.path.is_ident("Self"));
+            return if is_itself { syn::parse_str(of).ok() } else { Some(result).filter(written::is_of_std) };
+        };
         let mut ty: Type = syn::parse_str(&text).ok()?;
         let mut expanded = Expanded { world: self, file: &file, left: 16 };
         expanded.visit_type_mut(&mut ty);
         (expanded.left > 0).then_some(ty)
+    }
+
+    /// The world of the file that a type is imported from.
+    fn world_of_type(&self, name: &str) -> Option<World> {
+        let derived = || self.find_type(name)?.elsewhere();
+        let file = self.type_in_crate(name).map(|(defined, _)| defined.file).or_else(derived)?;
+        (Some(&file) != self.file.as_ref()).then(|| World { file: Some(file), scope: None, ..self.clone() })
     }
 
     /// The types of the parameters of the function of this file that a path names, where they are made of scalars of the language and of types of std.
