@@ -5,6 +5,7 @@ use super::tokens::hash;
 use super::{File, World};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
+use std::path::Path;
 use syn::DeriveInput;
 use syn::ext::IdentExt;
 
@@ -71,6 +72,11 @@ impl World {
         found.of_name.iter().all(|other| other.sign == first.sign).then(|| first.clone())
     }
 
+    /// Whether a type of that name of another file is one that derives see, or of a module with the attribute.
+    pub(super) fn is_seen_in(&self, file: &Path, name: &str) -> bool {
+        self.session.types.lock().iter().any(|(at, of)| of.name == name && at.file.as_deref() == Some(file))
+    }
+
     /// The type of that name in another file of the crate, if all that there are have one definition.
     fn imported_type(&self, name: &str) -> Option<KeptType> {
         if !self.scope()?.imports_from_crate(name) {
@@ -98,7 +104,14 @@ impl World {
         let world = self.of_definition(of);
         let ty = world.without_aliases(&syn::parse_str(written).ok()?);
         let constant = *is_marked || !crate::written::is_discrete(&ty) && world.plain(&ty).is_some();
-        Some(KeptField { constant, written: ty.to_token_stream().to_string(), ty: world.everywhere(&ty) })
+        let known = world.everywhere(&ty);
+        let written = match (&of.elsewhere, &known) {
+            // other names of that file mean nothing here
+            (Some(_), Some(known)) if !crate::written::is_of_std(&ty) => known.replace('!', "_"),
+            (Some(_), None) if !crate::written::is_of_std(&ty) => "_".to_string(),
+            _ => ty.to_token_stream().to_string(),
+        };
+        Some(KeptField { constant, written, ty: known })
     }
 
     /// Whether all fields of a type are known, and none has reals.

@@ -185,6 +185,12 @@ impl Scope {
         self.find(self.at, name, 8)
     }
 
+    /// Whether a name may be in scope: it stands here, or an import brings it in.
+    pub fn may_name(&self, name: &str) -> bool {
+        let of = &self.modules[self.at];
+        self.home(name).is_some() || of.imports.iter().any(|import| import.name == name) || self.imports_from_crate(name)
+    }
+
     /// Whether an import may bring a name in from another file of this crate.
     pub fn imports_from_crate(&self, name: &str) -> bool {
         if self.home(name).is_some() {

@@ -149,6 +149,7 @@ impl Found<'_> {
         if there.file() != self.world.file() {
             // what stands in other files is named by nothing that is known here
             let is_visible = self.scope.is_none()
+                && !self.world.is_seen_in(&defined.file, &defined.home.name)
                 && all_fields(&item).is_some_and(|fields| fields.into_iter().all(|ty| is_discrete(&there.without_aliases(ty))));
             if !is_visible {
                 return false;
