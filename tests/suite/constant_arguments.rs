@@ -109,3 +109,72 @@ mod changing {
         at_points! { seeded }
     }
 }
+
+// sequences of a type without the derive, which rustc reads
+mod rows {
+    use super::*;
+
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    enum Kind {
+        Plain,
+        Doubled,
+    }
+    struct Row {
+        x: f64,
+        parts: Vec<f64>,
+        kind: Kind,
+    }
+    #[derive(Debug, PartialEq)]
+    enum Unfit {
+        TooLarge(Kind, usize),
+        Empty { kind: Kind },
+    }
+
+    #[differentiate]
+    fn gaps(w: f64, #[constant] rows: &[Row]) -> f64 {
+        rows.iter().map(|row| (w - row.x).abs() * row.parts[0]).sum()
+    }
+    #[differentiate]
+    fn cost(w: f64, #[constant] rows: &[Row], #[constant] more: &Vec<Row>, #[constant] last: &[Row; 1]) -> Result<f64, Unfit> {
+        let mut sum = gaps(w * w, rows);
+        for i in 0..rows.len() {
+            sum += w * rows[i].x * rows[i].parts[i];
+        }
+        for (i, row) in more.iter().enumerate().skip(1) {
+            if row.x > 100.0 {
+                return Err(Unfit::TooLarge(row.kind, i));
+            }
+            sum += w.powi(2) * row.x;
+        }
+        for Row { x, kind, parts } in last {
+            let kind = *kind;
+            if parts.is_empty() {
+                return Err(Unfit::Empty { kind });
+            }
+            sum += w * x;
+        }
+        for pair in rows.windows(2) {
+            sum += w * (pair[1].x - pair[0].x);
+        }
+        sum += rows.iter().filter(|row| row.kind == Kind::Doubled).map(|row| row.x * w).sum::<f64>();
+        if let [first, .., end] = rows {
+            sum += w * first.x * end.x;
+        }
+        let total: f64 = rows.iter().map(|row| row.x).sum();
+        Ok(sum + w * total)
+    }
+
+    #[test]
+    fn read_and_passed_on() {
+        let row = |x: f64, kind| Row { x, parts: vec![x, 2.0 * x], kind };
+        let rows = [row(2.0, Kind::Plain), row(3.0, Kind::Doubled)];
+        let more = vec![row(1.0, Kind::Plain), row(4.0, Kind::Plain)];
+        let end = [row(5.0, Kind::Plain)];
+        let expected = differences(|w| cost(w[0], &rows, &more, &end).unwrap(), &[1.4])[0];
+        close("gradient", cost_grad(1.4, &rows, &more, &end).unwrap(), expected, 1e-6);
+        let large = vec![row(1.0, Kind::Plain), row(400.0, Kind::Doubled)];
+        assert_eq!(cost_grad(1.4, &rows, &large, &end), Err(Unfit::TooLarge(Kind::Doubled, 1)));
+        let empty = [Row { x: 1.0, parts: Vec::new(), kind: Kind::Doubled }];
+        assert_eq!(cost_grad(1.4, &rows, &more, &empty), Err(Unfit::Empty { kind: Kind::Doubled }));
+    }
+}

@@ -151,3 +151,38 @@ mod constructors {
         check!(p5b, [0.3, 0.25, 0.4], 1e-6);
     }
 }
+
+// what an error is made of is passed by value, also where it is a value of a type without tangents
+mod made_of_values {
+    use super::*;
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    enum Function {
+        Sine,
+        Logarithm,
+    }
+    #[derive(Debug, PartialEq)]
+    enum Undefined {
+        At { function: Function, at: f64 },
+        Never(Function),
+    }
+    #[differentiate]
+    impl Function {
+        #[differentiate]
+        fn apply(self, x: f64) -> Result<f64, Undefined> {
+            match self {
+                Function::Sine => Ok(x.sin()),
+                Function::Logarithm if x > 0.0 => Ok(x.ln()),
+                function if x == 0.0 => Err(Undefined::Never(function)),
+                function => Err(Undefined::At { function, at: x }),
+            }
+        }
+    }
+    #[test]
+    fn passed() {
+        assert_eq!(Function::Sine.apply_grad(0.0), Ok(1.0));
+        assert_eq!(Function::Logarithm.apply_grad(2.0), Ok(0.5));
+        let function = Function::Logarithm;
+        assert_eq!(function.apply_grad(-2.0), Err(Undefined::At { function, at: -2.0 }));
+        assert_eq!(function.apply_grad(0.0), Err(Undefined::Never(function)));
+    }
+}

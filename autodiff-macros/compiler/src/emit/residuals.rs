@@ -294,7 +294,12 @@ impl Emitter<'_> {
 
 /// Whether residuals keep a parameter as one that need not be `Debug`.
 pub(super) fn is_lent(param: &Param) -> bool {
-    types::is_of_the_user(&param.ty) || (matches!(param.ty, Ty::Foreign(_)) && param.passing == Passing::Shared)
+    types::is_of_the_user(&param.ty) || (is_foreign(&param.ty) && param.passing == Passing::Shared)
+}
+
+/// Whether a value, or an element of a sequence, is of a type that the compiler does not look into.
+fn is_foreign(ty: &Ty) -> bool {
+    matches!(ty, Ty::Foreign(_)) || ty.element().is_some_and(is_foreign)
 }
 
 /// Whether values of a type have a length that only the run tells.
