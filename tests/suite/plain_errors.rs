@@ -1,5 +1,6 @@
 //! Errors, constants and enums of types that have no derive: taken apart by patterns, and handed on without `Clone`.
 
+use crate::support::{close, differences};
 use autodiff::prelude::*;
 
 mod constants {
@@ -184,5 +185,88 @@ mod made_of_values {
         let function = Function::Logarithm;
         assert_eq!(function.apply_grad(-2.0), Err(Undefined::At { function, at: -2.0 }));
         assert_eq!(function.apply_grad(0.0), Err(Undefined::Never(function)));
+    }
+}
+
+// `?` in closures of chains: the error is moved, whatever its type is
+mod questions_in_closures {
+    use super::*;
+    #[derive(Debug, PartialEq)]
+    enum Failure {
+        Negative(usize),
+        Large { text: String },
+    }
+    #[derive(Debug, PartialEq)]
+    struct Outer(Failure);
+    impl From<Failure> for Outer {
+        fn from(failure: Failure) -> Outer {
+            Outer(failure)
+        }
+    }
+    #[differentiate]
+    fn root(x: f64) -> Result<f64, Failure> {
+        if x < 0.0 {
+            return Err(Failure::Negative(3));
+        }
+        if x > 50.0 { Err(Failure::Large { text: format!("{x}") }) } else { Ok(x.sqrt()) }
+    }
+    #[differentiate]
+    fn summed(x: &[f64], k: f64) -> Result<f64, Failure> {
+        x.iter().map(|v| Ok(root(*v)? * root(k)?)).sum()
+    }
+    #[differentiate]
+    fn folded(x: &[f64]) -> Result<f64, Outer> {
+        x.iter().try_fold(0.5, |sum, v| {
+            let first = root(*v)?;
+            let second = root(first + sum)?;
+            Ok(sum + first * second)
+        })
+    }
+    #[differentiate]
+    fn collected(x: &[f64]) -> Result<f64, Failure> {
+        let all: Result<Vec<f64>, Failure> = x
+            .iter()
+            .map(|v| {
+                let first = root(*v)?;
+                Ok(first * root(first)?)
+            })
+            .collect();
+        let all = all?;
+        Ok(all[0] * all[1])
+    }
+    #[differentiate]
+    fn last(x: &[f64]) -> Result<f64, Failure> {
+        let mut found: Result<f64, Failure> = Err(Failure::Negative(0));
+        for v in x {
+            found = root(*v);
+            if found.is_ok() {
+                break;
+            }
+        }
+        found
+    }
+    #[test]
+    fn moved() {
+        let x = [0.3, 2.0];
+        let by = |f: &dyn Fn(&[f64]) -> f64| differences(f, &x);
+        let (found, k_bar) = summed_grad(&x, 1.7).unwrap();
+        for (k, expected) in by(&|x| summed(x, 1.7).unwrap()).into_iter().enumerate() {
+            close("sum", found[k], expected, 1e-6);
+        }
+        close("k", k_bar, differences(|k| summed(&x, k[0]).unwrap(), &[1.7])[0], 1e-6);
+        for (f, gradient) in [
+            (folded as fn(&[f64]) -> Result<f64, Outer>, folded_grad(&x).unwrap()),
+            (|x| collected(x).map_err(Outer), collected_grad(&x).unwrap()),
+            (|x| last(x).map_err(Outer), last_grad(&x).unwrap()),
+        ] {
+            for (k, expected) in by(&|x| f(x).unwrap()).into_iter().enumerate() {
+                close("gradient", gradient[k], expected, 1e-6);
+            }
+        }
+        assert_eq!(summed_grad(&[1.0, -1.0], 1.0), Err(Failure::Negative(3)));
+        assert_eq!(folded_grad(&[1.0, 60.0]), Err(Outer(Failure::Large { text: "60".into() })));
+        assert_eq!(collected_grad(&[-1.0, 60.0]), Err(Failure::Negative(3)));
+        assert_eq!(last_grad(&[-1.0, 4.0]), Ok(vec![0.0, 0.25]));
+        assert_eq!(last_grad(&[-1.0]), Err(Failure::Negative(3)));
     }
 }

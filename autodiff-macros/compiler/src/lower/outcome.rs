@@ -490,7 +490,8 @@ impl Lowerer<'_> {
             Payload::Value(Value::Var(v, _)) if let Ty::Wrapped(Wrapper::Status(_), e) = self.shallow(v) => {
                 self.types.unify(&e, &inner);
                 let captures = vec![Capture { name: ERROR.into(), value: Tree::Leaf(v), by_reference: false }];
-                let code = quote!({ let typed: &#written = &error; typed.clone() });
+                let taken = Ident::new(crate::ir::TAKEN, span);
+                let code = quote!({ let typed: #written = #taken(error); typed });
                 Payload::Value(Value::Var(self.status(code, captures, written, inner, true, span), false))
             }
             Payload::Value(v) => Payload::Value(self.annotated(v, of_error)),

@@ -7,7 +7,7 @@ use super::outcome::Outcome;
 use super::place::{self, Alias};
 use super::types::{Kind, Origin};
 use super::{Lowerer, SlotId};
-use crate::ir::{Ty, Var};
+use crate::ir::{Ty, Var, Wrapper};
 use proc_macro2::Span;
 use std::rc::Rc;
 
@@ -149,6 +149,8 @@ impl Lowerer<'_> {
             // not known, or known to rustc only: copied when it turns out to be no scalar
             Ty::Infer(_) => self.types.kind(&ty) == Some(Kind::Any) && !matches!(self.types.origin(&ty), Some(Origin::Error)),
             Ty::Sequence(..) | Ty::Projected(_) => true,
+            // never changed in place
+            Ty::Wrapped(Wrapper::Status(_), _) => false,
             Ty::Wrapped(_, of) => self.is_copied_when_held(&of),
             _ => false,
         };
