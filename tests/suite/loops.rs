@@ -450,3 +450,93 @@ fn sorting() {
     assert_eq!(bubble_sort_grad(&[0.5, -1.3, 2.0, 0.1]), [3.0, 1.0, 4.0, 2.0]);
     check!(bubble_sort, [0.5, -1.3, 2.0, 0.1, 0.7, -0.2]);
 }
+
+// array literals of references, and of tuples with references in them
+mod listed_references {
+    use crate::support::{close, differences};
+    use autodiff::prelude::*;
+
+    #[derive(Clone, Debug, Differentiable)]
+    struct Side {
+        k: f64,
+        parts: Vec<f64>,
+    }
+    #[differentiate]
+    impl Side {
+        #[differentiate]
+        fn pull(&self, x: f64) -> f64 {
+            self.k * x * x
+        }
+        #[differentiate]
+        fn grow(&mut self, by: f64) {
+            self.k += by;
+        }
+    }
+    #[derive(Clone, Debug, Differentiable)]
+    struct Pair {
+        left: Side,
+        right: Side,
+    }
+    #[differentiate]
+    fn f(p: &Pair, x: &[f64], n: usize) -> f64 {
+        let mut sum = 0.0;
+        for (i, side) in [(0, &p.left), (n - 1, &p.right)] {
+            sum += side.pull(x[i]);
+        }
+        'outer: for (sign, parts) in [(1.0, &p.left.parts), (-2.0, &p.right.parts), (0.5, &p.left.parts)] {
+            for (k, part) in parts.iter().enumerate() {
+                if k == 3 {
+                    continue 'outer;
+                }
+                if *part > 10.0 {
+                    break;
+                }
+                if *part > 5.0 {
+                    break 'outer;
+                }
+                sum += sign * part * x[k];
+            }
+            sum *= 1.1;
+        }
+        let (a, b) = x.split_at(1);
+        for s in &[a, b] {
+            if s.is_empty() {
+                continue;
+            }
+            sum += s[0] * s.len() as f64;
+        }
+        for s in [a, b].iter() {
+            sum += s[0].sin();
+        }
+        let mut l = p.left.clone();
+        let mut r = p.right.clone();
+        for (side, by) in [(&mut l, 0.5), (&mut r, x[0])] {
+            side.grow(by);
+            if by > 100.0 {
+                return sum;
+            }
+        }
+        sum + l.pull(1.5) + r.pull(2.5)
+    }
+
+    #[test]
+    fn written_out() {
+        let sides = |v: &[f64]| {
+            let side = |v: &[f64]| Side { k: v[0], parts: v[1..].to_vec() };
+            Pair { left: side(&v[..3]), right: side(&v[3..6]) }
+        };
+        let at = [1.5, 1.0, 2.0, 0.5, 3.0, 4.0, 0.3, 0.7, 0.2];
+        let leaves_inner = [1.5, 1.0, 2.0, 0.5, 13.0, 4.0, 0.3, 0.7, 0.2];
+        let leaves_all = [1.5, 1.0, 2.0, 0.5, 3.0, 7.0, 0.3, 0.7, 0.2];
+        let returns = [1.5, 1.0, 2.0, 0.5, 3.0, 4.0, 101.0, 0.7, 0.2];
+        for v in [at, leaves_inner, leaves_all, returns] {
+            let (pair, x) = (sides(&v), &v[6..]);
+            let (value, (pair_bar, x_bar)) = f_value_and_grad(&pair, x, 2);
+            assert_eq!(value.to_bits(), f(&pair, x, 2).to_bits());
+            let found = [pair_bar.flatten(), x_bar].concat();
+            for (found, expected) in found.iter().zip(differences(|v| f(&sides(v), &v[6..], 2), &v)) {
+                close("gradient", *found, expected, 1e-6);
+            }
+        }
+    }
+}

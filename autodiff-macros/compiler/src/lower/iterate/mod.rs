@@ -11,6 +11,7 @@ mod drive;
 mod failing;
 mod into_own;
 mod items;
+mod listed;
 mod own;
 mod trusted;
 pub mod unseen;
@@ -194,6 +195,9 @@ impl Lowerer<'_> {
         }
         if let Some(advancing) = self.advancing_loop(l) {
             return self.expr(&advancing);
+        }
+        if let Some(value) = self.listed_loop(l) {
+            return value;
         }
         let span = l.for_token.span;
         self.is_iterated = true;
