@@ -133,6 +133,71 @@ fn locked_again(x: f64) -> f64 {
     first * second * third * fourth * steps
 }
 
+static COUNT: Mutex<usize> = Mutex::new(3);
+
+/// What is read through a temporary is no number here; the lock ends with the statement all the same.
+#[differentiate(reverse)]
+fn locked_for_a_statement(x: f64) -> f64 {
+    let first = COUNT.lock().unwrap().checked_add(1);
+    let second = x * COUNT.lock().unwrap().checked_add(2).unwrap_or(0) as f64;
+    let _ = COUNT.lock().unwrap().checked_add(3);
+    let free = if COUNT.try_lock().is_ok() { 1.0 } else { 0.0 };
+    second * first.map_or(0.0, |n| n as f64) * free
+}
+
+fn shared() -> RefCell<Vec<usize>> {
+    RefCell::new(vec![1, 2, 3])
+}
+
+/// A second `borrow_mut` would panic.
+#[differentiate(reverse)]
+fn borrowed_again(x: f64) -> f64 {
+    let cell = shared();
+    let first = cell.borrow_mut().last().copied();
+    let second = cell.borrow_mut().first().copied().map_or(x, |n| x * n as f64);
+    let _ = cell.borrow_mut();
+    if cell.borrow_mut().first().is_some() && cell.try_borrow_mut().is_ok() {
+        return second * first.unwrap_or(0) as f64;
+    }
+    x
+}
+
+impl Guard {
+    fn number(&self) -> Option<u32> {
+        Some(self.0)
+    }
+}
+
+#[differentiate(reverse)]
+fn until_the_end_of_the_statement(x: f64) -> f64 {
+    let first = guard(1).number();
+    note(10);
+    let Some(second) = guard(2).number() else { return x };
+    note(11);
+    let third = f64::from(guard(3).number().unwrap()) * x + {
+        note(12);
+        x
+    };
+    note(13);
+    let fourth = {
+        note(14);
+        guard(4).number()
+    };
+    note(15);
+    third * f64::from(first.unwrap() + second + fourth.unwrap())
+}
+
+/// A reference in a `let` lets what it refers to live as long as the variable.
+#[differentiate(reverse)]
+fn extended(x: f64) -> f64 {
+    let number = &guard(5).number();
+    note(10);
+    let held = &guard(6);
+    note(11);
+    let numbers = number.unwrap() + held.number().unwrap();
+    x * f64::from(numbers)
+}
+
 #[test]
 fn guards_are_dropped_where_they_are() {
     macro_rules! same {
@@ -149,7 +214,11 @@ fn guards_are_dropped_where_they_are() {
         };
     }
     same!(held held_in_a_loop not_held until_return temporary in_scopes locked_again);
+    same!(locked_for_a_statement borrowed_again until_the_end_of_the_statement extended);
     assert_eq!(held_grad(1.5), 3.0);
     assert_eq!(temporary_grad(1.5), 7.0);
     assert_eq!(locked_again_grad(1.5), 180.0);
+    assert_eq!(locked_for_a_statement_grad(1.5), 20.0);
+    assert_eq!(borrowed_again_grad(1.5), 3.0);
+    assert_eq!(until_the_end_of_the_statement_grad(1.5), 28.0);
 }

@@ -542,6 +542,7 @@ pub enum Op {
     /// A linear map as a value.
     Pullback(Rc<Pullback>),
     /// A choice. A `bool` tag takes arm 0 if true and arm 1 if false; an integer tag is the number of the arm. Binds the arm's results.
+    /// One arm alone is a scope: values that only rustc knows are dropped at its end.
     Branch(Var, Vec<Block>),
     /// A loop.
     Loop(Box<Loop>),

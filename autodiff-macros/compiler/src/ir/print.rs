@@ -268,6 +268,9 @@ impl<'a> Printer<'a> {
             self.nested(yes);
             self.line("} else {");
             self.nested(no);
+        } else if let [arm] = arms {
+            self.line(&format!("{left}scope {{"));
+            self.nested(arm);
         } else {
             self.line(&format!("{left}match {name} {{"));
             self.depth += 1;

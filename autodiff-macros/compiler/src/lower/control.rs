@@ -1,5 +1,6 @@
 //! `if`, `match`, `while`, `loop`.
 
+use super::drops::End;
 use super::flow::Finish;
 use super::loops::Runs;
 use super::pattern_names::PatternNames;
@@ -96,12 +97,12 @@ impl Lowerer<'_> {
         match tests {
             [] => self.bool(true, Span::call_site()),
             [last] => {
-                let tag = self.truth(last);
+                let tag = self.ending_temporaries(End::There, last.span(), |s| s.truth(last));
                 self.unify_var(tag, &Ty::Bool);
                 tag
             }
             [first, rest @ ..] => {
-                let tag = self.truth(first);
+                let tag = self.ending_temporaries(End::There, first.span(), |s| s.truth(first));
                 self.unify_var(tag, &Ty::Bool);
                 self.and_also(tag, first.span(), |s| s.all_of(rest))
             }

@@ -312,7 +312,7 @@ impl Lowerer<'_> {
 
     fn logical(&mut self, b: &syn::ExprBinary, and: bool) -> Value {
         let span = b.op.span();
-        let left = self.truth(&b.left);
+        let left = self.ending_temporaries(drops::End::There, b.left.span(), |s| s.truth(&b.left));
         self.unify_var(left, &Ty::Bool);
         let before = self.env.clone();
         let mut right = self.arm(&before, |s| {

@@ -140,9 +140,9 @@ impl Lowerer<'_> {
     }
 
     fn finish_body(&mut self, body: &mut Block, interface: &mut Interface, plain: &HashSet<String>) {
-        keep_guards(&self.f, body);
+        drops::keep_guards(&self.f, body);
         read_scalars(&self.f, body);
-        mark_temporaries(body, &self.named);
+        drops::mark_temporaries(body, &self.named);
         name_nones(&mut self.f, body);
         let lent = interface.params.iter().filter(|p| p.passing == Passing::Shared).flat_map(|p| p.value.leaves());
         self.own_merged(body, &mut lent.collect());
@@ -152,6 +152,7 @@ impl Lowerer<'_> {
         self.drop_scalar_copies(body, &mut names);
         body.rename(&names);
         interface.output_value = interface.output_value.map(&mut |v| names.get(&v).copied().unwrap_or(v));
+        self.end_statements(body);
     }
 
     fn result_tree(&mut self, slots: &Binding, span: Span) -> Tree {
@@ -632,46 +633,6 @@ fn name_nones(function: &mut Function, block: &Block) {
         }
         for inner in l.op.blocks() {
             name_nones(function, inner);
-        }
-    }
-}
-
-/// What drops a variable at the end of its scope.
-pub(super) const END_OF_SCOPE: &str = "the end of a scope";
-
-/// Removes the drops at the ends of scopes of what is no value of a type that only rustc knows.
-fn keep_guards(function: &Function, block: &mut Block) {
-    let made = |l: &Let| matches!((&l.op, &l.vars[..]), (Op::Opaque(o), [_]) if !o.effect && !o.again);
-    let guards: HashSet<Var> = block.lets.iter().filter(|l| made(l)).map(|l| l.vars[0]).collect();
-    let is_unseen = |ty: &Ty| match ty {
-        Ty::Foreign(ty) => ty.to_string() == "_",
-        Ty::Sequence(_, Projection::Output(made_by)) => made_by.path.to_string() == "_",
-        _ => false,
-    };
-    let is_guard = |v: &Var| guards.contains(v) && is_unseen(function.ty(*v));
-    block.lets.retain(|l| match &l.op {
-        Op::Opaque(o) if o.what == END_OF_SCOPE => o.captures.iter().flat_map(|c| c.value.leaves()).all(|v| is_guard(&v)),
-        _ => true,
-    });
-    for l in &mut block.lets {
-        match &mut l.op {
-            Op::Branch(_, arms) => arms.iter_mut().for_each(|arm| keep_guards(function, arm)),
-            Op::Loop(lp) => keep_guards(function, &mut lp.body),
-            _ => {}
-        }
-    }
-}
-
-/// Notes which values of types that only rustc knows are temporaries of the user's function as well.
-fn mark_temporaries(block: &mut Block, named: &HashSet<Var>) {
-    for l in &mut block.lets {
-        if let (Op::Opaque(o), [v]) = (&mut l.op, &l.vars[..]) {
-            o.temporary = !o.effect && !named.contains(v);
-        }
-        match &mut l.op {
-            Op::Branch(_, arms) => arms.iter_mut().for_each(|arm| mark_temporaries(arm, named)),
-            Op::Loop(lp) => mark_temporaries(&mut lp.body, named),
-            _ => {}
         }
     }
 }

@@ -17,6 +17,11 @@ use super::*;
 use syn::visit_mut::VisitMut;
 use syn::{BinOp, Expr, Stmt};
 
+/// How variables for parts of larger expressions are named: for those that may leave the block…
+const FAILING: &str = "unfailed";
+/// …and for those that are evaluated before.
+const CHANGING: &str = "evaluated";
+
 impl Lowerer<'_> {
     /// The statements that a statement with exits inside of its expression stands for.
     pub fn with_exits_first(&mut self, stmt: &Stmt) -> Option<Vec<Stmt>> {
@@ -102,9 +107,9 @@ impl Hoist<'_, '_> {
             self.below(part);
             let is_changed = changes[k + 1..].contains(&true) && reads(part, &later[k]);
             if is_exit(part) {
-                self.take("unfailed", part);
+                self.take(FAILING, part);
             } else if k < last && (changes[k] || is_changed && !(k == 0 && first_is_place && is_place(part))) {
-                self.take("evaluated", part);
+                self.take(CHANGING, part);
             } else if is_changed {
                 let what = part.to_token_stream();
                 self.lowerer.error(
@@ -244,4 +249,9 @@ impl<'ast> Visit<'ast> for Changes<'_, '_> {
     }
 
     fn visit_item(&mut self, _: &'ast syn::Item) {}
+}
+
+/// Whether a `let` stands for a part of a larger expression.
+pub(super) fn is_part(pat: &syn::Pat) -> bool {
+    matches!(pat, syn::Pat::Ident(p) if [FAILING, CHANGING].iter().any(|name| p.ident.to_string().starts_with(name)))
 }

@@ -24,6 +24,7 @@ mod control;
 mod convert;
 mod copies;
 mod destructure;
+mod drops;
 mod expr;
 mod finish;
 mod flow;

@@ -1,6 +1,7 @@
 //! Statements and blocks.
 
 use super::control::{Mode, contains_exit, has_one_way_on};
+use super::drops::{End, extends};
 use super::flow::Finish;
 use super::place::unparen;
 use super::*;
@@ -55,30 +56,6 @@ impl Lowerer<'_> {
         value
     }
 
-    /// Drops what the block has named and never moved, if it turns out to be of a type that only rustc
-    /// knows ([`finish`]): it may be a guard, and the block may have no scope of its own in the emitted code.
-    fn end_guards(&mut self, block: &syn::Block, gone: &[(String, Binding)], first: SlotId) {
-        if !matches!(self.exit, Exit::Normal) {
-            return;
-        }
-        let span = block.brace_token.span.close();
-        for (name, binding) in gone.iter().rev() {
-            let Binding::Slot(slot) = binding else { continue };
-            let Some(v) = self.env.get(*slot).copied().flatten() else { continue };
-            if *slot < first
-                || self.slots[*slot].reference
-                || !matches!(self.shallow(v), Ty::Infer(_) | Ty::Sequence(..))
-                || is_moved(block, name)
-            {
-                continue;
-            }
-            let captures = vec![Capture { name: "argument_0".into(), value: Tree::Leaf(v), by_reference: false }];
-            let code = quote::quote_spanned!(span=> ::core::mem::drop(argument_0));
-            let opaque = Opaque { effect: true, ..Opaque::new(code, captures, finish::END_OF_SCOPE) };
-            self.push(Vec::new(), Op::Opaque(Box::new(opaque)), span);
-        }
-    }
-
     /// Statements, then what happens at their end. Where control may have left, the rest stands in a branch; if
     /// only one way of an `if` or `match` goes on, the rest stands in that arm.
     pub fn stmts(&mut self, stmts: &[Stmt], finish: Finish, end: Span) -> Value {
@@ -115,7 +92,7 @@ impl Lowerer<'_> {
                     if has_one_way_on(e) {
                         return self.choice(e, &mut Mode::Then(&mut |s, _| s.stmts(rest, finish, end)));
                     }
-                    self.expr(e);
+                    self.ending_temporaries(End::There, e.span(), |s| s.expr(e));
                 }
                 Stmt::Local(l) => {
                     self.attributes(&l.attrs);
@@ -124,7 +101,9 @@ impl Lowerer<'_> {
                         continue;
                     };
                     if let Some((_, otherwise)) = &init.diverge {
+                        let start = self.start_of_statement();
                         let v = self.with_held(&init.expr, held::of_pattern(&l.pat), |s| s.expr(&init.expr));
+                        self.end_of_let(l, &start);
                         return self.resume(end, |s| {
                             s.let_else(&l.pat, v, otherwise, l.let_token.span, |s, v| {
                                 s.local(l, v);
@@ -146,6 +125,7 @@ impl Lowerer<'_> {
                     {
                         self.collects = Some((*t.ty).clone());
                     }
+                    let start = self.start_of_statement();
                     let typed = if let syn::Pat::Type(t) = &l.pat { collections::with_types(&t.ty, &init.expr) } else { None };
                     let made = typed.as_ref().unwrap_or(&init.expr);
                     let v = match self.real_function_value(made) {
@@ -158,9 +138,13 @@ impl Lowerer<'_> {
                     let v = self.with_shape(&l.pat, v, rest);
                     self.collects = None;
                     match self.exit {
-                        Exit::Normal => self.local(l, v),
+                        Exit::Normal => {
+                            self.local(l, v);
+                            self.end_of_let(l, &start);
+                        }
                         Exit::Gone(_) | Exit::Panic => return Value::Never,
                         Exit::Either(..) => {
+                            self.end_of_let(l, &start);
                             return self.resume(end, |s| {
                                 s.local(l, v);
                                 s.stmts(rest, finish, end)
@@ -187,7 +171,7 @@ impl Lowerer<'_> {
             return self.scoped(&block, finish);
         }
         if finish == Finish::Value {
-            return self.expr(e);
+            return self.ending_temporaries(End::Early, e.span(), |s| s.expr(e));
         }
         if finish != Finish::Return {
             return self.with_held(e, Holder::Any, |s| s.finished(e, finish));
@@ -222,6 +206,16 @@ impl Lowerer<'_> {
                 let value = self.expr(e);
                 self.finish_with(value, finish, e.span())
             }
+        }
+    }
+
+    /// Notes that a `let` ends, unless it lets temporaries live on.
+    fn end_of_let(&mut self, l: &Local, start: &drops::Start) {
+        if let Some(init) = &l.init
+            && !extends(&l.pat, &init.expr)
+        {
+            let end = if hoist::is_part(&l.pat) { End::Early } else { End::There };
+            self.end_of_statement(start, end, l.let_token.span);
         }
     }
 
@@ -308,45 +302,5 @@ impl Lowerer<'_> {
             _ => "an item",
         };
         self.error(item, format!("{what} inside of a differentiated function is not supported yet: move it out of the function"));
-    }
-}
-
-/// Whether a block may move a variable: it is mentioned otherwise than to look into it.
-fn is_moved(block: &syn::Block, name: &str) -> bool {
-    let mut mentions = Mentions { name, moved: false };
-    mentions.visit_block(block);
-    mentions.moved
-}
-
-struct Mentions<'a> {
-    name: &'a str,
-    moved: bool,
-}
-
-impl<'ast> Visit<'ast> for Mentions<'_> {
-    fn visit_expr(&mut self, e: &'ast Expr) {
-        let is_variable = |e: &Expr| matches!(unparen(e), Expr::Path(p) if p.path.is_ident(self.name));
-        let is_looked_into = match e {
-            Expr::Closure(c) => {
-                self.moved |= generics::mentions(c.to_token_stream(), &Ident::new(self.name, Span::call_site()));
-                true
-            }
-            Expr::Index(i) if is_variable(&i.expr) => {
-                self.visit_expr(&i.index);
-                true
-            }
-            Expr::Field(f) => is_variable(&f.base),
-            Expr::Reference(r) => is_variable(&r.expr),
-            Expr::Unary(u) => matches!(u.op, syn::UnOp::Deref(_)) && is_variable(&u.expr),
-            _ => false,
-        };
-        if !is_looked_into {
-            self.moved |= is_variable(e);
-            syn::visit::visit_expr(self, e);
-        }
-    }
-
-    fn visit_macro(&mut self, mac: &'ast syn::Macro) {
-        self.moved |= generics::mentions(mac.tokens.clone(), &Ident::new(self.name, Span::call_site()));
     }
 }

@@ -44,7 +44,9 @@ impl Body<'_> {
             self.literals.undo(literals);
         }
         self.layout.follow_slots(&l.vars, arms);
-        let choice = if is_bool {
+        let choice = if let [(_, statements, value)] = &blocks[..] {
+            quote!({ #statements #value })
+        } else if is_bool {
             let (then_empty, then, then_value) = &blocks[0];
             let (other_empty, other, other_value) = &blocks[1];
             if values.is_empty() && *other_empty {

@@ -36,7 +36,7 @@ impl Pass<'_> {
         let mut vars = l.vars.clone();
         let mut active_results = Vec::new();
         let results_of_arms: Vec<Vec<Var>> = done.iter().map(|(_, results, ..)| results.clone()).collect();
-        let arms = done
+        let arms: Vec<Block> = done
             .into_iter()
             .map(|(block, mut results, tangents, after)| {
                 results.extend(tangents);
@@ -58,8 +58,10 @@ impl Pass<'_> {
         }
         for (k, v) in l.vars.iter().enumerate() {
             let shapes: Vec<Option<Var>> = results_of_arms.iter().map(|results| self.shapes.get(&results[k]).copied()).collect();
+            // the only arm of a scope may have made it
             if let Some(Some(shape)) = shapes.first().copied()
                 && shapes.iter().all(|s| *s == Some(shape))
+                && !is_bound_in(&arms, shape)
             {
                 self.shapes.insert(*v, shape);
             }
@@ -194,4 +196,8 @@ fn collect_consumed(block: &Block, consumed: &mut crate::ir::tables::HashSet<Var
         }
     }
     consumed.extend(&block.results);
+}
+
+fn is_bound_in(arms: &[Block], v: Var) -> bool {
+    arms.iter().flat_map(|arm| &arm.lets).any(|l| l.vars.contains(&v))
 }

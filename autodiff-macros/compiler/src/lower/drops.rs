@@ -1,0 +1,391 @@
+//! When values that only rustc knows are dropped: they may be guards.
+//!
+//! What has a name is dropped at the end of its block. What has none is a temporary, which is dropped at the end of its statement, or of the condition or the tail
+//! of a block that it is made in. Emitted code gives names to temporaries, so what may be one and all that follows in its statement becomes a *scope*, a branch
+//! with one arm, whose results are what is read after it:
+//!
+//! ```text
+//! let a = M.lock().unwrap().checked_add(1);
+//!
+//! a = { t = rust { M.lock().unwrap() }; a = rust { t.checked_add(1) }; (a) }
+//! ```
+//!
+//! Whether rustc moves a temporary into what takes it is of no concern: at the end of a scope, what is left of it is dropped. Nor may a result borrow from a
+//! temporary of the same statement, or the program would not compile: but where a `let` extends the life of one ([`extends`]), that statement has no scope; and where
+//! the end comes earlier than in the program ([`End::Early`]), only values that borrow from nothing leave the scope. What is a number of a single temporary needs no
+//! scope: emission writes the temporary in its place (`emit/body/homes.rs`).
+
+use super::place::unparen;
+use super::*;
+use proc_macro2::{Delimiter, TokenTree};
+use syn::Expr;
+
+/// What drops a variable at the end of its scope.
+const END_OF_SCOPE: &str = "the end of a scope";
+
+/// What stands where temporaries end, until [`finish`] makes scopes.
+const END_OF_STATEMENT: &str = "the end of a statement";
+
+/// Where temporaries end.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum End {
+    /// Where they do in the program.
+    There,
+    /// Earlier, or the edition of the program decides.
+    Early,
+}
+
+/// Where a statement starts.
+pub(super) struct Start {
+    /// How many blocks are around it.
+    depth: usize,
+    /// How many operations come before it in its block.
+    lets: usize,
+    /// How many variables there are.
+    vars: usize,
+}
+
+impl Lowerer<'_> {
+    /// Drops what the block has named and never moved, if it turns out to be of a type that only rustc
+    /// knows ([`finish`]): it may be a guard, and the block may have no scope of its own in the emitted code.
+    pub fn end_guards(&mut self, block: &syn::Block, gone: &[(String, Binding)], first: SlotId) {
+        if !matches!(self.exit, Exit::Normal) {
+            return;
+        }
+        let span = block.brace_token.span.close();
+        for (name, binding) in gone.iter().rev() {
+            let Binding::Slot(slot) = binding else { continue };
+            let Some(v) = self.env.get(*slot).copied().flatten() else { continue };
+            if *slot < first
+                || self.slots[*slot].reference
+                || !matches!(self.shallow(v), Ty::Infer(_) | Ty::Sequence(..))
+                || is_moved(block, name)
+            {
+                continue;
+            }
+            self.push(Vec::new(), drop_of(v, span), span);
+        }
+    }
+
+    /// Lowers what ends the temporaries that are made in it.
+    pub fn ending_temporaries<T>(&mut self, end: End, span: Span, lower: impl FnOnce(&mut Self) -> T) -> T {
+        let start = self.start_of_statement();
+        let value = lower(self);
+        self.end_of_statement(&start, end, span);
+        value
+    }
+
+    pub fn start_of_statement(&self) -> Start {
+        let lets = self.blocks.last().map_or(0, |block| block.lets.len());
+        Start { depth: self.blocks.len(), lets, vars: self.f.vars.len() }
+    }
+
+    /// Notes that temporaries that were made since the start end here.
+    pub fn end_of_statement(&mut self, start: &Start, end: End, span: Span) {
+        let Some(block) = self.blocks.last() else { return };
+        let may_make_guards = |l: &Let| matches!(&l.op, Op::Call(_)) || is_made(l);
+        if self.blocks.len() != start.depth || !block.lets.iter().skip(start.lets).any(may_make_guards) {
+            return;
+        }
+        let (first, last, early) = (start.vars, self.f.vars.len(), end == End::Early);
+        let opaque = Opaque { effect: true, ..Opaque::new(quote::quote!(#first, #last, #early), Vec::new(), END_OF_STATEMENT) };
+        self.push(Vec::new(), Op::Opaque(Box::new(opaque)), span);
+    }
+
+    /// Makes scopes of statements with temporaries that may be guards.
+    pub fn end_statements(&mut self, block: &mut Block) {
+        for l in &mut block.lets {
+            match &mut l.op {
+                Op::Branch(_, arms) => arms.iter_mut().for_each(|arm| self.end_statements(arm)),
+                Op::Loop(lp) => self.end_statements(&mut lp.body),
+                _ => {}
+            }
+        }
+        while let Some((at, statement)) = block.lets.iter().enumerate().find_map(|(at, l)| Some((at, Statement::of(l)?))) {
+            block.lets.remove(at);
+            self.end_statement(block, at, &statement);
+        }
+    }
+
+    /// Makes a scope of a statement whose last operation is the one before `end`.
+    fn end_statement(&mut self, block: &mut Block, end: usize, statement: &Statement) {
+        let is_of_it = |v: &Var| (statement.first..statement.last).contains(&(v.0 as usize));
+        let may_be_guard = |l: &Let| is_made(l) && is_of_it(&l.vars[0]) && is_unseen(self.f.ty(l.vars[0])) && is_called(l);
+        if !block.lets[..end].iter().any(may_be_guard) {
+            return;
+        }
+        let later = read_in(&block.lets[end..], &block.results);
+        let is_temporary = |l: &Let| may_be_guard(l) && !self.named.contains(&l.vars[0]) && !later.contains(&l.vars[0]);
+        let Some(first) = block.lets[..end].iter().position(is_temporary) else { return };
+        // arithmetic has no need of a guard
+        let is_arithmetic = |l: &Let| matches!(l.op, Op::Literal(_) | Op::Blank | Op::Prim(..) | Op::Cast(_));
+        let Some(last) = block.lets[first..end].iter().rposition(|l| !is_arithmetic(l)).map(|last| first + last) else { return };
+        if self.is_number_of_one(&block.lets[first..=last], is_temporary) {
+            return;
+        }
+        self.make_scope(block, first, last, statement.end);
+    }
+
+    /// Whether emission writes the only temporary of a statement in the place of its only use.
+    fn is_number_of_one(&self, lets: &[Let], is_temporary: impl Fn(&Let) -> bool) -> bool {
+        let mut lets = lets.iter().filter(|l| !matches!(l.op, Op::Literal(_)));
+        let (Some(made), Some(reader), None) = (lets.next(), lets.next(), lets.next()) else { return false };
+        let is_scalar = matches!(reader.vars[..], [x] if self.f.ty(x).is_scalar());
+        let reads = match &reader.op {
+            Op::Read(place) => place.root == made.vars[0] && !place.path.is_empty(),
+            Op::Opaque(o) => !o.effect && !o.again && o.changes.is_empty() && reader.op.operands().contains(&made.vars[0]),
+            _ => false,
+        };
+        is_scalar && reads && is_temporary(made)
+    }
+
+    fn make_scope(&mut self, block: &mut Block, first: usize, last: usize, end: End) {
+        let later = read_in(&block.lets[last + 1..], &block.results);
+        let (outside, mut inside): (Vec<Let>, Vec<Let>) =
+            block.lets[first..=last].iter().cloned().partition(|l| matches!(l.op, Op::Literal(_)));
+        let read = read_in(&inside, &[]);
+        // what has a name and is not used lives as long as its block
+        let is_kept = |v: &Var| self.named.contains(v) && is_unseen(self.f.ty(*v)) && !read.contains(v);
+        let bound = || inside.iter().flat_map(|l| l.vars.iter().map(move |v| (l, *v)));
+        let results: Vec<Var> = bound().filter(|(_, v)| later.contains(v) || is_kept(v)).map(|(_, v)| v).collect();
+        let kept: Vec<Var> = results.iter().copied().filter(|v| !later.contains(v)).collect();
+        let leaves = |l: &Let, v: &Var| match end {
+            _ if is_reference(l) => false,
+            End::There => true,
+            End::Early => is_owned(self.f.ty(*v)),
+        };
+        if bound().any(|(l, v)| results.contains(&v) && !leaves(l, &v)) {
+            return;
+        }
+        let mut names = HashMap::default();
+        for v in &results {
+            let info = self.f.info(*v).clone();
+            names.insert(*v, self.f.fresh_primal(info.name, info.ty, info.span));
+        }
+        for l in &mut inside {
+            l.rename(&names);
+            l.vars.iter_mut().for_each(|v| *v = names.get(v).copied().unwrap_or(*v));
+            if let Op::Opaque(o) = &mut l.op {
+                o.temporary = false;
+            }
+        }
+        let span = block.lets[first].span;
+        let tag = self.f.fresh_primal("scope", Ty::USIZE, span);
+        let arm = Block { lets: inside, results: results.iter().map(|v| names[v]).collect() };
+        let mut lets = outside;
+        lets.push(Let::new(vec![tag], Op::Literal(Literal::Int(0)), span));
+        lets.push(Let::new(results, Op::Branch(tag, vec![arm]), span));
+        block.lets.splice(first..=last, lets);
+        for v in kept.into_iter().rev() {
+            let end = drop_of(v, span);
+            block.push(Vec::new(), end, span);
+        }
+    }
+}
+
+/// What is noted at the end of a statement.
+struct Statement {
+    /// The numbers of its variables: the first…
+    first: usize,
+    /// …and the one after the last.
+    last: usize,
+    end: End,
+}
+
+impl Statement {
+    fn of(l: &Let) -> Option<Statement> {
+        let Op::Opaque(o) = &l.op else { return None };
+        if o.what != END_OF_STATEMENT {
+            return None;
+        }
+        let noted = o.code.to_string();
+        let mut parts = noted.split(',').map(|part| part.trim().trim_end_matches("usize").to_string());
+        let mut number = || parts.next().and_then(|part| part.parse().ok()).unwrap_or(0);
+        let (first, last) = (number(), number());
+        let end = if parts.next().is_some_and(|part| part == "true") { End::Early } else { End::There };
+        Some(Statement { first, last, end })
+    }
+}
+
+/// Whether opaque code makes a value.
+fn is_made(l: &Let) -> bool {
+    matches!((&l.op, &l.vars[..]), (Op::Opaque(o), [_]) if !o.effect && !o.again)
+}
+
+fn is_called(l: &Let) -> bool {
+    matches!(&l.op, Op::Opaque(o) if calls(&o.code))
+}
+
+/// Whether code calls something: `self.table` is no temporary.
+fn calls(code: &TokenStream) -> bool {
+    let mut before = None;
+    code.clone().into_iter().any(|token| {
+        let is_called = match &before {
+            Some(TokenTree::Ident(_)) => true,
+            // after type arguments, or of a macro
+            Some(TokenTree::Punct(p)) => matches!(p.as_char(), '>' | '!'),
+            _ => false,
+        };
+        let found = match &token {
+            TokenTree::Group(g) => is_called && g.delimiter() == Delimiter::Parenthesis || calls(&g.stream()),
+            _ => false,
+        };
+        before = Some(token);
+        found
+    })
+}
+
+/// Whether only rustc knows a type.
+fn is_unseen(ty: &Ty) -> bool {
+    match ty {
+        Ty::Foreign(ty) => ty.to_string() == "_",
+        Ty::Sequence(_, Projection::Output(made_by)) => made_by.path.to_string() == "_",
+        _ => false,
+    }
+}
+
+/// Whether a value of the type borrows from nothing.
+fn is_owned(ty: &Ty) -> bool {
+    match ty {
+        Ty::Vec(of) | Ty::Deque(of) | Ty::Array(of, _) => is_owned(of),
+        Ty::Tuple(parts) => parts.iter().all(is_owned),
+        Ty::Text(name) => !name.starts_with('&'),
+        ty => ty.is_scalar(),
+    }
+}
+
+/// Whether an operation gives a reference to what it reads.
+fn is_reference(l: &Let) -> bool {
+    match &l.op {
+        Op::View(_) => true,
+        Op::Opaque(o) => o.again,
+        _ => false,
+    }
+}
+
+/// All that operations and results read of what is before them.
+fn read_in(lets: &[Let], results: &[Var]) -> HashSet<Var> {
+    lets.iter().flat_map(Let::needs).chain(results.iter().copied()).collect()
+}
+
+fn drop_of(v: Var, span: Span) -> Op {
+    let captures = vec![Capture { name: "argument_0".into(), value: Tree::Leaf(v), by_reference: false }];
+    let code = quote::quote_spanned!(span=> ::core::mem::drop(argument_0));
+    Op::Opaque(Box::new(Opaque { effect: true, ..Opaque::new(code, captures, END_OF_SCOPE) }))
+}
+
+/// Removes the drops at the ends of scopes of what is no value of a type that only rustc knows.
+pub(super) fn keep_guards(function: &Function, block: &mut Block) {
+    let guards: HashSet<Var> = block.lets.iter().filter(|l| is_made(l)).map(|l| l.vars[0]).collect();
+    let is_guard = |v: &Var| guards.contains(v) && is_unseen(function.ty(*v));
+    block.lets.retain(|l| match &l.op {
+        Op::Opaque(o) if o.what == END_OF_SCOPE => o.captures.iter().flat_map(|c| c.value.leaves()).all(|v| is_guard(&v)),
+        _ => true,
+    });
+    for l in &mut block.lets {
+        match &mut l.op {
+            Op::Branch(_, arms) => arms.iter_mut().for_each(|arm| keep_guards(function, arm)),
+            Op::Loop(lp) => keep_guards(function, &mut lp.body),
+            _ => {}
+        }
+    }
+}
+
+/// Notes which values of types that only rustc knows are temporaries of the user's function as well.
+pub(super) fn mark_temporaries(block: &mut Block, named: &HashSet<Var>) {
+    for l in &mut block.lets {
+        if let (Op::Opaque(o), [v]) = (&mut l.op, &l.vars[..]) {
+            o.temporary = !o.effect && !named.contains(v);
+        }
+        match &mut l.op {
+            Op::Branch(_, arms) => arms.iter_mut().for_each(|arm| mark_temporaries(arm, named)),
+            Op::Loop(lp) => mark_temporaries(&mut lp.body, named),
+            _ => {}
+        }
+    }
+}
+
+/// Whether a `let` with this value, and with this pattern, gives temporaries in it the life of a variable: `let x = &f();`.
+pub(super) fn extends(pat: &syn::Pat, value: &Expr) -> bool {
+    match unparen(value) {
+        // the variable stands for the value itself
+        Expr::Reference(r) if matches!((pat, unparen(&r.expr)), (syn::Pat::Ident(_), Expr::Call(_) | Expr::MethodCall(_))) => false,
+        value => binds_by_reference(pat) || borrows(value),
+    }
+}
+
+fn binds_by_reference(pat: &syn::Pat) -> bool {
+    struct Find(bool);
+    impl<'ast> Visit<'ast> for Find {
+        fn visit_pat_ident(&mut self, p: &'ast syn::PatIdent) {
+            self.0 |= p.by_ref.is_some();
+            syn::visit::visit_pat_ident(self, p);
+        }
+    }
+    let mut find = Find(false);
+    find.visit_pat(pat);
+    find.0
+}
+
+fn borrows(e: &Expr) -> bool {
+    let in_block = |block: &syn::Block| matches!(block.stmts.last(), Some(syn::Stmt::Expr(e, None)) if borrows(e));
+    match e {
+        Expr::Reference(_) => true,
+        Expr::Paren(e) => borrows(&e.expr),
+        Expr::Group(e) => borrows(&e.expr),
+        Expr::Cast(e) => borrows(&e.expr),
+        Expr::Tuple(e) => e.elems.iter().any(borrows),
+        Expr::Array(e) => e.elems.iter().any(borrows),
+        Expr::Struct(e) => e.fields.iter().any(|field| borrows(&field.expr)),
+        // of a tuple struct
+        Expr::Call(e) => e.args.iter().any(borrows) && names_struct(&e.func),
+        Expr::Block(e) => in_block(&e.block),
+        Expr::If(e) => in_block(&e.then_branch) || e.else_branch.as_ref().is_some_and(|(_, e)| borrows(e)),
+        Expr::Match(e) => e.arms.iter().any(|arm| borrows(&arm.body)),
+        _ => false,
+    }
+}
+
+fn names_struct(e: &Expr) -> bool {
+    matches!(e, Expr::Path(p) if p.path.segments.last().is_some_and(|name| name.ident.to_string().starts_with(char::is_uppercase)))
+}
+
+/// Whether a block may move a variable: it is mentioned otherwise than to look into it.
+fn is_moved(block: &syn::Block, name: &str) -> bool {
+    let mut mentions = Mentions { name, moved: false };
+    mentions.visit_block(block);
+    mentions.moved
+}
+
+struct Mentions<'a> {
+    name: &'a str,
+    moved: bool,
+}
+
+impl<'ast> Visit<'ast> for Mentions<'_> {
+    fn visit_expr(&mut self, e: &'ast Expr) {
+        let is_variable = |e: &Expr| matches!(unparen(e), Expr::Path(p) if p.path.is_ident(self.name));
+        let is_looked_into = match e {
+            Expr::Closure(c) => {
+                self.moved |= generics::mentions(c.to_token_stream(), &Ident::new(self.name, Span::call_site()));
+                true
+            }
+            Expr::Index(i) if is_variable(&i.expr) => {
+                self.visit_expr(&i.index);
+                true
+            }
+            Expr::Field(f) => is_variable(&f.base),
+            Expr::Reference(r) => is_variable(&r.expr),
+            Expr::Unary(u) => matches!(u.op, syn::UnOp::Deref(_)) && is_variable(&u.expr),
+            _ => false,
+        };
+        if !is_looked_into {
+            self.moved |= is_variable(e);
+            syn::visit::visit_expr(self, e);
+        }
+    }
+
+    fn visit_macro(&mut self, mac: &'ast syn::Macro) {
+        self.moved |= generics::mentions(mac.tokens.clone(), &Ident::new(self.name, Span::call_site()));
+    }
+}
