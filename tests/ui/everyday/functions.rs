@@ -24,7 +24,7 @@ impl<T: autodiff::Real> Spring<T> {
     }
 }
 
-#[differentiate(reverse)]
+#[differentiate(forward)]
 fn returns_a_closure_with_options(x: f64) -> impl Fn(f64) -> f64 {
     move |y| x * y
 }

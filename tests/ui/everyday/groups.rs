@@ -18,10 +18,10 @@ trait Area {
 #[differentiate]
 const HALF: f64 = 0.5;
 
-#[differentiate(reverse)]
+#[differentiate(forward)]
 type Real = f64;
 
-#[differentiate(reverse)]
+#[differentiate(forward)]
 impl Point {
     fn norm(&self) -> f64 {
         self.x

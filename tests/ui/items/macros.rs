@@ -3,7 +3,7 @@
 
 use autodiff::prelude::*;
 
-#[differentiate(reverse)]
+#[differentiate(forward)]
 macro_rules! with_options {
     ($x:expr) => {
         $x * $x

@@ -20,7 +20,7 @@ trait Potential {
 }
 
 // the options go on the functions
-#[differentiate(reverse)]
+#[differentiate(forward)]
 impl Spring {
     #[differentiate(reverse)]
     fn half(x: f64) -> f64 {

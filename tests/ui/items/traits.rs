@@ -40,7 +40,7 @@ struct Later2 {
 }
 
 // options
-#[differentiate(reverse)]
+#[differentiate(forward)]
 trait Optional {
     #[differentiate]
     fn value(&self, x: f64) -> f64;

@@ -17,7 +17,7 @@ fn boxed(x: f64) -> Box<[f64]> {
     Box::new([x])
 }
 
-#[differentiate(reverse)]
+#[differentiate(forward)]
 fn iterator(x: &[f64]) -> impl Iterator<Item = f64> {
     x.iter().map(|x| 2.0 * x)
 }

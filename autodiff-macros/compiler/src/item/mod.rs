@@ -76,7 +76,7 @@ impl UserFunction {
 }
 
 /// What the attribute on a group with options is told.
-pub const BARE: &str = "the attribute of an `impl` block, a trait, a module, a macro, an alias or a function that gives a closure or an iterator is bare, `#[differentiate]`: write the options on functions";
+pub const BARE: &str = "the attribute of an `impl` block, a trait, a module, a macro, an alias or a function that gives a closure or an iterator is bare, `#[differentiate]`, or has `reverse` alone: write other options on functions";
 
 /// Whether the attribute of a group says no more than the bare one, whose mode is `reverse`.
 pub fn is_bare(options: &TokenStream) -> bool {

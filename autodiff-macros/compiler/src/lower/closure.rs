@@ -63,6 +63,13 @@ impl std::fmt::Debug for Callable {
     }
 }
 
+impl Closure {
+    /// What it evaluates to.
+    pub fn body(&self) -> &Expr {
+        &self.body
+    }
+}
+
 impl Callable {
     /// Whether calls may be left out, or made in another order.
     pub fn is_pure(&self) -> bool {
@@ -381,13 +388,14 @@ impl Lowerer<'_> {
             let context = self.enter(None, false);
             let held = c.output.as_ref().map_or_else(|| held::of_end(&c.body), held::of_annotation);
             self.closures.push((context, held));
-            self.tail(&c.body, Finish::Break(context));
+            self.with_held(&c.body, held, |s| s.tail(&c.body, Finish::Break(context)));
             self.closures.pop();
             self.catch(Code::Break(context), span);
             self.context_value(context, span)
         } else {
             // what is returned inside is returned from here
-            self.expr(&c.body)
+            let held = c.output.as_ref().map_or(Holder::Any, held::of_annotation);
+            self.with_held(&c.body, held, |s| s.expr(&c.body))
         };
         let value = match &c.output {
             Some(ty) => self.annotated(value, ty),

@@ -2,8 +2,9 @@
 //!
 //! `f(x).map(g)` may be of an `Option`, of a `Result` or of an iterator. What the method gives tells: that is known of what a function returns, of a `let`
 //! with a type, of what `?` or a pattern is put to, and of the receiver of another method. It is noted of the calls in question before the
-//! expression is lowered, and holds of these alone. `Type::new(x).map(g)` likewise: what is held is no value of that type.
+//! expression is lowered, and holds of these alone. What consumes an iterator tells what the closure gives that its items come from. `Type::new(x).map(g)` likewise: what is held is no value of that type.
 
+use super::closure::Callable;
 use super::place::unparen;
 use super::*;
 use syn::{Expr, ExprMethodCall, Pat, Stmt};
@@ -118,6 +119,14 @@ impl Lowerer<'_> {
         let value = lower(self);
         self.held.truncate(before);
         value
+    }
+
+    /// Does something that calls a function, of whose results it is known what they are.
+    pub fn with_held_of<T>(&mut self, f: Option<&Callable>, held: Holder, lower: impl FnOnce(&mut Self) -> T) -> T {
+        match f {
+            Some(Callable::Closure(c)) => self.with_held(c.body(), held, lower),
+            _ => lower(self),
+        }
     }
 
     /// What is known of what a call gives, of a function or of a method.

@@ -99,11 +99,11 @@ impl Lowerer<'_> {
             ("try_fold", [init, f]) => {
                 let init = self.operand(init);
                 let f = self.callable(f)?;
-                return self.try_fold(iter, init, &f, span);
+                return self.try_fold(iter, init, &f, self.held(m), span);
             }
             ("try_for_each", [f]) => {
                 let f = self.callable(f)?;
-                return self.try_for_each(iter, &f, span);
+                return self.try_for_each(iter, &f, self.held(m), span);
             }
             ("for_each", [f]) => {
                 let f = self.callable(f)?;

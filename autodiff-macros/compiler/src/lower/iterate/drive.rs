@@ -115,7 +115,7 @@ impl Lowerer<'_> {
                 s.hand_on_where(keep, v, sink, span);
             }),
             Iter::FilterMap(i, f) => self.drive(i, &d.around(None), &mut |s, v| {
-                let value = s.apply(f, vec![v], span);
+                let value = s.with_held_of(Some(f), Holder::Either, |s| s.apply(f, vec![v], span));
                 let Some(m) = s.as_maybe(&value, span) else {
                     if !matches!(value, Value::Never) {
                         s.diagnostics.error(span, "the closure must return an `Option` that the compiler can see");

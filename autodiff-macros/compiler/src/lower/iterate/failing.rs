@@ -39,9 +39,38 @@ pub(super) fn held_type(ty: &syn::Type) -> Option<(Fallible, &syn::Type)> {
     option.or_else(|| crate::lower::outcome::ok_type(ty).map(|ty| (Fallible::Results, ty)))
 }
 
+impl Fallible {
+    fn holder(self) -> Holder {
+        match self {
+            Fallible::Options => Holder::Either,
+            Fallible::Results => Holder::Result,
+            Fallible::Unknown => Holder::Any,
+        }
+    }
+}
+
+/// What gives the items of an iterator.
+fn source_of_items(iter: &Iter) -> Option<&Callable> {
+    match iter {
+        Iter::Map(_, f) | Iter::Items(Items::Map(_, f)) => Some(f),
+        Iter::Take(i, ..) | Iter::Skip(i, ..) | Iter::StepBy(i, ..) => source_of_items(i),
+        _ => None,
+    }
+}
+
 impl Lowerer<'_> {
     /// Runs until there is a `None` or an error; `item` gives what is tested.
     fn all_of_them(
+        &mut self,
+        iter: &Iter,
+        items: Fallible,
+        span: Span,
+        item: &mut dyn FnMut(&mut Lowerer<'_>, Value) -> Option<Value>,
+    ) -> Option<All> {
+        self.with_held_of(source_of_items(iter), items.holder(), |s| s.run_all(iter, items, span, item))
+    }
+
+    fn run_all(
         &mut self,
         iter: &Iter,
         items: Fallible,
@@ -97,22 +126,24 @@ impl Lowerer<'_> {
     }
 
     /// `try_for_each`
-    pub(super) fn try_for_each(&mut self, iter: &Iter, f: &Callable, span: Span) -> Option<Value> {
-        let all = self.all_of_them(iter, Fallible::Unknown, span, &mut |s, v| Some(s.apply(f, vec![v], span)))?;
+    pub(super) fn try_for_each(&mut self, iter: &Iter, f: &Callable, held: Holder, span: Span) -> Option<Value> {
+        let item = &mut |s: &mut Lowerer<'_>, v| Some(s.apply(f, vec![v], span));
+        let all = self.with_held_of(Some(f), held, |s| s.all_of_them(iter, Fallible::Unknown, span, item))?;
         Some(all.of(Value::Tuple(Vec::new())))
     }
 
     /// `try_fold` with an `Option` or a `Result`.
-    pub(super) fn try_fold(&mut self, iter: &Iter, init: Value, f: &Callable, span: Span) -> Option<Value> {
+    pub(super) fn try_fold(&mut self, iter: &Iter, init: Value, f: &Callable, held: Holder, span: Span) -> Option<Value> {
         if let Value::Iter(_) | Value::Closure(_) | Value::Never = init {
             return Some(init);
         }
         let state = self.binding("folded", init, true, span);
-        let all = self.all_of_them(iter, Fallible::Unknown, span, &mut |s, v| {
+        let item = &mut |s: &mut Lowerer<'_>, v| {
             let so_far = s.binding_value(&state, span);
             let next = s.apply(f, vec![so_far, v], span);
             s.if_held(next, Fallible::Unknown, span, |s, next| s.store_result(&state, next, span))
-        })?;
+        };
+        let all = self.with_held_of(Some(f), held, |s| s.all_of_them(iter, Fallible::Unknown, span, item))?;
         let value = self.last_value(&state, span);
         Some(all.of(value))
     }
