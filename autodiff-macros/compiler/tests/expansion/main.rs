@@ -33,6 +33,8 @@ fn take_plain_types(items: &mut Vec<syn::Item>, found: &mut BTreeSet<String>) {
             let last = of.trait_.as_ref().and_then(|(path, _)| Some(path.segments.last()?.ident.to_string()));
             let is_plain = last.is_some_and(|last| ["Differentiable", "Save", "PlainClone", "ByFields"].contains(&last.as_str()));
             if is_plain {
+                // an import may have given it another name there
+                *of.self_ty = syn::parse_quote!(_);
                 found.insert(item.to_token_stream().to_string());
             }
             !is_plain

@@ -1,6 +1,6 @@
 //! The items of a crate that macros of ours expand, along its `mod` lines.
 
-use proc_macro2::LineColumn;
+use proc_macro2::{LineColumn, Span};
 use quote::ToTokens;
 use std::path::{Path, PathBuf};
 use syn::spanned::Spanned;
@@ -18,8 +18,10 @@ pub enum Kind {
 #[derive(Clone, Debug)]
 pub struct Unit {
     pub file: PathBuf,
+    /// Where its attribute stands.
     pub start: LineColumn,
     pub kind: Kind,
+    /// Its text, at the place where it stands in the file.
     pub item: String,
 }
 
@@ -39,10 +41,10 @@ pub fn of_crate(root: &Path) -> Vec<Unit> {
 fn of_file(file: &Path, inside: &Path, found: &mut Vec<Unit>) {
     let text = std::fs::read_to_string(file).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
     let parsed = syn::parse_file(&text).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
-    of_items(parsed.items, file, inside, found);
+    of_items(parsed.items, file, &text, inside, found);
 }
 
-fn of_items(items: Vec<Item>, file: &Path, inside: &Path, found: &mut Vec<Unit>) {
+fn of_items(items: Vec<Item>, file: &Path, text: &str, inside: &Path, found: &mut Vec<Unit>) {
     for mut item in items {
         let Some(attributes) = attributes(&mut item) else { continue };
         if attributes.iter().any(|attribute| attribute.path().is_ident("cfg")) {
@@ -50,12 +52,14 @@ fn of_items(items: Vec<Item>, file: &Path, inside: &Path, found: &mut Vec<Unit>)
         }
         let ours = attributes.iter().position(|attribute| kind(attribute).is_some());
         let first = ours.map(|at| (kind(&attributes[at]), attributes.remove(at)));
+        let mut taken: Vec<Span> = first.iter().map(|(_, attribute)| attribute.span()).collect();
         if let Some((Some(Kind::Derive), _)) = first {
+            taken.extend(attributes.iter().filter(|attribute| attribute.path().is_ident("derive")).map(Spanned::span));
             attributes.retain(|attribute| !attribute.path().is_ident("derive"));
         }
         match (first, item) {
             (Some((Some(kind), attribute)), item) => {
-                let (start, item) = (attribute.span().start(), item.to_token_stream().to_string());
+                let (start, item) = (attribute.span().start(), in_place(text, item.span(), &taken));
                 found.push(Unit { file: file.to_path_buf(), start, kind, item });
             }
             (_, Item::Mod(module)) => {
@@ -65,7 +69,7 @@ fn of_items(items: Vec<Item>, file: &Path, inside: &Path, found: &mut Vec<Unit>)
                     _ => None,
                 });
                 match (module.content, path) {
-                    (Some((_, items)), _) => of_items(items, file, &inside.join(name), found),
+                    (Some((_, items)), _) => of_items(items, file, text, &inside.join(name), found),
                     (None, Some(path)) => {
                         let path = file.parent().unwrap_or(Path::new("")).join(path.trim_matches('"'));
                         let inside = path.parent().unwrap_or(Path::new("")).to_path_buf();
@@ -81,6 +85,19 @@ fn of_items(items: Vec<Item>, file: &Path, inside: &Path, found: &mut Vec<Unit>)
             _ => {}
         }
     }
+}
+
+/// A part of a text with blanks for what is before it, and for what is taken out of it.
+fn in_place(text: &str, part: Span, taken: &[Span]) -> String {
+    let contains = |span: &Span, at: (usize, usize)| {
+        let (start, end) = (span.start(), span.end());
+        ((start.line, start.column)..(end.line, end.column)).contains(&at)
+    };
+    let of_line = |(k, line): (usize, &str)| -> String {
+        let is_kept = |at: (usize, usize)| contains(&part, at) && !taken.iter().any(|span| contains(span, at));
+        line.chars().enumerate().map(|(column, c)| if is_kept((k + 1, column)) { c } else { ' ' }).collect::<String>() + "\n"
+    };
+    text.lines().take(part.end().line).enumerate().map(of_line).collect()
 }
 
 fn attributes(item: &mut Item) -> Option<&mut Vec<Attribute>> {
