@@ -9,7 +9,7 @@
 //! without reals or of types found likewise. So are aliases of types, and what functions and constants without the attribute give.
 //!
 //! A file is no proof of what a name means where it is used. Whoever relies on a definition emits an item that takes a value of the type apart as it says, with
-//! all variants, all fields and their types ([`Plain::checks`]): this does not compile if the type is another one.
+//! all variants, all fields and their types ([`checks`](super::plain_types::Plain::checks)): this does not compile if the type is another one.
 //!
 //! Such a type implements `Differentiable` all the same, with `()` for its tangents, so that it may be anywhere ([`World::without_tangents`]). The first function that
 //! relies on it emits that, and does again where it is expanded again, as tools do that keep the compiler's plug-ins running.
