@@ -154,7 +154,7 @@ fn every_file_is_on_the_map() {
         let mut directories = source.path.match_indices('/').map(|(at, _)| format!("`{}/`", &source.path[..at]));
         let listed = map.contains(&format!("`{}`", source.path)) || directories.any(|d| map.contains(&d));
         assert!(
-            listed || matches!(source.path.as_str(), "lib.rs" | "compile.rs" | "passes/mod.rs"),
+            listed || matches!(source.path.as_str(), "lib.rs" | "passes/mod.rs"),
             "{} is not in the table of ARCHITECTURE.md",
             source.path
         );
@@ -179,7 +179,7 @@ fn floors() {
         ("options.rs", &["diagnostics"]),
         ("fence/", &["diagnostics", "params", "world"]),
         // of lowering only what the head of a function says of its parameters
-        ("item/", &["diagnostics", "params", "qualified", "world", "written", "lower"]),
+        ("item/", &["diagnostics", "options", "params", "qualified", "world", "written", "lower"]),
         ("params.rs", &[]),
         ("world/", &["diagnostics", "params", "written", "world"]),
         ("written.rs", &[]),
@@ -204,6 +204,7 @@ fn who_sees_syntax_trees_and_tokens() {
         "qualified.rs",
         "world/",
         "written.rs",
+        "compile/front.rs",
         "lower/",
         "derive/",
         "linear.rs",
@@ -218,7 +219,7 @@ fn who_sees_syntax_trees_and_tokens() {
         "item/",
         "qualified.rs",
         "world/",
-        "compile.rs",
+        "compile/",
         "lower/",
         "derive/",
         "linear.rs",

@@ -25,8 +25,7 @@ pub mod show;
 pub mod world;
 pub mod written;
 
-pub use compile::differentiate;
+pub use compile::{differentiate, linear};
 pub use derive::derive_differentiable;
 pub use foreign::differentiate_foreign;
 pub use item::value::function;
-pub use linear::linear;

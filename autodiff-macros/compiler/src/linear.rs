@@ -1,4 +1,4 @@
-//! `#[linear(x)]`: tokens of an attribute and a function in, the function and its transpose out.
+//! `#[linear(x)]`: the proof that a function is linear, and its transpose.
 //!
 //! ```text
 //! tokens ─fence─▶ syn ─lower─▶ Linear A ─linearity─▶ proof ─as #[differentiate], in x alone─▶ Linear B ─linear_map─▶ ─emit─▶ tokens
@@ -8,98 +8,21 @@
 //! depend on where the derivative is taken. One attribute names parameters in which the function is jointly linear; several of them
 //! are several linear maps. Beside these the function gets the marker of a differentiated function, so that such functions can call it.
 
-use crate::compile::{self, read_item, read_options, stages, verify};
+use crate::compile;
+use crate::compile::stages::{stages, verify};
 use crate::diagnostics::Diagnostics;
 use crate::emit::{self, Source, Standing};
 use crate::ir::check::Stage;
 use crate::ir::{AsLinear, Block, Call, Callee, Function, Interface, LinearMap, Op, Param, Stages, Ty};
-use crate::item::{self, UserFunction};
-use crate::lower::{Lowered, Surroundings};
+use crate::item::UserFunction;
+use crate::lower::Lowered;
 use crate::options::Options;
 use crate::passes::{linear_map, linearity};
-use crate::show::{self, Report};
+use crate::show::Report;
 use crate::world::World;
-use crate::world::records::is_ours;
 use crate::{fence, lower};
-use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, quote};
-
-/// Expands `#[linear(params)] item`. Further attributes of ours that the item has are expanded with it.
-pub fn linear(params: TokenStream, item: TokenStream) -> TokenStream {
-    let world = World::of_call_site();
-    show::write::written(|reports| linear_in(params, item, &world, reports))
-}
-
-/// The same where the item stands, with the reports of the functions whose stages are to be shown.
-pub fn linear_in(params: TokenStream, item: TokenStream, world: &World, reports: &mut Vec<Report>) -> TokenStream {
-    let mut diagnostics = Diagnostics::new();
-    let sets = item::linear::names(params, &mut diagnostics).into_iter().collect();
-    expanded(sets, None, item, world, diagnostics, reports)
-}
-
-/// Expands `#[differentiate(options)]` on an item with `#[linear]`.
-pub fn differentiated(options: TokenStream, item: TokenStream, world: &World, reports: &mut Vec<Report>) -> TokenStream {
-    expanded(Vec::new(), Some(options), item, world, Diagnostics::new(), reports)
-}
-
-fn expanded(
-    mut sets: Vec<Vec<Ident>>,
-    mut differentiate: Option<TokenStream>,
-    item: TokenStream,
-    world: &World,
-    mut diagnostics: Diagnostics,
-    reports: &mut Vec<Report>,
-) -> TokenStream {
-    let mut function: syn::ItemFn = match syn::parse2(item.clone()) {
-        Ok(function) => function,
-        Err(error) => {
-            diagnostics.error(error.span(), "#[linear] goes on a function with a body");
-            return item.into_iter().chain(diagnostics.to_compile_errors()).collect();
-        }
-    };
-    function.attrs.retain(|attribute| {
-        if is_ours(attribute) {
-            differentiate = Some(match &attribute.meta {
-                syn::Meta::List(list) => list.tokens.clone(),
-                _ => TokenStream::new(),
-            });
-        }
-        !is_ours(attribute)
-    });
-    sets.extend(item::linear::take_attributes(&mut function.attrs, &mut diagnostics));
-    let differentiate = differentiate.map(|options| read_options(options, &mut diagnostics));
-    let user = match read_item(function.to_token_stream(), world, &mut diagnostics) {
-        Ok(user) => user,
-        Err(item) => return item.into_iter().chain(diagnostics.to_compile_errors()).collect(),
-    };
-    let sets = item::linear::numbers(&sets, &user, &mut diagnostics);
-    let item = user.emitted.clone();
-    let mut made = diagnostics.to_compile_errors();
-    let usable = diagnostics.is_empty();
-    let own_cfgs = user.cfgs.to_string();
-    for user in user.configurations().into_iter().filter(|_| usable) {
-        let mut errors = Diagnostics::new();
-        let expanded = item::macros::expanded(&user.function, &[], &user.world, &mut errors);
-        let function = expanded.as_ref().map_or(&user.function, |expanded| &expanded.function);
-        fence::fence(function, &mut errors);
-        let around = Surroundings { linear: true, world: user.world.clone(), ..Surroundings::default() };
-        let lower = &|function: &syn::ItemFn, errors: &mut Diagnostics| lower::lower_in(function, &around, errors);
-        let linear_in = &|_: &Callee| None;
-        let linear = Linear { function, sets: &sets, differentiate: differentiate.as_ref(), lower, linear_in };
-        let whole = linear.whole(&mut errors);
-        match whole.and_then(|whole| linear.generated(&user, whole, &mut errors, reports)) {
-            Some(generated) => {
-                let (cfgs, witnesses) = (&user.cfgs, expanded.iter().flat_map(|expanded| &expanded.witnesses));
-                made.extend(quote!(#(#cfgs #witnesses)* #generated));
-            }
-            None => {
-                let cfgs = if user.cfgs.to_string() == own_cfgs { TokenStream::new() } else { user.cfgs };
-                made.extend(errors.to_compile_errors_under(&cfgs));
-            }
-        }
-    }
-    quote!(#[allow(dead_code)] #item #made)
-}
+use proc_macro2::{Span, TokenStream};
+use quote::quote;
 
 /// What a function is asked to be linear in, and how it is lowered where it stands.
 pub struct Linear<'a> {
@@ -110,10 +33,11 @@ pub struct Linear<'a> {
     /// The options of `#[differentiate]`, if it is there.
     pub differentiate: Option<&'a Option<Options>>,
     /// Lowers a function in the place of this one.
-    pub lower: &'a dyn Fn(&syn::ItemFn, &mut Diagnostics) -> Option<Lowered>,
-    /// What a function that is called is linear in, for each of its attributes as bits, if it is seen from here.
-    pub linear_in: &'a dyn Fn(&Callee) -> Option<Vec<u64>>,
+    pub lower: Lower<'a>,
 }
+
+/// How a function is lowered in some place.
+pub type Lower<'a> = &'a dyn Fn(&syn::ItemFn, &mut Diagnostics) -> Option<Lowered>;
 
 impl Linear<'_> {
     /// The function as the marker of its name has it, lowered: active in all parameters if it is differentiated as well, else in those that it is linear in.
@@ -139,11 +63,13 @@ impl Linear<'_> {
         self.sets.iter().flatten().copied().collect()
     }
 
-    /// What is generated for the function, unless there are errors.
+    /// What is generated for the function, unless there are errors. `linear_in` tells what a function that is called is linear in, for each of its attributes as bits, if
+    /// it is seen from here.
     pub fn generated(
         &self,
         user: &UserFunction,
         whole: Lowered,
+        linear_in: &dyn Fn(&Callee) -> Option<Vec<u64>>,
         errors: &mut Diagnostics,
         reports: &mut Vec<Report>,
     ) -> Option<TokenStream> {
@@ -157,32 +83,20 @@ impl Linear<'_> {
                 Standing::Beside => (self.lower)(&in_only(self.function, set), errors),
             };
             let receiver = user.method.as_ref().is_some_and(|method| method.receiver.is_some());
-            let (map, beside) = proved(self.function, lowered, set, receiver, &user.world, self.linear_in, errors)?;
+            let (map, beside) = proved(self.function, lowered, set, receiver, &user.world, linear_in, errors)?;
             witnesses.extend(beside);
             maps.push(map);
         }
         let cfgs = &user.cfgs;
         let mut made = quote!(#(#cfgs #witnesses)*);
         let stem = user.method.as_ref().map(|m| &m.stem[..]);
-        let mut source = Source {
-            visibility: user.visibility.clone(),
-            cfgs: cfgs.clone(),
-            attributes: user.followed(),
-            forward_only: false,
-            jvp: emit::Forward::Body,
-            hidden: true,
-            refused: refused(&maps[0].stages.interface, self.function, &self.union()),
-            method: user.method.as_ref().map(compile::method),
-            captures: None,
-        };
+        let refused = refused(&maps[0].stages.interface, self.function, &self.union());
+        let mut source = Source { hidden: true, refused, ..compile::source(user) };
         if let Some(whole) = whole {
             match self.differentiate {
                 Some(options) => made.extend(compile::generated(user, whole, options.as_ref(), errors, reports)?),
                 None => {
-                    let mut whole = stages(whole, errors)?;
-                    let imports = emit::aliases::import(&mut whole, stem, cfgs);
-                    let emitted = emit::emit(&source, &whole);
-                    made.extend(quote!(#emitted #imports));
+                    made.extend(compile::emitted(&source, &mut stages(whole, errors)?));
                 }
             }
             source.refused.clear();

@@ -2,7 +2,7 @@
 //!
 //! The body is not looked at. In its place stands a call of the function itself, which the pass [`rule`] then differentiates.
 
-use crate::compile::{split, verify};
+use crate::compile::stages::{split, verify};
 use crate::diagnostics::{Diagnostics, respanned};
 use crate::emit::{self, Forward, Source};
 use crate::ir::check::Stage;

@@ -41,7 +41,8 @@ impl UserFunction {
             });
             let mut configuration = self.clone();
             Choice { chosen }.visit_block_mut(&mut configuration.function.block);
-            configuration.cfgs.extend(cfgs);
+            configuration.configuration = cfgs.collect();
+            configuration.cfgs.extend(configuration.configuration.clone());
             configuration
         });
         choices.collect()

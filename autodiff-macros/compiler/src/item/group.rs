@@ -1,11 +1,11 @@
-//! The functions of an `impl` block or of a module.
+//! The functions of an `impl` block or of a module; a function that stands by itself is a group of one.
 //!
 //! Those with an attribute are differentiated; the others are there to be found when one of those calls them.
 
 use super::claims;
 use super::defaults::{self, Traits};
 use super::method::Method;
-use super::{UserFunction, cfgs, clean_function, free_function, inlined, linear, macros, method};
+use super::{Asked, UserFunction, cfgs, clean_function, free_function, inlined, linear, macros, method};
 use crate::diagnostics::Diagnostics;
 use crate::lower::foreign_methods::{Derivative, gives_no_reals};
 use crate::world::World;
@@ -14,11 +14,13 @@ use crate::world::records::{self, is_ours};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use std::collections::HashSet;
-use syn::{Attribute, ImplItem, ImplItemFn, Item, ItemImpl, ItemMod, ItemTrait, Meta, TraitItem, UseTree};
+use syn::{Attribute, ImplItem, ImplItemFn, Item, ItemFn, ItemImpl, ItemMod, ItemTrait, Meta, TraitItem, UseTree};
 
 const NAMESAKES: &str = "another trait of this name has been differentiated for this type above, with a function of this name: import one of them by another name, as in `use module::Trait as Other;`, and write that name in its `impl` block and where its functions are called";
 
-/// An `impl` block or a module, with the functions in it.
+const TWICE: &str = "#[differentiate] is given twice; remove one";
+
+/// A function, an `impl` block or a module, with the functions in it.
 pub struct Group {
     /// The functions, in the order of the source.
     pub members: Vec<Member>,
@@ -50,6 +52,35 @@ impl Member {
 }
 
 impl Group {
+    /// A function that stands by itself, in each configuration of its body. `Err` is the function as it is emitted, if its attributes are wrong.
+    pub fn of_function(mut function: ItemFn, asked: Asked, world: &World, diagnostics: &mut Diagnostics) -> Result<Group, TokenStream> {
+        let errors = diagnostics.len();
+        let (mut options, mut sets) = match asked {
+            Asked::Differentiate(options) => (Some(options), Vec::new()),
+            Asked::Linear(params) => (None, linear::names(params, diagnostics).into_iter().collect()),
+        };
+        if let Some(again) = function.attrs.iter().find(|attribute| is_ours(attribute)).filter(|_| options.is_some()) {
+            diagnostics.error_over(again.to_token_stream(), TWICE);
+        }
+        options = take_attribute(&mut function.attrs, diagnostics).or(options);
+        sets.extend(linear::take_attributes(&mut function.attrs, diagnostics));
+        let user = free_function(function.clone(), world);
+        clean_function(&mut function.sig, &mut function.block);
+        if diagnostics.len() > errors {
+            return Err(function.to_token_stream());
+        }
+        // whoever only wants the derivative still has the function
+        function.attrs.push(syn::parse_quote!(#[allow(dead_code)]));
+        let member = |user| Member { user, options: options.clone(), linear: sets.clone(), scope: Vec::new() };
+        let members = user.configurations().into_iter().map(member).collect();
+        Ok(Group { members, items: Vec::new(), emitted: Item::Fn(function), beside: TokenStream::new() })
+    }
+
+    /// Whether it is an item with several functions.
+    pub fn has_items(&self) -> bool {
+        !self.items.is_empty()
+    }
+
     /// The methods of an `impl` block.
     pub fn of_impl(mut block: ItemImpl, world: &World, diagnostics: &mut Diagnostics) -> Group {
         let items = vec![Item::Impl(block.clone())];
@@ -131,14 +162,15 @@ impl Group {
     }
 
     /// The item with what was generated for its functions, each beside its function or the block of it.
-    pub fn with(self, generated: &[(Vec<String>, TokenStream)]) -> TokenStream {
-        match self.emitted {
-            Item::Mod(mut module) => {
+    pub fn with(&self, generated: &[(Vec<String>, TokenStream)]) -> TokenStream {
+        match &self.emitted {
+            Item::Mod(module) => {
+                let mut module = module.clone();
                 insert(&mut module, &[], generated);
                 module.to_token_stream()
             }
             block => {
-                let (generated, beside) = (generated.iter().map(|(_, tokens)| tokens), self.beside);
+                let (generated, beside) = (generated.iter().map(|(_, tokens)| tokens), &self.beside);
                 quote!(#block #beside #(#generated)*)
             }
         }
@@ -242,8 +274,7 @@ fn module_members(
             }
             Item::Fn(function) => {
                 let options = take_attribute(&mut function.attrs, diagnostics);
-                let mut user = free_function(function.clone(), world);
-                user.emitted = TokenStream::new();
+                let user = free_function(function.clone(), world);
                 clean_function(&mut function.sig, &mut function.block);
                 if options.is_some() {
                     function.attrs.push(syn::parse_quote!(#[allow(dead_code)]));
@@ -362,7 +393,7 @@ fn impl_member(
             let user = UserFunction {
                 visibility: method::visibility(whole, &function),
                 cfgs: quote!(#of_block #of_function),
-                emitted: TokenStream::new(),
+                configuration: TokenStream::new(),
                 method: Some(method),
                 function,
                 world: world.clone(),
@@ -403,7 +434,7 @@ fn member_of_foreign(
             let user = UserFunction {
                 visibility: TokenStream::new(),
                 cfgs,
-                emitted: TokenStream::new(),
+                configuration: TokenStream::new(),
                 method: None,
                 function,
                 world: world.clone(),
@@ -425,7 +456,7 @@ fn take_attribute(attributes: &mut Vec<Attribute>, diagnostics: &mut Diagnostics
     let attribute = attributes.remove(at);
     while let Some(again) = attributes.iter().position(is_ours) {
         let attribute = attributes.remove(again);
-        diagnostics.error_over(attribute.to_token_stream(), "#[differentiate] is given twice; remove one");
+        diagnostics.error_over(attribute.to_token_stream(), TWICE);
     }
     Some(match attribute.meta {
         Meta::List(list) => list.tokens,

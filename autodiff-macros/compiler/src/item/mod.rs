@@ -1,6 +1,6 @@
 //! The item under the attribute: tokens → the functions to lower, and what of the item is emitted as it was.
 //!
-//! A function is one; an `impl` block or a module ([`group`]) has several. A method becomes a function whose parameter `self` has a name and
+//! A function is a group of one ([`group`]); an `impl` block or a module has several. A method becomes a function whose parameter `self` has a name and
 //! a type like any other ([`method`]). A trait has some for the blocks that implement it ([`defaults`]), and a macro tells what calls of it expand to
 //! ([`definitions`]). What gives a closure is put into the functions that call it ([`inlined`]).
 
@@ -25,6 +25,7 @@ mod needed;
 pub mod value;
 
 use crate::diagnostics::Diagnostics;
+use crate::options;
 use crate::world::World;
 use crate::world::inlined::gives_unnamed;
 pub use certain::without_body;
@@ -37,14 +38,12 @@ use quote::ToTokens;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, FnArg, Item, ItemFn, Signature, Type};
 
-/// What is under the attribute.
-pub enum UserItem {
-    /// A function.
-    Function(Box<UserFunction>),
-    /// An `impl` block or a module.
-    Group(Box<Group>),
-    /// An item as it is emitted which later ones need: a trait, whose functions are differentiated where it is implemented, or a macro.
-    Kept(TokenStream),
+/// The attribute, with what is in its parentheses.
+pub enum Asked {
+    /// `#[differentiate(options)]`
+    Differentiate(TokenStream),
+    /// `#[linear(params)]`
+    Linear(TokenStream),
 }
 
 /// A function to differentiate.
@@ -52,12 +51,12 @@ pub enum UserItem {
 pub struct UserFunction {
     /// As parsed, our attributes on parameters included; of a method, with a name for `self` and a type for `Self`.
     pub function: ItemFn,
-    /// As emitted: without our attributes. Of a member of a group nothing: the group has it.
-    pub emitted: TokenStream,
     /// Its visibility.
     pub visibility: TokenStream,
     /// Its `#[cfg]` attributes, which every generated item gets as well.
     pub cfgs: TokenStream,
+    /// Those of them that say which of several configurations of its body it is.
+    pub configuration: TokenStream,
     /// What else there is to an associated function.
     pub method: Option<Method>,
     /// Where it stands.
@@ -76,21 +75,26 @@ impl UserFunction {
 }
 
 /// What the attribute on a group with options is told.
-pub const BARE: &str = "the attribute of an `impl` block, a trait, a module, a macro, an alias or a function that gives a closure or an iterator is bare, `#[differentiate]`, or has `reverse` alone: write other options on functions";
+const BARE: &str = "the attribute of an `impl` block, a trait, a module, a macro, an alias or a function that gives a closure or an iterator is bare, `#[differentiate]`, or has `reverse` alone: write other options on functions";
 
 /// Whether the attribute of a group says no more than the bare one, whose mode is `reverse`.
-pub fn is_bare(options: &TokenStream) -> bool {
+fn is_bare(options: &TokenStream) -> bool {
     options.is_empty() || options.to_string() == "reverse"
 }
 
-/// Takes an item apart. `Err` is the item as it was, if there is nothing to differentiate in it; why is in `diagnostics` then.
-pub fn parse(item: TokenStream, world: &World, diagnostics: &mut Diagnostics) -> Result<UserItem, TokenStream> {
-    let parsed = match syn::parse2::<Item>(item.clone()) {
-        Ok(mut parsed) => {
-            Ungrouped.visit_item_mut(&mut parsed);
-            parsed
-        }
+/// Takes an item apart. `Err` is the item as it is emitted, if there is nothing to differentiate in it: because later items need it, as they do a trait, whose
+/// functions are differentiated where it is implemented, or a macro; or else why is in `diagnostics`.
+pub fn parse(asked: Asked, item: TokenStream, world: &World, diagnostics: &mut Diagnostics) -> Result<Group, TokenStream> {
+    if let Asked::Linear(_) = asked
+        && let Err(error) = syn::parse2::<ItemFn>(item.clone())
+    {
+        diagnostics.error(error.span(), "#[linear] goes on a function with a body");
+        return Err(item);
+    }
+    let mut parsed = match syn::parse2::<Item>(item.clone()) {
+        Ok(parsed) => parsed,
         Err(error) => {
+            asked.check_options(diagnostics);
             // a statement, or something that is rustc's to explain once it sees it
             diagnostics.error(
                 error.span(),
@@ -99,42 +103,84 @@ pub fn parse(item: TokenStream, world: &World, diagnostics: &mut Diagnostics) ->
             return Err(item);
         }
     };
+    Ungrouped.visit_item_mut(&mut parsed);
     match parsed {
-        Item::Fn(function) => match function.sig.receiver() {
-            None if gives_unnamed(&function.sig) => Ok(UserItem::Kept(inlined::of_function(function, world))),
-            None => Ok(UserItem::Function(Box::new(free_function(function, world)))),
-            Some(_) => {
-                let head: TokenStream = function.sig.to_token_stream();
-                diagnostics.error_over(
-                    head,
-                    "a method is differentiated with its `impl` block or trait: put a bare #[differentiate] on that as well, which then sees this one",
-                );
-                let mut function = function;
-                clean_function(&mut function.sig, &mut function.block);
-                Err(function.to_token_stream())
-            }
-        },
-        Item::Impl(block) => Ok(UserItem::Group(Box::new(Group::of_impl(block, world, diagnostics)))),
-        Item::Mod(module) if module.content.is_some() => Ok(UserItem::Group(Box::new(Group::of_module(module, world, diagnostics)))),
-        Item::Mod(_) => reject(
-            item,
-            "the compiler sees nothing of a module in another file: write #[differentiate] on the functions in that file, or the module inline",
-            diagnostics,
-        ),
-        Item::Struct(_) | Item::Enum(_) => {
-            reject(item, "#[differentiate] goes on functions; write #[derive(Differentiable)] on a struct or enum", diagnostics)
+        Item::Fn(mut function) if function.sig.receiver().is_some() => {
+            asked.check_options(diagnostics);
+            diagnostics.error_over(
+                function.sig.to_token_stream(),
+                "a method is differentiated with its `impl` block or trait: put a bare #[differentiate] on that as well, which then sees this one",
+            );
+            clean_function(&mut function.sig, &mut function.block);
+            Err(function.to_token_stream())
+        }
+        Item::Fn(function) if gives_unnamed(&function.sig) => {
+            asked.check_bare(diagnostics);
+            Err(inlined::of_function(function, world))
+        }
+        Item::Fn(function) => Group::of_function(function, asked, world, diagnostics),
+        Item::Impl(block) => {
+            let group = Group::of_impl(block, world, diagnostics);
+            asked.check_bare(diagnostics);
+            Ok(group)
+        }
+        Item::Mod(module) if module.content.is_some() => {
+            let group = Group::of_module(module, world, diagnostics);
+            asked.check_bare(diagnostics);
+            Ok(group)
         }
         Item::Trait(of) => {
+            asked.check_bare(diagnostics);
             let world = world.of_type(&of.ident);
-            Ok(UserItem::Kept(group::of_trait(of, &world, diagnostics).to_token_stream()))
+            Err(group::of_trait(of, &world, diagnostics).to_token_stream())
         }
-        Item::Macro(m) if definitions::is_definition(&m) => Ok(UserItem::Kept(definitions::keep(m, world))),
+        Item::Macro(m) if definitions::is_definition(&m) => {
+            asked.check_bare(diagnostics);
+            Err(definitions::keep(m, world))
+        }
         // for functions that name their types so
         Item::Type(alias) => {
+            asked.check_bare(diagnostics);
             world.of_type(&alias.ident).record_alias(&alias);
-            Ok(UserItem::Kept(alias.to_token_stream()))
+            Err(alias.to_token_stream())
         }
-        _ => reject(item, "#[differentiate] goes on a function with a body, an `impl` block, a trait or a module", diagnostics),
+        other => {
+            asked.check_options(diagnostics);
+            let head: TokenStream = item.clone().into_iter().filter(|t| !is_block(t)).take(2).collect();
+            diagnostics.error_over(head, wrong_item(&other));
+            Err(item)
+        }
+    }
+}
+
+/// What an item is told that has no functions to differentiate.
+fn wrong_item(item: &Item) -> &'static str {
+    match item {
+        Item::Mod(_) => {
+            "the compiler sees nothing of a module in another file: write #[differentiate] on the functions in that file, or the module inline"
+        }
+        Item::Struct(_) | Item::Enum(_) => "#[differentiate] goes on functions; write #[derive(Differentiable)] on a struct or enum",
+        _ => "#[differentiate] goes on a function with a body, an `impl` block, a trait or a module",
+    }
+}
+
+impl Asked {
+    /// Refuses options that there are not.
+    fn check_options(self, diagnostics: &mut Diagnostics) {
+        if let Asked::Differentiate(options) = self
+            && let Err(wrong) = options::parse(options)
+        {
+            diagnostics.append(wrong);
+        }
+    }
+
+    /// Refuses options on what has several functions.
+    fn check_bare(self, diagnostics: &mut Diagnostics) {
+        if let Asked::Differentiate(options) = self
+            && !is_bare(&options)
+        {
+            diagnostics.error_over(options, BARE);
+        }
     }
 }
 
@@ -153,9 +199,8 @@ impl VisitMut for Ungrouped {
     }
 }
 
-/// A function that stands by itself.
+/// A function of no type.
 fn free_function(mut function: ItemFn, world: &World) -> UserFunction {
-    let mut emitted = function.clone();
     let world = world.of_function(&function.sig);
     world.record_head(&function.sig, world.scope());
     converted::take_converted(&mut function.sig, &mut function.block);
@@ -163,10 +208,9 @@ fn free_function(mut function: ItemFn, world: &World) -> UserFunction {
     connected::join(&mut function.sig, &mut function.block, &world);
     anonymous::name_types(&mut function.sig, &world);
     lifetimes::of_nothing(&mut function.sig, &mut function.block);
-    clean_function(&mut emitted.sig, &mut emitted.block);
     let visibility = function.vis.to_token_stream();
     let cfgs = cfgs(&function.attrs);
-    UserFunction { emitted: emitted.to_token_stream(), visibility, cfgs, method: None, function, world }
+    UserFunction { visibility, cfgs, configuration: TokenStream::new(), method: None, function, world }
 }
 
 fn cfgs(attributes: &[Attribute]) -> TokenStream {
@@ -196,12 +240,6 @@ impl VisitMut for Ours {
     fn visit_attributes_mut(&mut self, attributes: &mut Vec<Attribute>) {
         attributes.retain(|a| !a.path().is_ident("checkpoint") && !a.path().is_ident("constant"));
     }
-}
-
-fn reject(item: TokenStream, message: &str, diagnostics: &mut Diagnostics) -> Result<UserItem, TokenStream> {
-    let head: TokenStream = item.clone().into_iter().filter(|t| !is_block(t)).take(2).collect();
-    diagnostics.error_over(head, message);
-    Err(item)
 }
 
 fn is_block(token: &TokenTree) -> bool {

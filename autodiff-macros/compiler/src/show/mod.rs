@@ -20,6 +20,7 @@ pub mod write;
 
 use crate::compile::expanded;
 use crate::ir::{Function, Stages, print};
+use crate::item::Asked;
 use crate::world::World;
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::ToTokens;
@@ -234,6 +235,6 @@ pub fn of_file(text: &str, name: &str) -> Result<Report, String> {
     let mut file = syn::parse_file(text).map_err(|e| e.to_string())?;
     let Some((options, item)) = asked::asked(&mut file.items, name) else { return Err(format!("there is no function `{name}`")) };
     let mut reports = Vec::new();
-    let made = expanded(options, item, &World::of_source(text), &mut reports);
+    let made = expanded(Asked::Differentiate(options), item, &World::of_source(text), &mut reports);
     reports.pop().ok_or_else(|| errors(made).join("\n"))
 }

@@ -7,7 +7,7 @@ extern crate proc_macro;
 
 use super::{Report, page};
 use crate::diagnostics::Diagnostics;
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::Span;
 use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -28,10 +28,8 @@ pub fn write(report: &Report, directory: &Path) -> io::Result<PathBuf> {
     Ok(page_file)
 }
 
-/// What an expansion gives; within rustc also the reports that it made, in files. Says for each on the standard error output where it is.
-pub fn written(expand: impl FnOnce(&mut Vec<Report>) -> TokenStream) -> TokenStream {
-    let mut reports = Vec::new();
-    let mut made = expand(&mut reports);
+/// Writes reports within rustc, each with a line on the standard error output that says where it is; what could not be written.
+pub fn files(reports: Vec<Report>) -> Diagnostics {
     let mut errors = Diagnostics::new();
     // whoever uses the compiler as a library has no target directory, and gets reports from `of_file`
     for report in reports.into_iter().filter(|_| proc_macro::is_available()) {
@@ -46,8 +44,7 @@ pub fn written(expand: impl FnOnce(&mut Vec<Report>) -> TokenStream) -> TokenStr
             ),
         }
     }
-    made.extend(errors.to_compile_errors());
-    made
+    errors
 }
 
 /// Where the report of a function belongs that stands at the given place of the crate that rustc compiles now.

@@ -5,8 +5,9 @@
 
 mod units;
 
+use autodiff_compiler::item::Asked;
 use autodiff_compiler::world::{Session, World};
-use autodiff_compiler::{compile, derive, linear};
+use autodiff_compiler::{compile, derive};
 use quote::ToTokens;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
@@ -52,8 +53,8 @@ fn expansion(unit: &Unit, session: &Arc<Session>) -> Expansion {
     let options = |text: &str| text.parse().expect("tokens of options");
     let world = World::of_file(session, &unit.file, unit.start);
     let tokens = match &unit.kind {
-        Kind::Differentiate(text) => compile::expanded(options(text), item(), &world, &mut Vec::new()),
-        Kind::Linear(text) => linear::linear_in(options(text), item(), &world, &mut Vec::new()),
+        Kind::Differentiate(text) => compile::expanded(Asked::Differentiate(options(text)), item(), &world, &mut Vec::new()),
+        Kind::Linear(text) => compile::expanded(Asked::Linear(options(text)), item(), &world, &mut Vec::new()),
         Kind::Derive => derive::expanded(item(), &world),
     };
     let mut plain_types = BTreeSet::new();

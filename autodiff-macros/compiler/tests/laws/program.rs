@@ -6,7 +6,7 @@ use autodiff_compiler::ir::check::{Stage, check};
 use autodiff_compiler::ir::cost::Drops;
 use autodiff_compiler::ir::interpret::{self, Evaluated, Interpreter, Value};
 use autodiff_compiler::ir::*;
-use autodiff_compiler::item::{self, UserItem};
+use autodiff_compiler::item::{self, Asked};
 use autodiff_compiler::lower::known::Known;
 use autodiff_compiler::lower::{Lowered, Surroundings};
 use autodiff_compiler::passes::transpose::transpose;
@@ -137,9 +137,10 @@ impl Program {
     /// An `impl` block or a module, as the attribute on it takes it apart. Functions without an attribute of their own stay plain.
     fn group(&mut self, item: &syn::Item) -> Result<(), String> {
         let mut diagnostics = Diagnostics::new();
-        let parsed = item::parse(item.to_token_stream(), &self.world, &mut diagnostics);
+        let bare = Asked::Differentiate(TokenStream::new());
+        let parsed = item::parse(bare, item.to_token_stream(), &self.world, &mut diagnostics);
         let messages: Vec<String> = diagnostics.iter().map(|d| d.message.clone()).collect();
-        let Ok(UserItem::Group(group)) = parsed else { return Err(messages.join("; ")) };
+        let Ok(group) = parsed else { return Err(messages.join("; ")) };
         if !messages.is_empty() {
             return Err(messages.join("; "));
         }
@@ -178,7 +179,7 @@ impl Program {
             .map_err(|e| format!("{name}: {e}\n{}", self.source))?;
         self.doubled.insert(name.clone(), doubled(&stages));
         let mut of_pullbacks = stages.clone();
-        compile::with_pullbacks(&mut of_pullbacks, &mut diagnostics);
+        compile::stages::with_pullbacks(&mut of_pullbacks, &mut diagnostics);
         let messages: Vec<String> = diagnostics.iter().map(|d| d.message.clone()).collect();
         if !messages.is_empty() {
             return Err(format!("C8, {name}: {}\n{}", messages.join("; "), self.source));
@@ -330,7 +331,7 @@ impl interpret::Program for Doubled<'_> {
 
 /// All stages of one function, each checked (C8).
 fn checked(lowered: Lowered, diagnostics: &mut Diagnostics) -> Result<Stages, String> {
-    let stages = compile::stages(lowered, diagnostics);
+    let stages = compile::stages::stages(lowered, diagnostics);
     let messages: Vec<String> = diagnostics.iter().map(|d| d.message.clone()).collect();
     let stages = stages.filter(|_| messages.is_empty()).ok_or_else(|| messages.join("; "))?;
     let twice = transpose(&stages.transposed);

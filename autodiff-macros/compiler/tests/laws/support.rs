@@ -530,7 +530,8 @@ pub fn measure(program: &Program, name: &str, args: &[Value]) -> Cost {
 /// The emitted Rust of a function, as tokens.
 pub fn emitted(source: &str) -> proc_macro2::TokenStream {
     let item: syn::ItemFn = syn::parse_str(source).unwrap_or_else(|e| panic!("{e}\n{source}"));
-    autodiff_compiler::compile::expanded(Default::default(), item.to_token_stream(), &World::empty(), &mut Vec::new())
+    let bare = autodiff_compiler::item::Asked::Differentiate(Default::default());
+    autodiff_compiler::compile::expanded(bare, item.to_token_stream(), &World::empty(), &mut Vec::new())
 }
 
 /// The number of tokens.

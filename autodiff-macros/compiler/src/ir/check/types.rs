@@ -252,11 +252,14 @@ impl Checker<'_> {
                 let ty = Ty::Tuple(xs.iter().map(|x| self.ty(*x)).collect());
                 self.binds(vars, &[(NonLinear, Some(ty))], by);
             }
-            Op::Struct(_, fields) => {
+            Op::Struct(name, fields) => {
                 for (_, x) in fields {
                     self.ty(*x);
                 }
                 self.binds(vars, &[(NonLinear, None)], by);
+                if let Some(v) = vars.first().filter(|v| self.ty(**v).is_scalar()) {
+                    self.error(format!("{by}: {} is a `{name}` and not of type {}", self.show(*v), self.ty(*v)));
+                }
             }
             Op::Zero(shape) => {
                 self.binds(vars, &[(NonLinear, None)], by);

@@ -1,0 +1,151 @@
+//! Which members of a group a function calls: with active values, or as values.
+
+use crate::diagnostics::Diagnostics;
+use crate::ir::{Block, Callee, Held, Op, Projection, Ty};
+use crate::item::{self, Group, Member, Method};
+use crate::lower::known::Known;
+use crate::lower::{self, Lowered};
+use crate::world::World;
+use std::collections::HashSet;
+
+/// Whether a function is another one, or calls it, by way of others or not.
+pub fn reaches<'a>(calls: &dyn Fn(usize) -> &'a [usize], from: usize, to: usize) -> bool {
+    let (mut seen, mut waiting) = (HashSet::new(), vec![from]);
+    while let Some(k) = waiting.pop() {
+        if k == to {
+            return true;
+        }
+        if seen.insert(k) {
+            waiting.extend(calls(k));
+        }
+    }
+    false
+}
+
+/// Keeps the residuals of callees behind pointers where they would contain themselves. Those of a function that calls itself are on a stack.
+pub fn box_circles(block: &mut Block, is_circle: &dyn Fn(&Callee) -> Option<Held>) {
+    for l in &mut block.lets {
+        match &mut l.op {
+            Op::Call(call) if !call.callee.recursive => call.callee.held = is_circle(&call.callee).unwrap_or(Held::Directly),
+            Op::Branch(_, arms) => arms.iter_mut().for_each(|arm| box_circles(arm, is_circle)),
+            Op::Loop(lp) => box_circles(&mut lp.body, is_circle),
+            _ => {}
+        }
+    }
+}
+
+/// The functions of a group, and how those of its modules name them.
+pub struct Members<'g> {
+    pub group: &'g Group,
+    pub known: Known,
+}
+
+impl Members<'_> {
+    /// The members of a group that a callee is: several if all but one are configured out.
+    pub fn called(&self, scope: &[String], callee: &Callee) -> Vec<usize> {
+        let Members { group, known } = self;
+        let view = known.from(scope);
+        let is_it: Box<dyn Fn(&Member) -> bool> = match &callee.method {
+            None => {
+                let Some((at, name)) = view.function(&callee.path) else { return Vec::new() };
+                Box::new(move |m| m.user.method.is_none() && m.scope == at && m.user.function.sig.ident == name)
+            }
+            Some(method) => {
+                let named = |ty: &Ty| match ty {
+                    // the latter of what is constant
+                    Ty::Projected(Projection::Named(path)) | Ty::Discrete(Projection::Named(path)) | Ty::Foreign(path) => {
+                        view.named_type(path)
+                    }
+                    _ => None,
+                };
+                let owner = named(&method.owner);
+                let right = method.right.as_ref().and_then(named);
+                // a scalar on the left
+                if owner.is_none() && right.is_none() {
+                    return Vec::new();
+                }
+                // of an operator on what another one gives it is enough that the other operand is known
+                let is_given = |ty: &Ty| matches!(ty, Ty::Projected(Projection::Output(_)));
+                let (any_owner, any_right) =
+                    (owner.is_none() && is_given(&method.owner), right.is_none() && method.right.as_ref().is_some_and(is_given));
+                let name = method.name.clone();
+                Box::new(move |m| {
+                    let Some(of) = &m.user.method else { return false };
+                    let from = known.from(&m.scope);
+                    let registered = &of.registration;
+                    (registered.name == name || registered.qualified.contains(&name))
+                        && (any_owner || from.named_type(&registered.owner) == owner)
+                        && (any_right || registered.right.as_ref().and_then(|right| from.named_type(right)) == right)
+                })
+            }
+        };
+        group.members.iter().enumerate().filter(|(_, m)| is_it(m)).map(|(k, _)| k).collect()
+    }
+
+    /// The members of a group that a callee may be: of a method of a type that only rustc sees, as the parts of an enum are, all with its name.
+    pub fn possible(&self, scope: &[String], callee: &Callee) -> Vec<usize> {
+        let unseen = |ty: &Ty| matches!(ty, Ty::Projected(of) | Ty::Discrete(of) if !matches!(of, Projection::Named(_)));
+        match &callee.method {
+            Some(method) if unseen(&method.owner) || method.right.as_ref().is_some_and(unseen) => {
+                let is_it = |of: &Method| of.registration.name == method.name || of.registration.qualified.contains(&method.name);
+                let named = |m: &Member| m.user.method.as_ref().is_some_and(is_it);
+                self.group.members.iter().enumerate().filter(|(_, m)| named(m)).map(|(k, _)| k).collect()
+            }
+            _ => self.called(scope, callee),
+        }
+    }
+
+    /// What a function of the group is linear in that has this name, for each of its attributes as bits.
+    pub fn linear_in(&self, scope: &[String], callee: &Callee) -> Option<Vec<u64>> {
+        // of several all but one are configured out
+        let member = &self.group.members[*self.called(scope, callee).first()?];
+        let sets = item::linear::numbers(&member.linear, &member.user, &mut Diagnostics::new());
+        Some(sets.iter().map(|set| set.iter().fold(0, |mask, k| mask | 1 << k)).collect())
+    }
+}
+
+/// The bodies of a function and of its closures that are functions.
+pub fn bodies(lowered: &Lowered) -> impl Iterator<Item = &Block> {
+    std::iter::once(&lowered.function.body).chain(lowered.lifted.iter().map(|l| &l.function.body))
+}
+
+/// The functions that are called with active values, and those that they are given.
+pub fn callees(block: &Block) -> Vec<Callee> {
+    let mut found = Vec::new();
+    for l in &block.lets {
+        if let Op::Call(call) = &l.op {
+            found.push(call.callee.clone());
+            found.extend(call.callee.functions.iter().map(|function| function.code.clone()));
+        }
+        found.extend(l.op.blocks().iter().flat_map(callees));
+    }
+    found
+}
+
+/// Refuses calls with active values of functions of which the file says that they have no derivative.
+pub fn refuse_plain(lowered: &Lowered, world: &World, is_member: &dyn Fn(&Callee) -> bool, errors: &mut Diagnostics) {
+    let called: Vec<Callee> = bodies(lowered).flat_map(callees).filter(|callee| !is_member(callee)).collect();
+    for callee in called {
+        let is_other =
+            callee.recursive || callee.lifted || callee.object.is_some() || callee.linear.is_some() || callee.signature.is_some();
+        let named = match &callee.method {
+            None => Some((String::new(), callee.path.to_string())),
+            Some(of) => match &of.owner {
+                // one of another module may have the name of one of this
+                Ty::Projected(Projection::Named(owner)) if !owner.to_string().contains("::") => {
+                    Some((lower::last_name(&owner.to_string()), of.name.clone()))
+                }
+                _ => None,
+            },
+        };
+        if let Some((of, name)) = named.filter(|_| !is_other)
+            && world.is_plain_function(&of, &name)
+        {
+            let (of, block) = if of.is_empty() { (of, "") } else { (of + "::", ", and on its `impl` block") };
+            errors.error_over(
+                callee.path.clone(),
+                format!("`{of}{name}` is called with an active value, and has no derivative: put #[differentiate] on it{block}; or write `constant(…)` around what the derivative is not to see"),
+            );
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! The stages of a function → what is emitted beside it.
+
+use super::stages::{stages, with_pullbacks};
+use crate::diagnostics::Diagnostics;
+use crate::emit::{self, Forward, Source};
+use crate::ir::Stages;
+use crate::item::{Method, UserFunction};
+use crate::lower::{LiftedFunction, Lowered};
+use crate::options::{Options, Schedule};
+use crate::ruled;
+use crate::show::{self, Report};
+use proc_macro2::TokenStream;
+use quote::quote;
+
+/// What is generated for a function with derivatives, unless there are errors.
+pub(crate) fn generated(
+    user: &UserFunction,
+    lowered: Lowered,
+    options: Option<&Options>,
+    diagnostics: &mut Diagnostics,
+    reports: &mut Vec<Report>,
+) -> Option<TokenStream> {
+    let options = options?;
+    let (witnesses, plain) = (lowered.witnesses.clone(), lowered.plain.clone());
+    let mut all = all_stages(user, lowered, options, diagnostics)?;
+    for (stages, _) in &mut all {
+        match options.schedule {
+            Schedule::Auto => {}
+            Schedule::Unzipped => stages.vjp = None,
+            Schedule::Pullbacks => with_pullbacks(stages, diagnostics),
+        }
+    }
+    if !diagnostics.is_empty() {
+        return None;
+    }
+    let mut all = all.into_iter();
+    let (mut stages, _) = all.next()?;
+    // as the user named them: emission renames what is called
+    let shown = options.show.then(|| stages.clone());
+    let source = Source { forward_only: options.forward_only, jvp: ruled::forward(options), ..source(user) };
+    let of_function = emitted(&source, &mut stages);
+    let closures = all.map(|(mut stages, captures)| {
+        let (visibility, attributes) = (TokenStream::new(), TokenStream::new());
+        emitted(&Source { visibility, attributes, hidden: true, method: None, captures, ..self::source(user) }, &mut stages)
+    });
+    let closures: TokenStream = closures.collect();
+    let rules = options.has_rule().then(|| ruled::beside(&source, &stages, options));
+    let name = user.method.as_ref().map_or_else(|| user.function.sig.ident.to_string(), |of| of.stem.join("::"));
+    let without_tangents = user.world.without_tangents(&plain, &name);
+    let cfgs = &user.cfgs;
+    let made = quote!(#rules #of_function #closures #(#without_tangents)* #(#cfgs #witnesses)*);
+    if let Some(stages) = shown {
+        let written = show::Source::new(&user.function);
+        reports.push(show::report(&name, written, &stages, options.forward_only, &made));
+    }
+    Some(made)
+}
+
+/// The stages of a function, and those of its closures that are functions, with the number of their captures.
+fn all_stages(
+    user: &UserFunction,
+    lowered: Lowered,
+    options: &Options,
+    diagnostics: &mut Diagnostics,
+) -> Option<Vec<(Stages, Option<usize>)>> {
+    // where there is a rule, the body is not looked at
+    if options.has_rule() {
+        let stages = ruled::stages(lowered, options, user, diagnostics)?;
+        return diagnostics.is_empty().then(|| vec![(stages, None)]);
+    }
+    let lifted = lowered.lifted.clone();
+    let mut all = vec![(stages(lowered, diagnostics)?, None)];
+    for LiftedFunction { function, interface, captures } in lifted {
+        let lowered = Lowered { function, interface, witnesses: Vec::new(), plain: Vec::new(), lifted: Vec::new() };
+        all.push((stages(lowered, diagnostics)?, Some(captures)));
+    }
+    diagnostics.is_empty().then_some(all)
+}
+
+/// What emission sees of a function.
+pub(crate) fn source(user: &UserFunction) -> Source {
+    Source {
+        visibility: user.visibility.clone(),
+        cfgs: user.cfgs.clone(),
+        attributes: user.followed(),
+        forward_only: false,
+        jvp: Forward::Body,
+        hidden: false,
+        refused: Vec::new(),
+        method: user.method.as_ref().map(method),
+        captures: None,
+    }
+}
+
+/// The derivatives of a function, with the imports that they need.
+pub(crate) fn emitted(source: &Source, stages: &mut Stages) -> TokenStream {
+    let stem = source.method.as_ref().map(|of| &of.stem[..]);
+    let imports = emit::aliases::import(stages, stem, &source.cfgs);
+    let emitted = emit::emit(source, stages);
+    quote!(#emitted #imports)
+}
+
+/// What emission sees of an associated function.
+fn method(of: &Method) -> emit::Method {
+    emit::Method {
+        owner: of.owner.clone(),
+        stem: of.stem.clone(),
+        receiver: of.receiver.is_some(),
+        lent: of.lent,
+        inherent: of.inherent,
+        has_others: of.has_others,
+        registered: (of.registration.owner.clone(), of.registration.right.clone()),
+        names: std::iter::once(&of.registration.name).chain(&of.registration.qualified).cloned().collect(),
+        of: of.registration.of.clone(),
+    }
+}

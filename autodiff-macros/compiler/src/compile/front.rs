@@ -1,0 +1,32 @@
+//! A function of the user's → what is lowered: the functions that give closures are put into it, its macros are expanded, and what no function may contain is refused.
+
+use crate::diagnostics::Diagnostics;
+use crate::fence;
+use crate::item::{self, UserFunction};
+use proc_macro2::TokenStream;
+use syn::{Item, ItemFn};
+
+/// A function before it is lowered.
+pub struct Front {
+    pub function: ItemFn,
+    /// What rustc is to check beside it.
+    pub witnesses: Vec<TokenStream>,
+}
+
+impl Front {
+    /// What is lowered of a function in a module of these items; nothing if what it calls cannot be put into it.
+    pub fn new(user: &UserFunction, items: &[Item], scope: &[String], errors: &mut Diagnostics) -> Option<Front> {
+        let before = errors.len();
+        let inlined = user.world.with_inlined(&user.function, &item::inlined::around(items, scope), errors);
+        if errors.len() > before {
+            return None;
+        }
+        let (mut function, mut witnesses) = inlined.unwrap_or_else(|| (user.function.clone(), Vec::new()));
+        if let Some(expanded) = item::macros::expanded(&function, &item::macros::around(items, scope), &user.world, errors) {
+            witnesses.extend(expanded.witnesses);
+            function = expanded.function;
+        }
+        fence::fence(&function, errors);
+        Some(Front { function, witnesses })
+    }
+}

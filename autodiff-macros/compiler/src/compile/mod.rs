@@ -1,0 +1,332 @@
+//! The pipeline: tokens of an attribute and its item in, the item and its derivatives out.
+//!
+//! ```text
+//! tokens ─item─▶ functions ─inline, macros, fence─▶ syn ─lower─▶ Linear A ─stages─▶ … ─emit─▶ tokens
+//! ```
+//!
+//! A function is a group of one, as an `impl` block or a module is a group of several: those with an attribute go through the pipeline, and each that one of those needs. What is
+//! done between lowering and emission is the [`Plan`] of a function: its derivatives are made of its body ([`stages`]), or of a rule ([`crate::ruled`]); or it is
+//! proved to be linear, and is its own derivative ([`Linear`]).
+//!
+//! All errors of a function are reported together, and the function itself is always emitted, so that no secondary errors follow.
+
+mod callees;
+mod derivatives;
+mod front;
+pub mod stages;
+
+pub(crate) use derivatives::{emitted, generated, source};
+
+use crate::diagnostics::{Diagnostics, placed};
+use crate::ir::{Callee, Held};
+use crate::item::{Asked, Group, Member, UserFunction};
+use crate::linear::{Linear, Lower};
+use crate::lower::known::Known;
+use crate::lower::{Lowered, Surroundings};
+use crate::options::{self, Options};
+use crate::show::{self, Report};
+use crate::world::World;
+use crate::{item, lower, ruled};
+use callees::{Members, bodies, callees};
+use front::Front;
+use proc_macro2::TokenStream;
+use quote::quote;
+
+/// Expands `#[differentiate(options)] item`. Stages that are to be shown go to files.
+pub fn differentiate(options: TokenStream, item: TokenStream) -> TokenStream {
+    let mut reports = Vec::new();
+    let made = expanded(Asked::Differentiate(options), item, &World::of_call_site(), &mut reports);
+    made.into_iter().chain(show::write::files(reports).to_compile_errors()).collect()
+}
+
+/// Expands `#[linear(params)] item`.
+pub fn linear(params: TokenStream, item: TokenStream) -> TokenStream {
+    let mut reports = Vec::new();
+    let made = expanded(Asked::Linear(params), item, &World::of_call_site(), &mut reports);
+    made.into_iter().chain(show::write::files(reports).to_compile_errors()).collect()
+}
+
+/// Expands an item where it stands, with the reports of the functions whose stages are to be shown.
+pub fn expanded(asked: Asked, item: TokenStream, world: &World, reports: &mut Vec<Report>) -> TokenStream {
+    let mut diagnostics = Diagnostics::new();
+    let group = match item::parse(asked, item.clone(), world, &mut diagnostics) {
+        Ok(group) => group,
+        Err(item) => return item.into_iter().chain(diagnostics.to_compile_errors()).collect(),
+    };
+    let is_sound = diagnostics.is_empty();
+    let mut made = Expansion::new(&group).run(&mut diagnostics);
+    // functions of traits are differentiated as needed as well; what is wrong without is said if it does not help
+    if is_sound
+        && !made.is_whole
+        && let Some(with_traits) = item::with_traits_asked(item)
+    {
+        let mut others = Diagnostics::new();
+        let bare = Asked::Differentiate(TokenStream::new());
+        let helped = item::parse(bare, with_traits, &world.again(), &mut others).map(|group| Expansion::new(&group).run(&mut others));
+        match helped {
+            Ok(helped) if others.is_empty() => (made, diagnostics) = (helped, others),
+            // a function that is called is missing
+            _ if diagnostics.is_empty() => diagnostics.append(others),
+            _ => {}
+        }
+    }
+    reports.append(&mut made.reports);
+    made.item.into_iter().chain(diagnostics.to_compile_errors()).collect()
+}
+
+/// What is made of a group.
+struct Made {
+    /// The item with its derivatives.
+    item: TokenStream,
+    reports: Vec<Report>,
+    /// Whether there are no errors, and no function is missing that is to be asked of a trait first.
+    is_whole: bool,
+}
+
+/// What is done between lowering and emission.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Plan {
+    /// Its derivatives are made of its body.
+    Derive,
+    /// The user gives its derivative.
+    Rule,
+    /// It is proved to be linear.
+    Linear,
+}
+
+/// How far a member is.
+struct Progress {
+    plan: Plan,
+    options: Option<Options>,
+    /// The numbers of the parameters that each of its attributes `#[linear]` names.
+    sets: Vec<Vec<usize>>,
+    errors: Diagnostics,
+    is_asked: bool,
+    front: Option<Front>,
+    lowered: Option<Lowered>,
+    /// The members that it calls…
+    calls: Vec<usize>,
+    /// …and those that it may call.
+    possible: Vec<usize>,
+}
+
+struct Expansion<'g> {
+    members: Members<'g>,
+    progress: Vec<Progress>,
+}
+
+impl<'g> Expansion<'g> {
+    fn new(group: &'g Group) -> Expansion<'g> {
+        let progress = group.members.iter().map(Progress::new).collect();
+        Expansion { members: Members { group, known: Known::new(&group.items) }, progress }
+    }
+
+    /// The group with the derivatives of its functions: of those with an attribute, and of those that they call with active values.
+    fn run(mut self, diagnostics: &mut Diagnostics) -> Made {
+        let group = self.members.group;
+        let mut waiting: Vec<usize> = (0..group.members.len()).rev().filter(|k| self.progress[*k].is_asked).collect();
+        let mut is_whole = true;
+        while let Some(k) = waiting.pop() {
+            self.lower(k, diagnostics);
+            if self.progress[k].plan == Plan::Rule {
+                continue;
+            }
+            is_whole &= self.find_calls(k);
+            // of what is only linear, linear maps are called
+            if group.members[k].options.is_none() && self.progress[k].plan == Plan::Linear {
+                continue;
+            }
+            let Progress { calls, possible, .. } = &self.progress[k];
+            for needed in [&calls[..], &possible[..]].concat() {
+                if !std::mem::replace(&mut self.progress[needed].is_asked, true) {
+                    waiting.push(needed);
+                }
+            }
+        }
+        let calls: Vec<Vec<usize>> = self.progress.iter().map(|of| of.calls.clone()).collect();
+        // what only may be called is plain if it has no derivative: rustc says so if it is called
+        let first: Vec<usize> = (0..calls.len()).filter(|k| group.members[*k].is_asked()).collect();
+        let is_certain = |k: usize| first.iter().any(|from| callees::reaches(&|k| &calls[k], *from, k));
+        let mut reports = Vec::new();
+        let mut made: Vec<Option<TokenStream>> =
+            (0..calls.len()).map(|k| self.emit(k, &mut reports).or_else(|| self.without_body(k).filter(|_| is_certain(k)))).collect();
+        // what calls a function that has errors would only have more of them
+        while let Some(k) = (0..made.len()).find(|k| made[*k].is_some() && calls[*k].iter().any(|callee| made[*callee].is_none())) {
+            made[k] = None;
+        }
+        let mut beside: Vec<(Vec<String>, TokenStream)> = Vec::new();
+        for (k, (made, progress)) in made.into_iter().zip(self.progress).enumerate() {
+            let member = &group.members[k];
+            let name = member.user.function.sig.ident.span();
+            beside.extend(made.map(|made| (member.scope.clone(), if group.has_items() { placed(made, name) } else { made })));
+            if is_certain(k) {
+                is_whole &= progress.errors.is_empty();
+                // those of one configuration are none of the others'
+                match &member.user.configuration {
+                    cfgs if cfgs.is_empty() => diagnostics.append(progress.errors),
+                    cfgs => beside.push((member.scope.clone(), progress.errors.to_compile_errors_under(cfgs))),
+                }
+            }
+        }
+        beside.extend(self.members.known.without_tangents());
+        Made { item: group.with(&beside), reports, is_whole }
+    }
+
+    /// Lowers a member, as its plan needs it.
+    fn lower(&mut self, k: usize, diagnostics: &mut Diagnostics) {
+        let (group, member) = (self.members.group, &self.members.group.members[k]);
+        let mut errors = std::mem::take(&mut self.progress[k].errors);
+        let options = self.progress[k].options.as_ref();
+        match self.progress[k].plan {
+            Plan::Rule => {
+                // the body is not looked at, nor is it known as one of the type's
+                let world = member.user.world.clone();
+                let around = Surroundings { known: Some(self.members.known.from(&member.scope)), world, ..Surroundings::default() };
+                let lowered = ruled::lowered(&member.user.function, &around, &mut errors);
+                for body in options.into_iter().flat_map(Options::rules).filter_map(|rule| group.body(member, rule)) {
+                    let user = &member.user;
+                    // the derivatives are there all the same: that those are not is no error of the rule
+                    ruled::refuse_circle(&user.function.sig.ident.to_string(), user.method.is_some(), body, diagnostics);
+                }
+                self.progress[k].lowered = lowered;
+            }
+            Plan::Derive => {
+                let front = self.front(k, &member.user, &mut errors);
+                let lowered = front.as_ref().and_then(|front| lower::lower_in(&front.function, &self.around(k), &mut errors));
+                if let Some(lowered) = &lowered {
+                    let is_member = |callee: &Callee| !self.members.possible(&member.scope, callee).is_empty();
+                    callees::refuse_plain(lowered, &member.user.world, &is_member, &mut errors);
+                }
+                (self.progress[k].front, self.progress[k].lowered) = (front, lowered.filter(|_| errors.is_empty()));
+            }
+            Plan::Linear => {
+                self.progress[k].front = self.front(k, &member.user, &mut errors);
+                let lower = |function: &_, errors: &mut Diagnostics| lower::lower_in(function, &self.around(k), errors);
+                let lowered = self.linear(k, &lower).filter(|_| errors.is_empty()).and_then(|linear| linear.whole(&mut errors));
+                self.progress[k].lowered = lowered;
+            }
+        }
+        self.progress[k].errors = errors;
+    }
+
+    fn front(&self, k: usize, user: &UserFunction, errors: &mut Diagnostics) -> Option<Front> {
+        Front::new(user, &self.members.group.items, &self.members.group.members[k].scope, errors)
+    }
+
+    /// What lowering sees around a member.
+    fn around(&self, k: usize) -> Surroundings<'_> {
+        let member = &self.members.group.members[k];
+        let method = member.user.method.as_ref();
+        Surroundings {
+            known: Some(self.members.known.from(&member.scope)),
+            world: member.user.world.clone(),
+            owner: method.map(|m| &m.owner),
+            operand: method.and_then(|m| m.registration.right.as_ref()),
+            qualified: method.map_or(&[], |m| &m.registration.qualified[..]),
+            linear: self.progress[k].plan == Plan::Linear,
+        }
+    }
+
+    fn linear<'a>(&'a self, k: usize, lower: Lower<'a>) -> Option<Linear<'a>> {
+        let Progress { front, sets, options, .. } = &self.progress[k];
+        let differentiate = self.members.group.members[k].options.as_ref().map(|_| options);
+        Some(Linear { function: &front.as_ref()?.function, sets, differentiate, lower })
+    }
+
+    /// Notes which members a member calls. Whether all that it calls are there: the bodies of traits are when they are asked for.
+    fn find_calls(&mut self, k: usize) -> bool {
+        let (group, members) = (self.members.group, &self.members);
+        let scope = &group.members[k].scope;
+        let called: Vec<Callee> = self.progress[k].lowered.iter().flat_map(|l| bodies(l).flat_map(callees)).collect();
+        let not_asked = item::bodies_not_asked(&group.items);
+        let is_missing = |callee: &Callee| {
+            callee.method.as_ref().is_some_and(|method| not_asked.contains(&method.name)) && members.possible(scope, callee).is_empty()
+        };
+        let is_whole = !called.iter().any(is_missing);
+        let calls = called.iter().flat_map(|callee| members.called(scope, callee)).collect();
+        let possible = called.iter().flat_map(|callee| members.possible(scope, callee)).collect();
+        (self.progress[k].calls, self.progress[k].possible) = (calls, possible);
+        is_whole
+    }
+
+    /// What is generated for a member, unless it has errors.
+    fn emit(&mut self, k: usize, reports: &mut Vec<Report>) -> Option<TokenStream> {
+        let user = &self.members.group.members[k].user;
+        let mut errors = std::mem::take(&mut self.progress[k].errors);
+        let lowered = self.progress[k].lowered.take().map(|mut lowered| {
+            self.box_circles(k, &mut lowered);
+            lowered
+        });
+        let made = lowered.and_then(|lowered| {
+            if self.progress[k].plan != Plan::Linear {
+                return generated(user, lowered, self.progress[k].options.as_ref(), &mut errors, reports);
+            }
+            let lower = |function: &_, errors: &mut Diagnostics| {
+                let mut lowered = lower::lower_in(function, &self.around(k), errors)?;
+                self.box_circles(k, &mut lowered);
+                Some(lowered)
+            };
+            let scope = &self.members.group.members[k].scope;
+            let linear_in = |callee: &Callee| self.members.linear_in(scope, callee);
+            self.linear(k, &lower)?.generated(user, lowered, &linear_in, &mut errors, reports)
+        });
+        self.progress[k].errors = errors;
+        let (cfgs, witnesses) = (&user.cfgs, self.progress[k].front.iter().flat_map(|front| &front.witnesses));
+        made.map(|made| quote!(#(#cfgs #witnesses)* #made))
+    }
+
+    /// The derivatives of a function that has errors, as its head has them, with nothing in them: what calls it has no errors for that.
+    fn without_body(&self, k: usize) -> Option<TokenStream> {
+        let Progress { plan, options, errors, .. } = &self.progress[k];
+        if *plan != Plan::Derive || errors.is_empty() {
+            return None;
+        }
+        let user = item::without_body(&self.members.group.members[k].user)?;
+        let mut errors = Diagnostics::new();
+        let front = self.front(k, &user, &mut errors)?;
+        let lowered = lower::lower_in(&front.function, &self.around(k), &mut errors)?;
+        generated(&user, lowered, options.as_ref(), &mut errors, &mut Vec::new()).filter(|_| errors.is_empty())
+    }
+
+    /// Keeps the residuals of callees behind pointers where they would contain themselves.
+    fn box_circles(&self, k: usize, lowered: &mut Lowered) {
+        let scope = &self.members.group.members[k].scope;
+        let possible = |k: usize| &self.progress[k].possible[..];
+        let is_circle = |callee: &Callee| {
+            let called = self.members.possible(scope, callee).into_iter();
+            // one call of each circle, at least, goes back in the order of the source
+            let first = called.filter(|callee| callees::reaches(&possible, *callee, k)).min();
+            first.map(|callee| if callee <= k { Held::Boxed } else { Held::InCircle })
+        };
+        callees::box_circles(&mut lowered.function.body, &is_circle);
+        lowered.lifted.iter_mut().for_each(|l| callees::box_circles(&mut l.function.body, &is_circle));
+    }
+}
+
+impl Progress {
+    fn new(member: &Member) -> Progress {
+        let mut errors = Diagnostics::new();
+        let options = match &member.options {
+            Some(tokens) => options::parse(of_type(tokens, &member.user)).map_err(|wrong| errors.append(wrong)).ok(),
+            None => Some(Options::default()),
+        };
+        let plan = if !member.linear.is_empty() {
+            Plan::Linear
+        } else if options.as_ref().is_some_and(Options::has_rule) {
+            Plan::Rule
+        } else {
+            Plan::Derive
+        };
+        let sets = item::linear::numbers(&member.linear, &member.user, &mut errors);
+        let (calls, possible) = (Vec::new(), Vec::new());
+        Progress { plan, options, sets, errors, is_asked: member.is_asked(), front: None, lowered: None, calls, possible }
+    }
+}
+
+/// Options with the type of a method for `Self`: what they name is used beside the block.
+fn of_type(options: &TokenStream, user: &UserFunction) -> TokenStream {
+    match &user.method {
+        Some(method) => item::beside_block(options.clone(), &method.owner),
+        None => options.clone(),
+    }
+}

@@ -1,0 +1,118 @@
+//! A lowered function → all its stages.
+//!
+//! ```text
+//! Linear A ─number, activity, jvp, simplify, dup─▶ Linear A ─unzip─▶ Linear B ─transpose─▶ Linear B ─schedule─▶ Linear A
+//! ```
+//!
+//! Every stage is checked in debug builds of the compiler, the lowered function always.
+
+use crate::diagnostics::Diagnostics;
+use crate::ir::check::{Stage, check};
+use crate::ir::{Block, Function, Interface, Op, Stages, Ty, Var};
+use crate::lower::Lowered;
+use crate::passes::jvp::Jvp;
+use crate::passes::{activity, defunctionalize, jvp, number, pullbacks, schedule, transpose, unzip};
+use proc_macro2::Span;
+
+/// All stages of a lowered function, unless active values escape in it.
+pub fn stages(lowered: Lowered, diagnostics: &mut Diagnostics) -> Option<Stages> {
+    let Lowered { function: mut primal, mut interface, .. } = lowered;
+    verify("lower", &primal, Stage::LinearA, diagnostics);
+    number::number_values(&mut primal, &mut interface);
+    verify("number", &primal, Stage::LinearA, diagnostics);
+    let activity = activity::activity(&primal, &interface);
+    for (span, message) in &activity.escapes {
+        diagnostics.error(*span, message.clone());
+    }
+    if !diagnostics.is_empty() {
+        return None;
+    }
+    let jvp = jvp::jvp(&primal, &interface, &activity);
+    split(primal, interface, jvp, diagnostics)
+}
+
+/// All stages of a differentiated function.
+pub(crate) fn split(primal: Function, interface: Interface, jvp: Jvp, diagnostics: &mut Diagnostics) -> Option<Stages> {
+    let user_vars = primal.vars.len();
+    verify("jvp", &jvp.function, Stage::LinearA, diagnostics);
+    let unzip::Unzipped { primal: unzipped, linear, residuals } = unzip::unzip(&jvp, &interface, user_vars);
+    verify("unzip (primal)", &unzipped, Stage::LinearA, diagnostics);
+    verify("unzip (linear)", &linear, Stage::LinearB, diagnostics);
+    refuse_unkept(&unzipped, &residuals, diagnostics);
+    let transposed = transpose::transpose(&linear);
+    verify("transpose", &transposed, Stage::LinearB, diagnostics);
+    let vjp = schedule::schedule(&unzipped, &residuals, &transposed, user_vars);
+    if let Some(vjp) = &vjp {
+        verify("schedule", vjp, Stage::LinearA, diagnostics);
+    }
+    if !diagnostics.is_empty() {
+        return None;
+    }
+    Some(Stages { interface, primal, jvp: jvp.function, dots: jvp.dots, unzipped, residuals, linear, transposed, vjp, pullbacks: None })
+}
+
+/// What a function keeps, `residuals` and rows, has to be of types that own it and that can be written down.
+fn refuse_unkept(function: &Function, residuals: &[Var], diagnostics: &mut Diagnostics) {
+    let mut kept = residuals.to_vec();
+    collected(&function.body, &mut kept);
+    for v in kept {
+        let info = function.info(v);
+        // as the user wrote it
+        let name = info.name.trim_end_matches("_kept");
+        if matches!(info.ty, Ty::Slice(_)) {
+            diagnostics.error(
+                info.span,
+                format!("the derivative keeps the values of `{name}`, which is borrowed: copy them, as in `let {name} = ….to_vec();`"),
+            );
+        } else if !info.ty.has_name() {
+            let message = format!(
+                "the type of `{name}` is not known here, and the derivative keeps its value: write its type, as in `let {name}: usize = …` or `let {name}: Vec<f64> = ….to_vec()`"
+            );
+            diagnostics.error(info.span, message);
+        }
+    }
+}
+
+/// Lets the function of both sweeps have a pull-back for each sub-expression.
+pub fn with_pullbacks(stages: &mut Stages, diagnostics: &mut Diagnostics) {
+    let pullbacks = pullbacks::pullbacks(&stages.jvp, &stages.dots, &stages.interface);
+    verify("pullbacks", &pullbacks, Stage::LinearA, diagnostics);
+    let vjp = defunctionalize::defunctionalize(&pullbacks, stages.primal.vars.len());
+    verify("defunctionalize", &vjp, Stage::LinearA, diagnostics);
+    refuse_unkept(&vjp, &[], diagnostics);
+    stages.vjp = Some(vjp);
+    stages.pullbacks = Some(pullbacks);
+}
+
+/// What the loops of a block put into rows.
+fn collected(block: &Block, kept: &mut Vec<Var>) {
+    for l in &block.lets {
+        if let Op::Loop(lp) = &l.op {
+            kept.extend(lp.collect.iter().flatten());
+        }
+        for inner in l.op.blocks() {
+            collected(inner, kept);
+        }
+    }
+}
+
+/// What a pass made is well typed and linear. After the first pass always: what is wrong then may be a program of the user's that is not seen through, such as a view of memory that
+/// changes, and a derivative would be wrong. After the others in debug builds of the compiler.
+pub(crate) fn verify(pass: &str, function: &Function, stage: Stage, diagnostics: &mut Diagnostics) {
+    if (cfg!(debug_assertions) || pass == "lower")
+        && diagnostics.is_empty()
+        && let Err(violations) = check(function, stage)
+    {
+        let violations = violations.join("; ");
+        let message = if pass == "lower" {
+            // what the user wrote is lowered as it is: rustc says the same in its own words
+            format!(
+                "the types in `{}` do not fit together ({violations}); if rustc finds nothing wrong with it, this is a bug of autodiff",
+                function.name
+            )
+        } else {
+            format!("autodiff has a bug: `{pass}` made a program of `{}` that is not well formed ({violations})", function.name)
+        };
+        diagnostics.error(Span::call_site(), message);
+    }
+}
