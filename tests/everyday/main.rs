@@ -6,15 +6,18 @@
 #[path = "../suite/support.rs"]
 mod support;
 
+mod arm_kinematics;
 mod arms;
 mod audio;
 mod bearings;
 mod calculators;
 mod chosen_sides;
+mod compared;
 mod constants_of_own_types;
 mod controllers;
 mod ellipsoids;
 mod epidemics;
+mod exoplanets;
 mod filter_chains;
 mod fluids;
 mod gaussian_processes;
@@ -40,12 +43,15 @@ mod options_of_matrices;
 mod options_of_structs;
 mod order_book;
 mod physics;
+mod policies;
 mod random_paths;
 mod recurrent;
+mod regression;
 mod robots;
 mod satellites;
 mod scenes;
 mod simulations;
+mod spectra;
 mod statistics;
 mod trackers;
 mod tuple_names;

@@ -8,6 +8,7 @@
 //!   lowered with the names.
 //! - Expanded is what is made of types of the language: scalars, tuples, arrays, slices, references, functions, and what std has for vectors, boxes, options and
 //!   results. A struct by another name is a struct, whose derivatives rustc finds by that name.
+//! - An alias of another file for what has no name here is not expanded.
 //! - A tuple behind `&mut` keeps its other name, by which it is one value.
 //! - The names of types of the language and of std's prelude mean these: so `Result` with the error left out (`type Result<T> = core::result::Result<T, Error>`) is
 //!   understood as it is.
@@ -113,7 +114,14 @@ impl Names {
         let lifetimes: Vec<String> = alias.item.generics.lifetimes().map(|l| l.lifetime.ident.to_string()).collect();
         Elided(&lifetimes).visit_type_mut(&mut ty);
         Targets { names: self, file: &alias.file, depth: depth + 1 }.visit_type_mut(&mut ty);
-        is_of_language(&ty, self).then_some(ty)
+        (is_of_language(&ty, self) && (alias.file == self.world.file() || self.may_name(&ty))).then_some(ty)
+    }
+
+    /// Whether all names in a type that stands in another file may mean something here.
+    fn may_name(&self, ty: &Type) -> bool {
+        let mut named = Named { names: self, are_known: true };
+        named.visit_type(ty);
+        named.are_known
     }
 }
 
@@ -151,6 +159,22 @@ impl VisitMut for Targets<'_> {
         {
             *ty = target;
         }
+    }
+}
+
+struct Named<'a> {
+    names: &'a Names,
+    are_known: bool,
+}
+
+impl<'ast> Visit<'ast> for Named<'_> {
+    fn visit_type_path(&mut self, ty: &'ast syn::TypePath) {
+        if let Some(name) = ty.path.get_ident() {
+            let of_language = types::primitive(&name.to_string()).is_some() || self.names.is_parameter(name);
+            let scope = self.names.world.scope();
+            self.are_known &= of_language || scope.is_none_or(|scope| scope.may_name(&name.to_string()));
+        }
+        syn::visit::visit_type_path(self, ty);
     }
 }
 

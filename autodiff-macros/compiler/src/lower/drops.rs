@@ -164,9 +164,12 @@ impl Lowerer<'_> {
         }
         for l in &mut inside {
             l.rename(&names);
-            l.vars.iter_mut().for_each(|v| *v = names.get(v).copied().unwrap_or(*v));
-            if let Op::Opaque(o) = &mut l.op {
-                o.temporary = false;
+            let renamed = |v: Var| names.get(&v).copied().unwrap_or(v);
+            l.vars.iter_mut().for_each(|v| *v = renamed(*v));
+            match &mut l.op {
+                Op::Opaque(o) => o.temporary = false,
+                Op::Call(call) => call.output = call.output.map(&mut { renamed }),
+                _ => {}
             }
         }
         let span = block.lets[first].span;

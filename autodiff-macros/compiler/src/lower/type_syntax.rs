@@ -23,30 +23,18 @@ impl Types<'_> {
         shape(ty, &self.params.clone(), &mut |inner| self.signature(inner))
     }
 
-    /// The type of a sequence that is constant, with elements of types that are never looked into; `None` of other types. Behind
-    /// an alias of another file, their names may mean nothing here.
+    /// The type of a sequence that is constant, with elements of types that are never looked into; `None` of other types.
     pub fn constant_sequence(&mut self, ty: &Type) -> Option<Ty> {
+        if let Some(ty) = self.names.as_mut().and_then(|names| names.expanded(ty)) {
+            return self.constant_sequence(&ty);
+        }
         let of = shape(ty, &self.params.clone(), &mut |inner| {
             Some(match self.signature(inner) {
                 Some(known) if !self.is_open(&known) => known,
-                _ => match self.constant_sequence(inner) {
-                    Some(sequence) => sequence,
-                    None if self.may_name(inner) => Ty::Foreign(inner.to_token_stream()),
-                    None => return None,
-                },
+                _ => self.constant_sequence(inner).unwrap_or_else(|| Ty::Foreign(inner.to_token_stream())),
             })
         });
         of.filter(Ty::is_sequence)
-    }
-
-    /// Whether a type that an alias may have brought here has a name here.
-    fn may_name(&self, ty: &Type) -> bool {
-        match ty {
-            Type::Path(path) => {
-                path.path.get_ident().is_none_or(|name| self.world.scope().is_none_or(|scope| scope.may_name(&name.to_string())))
-            }
-            _ => true,
-        }
     }
 
     /// Whether a type is one of the user's, by its name.
