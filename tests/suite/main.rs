@@ -128,6 +128,7 @@ mod sources;
 mod statements;
 mod std_types;
 mod structs;
+mod sums_of_types;
 mod tape;
 mod texts;
 mod told_by_the_file;

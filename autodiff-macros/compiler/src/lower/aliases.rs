@@ -2,8 +2,8 @@
 //!
 //! What an alias stands for is kept ([`crate::world::records`]) as the attribute or a module with the attribute has seen it, and is found by its name. So:
 //!
-//! - An alias of this file is meant, or else one of another file if all of that name stand for the same. None is meant where a derive has seen a struct or enum of
-//!   that name in this file, or where a parameter or an item in the body has it.
+//! - An alias is meant where the name resolves to it; where the text does not show what it resolves to, an alias of this file, or else one of another file if all of
+//!   that name stand for the same. None is meant where a parameter or an item in the body has the name.
 //! - Whoever relies on one emits an item that does not compile if the name stands for another type here. A function that cannot be lowered with these types is
 //!   lowered with the names.
 //! - Expanded is what is made of types of the language: scalars, tuples, arrays, slices, references, functions, and what std has for vectors, boxes, options and
@@ -15,7 +15,6 @@
 
 use super::*;
 use crate::diagnostics::respanned;
-use crate::world::File;
 use quote::quote;
 use syn::visit_mut::{self, VisitMut};
 use syn::{GenericParam, Generics, Type};
@@ -68,7 +67,7 @@ impl Names {
     /// A type without its other name, if it has one.
     pub fn expanded(&mut self, ty: &Type) -> Option<Type> {
         let Type::Path(syn::TypePath { qself: None, path, .. }) = ty else { return None };
-        let expanded = self.target(path, &self.world.file(), 0)?;
+        let expanded = self.target(path, &self.world, 0)?;
         let (mut meant, mut found) = (expanded.clone(), ty.clone());
         for ty in [&mut meant, &mut found] {
             Told.visit_type_mut(ty);
@@ -92,8 +91,8 @@ impl Names {
         self.generics.params.iter().any(|p| matches!(p, GenericParam::Type(t) if t.ident == *name))
     }
 
-    /// What a path stands for; aliases in it are looked up in the file of the first.
-    fn target(&self, path: &syn::Path, file: &File, depth: usize) -> Option<Type> {
+    /// What a path stands for; aliases in it are looked up where the first stands.
+    fn target(&self, path: &syn::Path, world: &World, depth: usize) -> Option<Type> {
         let (first, last) = (path.segments.first()?, path.segments.last()?);
         let name = last.ident.to_string();
         let is_own = first.ident == "Self" || self.is_parameter(&first.ident);
@@ -103,7 +102,8 @@ impl Names {
         if is_own || is_of_std || depth > 16 || (is_alone && is_hidden) {
             return None;
         }
-        let alias = self.world.alias(&name, file)?;
+        let names: Vec<String> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        let alias = world.alias(&names)?;
         let arguments = crate::world::tokens::arguments(&alias.item.generics, &last.arguments);
         let parameters = alias.item.generics.params.iter().filter(|p| !matches!(p, GenericParam::Lifetime(_))).count();
         if arguments.len() != parameters {
@@ -113,8 +113,8 @@ impl Names {
         let mut ty = syn::parse2::<Type>(respanned(written, last.ident.span())).ok()?;
         let lifetimes: Vec<String> = alias.item.generics.lifetimes().map(|l| l.lifetime.ident.to_string()).collect();
         Elided(&lifetimes).visit_type_mut(&mut ty);
-        Targets { names: self, file: &alias.file, depth: depth + 1 }.visit_type_mut(&mut ty);
-        (is_of_language(&ty, self) && (alias.file == self.world.file() || self.may_name(&ty))).then_some(ty)
+        Targets { names: self, world: &alias.world, depth: depth + 1 }.visit_type_mut(&mut ty);
+        (is_of_language(&ty, self) && (alias.world.file() == self.world.file() || self.may_name(&ty))).then_some(ty)
     }
 
     /// Whether all names in a type that stands in another file may mean something here.
@@ -147,7 +147,7 @@ impl VisitMut for Names {
 /// Expands the aliases in what an alias stands for. They are checked with it.
 struct Targets<'a> {
     names: &'a Names,
-    file: &'a File,
+    world: &'a World,
     depth: usize,
 }
 
@@ -155,7 +155,7 @@ impl VisitMut for Targets<'_> {
     fn visit_type_mut(&mut self, ty: &mut Type) {
         visit_mut::visit_type_mut(self, ty);
         if let Type::Path(syn::TypePath { qself: None, path, .. }) = &*ty
-            && let Some(target) = self.names.target(path, self.file, self.depth)
+            && let Some(target) = self.names.target(path, self.world, self.depth)
         {
             *ty = target;
         }
@@ -171,8 +171,7 @@ impl<'ast> Visit<'ast> for Named<'_> {
     fn visit_type_path(&mut self, ty: &'ast syn::TypePath) {
         if let Some(name) = ty.path.get_ident() {
             let of_language = types::primitive(&name.to_string()).is_some() || self.names.is_parameter(name);
-            let scope = self.names.world.scope();
-            self.are_known &= of_language || scope.is_none_or(|scope| scope.may_name(&name.to_string()));
+            self.are_known &= of_language || self.names.world.may_name(&name.to_string());
         }
         syn::visit::visit_type_path(self, ty);
     }

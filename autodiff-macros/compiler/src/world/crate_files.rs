@@ -22,15 +22,23 @@ pub struct CrateFiles {
 pub struct FileOfCrate {
     /// Its path, relative or absolute as the compiler has it.
     pub path: PathBuf,
+    /// The path of its module in the crate.
+    pub module: Vec<String>,
     changed: Option<SystemTime>,
     text: Arc<str>,
     mods: Arc<[ModLine]>,
 }
 
 impl FileOfCrate {
-    fn read(path: &Path) -> Option<FileOfCrate> {
+    fn read(path: &Path, module: Vec<String>) -> Option<FileOfCrate> {
         let text = std::fs::read_to_string(path).ok()?;
-        Some(FileOfCrate { path: path.to_path_buf(), changed: changed(path), mods: extents::mod_lines(&text).into(), text: text.into() })
+        Some(FileOfCrate {
+            path: path.to_path_buf(),
+            module,
+            changed: changed(path),
+            mods: extents::mod_lines(&text).into(),
+            text: text.into(),
+        })
     }
 
     /// Whether it may have items with our attributes.
@@ -38,22 +46,14 @@ impl FileOfCrate {
         self.text.contains("differentiate") || self.text.contains("Differentiable")
     }
 
+    /// Whether a word is in its text.
+    pub fn mentions(&self, word: &str) -> bool {
+        self.text.contains(word)
+    }
+
     /// Whether it may define an alias.
     pub fn has_alias(&self) -> bool {
         self.text.contains("type ")
-    }
-
-    /// Whether it may define an alias of that name.
-    pub fn mentions_alias(&self, name: &str) -> bool {
-        self.mentions("type ", name)
-    }
-
-    /// Whether a keyword stands before a name.
-    fn mentions(&self, keyword: &str, name: &str) -> bool {
-        self.text.match_indices(keyword).any(|(at, keyword)| {
-            let rest = self.text[at + keyword.len()..].trim_start();
-            rest.strip_prefix(name).is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
-        })
     }
 }
 
@@ -68,38 +68,19 @@ impl World {
         }
     }
 
-    /// The alias of that name in another file of the crate, where the name is imported from this crate, with its file: if all that there are stand for the same.
-    pub(super) fn alias_in_crate(&self, name: &str) -> Option<(PathBuf, String)> {
-        if !self.scope()?.imports_from_crate(name) {
-            return None;
-        }
-        let own = self.file.as_ref();
-        let mut found: Vec<(PathBuf, String)> = Vec::new();
-        for file in self.files_of_crate().iter().filter(|file| Some(&file.path) != own && file.mentions_alias(name)) {
-            let aliases = self.in_file(&file.path, |definitions| definitions.aliases_named(name));
-            found.extend(aliases.into_iter().map(|text| (file.path.clone(), text)));
-        }
-        found.iter().all(|(_, text)| *text == found[0].1).then(|| found.into_iter().next())?
-    }
-
-    /// The struct or enum of that name in another file of the crate, where the name is imported from this crate, with where it is: if there is one only.
-    pub(super) fn type_in_crate(&self, name: &str) -> Option<(Defined, syn::Item)> {
-        if !self.scope()?.imports_from_crate(name) {
-            return None;
-        }
-        let own = self.file.as_ref();
-        let mut found: Vec<(Defined, String)> = Vec::new();
-        let defines = |file: &&FileOfCrate| file.mentions("struct ", name) || file.mentions("enum ", name);
-        for file in self.files_of_crate().iter().filter(|file| Some(&file.path) != own).filter(defines) {
-            let types = self.in_file(&file.path, |definitions| definitions.types_named(name));
-            found.extend(types.into_iter().map(|(home, text)| (Defined { file: file.path.clone(), home }, text)));
-        }
-        let [(defined, text)] = &found[..] else { return None };
-        Some((defined.clone(), syn::parse_str(text).ok()?))
+    /// The struct or enum that a name resolves to, if that stands in another file of the crate, with where it is and the world of its module.
+    pub(super) fn type_in_crate(&self, name: &str) -> Option<(World, Defined, syn::Item)> {
+        let (there, defined) = self.imported(name).filter(|(_, defined)| defined.home.name == name)?;
+        let text = self.in_file(&defined.file, |definitions| definitions.ty(&defined.home))?;
+        Some((there, defined, syn::parse_str(&text).ok()?))
     }
 
     /// The files of the crate; none where no file is expanded.
     pub(super) fn files_of_crate(&self) -> Arc<[FileOfCrate]> {
+        self.files.get_or_init(|| self.find_files()).clone()
+    }
+
+    fn find_files(&self) -> Arc<[FileOfCrate]> {
         let Some(file) = &self.file else { return Arc::default() };
         let mut known = self.session.crates.lock();
         if let Some(found) = known.iter().find(|of| of.of == *file)
@@ -158,14 +139,15 @@ fn roots(file: &Path) -> Vec<PathBuf> {
 fn from_root(root: &Path) -> Vec<FileOfCrate> {
     let mut found: Vec<FileOfCrate> = Vec::new();
     let directory = root.parent().unwrap_or(Path::new("")).to_path_buf();
-    let mut waiting = vec![(root.to_path_buf(), directory)];
-    while let Some((path, inside)) = waiting.pop() {
+    let mut waiting = vec![(root.to_path_buf(), directory, Vec::new())];
+    while let Some((path, inside, module)) = waiting.pop() {
         if found.len() >= MOST_FILES || found.iter().any(|of| of.path == path) {
             continue;
         }
-        let Some(file) = FileOfCrate::read(&path) else { continue };
+        let Some(file) = FileOfCrate::read(&path, module) else { continue };
         for line in file.mods.iter() {
-            waiting.extend(target(&path, &inside, line));
+            let names = file.module.iter().chain(&line.within).chain([&line.name]);
+            waiting.extend(target(&path, &inside, line).map(|(path, inside)| (path, inside, names.cloned().collect())));
         }
         found.push(file);
     }

@@ -1,8 +1,10 @@
 //! What derives see of types, for functions that use these: their fields and variants, by the text of their files or by earlier expansions.
 
-use super::records::{Found, Place, record_once};
+use super::World;
+use super::plain_types::Defined;
+use super::records::{Found, record_once};
+use super::resolve::Resolution;
 use super::tokens::hash;
-use super::{File, World};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use std::path::Path;
@@ -19,8 +21,8 @@ pub struct KeptType {
     variants: Vec<String>,
     /// A number made of its definition; 0 if it is one of a module with the attribute, whose derive may run later.
     pub(super) sign: u64,
-    /// The file that it is imported from; nothing if it is of this one.
-    elsewhere: File,
+    /// Where it is defined, if it is imported from another file.
+    defined: Option<Defined>,
 }
 
 /// What is known of a field.
@@ -47,8 +49,9 @@ impl World {
 
     /// The types of a name that derives have seen.
     pub(super) fn of_types(&self, name: &str, test: impl Fn(&KeptType) -> bool) -> Found<KeptType> {
+        let resolved = self.resolve(name);
         let kept = self.session.types.lock();
-        let found = self.meant(Some(name), kept.iter().filter(|(_, of)| of.name == name && test(of)).map(|(at, of)| (at, of)));
+        let found = self.meant(&resolved, kept.iter().filter(|(_, of)| of.name == name && test(of)).map(|(at, of)| (at, of)));
         Found { is_here: found.is_here, of_name: found.of_name.into_iter().cloned().collect() }
     }
 
@@ -59,7 +62,7 @@ impl World {
 
     /// There is another type of that name, in a module with the attribute, whose derive may run later: none is found from now on.
     pub fn blur_type(&self, name: &Ident) {
-        self.record_type(KeptType { name: name.to_string(), fields: Vec::new(), variants: Vec::new(), sign: 0, elsewhere: None });
+        self.record_type(KeptType { name: name.to_string(), fields: Vec::new(), variants: Vec::new(), sign: 0, defined: None });
     }
 
     /// The type of that name in this file, or in another one that the name is imported from. Whoever relies on it [checks](KeptType::check) it.
@@ -77,23 +80,20 @@ impl World {
         self.session.types.lock().iter().any(|(at, of)| of.name == name && at.file.as_deref() == Some(file))
     }
 
-    /// The type of that name in another file of the crate, if all that there are have one definition.
+    /// The type that a name resolves to, if that stands in another file of the crate.
     fn imported_type(&self, name: &str) -> Option<KeptType> {
-        if !self.scope()?.imports_from_crate(name) {
-            return None;
-        }
-        let files = self.files_of_crate();
+        let (_, defined) = self.imported(name).filter(|(_, defined)| defined.home.name == name)?;
         let kept = self.session.types.lock();
-        let is_of_crate = |at: &Place| at.file.as_ref().is_some_and(|file| files.iter().any(|of| of.path == *file));
-        let mut of_name = kept.iter().filter(|(at, of)| of.name == name && is_of_crate(at));
-        let (at, first) = of_name.next()?;
-        of_name.all(|(_, other)| other.sign == first.sign).then(|| KeptType { elsewhere: at.file.clone(), ..first.clone() })
+        let mut of_name = kept.iter().filter(|(at, of)| of.name == name && at.is_of(&defined));
+        let (_, first) = of_name.next()?;
+        let is_one = of_name.all(|(_, other)| other.sign == first.sign);
+        is_one.then(|| KeptType { defined: Some(defined.clone()), ..first.clone() })
     }
 
     /// The world of a type's definition, where its names mean what they mean there.
     fn of_definition(&self, of: &KeptType) -> World {
-        match &of.elsewhere {
-            Some(file) => World { file: Some(file.clone()), scope: None, ..self.clone() },
+        match &of.defined {
+            Some(defined) => self.in_module(defined),
             None => self.clone(),
         }
     }
@@ -105,7 +105,7 @@ impl World {
         let ty = world.without_aliases(&syn::parse_str(written).ok()?);
         let constant = *is_marked || !crate::written::is_discrete(&ty) && world.plain(&ty).is_some();
         let known = world.everywhere(&ty);
-        let written = match (&of.elsewhere, &known) {
+        let written = match (&of.defined, &known) {
             // other names of that file mean nothing here
             (Some(_), Some(known)) if !crate::written::is_of_std(&ty) => known.replace('!', "_"),
             (Some(_), None) if !crate::written::is_of_std(&ty) => "_".to_string(),
@@ -136,7 +136,7 @@ impl World {
             return None;
         }
         let with = of_file.filter(|(_, of)| of.variants.iter().any(|v| v == variant));
-        self.agreed(None, with.map(|(at, of)| (at, (of.sign, &of.name)))).map(|(_, name)| name.clone())
+        self.agreed(&Resolution::Unknown, with.map(|(at, of)| (at, (of.sign, &of.name)))).map(|(_, name)| name.clone())
     }
 }
 
@@ -177,12 +177,7 @@ impl KeptType {
         }
         let of_fields = fields.iter().map(|(name, marked, ty)| format!("{name} {marked} {}\n", ty.split_whitespace().collect::<String>()));
         let sign = hash(&format!("{} {}\n{}", of.ident, variants.join(" "), of_fields.collect::<String>()));
-        Some(KeptType { name: of.ident.to_string(), fields, variants, sign, elsewhere: None })
-    }
-
-    /// The file that it is imported from.
-    pub(super) fn elsewhere(&self) -> File {
-        self.elsewhere.clone()
+        Some(KeptType { name: of.ident.to_string(), fields, variants, sign, defined: None })
     }
 
     /// The names of its variants.

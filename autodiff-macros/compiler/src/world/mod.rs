@@ -9,10 +9,12 @@
 //!   extents        where modules begin and end in the text
 //!   values         constants, unit variants and traits among these names
 //! crate_files    the files of a crate, along its `mod` lines
+//!   resolve      what a name resolves to across these files
 //! text           definitions in source files: types, aliases, constants
 //!   plain_types    types without reals that no derive has seen
 //!   signatures     signatures of functions in source files
 //!   saved          how types without a derive are copied for the reverse sweep
+//!   sums         what `Sum` and `Product` of types of the crate do
 //!   trait_methods  names of methods that traits of the crate have
 //! tokens         tokens as text, and with names replaced
 //! records        what expansions record: traits, signatures, aliases
@@ -29,9 +31,11 @@ pub mod modules;
 pub mod plain_types;
 pub mod portable;
 pub mod records;
+mod resolve;
 pub mod saved;
 mod session;
 mod signatures;
+pub mod sums;
 pub mod text;
 pub mod tokens;
 mod trait_methods;
@@ -40,10 +44,11 @@ mod values;
 pub use records::File;
 pub use session::{Claim, MacroDefinition, Session, WithoutTrait};
 
+use crate_files::FileOfCrate;
 use modules::Scope;
 use proc_macro2::{LineColumn, Span};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Where an item stands, and what is known of the items around it.
 #[derive(Clone)]
@@ -57,6 +62,8 @@ pub struct World {
     expansion: u64,
     /// The module of the item, if the file shows it.
     scope: Option<Scope>,
+    /// The files of its crate, as the expansion finds them when it first asks.
+    files: Arc<OnceLock<Arc<[FileOfCrate]>>>,
 }
 
 impl World {
@@ -68,14 +75,16 @@ impl World {
         match span.local_file() {
             Some(file) if has_place(&file) => World::of_file(&session, &file, span.start()),
             Some(file) => World::of_file(&session, &file.join("as compiled"), span.start()),
-            None => World { expansion: session.next_expansion(), session, file: None, start: span.start(), scope: None },
+            None => {
+                World { expansion: session.next_expansion(), session, file: None, start: span.start(), scope: None, files: Arc::default() }
+            }
         }
     }
 
     /// A world without source files and earlier expansions.
     pub fn empty() -> World {
         let start = LineColumn { line: 1, column: 0 };
-        World { session: Arc::default(), file: None, start, expansion: 0, scope: None }
+        World { session: Arc::default(), file: None, start, expansion: 0, scope: None, files: Arc::default() }
     }
 
     /// A world with one source file, which has this text and no place on a disk.
@@ -89,7 +98,8 @@ impl World {
     /// What an expansion at a place of a file sees, as part of a session: what a compiler does, item by item.
     pub fn of_file(session: &Arc<Session>, file: &Path, start: LineColumn) -> World {
         let expansion = session.next_expansion();
-        let world = World { session: session.clone(), file: Some(file.to_path_buf()), start, expansion, scope: None };
+        let world =
+            World { session: session.clone(), file: Some(file.to_path_buf()), start, expansion, scope: None, files: Arc::default() };
         world.read_crate();
         world.in_file(&file.to_path_buf(), |_| ());
         world
@@ -102,7 +112,7 @@ impl World {
 
     /// The same, where the item is expanded once more.
     pub fn again(&self) -> World {
-        World { expansion: self.session.next_expansion(), ..self.clone() }
+        World { expansion: self.session.next_expansion(), files: Arc::default(), ..self.clone() }
     }
 
     /// The module of the item, if the file shows it.

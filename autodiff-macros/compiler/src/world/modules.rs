@@ -26,9 +26,9 @@ pub struct Module {
     /// The signatures of its functions, the heads of its blocks and the names of its types and traits, as text.
     heads: Vec<String>,
     /// The names of its functions.
-    functions: Vec<String>,
+    pub(super) functions: Vec<String>,
     /// The names of the modules in it.
-    modules: Vec<String>,
+    pub(super) modules: Vec<String>,
     /// The names of its types, traits and constants.
     pub(super) types: Vec<String>,
     /// The names of its traits.
@@ -42,7 +42,7 @@ pub struct Module {
     /// The paths of the modules that it brings in all of.
     pub(super) globs: Vec<Vec<String>>,
     /// How many things in it have each name, those inside of its functions and what it brings in among them.
-    count: HashMap<String, usize>,
+    pub(super) count: HashMap<String, usize>,
 }
 
 /// A block that implements a trait.
@@ -183,28 +183,6 @@ impl Scope {
     /// What a name means, as far as the file tells: what stands in a function may have it as well, and then it does not.
     pub fn home(&self, name: &str) -> Option<Home> {
         self.find(self.at, name, 8)
-    }
-
-    /// Whether a name may be in scope: it stands here, or an import brings it in.
-    pub fn may_name(&self, name: &str) -> bool {
-        let of = &self.modules[self.at];
-        self.home(name).is_some() || of.imports.iter().any(|import| import.name == name) || self.imports_from_crate(name)
-    }
-
-    /// Whether an import may bring a name in from another file of this crate.
-    pub fn imports_from_crate(&self, name: &str) -> bool {
-        if self.home(name).is_some() {
-            return false;
-        }
-        let of = &self.modules[self.at];
-        let is_of_crate = |path: &[String]| {
-            path.first().is_some_and(|first| ["crate", "super", "self"].contains(&first.as_str()) || of.modules.contains(first))
-        };
-        match of.count.get(name) {
-            Some(1) => of.imports.iter().any(|import| import.name == name && import.original == name && is_of_crate(&import.path)),
-            Some(_) => false,
-            None => of.globs.iter().any(|glob| is_of_crate(glob)),
-        }
     }
 
     /// The same where the module of that path names it.

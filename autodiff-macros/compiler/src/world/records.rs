@@ -14,7 +14,9 @@
 
 use super::World;
 use super::modules::{self, Meant, Scope, Site};
+use super::plain_types::Defined;
 use super::portable::Captured;
+use super::resolve::Resolution;
 use super::tokens::{arguments, fingerprint, hash, replaced};
 use crate::params;
 use proc_macro2::{Ident, Span};
@@ -29,6 +31,13 @@ pub struct Place {
     pub(super) file: File,
     /// The path of its module in that, if it is known.
     pub(super) module: Option<String>,
+}
+
+impl Place {
+    /// Whether it is the module that defines an item, as far as that is known.
+    pub(super) fn is_of(&self, item: &Defined) -> bool {
+        self.file.as_ref() == Some(&item.file) && self.module.as_ref().is_none_or(|module| *module == item.home.module)
+    }
 }
 
 impl World {
@@ -59,18 +68,17 @@ pub(super) struct Found<T> {
 
 impl World {
     /// Of what was kept of a name, that which it most likely means here: that of the module of this file that defines it, if that is known; else that of this file; else all.
-    pub(super) fn meant<'k, T>(&self, name: Option<&str>, kept: impl Iterator<Item = (&'k Place, T)>) -> Found<T> {
-        let (file, home) = (self.file(), name.and_then(|name| self.home(name)).map(|home| home.module));
-        let rank = |at: &Place| {
-            if at.file != file {
-                return home.is_none().then_some(2);
-            }
-            match (&home, &at.module) {
-                (Some(home), Some(module)) => (home == module).then_some(0),
-                _ => Some(1),
-            }
+    pub(super) fn meant<'k, T>(&self, name: &Resolution, kept: impl Iterator<Item = (&'k Place, T)>) -> Found<T> {
+        let file = self.file();
+        let home = if let Resolution::Item(defined) = name { Some(defined) } else { None };
+        let rank = |at: &Place| match &home {
+            Some(home) if at.is_of(home) => Some(if at.file == file { 0 } else { 2 }),
+            Some(home) if home.file == at.file.clone().unwrap_or_default() => None,
+            // a block may stand in another file than its type
+            Some(home) if Some(&home.file) == file.as_ref() => None,
+            _ => Some(if at.file == file { 1 } else { 3 }),
         };
-        let (mut nearest, mut of_name) = (2, Vec::new());
+        let (mut nearest, mut of_name) = (3, Vec::new());
         for (at, found) in kept {
             match rank(at) {
                 Some(rank) if rank < nearest => (nearest, of_name) = (rank, vec![found]),
@@ -82,7 +90,7 @@ impl World {
     }
 
     /// The same, if all of these are equal; or if those are that stand in this module.
-    pub(super) fn agreed<'k, T: PartialEq>(&self, name: Option<&str>, kept: impl Iterator<Item = (&'k Place, T)>) -> Option<T> {
+    pub(super) fn agreed<'k, T: PartialEq>(&self, name: &Resolution, kept: impl Iterator<Item = (&'k Place, T)>) -> Option<T> {
         let here = self.place();
         let mut of_name = self.meant(name, kept.map(|(at, found)| (at, (at, found)))).of_name;
         let differ = |found: &[(&Place, T)]| found.iter().any(|(_, other)| *other != found[0].1);
@@ -213,9 +221,9 @@ impl World {
 
     /// Whether a name most likely is that of a struct or enum with type or constant parameters: of one that is near, or there is no other.
     pub fn is_generic(&self, name: &str) -> bool {
-        let others = self.of_types(name, |of| of.sign != 0);
+        let (others, resolved) = (self.of_types(name, |of| of.sign != 0), self.resolve(name));
         let kept = self.session.structs.lock();
-        let found = self.meant(Some(name), kept.iter().filter(|(of, ..)| name == of).map(|(.., at)| (at, ())));
+        let found = self.meant(&resolved, kept.iter().filter(|(of, ..)| name == of).map(|(.., at)| (at, ())));
         match found.of_name.is_empty() {
             true => false,
             false if found.is_here => !others.is_here,
@@ -226,8 +234,9 @@ impl World {
     /// The definition of that name: of several the last.
     fn generic(&self, name: &str) -> Option<DeriveInput> {
         let text = {
+            let resolved = self.resolve(name);
             let kept = self.session.structs.lock();
-            let found = self.meant(Some(name), kept.iter().filter(|(of, ..)| name == of).map(|(_, text, at)| (at, text)));
+            let found = self.meant(&resolved, kept.iter().filter(|(of, ..)| name == of).map(|(_, text, at)| (at, text)));
             found.of_name.last().map(|text| (*text).clone())?
         };
         syn::parse_str(&text).ok()
@@ -332,9 +341,10 @@ impl World {
     /// The head of a function of a generic type: the last one that was kept.
     pub fn function(&self, of: &str, name: &str) -> Option<KeptFunction> {
         let text = {
+            let resolved = self.resolve(of);
             let kept = self.session.functions.lock();
             let named = kept.iter().filter(|(_, owner, function, _)| owner == of && function == name);
-            (*self.meant(Some(of), named.map(|(at, .., text)| (at, text))).of_name.last()?).clone()
+            (*self.meant(&resolved, named.map(|(at, .., text)| (at, text))).of_name.last()?).clone()
         };
         let block: syn::ItemImpl = syn::parse_str(&text).ok()?;
         let [syn::ImplItem::Fn(f)] = &block.items[..] else { return None };
@@ -375,9 +385,10 @@ fn key<'n>(of: Option<&'n str>, function: &'n str) -> Option<&'n str> {
 impl World {
     /// Whether it is so of all results of the functions of a name, of a type if that is known.
     fn all_results(&self, of: Option<&str>, function: &str, test: impl Fn(&ResultRecord) -> bool) -> bool {
+        let resolved = self.resolve_if(key(of, function));
         let kept = self.session.results.lock();
         let named = kept.iter().filter(|kept| kept.function == function && of.is_none_or(|of| of == kept.owner));
-        self.agreed(key(of, function), named.map(|kept| (&kept.at, test(kept)))) == Some(true)
+        self.agreed(&resolved, named.map(|kept| (&kept.at, test(kept)))) == Some(true)
     }
 
     /// Keeps the types of the results of the functions of a type, and of its constants.
@@ -465,8 +476,9 @@ impl World {
     /// name give the same.
     pub fn result(&self, of: Option<&str>, function: &str) -> Option<syn::Type> {
         let is_of = |kept: &&ResultRecord| kept.function == function && of.map_or(!kept.owner.is_empty(), |of| of == kept.owner);
+        let resolved = self.resolve_if(key(of, function));
         let kept = self.session.results.lock();
-        syn::parse_str(self.agreed(key(of, function), kept.iter().filter(is_of).map(|kept| (&kept.at, &kept.text)))?).ok()
+        syn::parse_str(self.agreed(&resolved, kept.iter().filter(is_of).map(|kept| (&kept.at, &kept.text)))?).ok()
     }
 
     /// The type of the result of a function of no type: of the one of the module that the path to it names, if there is one, and else if all of that name give the same.
@@ -478,12 +490,13 @@ impl World {
         if module.as_deref().is_some_and(is_type) {
             return None;
         }
+        let resolved = self.resolve_if(name);
         let kept = self.session.results.lock();
         let named = kept.iter().filter(|kept| kept.owner.is_empty() && kept.function == function);
         // a module of another file may bring the function in from elsewhere
         let is_there = is_of_file && module.is_some() || named.clone().any(|kept| there(&kept));
         let named = named.filter(|kept| !is_there || there(kept)).map(|kept| (&kept.at, &kept.text));
-        syn::parse_str(self.agreed(name, named)?).ok()
+        syn::parse_str(self.agreed(&resolved, named)?).ok()
     }
 
     /// Whether a function of that name was kept that stands in a module of that name.
@@ -500,8 +513,8 @@ pub type File = Option<PathBuf>;
 pub struct KeptAlias {
     /// Its definition.
     pub item: syn::ItemType,
-    /// Where it stands.
-    pub file: File,
+    /// The world of the module that it stands in.
+    pub world: World,
 }
 
 impl World {
@@ -526,38 +539,41 @@ impl World {
         self.has_aliases_in_file() || !self.session.aliases.lock().is_empty() || self.files_of_crate().iter().any(|file| file.has_alias())
     }
 
-    /// The alias of that name as seen from a file: one in it, or else one elsewhere, if all that there are stand for the same, and no type of that name is in the file.
-    pub fn alias(&self, name: &str, file: &File) -> Option<KeptAlias> {
-        let of_file = file.as_ref().and_then(|at| self.alias_in_file(name, at));
-        if let Some(text) = of_file {
-            return Some(KeptAlias { item: syn::parse_str(&text).ok()?, file: file.clone() });
+    /// The alias that a path of names resolves to. Where the text does not show what it resolves to: the alias of that name in this file, or else the one that all
+    /// recorded ones of that name agree on, if no type of that name is in this file.
+    pub fn alias(&self, path: &[String]) -> Option<KeptAlias> {
+        let name = path.last()?;
+        match self.resolve_path(path) {
+            Resolution::Item(defined) => {
+                let text = self.in_file(&defined.file, |definitions| definitions.alias(&defined.home));
+                let text = text.or_else(|| {
+                    let kept = self.session.aliases.lock();
+                    let is_it = |at: &Place| at.is_of(&defined);
+                    kept.iter().find(|(at, of, _)| *of == defined.home.name && is_it(at)).map(|(.., text)| text.clone())
+                })?;
+                Some(KeptAlias { item: syn::parse_str(&text).ok()?, world: self.in_module(&defined) })
+            }
+            Resolution::External => None,
+            Resolution::Unknown => {
+                let of_file = self.file().and_then(|file| self.alias_in_file(name, &file));
+                let found = of_file.map(|text| (self.file(), text)).or_else(|| {
+                    let kept = self.session.aliases.lock();
+                    let named = kept.iter().filter(|(_, of, _)| of == name);
+                    let agreed = self.agreed(&Resolution::Unknown, named.map(|(at, _, text)| (at, (&at.file, text))));
+                    agreed.map(|(file, text)| (file.clone(), text.clone()))
+                })?;
+                let is_type = self.has_type(name) || self.is_struct(name) || self.defines(name);
+                let world = if found.0 == self.file() { self.clone() } else { World { file: found.0, scope: None, ..self.clone() } };
+                (!is_type).then_some(KeptAlias { item: syn::parse_str(&found.1).ok()?, world })
+            }
         }
-        let found = {
-            let kept = self.session.aliases.lock();
-            let named = kept.iter().filter(|(_, of, _)| of == name);
-            let is_here = named.clone().any(|(at, ..)| at.file == *file);
-            let of_file = named.filter(|(at, ..)| !is_here || at.file == *file).map(|(at, _, text)| (at, (&at.file, text)));
-            let agreed = self.agreed((*file == self.file()).then_some(name), of_file);
-            agreed.map(|(at, text)| (at.clone(), text.clone()))
-        };
-        let in_crate = || self.alias_in_crate(name).filter(|_| *file == self.file()).map(|(file, text)| (Some(file), text));
-        let found = found.or_else(in_crate)?;
-        let is_type = if *file == self.file() {
-            self.has_type(name) || self.is_struct(name) || self.defines(name)
-        } else {
-            let types = self.session.types.lock();
-            let structs = self.session.structs.lock();
-            types.iter().any(|(at, of)| of.name == name && at.file == *file)
-                || structs.iter().any(|(of, _, at)| of == name && at.file == *file)
-        };
-        (!is_type).then_some(())?;
-        Some(KeptAlias { item: syn::parse_str(&found.1).ok()?, file: found.0 })
     }
 
     /// Whether a struct or enum of that name with type or constant parameters is in this file.
     fn is_struct(&self, name: &str) -> bool {
+        let resolved = self.resolve(name);
         let kept = self.session.structs.lock();
-        self.meant(Some(name), kept.iter().filter(|(of, ..)| of == name).map(|(.., at)| (at, ()))).is_here
+        self.meant(&resolved, kept.iter().filter(|(of, ..)| of == name).map(|(.., at)| (at, ()))).is_here
     }
 }
 
@@ -603,9 +619,10 @@ impl World {
     pub fn taken(&self, name: &str) -> Option<Taken<syn::Type>> {
         let file = self.file();
         let first = {
+            let resolved = self.resolve(name);
             let kept = self.session.taken.lock();
             let named = kept.iter().filter(|(at, of, _)| at.file == file && of == name);
-            self.agreed(Some(name), named.map(|(at, _, taken)| (at, taken)))?.clone()
+            self.agreed(&resolved, named.map(|(at, _, taken)| (at, taken)))?.clone()
         };
         let parsed = |text: String| syn::parse_str(&text).ok();
         Some(Taken {
@@ -624,10 +641,10 @@ impl World {
 
     /// Which parameters have such types, of the function of that name in this file, if it is so of all of that name.
     pub fn discrete(&self, name: &str) -> Option<Vec<bool>> {
-        let file = self.file();
+        let (file, resolved) = (self.file(), self.resolve(name));
         let kept = self.session.discrete.lock();
         let named = kept.iter().filter(|(at, of, _)| at.file == file && of == name);
-        self.agreed(Some(name), named.map(|(at, _, discrete)| (at, discrete))).cloned()
+        self.agreed(&resolved, named.map(|(at, _, discrete)| (at, discrete))).cloned()
     }
 }
 

@@ -40,6 +40,8 @@ pub struct Definitions {
     /// Constants that are whole numbers.
     numbers: HashMap<Home, String>,
     heads: Heads,
+    /// What sums of types of the user's are.
+    pub(super) sums: Vec<super::sums::Block>,
     modules: Arc<[Module]>,
     /// The names that only one thing in the file has.
     unique: HashSet<String>,
@@ -74,8 +76,7 @@ impl World {
         if let Some((home, item)) = self.definition_in_file(&file, name) {
             return Some((self.clone(), Defined { file, home }, item));
         }
-        let (defined, item) = self.type_in_crate(name)?;
-        Some((World { file: Some(defined.file.clone()), scope: None, ..self.clone() }, defined, item))
+        self.type_in_crate(name)
     }
 
     /// The type of a field of a struct of the file, or of one that is imported from another file of the crate, by its name or number. Whoever relies on it writes it down
@@ -320,10 +321,8 @@ impl World {
     }
 
     /// The world of the file that a type is imported from.
-    fn world_of_type(&self, name: &str) -> Option<World> {
-        let derived = || self.find_type(name)?.elsewhere();
-        let file = self.type_in_crate(name).map(|(defined, _)| defined.file).or_else(derived)?;
-        (Some(&file) != self.file.as_ref()).then(|| World { file: Some(file), scope: None, ..self.clone() })
+    pub(super) fn world_of_type(&self, name: &str) -> Option<World> {
+        self.imported(name).map(|(there, _)| there)
     }
 
     /// The types of the parameters of the function of this file that a path names, where they are made of scalars of the language and of types of std.
@@ -405,14 +404,14 @@ fn definitions(file: &syn::File, modules: Arc<[Module]>) -> Definitions {
 }
 
 impl Definitions {
-    /// The types of that name in all modules.
-    pub(super) fn types_named(&self, name: &str) -> Vec<(Home, String)> {
-        self.types.iter().filter(|(home, _)| home.name == name).map(|(home, text)| (home.clone(), text.clone())).collect()
+    /// The struct or enum of a module, as text.
+    pub(super) fn ty(&self, home: &Home) -> Option<String> {
+        self.types.get(home).cloned()
     }
 
-    /// The aliases of that name in all modules.
-    pub(super) fn aliases_named(&self, name: &str) -> Vec<String> {
-        self.aliases.iter().filter(|(home, _)| home.name == name).map(|(_, text)| text.clone()).collect()
+    /// The alias of a module, as text.
+    pub(super) fn alias(&self, home: &Home) -> Option<String> {
+        self.aliases.get(home).cloned()
     }
 
     /// Adds the definitions of a module.
@@ -431,6 +430,7 @@ impl Definitions {
                 {
                     self.types.insert(of_this(ident), item.to_token_stream().to_string());
                 }
+                Item::Impl(block) => self.sums.extend(super::sums::of_block(&path, block)),
                 Item::Mod(syn::ItemMod { ident, attrs, content: Some((_, items)), .. }) => {
                     let is_plain = is_plain && heads::has_none_of_ours(attrs);
                     self.add(modules::join(&path, &ident.unraw().to_string()), is_plain, items, implemented);

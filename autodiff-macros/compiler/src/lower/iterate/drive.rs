@@ -155,10 +155,15 @@ impl Lowerer<'_> {
                 let n = s.tick(*slot, span);
                 s.hand_on(Value::Tuple(vec![Value::Var(n, false), v]), sink);
             }),
-            Iter::Take(i, n, slot) => self.drive(i, &d.by_next(Some((*slot, *n))), &mut |s, v| {
-                s.tick(*slot, span);
-                s.hand_on(v, sink);
-            }),
+            Iter::Take(i, n, slot) => {
+                let mut take = |s: &mut Self| {
+                    s.drive(i, &d.by_next(Some((*slot, *n))), &mut |s, v| {
+                        s.tick(*slot, span);
+                        s.hand_on(v, sink);
+                    });
+                };
+                if d.is_folded { self.drive_by_number(i, Some(*n), span, &mut take) } else { take(self) }
+            }
             Iter::Skip(i, n, slot) => self.drive(i, &d.around(None), &mut |s, v| {
                 let passed = s.current(place::Root::Slot(*slot), span);
                 let keep = s.emit("t", Ty::Bool, Op::Prim(Prim::Ge, vec![passed, *n]), span);
@@ -183,38 +188,13 @@ impl Lowerer<'_> {
                 s.hand_on_where(keep, v, sink, span);
             }),
             Iter::Zip(i, items, slot, side) => {
-                let n = self.count(items, span);
-                // the left side is asked first: on the left, the items end the run before anything is asked of the other one
-                let is_asked_first = match side {
-                    Side::Left => true,
-                    Side::Right(trusted) => !Self::asks_beyond(self.trusted(i), *trusted, d.is_folded),
-                };
-                let (before, after) = if is_asked_first { (n, None) } else { (None, n) };
-                self.drive(i, &d.by_next(before.map(|n| (*slot, n))), &mut |s, v| {
-                    let number = s.tick(*slot, span);
-                    let paired = |s: &mut Lowerer<'_>, sink: Sink<'_>| {
-                        let other = s.item_at(items, number, span);
-                        let pair = match side {
-                            Side::Right(_) => vec![v, other],
-                            Side::Left => vec![other, v],
-                        };
-                        s.hand_on(Value::Tuple(pair), sink);
-                    };
-                    let Some(n) = after else { return paired(s, sink) };
-                    let on = s.emit("t", Ty::Bool, Op::Prim(Prim::Lt, vec![number, n]), span);
-                    s.choose(
-                        on,
-                        span,
-                        |s| {
-                            paired(s, sink);
-                            Value::Tuple(Vec::new())
-                        },
-                        |s| {
-                            s.leave_with(d.context, None, span);
-                            Value::Never
-                        },
-                    );
-                });
+                let mut zip = |s: &mut Self| s.drive_zip(i, items, (*slot, *side), d, sink);
+                if self.trusted(iter) == Trusted::Access && super::trusted::skips_effects(i) {
+                    let n = self.count(items, span);
+                    self.drive_by_number(i, n, span, &mut zip);
+                } else {
+                    zip(self);
+                }
             }
             Iter::ZipNext(i, next) => self.drive(i, &d.by_next(None), &mut |s, v| {
                 let Some(m) = s.next_of(next, span) else { return };
@@ -248,6 +228,42 @@ impl Lowerer<'_> {
         }
     }
 
+    fn drive_zip(&mut self, iter: &Iter, items: &Items, (slot, side): (SlotId, Side), d: &Drive, sink: Sink<'_>) {
+        let span = d.span;
+        let n = self.count(items, span);
+        // the left side is asked first: on the left, the items end the run before anything is asked of the other one
+        let is_asked_first = match side {
+            Side::Left => true,
+            Side::Right(trusted) => !Self::asks_beyond(self.trusted(iter), trusted, d.is_folded),
+        };
+        let (before, after) = if is_asked_first { (n, None) } else { (None, n) };
+        self.drive(iter, &d.by_next(before.map(|n| (slot, n))), &mut |s, v| {
+            let number = s.tick(slot, span);
+            let paired = |s: &mut Lowerer<'_>, sink: Sink<'_>| {
+                let other = s.item_at(items, number, span);
+                let pair = match side {
+                    Side::Right(_) => vec![v, other],
+                    Side::Left => vec![other, v],
+                };
+                s.hand_on(Value::Tuple(pair), sink);
+            };
+            let Some(n) = after else { return paired(s, sink) };
+            let on = s.emit("t", Ty::Bool, Op::Prim(Prim::Lt, vec![number, n]), span);
+            s.choose(
+                on,
+                span,
+                |s| {
+                    paired(s, sink);
+                    Value::Tuple(Vec::new())
+                },
+                |s| {
+                    s.leave_with(d.context, None, span);
+                    Value::Never
+                },
+            );
+        });
+    }
+
     /// One of several loops that make up a run.
     fn drive_part(&mut self, iter: &Iter, d: &Drive, sink: Sink<'_>) {
         self.run_part(&mut |s, part, sink| s.drive(iter, part, sink), d, sink);
@@ -270,7 +286,7 @@ impl Lowerer<'_> {
         }
     }
 
-    fn unit_choice(&mut self, tag: Var, span: Span, yes: impl FnOnce(&mut Self)) {
+    pub(super) fn unit_choice(&mut self, tag: Var, span: Span, yes: impl FnOnce(&mut Self)) {
         self.choose(
             tag,
             span,

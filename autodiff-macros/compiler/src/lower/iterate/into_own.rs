@@ -2,6 +2,7 @@
 
 use super::super::place::Code;
 use super::*;
+use crate::world::sums::Folded;
 
 impl Lowerer<'_> {
     /// `.sum::<Vec3>()`: what the user's `Sum` gives of nothing, and to it the items, one after the other. So with `Product`.
@@ -9,6 +10,18 @@ impl Lowerer<'_> {
         let (of, add): (_, Expr) = match name {
             "sum" => (quote::quote!(Sum), syn::parse_quote!(|sum, item| sum + item)),
             _ => (quote::quote!(Product), syn::parse_quote!(|product, item| product * item)),
+        };
+        let add = match self.world().folded(ty, &of.to_string()) {
+            Folded::Unseen => add,
+            Folded::With(function) => *function,
+            Folded::Unknown => {
+                let message = format!(
+                    "what `{of}` of `{}` does with the items is not known here: write it as `iter.fold(zero, |sum, item| sum + item)`, or write a fold here",
+                    ty.to_token_stream()
+                );
+                self.diagnostics.error(span, message);
+                return None;
+            }
         };
         let function = quote::format_ident!("{name}");
         let tokens = quote::quote!(<#ty as ::core::iter::#of<#ty>>::#function(::core::iter::empty::<#ty>()));

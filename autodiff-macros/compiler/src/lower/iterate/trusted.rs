@@ -4,6 +4,7 @@
 use super::{Items, Iter, Side};
 use crate::lower::place::{By, Root};
 use crate::lower::*;
+use crate::primitives::Prim;
 
 /// What std relies on, as its unstable traits of these names say.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -85,10 +86,55 @@ impl Lowerer<'_> {
         }
     }
 
+    /// Drives what std asks for by number: it makes the items that a `skip` leaves out only if there are others, which shows where closures before it have effects.
+    /// `most` is how many items are asked for at most.
+    pub(super) fn drive_by_number(&mut self, iter: &Iter, most: Option<Var>, span: Span, drive: &mut dyn FnMut(&mut Self)) {
+        if self.trusted(iter) != Trusted::Access || !skips_effects(iter) {
+            return drive(self);
+        }
+        let Some(size) = self.size(iter, span) else {
+            self.diagnostics.error(span, "whether the closures before `skip` are called depends on the number of items here: write a loop");
+            return;
+        };
+        let size = match most {
+            Some(most) => self.least(size, most, span),
+            None => size,
+        };
+        let zero = self.int(0, span);
+        let is_asked = self.emit("t", Ty::Bool, Op::Prim(Prim::Gt, vec![size, zero]), span);
+        self.unit_choice(is_asked, span, |s| drive(s));
+    }
+
+    /// How many items there are that std asks for by number.
+    fn size(&mut self, iter: &Iter, span: Span) -> Option<Var> {
+        match iter {
+            Iter::Items(items) => self.count(items, span),
+            Iter::Map(i, _) | Iter::Copied(i) | Iter::Enumerate(i, _) => self.size(i, span),
+            Iter::Skip(i, n, _) => {
+                let size = self.size(i, span)?;
+                Some(self.less(size, *n, span))
+            }
+            Iter::Zip(i, items, ..) => {
+                let (left, right) = (self.size(i, span)?, self.count(items, span)?);
+                Some(self.least(left, right, span))
+            }
+            _ => None,
+        }
+    }
+
     fn root_type(&self, root: Root) -> Ty {
         match root {
             Root::Var(v) => self.ty(v),
             Root::Slot(slot) => self.slots[slot].ty.clone(),
         }
+    }
+}
+
+/// Whether items are skipped whose making has effects.
+pub(super) fn skips_effects(iter: &Iter) -> bool {
+    match iter {
+        Iter::Skip(i, ..) => !i.is_pure() || skips_effects(i),
+        Iter::Map(i, _) | Iter::Copied(i) | Iter::Enumerate(i, _) | Iter::Zip(i, ..) => skips_effects(i),
+        _ => false,
     }
 }

@@ -1,0 +1,187 @@
+//! What a name resolves to across the files of a crate.
+//!
+//! The root of a crate and its `mod` lines ([`super::crate_files`]) give each file a path in the crate, and the inline modules of a file continue it. From the module of
+//! the item, imports are followed as rustc follows them: `crate`, `self`, `super`, modules under the names that imports give them, re-exports, and globs where no name of
+//! the module hides them. A name that a module has twice, as an item and inside of a function say, resolves to nothing.
+
+use super::World;
+use super::crate_files::FileOfCrate;
+use super::modules::{Home, Module, join};
+use super::plain_types::Defined;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// What a name resolves to.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Resolution {
+    /// An item of this crate.
+    Item(Defined),
+    /// What an import brings in from another crate.
+    External,
+    /// The text does not show it: a macro may define it, or a glob bring it in.
+    Unknown,
+}
+
+/// How many imports are followed for one name.
+const MOST_IMPORTS: usize = 16;
+
+/// A module of the crate: the path of its file and its own path in that.
+#[derive(Clone)]
+struct At {
+    file: PathBuf,
+    modules: Arc<[Module]>,
+    number: usize,
+}
+
+impl At {
+    fn module(&self) -> &Module {
+        &self.modules[self.number]
+    }
+}
+
+/// Where a path of modules leads.
+enum Led {
+    To(At),
+    External,
+    Unknown,
+}
+
+impl World {
+    /// What a name resolves to in the module of the item.
+    pub(super) fn resolve(&self, name: &str) -> Resolution {
+        self.resolve_path(&[name.to_string()])
+    }
+
+    /// What a name resolves to, if there is one.
+    pub(super) fn resolve_if(&self, name: Option<&str>) -> Resolution {
+        name.map_or(Resolution::Unknown, |name| self.resolve(name))
+    }
+
+    /// What a path of names resolves to in the module of the item.
+    pub(super) fn resolve_path(&self, path: &[String]) -> Resolution {
+        let (Some(scope), Some((name, owners))) = (self.scope(), path.split_last()) else { return Resolution::Unknown };
+        let at = At { file: scope.file.clone(), modules: scope.modules.clone(), number: scope.at };
+        Files { world: self, files: self.files_of_crate() }.find_at(&at, owners, name, MOST_IMPORTS)
+    }
+
+    /// Whether a name may be in scope in the module of the item: it stands there, or an import brings it in.
+    pub fn may_name(&self, name: &str) -> bool {
+        let Some(scope) = self.scope() else { return true };
+        let is_imported = || scope.modules[scope.at].imports.iter().any(|import| import.name == name);
+        scope.home(name).is_some() || is_imported() || matches!(self.resolve(name), Resolution::Item(_))
+    }
+
+    /// The item that a name resolves to, if that stands in another file of the crate, and the world of its module.
+    pub(super) fn imported(&self, name: &str) -> Option<(World, Defined)> {
+        let Resolution::Item(defined) = self.resolve(name) else { return None };
+        (Some(&defined.file) != self.file.as_ref()).then(|| (self.in_module(&defined), defined))
+    }
+
+    /// The world of the module that defines an item.
+    pub(super) fn in_module(&self, of: &Defined) -> World {
+        let modules = self.modules_of(&of.file);
+        let at = modules.iter().position(|module| module.path == of.home.module);
+        let scope = at.map(|at| super::modules::Scope { file: of.file.clone(), modules, at });
+        World { file: Some(of.file.clone()), scope, ..self.clone() }
+    }
+}
+
+struct Files<'w> {
+    world: &'w World,
+    files: Arc<[FileOfCrate]>,
+}
+
+impl Files<'_> {
+    fn find(&self, at: &At, name: &str, left: usize) -> Resolution {
+        let (of, Some(left)) = (at.module(), left.checked_sub(1)) else { return Resolution::Unknown };
+        match of.count.get(name) {
+            Some(1) if of.types.iter().chain(&of.functions).any(|defined| defined == name) => {
+                Resolution::Item(Defined { file: at.file.clone(), home: Home { module: of.path.clone(), name: name.to_string() } })
+            }
+            Some(1) => match of.imports.iter().find(|import| import.name == name) {
+                Some(import) => self.find_at(at, &import.path, &import.original, left),
+                None => Resolution::Unknown,
+            },
+            Some(_) => Resolution::Unknown,
+            None => {
+                let found = of.globs.iter().map(|path| self.find_at(at, path, name, left));
+                found.into_iter().find(|found| matches!(found, Resolution::Item(_))).unwrap_or(Resolution::Unknown)
+            }
+        }
+    }
+
+    fn find_at(&self, from: &At, path: &[String], name: &str, left: usize) -> Resolution {
+        match self.lead(from, path, left) {
+            Led::To(at) => self.find(&at, name, left),
+            Led::External => Resolution::External,
+            Led::Unknown => Resolution::Unknown,
+        }
+    }
+
+    /// The module that a path of an import leads to.
+    fn lead(&self, from: &At, path: &[String], left: usize) -> Led {
+        let Some(left) = left.checked_sub(1) else { return Led::Unknown };
+        let mut at = from.clone();
+        for (k, name) in path.iter().enumerate() {
+            let next = match name.as_str() {
+                "self" => Some(at.clone()),
+                "crate" if k == 0 => self.root(),
+                "super" => self.outer(&at),
+                name if at.module().modules.iter().any(|inner| inner == name) => self.inner(&at, name),
+                name => match at.module().imports.iter().find(|import| import.name == name) {
+                    Some(import) => {
+                        let mut path = import.path.clone();
+                        path.push(import.original.clone());
+                        match self.lead(&at, &path, left) {
+                            Led::To(at) => Some(at),
+                            other => return other,
+                        }
+                    }
+                    // the first name of a path may be another crate; a macro or a glob may define a module as well
+                    None if k == 0 && at.module().globs.is_empty() => return Led::External,
+                    None => None,
+                },
+            };
+            let Some(next) = next else { return Led::Unknown };
+            at = next;
+        }
+        Led::To(at)
+    }
+
+    fn root(&self) -> Option<At> {
+        self.at(&[])
+    }
+
+    fn outer(&self, of: &At) -> Option<At> {
+        let mut path = self.path_of(of)?;
+        path.pop()?;
+        self.at(&path)
+    }
+
+    fn inner(&self, of: &At, name: &str) -> Option<At> {
+        let own = join(&of.module().path, name);
+        if let Some(number) = of.modules.iter().position(|module| module.path == own) {
+            return Some(At { number, ..of.clone() });
+        }
+        let mut path = self.path_of(of)?;
+        path.push(name.to_string());
+        self.at(&path)
+    }
+
+    /// The path of a module in the crate.
+    fn path_of(&self, at: &At) -> Option<Vec<String>> {
+        let file = self.files.iter().find(|of| of.path == at.file)?;
+        let own = &at.module().path;
+        Some(file.module.iter().cloned().chain(own.split("::").filter(|name| !name.is_empty()).map(String::from)).collect())
+    }
+
+    /// The module of a path in the crate: that of a file, or an inline one of the file of an outer module.
+    fn at(&self, path: &[String]) -> Option<At> {
+        let around = self.files.iter().filter(|of| path.starts_with(&of.module));
+        let file = around.max_by_key(|of| of.module.len())?;
+        let modules = self.world.modules_of(&file.path);
+        let own = path[file.module.len()..].join("::");
+        let number = modules.iter().position(|module| module.path == own)?;
+        Some(At { file: file.path.clone(), modules, number })
+    }
+}
