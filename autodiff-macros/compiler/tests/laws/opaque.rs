@@ -86,15 +86,20 @@ impl Evaluator<'_, '_, '_> {
             Expr::Paren(e) => self.value(&e.expr, scope),
             Expr::Group(e) => self.value(&e.expr, scope),
             Expr::Reference(e) => self.value(&e.expr, scope),
-            Expr::Block(b) if let [syn::Stmt::Expr(e, None)] = &b.block.stmts[..] => self.value(e, scope),
+            Expr::Block(b) => self.block(&b.block, scope),
             Expr::Path(p) => self.path(&p.path, scope),
             Expr::Lit(l) => literal(&l.lit),
             Expr::Array(a) => Ok(Value::Array(a.elems.iter().map(|e| self.value(e, scope)).collect::<Result<Vec<_>, _>>()?.into())),
             // of a number that fits: counts and indices
-            Expr::Cast(c) => match self.value(&c.expr, scope)? {
-                Value::Int(x) if matches!(&*c.ty, syn::Type::Path(p) if p.path.is_ident("usize")) && x >= 0 => Ok(Value::Int(x)),
-                _ => Err(Unknown),
-            },
+            Expr::Cast(c) => {
+                let is_to = |ty: &str| matches!(&*c.ty, syn::Type::Path(p) if p.path.is_ident(ty));
+                match self.value(&c.expr, scope)? {
+                    Value::Int(x) if is_to("usize") && x >= 0 => Ok(Value::Int(x)),
+                    Value::Int(x) if is_to("f64") => Ok(Value::Real(x as f64)),
+                    x @ Value::Real(_) if is_to("f64") => Ok(x),
+                    _ => Err(Unknown),
+                }
+            }
             Expr::Tuple(t) => Ok(Value::Tuple(t.elems.iter().map(|e| self.value(e, scope)).collect::<Result<_, _>>()?)),
             Expr::Unary(u) => {
                 let x = self.value(&u.expr, scope)?;
@@ -109,11 +114,7 @@ impl Evaluator<'_, '_, '_> {
             Expr::Binary(b) => self.binary(b, scope),
             Expr::If(i) => {
                 let (yes, Some((_, no))) = (&i.then_branch, &i.else_branch) else { return Err(Unknown) };
-                match (self.truth(&i.cond, scope)?, &yes.stmts[..]) {
-                    (true, [syn::Stmt::Expr(e, None)]) => self.value(e, scope),
-                    (false, _) => self.value(no, scope),
-                    _ => Err(Unknown),
-                }
+                if self.truth(&i.cond, scope)? { self.block(yes, scope) } else { self.value(no, scope) }
             }
             Expr::Field(f) => {
                 let name = match &f.member {
@@ -181,6 +182,22 @@ impl Evaluator<'_, '_, '_> {
             Expr::Macro(m) => self.macro_(&m.mac, scope),
             _ => Err(Unknown),
         }
+    }
+
+    /// A block of `let` statements and a last expression.
+    fn block(&self, block: &syn::Block, scope: &Scope) -> Result<Value, Failure> {
+        let Some((syn::Stmt::Expr(last, None), first)) = block.stmts.split_last() else { return Err(Unknown) };
+        let mut scope = scope.clone();
+        for stmt in first {
+            let syn::Stmt::Local(syn::Local { pat, init: Some(syn::LocalInit { expr, diverge: None, .. }), .. }) = stmt else {
+                return Err(Unknown);
+            };
+            let x = self.value(expr, &scope)?;
+            if !self.matches(pat, &x, &mut scope)? {
+                return Err(Unknown);
+            }
+        }
+        self.value(last, &scope)
     }
 
     fn truth(&self, e: &Expr, scope: &Scope) -> Result<bool, Failure> {
@@ -277,6 +294,7 @@ impl Evaluator<'_, '_, '_> {
         match pat {
             Pat::Wild(_) | Pat::Rest(_) => Ok(true),
             Pat::Paren(p) => self.matches(&p.pat, value, scope),
+            Pat::Type(p) => self.matches(&p.pat, value, scope),
             Pat::Reference(p) => self.matches(&p.pat, value, scope),
             Pat::Ident(p) => {
                 let name = p.ident.to_string();

@@ -214,6 +214,9 @@ fn a_million_random_programs_obey_the_laws() {
     assert!(failures.is_empty(), "{failures}");
 }
 
+/// How many reasons are kept why programs are not read.
+const REASONS: usize = 20;
+
 /// What the programs were like.
 #[derive(Debug, Default)]
 struct Seen {
@@ -221,6 +224,8 @@ struct Seen {
     panicking: u32,
     /// How many hold code that is passed on as it is and that the interpreter cannot read.
     unread: u32,
+    /// The first lines of the errors of some of them.
+    reasons: Vec<String>,
     /// How many have fused sweeps.
     fused: u32,
     /// The largest W(jvp) / W(primal), and of the gradient, of programs with at least 20 units of work.
@@ -233,6 +238,8 @@ impl Seen {
         self.programs += other.programs;
         self.panicking += other.panicking;
         self.unread += other.unread;
+        self.reasons.extend(other.reasons);
+        self.reasons.truncate(REASONS);
         self.fused += other.fused;
         self.forward = self.forward.max(other.forward);
         self.reverse = self.reverse.max(other.reverse);
@@ -267,7 +274,12 @@ fn look(case: &Case, seen: &mut Seen) -> Result<(), String> {
     let report = outcome
         .map_err(|e| format!("the compiler panics: {}\n{}", e.downcast_ref::<String>().cloned().unwrap_or_default(), case.source("")))?;
     match report {
-        Err(reason) if reason.lines().next().is_some_and(is_unread) => seen.unread += 1,
+        Err(reason) if reason.lines().next().is_some_and(is_unread) => {
+            seen.unread += 1;
+            if seen.reasons.len() < REASONS {
+                seen.reasons.extend(reason.lines().next().map(String::from));
+            }
+        }
         report => seen.add(report?),
     }
     Ok(())
@@ -286,10 +298,12 @@ fn run(cases: u32, seed: u64) -> Option<String> {
     let seen = RefCell::new(Seen::default());
     let result = runner(cases, seed).run(&case(), |case| look(&case, &mut seen.borrow_mut()).map_err(TestCaseError::fail));
     println!("{:?}", seen.borrow());
-    let Seen { programs, panicking, unread, fused, .. } = *seen.borrow();
+    let Seen { programs, panicking, unread, fused, ref reasons, .. } = *seen.borrow();
     match result {
         Ok(()) if fused * 20 < programs => Some(format!("only {fused} of {programs} programs have fused sweeps")),
-        Ok(()) if unread * 100 > programs => Some(format!("{unread} of {programs} programs hold code that the interpreter cannot read")),
+        Ok(()) if unread * 100 > programs => {
+            Some(format!("{unread} of {programs} programs hold code that the interpreter cannot read:\n{}", reasons.join("\n")))
+        }
         Ok(()) if panicking * 4 > programs => Some(format!("{panicking} of {programs} programs panic")),
         Ok(()) => None,
         Err(TestError::Fail(reason, case)) => Some(format!("{reason}\nf{:?}\n{}", case.arguments(), case.source(""))),
