@@ -198,6 +198,148 @@ fn extended(x: f64) -> f64 {
     x * f64::from(numbers)
 }
 
+mod timers {
+    pub struct Timer(pub u32);
+
+    impl ::std::ops::Drop for Timer {
+        fn drop(&mut self) {
+            super::note(self.0);
+        }
+    }
+
+    pub struct Marker;
+
+    impl Drop for Marker {
+        fn drop(&mut self) {
+            super::note(77);
+        }
+    }
+
+    pub struct Step {
+        pub timer: Timer,
+        pub number: u32,
+    }
+}
+
+use timers::{Marker, Step, Timer as Clock};
+
+enum State {
+    Idle,
+    Busy(u32),
+}
+
+impl Drop for State {
+    fn drop(&mut self) {
+        note(if let State::Busy(number) = self { *number } else { 0 });
+    }
+}
+
+/// Constructors make guards as functions do: of structs, units and variants, of another module, by another name, and of what holds one.
+#[differentiate(reverse)]
+fn constructed(x: f64) -> f64 {
+    let _clock = Clock(1);
+    let _marker = Marker;
+    let step = Step { timer: Clock(2), number: 5 };
+    let _busy = State::Busy(3);
+    {
+        let _idle = State::Idle;
+        let _inner = timers::Timer(4);
+        note(10);
+    }
+    note(11);
+    for k in 0..2u32 {
+        let _clock = Clock(20 + k);
+        note(12);
+    }
+    x * f64::from(step.number)
+}
+
+/// The value that was there is dropped when the next one is assigned.
+#[differentiate(reverse)]
+fn assigned_over(x: f64) -> f64 {
+    let mut held = guard(1);
+    note(10);
+    if x > 0.5 {
+        held = guard(2);
+    }
+    note(11);
+    held = Guard(3);
+    for k in 4..6 {
+        held = guard(k);
+        note(12);
+    }
+    x * f64::from(held.0)
+}
+
+fn number_of(guard: &Guard) -> Option<u32> {
+    (guard.0 > 1).then_some(guard.0)
+}
+
+/// Temporaries of what is matched live until the arms are done; those of a condition do not.
+#[differentiate(reverse)]
+fn matched(x: f64) -> f64 {
+    let mut y = x;
+    match number_of(&guard(2)) {
+        Some(n) => {
+            note(10);
+            y *= f64::from(n);
+        }
+        None => note(11),
+    }
+    if let Some(n) = number_of(&Guard(3)) {
+        note(12);
+        y *= f64::from(n);
+    }
+    if number_of(&guard(4)).is_some() {
+        note(13);
+    }
+    let mut left = 3;
+    while let Some(n) = number_of(&Guard(left)) {
+        note(30 + n);
+        left -= 1;
+    }
+    y
+}
+
+/// Methods may have taken a guard or not.
+#[differentiate(reverse)]
+fn asked(x: f64) -> f64 {
+    let mut y = x;
+    {
+        let held = guard(1);
+        if held.number().is_some() {
+            y *= x;
+        }
+        note(10);
+    }
+    note(11);
+    let z = {
+        let held = Guard(5);
+        if held.number().is_some() { y * x } else { y }
+    };
+    note(12);
+    z
+}
+
+/// Its length is read before the arms, and it is borrowed until they are done.
+#[differentiate(reverse)]
+fn borrowed_while_matched(x: f64) -> f64 {
+    let cell = shared();
+    let mut y = x;
+    match cell.borrow_mut().len() {
+        3 => {
+            if cell.try_borrow_mut().is_err() {
+                y *= 3.0;
+            }
+        }
+        _ => y += 1.0,
+    }
+    if cell.borrow_mut().len() == 3 && cell.try_borrow_mut().is_ok() {
+        y *= x;
+    }
+    y
+}
+
 #[test]
 fn guards_are_dropped_where_they_are() {
     macro_rules! same {
@@ -215,6 +357,12 @@ fn guards_are_dropped_where_they_are() {
     }
     same!(held held_in_a_loop not_held until_return temporary in_scopes locked_again);
     same!(locked_for_a_statement borrowed_again until_the_end_of_the_statement extended);
+    same!(constructed assigned_over matched asked borrowed_while_matched);
+    assert_eq!(constructed_grad(1.5), 5.0);
+    assert_eq!(assigned_over_grad(1.5), 5.0);
+    assert_eq!(matched_grad(1.5), 6.0);
+    assert_eq!(asked_grad(1.5), 6.75);
+    assert_eq!(borrowed_while_matched_grad(1.5), 9.0);
     assert_eq!(held_grad(1.5), 3.0);
     assert_eq!(temporary_grad(1.5), 7.0);
     assert_eq!(locked_again_grad(1.5), 180.0);

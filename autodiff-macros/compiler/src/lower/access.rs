@@ -214,8 +214,9 @@ impl Lowerer<'_> {
         }
         let var = self.own(var, true, span);
         self.adopt(var, slot);
-        self.env[slot] = Some(var);
+        let old = self.env[slot].replace(var);
         self.moved(var, slot);
+        self.replace(slot, old, span);
     }
 
     /// A Vec that changes hands: a variable that had it, and may get another, has none.

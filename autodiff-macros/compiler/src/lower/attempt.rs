@@ -24,6 +24,9 @@ impl Lowerer<'_> {
         self.either_bound.truncate(either);
         let is_kept = |v: &Var| (v.0 as usize) < vars;
         self.named.retain(is_kept);
+        self.replaced.retain(|(_, v)| is_kept(v));
+        self.may_be_moved.retain(is_kept);
+        self.guards.retain(is_kept);
         self.spellings.retain(|v, _| is_kept(v));
         self.views.retain(|v, _| is_kept(v));
         self.splits.retain(|v, _| is_kept(v));

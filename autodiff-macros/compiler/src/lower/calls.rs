@@ -90,6 +90,9 @@ impl Lowerer<'_> {
             return self.fail(c, format!("`{what}` values are not supported yet: {advice}"));
         }
         if self.constructs(&path.path, &names) {
+            if self.makes_guard(&path.path) {
+                return self.guard(&Expr::Call(c.clone()));
+            }
             let arguments: Vec<&Expr> = c.args.iter().collect();
             return self.tuple_literal(&path.path, &arguments, c.span());
         }

@@ -39,9 +39,20 @@ impl Lowerer<'_> {
 
     fn if_(&mut self, i: &syn::ExprIf, mode: &mut Mode<'_>) -> Value {
         let span = i.if_token.span;
-        self.condition(&conditions(&i.cond), span, &mut |s, holds| match (holds, &i.else_branch) {
-            (true, _) => s.arm_block(&i.then_branch, mode),
-            (false, Some((_, e))) => s.arm_expr(e, mode),
+        let all = conditions(&i.cond);
+        let (binds, start) = (all.iter().any(|condition| condition.binds.is_some()), self.f.vars.len());
+        let mut end = start;
+        self.condition(&all, span, &mut |s, holds| match (holds, &i.else_branch) {
+            (true, _) => {
+                end = s.f.vars.len();
+                s.arm_block(&i.then_branch, mode)
+            }
+            (false, Some((_, e))) => {
+                if binds {
+                    s.note_else(start..end, span);
+                }
+                s.arm_expr(e, mode)
+            }
             (false, None) => s.arm_end(Value::Tuple(Vec::new()), mode, span),
         })
     }

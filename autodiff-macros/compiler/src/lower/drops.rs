@@ -23,6 +23,18 @@ use syn::Expr;
 /// What drops a variable at the end of its scope.
 const END_OF_SCOPE: &str = "the end of a scope";
 
+/// What stands at the end of a block whose variables may be guards that are moved in it, until [`finish`] makes scopes.
+const END_OF_BLOCK: &str = "the end of a block";
+
+/// What stands at the start of the `else` of an `if let`.
+const ELSE: &str = "an else";
+
+/// What drops a value that is assigned over.
+const REPLACED: &str = "an assignment";
+
+/// A value whose type implements `Drop`.
+const GUARD: &str = "a value that does something when it is dropped";
+
 /// What stands where temporaries end, until [`finish`] makes scopes.
 const END_OF_STATEMENT: &str = "the end of a statement";
 
@@ -46,24 +58,79 @@ pub(super) struct Start {
 }
 
 impl Lowerer<'_> {
+    /// Whether a constructor, by its path, makes a value that does something when it is dropped.
+    pub fn makes_guard(&self, constructor: &syn::Path) -> bool {
+        self.world().makes_dropped(constructor)
+    }
+
+    /// A value of a constructor that does something when it is dropped is made where it is in the program, and moved as there: rustc knows its type.
+    pub fn guard(&mut self, made: &Expr) -> Value {
+        let value = self.opaque_as(made, None, GUARD.into(), "make it of values that are no reals, or drop nothing".into(), false);
+        if let Value::Var(v, _) = value {
+            self.guards.insert(v);
+        }
+        value
+    }
+
+    /// Notes what a function without a derivative gives, if that is known to do something when it is dropped.
+    pub fn note_guard(&mut self, callee: &Callee, given: &[Var]) {
+        if self.kept_result(callee).is_some_and(|ty| self.names_dropped(&ty.to_token_stream())) {
+            self.guards.extend(given);
+        }
+    }
+
     /// Drops what the block has named and never moved, if it turns out to be of a type that only rustc
     /// knows ([`finish`]): it may be a guard, and the block may have no scope of its own in the emitted code.
-    pub fn end_guards(&mut self, block: &syn::Block, gone: &[(String, Binding)], first: SlotId) {
+    pub fn end_guards(&mut self, block: &syn::Block, gone: &[(String, Binding)], first: SlotId, start: &Start) {
+        self.judge_replaced(block, first);
         if !matches!(self.exit, Exit::Normal) {
             return;
         }
         let span = block.brace_token.span.close();
+        let mut moved = Vec::new();
         for (name, binding) in gone.iter().rev() {
             let Binding::Slot(slot) = binding else { continue };
             let Some(v) = self.env.get(*slot).copied().flatten() else { continue };
-            if *slot < first
-                || self.slots[*slot].reference
-                || !matches!(self.shallow(v), Ty::Infer(_) | Ty::Sequence(..))
-                || is_moved(block, name)
-            {
+            if *slot < first || self.slots[*slot].reference || !self.may_be_guard(v) {
                 continue;
             }
-            self.push(Vec::new(), drop_of(v, span), span);
+            if is_moved(block, name) {
+                moved.push(v);
+            } else {
+                self.push(Vec::new(), drop_of(v, END_OF_SCOPE, span), span);
+            }
+        }
+        // rustc drops what is left of them
+        if !moved.is_empty() && self.blocks.len() == start.depth {
+            self.push(Vec::new(), noted(&moved, END_OF_BLOCK), span);
+        }
+    }
+
+    fn may_be_guard(&self, v: Var) -> bool {
+        matches!(self.shallow(v), Ty::Infer(_) | Ty::Sequence(..) | Ty::Foreign(_) | Ty::Discrete(_))
+    }
+
+    /// Drops the value of a variable that is assigned over, if it turns out to be a guard.
+    pub fn replace(&mut self, slot: SlotId, old: Option<Var>, span: Span) {
+        let Some(old) = old.filter(|old| !self.slots[slot].reference && self.may_be_guard(*old)) else { return };
+        self.replaced.push((slot, old));
+        self.push(Vec::new(), drop_of(old, REPLACED, span), span);
+    }
+
+    /// Notes the variables that are made before the `else` of an `if let`, where editions differ about when temporaries are dropped.
+    pub fn note_else(&mut self, made: std::ops::Range<usize>, span: Span) {
+        let temporaries: Vec<Var> = made.map(|v| Var(v as u32)).filter(|v| !self.named.contains(v) && self.may_be_guard(*v)).collect();
+        if !temporaries.is_empty() {
+            self.push(Vec::new(), noted(&temporaries, ELSE), span);
+        }
+    }
+
+    /// Whether the variables of a block that were assigned over may have been moved before.
+    pub fn judge_replaced(&mut self, block: &syn::Block, first: SlotId) {
+        for (slot, old) in self.replaced.extract_if(.., |(slot, _)| *slot >= first).collect::<Vec<_>>() {
+            if is_moved(block, &self.slots[slot].name) {
+                self.may_be_moved.insert(old);
+            }
         }
     }
 
@@ -92,38 +159,51 @@ impl Lowerer<'_> {
         self.push(Vec::new(), Op::Opaque(Box::new(opaque)), span);
     }
 
-    /// Makes scopes of statements with temporaries that may be guards.
-    pub fn end_statements(&mut self, block: &mut Block) {
+    /// Makes scopes of statements with temporaries that may be guards. `ended_before` has those that end with a smaller statement than the one that is looked at.
+    pub fn end_statements(&mut self, block: &mut Block, ended_before: &mut HashSet<Var>) {
         for l in &mut block.lets {
             match &mut l.op {
-                Op::Branch(_, arms) => arms.iter_mut().for_each(|arm| self.end_statements(arm)),
-                Op::Loop(lp) => self.end_statements(&mut lp.body),
+                Op::Branch(_, arms) => arms.iter_mut().for_each(|arm| self.end_statements(arm, ended_before)),
+                Op::Loop(lp) => self.end_statements(&mut lp.body, ended_before),
                 _ => {}
             }
         }
-        while let Some((at, statement)) = block.lets.iter().enumerate().find_map(|(at, l)| Some((at, Statement::of(l)?))) {
+        while let Some((at, ended)) = block.lets.iter().enumerate().find_map(|(at, l)| Some((at, Ended::of(l)?))) {
             block.lets.remove(at);
-            self.end_statement(block, at, &statement);
+            match ended {
+                Ended::Statement(statement) => self.end_statement(block, at, &statement, ended_before),
+                Ended::Block(guards) => self.end_block(block, at, &guards),
+            }
         }
     }
 
+    /// Makes a scope of what comes between where the first of some variables is made and the operation before `end`.
+    fn end_block(&mut self, block: &mut Block, end: usize, guards: &[Var]) {
+        let Some(first) = block.lets[..end].iter().position(|l| l.vars.iter().any(|v| guards.contains(v))) else { return };
+        self.make_scope(block, first, end - 1, End::There, guards);
+    }
+
     /// Makes a scope of a statement whose last operation is the one before `end`.
-    fn end_statement(&mut self, block: &mut Block, end: usize, statement: &Statement) {
+    fn end_statement(&mut self, block: &mut Block, end: usize, statement: &Statement, ended_before: &mut HashSet<Var>) {
         let is_of_it = |v: &Var| (statement.first..statement.last).contains(&(v.0 as usize));
-        let may_be_guard = |l: &Let| is_made(l) && is_of_it(&l.vars[0]) && is_unseen(self.f.ty(l.vars[0])) && is_called(l);
+        let may_be_guard = |l: &Let| is_made(l) && is_of_it(&l.vars[0]) && self.may_drop(self.f.ty(l.vars[0])) && is_called(l);
         if !block.lets[..end].iter().any(may_be_guard) {
             return;
         }
         let later = read_in(&block.lets[end..], &block.results);
-        let is_temporary = |l: &Let| may_be_guard(l) && !self.named.contains(&l.vars[0]) && !later.contains(&l.vars[0]);
+        let is_temporary = |l: &Let| {
+            may_be_guard(l) && !self.named.contains(&l.vars[0]) && !ended_before.contains(&l.vars[0]) && !later.contains(&l.vars[0])
+        };
         let Some(first) = block.lets[..end].iter().position(is_temporary) else { return };
         // arithmetic has no need of a guard
         let is_arithmetic = |l: &Let| matches!(l.op, Op::Literal(_) | Op::Blank | Op::Prim(..) | Op::Cast(_));
         let Some(last) = block.lets[first..end].iter().rposition(|l| !is_arithmetic(l)).map(|last| first + last) else { return };
         if self.is_number_of_one(&block.lets[first..=last], is_temporary) {
+            let made = block.lets[first].vars[0];
+            ended_before.insert(made);
             return;
         }
-        self.make_scope(block, first, last, statement.end);
+        self.make_scope(block, first, last, statement.end, &[]);
     }
 
     /// Whether emission writes the only temporary of a statement in the place of its only use.
@@ -139,13 +219,13 @@ impl Lowerer<'_> {
         is_scalar && reads && is_temporary(made)
     }
 
-    fn make_scope(&mut self, block: &mut Block, first: usize, last: usize, end: End) {
+    fn make_scope(&mut self, block: &mut Block, first: usize, last: usize, end: End, guards: &[Var]) {
         let later = read_in(&block.lets[last + 1..], &block.results);
         let (outside, mut inside): (Vec<Let>, Vec<Let>) =
             block.lets[first..=last].iter().cloned().partition(|l| matches!(l.op, Op::Literal(_)));
         let read = read_in(&inside, &[]);
         // what has a name and is not used lives as long as its block
-        let is_kept = |v: &Var| self.named.contains(v) && is_unseen(self.f.ty(*v)) && !read.contains(v);
+        let is_kept = |v: &Var| !guards.contains(v) && self.named.contains(v) && self.may_drop(self.f.ty(*v)) && !read.contains(v);
         let bound = || inside.iter().flat_map(|l| l.vars.iter().map(move |v| (l, *v)));
         let results: Vec<Var> = bound().filter(|(_, v)| later.contains(v) || is_kept(v)).map(|(_, v)| v).collect();
         let kept: Vec<Var> = results.iter().copied().filter(|v| !later.contains(v)).collect();
@@ -180,9 +260,23 @@ impl Lowerer<'_> {
         lets.push(Let::new(results, Op::Branch(tag, vec![arm]), span));
         block.lets.splice(first..=last, lets);
         for v in kept.into_iter().rev() {
-            let end = drop_of(v, span);
+            let end = drop_of(v, END_OF_SCOPE, span);
             block.push(Vec::new(), end, span);
         }
+    }
+}
+
+/// What ends at an operation.
+enum Ended {
+    Statement(Statement),
+    /// A block, with the variables of it that may be guards and may be moved.
+    Block(Vec<Var>),
+}
+
+impl Ended {
+    fn of(l: &Let) -> Option<Ended> {
+        let is_block = matches!(&l.op, Op::Opaque(o) if o.what == END_OF_BLOCK);
+        if is_block { Some(Ended::Block(l.op.operands())) } else { Statement::of(l).map(Ended::Statement) }
     }
 }
 
@@ -216,7 +310,7 @@ fn is_made(l: &Let) -> bool {
 }
 
 fn is_called(l: &Let) -> bool {
-    matches!(&l.op, Op::Opaque(o) if calls(&o.code))
+    matches!(&l.op, Op::Opaque(o) if o.what == GUARD || calls(&o.code))
 }
 
 /// Whether code calls something: `self.table` is no temporary.
@@ -236,15 +330,6 @@ fn calls(code: &TokenStream) -> bool {
         before = Some(token);
         found
     })
-}
-
-/// Whether only rustc knows a type.
-fn is_unseen(ty: &Ty) -> bool {
-    match ty {
-        Ty::Foreign(ty) => ty.to_string() == "_",
-        Ty::Sequence(_, Projection::Output(made_by)) => made_by.path.to_string() == "_",
-        _ => false,
-    }
 }
 
 /// Whether a value of the type borrows from nothing.
@@ -271,26 +356,96 @@ fn read_in(lets: &[Let], results: &[Var]) -> HashSet<Var> {
     lets.iter().flat_map(Let::needs).chain(results.iter().copied()).collect()
 }
 
-fn drop_of(v: Var, span: Span) -> Op {
+fn drop_of(v: Var, what: &str, span: Span) -> Op {
     let captures = vec![Capture { name: "argument_0".into(), value: Tree::Leaf(v), by_reference: false }];
     let code = quote::quote_spanned!(span=> ::core::mem::drop(argument_0));
-    Op::Opaque(Box::new(Opaque { effect: true, ..Opaque::new(code, captures, END_OF_SCOPE) }))
+    Op::Opaque(Box::new(Opaque { effect: true, ..Opaque::new(code, captures, what) }))
 }
 
-/// Removes the drops at the ends of scopes of what is no value of a type that only rustc knows.
-pub(super) fn keep_guards(function: &Function, block: &mut Block) {
-    let guards: HashSet<Var> = block.lets.iter().filter(|l| is_made(l)).map(|l| l.vars[0]).collect();
-    let is_guard = |v: &Var| guards.contains(v) && is_unseen(function.ty(*v));
-    block.lets.retain(|l| match &l.op {
-        Op::Opaque(o) if o.what == END_OF_SCOPE => o.captures.iter().flat_map(|c| c.value.leaves()).all(|v| is_guard(&v)),
-        _ => true,
-    });
-    for l in &mut block.lets {
-        match &mut l.op {
-            Op::Branch(_, arms) => arms.iter_mut().for_each(|arm| keep_guards(function, arm)),
-            Op::Loop(lp) => keep_guards(function, &mut lp.body),
-            _ => {}
+fn noted(vars: &[Var], what: &str) -> Op {
+    let capture = |v: &Var| Capture { name: "_".into(), value: Tree::Leaf(*v), by_reference: false };
+    Op::Opaque(Box::new(Opaque { effect: true, ..Opaque::new(TokenStream::new(), vars.iter().map(capture).collect(), what) }))
+}
+
+/// Whether an operation only says where something ends.
+pub(super) fn is_end(op: &Op) -> bool {
+    matches!(op, Op::Opaque(o) if [END_OF_SCOPE, END_OF_BLOCK, END_OF_STATEMENT, REPLACED, ELSE].contains(&o.what.as_str()))
+}
+
+impl Lowerer<'_> {
+    /// Removes the drops at the ends of scopes and at assignments of what is no value of a type that only rustc knows.
+    pub fn keep_guards(&mut self, block: &mut Block) {
+        let made: HashSet<Var> = block.lets.iter().filter(|l| is_made(l)).map(|l| l.vars[0]).collect();
+        let may_drop = |v: &Var| self.may_drop(self.f.ty(*v));
+        let (mut unclear, mut late) = (Vec::new(), Vec::new());
+        block.lets.retain(|l| match &l.op {
+            Op::Opaque(o) if o.what == END_OF_SCOPE => {
+                o.captures.iter().flat_map(|c| c.value.leaves()).all(|v| made.contains(&v) && may_drop(&v))
+            }
+            Op::Opaque(o) if o.what == END_OF_BLOCK => l.op.operands().iter().any(|v| made.contains(v) && may_drop(v)),
+            Op::Opaque(o) if o.what == ELSE => {
+                if l.op.operands().iter().any(|v| self.is_guard(*v)) {
+                    late.push(l.span);
+                }
+                false
+            }
+            Op::Opaque(o) if o.what == REPLACED => {
+                let guards: Vec<Var> = o.captures.iter().flat_map(|c| c.value.leaves()).filter(may_drop).collect();
+                let (moved, kept): (Vec<Var>, Vec<Var>) = guards.into_iter().partition(|v| self.may_be_moved.contains(v));
+                unclear.extend(moved.into_iter().filter(|v| self.is_guard(*v)).map(|v| (v, l.span)));
+                !kept.is_empty()
+            }
+            _ => true,
+        });
+        for span in late {
+            let message = "a value that does something when it is dropped is made in the condition, and editions of Rust differ about whether the `else` comes first: make it in a `let` before";
+            self.diagnostics.error(span, message);
         }
+        for (v, span) in unclear {
+            let message = format!(
+                "`{}` has a value that does something when it is dropped, and it is not seen whether it still has it where it is assigned over: give the new value a name of its own",
+                self.f.name(v)
+            );
+            self.diagnostics.error(span, message);
+        }
+        for l in &mut block.lets {
+            match &mut l.op {
+                Op::Branch(_, arms) => arms.iter_mut().for_each(|arm| self.keep_guards(arm)),
+                Op::Loop(lp) => self.keep_guards(&mut lp.body),
+                _ => {}
+            }
+        }
+    }
+
+    /// Whether values of a type may do something when they are dropped: it is known of the type, or only rustc knows it.
+    fn may_drop(&self, ty: &Ty) -> bool {
+        match ty {
+            Ty::Foreign(ty) => ty.to_string() == "_" || !self.world().is_never_dropped(ty),
+            Ty::Sequence(_, Projection::Output(made_by)) if made_by.path.to_string() == "_" => true,
+            ty => self.is_dropped(ty),
+        }
+    }
+
+    /// Whether values of a type are known to do something when they are dropped.
+    fn is_dropped(&self, ty: &Ty) -> bool {
+        match ty {
+            Ty::Foreign(ty) => self.names_dropped(ty),
+            Ty::Discrete(Projection::Named(ty)) => self.names_dropped(ty),
+            Ty::Discrete(Projection::Output(callee)) => {
+                let result = self.kept_result(callee);
+                result.is_some_and(|ty| self.names_dropped(&ty.to_token_stream()))
+            }
+            Ty::Vec(of) | Ty::Deque(of) | Ty::Array(of, _) | Ty::Wrapped(_, of) => self.is_dropped(of),
+            _ => false,
+        }
+    }
+
+    fn is_guard(&self, v: Var) -> bool {
+        self.guards.contains(&v) || self.is_dropped(self.f.ty(v))
+    }
+
+    fn names_dropped(&self, ty: &TokenStream) -> bool {
+        syn::parse2(ty.clone()).is_ok_and(|path| self.world().makes_dropped(&path))
     }
 }
 
@@ -306,6 +461,11 @@ pub(super) fn mark_temporaries(block: &mut Block, named: &HashSet<Var>) {
             _ => {}
         }
     }
+}
+
+/// Whether an expression is a reference to what a call gives.
+pub(super) fn refers_to_call(e: &Expr) -> bool {
+    matches!(unparen(e), Expr::Reference(r) if matches!(unparen(&r.expr), Expr::Call(_) | Expr::MethodCall(_)))
 }
 
 /// Whether a `let` with this value, and with this pattern, gives temporaries in it the life of a variable: `let x = &f();`.
@@ -375,6 +535,10 @@ impl<'ast> Visit<'ast> for Mentions<'_> {
             }
             Expr::Index(i) if is_variable(&i.expr) => {
                 self.visit_expr(&i.index);
+                true
+            }
+            Expr::Assign(a) if is_variable(&a.left) => {
+                self.visit_expr(&a.right);
                 true
             }
             Expr::Field(f) => is_variable(&f.base),

@@ -35,6 +35,11 @@ impl Lowerer<'_> {
             Expr::Paren(p) => self.expr(&p.expr),
             Expr::Group(g) => self.expr(&g.expr),
             Expr::Path(p) if let Some(of) = self.unique_reference_of(p) => self.unique_reference(&of),
+            Expr::Path(p)
+                if p.path.get_ident().is_none_or(|name| self.lookup(&name.to_string()).is_none()) && self.makes_guard(&p.path) =>
+            {
+                self.guard(e)
+            }
             Expr::Reference(_) => {
                 let located = self.locate(e);
                 self.value_of(located, span)

@@ -140,7 +140,7 @@ impl Lowerer<'_> {
     }
 
     fn finish_body(&mut self, body: &mut Block, interface: &mut Interface, plain: &HashSet<String>) {
-        drops::keep_guards(&self.f, body);
+        self.keep_guards(body);
         read_scalars(&self.f, body);
         drops::mark_temporaries(body, &self.named);
         name_nones(&mut self.f, body);
@@ -152,7 +152,7 @@ impl Lowerer<'_> {
         self.drop_scalar_copies(body, &mut names);
         body.rename(&names);
         interface.output_value = interface.output_value.map(&mut |v| names.get(&v).copied().unwrap_or(v));
-        self.end_statements(body);
+        self.end_statements(body, &mut HashSet::default());
     }
 
     fn result_tree(&mut self, slots: &Binding, span: Span) -> Tree {
@@ -338,6 +338,7 @@ impl Lowerer<'_> {
             return self.plain_compound(&call, *version, symbol, discrete, span, lets);
         }
         let leaves = call.output.leaves();
+        self.note_guard(&call.callee, &leaves);
         let is_collection = matches!(leaves[..], [leaf] if self.types.is_collection(self.f.ty(leaf)));
         if !is_collection && let Some(given) = self.kept_plain(&call.callee) {
             self.unify_tree(&call.output, &given);
@@ -597,7 +598,7 @@ impl Uses {
 
     fn of(&mut self, function: &Function, block: &Block) {
         for l in &block.lets {
-            if l.op.operands().iter().any(|v| self.copies.contains(v)) {
+            if !drops::is_end(&l.op) && l.op.operands().iter().any(|v| self.copies.contains(v)) {
                 if matches!(&l.op, Op::Read(place) | Op::View(place) if place.path.is_empty()) {
                     self.copies.extend(&l.vars);
                     continue;

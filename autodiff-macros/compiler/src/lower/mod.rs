@@ -319,6 +319,12 @@ struct Lowerer<'a> {
     splits: HashMap<Var, Vec<Var>>,
     /// Variables that bear a user's name.
     named: HashSet<Var>,
+    /// The values that assignments replaced, until it is seen whether their variables may have been moved ([`drops`])…
+    replaced: Vec<(SlotId, Var)>,
+    /// …and those whose variables may have been.
+    may_be_moved: HashSet<Var>,
+    /// Values that are known to do something when they are dropped.
+    guards: HashSet<Var>,
     depth: usize,
     /// The type parameters that have been reported.
     rejected_generics: Vec<String>,
@@ -437,6 +443,9 @@ impl<'a> Lowerer<'a> {
             fields: HashMap::default(),
             splits: HashMap::default(),
             named: HashSet::default(),
+            replaced: Vec::new(),
+            may_be_moved: HashSet::default(),
+            guards: HashSet::default(),
             depth: 0,
             rejected_generics: Vec::new(),
             fenced: false,
@@ -637,6 +646,7 @@ impl<'a> Lowerer<'a> {
 
     fn body(&mut self, block: &syn::Block) {
         self.stmts(&block.stmts, flow::Finish::Return, block.brace_token.span.close());
+        self.judge_replaced(block, 0);
     }
 }
 

@@ -95,7 +95,9 @@ impl Lowerer<'_> {
         let name = path.path.get_ident()?.to_string();
         let ty = self.world().count_in_file("", &name)?;
         self.tell_variables(&name, c.args.iter());
-        if c.args.iter().all(|argument| self.is_passed_through(argument)) {
+        // a temporary may have to live longer than the call
+        let has_guard = |argument: &syn::Expr| drops::refers_to_call(argument) && self.world().has_drop_impls();
+        if c.args.iter().all(|argument| self.is_passed_through(argument) && !has_guard(argument)) {
             return Some(self.count_of(&syn::Expr::Call(c.clone()), &ty));
         }
         let ty = self.types.signature(&ty)?;

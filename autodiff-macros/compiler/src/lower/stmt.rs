@@ -47,11 +47,11 @@ impl<'ast> Visit<'ast> for Assigned {
 impl Lowerer<'_> {
     /// A block with a scope of its own.
     pub fn scoped(&mut self, block: &syn::Block, finish: Finish) -> Value {
-        let (scope, slots) = (self.scope.len(), self.slots.len());
+        let (scope, slots, start) = (self.scope.len(), self.slots.len(), self.start_of_statement());
         let value = self.stmts(&block.stmts, finish, block.brace_token.span.close());
         let gone: Vec<(String, Binding)> = if self.scope.len() > scope { self.scope.split_off(scope) } else { Vec::new() };
         let value = self.outliving(value, &gone, slots, block.brace_token.span.close());
-        self.end_guards(block, &gone, slots);
+        self.end_guards(block, &gone, slots, &start);
         self.forget(&gone, slots);
         value
     }

@@ -232,6 +232,9 @@ impl Lowerer<'_> {
 
     /// `Path { field: value, ..base }`
     pub fn struct_literal(&mut self, s: &syn::ExprStruct) -> Value {
+        if self.makes_guard(&s.path) {
+            return self.guard(&Expr::Struct(s.clone()));
+        }
         let span = s.path.span();
         let mut fields = Vec::new();
         for field in &s.fields {

@@ -27,6 +27,7 @@ pub struct FileOfCrate {
     changed: Option<SystemTime>,
     text: Arc<str>,
     mods: Arc<[ModLine]>,
+    has_drops: bool,
 }
 
 impl FileOfCrate {
@@ -37,8 +38,14 @@ impl FileOfCrate {
             module,
             changed: changed(path),
             mods: extents::mod_lines(&text).into(),
+            has_drops: text.contains("Drop"),
             text: text.into(),
         })
+    }
+
+    /// Whether it may have blocks of `Drop`.
+    pub(super) fn has_drops(&self) -> bool {
+        self.has_drops
     }
 
     /// Whether it may have items with our attributes.

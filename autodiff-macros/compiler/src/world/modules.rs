@@ -151,6 +151,17 @@ impl World {
     }
 }
 
+impl Module {
+    /// The paths of the types that blocks of the module implement a trait of that name for.
+    pub(super) fn implementors(&self, of_trait: &str) -> impl Iterator<Item = Vec<String>> {
+        let blocks = self.blocks.iter().filter(move |block| block.of.rsplit(':').next().is_some_and(|last| last.trim() == of_trait));
+        blocks.filter_map(|block| {
+            let ty: syn::TypePath = syn::parse_str(&block.ty).ok()?;
+            Some(ty.path.segments.iter().map(|segment| segment.ident.to_string()).collect())
+        })
+    }
+}
+
 impl Scope {
     /// The file itself; nothing of a file that is no Rust, as while it is being edited.
     pub fn top(file: &Path, modules: &Arc<[Module]>) -> Option<Scope> {

@@ -1,0 +1,97 @@
+//! Which types of the crate do something when their values are dropped.
+//!
+//! The `impl Drop` blocks in the files of the crate say it, and the definitions of types that hold such values. Of types of other crates, and of blocks that macros write,
+//! nothing is known.
+
+use super::World;
+use super::modules::{Home, Module};
+use super::plain_types::Defined;
+use super::resolve::Resolution;
+use proc_macro2::{TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::Item;
+
+/// How deep fields of fields are looked into.
+const DEEPEST: usize = 16;
+
+impl World {
+    /// Whether a constructor makes a value that does something of the user's when it is dropped: a struct of that path, or a variant of its owner.
+    pub fn makes_dropped(&self, path: &syn::Path) -> bool {
+        if !self.has_drop_impls() {
+            return false;
+        }
+        let names: Vec<String> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        let owner = names.split_last().map(|(_, owner)| owner).filter(|owner| !owner.is_empty());
+        self.is_dropped(&names, DEEPEST) || owner.is_some_and(|owner| self.is_dropped(owner, DEEPEST))
+    }
+
+    /// Whether no value of a type does anything when it is dropped, as far as it is one of this crate.
+    pub fn is_never_dropped(&self, ty: &TokenStream) -> bool {
+        let Ok(syn::Type::Path(of)) = syn::parse2(ty.clone()) else { return false };
+        let names: Vec<String> = of.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        matches!(self.resolve_path(&names), Resolution::Item(_)) && !(self.has_drop_impls() && self.is_dropped(&names, DEEPEST))
+    }
+
+    /// Whether types of the crate implement `Drop`.
+    pub fn has_drop_impls(&self) -> bool {
+        let has_drop = |module: &Module| module.implementors("Drop").next().is_some();
+        let in_own = || self.file().is_some_and(|own| self.modules_of(&own).iter().any(has_drop));
+        in_own() || self.files_of_crate().iter().any(|file| file.has_drops())
+    }
+
+    fn is_dropped(&self, path: &[String], left: usize) -> bool {
+        let (Resolution::Item(of), Some(left)) = (self.resolve_path(path), left.checked_sub(1)) else { return false };
+        if self.has_drop_block(&of) {
+            return true;
+        }
+        let there = self.in_module(&of);
+        match there.type_named(&of.home.name) {
+            Some((_, _, item @ (Item::Struct(_) | Item::Enum(_)))) => {
+                let name = &of.home.name;
+                paths(item.to_token_stream()).iter().any(|path| path.last() != Some(name) && there.is_dropped(path, left))
+            }
+            _ => false,
+        }
+    }
+
+    fn has_drop_block(&self, of: &Defined) -> bool {
+        let files = self.files_of_crate();
+        let own = self.file().filter(|own| files.iter().all(|file| file.path != *own));
+        let with_drops = files.iter().filter(|file| file.has_drops()).map(|file| file.path.clone());
+        with_drops.chain(own).any(|file| {
+            self.modules_of(&file).iter().any(|module| {
+                let home = Home { module: module.path.clone(), name: of.home.name.clone() };
+                let there = || self.in_module(&Defined { file: file.clone(), home });
+                let mut types = module.implementors("Drop").filter(|path| path.last() == Some(&of.home.name)).peekable();
+                types.peek().is_some() && {
+                    let there = there();
+                    types.any(|path| there.resolve_path(&path) == Resolution::Item(of.clone()))
+                }
+            })
+        })
+    }
+}
+
+/// The paths in tokens.
+fn paths(tokens: TokenStream) -> Vec<Vec<String>> {
+    let mut found: Vec<Vec<String>> = Vec::new();
+    let (mut colons, mut joined) = (0, false);
+    for token in tokens {
+        match token {
+            TokenTree::Ident(name) => {
+                match found.last_mut().filter(|_| joined && colons == 2) {
+                    Some(path) => path.push(name.to_string()),
+                    None => found.push(vec![name.to_string()]),
+                }
+                (colons, joined) = (0, true);
+            }
+            TokenTree::Punct(p) if p.as_char() == ':' => colons += 1,
+            TokenTree::Group(group) => {
+                found.extend(paths(group.stream()));
+                joined = false;
+            }
+            TokenTree::Punct(_) | TokenTree::Literal(_) => joined = false,
+        }
+    }
+    found
+}
