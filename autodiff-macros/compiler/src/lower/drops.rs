@@ -107,7 +107,12 @@ impl Lowerer<'_> {
     }
 
     fn may_be_guard(&self, v: Var) -> bool {
-        matches!(self.shallow(v), Ty::Infer(_) | Ty::Sequence(..) | Ty::Foreign(_) | Ty::Discrete(_))
+        match self.shallow(v) {
+            // no number
+            ty @ Ty::Infer(_) => self.types.kind(&ty) == Some(Kind::Any),
+            Ty::Sequence(..) | Ty::Foreign(_) | Ty::Discrete(_) => true,
+            _ => false,
+        }
     }
 
     /// Drops the value of a variable that is assigned over, if it turns out to be a guard.
