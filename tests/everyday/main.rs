@@ -22,6 +22,7 @@ mod filter_chains;
 mod fluids;
 mod gaussian_processes;
 mod geodesy;
+mod grammar;
 mod graphs;
 mod gravitation;
 mod heat;

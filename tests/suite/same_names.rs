@@ -140,3 +140,40 @@ fn paths_name_modules() {
     check!(imported, x);
     check!(of_method, x);
 }
+
+/// Two traits of one module, for one of its types, with functions of one name.
+#[differentiate]
+pub mod traits_of_one_module {
+    pub trait Linear {
+        fn value(&self, x: f64) -> f64;
+    }
+    pub trait Quadratic {
+        fn value(&self, x: f64) -> f64;
+    }
+    #[derive(autodiff::Differentiable, Clone)]
+    pub struct Curve {
+        pub k: f64,
+    }
+    impl Linear for Curve {
+        #[differentiate]
+        fn value(&self, x: f64) -> f64 {
+            self.k * x
+        }
+    }
+    impl Quadratic for Curve {
+        #[differentiate]
+        fn value(&self, x: f64) -> f64 {
+            self.k * x * x
+        }
+    }
+    #[differentiate(reverse)]
+    pub fn both(x: &[f64]) -> f64 {
+        let curve = Curve { k: x[0] };
+        Linear::value(&curve, x[1]) + <Curve as Quadratic>::value(&curve, x[2]).sin()
+    }
+}
+
+#[test]
+fn traits_of_one_module_are_told_apart() {
+    check!(traits_of_one_module::both, [0.7, -0.4, 1.9]);
+}

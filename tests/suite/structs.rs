@@ -532,3 +532,26 @@ fn options_of_structs_by_patterns() {
     check!(through_nearest, [0.4, 0.7]);
     check!(through_nearest, [0.1, 0.7]);
 }
+
+// the rest of a literal is the default of its type, which nothing else names
+#[derive(Differentiable, Clone, Debug, Default)]
+struct Settings {
+    gain: f64,
+    offsets: Vec<f64>,
+    order: usize,
+}
+#[derive(Differentiable, Clone, Debug, Default)]
+struct Scaled<T> {
+    by: T,
+    shift: f64,
+}
+#[differentiate]
+fn with_defaults(x: &[f64]) -> f64 {
+    let settings = Settings { gain: x[0], ..Default::default() };
+    let scaled = Scaled { by: x[1], ..Default::default() };
+    settings.gain * scaled.by + settings.offsets.len() as f64 + settings.order as f64 + scaled.shift
+}
+#[test]
+fn literals_with_the_default_of_their_type() {
+    check!(with_defaults, [0.4, 0.7]);
+}

@@ -290,12 +290,16 @@ impl<'g> Expansion<'g> {
 
     /// Keeps the residuals of callees behind pointers where they would contain themselves.
     fn box_circles(&self, k: usize, lowered: &mut Lowered) {
-        let scope = &self.members.group.members[k].scope;
+        let Member { scope, user, .. } = &self.members.group.members[k];
         let possible = |k: usize| &self.progress[k].possible[..];
         let is_circle = |callee: &Callee| {
-            let called = self.members.possible(scope, callee).into_iter();
+            let called = self.members.possible(scope, callee);
+            // functions of other attributes; which of their calls goes back is not told from here
+            if called.is_empty() && callee.method.is_none() && user.method.is_none() {
+                return user.world.calls_back(&user.function.sig.ident.to_string(), &callee.path).then_some(Held::Boxed);
+            }
             // one call of each circle, at least, goes back in the order of the source
-            let first = called.filter(|callee| callees::reaches(&possible, *callee, k)).min();
+            let first = called.into_iter().filter(|callee| callees::reaches(&possible, *callee, k)).min();
             first.map(|callee| if callee <= k { Held::Boxed } else { Held::InCircle })
         };
         callees::box_circles(&mut lowered.function.body, &is_circle);

@@ -13,7 +13,7 @@ use crate::world::inlined::gives_unnamed;
 use crate::world::records::{self, is_ours};
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use syn::{Attribute, ImplItem, ImplItemFn, Item, ItemFn, ItemImpl, ItemMod, ItemTrait, Meta, TraitItem, UseTree};
 
 const NAMESAKES: &str = "another trait of this name has been differentiated for this type above, with a function of this name: import one of them by another name, as in `use module::Trait as Other;`, and write that name in its `impl` block and where its functions are called";
@@ -177,14 +177,18 @@ impl Group {
     }
 }
 
-/// A function of a trait is not the one of its name where the type has a function of that name itself.
+/// A function of a trait is not the one of its name where the type has a function of that name itself, or of a trait that is implemented before.
 fn behind_inherent(members: &mut [Member]) {
     let key =
         |member: &Member, method: &Method| (member.scope.clone(), method.registration.owner.to_string(), method.registration.name.clone());
     let inherent: HashSet<_> =
         members.iter().filter_map(|m| m.user.method.as_ref().filter(|method| method.is_inherent()).map(|method| key(m, method))).collect();
+    let mut traits: HashMap<_, Vec<String>> = HashMap::new();
     for member in members {
-        let found = member.user.method.as_ref().map(|method| key(member, method)).is_some_and(|key| inherent.contains(&key));
+        let found =
+            member.user.method.as_ref().map(|method| (key(member, method), &method.registration.qualified)).is_some_and(|(key, of)| {
+                inherent.contains(&key) || !of.is_empty() && traits.entry(key).or_insert_with(|| of.clone()) != of
+            });
         if let Some(method) = member.user.method.as_mut().filter(|_| found) {
             method.hide(false);
         }

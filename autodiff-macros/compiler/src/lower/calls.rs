@@ -488,7 +488,12 @@ impl Lowerer<'_> {
                     }
                     Ty::Wrapped(Wrapper::Option, _) => self.none(span),
                     Ty::Slice(_) | Ty::Function(_) | Ty::Code(_) => return None,
-                    ty => self.default_value(ty, quote::quote!(::core::default::Default::default()), span),
+                    ty => {
+                        // code that reads its fields does not tell rustc its type
+                        let named = self.types.name_of(&ty).and_then(|name| syn::parse_str(&name).ok());
+                        let code = named.map_or_else(|| quote::quote!(::core::default::Default::default()), |of| self.default_code(&of));
+                        self.default_value(ty, code, span)
+                    }
                 }
             }
             _ => return None,

@@ -252,7 +252,10 @@ impl Lowerer<'_> {
         let Some(base) = &s.rest else {
             return self.construct(&s.path, ty, variant, fields, span);
         };
-        let value = self.operand(base);
+        let value = match self.default_base(base, &s.path) {
+            Some(code) => self.default_value(ty.clone(), code, base.span()),
+            None => self.operand(base),
+        };
         if matches!(value, Value::Never) {
             return Value::Never;
         }
@@ -266,6 +269,23 @@ impl Lowerer<'_> {
             whole = self.emit("base", ty.clone(), Op::Update(Place { root: whole, path: vec![Step::Member(member)] }, x), span);
         }
         Value::Var(whole, false)
+    }
+
+    /// `Path { field, ..Default::default() }`: the base is of the type of the literal, and code that reads its fields does not tell rustc so.
+    fn default_base(&self, base: &Expr, of: &syn::Path) -> Option<TokenStream> {
+        let Expr::Call(call) = unparen(base) else { return None };
+        let Expr::Path(path) = unparen(&call.func) else { return None };
+        let names: Vec<String> = path.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        let is_default =
+            path.qself.is_none() && call.args.is_empty() && matches!(&names[..], [.., of, name] if of == "Default" && name == "default");
+        is_default.then(|| self.default_code(of))
+    }
+
+    /// The default of a type.
+    pub fn default_code(&self, of: &syn::Path) -> TokenStream {
+        let is_generic =
+            of.segments.last().is_some_and(|last| last.arguments.is_none() && self.world().is_generic(&last.ident.to_string()));
+        if is_generic { quote!(#of::default()) } else { quote!(<#of as ::core::default::Default>::default()) }
     }
 
     /// `Path(a, b)` of a tuple struct or variant.

@@ -7,7 +7,8 @@ use super::World;
 use super::modules::{Home, Module};
 use super::plain_types::Defined;
 use super::resolve::Resolution;
-use proc_macro2::{TokenStream, TokenTree};
+use super::tokens::paths;
+use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::Item;
 
@@ -70,28 +71,4 @@ impl World {
             })
         })
     }
-}
-
-/// The paths in tokens.
-fn paths(tokens: TokenStream) -> Vec<Vec<String>> {
-    let mut found: Vec<Vec<String>> = Vec::new();
-    let (mut colons, mut joined) = (0, false);
-    for token in tokens {
-        match token {
-            TokenTree::Ident(name) => {
-                match found.last_mut().filter(|_| joined && colons == 2) {
-                    Some(path) => path.push(name.to_string()),
-                    None => found.push(vec![name.to_string()]),
-                }
-                (colons, joined) = (0, true);
-            }
-            TokenTree::Punct(p) if p.as_char() == ':' => colons += 1,
-            TokenTree::Group(group) => {
-                found.extend(paths(group.stream()));
-                joined = false;
-            }
-            TokenTree::Punct(_) | TokenTree::Literal(_) => joined = false,
-        }
-    }
-    found
 }

@@ -14,6 +14,7 @@
 //!   plain_types    types without reals that no derive has seen
 //!   signatures     signatures of functions in source files
 //!   saved          how types without a derive are copied for the reverse sweep
+//!   calls        which free functions call each other
 //!   drop_impls   which types of the crate do something when they are dropped
 //!   sums         what `Sum` and `Product` of types of the crate do
 //!   trait_methods  names of methods that traits of the crate have
@@ -24,6 +25,7 @@
 //!   portable       whether a body resolves the same in every scope
 //! ```
 
+mod calls;
 mod crate_files;
 pub mod derived_types;
 mod drop_impls;

@@ -42,6 +42,8 @@ pub struct Definitions {
     heads: Heads,
     /// What sums of types of the user's are.
     pub(super) sums: Vec<super::sums::Block>,
+    /// What its functions call.
+    pub(super) calls: super::calls::Calls,
     modules: Arc<[Module]>,
     /// The names that only one thing in the file has.
     unique: HashSet<String>,
@@ -438,6 +440,7 @@ impl Definitions {
                 _ => {}
             }
         }
+        super::calls::add(&mut self.calls, &path, items);
         self.heads.add(&path, is_plain, items);
     }
 }

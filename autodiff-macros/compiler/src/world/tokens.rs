@@ -78,3 +78,27 @@ fn is_documentation(token: &TokenTree) -> bool {
 pub fn hash(text: &str) -> u64 {
     text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
+
+/// The paths in tokens.
+pub fn paths(tokens: TokenStream) -> Vec<Vec<String>> {
+    let mut found: Vec<Vec<String>> = Vec::new();
+    let (mut colons, mut joined) = (0, false);
+    for token in tokens {
+        match token {
+            TokenTree::Ident(name) => {
+                match found.last_mut().filter(|_| joined && colons == 2) {
+                    Some(path) => path.push(name.to_string()),
+                    None => found.push(vec![name.to_string()]),
+                }
+                (colons, joined) = (0, true);
+            }
+            TokenTree::Punct(p) if p.as_char() == ':' => colons += 1,
+            TokenTree::Group(group) => {
+                found.extend(paths(group.stream()));
+                joined = false;
+            }
+            TokenTree::Punct(_) | TokenTree::Literal(_) => joined = false,
+        }
+    }
+    found
+}

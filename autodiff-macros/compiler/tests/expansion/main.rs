@@ -147,6 +147,23 @@ fn everyday() {
     check("everyday");
 }
 
+/// Writes all expansions to the file that `EXPANSIONS` names, so that what a change of the compiler does to them shows as a difference of two files.
+#[test]
+#[ignore = "writes a file, and tests nothing"]
+fn write_expansions() {
+    let Some(path) = std::env::var_os("EXPANSIONS") else { return };
+    let mut text = String::new();
+    for of in ["suite", "everyday"] {
+        let session = Arc::new(Session::default());
+        for unit in units::of_crate(&root(of)) {
+            let Expansion { tokens, plain_types } = on_fresh_thread(&unit, &session);
+            // the tokens of one item are one line: a difference is read by its words
+            text += &format!("// {}\n{tokens}\n{plain_types:?}\n", unit.name());
+        }
+    }
+    std::fs::write(path, text).expect("a file can be written");
+}
+
 /// A file may hold text that is no Rust: while it is being edited, or where it is a page of documentation with examples.
 #[test]
 fn without_readable_text() {
