@@ -175,5 +175,6 @@ pub mod traits_of_one_module {
 
 #[test]
 fn traits_of_one_module_are_told_apart() {
-    check!(traits_of_one_module::both, [0.7, -0.4, 1.9]);
+    use traits_of_one_module::*;
+    check!(both, [0.7, -0.4, 1.9]);
 }
