@@ -164,3 +164,47 @@ pub fn is_collection(ty: &Type) -> bool {
         _ => false,
     }
 }
+
+/// The type in an `Option<…>`.
+pub fn option_type(ty: &Type) -> Option<&Type> {
+    let Type::Path(path) = ty else { return None };
+    let last = path.path.segments.last().filter(|last| last.ident == "Option")?;
+    let PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
+    if let GenericArgument::Type(ty) = arguments.args.first()? { Some(ty) } else { None }
+}
+
+/// Whether a type is `&str`, of any lifetime.
+pub fn is_str_reference(ty: &Type) -> bool {
+    let Type::Reference(reference) = ty else { return false };
+    reference.mutability.is_none() && matches!(&*reference.elem, Type::Path(path) if path.path.is_ident("str"))
+}
+
+/// `Option<&T>` as `Option<T>`, where a slice becomes the `Vec` that owns its elements; `None` for
+/// other types.
+pub fn owned_option(ty: &Type) -> Option<Type> {
+    let of = option_type(ty).filter(|ty| !is_str_reference(ty))?;
+    let Type::Reference(reference) = of else { return None };
+    let owned = owned_referent(reference)?;
+    Some(syn::parse_quote!(Option<#owned>))
+}
+
+/// The type that the derivatives of a function return which returns a reference, or an `Option` of
+/// one: the owned type. `None` for other types.
+pub fn owned_result(ty: &Type) -> Option<Type> {
+    match ty {
+        Type::Reference(reference) if !is_str_reference(ty) => owned_referent(reference),
+        ty => owned_option(ty),
+    }
+}
+
+/// What a shared reference points to, owned.
+fn owned_referent(reference: &syn::TypeReference) -> Option<Type> {
+    match &*reference.elem {
+        _ if reference.mutability.is_some() => None,
+        Type::Slice(slice) => {
+            let element = &slice.elem;
+            Some(syn::parse_quote!(Vec<#element>))
+        }
+        of => Some(of.clone()),
+    }
+}

@@ -3,10 +3,10 @@
 use crate::diagnostics::Diagnostics;
 use crate::ir::{Block, Callee, Held, Op, Projection, Ty};
 use crate::item::{self, Group, Member, Method};
-use crate::lower::known::Known;
 use crate::lower::{self, Lowered};
-use crate::world::World;
+use crate::world::{GroupItems, World};
 use std::collections::HashSet;
+use std::rc::Rc;
 
 /// Whether a function is another one, or calls it, by way of others or not.
 pub fn reaches<'a>(calls: &dyn Fn(usize) -> &'a [usize], from: usize, to: usize) -> bool {
@@ -37,14 +37,14 @@ pub fn box_circles(block: &mut Block, is_circle: &dyn Fn(&Callee) -> Option<Held
 /// The functions of a group, and how those of its modules name them.
 pub struct Members<'g> {
     pub group: &'g Group,
-    pub known: Known,
+    pub items: Rc<GroupItems>,
 }
 
 impl Members<'_> {
     /// The members of a group that a callee is: several if all but one are configured out.
     pub fn called(&self, scope: &[String], callee: &Callee) -> Vec<usize> {
-        let Members { group, known } = self;
-        let view = known.from(scope);
+        let Members { group, items } = self;
+        let view = items.from(scope);
         let is_it: Box<dyn Fn(&Member) -> bool> = match &callee.method {
             None => {
                 let Some((at, name)) = view.function(&callee.path) else { return Vec::new() };
@@ -71,10 +71,12 @@ impl Members<'_> {
                 let name = method.name.clone();
                 Box::new(move |m| {
                     let Some(of) = &m.user.method else { return false };
-                    let from = known.from(&m.scope);
                     let registered = &of.registration;
-                    (registered.name == name || registered.qualified.contains(&name))
-                        && (any_owner || from.named_type(&registered.owner) == owner)
+                    if registered.name != name && !registered.qualified.contains(&name) {
+                        return false;
+                    }
+                    let from = items.from(&m.scope);
+                    (any_owner || from.named_type(&registered.owner) == owner)
                         && (any_right || registered.right.as_ref().and_then(|right| from.named_type(right)) == right)
                 })
             }

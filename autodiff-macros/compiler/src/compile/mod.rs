@@ -21,16 +21,16 @@ use crate::diagnostics::{Diagnostics, placed};
 use crate::ir::{Callee, Held};
 use crate::item::{Asked, Group, Member, UserFunction};
 use crate::linear::{Linear, Lower};
-use crate::lower::known::Known;
 use crate::lower::{Lowered, Surroundings};
 use crate::options::{self, Options};
 use crate::show::{self, Report};
-use crate::world::World;
+use crate::world::{GroupItems, World};
 use crate::{item, lower, ruled};
 use callees::{Members, bodies, callees};
 use front::Front;
 use proc_macro2::TokenStream;
 use quote::quote;
+use std::rc::Rc;
 
 /// Expands `#[differentiate(options)] item`. Stages that are to be shown go to files.
 pub fn differentiate(options: TokenStream, item: TokenStream) -> TokenStream {
@@ -118,7 +118,7 @@ struct Expansion<'g> {
 impl<'g> Expansion<'g> {
     fn new(group: &'g Group) -> Expansion<'g> {
         let progress = group.members.iter().map(Progress::new).collect();
-        Expansion { members: Members { group, known: Known::new(&group.items) }, progress }
+        Expansion { members: Members { group, items: Rc::new(GroupItems::new(&group.items)) }, progress }
     }
 
     /// The group with the derivatives of its functions: of those with an attribute, and of those that they call with active values.
@@ -168,7 +168,7 @@ impl<'g> Expansion<'g> {
                 }
             }
         }
-        beside.extend(self.members.known.without_tangents());
+        beside.extend(self.members.items.without_tangents());
         Made { item: group.with(&beside), reports, is_whole }
     }
 
@@ -180,8 +180,7 @@ impl<'g> Expansion<'g> {
         match self.progress[k].plan {
             Plan::Rule => {
                 // the body is not looked at, nor is it known as one of the type's
-                let world = member.user.world.clone();
-                let around = Surroundings { known: Some(self.members.known.from(&member.scope)), world, ..Surroundings::default() };
+                let around = Surroundings { world: self.world(k), ..Surroundings::default() };
                 let lowered = ruled::lowered(&member.user.function, &around, &mut errors);
                 for body in options.into_iter().flat_map(Options::rules).filter_map(|rule| group.body(member, rule)) {
                     let user = &member.user;
@@ -213,13 +212,18 @@ impl<'g> Expansion<'g> {
         Front::new(user, &self.members.group.items, &self.members.group.members[k].scope, errors)
     }
 
+    /// Where a member stands.
+    fn world(&self, k: usize) -> World {
+        let member = &self.members.group.members[k];
+        member.user.world.within(self.members.items.from(&member.scope))
+    }
+
     /// What lowering sees around a member.
     fn around(&self, k: usize) -> Surroundings<'_> {
         let member = &self.members.group.members[k];
         let method = member.user.method.as_ref();
         Surroundings {
-            known: Some(self.members.known.from(&member.scope)),
-            world: member.user.world.clone(),
+            world: self.world(k),
             owner: method.map(|m| &m.owner),
             operand: method.and_then(|m| m.registration.right.as_ref()),
             qualified: method.map_or(&[], |m| &m.registration.qualified[..]),

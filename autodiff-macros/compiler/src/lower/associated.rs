@@ -201,7 +201,7 @@ impl Lowerer<'_> {
     /// Whether a method of a constant may have a derivative: it is seen beside this function, or this one is made of linear maps.
     fn may_have_derivative(&self, owner: &TokenStream, name: &str) -> bool {
         self.around.linear
-            || self.around.known.is_some_and(|known| known.associated(owner, name).is_some())
+            || self.group().is_some_and(|known| known.associated(owner, name).is_some())
             || self.world().discrete(name).is_some_and(|discrete| discrete.first() == Some(&true))
     }
 
@@ -235,7 +235,7 @@ impl Lowerer<'_> {
         if self.is_implementor(&owner) && of_trait.as_ref().is_none_or(|declared| declared.object.is_err()) {
             return self.plain_method(m, receiver, &owner, of_trait);
         }
-        let signature = self.known_owner(&owner).and_then(|path| self.around.known?.associated(&path, &name));
+        let signature = self.known_owner(&owner).and_then(|path| self.group()?.associated(&path, &name));
         let (mutable, functions) = signature.map(|signature| (signature.mutable, signature.functions)).unzip();
         let mutable = of_trait.as_ref().map(|declared| declared.mutable.clone()).or(mutable);
         let functions = self.hints(functions, &name, true, m.args.iter());
@@ -393,13 +393,13 @@ impl Lowerer<'_> {
             Some(qself) => qself.position.checked_sub(1).and_then(|at| path.path.segments.get(at)),
             None => {
                 let of = path.path.segments.iter().nth_back(1);
-                let is_seen = self.around.known.is_some_and(|known| known.is_trait(&owner));
+                let is_seen = self.group().is_some_and(|known| known.is_trait(&owner));
                 of.filter(|of| is_seen || self.declared_by(&of.ident, &name).is_some() || self.is_trait(&owner, last))
             }
         };
         let of_trait = of_trait.filter(|of| !UNQUALIFIED.iter().any(|name| of.ident == name));
         let qualified = of_trait.map(|of| with_trait(of, &name));
-        let signature = self.around.known.filter(|_| qualified.is_none()).and_then(|known| known.associated(&owner, &name));
+        let signature = self.group().filter(|_| qualified.is_none()).and_then(|known| known.associated(&owner, &name));
         let (mutable, functions) = signature.map(|signature| (signature.mutable, signature.functions)).unzip();
         let mutable = mutable.or_else(|| of_trait.and_then(|of| self.declared_by(&of.ident, &name)).map(|declared| declared.mutable));
         let functions = self.hints(functions, &name, false, c.args.iter());
@@ -480,7 +480,7 @@ impl Lowerer<'_> {
 
     /// Whether an associated function is seen to have a `self`.
     fn takes_receiver(&self, owner: &Projection, name: &str) -> bool {
-        let known = self.around.known.zip(self.known_owner(owner));
+        let known = self.group().zip(self.known_owner(owner));
         known.and_then(|(known, owner)| known.associated(&owner, name)).is_some_and(|signature| signature.receiver)
     }
 
@@ -511,7 +511,7 @@ impl Lowerer<'_> {
     }
 
     fn associated_output(&mut self, owner: &TokenStream, name: &str) -> Option<Ty> {
-        let output = self.around.known?.associated(owner, name)?.output?;
+        let output = self.group()?.associated(owner, name)?.output?;
         self.types.signature(&output)
     }
 

@@ -114,7 +114,7 @@ impl Lowerer<'_> {
             return false;
         }
         let tokens = path.to_token_stream();
-        if self.around.known.is_some_and(|known| known.is_struct(&tokens)) || kinds::is_type(last, self.world()) {
+        if self.group().is_some_and(|known| known.is_struct(&tokens)) || kinds::is_type(last, self.world()) {
             return true;
         }
         is_large && last.contains(char::is_lowercase) && !last.contains('_')
@@ -526,7 +526,7 @@ impl Lowerer<'_> {
         let turbofish = take_turbofish(&mut bare.path);
         let tokens = bare.to_token_stream();
         let recursive = self.around.owner.is_none() && bare.path.is_ident(self.f.name.as_str());
-        let signature = self.around.known.and_then(|known| known.signature(&tokens));
+        let signature = self.group().and_then(|known| known.signature(&tokens));
         let name = names.last().copied().unwrap_or("value").to_string();
         let callee = Callee { turbofish, ..Callee::new(tokens, recursive) };
         if c.args.iter().any(|a| self.is_function_argument(a)) {

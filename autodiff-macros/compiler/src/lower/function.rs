@@ -331,13 +331,7 @@ impl Lowerer<'_> {
     }
 
     /// A call with functions among its arguments.
-    pub fn call_with_functions(
-        &mut self,
-        c: &syn::ExprCall,
-        mut callee: Callee,
-        signature: Option<known::KnownSignature>,
-        name: &str,
-    ) -> Value {
+    pub fn call_with_functions(&mut self, c: &syn::ExprCall, mut callee: Callee, signature: Option<GroupSignature>, name: &str) -> Value {
         let span = c.func.span();
         let known = signature.as_ref().and_then(|s| s.output.as_ref()).and_then(|ty| self.types.signature(ty));
         let (hints, mutable) = signature.map(|s| (s.functions, s.mutable)).unzip();
@@ -757,7 +751,7 @@ impl Lowerer<'_> {
         if self.names_variant(path) == Some(true) {
             return false;
         }
-        is_like_function(path) || self.around.known.is_some_and(|known| known.signature(&path.to_token_stream()).is_some())
+        is_like_function(path) || self.group().is_some_and(|known| known.signature(&path.to_token_stream()).is_some())
     }
 }
 

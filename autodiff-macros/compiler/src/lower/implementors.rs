@@ -133,7 +133,7 @@ impl Lowerer<'_> {
             syn::ReturnType::Type(_, ty) => parsed(ty.to_token_stream()).and_then(|ty| self.types.signature(&ty)),
         };
         let output = output.filter(|ty| !matches!(ty, Ty::Slice(_))).map(|ty| self.settled_type(&ty));
-        let mutable: Vec<bool> = function.sig.inputs.iter().map(known::is_mutable).collect();
+        let mutable: Vec<bool> = function.sig.inputs.iter().map(crate::world::group::is_mutable).collect();
         let mut params = Vec::new();
         for (number, input) in function.sig.inputs.iter().enumerate() {
             params.push(self.param_of_trait(number, input, &parsed));
@@ -225,7 +225,7 @@ impl Lowerer<'_> {
         let tokens = field.ty.to_token_stream();
         let is_named = |i: &Implementor| generics::mentions(tokens.clone(), &Ident::new(&i.name, Span::call_site()));
         // names of the definition's own may mean something else here
-        (self.implementors.iter().any(is_named) || known::is_free_but(&field.written, &field.arguments)).then_some(field.ty)
+        (self.implementors.iter().any(is_named) || crate::world::group::is_free_but(&field.written, &field.arguments)).then_some(field.ty)
     }
 
     // ---------- calls

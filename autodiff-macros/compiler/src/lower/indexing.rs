@@ -78,7 +78,7 @@ impl Lowerer<'_> {
     fn is_known_struct(&self, ty: &Ty) -> bool {
         let Some(name) = self.types.name_of(ty) else { return self.types.is_struct(ty) || self.types.is_of_operator(ty) };
         let path: TokenStream = name.parse().unwrap_or_default();
-        self.types.is_struct(ty) || self.around.known.is_some_and(|known| known.is_struct(&path))
+        self.types.is_struct(ty) || self.group().is_some_and(|known| known.is_struct(&path))
     }
 
     /// The value at such a place.
@@ -123,7 +123,7 @@ impl Lowerer<'_> {
     }
 
     fn indexing_callee(&mut self, place: &OwnPlace, name: &str, spelling: Form, span: Span) -> (Callee, Option<Ty>) {
-        let known = match (self.around.known, self.types.name_of(&place.owner), index_type(&place.right)) {
+        let known = match (self.group(), self.types.name_of(&place.owner), index_type(&place.right)) {
             (Some(known), Some(owner), Some(right)) => {
                 let owner: TokenStream = owner.parse().unwrap_or_default();
                 known.operator(&owner, "index", &right)

@@ -66,7 +66,7 @@ impl Lowerer<'_> {
     fn without_arguments(&self, path: &syn::Path) -> Option<String> {
         let last = path.segments.last()?;
         let name = last.ident.to_string();
-        let is_simple = self.around.known.is_some_and(|known| known.has_no_parameters(&path.to_token_stream()));
+        let is_simple = self.group().is_some_and(|known| known.has_no_parameters(&path.to_token_stream()));
         (matches!(last.arguments, PathArguments::None) && !is_simple && self.world().is_generic(&name)).then_some(name)
     }
 
@@ -84,7 +84,7 @@ impl Lowerer<'_> {
     }
 }
 
-impl Types<'_> {
+impl Types {
     /// A type as Rust writes it, with `_` for what is not known by name.
     pub fn written(&self, ty: &Ty) -> Option<Type> {
         let inner = |ty: &Ty| self.written(ty).unwrap_or_else(|| syn::parse_quote!(_));

@@ -61,8 +61,7 @@ pub(super) fn without_items(function: &syn::ItemFn, around: &Surroundings<'_>) -
         return None;
     }
     let mut function = function.clone();
-    let mut take =
-        Take { function: function.sig.ident.to_string(), outside: Vec::new(), known: around.known, world: &around.world, failed: false };
+    let mut take = Take { function: function.sig.ident.to_string(), outside: Vec::new(), world: &around.world, failed: false };
     take.visit_block_mut(&mut function.block);
     (!take.failed).then_some((function, take.outside))
 }
@@ -88,7 +87,6 @@ pub(super) fn constant(item: &TokenStream) -> Option<(String, syn::Type)> {
 struct Take<'a> {
     function: String,
     outside: Vec<TokenStream>,
-    known: Option<known::View<'a>>,
     world: &'a World,
     failed: bool,
 }
@@ -244,7 +242,7 @@ impl Take<'_> {
         let mut path: Vec<TokenTree> = path.clone().into_iter().collect();
         path.truncate(path.len().saturating_sub(2));
         let path: TokenStream = path.into_iter().collect();
-        if let Some(seen) = self.known.and_then(|known| known.variants(&path)) {
+        if let Some(seen) = self.world.group().and_then(|group| group.variants(&path)) {
             return Some(seen.to_vec());
         }
         let of = self.world.find_type(&syn::parse2::<syn::Path>(path).ok()?.segments.last()?.ident.to_string())?;

@@ -27,7 +27,7 @@ impl Lowerer<'_> {
         let of = owner(path)?;
         let name = of.segments.last()?.ident.to_string();
         let tokens = of.to_token_stream();
-        match self.around.known.and_then(|known| known.variants(&tokens)) {
+        match self.group().and_then(|known| known.variants(&tokens)) {
             Some(variants) => Some(variants.contains(&last)),
             None => has_variant(&name, &last, self.world()),
         }
@@ -37,7 +37,7 @@ impl Lowerer<'_> {
     pub fn names_function(&self, path: &syn::Path) -> bool {
         let Some(last) = path.segments.last().map(|s| s.ident.to_string()) else { return false };
         let tokens = path.to_token_stream();
-        let known = self.around.known;
+        let known = self.group();
         if path.is_ident(self.f.name.as_str()) || known.is_some_and(|known| known.signature(&tokens).is_some()) {
             return true;
         }

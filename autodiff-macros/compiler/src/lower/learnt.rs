@@ -39,7 +39,7 @@ pub(super) struct Unseen {
     at: String,
 }
 
-impl Types<'_> {
+impl Types {
     /// The length of an array that is made at this place and has none by itself; `None` if nothing tells it.
     pub fn length_at(&mut self, span: Span) -> Option<TokenStream> {
         self.constant_at("length", span)

@@ -169,7 +169,7 @@ fn means_the_same(ty: &Type, world: &World) -> bool {
     }
 }
 
-impl Types<'_> {
+impl Types {
     /// Whether a type is that of a number literal, or of something with one in it, that nothing has told yet.
     pub fn has_literal(&self, ty: &Ty) -> bool {
         match self.shallow(ty) {

@@ -319,7 +319,7 @@ impl Lowerer<'_> {
         let span = ty.span();
         match (value, ty) {
             (Value::Maybe(m), ty) => {
-                let Some(inner) = option_type(ty) else { return Value::Maybe(m) };
+                let Some(inner) = crate::written::option_type(ty) else { return Value::Maybe(m) };
                 let payload = self.annotated_payload(m.payload, inner, span);
                 Value::Maybe(Box::new(Maybe { some: m.some, payload }))
             }
@@ -727,18 +727,5 @@ impl Lowerer<'_> {
         let mut path = path;
         path.push(Step::Index(index));
         Some(Value::Maybe(Box::new(Maybe { some, payload: Payload::Spot(Spot { root, path, ty: element, by }) })))
-    }
-}
-
-/// The type inside of `Option<…>`.
-pub(super) fn option_type(ty: &syn::Type) -> Option<&syn::Type> {
-    let syn::Type::Path(p) = ty else { return None };
-    let last = p.path.segments.last().filter(|s| s.ident == "Option")?;
-    match &last.arguments {
-        syn::PathArguments::AngleBracketed(args) => match args.args.first()? {
-            syn::GenericArgument::Type(t) => Some(t),
-            _ => None,
-        },
-        _ => None,
     }
 }

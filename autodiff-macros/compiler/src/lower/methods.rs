@@ -678,7 +678,7 @@ impl Lowerer<'_> {
 
     /// Whether `clone` of a type is known to be a differentiated function.
     fn has_derivative_of_clone(&self, owner: &Projection) -> bool {
-        let in_group = self.known_owner(owner).and_then(|path| self.around.known?.associated(&path, "clone"));
+        let in_group = self.known_owner(owner).and_then(|path| self.group()?.associated(&path, "clone"));
         let name = self.written_within(owner).and_then(|ty| heads::path_end(&ty));
         in_group.is_some() || name.is_some_and(|name| self.world().result(Some(&name), "clone").is_some())
     }

@@ -42,7 +42,6 @@ mod inlined;
 mod items;
 mod iterate;
 mod kinds;
-pub mod known;
 mod learnt;
 mod lent;
 mod libm;
@@ -92,13 +91,13 @@ use crate::diagnostics::Diagnostics;
 use crate::ir::tables::{HashMap, HashSet};
 use crate::ir::*;
 use crate::params;
-use crate::world::World;
+use crate::world::group::GroupSignature;
 use crate::world::plain_types::Defined;
+use crate::world::{GroupView, World};
 use closure::Closure;
 use flow::{Context, Exit};
 use held::Holder;
 use iterate::{Items, Iter};
-use known::View;
 use learnt::Learnt;
 use maybe::{Maybe, Payload};
 use neutral::Neutral;
@@ -149,8 +148,6 @@ pub fn lower(item: &syn::ItemFn, diagnostics: &mut Diagnostics) -> Option<Lowere
 pub struct Surroundings<'a> {
     /// Where it stands.
     pub world: World,
-    /// The items that the compiler sees beside it.
-    pub known: Option<View<'a>>,
     /// The type that it is an associated function of.
     pub owner: Option<&'a TokenStream>,
     /// The type on the right of an operator that it implements.
@@ -292,7 +289,7 @@ struct Spelling {
 struct Lowerer<'a> {
     f: Function,
     diagnostics: &'a mut Diagnostics,
-    types: Types<'a>,
+    types: Types,
     slots: Vec<Slot>,
     /// The current version of each slot.
     env: Vec<Option<Var>>,
@@ -423,11 +420,16 @@ impl<'a> Lowerer<'a> {
         &self.around.world
     }
 
+    /// The items of the module or block under the attribute.
+    fn group(&self) -> Option<&GroupView> {
+        self.around.world.group()
+    }
+
     fn new(name: String, around: Surroundings<'a>, diagnostics: &'a mut Diagnostics) -> Lowerer<'a> {
         Lowerer {
             f: Function { name, vars: Vec::new(), params: Vec::new(), body: Block::default() },
             diagnostics,
-            types: Types::new(around.known, around.world.clone()),
+            types: Types::new(around.world.clone()),
             slots: Vec::new(),
             env: Vec::new(),
             scope: Vec::new(),

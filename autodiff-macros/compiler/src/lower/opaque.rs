@@ -270,7 +270,7 @@ impl Lowerer<'_> {
         });
         let owner = (names.len() >= 2).then(|| names[names.len() - 2].as_str()).and_then(types::int);
         let inside = p.path.get_ident().and_then(|name| self.constants_inside.get(&name.to_string()).cloned());
-        let known = inside.or_else(|| self.around.known.and_then(|known| known.constant(&p.to_token_stream())));
+        let known = inside.or_else(|| self.group().and_then(|known| known.constant(&p.to_token_stream())));
         let known = known.and_then(|ty| self.types.signature(&ty));
         let known = known.filter(|ty| !self.types.is_open(ty) || self.types.projected(ty).is_some());
         let parameter = self.types.consts.iter().find(|(name, _)| names.len() == 1 && *name == last).and_then(|(_, ty)| ty.clone());
@@ -327,7 +327,7 @@ impl Lowerer<'_> {
     pub fn type_of_variant(&mut self, path: &syn::Path) -> Option<Ty> {
         let of = super::structs::enum_of(path, self.world()).or_else(|| self.enum_with(path))?;
         let name = path.segments.last()?.ident.to_string();
-        let is_known = self.around.known.is_some_and(|known| known.is_enum(&of));
+        let is_known = self.group().is_some_and(|known| known.is_enum(&of));
         let is_defined = is_known || self.names_variant(path) == Some(true);
         let is_written_so = name.starts_with(char::is_uppercase) && name.contains(char::is_lowercase);
         let is_plain = path.segments.iter().all(|s| s.arguments.is_none());

@@ -300,7 +300,7 @@ impl Lowerer<'_> {
     }
 
     fn operator_output(&mut self, left: &Ty, name: &str, right: &Ty) -> Option<Ty> {
-        let known = self.around.known?;
+        let known = self.group()?;
         let output = known.operator(&self.operand_name(left)?, name, &self.operand_name(right)?)?;
         self.types.signature(&output)
     }

@@ -592,7 +592,7 @@ impl Lowerer<'_> {
             _ => None,
         };
         let written = tokens.and_then(|t| syn::parse2::<syn::Type>(t).ok());
-        match written.as_ref().and_then(maybe::option_type) {
+        match written.as_ref().and_then(crate::written::option_type) {
             Some(inner) => self.types.annotation(inner),
             None => self.types.fresh(Kind::Any, Origin::Opaque(None)),
         }

@@ -294,8 +294,7 @@ impl Lowerer<'_> {
     /// Whether the group or the file has a constant or a unit variant of that name in scope.
     fn is_constant_around(&self, name: &Ident) -> bool {
         let path = name.to_token_stream();
-        let of_group =
-            self.around.known.is_some_and(|known| known.constant(&path).is_some() || known.enum_with(&name.to_string()).is_some());
+        let of_group = self.group().is_some_and(|known| known.constant(&path).is_some() || known.enum_with(&name.to_string()).is_some());
         of_group
             || self.enum_with(&name.clone().into()).is_some()
             || self.world().scope_or_around().is_some_and(|scope| scope.names_constant(&name.to_string()))

@@ -8,7 +8,7 @@ impl Lowerer<'_> {
         let (rust_output, output) = match &sig.output {
             syn::ReturnType::Default => (quote::quote!(()), Ty::unit()),
             syn::ReturnType::Type(_, ty) => {
-                let owned = type_syntax::owned_result(ty);
+                let owned = crate::written::owned_result(ty);
                 self.lends_output = owned.is_some();
                 let ty = owned.as_ref().unwrap_or(ty);
                 (ty.to_token_stream(), self.output_type(ty))
@@ -149,7 +149,7 @@ impl Lowerer<'_> {
                 );
             }
         }
-        let lent = type_syntax::lent_option(&input.ty);
+        let lent = crate::written::owned_option(&input.ty);
         let lends = lent.is_some();
         let (passing, inner) = match lent.as_ref().unwrap_or(&*input.ty) {
             syn::Type::Reference(r) if self.types.signature(&input.ty).is_none() => {

@@ -41,7 +41,7 @@ impl Lowerer<'_> {
         }
         if member.variant.is_none()
             && self.types.is_open(&ty)
-            && let Some(known) = self.around.known
+            && let Some(known) = self.group()
             && let Some(owner) = self.types.name_of(of).and_then(|name| name.parse().ok())
             && let Some(field) = known.field(&owner, &member.name)
             && let Some(field) = self.types.signature(&field)
@@ -92,7 +92,7 @@ impl Lowerer<'_> {
     /// Whether a definition says that a field is a collection of std. What is iterated as one carries no derivative: if it is another type, rustc says so, and what is active is
     /// found.
     fn is_field_collection(&mut self, of: &Ty, owner: &TokenStream, member: &Member) -> bool {
-        let known = self.around.known.filter(|_| member.variant.is_none()).and_then(|known| known.written_field(owner, &member.name));
+        let known = self.group().filter(|_| member.variant.is_none()).and_then(|known| known.written_field(owner, &member.name));
         if let Some(written) = known {
             return written::is_collection(written);
         }
@@ -112,7 +112,7 @@ impl Lowerer<'_> {
             Projection::Member(of, name) => {
                 let of = self.written_within(of)?;
                 let of_std = match name.as_str() {
-                    "Some.0" => maybe::option_type(&of),
+                    "Some.0" => written::option_type(&of),
                     "Ok.0" => params::result_types(&of).map(|(ok, _)| ok),
                     _ => None,
                 };
@@ -139,7 +139,7 @@ impl Lowerer<'_> {
 
     /// A type that a derive has seen before, and that is defined elsewhere.
     fn seen(&mut self, owner: &TokenStream) -> Option<KeptType> {
-        if self.around.known.is_some_and(|known| known.defines(owner)) {
+        if self.group().is_some_and(|known| known.defines(owner)) {
             return None;
         }
         self.world().find_type(&syn::parse2::<syn::Ident>(owner.clone()).ok()?.to_string())
@@ -203,7 +203,7 @@ impl Lowerer<'_> {
 
     /// Whether a field is known to be marked `#[constant]`.
     fn is_constant(&mut self, owner: &TokenStream, field: &str) -> bool {
-        if self.around.known.is_some_and(|known| known.is_constant_field(owner, field)) {
+        if self.group().is_some_and(|known| known.is_constant_field(owner, field)) {
             return true;
         }
         let Some(seen) = self.seen(owner) else { return false };
@@ -241,7 +241,7 @@ impl Lowerer<'_> {
             let name = field.member.to_token_stream().to_string();
             // what is collected into a field of a type of the user's
             if matches!(unparen(&field.expr), Expr::MethodCall(m) if m.method == "collect") {
-                let written = self.around.known.and_then(|known| known.field(&s.path.to_token_stream(), &name));
+                let written = self.group().and_then(|known| known.field(&s.path.to_token_stream(), &name));
                 self.collects = written.filter(|ty| self.types.is_user_type(ty));
             }
             let value = self.operand(&field.expr);
@@ -347,7 +347,7 @@ impl Lowerer<'_> {
             return kinds::owner(path).map(|of| of.to_token_stream());
         }
         let name = path.get_ident().filter(|name| name.to_string().starts_with(char::is_uppercase))?;
-        let of = match self.around.known {
+        let of = match self.group() {
             Some(known) if known.defines(&name.to_token_stream()) || known.signature(&name.to_token_stream()).is_some() => None,
             known => known.and_then(|known| known.enum_with(&name.to_string())).or_else(|| self.world().enum_with(&name.to_string())),
         };
@@ -437,7 +437,7 @@ impl Lowerer<'_> {
         self.world().has_type(&name)
             || self.world().is_generic(&name)
             || self.types_inside.contains(&name)
-            || self.around.known.is_some_and(|known| known.defines(owner))
+            || self.group().is_some_and(|known| known.defines(owner))
     }
 
     /// What a pattern finds in a field.

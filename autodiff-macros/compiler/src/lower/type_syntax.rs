@@ -2,13 +2,13 @@
 
 use super::types::{Kind, Origin, Types, primitive};
 use crate::ir::{Real, Ty, Wrapper};
-use crate::written::COLLECTIONS;
+use crate::written::{self, COLLECTIONS};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::spanned::Spanned;
 use syn::{GenericArgument, PathArguments, Type};
 
-impl Types<'_> {
+impl Types {
     /// A type in a signature, without references inside; `None` if it is not one of the language.
     pub fn signature(&mut self, ty: &Type) -> Option<Ty> {
         if let Some(text) = text_reference(ty) {
@@ -75,34 +75,6 @@ impl Types<'_> {
     }
 }
 
-/// `Option<&T>` as `Option<T>`, with what owns the elements of a slice; `None` for other types.
-pub(super) fn lent_option(ty: &Type) -> Option<Type> {
-    let Type::Reference(r) = super::maybe::option_type(ty).filter(|ty| text_reference(ty).is_none())? else { return None };
-    let of = match (&*r.elem, r.mutability) {
-        (_, Some(_)) => return None,
-        (Type::Slice(s), _) => {
-            let element = &s.elem;
-            syn::parse_quote!(Vec<#element>)
-        }
-        (of, _) => of.clone(),
-    };
-    Some(syn::parse_quote!(Option<#of>))
-}
-
-/// What a function gives for derivatives whose result is a reference, or an `Option` of one: a value; `None` for other types.
-pub(super) fn owned_result(ty: &Type) -> Option<Type> {
-    match ty {
-        Type::Reference(r) if r.mutability.is_none() && text_reference(ty).is_none() => Some(match &*r.elem {
-            Type::Slice(s) => {
-                let element = &s.elem;
-                syn::parse_quote!(Vec<#element>)
-            }
-            of => of.clone(),
-        }),
-        ty => lent_option(ty),
-    }
-}
-
 /// The type in a `Box<…>`.
 pub(super) fn boxed(ty: &Type) -> Option<&Type> {
     let Type::Path(p) = ty else { return None };
@@ -157,13 +129,7 @@ pub(super) fn of_const(ty: &Type) -> Option<Ty> {
 }
 
 fn text_reference(ty: &Type) -> Option<Ty> {
-    match ty {
-        Type::Reference(r) if r.mutability.is_none() => match &*r.elem {
-            Type::Path(p) if p.path.is_ident("str") => Some(Ty::Text("&str")),
-            _ => None,
-        },
-        _ => None,
-    }
+    written::is_str_reference(ty).then_some(Ty::Text("&str"))
 }
 
 /// The outermost constructor of a type, with its parts by `inner`.

@@ -2,7 +2,6 @@
 
 use super::aliases::Names;
 use super::inferred;
-use super::known::View;
 use super::learnt::{Learnt, Unseen};
 use super::structs::last_name;
 use super::type_syntax::{boxed, is_user_type};
@@ -49,12 +48,10 @@ pub(super) enum State {
 
 /// The table behind [`Ty::Infer`].
 #[derive(Clone)]
-pub(super) struct Types<'a> {
+pub(super) struct Types {
     pub(super) entries: Vec<State>,
     /// Where the function stands.
     pub(super) world: World,
-    /// The items that the compiler sees beside the function.
-    known: Option<View<'a>>,
     /// Types of the user's and fields that are known to carry no derivative, by the keys of their projections.
     discrete: HashSet<String>,
     /// What is known of the function before.
@@ -132,12 +129,11 @@ pub(super) fn root_callee(projection: &Projection) -> Option<&Callee> {
     }
 }
 
-impl<'a> Types<'a> {
-    pub fn new(known: Option<View<'a>>, world: World) -> Types<'a> {
+impl Types {
+    pub fn new(world: World) -> Types {
         Types {
             world,
             entries: Vec::new(),
-            known,
             discrete: HashSet::default(),
             learnt: Learnt::default(),
             unseen: Vec::new(),
@@ -176,7 +172,7 @@ impl<'a> Types<'a> {
             return Ty::Tuple(parts.map(|i| self.leaf(&path, i)).collect());
         }
         self.mentions_named = true;
-        if self.known.is_some_and(|known| known.is_discrete(&path)) || self.is_plain(&path) {
+        if self.world.group().is_some_and(|group| group.is_discrete(&path)) || self.is_plain(&path) {
             self.discrete.insert(path.to_string());
         }
         self.fresh(Kind::Any, Origin::Call(Projection::Named(path)))

@@ -8,6 +8,7 @@
 //! modules        modules of a file: what a name or path resolves to in one of them
 //!   extents        where modules begin and end in the text
 //!   values         constants, unit variants and traits among these names
+//! group          the items of the module or block under the attribute
 //! crate_files    the files of a crate, along its `mod` lines
 //!   resolve      what a name resolves to across these files
 //! text           definitions in source files: types, aliases, constants
@@ -30,6 +31,7 @@ mod crate_files;
 pub mod derived_types;
 mod drop_impls;
 pub mod extents;
+pub mod group;
 pub mod inlined;
 pub mod modules;
 pub mod plain_types;
@@ -45,6 +47,7 @@ pub mod tokens;
 mod trait_methods;
 mod values;
 
+pub use group::{GroupItems, GroupView};
 pub use records::File;
 pub use session::{Claim, MacroDefinition, Session, WithoutTrait};
 
@@ -66,6 +69,8 @@ pub struct World {
     expansion: u64,
     /// The module of the item, if the file shows it.
     scope: Option<Scope>,
+    /// The items of the module or block under the attribute, as the module of the item sees them.
+    group: Option<GroupView>,
     /// The files of its crate, as the expansion finds them when it first asks.
     files: Arc<OnceLock<Arc<[FileOfCrate]>>>,
 }
@@ -79,16 +84,14 @@ impl World {
         match span.local_file() {
             Some(file) if has_place(&file) => World::of_file(&session, &file, span.start()),
             Some(file) => World::of_file(&session, &file.join("as compiled"), span.start()),
-            None => {
-                World { expansion: session.next_expansion(), session, file: None, start: span.start(), scope: None, files: Arc::default() }
-            }
+            None => World { expansion: session.next_expansion(), session, start: span.start(), ..World::empty() },
         }
     }
 
     /// A world without source files and earlier expansions.
     pub fn empty() -> World {
         let start = LineColumn { line: 1, column: 0 };
-        World { session: Arc::default(), file: None, start, expansion: 0, scope: None, files: Arc::default() }
+        World { session: Arc::default(), file: None, start, expansion: 0, scope: None, group: None, files: Arc::default() }
     }
 
     /// A world with one source file, which has this text and no place on a disk.
@@ -102,8 +105,7 @@ impl World {
     /// What an expansion at a place of a file sees, as part of a session: what a compiler does, item by item.
     pub fn of_file(session: &Arc<Session>, file: &Path, start: LineColumn) -> World {
         let expansion = session.next_expansion();
-        let world =
-            World { session: session.clone(), file: Some(file.to_path_buf()), start, expansion, scope: None, files: Arc::default() };
+        let world = World { session: session.clone(), file: Some(file.to_path_buf()), start, expansion, ..World::empty() };
         world.read_crate();
         world.in_file(&file.to_path_buf(), |_| ());
         world
@@ -112,6 +114,16 @@ impl World {
     /// The same, where an item stands in a module; `None` where that is not known.
     pub fn at(&self, scope: Option<Scope>) -> World {
         World { scope, ..self.clone() }
+    }
+
+    /// The same for an item of a group.
+    pub fn within(&self, group: GroupView) -> World {
+        World { group: Some(group), ..self.clone() }
+    }
+
+    /// The items of the module or block under the attribute, if the item stands in one.
+    pub fn group(&self) -> Option<&GroupView> {
+        self.group.as_ref()
     }
 
     /// The same, where the item is expanded once more.

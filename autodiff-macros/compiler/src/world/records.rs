@@ -563,7 +563,8 @@ impl World {
                     agreed.map(|(file, text)| (file.clone(), text.clone()))
                 })?;
                 let is_type = self.has_type(name) || self.is_struct(name) || self.defines(name);
-                let world = if found.0 == self.file() { self.clone() } else { World { file: found.0, scope: None, ..self.clone() } };
+                let world =
+                    if found.0 == self.file() { self.clone() } else { World { file: found.0, scope: None, group: None, ..self.clone() } };
                 (!is_type).then_some(KeptAlias { item: syn::parse_str(&found.1).ok()?, world })
             }
         }

@@ -82,7 +82,7 @@ impl World {
         let modules = self.modules_of(&of.file);
         let at = modules.iter().position(|module| module.path == of.home.module);
         let scope = at.map(|at| super::modules::Scope { file: of.file.clone(), modules, at });
-        World { file: Some(of.file.clone()), scope, ..self.clone() }
+        World { file: Some(of.file.clone()), scope, group: None, ..self.clone() }
     }
 }
 

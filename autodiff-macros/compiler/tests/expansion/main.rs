@@ -147,17 +147,22 @@ fn everyday() {
     check("everyday");
 }
 
-/// Writes all expansions to the file that `EXPANSIONS` names, so that what a change of the compiler does to them shows as a difference of two files.
+/// Writes the expansions to the file that `EXPANSIONS` names, of every `EVERY`-th source file: the
+/// difference of two such files shows what a change of the compiler does to the emitted code.
 #[test]
 #[ignore = "writes a file, and tests nothing"]
 fn write_expansions() {
     let Some(path) = std::env::var_os("EXPANSIONS") else { return };
+    let every = std::env::var("EVERY").map_or(1, |text| text.parse().expect("a number"));
     let mut text = String::new();
     for of in ["suite", "everyday"] {
         let session = Arc::new(Session::default());
-        for unit in units::of_crate(&root(of)) {
-            let Expansion { tokens, plain_types } = on_fresh_thread(&unit, &session);
-            // the tokens of one item are one line: a difference is read by its words
+        let units = units::of_crate(&root(of));
+        let files: BTreeSet<&PathBuf> = units.iter().map(|unit| &unit.file).collect();
+        let files: BTreeSet<&PathBuf> = files.into_iter().step_by(every).collect();
+        for unit in units.iter().filter(|unit| files.contains(&unit.file)) {
+            let Expansion { tokens, plain_types } = on_fresh_thread(unit, &session);
+            // the tokens of an item are one line
             text += &format!("// {}\n{tokens}\n{plain_types:?}\n", unit.name());
         }
     }

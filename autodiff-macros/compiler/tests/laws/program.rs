@@ -7,15 +7,15 @@ use autodiff_compiler::ir::cost::Drops;
 use autodiff_compiler::ir::interpret::{self, Evaluated, Interpreter, Value};
 use autodiff_compiler::ir::*;
 use autodiff_compiler::item::{self, Asked};
-use autodiff_compiler::lower::known::Known;
 use autodiff_compiler::lower::{Lowered, Surroundings};
 use autodiff_compiler::passes::transpose::transpose;
 use autodiff_compiler::primitives::{Output, row};
-use autodiff_compiler::world::World;
+use autodiff_compiler::world::{GroupItems, World};
 use autodiff_compiler::{compile, fence, lower};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use std::collections::HashMap;
+use std::rc::Rc;
 use syn::{GenericArgument, PathArguments, Type};
 
 /// The functions of a source text, with all their stages; methods by `Type::name`.
@@ -144,14 +144,13 @@ impl Program {
         if !messages.is_empty() {
             return Err(messages.join("; "));
         }
-        let known = Known::new(&group.items);
+        let items = Rc::new(GroupItems::new(&group.items));
         for member in group.members.iter().filter(|member| member.is_asked()) {
             let mut diagnostics = Diagnostics::new();
             let function = &member.user.function;
             fence::fence(function, &mut diagnostics);
             let around = Surroundings {
-                world: member.user.world.clone(),
-                known: Some(known.from(&member.scope)),
+                world: member.user.world.within(items.from(&member.scope)),
                 owner: member.user.method.as_ref().map(|m| &m.owner),
                 operand: None,
                 qualified: &[],

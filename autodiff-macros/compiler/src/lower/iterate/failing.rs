@@ -35,7 +35,7 @@ pub(super) enum Fallible {
 
 /// The type inside of `Option<…>` or `Result<…, _>`, and which of the two it is.
 pub(super) fn held_type(ty: &syn::Type) -> Option<(Fallible, &syn::Type)> {
-    let option = crate::lower::maybe::option_type(ty).map(|ty| (Fallible::Options, ty));
+    let option = crate::written::option_type(ty).map(|ty| (Fallible::Options, ty));
     option.or_else(|| crate::lower::outcome::ok_type(ty).map(|ty| (Fallible::Results, ty)))
 }
 

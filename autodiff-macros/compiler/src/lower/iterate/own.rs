@@ -48,7 +48,7 @@ impl Lowerer<'_> {
     fn own_iterator_name(&self, ty: &Ty) -> Option<String> {
         let name = heads::path_end(&self.written_within(&self.types.projected(ty)?)?)?;
         let next = self.world().result(Some(&name), "next")?;
-        crate::lower::maybe::option_type(&next).is_some().then_some(name)
+        crate::written::option_type(&next).is_some().then_some(name)
     }
 
     /// The next item of such an iterator, or of one around it, as an `Option`.

@@ -1,14 +1,17 @@
-//! What the compiler sees of a module or an `impl` block under the attribute: signatures, the fields of structs, constants.
+//! The items of a module or an `impl` block under the attribute: their tokens are evidence that
+//! needs no witness.
 //!
-//! Outside of one, a callee's output and a field have types that only rustc knows, and are named by projection. Inside, they are read off
-//! the source. Everything here is an answer to "what does this path mean, seen from here", and `None` means "ask rustc".
+//! Each question is what a path resolves to, seen from a module of the group. `None` means that
+//! the group does not show it.
 //!
-//! A type of the group that holds nothing but whole numbers, truth values, text and such types, and does not derive `Differentiable`, has no tangents
-//! ([`View::is_discrete`]). It implements `Differentiable` all the same ([`Known::without_tangents`]), as `usize` does, so that it may be anywhere.
+//! A type of the group without reals and without the derive has no tangents
+//! ([`GroupView::is_discrete`]). It implements `Differentiable` all the same
+//! ([`GroupItems::without_tangents`]), as `usize` does, so that it may be anywhere.
 
-use crate::ir::tables::HashMap;
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
+use std::collections::HashMap;
+use std::rc::Rc;
 use syn::{Attribute, Field, Fields, GenericParam, Generics, ImplItem, Item, PathArguments, Signature, Type, UseTree};
 
 /// An item by the modules around it and its name.
@@ -16,7 +19,7 @@ pub type Location = (Vec<String>, String);
 
 /// The items of a group.
 #[derive(Default)]
-pub struct Known {
+pub struct GroupItems {
     scopes: HashMap<Vec<String>, Scope>,
 }
 
@@ -56,14 +59,14 @@ struct Held {
 }
 
 /// The items of a group as seen from one of its modules.
-#[derive(Clone, Copy)]
-pub struct View<'a> {
-    known: &'a Known,
-    scope: &'a [String],
+#[derive(Clone)]
+pub struct GroupView {
+    items: Rc<GroupItems>,
+    scope: Rc<[String]>,
 }
 
 /// What is known of a callee.
-pub struct KnownSignature {
+pub struct GroupSignature {
     /// The type of its result, if it means something here.
     pub output: Option<Type>,
     /// Whether it has a `self`.
@@ -74,10 +77,10 @@ pub struct KnownSignature {
     pub mutable: Vec<bool>,
 }
 
-impl Known {
+impl GroupItems {
     /// Reads the items of a group.
-    pub fn new(items: &[Item]) -> Known {
-        let mut known = Known::default();
+    pub fn new(items: &[Item]) -> GroupItems {
+        let mut known = GroupItems::default();
         known.add(items, &[]);
         // of a block by itself the type is defined elsewhere
         if let [Item::Impl(block)] = items
@@ -90,10 +93,11 @@ impl Known {
     }
 
     /// For each type of the group that holds nothing that has a derivative, where it is, and what makes it a type without tangents.
-    pub fn without_tangents(&self) -> Vec<(Vec<String>, TokenStream)> {
+    pub fn without_tangents(self: &Rc<Self>) -> Vec<(Vec<String>, TokenStream)> {
         let mut made = Vec::new();
         for (at, scope) in &self.scopes {
-            let discrete = scope.held.values().filter(|held| self.from(at).is_discrete(&held.name.to_token_stream()));
+            let here = self.from(at);
+            let discrete = scope.held.values().filter(|held| here.is_discrete(&held.name.to_token_stream()));
             made.extend(discrete.map(|Held { name, cfgs, saved, .. }| {
                 let tokens = crate::world::plain_types::type_without_tangents(name);
                 let saved = saved.as_ref().map(|saved| quote!(#(#cfgs)* #saved));
@@ -105,8 +109,8 @@ impl Known {
     }
 
     /// The items as seen from a module of the group.
-    pub fn from<'a>(&'a self, scope: &'a [String]) -> View<'a> {
-        View { known: self, scope }
+    pub fn from(self: &Rc<Self>, scope: &[String]) -> GroupView {
+        GroupView { items: self.clone(), scope: scope.into() }
     }
 
     fn add(&mut self, items: &[Item], at: &[String]) {
@@ -252,10 +256,10 @@ impl Scope {
     }
 }
 
-impl<'a> View<'a> {
+impl GroupView {
     /// The function that a path names.
     pub fn function(&self, path: &TokenStream) -> Option<Location> {
-        self.known.locate(self.scope, &segments(path)?, &|scope, name| scope.functions.contains_key(name), 0)
+        self.items.locate(&self.scope, &segments(path)?, &|scope, name| scope.functions.contains_key(name), 0)
     }
 
     /// The type that a path names.
@@ -263,14 +267,14 @@ impl<'a> View<'a> {
         let has = |scope: &Scope, name: &str| {
             scope.structs.contains_key(name) || scope.types.iter().any(|t| t == name) || scope.associated.keys().any(|(t, _)| t == name)
         };
-        self.known.locate(self.scope, &segments(path)?, &has, 0)
+        self.items.locate(&self.scope, &segments(path)?, &has, 0)
     }
 
     /// The signature of the function that a path names.
-    pub fn signature(&self, path: &TokenStream) -> Option<KnownSignature> {
+    pub fn signature(&self, path: &TokenStream) -> Option<GroupSignature> {
         let (at, name) = self.function(path)?;
-        let sig = self.known.scopes.get(&at)?.functions.get(&name)?;
-        Some(KnownSignature { output: self.output(sig, &at), receiver: false, functions: self.functions(sig, &at), mutable: mutable(sig) })
+        let sig = self.items.scopes.get(&at)?.functions.get(&name)?;
+        Some(GroupSignature { output: self.output(sig, &at), receiver: false, functions: self.functions(sig, &at), mutable: mutable(sig) })
     }
 
     fn functions(&self, sig: &Signature, at: &[String]) -> Vec<Option<Vec<Type>>> {
@@ -279,16 +283,16 @@ impl<'a> View<'a> {
     }
 
     /// The signature of a function of a type.
-    pub fn associated(&self, owner: &TokenStream, name: &str) -> Option<KnownSignature> {
+    pub fn associated(&self, owner: &TokenStream, name: &str) -> Option<GroupSignature> {
         let (at, of) = self.named_type(owner)?;
-        let sig = self.known.scopes.get(&at)?.associated.get(&(of, name.to_string()))?;
+        let sig = self.items.scopes.get(&at)?.associated.get(&(of, name.to_string()))?;
         let mut sig = sig.clone();
         if let syn::ReturnType::Type(_, ty) = &mut sig.output
             && let Ok(named) = syn::parse2(with_self(ty.to_token_stream(), owner))
         {
             **ty = named;
         }
-        Some(KnownSignature {
+        Some(GroupSignature {
             output: self.output(&sig, &at),
             receiver: sig.receiver().is_some(),
             functions: self.functions(&sig, &at),
@@ -298,36 +302,37 @@ impl<'a> View<'a> {
 
     /// The type of what an operator gives.
     pub fn operator(&self, left: &TokenStream, function: &str, right: &TokenStream) -> Option<Type> {
-        let scope = self.known.scopes.get(self.scope)?;
+        let scope = self.items.scopes.get(&*self.scope)?;
         scope.operators.get(&(left.to_string(), function.to_string(), right.to_string()))?.clone()
     }
 
     /// Whether a path names a type of the group whose definition is in it.
     pub fn defines(&self, path: &TokenStream) -> bool {
         let has = |scope: &Scope, name: &str| scope.structs.contains_key(name) || scope.enums.contains_key(name);
-        segments(path).is_some_and(|names| self.known.locate(self.scope, &names, &has, 0).is_some())
+        segments(path).is_some_and(|names| self.items.locate(&self.scope, &names, &has, 0).is_some())
     }
 
     /// Whether a path names a type of the group that has no type or constant parameters.
     pub fn has_no_parameters(&self, path: &TokenStream) -> bool {
-        segments(path).is_some_and(|names| self.known.locate(self.scope, &names, &|scope, name| scope.held.contains_key(name), 0).is_some())
+        segments(path)
+            .is_some_and(|names| self.items.locate(&self.scope, &names, &|scope, name| scope.held.contains_key(name), 0).is_some())
     }
 
     /// Whether a path names an enum of the group.
     pub fn is_enum(&self, path: &TokenStream) -> bool {
         let has = |scope: &Scope, name: &str| scope.enums.contains_key(name);
-        segments(path).is_some_and(|names| self.known.locate(self.scope, &names, &has, 0).is_some())
+        segments(path).is_some_and(|names| self.items.locate(&self.scope, &names, &has, 0).is_some())
     }
 
     /// The variants of the enum of the group that a path names.
-    pub fn variants(&self, path: &TokenStream) -> Option<&'a [String]> {
-        let (at, name) = self.known.locate(self.scope, &segments(path)?, &|scope, name| scope.enums.contains_key(name), 0)?;
-        Some(self.known.scopes.get(&at)?.enums.get(&name)?)
+    pub fn variants(&self, path: &TokenStream) -> Option<&[String]> {
+        let (at, name) = self.items.locate(&self.scope, &segments(path)?, &|scope, name| scope.enums.contains_key(name), 0)?;
+        Some(self.items.scopes.get(&at)?.enums.get(&name)?)
     }
 
     /// The enum of this module that has a variant of that name, which is brought in.
     pub fn enum_with(&self, variant: &str) -> Option<String> {
-        let scope = self.known.scopes.get(self.scope)?;
+        let scope = self.items.scopes.get(&*self.scope)?;
         let is_imported = |name: &str| {
             let by_name = scope.uses.get(variant).and_then(|path| path.iter().nth_back(1)).is_some_and(|of| of == name);
             by_name || scope.globs.iter().any(|path| path.last().is_some_and(|of| of == name))
@@ -339,7 +344,7 @@ impl<'a> View<'a> {
     /// Whether a path names a struct of the group.
     pub fn is_struct(&self, path: &TokenStream) -> bool {
         let names = segments(path);
-        names.is_some_and(|names| self.known.locate(self.scope, &names, &|scope, name| scope.structs.contains_key(name), 0).is_some())
+        names.is_some_and(|names| self.items.locate(&self.scope, &names, &|scope, name| scope.structs.contains_key(name), 0).is_some())
     }
 
     /// Whether a path names a type of the group that is not differentiable, and holds nothing that has a derivative: whole numbers, truth values, text, and types
@@ -350,10 +355,10 @@ impl<'a> View<'a> {
 
     fn is_discrete_from(&self, path: &TokenStream, inside: &mut Vec<Location>) -> bool {
         let Some(names) = segments(path) else { return false };
-        let Some((at, name)) = self.known.locate(self.scope, &names, &|scope, name| scope.held.contains_key(name), 0) else {
+        let Some((at, name)) = self.items.locate(&self.scope, &names, &|scope, name| scope.held.contains_key(name), 0) else {
             return false;
         };
-        let Some(scope) = self.known.scopes.get(&at).filter(|scope| !scope.differentiable.contains(&name)) else { return false };
+        let Some(scope) = self.items.scopes.get(&at).filter(|scope| !scope.differentiable.contains(&name)) else { return false };
         let Some(held) = scope.held.get(&name).filter(|held| !held.is_derived) else { return false };
         let location = (at, name);
         // one that holds itself is what it holds beside that
@@ -361,7 +366,7 @@ impl<'a> View<'a> {
             return true;
         }
         inside.push(location.clone());
-        let view = View { known: self.known, scope: &location.0 };
+        let view = self.items.from(&location.0);
         held.types.iter().all(|ty| view.holds_nothing(ty, inside))
     }
 
@@ -392,7 +397,8 @@ impl<'a> View<'a> {
     /// Whether a path names a trait of the group.
     pub fn is_trait(&self, path: &TokenStream) -> bool {
         let names = segments(path);
-        names.is_some_and(|names| self.known.locate(self.scope, &names, &|scope, name| scope.traits.iter().any(|t| t == name), 0).is_some())
+        names
+            .is_some_and(|names| self.items.locate(&self.scope, &names, &|scope, name| scope.traits.iter().any(|t| t == name), 0).is_some())
     }
 
     /// The type of a field: of a tuple struct by its number.
@@ -402,7 +408,7 @@ impl<'a> View<'a> {
     }
 
     /// The type of a field as it is written where it is defined.
-    pub fn written_field(&self, owner: &TokenStream, field: &str) -> Option<&'a Type> {
+    pub fn written_field(&self, owner: &TokenStream, field: &str) -> Option<&Type> {
         let (.., field) = self.found_field(owner, field)?;
         Some(&field.ty)
     }
@@ -413,9 +419,9 @@ impl<'a> View<'a> {
         found.is_some_and(|(.., field)| field.attrs.iter().any(|attribute| attribute.path().is_ident("constant")))
     }
 
-    fn found_field(&self, owner: &TokenStream, field: &str) -> Option<(Vec<String>, &'a Generics, &'a Field)> {
+    fn found_field(&self, owner: &TokenStream, field: &str) -> Option<(Vec<String>, &Generics, &Field)> {
         let (at, owner) = self.named_type(owner)?;
-        let (generics, fields) = self.known.scopes.get(&at)?.structs.get(&owner)?;
+        let (generics, fields) = self.items.scopes.get(&at)?.structs.get(&owner)?;
         let found = fields.iter().enumerate().find(|(k, f)| match &f.ident {
             Some(ident) => ident == field,
             None => k.to_string() == field,
@@ -426,20 +432,20 @@ impl<'a> View<'a> {
     /// The type of a constant, of a module or of a type.
     pub fn constant(&self, path: &TokenStream) -> Option<Type> {
         let segments = segments(path)?;
-        if let Some((at, name)) = self.known.locate(self.scope, &segments, &|scope, name| scope.constants.contains_key(name), 0) {
-            return self.ty(self.known.scopes.get(&at)?.constants.get(&name)?, &Generics::default(), &at);
+        if let Some((at, name)) = self.items.locate(&self.scope, &segments, &|scope, name| scope.constants.contains_key(name), 0) {
+            return self.ty(self.items.scopes.get(&at)?.constants.get(&name)?, &Generics::default(), &at);
         }
         let (name, owner) = segments.split_last()?;
         let has = |scope: &Scope, of: &str| scope.associated_constants.keys().any(|(t, _)| t == of);
-        let (at, owner) = self.known.locate(self.scope, owner, &has, 0)?;
-        self.ty(self.known.scopes.get(&at)?.associated_constants.get(&(owner, name.clone()))?, &Generics::default(), &at)
+        let (at, owner) = self.items.locate(&self.scope, owner, &has, 0)?;
+        self.ty(self.items.scopes.get(&at)?.associated_constants.get(&(owner, name.clone()))?, &Generics::default(), &at)
     }
 
     fn output(&self, sig: &Signature, at: &[String]) -> Option<Type> {
         match &sig.output {
             syn::ReturnType::Default => None,
             syn::ReturnType::Type(_, ty) => {
-                let owned = super::type_syntax::owned_result(ty);
+                let owned = crate::written::owned_result(ty);
                 self.ty(owned.as_ref().unwrap_or(ty), &sig.generics, at)
             }
         }
@@ -460,13 +466,13 @@ impl<'a> View<'a> {
         if mentions(&ty.to_token_stream(), &strange) {
             return None;
         }
-        (at == self.scope || is_free(ty) || self.is_same(ty, at)).then(|| ty.clone())
+        (*at == *self.scope || is_free(ty) || self.is_same(ty, at)).then(|| ty.clone())
     }
 
     /// Whether a type of the group has the same name in one of its modules as here.
     fn is_same(&self, ty: &Type, at: &[String]) -> bool {
         let Type::Path(of) = ty else { return false };
-        let (path, there) = (of.path.to_token_stream(), View { scope: at, ..*self });
+        let (path, there) = (of.path.to_token_stream(), self.items.from(at));
         of.path.get_ident().is_some() && self.named_type(&path).is_some_and(|here| there.named_type(&path) == Some(here))
     }
 }
@@ -506,7 +512,7 @@ fn mutable(sig: &Signature) -> Vec<bool> {
 }
 
 /// Whether a parameter is a mutable reference.
-pub(super) fn is_mutable(input: &syn::FnArg) -> bool {
+pub fn is_mutable(input: &syn::FnArg) -> bool {
     match input {
         syn::FnArg::Receiver(r) => matches!(r.kind, syn::ReceiverKind::Reference(_, _, Some(_))),
         syn::FnArg::Typed(typed) => matches!(&*typed.ty, Type::Reference(r) if r.mutability.is_some()),
@@ -519,7 +525,7 @@ fn is_free(ty: &Type) -> bool {
 }
 
 /// The same of all but some names.
-pub(super) fn is_free_but(ty: &Type, names: &[String]) -> bool {
+pub fn is_free_but(ty: &Type, names: &[String]) -> bool {
     const FREE: &[&str] = &[
         "f64", "f32", "usize", "isize", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128", "bool", "char", "str",
         "String", "Vec", "Option",
