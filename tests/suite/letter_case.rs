@@ -154,3 +154,87 @@ fn effects() {
 mod laws {
     at_points! { ticked structs enums functions of_module }
 }
+
+/// Types and variants in small letters, functions and a type in capitals: what a name is, the
+/// modules tell.
+#[allow(non_camel_case_types, non_snake_case, non_upper_case_globals)]
+mod against_convention {
+    use autodiff::prelude::*;
+    use std::ops::{Add, Mul};
+
+    #[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+    pub struct pair(f64, f64);
+    #[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+    pub enum shape {
+        dot,
+        disc(f64),
+        rect { w: f64, h: f64 },
+    }
+    const half: f64 = 0.5;
+    static weights: [f64; 3] = [1.0, 2.0, 3.0];
+
+    #[differentiate]
+    fn AREA(s: shape) -> f64 {
+        match s {
+            shape::dot => 0.0,
+            shape::disc(r) => r * r * 3.0,
+            shape::rect { w, h } => w * h,
+        }
+    }
+    #[differentiate]
+    fn Len(p: pair) -> f64 {
+        p.0.hypot(p.1)
+    }
+    #[differentiate]
+    pub fn shapes(x: &[f64]) -> f64 {
+        let p = pair(x[0], half);
+        let shapes = [shape::dot, shape::disc(x[1]), shape::rect { w: x[0], h: weights[2] }];
+        let mut total = 0.0;
+        for (k, s) in shapes.iter().enumerate() {
+            total += weights[k] * AREA(*s);
+        }
+        total + Len(p) + shapes.into_iter().map(AREA).sum::<f64>() * half
+    }
+
+    #[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+    pub struct M<const R: usize, const C: usize>(pub [[f64; C]; R]);
+    #[differentiate]
+    impl<const R: usize, const C: usize> M<R, C> {
+        #[differentiate]
+        pub fn transpose(&self) -> M<C, R> {
+            M(std::array::from_fn(|i| std::array::from_fn(|j| self.0[j][i])))
+        }
+    }
+    #[differentiate]
+    impl<const R: usize, const C: usize, const K: usize> Mul<M<C, K>> for M<R, C> {
+        type Output = M<R, K>;
+        #[differentiate]
+        fn mul(self, o: M<C, K>) -> M<R, K> {
+            M(std::array::from_fn(|i| std::array::from_fn(|j| (0..C).map(|k| self.0[i][k] * o.0[k][j]).sum())))
+        }
+    }
+    #[differentiate]
+    impl<const R: usize, const C: usize> Add for M<R, C> {
+        type Output = Self;
+        #[differentiate]
+        fn add(self, o: Self) -> Self {
+            M(std::array::from_fn(|i| std::array::from_fn(|j| self.0[i][j] + o.0[i][j])))
+        }
+    }
+    #[differentiate]
+    fn innovation<const N: usize>(h: &M<1, N>, p: &M<N, N>, r: f64) -> f64 {
+        let s = *h * *p * h.transpose() + M([[r]]);
+        s.0[0][0]
+    }
+    #[differentiate]
+    pub fn covariance(x: &[f64]) -> f64 {
+        innovation(&M([[x[0], x[1]]]), &M([[x[1], 2.0], [x[0], 4.0]]), x[2])
+    }
+}
+
+#[test]
+fn names_against_convention() {
+    use against_convention::*;
+    check!(shapes, [0.7, 1.3]);
+    check!(covariance, [0.7, 1.3, -0.4]);
+}

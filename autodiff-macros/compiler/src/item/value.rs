@@ -8,6 +8,7 @@
 //!
 //! The import is for people: where there is no marker, it is missed under a name that says what to do.
 
+use crate::world::World;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -26,8 +27,8 @@ pub fn function(path: TokenStream) -> TokenStream {
     let mut owner = path.path.clone();
     owner.segments.pop();
     owner.segments.pop_punct();
-    let of_type = owner.segments.last().is_some_and(|s| s.ident.to_string().starts_with(char::is_uppercase));
-    if path.qself.is_some() || of_type {
+    let is_of_type = || !owner.segments.is_empty() && World::of_call_site().names_type(&owner);
+    if path.qself.is_some() || is_of_type() {
         let owner = path.qself.as_ref().map_or_else(|| owner.to_token_stream(), |qself| qself.ty.to_token_stream());
         let name = last.ident.to_string();
         let name = name.trim_start_matches("r#");

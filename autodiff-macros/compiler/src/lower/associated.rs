@@ -368,8 +368,7 @@ impl Lowerer<'_> {
                 owner.segments.pop_punct();
                 let of = owner.segments.last()?;
                 let is_parameter = self.types.params.iter().any(|p| matches!(p, Real::Param(name) if of.ident == name));
-                let of_name = of.ident.to_string();
-                if !(of_name.starts_with(char::is_uppercase) || kinds::is_type(&of_name, self.world())) || is_parameter {
+                if is_parameter || !self.names_type(&owner) {
                     return None;
                 }
                 owner.to_token_stream()

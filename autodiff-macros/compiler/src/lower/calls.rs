@@ -89,7 +89,7 @@ impl Lowerer<'_> {
             let what = if advice.ends_with("itself") { names.first().copied().unwrap_or(last) } else { last };
             return self.fail(c, format!("`{what}` values are not supported yet: {advice}"));
         }
-        if self.constructs(&path.path, &names) {
+        if self.constructs(&path.path) {
             if self.makes_guard(&path.path) {
                 return self.guard(&Expr::Call(c.clone()));
             }
@@ -97,27 +97,6 @@ impl Lowerer<'_> {
             return self.tuple_literal(&path.path, &arguments, c.span());
         }
         self.user_call(c, path, &names)
-    }
-
-    /// Whether a call is a value of a tuple struct or variant. Of a type that is not seen its name tells: behind an enum's it is a variant's, and one without small
-    /// letters, or with `_` between words, is a function's that is named after a formula (`T2sat_water`).
-    fn constructs(&self, path: &syn::Path, names: &[&str]) -> bool {
-        let [owners @ .., last] = names else { return false };
-        if let Some(is_variant) = self.names_variant(path) {
-            return is_variant;
-        }
-        let is_large = last.starts_with(char::is_uppercase);
-        if owners.last().is_some_and(|owner| owner.starts_with(char::is_uppercase)) {
-            return is_large;
-        }
-        if self.names_function(path) {
-            return false;
-        }
-        let tokens = path.to_token_stream();
-        if self.group().is_some_and(|known| known.is_struct(&tokens)) || kinds::is_type(last, self.world()) {
-            return true;
-        }
-        is_large && last.contains(char::is_lowercase) && !last.contains('_')
     }
 
     /// `std::iter::once(x)`, `std::array::from_fn(f)` and the like.

@@ -40,11 +40,7 @@ impl Lowerer<'_> {
             Expr::Tuple(_) | Expr::Struct(_) => true,
             // of a type or of a variant
             Expr::Call(c) => match unparen(&c.func) {
-                Expr::Path(p) => {
-                    !maybe::is_some(&p.path)
-                        && outcome::is_ok(&p.path).is_none()
-                        && p.path.segments.last().is_some_and(|last| last.ident.to_string().starts_with(char::is_uppercase))
-                }
+                Expr::Path(p) => !maybe::is_some(&p.path) && outcome::is_ok(&p.path).is_none() && self.constructs(&p.path),
                 _ => false,
             },
             place => self.seen_type(place).is_some_and(|ty| self.is_own_type(&ty) || matches!(self.types.shallow(&ty), Ty::Tuple(_))),

@@ -474,11 +474,11 @@ pub(super) fn refers_to_call(e: &Expr) -> bool {
 }
 
 /// Whether a `let` with this value, and with this pattern, gives temporaries in it the life of a variable: `let x = &f();`.
-pub(super) fn extends(pat: &syn::Pat, value: &Expr) -> bool {
+pub(super) fn extends(pat: &syn::Pat, value: &Expr, constructs: &dyn Fn(&syn::Path) -> bool) -> bool {
     match unparen(value) {
         // the variable stands for the value itself
         Expr::Reference(r) if matches!((pat, unparen(&r.expr)), (syn::Pat::Ident(_), Expr::Call(_) | Expr::MethodCall(_))) => false,
-        value => binds_by_reference(pat) || borrows(value),
+        value => binds_by_reference(pat) || borrows(value, constructs),
     }
 }
 
@@ -495,7 +495,8 @@ fn binds_by_reference(pat: &syn::Pat) -> bool {
     find.0
 }
 
-fn borrows(e: &Expr) -> bool {
+fn borrows(e: &Expr, constructs: &dyn Fn(&syn::Path) -> bool) -> bool {
+    let borrows = |e: &Expr| borrows(e, constructs);
     let in_block = |block: &syn::Block| matches!(block.stmts.last(), Some(syn::Stmt::Expr(e, None)) if borrows(e));
     match e {
         Expr::Reference(_) => true,
@@ -506,16 +507,12 @@ fn borrows(e: &Expr) -> bool {
         Expr::Array(e) => e.elems.iter().any(borrows),
         Expr::Struct(e) => e.fields.iter().any(|field| borrows(&field.expr)),
         // of a tuple struct
-        Expr::Call(e) => e.args.iter().any(borrows) && names_struct(&e.func),
+        Expr::Call(e) => matches!(&*e.func, Expr::Path(p) if constructs(&p.path)) && e.args.iter().any(borrows),
         Expr::Block(e) => in_block(&e.block),
         Expr::If(e) => in_block(&e.then_branch) || e.else_branch.as_ref().is_some_and(|(_, e)| borrows(e)),
         Expr::Match(e) => e.arms.iter().any(|arm| borrows(&arm.body)),
         _ => false,
     }
-}
-
-fn names_struct(e: &Expr) -> bool {
-    matches!(e, Expr::Path(p) if p.path.segments.last().is_some_and(|name| name.ident.to_string().starts_with(char::is_uppercase)))
 }
 
 /// Whether a block may move a variable: it is mentioned otherwise than to look into it.

@@ -232,7 +232,7 @@ impl Lowerer<'_> {
             Expr::Path(p) => match p.path.get_ident().map(|i| self.lookup(&i.to_string())) {
                 Some(Some(Binding::Closure(_))) => true,
                 Some(Some(binding)) => self.function_of(binding).is_some(),
-                _ => self.is_function_path(&p.path),
+                _ => self.names_function(&p.path),
             },
             // what gives a closure
             Expr::Call(c) => {
@@ -279,7 +279,7 @@ impl Lowerer<'_> {
 
     /// A function by its path.
     fn named_function(&mut self, p: &syn::ExprPath) -> Option<PassedFunction> {
-        if !self.is_function_path(&p.path) {
+        if !self.names_function(&p.path) {
             return None;
         }
         let mut path = p.path.clone();
@@ -298,10 +298,7 @@ impl Lowerer<'_> {
             let Value::Closure(closure) = self.closure(&closure) else { return None };
             return self.lift(&closure, None, p.span());
         }
-        if p.qself.is_some()
-            || owner
-                .is_some_and(|owner| owner.to_string().starts_with(char::is_uppercase) || kinds::is_type(&owner.to_string(), self.world()))
-        {
+        if p.qself.is_some() || kinds::owner(&p.path).is_some_and(|of| self.names_type(&of)) {
             let owner = match &p.qself {
                 Some(qself) => qself.ty.to_token_stream(),
                 None => {
@@ -743,28 +740,4 @@ fn camel_case(name: &str) -> String {
         letters.next().map(|first| first.to_uppercase().chain(letters).collect::<String>()).unwrap_or_default()
     });
     words.collect()
-}
-
-impl Lowerer<'_> {
-    /// Whether a path names a function.
-    fn is_function_path(&self, path: &syn::Path) -> bool {
-        if self.names_variant(path) == Some(true) {
-            return false;
-        }
-        is_like_function(path) || self.group().is_some_and(|known| known.signature(&path.to_token_stream()).is_some())
-    }
-}
-
-/// Whether the letters of a path are those of a function: constants have large letters, and so have constructors. A free function may be named after a formula
-/// (`pT_of`, `Td_heat`), but behind the name of a type that is a variant or a constant.
-fn is_like_function(path: &syn::Path) -> bool {
-    let is_of_type = path.segments.iter().nth_back(1).is_some_and(|of| of.ident.to_string().starts_with(char::is_uppercase));
-    path.segments.last().is_some_and(|s| {
-        let name = s.ident.to_string();
-        let name = name.trim_start_matches("r#");
-        let starts_small = name.starts_with(|c: char| c.is_lowercase() || c == '_') && name.contains(char::is_lowercase);
-        // a formula and a word: constructors have no words that start small
-        let is_formula = name.split('_').skip(1).any(|word| word.starts_with(char::is_lowercase));
-        name != "self" && (starts_small && !(is_of_type && name.contains(char::is_uppercase)) || is_formula && !is_of_type)
-    })
 }

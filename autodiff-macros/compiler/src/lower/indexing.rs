@@ -32,9 +32,7 @@ impl Lowerer<'_> {
         self.types.projected(&owner)?;
         let by_struct = match unparen(index) {
             Expr::Tuple(_) | Expr::Array(_) | Expr::Struct(_) => true,
-            Expr::Path(p) => {
-                p.path.segments.len() > 1 && p.path.segments.iter().all(|s| s.ident.to_string().starts_with(char::is_uppercase))
-            }
+            Expr::Path(p) => p.path.segments.len() > 1 && self.constructs(&p.path),
             Expr::Range(_) | Expr::Reference(_) | Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(_), .. }) => return None,
             _ => false,
         };

@@ -1,11 +1,8 @@
-//! Whether a name is that of a type or of a function: by what the group, the file and earlier expansions define. Where none of these has it, its letters tell.
+//! What kind of item a path in the body names: a function, a constructor, a constant, a type.
 
 use super::*;
-
-/// Whether a type of that name is defined in this file.
-pub(super) fn is_type(name: &str, world: &World) -> bool {
-    world.find_type(name).is_some() || world.defines(name)
-}
+use crate::world::Meaning;
+use crate::world::meaning::{is_spelled_as_constant, is_spelled_as_constructor, is_spelled_as_type};
 
 /// A path without its last segment.
 pub(super) fn owner(path: &syn::Path) -> Option<syn::Path> {
@@ -15,37 +12,70 @@ pub(super) fn owner(path: &syn::Path) -> Option<syn::Path> {
     (!of.segments.is_empty()).then_some(of)
 }
 
-/// Whether a type is an enum with a variant of that name, if its definition is seen: of a type in a module with the attribute only the name is recorded.
-pub(super) fn has_variant(of: &str, name: &str, world: &World) -> Option<bool> {
-    world.find_type(of).filter(|of| of.is_seen() && !of.is_unit()).map(|of| of.variants().iter().any(|variant| variant == name))
+impl Lowerer<'_> {
+    /// What a path resolves to where the function stands.
+    pub fn meaning(&self, path: &syn::Path) -> Meaning {
+        let is_recursive = self.around.owner.is_none() && path.is_ident(self.f.name.as_str());
+        if is_recursive { Meaning::Function } else { self.world().meaning(path) }
+    }
+
+    /// Whether a call of a path, or the path itself, is a value of a struct or a variant.
+    pub fn constructs(&self, path: &syn::Path) -> bool {
+        let Some(last) = path.segments.last().map(|last| last.ident.to_string()) else { return false };
+        match self.meaning(path) {
+            Meaning::Struct | Meaning::Variant => true,
+            Meaning::Unknown if owner(path).is_some_and(|of| self.names_type(&of)) => is_spelled_as_type(&last),
+            Meaning::Unknown => is_spelled_as_constructor(&last),
+            _ => false,
+        }
+    }
+
+    /// The path of the enum of a variant that a path names.
+    pub fn enum_of(&self, path: &syn::Path) -> Option<TokenStream> {
+        let of = owner(path);
+        match self.meaning(path) {
+            Meaning::Variant | Meaning::Unknown if of.as_ref().is_some_and(|of| self.names_type(of)) => of.map(|of| of.to_token_stream()),
+            Meaning::Variant => self.enum_with(path),
+            Meaning::Unknown if of.is_none() => self.enum_with(path),
+            _ => None,
+        }
+    }
+
+    /// Whether a path names a type or a trait.
+    pub fn names_type(&self, path: &syn::Path) -> bool {
+        self.world().names_type(path)
+    }
+
+    /// Whether a path names a function.
+    pub fn names_function(&self, path: &syn::Path) -> bool {
+        match self.meaning(path) {
+            Meaning::Function => true,
+            Meaning::Associated => !self.names_constant(path),
+            Meaning::Unknown => {
+                let last = path.segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
+                let of_type = owner(path).is_some_and(|of| self.names_type(&of));
+                // a function may be named after a formula, but behind a type that is a variant
+                let is_small = last != "self" && !is_spelled_as_constant(&last) && !is_spelled_as_type(&last);
+                let is_formula = is_formula(&last) && !of_type;
+                is_small && !(of_type && last.contains(char::is_uppercase)) || is_formula
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a path names a constant or a static.
+    pub fn names_constant(&self, path: &syn::Path) -> bool {
+        match self.meaning(path) {
+            Meaning::Constant => true,
+            Meaning::Associated | Meaning::Unknown => {
+                path.segments.last().is_some_and(|last| is_spelled_as_constant(&last.ident.to_string()))
+            }
+            _ => false,
+        }
+    }
 }
 
-impl Lowerer<'_> {
-    /// Whether a path is that of a variant of an enum that is seen, in the group or by a derive; nothing where its type is not seen.
-    pub fn names_variant(&self, path: &syn::Path) -> Option<bool> {
-        let last = path.segments.last()?.ident.to_string();
-        let of = owner(path)?;
-        let name = of.segments.last()?.ident.to_string();
-        let tokens = of.to_token_stream();
-        match self.group().and_then(|known| known.variants(&tokens)) {
-            Some(variants) => Some(variants.contains(&last)),
-            None => has_variant(&name, &last, self.world()),
-        }
-    }
-
-    /// Whether a function that a path names is seen, and no type of that name.
-    pub fn names_function(&self, path: &syn::Path) -> bool {
-        let Some(last) = path.segments.last().map(|s| s.ident.to_string()) else { return false };
-        let tokens = path.to_token_stream();
-        let known = self.group();
-        if path.is_ident(self.f.name.as_str()) || known.is_some_and(|known| known.signature(&tokens).is_some()) {
-            return true;
-        }
-        if is_type(&last, self.world()) || known.is_some_and(|known| known.is_struct(&tokens)) {
-            return false;
-        }
-        let of_file =
-            path.get_ident().is_some() && (self.world().result_in_file("", &last).is_some() || self.world().is_plain_function("", &last));
-        of_file || self.world().result_at(&tokens.to_string().replace(' ', "")).is_some()
-    }
+/// Whether a name has a word that starts with a small letter after the first: constructors do not.
+fn is_formula(name: &str) -> bool {
+    name.split('_').skip(1).any(|word| word.starts_with(char::is_lowercase))
 }

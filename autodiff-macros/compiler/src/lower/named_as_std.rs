@@ -34,15 +34,15 @@ impl Lowerer<'_> {
             syn::Expr::Call(c) => {
                 let syn::Expr::Path(path) = place::unparen(&c.func) else { return None };
                 let names: Vec<String> = path.path.segments.iter().map(|s| s.ident.to_string()).collect();
-                let (name, owner) = names.split_last().filter(|_| path.qself.is_none())?;
-                if owner.is_empty() && self.lookup(name).is_some() {
+                let (name, owners) = names.split_last().filter(|_| path.qself.is_none())?;
+                let of = kinds::owner(&path.path).filter(|of| self.names_type(of));
+                if owners.is_empty() && self.lookup(name).is_some() {
                     return None;
                 }
-                if name.starts_with(char::is_uppercase) {
+                if self.constructs(&path.path) {
                     return Some(name.clone());
                 }
-                let owner = owner.last().filter(|owner| owner.starts_with(char::is_uppercase));
-                let owner = owner.map_or("", |owner| owner);
+                let owner = of.and(owners.last()).map_or("", |owner| owner);
                 path_end(&self.result_of(owner, name).or_else(|| self.world().result_in_file(owner, name))?)
             }
             syn::Expr::MethodCall(m) => {

@@ -3,6 +3,7 @@
 use super::place::{Code, Located, unparen};
 use super::*;
 use crate::primitives::Prim;
+use crate::world::Meaning;
 use proc_macro2::TokenTree;
 use syn::parse::Parser;
 use syn::visit::Visit;
@@ -289,7 +290,7 @@ impl Lowerer<'_> {
                 None => self.type_of_associated(&p.path).unwrap_or_else(|| self.types.fresh(Kind::Any, Origin::Opaque(None))),
             },
         };
-        if names.len() == 1 && last.chars().next().is_some_and(char::is_lowercase) && names[0] != "self" {
+        if names.len() == 1 && self.names_function(&p.path) {
             // most likely a function as a value, or a misspelt variable, which rustc reports
             return Code::new(p.to_token_stream(), last, ty);
         }
@@ -299,7 +300,7 @@ impl Lowerer<'_> {
     /// The type of a constant of a type of the user's, `Vec3::ZERO`: if that is made of scalars, or is the type itself.
     fn type_of_associated(&mut self, path: &syn::Path) -> Option<Ty> {
         let (name, of) = (path.segments.last()?.ident.to_string(), path.segments.iter().nth_back(1)?.ident.to_string());
-        if name.contains(char::is_lowercase) {
+        if !self.names_constant(path) {
             return None;
         }
         let ty = self.world().std_result_in_file(&of, &name).or_else(|| self.world().result(Some(&of), &name))?;
@@ -323,19 +324,16 @@ impl Lowerer<'_> {
         Some(self.types.named(name.to_token_stream()))
     }
 
-    /// The type of a variant that holds nothing. That a path names one is told by the definition, or by the way that names are written.
+    /// The type of a variant without fields that a path names.
     pub fn type_of_variant(&mut self, path: &syn::Path) -> Option<Ty> {
-        let of = super::structs::enum_of(path, self.world()).or_else(|| self.enum_with(path))?;
-        let name = path.segments.last()?.ident.to_string();
-        let is_known = self.group().is_some_and(|known| known.is_enum(&of));
-        let is_defined = is_known || self.names_variant(path) == Some(true);
-        let is_written_so = name.starts_with(char::is_uppercase) && name.contains(char::is_lowercase);
+        let of = self.enum_of(path)?;
         let is_plain = path.segments.iter().all(|s| s.arguments.is_none());
-        if !(is_defined || is_written_so && is_plain) {
+        if self.meaning(path) != Meaning::Variant && !(self.constructs(path) && is_plain) {
             return None;
         }
         // other variants may hold reals
-        let is_differentiable = is_defined || super::structs::seen_in_file(&of, self.world());
+        let is_seen = || self.world().find_type(&super::structs::last_name(&of.to_string())).is_some();
+        let is_differentiable = self.group().is_some_and(|group| group.is_enum(&of)) || is_seen();
         Some(if is_differentiable { self.types.named(of) } else { self.types.fresh(Kind::Any, Origin::Opaque(Some(of))) })
     }
 
@@ -688,7 +686,7 @@ pub(super) fn describe(e: &Expr) -> (String, String) {
             "the compiler cannot see the type that it is a field of: annotate the `let` that the value comes from".into(),
         ),
         Expr::Struct(_) => ("a struct value".into(), "make it in a `let` of its own, field by field".into()),
-        Expr::Call(c) if matches!(unparen(&c.func), Expr::Path(p) if p.path.segments.last().is_some_and(|s| s.ident.to_string().starts_with(char::is_uppercase))) => {
+        Expr::Call(c) if matches!(unparen(&c.func), Expr::Path(p) if p.path.segments.last().is_some_and(|s| crate::world::meaning::is_spelled_as_type(&s.ident.to_string()))) => {
             (format!("a value of `{}`", text(&c.func)), "make it in a `let` of its own".into())
         }
         Expr::Call(c) => (

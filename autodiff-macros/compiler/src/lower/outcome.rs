@@ -92,6 +92,20 @@ impl Lowerer<'_> {
         Value::Result(Box::new(Outcome { ok, value, error }))
     }
 
+    /// Whether an error is made by code that is not looked into: a string, a struct or a variant,
+    /// which need not have derivatives.
+    fn is_error_code(&self, e: &Expr) -> bool {
+        let is_of_type = |path: &syn::Path| self.constructs(path) || kinds::owner(path).is_some_and(|of| self.names_type(&of));
+        match unparen(e) {
+            Expr::Lit(l) => matches!(l.lit, syn::Lit::Str(_)),
+            Expr::Struct(_) | Expr::Macro(_) => true,
+            Expr::Call(c) => matches!(unparen(&c.func), Expr::Path(p) if is_of_type(&p.path)),
+            Expr::Path(p) => is_of_type(&p.path) || self.names_constant(&p.path),
+            Expr::MethodCall(m) => self.is_error_code(&m.receiver),
+            _ => false,
+        }
+    }
+
     /// An error by the expression that makes it; nothing after an error of ours.
     fn made_error(&mut self, argument: &Expr) -> Option<Payload> {
         if let Some(ty) = self.type_inside(argument) {
@@ -100,7 +114,7 @@ impl Lowerer<'_> {
             self.unify_var(v, &ty);
             return Some(Payload::Value(Value::Var(v, false)));
         }
-        if !is_code(argument)
+        if !self.is_error_code(argument)
             && let Ok(value) = self.attempt(|s| {
                 let value = s.operand(argument);
                 let is_variable = matches!(unparen(argument), Expr::Path(_));
@@ -745,19 +759,5 @@ impl Lowerer<'_> {
                 None => s.bool(true, span),
             }
         })
-    }
-}
-
-/// Whether an error is made by code that is not looked into: a text, a struct or a variant, which need not have derivatives.
-fn is_code(e: &Expr) -> bool {
-    match unparen(e) {
-        Expr::Lit(l) => matches!(l.lit, syn::Lit::Str(_)),
-        Expr::Struct(_) | Expr::Macro(_) => true,
-        Expr::Call(c) => {
-            matches!(unparen(&c.func), Expr::Path(p) if p.path.segments.iter().any(|s| s.ident.to_string().starts_with(char::is_uppercase)))
-        }
-        Expr::Path(p) => p.path.segments.iter().any(|s| s.ident.to_string().starts_with(char::is_uppercase)),
-        Expr::MethodCall(m) => is_code(&m.receiver),
-        _ => false,
     }
 }

@@ -15,6 +15,7 @@
 //! ```
 
 use super::*;
+use crate::world::meaning::is_spelled_as_type;
 use quote::{quote, quote_spanned};
 use std::collections::BTreeMap;
 use syn::{Expr, Pat, PatIdent};
@@ -252,7 +253,7 @@ impl Lowerer<'_> {
             if constants.contains(&name) || name == "None" {
                 continue;
             }
-            let is_upper = name.starts_with(char::is_uppercase);
+            let is_upper = is_spelled_as_type(&name);
             let is_named = *is_forced || self.is_constant_around(ident);
             match (is_named, is_upper, collect.used.contains(&name)) {
                 // rustc tests it, and nothing else depends on what it is

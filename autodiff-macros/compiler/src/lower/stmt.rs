@@ -212,7 +212,7 @@ impl Lowerer<'_> {
     /// Notes that a `let` ends, unless it lets temporaries live on.
     fn end_of_let(&mut self, l: &Local, start: &drops::Start) {
         if let Some(init) = &l.init
-            && !extends(&l.pat, &init.expr)
+            && !extends(&l.pat, &init.expr, &|path| self.constructs(path))
         {
             let end = if hoist::is_part(&l.pat) { End::Early } else { End::There };
             self.end_of_statement(start, end, l.let_token.span);

@@ -326,7 +326,7 @@ impl Lowerer<'_> {
 
     /// The type that a path constructs, and the variant if it is one of an enum.
     fn constructed(&mut self, path: &syn::Path, fields: &[(String, Var)]) -> (Ty, Option<String>) {
-        match enum_of(path, self.world()).or_else(|| self.enum_with(path)) {
+        match self.enum_of(path) {
             Some(of) => {
                 let variant = path.segments.last().map(|s| s.ident.to_string());
                 let complete = syn::parse2(of.clone()).ok().and_then(|owner| self.constructed_path(&owner, variant.as_deref(), fields));
@@ -343,10 +343,7 @@ impl Lowerer<'_> {
 
     /// The enum that a single name, which was brought in, is most likely a variant of. If it is not, rustc says so.
     pub fn enum_with(&self, path: &syn::Path) -> Option<TokenStream> {
-        if path.segments.len() > 1 && self.names_variant(path) == Some(true) {
-            return kinds::owner(path).map(|of| of.to_token_stream());
-        }
-        let name = path.get_ident().filter(|name| name.to_string().starts_with(char::is_uppercase))?;
+        let name = path.get_ident()?;
         let of = match self.group() {
             Some(known) if known.defines(&name.to_token_stream()) || known.signature(&name.to_token_stream()).is_some() => None,
             known => known.and_then(|known| known.enum_with(&name.to_string())).or_else(|| self.world().enum_with(&name.to_string())),
@@ -398,7 +395,7 @@ impl Lowerer<'_> {
                 let named = self.named_type(path.to_token_stream());
                 self.types.unify(&ty, &named);
             }
-        } else if let Some(of) = enum_of(path, self.world()).or_else(|| self.enum_with(path)).filter(|of| !self.lacks_arguments(of)) {
+        } else if let Some(of) = self.enum_of(path).filter(|of| !self.lacks_arguments(of)) {
             let named = self.named_type(of);
             self.types.unify(&ty, &named);
         }
@@ -420,9 +417,7 @@ impl Lowerer<'_> {
     /// Whether the fields of a value are read by a pattern that rustc understands: the value has no derivative, and nothing is seen of its type, which need
     /// not have the derive.
     fn is_taken_apart_by_rustc(&self, path: &syn::Path, ty: &Ty) -> bool {
-        let owner = enum_of(path, self.world())
-            .or_else(|| self.enum_with(path).filter(|_| path.segments.len() > 1))
-            .unwrap_or_else(|| path.to_token_stream());
+        let owner = self.enum_of(path).filter(|_| path.segments.len() > 1).unwrap_or_else(|| path.to_token_stream());
         let unseen = match self.types.shallow(ty) {
             Ty::Foreign(_) => true,
             ty @ Ty::Infer(_) if matches!(self.types.origin(&ty), Some(Origin::Opaque(_))) => true,
@@ -460,7 +455,7 @@ impl Lowerer<'_> {
     /// The variant that a pattern's path names; `None` for a struct.
     fn variant_of(&mut self, path: &syn::Path, ty: &Ty) -> Option<String> {
         let text = path.to_token_stream().to_string();
-        if enum_of(path, self.world()).or_else(|| self.enum_with(path)).is_some() {
+        if self.enum_of(path).is_some() {
             return Some(text);
         }
         let last = path.segments.last().map(|s| s.ident.to_string()).unwrap_or_default();
@@ -544,24 +539,6 @@ impl VisitMut for Blank<'_> {
         field.colon_token.get_or_insert_with(Default::default);
         self.visit_pat_mut(&mut field.pat);
     }
-}
-
-/// The path of the enum, if a path seems to name a variant: `Shape::Circle`.
-pub(super) fn enum_of(path: &syn::Path, world: &World) -> Option<TokenStream> {
-    let mut of = path.clone();
-    let variant = of.segments.pop()?.ident.to_string();
-    let last = of.segments.last()?.ident.to_string();
-    if !last.starts_with(char::is_uppercase) && kinds::has_variant(&last, &variant, world) != Some(true) {
-        return None;
-    }
-    let segments: syn::punctuated::Punctuated<syn::PathSegment, syn::Token![::]> = of.segments.iter().cloned().collect();
-    of.segments = segments;
-    Some(of.to_token_stream())
-}
-
-/// Whether a derive has seen a type of this name.
-pub(super) fn seen_in_file(owner: &TokenStream, world: &World) -> bool {
-    syn::parse2::<syn::Ident>(owner.clone()).is_ok_and(|name| world.find_type(&name.to_string()).is_some())
 }
 
 /// The last name of a path given as text.

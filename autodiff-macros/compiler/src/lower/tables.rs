@@ -59,10 +59,22 @@ impl Lowerer<'_> {
         let in_constant = takes_apart && self.is_part_of_constant(e);
         let is_told = || {
             matches!(unparen(e), Expr::Field(_))
-                && patterns.clone().any(names_variant)
+                && patterns.clone().any(|pat| self.tests_variant(pat))
                 && !patterns.clone().any(|pat| pattern::binds(pat, &self.pattern_names))
         };
         (in_constant || is_told()).then(|| syn::parse_quote_spanned!(e.span()=> &#e))
+    }
+
+    /// Whether a pattern tests for a variant, and for no constant as `Kind::MOST`, which is no
+    /// pattern for a reference.
+    fn tests_variant(&self, pat: &syn::Pat) -> bool {
+        match pat {
+            syn::Pat::Path(path) => path.path.segments.len() > 1 && self.constructs(&path.path) && !self.names_constant(&path.path),
+            syn::Pat::TupleStruct(_) | syn::Pat::Struct(_) => true,
+            syn::Pat::Or(or) => or.cases.iter().any(|case| self.tests_variant(case)),
+            syn::Pat::Paren(pat) => self.tests_variant(&pat.pat),
+            _ => false,
+        }
     }
 
     /// `TABLE[i]`, `TABLE[i].rule`
@@ -92,8 +104,7 @@ impl Lowerer<'_> {
     pub fn constant_by_name(&mut self, e: &Expr) -> Option<Var> {
         let Expr::Path(p) = unparen(e) else { return None };
         // other names are those of functions
-        let named = p.path.segments.last().is_some_and(|s| !s.ident.to_string().contains(char::is_lowercase));
-        if !named || p.path.get_ident().is_some_and(|name| self.lookup(&name.to_string()).is_some()) {
+        if !self.names_constant(&p.path) || p.path.get_ident().is_some_and(|name| self.lookup(&name.to_string()).is_some()) {
             return None;
         }
         let mut code = self.constant_passed(p);
@@ -138,8 +149,19 @@ impl Lowerer<'_> {
             Expr::Path(p) => match p.path.get_ident().map(|name| self.lookup(&name.to_string())) {
                 Some(Some(Binding::Slot(s))) => !self.slots[*s].mutable && self.env[*s].is_some_and(|v| self.constants.contains_key(&v)),
                 Some(Some(_)) => false,
-                _ => p.path.segments.last().is_some_and(|s| !s.ident.to_string().contains(char::is_lowercase)),
+                _ => self.names_constant(&p.path),
             },
+            _ => false,
+        }
+    }
+
+    /// Whether an index is made of variables and numbers, so that it is a whole number by itself.
+    fn is_arithmetic(&self, e: &Expr) -> bool {
+        match unparen(e) {
+            Expr::Lit(_) => true,
+            Expr::Path(p) => p.path.get_ident().is_some_and(|name| self.lookup(&name.to_string()).is_some()),
+            Expr::Binary(b) => self.is_arithmetic(&b.left) && self.is_arithmetic(&b.right),
+            Expr::Cast(c) => self.is_arithmetic(&c.expr),
             _ => false,
         }
     }
@@ -152,7 +174,7 @@ impl Lowerer<'_> {
         let element = self.types.shallow(&code.ty).element().filter(is_one).cloned();
         match (unparen(index), self.plain_tokens(index)) {
             (Expr::Lit(_), _) => code.tokens = quote!(#table[#index]),
-            (e, Some(index)) if !is_arithmetic(e) => {
+            (e, Some(index)) if !self.is_arithmetic(e) => {
                 code.tokens = quote!(#table[#index]);
                 let more = self.captures(index);
                 code.again &= more.is_empty() && matches!(e, Expr::Range(_) | Expr::Path(_));
@@ -249,17 +271,6 @@ pub(super) fn index_in(code: &mut Code, var: Var, span: Span) -> Ident {
     ident
 }
 
-/// Whether an index is made of variables and numbers, so that it is a whole number by itself.
-fn is_arithmetic(e: &Expr) -> bool {
-    match unparen(e) {
-        Expr::Lit(_) => true,
-        Expr::Path(p) => p.path.get_ident().is_some_and(|name| name.to_string().starts_with(char::is_lowercase)),
-        Expr::Binary(b) => is_arithmetic(&b.left) && is_arithmetic(&b.right),
-        Expr::Cast(c) => is_arithmetic(&c.expr),
-        _ => false,
-    }
-}
-
 /// A reference to a place in a constant. One to a constant itself lives as long as the program.
 fn lent(place: &TokenStream) -> TokenStream {
     let is_name = |token: &TokenTree| match token {
@@ -270,18 +281,4 @@ fn lent(place: &TokenStream) -> TokenStream {
     let name: TokenStream = place.clone().into_iter().take_while(is_name).collect();
     let rest: TokenStream = place.clone().into_iter().skip_while(is_name).collect();
     if name.is_empty() || rest.is_empty() { quote!(&#place) } else { quote!(&(*&#name) #rest) }
-}
-
-/// Whether a pattern names a variant most likely: `Kind::A`, `Kind::A | Kind::B`, and no constant as `Kind::MOST`, which is no pattern for a reference.
-fn names_variant(pat: &syn::Pat) -> bool {
-    match pat {
-        syn::Pat::Path(path) => {
-            let of_type = path.path.segments.iter().rev().nth(1).is_some_and(|of| of.ident.to_string().starts_with(char::is_uppercase));
-            of_type && path.path.segments.last().is_some_and(|last| last.ident.to_string().contains(char::is_lowercase))
-        }
-        syn::Pat::TupleStruct(_) | syn::Pat::Struct(_) => true,
-        syn::Pat::Or(or) => or.cases.iter().any(names_variant),
-        syn::Pat::Paren(pat) => names_variant(&pat.pat),
-        _ => false,
-    }
 }

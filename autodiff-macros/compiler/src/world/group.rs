@@ -8,6 +8,7 @@
 //! ([`GroupView::is_discrete`]). It implements `Differentiable` all the same
 //! ([`GroupItems::without_tangents`]), as `usize` does, so that it may be anywhere.
 
+use super::Meaning;
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use std::collections::HashMap;
@@ -391,6 +392,36 @@ impl GroupView {
                 }
             }
             _ => false,
+        }
+    }
+
+    /// The kind of the item that a path resolves to.
+    pub fn meaning(&self, names: &[String]) -> Meaning {
+        let kind = |scope: &Scope, name: &str| match () {
+            () if scope.functions.contains_key(name) => Some(Meaning::Function),
+            () if scope.constants.contains_key(name) => Some(Meaning::Constant),
+            () if scope.structs.contains_key(name) => Some(Meaning::Struct),
+            () if scope.enums.contains_key(name) => Some(Meaning::Enum),
+            () if scope.traits.iter().any(|of| of == name) => Some(Meaning::Trait),
+            () => None,
+        };
+        let located = |names: &[String]| {
+            let (at, name) = self.items.locate(&self.scope, names, &|scope, name| kind(scope, name).is_some(), 0)?;
+            Some((kind(self.items.scopes.get(&at)?, &name)?, at, name))
+        };
+        if let Some((found, ..)) = located(names) {
+            return found;
+        }
+        let Some((name, owners)) = names.split_last() else { return Meaning::Unknown };
+        match located(owners) {
+            Some((Meaning::Enum, at, of)) => {
+                let variants = self.items.scopes.get(&at).and_then(|scope| scope.enums.get(&of));
+                let is_variant = variants.is_some_and(|variants| variants.contains(name));
+                if is_variant { Meaning::Variant } else { Meaning::Associated }
+            }
+            Some((Meaning::Struct | Meaning::Trait, ..)) => Meaning::Associated,
+            None if owners.is_empty() && self.enum_with(name).is_some() => Meaning::Variant,
+            _ => Meaning::Unknown,
         }
     }
 

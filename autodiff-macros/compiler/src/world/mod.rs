@@ -7,6 +7,7 @@
 //! session        the records of a process: the only static of the compiler
 //! modules        modules of a file: what a name or path resolves to in one of them
 //!   extents        where modules begin and end in the text
+//! meaning        what kind of item a path resolves to
 //!   values         constants, unit variants and traits among these names
 //! group          the items of the module or block under the attribute
 //! crate_files    the files of a crate, along its `mod` lines
@@ -33,6 +34,7 @@ mod drop_impls;
 pub mod extents;
 pub mod group;
 pub mod inlined;
+pub mod meaning;
 pub mod modules;
 pub mod plain_types;
 pub mod portable;
@@ -48,6 +50,7 @@ mod trait_methods;
 mod values;
 
 pub use group::{GroupItems, GroupView};
+pub use meaning::Meaning;
 pub use records::File;
 pub use session::{Claim, MacroDefinition, Session, WithoutTrait};
 

@@ -7,6 +7,7 @@
 
 use super::World;
 use super::extents::{self, Extent};
+use super::meaning::{Meaning, Variant};
 use proc_macro2::{Ident, Span};
 use quote::{ToTokens, quote};
 use std::collections::{HashMap, HashSet};
@@ -35,8 +36,10 @@ pub struct Module {
     pub(super) traits: Vec<String>,
     /// The names of its constants and unit structs.
     pub(super) values: Vec<String>,
-    /// Its enums with the names of their unit variants.
-    pub(super) variants: HashMap<String, Vec<String>>,
+    /// Its enums with their variants.
+    pub(super) variants: HashMap<String, Vec<Variant>>,
+    /// The kinds of its items.
+    pub(super) kinds: HashMap<String, Meaning>,
     blocks: Vec<TraitBlock>,
     pub(super) imports: Vec<Import>,
     /// The paths of the modules that it brings in all of.

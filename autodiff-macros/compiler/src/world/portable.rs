@@ -11,6 +11,7 @@
 //! - methods of floats. On an `&f64` a trait in scope would come first, so rustc is asked in the scope of the body ([`Portable`]).
 
 use super::World;
+use super::meaning::is_spelled_as_type;
 use super::modules::Scope;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote_spanned};
@@ -486,7 +487,7 @@ impl<'ast> Visit<'ast> for Walk<'_> {
             return;
         }
         if is_bare {
-            if name.starts_with(char::is_uppercase) || self.scope.is_some_and(|scope| scope.names_constant(&name)) {
+            if is_spelled_as_type(&name) || self.scope.is_some_and(|scope| scope.names_constant(&name)) {
                 self.capture(&name, false);
             }
             // rustc confirms that it is a binding

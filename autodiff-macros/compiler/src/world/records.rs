@@ -18,7 +18,7 @@ use super::plain_types::Defined;
 use super::portable::Captured;
 use super::resolve::Resolution;
 use super::tokens::{arguments, fingerprint, hash, replaced};
-use crate::params;
+use crate::{params, written};
 use proc_macro2::{Ident, Span};
 use quote::{ToTokens, quote};
 use std::path::PathBuf;
@@ -443,7 +443,7 @@ impl World {
 
     /// Whether some type that may be the user's has a function of that name in this file that gives something.
     pub fn has_method(&self, name: &str) -> bool {
-        let (file, is_own) = (self.file(), |of: &str| of.starts_with(char::is_uppercase));
+        let (file, is_own) = (self.file(), |of: &str| !of.is_empty() && !written::REALS.contains(&of));
         let kept = self.session.results.lock();
         kept.iter().any(|of| of.function == name && is_own(&of.owner) && of.at.file == file)
     }

@@ -1,22 +1,20 @@
 //! Whether a name resolves to a constant, a unit variant or a unit struct.
 
 use super::World;
+use super::meaning::{Meaning, Variant};
 use super::modules::{Module, Scope};
 use syn::{Fields, Item};
 
 impl Module {
     /// Records the constants, unit structs, enums and traits that an item defines.
     pub(super) fn add_values(&mut self, item: &Item) {
+        self.kinds.extend(Meaning::of(item));
         match item {
             Item::Const(of) => self.values.push(of.ident.to_string()),
             Item::Trait(of) => self.traits.push(of.ident.to_string()),
             Item::Static(of) => self.values.push(of.ident.to_string()),
             Item::Struct(of) if matches!(of.fields, Fields::Unit) => self.values.push(of.ident.to_string()),
-            Item::Enum(of) => {
-                let units = of.variants.iter().filter(|v| matches!(v.fields, Fields::Unit));
-                let names = units.map(|v| v.ident.to_string()).collect();
-                self.variants.insert(of.ident.to_string(), names);
-            }
+            Item::Enum(of) => drop(self.variants.insert(of.ident.to_string(), Variant::all(of))),
             _ => {}
         }
     }
@@ -68,7 +66,7 @@ impl Scope {
     fn has_variant(&self, at: usize, of: &str, variant: &str, depth: usize) -> bool {
         let (Some(depth), module) = (depth.checked_sub(1), &self.modules[at]) else { return false };
         if let Some(variants) = module.variants.get(of) {
-            return variants.iter().any(|name| name == variant);
+            return variants.iter().any(|of| of.is_unit && of.name == variant);
         }
         let import = module.imports.iter().find(|import| import.name == of);
         let through = |path: &[String], of: &str| {

@@ -3,6 +3,7 @@
 use super::rules::{is_punct, spanned_group};
 use crate::lower::pattern_names::{Collect, witness_of_bindings};
 use crate::world::World;
+use crate::world::meaning::is_spelled_as_type;
 use proc_macro2::{Ident, Literal, TokenStream, TokenTree};
 use std::collections::{BTreeSet, HashMap};
 use syn::Expr;
@@ -75,7 +76,7 @@ impl Binds {
     fn name(&mut self, ident: &Ident) {
         if let Some((tag, name)) = tag_of(&ident.to_string())
             && tag == self.tag
-            && !name.starts_with(char::is_uppercase)
+            && !is_spelled_as_type(name)
         {
             self.names.insert(name.to_string());
         }
@@ -114,7 +115,7 @@ impl Settle<'_> {
         let new = match self.renamed.get(name) {
             Some(new) => new.as_str(),
             None => {
-                if name.starts_with(|c: char| c.is_lowercase() || c == '_') && !self.constants.contains(name) {
+                if !is_spelled_as_type(name) && !self.constants.contains(name) {
                     self.free.insert(name.to_string());
                 }
                 name
