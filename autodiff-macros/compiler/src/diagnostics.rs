@@ -13,6 +13,14 @@ pub struct Diagnostic {
     pub message: String,
 }
 
+impl Diagnostic {
+    /// Whether it says the same at the same place, as where a pattern is tested and then bound.
+    fn is_same(&self, other: &Diagnostic) -> bool {
+        let place = |of: &Diagnostic| (of.start.start(), of.end.end());
+        place(self) == place(other) && self.message == other.message
+    }
+}
+
 /// The errors found so far.
 #[derive(Clone, Debug, Default)]
 pub struct Diagnostics {
@@ -68,14 +76,16 @@ impl Diagnostics {
         self.errors.extend(other.errors);
     }
 
-    /// `::core::compile_error! { "message" }` for each error, spanned so that rustc underlines all of its tokens.
+    /// `::core::compile_error! { "message" }` for each error, once each, spanned so that rustc underlines all of its tokens.
     pub fn to_compile_errors(&self) -> TokenStream {
         self.to_compile_errors_under(&TokenStream::new())
     }
 
     /// As [`Diagnostics::to_compile_errors`], each with attributes in front.
     pub fn to_compile_errors_under(&self, attributes: &TokenStream) -> TokenStream {
-        self.errors.iter().flat_map(|error| attributes.clone().into_iter().chain(compile_error(error))).collect()
+        let is_first = |k: usize| !self.errors[..k].iter().any(|earlier| earlier.is_same(&self.errors[k]));
+        let errors = (0..self.errors.len()).filter(|k| is_first(*k)).map(|k| &self.errors[k]);
+        errors.flat_map(|error| attributes.clone().into_iter().chain(compile_error(error))).collect()
     }
 }
 

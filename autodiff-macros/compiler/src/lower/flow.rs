@@ -72,6 +72,7 @@ pub(super) enum Finish {
 }
 
 /// A loop or a labelled block.
+#[derive(Clone)]
 pub(super) struct Context {
     label: Option<String>,
     is_loop: bool,

@@ -340,8 +340,6 @@ struct Lowerer<'a> {
     pattern_names: Rc<pattern_names::PatternNames>,
     /// Identifiers that may name constants, and the types of what they are bound to.
     either_bound: Vec<(Ident, Ty)>,
-    /// The patterns that have been reported.
-    rejected: HashSet<*const syn::Pat>,
     around: Surroundings<'a>,
     /// The contexts of the closures that are being inlined and have a `return`, with what is known of their results.
     closures: Vec<(usize, Holder)>,
@@ -458,7 +456,6 @@ impl<'a> Lowerer<'a> {
             questions: 0,
             pattern_names: Rc::default(),
             either_bound: Vec::new(),
-            rejected: HashSet::default(),
             around,
             closures: Vec::new(),
             inlined: 0,

@@ -66,9 +66,7 @@ impl Lowerer<'_> {
             }
             Pat::Struct(_) | Pat::TupleStruct(_) if is_std_variant(pat) => {
                 if binds(pat, &self.pattern_names) {
-                    if !self.rejected.contains(&std::ptr::from_ref(pat)) {
-                        self.error(pat, ENUM_PATTERN);
-                    }
+                    self.error(pat, ENUM_PATTERN);
                     self.bind_unknown(pat);
                 }
             }
@@ -414,7 +412,6 @@ impl Lowerer<'_> {
             Pat::TupleStruct(_) | Pat::Struct(_) if !is_std_variant(pat) => self.test_variant(pat, value, span),
             Pat::TupleStruct(_) | Pat::Struct(_) | Pat::Macro(_) | Pat::Const(_) => {
                 if binds(pat, &self.pattern_names) {
-                    self.rejected.insert(std::ptr::from_ref(pat));
                     self.error(pat, ENUM_PATTERN);
                     return None;
                 }

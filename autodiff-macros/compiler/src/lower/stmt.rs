@@ -93,6 +93,7 @@ impl Lowerer<'_> {
                         return self.choice(e, &mut Mode::Then(&mut |s, _| s.stmts(rest, finish, end)));
                     }
                     self.ending_temporaries(End::There, e.span(), |s| s.expr(e));
+                    self.discarded = None;
                 }
                 Stmt::Local(l) => {
                     self.attributes(&l.attrs);
