@@ -13,6 +13,7 @@ mod bearings;
 mod calculators;
 mod chosen_sides;
 mod compared;
+mod constant_data;
 mod constants_of_own_types;
 mod controllers;
 mod ellipsoids;

@@ -359,6 +359,15 @@ impl Ty {
         }
     }
 
+    /// Whether a part of such values is of a type that only rustc sees.
+    pub fn has_foreign_part(&self) -> bool {
+        match self {
+            Ty::Foreign(_) => true,
+            Ty::Tuple(parts) => parts.iter().any(Ty::has_foreign_part),
+            ty => ty.element().is_some_and(Ty::has_foreign_part),
+        }
+    }
+
     /// Whether the type can be written down in Rust: a residual's must be.
     pub fn has_name(&self) -> bool {
         match self {

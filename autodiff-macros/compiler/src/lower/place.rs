@@ -354,7 +354,10 @@ impl Lowerer<'_> {
                 let ty = self.types.fresh(Kind::Any, Origin::Opaque(None));
                 Located::Code(Code { tokens: quote!(#tokens.#member), ty, reference: false, ..c })
             }
-            (_, Some(Ty::Foreign(_))) => Located::Value(self.opaque_expr(&Expr::Field(f.clone()), None)),
+            (base, Some(Ty::Foreign(of))) => {
+                let place = self.as_place(base).and_then(|(root, path, _)| self.field_of_constant(root, &path, &of, &index.to_string()));
+                place.map_or_else(|| Located::Value(self.opaque_expr(&Expr::Field(f.clone()), None)), Located::Spot)
+            }
             (Located::Value(Value::Never), _) => Located::Value(Value::Never),
             (base, _) => self.unknown_component(f, base),
         }
@@ -439,6 +442,7 @@ impl Lowerer<'_> {
         };
         match (self.types.shallow(&ty), self.types.origin(&ty)) {
             (_, Some(Origin::Error)) => Located::Value(Value::Var(self.dummy(f.span()), false)),
+            (Ty::Foreign(of), _) if let Some(spot) = self.field_of_constant(root, &path, &of, &name) => Located::Spot(spot),
             // of what carries no derivative
             (Ty::Foreign(_) | Ty::Text(_), _) | (_, Some(Origin::Opaque(_))) if path.is_empty() => {
                 let var = self.current(root, f.span());

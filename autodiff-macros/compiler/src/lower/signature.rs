@@ -166,14 +166,13 @@ impl Lowerer<'_> {
         let ty = match self.with_boxes(inner) {
             // of a type parameter that has been reported
             _ if !self.rejected_generics.is_empty() && self.is_fenced(&input.ty) => self.types.fresh(Kind::Any, Origin::Error),
-            // never looked into, but for its functions
             Some(t)
                 if constant
                     && passing != Passing::Unique
                     && self.types.is_open(&t)
                     && !self.types.projected(&t).is_some_and(|p| self.is_implementor(&p)) =>
             {
-                self.types.constant_sequence(inner).unwrap_or_else(|| Ty::Foreign(inner.to_token_stream()))
+                self.types.constant(inner)
             }
             // a slice is always behind a reference
             Some(t) if passing != Passing::Value || !matches!(t, Ty::Slice(_)) => t,

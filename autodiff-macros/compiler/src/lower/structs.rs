@@ -215,6 +215,20 @@ impl Lowerer<'_> {
         true
     }
 
+    /// A field of a constant of a type without the derive: a place like that of any other field, of the type that its definition says.
+    pub fn field_of_constant(&mut self, root: Root, path: &[Step], of: &TokenStream, name: &str) -> Option<Spot> {
+        let owner = heads::path_end(&syn::parse2(of.clone()).ok()?)?;
+        let written = self.world().field_here(&owner, name)?;
+        let (written, deref) = match &written {
+            syn::Type::Reference(of) if self.types.signature(&written).is_none() => (&*of.elem, true),
+            written => (written, false),
+        };
+        let ty = self.types.constant(written);
+        let mut path = path.to_vec();
+        path.push(Step::Member(Member { deref, ..Member::new(None, name.to_string()) }));
+        Some(Spot { root, path, ty, by: if deref { By::Shared } else { By::Value } })
+    }
+
     /// The place of a field.
     pub fn member_spot(&mut self, root: Root, mut path: Vec<Step>, ty: &Ty, member: Member, by: By) -> Spot {
         let member = self.with_mark(ty, member);

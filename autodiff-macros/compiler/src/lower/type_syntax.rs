@@ -23,18 +23,24 @@ impl Types {
         shape(ty, &self.params.clone(), &mut |inner| self.signature(inner))
     }
 
-    /// The type of a sequence that is constant, with elements of types that are never looked into; `None` of other types.
-    pub fn constant_sequence(&mut self, ty: &Type) -> Option<Ty> {
+    /// The type of what is constant. A type with the derive is one as elsewhere; of others rustc alone knows the fields.
+    pub fn constant(&mut self, ty: &Type) -> Ty {
         if let Some(ty) = self.names.as_mut().and_then(|names| names.expanded(ty)) {
-            return self.constant_sequence(&ty);
+            return self.constant(&ty);
         }
-        let of = shape(ty, &self.params.clone(), &mut |inner| {
-            Some(match self.signature(inner) {
-                Some(known) if !self.is_open(&known) => known,
-                _ => self.constant_sequence(inner).unwrap_or_else(|| Ty::Foreign(inner.to_token_stream())),
-            })
-        });
-        of.filter(Ty::is_sequence)
+        if let Some(known) = self.signature(ty).filter(|known| !self.is_open(known)) {
+            return known;
+        }
+        if let Type::Path(path) = boxed(ty).unwrap_or(ty)
+            && path.qself.is_none()
+            && self.world.has_derive(&path.path)
+        {
+            return self.named(ty.to_token_stream());
+        }
+        match shape(ty, &self.params.clone(), &mut |inner| Some(self.constant(inner))) {
+            Some(of) if of.is_sequence() || !of.has_foreign_part() => of,
+            _ => Ty::Foreign(self.world.with_lifetimes(ty).to_token_stream()),
+        }
     }
 
     /// Whether a type is one of the user's, by its name.

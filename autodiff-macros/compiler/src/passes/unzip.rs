@@ -158,6 +158,12 @@ fn nameless(function: &Function, block: &Block, facts: &mut Facts) {
     }
 }
 
+/// Constant parameters by value of types that only rustc sees, which need not be ones that can be saved.
+fn owned_constants(function: &Function, interface: &Interface) -> Vec<Var> {
+    let owned = interface.params.iter().filter(|p| p.constant && p.passing == Passing::Value);
+    owned.flat_map(|p| p.value.leaves()).filter(|v| matches!(function.ty(*v), Ty::Foreign(_))).collect()
+}
+
 fn consumed_by_call(call: &Call, facts: &mut Facts) {
     for argument in &call.arguments {
         match argument {
@@ -192,6 +198,7 @@ impl Pass {
         let mut facts = Facts { aliased, ..Facts::default() };
         gather(&mixed.body, &mut facts, true);
         nameless(mixed, &mixed.body, &mut facts);
+        facts.nameless.extend(owned_constants(mixed, interface));
         // the memory of a parameter by mutable reference is the caller's, whatever its last version is
         let unique = interface.params.iter().filter(|p| p.passing == Passing::Unique);
         let mut lent: HashSet<Var> = unique.flat_map(|p| p.value.leaves()).collect();

@@ -75,6 +75,21 @@ impl World {
         found.of_name.iter().all(|other| other.sign == first.sign).then(|| first.clone())
     }
 
+    /// Whether the type that a path names has the derive, as far as the files of the crate show.
+    pub fn has_derive(&self, path: &syn::Path) -> bool {
+        let names: Vec<String> = path.segments.iter().map(|segment| segment.ident.unraw().to_string()).collect();
+        match self.resolve_path(&names) {
+            Resolution::Item(defined) => self.in_file(&defined.file, |definitions| definitions.is_derived(&defined.home)),
+            Resolution::External => false,
+            Resolution::Unknown => names.last().filter(|_| names.len() == 1).is_some_and(|name| self.is_recorded(name)),
+        }
+    }
+
+    /// Whether the types of that name that expansions have recorded are from derives.
+    fn is_recorded(&self, name: &str) -> bool {
+        self.is_generic(name) || self.find_type(name).is_some_and(|of| of.is_seen())
+    }
+
     /// Whether a type of that name of another file is one that derives see, or of a module with the attribute.
     pub(super) fn is_seen_in(&self, file: &Path, name: &str) -> bool {
         self.session.types.lock().iter().any(|(at, of)| of.name == name && at.file.as_deref() == Some(file))

@@ -14,6 +14,7 @@
 //!   resolve      what a name resolves to across these files
 //! text           definitions in source files: types, aliases, constants
 //!   plain_types    types without reals that no derive has seen
+//!   named_here     the types of fields as another module names them
 //!   signatures     signatures of functions in source files
 //!   saved          how types without a derive are copied for the reverse sweep
 //!   calls        which free functions call each other
@@ -36,6 +37,7 @@ pub mod group;
 pub mod inlined;
 pub mod meaning;
 pub mod modules;
+mod named_here;
 pub mod plain_types;
 pub mod portable;
 pub mod records;

@@ -144,7 +144,7 @@ impl Found<'_> {
         if self.world.has_type(&name.to_string()) {
             return false;
         }
-        let defined = self.world.type_named(&name.to_string()).filter(|(.., item)| !has_cfg(item));
+        let defined = self.world.type_named(&name.to_string()).filter(|(.., item)| !has_cfg(item) && has_no_parameters(item));
         let Some((there, defined, item)) = defined else { return false };
         if there.file() != self.world.file() {
             // what stands in other files is named by nothing that is known here
@@ -220,6 +220,14 @@ impl Found<'_> {
             Fields::Unit => quote!(#path),
         };
         Some(quote!(#pattern => { #(let _: &#types = #names;)* }))
+    }
+}
+
+fn has_no_parameters(item: &Item) -> bool {
+    match item {
+        Item::Struct(of) => of.generics.params.is_empty(),
+        Item::Enum(of) => of.generics.params.is_empty(),
+        _ => false,
     }
 }
 

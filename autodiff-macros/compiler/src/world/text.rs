@@ -37,6 +37,8 @@ pub struct Definitions {
     types: HashMap<Home, String>,
     /// Other names for types.
     aliases: HashMap<Home, String>,
+    /// The types with the derive.
+    derived: HashSet<Home>,
     /// Constants that are whole numbers.
     numbers: HashMap<Home, String>,
     heads: Heads,
@@ -411,6 +413,16 @@ impl Definitions {
         self.types.get(home).cloned()
     }
 
+    /// Whether a type of a module has the derive.
+    pub(super) fn is_derived(&self, home: &Home) -> bool {
+        self.derived.contains(home)
+    }
+
+    /// The whole number that a constant of a module is, as text.
+    pub(super) fn number(&self, home: &Home) -> Option<String> {
+        self.numbers.get(home).cloned()
+    }
+
     /// The alias of a module, as text.
     pub(super) fn alias(&self, home: &Home) -> Option<String> {
         self.aliases.get(home).cloned()
@@ -428,9 +440,14 @@ impl Definitions {
                     self.numbers.insert(of_this(&of.ident), of.expr.to_token_stream().to_string());
                 }
                 Item::Struct(syn::ItemStruct { ident, generics, attrs, .. }) | Item::Enum(syn::ItemEnum { ident, generics, attrs, .. })
-                    if generics.params.is_empty() && !attrs.iter().any(may_derive) && !implemented.iter().any(|name| ident == name) =>
+                    if has_only_lifetimes(generics) && !attrs.iter().any(may_derive) && !implemented.iter().any(|name| ident == name) =>
                 {
                     self.types.insert(of_this(ident), item.to_token_stream().to_string());
+                }
+                Item::Struct(syn::ItemStruct { ident, attrs, .. }) | Item::Enum(syn::ItemEnum { ident, attrs, .. })
+                    if attrs.iter().any(derives_tangents) && !attrs.iter().any(is_cfg) =>
+                {
+                    self.derived.insert(of_this(ident));
                 }
                 Item::Impl(block) => self.sums.extend(super::sums::of_block(&path, block)),
                 Item::Mod(syn::ItemMod { ident, attrs, content: Some((_, items)), .. }) => {
@@ -465,8 +482,7 @@ impl Attributed<'_> {
     }
 
     fn record_type(&self, of: syn::DeriveInput) {
-        let derives = |attribute: &Attribute| attribute.path().is_ident("derive") && may_derive(attribute);
-        let has_derive = of.attrs.iter().any(derives);
+        let has_derive = of.attrs.iter().any(derives_tangents);
         if of.attrs.iter().any(is_cfg) || !(self.is_ours || has_derive) {
             return;
         }
@@ -554,8 +570,17 @@ pub fn has_cfg(item: &Item) -> bool {
     found.0
 }
 
+fn has_only_lifetimes(generics: &syn::Generics) -> bool {
+    generics.params.iter().all(|param| matches!(param, syn::GenericParam::Lifetime(_)))
+}
+
 fn is_whole_number(e: &Expr) -> bool {
     matches!(e, Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(_), .. }))
+}
+
+/// Whether an attribute is a derive that gives the type tangents.
+fn derives_tangents(attribute: &Attribute) -> bool {
+    attribute.path().is_ident("derive") && may_derive(attribute)
 }
 
 /// Whether an attribute may give the type tangents, or take it away.

@@ -192,17 +192,13 @@ impl Lowerer<'_> {
         Ty::Vec(Box::new(item))
     }
 
-    /// The type of a field of a value that only rustc sees: of a struct of this file as its definition says, if that is a type of std with reals in it.
+    /// The type of a field of a value that only rustc sees: of an item of a collection as the definition of its type says.
     pub fn field_of_unseen(&mut self, of: &Ty, name: &str) -> Ty {
         let of = self.types.shallow(of);
-        let written = match &of {
-            Ty::Foreign(written) => syn::parse2(written.clone()).ok(),
-            of => self.types.items.iter().find(|(item, _)| self.types.shallow(item) == *of).map(|(_, written)| written.clone()),
-        };
-        let owner = written.as_ref().and_then(|ty| crate::lower::heads::path_end(behind(ty)));
-        let field = owner.and_then(|owner| self.world().field_in_file(&owner, name)).filter(crate::written::is_of_std);
-        let field = field.and_then(|field| self.types.signature(&field)).filter(|field| !field.has_discrete_part());
-        field.unwrap_or_else(|| self.types.fresh(Kind::Any, Origin::Opaque(None)))
+        let item = self.types.items.iter().find(|(item, _)| self.types.shallow(item) == of);
+        let owner = item.and_then(|(_, written)| crate::lower::heads::path_end(behind(written)));
+        let field = owner.and_then(|owner| self.world().field_here(&owner, name));
+        field.map(|field| self.types.constant(&field)).unwrap_or_else(|| self.types.fresh(Kind::Any, Origin::Opaque(None)))
     }
 }
 

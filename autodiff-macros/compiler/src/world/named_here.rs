@@ -1,0 +1,145 @@
+//! The types of fields of structs that no derive has seen, as they are named where an item stands.
+//!
+//! A definition in another module names its types as they are named there. A type is the same here if its name resolves to the same item in both modules; aliases are
+//! replaced by what they stand for, and constants that are array lengths by their numbers. Whoever relies on such a type writes it down where rustc compares.
+
+use super::World;
+use super::resolve::Resolution;
+use crate::written;
+use syn::visit_mut::{self, VisitMut};
+use syn::{Expr, Item, PathArguments, Type};
+
+/// Generic types of std that are named alike everywhere.
+const CONTAINERS: &[&str] = &["Vec", "VecDeque", "Option", "Result", "Box"];
+
+/// How many aliases are replaced in one type.
+const MOST_ALIASES: usize = 16;
+
+impl World {
+    /// The type of a field of the struct that a name resolves to, as it is named here; `None` where it has no name here.
+    pub fn field_here(&self, of: &str, field: &str) -> Option<Type> {
+        let (_, defined, Item::Struct(of)) = self.type_named(of)? else { return None };
+        let found = of.fields.iter().enumerate().find(|(k, of)| of.ident.as_ref().map_or_else(|| k.to_string(), |name| name.to_string()) == field);
+        self.named_here(&found?.1.ty, &self.in_module(&defined))
+    }
+
+    /// A type of another module as it is named here.
+    fn named_here(&self, ty: &Type, there: &World) -> Option<Type> {
+        let mut ty = ty.clone();
+        let mut names = Names { here: self, there: there.clone(), is_here: true, left: MOST_ALIASES };
+        names.visit_type_mut(&mut ty);
+        names.is_here.then_some(ty)
+    }
+
+    /// A type without the derive with its lifetimes, where they are left out.
+    pub fn with_lifetimes(&self, ty: &Type) -> Type {
+        let mut ty = ty.clone();
+        if let Type::Path(path) = &mut ty
+            && let Some(last) = path.path.segments.last_mut().filter(|last| last.arguments.is_none())
+            && let Some((_, _, Item::Struct(syn::ItemStruct { generics, .. }) | Item::Enum(syn::ItemEnum { generics, .. }))) =
+                self.type_named(&last.ident.to_string())
+            && !generics.params.is_empty()
+        {
+            let lifetimes = generics.params.iter().map(|_| syn::Lifetime::new("'_", last.ident.span()));
+            last.arguments = PathArguments::AngleBracketed(syn::parse_quote!(<#(#lifetimes),*>));
+        }
+        ty
+    }
+
+    /// The whole number that a constant of the crate is, by its name.
+    pub fn number(&self, name: &str) -> Option<Expr> {
+        let Resolution::Item(defined) = self.resolve(name) else { return None };
+        let text = self.in_file(&defined.file, |definitions| definitions.number(&defined.home))?;
+        syn::parse_str(&text).ok()
+    }
+
+    /// Whether a path of names resolves to the same item here as in another module.
+    fn names_the_same(&self, path: &[String], there: &World) -> bool {
+        match there.resolve_path(path) {
+            Resolution::Item(defined) => self.resolve_path(path) == Resolution::Item(defined),
+            Resolution::External | Resolution::Unknown => false,
+        }
+    }
+}
+
+/// Replaces the names of one module by those of another one.
+struct Names<'w> {
+    here: &'w World,
+    there: World,
+    /// Whether all names so far mean something here.
+    is_here: bool,
+    left: usize,
+}
+
+impl Names<'_> {
+    fn visit_path_of_type(&mut self, ty: &syn::TypePath) -> Option<Type> {
+        let names: Vec<String> = ty.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        let is_of_std = written::is_scalar(ty, written::REALS)
+            || written::is_scalar(ty, written::DISCRETE)
+            || written::standard(ty).is_some_and(|(name, _)| CONTAINERS.iter().chain(&written::COLLECTIONS).any(|of| name == of));
+        if is_of_std {
+            return None;
+        }
+        if let Some(alias) = self.there.alias(&names).filter(|alias| alias.item.generics.params.is_empty()) {
+            self.left = self.left.saturating_sub(1);
+            self.is_here &= self.left > 0;
+            let mut target = (*alias.item.ty).clone();
+            let outer = std::mem::replace(&mut self.there, alias.world);
+            if self.is_here {
+                self.visit_type_mut(&mut target);
+            }
+            self.there = outer;
+            return Some(target);
+        }
+        self.is_here &= ty.qself.is_none() && self.here.names_the_same(&names, &self.there);
+        None
+    }
+}
+
+impl VisitMut for Names<'_> {
+    fn visit_type_mut(&mut self, ty: &mut Type) {
+        match ty {
+            Type::Path(path) => match self.visit_path_of_type(path) {
+                Some(target) => *ty = target,
+                None => {
+                    for segment in &mut path.path.segments {
+                        self.visit_path_arguments_mut(&mut segment.arguments);
+                    }
+                }
+            },
+            Type::Tuple(_) | Type::Array(_) | Type::Slice(_) | Type::Reference(_) | Type::Paren(_) | Type::Group(_) => {
+                visit_mut::visit_type_mut(self, ty);
+            }
+            _ => self.is_here = false,
+        }
+    }
+
+    fn visit_type_array_mut(&mut self, array: &mut syn::TypeArray) {
+        self.visit_type_mut(&mut array.elem);
+        match &array.len {
+            Expr::Lit(_) => {}
+            Expr::Path(of) if let Some(name) = of.path.get_ident() => match self.there.number(&name.to_string()) {
+                Some(number) => array.len = number,
+                None => self.is_here &= self.here.names_the_same(&[name.to_string()], &self.there),
+            },
+            _ => self.is_here = false,
+        }
+    }
+
+    fn visit_type_reference_mut(&mut self, reference: &mut syn::TypeReference) {
+        self.is_here &= reference.mutability.is_none();
+        reference.lifetime = None;
+        self.visit_type_mut(&mut reference.elem);
+    }
+
+    fn visit_path_arguments_mut(&mut self, arguments: &mut PathArguments) {
+        match arguments {
+            PathArguments::None => {}
+            // lengths and lifetimes as arguments of types may mean something else here
+            PathArguments::AngleBracketed(of) if of.args.iter().all(|of| matches!(of, syn::GenericArgument::Type(_))) => {
+                visit_mut::visit_angle_bracketed_generic_arguments_mut(self, of);
+            }
+            _ => self.is_here = false,
+        }
+    }
+}
