@@ -38,6 +38,7 @@ mod made_types;
 mod markets;
 mod methods_named_as_of_std;
 mod monte_carlo;
+mod named_as_modules;
 mod nested_tuples;
 mod networks;
 mod numerics;

@@ -96,14 +96,14 @@ impl Linear<'_> {
             match self.differentiate {
                 Some(options) => made.extend(compile::generated(user, whole, options.as_ref(), errors, reports)?),
                 None => {
-                    made.extend(compile::emitted(&source, &mut stages(whole, errors)?));
+                    made.extend(compile::emitted(&source, user, &mut stages(whole, errors)?));
                 }
             }
             source.refused.clear();
         }
         let several = maps.len() > 1;
         for mut map in maps {
-            let imports = emit::aliases::import_of_map(&mut map, stem, cfgs);
+            let imports = emit::aliases::import_of_map(&mut map, stem, cfgs, &|path| user.world.marker_path(path));
             let emitted = emit::linear_map(&source, &map, standing, several);
             made.extend(quote!(#emitted #imports));
         }

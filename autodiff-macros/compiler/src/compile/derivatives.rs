@@ -38,10 +38,10 @@ pub(crate) fn generated(
     // as the user named them: emission renames what is called
     let shown = options.show.then(|| stages.clone());
     let source = Source { forward_only: options.forward_only, jvp: ruled::forward(options), ..source(user) };
-    let of_function = emitted(&source, &mut stages);
+    let of_function = emitted(&source, user, &mut stages);
     let closures = all.map(|(mut stages, captures)| {
         let (visibility, attributes) = (TokenStream::new(), TokenStream::new());
-        emitted(&Source { visibility, attributes, hidden: true, method: None, captures, ..self::source(user) }, &mut stages)
+        emitted(&Source { visibility, attributes, hidden: true, method: None, captures, marker: None, ..self::source(user) }, user, &mut stages)
     });
     let closures: TokenStream = closures.collect();
     let rules = options.has_rule().then(|| ruled::beside(&source, &stages, options));
@@ -87,15 +87,16 @@ pub(crate) fn source(user: &UserFunction) -> Source {
         jvp: Forward::Body,
         hidden: false,
         refused: Vec::new(),
+        marker: user.method.is_none().then(|| user.world.marker_name(&user.function.sig.ident)).flatten(),
         method: user.method.as_ref().map(method),
         captures: None,
     }
 }
 
 /// The derivatives of a function, with the imports that they need.
-pub(crate) fn emitted(source: &Source, stages: &mut Stages) -> TokenStream {
+pub(crate) fn emitted(source: &Source, user: &UserFunction, stages: &mut Stages) -> TokenStream {
     let stem = source.method.as_ref().map(|of| &of.stem[..]);
-    let imports = emit::aliases::import(stages, stem, &source.cfgs);
+    let imports = emit::aliases::import(stages, stem, &source.cfgs, &|path| user.world.marker_path(path));
     let emitted = emit::emit(source, stages);
     quote!(#emitted #imports)
 }

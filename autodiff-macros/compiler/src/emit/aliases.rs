@@ -20,11 +20,12 @@ use quote::quote_spanned;
 ///
 /// `stem` is what the names of a method's types are made of: its block's name is part of its aliases, as several blocks may have a method
 /// of one name.
-pub fn import(stages: &mut Stages, stem: Option<&[String]>, cfgs: &TokenStream) -> TokenStream {
+/// `marker` is the path of the marker of the function that a path names, if it has another one.
+pub fn import(stages: &mut Stages, stem: Option<&[String]>, cfgs: &TokenStream, marker: Marker<'_>) -> TokenStream {
     let function = name_of(&stages.interface, stem);
     let mut functions = vec![&mut stages.jvp, &mut stages.unzipped, &mut stages.linear, &mut stages.transposed];
     functions.extend(&mut stages.vjp);
-    import_in(&function, &mut functions, cfgs)
+    import_in(&function, &mut functions, cfgs, marker)
 }
 
 fn name_of(interface: &Interface, stem: Option<&[String]>) -> String {
@@ -32,17 +33,17 @@ fn name_of(interface: &Interface, stem: Option<&[String]>) -> String {
 }
 
 /// The same for a linear map.
-pub fn import_of_map(map: &mut LinearMap, stem: Option<&[String]>, cfgs: &TokenStream) -> TokenStream {
+pub fn import_of_map(map: &mut LinearMap, stem: Option<&[String]>, cfgs: &TokenStream, marker: Marker<'_>) -> TokenStream {
     let params: String = map.params.iter().map(|k| format!("_{}", map.stages.interface.params[*k].name)).collect();
     let function = format!("{}_linear_in{params}", name_of(&map.stages.interface, stem));
     let Stages { jvp, unzipped, linear, transposed, vjp, .. } = &mut map.stages;
     let mut functions = vec![jvp, unzipped, linear, transposed, &mut map.residuals];
     functions.extend(vjp);
-    import_in(&function, &mut functions, cfgs)
+    import_in(&function, &mut functions, cfgs, marker)
 }
 
-fn import_in(function: &str, stages: &mut [&mut Function], cfgs: &TokenStream) -> TokenStream {
-    let mut aliases = Aliases { function: function.replace("r#", ""), ..Aliases::default() };
+fn import_in(function: &str, stages: &mut [&mut Function], cfgs: &TokenStream, marker: Marker<'_>) -> TokenStream {
+    let mut aliases = Aliases { function: function.replace("r#", ""), marker, imports: Vec::new(), of: HashMap::default() };
     for function in stages {
         for info in &mut function.vars {
             aliases.ty(&mut info.ty);
@@ -59,20 +60,23 @@ fn import_in(function: &str, stages: &mut [&mut Function], cfgs: &TokenStream) -
     imports.collect()
 }
 
+/// The path of the marker of the function that a path names, if it is not that path.
+type Marker<'w> = &'w dyn Fn(&TokenStream) -> Option<TokenStream>;
+
 struct Import {
     path: TokenStream,
     needed: Ident,
     alias: Ident,
 }
 
-#[derive(Default)]
-struct Aliases {
+struct Aliases<'w> {
     function: String,
+    marker: Marker<'w>,
     imports: Vec<Import>,
     of: HashMap<String, usize>,
 }
 
-impl Aliases {
+impl Aliases<'_> {
     fn callee(&mut self, callee: &mut Callee) {
         callee.arguments.iter_mut().for_each(|ty| self.ty(ty));
         callee.functions.iter_mut().for_each(|function| self.callee(&mut function.code));
@@ -80,6 +84,11 @@ impl Aliases {
             self.ty(&mut method.owner);
             method.right.iter_mut().for_each(|right| self.ty(right));
             return;
+        }
+        if callee.recursive
+            && let Some(marker) = (self.marker)(&callee.path)
+        {
+            callee.path = marker;
         }
         let Some(last) = importable(callee) else { return };
         let key = callee.key();
@@ -99,7 +108,7 @@ impl Aliases {
                 };
                 let span = of_ours(last.span());
                 self.imports.push(Import {
-                    path: path_of_ours(&callee.path),
+                    path: path_of_ours(&(self.marker)(&callee.path).unwrap_or_else(|| callee.path.clone())),
                     needed: Ident::new(&format!("{function}_needs_{attribute}_on_{name}{again}"), span),
                     alias: Ident::new(&format!("{name}_of_{function}{again}"), span),
                 });

@@ -38,10 +38,7 @@ pub fn linear_map(source: &Source, map: &LinearMap, standing: Standing, several:
     let word = |k: &usize| if receiver && *k == 0 { "self" } else { map.stages.interface.params[*k].name.trim_start_matches("r#") };
     let words: Vec<&str> = map.params.iter().map(word).collect();
     let mut source = source.clone();
-    let whole = match &source.method {
-        None => ItemNames::new(function),
-        Some(method) => ItemNames::of_method(&method.stem, function),
-    };
+    let whole = ItemNames::of(&source, function);
     let (of, own) = (whole.function.clone(), format!("{plain}_in_{}", words.join("_")));
     let (names, suffix) = match (standing, &mut source.method) {
         (Standing::Alone, _) => (whole, String::new()),

@@ -72,6 +72,8 @@ pub struct Source {
     pub hidden: bool,
     /// The numbers of the parameters in which there is no derivative, so that callers may not ask for one.
     pub refused: Vec<usize>,
+    /// The name of the marker, if that is not the function's.
+    pub marker: Option<Ident>,
     /// What else there is to an associated function.
     pub method: Option<Method>,
     /// Of a closure that was made a function, how many of the parameters are captures: there is nothing for people then.
@@ -106,10 +108,7 @@ pub use linear_map::{Standing, linear_map};
 
 /// Emits everything generated for a function.
 pub fn emit(source: &Source, parts: &Stages) -> TokenStream {
-    let names = match &source.method {
-        None => ItemNames::new(&parts.interface.name),
-        Some(method) => ItemNames::of_method(&method.stem, &parts.interface.name),
-    };
+    let names = ItemNames::of(source, &parts.interface.name);
     let generics = ItemGenerics::new(&parts.interface.generics);
     let mut layout = Layout::new(&names, &generics, &parts.unzipped, parts.vjp.as_ref());
     let emitter = Emitter { source, parts, names, generics, read: signature::read_params(parts) };

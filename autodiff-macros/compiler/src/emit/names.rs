@@ -1,12 +1,13 @@
 //! The names of everything that is generated.
 
+use super::Source;
 use crate::ir::tables::{HashMap, HashSet};
 use crate::ir::{Function, Var};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 
 /// The names of the items generated for one function.
 pub struct ItemNames {
-    /// `f`, and the marker of the same name.
+    /// The marker: `f`, as the function is called.
     pub function: Ident,
     /// `f_jvp`
     pub jvp: Ident,
@@ -56,6 +57,15 @@ impl ItemNames {
             residuals: typed("Residuals"),
             frame: typed("Frame"),
             stacks: typed("Stacks"),
+        }
+    }
+
+    /// The names for what emission sees of a function.
+    pub fn of(source: &Source, function: &str) -> ItemNames {
+        match (&source.method, &source.marker) {
+            (Some(method), _) => ItemNames::of_method(&method.stem, function),
+            (None, Some(marker)) => ItemNames { function: marker.clone(), ..ItemNames::new(function) },
+            (None, None) => ItemNames::new(function),
         }
     }
 

@@ -12,6 +12,7 @@
 //! group          the items of the module or block under the attribute
 //! crate_files    the files of a crate, along its `mod` lines
 //!   resolve      what a name resolves to across these files
+//!     markers      which functions have markers of other names
 //! text           definitions in source files: types, aliases, constants
 //!   plain_types    types without reals that no derive has seen
 //!   named_here     the types of fields as another module names them
@@ -35,6 +36,7 @@ mod drop_impls;
 pub mod extents;
 pub mod group;
 pub mod inlined;
+mod markers;
 pub mod meaning;
 pub mod modules;
 mod named_here;

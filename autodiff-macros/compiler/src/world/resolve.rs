@@ -23,18 +23,18 @@ pub enum Resolution {
 }
 
 /// How many imports are followed for one name.
-const MOST_IMPORTS: usize = 16;
+pub(super) const MOST_IMPORTS: usize = 16;
 
 /// A module of the crate: the path of its file and its own path in that.
 #[derive(Clone)]
-struct At {
-    file: PathBuf,
-    modules: Arc<[Module]>,
-    number: usize,
+pub(super) struct At {
+    pub file: PathBuf,
+    pub modules: Arc<[Module]>,
+    pub number: usize,
 }
 
 impl At {
-    fn module(&self) -> &Module {
+    pub fn module(&self) -> &Module {
         &self.modules[self.number]
     }
 }
@@ -59,9 +59,18 @@ impl World {
 
     /// What a path of names resolves to in the module of the item.
     pub(super) fn resolve_path(&self, path: &[String]) -> Resolution {
-        let (Some(scope), Some((name, owners))) = (self.scope(), path.split_last()) else { return Resolution::Unknown };
-        let at = At { file: scope.file.clone(), modules: scope.modules.clone(), number: scope.at };
-        Files { world: self, files: self.files_of_crate() }.find_at(&at, owners, name, MOST_IMPORTS)
+        let (Some(at), Some((name, owners))) = (self.at_of_scope(), path.split_last()) else { return Resolution::Unknown };
+        self.files().find_at(&at, owners, name, MOST_IMPORTS)
+    }
+
+    /// The module of the item among those of the crate.
+    pub(super) fn at_of_scope(&self) -> Option<At> {
+        let scope = self.scope()?;
+        Some(At { file: scope.file.clone(), modules: scope.modules.clone(), number: scope.at })
+    }
+
+    pub(super) fn files(&self) -> Files<'_> {
+        Files { world: self, files: self.files_of_crate() }
     }
 
     /// Whether a name may be in scope in the module of the item: it stands there, or an import brings it in.
@@ -86,12 +95,24 @@ impl World {
     }
 }
 
-struct Files<'w> {
+pub(super) struct Files<'w> {
     world: &'w World,
     files: Arc<[FileOfCrate]>,
 }
 
 impl Files<'_> {
+    pub fn of_crate(&self) -> &[FileOfCrate] {
+        &self.files
+    }
+
+    /// The module that a path leads to.
+    pub fn module(&self, from: &At, path: &[String]) -> Option<At> {
+        match self.lead(from, path, MOST_IMPORTS) {
+            Led::To(at) => Some(at),
+            Led::External | Led::Unknown => None,
+        }
+    }
+
     fn find(&self, at: &At, name: &str, left: usize) -> Resolution {
         let (of, Some(left)) = (at.module(), left.checked_sub(1)) else { return Resolution::Unknown };
         match of.count.get(name) {
@@ -110,7 +131,7 @@ impl Files<'_> {
         }
     }
 
-    fn find_at(&self, from: &At, path: &[String], name: &str, left: usize) -> Resolution {
+    pub fn find_at(&self, from: &At, path: &[String], name: &str, left: usize) -> Resolution {
         match self.lead(from, path, left) {
             Led::To(at) => self.find(&at, name, left),
             Led::External => Resolution::External,

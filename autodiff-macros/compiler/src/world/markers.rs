@@ -1,0 +1,109 @@
+//! Markers that have another name than their functions.
+//!
+//! A marker stands in the namespace of types under the name of its function, so that one import brings in both. A module that imports a function beside a module of its name has
+//! that name twice there:
+//!
+//! ```text
+//! mod merit;
+//! use merit::merit;   →   use merit::merit_differentiated as objective_needs_differentiate_on_merit; …
+//! ```
+//!
+//! So where any module of the crate does, the marker of that function is called otherwise for all callers of the crate. They name it by the path that they import the
+//! function by. The files of the crate show all of this, so that the function and its callers agree.
+
+use super::World;
+use super::modules::Import;
+use super::plain_types::Defined;
+use super::resolve::{At, Files, MOST_IMPORTS, Resolution};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::quote;
+
+impl World {
+    /// The name of the marker of a function of this module, if that is not the function's own.
+    pub fn marker_name(&self, function: &Ident) -> Option<Ident> {
+        let Resolution::Item(defined) = self.resolve(&function.to_string()) else { return None };
+        let is_own = Some(&defined.file) == self.file.as_ref() && self.scope().is_some_and(|scope| scope.path() == defined.home.module);
+        (is_own && self.is_beside_a_module(&defined)).then(|| marker_of(&defined))
+    }
+
+    /// The path of the marker of the function that a path names, if that is not the path of the function.
+    pub fn marker_path(&self, path: &TokenStream) -> Option<TokenStream> {
+        let names = names(path)?;
+        let Resolution::Item(defined) = self.resolve_path(&names) else { return None };
+        if !self.is_beside_a_module(&defined) {
+            return None;
+        }
+        let (name, owners) = names.split_last()?;
+        let (at, files) = (self.at_of_scope()?, self.files());
+        let module = files.module(&at, owners)?;
+        let owners = files.path_to_marker(&module, owners.to_vec(), name, MOST_IMPORTS)?;
+        let (owners, marker) = (owners.iter().map(|name| Ident::new(name, Span::call_site())), marker_of(&defined));
+        Some(quote!(#(#owners::)* #marker))
+    }
+
+    /// Whether some module of the crate imports a function beside a module of the same name.
+    fn is_beside_a_module(&self, function: &Defined) -> bool {
+        let files = self.files();
+        let mentioning = files.of_crate().iter().filter(|file| file.mentions(&function.home.name));
+        mentioning.map(|file| &file.path).any(|file| {
+            let modules = self.modules_of(file);
+            let mut all = (0..modules.len()).map(|number| At { file: file.clone(), modules: modules.clone(), number });
+            all.any(|at| at.module().imports.iter().any(|import| files.is_taken(&at, import, function)))
+        })
+    }
+}
+
+impl Files<'_> {
+    /// Whether an import brings in a function under the name of a module.
+    fn is_taken(&self, at: &At, import: &Import, function: &Defined) -> bool {
+        let name = &import.name;
+        let is_module = |other: &Import| {
+            let mut path = other.path.clone();
+            path.extend((other.name != "self").then(|| other.original.clone()));
+            self.module(at, &path).is_some()
+        };
+        let names_it = |other: &Import| other.name == *name || other.name == "self" && other.path.last() == Some(name);
+        import.original == function.home.name
+            && (at.module().modules.contains(name) || at.module().imports.iter().any(|other| names_it(other) && is_module(other)))
+            && self.find_at(at, &import.path, &import.original, MOST_IMPORTS) == Resolution::Item(function.clone())
+    }
+
+    /// The path of the module that has the marker of a function in it, where a module at the end of `path` has the function by that name: globs bring in the marker as well,
+    /// and imports by name do not.
+    fn path_to_marker(&self, at: &At, path: Vec<String>, name: &str, left: usize) -> Option<Vec<String>> {
+        let left = left.checked_sub(1)?;
+        if at.module().functions.iter().any(|function| function == name) {
+            return Some(path);
+        }
+        let imported = at.module().imports.iter().filter(|import| import.name == name).find_map(|import| {
+            let is_absolute = import.path.first().is_some_and(|first| first == "crate");
+            let path = if is_absolute { import.path.clone() } else { [&path[..], &import.path].concat() };
+            self.path_to_marker(&self.module(at, &import.path)?, path, &import.original, left)
+        });
+        imported.or_else(|| {
+            let mut globs = at.module().globs.iter();
+            globs.find_map(|glob| {
+                let inner = self.path_to_marker(&self.module(at, glob)?, Vec::new(), name, left)?;
+                // what a glob brings in is found here
+                Some(if inner.is_empty() { path.clone() } else { [&path[..], glob, &inner].concat() })
+            })
+        })
+    }
+}
+
+fn marker_of(function: &Defined) -> Ident {
+    Ident::new(&format!("{}_differentiated", function.home.name.trim_start_matches("r#")), Span::call_site())
+}
+
+/// The names of a path without arguments.
+fn names(path: &TokenStream) -> Option<Vec<String>> {
+    let mut names = Vec::new();
+    for (k, token) in path.clone().into_iter().enumerate() {
+        match token {
+            TokenTree::Ident(name) => names.push(name.to_string()),
+            TokenTree::Punct(punct) if punct.as_char() == ':' && k > 0 => {}
+            _ => return None,
+        }
+    }
+    Some(names)
+}
