@@ -49,6 +49,9 @@ pub trait DifferentiableFn<Args> {
 
     /// The parameters in which there is no derivative although they carry reals, as bits.
     const REFUSED: u64 = 0;
+
+    /// The parameters that are marked `#[constant]` and may carry reals, as bits.
+    const CONSTANT: u64 = 0;
 }
 
 /// Stands for the type parameters of a marker that is named without them.
@@ -134,9 +137,22 @@ pub trait Unwanted {}
 impl Unwanted for Discard {}
 // a part of what is discarded, or that has no tangent
 impl<A: Unwanted> Unwanted for crate::Wanted<A> {}
+
+/// What takes the cotangent of an argument that is passed for a `#[constant]` parameter: nothing.
+#[diagnostic::on_unimplemented(
+    message = "an active value is passed for a parameter that is marked `#[constant]`: its derivative would be lost",
+    label = "the called function has a `#[constant]` parameter, for which this passes an active value",
+    note = "write `constant(…)` around the argument, or remove `#[constant]` from the parameter"
+)]
+pub trait PassedAsConstant {}
+impl PassedAsConstant for Discard {}
+// of a value whose type has no tangents
+impl PassedAsConstant for () {}
+impl<A: PassedAsConstant> PassedAsConstant for crate::Wanted<A> {}
 macro_rules! unwanted {
     ($(($T:ident $_T:ident $i:tt))+) => {
         impl<$($T: Unwanted),+> Unwanted for ($($T,)+) {}
+        impl<$($T: PassedAsConstant),+> PassedAsConstant for ($($T,)+) {}
     };
 }
 for_tuples!(unwanted);

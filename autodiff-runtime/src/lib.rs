@@ -90,8 +90,8 @@ pub use ends::{ChangeEnd, ChangeFront, pop_front_part, pop_part, push_front_part
 #[doc(hidden)]
 pub use field::{Access, Discrete, Is, StandsFor, different_variants, discrete, other_variant, stands_for};
 pub use function::{
-    AnyValue, DifferentiableFn, Explicit, Indexed, Inferred, LinearFn, LinearInAllParts, Method, NoResiduals, ReverseMode, RuleOf,
-    TupleLeaf, Unwanted, length_of_linear,
+    AnyValue, DifferentiableFn, Explicit, Indexed, Inferred, LinearFn, LinearInAllParts, Method, NoResiduals, PassedAsConstant,
+    ReverseMode, RuleOf, TupleLeaf, Unwanted, length_of_linear,
 };
 #[doc(hidden)]
 pub use kept::{Kept, Lent};

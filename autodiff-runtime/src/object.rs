@@ -338,6 +338,9 @@ pub trait Function<P: Parameters>: Environment {
     /// Its residuals of loops and callees.
     type Stacks: Residual + Clone + Default + Debug + 'static;
 
+    /// The arguments that it takes as constants although they may carry reals, as bits.
+    const CONSTANT: u64 = 0;
+
     /// The value, and the residuals.
     fn primal(object: Object<'_, Self>, values: P::Values<'_>, stacks: &mut Self::Stacks) -> (Self::Output, Self::Frame);
 

@@ -5,7 +5,7 @@ use super::body::{Body, HomeKind};
 use super::layout::{Field, Layout};
 use super::once::once;
 use super::residuals::has_length;
-use super::{Emitter, Forward, saved, types};
+use super::{Emitter, Forward, refused, saved, types};
 use crate::ir::*;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
@@ -62,7 +62,10 @@ impl Emitter<'_> {
         let (name, vis) = (&self.names.jvp, &self.source.visibility);
         let (y_type, y_dot_type) = (self.output_type(), self.output_tangent_type());
         let head = self.head(&format!("Value of [`{0}`] and its directional derivative along the given tangents.", self.shown()));
-        let refused = if self.source.forward_only { body.refused_tangents(&function.body) } else { TokenStream::new() };
+        let mut refused = refused::of_objects(&function.body);
+        if self.source.forward_only {
+            refused.extend(refused::of_named(&function.body));
+        }
         let (own, _, own_clause) = self.own_of_functions();
         if self.marker_has_body() {
             let marker = quote! {
@@ -298,6 +301,7 @@ impl Emitter<'_> {
     }
 
     pub(super) fn transposed(&self, layout: &mut Layout) -> TokenStream {
+        let refused = refused::of_objects(&self.parts.jvp.body);
         let function = &self.parts.transposed;
         let dots = &self.parts.dots;
         let threaded = dots.iter().filter(|d| d.threaded).count();
@@ -313,7 +317,7 @@ impl Emitter<'_> {
         let (own, _, own_clause) = self.own_of_functions();
         quote! {
             #[inline]
-            pub fn transposed #own (#(#params),*) #own_clause { #[allow(unused_imports)] use ::autodiff::__private::CotangentAccumulator as _; #prologue #y_prologue #checks #statements #additions }
+            pub fn transposed #own (#(#params),*) #own_clause { #[allow(unused_imports)] use ::autodiff::__private::CotangentAccumulator as _; #refused #prologue #y_prologue #checks #statements #additions }
         }
     }
 
@@ -348,12 +352,13 @@ impl Emitter<'_> {
         let inline = (!recursive).then(|| quote!(#[inline]));
         let (own, _, own_clause) = self.own_of_functions();
         let clones = saved::checked_clones(&self.parts.interface.cloned);
+        let refused = refused::of_objects(&self.parts.jvp.body);
         quote! {
             #inline
             pub fn vjp #own (#(#params),*) -> #y_type #own_clause {
                 #[allow(unused_imports)]
                 use ::autodiff::__private::CotangentAccumulator as _;
-                #clones #prologue #y_prologue #checks #before #statements #additions #release #after #back #y
+                #refused #clones #prologue #y_prologue #checks #before #statements #additions #release #after #back #y
             }
         }
     }
@@ -432,6 +437,8 @@ impl Emitter<'_> {
             if !param.is_active() {
                 let bound = if refusing && self.source.refused.contains(&number) {
                     quote!((impl ::autodiff::__private::Unwanted + ?Sized))
+                } else if refusing && self.takes_constant(number) {
+                    quote!((impl ::autodiff::__private::PassedAsConstant + ?Sized))
                 } else {
                     quote!(impl ?Sized)
                 };

@@ -1,6 +1,6 @@
 //! The marker type of a function, and how those who know only its name, its arguments or its owner find it.
 
-use super::{Emitter, generics, names, types};
+use super::{Emitter, bits, generics, names, types};
 use crate::ir::print;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::quote;
@@ -141,15 +141,24 @@ impl Emitter<'_> {
         (own.declared(&none, &[]), own.declared(&none, &[mode]), own.clause().clone())
     }
 
+    /// `const CONSTANT: u64 = …;` of a function with parameters that are constant.
+    pub(super) fn constants(&self) -> Option<TokenStream> {
+        let mut constants = (0..self.params().len()).filter(|number| self.takes_constant(*number)).peekable();
+        constants.peek()?;
+        let mask = bits(constants);
+        Some(quote!(const CONSTANT: u64 = #mask;))
+    }
+
     pub(super) fn marker_impl(&self, frame: &TokenStream, stacks: &TokenStream, nested: (TokenStream, TokenStream)) -> TokenStream {
         let (nested_frame, nested_stacks) = nested;
         let marker = self.marker_type();
         let output = self.output_type();
         let refused = (!self.source.refused.is_empty()).then(|| {
-            let mask = proc_macro2::Literal::u64_suffixed(self.source.refused.iter().fold(0, |mask, k| mask | 1 << k));
+            let mask = bits(self.source.refused.iter().copied());
             quote!(const REFUSED: u64 = #mask;)
         });
-        let types = quote!({ type Output = #output; type Frame = #frame; type Stacks = #stacks; type NestedFrame = #nested_frame; type NestedStacks = #nested_stacks; #refused });
+        let constants = self.constants();
+        let types = quote!({ type Output = #output; type Frame = #frame; type Stacks = #stacks; type NestedFrame = #nested_frame; type NestedStacks = #nested_stacks; #refused #constants });
         let none = TokenStream::new();
         let clause = self.generics.clause();
         if !self.generics.own().is_empty()

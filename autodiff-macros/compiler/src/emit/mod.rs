@@ -32,6 +32,7 @@ mod objects;
 mod once;
 mod public;
 pub mod pullback;
+mod refused;
 mod residuals;
 mod saved;
 mod signature;
@@ -158,9 +159,22 @@ fn allowances() -> TokenStream {
     quote!(#[allow(dead_code, unreachable_pub, private_interfaces, private_bounds, unused_variables, unused_comparisons, non_snake_case, non_camel_case_types, non_upper_case_globals, deprecated, unused_mut, unused_assignments, unreachable_code, clippy::all, clippy::pedantic, clippy::nursery)])
 }
 
+/// Numbers of parameters as the bits of a literal.
+fn bits(numbers: impl Iterator<Item = usize>) -> proc_macro2::Literal {
+    proc_macro2::Literal::u64_suffixed(numbers.fold(0, |mask, k| mask | 1 << k.min(63)))
+}
+
 impl Emitter<'_> {
     fn params(&self) -> &[Param] {
         &self.parts.interface.params
+    }
+
+    /// Whether the parameter of a number is marked `#[constant]` and may carry reals. What a closure captures is no parameter.
+    fn takes_constant(&self, number: usize) -> bool {
+        let param = &self.params()[number];
+        // a type of the user's is never looked into where it is constant
+        let carries_none = param.ty.is_discrete() && !matches!(param.ty, Ty::Foreign(_));
+        param.constant && !carries_none && !self.source.refused.contains(&number) && self.source.captures.is_none()
     }
 
     /// The function as a documentation or a message names it.

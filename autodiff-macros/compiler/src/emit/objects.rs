@@ -207,6 +207,7 @@ impl Emitter<'_> {
         let (output, tangent) = (self.output_type(), self.output_tangent_type());
         let (frame, stacks) = (self.of_generics(&self.names.frame), self.of_generics(&self.names.stacks));
         let private = quote!(::autodiff::__private);
+        let constants = self.constants();
 
         let mut namer = self.namer();
         let names: Vec<_> = self.params().iter().map(|p| namer.fresh(&p.name)).collect();
@@ -267,6 +268,7 @@ impl Emitter<'_> {
                 type Tangent = #tangent;
                 type Frame = #frame;
                 type Stacks = #stacks;
+                #constants
                 #[inline]
                 fn primal(#object: #private::Object<'_, Self>, #values: #values_of, #stacks_name: &mut #stacks) -> (#output, #frame) {
                     let (#captured_names, #names_list) = (#object.0, #values);

@@ -149,31 +149,6 @@ impl Body<'_> {
         quote_spanned!(l.span=> #unshadowed #before let #pattern = #path::vjp(#(#arguments,)* #stacks, #cotangent, #(#accumulators),*); #after)
     }
 
-    /// Checks that no tangent goes into a callee that has no derivative in that argument. In reverse mode the accumulators do this.
-    pub fn refused_tangents(&self, block: &Block) -> TokenStream {
-        let mut checks = TokenStream::new();
-        for l in &block.lets {
-            // what takes functions, or is one that was given, is never only linear
-            if let Op::CallJvp(call) = &l.op
-                && call.call.callee.object.is_none()
-                && call.call.callee.functions.is_empty()
-            {
-                let active = call.arguments.iter().enumerate().filter(|(_, linear)| match linear {
-                    LinearArgument::None => false,
-                    LinearArgument::Value(leaves) => leaves.iter().any(|leaf| leaf.var.is_some()),
-                    LinearArgument::Threaded(_) => true,
-                });
-                let mask = proc_macro2::Literal::u64_suffixed(active.fold(0, |mask, (k, _)| mask | 1 << k.min(63)));
-                let refused = generics::associated_type(&call.call.callee, "REFUSED");
-                checks.extend(quote_spanned! {l.span=>
-                    const { ::core::assert!(#refused & #mask == 0, "this function is only linear, and has no derivative in one of the arguments that are active here") };
-                });
-            }
-            checks.extend(l.op.blocks().iter().map(|inner| self.refused_tangents(inner)));
-        }
-        checks
-    }
-
     /// The tangents of the arguments of a forward call that binds `vars`, and what comes before it.
     pub(super) fn dots(&mut self, call: &LinearCall, vars: &[Var]) -> (TokenStream, Vec<TokenStream>) {
         let arguments: Vec<(Argument, LinearArgument)> = call.call.arguments.iter().cloned().zip(call.arguments.iter().cloned()).collect();

@@ -1,0 +1,69 @@
+//! Forward calls → checks that no tangent goes into a callee that has no derivative in that argument: which these are, only the
+//! callee knows, and rustc evaluates it.
+
+use super::{bits, generics};
+use crate::ir::*;
+use proc_macro2::TokenStream;
+use quote::quote_spanned;
+
+/// The checks of all calls in a block whose callee is known by name. Where there is a reverse mode the bounds of its accumulators are these checks.
+pub(super) fn of_named(block: &Block) -> TokenStream {
+    // what takes functions is never only linear
+    let is_named = |callee: &Callee| callee.object.is_none() && callee.functions.is_empty();
+    checks(block, &is_named, &|call, span| {
+        let mask = bits(active(call));
+        let refused = generics::associated_type(&call.call.callee, "REFUSED");
+        let constants = constants(call, active(call), span);
+        quote_spanned! {span=>
+            const { ::core::assert!(#refused & #mask == 0, "this function is only linear, and has no derivative in one of the arguments that are active here") };
+            #constants
+        }
+    })
+}
+
+/// The checks of all calls of parameters that are functions, and of functions of traits. What these are is not known before they are passed.
+pub(super) fn of_objects(block: &Block) -> TokenStream {
+    checks(block, &|callee| callee.object.is_some(), &|call, span| {
+        // a parameter that is called is the first of the arguments
+        let first = usize::from(call.call.callee.method.is_none());
+        constants(call, active(call).filter(|k| *k >= first).map(|k| k - first), span)
+    })
+}
+
+fn constants(call: &LinearCall, active: impl Iterator<Item = usize>, span: proc_macro2::Span) -> TokenStream {
+    let mut active = active.peekable();
+    if active.peek().is_none() {
+        return TokenStream::new();
+    }
+    let (mask, constants) = (bits(active), generics::associated_type(&call.call.callee, "CONSTANT"));
+    quote_spanned! {span=>
+        const { ::core::assert!(#constants & #mask == 0, "an active value is passed for a parameter that is marked `#[constant]`: its derivative would be lost; write `constant(…)` around the argument, or remove `#[constant]` from the parameter") };
+    }
+}
+
+/// The numbers of the arguments with a tangent.
+fn active(call: &LinearCall) -> impl Iterator<Item = usize> + '_ {
+    let is_active = |linear: &LinearArgument| match linear {
+        LinearArgument::None => false,
+        LinearArgument::Value(leaves) => leaves.iter().any(|leaf| leaf.var.is_some()),
+        LinearArgument::Threaded(_) => true,
+    };
+    call.arguments.iter().enumerate().filter(move |(_, linear)| is_active(linear)).map(|(k, _)| k)
+}
+
+fn checks(
+    block: &Block,
+    is_checked: &dyn Fn(&Callee) -> bool,
+    check: &dyn Fn(&LinearCall, proc_macro2::Span) -> TokenStream,
+) -> TokenStream {
+    let mut out = TokenStream::new();
+    for l in &block.lets {
+        if let Op::CallJvp(call) = &l.op
+            && is_checked(&call.call.callee)
+        {
+            out.extend(check(call, l.span));
+        }
+        out.extend(l.op.blocks().iter().map(|inner| checks(inner, is_checked, check)));
+    }
+    out
+}
