@@ -70,6 +70,19 @@ fn in_option(h: Option<&Halved>, x: f64) -> f64 {
 }
 
 #[differentiate]
+fn by_iterators(x: f64) -> f64 {
+    let all = std::iter::repeat(Halved { w: x }).take(3).map(|h| h.w).sum::<f64>();
+    let over_and_over = vec![Halved { w: x }].into_iter().cycle().take(3).map(|h| h.w).sum::<f64>();
+    all + over_and_over
+}
+
+#[differentiate]
+fn joined(x: f64) -> f64 {
+    let all = [vec![Halved { w: x }], vec![Halved { w: 2.0 * x }]].concat();
+    all[0].w * all[1].w
+}
+
+#[differentiate]
 fn inherent(t: &Twice, x: f64) -> f64 {
     t.clone().w * x
 }

@@ -4,6 +4,7 @@
 //! capture of another `move` closure. A closure that is not `Copy` is moved there, and nothing uses
 //! the old one. `&mut a` is the closure itself ([`Closure::lent`]).
 
+use super::place::By;
 use super::*;
 use closure::Callable;
 use iterate::Items;
@@ -91,7 +92,40 @@ impl Lowerer<'_> {
             Items::StepBy(i, n) => Items::StepBy(inner(self, i), *n),
             Items::Copied(i) => Items::Copied(inner(self, i)),
             Items::Cycle(i, n) => Items::Cycle(inner(self, i), *n),
-            Items::Elements { .. } | Items::Table(_) | Items::Counting { .. } | Items::Parts { .. } | Items::Repeat(_) => items.clone(),
+            Items::Elements { .. } | Items::Table(_) | Items::Counting { .. } | Items::Parts { .. } | Items::Repeat(_) => {
+                self.note_cloned_items(items, span);
+                items.clone()
+            }
+        }
+    }
+
+    /// Notes the values that a clone of an iterator clones.
+    pub fn note_cloned_items(&mut self, items: &Items, span: Span) {
+        match items {
+            Items::Elements { element, by: By::Value, .. } => self.note_clone(element, span),
+            Items::Repeat(value) => self.note_clones_of_values(value, span),
+            Items::Elements { .. } | Items::Table(_) | Items::Counting { .. } | Items::Parts { .. } => {}
+            Items::Zip(a, b) => {
+                self.note_cloned_items(a, span);
+                self.note_cloned_items(b, span);
+            }
+            Items::Map(i, _)
+            | Items::Enumerate(i)
+            | Items::Rev(i, _)
+            | Items::Skip(i, _)
+            | Items::Take(i, _)
+            | Items::StepBy(i, _)
+            | Items::Copied(i)
+            | Items::Cycle(i, _) => self.note_cloned_items(i, span),
+        }
+    }
+
+    /// Notes the clones of a value that is an item. That of a reference clones nothing else.
+    pub fn note_clones_of_values(&mut self, item: &Value, span: Span) {
+        match item {
+            Value::Var(_, false) => self.note_clones(item, span),
+            Value::Tuple(parts) => parts.iter().for_each(|part| self.note_clones_of_values(part, span)),
+            _ => {}
         }
     }
 

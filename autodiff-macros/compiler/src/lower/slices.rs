@@ -110,7 +110,7 @@ impl Lowerer<'_> {
             ("concat", []) => {
                 let items = self.sequence(located, Some(By::Shared), &m.receiver)?;
                 let flat = Iter::FlatMap(Rc::new(Iter::Items(items)), None);
-                Some(self.collected(&flat, span))
+                Some(self.cloned_into_one(&flat, span))
             }
             _ => {
                 let target = self.target_of(located)?;
@@ -128,7 +128,13 @@ impl Lowerer<'_> {
         let span = m.method.span();
         let all: Vec<Rc<Iter>> = array.elems.iter().map(|e| self.iterable(e)).collect::<Option<_>>()?;
         let whole = all.into_iter().reduce(|a, b| Rc::new(Iter::Chain(a, b)))?;
-        Some(self.collected(&whole, span))
+        Some(self.cloned_into_one(&whole, span))
+    }
+
+    fn cloned_into_one(&mut self, items: &Iter, span: Span) -> Value {
+        let whole = self.collected(items, span);
+        self.note_clones(&whole, span);
+        whole
     }
 
     fn target_of(&mut self, located: Located) -> Option<Target> {

@@ -451,10 +451,13 @@ impl Lowerer<'_> {
         Some(Some(match (name, first) {
             ("enumerate", None) => Items::Enumerate(inner),
             ("copied" | "cloned", None) => Items::Copied(inner),
-            ("cycle", None) if items.is_pure() => match self.count(items, span) {
-                Some(n) => Items::Cycle(inner, n),
-                None => items.clone(),
-            },
+            ("cycle", None) if items.is_pure() => {
+                self.note_cloned_items(items, span);
+                match self.count(items, span) {
+                    Some(n) => Items::Cycle(inner, n),
+                    None => items.clone(),
+                }
+            }
             ("map", Some(f)) => Items::Map(inner, self.callable(f)?),
             ("rev", None) if items.is_reversible() => {
                 let Some(n) = self.count(items, span) else { return Some(None) };
@@ -546,6 +549,9 @@ impl Lowerer<'_> {
     pub fn cloned_slot(&mut self, slot: SlotId, span: Span) -> SlotId {
         let (name, ty, reference) = (self.slots[slot].name.clone(), self.slots[slot].ty.clone(), self.slots[slot].reference);
         let is_memory = !reference && !self.types.shallow(&ty).is_scalar();
+        if !reference {
+            self.note_clone(&ty, span);
+        }
         let value = self.env[slot].map(|v| if is_memory { self.copy(v, span) } else { v });
         let clone = self.slot(&name, ty, true, value);
         self.slots[clone].reference = reference;
@@ -576,9 +582,14 @@ impl Lowerer<'_> {
                 let some = self.bool(false, span);
                 Iter::Maybe(Maybe { some, payload: maybe::Payload::Unknown })
             }
-            ("repeat", [x]) => Iter::Items(Items::Repeat(Box::new(self.operand(x)))),
+            ("repeat", [x]) => {
+                let value = self.operand(x);
+                self.note_clones_of_values(&value, span);
+                Iter::Items(Items::Repeat(Box::new(value)))
+            }
             ("repeat_n", [x, n]) => {
                 let value = self.operand(x);
+                self.note_clones_of_values(&value, span);
                 let n = self.operand_var(n);
                 self.unify_var(n, &Ty::USIZE);
                 Iter::Items(Items::Take(Box::new(Items::Repeat(Box::new(value))), n))
