@@ -83,6 +83,37 @@ fn functions(x: &[f64]) -> f64 {
     Square(x[0]) * H(x[0]) + x.iter().map(|v| Square(*v)).sum::<f64>()
 }
 
+#[derive(Differentiable, Clone, Copy, Debug)]
+struct M<const R: usize, const C: usize>([[f64; C]; R]);
+#[derive(Differentiable, Clone, Copy, Debug)]
+struct VN<const N: usize>([f64; N]);
+#[differentiate]
+impl<const N: usize> VN<N> {
+    #[differentiate]
+    fn dot(&self, o: &VN<N>) -> f64 {
+        self.0.iter().zip(&o.0).map(|(a, b)| a * b).sum()
+    }
+}
+#[differentiate]
+impl<const R: usize, const C: usize> std::ops::Mul<VN<C>> for M<R, C> {
+    type Output = VN<R>;
+    #[differentiate]
+    fn mul(self, v: VN<C>) -> VN<R> {
+        VN(std::array::from_fn(|i| (0..C).map(|j| self.0[i][j] * v.0[j]).sum()))
+    }
+}
+#[differentiate]
+fn form<const N: usize>(a: M<N, N>, x: VN<N>) -> f64 {
+    x.dot(&(a * x))
+}
+#[differentiate]
+fn matrices(x: &[f64]) -> f64 {
+    let a = M([[x[0], 1.0], [0.5, x[0] * x[0]]]);
+    let v = VN([x[0], 2.0]);
+    let w = VN(v.0.map(|k| k + x[0]));
+    form(a, v) * w.dot(&(a * v))
+}
+
 #[differentiate]
 mod in_module {
     use autodiff::prelude::*;
@@ -152,7 +183,7 @@ fn effects() {
 }
 
 mod laws {
-    at_points! { ticked structs enums functions of_module }
+    at_points! { ticked structs enums functions matrices of_module }
 }
 
 /// Types and variants in small letters, functions and a type in capitals: what a name is, the
