@@ -1,5 +1,7 @@
 //! Functions of one name in several modules, which give different things: each is known by the module that the path to it names.
 
+use autodiff::prelude::*;
+
 pub mod single {
     use autodiff::prelude::*;
 

@@ -41,7 +41,11 @@ pub(crate) fn generated(
     let of_function = emitted(&source, user, &mut stages);
     let closures = all.map(|(mut stages, captures)| {
         let (visibility, attributes) = (TokenStream::new(), TokenStream::new());
-        emitted(&Source { visibility, attributes, hidden: true, method: None, captures, marker: None, ..self::source(user) }, user, &mut stages)
+        emitted(
+            &Source { visibility, attributes, hidden: true, method: None, captures, marker: None, ..self::source(user) },
+            user,
+            &mut stages,
+        )
     });
     let closures: TokenStream = closures.collect();
     let rules = options.has_rule().then(|| ruled::beside(&source, &stages, options));

@@ -353,13 +353,21 @@ pub fn told_to_method(callee: &Callee) -> TokenStream {
 /// The type of an argument as [`instance`] names it.
 fn argument(ty: &Ty) -> TokenStream {
     match ty {
-        Ty::Slice(element) => types::value(&Ty::Vec(element.clone())),
-        // whatever has a lifetime tells no parameter
-        Ty::Text(_) => quote!(()),
-        Ty::Foreign(tokens) if !is_free_of_lifetimes(tokens) => quote!(()),
         Ty::Tuple(parts) => types::tuple(parts.iter().map(argument)),
-        Ty::Wrapped(Wrapper::Option, of) if matches!(**of, Ty::Text(_)) => quote!(()),
+        // whatever has a lifetime tells no parameter
+        ty if may_have_lifetime(ty) => quote!(()),
+        Ty::Slice(element) => types::value(&Ty::Vec(element.clone())),
         ty => types::value(ty),
+    }
+}
+
+fn may_have_lifetime(ty: &Ty) -> bool {
+    match ty {
+        Ty::Text(_) => true,
+        Ty::Foreign(tokens) => !is_free_of_lifetimes(tokens),
+        Ty::Tuple(parts) => parts.iter().any(may_have_lifetime),
+        Ty::Wrapped(_, of) => may_have_lifetime(of),
+        ty => ty.element().is_some_and(may_have_lifetime),
     }
 }
 

@@ -238,13 +238,14 @@ impl Lowerer<'_> {
         let signature = self.known_owner(&owner).and_then(|path| self.group()?.associated(&path, &name));
         let (mutable, functions) = signature.map(|signature| (signature.mutable, signature.functions)).unzip();
         let mutable = of_trait.as_ref().map(|declared| declared.mutable.clone()).or(mutable);
-        let functions = self.hints(functions, &name, true, m.args.iter());
+        let called = heads::Called::Of(self.known_owner(&owner), &name);
+        let functions = self.hints(functions, &called, true, m.args.iter());
         let of_functions = functions.get(1..).unwrap_or_default();
         let mutates = mutable.as_ref().map(|mutable| mutable.first() == Some(&true));
         // those that share a place with the receiver are not changed, and neither is it
         let lent: Vec<bool> = m.args.iter().map(|e| self.overlaps(&m.receiver, e)).collect();
         let mutates = mutates.or_else(|| lent.contains(&true).then_some(false));
-        let told = if mutable.is_none() { self.references(&name) } else { Vec::new() };
+        let told = if mutable.is_none() { self.references(&called) } else { Vec::new() };
         // a value without a name that the method changes has a place for that
         let is_changed = mutates.unwrap_or_else(|| {
             let of = self.written_within(&owner).as_ref().and_then(heads::path_end);
@@ -401,8 +402,9 @@ impl Lowerer<'_> {
         let signature = self.group().filter(|_| qualified.is_none()).and_then(|known| known.associated(&owner, &name));
         let (mutable, functions) = signature.map(|signature| (signature.mutable, signature.functions)).unzip();
         let mutable = mutable.or_else(|| of_trait.and_then(|of| self.declared_by(&of.ident, &name)).map(|declared| declared.mutable));
-        let functions = self.hints(functions, &name, false, c.args.iter());
-        let told = if mutable.is_none() { self.references(&name) } else { Vec::new() };
+        let called = heads::Called::Of(Some(owner.clone()), &name);
+        let functions = self.hints(functions, &called, false, c.args.iter());
+        let told = if mutable.is_none() { self.references(&called) } else { Vec::new() };
         let is_mutable = |k: usize| mutable.as_ref().map_or_else(|| told.get(k).copied()?, |mutable| mutable.get(k).copied());
         let mut passed = self.passed_to_method(c.args.iter(), is_mutable, &functions);
         let complete = path.qself.is_none().then(|| syn::parse2(owner.clone()).ok()).flatten();

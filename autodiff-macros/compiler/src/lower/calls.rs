@@ -513,7 +513,7 @@ impl Lowerer<'_> {
         }
         let mutable = signature.as_ref().map(|signature| signature.mutable.clone());
         let known = signature.and_then(|signature| signature.output).and_then(|ty| self.types.signature(&ty));
-        let told = if mutable.is_none() && path.path.get_ident().is_some() { self.references(&name) } else { Vec::new() };
+        let told = if mutable.is_none() { self.references(&self.called(&callee)) } else { Vec::new() };
         let passed =
             self.passed(c.args.iter(), |k| mutable.as_ref().map_or_else(|| told.get(k).copied()?, |mutable| mutable.get(k).copied()));
         let before = self.before(&passed, mutable.is_some() || recursive, std::ptr::from_ref(c).cast());
@@ -609,7 +609,10 @@ impl Lowerer<'_> {
         let known = if callee.recursive {
             Some(self.output.clone())
         } else {
-            known.or_else(|| self.kept_output(&callee)).or_else(|| self.types.with_other_arguments(&callee))
+            known
+                .or_else(|| self.shown_output(&callee))
+                .or_else(|| self.kept_output(&callee))
+                .or_else(|| self.types.with_other_arguments(&callee))
         };
         let lends = self.gives_reference(&callee);
         let (output, value) = if let Some(ty) = known {

@@ -332,7 +332,7 @@ impl Lowerer<'_> {
         let span = c.func.span();
         let known = signature.as_ref().and_then(|s| s.output.as_ref()).and_then(|ty| self.types.signature(ty));
         let (hints, mutable) = signature.map(|s| (s.functions, s.mutable)).unzip();
-        let hints = self.hints(hints, &callee.name(), false, c.args.iter());
+        let hints = self.hints(hints, &heads::Called::At(&callee.path), false, c.args.iter());
         // in the user's own call
         let alternative = self.attempt(|s| match s.opaque_call(c) {
             Some(opaque) => Some(opaque),

@@ -1,16 +1,70 @@
 //! What the heads of other functions tell of the calls of them.
 
 use super::*;
+use crate::world::functions::Function;
+use crate::world::records::Taken;
 use crate::written::{is_discrete, is_of_std};
 use syn::{PathArguments, Type};
 
+/// A function that is called: one of no type by its path, or one of a type, if that has a name.
+pub(super) enum Called<'a> {
+    At(&'a TokenStream),
+    Of(Option<TokenStream>, &'a str),
+    /// An operator, with the type on the right.
+    Operator(Option<TokenStream>, &'a str, Option<Type>),
+}
+
+impl Called<'_> {
+    /// The name of the function itself.
+    fn name(&self) -> String {
+        match self {
+            Called::At(path) => structs::last_name(&path.to_string()),
+            Called::Of(_, name) | Called::Operator(_, name, _) => name.trim_matches('&').to_string(),
+        }
+    }
+}
+
 impl Lowerer<'_> {
+    /// The function that a callee names.
+    pub fn called<'c>(&self, callee: &'c Callee) -> Called<'c> {
+        match &callee.method {
+            None => Called::At(&callee.path),
+            Some(method) => {
+                let owner = self.types.name_of(&method.owner).and_then(|of| of.parse().ok());
+                match &method.right {
+                    Some(right) => Called::Operator(owner, &method.name, self.written(right)),
+                    None => Called::Of(owner, &method.name),
+                }
+            }
+        }
+    }
+
+    /// The signature of a called function, as the files of the crate show it.
+    pub fn function(&self, called: &Called<'_>) -> Option<Rc<Function>> {
+        match called {
+            Called::At(path) => self.world().function_at(&syn::parse2((*path).clone()).ok()?),
+            Called::Of(owner, name) => self.world().function_of(&syn::parse2(owner.clone()?).ok()?, name),
+            Called::Operator(owner, name, right) => self.world().operator_of(&syn::parse2(owner.clone()?).ok()?, name, right.as_ref()?),
+        }
+    }
+
+    /// What a called function takes: as the files of the crate show it, or else as the functions of
+    /// its name that were recorded of this file do.
+    pub fn taken_by(&self, called: &Called<'_>) -> Option<Taken<Type>> {
+        let shown = self.function(called).map(|of| Taken {
+            types: of.inputs.clone(),
+            functions: of.functions.clone(),
+            generics: of.generics.clone(),
+        });
+        shown.or_else(|| self.world().taken(&called.name()))
+    }
+
     /// The types of the arguments of each function among the parameters of a callee: as a signature that is seen says, or else the head of a function of its name.
     /// Those of generic functions are told by the other arguments, as far as these are seen; `receiver` if the arguments come after one.
     pub fn hints<'e>(
         &mut self,
         seen: Option<Vec<Option<Vec<Type>>>>,
-        name: &str,
+        called: &Called<'_>,
         receiver: bool,
         arguments: impl Iterator<Item = &'e syn::Expr>,
     ) -> Vec<Option<Vec<Type>>> {
@@ -20,7 +74,7 @@ impl Lowerer<'_> {
         if arguments.iter().enumerate().all(|(k, e)| is_told(k) || !self.is_function_argument(e)) {
             return seen;
         }
-        let Some(taken) = self.world().taken(name) else { return seen };
+        let Some(taken) = self.taken_by(called) else { return seen };
         let mut told = inferred::Arguments::named(&taken.generics);
         for (ty, e) in taken.types.iter().skip(usize::from(receiver)).zip(&arguments) {
             if let Some(ty) = ty {
@@ -36,9 +90,13 @@ impl Lowerer<'_> {
     }
 
     /// Which parameters are mutable references, as the head of a function of this file says: whoever relies on it passes one, or none.
-    pub fn references(&self, name: &str) -> Vec<Option<bool>> {
+    pub fn references(&self, called: &Called<'_>) -> Vec<Option<bool>> {
+        if let Some(function) = self.function(called) {
+            return function.references.clone();
+        }
         let is_mutable = |ty: Option<Type>| if let Some(Type::Reference(r)) = ty { Some(r.mutability.is_some()) } else { None };
-        self.world().taken(name).map_or_else(Vec::new, |taken| taken.types.into_iter().map(is_mutable).collect())
+        let taken = self.world().taken(&called.name());
+        taken.map_or_else(Vec::new, |taken| taken.types.into_iter().map(is_mutable).collect())
     }
 
     /// The type of an argument as Rust writes it, as far as is seen before it is evaluated.
@@ -62,6 +120,41 @@ impl Lowerer<'_> {
 }
 
 impl Lowerer<'_> {
+    /// The type of the result of a callee that the files of the crate show, with what the arguments
+    /// tell for its parameters.
+    pub fn shown_output(&mut self, callee: &Callee) -> Option<Ty> {
+        let function = self.function(&self.called(callee))?;
+        let output = function.output.as_ref()?;
+        let output = crate::written::owned_result(output).unwrap_or_else(|| output.clone());
+        let mentions = |name: &String| generics::mentions(output.to_token_stream(), &Ident::new(name, Span::call_site()));
+        let open: Vec<&String> = function.generics.iter().filter(|name| mentions(name)).collect();
+        let output = if open.is_empty() {
+            output
+        } else {
+            let told = self.told_parameters(&function, callee);
+            if !open.iter().all(|name| told.iter().any(|(of, _)| of == *name)) {
+                return None;
+            }
+            syn::parse2(crate::world::tokens::replaced(output.to_token_stream(), &told)).ok()?
+        };
+        let is_compared = is_of_std(&output) && is_discrete(&output);
+        self.types.signature(&output).filter(|ty| is_compared || !ty.has_discrete_part())
+    }
+
+    /// The parameters of a called function that the types of the arguments tell.
+    fn told_parameters(&self, function: &Function, callee: &Callee) -> Vec<(String, TokenStream)> {
+        let operands = callee.method.as_ref().and_then(|of| Some([Some(of.owner.clone()), Some(of.right.clone()?)]));
+        let arguments = callee.arguments.iter().cloned().map(Some);
+        let given: Vec<Option<Ty>> = operands.map_or_else(|| arguments.collect(), Vec::from);
+        let mut told = inferred::Arguments::named(&function.generics);
+        for (ty, given) in function.inputs.iter().zip(given) {
+            if let (Some(ty), Some(given)) = (ty, given) {
+                told.tell(ty, &self.written(&given));
+            }
+        }
+        told.told()
+    }
+
     /// What a callee whose signature is not seen gives, by the head that was kept of its name: that it is an `Option`, a vector, an array or a tuple, and where the reals
     /// in it are. What else is in it, rustc says.
     pub fn kept_output(&mut self, callee: &Callee) -> Option<Ty> {

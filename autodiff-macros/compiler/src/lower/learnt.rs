@@ -149,7 +149,7 @@ impl Lowerer<'_> {
         let of_generic = owner.and_then(|path| self.world().function(&path.segments.last()?.ident.to_string(), &name));
         let (types, mut told) = match of_generic {
             Some(head) => (head.inputs.into_iter().map(Some).collect(), Arguments::of(&head.generics)),
-            None => match self.world().taken(&name) {
+            None => match self.taken_by(&self.called(callee)) {
                 Some(taken) => (taken.types, Arguments::named(&taken.generics)),
                 None => return,
             },

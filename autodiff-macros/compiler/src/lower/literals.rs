@@ -18,16 +18,16 @@ impl Lowerer<'_> {
         if !arguments.iter().any(is_open) && nones.iter().all(Option::is_none) {
             return;
         }
-        let (name, path) = match &callee.method {
+        let path = match &callee.method {
             Some(method) => {
                 let owner = self.types.name_of(&method.owner).map(|of| structs::last_name(&of)).unwrap_or_default();
-                (method.name.clone(), format!("{owner}::{}", method.name))
+                format!("{owner}::{}", method.name)
             }
-            None => (callee.name(), callee.path.to_string()),
+            None => callee.path.to_string(),
         };
         // of this file, what means the same everywhere; of what expansions have seen, types of the crate as well
         let in_file = self.world().taken_in_file(&path).unwrap_or_default();
-        let recorded = self.world().taken(&name).map(|taken| taken.types).unwrap_or_default();
+        let recorded = self.taken_by(&self.called(callee)).map(|taken| taken.types).unwrap_or_default();
         let type_at = |k: usize| in_file.get(k).cloned().flatten().or_else(|| recorded.get(k).cloned().flatten());
         let taken: Vec<Option<Type>> = (0..in_file.len().max(recorded.len())).map(type_at).collect();
         if taken.len() != arguments.len() {

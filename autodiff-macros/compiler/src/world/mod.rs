@@ -10,6 +10,7 @@
 //! meaning        what kind of item a path resolves to
 //!   values         constants, unit variants and traits among these names
 //! group          the items of the module or block under the attribute
+//! functions      the functions that paths resolve to, as seen from elsewhere
 //! crate_files    the files of a crate, along its `mod` lines
 //!   resolve      what a name resolves to across these files
 //!     markers      which functions have markers of other names
@@ -34,6 +35,7 @@ mod crate_files;
 pub mod derived_types;
 mod drop_impls;
 pub mod extents;
+pub mod functions;
 pub mod group;
 pub mod inlined;
 mod markers;
@@ -62,6 +64,7 @@ use crate_files::FileOfCrate;
 use modules::Scope;
 use proc_macro2::{LineColumn, Span};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
 
 /// Where an item stands, and what is known of the items around it.
@@ -78,6 +81,8 @@ pub struct World {
     scope: Option<Scope>,
     /// The items of the module or block under the attribute, as the module of the item sees them.
     group: Option<GroupView>,
+    /// The functions that were asked for.
+    asked: functions::Asked,
     /// The files of its crate, as the expansion finds them when it first asks.
     files: Arc<OnceLock<Arc<[FileOfCrate]>>>,
 }
@@ -98,7 +103,16 @@ impl World {
     /// A world without source files and earlier expansions.
     pub fn empty() -> World {
         let start = LineColumn { line: 1, column: 0 };
-        World { session: Arc::default(), file: None, start, expansion: 0, scope: None, group: None, files: Arc::default() }
+        World {
+            session: Arc::default(),
+            file: None,
+            start,
+            expansion: 0,
+            scope: None,
+            group: None,
+            asked: Rc::default(),
+            files: Arc::default(),
+        }
     }
 
     /// A world with one source file, which has this text and no place on a disk.
@@ -135,7 +149,7 @@ impl World {
 
     /// The same, where the item is expanded once more.
     pub fn again(&self) -> World {
-        World { expansion: self.session.next_expansion(), files: Arc::default(), ..self.clone() }
+        World { expansion: self.session.next_expansion(), files: Arc::default(), asked: Rc::default(), ..self.clone() }
     }
 
     /// The module of the item, if the file shows it.

@@ -19,14 +19,28 @@ impl World {
     /// The type of a field of the struct that a name resolves to, as it is named here; `None` where it has no name here.
     pub fn field_here(&self, of: &str, field: &str) -> Option<Type> {
         let (_, defined, Item::Struct(of)) = self.type_named(of)? else { return None };
-        let found = of.fields.iter().enumerate().find(|(k, of)| of.ident.as_ref().map_or_else(|| k.to_string(), |name| name.to_string()) == field);
+        let found =
+            of.fields.iter().enumerate().find(|(k, of)| of.ident.as_ref().map_or_else(|| k.to_string(), |name| name.to_string()) == field);
         self.named_here(&found?.1.ty, &self.in_module(&defined))
     }
 
     /// A type of another module as it is named here.
     fn named_here(&self, ty: &Type, there: &World) -> Option<Type> {
+        self.named_with(ty, there, &[])
+    }
+
+    /// The same of a type in the signature of a function with these type and constant parameters,
+    /// which keep their names.
+    pub(super) fn named_with(&self, ty: &Type, there: &World, generics: &[String]) -> Option<Type> {
+        // a mutable reference is one of a parameter
+        if let Type::Reference(reference) = ty
+            && reference.mutability.is_some()
+        {
+            let elem = Box::new(self.named_with(&reference.elem, there, generics)?);
+            return Some(Type::Reference(syn::TypeReference { elem, lifetime: None, ..reference.clone() }));
+        }
         let mut ty = ty.clone();
-        let mut names = Names { here: self, there: there.clone(), is_here: true, left: MOST_ALIASES };
+        let mut names = Names { here: self, there: there.clone(), generics, is_here: true, left: MOST_ALIASES };
         names.visit_type_mut(&mut ty);
         names.is_here.then_some(ty)
     }
@@ -66,14 +80,28 @@ impl World {
 struct Names<'w> {
     here: &'w World,
     there: World,
+    /// The names that are parameters.
+    generics: &'w [String],
     /// Whether all names so far mean something here.
     is_here: bool,
     left: usize,
 }
 
+fn means_the_same(argument: &syn::GenericArgument) -> bool {
+    use syn::GenericArgument::{Const, Type};
+    matches!(argument, Type(_) | Const(Expr::Lit(_)))
+}
+
 impl Names<'_> {
+    fn is_generic(&self, name: Option<&syn::Ident>) -> bool {
+        name.is_some_and(|name| self.generics.iter().any(|generic| name == generic))
+    }
+
     fn visit_path_of_type(&mut self, ty: &syn::TypePath) -> Option<Type> {
         let names: Vec<String> = ty.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        if self.is_generic(ty.path.get_ident()) {
+            return None;
+        }
         let is_of_std = written::is_scalar(ty, written::REALS)
             || written::is_scalar(ty, written::DISCRETE)
             || written::standard(ty).is_some_and(|(name, _)| CONTAINERS.iter().chain(&written::COLLECTIONS).any(|of| name == of));
@@ -118,6 +146,7 @@ impl VisitMut for Names<'_> {
         self.visit_type_mut(&mut array.elem);
         match &array.len {
             Expr::Lit(_) => {}
+            Expr::Path(of) if self.is_generic(of.path.get_ident()) => {}
             Expr::Path(of) if let Some(name) = of.path.get_ident() => match self.there.number(&name.to_string()) {
                 Some(number) => array.len = number,
                 None => self.is_here &= self.here.names_the_same(&[name.to_string()], &self.there),
@@ -135,8 +164,8 @@ impl VisitMut for Names<'_> {
     fn visit_path_arguments_mut(&mut self, arguments: &mut PathArguments) {
         match arguments {
             PathArguments::None => {}
-            // lengths and lifetimes as arguments of types may mean something else here
-            PathArguments::AngleBracketed(of) if of.args.iter().all(|of| matches!(of, syn::GenericArgument::Type(_))) => {
+            // names of constants and lifetimes as arguments may resolve to something else here
+            PathArguments::AngleBracketed(of) if of.args.iter().all(means_the_same) => {
                 visit_mut::visit_angle_bracketed_generic_arguments_mut(self, of);
             }
             _ => self.is_here = false,

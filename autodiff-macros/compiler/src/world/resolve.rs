@@ -9,6 +9,7 @@ use super::crate_files::FileOfCrate;
 use super::modules::{Home, Module, join};
 use super::plain_types::Defined;
 use std::path::PathBuf;
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// What a name resolves to.
@@ -91,7 +92,7 @@ impl World {
         let modules = self.modules_of(&of.file);
         let at = modules.iter().position(|module| module.path == of.home.module);
         let scope = at.map(|at| super::modules::Scope { file: of.file.clone(), modules, at });
-        World { file: Some(of.file.clone()), scope, group: None, ..self.clone() }
+        World { file: Some(of.file.clone()), scope, group: None, asked: Rc::default(), ..self.clone() }
     }
 }
 

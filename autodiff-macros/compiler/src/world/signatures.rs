@@ -5,7 +5,7 @@ use super::records;
 use super::text::{is_cfg, may_derive};
 use crate::written::{self, DISCRETE, bare};
 use proc_macro2::{Ident, TokenStream, TokenTree};
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 use std::collections::{HashMap, HashSet};
 use syn::{Attribute, FnArg, GenericParam, Generics, ImplItem, Item, Signature, TraitItem, Type};
 
@@ -16,6 +16,8 @@ type Key = (Home, String);
 #[derive(Default)]
 pub struct Heads {
     all: HashMap<Key, Head>,
+    /// The functions of blocks that implement traits for a type, or for a reference to it, as text.
+    of_traits: HashMap<Key, Vec<String>>,
     /// The names in what macros are given outside of functions: they may define what has it, and give it derivatives.
     given: HashSet<String>,
 }
@@ -35,6 +37,8 @@ struct Head {
     is_plain: bool,
     /// Of each parameter, `self` among them, the type if it is made of scalars of the language and of types of std.
     taken: Vec<Option<String>>,
+    /// The signature, in its block if it has one; empty of a constant, and of a trait's function.
+    text: String,
 }
 
 impl Heads {
@@ -48,6 +52,17 @@ impl Heads {
     pub fn count(&self, key: &Key) -> Option<&str> {
         let head = self.all.get(key).filter(|head| head.is_only && head.counts)?;
         Some(&head.result)
+    }
+
+    /// The signature of a function, if there is only one: with its block if it is of a type.
+    pub fn text(&self, key: &Key) -> Option<&str> {
+        let head = self.all.get(key).filter(|head| head.is_only && !head.text.is_empty())?;
+        Some(&head.text)
+    }
+
+    /// The signatures of the functions of that name that traits give a type, each in its block.
+    pub fn of_traits(&self, key: &Key) -> &[String] {
+        self.of_traits.get(key).map_or(&[], Vec::as_slice)
     }
 
     /// The types of the parameters of a function that are made of scalars of the language and of types of std.
@@ -79,8 +94,8 @@ impl Heads {
         for item in items {
             match item {
                 Item::Fn(f) => {
-                    let head = Head::of(&f.sig, &f.attrs);
-                    self.insert((home(&f.sig.ident), String::new()), Head { is_plain: head.is_plain && is_plain, ..head });
+                    let (head, text) = (Head::of(&f.sig, &f.attrs), f.sig.to_token_stream().to_string());
+                    self.insert((home(&f.sig.ident), String::new()), Head { is_plain: head.is_plain && is_plain, text, ..head });
                 }
                 Item::Macro(m) => names_in(m.mac.tokens.clone(), &mut self.given),
                 Item::Trait(of) => {
@@ -92,6 +107,7 @@ impl Heads {
                     }
                 }
                 Item::Impl(block) => {
+                    self.add_of_trait(module, block);
                     let Type::Path(of) = &*block.self_ty else { continue };
                     let Some(last) = of.path.segments.last().filter(|_| of.path.segments.len() == 1) else { continue };
                     let of_block = !last.arguments.is_none() || is_open(&block.generics, &block.attrs);
@@ -104,11 +120,29 @@ impl Heads {
                             _ => continue,
                         };
                         let (is_open, counts, is_plain) = (head.is_open || of_block, head.counts && may_count, head.is_plain && is_plain);
-                        let head = Head { is_open, counts, is_plain, ..head };
+                        let text = if let ImplItem::Fn(f) = item { in_block(block, &f.sig) } else { String::new() };
+                        let head = Head { is_open, counts, is_plain, text, ..head };
                         self.insert((home(&last.ident), name.to_string()), head);
                     }
                 }
                 _ => {}
+            }
+        }
+    }
+
+    fn add_of_trait(&mut self, module: &str, block: &syn::ItemImpl) {
+        let referent = match bare(&block.self_ty) {
+            Type::Reference(reference) => bare(&reference.elem),
+            ty => ty,
+        };
+        let Type::Path(of) = referent else { return };
+        let Some(last) = of.path.segments.last().filter(|_| block.trait_.is_some()) else { return };
+        for item in &block.items {
+            if let ImplItem::Fn(f) = item
+                && !block.attrs.iter().chain(&f.attrs).any(is_cfg)
+            {
+                let home = Home { module: module.to_string(), name: last.ident.to_string() };
+                self.of_traits.entry((home, f.sig.ident.to_string())).or_default().push(in_block(block, &f.sig));
             }
         }
     }
@@ -131,6 +165,7 @@ impl Head {
             gives_collection: ty.is_some_and(written::is_collection),
             is_plain: has_none_of_ours(attrs),
             taken: sig.inputs.iter().map(taken).collect(),
+            text: String::new(),
         }
     }
 
@@ -143,8 +178,16 @@ impl Head {
             gives_collection: false,
             is_plain: false,
             taken: Vec::new(),
+            text: String::new(),
         }
     }
+}
+
+/// A signature in a block like the one that it stands in, with the associated types of that.
+fn in_block(block: &syn::ItemImpl, sig: &Signature) -> String {
+    let ((generics, _, clause), owner) = (block.generics.split_for_impl(), &block.self_ty);
+    let types = block.items.iter().filter(|item| matches!(item, ImplItem::Type(_)));
+    quote!(impl #generics #owner #clause { #(#types)* #sig {} }).to_string()
 }
 
 /// The type of a parameter, if it means the same wherever it is written.

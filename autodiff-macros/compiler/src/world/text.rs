@@ -423,6 +423,16 @@ impl Definitions {
         self.numbers.get(home).cloned()
     }
 
+    /// The signature of a function, with its block if it is of a type, as text.
+    pub(super) fn head(&self, key: &(Home, String)) -> Option<String> {
+        self.heads.text(key).map(String::from)
+    }
+
+    /// The signatures of the functions of that name that traits give a type, each in its block.
+    pub(super) fn heads_of_traits(&self, key: &(Home, String)) -> Vec<String> {
+        self.heads.of_traits(key).to_vec()
+    }
+
     /// The alias of a module, as text.
     pub(super) fn alias(&self, home: &Home) -> Option<String> {
         self.aliases.get(home).cloned()

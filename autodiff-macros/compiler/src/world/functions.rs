@@ -1,0 +1,233 @@
+//! The function that a path or a method name resolves to in the files of the crate, with its types
+//! as they are named where the caller stands.
+//!
+//! The text of the files is the evidence: a name resolves along imports, and only to one function.
+//! Whoever relies on a type of it writes the type down where rustc compares; that a type carries no
+//! reals is not taken from here. Type and constant parameters keep their names, and the caller
+//! replaces them by what the arguments tell.
+
+use super::World;
+use super::modules::Home;
+use super::plain_types::Defined;
+use super::resolve::Resolution;
+use super::text::Definitions;
+use super::tokens::replaced;
+use crate::params;
+use quote::ToTokens;
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+use syn::visit_mut::{self, VisitMut};
+use syn::{FnArg, GenericParam, Generics, ImplItem, Signature, Type};
+
+/// The signature of a function as it is seen from elsewhere.
+#[derive(Clone, Debug)]
+pub struct Function {
+    /// The types of the parameters, `self` among them, where they have names here.
+    pub inputs: Vec<Option<Type>>,
+    /// For each parameter that is a reference, whether it is a mutable one.
+    pub references: Vec<Option<bool>>,
+    /// Of each parameter that is a function, the types of its arguments.
+    pub functions: Vec<Option<Vec<Type>>>,
+    /// The type of the result, if it has a name here.
+    pub output: Option<Type>,
+    /// The names of the type and constant parameters, those of the block among them.
+    pub generics: Vec<String>,
+}
+
+/// Functions that were asked for, by where the caller stands and what it calls.
+pub(super) type Asked = Rc<RefCell<HashMap<(String, String, String), Option<Rc<Function>>>>>;
+
+impl World {
+    /// The function of no type that a path resolves to.
+    pub fn function_at(&self, path: &syn::Path) -> Option<Rc<Function>> {
+        let names: Vec<String> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        self.asked(String::new(), names.join("::"), || self.find_function(&names))
+    }
+
+    /// The function of a name of the type that a path resolves to.
+    pub fn function_of(&self, owner: &syn::Path, name: &str) -> Option<Rc<Function>> {
+        let names: Vec<String> = owner.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        self.asked(names.join("::"), name.to_string(), || self.find_method(&names, name))
+    }
+
+    /// The function of an operator on a type: of the name with `&` for each operand by reference, and
+    /// of what is on the right.
+    pub fn operator_of(&self, owner: &syn::Path, name: &str, right: &Type) -> Option<Rc<Function>> {
+        let names: Vec<String> = owner.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        let key = format!("{name} {}", right.to_token_stream());
+        self.asked(names.join("::"), key, || self.find_operator(&names, name, right))
+    }
+
+    fn asked(&self, owner: String, name: String, find: impl FnOnce() -> Option<Function>) -> Option<Rc<Function>> {
+        let here = self.scope().map(|scope| scope.path().to_string()).unwrap_or_default();
+        let key = (here, owner, name);
+        if let Some(known) = self.asked.borrow().get(&key) {
+            return known.clone();
+        }
+        let found = find().map(Rc::new);
+        self.asked.borrow_mut().insert(key, found.clone());
+        found
+    }
+
+    fn find_function(&self, names: &[String]) -> Option<Function> {
+        let Resolution::Item(defined) = self.resolve_path(names) else { return None };
+        let key = (defined.home.clone(), String::new());
+        let text = self.in_file(&defined.file, |definitions| definitions.head(&key))?;
+        let sig: Signature = syn::parse_str(&text).ok()?;
+        Some(self.seen_from_here(&sig, &Generics::default(), &self.in_module(&defined)))
+    }
+
+    fn find_method(&self, owner: &[String], name: &str) -> Option<Function> {
+        let Resolution::Item(defined) = self.resolve_path(owner) else { return None };
+        let (there, text) = self.method_text(&defined, name)?;
+        self.method_from_here(&syn::parse_str(&text).ok()?, &there)
+    }
+
+    fn find_operator(&self, owner: &[String], name: &str, right: &Type) -> Option<Function> {
+        let Resolution::Item(defined) = self.resolve_path(owner) else { return None };
+        let (bare_name, by_reference) = (name.trim_matches('&'), (name.starts_with('&'), name.ends_with('&')));
+        let mut found =
+            self.in_modules_of(&defined, &|definitions, home| definitions.heads_of_traits(&(home.clone(), bare_name.to_string())));
+        found.retain(|(_, text)| {
+            let Ok(block) = syn::parse_str::<syn::ItemImpl>(text) else { return false };
+            takes(&block, by_reference, right)
+        });
+        let [(there, text)] = &found[..] else { return None };
+        self.method_from_here(&syn::parse_str(text).ok()?, there)
+    }
+
+    /// A block with one function, and with the associated types of the trait.
+    fn method_from_here(&self, block: &syn::ItemImpl, there: &World) -> Option<Function> {
+        let mut sig = only_function(block)?.sig.clone();
+        Projected(block).visit_signature_mut(&mut sig);
+        let of = [("Self".to_string(), block.self_ty.to_token_stream())];
+        let sig: Signature = syn::parse2(replaced(sig.to_token_stream(), &of)).ok()?;
+        let mut function = self.seen_from_here(&sig, &block.generics, there);
+        if sig.receiver().is_some()
+            && let Some(this) = function.inputs.first_mut()
+        {
+            *this = self.named_with(&block.self_ty, there, &generics(&block.generics));
+        }
+        Some(function)
+    }
+
+    /// The only method of that name of a type, with its block.
+    fn method_text(&self, of: &Defined, name: &str) -> Option<(World, String)> {
+        let found = self.in_modules_of(of, &|definitions, home| definitions.head(&(home.clone(), name.to_string())).into_iter().collect());
+        found.into_iter().next()
+    }
+
+    /// What the module of a type has of it; if it has nothing, what other modules have in which the
+    /// name of the type resolves to it.
+    fn in_modules_of(&self, of: &Defined, look: &dyn Fn(&Definitions, &Home) -> Vec<String>) -> Vec<(World, String)> {
+        let own = self.in_file(&of.file, |definitions| look(definitions, &of.home));
+        if !own.is_empty() {
+            let there = self.in_module(of);
+            return own.into_iter().map(|text| (there.clone(), text)).collect();
+        }
+        let mut found = Vec::new();
+        for file in self.files_of_crate().iter() {
+            for module in self.modules_of(&file.path).iter() {
+                let home = Home { module: module.path.clone(), name: of.home.name.clone() };
+                let texts = self.in_file(&file.path, |definitions| look(definitions, &home));
+                if texts.is_empty() {
+                    continue;
+                }
+                let there = self.in_module(&Defined { file: file.path.clone(), home });
+                if there.resolve(&of.home.name) == Resolution::Item(of.clone()) {
+                    found.extend(texts.into_iter().map(|text| (there.clone(), text)));
+                }
+            }
+        }
+        found
+    }
+
+    fn seen_from_here(&self, sig: &Signature, of_block: &Generics, there: &World) -> Function {
+        let mut names = generics(of_block);
+        names.extend(generics(&sig.generics));
+        let named = |ty: &Type| self.named_with(ty, there, &names);
+        let inputs = sig.inputs.iter().map(|input| match input {
+            FnArg::Typed(input) => named(&input.ty),
+            FnArg::Receiver(_) => None,
+        });
+        let functions = params::functions_of(sig).into_iter();
+        let functions = functions.map(|types| types?.iter().map(named).collect::<Option<Vec<_>>>());
+        let output = match &sig.output {
+            syn::ReturnType::Type(_, ty) => named(ty),
+            syn::ReturnType::Default => None,
+        };
+        Function {
+            inputs: inputs.collect(),
+            references: sig.inputs.iter().map(reference).collect(),
+            functions: functions.collect(),
+            output,
+            generics: names,
+        }
+    }
+}
+
+fn only_function(block: &syn::ItemImpl) -> Option<&syn::ImplItemFn> {
+    block.items.iter().find_map(|item| if let ImplItem::Fn(function) = item { Some(function) } else { None })
+}
+
+/// Whether the function of an operator takes its operands so, and what is on the right.
+fn takes(block: &syn::ItemImpl, by_reference: (bool, bool), right: &Type) -> bool {
+    let Some(function) = only_function(block) else { return false };
+    let Some(FnArg::Typed(input)) = function.sig.inputs.iter().nth(1) else { return false };
+    let name = |ty: &Type| match ty {
+        Type::Path(path) => path.path.segments.last().map(|last| last.ident.to_string()),
+        _ => None,
+    };
+    let (of, is_reference) = match &*input.ty {
+        Type::Reference(reference) => (&*reference.elem, true),
+        ty => (ty, false),
+    };
+    let own = match &*block.self_ty {
+        Type::Reference(reference) => &*reference.elem,
+        ty => ty,
+    };
+    let of = if name(of).is_some_and(|name| name == "Self") { own } else { of };
+    by_reference == (matches!(&*block.self_ty, Type::Reference(_)), is_reference) && name(of).is_some() && name(of) == name(right)
+}
+
+/// Replaces `Self::Output` by the associated type of a block.
+struct Projected<'b>(&'b syn::ItemImpl);
+
+impl VisitMut for Projected<'_> {
+    fn visit_type_mut(&mut self, ty: &mut Type) {
+        if let Type::Path(path) = &*ty
+            && path.path.segments.len() == 2
+            && path.path.segments[0].ident == "Self"
+        {
+            let name = &path.path.segments[1].ident;
+            let found = self.0.items.iter().find_map(|item| match item {
+                ImplItem::Type(of) if of.ident == *name => Some(of.ty.clone()),
+                _ => None,
+            });
+            if let Some(found) = found {
+                *ty = found;
+                return;
+            }
+        }
+        visit_mut::visit_type_mut(self, ty);
+    }
+}
+
+/// Whether a parameter that is a reference is a mutable one.
+fn reference(input: &FnArg) -> Option<bool> {
+    let is_reference = match input {
+        FnArg::Receiver(this) => matches!(this.kind, syn::ReceiverKind::Reference(..)),
+        FnArg::Typed(input) => matches!(&*input.ty, Type::Reference(_)),
+    };
+    is_reference.then(|| super::group::is_mutable(input))
+}
+
+fn generics(of: &Generics) -> Vec<String> {
+    let generics = of.params.iter().filter_map(|param| match param {
+        GenericParam::Type(of) => Some(of.ident.to_string()),
+        GenericParam::Const(of) => Some(of.ident.to_string()),
+        GenericParam::Lifetime(_) => None,
+    });
+    generics.collect()
+}
