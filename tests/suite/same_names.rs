@@ -144,15 +144,16 @@ fn paths_name_modules() {
 }
 
 /// Two traits of one module, for one of its types, with functions of one name.
-#[differentiate]
+#[autodiff::differentiate]
 pub mod traits_of_one_module {
+    use autodiff::prelude::*;
     pub trait Linear {
         fn value(&self, x: f64) -> f64;
     }
     pub trait Quadratic {
         fn value(&self, x: f64) -> f64;
     }
-    #[derive(autodiff::Differentiable, Clone)]
+    #[derive(Differentiable, Clone)]
     pub struct Curve {
         pub k: f64,
     }
