@@ -19,6 +19,7 @@ mod controllers;
 mod ellipsoids;
 mod epidemics;
 mod exoplanets;
+mod expressions;
 mod filter_chains;
 mod fluids;
 mod gaussian_processes;

@@ -270,3 +270,39 @@ fn taken_from(q: &[f64]) -> f64 {
 fn fields_taken_out() {
     check!(taken_from, [2.0, 3.0, 0.5]);
 }
+
+#[derive(Differentiable, Clone, Debug, PartialEq)]
+enum Sum {
+    Number(f64),
+    Of(Box<Sum>, Box<Sum>),
+    Negative(Box<Sum>),
+}
+#[differentiate]
+fn simplified(s: Sum) -> Sum {
+    match s {
+        Sum::Of(a, b) => match (simplified(*a), simplified(*b)) {
+            (Sum::Number(x), Sum::Number(y)) => Sum::Number(x + y),
+            (a, b) => Sum::Of(Box::new(a), Box::new(b)),
+        },
+        Sum::Negative(a) => match simplified(*a) {
+            Sum::Number(x) => Sum::Number(-x),
+            Sum::Negative(inner) => *inner,
+            other => Sum::Negative(Box::new(other)),
+        },
+        other => other,
+    }
+}
+#[differentiate]
+fn of_parts(q: &[f64]) -> f64 {
+    let inner = Sum::Negative(Box::new(Sum::Number(q[0] * q[1])));
+    let whole = Sum::Of(Box::new(inner), Box::new(Sum::Number(q[2])));
+    match simplified(whole) {
+        Sum::Number(x) => x * x,
+        _ => 0.0,
+    }
+}
+
+#[test]
+fn moved_out_of_patterns() {
+    check!(of_parts, [2.0, 3.0, 0.5]);
+}

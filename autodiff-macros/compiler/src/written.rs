@@ -70,6 +70,19 @@ pub fn only<'t>(ty: &'t TypePath, names: &[&str]) -> Option<&'t Type> {
     }
 }
 
+/// The type in a `Box<…>`.
+pub fn boxed(ty: &Type) -> Option<&Type> {
+    let Type::Path(p) = ty else { return None };
+    let last = p.path.segments.last().filter(|s| s.ident == "Box")?;
+    match &last.arguments {
+        PathArguments::AngleBracketed(args) => match args.args.first()? {
+            GenericArgument::Type(t) => Some(t),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
 /// Whether a type is a scalar of one of these names.
 pub fn is_scalar(ty: &TypePath, names: &[&str]) -> bool {
     standard(ty).is_some_and(|(name, arguments)| arguments.is_empty() && names.iter().any(|n| name == n))

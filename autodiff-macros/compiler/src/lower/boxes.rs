@@ -58,6 +58,20 @@ impl Lowerer<'_> {
         self.types.in_box(ty).is_some() || matches!(self.types.projected(ty), Some(Projection::Output(callee)) if is_made(&callee))
     }
 
+    /// Whether a variable holds a box, and is no reference to one: what a pattern or a `let` moved out of a field is what the field's definition says.
+    pub fn holds_box(&self, variable: &Spot) -> bool {
+        if self.is_box(&variable.ty) {
+            return true;
+        }
+        let var = match variable.root {
+            Root::Slot(slot) => self.env.get(slot).copied().flatten(),
+            Root::Var(var) => Some(var),
+        };
+        let is_view = var.is_some_and(|var| self.place_of_view(var).is_some());
+        let field = self.types.projected(&variable.ty).filter(|of| !is_view && matches!(of, Projection::Member(..)));
+        field.and_then(|of| self.written_within(&of)).is_some_and(|written| crate::written::boxed(&written).is_some())
+    }
+
     /// What is in a box.
     pub fn out_of_box(&mut self, value: Value, inner: Option<Ty>, span: Span) -> Value {
         let Value::Var(v, _) = value else { return value };

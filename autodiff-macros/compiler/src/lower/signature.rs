@@ -87,7 +87,7 @@ impl Lowerer<'_> {
 
     /// A type of the signature, which may be a box.
     fn with_boxes(&mut self, ty: &syn::Type) -> Option<Ty> {
-        match type_syntax::boxed(ty).map(|inner| self.types.signature(inner)) {
+        match crate::written::boxed(ty).map(|inner| self.types.signature(inner)) {
             Some(None | Some(Ty::Slice(_))) => None,
             Some(_) => Some(self.types.named(ty.to_token_stream())),
             None => self.types.signature(ty),
@@ -96,7 +96,7 @@ impl Lowerer<'_> {
 
     fn output_type(&mut self, ty: &syn::Type) -> Ty {
         // cotangents of arrays are taken as slices, which are not what was put into a box
-        let in_box = type_syntax::boxed(ty).and_then(|inner| self.types.signature(inner));
+        let in_box = crate::written::boxed(ty).and_then(|inner| self.types.signature(inner));
         let is_taken = !matches!(in_box, Some(Ty::Array(..) | Ty::Vec(_) | Ty::Tuple(_)));
         match self.with_boxes(ty).filter(|_| is_taken) {
             None if self.is_fenced(ty) => self.types.fresh(Kind::Any, Origin::Error),
@@ -158,7 +158,7 @@ impl Lowerer<'_> {
             ty => (Passing::Value, ty),
         };
         // a reference to a box is one to what is in it
-        let inner = if passing == Passing::Value { inner } else { type_syntax::boxed(inner).unwrap_or(inner) };
+        let inner = if passing == Passing::Value { inner } else { crate::written::boxed(inner).unwrap_or(inner) };
         // what changes and has no reals is the same with and without the mark
         let is_marked_in_vain =
             constant && passing == Passing::Unique && (self.types.is_plain(&inner.to_token_stream()) || self.is_without_reals(inner));

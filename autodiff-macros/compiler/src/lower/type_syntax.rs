@@ -2,7 +2,7 @@
 
 use super::types::{Kind, Origin, Types, primitive};
 use crate::ir::{Real, Ty, Wrapper};
-use crate::written::{self, COLLECTIONS};
+use crate::written::{self, COLLECTIONS, boxed};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::spanned::Spanned;
@@ -78,19 +78,6 @@ impl Types {
                 None => self.fresh(Kind::Any, Origin::Opaque(Some(ty.to_token_stream()))),
             },
         }
-    }
-}
-
-/// The type in a `Box<…>`.
-pub(super) fn boxed(ty: &Type) -> Option<&Type> {
-    let Type::Path(p) = ty else { return None };
-    let last = p.path.segments.last().filter(|s| s.ident == "Box")?;
-    match &last.arguments {
-        PathArguments::AngleBracketed(args) => match args.args.first()? {
-            GenericArgument::Type(t) => Some(t),
-            _ => None,
-        },
-        _ => None,
     }
 }
 

@@ -123,6 +123,7 @@ impl World {
         let written = match (&of.defined, &known) {
             // other names of that file mean nothing here
             (Some(_), Some(known)) if !crate::written::is_of_std(&ty) => known.replace('!', "_"),
+            (Some(_), None) if crate::written::boxed(&ty).is_some() => "Box<_>".to_string(),
             (Some(_), None) if !crate::written::is_of_std(&ty) => "_".to_string(),
             _ => ty.to_token_stream().to_string(),
         };
