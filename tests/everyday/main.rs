@@ -30,6 +30,7 @@ mod gravitation;
 mod heat;
 mod hidden_markov;
 mod images;
+mod integrators;
 mod iterators_passed;
 mod iterators_passed_on;
 mod kalman;

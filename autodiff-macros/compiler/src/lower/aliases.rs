@@ -109,12 +109,15 @@ impl Names {
         if arguments.len() != parameters {
             return None;
         }
-        let written = crate::world::tokens::replaced(alias.item.ty.to_token_stream(), &arguments);
+        let is_here = alias.world.file() == self.world.file();
+        // the constants of another file have no name here
+        let target = if is_here { (*alias.item.ty).clone() } else { alias.world.without_aliases(&alias.item.ty) };
+        let written = crate::world::tokens::replaced(target.to_token_stream(), &arguments);
         let mut ty = syn::parse2::<Type>(respanned(written, last.ident.span())).ok()?;
         let lifetimes: Vec<String> = alias.item.generics.lifetimes().map(|l| l.lifetime.ident.to_string()).collect();
         Elided(&lifetimes).visit_type_mut(&mut ty);
         Targets { names: self, world: &alias.world, depth: depth + 1 }.visit_type_mut(&mut ty);
-        (is_of_language(&ty, self) && (alias.world.file() == self.world.file() || self.may_name(&ty))).then_some(ty)
+        (is_of_language(&ty, self) && (is_here || self.may_name(&ty))).then_some(ty)
     }
 
     /// Whether all names in a type that stands in another file may mean something here.
@@ -174,6 +177,14 @@ impl<'ast> Visit<'ast> for Named<'_> {
             self.are_known &= of_language || self.names.world.may_name(&name.to_string());
         }
         syn::visit::visit_type_path(self, ty);
+    }
+
+    fn visit_type_array(&mut self, array: &'ast syn::TypeArray) {
+        if let syn::Expr::Path(length) = &array.len {
+            let names: Vec<String> = length.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+            self.are_known &= names.len() == 1 && self.names.world.may_name(&names[0]);
+        }
+        syn::visit::visit_type_array(self, array);
     }
 }
 

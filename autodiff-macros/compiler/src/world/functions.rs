@@ -152,7 +152,8 @@ impl World {
             FnArg::Receiver(_) => None,
         });
         let functions = params::functions_of(sig).into_iter();
-        let functions = functions.map(|types| types?.iter().map(named).collect::<Option<Vec<_>>>());
+        let by_path = |ty: &Type| self.named_by_path(ty, there, &names);
+        let functions = functions.map(|types| types?.iter().map(by_path).collect::<Option<Vec<_>>>());
         let output = match &sig.output {
             syn::ReturnType::Type(_, ty) => named(ty),
             syn::ReturnType::Default => None,

@@ -39,8 +39,17 @@ impl World {
             let elem = Box::new(self.named_with(&reference.elem, there, generics)?);
             return Some(Type::Reference(syn::TypeReference { elem, lifetime: None, ..reference.clone() }));
         }
+        self.named_by(ty, there, generics, false)
+    }
+
+    /// The same, with the paths of types that are visible but not imported here.
+    pub(super) fn named_by_path(&self, ty: &Type, there: &World, generics: &[String]) -> Option<Type> {
+        self.named_by(ty, there, generics, true)
+    }
+
+    fn named_by(&self, ty: &Type, there: &World, generics: &[String], by_path: bool) -> Option<Type> {
         let mut ty = ty.clone();
-        let mut names = Names { here: self, there: there.clone(), generics, is_here: true, left: MOST_ALIASES };
+        let mut names = Names { here: self, there: there.clone(), generics, by_path, is_here: true, left: MOST_ALIASES };
         names.visit_type_mut(&mut ty);
         names.is_here.then_some(ty)
     }
@@ -82,6 +91,8 @@ struct Names<'w> {
     there: World,
     /// The names that are parameters.
     generics: &'w [String],
+    /// Whether types may be named by their paths.
+    by_path: bool,
     /// Whether all names so far mean something here.
     is_here: bool,
     left: usize,
@@ -119,8 +130,19 @@ impl Names<'_> {
             self.there = outer;
             return Some(target);
         }
-        self.is_here &= ty.qself.is_none() && self.here.names_the_same(&names, &self.there);
-        None
+        let is_named = self.here.names_the_same(&names, &self.there);
+        let path = if self.by_path && !is_named { self.path_of(&names) } else { None };
+        self.is_here &= ty.qself.is_none() && (is_named || path.is_some());
+        let mut path = path?;
+        path.segments.last_mut()?.arguments = ty.path.segments.last()?.arguments.clone();
+        self.visit_path_arguments_mut(&mut path.segments.last_mut()?.arguments);
+        Some(syn::parse_quote!(#path))
+    }
+
+    /// The path of a type, if it is visible here.
+    fn path_of(&self, names: &[String]) -> Option<syn::Path> {
+        let Resolution::Item(defined) = self.there.resolve_path(names) else { return None };
+        syn::parse_str(&self.here.path_to(&defined)?.join("::")).ok()
     }
 }
 

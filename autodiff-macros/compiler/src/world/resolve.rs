@@ -74,6 +74,28 @@ impl World {
         Files { world: self, files: self.files_of_crate() }
     }
 
+    /// The path in the standard library that a path resolves to, as far as imports show. A glob brings
+    /// in the functions whose derivatives are known; whoever relies on it has rustc compare.
+    pub fn path_in_std(&self, names: &[&str]) -> Option<Vec<String>> {
+        let scope = self.scope()?;
+        let at = At { file: scope.file.clone(), modules: scope.modules.clone(), number: scope.at };
+        let names: Vec<String> = names.iter().map(ToString::to_string).collect();
+        Files { world: self, files: self.files_of_crate() }.in_std(&at, &names, MOST_IMPORTS)
+    }
+
+    /// A path to an item of another module from that of the item: nothing where a private module may be on it.
+    pub(super) fn path_to(&self, item: &Defined) -> Option<Vec<String>> {
+        let scope = self.scope()?;
+        let files = Files { world: self, files: self.files_of_crate() };
+        let here = files.path_of(&At { file: scope.file.clone(), modules: scope.modules.clone(), number: scope.at })?;
+        let modules = self.modules_of(&item.file);
+        let number = modules.iter().position(|module| module.path == item.home.module)?;
+        let there = files.path_of(&At { file: item.file.clone(), modules, number })?;
+        // a module is visible in the one around it, and in those inside of that
+        let is_visible = there.split_last().is_none_or(|(_, around)| here.starts_with(around));
+        is_visible.then(|| std::iter::once("crate".to_string()).chain(there).chain([item.home.name.clone()]).collect())
+    }
+
     /// Whether a name may be in scope in the module of the item: it stands there, or an import brings it in.
     pub fn may_name(&self, name: &str) -> bool {
         let Some(scope) = self.scope() else { return true };
@@ -138,6 +160,35 @@ impl Files<'_> {
             Led::External => Resolution::External,
             Led::Unknown => Resolution::Unknown,
         }
+    }
+
+    fn in_std(&self, at: &At, names: &[String], left: usize) -> Option<Vec<String>> {
+        let (of, left) = (at.module(), left.checked_sub(1)?);
+        let (first, rest) = names.split_first()?;
+        let path: Vec<String> = match of.imports.iter().find(|import| import.name == *first) {
+            // what is defined beside the import hides it or is another kind of item
+            Some(_) if of.count.get(first) != Some(&1) => return None,
+            Some(import) => import.path.iter().chain([&import.original]).chain(rest).cloned().collect(),
+            None if of.modules.contains(first) || ["crate", "self", "super"].iter().any(|start| first == start) => names.to_vec(),
+            None if of.count.contains_key(first) => return None,
+            None if is_std(names) => return Some(names.to_vec()),
+            None => {
+                let through = |glob: &Vec<String>| {
+                    let path: Vec<String> = glob.iter().chain(names).cloned().collect();
+                    if is_std(&path) { is_known(&path).then_some(path) } else { self.in_std_through(at, &path, left) }
+                };
+                return of.globs.iter().find_map(through);
+            }
+        };
+        if is_std(&path) { Some(path) } else { self.in_std_through(at, &path, left) }
+    }
+
+    /// The same of a path that begins in the crate.
+    fn in_std_through(&self, at: &At, path: &[String], left: usize) -> Option<Vec<String>> {
+        let begins = (1..path.len()).rev();
+        let mut led = begins.filter_map(|k| if let Led::To(at) = self.lead(at, &path[..k], left) { Some((at, k)) } else { None });
+        let (at, k) = led.next()?;
+        self.in_std(&at, &path[k..], left)
     }
 
     /// The module that a path of an import leads to.
@@ -206,4 +257,21 @@ impl Files<'_> {
         let number = modules.iter().position(|module| module.path == own)?;
         Some(At { file: file.path.clone(), modules, number })
     }
+}
+
+/// The functions of the standard library that lowering knows by their names.
+const KNOWN: &[(&str, &[&str])] = &[
+    ("mem", &["replace", "swap", "take"]),
+    ("cmp", &["max", "min"]),
+    ("array", &["from_fn"]),
+    ("iter", &["empty", "from_fn", "once", "repeat", "repeat_n", "repeat_with", "successors", "zip"]),
+];
+
+fn is_std(path: &[String]) -> bool {
+    path.len() > 1 && ["std", "core", "alloc"].iter().any(|name| path[0] == *name)
+}
+
+fn is_known(path: &[String]) -> bool {
+    let [.., module, name] = path else { return false };
+    KNOWN.iter().any(|(of, names)| module == of && names.iter().any(|known| name == known))
 }
