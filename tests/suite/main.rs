@@ -126,6 +126,7 @@ mod source_places;
 mod source_types;
 mod sources;
 mod statements;
+mod std_by_imports;
 mod std_types;
 mod structs;
 mod sums_of_types;

@@ -51,6 +51,8 @@ impl Lowerer<'_> {
             }
             return self.fail(c, format!("calling the variable `{name}` is not supported: the compiler cannot see what it is; call a closure, or a function by its name"));
         }
+        let in_std = self.world().path_in_std(&names).unwrap_or_default();
+        let names: Vec<&str> = if in_std.is_empty() { names } else { in_std.iter().map(String::as_str).collect() };
         if let Some(value) = self.iterator_call(c, &names) {
             return value;
         }
