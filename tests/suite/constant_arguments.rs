@@ -178,3 +178,38 @@ mod rows {
         assert_eq!(cost_grad(1.4, &rows, &more, &empty), Err(Unfit::Empty { kind: Kind::Doubled }));
     }
 }
+
+/// Constants as parts of tuples, arrays and options that are passed.
+mod in_parts {
+    use autodiff::prelude::*;
+
+    const HALF: f64 = 0.5;
+    struct Scale;
+    impl Scale {
+        const UP: f64 = 1.5;
+    }
+    static TABLE: [f64; 2] = [0.25, 2.0];
+
+    #[differentiate]
+    fn of_pair(p: (f64, f64)) -> f64 {
+        p.0 * p.1 + p.0
+    }
+    #[differentiate]
+    fn nested((a, (b, c)): (f64, (f64, f64))) -> f64 {
+        a * b * c
+    }
+    #[differentiate]
+    fn of_array(p: [f64; 2]) -> f64 {
+        p[0] * p[1]
+    }
+    #[differentiate]
+    pub fn all(x: &[f64]) -> f64 {
+        let y = of_pair((x[0], HALF)) + of_pair((TABLE[1], x[0])) + of_pair((HALF, 2.0)) * x[1];
+        y + nested((x[0], (HALF, Scale::UP))) * nested((HALF, (x[1], TABLE[0]))) + of_array([x[1], HALF])
+    }
+
+    #[test]
+    fn passed_as_parts() {
+        check!(all, [0.7, 1.3]);
+    }
+}

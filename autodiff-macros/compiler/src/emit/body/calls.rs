@@ -220,7 +220,7 @@ impl Body<'_> {
                 match leaf.and_then(|leaf| leaf.var) {
                     Some(dot) => self.owned(dot),
                     None => match leaf.and_then(|leaf| leaf.shape) {
-                        Some(value) if matches!(self.function.ty(*v), Ty::Discrete(_)) => {
+                        Some(value) if self.function.ty(*v).is_discrete() => {
                             let memory = self.borrowed(value);
                             probe(&memory)
                         }

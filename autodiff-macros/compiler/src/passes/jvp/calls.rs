@@ -22,14 +22,16 @@ impl Pass<'_> {
         for argument in &call.arguments {
             let linear = match argument {
                 Argument::Value(tree) => {
+                    let is_part = matches!(tree, Tree::Tuple(_));
                     let leaves: Vec<LinearLeaf> = tree
                         .leaves()
                         .into_iter()
                         .map(|v| {
                             let place = self.resolve(&Place::whole(v));
                             match self.function.ty(v) {
-                                // its type may have tangents, and the value knows the zero of it
+                                // its type may have tangents, and the value knows the zero of it: so may that of a constant, which only rustc knows
                                 Ty::Discrete(Projection::Member(..) | Projection::Item(_)) => LinearLeaf { var: None, shape: Some(v) },
+                                ty if is_part && ty.is_discrete() && !ty.has_name() => LinearLeaf { var: None, shape: Some(v) },
                                 ty if ty.is_discrete() => LinearLeaf { var: None, shape: None },
                                 _ => LinearLeaf { var: self.tangents.get(&place.root).copied(), shape: self.shapes.get(&v).copied() },
                             }
