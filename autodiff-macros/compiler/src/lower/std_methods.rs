@@ -134,6 +134,10 @@ const OF_NUMBERS: &[&str] = &["clone", "cmp", "partial_cmp", "total_cmp"];
 /// Methods of numbers that a trait of `num_traits` has with `&self` and the same meaning.
 const OF_NUM_TRAITS: &[&str] = &["abs", "abs_sub", "div_euclid", "rem_euclid", "signum"];
 
+fn is_of_slices(name: &str) -> bool {
+    OF_SLICES.contains(&name) || matches!(name, "len" | "is_empty")
+}
+
 /// The receivers that std has a method of this name for; numbers are another matter.
 fn receivers(name: &str) -> Vec<(TokenStream, Before)> {
     let mut found = Vec::new();
@@ -145,9 +149,8 @@ fn receivers(name: &str) -> Vec<(TokenStream, Before)> {
     let vec = || quote!(::autodiff::__private::Vec<f64>);
     let option = || quote!(::core::option::Option<f64>);
     add(OF_NUMBERS.contains(&name), quote!(f64), Before::Shared);
-    let of_slices = OF_SLICES.contains(&name);
-    add(of_slices, vec(), Before::Dereference);
-    add(of_slices || matches!(name, "len" | "is_empty"), quote!([f64; 2]), Before::Dereference);
+    add(OF_SLICES.contains(&name), vec(), Before::Dereference);
+    add(is_of_slices(name), quote!([f64; 2]), Before::Dereference);
     add(OF_VECS.0.contains(&name), vec(), Before::Shared);
     add(OF_VECS.1.contains(&name), vec(), Before::Unique);
     add(
@@ -176,7 +179,14 @@ impl Lowerer<'_> {
         // lookup begins with what a slice itself has
         let is_slice = matches!(unparen(&m.receiver), Expr::Index(i) if matches!(unparen(&i.index), Expr::Range(_)));
         let ty = self.seen_type(&m.receiver);
-        if is_slice || ty.is_some_and(|ty| matches!(self.types.shallow(&ty), Ty::Slice(_)) || self.types.projected(&ty).is_some()) {
+        if is_slice || ty.as_ref().is_some_and(|ty| self.types.projected(ty).is_some()) {
+            return;
+        }
+        if ty.is_some_and(|ty| matches!(self.types.shallow(&ty), Ty::Slice(_))) {
+            // it may be behind another reference
+            if is_of_slices(&name) && self.parameter(&m.receiver).is_none() {
+                self.ask_for_std(m, &quote!(&&[f64]), Before::Dereference);
+            }
             return;
         }
         for (receiver, before) in receivers(&name) {
