@@ -58,6 +58,7 @@ mod scenes;
 mod simulations;
 mod spectra;
 mod statistics;
+mod told_across_files;
 mod trackers;
 mod tuple_names;
 mod variants_brought_in;

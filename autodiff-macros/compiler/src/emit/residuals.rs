@@ -234,7 +234,10 @@ impl Emitter<'_> {
         match is_lent(param) {
             _ if self.owns(param) => quote!(::autodiff::__private::Kept<#ty>),
             true => quote!(::autodiff::__private::Lent<'r, #ty>),
-            false => types::with_lifetime(&self.param_type(param, &quote!('r)), "r"),
+            false => {
+                let ty = types::with_lifetime(&self.param_type(param, &quote!('r)), "r");
+                types::with_references(&ty, "r")
+            }
         }
     }
 

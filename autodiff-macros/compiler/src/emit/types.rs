@@ -3,7 +3,7 @@
 use super::generics::associated_type;
 use super::objects;
 use crate::ir::{Callee, Held, Projection, Real, Ty, Wrapper};
-use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Group, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::quote;
 
 /// The type of a value.
@@ -281,6 +281,25 @@ pub fn with_lifetime(ty: &TokenStream, lifetime: &str) -> TokenStream {
             token => token,
         }]);
         after_quote = quote;
+    }
+    out
+}
+
+/// A type with a lifetime for each reference that has none.
+pub fn with_references(ty: &TokenStream, lifetime: &str) -> TokenStream {
+    let is = |token: &TokenTree, char: char| matches!(token, TokenTree::Punct(p) if p.as_char() == char);
+    let mut out = TokenStream::new();
+    let mut tokens = ty.clone().into_iter().peekable();
+    while let Some(token) = tokens.next() {
+        let lacks_one = is(&token, '&') && !tokens.peek().is_some_and(|next| is(next, '\''));
+        let span = token.span();
+        out.extend([match token {
+            TokenTree::Group(group) => Group::new(group.delimiter(), with_references(&group.stream(), lifetime)).into(),
+            token => token,
+        }]);
+        if lacks_one {
+            out.extend([TokenTree::from(Punct::new('\'', Spacing::Joint)), Ident::new(lifetime, span).into()]);
+        }
     }
     out
 }

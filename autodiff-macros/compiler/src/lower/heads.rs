@@ -137,6 +137,10 @@ impl Lowerer<'_> {
             }
             syn::parse2(crate::world::tokens::replaced(output.to_token_stream(), &told)).ok()?
         };
+        // residuals have no lifetimes
+        if has_lifetime(output.to_token_stream()) {
+            return None;
+        }
         let is_compared = is_of_std(&output) && is_discrete(&output);
         self.types.signature(&output).filter(|ty| is_compared || !ty.has_discrete_part())
     }
@@ -221,6 +225,22 @@ impl Lowerer<'_> {
         };
         self.types.name_of(ty).map(|name| structs::last_name(&name)).or_else(made)
     }
+}
+
+/// Whether a type has a reference that does not live as long as the program.
+fn has_lifetime(ty: TokenStream) -> bool {
+    let mut tokens = ty.into_iter().peekable();
+    while let Some(token) = tokens.next() {
+        match token {
+            proc_macro2::TokenTree::Group(group) if has_lifetime(group.stream()) => return true,
+            proc_macro2::TokenTree::Punct(p) if p.as_char() == '&' => match tokens.peek() {
+                Some(proc_macro2::TokenTree::Punct(p)) if p.as_char() == '\'' => {}
+                _ => return true,
+            },
+            _ => {}
+        }
+    }
+    false
 }
 
 /// The last name of a type's path.

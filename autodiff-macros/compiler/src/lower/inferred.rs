@@ -200,8 +200,7 @@ impl Arguments {
                 if let syn::Expr::Path(n) = &a.len
                     && let Some(name) = n.path.get_ident()
                 {
-                    let length = &b.len;
-                    self.set(&name.to_string(), quote!({ #length }));
+                    self.set(&name.to_string(), as_argument(&b.len));
                 }
                 self.tell(&a.elem, &Some((*b.elem).clone()));
             }
@@ -235,6 +234,18 @@ impl Arguments {
 
     fn is_parameter(&self, name: &str) -> bool {
         self.found.iter().any(|(of, _)| of == name)
+    }
+}
+
+/// The length of an array as an argument: what is more than a name or a number has braces, once.
+fn as_argument(length: &syn::Expr) -> TokenStream {
+    match length {
+        syn::Expr::Lit(_) | syn::Expr::Path(_) => length.to_token_stream(),
+        syn::Expr::Block(block) => match &block.block.stmts[..] {
+            [syn::Stmt::Expr(inner, None)] => as_argument(inner),
+            _ => length.to_token_stream(),
+        },
+        length => quote!({ #length }),
     }
 }
 

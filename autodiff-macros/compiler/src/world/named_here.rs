@@ -179,7 +179,9 @@ impl VisitMut for Names<'_> {
 
     fn visit_type_reference_mut(&mut self, reference: &mut syn::TypeReference) {
         self.is_here &= reference.mutability.is_none();
-        reference.lifetime = None;
+        if reference.lifetime.as_ref().is_none_or(|lifetime| lifetime.ident != "static") {
+            reference.lifetime = None;
+        }
         self.visit_type_mut(&mut reference.elem);
     }
 
