@@ -61,6 +61,7 @@ mod statistics;
 mod told_across_files;
 mod trackers;
 mod tuple_names;
+mod types_of_other_files;
 mod variants_brought_in;
 mod variants_named_as_of_std;
 mod vehicles;

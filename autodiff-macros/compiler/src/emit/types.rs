@@ -89,7 +89,7 @@ fn written(ty: &Ty, integers: bool) -> TokenStream {
 /// Whether there may be types of the user's in a type, of which nothing is known: not even whether they can be printed.
 pub fn is_of_the_user(ty: &Ty) -> bool {
     match ty {
-        Ty::Projected(_) | Ty::Discrete(_) | Ty::Sequence(..) => true,
+        Ty::Projected(_) | Ty::Discrete(_) | Ty::Sequence(..) | Ty::Foreign(_) => true,
         Ty::Wrapped(_, inner) => is_of_the_user(inner),
         Ty::Tuple(parts) => parts.iter().any(is_of_the_user),
         ty => ty.element().is_some_and(is_of_the_user),

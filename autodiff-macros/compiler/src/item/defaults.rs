@@ -173,12 +173,12 @@ fn collect(items: &[Item], modules: &[String], found: &mut Vec<TraitOfGroup>, wo
             }
             Item::Struct(s) => {
                 let world = world.of_type(&s.ident);
-                world.blur_type(&s.ident);
+                world.record_definition(&s.clone().into());
                 world.record_struct(&s.ident, &s.generics, s);
             }
             Item::Enum(e) => {
                 let world = world.of_type(&e.ident);
-                world.blur_type(&e.ident);
+                world.record_definition(&e.clone().into());
                 world.record_struct(&e.ident, &e.generics, e);
             }
             Item::Type(alias) => {

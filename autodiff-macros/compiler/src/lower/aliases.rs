@@ -91,6 +91,12 @@ impl Names {
         self.generics.params.iter().any(|p| matches!(p, GenericParam::Type(t) if t.ident == *name))
     }
 
+    /// Whether a constant, or a constant parameter, may have a name here.
+    fn has_constant(&self, name: &Ident) -> bool {
+        let is_parameter = self.generics.params.iter().any(|p| matches!(p, GenericParam::Const(of) if of.ident == *name));
+        is_parameter || self.world.may_name(&name.to_string())
+    }
+
     /// What a path stands for; aliases in it are looked up where the first stands.
     fn target(&self, path: &syn::Path, world: &World, depth: usize) -> Option<Type> {
         let (first, last) = (path.segments.first()?, path.segments.last()?);
@@ -163,6 +169,19 @@ impl VisitMut for Targets<'_> {
             *ty = target;
         }
     }
+
+    /// A constant of the other module need not have a name here, its number has.
+    fn visit_type_array_mut(&mut self, array: &mut syn::TypeArray) {
+        visit_mut::visit_type_array_mut(self, array);
+        if let Some(number) = constant_length(array).and_then(|name| self.world.number(&name.to_string())) {
+            array.len = number;
+        }
+    }
+}
+
+/// The constant that is the length of an array.
+fn constant_length(array: &syn::TypeArray) -> Option<&Ident> {
+    if let syn::Expr::Path(of) = &array.len { of.path.get_ident() } else { None }
 }
 
 struct Named<'a> {
@@ -180,10 +199,7 @@ impl<'ast> Visit<'ast> for Named<'_> {
     }
 
     fn visit_type_array(&mut self, array: &'ast syn::TypeArray) {
-        if let syn::Expr::Path(length) = &array.len {
-            let names: Vec<String> = length.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
-            self.are_known &= names.len() == 1 && self.names.world.may_name(&names[0]);
-        }
+        self.are_known &= constant_length(array).is_none_or(|name| self.names.has_constant(name));
         syn::visit::visit_type_array(self, array);
     }
 }

@@ -513,7 +513,7 @@ impl Lowerer<'_> {
 
     fn associated_output(&mut self, owner: &TokenStream, name: &str) -> Option<Ty> {
         let output = self.group()?.associated(owner, name)?.output?;
-        self.types.signature(&output)
+        self.types.result(&output)
     }
 
     /// The value of `*r` where `r` is a variable: an array or a struct behind a reference is copied.

@@ -53,7 +53,7 @@ struct Copies {
     held: Vec<(*const (), Holder)>,
     chain_reals: bool,
     is_iterated: bool,
-    collects: Option<syn::Type>,
+    expectations: Vec<expected::Expectation>,
     discarded: Option<*const ()>,
 }
 
@@ -94,7 +94,7 @@ impl Snapshot {
             held,
             chain_reals,
             is_iterated,
-            collects,
+            expectations,
             discarded,
             // tables by variables
             spellings: _,
@@ -169,7 +169,7 @@ impl Snapshot {
             held: held.clone(),
             chain_reals: *chain_reals,
             is_iterated: *is_iterated,
-            collects: collects.clone(),
+            expectations: expectations.clone(),
             discarded: *discarded,
         };
         Snapshot { lengths, copies }
@@ -231,7 +231,7 @@ impl Lowerer<'_> {
         self.held = copies.held;
         self.chain_reals = copies.chain_reals;
         self.is_iterated = copies.is_iterated;
-        self.collects = copies.collects;
+        self.expectations = copies.expectations;
         self.discarded = copies.discarded;
     }
 

@@ -107,7 +107,7 @@ impl Lowerer<'_> {
         let args: Vec<&Expr> = c.args.iter().collect();
         match names {
             [.., "array", "from_fn"] => {
-                let length = match self.collects.take() {
+                let length = match self.expected(c) {
                     Some(syn::Type::Array(a)) if !matches!(a.len, Expr::Infer(_)) => a.len.to_token_stream(),
                     _ => match self.types.length_at(span) {
                         Some(length) => length,
@@ -514,7 +514,7 @@ impl Lowerer<'_> {
             return self.call_with_functions(c, callee, signature, &name);
         }
         let mutable = signature.as_ref().map(|signature| signature.mutable.clone());
-        let known = signature.and_then(|signature| signature.output).and_then(|ty| self.types.signature(&ty));
+        let known = signature.and_then(|signature| signature.output).and_then(|ty| self.types.result(&ty));
         let told = if mutable.is_none() { self.references(&self.called(&callee)) } else { Vec::new() };
         let passed =
             self.passed(c.args.iter(), |k| mutable.as_ref().map_or_else(|| told.get(k).copied()?, |mutable| mutable.get(k).copied()));

@@ -14,21 +14,20 @@ use quote::quote_spanned;
 use syn::{Expr, ExprMethodCall};
 
 impl Lowerer<'_> {
-    /// `let queue: VecDeque<f64> = vec.into();`
+    /// `let queue: VecDeque<f64> = vec.into();`, `Model { rows: x[1..].into() }`
     pub fn conversion_to_sequence(&mut self, m: &ExprMethodCall) -> Option<Value> {
         if m.method != "into" || !m.args.is_empty() {
             return None;
         }
-        let written = self.collects.take_if(|ty| matches!(ty, syn::Type::Path(_)))?;
-        let ty = self.types.annotation(&written);
-        let is_deque = |s: &mut Self| matches!(s.seen_type(&m.receiver).map(|of| s.types.shallow(&of)), Some(Ty::Deque(_)));
-        if !(matches!(ty, Ty::Deque(_)) || matches!(ty, Ty::Vec(_)) && is_deque(self)) {
-            return None;
-        }
-        let located = self.locate(&m.receiver);
-        let items = self.sequence(located, Some(By::Value), &m.receiver)?;
-        self.means_std(&written);
-        Some(self.filled(&Iter::Items(items), ty, m.method.span()))
+        let written = self.expected(m).filter(|ty| expected::item_type(ty).is_some())?;
+        let made = self.attempt(|s| {
+            let ty = s.types.annotation(&written);
+            let located = s.locate(&m.receiver);
+            let items = s.sequence(located, Some(By::Value), &m.receiver)?;
+            s.means_std(&written);
+            Some(s.filled(&Iter::Items(items), ty, m.method.span()))
+        });
+        made.ok()
     }
 
     /// `x.into()`, if `x` is of a type of the user's, or a tuple.

@@ -425,6 +425,7 @@ impl Lowerer<'_> {
             }
             _ => quote!(#path #turbofish(#(#arguments),*)),
         };
+        let code = self.owned_code(&call, code);
         // what has a name lives until the end of its scope: it may be a guard
         let is_used = leaves.iter().any(|v| used.contains(v) || self.named.contains(v));
         let bound = if is_used { leaves } else { Vec::new() };

@@ -330,7 +330,7 @@ impl Lowerer<'_> {
     /// A call with functions among its arguments.
     pub fn call_with_functions(&mut self, c: &syn::ExprCall, mut callee: Callee, signature: Option<GroupSignature>, name: &str) -> Value {
         let span = c.func.span();
-        let known = signature.as_ref().and_then(|s| s.output.as_ref()).and_then(|ty| self.types.signature(ty));
+        let known = signature.as_ref().and_then(|s| s.output.as_ref()).and_then(|ty| self.types.result(ty));
         let (hints, mutable) = signature.map(|s| (s.functions, s.mutable)).unzip();
         let hints = self.hints(hints, &heads::Called::At(&callee.path), false, c.args.iter());
         // in the user's own call

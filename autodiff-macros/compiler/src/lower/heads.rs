@@ -190,10 +190,28 @@ impl Lowerer<'_> {
     /// What a callee gives which is called as it was, by the head that was kept of its name, if that is made of scalars, or the type that it is a function of: no derivative
     /// says what it gives, and a call that this is passed to asks for its zero tangent.
     pub(super) fn kept_plain(&mut self, callee: &Callee) -> Option<Ty> {
-        let ty = self.kept_result(callee)?;
-        if is_of_std(&ty) {
+        if let Some(ty) = self.kept_result(callee)
+            && is_of_std(&ty)
+        {
             return self.types.signature(&ty);
         }
+        self.own_type(callee).or_else(|| self.constant_result(callee))
+    }
+
+    /// The type of a constant that a callee returns, as its signature says.
+    fn constant_result(&mut self, callee: &Callee) -> Option<Ty> {
+        let ty = match &callee.method {
+            None => self.world().result_here(&callee.path.to_string().split("::").map(|name| name.trim().to_string()).collect::<Vec<_>>()),
+            Some(method) => self.world().associated_here(&self.told_name(&method.owner)?, &structs::last_name(&method.name)),
+        };
+        // what cannot be saved as a whole is read piece by piece
+        let ty = ty.filter(|ty| crate::written::owned_result(ty).is_none() && self.world().can_be_saved(ty))?;
+        Some(self.types.constant(&ty))
+    }
+
+    /// The type that a callee is a function of, if it returns that.
+    fn own_type(&mut self, callee: &Callee) -> Option<Ty> {
+        let ty = self.kept_result(callee)?;
         let owner = callee.method.as_ref().and_then(|m| self.types.name_of(&m.owner))?;
         let name = path_end(&ty).filter(|name| *name == structs::last_name(&owner) && self.world().find_type(name).is_some())?;
         let has_no_parameters = ty.to_token_stream().to_string().ends_with(&name);

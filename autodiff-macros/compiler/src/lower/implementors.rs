@@ -76,6 +76,7 @@ impl Lowerer<'_> {
     pub fn implementor(&mut self, sig: &syn::Signature, t: &syn::TypeParam, bounds: Vec<(syn::Path, KeptTrait)>) -> GenericKind {
         let name = t.ident.to_string();
         let (mut functions, mut associated) = (Vec::new(), Vec::new());
+        let mut is_cloned = false;
         let mut waiting = bounds;
         let mut seen = HashSet::default();
         while let Some((path, of)) = waiting.pop() {
@@ -88,6 +89,7 @@ impl Lowerer<'_> {
             let mut names = crate::world::tokens::arguments(&of.item.generics, given);
             let ident = &t.ident;
             names.push(("Self".into(), quote!(#ident)));
+            is_cloned |= of.item.supertraits.iter().any(is_clone);
             for supertrait in &of.item.supertraits {
                 let tokens = crate::world::tokens::replaced(supertrait.to_token_stream(), &names);
                 if let Ok(bound) = syn::parse2::<TypeParamBound>(respanned(tokens, path.span())) {
@@ -114,7 +116,7 @@ impl Lowerer<'_> {
             let changed = function.params.iter().filter(|(passing, _)| *passing != Passing::Shared).map(|(_, ty)| ty);
             changed.chain([&function.output]).any(|ty| has_value_of(ty, &t.ident))
         });
-        let copied = of_functions || is_held(sig, &t.ident);
+        let copied = of_functions || is_held(sig, &t.ident) || is_cloned || params::bounds(&sig.generics, &t.ident).any(is_clone);
         let bounds = params::bounds(&sig.generics, &t.ident);
         let named = bounds.filter_map(|bound| if let TypeParamBound::Trait(bound) = bound { bound.path.segments.last() } else { None });
         let others = named.map(|last| &last.ident).filter(|name| !self.world().has_trait(name)).map(ToString::to_string).collect();
@@ -534,6 +536,11 @@ fn is_held(sig: &syn::Signature, name: &Ident) -> bool {
     };
     let inputs = sig.inputs.iter().any(|input| matches!(input, syn::FnArg::Typed(typed) if is_held(&typed.ty)));
     inputs || matches!(&sig.output, syn::ReturnType::Type(_, ty) if is_part(ty))
+}
+
+/// Whether values may be cloned by a bound, and so be held in variables: what calls the function has that bound as well.
+fn is_clone(bound: &TypeParamBound) -> bool {
+    matches!(bound, TypeParamBound::Trait(bound) if bound.path.segments.last().is_some_and(|last| last.ident == "Clone" || last.ident == "Copy"))
 }
 
 /// Looks for a type parameter that stands for itself, and not in `<P as Differentiable>::Tangent`.

@@ -370,7 +370,7 @@ impl Lowerer<'_> {
         if !(m.method == "unwrap" || m.method == "expect") || inner.method != "try_into" {
             return None;
         }
-        let length = match self.collects.as_ref()? {
+        let length = match self.expected(m)? {
             syn::Type::Array(a) => a.len.to_token_stream(),
             syn::Type::Reference(r) => match &*r.elem {
                 syn::Type::Array(a) => a.len.to_token_stream(),
@@ -379,7 +379,6 @@ impl Lowerer<'_> {
             _ => return None,
         };
         let span = m.method.span();
-        let collects = self.collects.take();
         let made = self.attempt(|s| {
             let located = s.locate(&inner.receiver);
             if matches!(located, Located::Code(_)) {
@@ -392,9 +391,6 @@ impl Lowerer<'_> {
             s.check(quote!(::core::assert!(len == n, "could not convert slice to array")), &[("len", len), ("n", n)], span);
             Some(s.array_from(length, &iterate::Iter::Items(iterate::Items::Copied(Box::new(items))), n, span))
         });
-        if made.is_err() {
-            self.collects = collects;
-        }
         made.ok()
     }
 
@@ -446,6 +442,9 @@ impl Lowerer<'_> {
                 Value::Result(o) => self.outcome_method(*o, m),
                 _ => None,
             },
+            Located::Code(code) if matches!((name.as_str(), n), ("map", 1)) && self.mentions_reals(&m.args) => {
+                self.map_of_constant(code, m)
+            }
             Located::Value(Value::Var(v, _)) if self.is_ordering(v) => self.ordering_method(v, m),
             Located::Spot(s) if matches!(s.root, Root::Var(v) if s.path.is_empty() && self.is_ordering(v)) => {
                 let v = self.current(s.root, span);

@@ -25,6 +25,7 @@ mod convert;
 mod copies;
 mod destructure;
 mod drops;
+mod expected;
 mod expr;
 mod finish;
 mod flow;
@@ -367,6 +368,8 @@ struct Lowerer<'a> {
     constants_inside: HashMap<String, syn::Type>,
     /// What is known of what some calls give, of functions and of methods ([`held`]).
     held: Vec<(*const (), Holder)>,
+    /// The types that are expected of some calls ([`expected`]).
+    expectations: Vec<expected::Expectation>,
     /// How many slots the parameters have, which come first.
     parameters: usize,
     /// The names of methods that traits of the crate may have, once they were asked for.
@@ -375,8 +378,6 @@ struct Lowerer<'a> {
     chain_reals: bool,
     /// Whether what is being lowered is iterated by a loop of the user's.
     is_iterated: bool,
-    /// The type that the `collect` that comes next is annotated with.
-    collects: Option<syn::Type>,
     /// Whether the result is a reference, or an `Option` of one: for derivatives it is a value.
     lends_output: bool,
     /// The type of the result as written.
@@ -466,6 +467,7 @@ impl<'a> Lowerer<'a> {
             empty: Vec::new(),
             in_chain: false,
             held: Vec::new(),
+            expectations: Vec::new(),
             parameters: 0,
             trait_methods: None,
             learnt: Learnt::default(),
@@ -474,7 +476,6 @@ impl<'a> Lowerer<'a> {
             constants_inside: HashMap::default(),
             chain_reals: true,
             is_iterated: false,
-            collects: None,
             lends_output: false,
             written_output: None,
             written_generics: syn::Generics::default(),

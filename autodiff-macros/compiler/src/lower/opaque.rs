@@ -297,11 +297,14 @@ impl Lowerer<'_> {
         Code::new(p.to_token_stream(), last.to_lowercase(), ty)
     }
 
-    /// The type of a constant of a type of the user's, `Vec3::ZERO`: if that is made of scalars, or is the type itself.
+    /// The type of a constant of a type of the user's, `Vec3::ZERO`, if it has a name here.
     fn type_of_associated(&mut self, path: &syn::Path) -> Option<Ty> {
         let (name, of) = (path.segments.last()?.ident.to_string(), path.segments.iter().nth_back(1)?.ident.to_string());
         if !self.names_constant(path) {
             return None;
+        }
+        if let Some(ty) = self.world().associated_here(&of, &name) {
+            return self.types.signature(&ty);
         }
         let ty = self.world().std_result_in_file(&of, &name).or_else(|| self.world().result(Some(&of), &name))?;
         if crate::written::is_of_std(&ty) {

@@ -7,18 +7,6 @@ use super::place::unparen;
 use super::*;
 use syn::{Expr, Item, Local, Stmt};
 
-/// Whether the type of a `let` tells what kind of collection its value is.
-fn makes_a_collection(e: &Expr) -> bool {
-    match unparen(e) {
-        Expr::MethodCall(m) if m.method == "unwrap" || m.method == "expect" => {
-            matches!(unparen(&m.receiver), Expr::MethodCall(inner) if inner.method == "try_into")
-        }
-        Expr::MethodCall(m) => ["collect", "into", "sum", "product"].iter().any(|name| m.method == name),
-        Expr::Call(c) => matches!(unparen(&c.func), Expr::Path(p) if p.path.segments.last().is_some_and(|s| s.ident == "from_fn")),
-        _ => false,
-    }
-}
-
 /// Finds `name = … Some((…)) …`.
 struct Assigned {
     name: String,
@@ -121,23 +109,18 @@ impl Lowerer<'_> {
                             }),
                         );
                     }
-                    if let syn::Pat::Type(t) = &l.pat
-                        && makes_a_collection(&init.expr)
-                    {
-                        self.collects = Some((*t.ty).clone());
-                    }
                     let start = self.start_of_statement();
                     let typed = if let syn::Pat::Type(t) = &l.pat { collections::with_types(&t.ty, &init.expr) } else { None };
                     let made = typed.as_ref().unwrap_or(&init.expr);
                     let v = match self.real_function_value(made) {
                         Some(f) => f,
                         None => {
-                            let held = if let syn::Pat::Type(t) = &l.pat { held::of_annotation(&t.ty) } else { Holder::Any };
-                            self.with_held(made, held, |s| s.expr(made))
+                            let written = if let syn::Pat::Type(t) = &l.pat { Some(&*t.ty) } else { None };
+                            let held = written.map_or(Holder::Any, held::of_annotation);
+                            self.with_expected(made, written, |s| s.with_held(made, held, |s| s.expr(made)))
                         }
                     };
                     let v = self.with_shape(&l.pat, v, rest);
-                    self.collects = None;
                     match self.exit {
                         Exit::Normal => {
                             self.local(l, v);
@@ -182,15 +165,8 @@ impl Lowerer<'_> {
 
     /// An expression whose value the function returns: its type is seen.
     pub fn returned(&mut self, e: &Expr, lower: impl FnOnce(&mut Self) -> Value) -> Value {
-        if let Expr::MethodCall(m) = unparen(e)
-            && (m.method == "sum" || m.method == "product")
-        {
-            self.collects = self.written_output.clone();
-        }
-        let held = self.held_by_type(&self.output);
-        let value = self.with_held(e, held, lower);
-        self.collects = None;
-        value
+        let (held, written) = (self.held_by_type(&self.output), self.written_output.clone());
+        self.with_expected(e, written.as_ref(), |s| s.with_held(e, held, lower))
     }
 
     fn finished(&mut self, e: &Expr, finish: Finish) -> Value {

@@ -219,14 +219,26 @@ impl Lowerer<'_> {
     pub fn field_of_constant(&mut self, root: Root, path: &[Step], of: &TokenStream, name: &str) -> Option<Spot> {
         let owner = heads::path_end(&syn::parse2(of.clone()).ok()?)?;
         let written = self.world().field_here(&owner, name)?;
-        let (written, deref) = match &written {
-            syn::Type::Reference(of) if self.types.signature(&written).is_none() => (&*of.elem, true),
+        Some(self.spot_of_constant(root, path, &written, Member::new(None, name.to_string())))
+    }
+
+    /// The same of what a pattern takes apart, a struct or a variant.
+    fn field_by_constructor(&mut self, root: Root, path: &[Step], of: &Ty, constructor: &syn::Path, name: &str) -> Option<Spot> {
+        let Ty::Foreign(_) = self.types.shallow(of) else { return None };
+        let written = self.world().constructed_here(constructor, name)?;
+        let variant = self.enum_of(constructor).map(|_| constructor.to_token_stream().to_string());
+        Some(self.spot_of_constant(root, path, &written, Member::new(variant, name.to_string())))
+    }
+
+    fn spot_of_constant(&mut self, root: Root, path: &[Step], written: &syn::Type, member: Member) -> Spot {
+        let (written, deref) = match written {
+            syn::Type::Reference(of) if self.types.signature(written).is_none() => (&*of.elem, true),
             written => (written, false),
         };
         let ty = self.types.constant(written);
         let mut path = path.to_vec();
-        path.push(Step::Member(Member { deref, ..Member::new(None, name.to_string()) }));
-        Some(Spot { root, path, ty, by: if deref { By::Shared } else { By::Value } })
+        path.push(Step::Member(Member { deref, ..member }));
+        Spot { root, path, ty, by: if deref { By::Shared } else { By::Value } }
     }
 
     /// The place of a field.
@@ -244,6 +256,12 @@ impl Lowerer<'_> {
         Member { constant, ..member }
     }
 
+    /// The type of a field of what a constructor makes, as it is written.
+    fn written_in(&self, path: &syn::Path, field: &str) -> Option<syn::Type> {
+        let known = self.group().and_then(|known| known.field(&path.to_token_stream(), field));
+        known.or_else(|| self.world().constructed_here(path, field))
+    }
+
     /// `Path { field: value, ..base }`
     pub fn struct_literal(&mut self, s: &syn::ExprStruct) -> Value {
         if self.makes_guard(&s.path) {
@@ -253,13 +271,8 @@ impl Lowerer<'_> {
         let mut fields = Vec::new();
         for field in &s.fields {
             let name = field.member.to_token_stream().to_string();
-            // what is collected into a field of a type of the user's
-            if matches!(unparen(&field.expr), Expr::MethodCall(m) if m.method == "collect") {
-                let written = self.group().and_then(|known| known.field(&s.path.to_token_stream(), &name));
-                self.collects = written.filter(|ty| self.types.is_user_type(ty));
-            }
-            let value = self.operand(&field.expr);
-            self.collects = None;
+            let written = self.written_in(&s.path, &name);
+            let value = self.with_expected(&field.expr, written.as_ref(), |s| s.operand(&field.expr));
             fields.push((name, self.field_value(value, &field.expr)));
         }
         let (ty, variant) = self.constructed(&s.path, &fields);
@@ -306,7 +319,8 @@ impl Lowerer<'_> {
     pub fn tuple_literal(&mut self, path: &syn::Path, arguments: &[&Expr], span: Span) -> Value {
         let mut fields = Vec::new();
         for (k, argument) in arguments.iter().enumerate() {
-            let value = self.operand(argument);
+            let written = self.written_in(path, &k.to_string());
+            let value = self.with_expected(argument, written.as_ref(), |s| s.operand(argument));
             fields.push((k.to_string(), self.field_value(value, argument)));
         }
         let (ty, variant) = self.constructed(path, &fields);
@@ -397,7 +411,10 @@ impl Lowerer<'_> {
         {
             let names = self.pattern_names.clone();
             for (name, pat) in fields.into_iter().filter(|(_, pat)| binds(pat, &names)) {
-                let value = self.field_by_pattern(path, &name, v, by, span);
+                let value = match self.field_by_constructor(root, &[], &ty, path, &name) {
+                    Some(field) => self.bound_field(field, by, pat, span),
+                    None => self.field_by_pattern(path, &name, v, by, span),
+                };
                 self.bind(pat, value, span);
             }
             return;
@@ -418,13 +435,18 @@ impl Lowerer<'_> {
                 continue;
             }
             let spot = self.member_spot(root, at.clone(), &ty, Member::new(variant.clone(), name), by);
-            let by_ref = matches!(pat, Pat::Ident(p) if p.by_ref.is_some());
-            let value = match by {
-                By::Value if !by_ref => self.read(&spot, span),
-                By::Unique => self.value_of(Located::Spot(spot), span),
-                _ => self.borrow(&spot, span),
-            };
+            let value = self.bound_field(spot, by, pat, span);
             self.bind(pat, value, span);
+        }
+    }
+
+    /// What a pattern binds of a field, of a value that is there or behind a reference.
+    fn bound_field(&mut self, spot: Spot, by: By, pat: &Pat, span: Span) -> Value {
+        let by_ref = matches!(pat, Pat::Ident(p) if p.by_ref.is_some());
+        match by {
+            By::Value if !by_ref => self.value_of(Located::Spot(spot), span),
+            By::Unique => self.value_of(Located::Spot(spot), span),
+            _ => self.borrow(&spot, span),
         }
     }
 

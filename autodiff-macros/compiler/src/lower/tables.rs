@@ -240,6 +240,24 @@ impl Lowerer<'_> {
         parts
     }
 
+    /// `TABLE.map(f)` of an array.
+    pub fn map_of_constant(&mut self, code: Code, m: &syn::ExprMethodCall) -> Option<Value> {
+        let length = match (self.types.shallow(&code.ty), unparen(&m.receiver)) {
+            (Ty::Array(_, length), _) => length,
+            (_, Expr::Path(p)) => match self.world().type_of_constant(&p.path)? {
+                syn::Type::Array(of) => of.len.to_token_stream(),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let span = m.method.span();
+        let n = self.emit_code(Code::new(length.clone(), "n", Ty::USIZE), span);
+        let items = self.sequence(Located::Code(code), Some(By::Shared), &m.receiver)?;
+        let f = self.callable(m.args.first()?)?;
+        let items = iterate::Items::Map(Box::new(iterate::Items::Copied(Box::new(items))), f);
+        Some(self.array_from(length, &Iter::Items(items), n, span))
+    }
+
     /// References to places in constants, of types that only rustc knows, are references: others are the values.
     pub fn lend_constants(&self, block: &mut Block) {
         for l in &mut block.lets {

@@ -23,23 +23,38 @@ impl Types {
         shape(ty, &self.params.clone(), &mut |inner| self.signature(inner))
     }
 
-    /// The type of what is constant. A type with the derive is one as elsewhere; of others rustc alone knows the fields.
+    /// The type of what a function returns: a value of a type that no derive has seen is constant.
+    pub fn result(&mut self, ty: &Type) -> Option<Ty> {
+        if self.world.lacks_derive(ty) { Some(self.constant(ty)) } else { self.signature(ty) }
+    }
+
+    /// The type of what is constant. A type with the derive, or without reals, is one as elsewhere; others rustc alone knows.
     pub fn constant(&mut self, ty: &Type) -> Ty {
         if let Some(ty) = self.names.as_mut().and_then(|names| names.expanded(ty)) {
             return self.constant(&ty);
         }
-        if let Some(known) = self.signature(ty).filter(|known| !self.is_open(known)) {
+        if let Some(known) = self.signature(ty).filter(|known| self.is_settled(known)) {
             return known;
         }
         if let Type::Path(path) = boxed(ty).unwrap_or(ty)
             && path.qself.is_none()
-            && self.world.has_derive(&path.path)
+            && (self.world.has_derive(&path.path) || self.is_plain(&ty.to_token_stream()))
         {
             return self.named(ty.to_token_stream());
         }
         match shape(ty, &self.params.clone(), &mut |inner| Some(self.constant(inner))) {
             Some(of) if of.is_sequence() || !of.has_foreign_part() => of,
             _ => Ty::Foreign(self.world.with_lifetimes(ty).to_token_stream()),
+        }
+    }
+
+    /// Whether all of a type is known, what an `Option` or a `Result` holds as well.
+    fn is_settled(&self, ty: &Ty) -> bool {
+        match self.shallow(ty) {
+            Ty::Wrapped(_, inner) => self.is_settled(&inner),
+            Ty::Tuple(parts) => parts.iter().all(|part| self.is_settled(part)),
+            Ty::Infer(_) => false,
+            ty => ty.element().is_none_or(|element| self.is_settled(element)),
         }
     }
 

@@ -140,7 +140,7 @@ fn is_same(a: &Ty, b: &Ty) -> bool {
 /// Whether there need not be a blank of a type.
 fn has_no_blank(ty: &Ty) -> bool {
     match ty {
-        Ty::Projected(_) | Ty::Discrete(_) | Ty::Sequence(..) => true,
+        Ty::Projected(_) | Ty::Discrete(_) | Ty::Sequence(..) | Ty::Foreign(_) => true,
         Ty::Tuple(parts) => parts.iter().any(has_no_blank),
         Ty::Wrapped(..) => false,
         ty => ty.element().is_some_and(has_no_blank),

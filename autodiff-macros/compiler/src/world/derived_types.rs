@@ -4,6 +4,7 @@ use super::World;
 use super::plain_types::Defined;
 use super::records::{Found, record_once};
 use super::resolve::Resolution;
+use super::text::{derives_tangents, has_cfg};
 use super::tokens::hash;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
@@ -19,7 +20,7 @@ pub struct KeptType {
     fields: Vec<(String, bool, String)>,
     /// Its variants, if it is an enum.
     variants: Vec<String>,
-    /// A number made of its definition; 0 if it is one of a module with the attribute, whose derive may run later.
+    /// A number made of its definition; 0 if only its name is known.
     pub(super) sign: u64,
     /// Where it is defined, if it is imported from another file.
     defined: Option<Defined>,
@@ -60,9 +61,12 @@ impl World {
         self.of_types(name, |_| true).is_here
     }
 
-    /// There is another type of that name, in a module with the attribute, whose derive may run later: none is found from now on.
-    pub fn blur_type(&self, name: &Ident) {
-        self.record_type(KeptType { name: name.to_string(), fields: Vec::new(), variants: Vec::new(), sign: 0, defined: None });
+    /// Keeps a type of a module with the attribute, or one with the derive, as the derive sees it. Of one without it, or of which parts may be configured out, only the name is
+    /// known.
+    pub fn record_definition(&self, of: &DeriveInput) {
+        let is_derived = of.attrs.iter().any(derives_tangents) && !has_cfg(&of.clone().into());
+        let by_name = || KeptType { name: of.ident.to_string(), fields: Vec::new(), variants: Vec::new(), sign: 0, defined: None };
+        self.record_type(KeptType::new(of).filter(|_| is_derived).unwrap_or_else(by_name));
     }
 
     /// The type of that name in this file, or in another one that the name is imported from. Whoever relies on it [checks](KeptType::check) it.

@@ -70,6 +70,8 @@ pub struct GroupView {
 pub struct GroupSignature {
     /// The type of its result, if it means something here.
     pub output: Option<Type>,
+    /// Whether it returns a reference, or an `Option` of one, in place of that type.
+    pub lends: bool,
     /// Whether it has a `self`.
     pub receiver: bool,
     /// Of each parameter that is a function, the types of its arguments, if they all mean something here.
@@ -275,7 +277,7 @@ impl GroupView {
     pub fn signature(&self, path: &TokenStream) -> Option<GroupSignature> {
         let (at, name) = self.function(path)?;
         let sig = self.items.scopes.get(&at)?.functions.get(&name)?;
-        Some(GroupSignature { output: self.output(sig, &at), receiver: false, functions: self.functions(sig, &at), mutable: mutable(sig) })
+        Some(self.of_signature(sig, &at))
     }
 
     fn functions(&self, sig: &Signature, at: &[String]) -> Vec<Option<Vec<Type>>> {
@@ -293,12 +295,18 @@ impl GroupView {
         {
             **ty = named;
         }
-        Some(GroupSignature {
-            output: self.output(&sig, &at),
+        Some(self.of_signature(&sig, &at))
+    }
+
+    fn of_signature(&self, sig: &Signature, at: &[String]) -> GroupSignature {
+        let lends = matches!(&sig.output, syn::ReturnType::Type(_, ty) if crate::written::owned_result(ty).is_some());
+        GroupSignature {
+            output: self.output(sig, at),
+            lends,
             receiver: sig.receiver().is_some(),
-            functions: self.functions(&sig, &at),
-            mutable: mutable(&sig),
-        })
+            functions: self.functions(sig, at),
+            mutable: mutable(sig),
+        }
     }
 
     /// The type of what an operator gives.

@@ -4,8 +4,14 @@
 //! replaced by what they stand for, and constants that are array lengths by their numbers. Whoever relies on such a type writes it down where rustc compares.
 
 use super::World;
+use super::plain_types::Defined;
 use super::resolve::Resolution;
+use super::saved;
+use super::tokens;
 use crate::written;
+use quote::{ToTokens, format_ident};
+use syn::ext::IdentExt;
+use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, Item, PathArguments, Type};
 
@@ -19,9 +25,53 @@ impl World {
     /// The type of a field of the struct that a name resolves to, as it is named here; `None` where it has no name here.
     pub fn field_here(&self, of: &str, field: &str) -> Option<Type> {
         let (_, defined, Item::Struct(of)) = self.type_named(of)? else { return None };
-        let found =
-            of.fields.iter().enumerate().find(|(k, of)| of.ident.as_ref().map_or_else(|| k.to_string(), |name| name.to_string()) == field);
-        self.named_here(&found?.1.ty, &self.in_module(&defined))
+        self.named_here(field_of(&of.fields, field)?, &self.in_module(&defined))
+    }
+
+    /// The type of a field of the struct or of the variant that a constructor makes, as it is named here.
+    pub fn constructed_here(&self, path: &syn::Path, field: &str) -> Option<Type> {
+        let names: Vec<String> = path.segments.iter().map(|segment| segment.ident.unraw().to_string()).collect();
+        let (last, owners) = names.split_last()?;
+        let (defined, fields) = match self.item_named(&names) {
+            Some((defined, Item::Struct(of))) => (defined, of.fields),
+            _ => match self.item_named(owners)? {
+                (defined, Item::Enum(of)) => (defined, of.variants.into_iter().find(|variant| variant.ident == last)?.fields),
+                _ => return None,
+            },
+        };
+        self.named_here(field_of(&fields, field)?, &self.in_module(&defined))
+    }
+
+    /// The struct or enum that a path of names resolves to.
+    fn item_named(&self, path: &[String]) -> Option<(Defined, Item)> {
+        let Resolution::Item(defined) = self.resolve_path(path) else { return None };
+        let text = self.in_file(&defined.file, |definitions| definitions.item(&defined.home))?;
+        Some((defined, syn::parse_str(&text).ok()?))
+    }
+
+    /// The type of the constant that a path resolves to, as it is named here.
+    pub fn type_of_constant(&self, path: &syn::Path) -> Option<Type> {
+        let names: Vec<String> = path.segments.iter().map(|segment| segment.ident.unraw().to_string()).collect();
+        let Resolution::Item(defined) = self.resolve_path(&names) else { return None };
+        let text = self.in_file(&defined.file, |definitions| definitions.constant(&defined.home))?;
+        self.named_here(&syn::parse_str(&text).ok()?, &self.in_module(&defined))
+    }
+
+    /// The type of what a function that is in no type returns, as it is named here.
+    pub fn result_here(&self, path: &[String]) -> Option<Type> {
+        let Resolution::Item(defined) = self.resolve_path(path) else { return None };
+        let text = self.in_file(&defined.file, |definitions| definitions.result_of(&(defined.home.clone(), String::new())))?;
+        self.named_here(&syn::parse_str(&text).ok()?, &self.in_module(&defined))
+    }
+
+    /// The type of a constant of a type, or of what a function of it returns, as it is named here.
+    pub fn associated_here(&self, of: &str, name: &str) -> Option<Type> {
+        let Resolution::Item(defined) = self.resolve(of) else { return None };
+        let there = self.in_module(&defined);
+        let text = self.in_file(&defined.file, |definitions| definitions.result_of(&(defined.home.clone(), name.to_string())))?;
+        let own = format_ident!("{}", defined.home.name);
+        let written: Type = syn::parse2(tokens::replaced(text.parse().ok()?, &[("Self".to_string(), own.to_token_stream())])).ok()?;
+        self.named_here(&written, &there)
     }
 
     /// A type of another module as it is named here.
@@ -69,6 +119,26 @@ impl World {
         ty
     }
 
+    /// Whether a type that no derive has seen, and that may have reals, is among those that a type is made of.
+    pub fn lacks_derive(&self, ty: &Type) -> bool {
+        !self.underived(ty).is_empty() && self.plain(ty).is_none()
+    }
+
+    /// Whether those of these types derive `Clone`.
+    pub fn can_be_saved(&self, ty: &Type) -> bool {
+        self.underived(ty).iter().all(|item| match item {
+            Item::Struct(of) => saved::is_among(&of.attrs),
+            Item::Enum(of) => saved::is_among(&of.attrs),
+            _ => false,
+        })
+    }
+
+    fn underived(&self, ty: &Type) -> Vec<Item> {
+        let mut found = Underived { world: self, items: Vec::new() };
+        found.visit_type(ty);
+        found.items
+    }
+
     /// The whole number that a constant of the crate is, by its name.
     pub fn number(&self, name: &str) -> Option<Expr> {
         let Resolution::Item(defined) = self.resolve(name) else { return None };
@@ -83,6 +153,30 @@ impl World {
             Resolution::External | Resolution::Unknown => false,
         }
     }
+}
+
+/// Looks for types of other modules without the derive.
+struct Underived<'w> {
+    world: &'w World,
+    items: Vec<Item>,
+}
+
+impl<'ast> Visit<'ast> for Underived<'_> {
+    fn visit_type_path(&mut self, ty: &'ast syn::TypePath) {
+        let names: Vec<String> = ty.path.segments.iter().map(|segment| segment.ident.unraw().to_string()).collect();
+        let is_of_group = self.world.group().is_some_and(|group| group.defines(&ty.path.to_token_stream()));
+        if let (None, false, Resolution::Item(of)) = (&ty.qself, is_of_group, self.world.resolve_path(&names)) {
+            let text = self.world.in_file(&of.file, |definitions| definitions.ty(&of.home));
+            self.items.extend(text.and_then(|text| syn::parse_str(&text).ok()));
+        }
+        visit::visit_type_path(self, ty);
+    }
+}
+
+/// The type of a field by its name or number.
+fn field_of<'f>(fields: &'f syn::Fields, name: &str) -> Option<&'f Type> {
+    let is_it = |(k, of): &(usize, &syn::Field)| of.ident.as_ref().map_or_else(|| k.to_string(), |own| own.unraw().to_string()) == name;
+    fields.iter().enumerate().find(is_it).map(|(_, of)| &of.ty)
 }
 
 /// Replaces the names of one module by those of another one.

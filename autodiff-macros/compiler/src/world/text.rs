@@ -14,7 +14,6 @@
 //! Such a type implements `Differentiable` all the same, with `()` for its tangents, so that it may be anywhere ([`World::without_tangents`]). The first function that
 //! relies on it emits that, and does again where it is expanded again, as tools do that keep the compiler's plug-ins running.
 
-use super::derived_types::KeptType;
 use super::modules::{self, Home, Module, Scope};
 use super::plain_types::Defined;
 use super::signatures::{self as heads, Heads};
@@ -38,7 +37,9 @@ pub struct Definitions {
     /// Other names for types.
     aliases: HashMap<Home, String>,
     /// The types with the derive.
-    derived: HashSet<Home>,
+    derived: HashMap<Home, String>,
+    /// The types of constants and statics.
+    constants: HashMap<Home, String>,
     /// Constants that are whole numbers.
     numbers: HashMap<Home, String>,
     heads: Heads,
@@ -415,7 +416,12 @@ impl Definitions {
 
     /// Whether a type of a module has the derive.
     pub(super) fn is_derived(&self, home: &Home) -> bool {
-        self.derived.contains(home)
+        self.derived.contains_key(home)
+    }
+
+    /// The struct or enum of a module as text, with the derive or without.
+    pub(super) fn item(&self, home: &Home) -> Option<String> {
+        self.types.get(home).or_else(|| self.derived.get(home)).cloned()
     }
 
     /// The whole number that a constant of a module is, as text.
@@ -433,6 +439,16 @@ impl Definitions {
         self.heads.of_traits(key).to_vec()
     }
 
+    /// The type of a constant of a module, as text.
+    pub(super) fn constant(&self, home: &Home) -> Option<String> {
+        self.constants.get(home).cloned()
+    }
+
+    /// The type of what a function of a module or of a type returns, or of a constant of a type, as text.
+    pub(super) fn result_of(&self, key: &(Home, String)) -> Option<String> {
+        self.heads.result(key).map(String::from)
+    }
+
     /// The alias of a module, as text.
     pub(super) fn alias(&self, home: &Home) -> Option<String> {
         self.aliases.get(home).cloned()
@@ -442,6 +458,11 @@ impl Definitions {
     fn add(&mut self, path: String, is_plain: bool, items: &[Item], implemented: &[String]) {
         let of_this = |name: &Ident| Home { module: path.clone(), name: name.to_string() };
         for item in items {
+            if let Item::Const(syn::ItemConst { ident, ty, attrs, .. }) | Item::Static(syn::ItemStatic { ident, ty, attrs, .. }) = item
+                && !attrs.iter().any(is_cfg)
+            {
+                self.constants.insert(of_this(ident), ty.to_token_stream().to_string());
+            }
             match item {
                 Item::Type(of) if !of.attrs.iter().any(|a| !a.path().is_ident("doc") && !a.path().is_ident("allow")) => {
                     self.aliases.insert(of_this(&of.ident), records::alias_text(of));
@@ -457,7 +478,7 @@ impl Definitions {
                 Item::Struct(syn::ItemStruct { ident, attrs, .. }) | Item::Enum(syn::ItemEnum { ident, attrs, .. })
                     if attrs.iter().any(derives_tangents) && !attrs.iter().any(is_cfg) =>
                 {
-                    self.derived.insert(of_this(ident));
+                    self.derived.insert(of_this(ident), item.to_token_stream().to_string());
                 }
                 Item::Impl(block) => self.sums.extend(super::sums::of_block(&path, block)),
                 Item::Mod(syn::ItemMod { ident, attrs, content: Some((_, items)), .. }) => {
@@ -497,16 +518,7 @@ impl Attributed<'_> {
             return;
         }
         let world = self.here();
-        if self.is_ours {
-            world.blur_type(&of.ident);
-        }
-        if has_derive
-            && !self.is_ours
-            && !has_cfg(&of.clone().into())
-            && let Some(of) = KeptType::new(&of)
-        {
-            world.record_type(of);
-        }
+        world.record_definition(&of);
         let attrs = of.attrs.iter().filter(|attribute| !attribute.path().is_ident("derive")).cloned().collect();
         let (name, generics) = (of.ident.clone(), of.generics.clone());
         world.record_struct(&name, &generics, &syn::DeriveInput { attrs, ..of });
@@ -589,7 +601,7 @@ fn is_whole_number(e: &Expr) -> bool {
 }
 
 /// Whether an attribute is a derive that gives the type tangents.
-fn derives_tangents(attribute: &Attribute) -> bool {
+pub(super) fn derives_tangents(attribute: &Attribute) -> bool {
     attribute.path().is_ident("derive") && may_derive(attribute)
 }
 

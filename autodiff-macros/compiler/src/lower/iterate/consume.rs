@@ -64,8 +64,7 @@ impl Lowerer<'_> {
         let args: Vec<&Expr> = m.args.iter().collect();
         Some(match (name.as_str(), &args[..]) {
             ("sum" | "product", []) => {
-                let collects = self.collects.take();
-                let written = type_argument(m).cloned().or(collects);
+                let written = type_argument(m).cloned().or_else(|| self.expected(m));
                 let neutral = if name == "sum" { Neutral::OfSums } else { Neutral::One };
                 let prim = if name == "sum" { Prim::Add } else { Prim::Mul };
                 if let Some((items, inner)) = written.as_ref().and_then(held_type) {
@@ -640,29 +639,26 @@ impl Lowerer<'_> {
 
     fn collect(&mut self, iter: &Iter, m: &ExprMethodCall) -> Option<Value> {
         let span = m.method.span();
-        if let Some((items, inner)) = type_argument(m).or(self.collects.as_ref()).and_then(held_type) {
-            let inner = inner.clone();
-            self.collects = None;
-            return match self.types.annotation(&inner) {
+        let written = type_argument(m).cloned().or_else(|| self.expected(m));
+        if let Some((items, inner)) = written.as_ref().and_then(held_type) {
+            return match self.types.annotation(inner) {
                 Ty::Vec(element) => self.collect_all(iter, items, *element, span),
                 _ => None,
             };
         }
-        let ty = match type_argument(m).or(self.collects.take().as_ref()) {
+        let ty = match &written {
             None | Some(syn::Type::Infer(_)) => self.types.taken_for_vec(),
             Some(written) => match self.types.annotation(written) {
                 ty @ (Ty::Vec(_) | Ty::Deque(_)) => {
                     self.means_std(written);
                     ty
                 }
-                _ if self.types.is_user_type(written) => {
-                    let written = written.clone();
-                    return Some(self.collected_into_own(iter, &written, span));
-                }
+                _ if self.types.is_user_type(written) => return Some(self.collected_into_own(iter, written, span)),
                 _ => return None,
             },
         };
-        Some(self.filled(iter, ty, span))
+        let item = written.as_ref().and_then(expected::item_type);
+        Some(self.with_expected_of(super::failing::source_of_items(iter), item, |s| s.filled(iter, ty, span)))
     }
 
     /// The items of an iterator in a Vec.

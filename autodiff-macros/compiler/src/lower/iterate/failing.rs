@@ -50,7 +50,7 @@ impl Fallible {
 }
 
 /// What gives the items of an iterator.
-fn source_of_items(iter: &Iter) -> Option<&Callable> {
+pub(super) fn source_of_items(iter: &Iter) -> Option<&Callable> {
     match iter {
         Iter::Map(_, f) | Iter::Items(Items::Map(_, f)) => Some(f),
         Iter::Take(i, ..) | Iter::Skip(i, ..) | Iter::StepBy(i, ..) => source_of_items(i),
