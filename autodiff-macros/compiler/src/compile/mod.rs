@@ -191,7 +191,8 @@ impl<'g> Expansion<'g> {
             }
             Plan::Derive => {
                 let front = self.front(k, &member.user, &mut errors);
-                let lowered = front.as_ref().and_then(|front| lower::lower_in(&front.function, &self.around(k), &mut errors));
+                let around = Surroundings { despite_errors: true, ..self.around(k) };
+                let lowered = front.as_ref().and_then(|front| lower::lower_in(&front.function, &around, &mut errors));
                 if let Some(lowered) = &lowered {
                     let is_member = |callee: &Callee| !self.members.possible(&member.scope, callee).is_empty();
                     callees::refuse_plain(lowered, &member.user.world, &is_member, &mut errors);
@@ -228,6 +229,7 @@ impl<'g> Expansion<'g> {
             operand: method.and_then(|m| m.registration.right.as_ref()),
             qualified: method.map_or(&[], |m| &m.registration.qualified[..]),
             linear: self.progress[k].plan == Plan::Linear,
+            despite_errors: false,
         }
     }
 

@@ -43,6 +43,25 @@ struct Names<'w> {
 }
 
 impl<'ast> Visit<'ast> for Names<'_> {
+    /// Nothing is asked of the type of a constant.
+    fn visit_fn_arg(&mut self, input: &'ast syn::FnArg) {
+        let attributes = match input {
+            syn::FnArg::Typed(input) => &input.attrs,
+            syn::FnArg::Receiver(this) => &this.attrs,
+        };
+        if !attributes.iter().any(|attribute| attribute.path().is_ident("constant")) {
+            visit::visit_fn_arg(self, input);
+        }
+    }
+
+    /// Nor of that of an error.
+    fn visit_return_type(&mut self, output: &'ast syn::ReturnType) {
+        match output {
+            syn::ReturnType::Type(_, ty) if let Some((ok, _)) = crate::params::result_types(ty) => self.visit_type(ok),
+            output => visit::visit_return_type(self, output),
+        }
+    }
+
     fn visit_path(&mut self, path: &'ast syn::Path) {
         if let Some(last) = path.segments.last() {
             self.is_certain &= self.is_known(&last.ident);
@@ -57,7 +76,7 @@ impl Names<'_> {
         let is_of_std = [REALS, DISCRETE, OF_STD].iter().any(|names| names.contains(&text.as_str()));
         is_of_std
             || self.parameters.contains(&text)
-            || self.world.has_type(&text)
+            || self.world.find_type(&text).is_some()
             || self.world.is_generic(&text)
             || syn::parse2(name.to_token_stream()).is_ok_and(|ty| self.world.plain(&ty).is_some())
     }

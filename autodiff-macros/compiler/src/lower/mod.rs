@@ -157,6 +157,8 @@ pub struct Surroundings<'a> {
     pub qualified: &'a [String],
     /// Whether it is to be linear in some parameters: what a constant does with linear values is a linear map.
     pub linear: bool,
+    /// Whether it is returned although it has errors, to see what it calls.
+    pub despite_errors: bool,
 }
 
 /// As [`lower`], of a function with something around it. The names that are known to be aliases are looked through.
@@ -165,15 +167,16 @@ pub fn lower_in(item: &syn::ItemFn, surroundings: &Surroundings<'_>, diagnostics
         return lower_learning(item, None, surroundings, diagnostics);
     };
     let mut errors = Diagnostics::new();
-    let lowered = lower_learning(&expanded, Some(&names), surroundings, &mut errors);
+    let expanded = lower_learning(&expanded, Some(&names), surroundings, &mut errors);
     if errors.is_empty() {
-        return lowered;
+        return expanded;
     }
     // where a type that is no alias has the name of one
     let mut by_name = Diagnostics::new();
     let lowered = lower_learning(item, None, surroundings, &mut by_name).filter(|_| by_name.is_empty());
     if lowered.is_none() {
         diagnostics.append(errors);
+        return expanded;
     }
     lowered
 }
@@ -244,7 +247,8 @@ fn lower_with(
     let (function, lifted) = lowerer.finish(&mut interface, learnt);
     let of_closures = lifted.iter().flat_map(|l| numbers::checks(&item.sig, &l.function, Vec::new()));
     witnesses.extend(numbers::checks(&item.sig, &function, needed).into_iter().chain(of_closures));
-    (diagnostics.len() == errors && !fenced).then_some(Lowered { function, interface, witnesses, plain, lifted })
+    let is_whole = diagnostics.len() == errors && !fenced;
+    (is_whole || surroundings.despite_errors).then_some(Lowered { function, interface, witnesses, plain, lifted })
 }
 
 /// The number of a slot.
