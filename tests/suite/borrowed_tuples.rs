@@ -66,3 +66,30 @@ fn borrowed_tuples(x: &[f64]) -> f64 {
 fn fields_are_places() {
     check!(borrowed_tuples, [0.7, -0.4, 1.3]);
 }
+
+#[derive(Differentiable, Clone, Debug)]
+struct Scale {
+    k: f64,
+}
+
+/// The copies of a tuple and the tuple change apart from each other.
+#[differentiate(reverse)]
+fn cloned_tuples(x: &[f64]) -> f64 {
+    let mut p: (f64, Vec<f64>, Scale) = (x[0], vec![x[1]], Scale { k: x[2] });
+    let mut all: Vec<(f64, Vec<f64>, Scale)> = vec![p.clone()];
+    for _ in 0..2 {
+        p.0 *= x[1];
+        p.1.push(p.0);
+        p.2.k += x[0];
+        all.push(p.clone());
+    }
+    let mut q = p.clone();
+    q.1[0] *= 2.0;
+    q.2.k *= x[1];
+    all.iter().map(|(a, v, s)| a * v.len() as f64 + v[0] * s.k).sum::<f64>() + q.1[0] * q.2.k * p.1[0]
+}
+
+#[test]
+fn clones_are_apart() {
+    check!(cloned_tuples, [0.7, -0.4, 1.3]);
+}

@@ -730,7 +730,7 @@ impl Lowerer<'_> {
         if let Located::Tuple(_) | Located::Value(Value::Tuple(_) | Value::Closure(_)) = located {
             let value = self.value_of(located, span);
             self.note_clones(&value, span);
-            return self.copied(value, span);
+            return self.cloned(value, span);
         }
         if m.method == "clone"
             && let Some(ty) = self.type_of_clone(&located)

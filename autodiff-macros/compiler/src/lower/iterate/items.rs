@@ -451,6 +451,15 @@ impl Lowerer<'_> {
         }
     }
 
+    /// A copy of a value whose variables keep theirs: the parts of a tuple are variables of their own.
+    pub fn cloned(&mut self, value: Value, span: Span) -> Value {
+        match value {
+            Value::Var(v, false) if self.shallow(v).is_sequence() || self.is_of_the_user(v) => Value::Var(self.copy(v, span), false),
+            Value::Tuple(parts) => Value::Tuple(parts.into_iter().map(|part| self.cloned(part, span)).collect()),
+            value => self.copied(value, span),
+        }
+    }
+
     /// Whether a variable is of a type of the user's, or of one that only rustc knows.
     fn is_of_the_user(&self, v: Var) -> bool {
         let ty = self.ty(v);
