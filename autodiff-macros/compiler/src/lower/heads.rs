@@ -138,11 +138,36 @@ impl Lowerer<'_> {
             syn::parse2(crate::world::tokens::replaced(output.to_token_stream(), &told)).ok()?
         };
         // residuals have no lifetimes
-        if has_lifetime(output.to_token_stream()) {
+        if has_lifetime(output.to_token_stream()) || !self.has_tangents(&output) {
             return None;
         }
         let is_compared = is_of_std(&output) && is_discrete(&output);
         self.types.signature(&output).filter(|ty| is_compared || !ty.has_discrete_part())
+    }
+
+    /// Whether each type of the crate in a type has the derive, or carries no reals: of others rustc
+    /// alone knows how they are saved.
+    fn has_tangents(&mut self, ty: &Type) -> bool {
+        match crate::written::bare(ty) {
+            Type::Tuple(tuple) => tuple.elems.iter().all(|ty| self.has_tangents(ty)),
+            Type::Array(array) => self.has_tangents(&array.elem),
+            Type::Slice(slice) => self.has_tangents(&slice.elem),
+            Type::Path(path) if is_of_std(ty) || is_discrete(ty) || path.qself.is_some() => true,
+            Type::Path(path) => {
+                let arguments = path.path.segments.last().map(|last| &last.arguments);
+                let is_own = self.types.is_user_type(ty);
+                let has_derive = || self.world().has_derive(&path.path);
+                if is_own && !has_derive() && !self.types.is_plain(&ty.to_token_stream()) {
+                    return false;
+                }
+                let PathArguments::AngleBracketed(list) = arguments.unwrap_or(&PathArguments::None) else { return true };
+                list.args.iter().all(|argument| match argument {
+                    syn::GenericArgument::Type(ty) => self.has_tangents(ty),
+                    _ => true,
+                })
+            }
+            _ => true,
+        }
     }
 
     /// The parameters of a called function that the types of the arguments tell.
