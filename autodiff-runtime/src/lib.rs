@@ -38,6 +38,7 @@ mod blank;
 mod boxed;
 mod boxes;
 mod carrier;
+mod components;
 mod differentiable;
 mod dropped;
 #[cfg(target_has_atomic = "ptr")]
@@ -83,6 +84,8 @@ pub use atomic::{Atomic, AtomicElement, AtomicWindow};
 pub use blank::{Blank, HeapProbe, HeapProbeOther, HeapProbeResidual};
 pub use boxed::{Boxed, InPlace, Large, Nest, is_large};
 pub use boxes::{in_box, out_of_box};
+#[doc(hidden)]
+pub use components::{Components, component};
 pub use differentiable::{ArrayShape, Differentiable, SequenceShape, TangentShape};
 #[doc(hidden)]
 pub use dropped::{Dropped, NotDropped};

@@ -104,3 +104,40 @@ fn of_inactive(x: &[f64]) -> f64 {
 mod tests {
     at_points! { of_constant of_elements at_once beside_reals of_inactive }
 }
+
+#[derive(Clone, Debug, Differentiable)]
+struct Term {
+    powers: Vec<(usize, i32)>,
+    factor: f64,
+}
+
+#[derive(Clone, Debug, Differentiable)]
+struct Series {
+    terms: Vec<Term>,
+}
+
+/// What carries no reals is left out of the tangent, which has no components of it either.
+#[differentiate]
+fn series(s: &Series, x: f64) -> f64 {
+    let mut sum = 0.0;
+    for term in &s.terms {
+        for (_, count) in term.powers.iter() {
+            sum += *count as f64 * x * term.factor;
+        }
+    }
+    sum
+}
+
+mod components {
+    use super::*;
+
+    #[test]
+    fn of_what_is_left_out() {
+        let s = Series { terms: vec![Term { powers: vec![(0, 2), (1, 1)], factor: 2.0 }] };
+        let (value, (s_bar, x_bar)) = series_value_and_grad(&s, 3.0);
+        assert_eq!((value, s_bar.terms[0].factor, x_bar), (18.0, 9.0, 6.0));
+        let mut s_dot = s.zero_tangent();
+        s_dot.terms[0].factor = 1.0;
+        assert_eq!(series_jvp(&s, 3.0, &s_dot, 0.0), (18.0, 9.0));
+    }
+}

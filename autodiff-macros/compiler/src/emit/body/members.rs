@@ -90,7 +90,6 @@ impl Body<'_> {
 
     /// The part of what `start` refers to.
     fn parts(&mut self, start: TokenStream, path: &[Step], access: Access) -> TokenStream {
-        let mutable = access.changes();
         let mut tokens = start;
         for step in self.folded(path) {
             tokens = match step {
@@ -118,7 +117,7 @@ impl Body<'_> {
                 }
                 FoldedStep::Field(n) => {
                     let n = proc_macro2::Literal::usize_unsuffixed(n);
-                    if mutable { quote!(&mut (#tokens).#n) } else { quote!(&(#tokens).#n) }
+                    quote!(::autodiff::__private::component::<#n, _>(#tokens))
                 }
                 FoldedStep::Window { from, to, inclusive } => {
                     let from = from.map(|e| e.operand()).unwrap_or_else(|| quote!(0));
