@@ -303,6 +303,7 @@ impl Lowerer<'_> {
         let receiver = self.locate(&m.receiver);
         if let Located::Code(code) = &receiver
             && Prim::from_method(&name, m.args.len() + 1).is_none()
+            && !self.is_constant_of_own(code, m)
         {
             // a static is not copied
             let place::Code { captures, ty, .. } = code.clone();
@@ -362,6 +363,14 @@ impl Lowerer<'_> {
         let tokens = self.hole(&m.receiver, receiver, "receiver", &mut captures);
         let own = self.ty(receiver);
         self.opaque_method(m, &name, tokens, captures, &own, span)
+    }
+
+    /// Whether a receiver is a constant of a user-defined type, `Vec3::Z`, and an argument may be active:
+    /// the call has a derivative.
+    fn is_constant_of_own(&mut self, receiver: &place::Code, m: &ExprMethodCall) -> bool {
+        let path = syn::parse2::<syn::Path>(receiver.tokens.clone());
+        let is_constant = path.is_ok_and(|path| self.names_constant(&path) && !self.world().names_static(&path));
+        is_constant && self.is_own_type(&receiver.ty) && m.args.iter().any(|arg| self.mentions_reals(arg))
     }
 
     /// `let a: [f64; 3] = slice.try_into().unwrap();`

@@ -272,6 +272,7 @@ impl Lowerer<'_> {
         let owner = (names.len() >= 2).then(|| names[names.len() - 2].as_str()).and_then(types::int);
         let inside = p.path.get_ident().and_then(|name| self.constants_inside.get(&name.to_string()).cloned());
         let known = inside.or_else(|| self.group().and_then(|known| known.constant(&p.to_token_stream())));
+        let known = known.or_else(|| self.world().type_of_constant(&p.path).filter(|_| p.qself.is_none()));
         let known = known.and_then(|ty| self.types.signature(&ty));
         let known = known.filter(|ty| !self.types.is_open(ty) || self.types.projected(ty).is_some());
         let parameter = self.types.consts.iter().find(|(name, _)| names.len() == 1 && *name == last).and_then(|(_, ty)| ty.clone());

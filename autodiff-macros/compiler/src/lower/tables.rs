@@ -91,10 +91,13 @@ impl Lowerer<'_> {
         p.path.get_ident().is_none_or(|name| self.lookup(&name.to_string()).is_none())
     }
 
-    /// A constant as it is passed: one of the body as one of which nothing is known.
+    /// A constant as it is passed: a table that the group does not define, and a constant of the body,
+    /// as one of which nothing is known, since the callee may take a part of it.
     fn constant_passed(&mut self, p: &syn::ExprPath) -> place::Code {
         let mut code = self.constant_path(p);
-        if p.path.get_ident().is_some_and(|name| self.constants_inside.contains_key(&name.to_string())) {
+        let is_inside = p.path.get_ident().is_some_and(|name| self.constants_inside.contains_key(&name.to_string()));
+        let is_of_group = || self.group().is_some_and(|group| group.constant(&p.to_token_stream()).is_some());
+        if is_inside || self.types.shallow(&code.ty).is_sequence() && !is_of_group() {
             code.ty = self.types.fresh(Kind::Any, Origin::Opaque(None));
         }
         code

@@ -252,7 +252,10 @@ impl Scope {
                     sig.generics.params.extend(block.generics.params.iter().cloned());
                     self.associated.insert((owner.clone(), f.sig.ident.to_string()), sig);
                 }
-                ImplItem::Const(c) => drop(self.associated_constants.insert((owner.clone(), c.ident.to_string()), c.ty.clone())),
+                ImplItem::Const(c) => {
+                    let ty = syn::parse2(with_self(c.ty.to_token_stream(), &block.self_ty.to_token_stream()));
+                    self.associated_constants.insert((owner.clone(), c.ident.to_string()), ty.unwrap_or_else(|_| c.ty.clone()));
+                }
                 _ => {}
             }
         }

@@ -15,6 +15,7 @@
 //!   resolve      what a name resolves to across these files
 //!     markers      which functions have markers of other names
 //! text           definitions in source files: types, aliases, constants
+//!   constants    the types of constants, in whatever file of the crate
 //!   plain_types    types without reals that no derive has seen
 //!   named_here     the types of fields as another module names them
 //!   signatures     signatures of functions in source files
@@ -31,6 +32,7 @@
 //! ```
 
 mod calls;
+mod constants;
 mod crate_files;
 pub mod derived_types;
 mod drop_impls;

@@ -374,6 +374,7 @@ fn add(path: String, items: &[Item], modules: &mut Vec<Module>) {
                 }
             }
             Item::Const(of) => module.types.push(of.ident.to_string()),
+            Item::Static(of) => module.types.push(of.ident.to_string()),
             item => {
                 if let Some(name) = name_of_type(item) {
                     module.heads.push(head_of_type(name));
@@ -416,6 +417,7 @@ impl<'ast> Visit<'ast> for Names<'_> {
             Item::Mod(_) => return,
             Item::Fn(of) => self.add(&of.sig.ident),
             Item::Const(of) => self.add(&of.ident),
+            Item::Static(of) => self.add(&of.ident),
             Item::Use(of) => {
                 let mut brought = Module::default();
                 imports(&of.tree, &mut Vec::new(), &mut brought);

@@ -75,7 +75,7 @@ impl World {
     }
 
     /// A type of another module as it is named here.
-    fn named_here(&self, ty: &Type, there: &World) -> Option<Type> {
+    pub fn named_here(&self, ty: &Type, there: &World) -> Option<Type> {
         self.named_with(ty, there, &[])
     }
 

@@ -18,8 +18,18 @@ pub struct Heads {
     all: HashMap<Key, Head>,
     /// The functions of blocks that implement traits for a type, or for a reference to it, as text.
     of_traits: HashMap<Key, Vec<String>>,
+    /// The constants and statics of modules; `None` of those that are configured.
+    constants: HashMap<Home, Option<Constant>>,
     /// The names in what macros are given outside of functions: they may define what has it, and give it derivatives.
     given: HashSet<String>,
+}
+
+/// A constant or static of a module.
+#[derive(Clone)]
+pub struct Constant {
+    /// Its type, as text.
+    pub ty: String,
+    pub is_static: bool,
 }
 
 /// What is said of a function, or of a constant.
@@ -46,6 +56,11 @@ impl Heads {
     pub fn result(&self, key: &Key) -> Option<&str> {
         let head = self.all.get(key).filter(|head| head.is_only && !head.is_open && !head.result.is_empty())?;
         Some(&head.result)
+    }
+
+    /// The constant or static of a module, if there is only one of that name.
+    pub fn constant(&self, home: &Home) -> Option<&Constant> {
+        self.constants.get(home)?.as_ref()
     }
 
     /// The type of what a function counts.
@@ -97,6 +112,8 @@ impl Heads {
                     let (head, text) = (Head::of(&f.sig, &f.attrs), f.sig.to_token_stream().to_string());
                     self.insert((home(&f.sig.ident), String::new()), Head { is_plain: head.is_plain && is_plain, text, ..head });
                 }
+                Item::Const(of) => self.insert_constant(home(&of.ident), (&of.ty, false), &of.attrs),
+                Item::Static(of) => self.insert_constant(home(&of.ident), (&of.ty, true), &of.attrs),
                 Item::Macro(m) => names_in(m.mac.tokens.clone(), &mut self.given),
                 Item::Trait(of) => {
                     for item in &of.items {
@@ -145,6 +162,11 @@ impl Heads {
                 self.of_traits.entry((home, f.sig.ident.to_string())).or_default().push(in_block(block, &f.sig));
             }
         }
+    }
+
+    fn insert_constant(&mut self, home: Home, (ty, is_static): (&Type, bool), attrs: &[Attribute]) {
+        let found = (!attrs.iter().any(is_cfg)).then(|| Constant { ty: ty.to_token_stream().to_string(), is_static });
+        self.constants.entry(home).and_modify(|of| *of = None).or_insert(found);
     }
 
     fn insert(&mut self, key: Key, head: Head) {

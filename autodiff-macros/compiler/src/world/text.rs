@@ -16,7 +16,7 @@
 
 use super::modules::{self, Home, Module, Scope};
 use super::plain_types::Defined;
-use super::signatures::{self as heads, Heads};
+use super::signatures::{self as heads, Constant, Heads};
 use super::{World, inlined, records};
 use crate::written::{self, DISCRETE};
 use proc_macro2::{Ident, TokenStream};
@@ -468,6 +468,11 @@ impl Definitions {
                     self.aliases.insert(of_this(&of.ident), records::alias_text(of));
                 }
                 Item::Const(of) if is_whole_number(&of.expr) && !of.attrs.iter().any(is_cfg) => {
+    /// The constant or static of a module.
+    pub(super) fn constant(&self, home: &Home) -> Option<Constant> {
+        self.heads.constant(home).cloned()
+    }
+
                     self.numbers.insert(of_this(&of.ident), of.expr.to_token_stream().to_string());
                 }
                 Item::Struct(syn::ItemStruct { ident, generics, attrs, .. }) | Item::Enum(syn::ItemEnum { ident, generics, attrs, .. })
