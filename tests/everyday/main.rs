@@ -27,6 +27,7 @@ mod geodesy;
 mod grammar;
 mod graphs;
 mod gravitation;
+mod ground_stations;
 mod heat;
 mod hidden_markov;
 mod images;

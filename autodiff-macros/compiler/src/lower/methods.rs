@@ -274,7 +274,7 @@ impl Lowerer<'_> {
         if Prim::from_method(&name, m.args.len() + 1).is_none() {
             let mut closures = HasClosure::default();
             closures.visit_expr_method_call(m);
-            let is_chain = CHAINS.contains(&(name.as_str(), m.args.len()));
+            let is_chain = CHAINS.contains(&(name.as_str(), m.args.len())) && (closures.0 || !self.may_be_of_crate(m));
             // of what another method gives, which may be of a type of the user's
             let is_made = matches!(unparen(&m.receiver), Expr::MethodCall(_) | Expr::Call(_));
             // an operator gives no iterator, and no `Option`
@@ -363,6 +363,13 @@ impl Lowerer<'_> {
         let tokens = self.hole(&m.receiver, receiver, "receiver", &mut captures);
         let own = self.ty(receiver);
         self.opaque_method(m, &name, tokens, captures, &own, span)
+    }
+
+    /// Whether a method without closures that has a name of std's may be one of the crate: the crate
+    /// defines one of that name, and nothing before it in the chain gives an iterator or an `Option`.
+    fn may_be_of_crate(&self, m: &ExprMethodCall) -> bool {
+        let follows_chain = matches!(unparen(&m.receiver), Expr::MethodCall(of) if is_of_std(&of.method.to_string(), of.args.len()));
+        !follows_chain && self.world().defines_function(&m.method.to_string())
     }
 
     /// Whether a receiver is a constant of a user-defined type, `Vec3::Z`, and an argument may be active:
