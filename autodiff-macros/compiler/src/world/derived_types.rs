@@ -123,7 +123,7 @@ impl World {
         let world = self.of_definition(of);
         let ty = world.without_aliases(&syn::parse_str(written).ok()?);
         let constant = *is_marked || !crate::written::is_discrete(&ty) && world.plain(&ty).is_some();
-        let known = world.everywhere(&ty);
+        let known = world.seen_from(&ty, Some(self));
         let written = match (&of.defined, &known) {
             // other names of that file mean nothing here
             (Some(_), Some(known)) if !crate::written::is_of_std(&ty) => known.replace('!', "_"),

@@ -123,27 +123,35 @@ impl World {
         written::is_own_tangent(&target).then_some(target)
     }
 
-    /// A type as text, as far as it means the same everywhere: made of types of `std` that are always there, with `_` for others in an `Option` or a `Vec`.
+    /// A type as text, as far as it means the same everywhere: made of types of `std` that are always there, with `_` for others in an `Option`, a `Vec` or a tuple.
     pub fn everywhere(&self, ty: &Type) -> Option<String> {
         match ty {
-            Type::Paren(inner) => self.everywhere(&inner.elem),
-            Type::Group(inner) => self.everywhere(&inner.elem),
+            Type::Paren(inner) => self.seen_from(&inner.elem, here),
+            Type::Group(inner) => self.seen_from(&inner.elem, here),
             Type::Path(path) if written::is_scalar(path, written::REALS) || written::is_scalar(path, DISCRETE) => {
                 Some(path.to_token_stream().to_string())
             }
-            Type::Path(path) if path.path.get_ident().is_some_and(|name| self.has_type(&name.to_string())) => Some("!".into()),
-            Type::Path(path) if let Some(target) = self.of_reals(path) => self.everywhere(&target),
+        self.seen_from(ty, None)
+    }
+
+    /// The same, with the names of types that resolve to the same items in the module `here`; other types that derives have seen are `!`.
+    pub(super) fn seen_from(&self, ty: &Type, here: Option<&World>) -> Option<String> {
+            Type::Path(path) if path.path.get_ident().is_some_and(|name| self.has_type(&name.to_string())) => {
+                let is_same = here.is_some_and(|here| here.named_here(ty, self).is_some());
+                Some(if is_same { path.to_token_stream().to_string() } else { "!".into() })
+            }
+            Type::Path(path) if let Some(target) = self.of_reals(path) => self.seen_from(&target, here),
             Type::Path(path) => {
                 let of = ["Option", "Vec", "VecDeque"].into_iter().find(|name| written::only(path, &[name]).is_some())?;
-                let inner = written::only(path, &[of]).and_then(|ty| self.everywhere(ty));
+                let inner = written::only(path, &[of]).and_then(|ty| self.seen_from(ty, here));
                 Some(format!("{of}<{}>", inner.as_deref().unwrap_or("_")))
             }
             Type::Tuple(tuple) => {
-                let parts: Vec<String> = tuple.elems.iter().map(|ty| self.everywhere(ty)).collect::<Option<_>>()?;
-                Some(format!("({})", parts.iter().map(|part| format!("{part},")).collect::<String>()))
+                let part = |ty| self.seen_from(ty, here).unwrap_or_else(|| "_".into());
+                Some(format!("({})", tuple.elems.iter().map(|ty| format!("{},", part(ty))).collect::<String>()))
             }
             Type::Array(array) => match &array.len {
-                Expr::Lit(length) => Some(format!("[{}; {}]", self.everywhere(&array.elem)?, length.to_token_stream())),
+                Expr::Lit(length) => Some(format!("[{}; {}]", self.seen_from(&array.elem, here)?, length.to_token_stream())),
                 _ => None,
             },
             _ => None,
