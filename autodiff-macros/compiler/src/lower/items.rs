@@ -245,8 +245,9 @@ impl Take<'_> {
         if let Some(seen) = self.world.group().and_then(|group| group.variants(&path)) {
             return Some(seen.to_vec());
         }
-        let of = self.world.find_type(&syn::parse2::<syn::Path>(path).ok()?.segments.last()?.ident.to_string())?;
-        Some(of.variants().to_vec()).filter(|variants| !variants.is_empty())
+        let of = syn::parse2::<syn::Path>(path).ok()?.segments.last()?.ident.to_string();
+        let derived = self.world.find_type(&of).map(|of| of.variants().to_vec());
+        derived.filter(|variants| !variants.is_empty()).or_else(|| self.world.variants_of(&of))
     }
 
     fn fresh(&self, ident: &Ident) -> Ident {

@@ -49,14 +49,6 @@ impl World {
         Some((defined, syn::parse_str(&text).ok()?))
     }
 
-    /// The type of the constant that a path resolves to, as it is named here.
-    pub fn type_of_constant(&self, path: &syn::Path) -> Option<Type> {
-        let names: Vec<String> = path.segments.iter().map(|segment| segment.ident.unraw().to_string()).collect();
-        let Resolution::Item(defined) = self.resolve_path(&names) else { return None };
-        let text = self.in_file(&defined.file, |definitions| definitions.constant(&defined.home))?;
-        self.named_here(&syn::parse_str(&text).ok()?, &self.in_module(&defined))
-    }
-
     /// The type of what a function that is in no type returns, as it is named here.
     pub fn result_here(&self, path: &[String]) -> Option<Type> {
         let Resolution::Item(defined) = self.resolve_path(path) else { return None };

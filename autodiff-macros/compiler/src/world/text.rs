@@ -38,8 +38,6 @@ pub struct Definitions {
     aliases: HashMap<Home, String>,
     /// The types with the derive.
     derived: HashMap<Home, String>,
-    /// The types of constants and statics.
-    constants: HashMap<Home, String>,
     /// Constants that are whole numbers.
     numbers: HashMap<Home, String>,
     heads: Heads,
@@ -105,6 +103,12 @@ impl World {
         })
     }
 
+    /// The names of the variants of an enum without a derive of ours.
+    pub fn variants_of(&self, name: &str) -> Option<Vec<String>> {
+        let (_, _, Item::Enum(of)) = self.type_named(name)? else { return None };
+        Some(of.variants.iter().map(|variant| variant.ident.to_string()).collect())
+    }
+
     fn fields(&self, of: &syn::Fields) -> Vec<(String, Type)> {
         let Some(file) = self.file() else { return Vec::new() };
         let fields = of.iter().enumerate().map(|(k, field)| {
@@ -125,17 +129,17 @@ impl World {
 
     /// A type as text, as far as it means the same everywhere: made of types of `std` that are always there, with `_` for others in an `Option`, a `Vec` or a tuple.
     pub fn everywhere(&self, ty: &Type) -> Option<String> {
+        self.seen_from(ty, None)
+    }
+
+    /// The same, with the names of types that resolve to the same items in the module `here`; other types that derives have seen are `!`.
+    pub(super) fn seen_from(&self, ty: &Type, here: Option<&World>) -> Option<String> {
         match ty {
             Type::Paren(inner) => self.seen_from(&inner.elem, here),
             Type::Group(inner) => self.seen_from(&inner.elem, here),
             Type::Path(path) if written::is_scalar(path, written::REALS) || written::is_scalar(path, DISCRETE) => {
                 Some(path.to_token_stream().to_string())
             }
-        self.seen_from(ty, None)
-    }
-
-    /// The same, with the names of types that resolve to the same items in the module `here`; other types that derives have seen are `!`.
-    pub(super) fn seen_from(&self, ty: &Type, here: Option<&World>) -> Option<String> {
             Type::Path(path) if path.path.get_ident().is_some_and(|name| self.has_type(&name.to_string())) => {
                 let is_same = here.is_some_and(|here| here.named_here(ty, self).is_some());
                 Some(if is_same { path.to_token_stream().to_string() } else { "!".into() })
@@ -447,14 +451,14 @@ impl Definitions {
         self.heads.of_traits(key).to_vec()
     }
 
-    /// The type of a constant of a module, as text.
-    pub(super) fn constant(&self, home: &Home) -> Option<String> {
-        self.constants.get(home).cloned()
-    }
-
     /// The type of what a function of a module or of a type returns, or of a constant of a type, as text.
     pub(super) fn result_of(&self, key: &(Home, String)) -> Option<String> {
         self.heads.result(key).map(String::from)
+    }
+
+    /// The constant or static of a module.
+    pub(super) fn constant(&self, home: &Home) -> Option<Constant> {
+        self.heads.constant(home).cloned()
     }
 
     /// The alias of a module, as text.
@@ -466,21 +470,11 @@ impl Definitions {
     fn add(&mut self, path: String, is_plain: bool, items: &[Item], implemented: &[String]) {
         let of_this = |name: &Ident| Home { module: path.clone(), name: name.to_string() };
         for item in items {
-            if let Item::Const(syn::ItemConst { ident, ty, attrs, .. }) | Item::Static(syn::ItemStatic { ident, ty, attrs, .. }) = item
-                && !attrs.iter().any(is_cfg)
-            {
-                self.constants.insert(of_this(ident), ty.to_token_stream().to_string());
-            }
             match item {
                 Item::Type(of) if !of.attrs.iter().any(|a| !a.path().is_ident("doc") && !a.path().is_ident("allow")) => {
                     self.aliases.insert(of_this(&of.ident), records::alias_text(of));
                 }
                 Item::Const(of) if is_whole_number(&of.expr) && !of.attrs.iter().any(is_cfg) => {
-    /// The constant or static of a module.
-    pub(super) fn constant(&self, home: &Home) -> Option<Constant> {
-        self.heads.constant(home).cloned()
-    }
-
                     self.numbers.insert(of_this(&of.ident), of.expr.to_token_stream().to_string());
                 }
                 Item::Struct(syn::ItemStruct { ident, generics, attrs, .. }) | Item::Enum(syn::ItemEnum { ident, generics, attrs, .. })
