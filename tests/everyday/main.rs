@@ -39,6 +39,7 @@ mod least_squares;
 mod literals_passed;
 mod made_types;
 mod markets;
+mod mechanisms;
 mod methods_named_as_of_std;
 mod monte_carlo;
 mod named_as_modules;

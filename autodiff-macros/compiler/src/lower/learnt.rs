@@ -154,7 +154,9 @@ impl Lowerer<'_> {
                 None => return,
             },
         };
-        let types: Vec<Option<Type>> = types;
+        let world = self.world();
+        let without_aliases = |ty: Type| world.named_here(&ty, world).unwrap_or(ty);
+        let types: Vec<Option<Type>> = types.into_iter().map(|ty: Option<Type>| ty.map(without_aliases)).collect();
         if types.len() != arguments.len() {
             return;
         }
