@@ -81,6 +81,7 @@ mod maps;
 mod method_parameters;
 mod methods;
 mod modules;
+mod modules_named_as_std;
 mod named_as_std;
 mod nbody;
 mod needed_in_modules;

@@ -27,6 +27,7 @@ impl Front {
             function = expanded.function;
         }
         fence::fence(&function, errors);
+        fence::own_types::in_function(&function, &user.world, errors);
         Some(Front { function, witnesses })
     }
 }

@@ -1,6 +1,7 @@
 //! The fence: what is no part of the language is rejected before lowering, all at once.
 
 mod hygiene;
+pub mod own_types;
 
 use crate::diagnostics::Diagnostics;
 use crate::params;

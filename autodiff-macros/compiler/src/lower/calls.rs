@@ -53,17 +53,8 @@ impl Lowerer<'_> {
         }
         let in_std = self.world().path_in_std(&names).unwrap_or_default();
         let names: Vec<&str> = if in_std.is_empty() { names } else { in_std.iter().map(String::as_str).collect() };
-        if let Some(value) = self.iterator_call(c, &names) {
-            return value;
-        }
-        let of_std = names.first().is_some_and(|first| matches!(*first, "std" | "core" | "alloc"));
-        if of_std && c.args.iter().any(|a| matches!(unparen(a), Expr::Closure(_))) {
-            return self.opaque_expr(&Expr::Call(c.clone()), None);
-        }
-        if let Some(value) = self.scalar_call(c) {
-            return value;
-        }
-        if let Some(value) = self.known_call(c, &names) {
+        let is_own = in_std.is_empty() && self.world().is_own_path(&names);
+        if !is_own && let Some(value) = self.std_call(c, &names) {
             return value;
         }
         if let Some(value) = self.libm_call(c, path) {
@@ -84,7 +75,7 @@ impl Lowerer<'_> {
             [first, ..] => matches!(first, "Box" | "Option"),
             [] => false,
         };
-        let of_std = of_std && self.world().find_type(names[0]).is_none();
+        let of_std = of_std && !is_own && self.world().find_type(names[0]).is_none();
         let is_variant = maybe::is_some(&path.path) || outcome::is_ok(&path.path).is_some();
         if is_variant || of_std {
             let advice = if is_variant { "use a tuple of a bool and the value, or plain values" } else { "use the value itself" };
@@ -99,6 +90,21 @@ impl Lowerer<'_> {
             return self.tuple_literal(&path.path, &arguments, c.span());
         }
         self.user_call(c, path, &names)
+    }
+
+    /// A call of a function that the compiler knows.
+    fn std_call(&mut self, c: &ExprCall, names: &[&str]) -> Option<Value> {
+        if let Some(value) = self.iterator_call(c, names) {
+            return Some(value);
+        }
+        let of_std = names.first().is_some_and(|first| matches!(*first, "std" | "core" | "alloc"));
+        if of_std && c.args.iter().any(|a| matches!(unparen(a), Expr::Closure(_))) {
+            return Some(self.opaque_expr(&Expr::Call(c.clone()), None));
+        }
+        if let Some(value) = self.scalar_call(c) {
+            return Some(value);
+        }
+        self.known_call(c, names)
     }
 
     /// `std::iter::once(x)`, `std::array::from_fn(f)` and the like.

@@ -12,6 +12,11 @@ impl Lowerer<'_> {
     pub fn macro_call(&mut self, mac: &syn::Macro, statement: bool) -> Value {
         let name = mac.path.segments.last().map(|s| s.ident.to_string()).unwrap_or_default();
         let span = mac.path.span();
+        // what shows something is passed through whatever it does
+        let is_shown = matches!(name.as_str(), "println" | "print" | "eprintln" | "eprint");
+        if !is_shown && mac.path.get_ident().is_some() && self.world().is_own_macro(&name) {
+            return self.unseen_macro(mac, &name);
+        }
         match name.as_str() {
             "vec" => self.vec_macro(mac),
             "panic" | "unreachable" | "todo" | "unimplemented" => {
@@ -36,11 +41,15 @@ impl Lowerer<'_> {
             "concat" | "stringify" | "file" | "module_path" | "env" | "include_str" => self.discrete_macro(mac, Ty::Text("&str")),
             "line" | "column" => self.discrete_macro(mac, Ty::Int("u32")),
             "cfg" => self.discrete_macro(mac, Ty::Bool),
-            _ => self.fail(
-                mac,
-                format!("the compiler cannot see through the macro `{name}!`: put #[differentiate] on its `macro_rules!` if that is yours and comes before, or write out what it expands to"),
-            ),
+            _ => self.unseen_macro(mac, &name),
         }
+    }
+
+    fn unseen_macro(&mut self, mac: &syn::Macro, name: &str) -> Value {
+        self.fail(
+            mac,
+            format!("the compiler cannot see through the macro `{name}!`: put #[differentiate] on its `macro_rules!` if that is yours and comes before, or write out what it expands to"),
+        )
     }
 
     /// `matches!(r, pattern)` of a variable that is flattened, as a `match`.

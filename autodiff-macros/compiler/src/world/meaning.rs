@@ -99,7 +99,7 @@ impl World {
         }
     }
 
-    fn meaning_in_files(&self, names: &[String]) -> Meaning {
+    pub(super) fn meaning_in_files(&self, names: &[String]) -> Meaning {
         let Some(scope) = self.scope_or_around() else { return Meaning::Unknown };
         let here = self.at(Some(scope));
         if let Resolution::Item(defined) = here.resolve_path(names) {

@@ -9,6 +9,7 @@
 //!   extents        where modules begin and end in the text
 //! meaning        what kind of item a path resolves to
 //!   values         constants, unit variants and traits among these names
+//!   own_names      names of `std` that a module gives to something of the crate
 //! group          the items of the module or block under the attribute
 //! functions      the functions that paths resolve to, as seen from elsewhere
 //! crate_files    the files of a crate, along its `mod` lines
@@ -44,6 +45,7 @@ mod markers;
 pub mod meaning;
 pub mod modules;
 mod named_here;
+mod own_names;
 pub mod plain_types;
 pub mod portable;
 pub mod records;

@@ -32,6 +32,8 @@ pub struct Module {
     pub(super) modules: Vec<String>,
     /// The names of its types, traits and constants.
     pub(super) types: Vec<String>,
+    /// The names of its macros.
+    pub(super) macros: Vec<String>,
     /// The names of its traits.
     pub(super) traits: Vec<String>,
     /// The names of its constants and unit structs.
@@ -375,6 +377,7 @@ fn add(path: String, items: &[Item], modules: &mut Vec<Module>) {
             }
             Item::Const(of) => module.types.push(of.ident.to_string()),
             Item::Static(of) => module.types.push(of.ident.to_string()),
+            Item::Macro(of) if of.ident.is_some() => module.macros.extend(of.ident.as_ref().map(Ident::to_string)),
             item => {
                 if let Some(name) = name_of_type(item) {
                     module.heads.push(head_of_type(name));
