@@ -6,9 +6,8 @@ use quote::ToTokens;
 use syn::visit::{self, Visit};
 use syn::{DeriveInput, ItemFn};
 
-const NAMES: [&str; 18] = [
-    "f64", "f32", "bool", "char", "str", "String", "usize", "isize", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128",
-];
+const NAMES: [&str; 18] =
+    ["f64", "f32", "bool", "char", "str", "String", "usize", "isize", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128"];
 
 /// Reports them in a function.
 pub fn in_function(item: &ItemFn, world: &World, diagnostics: &mut Diagnostics) {
@@ -32,7 +31,8 @@ impl OwnTypes<'_> {
         let name = ident.to_string();
         if !self.reported && NAMES.contains(&name.as_str()) && self.world.is_own_type(&name) {
             self.reported = true;
-            let message = format!("`{name}` is a type of this crate here, and derivatives take it for the one of Rust: give it another name");
+            let message =
+                format!("`{name}` is a type of this crate here, and derivatives take it for the one of Rust: give it another name");
             self.diagnostics.error_over(path.to_token_stream(), message);
         }
     }

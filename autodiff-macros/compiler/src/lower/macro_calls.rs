@@ -24,7 +24,8 @@ impl Lowerer<'_> {
                 self.exit = Exit::Panic;
                 Value::Never
             }
-            "assert" | "assert_eq" | "assert_ne" | "debug_assert" | "debug_assert_eq" | "debug_assert_ne" | "println" | "print" | "eprintln" | "eprint" => {
+            "assert" | "assert_eq" | "assert_ne" | "debug_assert" | "debug_assert_eq" | "debug_assert_ne" | "println" | "print"
+            | "eprintln" | "eprint" => {
                 self.effect(mac, false, span);
                 Value::Tuple(Vec::new())
             }
