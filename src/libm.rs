@@ -1,6 +1,6 @@
 //! Functions of the crate `libm`, with derivatives: what calls of them become inside of differentiated functions. Their values are the library's.
 
-use crate::{constant, differentiate, linear};
+use autodiff::{constant, differentiate, linear};
 use autodiff_runtime::kinks::*;
 use core::f64::consts::{FRAC_2_SQRT_PI, LN_2, LN_10};
 

@@ -92,6 +92,28 @@ impl<T: ?Sized> StandsFor<T> for T {}
 /// Compiles if it is.
 pub const fn stands_for<T: ?Sized + StandsFor<Alias>, Alias: ?Sized>() {}
 
+/// That a function of an iterator is the one that iteration calls.
+#[diagnostic::on_unimplemented(
+    message = "this type has a `next` of its own beside that of `Iterator`, and iteration calls the latter",
+    label = "iterated here",
+    note = "give the function that is not of `Iterator` another name"
+)]
+pub trait SameFunction<F> {}
+
+#[diagnostic::do_not_recommend]
+impl<F> SameFunction<F> for F {}
+// with one implementation alone rustc would infer the second function from the first, and report
+// mismatched types
+#[diagnostic::do_not_recommend]
+impl<F> SameFunction<Another<F>> for F {}
+
+/// No function.
+#[derive(Debug)]
+pub struct Another<F>(core::marker::PhantomData<F>);
+
+/// Compiles if both are the same function.
+pub fn same_function<F: SameFunction<G>, G>(_: F, _: G) {}
+
 /// What a generated method does that was asked for a field of another variant.
 #[cold]
 #[inline(never)]

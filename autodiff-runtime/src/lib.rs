@@ -91,7 +91,7 @@ pub use differentiable::{ArrayShape, Differentiable, SequenceShape, TangentShape
 pub use dropped::{Dropped, NotDropped};
 pub use ends::{ChangeEnd, ChangeFront, pop_front_part, pop_part, push_front_part, push_part};
 #[doc(hidden)]
-pub use field::{Access, Discrete, Is, StandsFor, different_variants, discrete, other_variant, stands_for};
+pub use field::{Access, Discrete, Is, SameFunction, StandsFor, different_variants, discrete, other_variant, same_function, stands_for};
 pub use function::{
     AnyValue, DifferentiableFn, Explicit, Indexed, Inferred, LinearFn, LinearInAllParts, Method, NoResiduals, PassedAsConstant,
     ReverseMode, RuleOf, TupleLeaf, Unwanted, length_of_linear,

@@ -52,6 +52,7 @@ mod generics;
 mod given_references;
 mod gradients_of_results;
 mod guards;
+mod guards_in_scopes;
 mod imported_variants;
 mod inline_modules;
 mod inlined_functions;

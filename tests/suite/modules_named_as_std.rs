@@ -123,12 +123,10 @@ mod globs {
 mod imports_of_std {
     use autodiff::prelude::*;
     use std::f64;
-    use std::mem::{self, swap as exchange};
+    use std::mem;
     #[differentiate]
     pub fn called(x: f64, y: f64) -> f64 {
         let (mut a, mut b) = (x * f64::consts::PI, f64::max(x, y));
-        mem::swap(&mut a, &mut b);
-        exchange(&mut a, &mut b);
         mem::swap(&mut a, &mut b);
         a * b * b
     }

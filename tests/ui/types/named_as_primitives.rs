@@ -17,12 +17,16 @@ mod lengths {
     pub type Meters = f64;
 }
 
-#[allow(non_camel_case_types)]
-use lengths::Meters as usize;
+mod imported {
+    use autodiff::prelude::*;
 
-#[differentiate]
-fn of_import(x: f64, n: usize) -> f64 {
-    x * n
+    #[allow(non_camel_case_types)]
+    use super::lengths::Meters as usize;
+
+    #[differentiate]
+    fn of_import(x: f64, n: usize) -> f64 {
+        x * n
+    }
 }
 
 #[derive(Clone, Debug, Differentiable)]
@@ -33,12 +37,6 @@ struct String {
 #[differentiate]
 fn of_struct(s: &String, x: f64) -> f64 {
     s.x * x
-}
-
-#[derive(Clone, Debug, Differentiable)]
-struct Named {
-    name: String,
-    x: f64,
 }
 
 fn main() {}

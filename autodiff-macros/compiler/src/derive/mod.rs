@@ -16,7 +16,6 @@ mod tangent;
 mod types;
 
 use crate::diagnostics::Diagnostics;
-use crate::fence;
 use crate::world::World;
 use crate::world::derived_types::KeptType;
 use crate::written;
@@ -44,7 +43,6 @@ pub fn expanded(item: TokenStream, world: &World) -> TokenStream {
     let world = &world.of_type(&input.ident);
     world.record_struct(&input.ident, &input.generics, &input);
     let mut diagnostics = Diagnostics::new();
-    fence::own_types::in_type(&input, world, &mut diagnostics);
     let model = Model::of(&input, world, &mut diagnostics);
     let errors = diagnostics.to_compile_errors();
     if model.variants.is_empty() {

@@ -1,22 +1,18 @@
-//! Types of the crate by the name of a primitive type or of `String`, which are taken for these wherever types are read.
+//! Types of the crate by the name of a primitive type or of `String`, which are taken for these
+//! wherever the types of a function are read.
 
 use crate::diagnostics::Diagnostics;
 use crate::world::World;
 use quote::ToTokens;
+use syn::ItemFn;
 use syn::visit::{self, Visit};
-use syn::{DeriveInput, ItemFn};
 
 const NAMES: [&str; 18] =
     ["f64", "f32", "bool", "char", "str", "String", "usize", "isize", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128"];
 
-/// Reports them in a function.
+/// Reports the first of them in a function.
 pub fn in_function(item: &ItemFn, world: &World, diagnostics: &mut Diagnostics) {
     OwnTypes { world, diagnostics, reported: false }.visit_item_fn(item);
-}
-
-/// Reports them in the definition of a type.
-pub fn in_type(input: &DeriveInput, world: &World, diagnostics: &mut Diagnostics) {
-    OwnTypes { world, diagnostics, reported: false }.visit_derive_input(input);
 }
 
 struct OwnTypes<'a> {

@@ -5,7 +5,7 @@
 use super::claims;
 use super::defaults::{self, Traits};
 use super::method::Method;
-use super::{Asked, UserFunction, cfgs, clean_function, free_function, inlined, linear, macros, method};
+use super::{Asked, UserFunction, cfgs, clean_function, free_function, inlined, iterator_blocks, linear, macros, method};
 use crate::diagnostics::Diagnostics;
 use crate::lower::foreign_methods::{Derivative, gives_no_reals};
 use crate::world::World;
@@ -341,6 +341,7 @@ fn impl_members(
         }
     }
     let whole = block.clone();
+    iterator_blocks::check(&whole, world, diagnostics);
     // of a type that is not the user's
     let is_foreign = inherited.is_some() && method::is_foreign(&whole);
     let derivatives = inherited.iter().filter(|_| is_foreign).flat_map(|inherited| &inherited.derivatives);

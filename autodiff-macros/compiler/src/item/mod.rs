@@ -15,6 +15,7 @@ mod definitions;
 mod group;
 mod indexing;
 pub mod inlined;
+mod iterator_blocks;
 mod iterators;
 mod lifetimes;
 pub mod linear;

@@ -131,6 +131,7 @@ impl Lowerer<'_> {
                 _ => {}
             },
             Located::Maybe(some, payload) => {
+                self.refuse_replaced_option(&payload, span);
                 if let (Value::Maybe(m), Binding::Slot(slot)) = (&value, &*payload)
                     && let Payload::Value(Value::Tuple(_)) = &m.payload
                     && !matches!(self.types.shallow(&self.slots[*slot].ty), Ty::Tuple(_))

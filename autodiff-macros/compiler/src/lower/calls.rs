@@ -57,6 +57,12 @@ impl Lowerer<'_> {
         if !is_own && let Some(value) = self.std_call(c, &names) {
             return value;
         }
+        if let Some(value) = self.scalar_call(c) {
+            return value;
+        }
+        if !is_own && let Some(value) = self.known_call(c, &names) {
+            return value;
+        }
         if let Some(value) = self.libm_call(c, path) {
             return value;
         }
@@ -92,7 +98,7 @@ impl Lowerer<'_> {
         self.user_call(c, path, &names)
     }
 
-    /// A call of a function that the compiler knows.
+    /// A call of a function of std that makes an iterator, or that takes closures.
     fn std_call(&mut self, c: &ExprCall, names: &[&str]) -> Option<Value> {
         if let Some(value) = self.iterator_call(c, names) {
             return Some(value);
@@ -101,10 +107,7 @@ impl Lowerer<'_> {
         if of_std && c.args.iter().any(|a| matches!(unparen(a), Expr::Closure(_))) {
             return Some(self.opaque_expr(&Expr::Call(c.clone()), None));
         }
-        if let Some(value) = self.scalar_call(c) {
-            return Some(value);
-        }
-        self.known_call(c, names)
+        None
     }
 
     /// `std::iter::once(x)`, `std::array::from_fn(f)` and the like.

@@ -377,6 +377,7 @@ impl Lowerer<'_> {
         let outer = std::mem::replace(&mut self.scope, scope);
         let open = std::mem::take(&mut self.open);
         let (inside, slots) = (self.scope.len(), self.slots.len());
+        let passed = self.guards_passed(&c.params, &arguments);
         for ((pat, value), ty) in c.params.iter().zip(arguments).zip(&of_params) {
             let of_value = self.value_ty(&value);
             self.types.unify(ty, &of_value);
@@ -405,6 +406,7 @@ impl Lowerer<'_> {
         self.types.unify(&of_result, &of_value);
         let gone: Vec<(String, Binding)> = self.scope.split_off(inside.min(self.scope.len()));
         let value = self.outliving(value, &gone, slots, span);
+        self.end_passed(passed, &c.body, span);
         self.forget(&gone, slots);
         self.open = open;
         self.scope = outer;

@@ -70,6 +70,7 @@ impl Lowerer<'_> {
                     return Value::Never;
                 }
                 let test = self.test(&l.pat, &value);
+                self.refuse_owned_guards(&l.pat, &value);
                 matched = Some((&*l.pat, value.clone()));
                 let passes = |s: &mut Self| {
                     let scope = s.scope.len();
@@ -181,6 +182,7 @@ impl Lowerer<'_> {
         let value = self.with_held(&m.expr, held, |s| s.operand(in_place.as_ref().unwrap_or(&m.expr)));
         for arm in &m.arms {
             self.attributes(&arm.attrs);
+            self.refuse_owned_guards(&arm.pat, &value);
         }
         // arms after one that always matches are never reached
         let reached = m.arms.iter().position(|a| guard(a).is_none() && always(&a.pat, &self.pattern_names)).map_or(m.arms.len(), |i| i + 1);

@@ -15,6 +15,7 @@
 //! the end comes earlier than in the program ([`End::Early`]), only values that borrow from nothing leave the scope. What is a number of a single temporary needs no
 //! scope: emission writes the temporary in its place (`emit/body/homes.rs`).
 
+use super::pattern_names::PatternNames;
 use super::place::unparen;
 use super::*;
 use proc_macro2::{Delimiter, TokenTree};
@@ -83,15 +84,17 @@ impl Lowerer<'_> {
     /// knows ([`finish`]): it may be a guard, and the block may have no scope of its own in the emitted code.
     pub fn end_guards(&mut self, block: &syn::Block, gone: &[(String, Binding)], first: SlotId, start: &Start) {
         self.judge_replaced(block, first);
-        if !matches!(self.exit, Exit::Normal) {
-            return;
-        }
         let span = block.brace_token.span.close();
+        let goes_on = matches!(self.exit, Exit::Normal);
         let mut moved = Vec::new();
         for (name, binding) in gone.iter().rev() {
             let Binding::Slot(slot) = binding else { continue };
             let Some(v) = self.env.get(*slot).copied().flatten() else { continue };
             if *slot < first || self.slots[*slot].reference || !self.may_be_guard(v) {
+                continue;
+            }
+            // where control has left, what an arm has made is dropped at its end
+            if !goes_on && !self.is_made_here(v) {
                 continue;
             }
             if is_moved(block, name) {
@@ -101,8 +104,89 @@ impl Lowerer<'_> {
             }
         }
         // rustc drops what is left of them
-        if !moved.is_empty() && self.blocks.len() == start.depth {
+        if goes_on && !moved.is_empty() && self.blocks.len() == start.depth {
             self.push(Vec::new(), noted(&moved, END_OF_BLOCK), span);
+        }
+    }
+
+    /// Whether a variable is bound in the block that is lowered, or in one around it.
+    fn is_made_here(&self, v: Var) -> bool {
+        self.blocks.iter().any(|block| block.lets.iter().any(|l| l.vars.contains(&v)))
+    }
+
+    /// The known guards among the arguments of a call that is inlined, which owns them, with the names of their parameters.
+    pub fn guards_passed(&self, params: &[syn::Pat], arguments: &[Value]) -> Vec<(Option<String>, Var)> {
+        let owned = params.iter().zip(arguments).filter_map(|(param, argument)| match (argument, without_type(param)) {
+            (Value::Var(v, false), syn::Pat::Ident(p)) if self.is_guard(*v) => Some((Some(p.ident.to_string()), *v)),
+            (Value::Var(v, false), syn::Pat::Wild(_)) if self.is_guard(*v) => Some((None, *v)),
+            _ => None,
+        });
+        owned.collect()
+    }
+
+    /// Drops at the end of an inlined call what its parameters still have.
+    pub fn end_passed(&mut self, passed: Vec<(Option<String>, Var)>, body: &Expr, span: Span) {
+        for (name, v) in passed.into_iter().rev() {
+            let is_kept = !name.is_some_and(|name| Mentions::of(&name).moves(|mentions| mentions.visit_expr(body)));
+            if is_kept && self.is_made_here(v) {
+                self.push(Vec::new(), drop_of(v, END_OF_SCOPE, span), span);
+            }
+        }
+    }
+
+    /// Whether an expression makes guards and nothing else: arrays and tuples of them are made as a whole.
+    pub fn makes_guards(&self, e: &Expr) -> bool {
+        let all = |parts: &mut dyn Iterator<Item = &Expr>| {
+            let mut parts = parts.peekable();
+            parts.peek().is_some() && parts.all(|part| self.makes_guards(part))
+        };
+        match unparen(e) {
+            Expr::Call(c) => matches!(unparen(&c.func), Expr::Path(p) if self.makes_guard(&p.path)),
+            Expr::Struct(s) => self.makes_guard(&s.path),
+            Expr::Array(a) => all(&mut a.elems.iter()),
+            Expr::Tuple(t) => all(&mut t.elems.iter()),
+            Expr::Macro(m) if m.mac.path.is_ident("vec") => {
+                let elements = m.mac.parse_body_with(syn::punctuated::Punctuated::<Expr, syn::Token![,]>::parse_terminated);
+                elements.is_ok_and(|elements| all(&mut elements.iter()))
+            }
+            _ => false,
+        }
+    }
+
+    /// Reports a guard that an arm would own: it would have to be dropped where the arm ends.
+    pub fn refuse_owned_guards(&mut self, pat: &syn::Pat, value: &Value) {
+        if self.holds_guard(value) && binds_by_value(pat, &self.pattern_names) {
+            let message = "a value that does something when it is dropped is moved into this arm, whose end is not where derivatives drop it: take it out with `let … else` before, or let the pattern hold a reference (`ref g`)";
+            self.error(pat, message);
+        }
+    }
+
+    /// Reports a vector of guards that may change: its methods are not seen to drop what they remove.
+    pub fn refuse_growing_guards(&mut self, l: &syn::Local) {
+        let is_changed = matches!(without_type(&l.pat), syn::Pat::Ident(p) if p.mutability.is_some());
+        if let Some(init) = l.init.as_ref().filter(|init| is_changed && matches!(unparen(&init.expr), Expr::Macro(_)))
+            && self.makes_guards(&init.expr)
+        {
+            let message = "a vector that changes cannot hold values that do something when they are dropped: give each a name of its own";
+            self.error(&init.expr, message);
+        }
+    }
+
+    fn holds_guard(&self, value: &Value) -> bool {
+        match value {
+            Value::Var(v, false) => self.is_guard(*v),
+            Value::Tuple(parts) => parts.iter().any(|part| self.holds_guard(part)),
+            Value::Maybe(maybe) => matches!(&maybe.payload, maybe::Payload::Value(value) if self.holds_guard(value)),
+            _ => false,
+        }
+    }
+
+    /// Reports an assignment over an `Option` that holds a guard.
+    pub fn refuse_replaced_option(&mut self, payload: &Binding, span: Span) {
+        let held = Self::slots_of(payload).into_iter().filter_map(|slot| self.env.get(slot).copied().flatten());
+        if held.into_iter().any(|v| self.is_guard(v)) {
+            let message = "the value that is assigned over does something when it is dropped: give the new value a name of its own";
+            self.diagnostics.error(span, message);
         }
     }
 
@@ -515,16 +599,42 @@ fn borrows(e: &Expr, constructs: &dyn Fn(&syn::Path) -> bool) -> bool {
     }
 }
 
+fn without_type(pat: &syn::Pat) -> &syn::Pat {
+    if let syn::Pat::Type(typed) = pat { &typed.pat } else { pat }
+}
+
 /// Whether a block may move a variable: it is mentioned otherwise than to look into it.
 fn is_moved(block: &syn::Block, name: &str) -> bool {
-    let mut mentions = Mentions { name, moved: false };
-    mentions.visit_block(block);
-    mentions.moved
+    Mentions::of(name).moves(|mentions| mentions.visit_block(block))
+}
+
+/// Whether a pattern has a variable that is no reference.
+fn binds_by_value(pat: &syn::Pat, names: &PatternNames) -> bool {
+    struct Find<'a>(&'a PatternNames, bool);
+    impl<'ast> Visit<'ast> for Find<'_> {
+        fn visit_pat_ident(&mut self, p: &'ast syn::PatIdent) {
+            self.1 |= p.by_ref.is_none() && !self.0.is_constant(p);
+        }
+    }
+    let mut find = Find(names, false);
+    find.visit_pat(pat);
+    find.1
 }
 
 struct Mentions<'a> {
     name: &'a str,
     moved: bool,
+}
+
+impl<'a> Mentions<'a> {
+    fn of(name: &'a str) -> Self {
+        Mentions { name, moved: false }
+    }
+
+    fn moves(mut self, visit: impl FnOnce(&mut Self)) -> bool {
+        visit(&mut self);
+        self.moved
+    }
 }
 
 impl<'ast> Visit<'ast> for Mentions<'_> {

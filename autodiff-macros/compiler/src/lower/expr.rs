@@ -89,6 +89,7 @@ impl Lowerer<'_> {
             Expr::Binary(b) => self.binary(b),
             Expr::Assign(a) => self.assign(a),
             Expr::Cast(c) => self.cast(c),
+            Expr::Tuple(_) | Expr::Array(_) if self.makes_guards(e) => self.guard(e),
             Expr::Tuple(t) => Value::Tuple(t.elems.iter().map(|e| self.operand(e)).collect()),
             Expr::Array(a) => {
                 let vars = self.elements(a.elems.iter());
@@ -132,6 +133,7 @@ impl Lowerer<'_> {
                 self.value_of(located, span)
             }
             Expr::Call(c) => self.call(c),
+            Expr::Macro(_) if self.makes_guards(e) => self.guard(e),
             Expr::Macro(m) => self.macro_call(&m.mac, false),
             Expr::Struct(s) => self.struct_literal(s),
             Expr::Closure(c) => self.closure(c),

@@ -85,6 +85,7 @@ impl Lowerer<'_> {
                 }
                 Stmt::Local(l) => {
                     self.attributes(&l.attrs);
+                    self.refuse_growing_guards(l);
                     let Some(init) = &l.init else {
                         self.declare(l);
                         continue;

@@ -12,6 +12,7 @@ impl Lowerer<'_> {
     pub(in crate::lower) fn own_iterator(&mut self, located: &Located, is_lent: bool, span: Span) -> Option<Rc<Iter>> {
         let (root, path, ty) = self.as_place(located.clone())?;
         self.own_iterator_name(&ty)?;
+        self.witness_next(&ty, span);
         let is_lent = is_lent
             || match located {
                 Located::Spot(spot) => spot.by == By::Unique,
@@ -30,6 +31,23 @@ impl Lowerer<'_> {
             }
         };
         Some(Rc::new(Iter::Own(state)))
+    }
+
+    /// Lets rustc compare the `next` that has a derivative with the one that iteration calls: a type
+    /// may have another one beside that of `Iterator`.
+    fn witness_next(&mut self, ty: &Ty, span: Span) {
+        let Some(of) = self.types.name_of(ty).and_then(|name| name.parse::<TokenStream>().ok()) else { return };
+        // parameters of the type may be those of the function
+        if !syn::parse2::<syn::Path>(of.clone()).is_ok_and(|path| path.segments.iter().all(|s| s.arguments.is_none())) {
+            return;
+        }
+        let of = crate::diagnostics::respanned(of, span);
+        let check = quote::quote_spanned! {span=>
+            const _: fn() = || ::autodiff::__private::same_function(<#of>::next, <#of as ::core::iter::Iterator>::next);
+        };
+        if !self.witnesses.iter().any(|other| other.to_string() == check.to_string()) {
+            self.witnesses.push(check);
+        }
     }
 
     /// Whether a method is one that every iterator has, of such a type, which has none of that name itself.
