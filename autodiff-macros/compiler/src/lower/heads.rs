@@ -1,6 +1,7 @@
 //! What the heads of other functions tell of the calls of them.
 
 use super::*;
+use crate::world::Meaning;
 use crate::world::functions::Function;
 use crate::world::records::Taken;
 use crate::written::{is_discrete, is_of_std};
@@ -155,7 +156,7 @@ impl Lowerer<'_> {
             Type::Path(path) if is_of_std(ty) || is_discrete(ty) || path.qself.is_some() => true,
             Type::Path(path) => {
                 let arguments = path.path.segments.last().map(|last| &last.arguments);
-                let is_own = self.types.is_user_type(ty);
+                let is_own = matches!(self.world().meaning(&path.path), Meaning::Struct | Meaning::Enum);
                 let has_derive = || self.world().has_derive(&path.path);
                 if is_own && !has_derive() && !self.types.is_plain(&ty.to_token_stream()) {
                     return false;
