@@ -74,13 +74,6 @@ impl World {
     /// The same of a type in the signature of a function with these type and constant parameters,
     /// which keep their names.
     pub(super) fn named_with(&self, ty: &Type, there: &World, generics: &[String]) -> Option<Type> {
-        // a mutable reference is one of a parameter
-        if let Type::Reference(reference) = ty
-            && reference.mutability.is_some()
-        {
-            let elem = Box::new(self.named_with(&reference.elem, there, generics)?);
-            return Some(Type::Reference(syn::TypeReference { elem, lifetime: None, ..reference.clone() }));
-        }
         self.named_by(ty, there, generics, false)
     }
 
@@ -90,6 +83,13 @@ impl World {
     }
 
     fn named_by(&self, ty: &Type, there: &World, generics: &[String], by_path: bool) -> Option<Type> {
+        // a mutable reference is a parameter
+        if let Type::Reference(reference) = ty
+            && reference.mutability.is_some()
+        {
+            let elem = Box::new(self.named_by(&reference.elem, there, generics, by_path)?);
+            return Some(Type::Reference(syn::TypeReference { elem, lifetime: None, ..reference.clone() }));
+        }
         let mut ty = ty.clone();
         let mut names = Names { here: self, there: there.clone(), generics, by_path, is_here: true, left: MOST_ALIASES };
         names.visit_type_mut(&mut ty);
