@@ -12,7 +12,7 @@ pub(super) enum Called<'a> {
     At(&'a TokenStream),
     Of(Option<TokenStream>, &'a str),
     /// An operator, with the type on the right.
-    Operator(Option<TokenStream>, &'a str, Option<Type>),
+    Operator(Option<TokenStream>, &'a str, Option<Box<Type>>),
 }
 
 impl Called<'_> {
@@ -33,7 +33,7 @@ impl Lowerer<'_> {
             Some(method) => {
                 let owner = self.types.name_of(&method.owner).and_then(|of| of.parse().ok());
                 match &method.right {
-                    Some(right) => Called::Operator(owner, &method.name, self.written(right)),
+                    Some(right) => Called::Operator(owner, &method.name, self.written(right).map(Box::new)),
                     None => Called::Of(owner, &method.name),
                 }
             }
