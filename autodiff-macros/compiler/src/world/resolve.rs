@@ -169,7 +169,10 @@ impl Files<'_> {
             // what is defined beside the import hides it or is another kind of item
             Some(_) if of.count.get(first) != Some(&1) => return None,
             Some(import) => import.path.iter().chain([&import.original]).chain(rest).cloned().collect(),
-            None if of.modules.contains(first) || ["crate", "self", "super"].iter().any(|start| first == start) => names.to_vec(),
+            // a module of the crate, whatever its name
+            None if of.modules.contains(first) || ["crate", "self", "super"].iter().any(|start| first == start) => {
+                return self.in_std_through(at, names, left);
+            }
             None if of.count.contains_key(first) => return None,
             None if is_std(names) => return Some(names.to_vec()),
             None => {
