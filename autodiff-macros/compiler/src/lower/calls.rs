@@ -75,17 +75,19 @@ impl Lowerer<'_> {
             return self.some(value, c.span());
         }
         // `Arc::new(center, radii, …)` is of a type of the user's, a part of a circle
-        let of_std = match names[..] {
+        // of a path in std its type and the function
+        let of_type = if in_std.len() > 2 { &names[names.len() - 2..] } else { &names[..] };
+        let of_std = match *of_type {
             ["Rc" | "Arc", "new"] => c.args.len() == 1,
             ["Rc" | "Arc", function] => matches!(function, "clone" | "from" | "get_mut" | "make_mut" | "try_unwrap" | "unwrap_or_clone"),
             [first, ..] => matches!(first, "Box" | "Option"),
             [] => false,
         };
-        let of_std = of_std && !is_own && self.world().find_type(names[0]).is_none();
+        let of_std = of_std && !is_own && self.world().find_type(of_type[0]).is_none();
         let is_variant = maybe::is_some(&path.path) || outcome::is_ok(&path.path).is_some();
         if is_variant || of_std {
             let advice = if is_variant { "use a tuple of a bool and the value, or plain values" } else { "use the value itself" };
-            let what = if advice.ends_with("itself") { names.first().copied().unwrap_or(last) } else { last };
+            let what = if advice.ends_with("itself") { of_type.first().copied().unwrap_or(last) } else { last };
             return self.fail(c, format!("`{what}` values are not supported yet: {advice}"));
         }
         if self.constructs(&path.path) {
