@@ -300,7 +300,7 @@ impl<'g> Expansion<'g> {
         let possible = |k: usize| &self.progress[k].possible[..];
         let is_circle = |callee: &Callee| {
             let called = self.members.possible(scope, callee);
-            // functions of other attributes; which of their calls goes back is not told from here
+            // functions of other attributes: which of their calls closes the cycle is not known here
             if called.is_empty() && callee.method.is_none() && user.method.is_none() {
                 return user.world.calls_back(&user.function.sig.ident.to_string(), &callee.path).then_some(Held::Boxed);
             }

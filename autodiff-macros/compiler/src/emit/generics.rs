@@ -354,7 +354,7 @@ pub fn told_to_method(callee: &Callee) -> TokenStream {
 fn argument(ty: &Ty) -> TokenStream {
     match ty {
         Ty::Tuple(parts) => types::tuple(parts.iter().map(argument)),
-        // whatever has a lifetime tells no parameter
+        // no parameter is inferred from a type with a lifetime
         ty if may_have_lifetime(ty) => quote!(()),
         Ty::Slice(element) => types::value(&Ty::Vec(element.clone())),
         ty => types::value(ty),

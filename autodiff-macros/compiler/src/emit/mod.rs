@@ -172,7 +172,7 @@ impl Emitter<'_> {
     /// Whether the parameter of a number is marked `#[constant]` and may carry reals. What a closure captures is no parameter.
     fn takes_constant(&self, number: usize) -> bool {
         let param = &self.params()[number];
-        // a type of the user's is never looked into where it is constant
+        // the fields of a constant of a user-defined type are not read here
         let carries_none = param.ty.is_discrete() && !matches!(param.ty, Ty::Foreign(_));
         param.constant && !carries_none && !self.source.refused.contains(&number) && self.source.captures.is_none()
     }

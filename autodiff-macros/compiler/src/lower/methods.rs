@@ -366,7 +366,7 @@ impl Lowerer<'_> {
     }
 
     /// Whether a method without closures that has a name of std's may be one of the crate: the crate
-    /// defines one of that name, and nothing before it in the chain gives an iterator or an `Option`.
+    /// defines one of that name, and nothing before it in the chain returns an iterator or an `Option`.
     fn may_be_of_crate(&self, m: &ExprMethodCall) -> bool {
         let follows_chain = matches!(unparen(&m.receiver), Expr::MethodCall(of) if is_of_std(&of.method.to_string(), of.args.len()));
         !follows_chain && self.world().defines_function(&m.method.to_string())

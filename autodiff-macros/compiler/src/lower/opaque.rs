@@ -298,7 +298,7 @@ impl Lowerer<'_> {
         Code::new(p.to_token_stream(), last.to_lowercase(), ty)
     }
 
-    /// The type of a constant of a type of the user's, `Vec3::ZERO`, if it has a name here.
+    /// The type of an associated constant, `Vec3::ZERO`, if it has a name here.
     fn type_of_associated(&mut self, path: &syn::Path) -> Option<Ty> {
         let (name, of) = (path.segments.last()?.ident.to_string(), path.segments.iter().nth_back(1)?.ident.to_string());
         if !self.names_constant(path) {

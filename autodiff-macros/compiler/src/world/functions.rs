@@ -2,9 +2,9 @@
 //! as they are named where the caller stands.
 //!
 //! The text of the files is the evidence: a name resolves along imports, and only to one function.
-//! Whoever relies on a type of it writes the type down where rustc compares; that a type carries no
-//! reals is not taken from here. Type and constant parameters keep their names, and the caller
-//! replaces them by what the arguments tell.
+//! A caller writes a type of it where rustc compares; that a type carries no reals is not concluded
+//! from here. Type and constant parameters keep their names, and the caller replaces those that it
+//! infers from the arguments.
 
 use super::World;
 use super::modules::Home;

@@ -9,7 +9,7 @@
 //!   extents        where modules begin and end in the text
 //! meaning        what kind of item a path resolves to
 //!   values         constants, unit variants and traits among these names
-//!   own_names      names of `std` that a module gives to something of the crate
+//!   own_names      items of the crate that have names of `std`
 //! group          the items of the module or block under the attribute
 //! functions      the functions that paths resolve to, as seen from elsewhere
 //! crate_files    the files of a crate, along its `mod` lines

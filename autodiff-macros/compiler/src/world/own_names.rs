@@ -1,4 +1,4 @@
-//! Names of `std` that the crate gives to something of its own where an item stands.
+//! Items of the crate that have the names of items of `std`, as seen from where an item stands.
 //!
 //! `f64::max`, `mem::swap`, `String` and `vec!` are those of `std` unless the module defines the name,
 //! imports it, or has it from a glob: each of these hides the prelude, the primitive types and the

@@ -75,7 +75,7 @@ impl World {
     }
 
     /// The path in the standard library that a path resolves to, as far as imports show. A glob brings
-    /// in the functions whose derivatives are known; whoever relies on it has rustc compare.
+    /// in the functions whose derivatives are known; rustc compares the function at the call.
     pub fn path_in_std(&self, names: &[&str]) -> Option<Vec<String>> {
         let scope = self.scope()?;
         let at = At { file: scope.file.clone(), modules: scope.modules.clone(), number: scope.at };

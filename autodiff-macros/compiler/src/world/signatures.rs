@@ -75,7 +75,8 @@ impl Heads {
         Some(&head.text)
     }
 
-    /// The signatures of the functions of that name that traits give a type, each in its block.
+    /// The signatures of the functions of that name in the trait implementations of a type, each in
+    /// its block.
     pub fn of_traits(&self, key: &Key) -> &[String] {
         self.of_traits.get(key).map_or(&[], Vec::as_slice)
     }

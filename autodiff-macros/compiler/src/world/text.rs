@@ -446,7 +446,8 @@ impl Definitions {
         self.heads.text(key).map(String::from)
     }
 
-    /// The signatures of the functions of that name that traits give a type, each in its block.
+    /// The signatures of the functions of that name in the trait implementations of a type, each in
+    /// its block.
     pub(super) fn heads_of_traits(&self, key: &(Home, String)) -> Vec<String> {
         self.heads.of_traits(key).to_vec()
     }
