@@ -1,11 +1,13 @@
 //! Functions of std by the names that imports give them: renamed, through modules, re-exported, from globs.
 
 use by_globs::*;
+use by_globs_of_std::*;
 use by_names::*;
 use of_the_crate::users::*;
 
 mod re_exported {
     pub use std::array::from_fn;
+    pub use std::iter::repeat;
     pub use std::mem as memory;
     pub use std::mem::take;
 }
@@ -33,7 +35,6 @@ mod by_names {
 mod by_globs {
     use super::re_exported::*;
     use autodiff::prelude::*;
-    use std::iter::*;
 
     #[differentiate]
     pub fn through_modules(x: &[f64]) -> f64 {
@@ -43,6 +44,17 @@ mod by_globs {
         let powers: [f64; 3] = from_fn(|i| x[0].powi(i as i32));
         let again: f64 = repeat(x[1]).take(2).sum();
         v[0] * v[1] * powers[2] + again + u.len() as f64
+    }
+}
+
+mod by_globs_of_std {
+    use autodiff::prelude::*;
+    use std::iter::*;
+
+    #[differentiate]
+    pub fn from_std(x: &[f64]) -> f64 {
+        let again: f64 = repeat(x[1]).take(2).chain(once(x[0])).sum();
+        again * x[0]
     }
 }
 
@@ -72,5 +84,5 @@ mod of_the_crate {
 }
 
 mod laws {
-    at_points! { renamed through_modules named_alike }
+    at_points! { renamed through_modules from_std named_alike }
 }

@@ -51,6 +51,11 @@ impl Diagnostics {
         self.errors.is_empty()
     }
 
+    /// Whether there is one that starts at a token.
+    pub fn has_error_at(&self, token: Span) -> bool {
+        self.errors.iter().any(|error| error.start.start() == token.start())
+    }
+
     /// How many there are.
     pub fn len(&self) -> usize {
         self.errors.len()

@@ -140,7 +140,9 @@ pub fn refuse_plain(lowered: &Lowered, world: &World, is_member: &dyn Fn(&Callee
                 _ => None,
             },
         };
-        if let Some((of, name)) = named.filter(|_| !is_other)
+        let first = callee.path.clone().into_iter().next();
+        let is_reported = first.is_some_and(|token| errors.has_error_at(token.span()));
+        if let Some((of, name)) = named.filter(|_| !is_other && !is_reported)
             && world.is_plain_function(&of, &name)
         {
             let (of, block) = if of.is_empty() { (of, "") } else { (of + "::", ", and on its `impl` block") };

@@ -1,4 +1,5 @@
-//! What the heads of other functions tell of the calls of them.
+//! What the signatures of other functions say about calls of them: their results, and what they
+//! take.
 
 use super::*;
 use crate::world::Meaning;
@@ -227,11 +228,12 @@ impl Lowerer<'_> {
     /// The type of a constant that a callee returns, as its signature says.
     fn constant_result(&mut self, callee: &Callee) -> Option<Ty> {
         let ty = match &callee.method {
-            None => self.world().result_here(&callee.path.to_string().split("::").map(|name| name.trim().to_string()).collect::<Vec<_>>()),
+            // of a generic function the arguments say what it returns
+            None => self.function(&Called::At(&callee.path)).filter(|of| of.generics.is_empty())?.output.clone(),
             Some(method) => self.world().associated_here(&self.told_name(&method.owner)?, &structs::last_name(&method.name)),
         };
-        // what cannot be saved as a whole is read piece by piece
-        let ty = ty.filter(|ty| crate::written::owned_result(ty).is_none() && self.world().can_be_saved(ty))?;
+        // what cannot be saved as a whole is read piece by piece, and residuals have no lifetimes
+        let ty = ty.filter(|ty| !has_lifetime(ty.to_token_stream()) && self.world().can_be_saved(ty))?;
         Some(self.types.constant(&ty))
     }
 

@@ -1,7 +1,8 @@
-//! The types of fields of structs that no derive has seen, as they are named where an item stands.
+//! Types of other modules, as they are named where an item stands: of fields, of constants of
+//! types, and of what functions take and return.
 //!
 //! A definition in another module names its types as they are named there. A type is the same here if its name resolves to the same item in both modules; aliases are
-//! replaced by what they stand for, and constants that are array lengths by their numbers. Whoever relies on such a type writes it down where rustc compares.
+//! replaced by what they stand for, and constants that are array lengths by their numbers. A caller writes such a type where rustc compares.
 
 use super::World;
 use super::plain_types::Defined;
@@ -47,13 +48,6 @@ impl World {
         let Resolution::Item(defined) = self.resolve_path(path) else { return None };
         let text = self.in_file(&defined.file, |definitions| definitions.item(&defined.home))?;
         Some((defined, syn::parse_str(&text).ok()?))
-    }
-
-    /// The type of what a function that is in no type returns, as it is named here.
-    pub fn result_here(&self, path: &[String]) -> Option<Type> {
-        let Resolution::Item(defined) = self.resolve_path(path) else { return None };
-        let text = self.in_file(&defined.file, |definitions| definitions.result_of(&(defined.home.clone(), String::new())))?;
-        self.named_here(&syn::parse_str(&text).ok()?, &self.in_module(&defined))
     }
 
     /// The type of a constant of a type, or of what a function of it returns, as it is named here.
