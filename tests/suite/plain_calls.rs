@@ -126,3 +126,98 @@ fn of_paths(x: &[f64]) -> f64 {
 mod tests {
     at_points! { changed_on_the_way of_a_reference of_a_closure of_active_values of_tuples of_integers of_paths }
 }
+
+/// What a plain function returns is known through imports, though another function has its name,
+/// and by the field that it is stored in, though a macro writes the function.
+mod shown_by_imports {
+    use autodiff::prelude::*;
+
+    #[derive(Clone, Copy, Debug, Differentiable)]
+    pub struct V {
+        x: f64,
+    }
+    #[derive(Clone, Debug, Differentiable)]
+    pub struct Link {
+        o: V,
+        #[constant]
+        name: String,
+    }
+    #[derive(Clone, Debug, Differentiable)]
+    pub struct Arm {
+        links: Vec<Link>,
+    }
+    #[differentiate]
+    impl Arm {
+        #[differentiate]
+        fn loss(&self) -> f64 {
+            self.links[0].o.x * self.links[1].o.x
+        }
+    }
+
+    mod parts {
+        pub fn link(x: f64) -> super::Link {
+            super::Link { o: super::V { x }, name: String::new() }
+        }
+    }
+    mod others {
+        pub fn link() -> f64 {
+            1.0
+        }
+    }
+    macro_rules! without_derivative {
+        ($name:ident) => {
+            fn $name(x: f64) -> Link {
+                Link { o: V { x }, name: String::new() }
+            }
+        };
+    }
+    use parts::link;
+    without_derivative!(hidden);
+
+    #[differentiate]
+    pub fn added(x: &[f64]) -> f64 {
+        let mut links = vec![link(1.0), link(2.0)];
+        links[1].o.x += x[0] * x[1];
+        Arm { links }.loss() + others::link() * x[1]
+    }
+    #[differentiate]
+    pub fn added_to_hidden(x: &[f64]) -> f64 {
+        let mut links = vec![hidden(1.0), hidden(2.0)];
+        links[1].o.x += x[0] * x[1];
+        Arm { links }.loss()
+    }
+    #[differentiate]
+    pub fn assigned(x: &[f64]) -> f64 {
+        let mut links = vec![link(1.0), link(2.0)];
+        links[1].o = V { x: x[0] * x[1] };
+        links[0].o.x * links[1].o.x
+    }
+    #[differentiate]
+    pub fn changed(x: &[f64]) -> f64 {
+        let mut links = [link(1.0), link(2.0)];
+        for (l, x) in links.iter_mut().zip(x) {
+            l.o.x *= x;
+        }
+        links[0].o.x * links[1].o.x
+    }
+    #[differentiate]
+    pub fn in_a_branch(x: &[f64]) -> f64 {
+        let mut links = vec![constant(link(1.0))];
+        if x[0] > 0.5 {
+            links[0].o.x = x[0] * x[1];
+        }
+        links.iter().map(|l| l.o.x).sum()
+    }
+}
+
+#[test]
+fn results_of_plain_functions_shown_by_imports() {
+    use shown_by_imports::*;
+    for x in [[0.7, 1.3], [0.2, -0.4]] {
+        check!(added, x);
+        check!(added_to_hidden, x);
+        check!(assigned, x);
+        check!(changed, x);
+        check!(in_a_branch, x);
+    }
+}

@@ -603,7 +603,7 @@ fn mentions(tokens: &TokenStream, name: &dyn Fn(&str) -> bool) -> bool {
 }
 
 /// The names of a path without arguments.
-fn segments(path: &TokenStream) -> Option<Vec<String>> {
+pub(super) fn segments(path: &TokenStream) -> Option<Vec<String>> {
     let mut names = Vec::new();
     for (k, token) in path.clone().into_iter().enumerate() {
         match token {

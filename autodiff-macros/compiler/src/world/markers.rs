@@ -12,10 +12,11 @@
 //! function by. The files of the crate show all of this, so that the function and its callers agree.
 
 use super::World;
+use super::group::segments;
 use super::modules::Import;
 use super::plain_types::Defined;
 use super::resolve::{At, Files, MOST_IMPORTS, Resolution};
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
 impl World {
@@ -28,7 +29,7 @@ impl World {
 
     /// The path of the marker of the function that a path names, if that is not the path of the function.
     pub fn marker_path(&self, path: &TokenStream) -> Option<TokenStream> {
-        let names = names(path)?;
+        let names = segments(path)?;
         let Resolution::Item(defined) = self.resolve_path(&names) else { return None };
         if !self.is_beside_a_module(&defined) {
             return None;
@@ -93,17 +94,4 @@ impl Files<'_> {
 
 fn marker_of(function: &Defined) -> Ident {
     Ident::new(&format!("{}_differentiated", function.home.name.trim_start_matches("r#")), Span::call_site())
-}
-
-/// The names of a path without arguments.
-fn names(path: &TokenStream) -> Option<Vec<String>> {
-    let mut names = Vec::new();
-    for (k, token) in path.clone().into_iter().enumerate() {
-        match token {
-            TokenTree::Ident(name) => names.push(name.to_string()),
-            TokenTree::Punct(punct) if punct.as_char() == ':' && k > 0 => {}
-            _ => return None,
-        }
-    }
-    Some(names)
 }

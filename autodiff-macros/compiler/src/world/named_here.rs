@@ -211,7 +211,7 @@ impl Names<'_> {
             return Some(target);
         }
         let is_named = self.here.names_the_same(&names, &self.there);
-        let path = if self.by_path && !is_named { self.path_of(&names) } else { None };
+        let path = if is_named { None } else { self.path_of(&names) };
         self.is_here &= ty.qself.is_none() && (is_named || path.is_some());
         let mut path = path?;
         path.segments.last_mut()?.arguments = ty.path.segments.last()?.arguments.clone();
@@ -219,10 +219,16 @@ impl Names<'_> {
         Some(syn::parse_quote!(#path))
     }
 
-    /// The path of a type, if it is visible here.
+    /// The path of a type here: its name, where that resolves to it, or else one from the root of the
+    /// crate.
     fn path_of(&self, names: &[String]) -> Option<syn::Path> {
         let Resolution::Item(defined) = self.there.resolve_path(names) else { return None };
-        syn::parse_str(&self.here.path_to(&defined)?.join("::")).ok()
+        let name = &defined.home.name;
+        if self.here.resolve(name) == Resolution::Item(defined.clone()) {
+            return syn::parse_str(name).ok();
+        }
+        let path = if self.by_path { self.here.path_to(&defined) } else { None };
+        syn::parse_str(&path?.join("::")).ok()
     }
 }
 
