@@ -405,3 +405,24 @@ fn three_kinds(x: &[f64]) -> f64 {
 fn arms_of_three_kinds() {
     check!(three_kinds, [0.3, 0.7, -0.2, 0.4]);
 }
+
+/// The same operations in a condition, where their derivatives are infinite or NaN, and in the arm that is not taken.
+#[differentiate]
+fn repeated_in_conditions(x: &[f64]) -> f64 {
+    let (n, y) = (-x[0], x[1]);
+    let root = if n.sqrt() > 0.0 { n.sqrt() } else { y };
+    let inverse = if 1.0 / (x[0] - x[0]) < 1e9 { 1.0 / (x[0] - x[0]) } else { y * y };
+    let mut sum = (x[0] - 2.0).ln();
+    if sum.is_nan() {
+        sum = 0.0;
+    }
+    for _ in 0..(x.len() - 2) {
+        sum += (x[0] - 2.0).ln();
+    }
+    x[0] * root + inverse * y + if sum > 0.0 { sum } else { 0.0 }
+}
+
+#[test]
+fn untaken_arms_with_infinite_derivatives() {
+    check!(repeated_in_conditions, [0.7, 1.3]);
+}

@@ -3,17 +3,20 @@
 //! Pure scalar operations on the same variables, lengths, and reads and views of the same place of the same array version give the same value, so the
 //! first one is used for all. A read of what was just written is the value written. This is not for the primal's speed (LLVM does as
 //! much) but for what the derivative keeps: two names for one value would be two residuals.
+//!
+//! An operation whose partial derivatives may be infinite is never the one of a block around it: in `if n.sqrt() > 0.0 { n.sqrt() } else { y }`
+//! the condition's `sqrt` would have a cotangent, zero where the other arm is taken, and zero times its infinite derivative is NaN.
 
 use crate::ir::scoped::Scoped;
 use crate::ir::tables::HashMap;
 use crate::ir::*;
-use crate::primitives::Prim;
+use crate::primitives::{Prim, may_be_singular};
 
 /// Numbers the values of a lowered function; the interface's results follow.
 pub fn number_values(function: &mut Function, interface: &mut Interface) {
     let mut body = std::mem::take(&mut function.body);
     let mut pass =
-        Pass { function, names: HashMap::default(), literals: HashMap::default(), first: HashMap::default(), known: Scoped::default() };
+        Pass { function, names: HashMap::default(), literals: HashMap::default(), first: HashMap::default(), known: Scoped::default(), depth: 0 };
     pass.block(&mut body);
     let names = pass.names;
     interface.output_value = interface.output_value.map(&mut |v| names.get(&v).copied().unwrap_or(v));
@@ -27,8 +30,10 @@ struct Pass<'a> {
     /// The first variable of each literal, which stands for all of them in keys.
     literals: HashMap<String, Var>,
     first: HashMap<Var, Var>,
-    /// The variable that has what a key computes, in this block and those around.
-    known: Scoped<Key, Var>,
+    /// The variable that has what a key computes, in this block and those around, and how deep the variable's block is.
+    known: Scoped<Key, (Var, usize)>,
+    /// How many blocks are around this one.
+    depth: usize,
 }
 
 /// What a let computes.
@@ -61,6 +66,7 @@ fn scalar(ty: &Ty) -> Option<Scalar> {
 impl Pass<'_> {
     fn block(&mut self, block: &mut Block) {
         let outer = self.known.mark();
+        self.depth += 1;
         let lets = std::mem::take(&mut block.lets);
         for mut l in lets {
             l.op.map_operands(&mut |v| self.names.get(&v).copied().unwrap_or(v));
@@ -78,15 +84,17 @@ impl Pass<'_> {
                 // what a `#[constant]` field is given has a derivative that it no longer has there
                 Op::Update(place, value) if self.function.ty(*value).is_scalar() && !place.is_constant() => {
                     let after = Place { root: l.vars[0], path: place.path.clone() };
-                    self.known.insert(Key::Read(self.canonical(&after)), *value);
+                    self.known.insert(Key::Read(self.canonical(&after)), (*value, self.depth));
                 }
                 op => {
                     if let Some(key) = self.key(op, &l.vars) {
-                        if let Some(before) = self.known.get(&key) {
-                            self.names.insert(l.vars[0], *before);
+                        if let Some(&(before, depth)) = self.known.get(&key)
+                            && (depth == self.depth || !Self::may_be_singular(&key))
+                        {
+                            self.names.insert(l.vars[0], before);
                             continue;
                         }
-                        self.known.insert(key, l.vars[0]);
+                        self.known.insert(key, (l.vars[0], self.depth));
                     }
                 }
             }
@@ -95,7 +103,13 @@ impl Pass<'_> {
         for v in &mut block.results {
             *v = self.names.get(v).copied().unwrap_or(*v);
         }
+        self.depth -= 1;
         self.known.undo(outer);
+    }
+
+    /// Whether the partial derivatives of a computation may be infinite or NaN.
+    fn may_be_singular(key: &Key) -> bool {
+        matches!(key, Key::Prim(prim, _, Scalar::Real(_)) if may_be_singular(*prim))
     }
 
     /// What a let computes, if it may be done once for all.

@@ -49,6 +49,17 @@ pub enum Expense {
     Library,
 }
 
+/// Whether partial derivatives may be infinite or NaN where the arguments are numbers: at a pole, outside of the domain, or where
+/// the result overflows. Such an operation of a branch that is not taken must have no tangent at all, since zero times infinity is NaN.
+pub fn may_be_singular(prim: Prim) -> bool {
+    use Prim::*;
+    matches!(
+        prim,
+        Div | Rem | RemEuclid | Recip | Sqrt | Cbrt | Ln | Log | Log2 | Log10 | Ln1p | Exp | Exp2 | ExpM1 | Sinh | Cosh | Tan
+            | Asin | Acos | Acosh | Atanh | Powi | Powf | LnGamma | Digamma
+    )
+}
+
 /// A partial derivative: what the tangent of an argument is multiplied with.
 #[derive(Clone, Copy, Debug)]
 pub enum Partial {
