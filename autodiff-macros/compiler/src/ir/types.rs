@@ -436,6 +436,11 @@ impl Ty {
         }
     }
 
+    /// Whether values are copied where they are read: scalars, characters and string slices.
+    pub fn is_copied(&self) -> bool {
+        self.is_scalar() || matches!(self, Ty::Text("char" | "&str"))
+    }
+
     /// Whether values are copied by Rust instead of moved (and cheap to copy).
     pub fn is_scalar(&self) -> bool {
         matches!(self, Ty::Real(_) | Ty::Int(_) | Ty::IntOf(_) | Ty::Bool)

@@ -547,7 +547,7 @@ impl Lowerer<'_> {
             }
             match (&l.op, &l.vars[..]) {
                 (Op::Read(place), [v])
-                    if place.path.is_empty() && (self.f.ty(*v).is_scalar() || matches!(self.f.ty(*v), Ty::Text("char" | "&str"))) =>
+                    if place.path.is_empty() && self.f.ty(*v).is_copied() =>
                 {
                     let root = names.get(&place.root).copied().unwrap_or(place.root);
                     names.insert(*v, root);
@@ -643,7 +643,7 @@ fn name_nones(function: &mut Function, block: &Block) {
 fn read_scalars(function: &Function, block: &mut Block) {
     for l in &mut block.lets {
         match &mut l.op {
-            Op::View(place) if function.ty(l.vars[0]).is_scalar() || matches!(function.ty(l.vars[0]), Ty::Text("char" | "&str")) => {
+            Op::View(place) if function.ty(l.vars[0]).is_copied() => {
                 l.op = Op::Read(place.clone());
             }
             Op::Branch(_, arms) => arms.iter_mut().for_each(|arm| read_scalars(function, arm)),

@@ -238,12 +238,22 @@ impl Planner<'_> {
             Op::Prim(prim, args) => self.expense(*prim, args)?,
             // of a struct that is only kept for its fields, the fields are kept
             Op::Read(place) if self.is_field_of_a_local(place) => return None,
-            Op::Len(place) | Op::View(place) => self.memory(place.root).then_some(0.0)?,
+            // a length is less than what has it
+            Op::Len(place) => (self.memory(place.root) && !self.is_kept_for_its_length(place.root)).then_some(0.0)?,
+            Op::View(place) => self.memory(place.root).then_some(0.0)?,
             Op::Read(place) if self.function.ty(l.vars[0]).is_scalar() => self.memory(place.root).then_some(0.5)?,
             Op::ShapeOf(x) => (self.facts.aliased.contains(x) || self.stored.contains(x)).then_some(0.0)?,
             _ => return None,
         };
         Some(cost)
+    }
+
+    /// Whether memory of this block would be stored for its length alone, as far as is known.
+    fn is_kept_for_its_length(&self, root: Var) -> bool {
+        match self.facts.views.get(&root) {
+            Some(place) => self.is_kept_for_its_length(place.root),
+            None => self.definitions.contains_key(&root) && !self.stored.contains(&root) && !self.facts.aliased.contains(&root),
+        }
     }
 
     fn is_field_of_a_local(&self, place: &Place) -> bool {

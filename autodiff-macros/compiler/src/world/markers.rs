@@ -19,6 +19,9 @@ use super::resolve::{At, Files, MOST_IMPORTS, Resolution};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
+/// The functions of the prelude of `std`.
+const FUNCTIONS_OF_PRELUDE: &[&str] = &["drop", "size_of", "size_of_val", "align_of", "align_of_val"];
+
 impl World {
     /// The name of the marker of a function of this module, if that is not the function's own.
     pub fn marker_name(&self, function: &Ident) -> Option<Ident> {
@@ -32,7 +35,9 @@ impl World {
         let names = segments(path)?;
         let Resolution::Item(defined) = self.resolve_path(&names) else { return None };
         if !self.is_beside_a_module(&defined) {
-            return None;
+            // what a macro defines, as the attribute does, is ambiguous with the prelude in imports
+            let is_of_prelude = names.len() == 1 && FUNCTIONS_OF_PRELUDE.contains(&&names[0][..]);
+            return is_of_prelude.then(|| quote!(self::#path));
         }
         let (name, owners) = names.split_last()?;
         let (at, files) = (self.at_of_scope()?, self.files());
@@ -42,9 +47,12 @@ impl World {
         Some(quote!(#(#owners::)* #marker))
     }
 
-    /// Whether some module of the crate imports a function beside a module of the same name.
+    /// Whether a module has a function beside a module of the same name, its own one or one that imports it.
     fn is_beside_a_module(&self, function: &Defined) -> bool {
         let files = self.files();
+        if self.in_module(function).scope().is_some_and(|own| own.modules[own.at].modules.contains(&function.home.name)) {
+            return true;
+        }
         let mentioning = files.of_crate().iter().filter(|file| file.mentions(&function.home.name));
         mentioning.map(|file| &file.path).any(|file| {
             let modules = self.modules_of(file);

@@ -304,7 +304,7 @@ impl Body<'_> {
                     let memory = !given && matches!(home.kind, HomeKind::Owned | HomeKind::MutableReference);
                     if given && is_copied {
                         self.cloned_tree(&capture.value)
-                    } else if !moves && (capture.by_reference || (!self.is_scalar(*v) && memory)) {
+                    } else if !moves && (capture.by_reference || (!self.function.ty(*v).is_copied() && memory)) {
                         self.borrowed(*v)
                     } else {
                         expr

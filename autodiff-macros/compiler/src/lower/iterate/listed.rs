@@ -81,7 +81,7 @@ impl Lowerer<'_> {
     fn is_scalar_like(&self, ty: &Ty) -> bool {
         let ty = self.types.shallow(ty);
         let is_number = matches!(self.types.kind(&ty), Some(Kind::Int | Kind::Float | Kind::Number));
-        ty.is_scalar() || is_number || matches!(ty, Ty::Text("char" | "&str"))
+        ty.is_copied() || is_number
     }
 }
 

@@ -4,6 +4,8 @@
 //! Whether an item is a reference (`for k in &set`) only rustc knows as well. So what is collected is what it refers to (`item.clone()` of a reference is that), and a
 //! variable of the user's for it is taken for a reference: `*k` is the item, and where his code stands as it is `k` is a reference.
 //! In a chain this is done where reals are read further on; else rustc has all of the chain.
+//!
+//! The items of a string have known types, and none is a reference to what the iterator owns: [`Lowerer::item_of_string`].
 
 use super::super::place::{Root, Spot};
 use super::*;
@@ -116,7 +118,8 @@ impl Lowerer<'_> {
         };
         let code = collected(&quote_spanned!(span=> ::core::iter::IntoIterator::into_iter(#iterated)), span);
         let captures = vec![Capture { name: name.to_string(), value: Tree::Leaf(items), by_reference }];
-        self.items_of_opaque(code, captures, "a loop over a collection that only rustc sees".into(), "items", at)
+        let ty = self.vec_of_unseen(at);
+        self.items_of_opaque((code, ty), captures, "a loop over a collection that only rustc sees".into(), "items", at)
     }
 
     /// The same where rustc sees all of the expression.
@@ -136,9 +139,16 @@ impl Lowerer<'_> {
         self.iter_of(Located::Value(value), None, e)
     }
 
-    fn items_of_opaque(&mut self, code: TokenStream, captures: Vec<Capture>, what: String, name: &str, at: &Expr) -> Option<Rc<Iter>> {
+    /// The items that code of a type makes.
+    fn items_of_opaque(
+        &mut self,
+        (code, ty): (TokenStream, Ty),
+        captures: Vec<Capture>,
+        what: String,
+        name: &str,
+        at: &Expr,
+    ) -> Option<Rc<Iter>> {
         let opaque = Opaque { advice: super::ADVICE.into(), ..Opaque::new(code, captures, what) };
-        let ty = self.vec_of_unseen(at);
         let items = self.emit(name, ty, Op::Opaque(Box::new(opaque)), at.span());
         self.items_of_unseen.insert(items);
         self.iter_of(Located::Value(Value::Var(items, false)), None, at)
@@ -156,7 +166,11 @@ impl Lowerer<'_> {
         let method = &m.method;
         let code = collected(&quote!(#of.#method(#(#arguments),*)), span);
         let what = format!("a call of the method `{method}`");
-        Some(Value::Iter(self.items_of_opaque(code, captures, what, &method.to_string(), &m.receiver)?))
+        let ty = match self.item_of_string(&Expr::MethodCall(m.clone())) {
+            Some(item) => Ty::Vec(Box::new(item)),
+            None => self.vec_of_unseen(&m.receiver),
+        };
+        Some(Value::Iter(self.items_of_opaque((code, ty), captures, what, &method.to_string(), &m.receiver)?))
     }
 
     /// Whether a place is a variable for an item of what only rustc can iterate, whose type is still unknown.
@@ -179,8 +193,35 @@ impl Lowerer<'_> {
         Value::Var(of, false)
     }
 
+    /// The type of the items of an iterator over a string. `chars` and `char_indices` are methods of strings alone.
+    fn item_of_string(&mut self, e: &Expr) -> Option<Ty> {
+        let Expr::MethodCall(m) = unparen(e) else { return None };
+        let method = m.method.to_string();
+        match (&method[..], m.args.len()) {
+            ("chars", 0) => Some(Ty::Text("char")),
+            ("char_indices", 0) => Some(Ty::Tuple(vec![Ty::USIZE, Ty::Text("char")])),
+            ("bytes", 0) if self.is_string(&m.receiver) => Some(Ty::Int("u8")),
+            ("rev" | "fuse", 0) | ("skip" | "take" | "step_by" | "filter" | "skip_while" | "take_while" | "inspect", 1) => {
+                self.item_of_string(&m.receiver)
+            }
+            ("enumerate", 0) => Some(Ty::Tuple(vec![Ty::USIZE, self.item_of_string(&m.receiver)?])),
+            _ => None,
+        }
+    }
+
+    /// Whether an expression is a string.
+    fn is_string(&mut self, e: &Expr) -> bool {
+        match unparen(e) {
+            Expr::Lit(l) => matches!(l.lit, syn::Lit::Str(_)),
+            e => self.seen_type(e).is_some_and(|ty| matches!(self.types.shallow(&ty), Ty::Text("str" | "&str" | "String"))),
+        }
+    }
+
     /// The type of the items of an expression in a vector; of a slice, an array or a vector as a parameter their type is seen, as it is written.
     fn vec_of_unseen(&mut self, e: &Expr) -> Ty {
+        if let Some(item) = self.item_of_string(e) {
+            return Ty::Vec(Box::new(item));
+        }
         let item = self.types.fresh(Kind::Any, Origin::Opaque(None));
         if let Some(of) = self.seen_type(e)
             && let Ty::Foreign(written) = self.types.shallow(&of)
