@@ -140,6 +140,7 @@ mod traits;
 mod traits_generic;
 mod types;
 mod types_without_clone;
+mod types_without_derive;
 mod unseen_items;
 mod unseen_parts;
 mod unseen_types;

@@ -145,6 +145,7 @@ pub fn refuse_plain(lowered: &Lowered, world: &World, is_member: &dyn Fn(&Callee
         if let Some((of, name)) = named.filter(|_| !is_other && !is_reported)
             && world.is_plain_function(&of, &name)
         {
+            let name = name.replace(' ', "");
             let (of, block) = if of.is_empty() { (of, "") } else { (of + "::", ", and on its `impl` block") };
             errors.error_over(
                 callee.path.clone(),

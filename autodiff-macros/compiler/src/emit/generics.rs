@@ -253,7 +253,7 @@ fn mentions(ty: &Ty, name: &Ident) -> bool {
             let is_name = matches!((length.next(), length.next()), (Some(TokenTree::Ident(i)), None) if i == *name);
             is_name || mentions(element, name)
         }
-        Ty::Projected(Projection::Named(path)) | Ty::Discrete(Projection::Named(path)) => has_ident(path, name),
+        Ty::Projected(Projection::Named(path)) | Ty::Discrete(Projection::Named(path)) | Ty::Foreign(path) => has_ident(path, name),
         Ty::Wrapped(Wrapper::Option, inner) => mentions(inner, name),
         Ty::Wrapped(Wrapper::Result(written) | Wrapper::Status(written), _) => has_ident(written, name),
         Ty::Function(function) => name == &function.name,

@@ -546,9 +546,7 @@ impl Lowerer<'_> {
                 _ => {}
             }
             match (&l.op, &l.vars[..]) {
-                (Op::Read(place), [v])
-                    if place.path.is_empty() && self.f.ty(*v).is_copied() =>
-                {
+                (Op::Read(place), [v]) if place.path.is_empty() && self.f.ty(*v).is_copied() => {
                     let root = names.get(&place.root).copied().unwrap_or(place.root);
                     names.insert(*v, root);
                     false

@@ -673,6 +673,7 @@ impl Lowerer<'_> {
     pub fn changed(&mut self, m: &ExprMethodCall) -> Option<(SlotId, Vec<Step>, Ty)> {
         match self.receiver(m) {
             Some((Root::Slot(slot), path, ty, by)) if by != By::Shared => Some((slot, path, ty)),
+            Some((.., ty, _)) if matches!(self.types.origin(&ty), Some(Origin::Error)) => None,
             _ => {
                 self.error(
                     &m.receiver,

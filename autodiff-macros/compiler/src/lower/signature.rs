@@ -138,7 +138,8 @@ impl Lowerer<'_> {
         }
         // what a type without reals is converted from has none either
         let converts = input.attrs.iter().any(params::is_converted) && self.is_without_reals(&input.ty);
-        let mut constant = converts;
+        let is_without_tangents = self.is_without_tangents(&input.ty);
+        let mut constant = converts || is_without_tangents;
         for attribute in input.attrs.iter().filter(|a| !params::is_converted(a)) {
             if attribute.path().is_ident("constant") && matches!(attribute.meta, syn::Meta::Path(_)) {
                 constant = true;
@@ -149,7 +150,7 @@ impl Lowerer<'_> {
                 );
             }
         }
-        let lent = crate::written::owned_option(&input.ty);
+        let lent = if is_without_tangents { None } else { crate::written::owned_option(&input.ty) };
         let lends = lent.is_some();
         let (passing, inner) = match lent.as_ref().unwrap_or(&*input.ty) {
             syn::Type::Reference(r) if self.types.signature(&input.ty).is_none() => {
@@ -196,6 +197,9 @@ impl Lowerer<'_> {
             Passing::Unique if constant && !self.around.linear && !ty.is_discrete() => Some(
                 "a `&mut` parameter of reals cannot be `#[constant]`: what the function writes there has a derivative; leave the attribute out",
             ),
+            Passing::Unique if !constant && self.world().type_without_derive(inner).is_some() => Some(
+                "a type without tangents cannot change in a differentiated function: put `#[derive(Differentiable)]` on it, and `#[constant]` on its fields without a derivative",
+            ),
             Passing::Unique if matches!(ty, Ty::Tuple(_) | Ty::Foreign(_)) => Some(
                 "a `&mut` parameter of this type is not supported yet: take its parts by `&mut`, or take it by value and return the result",
             ),
@@ -220,6 +224,17 @@ impl Lowerer<'_> {
             self.lent_options.extend(value.leaves());
         }
         Param { name, rust_type: input.ty.to_token_stream(), ty, passing, constant, converts, lends, value }
+    }
+
+    /// Whether a parameter is constant by its type, which is one of the crate that no derive gives tangents.
+    fn is_without_tangents(&mut self, ty: &syn::Type) -> bool {
+        let Some(path) = self.world().type_without_derive(ty) else { return false };
+        let has_arguments = path.path.segments.iter().any(|segment| !segment.arguments.is_none());
+        if !has_arguments {
+            let check = quote::quote_spanned!(path.span()=> const _: fn() = <#path as ::autodiff::__private::WithoutTangents<_>>::check;);
+            self.witnesses.push(check);
+        }
+        true
     }
 
     /// Whether a type by its name is one that a derive has seen, and has no reals.

@@ -201,8 +201,11 @@ impl Lowerer<'_> {
         self.types.signature(ty)
     }
 
-    /// Whether a field is known to be marked `#[constant]`.
+    /// Whether a field is known to be marked `#[constant]`, or to be of a type without tangents.
     fn is_constant(&mut self, owner: &TokenStream, field: &str) -> bool {
+        if syn::parse2(owner.clone()).is_ok_and(|owner| self.world().type_without_derive(&owner).is_some()) {
+            return true;
+        }
         if self.group().is_some_and(|known| known.is_constant_field(owner, field)) {
             return true;
         }

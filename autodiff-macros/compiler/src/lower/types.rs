@@ -340,6 +340,7 @@ impl Types {
         match self.shallow(ty) {
             Ty::Infer(_) => true,
             Ty::Tuple(parts) => parts.iter().any(|p| self.is_open(p)),
+            Ty::Wrapped(_, inner) => self.is_open(&inner),
             t => t.element().is_some_and(|e| self.is_open(e)),
         }
     }

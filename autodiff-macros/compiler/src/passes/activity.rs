@@ -270,7 +270,7 @@ fn stored(function: &Function, l: &Let, sets: &Sets<'_>) -> Vec<(Span, String)> 
     let is_lost = |v: &Var| sets.varied.contains(v) && !function.ty(*v).is_discrete();
     let of_value = |v: Var, field: &str| {
         let message = format!(
-            "an active value is stored in `{field}`, which is marked `#[constant]`: its derivative would be lost; write `constant(…)` around the value"
+            "an active value is stored in `{field}`, which is marked `#[constant]` or is of a type without `#[derive(Differentiable)]`: its derivative would be lost; write `constant(…)` around the value, or give the field one"
         );
         // a variable that was bound before has the place where it was bound
         let value = function.info(v).span;

@@ -15,8 +15,14 @@ use crate::primitives::{Prim, may_be_singular};
 /// Numbers the values of a lowered function; the interface's results follow.
 pub fn number_values(function: &mut Function, interface: &mut Interface) {
     let mut body = std::mem::take(&mut function.body);
-    let mut pass =
-        Pass { function, names: HashMap::default(), literals: HashMap::default(), first: HashMap::default(), known: Scoped::default(), depth: 0 };
+    let mut pass = Pass {
+        function,
+        names: HashMap::default(),
+        literals: HashMap::default(),
+        first: HashMap::default(),
+        known: Scoped::default(),
+        depth: 0,
+    };
     pass.block(&mut body);
     let names = pass.names;
     interface.output_value = interface.output_value.map(&mut |v| names.get(&v).copied().unwrap_or(v));

@@ -55,8 +55,30 @@ pub fn may_be_singular(prim: Prim) -> bool {
     use Prim::*;
     matches!(
         prim,
-        Div | Rem | RemEuclid | Recip | Sqrt | Cbrt | Ln | Log | Log2 | Log10 | Ln1p | Exp | Exp2 | ExpM1 | Sinh | Cosh | Tan
-            | Asin | Acos | Acosh | Atanh | Powi | Powf | LnGamma | Digamma
+        Div | Rem
+            | RemEuclid
+            | Recip
+            | Sqrt
+            | Cbrt
+            | Ln
+            | Log
+            | Log2
+            | Log10
+            | Ln1p
+            | Exp
+            | Exp2
+            | ExpM1
+            | Sinh
+            | Cosh
+            | Tan
+            | Asin
+            | Acos
+            | Acosh
+            | Atanh
+            | Powi
+            | Powf
+            | LnGamma
+            | Digamma
     )
 }
 

@@ -110,6 +110,32 @@ impl World {
         !self.underived(ty).is_empty() && self.plain(ty).is_none()
     }
 
+    /// The type of the crate that a type is, or is a container of, if no derive gives that tangents though it may have reals.
+    /// Behind a unique reference it is not looked for: what is written there may be read as another value.
+    pub fn type_without_derive<'t>(&self, ty: &'t Type) -> Option<&'t syn::TypePath> {
+        match crate::written::bare(ty) {
+            Type::Reference(reference) if reference.mutability.is_none() => self.type_without_derive(&reference.elem),
+            Type::Slice(slice) => self.type_without_derive(&slice.elem),
+            Type::Array(array) => self.type_without_derive(&array.elem),
+            Type::Path(path) => match crate::written::only(path, &["Vec", "VecDeque", "Option", "Box", "Rc", "Arc"]) {
+                Some(inner) => self.type_without_derive(inner),
+                None => (self.is_defined_without_derive(path) && self.plain(ty).is_none()).then_some(path),
+            },
+            _ => None,
+        }
+    }
+
+    fn is_defined_without_derive(&self, ty: &syn::TypePath) -> bool {
+        let names: Vec<String> = ty.path.segments.iter().map(|segment| segment.ident.unraw().to_string()).collect();
+        let is_of_group = self.group().is_some_and(|group| group.defines(&ty.path.to_token_stream()));
+        let Resolution::Item(of) = self.resolve_path(&names) else { return false };
+        let implements = |file: &super::crate_files::FileOfCrate| file.mentions("Differentiable for") && file.mentions(&of.home.name);
+        ty.qself.is_none()
+            && !is_of_group
+            && self.in_file(&of.file, |definitions| definitions.is_without_derive(&of.home))
+            && !self.files().of_crate().iter().any(implements)
+    }
+
     /// Whether those of these types derive `Clone`.
     pub fn can_be_saved(&self, ty: &Type) -> bool {
         self.underived(ty).iter().all(|item| match item {

@@ -16,6 +16,7 @@
 
 use super::modules::{self, Home, Module, Scope};
 use super::plain_types::Defined;
+use super::resolve::Resolution;
 use super::signatures::{self as heads, Constant, Heads};
 use super::{World, inlined, records};
 use crate::written::{self, DISCRETE};
@@ -36,6 +37,8 @@ pub struct Definitions {
     types: HashMap<Home, String>,
     /// Other names for types.
     aliases: HashMap<Home, String>,
+    /// The types with parameters and without the derive.
+    generic: HashSet<Home>,
     /// The types with the derive.
     derived: HashMap<Home, String>,
     /// Constants that are whole numbers.
@@ -356,12 +359,17 @@ impl World {
         Some(taken.into_iter().map(|ty| syn::parse_str(&ty?).ok()).collect())
     }
 
-    /// Whether a function of a type or of none of this file has no derivative.
+    /// Whether a function of a type of this file, or one of no type of any file of the crate, has no derivative.
     pub fn is_plain_function(&self, of: &str, name: &str) -> bool {
-        let file = self.file();
-        file.is_some_and(|file| {
-            self.in_file(&file, |definitions| definitions.key(of, name, self.scope()).is_some_and(|key| definitions.heads.is_plain(&key)))
-        })
+        let is_plain = |file: &PathBuf, key: &dyn Fn(&Definitions) -> Option<(Home, String)>| {
+            self.in_file(file, |definitions| key(definitions).is_some_and(|key| definitions.heads.is_plain(&key)))
+        };
+        let here = self.file().is_some_and(|file| is_plain(&file, &|definitions| definitions.key(of, name, self.scope())));
+        here || of.is_empty() && {
+            let path: Vec<String> = name.split("::").map(|name| name.trim().to_string()).collect();
+            let Resolution::Item(of) = self.resolve_path(&path) else { return false };
+            is_plain(&of.file, &|_| Some((of.home.clone(), String::new())))
+        }
     }
 
     /// Whether there are aliases of types in this file.
@@ -426,6 +434,11 @@ impl Definitions {
         self.types.get(home).cloned()
     }
 
+    /// Whether a struct or an enum of a module has no derive that gives it tangents.
+    pub(super) fn is_without_derive(&self, home: &Home) -> bool {
+        self.types.contains_key(home) || self.generic.contains(home)
+    }
+
     /// Whether a type of a module has the derive.
     pub(super) fn is_derived(&self, home: &Home) -> bool {
         self.derived.contains_key(home)
@@ -482,6 +495,11 @@ impl Definitions {
                     if has_only_lifetimes(generics) && !attrs.iter().any(may_derive) && !implemented.iter().any(|name| ident == name) =>
                 {
                     self.types.insert(of_this(ident), item.to_token_stream().to_string());
+                }
+                Item::Struct(syn::ItemStruct { ident, attrs, .. }) | Item::Enum(syn::ItemEnum { ident, attrs, .. })
+                    if !attrs.iter().any(may_derive) && !implemented.iter().any(|name| ident == name) =>
+                {
+                    self.generic.insert(of_this(ident));
                 }
                 Item::Struct(syn::ItemStruct { ident, attrs, .. }) | Item::Enum(syn::ItemEnum { ident, attrs, .. })
                     if attrs.iter().any(derives_tangents) && !attrs.iter().any(is_cfg) =>

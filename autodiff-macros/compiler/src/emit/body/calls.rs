@@ -13,12 +13,23 @@ impl Body<'_> {
             .arguments
             .iter()
             .map(|argument| match argument {
-                Argument::Value(tree) => self.tree(tree),
+                Argument::Value(tree) => self.passed(tree),
                 Argument::Shared(v) => self.borrowed(*v),
                 Argument::Unique(place) => self.unique(place, versions.next().copied(), &mut before),
             })
             .collect();
         (before, self.put_together(call, arguments, Part::Values))
+    }
+
+    /// What is passed by value. A constant of a type that only rustc knows is behind a reference only where the user copies it.
+    fn passed(&mut self, tree: &Tree) -> TokenStream {
+        match tree {
+            Tree::Leaf(v) if matches!(self.function.ty(*v), Ty::Foreign(_)) && self.home(*v).kind == HomeKind::Reference => {
+                let reference = self.tokens(*v);
+                quote!(*#reference)
+            }
+            tree => self.tree(tree),
+        }
     }
 
     /// A unique reference to a place whose root has a new version afterwards.

@@ -1,0 +1,177 @@
+//! Parameters of types without the derive are constant, whether they are marked or not; and strings that are iterated.
+#![deny(warnings)]
+
+use autodiff::prelude::*;
+
+mod data {
+    #[derive(Clone, Copy, Debug)]
+    pub struct Station {
+        pub lat: f64,
+        pub lon: f64,
+    }
+    impl Station {
+        pub fn height(&self, t: f64) -> f64 {
+            self.lat + t * self.lon
+        }
+    }
+    #[derive(Debug)]
+    pub enum Kernel {
+        Linear(f64),
+        Power { scale: f64, n: i32 },
+    }
+    #[derive(Debug)]
+    pub struct Grid<const N: usize> {
+        pub weights: [f64; N],
+    }
+    #[derive(Debug)]
+    pub struct Table<T> {
+        pub rows: Vec<T>,
+    }
+    pub const STATIONS: [Station; 2] = [Station { lat: 0.1, lon: 0.2 }, Station { lat: 0.3, lon: 0.4 }];
+}
+use data::*;
+
+#[differentiate]
+fn by_reference(s: &Station, t: f64) -> f64 {
+    s.lat * t + s.height(1.0) * t * t
+}
+
+#[differentiate]
+fn by_value(s: Station, t: f64) -> f64 {
+    s.lat * t.sin()
+}
+
+#[differentiate]
+fn of_kernel(k: &Kernel, t: f64) -> f64 {
+    match k {
+        Kernel::Linear(a) => a * t,
+        Kernel::Power { scale, n } => scale * t.powi(*n),
+    }
+}
+
+#[differentiate]
+fn of_option(k: Option<Station>, t: f64) -> f64 {
+    if let Some(s) = k { s.lon * t } else { t }
+}
+
+#[differentiate]
+fn of_rows(k: &[Vec<Station>], t: f64) -> f64 {
+    k.iter().map(|s| s[0].lat * t).sum()
+}
+
+#[differentiate]
+fn of_grid<const N: usize>(g: &Grid<N>, t: f64) -> f64 {
+    g.weights.iter().map(|w| w * t).sum()
+}
+
+#[differentiate]
+fn of_table(g: &Table<f64>, t: f64) -> f64 {
+    g.rows.iter().map(|w| w * t).sum::<f64>() + t
+}
+
+#[differentiate]
+impl Station {
+    #[differentiate]
+    fn distance(&self, t: f64) -> f64 {
+        (self.lat - t).powi(2)
+    }
+}
+
+#[differentiate]
+fn calls(x: &[f64], grid: &Grid<2>, kernel: &Kernel, stations: &[Station], table: &Table<f64>) -> f64 {
+    let mut a = 0.0;
+    for s in stations {
+        a += by_reference(s, x[0]) * by_value(*s, x[1]) + s.distance(x[1]);
+    }
+    let own = Station { lat: 0.7, lon: 0.2 };
+    a += of_grid(grid, x[0]) + of_kernel(kernel, x[1]) + of_table(table, x[0]) + by_reference(&own, x[1]);
+    a * of_option(stations.get(1).copied(), x[0]) + of_rows(&[stations.to_vec()], x[1])
+}
+
+#[differentiate]
+mod grouped {
+    use super::data::*;
+
+    fn weight(s: &Station, t: f64) -> f64 {
+        s.lat * t
+    }
+    fn sum(t: f64, stations: &[Station]) -> f64 {
+        let mut a = 0.0;
+        for s in stations {
+            a += weight(s, t);
+        }
+        a
+    }
+    pub fn total(x: &[f64]) -> f64 {
+        sum(x[0], &STATIONS) * x[1] + STATIONS.iter().map(|s| weight(s, x[1])).sum::<f64>()
+    }
+}
+
+#[test]
+fn parameters_are_constant() {
+    let (grid, table) = (Grid { weights: [1.0, 2.0] }, Table { rows: vec![1.0, -0.5] });
+    for kernel in [Kernel::Linear(0.3), Kernel::Power { scale: 2.0, n: 3 }] {
+        let f = |x: &[f64]| calls(x, &grid, &kernel, &STATIONS, &table);
+        let x = [0.7, 1.3];
+        let (value, gradient) = calls_value_and_grad(&x, &grid, &kernel, &STATIONS, &table);
+        assert_eq!(value, f(&x));
+        for (g, e) in gradient.iter().zip(crate::support::differences(f, &x)) {
+            crate::support::close("calls", *g, e, 1e-8);
+        }
+        let (_, tangent) = calls_jvp(&x, &grid, &kernel, &STATIONS, &table, &[0.5, -2.0]);
+        crate::support::close("tangent", tangent, 0.5 * gradient[0] - 2.0 * gradient[1], 1e-12);
+    }
+    use grouped::*;
+    check!(total, [0.7, 1.3]);
+}
+
+#[differentiate]
+fn letters(x: &[f64]) -> f64 {
+    let (mut kept, mut r) = (String::new(), 0.0);
+    for c in "hello world".chars() {
+        if c == 'l' {
+            continue;
+        }
+        kept.push(c);
+        r += x[0] * c as u32 as f64 * 1e-2;
+    }
+    for (i, c) in "a0 b".char_indices().rev() {
+        kept.push(c);
+        match c {
+            'a'..='z' => r += x[1] * i as f64,
+            '0' => r *= x[1],
+            _ => {}
+        }
+    }
+    for (i, b) in "ab".bytes().enumerate() {
+        r += x[i] * f64::from(b);
+    }
+    r * kept.len() as f64
+}
+
+#[differentiate]
+fn postfix(x: &[f64]) -> f64 {
+    let mut stack: Vec<f64> = Vec::new();
+    for word in "x y * 3 + x /".split_whitespace() {
+        match word {
+            "x" => stack.push(x[0]),
+            "y" => stack.push(x[1]),
+            "+" | "*" | "/" => {
+                let (b, a) = (stack.pop().unwrap(), stack.pop().unwrap());
+                stack.push(match word {
+                    "+" => a + b,
+                    "*" => a * b,
+                    _ => a / b,
+                });
+            }
+            number => stack.push(number.parse().unwrap()),
+        }
+    }
+    stack[0]
+}
+
+#[test]
+fn iterated_strings() {
+    check!(letters, [0.7, 1.3]);
+    check!(postfix, [0.7, 1.3]);
+}
