@@ -102,6 +102,7 @@ mod grouped {
         }
         a
     }
+    #[differentiate]
     pub fn total(x: &[f64]) -> f64 {
         sum(x[0], &STATIONS) * x[1] + STATIONS.iter().map(|s| weight(s, x[1])).sum::<f64>()
     }

@@ -188,7 +188,8 @@ impl Emitter<'_> {
         if !self.generics.own().is_empty() {
             return TokenStream::new();
         }
-        let can_be_passed = |p: &Param| p.function().is_none() && !has_lifetime(&types::value(&p.ty)) && !matches!(p.ty, Ty::Foreign(_));
+        let is_unseen = |p: &Param| matches!(p.ty, Ty::Foreign(_)) && p.passing != Passing::Shared;
+        let can_be_passed = |p: &Param| p.function().is_none() && !has_lifetime(&types::value(&p.ty)) && !is_unseen(p);
         let marker = self.marker_type();
         // an operator's marker names the type on the right, which may be a reference
         if !params.iter().all(can_be_passed) || has_lifetime(&marker) {

@@ -203,6 +203,7 @@ impl Lowerer<'_> {
         self.around.linear
             || self.group().is_some_and(|known| known.associated(owner, name).is_some())
             || self.world().discrete(name).is_some_and(|discrete| discrete.first() == Some(&true))
+            || syn::parse2(owner.clone()).is_ok_and(|owner| self.world().has_differentiated_method(&owner, name))
     }
 
     /// A method of a type that only rustc knows.

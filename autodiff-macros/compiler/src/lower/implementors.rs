@@ -161,6 +161,7 @@ impl Lowerer<'_> {
     /// A parameter of a trait's function as the markers of its implementors take it.
     fn param_of_trait(&mut self, number: usize, input: &syn::FnArg, parsed: &dyn Fn(TokenStream) -> Option<Type>) -> Option<(Passing, Ty)> {
         let of_reference = |r: &syn::TypeReference| if r.mutability.is_some() { Passing::Unique } else { Passing::Shared };
+        let mut without_derive = false;
         let (passing, ty) = match input {
             syn::FnArg::Receiver(r) => {
                 let passing = match &r.kind {
@@ -174,7 +175,8 @@ impl Lowerer<'_> {
             syn::FnArg::Typed(typed) => {
                 let is_constant = typed.attrs.iter().any(|a| a.path().is_ident("constant"));
                 let ty = parsed(typed.ty.to_token_stream())?;
-                if is_constant && self.types.is_user_type(&ty) {
+                without_derive = self.world().type_without_derive(&ty).is_some();
+                if is_constant && !without_derive && self.types.is_user_type(&ty) {
                     return None;
                 }
                 match &ty {
@@ -188,7 +190,7 @@ impl Lowerer<'_> {
         if !owns(ty.to_token_stream()) {
             return None;
         }
-        let lowered = self.types.signature(&ty)?;
+        let lowered = if without_derive { self.types.constant(&ty) } else { self.types.signature(&ty)? };
         (passing != Passing::Value || !matches!(lowered, Ty::Slice(_))).then(|| (passing, self.settled_type(&lowered)))
     }
 

@@ -38,6 +38,13 @@ impl Lowerer<'_> {
                 let value = match (&*r.pat, value) {
                     // `&[a, b]`: the elements are copied, the slice is not
                     (Pat::Slice(_), Value::Var(v, _)) => Value::Var(v, false),
+                    // of a tuple only the components are
+                    (Pat::Tuple(t), value @ Value::Var(_, true))
+                        if !t.elems.is_empty() && !t.elems.iter().any(|p| matches!(p, Pat::Rest(_))) =>
+                    {
+                        let components = self.components(value, t.elems.len(), t.paren_token.span.open());
+                        self.dereferenced(Value::Tuple(components), r.pat.span())
+                    }
                     (_, value) => self.dereferenced(value, r.pat.span()),
                 };
                 self.bind(&r.pat, value, span);

@@ -51,6 +51,17 @@ impl World {
         self.asked(names.join("::"), name.to_string(), || self.find_method(&names, name))
     }
 
+    /// Whether the files of the crate show a method of that name of a type, with the attribute.
+    pub fn has_differentiated_method(&self, owner: &syn::Path, name: &str) -> bool {
+        let names: Vec<String> = owner.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        let Resolution::Item(defined) = self.resolve_path(&names) else { return false };
+        let found = self.in_modules_of(&defined, &|definitions, home| {
+            let key = (home.clone(), name.to_string());
+            definitions.head(&key).filter(|_| !definitions.is_plain(&key)).into_iter().collect()
+        });
+        !found.is_empty()
+    }
+
     /// The function of an operator on a type: of the name with `&` for each operand by reference, and
     /// of what is on the right.
     pub fn operator_of(&self, owner: &syn::Path, name: &str, right: &Type) -> Option<Rc<Function>> {

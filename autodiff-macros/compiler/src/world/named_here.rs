@@ -113,26 +113,37 @@ impl World {
     /// The type of the crate that a type is, or is a container of, if no derive gives that tangents though it may have reals.
     /// Behind a unique reference it is not looked for: what is written there may be read as another value.
     pub fn type_without_derive<'t>(&self, ty: &'t Type) -> Option<&'t syn::TypePath> {
+        self.without_derive(ty, MOST_ALIASES)
+    }
+
+    /// `left` bounds cycles of aliases.
+    fn without_derive<'t>(&self, ty: &'t Type, left: usize) -> Option<&'t syn::TypePath> {
         match crate::written::bare(ty) {
-            Type::Reference(reference) if reference.mutability.is_none() => self.type_without_derive(&reference.elem),
-            Type::Slice(slice) => self.type_without_derive(&slice.elem),
-            Type::Array(array) => self.type_without_derive(&array.elem),
+            Type::Reference(reference) if reference.mutability.is_none() => self.without_derive(&reference.elem, left),
+            Type::Slice(slice) => self.without_derive(&slice.elem, left),
+            Type::Array(array) => self.without_derive(&array.elem, left),
             Type::Path(path) => match crate::written::only(path, &["Vec", "VecDeque", "Option", "Box", "Rc", "Arc"]) {
-                Some(inner) => self.type_without_derive(inner),
-                None => (self.is_defined_without_derive(path) && self.plain(ty).is_none()).then_some(path),
+                Some(inner) => self.without_derive(inner, left),
+                None => self.is_defined_without_derive(path, left).then_some(path),
             },
             _ => None,
         }
     }
 
-    fn is_defined_without_derive(&self, ty: &syn::TypePath) -> bool {
+    fn is_defined_without_derive(&self, ty: &syn::TypePath, left: usize) -> bool {
         let names: Vec<String> = ty.path.segments.iter().map(|segment| segment.ident.unraw().to_string()).collect();
         let is_of_group = self.group().is_some_and(|group| group.defines(&ty.path.to_token_stream()));
-        let Resolution::Item(of) = self.resolve_path(&names) else { return false };
+        let (Resolution::Item(of), Some(left), None, false) = (self.resolve_path(&names), left.checked_sub(1), &ty.qself, is_of_group)
+        else {
+            return false;
+        };
+        if let Some(alias) = self.in_file(&of.file, |definitions| definitions.alias(&of.home)) {
+            let alias = syn::parse_str::<syn::ItemType>(&alias);
+            return alias.is_ok_and(|alias| self.in_module(&of).without_derive(&alias.ty, left).is_some());
+        }
         let implements = |file: &super::crate_files::FileOfCrate| file.mentions("Differentiable for") && file.mentions(&of.home.name);
-        ty.qself.is_none()
-            && !is_of_group
-            && self.in_file(&of.file, |definitions| definitions.is_without_derive(&of.home))
+        self.in_file(&of.file, |definitions| definitions.is_without_derive(&of.home))
+            && self.plain(&Type::Path(ty.clone())).is_none()
             && !self.files().of_crate().iter().any(implements)
     }
 

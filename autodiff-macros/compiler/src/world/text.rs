@@ -454,6 +454,11 @@ impl Definitions {
         self.numbers.get(home).cloned()
     }
 
+    /// Whether a function of a module has no derivative.
+    pub(super) fn is_plain(&self, key: &(Home, String)) -> bool {
+        self.heads.is_plain(key)
+    }
+
     /// The signature of a function, with its block if it is of a type, as text.
     pub(super) fn head(&self, key: &(Home, String)) -> Option<String> {
         self.heads.text(key).map(String::from)
