@@ -116,9 +116,7 @@ pub use object::{Accumulators, At, ByMut, ByReference, ByValue, Environment, Fun
 pub use of_std::{FoundLast, OfStd};
 pub use operators::{Operator, Operators};
 pub use pool::{release_memory, with_stacks};
-pub use probe::{
-    Constant, ConstantReference, ConstantValue, Probe, ProbeDifferentiable, ProbeOther, ProbeOtherConstant, ProbeReference, WithoutTangents,
-};
+pub use probe::{Constant, ConstantReference, ConstantValue, Probe, ProbeDifferentiable, ProbeOther, ProbeOtherConstant, ProbeReference};
 pub use pullback::{Erased, tangent_of_pullback};
 pub use real::Real;
 #[doc(hidden)]

@@ -57,20 +57,6 @@ pub trait ProbeOther {
 
 impl<T: ?Sized> ProbeOther for &Probe<'_, T> {}
 
-/// A check that a type is not [`Differentiable`]: `<T as WithoutTangents<_>>::check` has one meaning only then.
-pub trait WithoutTangents<Ambiguous> {
-    /// Does nothing.
-    fn check() {}
-}
-
-impl<T: ?Sized> WithoutTangents<()> for T {}
-
-/// The second meaning.
-#[derive(Debug)]
-pub struct HasTangents;
-
-impl<T: ?Sized + Differentiable> WithoutTangents<HasTangents> for T {}
-
 /// A constant that is passed to a function by its name, and may be a reference or not.
 ///
 /// A function takes what is lent to it again in its linear part, and `()` for the rest: `(&Constant(C)).kept()`. Its zero tangent is lent

@@ -1,4 +1,4 @@
-//! Parameters of types without the derive are constant, whether they are marked or not; and strings that are iterated.
+//! Constants of types without the derive, as parameters of functions and methods; and strings that are iterated.
 #![deny(warnings)]
 
 use autodiff::prelude::*;
@@ -32,17 +32,17 @@ mod data {
 use data::*;
 
 #[differentiate]
-fn by_reference(s: &Station, t: f64) -> f64 {
+fn by_reference(#[constant] s: &Station, t: f64) -> f64 {
     s.lat * t + s.height(1.0) * t * t
 }
 
 #[differentiate]
-fn by_value(s: Station, t: f64) -> f64 {
+fn by_value(#[constant] s: Station, t: f64) -> f64 {
     s.lat * t.sin()
 }
 
 #[differentiate]
-fn of_kernel(k: &Kernel, t: f64) -> f64 {
+fn of_kernel(#[constant] k: &Kernel, t: f64) -> f64 {
     match k {
         Kernel::Linear(a) => a * t,
         Kernel::Power { scale, n } => scale * t.powi(*n),
@@ -50,22 +50,22 @@ fn of_kernel(k: &Kernel, t: f64) -> f64 {
 }
 
 #[differentiate]
-fn of_option(k: Option<Station>, t: f64) -> f64 {
+fn of_option(#[constant] k: Option<Station>, t: f64) -> f64 {
     if let Some(s) = k { s.lon * t } else { t }
 }
 
 #[differentiate]
-fn of_rows(k: &[Vec<Station>], t: f64) -> f64 {
+fn of_rows(#[constant] k: &[Vec<Station>], t: f64) -> f64 {
     k.iter().map(|s| s[0].lat * t).sum()
 }
 
 #[differentiate]
-fn of_grid<const N: usize>(g: &Grid<N>, t: f64) -> f64 {
+fn of_grid<const N: usize>(#[constant] g: &Grid<N>, t: f64) -> f64 {
     g.weights.iter().map(|w| w * t).sum()
 }
 
 #[differentiate]
-fn of_table(g: &Table<f64>, t: f64) -> f64 {
+fn of_table(#[constant] g: &Table<f64>, t: f64) -> f64 {
     g.rows.iter().map(|w| w * t).sum::<f64>() + t
 }
 
@@ -78,7 +78,13 @@ impl Station {
 }
 
 #[differentiate]
-fn calls(x: &[f64], grid: &Grid<2>, kernel: &Kernel, stations: &[Station], table: &Table<f64>) -> f64 {
+fn calls(
+    x: &[f64],
+    #[constant] grid: &Grid<2>,
+    #[constant] kernel: &Kernel,
+    #[constant] stations: &[Station],
+    #[constant] table: &Table<f64>,
+) -> f64 {
     let mut a = 0.0;
     for s in stations {
         a += by_reference(s, x[0]) * by_value(*s, x[1]) + s.distance(x[1]);
@@ -92,10 +98,10 @@ fn calls(x: &[f64], grid: &Grid<2>, kernel: &Kernel, stations: &[Station], table
 mod grouped {
     use super::data::*;
 
-    fn weight(s: &Station, t: f64) -> f64 {
+    fn weight(#[constant] s: &Station, t: f64) -> f64 {
         s.lat * t
     }
-    fn sum(t: f64, stations: &[Station]) -> f64 {
+    fn sum(t: f64, #[constant] stations: &[Station]) -> f64 {
         let mut a = 0.0;
         for s in stations {
             a += weight(s, t);

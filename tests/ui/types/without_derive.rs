@@ -16,7 +16,7 @@ struct Grid<const N: usize> {
 }
 
 #[differentiate]
-fn weight(s: &Station, t: f64) -> f64 {
+fn weight(#[constant] s: &Station, t: f64) -> f64 {
     s.lat * t
 }
 
@@ -37,6 +37,11 @@ fn variant(x: f64) -> f64 {
     match Kind::A(x) {
         Kind::A(v) => v,
     }
+}
+
+#[differentiate(reverse)]
+fn unmarked(x: f64, s: &[Station]) -> f64 {
+    weight(&s[0], x)
 }
 
 #[differentiate(reverse)]

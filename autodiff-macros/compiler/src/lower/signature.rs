@@ -139,7 +139,7 @@ impl Lowerer<'_> {
         // what a type without reals is converted from has none either
         let converts = input.attrs.iter().any(params::is_converted) && self.is_without_reals(&input.ty);
         let is_without_tangents = self.is_without_tangents(&input.ty);
-        let mut constant = converts || is_without_tangents;
+        let mut constant = converts;
         for attribute in input.attrs.iter().filter(|a| !params::is_converted(a)) {
             if attribute.path().is_ident("constant") && matches!(attribute.meta, syn::Meta::Path(_)) {
                 constant = true;
@@ -149,6 +149,13 @@ impl Lowerer<'_> {
                     "this attribute is not supported on a parameter of a differentiated function; supported is `#[constant]`",
                 );
             }
+        }
+        if is_without_tangents && !constant {
+            self.error(
+                &input.ty,
+                "a type with reals that has no tangents: put `#[derive(Differentiable)]` on it, or mark the parameter `#[constant]` if it has no derivative",
+            );
+            constant = true;
         }
         let lent = if is_without_tangents { None } else { crate::written::owned_option(&input.ty) };
         let lends = lent.is_some();
@@ -226,15 +233,10 @@ impl Lowerer<'_> {
         Param { name, rust_type: input.ty.to_token_stream(), ty, passing, constant, converts, lends, value }
     }
 
-    /// Whether a parameter is constant by its type, which is one of the crate that no derive gives tangents.
-    fn is_without_tangents(&mut self, ty: &syn::Type) -> bool {
-        let Some(path) = self.world().type_without_derive(ty) else { return false };
-        let has_arguments = path.path.segments.iter().any(|segment| !segment.arguments.is_none());
-        if !has_arguments {
-            let check = quote::quote_spanned!(path.span()=> const _: fn() = <#path as ::autodiff::__private::WithoutTangents<_>>::check;);
-            self.witnesses.push(check);
-        }
-        true
+    /// Whether a type is one of the crate that no derive gives tangents. What `self` is may be seen elsewhere.
+    pub fn is_without_tangents(&self, ty: &syn::Type) -> bool {
+        let path = self.world().type_without_derive(ty);
+        path.is_some_and(|path| self.around.owner.is_none_or(|owner| owner.to_string() != path.to_token_stream().to_string()))
     }
 
     /// Whether a type by its name is one that a derive has seen, and has no reals.

@@ -203,7 +203,7 @@ impl Lowerer<'_> {
 
     /// Whether a field is known to be marked `#[constant]`, or to be of a type without tangents.
     fn is_constant(&mut self, owner: &TokenStream, field: &str) -> bool {
-        if syn::parse2(owner.clone()).is_ok_and(|owner| self.world().type_without_derive(&owner).is_some()) {
+        if syn::parse2(owner.clone()).is_ok_and(|owner| self.is_without_tangents(&owner)) {
             return true;
         }
         if self.group().is_some_and(|known| known.is_constant_field(owner, field)) {

@@ -238,7 +238,7 @@ impl Planner<'_> {
             Op::Prim(prim, args) => self.expense(*prim, args)?,
             // of a struct that is only kept for its fields, the fields are kept
             Op::Read(place) if self.is_field_of_a_local(place) => return None,
-            // a length is less than what has it
+            // the length of strings is less than these
             Op::Len(place) => (self.memory(place.root) && !self.is_kept_for_its_length(place.root)).then_some(0.0)?,
             Op::View(place) => self.memory(place.root).then_some(0.0)?,
             Op::Read(place) if self.function.ty(l.vars[0]).is_scalar() => self.memory(place.root).then_some(0.5)?,
@@ -252,7 +252,11 @@ impl Planner<'_> {
     fn is_kept_for_its_length(&self, root: Var) -> bool {
         match self.facts.views.get(&root) {
             Some(place) => self.is_kept_for_its_length(place.root),
-            None => self.definitions.contains_key(&root) && !self.stored.contains(&root) && !self.facts.aliased.contains(&root),
+            // of strings, which may be borrowed from what does not live as long
+            None => {
+                let has_strings = self.function.ty(root).element().is_some_and(|element| matches!(element, Ty::Text(_)));
+                has_strings && self.definitions.contains_key(&root) && !self.stored.contains(&root) && !self.facts.aliased.contains(&root)
+            }
         }
     }
 

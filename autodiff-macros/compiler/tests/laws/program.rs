@@ -44,7 +44,7 @@ impl Program {
     /// The same, in a file that has other items as well.
     pub fn beside(source: &str, others: &str) -> Result<Program, String> {
         let file = syn::parse_file(source).map_err(|e| format!("{e}\n{source}"))?;
-        let world = World::of_source(&format!("{source}{others}"));
+        let world = World::of_source(&format!("{}{others}", derived(&file)));
         let mut program = Program { source: source.into(), world, ..Program::default() };
         program.operators()?;
         for item in &file.items {
@@ -384,4 +384,15 @@ fn double_block(block: &mut Block, function: &mut Function) {
         }
         block.lets.push(l);
     }
+}
+
+/// The text of a file whose types have the derive.
+fn derived(file: &syn::File) -> String {
+    let mut file = file.clone();
+    for item in &mut file.items {
+        if let syn::Item::Struct(syn::ItemStruct { attrs, .. }) | syn::Item::Enum(syn::ItemEnum { attrs, .. }) = item {
+            attrs.push(syn::parse_quote!(#[derive(Differentiable)]));
+        }
+    }
+    quote::quote!(#file).to_string()
 }
