@@ -593,3 +593,39 @@ mod cast_errors {
         at_points! { counted }
     }
 }
+
+/// A tuple of a result, in a loop, with an error that is not `Clone`: the arm of the error moves the result.
+mod tuples_in_loops {
+    use autodiff::prelude::*;
+
+    #[derive(Debug, PartialEq)]
+    pub enum Refused {
+        Negative,
+    }
+    #[differentiate]
+    fn axis(x: &[f64], k: usize) -> Result<(f64, [f64; 2]), Refused> {
+        if x[k] < -5.0 {
+            return Err(Refused::Negative);
+        }
+        Ok((x[k], [x[k].sin(), 1.0]))
+    }
+    #[differentiate(reverse)]
+    pub fn total(x: &[f64]) -> Result<f64, Refused> {
+        let mut sum = 0.0;
+        for k in 0..x.len() {
+            let (length, [c, s]) = axis(x, k)?;
+            sum += length * c * s;
+        }
+        Ok(sum)
+    }
+
+    #[test]
+    fn moved_by_the_arm_of_the_error() {
+        let x = [0.3, -0.7];
+        let gradient = total_grad(&x).unwrap();
+        for (g, x) in gradient.iter().zip(x) {
+            crate::support::close("total", *g, x.sin() + x * x.cos(), 1e-12);
+        }
+        assert_eq!(total_grad(&[0.3, -6.0]), Err(Refused::Negative));
+    }
+}

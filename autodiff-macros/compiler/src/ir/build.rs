@@ -67,6 +67,12 @@ impl Opaque {
         Opaque { code, captures, changes: Vec::new(), effect, again, total, temporary, discrete, what, advice }
     }
 
+    /// The capture that the code takes ([`TAKEN`]).
+    pub fn taken(&self) -> Option<Var> {
+        let [Capture { value: Tree::Leaf(v), .. }] = &self.captures[..] else { return None };
+        mentions_taken(&self.code).then_some(*v)
+    }
+
     /// The names in it that stand for variables.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.captures.iter().map(|capture| &capture.name[..]).chain(self.changes.iter().map(|change| &change.name[..]))
@@ -131,4 +137,12 @@ pub fn steps_indices(path: &[Step]) -> impl Iterator<Item = Var> + '_ {
             Step::Slice { from, to, .. } => [*from, *to],
         })
         .flatten()
+}
+
+fn mentions_taken(code: &TokenStream) -> bool {
+    code.clone().into_iter().any(|token| match token {
+        proc_macro2::TokenTree::Ident(name) => name == TAKEN,
+        proc_macro2::TokenTree::Group(group) => mentions_taken(&group.stream()),
+        _ => false,
+    })
 }

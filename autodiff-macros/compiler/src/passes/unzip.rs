@@ -128,7 +128,10 @@ fn gather(block: &Block, facts: &mut Facts, is_function: bool) {
             Op::Array(vars) | Op::Tuple(vars) => facts.consumed.extend(vars),
             Op::Struct(_, fields) => facts.consumed.extend(fields.iter().map(|(_, x)| *x)),
             Op::Repeat(x, _) => drop(facts.consumed.insert(*x)),
-            Op::Opaque(o) => facts.consumed.extend(o.changes.iter().map(|change| change.place.root)),
+            Op::Opaque(o) => {
+                facts.consumed.extend(o.changes.iter().map(|change| change.place.root));
+                facts.consumed.extend(o.taken());
+            }
             Op::Call(c) => consumed_by_call(c, facts),
             Op::CallJvp(c) => consumed_by_call(&c.call, facts),
             Op::Loop(lp) => facts.consumed.extend(lp.carried.iter().map(|c| c.init)),

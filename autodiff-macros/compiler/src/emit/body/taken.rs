@@ -6,19 +6,9 @@ use crate::ir::*;
 use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::quote;
 
-/// Whether code takes its capture.
+/// The capture that an operation takes.
 pub(super) fn takes(op: &Op) -> Option<Var> {
-    let Op::Opaque(o) = op else { return None };
-    let [Capture { value: Tree::Leaf(v), .. }] = &o.captures[..] else { return None };
-    mentions(&o.code).then_some(*v)
-}
-
-fn mentions(code: &TokenStream) -> bool {
-    code.clone().into_iter().any(|token| match token {
-        TokenTree::Ident(name) => name == TAKEN,
-        TokenTree::Group(group) => mentions(&group.stream()),
-        _ => false,
-    })
+    if let Op::Opaque(o) = op { o.taken() } else { None }
 }
 
 fn any_takes(block: &Block) -> bool {
