@@ -181,3 +181,57 @@ fn traits_of_one_module_are_told_apart() {
     use traits_of_one_module::*;
     check!(both, [0.7, -0.4, 1.9]);
 }
+
+/// A function beside a module of its name, and functions named as those of the prelude.
+mod beside_modules {
+    pub mod energy {
+        use autodiff::prelude::*;
+
+        #[differentiate]
+        pub fn kinetic(x: f64) -> f64 {
+            0.5 * x * x
+        }
+    }
+    use autodiff::prelude::*;
+
+    #[differentiate]
+    pub fn energy(x: f64) -> f64 {
+        x * energy::kinetic(x)
+    }
+
+    pub mod user {
+        use super::energy;
+        use autodiff::prelude::*;
+
+        #[differentiate]
+        pub fn of_import(x: &[f64]) -> f64 {
+            energy(x[0]) * energy::kinetic(x[1])
+        }
+    }
+
+    #[differentiate]
+    fn drop(x: f64) -> f64 {
+        x.sin()
+    }
+    #[differentiate]
+    fn size_of(x: f64) -> f64 {
+        x.cos()
+    }
+    #[differentiate]
+    pub fn of_path(x: &[f64]) -> f64 {
+        energy(x[0]) + self::energy(x[1]) * drop(x[0]) + user::of_import(x) * size_of(x[1])
+    }
+}
+
+#[test]
+fn functions_beside_modules_of_their_names() {
+    use beside_modules::{of_path, of_path_grad, of_path_jvp, of_path_value_and_grad, user};
+    let x = [0.7, -1.3];
+    for (gradient, f) in [(of_path_grad(&x), of_path as fn(&[f64]) -> f64), (user::of_import_grad(&x), user::of_import)] {
+        let expected = crate::support::differences(f, &x);
+        gradient.iter().zip(&expected).for_each(|(g, e)| crate::support::close("beside", *g, *e, 1e-8));
+    }
+    let (value, gradient) = of_path_value_and_grad(&x);
+    assert_eq!((value, of_path_jvp(&x, &[0.5, 2.0]).0), (of_path(&x), value));
+    crate::support::close("jvp", of_path_jvp(&x, &[0.5, 2.0]).1, 0.5 * gradient[0] + 2.0 * gradient[1], 1e-12);
+}

@@ -59,12 +59,15 @@ fn refuse_unkept(function: &Function, residuals: &[Var], diagnostics: &mut Diagn
         let info = function.info(v);
         // as the user wrote it
         let name = info.name.trim_end_matches("_kept");
-        if matches!(info.ty, Ty::Slice(_)) {
+        if matches!(info.ty, Ty::Text(_)) && !info.ty.can_be_stored() {
+            let message = format!("the derivative keeps `{name}`, which is borrowed: copy it, as in `let {name} = ….to_string();`");
+            diagnostics.error(info.span, message);
+        } else if matches!(info.ty, Ty::Slice(_)) {
             diagnostics.error(
                 info.span,
                 format!("the derivative keeps the values of `{name}`, which is borrowed: copy them, as in `let {name} = ….to_vec();`"),
             );
-        } else if !info.ty.has_name() {
+        } else if !info.ty.can_be_stored() {
             let message = format!(
                 "the type of `{name}` is not known here, and the derivative keeps its value: write its type, as in `let {name}: usize = …` or `let {name}: Vec<f64> = ….to_vec()`"
             );

@@ -368,7 +368,21 @@ impl Ty {
         }
     }
 
-    /// Whether the type can be written down in Rust: a residual's must be.
+    /// Whether a residual can be of the type: it can be written down, and owns its values.
+    pub fn can_be_stored(&self) -> bool {
+        self.has_name() && !self.has_string_slice()
+    }
+
+    fn has_string_slice(&self) -> bool {
+        match self {
+            Ty::Text(name) => *name == "&str",
+            Ty::Tuple(parts) => parts.iter().any(Ty::has_string_slice),
+            Ty::Wrapped(_, inner) => inner.has_string_slice(),
+            ty => ty.element().is_some_and(Ty::has_string_slice),
+        }
+    }
+
+    /// Whether the type can be written down in Rust.
     pub fn has_name(&self) -> bool {
         match self {
             Ty::IntOf(projection) => projection.as_ref().is_some_and(Projection::has_name),

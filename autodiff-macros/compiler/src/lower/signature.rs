@@ -153,7 +153,7 @@ impl Lowerer<'_> {
         if is_without_tangents && !constant {
             self.error(
                 &input.ty,
-                "a type with reals that has no tangents: put `#[derive(Differentiable)]` on it, or mark the parameter `#[constant]` if it has no derivative",
+                "this type has no tangents: put `#[derive(Differentiable)]` on it, or mark the parameter `#[constant]` if the derivative is not to see it",
             );
             constant = true;
         }
@@ -233,7 +233,8 @@ impl Lowerer<'_> {
         Param { name, rust_type: input.ty.to_token_stream(), ty, passing, constant, converts, lends, value }
     }
 
-    /// Whether a type is one of the crate that no derive gives tangents. What `self` is may be seen elsewhere.
+    /// Whether a type is one of the crate without the derive. The type of the `impl` block is left to rustc: another block may
+    /// show its tangents.
     pub fn is_without_tangents(&self, ty: &syn::Type) -> bool {
         let path = self.world().type_without_derive(ty);
         path.is_some_and(|path| self.around.owner.is_none_or(|owner| owner.to_string() != path.to_token_stream().to_string()))

@@ -4,13 +4,13 @@
 //! first one is used for all. A read of what was just written is the value written. This is not for the primal's speed (LLVM does as
 //! much) but for what the derivative keeps: two names for one value would be two residuals.
 //!
-//! An operation whose partial derivatives may be infinite is never the one of a block around it: in `if n.sqrt() > 0.0 { n.sqrt() } else { y }`
+//! An operation whose partial derivatives may be infinite is not shared with the blocks around: in `if n.sqrt() > 0.0 { n.sqrt() } else { y }`
 //! the condition's `sqrt` would have a cotangent, zero where the other arm is taken, and zero times its infinite derivative is NaN.
 
 use crate::ir::scoped::Scoped;
 use crate::ir::tables::HashMap;
 use crate::ir::*;
-use crate::primitives::{Prim, may_be_singular};
+use crate::primitives::{Prim, has_finite_partials};
 
 /// Numbers the values of a lowered function; the interface's results follow.
 pub fn number_values(function: &mut Function, interface: &mut Interface) {
@@ -115,7 +115,7 @@ impl Pass<'_> {
 
     /// Whether the partial derivatives of a computation may be infinite or NaN.
     fn may_be_singular(key: &Key) -> bool {
-        matches!(key, Key::Prim(prim, _, Scalar::Real(_)) if may_be_singular(*prim))
+        matches!(key, Key::Prim(prim, _, Scalar::Real(_)) if !has_finite_partials(*prim))
     }
 
     /// What a let computes, if it may be done once for all.

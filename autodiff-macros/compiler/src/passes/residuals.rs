@@ -28,7 +28,7 @@ pub struct Facts {
     pub views: HashMap<Var, Place>,
     /// The literals.
     pub literals: HashSet<Var>,
-    /// What has no name for its type and cannot be made again: it cannot be kept, so what is made of it is.
+    /// What has no name for its type or borrows, and cannot be made again: it cannot be stored, so what is made of it is.
     pub nameless: HashSet<Var>,
 }
 
@@ -154,8 +154,8 @@ impl Planner<'_> {
         }
         // an alias is never stored, the indices in its path are
         let alias = matches!(&self.lets[definition].op, Op::View(place) if self.memory(place.root));
-        // nor is what has no name for its type, if there is another way
-        let nameless = !self.function.ty(v).has_name() && self.is_had(v, &self.recomputable);
+        // nor is what has no name for its type or borrows, if there is another way
+        let nameless = !self.function.ty(v).can_be_stored() && self.is_had(v, &self.recomputable);
         let constant = match &self.lets[definition].op {
             Op::Literal(_) => true,
             Op::Opaque(o) => o.is_constant(),
@@ -225,7 +225,7 @@ impl Planner<'_> {
     /// The flops of one operation, if it may be done again.
     fn own_cost(&self, l: &Let, recomputable: &[bool]) -> Option<f64> {
         // what has no name for its type cannot be stored, so a scalar made from it is
-        let nameless = |v: &Var| !self.function.ty(*v).has_name() && !self.is_had(*v, recomputable);
+        let nameless = |v: &Var| !self.function.ty(*v).can_be_stored() && !self.is_had(*v, recomputable);
         if l.vars.iter().all(|v| self.function.ty(*v).is_scalar()) && l.op.operands().iter().any(nameless) {
             return None;
         }
@@ -233,31 +233,17 @@ impl Planner<'_> {
             Op::Literal(_) | Op::Constant(_) => 0.0,
             Op::Opaque(o) if o.is_constant() => 0.0,
             // `&[0, 1, 2]` where the callee alone knows which integers these are
-            Op::Array(xs) if !self.function.ty(l.vars[0]).has_name() && xs.iter().all(|x| self.facts.literals.contains(x)) => 0.0,
+            Op::Array(xs) if !self.function.ty(l.vars[0]).can_be_stored() && xs.iter().all(|x| self.facts.literals.contains(x)) => 0.0,
             Op::Cast(_) => 0.25,
             Op::Prim(prim, args) => self.expense(*prim, args)?,
             // of a struct that is only kept for its fields, the fields are kept
             Op::Read(place) if self.is_field_of_a_local(place) => return None,
-            // the length of strings is less than these
-            Op::Len(place) => (self.memory(place.root) && !self.is_kept_for_its_length(place.root)).then_some(0.0)?,
-            Op::View(place) => self.memory(place.root).then_some(0.0)?,
+            Op::Len(place) | Op::View(place) => self.memory(place.root).then_some(0.0)?,
             Op::Read(place) if self.function.ty(l.vars[0]).is_scalar() => self.memory(place.root).then_some(0.5)?,
             Op::ShapeOf(x) => (self.facts.aliased.contains(x) || self.stored.contains(x)).then_some(0.0)?,
             _ => return None,
         };
         Some(cost)
-    }
-
-    /// Whether memory of this block would be stored for its length alone, as far as is known.
-    fn is_kept_for_its_length(&self, root: Var) -> bool {
-        match self.facts.views.get(&root) {
-            Some(place) => self.is_kept_for_its_length(place.root),
-            // of strings, which may be borrowed from what does not live as long
-            None => {
-                let has_strings = self.function.ty(root).element().is_some_and(|element| matches!(element, Ty::Text(_)));
-                has_strings && self.definitions.contains_key(&root) && !self.stored.contains(&root) && !self.facts.aliased.contains(&root)
-            }
-        }
     }
 
     fn is_field_of_a_local(&self, place: &Place) -> bool {

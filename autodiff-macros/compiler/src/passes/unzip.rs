@@ -146,7 +146,7 @@ fn gather(block: &Block, facts: &mut Facts, is_function: bool) {
     }
 }
 
-/// Finds what has no name for its type, and is no list of literals, which can be made again.
+/// Finds what cannot be stored, and is no list of literals, which can be made again.
 fn nameless(function: &Function, block: &Block, facts: &mut Facts) {
     for l in &block.lets {
         let is_made_again = match &l.op {
@@ -155,7 +155,7 @@ fn nameless(function: &Function, block: &Block, facts: &mut Facts) {
             _ => false,
         };
         if !is_made_again {
-            facts.nameless.extend(l.vars.iter().filter(|v| !function.ty(**v).has_name()));
+            facts.nameless.extend(l.vars.iter().filter(|v| !function.ty(**v).can_be_stored()));
         }
         l.op.blocks().iter().for_each(|inner| nameless(function, inner, facts));
     }

@@ -49,37 +49,13 @@ pub enum Expense {
     Library,
 }
 
-/// Whether partial derivatives may be infinite or NaN where the arguments are numbers: at a pole, outside of the domain, or where
-/// the result overflows. Such an operation of a branch that is not taken must have no tangent at all, since zero times infinity is NaN.
-pub fn may_be_singular(prim: Prim) -> bool {
+/// Whether all partial derivatives are finite where the arguments are. The others must have no tangent in a branch that is not
+/// taken, since zero times infinity is NaN.
+pub fn has_finite_partials(prim: Prim) -> bool {
     use Prim::*;
-    matches!(
-        prim,
-        Div | Rem
-            | RemEuclid
-            | Recip
-            | Sqrt
-            | Cbrt
-            | Ln
-            | Log
-            | Log2
-            | Log10
-            | Ln1p
-            | Exp
-            | Exp2
-            | ExpM1
-            | Sinh
-            | Cosh
-            | Tan
-            | Asin
-            | Acos
-            | Acosh
-            | Atanh
-            | Powi
-            | Powf
-            | LnGamma
-            | Digamma
-    )
+    let is_arithmetic = matches!(prim, Add | Sub | Mul | MulAdd | Neg | Midpoint | ToDegrees | ToRadians);
+    let is_piecewise = matches!(row(prim).derivative, Derivative::Zero | Derivative::Select(_)) || matches!(prim, Abs | Copysign | Fract);
+    is_arithmetic || is_piecewise || matches!(prim, Sin | Cos | Atan | Atan2 | Tanh | Asinh | Hypot | Erf)
 }
 
 /// A partial derivative: what the tangent of an argument is multiplied with.

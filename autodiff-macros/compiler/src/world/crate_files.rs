@@ -28,6 +28,7 @@ pub struct FileOfCrate {
     text: Arc<str>,
     mods: Arc<[ModLine]>,
     has_drops: bool,
+    has_tangents: bool,
 }
 
 impl FileOfCrate {
@@ -39,6 +40,7 @@ impl FileOfCrate {
             changed: changed(path),
             mods: extents::mod_lines(&text).into(),
             has_drops: text.contains("Drop"),
+            has_tangents: text.contains("Differentiable for"),
             text: text.into(),
         })
     }
@@ -46,6 +48,11 @@ impl FileOfCrate {
     /// Whether it may have blocks of `Drop`.
     pub(super) fn has_drops(&self) -> bool {
         self.has_drops
+    }
+
+    /// Whether it may implement tangents for a type of this name.
+    pub(super) fn implements_tangents(&self, name: &str) -> bool {
+        self.has_tangents && self.mentions(name)
     }
 
     /// Whether it may have items with our attributes.

@@ -110,8 +110,8 @@ impl World {
         !self.underived(ty).is_empty() && self.plain(ty).is_none()
     }
 
-    /// The type of the crate that a type is, or is a container of, if no derive gives that tangents though it may have reals.
-    /// Behind a unique reference it is not looked for: what is written there may be read as another value.
+    /// The type of the crate that a type is, or is a container of, if that has no derive and may have reals.
+    /// The contents of a unique reference are not looked at.
     pub fn type_without_derive<'t>(&self, ty: &'t Type) -> Option<&'t syn::TypePath> {
         self.without_derive(ty, MOST_ALIASES)
     }
@@ -141,10 +141,10 @@ impl World {
             let alias = syn::parse_str::<syn::ItemType>(&alias);
             return alias.is_ok_and(|alias| self.in_module(&of).without_derive(&alias.ty, left).is_some());
         }
-        let implements = |file: &super::crate_files::FileOfCrate| file.mentions("Differentiable for") && file.mentions(&of.home.name);
+        let is_plain = || syn::parse_str(&of.home.name).is_ok_and(|name| self.in_module(&of).plain(&name).is_some());
         self.in_file(&of.file, |definitions| definitions.is_without_derive(&of.home))
-            && self.plain(&Type::Path(ty.clone())).is_none()
-            && !self.files().of_crate().iter().any(implements)
+            && !is_plain()
+            && !self.files().of_crate().iter().any(|file| file.implements_tangents(&of.home.name))
     }
 
     /// Whether those of these types derive `Clone`.

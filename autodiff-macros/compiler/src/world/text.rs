@@ -434,7 +434,7 @@ impl Definitions {
         self.types.get(home).cloned()
     }
 
-    /// Whether a struct or an enum of a module has no derive that gives it tangents.
+    /// Whether a struct or an enum of a module is without the derive.
     pub(super) fn is_without_derive(&self, home: &Home) -> bool {
         self.types.contains_key(home) || self.generic.contains(home)
     }

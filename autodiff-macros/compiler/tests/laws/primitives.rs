@@ -5,7 +5,7 @@ use crate::support::*;
 use autodiff_compiler::ir::cost::Drops;
 use autodiff_compiler::ir::interpret::{Value, closed_form};
 use autodiff_compiler::primitives::kinks::{self, KINKS};
-use autodiff_compiler::primitives::{Derivative, Output, Prim, Spelling, row};
+use autodiff_compiler::primitives::{Derivative, Output, Prim, Spelling, has_finite_partials, row};
 use expect_test::expect_file;
 
 /// A primitive, how a user writes it (arguments `x`, `y`, `z`; an exponent `n`), and smooth points to look at it.
@@ -223,6 +223,31 @@ fn kinks() {
                 assert_eq!(found, *e, "forward: {expression} at {point:?}, argument {k}");
             }
         }
+    }
+}
+
+/// What blocks share has finite partial derivatives at all finite arguments, the extremes among them; and what has an infinite one at a
+/// declared point is not shared.
+#[test]
+fn shared_operations_have_finite_partials() {
+    const EXTREMES: &[f64] = &[0.0, -0.0, 1.0, -1.0, 20.0, 1e-320, -1e-160, 1e300, -1e300];
+    let mut shared = 0;
+    for (prim, expression, points) in ROWS.iter().filter(|(prim, ..)| has_finite_partials(*prim)) {
+        let arity = points[0].len();
+        let program = Program::new(&function(expression, points[0]).0).unwrap_or_else(|e| panic!("{e}"));
+        for number in 0..EXTREMES.len().pow(arity as u32) {
+            let mut point: Vec<f64> = (0..arity as u32).map(|k| EXTREMES[number / EXTREMES.len().pow(k) % EXTREMES.len()]).collect();
+            if *prim == Prim::Clamp {
+                point[1..].sort_by(f64::total_cmp);
+            }
+            let partials = flat(&pull(&program, "f", &function(expression, &point).1, &[real(1.0)]));
+            assert!(partials.iter().all(|p| p.is_finite()), "{expression} at {point:?}: {partials:?}");
+        }
+        shared += 1;
+    }
+    assert!(shared > 20, "{shared}");
+    for kink in KINKS.iter().filter(|kink| kink.point.iter().all(|x| x.is_finite()) && kink.partials.iter().any(|p| !p.is_finite())) {
+        assert!(!has_finite_partials(kink.prim), "{}", row(kink.prim).name);
     }
 }
 

@@ -118,8 +118,7 @@ impl Lowerer<'_> {
         };
         let code = collected(&quote_spanned!(span=> ::core::iter::IntoIterator::into_iter(#iterated)), span);
         let captures = vec![Capture { name: name.to_string(), value: Tree::Leaf(items), by_reference }];
-        let ty = self.vec_of_unseen(at);
-        self.items_of_opaque((code, ty), captures, "a loop over a collection that only rustc sees".into(), "items", at)
+        self.items_of_opaque(code, captures, "a loop over a collection that only rustc sees".into(), "items", at)
     }
 
     /// The same where rustc sees all of the expression.
@@ -139,16 +138,9 @@ impl Lowerer<'_> {
         self.iter_of(Located::Value(value), None, e)
     }
 
-    /// The items that code of a type makes.
-    fn items_of_opaque(
-        &mut self,
-        (code, ty): (TokenStream, Ty),
-        captures: Vec<Capture>,
-        what: String,
-        name: &str,
-        at: &Expr,
-    ) -> Option<Rc<Iter>> {
+    fn items_of_opaque(&mut self, code: TokenStream, captures: Vec<Capture>, what: String, name: &str, at: &Expr) -> Option<Rc<Iter>> {
         let opaque = Opaque { advice: super::ADVICE.into(), ..Opaque::new(code, captures, what) };
+        let ty = self.vec_of_unseen(at);
         let items = self.emit(name, ty, Op::Opaque(Box::new(opaque)), at.span());
         self.items_of_unseen.insert(items);
         self.iter_of(Located::Value(Value::Var(items, false)), None, at)
@@ -166,11 +158,8 @@ impl Lowerer<'_> {
         let method = &m.method;
         let code = collected(&quote!(#of.#method(#(#arguments),*)), span);
         let what = format!("a call of the method `{method}`");
-        let ty = match self.item_of_string(&Expr::MethodCall(m.clone())) {
-            Some(item) => Ty::Vec(Box::new(item)),
-            None => self.vec_of_unseen(&m.receiver),
-        };
-        Some(Value::Iter(self.items_of_opaque((code, ty), captures, what, &method.to_string(), &m.receiver)?))
+        let call = Expr::MethodCall(m.clone());
+        Some(Value::Iter(self.items_of_opaque(code, captures, what, &method.to_string(), &call)?))
     }
 
     /// Whether a place is a variable for an item of what only rustc can iterate, whose type is still unknown.
@@ -193,14 +182,15 @@ impl Lowerer<'_> {
         Value::Var(of, false)
     }
 
-    /// The type of the items of an iterator over a string. `chars` and `char_indices` are methods of strings alone.
+    /// The type of the items of an iterator over a string. What is not known is taken for a string where it has methods of strings
+    /// alone: rustc compares the items with that type.
     fn item_of_string(&mut self, e: &Expr) -> Option<Ty> {
         let Expr::MethodCall(m) = unparen(e) else { return None };
         let method = m.method.to_string();
         match (&method[..], m.args.len()) {
-            ("chars", 0) => Some(Ty::Text("char")),
-            ("char_indices", 0) => Some(Ty::Tuple(vec![Ty::USIZE, Ty::Text("char")])),
-            ("bytes", 0) if self.is_string(&m.receiver) => Some(Ty::Int("u8")),
+            ("chars", 0) if self.is_string(&m.receiver) != Some(false) => Some(Ty::Text("char")),
+            ("char_indices", 0) if self.is_string(&m.receiver) != Some(false) => Some(Ty::Tuple(vec![Ty::USIZE, Ty::Text("char")])),
+            ("bytes", 0) if self.is_string(&m.receiver) == Some(true) => Some(Ty::Int("u8")),
             ("rev" | "fuse", 0) | ("skip" | "take" | "step_by" | "filter" | "skip_while" | "take_while" | "inspect", 1) => {
                 self.item_of_string(&m.receiver)
             }
@@ -209,11 +199,18 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Whether an expression is a string.
-    fn is_string(&mut self, e: &Expr) -> bool {
+    /// Whether an expression is a string, if its type is known.
+    fn is_string(&mut self, e: &Expr) -> Option<bool> {
         match unparen(e) {
-            Expr::Lit(l) => matches!(l.lit, syn::Lit::Str(_)),
-            e => self.seen_type(e).is_some_and(|ty| matches!(self.types.shallow(&ty), Ty::Text("str" | "&str" | "String"))),
+            Expr::Lit(l) => Some(matches!(l.lit, syn::Lit::Str(_))),
+            e => {
+                let ty = self.seen_type(e)?;
+                match self.types.shallow(&ty) {
+                    Ty::Text(name) => Some(name != "char"),
+                    Ty::Infer(_) if self.types.projected(&ty).is_none() => None,
+                    _ => Some(false),
+                }
+            }
         }
     }
 
@@ -223,7 +220,11 @@ impl Lowerer<'_> {
             return Ty::Vec(Box::new(item));
         }
         let item = self.types.fresh(Kind::Any, Origin::Opaque(None));
-        if let Some(of) = self.seen_type(e)
+        let of = match e {
+            Expr::MethodCall(m) if gives_items(m) => &m.receiver,
+            e => e,
+        };
+        if let Some(of) = self.seen_type(of)
             && let Ty::Foreign(written) = self.types.shallow(&of)
             && let Ok(written) = syn::parse2(written)
             && let Some(of) = item_of(&written)
