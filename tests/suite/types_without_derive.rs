@@ -196,8 +196,28 @@ fn postfix(x: &[f64]) -> f64 {
     stack[0]
 }
 
+#[differentiate]
+fn of_word(x: f64, word: &str) -> f64 {
+    if word == "a" { x * x } else { x * word.len() as f64 }
+}
+
+/// String slices that a call needs again: literals, and owned copies.
+#[differentiate]
+fn listed(x: &[f64]) -> f64 {
+    let mut s = x[0];
+    for word in ["a", "bb", "a"] {
+        s = of_word(s, word) + x[1];
+    }
+    let words: Vec<String> = "a bb".split(' ').map(String::from).collect();
+    for word in &words {
+        s = of_word(s, word) - x[0];
+    }
+    s
+}
+
 #[test]
 fn iterated_strings() {
+    check!(listed, [0.7, 1.3]);
     check!(letters, [0.7, 1.3]);
     check!(postfix, [0.7, 1.3]);
 }
