@@ -87,6 +87,17 @@ pub fn of_type(ty: &Type) -> Option<Written<'_>> {
     }
 }
 
+/// The same of a parameter of a closure, which may be a reference to a function behind `dyn`.
+pub fn of_closure_parameter(ty: &Type) -> Option<Written<'_>> {
+    match ty {
+        Type::Reference(r) => of_closure_parameter(&r.elem),
+        Type::TraitObject(t) => t.bounds.iter().find_map(of_bound),
+        Type::Paren(p) => of_closure_parameter(&p.elem),
+        Type::Group(g) => of_closure_parameter(&g.elem),
+        ty => of_type(ty),
+    }
+}
+
 /// Whether a type parameter is a function.
 pub fn is_function(sig: &syn::Signature, name: &Ident) -> bool {
     bounds(&sig.generics, name).any(|bound| of_bound(bound).is_some())

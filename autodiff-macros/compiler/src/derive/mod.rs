@@ -300,7 +300,7 @@ fn variant(
             let own = field.ident.as_ref().map_or_else(|| number.to_string(), |name| name.unraw().to_string());
             Field {
                 visibility: if name.is_some() { vis.clone() } else { field.vis.clone() },
-                recursive: Mentions::of(&ty).names.contains(&this.path.segments[0].ident.to_string()),
+                recursive: world.may_hold(&ty, &this.path.segments[0].ident.to_string()),
                 member,
                 tangent_member,
                 name: own,

@@ -2,7 +2,7 @@
 
 use super::{Emitter, bits, generics, names, types};
 use crate::ir::print;
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use quote::quote;
 
 impl Emitter<'_> {
@@ -31,7 +31,11 @@ impl Emitter<'_> {
             None => self.of_generics(marker),
             Some(method) => {
                 let (owner, right) = &method.registered;
-                quote!(#marker<(#owner, #right)>)
+                match right {
+                    // a component of a tuple has a size
+                    Some(right) if is_slice(right) => quote!(#marker<(#owner, ::core::marker::PhantomData<#right>)>),
+                    right => quote!(#marker<(#owner, #right)>),
+                }
             }
         }
     }
@@ -49,7 +53,10 @@ impl Emitter<'_> {
         let constant = self.function_constant();
         let item = match &self.source.method {
             None => quote!(#vis struct #marker #of_marker { #phantom }),
-            Some(_) => quote!(pub struct #marker<S>(::core::marker::PhantomData<S>);),
+            Some(_) => {
+                let vis = (!self.hides_output()).then(|| quote!(pub));
+                quote!(#vis struct #marker<S>(::core::marker::PhantomData<S>);)
+            }
         };
         let registered = self.source.method.as_ref().map(|method| {
             let (owner, right) = &method.registered;
@@ -60,6 +67,15 @@ impl Emitter<'_> {
             let lifetime = if marker.to_string() == marker_type.to_string() { TokenStream::new() } else { quote!('m) };
             let declared = of_block.declared(&lifetime, &[]);
             let unshadowed = std::iter::once(self.unshadowed(&lifetime)).chain(std::iter::repeat(None));
+            if self.hides_output() {
+                let registered = of_block.declared(&lifetime, &[quote!(HiddenMarker)]);
+                let mut bounds = if clause.is_empty() { quote!(where) } else { quote!(#clause,) };
+                bounds.extend(quote!(#marker: ::autodiff::__private::Is<Type = HiddenMarker>));
+                return quote! {
+                    impl #declared ::autodiff::__private::Is for #marker #clause { type Type = Self; }
+                    #(impl #registered ::autodiff::__private::Method<#names #right> for #of #bounds { type Marker = HiddenMarker; #unshadowed })*
+                };
+            }
             quote! {
                 #(impl #declared ::autodiff::__private::Method<#names #right> for #of #clause { type Marker = #marker; #unshadowed })*
             }
@@ -78,6 +94,13 @@ impl Emitter<'_> {
             #registered
         };
         (item, implementations)
+    }
+
+    /// Whether the marker is as private as the method, so that it may have a private type as its output. The public
+    /// implementation of `Method` has it as the type that a private one knows.
+    fn hides_output(&self) -> bool {
+        let is_inherent = self.source.method.as_ref().is_some_and(|method| method.of.is_none());
+        is_inherent && self.source.visibility.is_empty() && self.parts.interface.output.may_name_own_type()
     }
 
     /// What callers by the name alone look at: that the name is that of the trait's function.
@@ -188,6 +211,14 @@ impl Emitter<'_> {
             #inferred
         }
     }
+}
+
+/// Whether a type is written as a slice: `[f64]`, and not `[f64; 3]`.
+fn is_slice(ty: &TokenStream) -> bool {
+    let mut tokens = ty.clone().into_iter();
+    let (Some(TokenTree::Group(group)), None) = (tokens.next(), tokens.next()) else { return false };
+    let is_length = |token: &TokenTree| matches!(token, TokenTree::Punct(p) if p.as_char() == ';');
+    group.delimiter() == Delimiter::Bracket && !group.stream().into_iter().any(|token| is_length(&token))
 }
 
 /// The path of a trait without its arguments.

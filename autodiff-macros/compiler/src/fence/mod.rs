@@ -103,6 +103,18 @@ impl<'ast> Visit<'ast> for Fence<'_> {
         visit::visit_expr(self, e);
     }
 
+    fn visit_expr_closure(&mut self, closure: &'ast syn::ExprClosure) {
+        for input in &closure.inputs {
+            match input {
+                // a function, which is known where the closure is called
+                syn::Pat::Type(of) if params::of_closure_parameter(&of.ty).is_some() => self.visit_pat(&of.pat),
+                input => self.visit_pat(input),
+            }
+        }
+        self.visit_return_type(&closure.output);
+        self.visit_expr(&closure.body);
+    }
+
     fn visit_type(&mut self, ty: &'ast Type) {
         match ty {
             // an error is of any type

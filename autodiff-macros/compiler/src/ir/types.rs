@@ -368,6 +368,16 @@ impl Ty {
         }
     }
 
+    /// Whether a part of such values may be of a type of the crate.
+    pub fn may_name_own_type(&self) -> bool {
+        match self {
+            Ty::Projected(_) | Ty::Discrete(_) | Ty::Foreign(_) | Ty::Wrapped(Wrapper::Result(_) | Wrapper::Status(_), _) => true,
+            Ty::Tuple(parts) => parts.iter().any(Ty::may_name_own_type),
+            Ty::Wrapped(_, inner) => inner.may_name_own_type(),
+            ty => ty.element().is_some_and(Ty::may_name_own_type),
+        }
+    }
+
     /// Whether a residual can be of the type: it can be written down, and owns its values.
     pub fn can_be_stored(&self) -> bool {
         self.has_name() && !self.has_string_slice()

@@ -38,7 +38,7 @@ impl Lowerer<'_> {
             && let Some(binding) = self.lookup(name).cloned()
         {
             if let Binding::Closure(f) = &binding {
-                let arguments = c.args.iter().map(|a| self.operand(a)).collect();
+                let arguments = c.args.iter().enumerate().map(|(k, a)| self.closure_argument(f.params.get(k), a)).collect();
                 return self.inline(f, arguments, c.span());
             }
             if let Some((f, function)) = self.function_of(&binding) {
@@ -98,6 +98,20 @@ impl Lowerer<'_> {
             return self.tuple_literal(&path.path, &arguments, c.span());
         }
         self.user_call(c, path, &names)
+    }
+
+    /// An argument of a closure: a function that is named is one as a closure that calls it.
+    fn closure_argument(&mut self, param: Option<&syn::Pat>, argument: &Expr) -> Value {
+        let place = if let Expr::Reference(reference) = unparen(argument) { &reference.expr } else { argument };
+        if let Some(syn::Pat::Type(param)) = param
+            && let Some(function) = crate::params::of_closure_parameter(&param.ty)
+            && let Expr::Path(path) = unparen(place)
+            && path.path.get_ident().is_none_or(|name| self.lookup(&name.to_string()).is_none())
+        {
+            let names: Vec<Ident> = (0..function.inputs.len()).map(|k| quote::format_ident!("argument_{k}", span = path.span())).collect();
+            return self.closure(&syn::parse_quote_spanned!(path.span()=> |#(#names),*| #path(#(#names),*)));
+        }
+        self.operand(argument)
     }
 
     /// A call of a function of std that makes an iterator, or that takes closures.

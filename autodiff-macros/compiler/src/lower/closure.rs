@@ -329,7 +329,9 @@ impl Lowerer<'_> {
             let ty = self.ty(a);
             self.unify_var(b, &ty);
             if self.is_own(&arguments[0]) {
-                return None;
+                // of the trait by its name it is the operator
+                let is_trait = !matches!(owner.as_str(), "f64" | "f32");
+                return is_trait.then(|| self.own_operator(prim, &arguments[0], &arguments[1], span)).flatten();
             }
             self.number(a);
             return Some(self.prim("t", prim, vec![a, b], span));
