@@ -105,6 +105,17 @@ pub fn is_discrete(ty: &Type) -> bool {
     }
 }
 
+/// Whether a type is a map, a set or another collection of std whose entries carry no reals, or a reference to one.
+pub fn is_discrete_collection(ty: &Type) -> bool {
+    match bare(ty) {
+        Type::Reference(reference) => reference.mutability.is_none() && is_discrete_collection(&reference.elem),
+        Type::Path(path) => standard(path).is_some_and(|(name, entries)| {
+            COLLECTIONS.iter().any(|of| name == of) && !entries.is_empty() && entries.into_iter().all(is_discrete)
+        }),
+        _ => false,
+    }
+}
+
 /// Whether a type is made of scalars and texts of the language, and of what std has for vectors, options, tuples and arrays of these.
 pub fn is_of_std(ty: &Type) -> bool {
     match bare(ty) {

@@ -229,6 +229,7 @@ impl<'g> Expansion<'g> {
             operand: method.and_then(|m| m.registration.right.as_ref()),
             qualified: method.map_or(&[], |m| &m.registration.qualified[..]),
             linear: self.progress[k].plan == Plan::Linear,
+            is_helper: !member.is_asked(),
             despite_errors: false,
         }
     }

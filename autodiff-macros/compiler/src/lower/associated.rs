@@ -243,6 +243,8 @@ impl Lowerer<'_> {
         let functions = self.hints(functions, &called, true, m.args.iter());
         let of_functions = functions.get(1..).unwrap_or_default();
         let mutates = mutable.as_ref().map(|mutable| mutable.first() == Some(&true));
+        let in_files = || self.function(&called)?.references.first().copied().flatten();
+        let mutates = mutates.or_else(in_files);
         // those that share a place with the receiver are not changed, and neither is it
         let lent: Vec<bool> = m.args.iter().map(|e| self.overlaps(&m.receiver, e)).collect();
         let mutates = mutates.or_else(|| lent.contains(&true).then_some(false));
@@ -520,13 +522,17 @@ impl Lowerer<'_> {
     /// The value of `*r` where `r` is a variable: an array or a struct behind a reference is copied.
     pub fn copied_behind(&mut self, value: Value, span: Span) -> Value {
         let Value::Var(v, false) = value else { return value };
-        let held = (0..self.env.len()).any(|s| self.env[s] == Some(v) && self.slots[s].reference);
         let ty = self.ty(v);
-        if held && (self.types.projected(&ty).is_some() || matches!(self.types.shallow(&ty), Ty::Array(..))) {
+        if self.is_behind(v) && (self.types.projected(&ty).is_some() || matches!(self.types.shallow(&ty), Ty::Array(..))) {
             Value::Var(self.copy(v, span), false)
         } else {
             value
         }
+    }
+
+    /// Whether a variable is what a reference of the function refers to.
+    pub fn is_behind(&self, v: Var) -> bool {
+        (0..self.env.len()).any(|s| self.env[s] == Some(v) && self.slots[s].reference)
     }
 
     // ---------- what types are seen without evaluating anything
@@ -557,6 +563,11 @@ impl Lowerer<'_> {
                 self.types.projected(&base)?;
                 let name = f.member.to_token_stream().to_string();
                 Some(self.member_type(&base, &crate::ir::Member::new(None, name)))
+            }
+            Expr::MethodCall(m) => {
+                let of = self.seen_type(&m.receiver)?;
+                let of = self.types.shallow(&of);
+                self.result_of_plain_method(&of, &m.method.to_string()).map(|(ty, _)| ty)
             }
             _ => None,
         }

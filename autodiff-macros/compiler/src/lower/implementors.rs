@@ -17,7 +17,8 @@
 //!   types, or with forward mode alone, is no function object. Calls of one have no derivative, and say why.
 //! - A function of the trait that is not differentiated may be called for what is discrete, or where nothing is active.
 //! - Associated types in these signatures have tangents, and are cloned. For an implementor they are scalars or types of the user's by their names.
-//! - The types in the trait's signatures are written where the parameter is: names in them are looked up there.
+//! - The types in the trait's signatures are written where the parameter is, with paths where they are not imported there; names that no file shows are looked up
+//!   there.
 //! - Values of the type are cloned, and the bounds have `Clone`, where they may have to be kept or taken out of something: but where the signature has them behind
 //!   shared references only, by themselves or in sequences, and no function of the trait gives or changes one. The type borrows nothing (`'static`).
 //! - `P::energy` is passed to other functions as any function is.
@@ -129,7 +130,15 @@ impl Lowerer<'_> {
     fn function_of_trait(&mut self, function: &TraitItemFn, of: &Ident, names: &[(String, TokenStream)], path: &syn::Path) -> Declaration {
         let name = function.sig.ident.to_string();
         let at = path.span();
-        let parsed = |tokens: TokenStream| syn::parse2::<Type>(respanned(crate::world::tokens::replaced(tokens, names), at)).ok();
+        let world = self.around.world.clone();
+        let there = world.module_of_path(path);
+        let generics: Vec<String> = names.iter().map(|(name, _)| name.clone()).collect();
+        // as it is named here, where the files show the trait
+        let here = |tokens: TokenStream| match (&there, syn::parse2::<Type>(tokens.clone())) {
+            (Some(there), Ok(ty)) => world.named_by_path(&ty, there, &generics).map_or(tokens, |ty| ty.to_token_stream()),
+            _ => tokens,
+        };
+        let parsed = |tokens: TokenStream| syn::parse2::<Type>(respanned(crate::world::tokens::replaced(here(tokens), names), at)).ok();
         let output = match &function.sig.output {
             syn::ReturnType::Default => Some(Ty::unit()),
             syn::ReturnType::Type(_, ty) => parsed(ty.to_token_stream()).and_then(|ty| self.types.signature(&ty)),

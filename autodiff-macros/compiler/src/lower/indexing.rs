@@ -2,7 +2,7 @@
 //!
 //! What is read is the value that `index` gives, and what is written goes through `index_mut`; both have been made functions on values
 //! (`item/indexing.rs`). A type of the user's that is indexed by a number may also be another name of an array or a vector. It is taken for that unless
-//! it is known to be a struct: its block or its definition is seen, or a field, a literal, a method or an operator of it.
+//! it is known to be a struct or an enum: its block or its definition is seen, or a field, a literal, a method or an operator of it.
 
 use super::arguments::Passed;
 use super::place::{By, Located, Root, Spot, unparen};
@@ -43,7 +43,10 @@ impl Lowerer<'_> {
         if self.types.is_of_operator(&owner) {
             self.types.note_struct(&owner);
         }
-        let value = self.operand(index);
+        let value = match self.operand(index) {
+            Value::Var(v, false) if self.is_behind(v) && !self.shallow(v).is_copied() => Value::Var(self.copy(v, index.span()), false),
+            value => value,
+        };
         let tree = self.tree(value.clone(), index.span());
         for v in tree.leaves() {
             let ty = self.ty(v);
@@ -72,11 +75,25 @@ impl Lowerer<'_> {
         self.types.note_struct_fields(found.fields);
     }
 
-    /// Whether a type is known to be a struct of the user's, and no other name of a sequence.
+    /// Whether a type is known to be a struct or an enum of the crate, and no other name of a sequence.
     fn is_known_struct(&self, ty: &Ty) -> bool {
-        let Some(name) = self.types.name_of(ty) else { return self.types.is_struct(ty) || self.types.is_of_operator(ty) };
-        let path: TokenStream = name.parse().unwrap_or_default();
-        self.types.is_struct(ty) || self.group().is_some_and(|known| known.is_struct(&path))
+        let is_defined = |ty: &syn::Type| matches!(ty, syn::Type::Path(path) if self.world().names_struct_or_enum(&path.path));
+        self.types.is_struct(ty)
+            || self.types.is_of_operator(ty)
+            || self.types.projected(ty).and_then(|of| self.written_projection(&of)).is_some_and(|ty| is_defined(&ty))
+    }
+
+    /// A type that has a name, or is the type of a field of one, as it is written.
+    fn written_projection(&self, of: &Projection) -> Option<syn::Type> {
+        match of {
+            Projection::Named(name) => syn::parse2(name.clone()).ok(),
+            Projection::Member(owner, field) => {
+                let Projection::Named(owner) = &**owner else { return None };
+                let in_group = self.group().and_then(|group| group.written_field(owner, field).cloned());
+                in_group.or_else(|| self.world().field_here(&heads::path_end(&syn::parse2(owner.clone()).ok()?)?, field))
+            }
+            _ => None,
+        }
     }
 
     /// The value at such a place.

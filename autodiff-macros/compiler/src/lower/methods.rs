@@ -758,6 +758,11 @@ impl Lowerer<'_> {
         let Some((root, path, ty)) = self.as_place(located) else { return Value::Never };
         self.note_clone(&ty, span);
         let shallow = self.types.shallow(&ty);
+        // one that is a part of a value that may be active
+        if let (Ty::Text("String"), false) = (&shallow, to_vec || path.is_empty()) {
+            let root = self.current(root, span);
+            return Value::Var(self.emit("text", ty, Op::Read(Place { root, path }), span), false);
+        }
         if let Ty::Text(_) | Ty::Foreign(_) = shallow
             && !to_vec
         {

@@ -157,6 +157,8 @@ pub struct Surroundings<'a> {
     pub qualified: &'a [String],
     /// Whether it is to be linear in some parameters: what a constant does with linear values is a linear map.
     pub linear: bool,
+    /// Whether it is differentiated only because a function of its group calls it: parameters of types without tangents are constant.
+    pub is_helper: bool,
     /// Whether it is returned although it has errors, to see what it calls.
     pub despite_errors: bool,
 }

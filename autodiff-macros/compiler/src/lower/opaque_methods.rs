@@ -72,6 +72,7 @@ impl Lowerer<'_> {
         let real = matches!(ty, Ty::Real(_));
         // what `num_traits` has of numbers
         let of_number = if matches!(ty, Ty::Real(Real::Param(_))) { integer_of_number(name) } else { None };
+        let mut is_reference = false;
         let result = match name {
             _ if same_type => own.clone(),
             _ if checked => Ty::Wrapped(Wrapper::Option, Box::new(own.clone())),
@@ -89,8 +90,17 @@ impl Lowerer<'_> {
             "capacity" => Ty::USIZE,
             "to_string" | "to_lowercase" | "to_uppercase" => Ty::Text("String"),
             "as_str" => Ty::Text("&str"),
-            _ => self.types.fresh(Kind::Any, Origin::Opaque(None)),
+            _ => match self.result_of_plain_method(ty, name) {
+                Some((result, false)) => result,
+                Some((result, true)) if result.is_copied() => {
+                    is_reference = true;
+                    result
+                }
+                // what it refers to is rustc's
+                Some(_) | None => self.types.fresh(Kind::Any, Origin::Opaque(None)),
+            },
         };
+        let code = if is_reference { quote!(*#code) } else { code };
         let discrete = matches!(
             name,
             // a text, which the analysis of activity follows
@@ -127,7 +137,28 @@ impl Lowerer<'_> {
             },
             ..Opaque::new(code, captures, format!("a call of the method `{name}`"))
         };
-        Value::Var(self.emit(name, result, Op::Opaque(Box::new(opaque)), span), false)
+        let whole = match &result {
+            Ty::Tuple(_) => self.types.fresh(Kind::Any, Origin::Opaque(None)),
+            result => result.clone(),
+        };
+        let value = Value::Var(self.emit(name, whole, Op::Opaque(Box::new(opaque)), span), is_reference);
+        self.typed(value, &result, span)
+    }
+
+    /// The type of what a method of a type without tangents returns, as the files of the crate show it, and whether it
+    /// returns a reference to that.
+    pub fn result_of_plain_method(&mut self, of: &Ty, name: &str) -> Option<(Ty, bool)> {
+        let Ty::Foreign(of) = of else { return None };
+        let of: syn::Type = syn::parse2(of.clone()).ok()?;
+        let syn::Type::Path(of) = crate::written::bare(&of) else { return None };
+        let function = self.world().function_of(&of.path, name)?;
+        let (output, is_reference) = match function.output.as_ref()? {
+            syn::Type::Reference(reference) => (&*reference.elem, true),
+            output => (output, false),
+        };
+        let is_generic =
+            function.generics.iter().any(|name| generics::mentions(output.to_token_stream(), &Ident::new(name, Span::call_site())));
+        (!is_generic).then(|| (self.types.constant(output), is_reference))
     }
 
     /// An argument in opaque code, if it is known of this type.
@@ -137,6 +168,14 @@ impl Lowerer<'_> {
             && p.path.get_ident().is_none_or(|i| self.lookup(&i.to_string()).is_none())
         {
             return p.to_token_stream();
+        }
+        // what only rustc knows is copied or not, as its type has it
+        if let Expr::Unary(syn::ExprUnary { op: syn::UnOp::Deref(_), expr, .. }) = unparen(arg)
+            && let Expr::Path(of) = unparen(expr)
+            && let Some(Ty::Foreign(_)) = self.seen_type(expr).map(|ty| self.types.shallow(&ty))
+        {
+            place::merge_captures(captures, self.captures(of.to_token_stream()));
+            return arg.to_token_stream();
         }
         let value = self.operand(arg);
         let var = self.only(value, arg.span());

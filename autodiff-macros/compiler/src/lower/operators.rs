@@ -136,9 +136,7 @@ impl Lowerer<'_> {
             self.diagnostics.error(span, "this operator is not supported on structs: write a method, and call that");
             return Some(Value::Var(self.dummy(span), false));
         };
-        let reference = |value: &Value, kind: Operand| {
-            if kind.may_be_struct() && matches!(value, Value::Var(_, true) | Value::Alias(_)) { "&" } else { "" }
-        };
+        let reference = |value: &Value, kind: Operand| if self.is_operand_by_reference(value, kind) { "&" } else { "" };
         let registered = format!("{}{name}{}", reference(left, kinds.0), reference(right, kinds.1));
         let (owner, of_right) = (self.ty(a), self.ty(b));
         let known = self.operator_output(&owner, name, &of_right).or_else(|| self.repeated(name, &owner, &of_right));
@@ -152,6 +150,16 @@ impl Lowerer<'_> {
             (size > LARGE).then(|| if kinds.0.may_be_struct() { owner } else { of_right })
         });
         Some(self.finish_call(callee, passed.into(), known, name, span, &path))
+    }
+
+    /// Whether an operand is a reference, and its type tells operators by whether it is one: that of a number does not.
+    fn is_operand_by_reference(&self, value: &Value, kind: Operand) -> bool {
+        let is_sequence = || match value {
+            Value::Var(v, _) => self.shallow(*v).is_sequence(),
+            Value::Alias(of) => self.types.shallow(&of.ty).is_sequence(),
+            _ => false,
+        };
+        matches!(value, Value::Var(_, true) | Value::Alias(_)) && (kind.may_be_struct() || is_sequence())
     }
 
     /// What an operator gives that has been applied several times already to what it gave, with the same other operand: the same as it gave two steps before, be it of one
@@ -257,7 +265,7 @@ impl Lowerer<'_> {
             return Some(Value::Tuple(Vec::new()));
         };
         let slot = self.changeable(place)?;
-        let by_reference = kinds.1.may_be_struct() && matches!(right, Value::Var(_, true) | Value::Alias(_));
+        let by_reference = self.is_operand_by_reference(right, kinds.1);
         let b = self.scalar(right.clone(), span);
         let (owner, of_right) = (place.ty.clone(), self.ty(b));
         let root = self.current(place.root, span);

@@ -139,7 +139,7 @@ impl Lowerer<'_> {
         // what a type without reals is converted from has none either
         let converts = input.attrs.iter().any(params::is_converted) && self.is_without_reals(&input.ty);
         let is_without_tangents = self.is_without_tangents(&input.ty);
-        let mut constant = converts;
+        let mut constant = converts || crate::written::is_discrete_collection(&input.ty);
         for attribute in input.attrs.iter().filter(|a| !params::is_converted(a)) {
             if attribute.path().is_ident("constant") && matches!(attribute.meta, syn::Meta::Path(_)) {
                 constant = true;
@@ -151,10 +151,13 @@ impl Lowerer<'_> {
             }
         }
         if is_without_tangents && !constant {
-            self.error(
-                &input.ty,
-                "this type has no tangents: put `#[derive(Differentiable)]` on it, or mark the parameter `#[constant]` if the derivative is not to see it",
-            );
+            // an active value in a type without tangents is an error where it is stored, so none reaches a helper
+            if !self.around.is_helper {
+                self.error(
+                    &input.ty,
+                    "this type has no tangents: put `#[derive(Differentiable)]` on it, or mark the parameter `#[constant]` if the derivative is not to see it",
+                );
+            }
             constant = true;
         }
         let lent = if is_without_tangents { None } else { crate::written::owned_option(&input.ty) };

@@ -103,7 +103,8 @@ impl Lowerer<'_> {
                 let (root, path, ty) = self.as_place(located.clone())?;
                 let Ty::Array(_, length) = self.types.shallow(&ty) else { return None };
                 let n = self.len_of(root, &path, span);
-                let items = self.sequence(located, None, &m.receiver)?;
+                // an array behind a reference is copied
+                let items = self.sequence(located, Some(By::Value), &m.receiver)?;
                 let f = self.callable(f)?;
                 Some(self.array_from(length, &Iter::Items(Items::Map(Box::new(items), f)), n, span))
             }

@@ -372,14 +372,20 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The enum that a single name, which was brought in, is most likely a variant of. If it is not, rustc says so.
+    /// The enum that a single name, which was brought in, is a variant of. Where no file shows it, it is the only one with such a variant, and rustc checks that.
     pub fn enum_with(&self, path: &syn::Path) -> Option<TokenStream> {
         let name = path.get_ident()?;
-        let of = match self.group() {
-            Some(known) if known.defines(&name.to_token_stream()) || known.signature(&name.to_token_stream()).is_some() => None,
-            known => known.and_then(|known| known.enum_with(&name.to_string())).or_else(|| self.world().enum_with(&name.to_string())),
-        };
-        of.map(|of| Ident::new(&of, name.span()).to_token_stream())
+        let variant = name.to_string();
+        if let Some(known) = self.group() {
+            if known.defines(&name.to_token_stream()) || known.signature(&name.to_token_stream()).is_some() {
+                return None;
+            }
+            if let Some(of) = known.enum_with(&variant) {
+                return Some(Ident::new(&of, name.span()).to_token_stream());
+            }
+        }
+        let path = self.world().path_of_enum_with(&variant).map(|path| path.to_token_stream());
+        path.or_else(|| self.world().enum_with(&variant).map(|of| Ident::new(&of, name.span()).to_token_stream()))
     }
 
     // ---------- patterns
@@ -467,11 +473,11 @@ impl Lowerer<'_> {
 
     /// Whether the fields of a type are seen, or can be asked for.
     pub fn has_fields(&self, owner: &TokenStream) -> bool {
+        if let Some(known) = self.group().filter(|known| known.defines(owner)) {
+            return !known.lacks_derive(owner);
+        }
         let name = last_name(&owner.to_string());
-        self.world().has_type(&name)
-            || self.world().is_generic(&name)
-            || self.types_inside.contains(&name)
-            || self.group().is_some_and(|known| known.defines(owner))
+        self.world().has_type(&name) || self.world().is_generic(&name) || self.types_inside.contains(&name)
     }
 
     /// What a pattern finds in a field.

@@ -118,7 +118,7 @@ impl World {
         if sig.receiver().is_some()
             && let Some(this) = function.inputs.first_mut()
         {
-            *this = self.named_with(&block.self_ty, there, &generics(&block.generics));
+            *this = self.named_by_path(&block.self_ty, there, &generics(&block.generics));
         }
         Some(function)
     }
@@ -157,14 +157,13 @@ impl World {
     fn seen_from_here(&self, sig: &Signature, of_block: &Generics, there: &World) -> Function {
         let mut names = generics(of_block);
         names.extend(generics(&sig.generics));
-        let named = |ty: &Type| self.named_with(ty, there, &names);
+        let named = |ty: &Type| self.named_by_path(ty, there, &names);
         let inputs = sig.inputs.iter().map(|input| match input {
             FnArg::Typed(input) => named(&input.ty),
             FnArg::Receiver(_) => None,
         });
         let functions = params::functions_of(sig).into_iter();
-        let by_path = |ty: &Type| self.named_by_path(ty, there, &names);
-        let functions = functions.map(|types| types?.iter().map(by_path).collect::<Option<Vec<_>>>());
+        let functions = functions.map(|types| types?.iter().map(named).collect::<Option<Vec<_>>>());
         let output = match &sig.output {
             syn::ReturnType::Type(_, ty) => named(ty),
             syn::ReturnType::Default => None,
@@ -187,10 +186,13 @@ fn only_function(block: &syn::ItemImpl) -> Option<&syn::ImplItemFn> {
 fn takes(block: &syn::ItemImpl, by_reference: (bool, bool), right: &Type) -> bool {
     let Some(function) = only_function(block) else { return false };
     let Some(FnArg::Typed(input)) = function.sig.inputs.iter().nth(1) else { return false };
-    let name = |ty: &Type| match ty {
-        Type::Path(path) => path.path.segments.last().map(|last| last.ident.to_string()),
-        _ => None,
-    };
+    fn name(ty: &Type) -> Option<String> {
+        match ty {
+            Type::Path(path) => path.path.segments.last().map(|last| last.ident.to_string()),
+            Type::Slice(slice) => Some(format!("[{}]", name(&slice.elem)?)),
+            _ => None,
+        }
+    }
     let (of, is_reference) = match &*input.ty {
         Type::Reference(reference) => (&*reference.elem, true),
         ty => (ty, false),

@@ -35,7 +35,7 @@ struct Scope {
     enums: HashMap<String, Vec<String>>,
     /// The types with an `impl` block of `Differentiable`, or that may derive it.
     differentiable: Vec<String>,
-    /// What is in the types without parameters.
+    /// What is in the types.
     held: HashMap<String, Held>,
     traits: Vec<String>,
     constants: HashMap<String, Type>,
@@ -53,6 +53,8 @@ struct Held {
     name: syn::Ident,
     cfgs: Vec<Attribute>,
     types: Vec<Type>,
+    /// Whether it has type or constant parameters, or lifetimes.
+    has_parameters: bool,
     /// Whether it may derive `Differentiable`.
     is_derived: bool,
     /// How values are copied.
@@ -326,8 +328,21 @@ impl GroupView {
 
     /// Whether a path names a type of the group that has no type or constant parameters.
     pub fn has_no_parameters(&self, path: &TokenStream) -> bool {
-        segments(path)
-            .is_some_and(|names| self.items.locate(&self.scope, &names, &|scope, name| scope.held.contains_key(name), 0).is_some())
+        segments(path).and_then(|names| self.held(&names)).is_some_and(|(.., held)| !held.has_parameters)
+    }
+
+    /// Whether a path names a type of the group that may have reals and is not differentiable.
+    pub fn lacks_derive(&self, path: &TokenStream) -> bool {
+        let found = segments(path).and_then(|names| self.held(&names));
+        found.is_some_and(|((_, name), scope, held)| !held.is_derived && !scope.differentiable.contains(&name)) && !self.is_discrete(path)
+    }
+
+    /// The struct or enum of the group that a path names.
+    fn held(&self, names: &[String]) -> Option<(Location, &Scope, &Held)> {
+        let at = self.items.locate(&self.scope, names, &|scope, name| scope.held.contains_key(name), 0)?;
+        let scope = self.items.scopes.get(&at.0)?;
+        let held = scope.held.get(&at.1)?;
+        Some((at, scope, held))
     }
 
     /// Whether a path names an enum of the group.
@@ -367,12 +382,10 @@ impl GroupView {
 
     fn is_discrete_from(&self, path: &TokenStream, inside: &mut Vec<Location>) -> bool {
         let Some(names) = segments(path) else { return false };
-        let Some((at, name)) = self.items.locate(&self.scope, &names, &|scope, name| scope.held.contains_key(name), 0) else {
+        let Some((location, scope, held)) = self.held(&names) else { return false };
+        if held.is_derived || held.has_parameters || scope.differentiable.contains(&location.1) {
             return false;
-        };
-        let Some(scope) = self.items.scopes.get(&at).filter(|scope| !scope.differentiable.contains(&name)) else { return false };
-        let Some(held) = scope.held.get(&name).filter(|held| !held.is_derived) else { return false };
-        let location = (at, name);
+        }
         // one that holds itself is what it holds beside that
         if inside.contains(&location) {
             return true;
@@ -534,12 +547,13 @@ fn held(item: &Item) -> Option<(String, Held)> {
     let cfgs = attributes.iter().filter(|a| a.path().is_ident("cfg")).cloned().collect();
     let held = Held {
         types,
+        has_parameters: !generics.params.is_empty(),
         is_derived: attributes.iter().any(derives),
         saved: crate::world::saved::of_plain(name, item),
         cfgs,
         name: name.clone(),
     };
-    generics.params.is_empty().then(|| (name.to_string(), held))
+    Some((name.to_string(), held))
 }
 
 /// Whether an attribute may derive `Differentiable`.

@@ -8,9 +8,9 @@
 //! another.
 
 use super::World;
-use super::modules::{Import, Module, Scope};
+use super::modules::Module;
 use super::plain_types::Defined;
-use super::resolve::Resolution;
+use super::resolve::{MOST_IMPORTS, Resolution};
 use syn::{Fields, Item, Path};
 
 /// The kind of an item. Of a struct without named fields it is both the type and its constructor.
@@ -90,6 +90,23 @@ impl World {
         in_group.or_else(in_files).or_else(|| self.meaning_by_records(names)).unwrap_or(Meaning::Unknown)
     }
 
+    /// Whether a path names a struct or an enum, be it by an alias.
+    pub fn names_struct_or_enum(&self, path: &Path) -> bool {
+        let (mut world, mut path) = (self.clone(), path.clone());
+        for _ in 0..MOST_IMPORTS {
+            match world.meaning(&path) {
+                Meaning::Struct | Meaning::Enum => return true,
+                Meaning::Alias => {}
+                _ => return false,
+            }
+            let names: Vec<String> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+            let Some(alias) = world.alias(&names) else { return false };
+            let syn::Type::Path(target) = *alias.item.ty else { return false };
+            (world, path) = (alias.world, target.path);
+        }
+        false
+    }
+
     /// Whether a path names a type or a trait.
     pub fn names_type(&self, path: &Path) -> bool {
         match self.meaning(path) {
@@ -109,7 +126,7 @@ impl World {
         match here.enum_or_type(owners) {
             Some((Meaning::Enum, defined)) if here.has_variant_named(&defined, name) => Meaning::Variant,
             Some(_) => Meaning::Associated,
-            None if owners.is_empty() && here.imports_variant(name) => Meaning::Variant,
+            None if owners.is_empty() && here.enum_of_variant(name).is_some() => Meaning::Variant,
             None => Meaning::Unknown,
         }
     }
@@ -144,24 +161,9 @@ impl World {
         matches!(kind, Meaning::Struct | Meaning::Enum | Meaning::Trait).then_some((kind, defined))
     }
 
-    fn has_variant_named(&self, of: &Defined, name: &str) -> bool {
+    pub(super) fn has_variant_named(&self, of: &Defined, name: &str) -> bool {
         let has = |module: &Module| module.variants.get(&of.home.name).is_some_and(|all| all.iter().any(|variant| variant.name == name));
         self.module_of(of, has) == Some(true)
-    }
-
-    /// Whether an import of the module brings a variant of that name in.
-    fn imports_variant(&self, name: &str) -> bool {
-        let Some(scope) = self.scope() else { return false };
-        let Scope { modules, at, .. } = scope;
-        let module = &modules[*at];
-        let is_variant = |path: &[String], name: &str| match self.enum_or_type(path) {
-            Some((Meaning::Enum, defined)) => self.has_variant_named(&defined, name),
-            _ => false,
-        };
-        match module.imports.iter().find(|import| import.name == name) {
-            Some(Import { original, path, .. }) => is_variant(path, original),
-            None => module.globs.iter().any(|glob| is_variant(glob, name)),
-        }
     }
 }
 

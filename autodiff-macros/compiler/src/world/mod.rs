@@ -49,6 +49,7 @@ mod own_names;
 pub mod plain_types;
 pub mod portable;
 pub mod records;
+mod recursive;
 mod resolve;
 pub mod saved;
 mod session;

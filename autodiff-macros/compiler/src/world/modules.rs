@@ -30,6 +30,8 @@ pub struct Module {
     pub(super) functions: Vec<String>,
     /// The names of the modules in it.
     pub(super) modules: Vec<String>,
+    /// The names of those of them that are visible in the whole crate.
+    pub(super) visible_modules: Vec<String>,
     /// The names of its types, traits and constants.
     pub(super) types: Vec<String>,
     /// The names of its macros.
@@ -371,6 +373,9 @@ fn add(path: String, items: &[Item], modules: &mut Vec<Module>) {
             Item::Use(of) => imports(&of.tree, &mut Vec::new(), &mut module),
             Item::Mod(of) => {
                 module.modules.push(of.ident.to_string());
+                if is_visible_in_crate(&of.vis) {
+                    module.visible_modules.push(of.ident.to_string());
+                }
                 if let Some((_, items)) = &of.content {
                     add(join(&module.path, &of.ident.unraw().to_string()), items, modules);
                 }
@@ -389,6 +394,15 @@ fn add(path: String, items: &[Item], modules: &mut Vec<Module>) {
     let mut names = Names { count: &mut module.count };
     items.iter().for_each(|item| names.visit_item(item));
     modules.push(module);
+}
+
+/// Whether an item of this visibility is visible in the whole crate, as far as the modules around it are.
+pub(super) fn is_visible_in_crate(of: &syn::Visibility) -> bool {
+    match of {
+        syn::Visibility::Public(_) => true,
+        syn::Visibility::Restricted(of) => of.path.is_ident("crate"),
+        syn::Visibility::Inherited => false,
+    }
 }
 
 /// The name of a type or a trait.

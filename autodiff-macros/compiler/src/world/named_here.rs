@@ -72,7 +72,7 @@ impl World {
     }
 
     /// The same, with the paths of types that are visible but not imported here.
-    pub(super) fn named_by_path(&self, ty: &Type, there: &World, generics: &[String]) -> Option<Type> {
+    pub fn named_by_path(&self, ty: &Type, there: &World, generics: &[String]) -> Option<Type> {
         self.named_by(ty, there, generics, true)
     }
 
@@ -132,9 +132,10 @@ impl World {
 
     fn is_defined_without_derive(&self, ty: &syn::TypePath, left: usize) -> bool {
         let names: Vec<String> = ty.path.segments.iter().map(|segment| segment.ident.unraw().to_string()).collect();
-        let is_of_group = self.group().is_some_and(|group| group.defines(&ty.path.to_token_stream()));
-        let (Resolution::Item(of), Some(left), None, false) = (self.resolve_path(&names), left.checked_sub(1), &ty.qself, is_of_group)
-        else {
+        if let Some(group) = self.group().filter(|group| group.defines(&ty.path.to_token_stream())) {
+            return group.lacks_derive(&ty.path.to_token_stream()) && !names.last().is_some_and(|name| self.implements_tangents(name));
+        }
+        let (Resolution::Item(of), Some(left), None) = (self.resolve_path(&names), left.checked_sub(1), &ty.qself) else {
             return false;
         };
         if let Some(alias) = self.in_file(&of.file, |definitions| definitions.alias(&of.home)) {
@@ -144,7 +145,12 @@ impl World {
         let is_plain = || syn::parse_str(&of.home.name).is_ok_and(|name| self.in_module(&of).plain(&name).is_some());
         self.in_file(&of.file, |definitions| definitions.is_without_derive(&of.home))
             && !is_plain()
-            && !self.files().of_crate().iter().any(|file| file.implements_tangents(&of.home.name))
+            && !self.implements_tangents(&of.home.name)
+    }
+
+    /// Whether some file of the crate has an `impl Differentiable for` a type of this name.
+    fn implements_tangents(&self, name: &str) -> bool {
+        self.files().of_crate().iter().any(|file| file.implements_tangents(name))
     }
 
     /// Whether those of these types derive `Clone`.
@@ -234,7 +240,13 @@ impl Names<'_> {
             || written::is_scalar(ty, written::DISCRETE)
             || written::standard(ty).is_some_and(|(name, _)| CONTAINERS.iter().chain(&written::COLLECTIONS).any(|of| name == of));
         if is_of_std {
-            return None;
+            // a collection is named by its path where it is not imported
+            let is_collection = |name: &&String| written::COLLECTIONS.contains(&name.as_str()) && !self.here.may_name(name);
+            let [name] = &names[..] else { return None };
+            let name = format_ident!("{}", Some(name).filter(is_collection)?);
+            let mut arguments = ty.path.segments.last()?.arguments.clone();
+            self.visit_path_arguments_mut(&mut arguments);
+            return Some(syn::parse_quote!(::std::collections::#name #arguments));
         }
         if let Some(alias) = self.there.alias(&names).filter(|alias| alias.item.generics.params.is_empty()) {
             self.left = self.left.saturating_sub(1);

@@ -3,14 +3,14 @@
 //! That a type has no reals is read from its definition, and rustc checks it: an item takes a value apart, with a type for each field. So of types of other files only those are
 //! known whose fields are visible everywhere in the crate. The first function that relies on one makes it a type without tangents.
 
-use super::modules::Home;
+use super::modules::{Home, is_visible_in_crate};
 use super::text::{arguments, has_cfg};
 use super::{World, saved};
 use crate::written::{bare, is_discrete};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 use std::path::PathBuf;
-use syn::{Fields, Item, Type, Visibility};
+use syn::{Fields, Item, Type};
 
 /// Where a type is defined.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -234,14 +234,7 @@ fn has_no_parameters(item: &Item) -> bool {
 /// The types of all fields of a type, if all of them are visible in the whole crate.
 fn all_fields(item: &Item) -> Option<Vec<&Type>> {
     match item {
-        Item::Struct(of) => {
-            let is_visible = |of: &syn::Field| match &of.vis {
-                Visibility::Public(_) => true,
-                Visibility::Restricted(of) => of.path.is_ident("crate"),
-                Visibility::Inherited => false,
-            };
-            of.fields.iter().map(|field| is_visible(field).then_some(&field.ty)).collect()
-        }
+        Item::Struct(of) => of.fields.iter().map(|field| is_visible_in_crate(&field.vis).then_some(&field.ty)).collect(),
         Item::Enum(of) => Some(of.variants.iter().flat_map(|variant| &variant.fields).map(|field| &field.ty).collect()),
         _ => None,
     }

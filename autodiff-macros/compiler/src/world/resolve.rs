@@ -83,6 +83,21 @@ impl World {
         Files { world: self, files: self.files_of_crate() }.in_std(&at, &names, MOST_IMPORTS)
     }
 
+    /// The enum of the variant that a name without a path resolves to.
+    pub(super) fn enum_of_variant(&self, name: &str) -> Option<Defined> {
+        self.files().enum_of_variant(&self.at_of_scope()?, name, MOST_IMPORTS)
+    }
+
+    /// The path here of the enum of the variant that a name without a path resolves to.
+    pub fn path_of_enum_with(&self, variant: &str) -> Option<syn::Path> {
+        let defined = self.enum_of_variant(variant)?;
+        let name = &defined.home.name;
+        if self.resolve(name) == Resolution::Item(defined.clone()) {
+            return syn::parse_str(name).ok();
+        }
+        syn::parse_str(&self.path_to(&defined)?.join("::")).ok()
+    }
+
     /// A path to an item of another module from that of the item: nothing where a private module may be on it.
     pub(super) fn path_to(&self, item: &Defined) -> Option<Vec<String>> {
         let scope = self.scope()?;
@@ -91,9 +106,13 @@ impl World {
         let modules = self.modules_of(&item.file);
         let number = modules.iter().position(|module| module.path == item.home.module)?;
         let there = files.path_of(&At { file: item.file.clone(), modules, number })?;
-        // a module is visible in the one around it, and in those inside of that
-        let is_visible = there.split_last().is_none_or(|(_, around)| here.starts_with(around));
-        is_visible.then(|| std::iter::once("crate".to_string()).chain(there).chain([item.home.name.clone()]).collect())
+        // a private module is visible in the one around it, and in those inside of that
+        let is_visible = |k: usize| {
+            here.starts_with(&there[..k]) || files.at(&there[..k]).is_some_and(|at| at.module().visible_modules.contains(&there[k]))
+        };
+        (0..there.len())
+            .all(is_visible)
+            .then(|| std::iter::once("crate".to_string()).chain(there).chain([item.home.name.clone()]).collect())
     }
 
     /// Whether a name may be in scope in the module of the item: it stands there, or an import brings it in.
@@ -107,6 +126,13 @@ impl World {
     pub(super) fn imported(&self, name: &str) -> Option<(World, Defined)> {
         let Resolution::Item(defined) = self.resolve(name) else { return None };
         (Some(&defined.file) != self.file.as_ref()).then(|| (self.in_module(&defined), defined))
+    }
+
+    /// The world of the module that defines what a path resolves to.
+    pub fn module_of_path(&self, path: &syn::Path) -> Option<World> {
+        let names: Vec<String> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        let Resolution::Item(defined) = self.resolve_path(&names) else { return None };
+        Some(self.in_module(&defined))
     }
 
     /// The world of the module that defines an item.
@@ -160,6 +186,29 @@ impl Files<'_> {
             Led::External => Resolution::External,
             Led::Unknown => Resolution::Unknown,
         }
+    }
+
+    /// The enum of the variant that a name without a path resolves to in a module: imports bring it in, re-exported
+    /// variants too.
+    fn enum_of_variant(&self, at: &At, name: &str, left: usize) -> Option<Defined> {
+        let (of, left) = (at.module(), left.checked_sub(1)?);
+        match of.imports.iter().find(|import| import.name == name) {
+            // what is defined beside the import hides it or is another kind of item
+            Some(_) if of.count.get(name) != Some(&1) => None,
+            Some(import) => self.enum_with_variant(at, &import.path, &import.original, left),
+            None if of.count.contains_key(name) => None,
+            None => of.globs.iter().find_map(|glob| self.enum_with_variant(at, glob, name, left)),
+        }
+    }
+
+    /// The same of a path, which leads to the enum or to a module that imports the variant.
+    fn enum_with_variant(&self, from: &At, path: &[String], name: &str, left: usize) -> Option<Defined> {
+        if let Some((last, owners)) = path.split_last()
+            && let Resolution::Item(defined) = self.find_at(from, owners, last, left)
+        {
+            return self.world.has_variant_named(&defined, name).then_some(defined);
+        }
+        self.enum_of_variant(&self.module(from, path)?, name, left)
     }
 
     fn in_std(&self, at: &At, names: &[String], left: usize) -> Option<Vec<String>> {

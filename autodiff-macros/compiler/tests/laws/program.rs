@@ -155,6 +155,7 @@ impl Program {
                 operand: None,
                 qualified: &[],
                 linear: false,
+                is_helper: false,
                 despite_errors: false,
             };
             let lowered = lower::lower_in(function, &around, &mut diagnostics);

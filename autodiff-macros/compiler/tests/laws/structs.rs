@@ -164,8 +164,11 @@ fn in_out() {
 
 #[test]
 fn in_a_module() {
+    let types = ["struct ", "enum "]
+        .iter()
+        .fold(TYPES.to_string(), |types, item| types.replace(item, &format!("#[derive(Differentiable)] {item}")));
     let source = format!(
-        "mod m {{ {TYPES}
+        "mod m {{ {types}
         impl P {{ #[differentiate] fn dot(&self, other: &P) -> f64 {{ self.a * other.a + self.b * other.b }} }}
         #[differentiate] fn helper(q: &Q) -> f64 {{ q.p.dot(&q.p) }}
         #[differentiate] fn f(q: &Q, x: f64) -> f64 {{ helper(q) * x }} }}"

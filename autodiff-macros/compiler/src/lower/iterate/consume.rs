@@ -737,8 +737,15 @@ impl Lowerer<'_> {
             s.env[number] = Some(next);
         });
         self.env[number] = None;
-        // what a function gives that is not seen is a number; what a constructor gives is none
-        if self.types.projected(&element).is_none_or(|of| matches!(of, Projection::Output(callee) if callee.method.is_none())) {
+        // the result of a function that no file shows is a number; that of a constructor is none
+        let is_number = |of: Projection| match &of {
+            Projection::Output(callee) if callee.method.is_none() => {
+                let shown = self.function(&self.called(callee)).and_then(|function| function.output.clone());
+                shown.is_none_or(|ty| matches!(&ty, syn::Type::Path(ty) if crate::written::is_scalar(ty, crate::written::REALS)))
+            }
+            _ => false,
+        };
+        if self.types.projected(&element).is_none_or(is_number) {
             self.types.narrow(&element, Kind::Number);
         }
         self.slot_value(slot, span)

@@ -96,6 +96,7 @@ impl Lowerer<'_> {
             }
             Expr::Path(p) if p.path.get_ident().is_some_and(|name| self.lookup(&name.to_string()).is_some()) => {}
             Expr::Reference(_) | Expr::Call(_) => {}
+            Expr::MethodCall(_) if self.seen_type(e).is_some() => {}
             e if is_part(e) => {}
             e => return self.items_of_code(e),
         }
@@ -116,8 +117,12 @@ impl Lowerer<'_> {
             let taken = Ident::new(crate::ir::TAKEN, span);
             quote!(#taken(#name))
         };
-        let code = collected(&quote_spanned!(span=> ::core::iter::IntoIterator::into_iter(#iterated)), span);
         let captures = vec![Capture { name: name.to_string(), value: Tree::Leaf(items), by_reference }];
+        let iterator = quote_spanned!(span=> ::core::iter::IntoIterator::into_iter(#iterated));
+        if let Some(known) = self.known_items(at, "into_iter", by_reference) {
+            return self.items_of_known(&iterator, captures, known, "items", at);
+        }
+        let code = collected(&iterator, span);
         self.items_of_opaque(code, captures, "a loop over a collection that only rustc sees".into(), "items", at)
     }
 
@@ -150,16 +155,70 @@ impl Lowerer<'_> {
     pub fn items_by_method(&mut self, m: &ExprMethodCall, located: Located) -> Option<Value> {
         let span = m.method.span();
         let value = self.value_of(located, span);
+        let by_reference = matches!(value, Value::Var(_, true));
         let receiver = self.scalar(value, span);
         let mut captures = Vec::new();
         let of = self.hole(&m.receiver, receiver, "receiver", &mut captures);
         let arguments: Vec<TokenStream> =
             m.args.iter().enumerate().map(|(i, arg)| self.argument_hole(arg, i, None, &mut captures)).collect();
         let method = &m.method;
-        let code = collected(&quote!(#of.#method(#(#arguments),*)), span);
+        let (iterator, call) = (quote!(#of.#method(#(#arguments),*)), Expr::MethodCall(m.clone()));
+        if let Some(known) = self.known_items(&m.receiver, &method.to_string(), by_reference) {
+            return Some(Value::Iter(self.items_of_known(&iterator, captures, known, &method.to_string(), &call)?));
+        }
+        let code = collected(&iterator, span);
         let what = format!("a call of the method `{method}`");
-        let call = Expr::MethodCall(m.clone());
         Some(Value::Iter(self.items_of_opaque(code, captures, what, &method.to_string(), &call)?))
+    }
+
+    /// The items that a method of a map or a set of std returns, if the types of its entries are those of the language and of std.
+    fn known_items(&mut self, collection: &Expr, method: &str, by_reference: bool) -> Option<KnownItems> {
+        let by_reference = by_reference || self.returns_reference(collection);
+        let collection = self.seen_type(collection)?;
+        let Ty::Foreign(written) = self.types.shallow(&collection) else { return None };
+        let entries = entries_of(&syn::parse2(written).ok()?)?;
+        let refers = match method {
+            "iter" | "keys" | "values" => true,
+            "into_iter" => by_reference,
+            "into_keys" | "into_values" => false,
+            _ => return None,
+        };
+        let (item, is_pair) = match (&entries[..], method) {
+            ([key, _], "keys" | "into_keys") => (self.types.constant(key), false),
+            ([_, value], "values" | "into_values") => (self.types.constant(value), false),
+            ([key, value], _) => (Ty::Tuple(vec![self.types.constant(key), self.types.constant(value)]), true),
+            ([item], "iter" | "into_iter") => (self.types.constant(item), false),
+            _ => return None,
+        };
+        Some(KnownItems { item, refers, is_pair })
+    }
+
+    /// Whether an expression calls a method of a type without tangents that returns a reference.
+    fn returns_reference(&mut self, e: &Expr) -> bool {
+        let Expr::MethodCall(m) = unparen(e) else { return false };
+        let Some(of) = self.seen_type(&m.receiver).map(|of| self.types.shallow(&of)) else { return false };
+        self.result_of_plain_method(&of, &m.method.to_string()).is_some_and(|(_, is_reference)| is_reference)
+    }
+
+    /// The same, collected: they are iterated by reference where the method returns references.
+    fn items_of_known(
+        &mut self,
+        iterator: &TokenStream,
+        captures: Vec<Capture>,
+        KnownItems { item, refers, is_pair }: KnownItems,
+        name: &str,
+        at: &Expr,
+    ) -> Option<Rc<Iter>> {
+        let span = at.span();
+        let owned = match (refers, is_pair) {
+            (false, _) => iterator.clone(),
+            (true, true) => quote!(::core::iter::Iterator::map(#iterator, |(key, value)| (key.clone(), value.clone()))),
+            (true, _) => quote!(::core::iter::Iterator::cloned(#iterator)),
+        };
+        let code = quote_spanned!(span=> ::core::iter::Iterator::collect::<::autodiff::__private::Vec<_>>(#owned));
+        let opaque = Opaque { advice: super::ADVICE.into(), ..Opaque::new(code, captures, "a loop over a collection") };
+        let items = self.emit(name, Ty::Vec(Box::new(item)), Op::Opaque(Box::new(opaque)), span);
+        self.iter_of(Located::Value(Value::Var(items, refers)), None, at)
     }
 
     /// Whether a place is a variable for an item of what only rustc can iterate, whose type is still unknown.
@@ -242,6 +301,30 @@ impl Lowerer<'_> {
         let field = owner.and_then(|owner| self.world().field_here(&owner, name));
         field.map(|field| self.types.constant(&field)).unwrap_or_else(|| self.types.fresh(Kind::Any, Origin::Opaque(None)))
     }
+}
+
+/// The items of a map or a set.
+struct KnownItems {
+    /// Their type, or that of what they refer to.
+    item: Ty,
+    /// Whether they are references, or pairs of references.
+    refers: bool,
+    /// Whether they are pairs of keys and values.
+    is_pair: bool,
+}
+
+/// The types of the entries of a map or a set of std, if they are of the language and of std.
+fn entries_of(ty: &syn::Type) -> Option<Vec<syn::Type>> {
+    let syn::Type::Path(path) = behind(ty) else { return None };
+    let (name, arguments) = crate::written::standard(path)?;
+    let count = match &name.to_string()[..] {
+        "BTreeMap" | "HashMap" => 2,
+        "BTreeSet" | "HashSet" => 1,
+        _ => return None,
+    };
+    // a hasher does not matter
+    let entries: Vec<syn::Type> = arguments.into_iter().take(count).cloned().collect();
+    (entries.len() == count && entries.iter().all(crate::written::is_of_std)).then_some(entries)
 }
 
 /// What is behind references.
