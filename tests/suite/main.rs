@@ -6,6 +6,7 @@
 mod support;
 
 mod accumulators;
+mod across_modules;
 mod aliases;
 mod arrays;
 mod borrowed_options;
@@ -31,6 +32,7 @@ mod constant_tables;
 mod constants;
 mod control;
 mod conversions;
+mod data_in_modules;
 mod deques;
 mod derive;
 mod derive_kinds;

@@ -679,3 +679,47 @@ mod negated {
         at_points! { flipped }
     }
 }
+
+/// An operator with a slice on the right.
+mod of_slices {
+    use autodiff::prelude::*;
+    use std::ops::Mul;
+
+    #[derive(Clone, Debug, Differentiable)]
+    struct Square {
+        size: usize,
+        entries: Vec<f64>,
+    }
+
+    #[differentiate]
+    impl Mul<&[f64]> for &Square {
+        type Output = Vec<f64>;
+        #[differentiate]
+        fn mul(self, v: &[f64]) -> Vec<f64> {
+            let row = |i: usize| &self.entries[i * self.size..(i + 1) * self.size];
+            (0..self.size).map(|i| row(i).iter().zip(v).map(|(a, b)| a * b).sum()).collect()
+        }
+    }
+
+    #[differentiate]
+    fn scaled(square: &Square, v: &[f64]) -> f64 {
+        let doubled: Vec<f64> = v.iter().map(|x| 2.0 * x).collect();
+        let (w, u) = (square * v, square * &doubled[..]);
+        w.iter().sum::<f64>() * u[0] + (square * &v[..2])[1]
+    }
+
+    #[test]
+    fn operators_on_slices() {
+        let of = |x: &[f64]| (Square { size: 2, entries: x[..4].to_vec() }, x[4..].to_vec());
+        let f = |x: &[f64]| {
+            let (square, v) = of(x);
+            scaled(&square, &v)
+        };
+        let x = [0.3, -0.7, 1.1, 0.2, 0.9, -1.3];
+        let (square, v) = of(&x);
+        let (square_bar, v_bar) = scaled_grad(&square, &v);
+        for (found, expected) in square_bar.entries.iter().chain(&v_bar).zip(crate::support::differences(f, &x)) {
+            crate::support::close("slices", *found, expected, 1e-8);
+        }
+    }
+}
