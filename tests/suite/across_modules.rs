@@ -342,9 +342,17 @@ pub mod arms {
         #[differentiate]
         pub fn reach(&self, q: &Joints<N>) -> f64 {
             let Point { x, y } = self.walk(q);
-            x.hypot(y)
+            x.hypot(y) * self.stretched(q).0
+        }
+
+        /// The same in the crate.
+        pub(crate) fn stretched(&self, q: &Joints<N>) -> Stretch {
+            Stretch(self.lengths[0] * q[0])
         }
     }
+
+    #[derive(Clone, Debug, Differentiable)]
+    pub(crate) struct Stretch(f64);
 }
 
 #[test]

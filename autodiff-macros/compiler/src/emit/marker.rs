@@ -54,7 +54,7 @@ impl Emitter<'_> {
         let item = match &self.source.method {
             None => quote!(#vis struct #marker #of_marker { #phantom }),
             Some(_) => {
-                let vis = (!self.hides_output()).then(|| quote!(pub));
+                let vis = if self.hides_output() { vis.clone() } else { quote!(pub) };
                 quote!(#vis struct #marker<S>(::core::marker::PhantomData<S>);)
             }
         };
@@ -96,11 +96,11 @@ impl Emitter<'_> {
         (item, implementations)
     }
 
-    /// Whether the marker is as private as the method, so that it may have a private type as its output. The public
+    /// Whether the marker is only as visible as the method, so that it may have a type as its output that is no more visible. The public
     /// implementation of `Method` has it as the type that a private one knows.
     fn hides_output(&self) -> bool {
         let is_inherent = self.source.method.as_ref().is_some_and(|method| method.of.is_none());
-        is_inherent && self.source.visibility.is_empty() && self.parts.interface.output.may_name_own_type()
+        is_inherent && self.source.visibility.to_string() != "pub" && self.parts.interface.output.may_name_own_type()
     }
 
     /// What callers by the name alone look at: that the name is that of the trait's function.
