@@ -139,7 +139,7 @@ impl Lowerer<'_> {
         // what a type without reals is converted from has none either
         let converts = input.attrs.iter().any(params::is_converted) && self.is_without_reals(&input.ty);
         let is_without_tangents = self.is_without_tangents(&input.ty);
-        let mut constant = converts || crate::written::is_discrete_collection(&input.ty);
+        let mut constant = converts || self.is_discrete_collection(&input.ty);
         for attribute in input.attrs.iter().filter(|a| !params::is_converted(a)) {
             if attribute.path().is_ident("constant") && matches!(attribute.meta, syn::Meta::Path(_)) {
                 constant = true;
@@ -241,6 +241,11 @@ impl Lowerer<'_> {
     pub fn is_without_tangents(&self, ty: &syn::Type) -> bool {
         let path = self.world().type_without_derive(ty);
         path.is_some_and(|path| self.around.owner.is_none_or(|owner| owner.to_string() != path.to_token_stream().to_string()))
+    }
+
+    /// Whether a type is a collection of std without reals, and not one of the crate by that name.
+    fn is_discrete_collection(&self, ty: &syn::Type) -> bool {
+        crate::written::is_discrete_collection(ty) && !crate::written::COLLECTIONS.iter().any(|name| self.world().is_own_type(name))
     }
 
     /// Whether a type by its name is one that a derive has seen, and has no reals.
