@@ -152,7 +152,7 @@ impl Lowerer<'_> {
         Some(self.finish_call(callee, passed.into(), known, name, span, &path))
     }
 
-    /// Whether an operand is a reference, and its type tells operators by whether it is one: that of a number does not.
+    /// Whether an operand is a reference of a type whose operators differ for references: those of numbers do not.
     fn is_operand_by_reference(&self, value: &Value, kind: Operand) -> bool {
         let is_sequence = || match value {
             Value::Var(v, _) => self.shallow(*v).is_sequence(),

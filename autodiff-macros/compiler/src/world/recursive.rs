@@ -10,7 +10,7 @@ use syn::{Item, Type};
 impl World {
     /// Whether values of a type may hold values of the struct or enum of that name, which is defined here.
     pub fn may_hold(&self, ty: &Type, name: &str) -> bool {
-        let mut held = Held { world: self.clone(), name, target: None, seen: Vec::new(), is_found: false };
+        let mut held = Held { world: self.clone(), name, target: None, is_inside: false, seen: Vec::new(), is_found: false };
         held.visit_type(ty);
         held.is_found
     }
@@ -22,6 +22,8 @@ struct Held<'n> {
     name: &'n str,
     /// What the name resolves to, once another type of the crate is visited.
     target: Option<Resolution>,
+    /// Whether the parts are those of another type of the crate.
+    is_inside: bool,
     seen: Vec<Defined>,
     is_found: bool,
 }
@@ -33,12 +35,13 @@ impl Held<'_> {
         self.seen.push(defined);
         let Some(Ok(item)) = item.map(|text| syn::parse_str::<Item>(&text)) else { return };
         let here = std::mem::replace(&mut self.world, there);
+        let was_inside = std::mem::replace(&mut self.is_inside, true);
         match &item {
             Item::Struct(of) => self.visit_fields(&of.fields),
             Item::Enum(of) => of.variants.iter().for_each(|variant| self.visit_fields(&variant.fields)),
             _ => {}
         }
-        self.world = here;
+        (self.world, self.is_inside) = (here, was_inside);
     }
 }
 
@@ -49,7 +52,7 @@ impl<'ast> Visit<'ast> for Held<'_> {
             return;
         }
         let path: Vec<String> = ty.path.segments.iter().map(|segment| segment.ident.unraw().to_string()).collect();
-        self.is_found |= self.target.is_none() && path == [self.name];
+        self.is_found |= !self.is_inside && path == [self.name];
         if self.is_found {
             return;
         }
