@@ -368,12 +368,6 @@ impl GroupView {
         found.next().map(|(name, _)| name.clone()).filter(|_| found.next().is_none())
     }
 
-    /// Whether a path names a struct of the group.
-    pub fn is_struct(&self, path: &TokenStream) -> bool {
-        let names = segments(path);
-        names.is_some_and(|names| self.items.locate(&self.scope, &names, &|scope, name| scope.structs.contains_key(name), 0).is_some())
-    }
-
     /// Whether a path names a type of the group that is not differentiable, and holds nothing that has a derivative: whole numbers, truth values, text, and types
     /// of this kind.
     pub fn is_discrete(&self, path: &TokenStream) -> bool {
