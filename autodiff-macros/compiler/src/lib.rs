@@ -12,6 +12,7 @@ pub mod emit;
 pub mod fence;
 pub mod foreign;
 pub mod ir;
+mod infer;
 pub mod item;
 pub mod linear;
 pub mod lower;

@@ -539,6 +539,22 @@ impl Lowerer<'_> {
 
     /// The type of a place, if it is seen before the place is evaluated.
     pub fn seen_type(&mut self, e: &Expr) -> Option<Ty> {
+        let seen = self.seen_place_type(e);
+        match &seen {
+            Some(ty) => {
+                if let Some(inferred) = self.inferred_for(e, ty) {
+                    self.types.unify(ty, &inferred);
+                }
+                seen
+            }
+            None => {
+                let inferred = self.types.inferred(self.inferred.clone().expr(e)?)?;
+                matches!(self.types.projected(&inferred), Some(Projection::Named(_))).then_some(inferred)
+            }
+        }
+    }
+
+    fn seen_place_type(&mut self, e: &Expr) -> Option<Ty> {
         match unparen(e) {
             Expr::Path(p) if p.qself.is_none() && p.path.segments.len() > 1 => self.type_of_variant(&p.path),
             Expr::Path(p) => match self.lookup(&p.path.get_ident()?.to_string())? {

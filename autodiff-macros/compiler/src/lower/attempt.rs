@@ -121,6 +121,7 @@ impl Snapshot {
             unique: _,
             pattern_names: _,
             around: _,
+            inferred: _,
             types_inside: _,
             constants_inside: _,
             parameters: _,

@@ -80,4 +80,9 @@ impl Lowerer<'_> {
         let call: *const () = std::ptr::from_ref(call).cast();
         self.expectations.iter().rev().find(|(noted, _)| *noted == call).map(|(_, ty)| ty.clone())
     }
+
+    /// The type that is expected of a call of a method, or was inferred for it.
+    pub fn expected_of_method(&self, m: &syn::ExprMethodCall) -> Option<Type> {
+        self.expected(m).or_else(|| self.inferred.method(m).cloned())
+    }
 }

@@ -18,7 +18,27 @@ impl Lowerer<'_> {
         self.depth += 1;
         let value = self.expr_inner(e);
         self.depth -= 1;
-        value
+        self.with_inferred(e, value)
+    }
+
+    /// A value of a type that lowering does not know, with the type that was inferred.
+    fn with_inferred(&mut self, e: &Expr, value: Value) -> Value {
+        let Value::Var(v, _) = value else { return value };
+        let ty = self.ty(v);
+        match self.inferred_for(e, &ty) {
+            Some(ty) => self.typed(value, &ty, e.span()),
+            None => value,
+        }
+    }
+
+    /// The type that was inferred for an expression, if that of the value is not known.
+    pub fn inferred_for(&mut self, e: &Expr, ty: &Ty) -> Option<Ty> {
+        let is_unknown = matches!(self.types.shallow(ty), Ty::Infer(_)) && matches!(self.types.kind(ty), Some(Kind::Any));
+        if !is_unknown || matches!(self.types.origin(ty), Some(Origin::Error | Origin::Opaque(Some(_)) | Origin::Call(Projection::Named(_)))) {
+            return None;
+        }
+        let inferred = self.inferred.clone();
+        self.types.inferred(inferred.expr(e)?)
     }
 
     fn expr_inner(&mut self, e: &Expr) -> Value {

@@ -89,6 +89,7 @@ mod views;
 pub use structs::last_name;
 
 use crate::diagnostics::Diagnostics;
+use crate::infer::{self, Inferred};
 use crate::ir::tables::{HashMap, HashSet};
 use crate::ir::*;
 use crate::params;
@@ -165,17 +166,20 @@ pub struct Surroundings<'a> {
 
 /// As [`lower`], of a function with something around it. The names that are known to be aliases are looked through.
 pub fn lower_in(item: &syn::ItemFn, surroundings: &Surroundings<'_>, diagnostics: &mut Diagnostics) -> Option<Lowered> {
-    let Some((names, expanded)) = aliases::without_aliases(item, &surroundings.world) else {
-        return lower_learning(item, None, surroundings, diagnostics);
+    let inferred = Rc::new(Inferred::of(item, &surroundings.world));
+    let annotated = infer::annotated(item, &inferred);
+    let body = Body { item: &annotated, names: None, inferred: &inferred };
+    let Some((names, expanded)) = aliases::without_aliases(&annotated, &surroundings.world) else {
+        return lower_learning(body, surroundings, diagnostics);
     };
     let mut errors = Diagnostics::new();
-    let expanded = lower_learning(&expanded, Some(&names), surroundings, &mut errors);
+    let expanded = lower_learning(Body { item: &expanded, names: Some(&names), ..body }, surroundings, &mut errors);
     if errors.is_empty() {
         return expanded;
     }
     // where a type that is no alias has the name of one
     let mut by_name = Diagnostics::new();
-    let lowered = lower_learning(item, None, surroundings, &mut by_name).filter(|_| by_name.is_empty());
+    let lowered = lower_learning(body, surroundings, &mut by_name).filter(|_| by_name.is_empty());
     if lowered.is_none() {
         diagnostics.append(errors);
         return expanded;
@@ -183,18 +187,22 @@ pub fn lower_in(item: &syn::ItemFn, surroundings: &Surroundings<'_>, diagnostics
     lowered
 }
 
+/// A function that is lowered.
+#[derive(Clone, Copy)]
+struct Body<'a> {
+    item: &'a syn::ItemFn,
+    /// The aliases that were looked through.
+    names: Option<&'a aliases::Names>,
+    inferred: &'a Rc<Inferred>,
+}
+
 /// Lowers a function until nothing new is learnt of it.
-fn lower_learning(
-    item: &syn::ItemFn,
-    names: Option<&aliases::Names>,
-    surroundings: &Surroundings<'_>,
-    diagnostics: &mut Diagnostics,
-) -> Option<Lowered> {
+fn lower_learning(body: Body<'_>, surroundings: &Surroundings<'_>, diagnostics: &mut Diagnostics) -> Option<Lowered> {
     let errors = diagnostics.len();
     let mut known = Learnt::default();
     loop {
         let mut learnt = Learnt::default();
-        let lowered = lower_with(item, names.cloned(), surroundings, &known, &mut learnt, diagnostics);
+        let lowered = lower_with(body, surroundings, &known, &mut learnt, diagnostics);
         if !known.extend(learnt) {
             return lowered;
         }
@@ -204,8 +212,7 @@ fn lower_learning(
 
 /// Lowers a function of which this is known; `learnt` is what else it tells.
 fn lower_with(
-    item: &syn::ItemFn,
-    names: Option<aliases::Names>,
+    Body { item, names, inferred }: Body<'_>,
     surroundings: &Surroundings<'_>,
     known: &Learnt,
     learnt: &mut Learnt,
@@ -214,7 +221,8 @@ fn lower_with(
     let errors = diagnostics.len();
     let mut lowerer = Lowerer::new(item.sig.ident.to_string(), surroundings.clone(), diagnostics);
     lowerer.types.learnt = known.clone();
-    if let Some(mut names) = names {
+    lowerer.inferred = inferred.clone();
+    if let Some(mut names) = names.cloned() {
         lowerer.witnesses.append(&mut names.checks);
         lowerer.types.names = Some(names);
     }
@@ -348,6 +356,8 @@ struct Lowerer<'a> {
     /// Identifiers that may name constants, and the types of what they are bound to.
     either_bound: Vec<(Ident, Ty)>,
     around: Surroundings<'a>,
+    /// The types that were inferred before.
+    inferred: Rc<Inferred>,
     /// The contexts of the closures that are being inlined and have a `return`, with what is known of their results.
     closures: Vec<(usize, Holder)>,
     /// How many closures are being inlined.
@@ -464,6 +474,7 @@ impl<'a> Lowerer<'a> {
             pattern_names: Rc::default(),
             either_bound: Vec::new(),
             around,
+            inferred: Rc::default(),
             closures: Vec::new(),
             inlined: 0,
             constants: HashMap::default(),

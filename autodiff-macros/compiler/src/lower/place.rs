@@ -102,6 +102,19 @@ pub(super) const OTHER_REFERENCE: &str = "assigning to a reference is not suppor
 impl Lowerer<'_> {
     /// What an expression denotes. Its indices are evaluated, its content is not read.
     pub fn locate(&mut self, e: &Expr) -> Located {
+        let located = self.locate_inner(e);
+        let ty = match &located {
+            Located::Spot(s) => s.ty.clone(),
+            Located::Value(Value::Var(v, _)) => self.ty(*v),
+            _ => return located,
+        };
+        if let Some(inferred) = self.inferred_for(e, &ty).filter(|ty| !matches!(ty, Ty::Tuple(_))) {
+            self.types.unify(&ty, &inferred);
+        }
+        located
+    }
+
+    fn locate_inner(&mut self, e: &Expr) -> Located {
         if let Some(choice) = self.with_choice_outside(e) {
             return Located::Value(self.operand(&choice));
         }

@@ -48,6 +48,16 @@ impl Types {
         }
     }
 
+    /// A type that was inferred, without the references around it.
+    pub fn inferred(&mut self, ty: &Type) -> Option<Ty> {
+        match ty {
+            Type::Reference(of) if !written::is_str_reference(ty) => self.inferred(&of.elem),
+            // what is borrowed is no value, and a box is like what is in it
+            ty if borrows_or_boxes(ty) => None,
+            ty => self.result(ty),
+        }
+    }
+
     /// Whether all of a type is known, what an `Option` or a `Result` holds as well.
     fn is_settled(&self, ty: &Ty) -> bool {
         match self.shallow(ty) {
@@ -94,6 +104,25 @@ impl Types {
             },
         }
     }
+}
+
+/// Whether a type has references or boxes inside.
+fn borrows_or_boxes(ty: &Type) -> bool {
+    struct Found(bool);
+    impl<'ast> syn::visit::Visit<'ast> for Found {
+        fn visit_type_reference(&mut self, _: &'ast syn::TypeReference) {
+            self.0 = true;
+        }
+        fn visit_type_path(&mut self, of: &'ast syn::TypePath) {
+            self.0 |= of.path.segments.last().is_some_and(|last| last.ident == "Box");
+            syn::visit::visit_type_path(self, of);
+        }
+    }
+    let mut found = Found(false);
+    if !written::is_str_reference(ty) {
+        syn::visit::Visit::visit_type(&mut found, ty);
+    }
+    found.0
 }
 
 /// Whether a type is a path that is none of the language's own.

@@ -16,6 +16,7 @@
 //!   resolve      what a name resolves to across these files
 //!     markers      which functions have markers of other names
 //! text           definitions in source files: types, aliases, constants
+//!   declared       what items declare, as type inference reads it
 //!   constants    the types of constants, in whatever file of the crate
 //!   plain_types    types without reals that no derive has seen
 //!   named_here     the types of fields as another module names them
@@ -35,6 +36,7 @@
 mod calls;
 mod constants;
 mod crate_files;
+pub(crate) mod declared;
 pub mod derived_types;
 mod drop_impls;
 pub mod extents;
@@ -50,7 +52,7 @@ pub mod plain_types;
 pub mod portable;
 pub mod records;
 mod recursive;
-mod resolve;
+pub(crate) mod resolve;
 pub mod saved;
 mod session;
 mod signatures;

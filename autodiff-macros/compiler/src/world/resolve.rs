@@ -190,7 +190,7 @@ impl Files<'_> {
 
     /// The enum of the variant that a name without a path resolves to in a module: imports bring it in, re-exported
     /// variants too.
-    fn enum_of_variant(&self, at: &At, name: &str, left: usize) -> Option<Defined> {
+    pub fn enum_of_variant(&self, at: &At, name: &str, left: usize) -> Option<Defined> {
         let (of, left) = (at.module(), left.checked_sub(1)?);
         match of.imports.iter().find(|import| import.name == name) {
             // what is defined beside the import hides it or is another kind of item

@@ -14,11 +14,13 @@
 //! Such a type implements `Differentiable` all the same, with `()` for its tangents, so that it may be anywhere ([`World::without_tangents`]). The first function that
 //! relies on it emits that, and does again where it is expanded again, as tools do that keep the compiler's plug-ins running.
 
+use super::declared::Declarations;
 use super::modules::{self, Home, Module, Scope};
 use super::plain_types::Defined;
 use super::resolve::Resolution;
 use super::signatures::{self as heads, Constant, Heads};
 use super::{World, inlined, records};
+use crate::item::macros::items::expand_items;
 use crate::written::{self, DISCRETE};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
@@ -44,6 +46,8 @@ pub struct Definitions {
     /// Constants that are whole numbers.
     numbers: HashMap<Home, String>,
     heads: Heads,
+    /// What its items declare.
+    pub(super) declared: Declarations,
     /// What sums of types of the user's are.
     pub(super) sums: Vec<super::sums::Block>,
     /// What its functions call.
@@ -407,7 +411,8 @@ impl World {
 
     /// What a text defines; nothing if it is no Rust, as while it is being edited.
     fn parse(&self, file: &Path, text: &str) -> Definitions {
-        let Ok(found) = syn::parse_file(text) else { return Definitions::default() };
+        let Ok(mut found) = syn::parse_file(text) else { return Definitions::default() };
+        expand_items(&mut found);
         let modules: Arc<[Module]> = modules::of_file(&found, text).into();
         if let Some(scope) = Scope::top(file, &modules) {
             Attributed { world: self, scope, is_ours: false }.visit_file(&found);
@@ -425,6 +430,7 @@ fn definitions(file: &syn::File, modules: Arc<[Module]>) -> Definitions {
         found.unique.remove(name);
     }
     found.add(String::new(), true, &file.items, &implemented.names);
+    found.declared = Declarations::of_file(file);
     found
 }
 

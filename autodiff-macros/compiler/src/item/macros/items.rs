@@ -3,11 +3,11 @@
 //! Only functions and blocks are looked for. What cannot be expanded, bears an attribute or stands for none of them stays as it is.
 
 use super::super::Ungrouped;
-use super::hygiene::{Binds, Settle};
+use super::hygiene::{Binds, Settle, tag_of};
 use super::rules::Macro;
 use super::{DEPTH, TOKENS, count, is_definition, names_in};
 use crate::world::World;
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use std::collections::{BTreeSet, HashMap};
 use syn::visit::Visit;
@@ -25,6 +25,64 @@ pub fn put_into(module: &mut ItemMod, world: &World) {
     if putting.calls > 0 {
         OnlyHere.visit_item_mod_mut(module);
     }
+}
+
+/// Puts what calls of its own macros stand for into a file that is read for what it declares: bodies are as they are.
+pub fn expand_items(file: &mut File) {
+    Reading { tokens: 0 }.items(&mut file.items, Vec::new(), 0);
+}
+
+/// The items of a file with those that macros make.
+struct Reading {
+    /// How many tokens all calls stand for so far.
+    tokens: usize,
+}
+
+impl Reading {
+    fn items(&mut self, items: &mut Vec<Item>, mut defined: Vec<ItemMacro>, depth: usize) {
+        for mut item in std::mem::take(items) {
+            match &mut item {
+                Item::Macro(m) if is_definition(m) => defined.push(m.clone()),
+                Item::Macro(call) => {
+                    if let Some(mut found) = self.stood_for(call, &defined).filter(|_| depth < DEPTH) {
+                        self.items(&mut found, defined.clone(), depth + 1);
+                        items.append(&mut found);
+                        continue;
+                    }
+                }
+                Item::Mod(inner) => {
+                    if let Some((_, items)) = &mut inner.content {
+                        self.items(items, defined.clone(), depth);
+                    }
+                }
+                _ => {}
+            }
+            items.push(item);
+        }
+    }
+
+    fn stood_for(&mut self, call: &ItemMacro, defined: &[ItemMacro]) -> Option<Vec<Item>> {
+        let name = call.mac.path.get_ident().filter(|_| call.ident.is_none())?;
+        let of = Macro::new(defined.iter().rev().find(|m| m.ident.as_ref() == Some(name))?, true)?;
+        let tokens = of.expansion(call.mac.tokens.clone(), 1, name.span()).ok()?;
+        self.tokens += count(tokens.clone());
+        let mut file = syn::parse2::<File>(without_tags(tokens)).ok().filter(|_| self.tokens <= TOKENS)?;
+        file.items.iter_mut().for_each(|item| Ungrouped.visit_item_mut(item));
+        Some(file.items)
+    }
+}
+
+fn without_tags(tokens: TokenStream) -> TokenStream {
+    let token = |token| match token {
+        TokenTree::Ident(name) if let Some((_, own)) = tag_of(&name.to_string()) => TokenTree::Ident(Ident::new(own, name.span())),
+        TokenTree::Group(group) => {
+            let mut inner = proc_macro2::Group::new(group.delimiter(), without_tags(group.stream()));
+            inner.set_span(group.span());
+            TokenTree::Group(inner)
+        }
+        token => token,
+    };
+    tokens.into_iter().map(token).collect()
 }
 
 struct Putting<'w> {

@@ -64,7 +64,7 @@ impl Lowerer<'_> {
         let args: Vec<&Expr> = m.args.iter().collect();
         Some(match (name.as_str(), &args[..]) {
             ("sum" | "product", []) => {
-                let written = type_argument(m).cloned().or_else(|| self.expected(m));
+                let written = type_argument(m).cloned().or_else(|| self.expected_of_method(m));
                 let neutral = if name == "sum" { Neutral::OfSums } else { Neutral::One };
                 let prim = if name == "sum" { Prim::Add } else { Prim::Mul };
                 if let Some((items, inner)) = written.as_ref().and_then(held_type) {
@@ -639,7 +639,7 @@ impl Lowerer<'_> {
 
     fn collect(&mut self, iter: &Iter, m: &ExprMethodCall) -> Option<Value> {
         let span = m.method.span();
-        let written = type_argument(m).cloned().or_else(|| self.expected(m));
+        let written = type_argument(m).cloned().or_else(|| self.expected_of_method(m));
         if let Some((items, inner)) = written.as_ref().and_then(held_type) {
             return match self.types.annotation(inner) {
                 Ty::Vec(element) => self.collect_all(iter, items, *element, span),

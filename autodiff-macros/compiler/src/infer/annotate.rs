@@ -1,0 +1,70 @@
+//! Writes inferred types where the language has a place for them: at `let`s and at the parameters of closures.
+//!
+//! Only types without references are written at `let`s: a variable that is a reference is another name of a place, whatever its type.
+
+use super::Inferred;
+use syn::visit_mut::{self, VisitMut};
+use syn::{ItemFn, Pat, PatType, Token, Type};
+
+/// The function with the types that were inferred.
+pub fn annotated(function: &ItemFn, inferred: &Inferred) -> ItemFn {
+    let mut function = function.clone();
+    Annotate { inferred }.visit_block_mut(&mut function.block);
+    function
+}
+
+struct Annotate<'i> {
+    inferred: &'i Inferred,
+}
+
+impl Annotate<'_> {
+    /// The type of what a pattern matches, if it takes it by value.
+    fn of_pattern(&self, pattern: &Pat) -> Option<Type> {
+        match pattern {
+            Pat::Ident(of) if of.by_ref.is_none() && of.subpat.is_none() => self.inferred.binding(&of.ident).cloned(),
+            Pat::Tuple(of) => {
+                let parts = of.elems.iter().map(|part| self.of_pattern(part)).collect::<Option<Vec<_>>>()?;
+                Some(syn::parse_quote!((#(#parts,)*)))
+            }
+            Pat::Paren(of) => self.of_pattern(&of.pat),
+            _ => None,
+        }
+    }
+
+    fn annotate(&self, pattern: &mut Pat, takes_references: bool) {
+        let Some(ty) = self.of_pattern(pattern).filter(|ty| takes_references || !has_reference(ty)) else { return };
+        let pat = Box::new(std::mem::replace(pattern, Pat::Wild(syn::PatWild { attrs: Vec::new(), underscore_token: <Token![_]>::default() })));
+        *pattern = Pat::Type(PatType { attrs: Vec::new(), pat, colon_token: <Token![:]>::default(), ty: Box::new(ty) });
+    }
+}
+
+fn has_reference(ty: &Type) -> bool {
+    struct References(bool);
+    impl<'ast> syn::visit::Visit<'ast> for References {
+        fn visit_type_reference(&mut self, _: &'ast syn::TypeReference) {
+            self.0 = true;
+        }
+    }
+    let mut found = References(false);
+    syn::visit::Visit::visit_type(&mut found, ty);
+    found.0
+}
+
+impl VisitMut for Annotate<'_> {
+    fn visit_local_mut(&mut self, local: &mut syn::Local) {
+        visit_mut::visit_local_mut(self, local);
+        let has_else = local.init.as_ref().is_some_and(|init| init.diverge.is_some());
+        if !matches!(local.pat, Pat::Type(_)) && !has_else {
+            self.annotate(&mut local.pat, false);
+        }
+    }
+
+    fn visit_expr_closure_mut(&mut self, closure: &mut syn::ExprClosure) {
+        visit_mut::visit_expr_closure_mut(self, closure);
+        for pattern in closure.inputs.iter_mut().filter(|pattern| matches!(pattern, Pat::Ident(_))) {
+            self.annotate(pattern, true);
+        }
+    }
+
+    fn visit_item_mut(&mut self, _: &mut syn::Item) {}
+}

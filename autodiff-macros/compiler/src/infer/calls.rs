@@ -1,0 +1,469 @@
+//! Calls of functions, methods and closures.
+
+use super::Infer;
+use super::lookup::Found;
+use super::names::{Scope, of_std};
+use super::ty::{FLOATS, INTS, Kind, Ty};
+use crate::world::declared::{self, Declaration, Fields, Parameter, Segment, Signature, Written};
+use crate::world::plain_types::Defined;
+use crate::world::resolve::Resolution;
+use std::rc::Rc;
+use syn::{Expr, ExprCall, ExprMethodCall, ExprPath};
+
+/// What a path in an expression is.
+pub enum Value {
+    /// A variable or a constant.
+    Of(Ty),
+    /// A function.
+    Function(Found),
+    /// What makes a value of these fields: a tuple struct or a variant.
+    Constructor(Vec<Ty>, Ty),
+    Unknown,
+}
+
+impl Infer<'_> {
+    /// The type of what a function gives that is called with these arguments.
+    fn call(&mut self, found: Found, turbofish: &[Written], receiver: Option<&Ty>, arguments: &[&Expr], expected: Option<&Ty>) -> Ty {
+        let (inputs, output) = self.instance(found, turbofish);
+        let inputs: Vec<Ty> = match receiver {
+            // a method by its path takes `self` as its first argument
+            Some(_) => inputs.into_iter().skip(1).collect(),
+            None => inputs,
+        };
+        self.applied(&inputs, &output, arguments, expected)
+    }
+
+    /// The types of what a function takes, `self` first, and of what it gives.
+    fn instance(&mut self, found: Found, turbofish: &[Written]) -> (Vec<Ty>, Ty) {
+        let Found { signature, mut scope } = found;
+        self.instantiate(&signature.generics, &mut scope);
+        let here = self.scope.clone();
+        for (parameter, written) in signature.generics.iter().zip(turbofish) {
+            let of = self.ty(written, &here);
+            self.table.unify(&scope.generics[&parameter.name].clone(), &of);
+        }
+        let this = signature.receiver.map(|receiver| {
+            let of = scope.this.clone().unwrap_or(Ty::Unknown);
+            match receiver {
+                declared::Receiver::Value => of,
+                declared::Receiver::Reference => Ty::shared(of),
+                declared::Receiver::Unique => Ty::Reference(true, Box::new(of)),
+            }
+        });
+        let mut inputs: Vec<Ty> = this.into_iter().collect();
+        for input in &signature.inputs {
+            let input = self.ty(input, &scope);
+            inputs.push(input);
+        }
+        let output = self.ty(&signature.output, &scope);
+        (inputs, output)
+    }
+
+    /// The type of what is given for arguments: closures are read after the others.
+    fn applied(&mut self, inputs: &[Ty], output: &Ty, arguments: &[&Expr], expected: Option<&Ty>) -> Ty {
+        if let Some(expected) = expected
+            && matches!(self.table.shallow(output), Ty::Infer(_) | Ty::Std(..) | Ty::Crate(..) | Ty::Tuple(_))
+            && !matches!(self.table.shallow(expected), Ty::Reference(..) | Ty::Object(_))
+            && self.table.may_unify(output, expected)
+        {
+            self.table.unify(output, expected);
+        }
+        for closures in [false, true] {
+            for (k, argument) in arguments.iter().enumerate() {
+                if matches!(argument, Expr::Closure(_)) != closures {
+                    continue;
+                }
+                if closures {
+                    self.solve();
+                }
+                let input = inputs.get(k).cloned().unwrap_or(Ty::Unknown);
+                let ty = self.expr(argument, Some(&input));
+                self.table.coerce(&ty, &input);
+            }
+        }
+        self.solve();
+        output.clone()
+    }
+
+    pub fn path_call(&mut self, call: &ExprCall, expected: Option<&Ty>) -> Ty {
+        let arguments: Vec<&Expr> = call.args.iter().collect();
+        let Expr::Path(path) = &*call.func else {
+            let of = self.expr(&call.func, None);
+            return self.called(&of, &arguments, expected);
+        };
+        match self.value(path) {
+            Value::Of(ty) => {
+                self.note_path(path, &ty);
+                self.called(&ty, &arguments, expected)
+            }
+            Value::Constructor(inputs, output) => self.applied(&inputs, &output, &arguments, expected),
+            Value::Function(found) => {
+                let turbofish = path.path.segments.last().map(|last| turbofish(&last.arguments)).unwrap_or_default();
+                self.call(found, &turbofish, None, &arguments, expected)
+            }
+            Value::Unknown => {
+                for argument in arguments {
+                    self.expr(argument, None);
+                }
+                Ty::Unknown
+            }
+        }
+    }
+
+    /// What a value that is a function gives.
+    fn called(&mut self, of: &Ty, arguments: &[&Expr], expected: Option<&Ty>) -> Ty {
+        let mut of = self.table.bare(of);
+        while let Ty::Std(name, inner) = &of
+            && matches!(&**name, "Box" | "Rc" | "Arc")
+        {
+            of = self.table.bare(&inner[0]);
+        }
+        match of {
+            Ty::Function(inputs, output) => self.applied(&inputs, &output, arguments, expected),
+            _ => {
+                for argument in arguments {
+                    self.expr(argument, None);
+                }
+                Ty::Unknown
+            }
+        }
+    }
+
+    pub fn method_call(&mut self, m: &ExprMethodCall, expected: Option<&Ty>) -> Ty {
+        let receiver = self.expr(&m.receiver, None);
+        self.solve();
+        let arguments: Vec<&Expr> = m.args.iter().collect();
+        let name = m.method.to_string();
+        if let Some(ty) = self.method_by_trait(&receiver, &name, &arguments, expected) {
+            return ty;
+        }
+        match self.method(&receiver, &name) {
+            Some((found, _)) => {
+                let turbofish = m.turbofish.as_ref().map(generic_arguments).unwrap_or_default();
+                let is_result = matches!(name.as_str(), "sum" | "product" | "collect");
+                let has_self = found.signature.receiver.is_some();
+                let ty = self.call(found, if is_result { &[] } else { &turbofish }, has_self.then_some(&receiver), &arguments, expected);
+                if let Some(of) = turbofish.first().filter(|_| is_result) {
+                    let here = self.scope.clone();
+                    let of = self.ty(of, &here);
+                    self.table.unify(&ty, &of);
+                    self.solve();
+                }
+                ty
+            }
+            None => {
+                // a field that is a function is called in parentheses, so this is a method that is not seen
+                for argument in arguments {
+                    self.expr(argument, None);
+                }
+                Ty::Unknown
+            }
+        }
+    }
+
+    /// Methods whose meaning depends on the references around the receiver.
+    fn method_by_trait(&mut self, receiver: &Ty, name: &str, arguments: &[&Expr], expected: Option<&Ty>) -> Option<Ty> {
+        let of = self.table.shallow(receiver);
+        let inner = if let Ty::Reference(_, of) = &of { self.table.shallow(of) } else { of.clone() };
+        match (name, arguments) {
+            ("clone", []) => Some(inner),
+            ("to_owned", []) if !matches!(inner, Ty::Slice(_) | Ty::Std(..)) => Some(inner),
+            ("into_iter", []) => {
+                if matches!(self.table.shallow(receiver), Ty::Crate(..)) && self.own_into_iter(receiver) {
+                    return None;
+                }
+                let item = self.item_of(receiver).filter(|item| *item != Ty::Unknown);
+                Some(item.map_or(Ty::Unknown, |item| Ty::of("Iter", item)))
+            }
+            ("into" | "try_into" | "parse", []) => Some(match (name, expected) {
+                ("into", Some(expected)) => expected.clone(),
+                _ => Ty::Unknown,
+            }),
+            ("to_string", []) => Some(Ty::std("String")),
+            ("cmp", [other]) => {
+                self.expr(other, None);
+                Some(Ty::std("Ordering"))
+            }
+            ("partial_cmp", [other]) => {
+                self.expr(other, None);
+                Some(Ty::of("Option", Ty::std("Ordering")))
+            }
+            ("eq" | "ne" | "lt" | "le" | "gt" | "ge", [other]) => {
+                self.expr(other, None);
+                Some(Ty::std("bool"))
+            }
+            ("map", [f]) if let Ty::Array(element, length) = &of => {
+                let given = self.table.fresh(Kind::Any);
+                let function = Ty::Function(vec![(**element).clone()], Box::new(given.clone()));
+                let ty = self.expr(f, Some(&function));
+                self.table.coerce(&ty, &function);
+                Some(Ty::Array(Box::new(given), length.clone()))
+            }
+            ("get" | "get_mut", [index]) => self.got(receiver, name == "get_mut", index),
+            ("borrow" | "borrow_mut" | "lock" | "as_ref" | "as_mut", []) if !matches!(self.table.bare(receiver), Ty::Std(ref name, _) if matches!(&**name, "Option" | "Result")) => {
+                Some(Ty::Unknown)
+            }
+            _ => None,
+        }
+    }
+
+    fn own_into_iter(&mut self, of: &Ty) -> bool {
+        self.associated_type(of, "Item", Some("Iterator")).is_none() && self.associated_type(of, "Item", Some("IntoIterator")).is_none()
+    }
+
+    /// `get` of a sequence, by a number or a range.
+    fn got(&mut self, receiver: &Ty, unique: bool, index: &Expr) -> Option<Ty> {
+        let of = self.sequence(receiver)?;
+        let index_ty = self.expr(index, None);
+        let is_range = matches!(self.table.shallow(&index_ty), Ty::Std(name, _) if &*name == "Range");
+        let inner = if is_range {
+            Ty::Slice(Box::new(of))
+        } else {
+            self.table.unify(&index_ty, &Ty::std("usize"));
+            of
+        };
+        Some(Ty::of("Option", Ty::Reference(unique, Box::new(inner))))
+    }
+
+    /// The element of what dereferences to a slice.
+    pub fn sequence(&mut self, of: &Ty) -> Option<Ty> {
+        let mut ty = self.table.shallow(of);
+        for _ in 0..8 {
+            if let Ty::Slice(element) = ty {
+                return Some(*element);
+            }
+            ty = self.dereferenced(&ty)?;
+        }
+        None
+    }
+
+    // ---------- paths
+
+    /// What a path in an expression is.
+    pub fn value(&mut self, path: &ExprPath) -> Value {
+        let segments = declared::segments(&path.path);
+        if let Some(qself) = &path.qself {
+            let this = self.written(&qself.ty);
+            let (Some(last), here) = (segments.last(), self.scope.clone()) else { return Value::Unknown };
+            let of_trait = &segments[..qself.position.min(segments.len())];
+            return match of_trait {
+                [] => self.associated(&this, &last.name),
+                of_trait => match self.function_of_trait(&this, of_trait, &here, &last.name) {
+                    Some(found) => Value::Function(found),
+                    None => Value::Unknown,
+                },
+            };
+        }
+        if let [name] = &segments[..] {
+            if let Some((_, ty)) = self.locals.iter().rev().find(|(own, _)| *own == name.name) {
+                return Value::Of(ty.clone());
+            }
+            if self.scope.generics.contains_key(&name.name) {
+                return Value::Of(Ty::std("usize"));
+            }
+            if let Some(value) = self.prelude(&name.name, &segments) {
+                return value;
+            }
+        }
+        let here = self.scope.clone();
+        match self.resolve(&segments, &here) {
+            Some(Resolution::Item(defined)) => return self.value_of_item(&defined, &segments),
+            Some(Resolution::External) if segments.len() == 1 => return self.function_of_std(&segments[0].name),
+            _ => {}
+        }
+        let Some((last, owners)) = segments.split_last() else { return Value::Unknown };
+        if owners.is_empty() {
+            let of = here.module.as_ref().and_then(|module| self.world.enum_of_variant_in(module, &last.name));
+            return match of {
+                Some(of) => self.variant(&of, &[], &last.name),
+                None => Value::Unknown,
+            };
+        }
+        // an associated item, or a variant
+        let (owner, _) = (owners.last(), ());
+        if let Some(Resolution::Item(of)) = self.resolve(owners, &here) {
+            if let Some(Declaration::Enum(_, variants)) = self.world.declaration(&of)
+                && variants.iter().any(|(name, _)| *name == last.name)
+            {
+                let arguments = owner.map(|owner| owner.arguments.clone()).unwrap_or_default();
+                return self.variant(&of, &arguments, &last.name);
+            }
+            if let Some(Declaration::Trait { .. }) = self.world.declaration(&of) {
+                let this = self.table.fresh(Kind::Any);
+                let name = last.name.clone();
+                return self.method_of_trait(&of, &this, &name).map_or(Value::Unknown, Value::Function);
+            }
+        }
+        if let Some(owner) = owner
+            && matches!(owner.name.as_str(), "consts" | "f64" | "f32")
+            && last.name.chars().all(|c| c.is_uppercase() || c.is_numeric() || c == '_')
+        {
+            let of = owners.iter().find(|segment| FLOATS.contains(&segment.name.as_str()));
+            return match (of, last.name.as_str()) {
+                (Some(_), "DIGITS" | "MANTISSA_DIGITS" | "RADIX" | "MAX_EXP" | "MIN_EXP" | "MAX_10_EXP" | "MIN_10_EXP") => Value::Unknown,
+                (Some(of), _) => Value::Of(Ty::std(&of.name)),
+                (None, _) => Value::Unknown,
+            };
+        }
+        let starts_in_std = matches!(owners[0].name.as_str(), "std" | "core" | "alloc" | "mem" | "iter" | "array" | "cmp");
+        if starts_in_std && owner.is_some_and(|owner| owner.name.chars().all(|c| c.is_lowercase()) && !is_scalar(&owner.name)) {
+            return self.function_of_std(&last.name);
+        }
+        let this = self.ty(&Written::Path(owners.to_vec()), &here);
+        self.associated(&this, &last.name)
+    }
+
+    /// A function or constant of a type.
+    fn associated(&mut self, this: &Ty, name: &str) -> Value {
+        let this = self.table.shallow(this);
+        if this == Ty::Unknown {
+            return Value::Unknown;
+        }
+        if this.is_int() && matches!(name, "MAX" | "MIN") {
+            return Value::Of(this);
+        }
+        if this.is_int() && name == "BITS" {
+            return Value::Of(Ty::std("u32"));
+        }
+        if let Some((found, _)) = self.method(&this, name) {
+            return Value::Function(found);
+        }
+        if let Some(constant) = self.associated_constant(&this, name) {
+            return Value::Of(constant);
+        }
+        let any = self.table.fresh(Kind::Any);
+        match name {
+            // by derives, or by traits whose functions are not seen
+            "default" => self.made(Vec::new(), this),
+            "from" if this.is_int() || this.is_float() => self.made(vec![any], this),
+            "clone" => self.made(vec![Ty::shared(this.clone())], this),
+            _ => Value::Unknown,
+        }
+    }
+
+    fn made(&mut self, inputs: Vec<Ty>, output: Ty) -> Value {
+        Value::Constructor(inputs, output)
+    }
+
+    /// Names of the prelude.
+    fn prelude(&mut self, name: &str, segments: &[Segment]) -> Option<Value> {
+        let here = self.scope.clone();
+        if matches!(self.resolve(segments, &here), Some(Resolution::Item(_))) {
+            return None;
+        }
+        let value = self.table.fresh(Kind::Any);
+        let other = self.table.fresh(Kind::Any);
+        Some(match name {
+            "Some" => Value::Constructor(vec![value.clone()], Ty::of("Option", value)),
+            "None" => {
+                if let Some(of) = segments[0].arguments.first() {
+                    let of = self.ty(of, &here);
+                    self.table.unify(&of, &value);
+                }
+                Value::Of(Ty::of("Option", value))
+            }
+            "Ok" => Value::Constructor(vec![value.clone()], Ty::Std("Result".into(), vec![value, other])),
+            "Err" => Value::Constructor(vec![value.clone()], Ty::Std("Result".into(), vec![other, value])),
+            "constant" => Value::Constructor(vec![value.clone()], value),
+            "drop" => Value::Constructor(vec![value], Ty::unit()),
+            _ => return None,
+        })
+    }
+
+    fn function_of_std(&mut self, name: &str) -> Value {
+        if name == "from_fn" {
+            return Value::Unknown;
+        }
+        match of_std(&format!("::{name}")) {
+            Some(Declaration::Function(signature)) => Value::Function(Found { signature: signature.clone(), scope: Scope::of_std() }),
+            _ => Value::Unknown,
+        }
+    }
+
+    fn value_of_item(&mut self, of: &Defined, segments: &[Segment]) -> Value {
+        let declared = self.world.declaration(of);
+        let arguments = segments.last().map(|last| last.arguments.clone()).unwrap_or_default();
+        match declared {
+            Some(Declaration::Function(signature)) => self.function_of_item(of, signature),
+            Some(Declaration::Constant(written)) => match self.world.module_of_item(of) {
+                Some(module) => {
+                    let ty = self.ty(&written, &Scope::of_module(module));
+                    Value::Of(ty)
+                }
+                None => Value::Unknown,
+            },
+            Some(Declaration::Struct(parameters, fields)) => self.constructor(of, &parameters, &fields, &arguments),
+            Some(Declaration::Alias(..)) => {
+                let here = self.scope.clone();
+                match self.ty(&Written::Path(segments.to_vec()), &here) {
+                    Ty::Crate(of, arguments) => match self.world.declaration(&of) {
+                        Some(Declaration::Struct(parameters, fields)) => {
+                            let Some(scope) = self.scope_of_type(&of, &parameters, &arguments) else { return Value::Unknown };
+                            let inputs = fields.iter().map(|(_, written)| self.ty(written, &scope)).collect();
+                            Value::Constructor(inputs, Ty::Crate(of, arguments))
+                        }
+                        _ => Value::Unknown,
+                    },
+                    _ => Value::Unknown,
+                }
+            }
+            _ => Value::Unknown,
+        }
+    }
+
+    fn function_of_item(&mut self, of: &Defined, signature: Signature) -> Value {
+        let Some(module) = self.world.module_of_item(of) else { return Value::Unknown };
+        Value::Function(Found { signature, scope: Scope::of_module(module) })
+    }
+
+    fn variant(&mut self, of: &Defined, arguments: &[Written], name: &str) -> Value {
+        let Some(Declaration::Enum(parameters, variants)) = self.world.declaration(of) else { return Value::Unknown };
+        match variants.into_iter().find(|(own, _)| own == name) {
+            Some((_, fields)) => self.constructor(of, &parameters, &fields, arguments),
+            None => Value::Unknown,
+        }
+    }
+
+    fn constructor(&mut self, of: &Defined, parameters: &[Parameter], fields: &Fields, arguments: &[Written]) -> Value {
+        let here = self.scope.clone();
+        let mut arguments: Vec<Ty> = arguments.iter().map(|written| self.ty(written, &here)).collect();
+        arguments.resize_with(parameters.len(), || self.table.fresh(Kind::Any));
+        let Some(scope) = self.scope_of_type(of, parameters, &arguments) else { return Value::Unknown };
+        let ty = Ty::Crate(Rc::new(of.clone()), arguments);
+        if fields.is_empty() {
+            return Value::Of(ty);
+        }
+        let inputs = fields.iter().map(|(_, written)| self.ty(written, &scope)).collect();
+        Value::Constructor(inputs, ty)
+    }
+
+    /// The type of a path that is a value.
+    pub fn path_value(&mut self, path: &ExprPath) -> Ty {
+        match self.value(path) {
+            Value::Of(ty) => ty,
+            Value::Constructor(inputs, output) => Ty::Function(inputs, Box::new(output)),
+            Value::Function(found) => {
+                let turbofish = path.path.segments.last().map(|last| turbofish(&last.arguments)).unwrap_or_default();
+                let (inputs, output) = self.instance(found, &turbofish);
+                Ty::Function(inputs, Box::new(output))
+            }
+            Value::Unknown => Ty::Unknown,
+        }
+    }
+}
+
+fn is_scalar(name: &str) -> bool {
+    INTS.contains(&name) || FLOATS.contains(&name) || matches!(name, "bool" | "char" | "str")
+}
+
+fn turbofish(of: &syn::PathArguments) -> Vec<Written> {
+    match of {
+        syn::PathArguments::AngleBracketed(of) => generic_arguments(of),
+        _ => Vec::new(),
+    }
+}
+
+fn generic_arguments(of: &syn::AngleBracketedGenericArguments) -> Vec<Written> {
+    let path = syn::Path { leading_colon: None, segments: std::iter::once(syn::PathSegment { ident: quote::format_ident!("of"), arguments: syn::PathArguments::AngleBracketed(of.clone()) }).collect() };
+    declared::segments(&path).into_iter().flat_map(|segment| segment.arguments).collect()
+}

@@ -1,0 +1,549 @@
+//! Expressions, blocks and statements, in evaluation order.
+
+use super::ty::{Kind, Ty};
+use super::{Infer, own_place};
+use syn::parse::Parser;
+use syn::punctuated::Punctuated;
+use syn::{BinOp, Block, Expr, ExprPath, Lit, Member, Pat, Stmt, Token, UnOp};
+
+impl Infer<'_> {
+    pub fn block(&mut self, block: &Block, expected: Option<&Ty>) -> Ty {
+        let locals = self.locals.len();
+        let mut last = Ty::unit();
+        for (k, statement) in block.stmts.iter().enumerate() {
+            let is_last = k + 1 == block.stmts.len();
+            match statement {
+                Stmt::Local(local) => {
+                    self.local(local);
+                    last = Ty::unit();
+                }
+                Stmt::Expr(e, semi) => {
+                    let is_value = is_last && semi.is_none();
+                    let ty = self.expr(e, if is_value { expected } else { None });
+                    last = if is_value || ty == Ty::Never { ty } else { Ty::unit() };
+                }
+                Stmt::Macro(of) => {
+                    let ty = self.macro_call(&of.mac, expected);
+                    last = if is_last && of.semi_token.is_none() || ty == Ty::Never { ty } else { Ty::unit() };
+                }
+                Stmt::Item(_) => {}
+            }
+            self.solve();
+        }
+        self.locals.truncate(locals);
+        last
+    }
+
+    fn local(&mut self, local: &syn::Local) {
+        let (pattern, written) = match &local.pat {
+            Pat::Type(of) => (&*of.pat, Some(self.written(&of.ty))),
+            pattern => (pattern, None),
+        };
+        let ty = match &local.init {
+            Some(init) => {
+                let found = self.expr(&init.expr, written.as_ref());
+                if let Some((_, otherwise)) = &init.diverge {
+                    self.expr(otherwise, None);
+                }
+                match written {
+                    Some(written) => {
+                        self.table.coerce(&found, &written);
+                        written
+                    }
+                    None => found,
+                }
+            }
+            None => written.unwrap_or_else(|| self.table.fresh(Kind::Any)),
+        };
+        self.solve();
+        self.pattern(pattern, &ty, None);
+    }
+
+    /// The type of an expression, which `expected` may tell parts of.
+    pub fn expr(&mut self, e: &Expr, expected: Option<&Ty>) -> Ty {
+        let ty = self.expr_of(e, expected);
+        if !matches!(e, Expr::Paren(_) | Expr::Group(_)) {
+            self.note(own_place(e), &ty);
+        }
+        ty
+    }
+
+    /// Notes the type of a path that is called.
+    pub fn note_path(&mut self, path: &ExprPath, ty: &Ty) {
+        if let Some(last) = path.path.segments.last() {
+            self.note_name(&last.ident, ty);
+        }
+    }
+
+    fn expr_of(&mut self, e: &Expr, expected: Option<&Ty>) -> Ty {
+        match e {
+            Expr::Paren(of) => self.expr(&of.expr, expected),
+            Expr::Group(of) => self.expr(&of.expr, expected),
+            Expr::Lit(of) => self.literal(&of.lit),
+            Expr::Path(of) => self.path_value(of),
+            Expr::Call(of) => self.path_call(of, expected),
+            Expr::MethodCall(of) => self.method_call(of, expected),
+            Expr::Field(of) => {
+                let base = self.expr(&of.base, None);
+                self.solve();
+                let name = match &of.member {
+                    Member::Named(name) => name.to_string().trim_start_matches("r#").to_string(),
+                    Member::Unnamed(index) => index.index.to_string(),
+                };
+                self.field(&base, &name).unwrap_or(Ty::Unknown)
+            }
+            Expr::Index(of) => self.index(of),
+            Expr::Unary(of) => self.unary(of, expected),
+            Expr::Binary(of) => self.binary(of),
+            Expr::Assign(of) => {
+                let place = self.expr(&of.left, None);
+                let value = self.expr(&of.right, Some(&place));
+                self.table.coerce(&value, &place);
+                Ty::unit()
+            }
+            Expr::Reference(of) => {
+                let inner = match expected.map(|expected| self.table.shallow(expected)) {
+                    Some(Ty::Reference(_, inner)) if !matches!(self.table.shallow(&inner), Ty::Slice(_) | Ty::Object(_)) => Some(*inner),
+                    _ => None,
+                };
+                let of_inner = self.expr(&of.expr, inner.as_ref());
+                Ty::Reference(of.mutability.is_some(), Box::new(of_inner))
+            }
+            Expr::Cast(of) => {
+                self.expr(&of.expr, None);
+                self.written(&of.ty)
+            }
+            Expr::Tuple(of) => {
+                let parts = match expected.map(|expected| self.table.shallow(expected)) {
+                    Some(Ty::Tuple(parts)) if parts.len() == of.elems.len() => parts,
+                    _ => Vec::new(),
+                };
+                let parts = of.elems.iter().enumerate().map(|(k, part)| {
+                    let ty = self.expr(part, parts.get(k));
+                    match parts.get(k) {
+                        Some(expected) if !matches!(self.table.shallow(expected), Ty::Infer(_)) => {
+                            self.table.coerce(&ty, expected);
+                            expected.clone()
+                        }
+                        _ => ty,
+                    }
+                });
+                Ty::Tuple(parts.collect())
+            }
+            Expr::Array(of) => {
+                let element = self.element_expected(expected);
+                for part in &of.elems {
+                    let ty = self.expr(part, Some(&element));
+                    self.table.coerce(&ty, &element);
+                }
+                Ty::Array(Box::new(element), Box::new(Ty::Constant(of.elems.len().to_string().as_str().into())))
+            }
+            Expr::Repeat(of) => {
+                let element = self.element_expected(expected);
+                let ty = self.expr(&of.expr, Some(&element));
+                self.table.coerce(&ty, &element);
+                self.expr(&of.len, None);
+                let length: syn::Type = syn::parse_quote!([(); 0]);
+                let syn::Type::Array(mut array) = length else { return Ty::Unknown };
+                array.len = (*of.len).clone();
+                match self.written(&syn::Type::Array(array)) {
+                    Ty::Array(_, length) => Ty::Array(Box::new(element), length),
+                    _ => Ty::Unknown,
+                }
+            }
+            Expr::Struct(of) => self.structure(of, expected),
+            Expr::Range(of) => {
+                let ty = self.table.fresh(Kind::Any);
+                for end in of.start.iter().chain(&of.end) {
+                    let of_end = self.expr(end, None);
+                    self.table.unify(&of_end, &ty);
+                }
+                Ty::of("Range", ty)
+            }
+            Expr::If(of) => self.conditional(of, expected),
+            Expr::Match(of) => {
+                let scrutinee = self.expr(&of.expr, None);
+                self.solve();
+                let result = self.table.fresh(Kind::Any);
+                for arm in &of.arms {
+                    let locals = self.locals.len();
+                    let (pattern, guard) = match &arm.pat {
+                        Pat::Guard(with) => (&*with.pat, Some(&with.guard)),
+                        pattern => (pattern, None),
+                    };
+                    self.pattern(pattern, &scrutinee, None);
+                    if let Some(guard) = guard {
+                        self.expr(guard, None);
+                    }
+                    let ty = self.expr(&arm.body, expected);
+                    self.joined(&result, &ty, expected);
+                    self.locals.truncate(locals);
+                }
+                result
+            }
+            Expr::Let(of) => {
+                let ty = self.expr(&of.expr, None);
+                self.solve();
+                self.pattern(&of.pat, &ty, None);
+                Ty::std("bool")
+            }
+            Expr::Block(of) => match &of.label {
+                Some(label) => self.labelled(label.name.ident.to_string(), &of.block, expected),
+                None => self.block(&of.block, expected),
+            },
+            Expr::Unsafe(of) => self.block(&of.block, expected),
+            Expr::Const(of) => self.block(&of.block, expected),
+            Expr::ForLoop(of) => {
+                let iterated = self.expr(&of.expr, None);
+                self.solve();
+                let item = match self.item_of(&iterated) {
+                    Some(item) => item,
+                    None => Ty::Unknown,
+                };
+                let locals = self.locals.len();
+                self.pattern(&of.pat, &item, None);
+                self.breaks.push((of.label.as_ref().map(|label| label.name.ident.to_string()), Ty::unit()));
+                self.block(&of.body, None);
+                self.breaks.pop();
+                self.locals.truncate(locals);
+                Ty::unit()
+            }
+            Expr::While(of) => {
+                let locals = self.locals.len();
+                self.expr(&of.cond, None);
+                self.breaks.push((of.label.as_ref().map(|label| label.name.ident.to_string()), Ty::unit()));
+                self.block(&of.body, None);
+                self.breaks.pop();
+                self.locals.truncate(locals);
+                Ty::unit()
+            }
+            Expr::Loop(of) => {
+                let result = self.table.fresh(Kind::Any);
+                self.breaks.push((of.label.as_ref().map(|label| label.name.ident.to_string()), result.clone()));
+                self.block(&of.body, None);
+                self.breaks.pop();
+                // one without `break` gives nothing
+                result
+            }
+            Expr::Break(of) => {
+                let label = of.label.as_ref().map(|label| label.ident.to_string());
+                let target = self.breaks.iter().rev().find(|(name, _)| label.is_none() || *name == label).map(|(_, ty)| ty.clone());
+                if let Some(value) = &of.expr {
+                    let ty = self.expr(value, target.as_ref());
+                    if let Some(target) = target {
+                        self.table.coerce(&ty, &target);
+                    }
+                }
+                Ty::Never
+            }
+            Expr::Continue(_) => Ty::Never,
+            Expr::Return(of) => {
+                let target = self.returns.last().cloned();
+                if let Some(value) = &of.expr {
+                    let ty = self.expr(value, target.as_ref());
+                    if let Some(target) = target {
+                        self.table.coerce(&ty, &target);
+                    }
+                }
+                Ty::Never
+            }
+            Expr::Try(of) => {
+                let ty = self.expr(&of.expr, None);
+                self.solve();
+                match self.table.shallow(&ty) {
+                    Ty::Std(name, arguments) if matches!(&*name, "Option" | "Result") => arguments[0].clone(),
+                    _ => Ty::Unknown,
+                }
+            }
+            Expr::Closure(of) => self.closure(of, expected),
+            Expr::Macro(of) => self.macro_call(&of.mac, expected),
+            _ => Ty::Unknown,
+        }
+    }
+
+    fn element_expected(&mut self, expected: Option<&Ty>) -> Ty {
+        let known = match expected.map(|expected| self.table.shallow(expected)) {
+            Some(Ty::Array(element, _) | Ty::Slice(element)) => Some(*element),
+            _ => None,
+        };
+        known.unwrap_or_else(|| self.table.fresh(Kind::Any))
+    }
+
+    fn literal(&mut self, lit: &Lit) -> Ty {
+        match lit {
+            Lit::Int(of) if of.suffix().is_empty() => self.table.fresh(Kind::Int),
+            Lit::Float(of) if of.suffix().is_empty() => self.table.fresh(Kind::Float),
+            Lit::Int(of) => Ty::std(of.suffix()),
+            Lit::Float(of) => Ty::std(of.suffix()),
+            Lit::Bool(_) => Ty::std("bool"),
+            Lit::Char(_) => Ty::std("char"),
+            Lit::Byte(_) => Ty::std("u8"),
+            Lit::Str(_) => Ty::shared(Ty::std("str")),
+            _ => Ty::Unknown,
+        }
+    }
+
+    fn index(&mut self, of: &syn::ExprIndex) -> Ty {
+        let base = self.expr(&of.expr, None);
+        self.solve();
+        let index = self.expr(&of.index, None);
+        let is_range = matches!(self.table.shallow(&index), Ty::Std(name, _) if &*name == "Range");
+        let mut ty = self.table.shallow(&base);
+        for _ in 0..8 {
+            match &ty {
+                Ty::Slice(element) => {
+                    let end = if is_range { self.table.shallow(&index).argument("Range").cloned() } else { Some(index.clone()) };
+                    if let Some(end) = end {
+                        self.table.unify(&end, &Ty::std("usize"));
+                    }
+                    return if is_range { ty } else { (**element).clone() };
+                }
+                Ty::Std(name, arguments) => match (&**name, &arguments[..]) {
+                    ("HashMap" | "BTreeMap", [_, value]) => return value.clone(),
+                    ("VecDeque", [element]) => {
+                        self.table.unify(&index, &Ty::std("usize"));
+                        return element.clone();
+                    }
+                    ("str", _) => return Ty::std("str"),
+                    _ => {}
+                },
+                Ty::Crate(..) => {
+                    let found = self.operated(("Index", "index"), &ty, &index);
+                    let found = self.table.shallow(&found);
+                    if found != Ty::Unknown {
+                        return found;
+                    }
+                }
+                _ => {}
+            }
+            match self.dereferenced(&ty) {
+                Some(target) => ty = target,
+                None => return Ty::Unknown,
+            }
+        }
+        Ty::Unknown
+    }
+
+    fn unary(&mut self, of: &syn::ExprUnary, expected: Option<&Ty>) -> Ty {
+        match of.op {
+            UnOp::Deref(_) => {
+                let inner = self.expr(&of.expr, None);
+                self.solve();
+                match self.table.shallow(&inner) {
+                    // what a number is behind a reference of a type that is not known yet
+                    Ty::Infer(_) => Ty::Unknown,
+                    inner => self.dereferenced(&inner).unwrap_or(Ty::Unknown),
+                }
+            }
+            UnOp::Neg(_) => {
+                let inner = self.expr(&of.expr, expected);
+                let bare = self.table.bare(&inner);
+                match &bare {
+                    Ty::Infer(_) | Ty::Param(_) => bare,
+                    ty if ty.is_float() || ty.is_int() => bare,
+                    _ => {
+                        let this = self.table.shallow(&inner);
+                        self.associated_type(&this, "Output", Some("Neg")).unwrap_or(Ty::Unknown)
+                    }
+                }
+            }
+            UnOp::Not(_) => {
+                let inner = self.expr(&of.expr, None);
+                match self.table.bare(&inner) {
+                    ty @ (Ty::Infer(_) | Ty::Std(..)) => ty,
+                    _ => {
+                        let this = self.table.shallow(&inner);
+                        self.associated_type(&this, "Output", Some("Not")).unwrap_or(Ty::Unknown)
+                    }
+                }
+            }
+            _ => Ty::Unknown,
+        }
+    }
+
+    fn binary(&mut self, of: &syn::ExprBinary) -> Ty {
+        let left = self.expr(&of.left, None);
+        let is_comparison = matches!(of.op, BinOp::Eq(_) | BinOp::Ne(_) | BinOp::Lt(_) | BinOp::Le(_) | BinOp::Gt(_) | BinOp::Ge(_));
+        let right = self.expr(&of.right, is_comparison.then_some(&left));
+        self.solve();
+        if is_comparison {
+            self.table.coerce(&right, &left);
+            return Ty::std("bool");
+        }
+        let of_trait = match of.op {
+            BinOp::And(_) | BinOp::Or(_) => return Ty::std("bool"),
+            BinOp::Add(_) => ("Add", "add"),
+            BinOp::Sub(_) => ("Sub", "sub"),
+            BinOp::Mul(_) => ("Mul", "mul"),
+            BinOp::Div(_) => ("Div", "div"),
+            BinOp::Rem(_) => ("Rem", "rem"),
+            BinOp::BitAnd(_) => ("BitAnd", "bitand"),
+            BinOp::BitOr(_) => ("BitOr", "bitor"),
+            BinOp::BitXor(_) => ("BitXor", "bitxor"),
+            BinOp::Shl(_) => ("Shl", "shl"),
+            BinOp::Shr(_) => ("Shr", "shr"),
+            BinOp::AddAssign(_) => ("AddAssign", ""),
+            BinOp::SubAssign(_) => ("SubAssign", ""),
+            BinOp::MulAssign(_) => ("MulAssign", ""),
+            BinOp::DivAssign(_) => ("DivAssign", ""),
+            BinOp::RemAssign(_) => ("RemAssign", ""),
+            _ => return Ty::unit(),
+        };
+        let result = self.operated(of_trait, &left, &right);
+        if of_trait.1.is_empty() { Ty::unit() } else { result }
+    }
+
+    fn structure(&mut self, of: &syn::ExprStruct, expected: Option<&Ty>) -> Ty {
+        let ty = self.table.fresh(Kind::Any);
+        let fields = self.fields_of_pattern(&of.path, &ty);
+        if let Some(expected) = expected
+            && self.table.may_unify(&ty, expected)
+        {
+            self.table.unify(&ty, expected);
+        }
+        for field in &of.fields {
+            let name = match &field.member {
+                Member::Named(name) => name.to_string().trim_start_matches("r#").to_string(),
+                Member::Unnamed(index) => index.index.to_string(),
+            };
+            let declared = fields.iter().find(|(own, _)| *own == name).map(|(_, ty)| ty.clone());
+            let found = self.expr(&field.expr, declared.as_ref());
+            if let Some(declared) = declared {
+                self.table.coerce(&found, &declared);
+            }
+        }
+        if let Some(rest) = &of.rest {
+            let found = self.expr(rest, Some(&ty));
+            self.table.unify(&found, &ty);
+        }
+        if fields.is_empty() && matches!(self.table.shallow(&ty), Ty::Infer(_)) { Ty::Unknown } else { ty }
+    }
+
+    fn conditional(&mut self, of: &syn::ExprIf, expected: Option<&Ty>) -> Ty {
+        let locals = self.locals.len();
+        self.expr(&of.cond, None);
+        let then = self.block(&of.then_branch, expected);
+        self.locals.truncate(locals);
+        let Some((_, otherwise)) = &of.else_branch else { return Ty::unit() };
+        let result = self.table.fresh(Kind::Any);
+        self.joined(&result, &then, expected);
+        let otherwise = self.expr(otherwise, expected);
+        self.joined(&result, &otherwise, expected);
+        result
+    }
+
+    /// Adds an arm to the result of a branch.
+    fn joined(&mut self, result: &Ty, arm: &Ty, expected: Option<&Ty>) {
+        if self.table.shallow(arm) == Ty::Never {
+            return;
+        }
+        match (self.table.shallow(result), expected) {
+            // arms that coerce to what is expected need not be the same
+            (Ty::Infer(_), Some(expected)) if matches!(self.table.shallow(expected), Ty::Reference(..)) => {
+                self.table.unify(result, expected);
+                self.table.coerce(arm, expected);
+            }
+            (Ty::Infer(_), _) => drop(self.table.unify(result, arm)),
+            _ => self.table.coerce(arm, result),
+        }
+    }
+
+    fn labelled(&mut self, label: String, block: &Block, expected: Option<&Ty>) -> Ty {
+        let result = self.table.fresh(Kind::Any);
+        self.breaks.push((Some(label), result.clone()));
+        let ty = self.block(block, expected);
+        self.breaks.pop();
+        self.joined(&result, &ty, expected);
+        result
+    }
+
+    fn closure(&mut self, of: &syn::ExprClosure, expected: Option<&Ty>) -> Ty {
+        let known = match expected.map(|expected| self.table.bare(expected)) {
+            Some(Ty::Std(name, inner)) if &*name == "Box" => Some(self.table.shallow(&inner[0])),
+            known => known,
+        };
+        let (inputs, output) = match known {
+            Some(Ty::Function(inputs, output)) if inputs.len() == of.inputs.len() => (inputs, Some(*output)),
+            _ => (of.inputs.iter().map(|_| self.table.fresh(Kind::Any)).collect(), None),
+        };
+        let written = match &of.output {
+            syn::ReturnType::Type(_, ty) => Some(self.written(ty)),
+            syn::ReturnType::Default => None,
+        };
+        let output = written.or(output).unwrap_or_else(|| self.table.fresh(Kind::Any));
+        let locals = self.locals.len();
+        let breaks = std::mem::take(&mut self.breaks);
+        for (pattern, input) in of.inputs.iter().zip(&inputs) {
+            if let Pat::Type(typed) = pattern {
+                let written = self.written(&typed.ty);
+                self.table.unify(&written, input);
+            }
+            self.pattern(pattern, input, None);
+        }
+        self.returns.push(output.clone());
+        let ty = self.expr(&of.body, Some(&output));
+        self.table.coerce(&ty, &output);
+        self.returns.pop();
+        self.breaks = breaks;
+        self.locals.truncate(locals);
+        self.solve();
+        Ty::Function(inputs, Box::new(output))
+    }
+
+    fn macro_call(&mut self, mac: &syn::Macro, expected: Option<&Ty>) -> Ty {
+        let Some(name) = mac.path.segments.last().map(|last| last.ident.to_string()) else { return Ty::Unknown };
+        match name.as_str() {
+            "vec" => self.vec_macro(mac, expected),
+            "format" => {
+                self.macro_arguments(mac);
+                Ty::std("String")
+            }
+            "matches" => Ty::std("bool"),
+            "panic" | "unreachable" | "todo" | "unimplemented" => Ty::Never,
+            "println" | "eprintln" | "print" | "eprint" | "assert" | "assert_eq" | "assert_ne" | "debug_assert" | "debug_assert_eq"
+            | "debug_assert_ne" => {
+                self.macro_arguments(mac);
+                Ty::unit()
+            }
+            _ => Ty::Unknown,
+        }
+    }
+
+    /// The arguments of a macro that are expressions.
+    fn macro_arguments(&mut self, mac: &syn::Macro) {
+        let parsed = Punctuated::<Expr, Token![,]>::parse_terminated.parse2(mac.tokens.clone());
+        for argument in parsed.into_iter().flatten() {
+            if !matches!(argument, Expr::Assign(_)) {
+                self.expr(&argument, None);
+            }
+        }
+    }
+
+    fn vec_macro(&mut self, mac: &syn::Macro, expected: Option<&Ty>) -> Ty {
+        let element = match expected.map(|expected| self.table.shallow(expected)) {
+            Some(Ty::Std(name, arguments)) if &*name == "Vec" => arguments[0].clone(),
+            _ => self.table.fresh(Kind::Any),
+        };
+        let tokens = mac.tokens.clone();
+        if let Ok(all) = Punctuated::<Expr, Token![,]>::parse_terminated.parse2(tokens.clone()) {
+            for part in &all {
+                let ty = self.expr(part, Some(&element));
+                self.table.coerce(&ty, &element);
+            }
+        } else if let Ok((of, n)) = repeated.parse2(tokens) {
+            let ty = self.expr(&of, Some(&element));
+            self.table.coerce(&ty, &element);
+            let n = self.expr(&n, None);
+            self.table.unify(&n, &Ty::std("usize"));
+        }
+        Ty::of("Vec", element)
+    }
+}
+
+/// `value; n`.
+fn repeated(input: syn::parse::ParseStream<'_>) -> syn::Result<(Expr, Expr)> {
+    let of = input.parse()?;
+    input.parse::<Token![;]>()?;
+    Ok((of, input.parse()?))
+}
+

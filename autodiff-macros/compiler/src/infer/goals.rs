@@ -1,0 +1,143 @@
+//! What waits until types are known, as rustc's trait solver waits.
+
+use super::Infer;
+use super::ty::{Kind, Ty};
+
+/// A relation of types that holds in the end.
+#[derive(Clone)]
+pub enum Goal {
+    /// `of: IntoIterator<Item = item>`.
+    Item { of: Ty, item: Ty },
+    /// `of` refers to `target`.
+    Target { of: Ty, target: Ty },
+    /// `result: Sum<item>`.
+    Sum { item: Ty, result: Ty },
+    /// `into: FromIterator<item>`.
+    Collect { item: Ty, into: Ty },
+    /// The function of an operator, by its trait and its own name.
+    Operator { of: (&'static str, &'static str), left: Ty, right: Ty, result: Ty },
+}
+
+impl Infer<'_> {
+    /// Solves what can be solved by now.
+    pub fn solve(&mut self) {
+        loop {
+            let goals = std::mem::take(&mut self.goals);
+            let before = goals.len();
+            for goal in goals {
+                if !self.solved(&goal) {
+                    self.goals.push(goal);
+                }
+            }
+            if self.goals.len() >= before {
+                return;
+            }
+        }
+    }
+
+    fn solved(&mut self, goal: &Goal) -> bool {
+        match goal {
+            Goal::Item { of, item } => match self.item_of(of) {
+                Some(found) => self.unified(&found, item),
+                None => false,
+            },
+            Goal::Target { of, target } => match self.table.shallow(of) {
+                Ty::Reference(_, found) => self.unified(&found, target),
+                Ty::Infer(_) => false,
+                _ => true,
+            },
+            Goal::Sum { item, result } => {
+                let result_now = self.table.shallow(result);
+                match self.table.bare(item) {
+                    // numbers add up to their type
+                    Ty::Infer(_) => false,
+                    found if found.is_float() || found.is_int() => self.unified(&found, &result_now),
+                    // most types are sums of themselves
+                    found @ Ty::Crate(..) if self.table.may_unify(&found, &result_now) && !matches!(result_now, Ty::Infer(_)) => {
+                        self.unified(&found, &result_now)
+                    }
+                    _ => !matches!(result_now, Ty::Infer(_)),
+                }
+            }
+            Goal::Collect { item, into } => match self.table.shallow(into) {
+                Ty::Std(name, arguments) => {
+                    self.collected(&name, &arguments, item);
+                    true
+                }
+                Ty::Infer(_) => false,
+                _ => true,
+            },
+            Goal::Operator { of, left, right, result } => match self.operator(*of, left, right) {
+                Some(found) => self.unified(&found, result),
+                None => false,
+            },
+        }
+    }
+
+    fn unified(&mut self, a: &Ty, b: &Ty) -> bool {
+        self.table.unify(a, b);
+        true
+    }
+
+    /// What items are collected into.
+    fn collected(&mut self, name: &str, arguments: &[Ty], item: &Ty) {
+        match (name, arguments) {
+            ("Vec" | "VecDeque" | "HashSet" | "BTreeSet", [element]) => drop(self.table.unify(element, item)),
+            ("HashMap" | "BTreeMap", [key, value]) => {
+                let pair = Ty::Tuple(vec![key.clone(), value.clone()]);
+                self.table.unify(&pair, item);
+            }
+            ("Box", [inner]) => {
+                if let Ty::Slice(element) = self.table.shallow(inner) {
+                    self.table.unify(&element, item);
+                }
+            }
+            ("Option" | "Result", [into, ..]) => {
+                let inner = self.table.fresh(Kind::Any);
+                let mut of = arguments.to_vec();
+                of[0] = inner.clone();
+                self.table.unify(&Ty::Std(name.into(), of), item);
+                self.goals.push(Goal::Collect { item: inner, into: into.clone() });
+            }
+            _ => {}
+        }
+    }
+
+    /// The item of what a `for` loop takes; `None` while that is not known.
+    pub fn item_of(&mut self, of: &Ty) -> Option<Ty> {
+        Some(match self.table.shallow(of) {
+            Ty::Infer(_) => return None,
+            Ty::Std(name, arguments) => match (&*name, &arguments[..]) {
+                ("HashMap" | "BTreeMap", [key, value]) => Ty::Tuple(vec![key.clone(), value.clone()]),
+                ("Iter" | "Vec" | "VecDeque" | "Option" | "Range" | "HashSet" | "BTreeSet", [item]) => item.clone(),
+                ("Box", [inner]) => return self.item_of(inner),
+                _ => Ty::Unknown,
+            },
+            Ty::Array(of, _) => *of,
+            Ty::Reference(unique, inner) => {
+                let by_reference = |item: &Ty| Ty::Reference(unique, Box::new(item.clone()));
+                match self.table.shallow(&inner) {
+                    Ty::Infer(_) => return None,
+                    Ty::Std(name, arguments) => match (&*name, &arguments[..]) {
+                        ("HashMap" | "BTreeMap", [key, value]) => Ty::Tuple(vec![Ty::shared(key.clone()), by_reference(value)]),
+                        ("Vec" | "VecDeque" | "Option" | "HashSet" | "BTreeSet", [item]) => by_reference(item),
+                        ("Iter", [item]) if unique => item.clone(),
+                        _ => Ty::Unknown,
+                    },
+                    Ty::Array(of, _) | Ty::Slice(of) => by_reference(&of),
+                    inner => self.own_item(&Ty::Reference(unique, Box::new(inner))),
+                }
+            }
+            ty => self.own_item(&ty),
+        })
+    }
+
+    /// The item of a type of the crate that gives items.
+    fn own_item(&mut self, of: &Ty) -> Ty {
+        let found = self.associated_type(of, "Item", Some("IntoIterator")).or_else(|| {
+            let of = if let Ty::Reference(true, inner) = of { inner } else { of };
+            self.associated_type(of, "Item", Some("Iterator"))
+        });
+        found.unwrap_or(Ty::Unknown)
+    }
+}

@@ -1,0 +1,362 @@
+//! Fields, methods, associated types and operators of types.
+
+use super::Infer;
+use super::goals::Goal;
+use super::names::{Scope, of_std};
+use super::std_declarations::OF_FLOATS;
+use super::ty::{Kind, Ty};
+use crate::world::declared::{Block, Declaration, Module, Parameter, Receiver, Segment, Signature, Written};
+use crate::world::plain_types::Defined;
+use crate::world::resolve::Resolution;
+use std::rc::Rc;
+
+/// A function with the scope of its types.
+pub struct Found {
+    pub signature: Signature,
+    pub scope: Scope,
+}
+
+/// How often a type is dereferenced for a field or method.
+const MOST_DEREFERENCES: usize = 8;
+
+impl Infer<'_> {
+    // ---------- fields
+
+    /// The type of a field, dereferencing as a field access does.
+    pub fn field(&mut self, of: &Ty, name: &str) -> Option<Ty> {
+        let mut ty = self.table.shallow(of);
+        for _ in 0..MOST_DEREFERENCES {
+            if let Some(found) = self.own_field(&ty, name) {
+                return Some(found);
+            }
+            ty = self.dereferenced(&ty)?;
+        }
+        None
+    }
+
+    fn own_field(&mut self, of: &Ty, name: &str) -> Option<Ty> {
+        match of {
+            Ty::Tuple(parts) => parts.get(name.parse::<usize>().ok()?).cloned(),
+            Ty::Std(range, arguments) if &**range == "Range" && matches!(name, "start" | "end") => arguments.first().cloned(),
+            Ty::Crate(defined, arguments) => {
+                let Declaration::Struct(parameters, fields) = self.world.declaration(defined)? else { return None };
+                let (_, written) = fields.into_iter().find(|(field, _)| field == name)?;
+                let scope = self.scope_of_type(defined, &parameters, arguments)?;
+                Some(self.ty(&written, &scope))
+            }
+            _ => None,
+        }
+    }
+
+    /// The scope of the types in the definition of a type.
+    pub fn scope_of_type(&mut self, of: &Defined, parameters: &[Parameter], arguments: &[Ty]) -> Option<Scope> {
+        let mut scope = Scope::of_module(self.world.module_of_item(of)?);
+        scope.generics.extend(parameters.iter().map(|parameter| parameter.name.clone()).zip(arguments.iter().cloned()));
+        scope.this = Some(Ty::Crate(Rc::new(of.clone()), arguments.to_vec()));
+        Some(scope)
+    }
+
+    /// What a value of a type dereferences to; `None` if to nothing.
+    pub fn dereferenced(&mut self, of: &Ty) -> Option<Ty> {
+        let target = match self.table.shallow(of) {
+            Ty::Reference(_, of) => *of,
+            Ty::Array(of, _) => Ty::Slice(of),
+            Ty::Std(name, arguments) => match (&*name, &arguments[..]) {
+                ("Box" | "Rc" | "Arc", [of]) => of.clone(),
+                ("Vec", [of]) => Ty::Slice(Box::new(of.clone())),
+                ("String", []) => Ty::std("str"),
+                _ => return None,
+            },
+            ty @ Ty::Crate(..) => self.associated_type(&ty, "Target", Some("Deref"))?,
+            _ => return None,
+        };
+        Some(self.table.shallow(&target))
+    }
+
+    // ---------- methods
+
+    /// The method that a call on a value of this type finds, with what it is called on after dereferencing.
+    pub fn method(&mut self, of: &Ty, name: &str) -> Option<(Found, Ty)> {
+        let mut ty = self.table.shallow(of);
+        for _ in 0..MOST_DEREFERENCES {
+            if let Some(found) = self.own_method(&ty, name) {
+                return Some((found, ty));
+            }
+            ty = self.dereferenced(&ty)?;
+        }
+        None
+    }
+
+    fn own_method(&mut self, of: &Ty, name: &str) -> Option<Found> {
+        match of {
+            Ty::Infer(_) => match self.table.kind(of)? {
+                Kind::Float => self.std_method("Float", of, name),
+                Kind::Int => self.std_method("Int", of, name),
+                Kind::Any => None,
+            },
+            Ty::Std(std, _) => {
+                let std = std.clone();
+                self.std_method(&std, of, name).or_else(|| self.method_of_blocks(of, name))
+            }
+            Ty::Slice(_) => self.std_method("Slice", of, name),
+            Ty::Param(parameter) => {
+                let traits = self.scope.bounds.get(&**parameter).cloned().unwrap_or_default();
+                traits.iter().find_map(|of_trait| self.method_of_trait(of_trait, of, name)).or_else(|| self.std_method("Float", of, name))
+            }
+            Ty::Object(traits) => traits.clone().iter().find_map(|of_trait| self.method_of_trait(of_trait, of, name)),
+            _ => self.method_of_blocks(of, name).or_else(|| self.method_of_own_iterator(of, name)),
+        }
+    }
+
+    /// A function of a type of `std`.
+    pub fn std_method(&mut self, std: &str, of: &Ty, name: &str) -> Option<Found> {
+        let declared = match std {
+            "f64" | "f32" => "Float",
+            _ if of.is_int() => "Int",
+            std => std,
+        };
+        if declared == "Float" && OF_FLOATS.contains(&name) {
+            let this = Written::Path(vec![crate::world::declared::Segment { name: "Self".into(), arguments: Vec::new(), bindings: Vec::new() }]);
+            let operands = match name {
+                "atan2" | "add" | "sub" | "mul" | "div" | "rem" | "max" | "min" | "powf" | "hypot" | "copysign" | "log" | "midpoint"
+                | "rem_euclid" | "div_euclid" | "abs_sub" => 1,
+                "clamp" | "mul_add" => 2,
+                _ => 0,
+            };
+            let signature = Signature {
+                generics: Vec::new(),
+                receiver: Some(Receiver::Value),
+                inputs: vec![this.clone(); operands],
+                output: this,
+            };
+            return Some(Found { signature, scope: Scope { this: Some(of.clone()), ..Scope::of_std() } });
+        }
+        let Some(Declaration::Trait { generics, functions, .. }) = of_std(declared) else { return None };
+        let (_, signature) = functions.iter().find(|(own, _)| own == name)?;
+        let mut scope = Scope { this: Some(of.clone()), ..Scope::of_std() };
+        let arguments = match of {
+            Ty::Std(_, arguments) => arguments.clone(),
+            Ty::Slice(element) => vec![(**element).clone()],
+            _ => Vec::new(),
+        };
+        scope.generics.extend(generics.iter().map(|parameter| parameter.name.clone()).zip(arguments));
+        Some(Found { signature: signature.clone(), scope })
+    }
+
+    fn method_of_own_iterator(&mut self, of: &Ty, name: &str) -> Option<Found> {
+        let item = self.associated_type(of, "Item", Some("Iterator"))?;
+        self.std_method("Iter", &Ty::of("Iter", item), name)
+    }
+
+    /// A word that the text of each block of a type has.
+    fn word<'t>(&self, of: &'t Ty) -> Option<&'t str> {
+        match of {
+            Ty::Crate(defined, _) => Some(defined.name()),
+            Ty::Std(name, _) => Some(name),
+            Ty::Reference(_, of) => self.word(of),
+            Ty::Array(..) | Ty::Slice(_) | Ty::Tuple(_) => Some("impl"),
+            _ => None,
+        }
+    }
+
+    /// The blocks of a type that `has` holds of, each with the scope of its types; inherent ones first.
+    fn blocks_of(&mut self, of: &Ty, word: &str, has: &dyn Fn(&Block) -> bool) -> Vec<(Block, Scope)> {
+        let Some(own) = self.word(of) else { return Vec::new() };
+        let mut blocks = self.world.blocks([own, word], has);
+        blocks.sort_by_key(|(_, block)| block.of_trait.is_some());
+        let mut found = Vec::new();
+        for (module, block) in blocks {
+            found.extend(self.scope_of_block(of, module, &block).map(|scope| (block, scope)));
+        }
+        found
+    }
+
+    /// The scope of a block, if it is one of this type.
+    fn scope_of_block(&mut self, of: &Ty, module: Module, block: &Block) -> Option<Scope> {
+        let is_alike = match (&block.this, of) {
+            (Written::Reference(..), of) => matches!(of, Ty::Reference(..)),
+            (_, Ty::Reference(..)) => false,
+            (Written::Path(_), _) => !matches!(of, Ty::Array(..) | Ty::Slice(_) | Ty::Tuple(_)) || matches!(&block.this, Written::Path(path) if path.len() == 1),
+            (Written::Array(..), of) => matches!(of, Ty::Array(..)),
+            (Written::Slice(_), of) => matches!(of, Ty::Slice(_)),
+            (Written::Tuple(_), of) => matches!(of, Ty::Tuple(_)),
+            _ => false,
+        };
+        if !is_alike {
+            return None;
+        }
+        let goals = self.goals.len();
+        let mut scope = Scope::of_module(module);
+        self.instantiate(&block.generics, &mut scope);
+        let this = self.ty(&block.this, &scope);
+        // a block for all types says nothing of one
+        let is_blanket = matches!(self.table.shallow(&this), Ty::Infer(_) | Ty::Unknown);
+        if is_blanket || !self.table.may_unify(&this, of) {
+            self.goals.truncate(goals);
+            return None;
+        }
+        self.table.unify(&this, of);
+        scope.this = Some(of.clone());
+        scope.associated = Rc::new(block.types.clone());
+        Some(scope)
+    }
+
+    /// The function of a type by a trait: `<Type as Trait<…>>::name`.
+    pub fn function_of_trait(&mut self, of: &Ty, of_trait: &[Segment], here: &Scope, name: &str) -> Option<Found> {
+        let of = self.table.shallow(of);
+        let last = of_trait.last()?;
+        let is_of = |block: &Block| {
+            let named = block.of_trait.as_ref().and_then(|path| path.last());
+            named.is_some_and(|named| named.name == last.name && named.arguments.len() == last.arguments.len())
+        };
+        let mut found = Vec::new();
+        for (block, scope) in self.blocks_of(&of, &last.name, &is_of) {
+            let arguments = block.of_trait.iter().flatten().next_back().map(|last| last.arguments.clone()).unwrap_or_default();
+            let fits = arguments.iter().zip(&last.arguments).all(|(own, asked)| {
+                let (own, asked) = (self.ty(own, &scope), self.ty(asked, here));
+                self.table.may_unify(&own, &asked)
+            });
+            if let Some((_, signature)) = block.functions.into_iter().find(|(own, _)| fits && own == name) {
+                found.push(Found { signature, scope });
+            }
+        }
+        match found.len() {
+            1 => found.pop(),
+            0 => match self.resolve(of_trait, here)? {
+                Resolution::Item(of_trait) => self.method_of_trait(&of_trait, &of, name),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn method_of_blocks(&mut self, of: &Ty, name: &str) -> Option<Found> {
+        let found = self.blocks_of(of, name, &|block| block.functions.iter().any(|(own, _)| own == name));
+        // of several traits, what is in scope decides
+        let is_unclear = found.len() > 1 && found[0].0.of_trait.is_some();
+        if let Some((block, scope)) = found.into_iter().next() {
+            if is_unclear {
+                return None;
+            }
+            let (_, signature) = block.functions.into_iter().find(|(own, _)| own == name)?;
+            return Some(Found { signature, scope });
+        }
+        // a function with a body of a trait that the type implements
+        if !matches!(of, Ty::Crate(..)) {
+            return None;
+        }
+        for (block, scope) in self.blocks_of(of, "for", &|block| block.of_trait.is_some()) {
+            let of_trait = self.traits(&block.of_trait.into_iter().collect::<Vec<_>>(), &scope);
+            if let Some(found) = of_trait.first().and_then(|of_trait| self.method_of_trait(of_trait, of, name)) {
+                return Some(Found { scope: Scope { associated: scope.associated, ..found.scope }, ..found });
+            }
+        }
+        None
+    }
+
+    /// A function of a trait, called on a value of this type.
+    pub fn method_of_trait(&mut self, of_trait: &Defined, of: &Ty, name: &str) -> Option<Found> {
+        let Declaration::Trait { generics, supertraits, functions } = self.world.declaration(of_trait)? else { return None };
+        let mut scope = Scope::of_module(self.world.module_of_item(of_trait)?);
+        scope.this = Some(of.clone());
+        if let Some((_, signature)) = functions.into_iter().find(|(own, _)| own == name) {
+            self.instantiate(&generics, &mut scope);
+            return Some(Found { signature, scope });
+        }
+        let supertraits = self.traits(&supertraits, &scope);
+        supertraits.iter().find_map(|of_trait| self.method_of_trait(of_trait, of, name))
+    }
+
+    /// An associated type of a type, by a trait of this name.
+    pub fn associated_type(&mut self, of: &Ty, name: &str, of_trait: Option<&str>) -> Option<Ty> {
+        let of = self.table.shallow(of);
+        let has = |block: &Block| {
+            let is_of = of_trait.is_none_or(|of| block.of_trait.as_ref().and_then(|path| path.last()).is_some_and(|last| last.name == of));
+            is_of && block.types.iter().any(|(own, _)| own == name)
+        };
+        let found = self.blocks_of(&of, name, &has);
+        let [(block, scope)] = &found[..] else { return None };
+        let (_, written) = block.types.iter().find(|(own, _)| own == name)?;
+        Some(self.ty(written, scope))
+    }
+
+    /// An associated constant of a type.
+    pub fn associated_constant(&mut self, of: &Ty, name: &str) -> Option<Ty> {
+        let found = self.blocks_of(of, name, &|block| block.constants.iter().any(|(own, _)| own == name));
+        let (block, scope) = found.into_iter().next()?;
+        let (_, written) = block.constants.iter().find(|(own, _)| own == name)?;
+        Some(self.ty(written, &scope))
+    }
+
+    // ---------- operators
+
+    /// The result of an operator; `None` while the operands are not known.
+    pub fn operator(&mut self, of: (&str, &str), left: &Ty, right: &Ty) -> Option<Ty> {
+        let (bare_left, bare_right) = (self.table.bare(left), self.table.bare(right));
+        let is_number = |infer: &Self, ty: &Ty| {
+            ty.is_float() || ty.is_int() || matches!(infer.table.kind(ty), Some(Kind::Int | Kind::Float))
+        };
+        let is_shift = matches!(of.0, "Shl" | "Shr");
+        if is_number(self, &bare_left) && is_shift {
+            return Some(bare_left);
+        }
+        if is_number(self, &bare_left) && is_number(self, &bare_right) {
+            self.table.unify(&bare_left, &bare_right);
+            return Some(bare_left);
+        }
+        match (&bare_left, &bare_right) {
+            (Ty::Unknown, _) | (_, Ty::Unknown) => Some(Ty::Unknown),
+            (Ty::Infer(_), _) if self.table.kind(&bare_left) == Some(Kind::Any) => None,
+            // a literal takes the type of the other operand, if that is a number
+            (_, Ty::Infer(_)) if bare_left.is_float() || bare_left.is_int() => None,
+            (Ty::Infer(_), right) if matches!(right, Ty::Infer(_)) => None,
+            (Ty::Param(_), right) if *right == bare_left => Some(bare_left.clone()),
+            (Ty::Param(_), _) | (_, Ty::Param(_)) => Some(Ty::Unknown),
+            (Ty::Std(name, _), _) if matches!(&**name, "bool" | "String") => Some(bare_left.clone()),
+            _ => self.own_operator(of, left, right),
+        }
+    }
+
+    fn own_operator(&mut self, (of_trait, name): (&str, &str), left: &Ty, right: &Ty) -> Option<Ty> {
+        let mut left = self.table.shallow(left);
+        // a literal on the left is of the only type that it can be of
+        if let Ty::Infer(_) = left {
+            left = Ty::std(if self.table.kind(&left) == Some(Kind::Int) { "i32" } else { "f64" });
+        }
+        let is_of = |block: &Block| block.of_trait.as_ref().and_then(|path| path.last()).is_some_and(|last| last.name == of_trait);
+        let blocks = self.blocks_of(&left, of_trait, &is_of);
+        let mut found = Vec::new();
+        for (block, scope) in &blocks {
+            let operand = block.of_trait.as_ref().and_then(|path| path.last()?.arguments.first());
+            let operand = match operand {
+                Some(operand) => self.ty(operand, scope),
+                None => left.clone(),
+            };
+            if self.table.may_unify(&operand, right) {
+                found.push((block, scope, operand));
+            }
+        }
+        // of several that take a type that is not known yet
+        let right_is_open = matches!(self.table.shallow(right), Ty::Infer(_));
+        if found.len() > 1 && right_is_open && self.table.kind(right) == Some(Kind::Any) {
+            return None;
+        }
+        let Some((block, scope, operand)) = found.into_iter().next() else { return Some(Ty::Unknown) };
+        self.table.unify(&operand, right);
+        if name.is_empty() {
+            return Some(Ty::unit());
+        }
+        let (_, written) = block.types.iter().find(|(own, _)| own == "Output")?;
+        Some(self.ty(written, scope))
+    }
+
+    /// The result of an operator, now or later.
+    pub fn operated(&mut self, of: (&'static str, &'static str), left: &Ty, right: &Ty) -> Ty {
+        if let Some(found) = self.operator(of, left, right) {
+            return found;
+        }
+        let result = self.table.fresh(Kind::Any);
+        self.goals.push(Goal::Operator { of, left: left.clone(), right: right.clone(), result: result.clone() });
+        result
+    }
+}

@@ -1,0 +1,195 @@
+//! Types of the expressions of a body, before it is lowered.
+//!
+//! One walk over a function in evaluation order infers what the text tells, as rustc does: signatures, fields, constants and `impl` blocks
+//! of the crate's files ([`crate::world::declared`]), what `std` declares ([`std_declarations`]), unification of variables, coercions where
+//! arguments meet parameters, closures after the other arguments. What needs a trait to be solved, as `collect()`, waits as a *goal*
+//! until the types in it are known ([`goals`]).
+//!
+//! Lowering asks for the type of a binding or of an expression ([`Inferred`]) where it does not know better, and treats the answer as if the user
+//! had written it there: emitted code names the type, so rustc is the judge of it. What is not known for certain is `None`: a literal whose type nothing
+//! decides, a type that has no name in the module of the item, anything of other crates.
+//!
+//! An expression is identified by the place of the token that is its own: the operator, the name of the method or of the field, the bracket. Expressions
+//! of one place, as macros and inlined functions make them, have a type if all of them have the same.
+//!
+//! | file | |
+//! |---|---|
+//! | `ty` | types, unification, coercion |
+//! | `names` | from types as they are written to types and back |
+//! | `goals` | what waits for types to be known |
+//! | `lookup` | fields, methods, operators |
+//! | `calls` | calls of functions, methods and closures |
+//! | `expr`, `pattern` | the walk |
+//! | `annotate` | types written into the function |
+
+mod annotate;
+mod calls;
+mod expr;
+mod goals;
+mod lookup;
+mod names;
+mod pattern;
+mod std_declarations;
+mod ty;
+
+pub use annotate::annotated;
+
+use crate::world::World;
+use crate::world::declared::{self, Module};
+use goals::Goal;
+use names::Scope;
+use proc_macro2::{Ident, LineColumn, Span};
+use quote::ToTokens;
+use std::collections::HashMap;
+use std::rc::Rc;
+use syn::spanned::Spanned;
+use syn::{Expr, FnArg, ItemFn, Type};
+use ty::{Table, Ty};
+
+/// The types of a function's bindings and expressions.
+#[derive(Default)]
+pub struct Inferred {
+    types: HashMap<Place, Option<Type>>,
+}
+
+/// Where the token of an expression or of a binding is, and the name that it is, if it is one.
+type Place = (usize, usize, String);
+
+impl Inferred {
+    /// Infers the types of a function.
+    pub fn of(function: &ItemFn, world: &World) -> Inferred {
+        let Some(module) = world.module_here() else { return Inferred::default() };
+        let mut infer = Infer::new(world, module, &function.sig);
+        infer.function(function);
+        infer.finish()
+    }
+
+    /// The type of what a pattern binds to a name.
+    pub fn binding(&self, name: &Ident) -> Option<&Type> {
+        self.types.get(&place(name.span(), name.to_string()))?.as_ref()
+    }
+
+    /// The type of an expression.
+    pub fn expr(&self, e: &Expr) -> Option<&Type> {
+        self.types.get(&own_place(e)?)?.as_ref()
+    }
+
+    /// The type of what a method call gives.
+    pub fn method(&self, m: &syn::ExprMethodCall) -> Option<&Type> {
+        self.types.get(&place(m.method.span(), m.method.to_string()))?.as_ref()
+    }
+}
+
+fn place(span: Span, name: String) -> Place {
+    let LineColumn { line, column } = span.start();
+    (line, column, name)
+}
+
+/// The place of the token of an expression that is no other expression's.
+fn own_place(e: &Expr) -> Option<Place> {
+    let token = |span: Span, symbol: &str| Some(place(span, symbol.to_string()));
+    match e {
+        Expr::MethodCall(of) => Some(place(of.method.span(), of.method.to_string())),
+        Expr::Field(of) => Some(place(of.member.span(), of.member.to_token_stream().to_string())),
+        Expr::Path(of) => of.path.segments.last().map(|last| place(last.ident.span(), last.ident.to_string())),
+        Expr::Lit(of) => token(of.lit.span(), "literal"),
+        Expr::Call(of) => token(of.paren_token.span.open(), "call"),
+        Expr::Index(of) => token(of.bracket_token.span.open(), "index"),
+        Expr::Array(syn::ExprArray { bracket_token, .. }) | Expr::Repeat(syn::ExprRepeat { bracket_token, .. }) => {
+            token(bracket_token.span.open(), "array")
+        }
+        Expr::Tuple(of) => token(of.paren_token.span.open(), "tuple"),
+        Expr::Struct(of) => token(of.brace_token.span.open(), "struct"),
+        Expr::Binary(of) => token(of.op.span(), "operator"),
+        Expr::Unary(of) => token(of.op.span(), "operator"),
+        Expr::Reference(of) => token(of.and_token.span, "reference"),
+        Expr::Cast(of) => token(of.as_token.span, "as"),
+        Expr::Try(of) => token(of.question_token.span, "?"),
+        Expr::If(of) => token(of.if_token.span, "if"),
+        Expr::Match(of) => token(of.match_token.span, "match"),
+        Expr::Block(of) => token(of.block.brace_token.span.open(), "block"),
+        Expr::Macro(of) => token(of.mac.bang_token.span, "macro"),
+        Expr::Paren(of) => own_place(&of.expr),
+        Expr::Group(of) => own_place(&of.expr),
+        _ => None,
+    }
+}
+
+/// The walk over one function.
+struct Infer<'w> {
+    world: &'w World,
+    table: Table,
+    scope: Rc<Scope>,
+    goals: Vec<Goal>,
+    /// The variables in scope, innermost last.
+    locals: Vec<(String, Ty)>,
+    /// The results of the function and of the closures around.
+    returns: Vec<Ty>,
+    /// What `break` gives, of the loops around and of labelled blocks.
+    breaks: Vec<(Option<String>, Ty)>,
+    /// What was met, in order.
+    found: Vec<(Place, Ty)>,
+}
+
+impl<'w> Infer<'w> {
+    fn new(world: &'w World, module: Module, sig: &syn::Signature) -> Infer<'w> {
+        let mut infer = Infer {
+            world,
+            table: Table::default(),
+            scope: Rc::new(Scope::of_module(module.clone())),
+            goals: Vec::new(),
+            locals: Vec::new(),
+            returns: Vec::new(),
+            breaks: Vec::new(),
+            found: Vec::new(),
+        };
+        let scope = infer.scope_of_parameters(module, &declared::parameters(&sig.generics));
+        infer.scope = Rc::new(scope);
+        infer
+    }
+
+    fn function(&mut self, function: &ItemFn) {
+        for input in &function.sig.inputs {
+            if let FnArg::Typed(input) = input {
+                let ty = self.written(&input.ty);
+                self.pattern(&input.pat, &ty, None);
+            }
+        }
+        let output = match &function.sig.output {
+            syn::ReturnType::Type(_, ty) => self.written(ty),
+            syn::ReturnType::Default => Ty::unit(),
+        };
+        self.returns.push(output.clone());
+        let found = self.block(&function.block, Some(&output));
+        self.table.coerce(&found, &output);
+        self.solve();
+    }
+
+    /// A type in the function.
+    fn written(&mut self, ty: &Type) -> Ty {
+        let scope = self.scope.clone();
+        self.ty(&declared::Written::of(ty), &scope)
+    }
+
+    /// Notes the type of what stands at a place.
+    fn note(&mut self, at: Option<Place>, ty: &Ty) {
+        self.found.extend(at.map(|at| (at, ty.clone())));
+    }
+
+    /// Notes the type of a name.
+    fn note_name(&mut self, name: &Ident, ty: &Ty) {
+        self.note(Some(place(name.span(), name.to_string())), ty);
+    }
+
+    fn finish(self) -> Inferred {
+        let mut of_place: HashMap<Place, Ty> = HashMap::new();
+        for (place, ty) in &self.found {
+            let ty = self.table.resolved(ty);
+            let known = of_place.entry(place.clone()).or_insert_with(|| ty.clone());
+            if *known != ty {
+                *known = Ty::Unknown;
+            }
+        }
+        Inferred { types: of_place.into_iter().map(|(place, ty)| (place, self.named(&ty))).collect() }
+    }
+}

@@ -1,0 +1,439 @@
+//! From types as they are written to types of inference, and back.
+
+use super::goals::Goal;
+use super::ty::{FLOATS, INTS, Kind, Ty};
+use super::{Infer, std_declarations};
+use crate::world::declared::{Declaration, Declarations, Module, Parameter, Segment, Written};
+use crate::world::plain_types::Defined;
+use crate::world::resolve::Resolution;
+use std::collections::HashMap;
+use std::rc::Rc;
+use std::sync::LazyLock;
+use syn::Type;
+
+/// Where a type is written.
+#[derive(Clone)]
+pub struct Scope {
+    /// The module; `None` for the declarations of `std`.
+    pub module: Option<Module>,
+    /// What the type and constant parameters are.
+    pub generics: HashMap<String, Ty>,
+    /// What the parameters of the function itself are bounded by.
+    pub bounds: Rc<HashMap<String, Vec<Rc<Defined>>>>,
+    pub this: Option<Ty>,
+    /// The associated types of the block.
+    pub associated: Rc<Vec<(String, Written)>>,
+}
+
+impl Scope {
+    pub fn of_module(module: Module) -> Scope {
+        Scope { module: Some(module), ..Scope::of_std() }
+    }
+
+    pub fn of_std() -> Scope {
+        Scope { module: None, generics: HashMap::new(), bounds: Rc::default(), this: None, associated: Rc::default() }
+    }
+}
+
+/// Traits of functions.
+const CALLABLE: [&str; 3] = ["Fn", "FnMut", "FnOnce"];
+/// Traits of what gives items.
+const ITERATORS: [&str; 4] = ["Iterator", "DoubleEndedIterator", "ExactSizeIterator", "IntoIterator"];
+
+static STD: LazyLock<HashMap<String, Declaration>> = LazyLock::new(declarations);
+
+/// What `std` declares, by name. Functions of modules are `::name`.
+fn declarations() -> HashMap<String, Declaration> {
+    let mut found = HashMap::new();
+    for text in [std_declarations::FLOAT, std_declarations::INT, std_declarations::TYPES, std_declarations::FUNCTIONS] {
+        let file = syn::parse_file(text).expect("the declarations of std are Rust");
+        for (name, declared) in Declarations::of_file(&file).into_items() {
+            let name = if matches!(declared, Declaration::Function(_)) { format!("::{name}") } else { name };
+            found.insert(name, declared);
+        }
+    }
+    found
+}
+
+/// What `std` declares under a name.
+pub fn of_std(name: &str) -> Option<&'static Declaration> {
+    STD.get(name)
+}
+
+/// Whether `std` has a type of that name that inference knows.
+fn is_std_type(name: &str) -> bool {
+    INTS.contains(&name) || FLOATS.contains(&name) || matches!(of_std(name), Some(Declaration::Trait { .. }))
+}
+
+impl Infer<'_> {
+    /// The scope of a function with these parameters, which stand for themselves.
+    pub fn scope_of_parameters(&mut self, module: Module, parameters: &[Parameter]) -> Scope {
+        let mut scope = Scope::of_module(module);
+        for parameter in parameters {
+            scope.generics.insert(parameter.name.clone(), Ty::Param(parameter.name.as_str().into()));
+        }
+        let mut bounds = HashMap::new();
+        for parameter in parameters {
+            let of = self.bounded(&parameter.bounds, &scope);
+            match of {
+                Some(ty) => drop(scope.generics.insert(parameter.name.clone(), ty)),
+                None => drop(bounds.insert(parameter.name.clone(), self.traits(&parameter.bounds, &scope))),
+            }
+        }
+        scope.bounds = Rc::new(bounds);
+        scope
+    }
+
+    /// What is known of a type by its bounds: that it is a function, or an iterator.
+    pub fn bounded(&mut self, bounds: &[Vec<Segment>], scope: &Scope) -> Option<Ty> {
+        bounds.iter().find_map(|bound| {
+            let last = bound.last()?;
+            let name = last.name.as_str();
+            if CALLABLE.contains(&name)
+                && let Some(Written::Tuple(inputs)) = last.arguments.first()
+            {
+                let inputs = inputs.iter().map(|input| self.ty(input, scope)).collect();
+                let output = last.bindings.first().map_or_else(Ty::unit, |(_, output)| self.ty(output, scope));
+                return Some(Ty::Function(inputs, Box::new(output)));
+            }
+            if ITERATORS.contains(&name) && name != "IntoIterator" {
+                let item = last.bindings.iter().find(|(name, _)| name == "Item");
+                let item = item.map_or(Ty::Unknown, |(_, item)| self.ty(item, scope));
+                return Some(Ty::of("Iter", item));
+            }
+            None
+        })
+    }
+
+    /// The traits of the crate among some bounds.
+    pub fn traits(&self, bounds: &[Vec<Segment>], scope: &Scope) -> Vec<Rc<Defined>> {
+        let resolve = |bound: &Vec<Segment>| match self.resolve(bound, scope)? {
+            Resolution::Item(defined) => Some(Rc::new(defined)),
+            _ => None,
+        };
+        bounds.iter().filter_map(resolve).collect()
+    }
+
+    pub fn resolve(&self, path: &[Segment], scope: &Scope) -> Option<Resolution> {
+        let names: Vec<String> = path.iter().map(|segment| segment.name.clone()).collect();
+        Some(self.world.resolve_in(scope.module.as_ref()?, &names))
+    }
+
+    /// Variables for the parameters of what is used, and goals for their bounds.
+    pub fn instantiate(&mut self, parameters: &[Parameter], scope: &mut Scope) {
+        for parameter in parameters {
+            let fresh = self.table.fresh(Kind::Any);
+            scope.generics.insert(parameter.name.clone(), fresh);
+        }
+        for parameter in parameters {
+            if let Some(ty) = self.bounded(&parameter.bounds, scope) {
+                let is_function = matches!(ty, Ty::Function(..));
+                let own = scope.generics[&parameter.name].clone();
+                if is_function {
+                    scope.generics.insert(parameter.name.clone(), ty);
+                } else if let Some(item) = ty.argument("Iter") {
+                    self.goals.push(Goal::Item { of: own, item: item.clone() });
+                }
+            }
+            for bound in &parameter.bounds {
+                let item = bound.last().filter(|last| last.name == "IntoIterator").and_then(|last| last.bindings.first());
+                if let Some((_, item)) = item {
+                    let (of, item) = (scope.generics[&parameter.name].clone(), self.ty(item, scope));
+                    self.goals.push(Goal::Item { of, item });
+                }
+            }
+        }
+    }
+
+    /// A type as it is written in a scope.
+    pub fn ty(&mut self, written: &Written, scope: &Scope) -> Ty {
+        match written {
+            Written::Path(path) => self.path(path, scope),
+            Written::Reference(unique, of) => Ty::Reference(*unique, Box::new(self.ty(of, scope))),
+            Written::Tuple(parts) => Ty::Tuple(parts.iter().map(|part| self.ty(part, scope)).collect()),
+            Written::Array(of, length) => Ty::Array(Box::new(self.ty(of, scope)), Box::new(self.length(length, scope))),
+            Written::Slice(of) => Ty::Slice(Box::new(self.ty(of, scope))),
+            Written::Function(inputs, output) => {
+                let inputs = inputs.iter().map(|input| self.ty(input, scope)).collect();
+                Ty::Function(inputs, Box::new(self.ty(output, scope)))
+            }
+            Written::Implementing(bounds) => {
+                let item = bounds.iter().find_map(|bound| bound.last().filter(|last| last.name == "IntoIterator")?.bindings.first());
+                if let Some((_, item)) = item {
+                    let (of, item) = (self.table.fresh(Kind::Any), self.ty(item, scope));
+                    self.goals.push(Goal::Item { of: of.clone(), item });
+                    return of;
+                }
+                self.bounded(bounds, scope).unwrap_or_else(|| Ty::Object(self.traits(bounds, scope)))
+            }
+            Written::Constant(text) => Ty::Constant(text.as_str().into()),
+            Written::Inferred => self.table.fresh(Kind::Any),
+            Written::Never => Ty::Never,
+            Written::Projection(this, path) => {
+                let this = self.ty(this, scope);
+                let name = path.last().map(|last| last.name.clone()).unwrap_or_default();
+                self.projection(&this, &name, path.iter().rev().nth(1).map(|segment| segment.name.as_str()))
+            }
+            Written::Other => Ty::Unknown,
+        }
+    }
+
+    fn length(&mut self, length: &Written, scope: &Scope) -> Ty {
+        match length {
+            Written::Path(path) => {
+                if let [name] = &path[..]
+                    && let Some(of) = scope.generics.get(&name.name)
+                {
+                    return of.clone();
+                }
+                match self.resolve(path, scope).and_then(|of| if let Resolution::Item(of) = of { self.world.number_of(&of) } else { None }) {
+                    Some(number) => Ty::Constant(number.as_str().into()),
+                    None => Ty::Unknown,
+                }
+            }
+            Written::Constant(text) if text.chars().all(|c| c.is_ascii_digit()) => Ty::Constant(text.as_str().into()),
+            _ => Ty::Unknown,
+        }
+    }
+
+    /// An associated type.
+    fn projection(&mut self, this: &Ty, name: &str, of_trait: Option<&str>) -> Ty {
+        if name == "Item" {
+            let item = self.table.fresh(Kind::Any);
+            self.goals.push(Goal::Item { of: this.clone(), item: item.clone() });
+            return item;
+        }
+        if name == "Output" && matches!(self.table.shallow(this), Ty::Param(_)) {
+            return this.clone();
+        }
+        self.associated_type(this, name, of_trait).unwrap_or(Ty::Unknown)
+    }
+
+    fn path(&mut self, path: &[Segment], scope: &Scope) -> Ty {
+        let Some(last) = path.last() else { return Ty::Unknown };
+        if let [first] = path {
+            if let Some(of) = scope.generics.get(&first.name) {
+                return of.clone();
+            }
+            if first.name == "Self" {
+                return scope.this.clone().unwrap_or(Ty::Unknown);
+            }
+            if scope.module.is_none() {
+                return self.path_of_std(first, scope);
+            }
+        }
+        if let [first, name] = path {
+            if first.name == "Self"
+                && let Some((_, written)) = scope.associated.clone().iter().find(|(own, _)| *own == name.name)
+            {
+                return self.ty(written, scope);
+            }
+            let this = if first.name == "Self" { scope.this.clone() } else { scope.generics.get(&first.name).cloned() };
+            if let Some(this) = this {
+                return self.projection(&this, &name.name, None);
+            }
+        }
+        let found = self.resolve(path, scope);
+        match found {
+            Some(Resolution::Item(defined)) => self.item(defined, last, scope),
+            // a name that no module of the crate defines
+            Some(Resolution::Unknown) if path.len() == 1 => self.type_of_std(last, scope),
+            Some(Resolution::External) => self.type_of_std(last, scope),
+            _ => Ty::Unknown,
+        }
+    }
+
+    /// A name in the declarations of `std`.
+    fn path_of_std(&mut self, of: &Segment, scope: &Scope) -> Ty {
+        let argument = |infer: &mut Self| of.arguments.first().map_or(Ty::Unknown, |argument| infer.ty(argument, scope));
+        match of.name.as_str() {
+            "Slice" => Ty::Slice(Box::new(argument(self))),
+            "Item" => {
+                let (of, item) = (argument(self), self.table.fresh(Kind::Any));
+                self.goals.push(Goal::Item { of, item: item.clone() });
+                item
+            }
+            "Target" => {
+                let (of, target) = (argument(self), self.table.fresh(Kind::Any));
+                self.goals.push(Goal::Target { of, target: target.clone() });
+                target
+            }
+            "Pointee" => {
+                let of = argument(self);
+                match self.table.shallow(&of) {
+                    Ty::Std(name, arguments) if matches!(&*name, "Box" | "Rc" | "Arc") => arguments[0].clone(),
+                    Ty::Std(name, arguments) if &*name == "Vec" => Ty::Slice(Box::new(arguments[0].clone())),
+                    Ty::Std(name, _) if &*name == "String" => Ty::std("str"),
+                    _ => Ty::Unknown,
+                }
+            }
+            "Sum" => {
+                let (item, result) = (argument(self), self.table.fresh(Kind::Any));
+                self.goals.push(Goal::Sum { item, result: result.clone() });
+                result
+            }
+            "Collection" => {
+                let (item, into) = (argument(self), self.table.fresh(Kind::Any));
+                self.goals.push(Goal::Collect { item, into: into.clone() });
+                into
+            }
+            "Unzipped" => {
+                let of = argument(self);
+                let Ty::Tuple(parts) = self.table.shallow(&of) else { return Ty::Unknown };
+                let mut collect = |item: &Ty| {
+                    let into = self.table.fresh(Kind::Any);
+                    self.goals.push(Goal::Collect { item: item.clone(), into: into.clone() });
+                    into
+                };
+                Ty::Tuple(parts.iter().map(&mut collect).collect())
+            }
+            "Concatenated" => {
+                let of = argument(self);
+                match self.table.bare(&of) {
+                    Ty::Std(name, arguments) if &*name == "Vec" => Ty::of("Vec", arguments[0].clone()),
+                    Ty::Array(of, _) | Ty::Slice(of) => Ty::of("Vec", *of),
+                    Ty::Std(name, _) if matches!(&*name, "str" | "String") => Ty::std("String"),
+                    _ => Ty::Unknown,
+                }
+            }
+            "Joined" => {
+                let of = argument(self);
+                match self.table.bare(&of) {
+                    Ty::Std(name, _) if matches!(&*name, "str" | "String") => Ty::std("String"),
+                    _ => Ty::Unknown,
+                }
+            }
+            _ => self.type_of_std(of, scope),
+        }
+    }
+
+    /// A type of `std` by its name.
+    fn type_of_std(&mut self, of: &Segment, scope: &Scope) -> Ty {
+        let name = of.name.as_str();
+        let name = if matches!(name, "RangeInclusive" | "RangeFrom") { "Range" } else { name };
+        if !is_std_type(name) || matches!(name, "Slice" | "Array" | "Float" | "Int" | "Iter") && scope.module.is_some() {
+            return Ty::Unknown;
+        }
+        let parameters = match of_std(name) {
+            Some(Declaration::Trait { generics, .. }) => generics.len(),
+            _ => 0,
+        };
+        let mut arguments: Vec<Ty> = of.arguments.iter().map(|argument| self.ty(argument, scope)).collect();
+        // those of allocators and hashers say nothing here
+        arguments.truncate(parameters);
+        // arguments that are left out are inferred; in a type they would be defaults
+        arguments.resize_with(parameters, || self.table.fresh(Kind::Any));
+        Ty::Std(name.into(), arguments)
+    }
+
+    /// A type of the crate.
+    fn item(&mut self, defined: Defined, last: &Segment, scope: &Scope) -> Ty {
+        let declared = self.world.declaration(&defined);
+        match declared {
+            Some(Declaration::Struct(parameters, _) | Declaration::Enum(parameters, _)) => {
+                let arguments = self.arguments(&parameters, last, scope);
+                Ty::Crate(Rc::new(defined), arguments)
+            }
+            Some(Declaration::Alias(parameters, target)) => {
+                let Some(module) = self.world.module_of_item(&defined) else { return Ty::Unknown };
+                let arguments = self.arguments(&parameters, last, scope);
+                let mut there = Scope::of_module(module);
+                there.generics.extend(parameters.iter().map(|parameter| parameter.name.clone()).zip(arguments));
+                // an alias of itself has no meaning
+                if let Written::Path(path) = &target
+                    && self.resolve(path, &there) == Some(Resolution::Item(defined))
+                {
+                    return Ty::Unknown;
+                }
+                self.ty(&target, &there)
+            }
+            _ => Ty::Unknown,
+        }
+    }
+
+    fn arguments(&mut self, parameters: &[Parameter], last: &Segment, scope: &Scope) -> Vec<Ty> {
+        let arguments = last.arguments.iter().map(|argument| match argument {
+            Written::Path(path) if path.len() == 1 && self.resolve(path, scope).is_some_and(|of| self.is_constant(&of)) => {
+                self.length(argument, scope)
+            }
+            argument => self.ty(argument, scope),
+        });
+        let mut arguments: Vec<Ty> = arguments.collect();
+        arguments.resize_with(parameters.len(), || self.table.fresh(Kind::Any));
+        arguments
+    }
+
+    fn is_constant(&self, of: &Resolution) -> bool {
+        matches!(of, Resolution::Item(defined) if matches!(self.world.declaration(defined), Some(Declaration::Constant(_))))
+    }
+
+    /// A type as it is named in the module of the item; `None` where it has no name, or is not known.
+    pub fn named(&self, ty: &Ty) -> Option<Type> {
+        let all = |types: &[Ty]| types.iter().map(|ty| self.named(ty)).collect::<Option<Vec<_>>>();
+        Some(match ty {
+            Ty::Std(name, _) if &**name == "Iter" || &**name == "Range" => return None,
+            Ty::Std(name, arguments) => {
+                let arguments = all(arguments)?;
+                let path = self.name_of_std(name)?;
+                if arguments.is_empty() { syn::parse_quote!(#path) } else { syn::parse_quote!(#path<#(#arguments),*>) }
+            }
+            Ty::Crate(of, arguments) => {
+                let path = self.world.path_of_item(of)?;
+                let arguments = arguments.iter().map(|ty| self.named_argument(ty)).collect::<Option<Vec<_>>>()?;
+                if arguments.is_empty() { syn::parse_quote!(#path) } else { syn::parse_quote!(#path<#(#arguments),*>) }
+            }
+            Ty::Param(name) => {
+                let name = quote::format_ident!("{name}");
+                syn::parse_quote!(#name)
+            }
+            Ty::Reference(unique, of) => {
+                let of = self.named(of)?;
+                if *unique { syn::parse_quote!(&mut #of) } else { syn::parse_quote!(&#of) }
+            }
+            Ty::Tuple(parts) => {
+                let parts = all(parts)?;
+                syn::parse_quote!((#(#parts,)*))
+            }
+            Ty::Array(of, length) => {
+                let of = self.named(of)?;
+                let length: syn::Expr = match &**length {
+                    Ty::Constant(text) => syn::parse_str(text).ok()?,
+                    Ty::Param(name) => syn::parse_str(name).ok()?,
+                    _ => return None,
+                };
+                syn::parse_quote!([#of; #length])
+            }
+            Ty::Slice(of) => {
+                let of = self.named(of)?;
+                syn::parse_quote!([#of])
+            }
+            Ty::Constant(_) | Ty::Infer(_) | Ty::Function(..) | Ty::Object(_) | Ty::Never | Ty::Unknown => return None,
+        })
+    }
+
+    fn named_argument(&self, ty: &Ty) -> Option<syn::GenericArgument> {
+        match ty {
+            Ty::Constant(text) => Some(syn::GenericArgument::Const(syn::parse_str(text).ok()?)),
+            ty => self.named(ty).map(syn::GenericArgument::Type),
+        }
+    }
+
+    /// The path of a type of `std` here.
+    fn name_of_std(&self, name: &str) -> Option<syn::Path> {
+        let module = self.scope.module.as_ref()?;
+        let is_ours = matches!(self.world.resolve_in(module, &[name.to_string()]), Resolution::Item(_));
+        let path = match name {
+            _ if is_ours => return None,
+            "HashMap" | "BTreeMap" | "HashSet" | "BTreeSet" => format!("::std::collections::{name}"),
+            "VecDeque" => "VecDeque".into(),
+            "Rc" => "::std::rc::Rc".into(),
+            "Arc" => "::std::sync::Arc".into(),
+            "Cell" | "RefCell" => format!("::std::cell::{name}"),
+            "Ordering" => "::core::cmp::Ordering".into(),
+            "Duration" => "::core::time::Duration".into(),
+            "Slice" | "Array" | "Float" | "Int" => return None,
+            name => name.to_string(),
+        };
+        syn::parse_str(&path).ok()
+    }
+}

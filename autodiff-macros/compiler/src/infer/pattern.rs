@@ -1,0 +1,188 @@
+//! Patterns: what they bind, and of which type.
+
+use super::Infer;
+use super::calls::Value;
+use super::ty::{Kind, Ty};
+use crate::world::declared::Declaration;
+use syn::{Expr, ExprPath, Member, Pat};
+
+impl Infer<'_> {
+    /// Binds the names of a pattern for a value of this type. `by` is the reference that is matched through, and whether it is a unique one.
+    pub fn pattern(&mut self, pattern: &Pat, ty: &Ty, by: Option<bool>) {
+        let known = self.table.shallow(ty);
+        // a pattern of a value looks through references
+        if let Ty::Reference(unique, of) = &known
+            && matches!(pattern, Pat::Tuple(_) | Pat::TupleStruct(_) | Pat::Struct(_) | Pat::Slice(_) | Pat::Path(_))
+        {
+            let by = Some(*unique && by != Some(false));
+            return self.pattern(pattern, of, by);
+        }
+        match pattern {
+            Pat::Ident(of) => {
+                if of.subpat.is_none() && self.names_constant(&of.ident) {
+                    return;
+                }
+                let bound = match (&of.by_ref, by) {
+                    (Some(_), _) => Ty::Reference(of.mutability.is_some(), Box::new(known.clone())),
+                    (None, Some(unique)) => Ty::Reference(unique, Box::new(known.clone())),
+                    (None, None) => ty.clone(),
+                };
+                self.note_name(&of.ident, &bound);
+                self.locals.push((of.ident.to_string(), bound));
+                if let Some((_, inner)) = &of.subpat {
+                    self.pattern(inner, ty, by);
+                }
+            }
+            Pat::Tuple(of) => {
+                let has_rest = of.elems.iter().any(|part| matches!(part, Pat::Rest(_)));
+                if !has_rest && matches!(known, Ty::Infer(_)) {
+                    let parts = of.elems.iter().map(|_| self.table.fresh(Kind::Any)).collect();
+                    self.table.unify(ty, &Ty::Tuple(parts));
+                }
+                let parts = if let Ty::Tuple(parts) = self.table.shallow(ty) { parts } else { Vec::new() };
+                self.parts(of.elems.iter(), &parts, by);
+            }
+            Pat::TupleStruct(of) => {
+                let path = ExprPath { attrs: Vec::new(), qself: of.qself.clone(), path: of.path.clone() };
+                let inputs = match self.value(&path) {
+                    Value::Constructor(inputs, output) => {
+                        self.table.unify(&output, ty);
+                        inputs
+                    }
+                    _ => Vec::new(),
+                };
+                self.parts(of.elems.iter(), &inputs, by);
+            }
+            Pat::Struct(of) => {
+                let fields = self.fields_of_pattern(&of.path, ty);
+                for field in &of.fields {
+                    let name = match &field.member {
+                        Member::Named(name) => name.to_string().trim_start_matches("r#").to_string(),
+                        Member::Unnamed(index) => index.index.to_string(),
+                    };
+                    let of_field = fields.iter().find(|(own, _)| *own == name).map_or(Ty::Unknown, |(_, ty)| ty.clone());
+                    self.pattern(&field.pat, &of_field, by);
+                }
+            }
+            Pat::Slice(of) => {
+                let element = match &known {
+                    Ty::Slice(element) | Ty::Array(element, _) => (**element).clone(),
+                    _ => Ty::Unknown,
+                };
+                for part in &of.elems {
+                    match part {
+                        Pat::Ident(rest) if rest.subpat.as_ref().is_some_and(|(_, inner)| matches!(**inner, Pat::Rest(_))) => {
+                            let ty = match by {
+                                Some(unique) => Ty::Reference(unique, Box::new(Ty::Slice(Box::new(element.clone())))),
+                                None => Ty::Unknown,
+                            };
+                            self.note_name(&rest.ident, &ty);
+                            self.locals.push((rest.ident.to_string(), ty));
+                        }
+                        part => self.pattern(part, &element, by),
+                    }
+                }
+            }
+            Pat::Reference(of) => {
+                let inner = match &known {
+                    Ty::Reference(_, inner) => (**inner).clone(),
+                    Ty::Infer(_) => {
+                        let inner = self.table.fresh(Kind::Any);
+                        self.table.unify(ty, &Ty::Reference(of.mutability.is_some(), Box::new(inner.clone())));
+                        inner
+                    }
+                    _ => Ty::Unknown,
+                };
+                self.pattern(&of.pat, &inner, None);
+            }
+            Pat::Type(of) => {
+                let written = self.written(&of.ty);
+                self.table.coerce(ty, &written);
+                self.pattern(&of.pat, &written, by);
+            }
+            Pat::Or(of) => {
+                // the names are the same in all cases
+                let before = self.locals.len();
+                for (k, case) in of.cases.iter().enumerate() {
+                    self.pattern(case, ty, by);
+                    if k + 1 < of.cases.len() {
+                        self.locals.truncate(before);
+                    }
+                }
+            }
+            Pat::Paren(of) => self.pattern(&of.pat, ty, by),
+            Pat::Lit(of) => {
+                let literal = self.expr(&Expr::Lit(of.clone()), None);
+                let bare = self.table.bare(ty);
+                self.table.unify(&literal, &bare);
+            }
+            _ => {}
+        }
+    }
+
+    fn parts<'p>(&mut self, patterns: impl ExactSizeIterator<Item = &'p Pat> + Clone, types: &[Ty], by: Option<bool>) {
+        let rest = patterns.clone().position(|part| matches!(part, Pat::Rest(_)));
+        let left_out = (types.len() + 1).saturating_sub(patterns.len());
+        for (k, part) in patterns.enumerate() {
+            let k = if rest.is_some_and(|rest| k > rest) { k - 1 + left_out } else { k };
+            let ty = types.get(k).cloned().unwrap_or(Ty::Unknown);
+            if !matches!(part, Pat::Rest(_)) {
+                self.pattern(part, &ty, by);
+            }
+        }
+    }
+
+    /// Whether a name in a pattern is a constant or a variant.
+    fn names_constant(&mut self, name: &syn::Ident) -> bool {
+        let path: ExprPath = syn::parse_quote!(#name);
+        let locals = std::mem::take(&mut self.locals);
+        let is_constant = match self.value(&path) {
+            Value::Of(_) => !self.scope.generics.contains_key(&name.to_string()),
+            Value::Constructor(..) | Value::Function(_) | Value::Unknown => false,
+        };
+        self.locals = locals;
+        is_constant
+    }
+
+    /// The fields of a struct or of a variant with their types.
+    pub fn fields_of_pattern(&mut self, path: &syn::Path, ty: &Ty) -> Vec<(String, Ty)> {
+        let written = crate::world::declared::segments(path);
+        let here = self.scope.clone();
+        let resolved = self.resolve(&written, &here);
+        let of_variant = |infer: &mut Self, of: &crate::world::plain_types::Defined, name: &str| {
+            let Some(Declaration::Enum(parameters, variants)) = infer.world.declaration(of) else { return None };
+            let (_, fields) = variants.into_iter().find(|(own, _)| own == name)?;
+            Some((parameters, fields))
+        };
+        let found = match resolved {
+            Some(crate::world::resolve::Resolution::Item(of)) => match self.world.declaration(&of) {
+                Some(Declaration::Struct(parameters, fields)) => Some((of, parameters, fields)),
+                Some(Declaration::Alias(..)) => match self.ty(&crate::world::declared::Written::Path(written.clone()), &here) {
+                    Ty::Crate(of, _) => match self.world.declaration(&of) {
+                        Some(Declaration::Struct(parameters, fields)) => Some(((*of).clone(), parameters, fields)),
+                        _ => None,
+                    },
+                    _ => None,
+                },
+                _ => None,
+            },
+            _ => {
+                let Some((last, owners)) = written.split_last() else { return Vec::new() };
+                let of = if owners.is_empty() {
+                    here.module.as_ref().and_then(|module| self.world.enum_of_variant_in(module, &last.name))
+                } else {
+                    match self.resolve(owners, &here) {
+                        Some(crate::world::resolve::Resolution::Item(of)) => Some(of),
+                        _ => None,
+                    }
+                };
+                of.and_then(|of| of_variant(self, &of, &last.name).map(|(parameters, fields)| (of, parameters, fields)))
+            }
+        };
+        let Some((of, parameters, fields)) = found else { return Vec::new() };
+        let arguments: Vec<Ty> = parameters.iter().map(|_| self.table.fresh(Kind::Any)).collect();
+        self.table.unify(&Ty::Crate(std::rc::Rc::new(of.clone()), arguments.clone()), ty);
+        let Some(scope) = self.scope_of_type(&of, &parameters, &arguments) else { return Vec::new() };
+        fields.into_iter().map(|(name, written)| (name, self.ty(&written, &scope))).collect()
+    }
+}

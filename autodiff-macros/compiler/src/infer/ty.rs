@@ -1,0 +1,255 @@
+//! Types of inference, unification and coercion.
+
+use crate::world::plain_types::Defined;
+use std::rc::Rc;
+
+/// A type, as far as it is known.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Ty {
+    /// A variable of inference.
+    Infer(usize),
+    /// A type of `std`, scalars among them, by its name. All iterators of `std` are `Iter<Item>`.
+    Std(Rc<str>, Vec<Ty>),
+    /// A struct or enum of the crate.
+    Crate(Rc<Defined>, Vec<Ty>),
+    /// A type or constant parameter of the function.
+    Param(Rc<str>),
+    /// A shared reference, or a unique one.
+    Reference(bool, Box<Ty>),
+    Tuple(Vec<Ty>),
+    /// With its length.
+    Array(Box<Ty>, Box<Ty>),
+    Slice(Box<Ty>),
+    /// A function, a closure, or what implements the traits of functions.
+    Function(Vec<Ty>, Box<Ty>),
+    /// `dyn Trait` or `impl Trait` of traits of the crate.
+    Object(Vec<Rc<Defined>>),
+    /// A constant argument, as text.
+    Constant(Rc<str>),
+    Never,
+    /// What inference does not know.
+    Unknown,
+}
+
+/// What a variable may be.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Kind {
+    Any,
+    Int,
+    Float,
+}
+
+enum State {
+    Open(Kind),
+    Bound(Ty),
+}
+
+/// The variables of a body.
+#[derive(Default)]
+pub struct Table {
+    states: Vec<State>,
+}
+
+pub const INTS: [&str; 12] = ["usize", "isize", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128"];
+pub const FLOATS: [&str; 2] = ["f64", "f32"];
+
+impl Ty {
+    pub fn std(name: &str) -> Ty {
+        Ty::Std(name.into(), Vec::new())
+    }
+
+    pub fn of(name: &str, argument: Ty) -> Ty {
+        Ty::Std(name.into(), vec![argument])
+    }
+
+    pub fn unit() -> Ty {
+        Ty::Tuple(Vec::new())
+    }
+
+    pub fn shared(of: Ty) -> Ty {
+        Ty::Reference(false, Box::new(of))
+    }
+
+    pub fn is_int(&self) -> bool {
+        matches!(self, Ty::Std(name, _) if INTS.contains(&&**name))
+    }
+
+    pub fn is_float(&self) -> bool {
+        matches!(self, Ty::Std(name, _) if FLOATS.contains(&&**name))
+    }
+
+    /// The argument of a type of `std` of that name.
+    pub fn argument(&self, of: &str) -> Option<&Ty> {
+        match self {
+            Ty::Std(name, arguments) if **name == *of => arguments.first(),
+            _ => None,
+        }
+    }
+
+    /// Calls `f` on the types that it is made of.
+    fn map(&self, f: &mut dyn FnMut(&Ty) -> Ty) -> Ty {
+        let mut all = |types: &[Ty]| types.iter().map(&mut *f).collect::<Vec<_>>();
+        match self {
+            Ty::Std(name, arguments) => Ty::Std(name.clone(), all(arguments)),
+            Ty::Crate(of, arguments) => Ty::Crate(of.clone(), all(arguments)),
+            Ty::Tuple(parts) => Ty::Tuple(all(parts)),
+            Ty::Function(inputs, output) => Ty::Function(all(inputs), Box::new(f(output))),
+            Ty::Reference(unique, of) => Ty::Reference(*unique, Box::new(f(of))),
+            Ty::Array(of, length) => Ty::Array(Box::new(f(of)), Box::new(f(length))),
+            Ty::Slice(of) => Ty::Slice(Box::new(f(of))),
+            ty => ty.clone(),
+        }
+    }
+}
+
+impl Table {
+    pub fn fresh(&mut self, kind: Kind) -> Ty {
+        self.states.push(State::Open(kind));
+        Ty::Infer(self.states.len() - 1)
+    }
+
+    /// The type without bound variables at its head.
+    pub fn shallow(&self, ty: &Ty) -> Ty {
+        let mut ty = ty;
+        while let Ty::Infer(n) = ty
+            && let State::Bound(of) = &self.states[*n]
+        {
+            ty = of;
+        }
+        ty.clone()
+    }
+
+    /// The type without bound variables.
+    pub fn resolved(&self, ty: &Ty) -> Ty {
+        self.shallow(ty).map(&mut |part| self.resolved(part))
+    }
+
+    pub fn kind(&self, ty: &Ty) -> Option<Kind> {
+        match self.shallow(ty) {
+            Ty::Infer(n) => match &self.states[n] {
+                State::Open(kind) => Some(*kind),
+                State::Bound(_) => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The type without the references around it.
+    pub fn bare(&self, ty: &Ty) -> Ty {
+        match self.shallow(ty) {
+            Ty::Reference(_, of) => self.bare(&of),
+            ty => ty,
+        }
+    }
+
+    fn occurs(&self, n: usize, ty: &Ty) -> bool {
+        let mut found = false;
+        match self.shallow(ty) {
+            Ty::Infer(of) => found = of == n,
+            ty => drop(ty.map(&mut |part| {
+                found |= self.occurs(n, part);
+                Ty::Unknown
+            })),
+        }
+        found
+    }
+
+    fn bind(&mut self, n: usize, ty: Ty) -> bool {
+        let State::Open(kind) = self.states[n] else { return false };
+        match &ty {
+            Ty::Infer(other) if *other == n => return true,
+            Ty::Infer(other) => {
+                if let State::Open(Kind::Any) = self.states[*other] {
+                    self.states[*other] = State::Open(kind);
+                }
+            }
+            Ty::Unknown | Ty::Never => return true,
+            ty => {
+                let fits = match kind {
+                    Kind::Any => !self.occurs(n, ty),
+                    Kind::Int => ty.is_int(),
+                    Kind::Float => ty.is_float(),
+                };
+                if !fits {
+                    return false;
+                }
+            }
+        }
+        self.states[n] = State::Bound(ty);
+        true
+    }
+
+    /// Makes two types the same, as far as they can be. What is unknown fits everything.
+    pub fn unify(&mut self, a: &Ty, b: &Ty) -> bool {
+        match (self.shallow(a), self.shallow(b)) {
+            (Ty::Infer(n), ty) | (ty, Ty::Infer(n)) => self.bind(n, ty),
+            (Ty::Unknown | Ty::Never, _) | (_, Ty::Unknown | Ty::Never) => true,
+            (Ty::Std(a, of_a), Ty::Std(b, of_b)) => a == b && self.unify_all(&of_a, &of_b),
+            (Ty::Crate(a, of_a), Ty::Crate(b, of_b)) => a == b && self.unify_all(&of_a, &of_b),
+            (Ty::Tuple(a), Ty::Tuple(b)) => a.len() == b.len() && self.unify_all(&a, &b),
+            (Ty::Reference(_, a), Ty::Reference(_, b)) | (Ty::Slice(a), Ty::Slice(b)) => self.unify(&a, &b),
+            (Ty::Array(a, m), Ty::Array(b, n)) => self.unify(&m, &n) && self.unify(&a, &b),
+            (Ty::Function(a, to_a), Ty::Function(b, to_b)) => {
+                let inputs = a.len() == b.len() && self.unify_all(&a, &b);
+                self.unify(&to_a, &to_b) && inputs
+            }
+            (a, b) => a == b,
+        }
+    }
+
+    fn unify_all(&mut self, a: &[Ty], b: &[Ty]) -> bool {
+        let mut same = a.len() == b.len();
+        for (a, b) in a.iter().zip(b) {
+            same &= self.unify(a, b);
+        }
+        same
+    }
+
+    /// Whether two types can be the same; nothing is bound.
+    pub fn may_unify(&self, a: &Ty, b: &Ty) -> bool {
+        let all = |a: &[Ty], b: &[Ty]| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| self.may_unify(a, b));
+        match (self.shallow(a), self.shallow(b)) {
+            (Ty::Infer(n), ty) | (ty, Ty::Infer(n)) => match (&self.states[n], &ty) {
+                (_, Ty::Infer(_)) | (State::Open(Kind::Any) | State::Bound(_), _) => true,
+                (State::Open(Kind::Int), ty) => ty.is_int(),
+                (State::Open(Kind::Float), ty) => ty.is_float(),
+            },
+            (Ty::Unknown | Ty::Never, _) | (_, Ty::Unknown | Ty::Never) => true,
+            (Ty::Std(a, of_a), Ty::Std(b, of_b)) => a == b && all(&of_a, &of_b),
+            (Ty::Crate(a, of_a), Ty::Crate(b, of_b)) => a == b && all(&of_a, &of_b),
+            (Ty::Tuple(a), Ty::Tuple(b)) => all(&a, &b),
+            (Ty::Reference(_, a), Ty::Reference(_, b)) | (Ty::Slice(a), Ty::Slice(b)) => self.may_unify(&a, &b),
+            (Ty::Array(a, m), Ty::Array(b, n)) => self.may_unify(&m, &n) && self.may_unify(&a, &b),
+            (Ty::Function(..), Ty::Function(..)) => true,
+            (a, b) => a == b,
+        }
+    }
+
+    /// Makes a value of the one type fit a place of the other: references to vectors become slices, references to boxes
+    /// references to what is in them, unique references shared ones.
+    pub fn coerce(&mut self, from: &Ty, to: &Ty) {
+        match (self.shallow(from), self.shallow(to)) {
+            (Ty::Reference(_, from), Ty::Reference(_, to)) => self.coerce_behind(&from, &to),
+            (Ty::Std(a, from), Ty::Std(b, to)) if a == b && matches!(&*a, "Box" | "Rc" | "Arc") && from.len() == 1 => {
+                if !matches!(self.shallow(&to[0]), Ty::Object(_) | Ty::Unknown) {
+                    self.coerce(&from[0], &to[0]);
+                }
+            }
+            (from, to) => drop(self.unify(&from, &to)),
+        }
+    }
+
+    fn coerce_behind(&mut self, from: &Ty, to: &Ty) {
+        match (self.shallow(from), self.shallow(to)) {
+            (Ty::Array(from, _), Ty::Slice(to)) => drop(self.unify(&from, &to)),
+            (Ty::Std(name, from), Ty::Slice(to)) if &*name == "Vec" => drop(self.unify(&from[0], &to)),
+            (Ty::Std(name, from), to)
+                if matches!(&*name, "Box" | "Rc" | "Arc") && !matches!(&to, Ty::Std(other, _) if *other == name) && !matches!(to, Ty::Infer(_)) =>
+            {
+                self.coerce_behind(&from[0], &to);
+            }
+            (Ty::Reference(_, from), to) if !matches!(to, Ty::Reference(..) | Ty::Infer(_)) => self.coerce_behind(&from, &to),
+            (from, to) => drop(self.unify(&from, &to)),
+        }
+    }
+}
