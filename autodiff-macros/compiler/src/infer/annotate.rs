@@ -1,8 +1,10 @@
 //! Writes inferred types where the language has a place for them: at `let`s and at the parameters of closures.
 //!
-//! Only types without references are written at `let`s: a variable that is a reference is another name of a place, whatever its type.
+//! Only types without references are written at `let`s: a variable that is a reference is another name of a place, whatever its type. No
+//! type with a box is: lowering takes one for what is in it.
 
 use super::Inferred;
+use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{ItemFn, Pat, PatType, Token, Type};
 
@@ -32,21 +34,33 @@ impl Annotate<'_> {
     }
 
     fn annotate(&self, pattern: &mut Pat, takes_references: bool) {
-        let Some(ty) = self.of_pattern(pattern).filter(|ty| takes_references || !has_reference(ty)) else { return };
+        let Some(ty) = self.of_pattern(pattern) else { return };
+        let value = match &ty {
+            Type::Reference(of) if takes_references => &*of.elem,
+            ty => ty,
+        };
+        if borrows_or_boxes(value) {
+            return;
+        }
         let pat = Box::new(std::mem::replace(pattern, Pat::Wild(syn::PatWild { attrs: Vec::new(), underscore_token: <Token![_]>::default() })));
         *pattern = Pat::Type(PatType { attrs: Vec::new(), pat, colon_token: <Token![:]>::default(), ty: Box::new(ty) });
     }
 }
 
-fn has_reference(ty: &Type) -> bool {
-    struct References(bool);
-    impl<'ast> syn::visit::Visit<'ast> for References {
+/// Whether a type has references or boxes inside.
+pub fn borrows_or_boxes(ty: &Type) -> bool {
+    struct Found(bool);
+    impl<'ast> Visit<'ast> for Found {
         fn visit_type_reference(&mut self, _: &'ast syn::TypeReference) {
             self.0 = true;
         }
+        fn visit_type_path(&mut self, of: &'ast syn::TypePath) {
+            self.0 |= of.path.segments.last().is_some_and(|last| last.ident == "Box");
+            visit::visit_type_path(self, of);
+        }
     }
-    let mut found = References(false);
-    syn::visit::Visit::visit_type(&mut found, ty);
+    let mut found = Found(false);
+    found.visit_type(ty);
     found.0
 }
 

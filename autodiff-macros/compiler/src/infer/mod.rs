@@ -32,7 +32,7 @@ mod pattern;
 mod std_declarations;
 mod ty;
 
-pub use annotate::annotated;
+pub use annotate::{annotated, borrows_or_boxes};
 
 use crate::world::World;
 use crate::world::declared::{self, Module};

@@ -379,6 +379,10 @@ impl Infer<'_> {
             }
             Ty::Crate(of, arguments) => {
                 let path = self.world.path_of_item(of)?;
+                // what a guard is, and data that no derive has seen, lowering knows as what only rustc sees
+                if self.world.makes_dropped(&path) || self.world.type_without_derive(&syn::parse_quote!(#path)).is_some() {
+                    return None;
+                }
                 let arguments = arguments.iter().map(|ty| self.named_argument(ty)).collect::<Option<Vec<_>>>()?;
                 if arguments.is_empty() { syn::parse_quote!(#path) } else { syn::parse_quote!(#path<#(#arguments),*>) }
             }

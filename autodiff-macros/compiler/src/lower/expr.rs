@@ -38,7 +38,13 @@ impl Lowerer<'_> {
             return None;
         }
         let inferred = self.inferred.clone();
-        self.types.inferred(inferred.expr(e)?)
+        let inferred = inferred.expr(e)?;
+        // a reference that code gives which is passed through stays one, and one that a function gives to what it changes is no value
+        let is_opaque = matches!(self.types.origin(ty), Some(Origin::Opaque(_)));
+        match inferred {
+            syn::Type::Reference(of) if is_opaque || of.mutability.is_some() && !matches!(e, Expr::Path(_)) => None,
+            ty => self.types.inferred(ty),
+        }
     }
 
     fn expr_inner(&mut self, e: &Expr) -> Value {

@@ -1,6 +1,7 @@
 //! Rust's type syntax → [`Ty`]: of signatures, where all has to be known, and of annotations, where the rest is inferred.
 
 use super::types::{Kind, Origin, Types, primitive};
+use crate::infer::borrows_or_boxes;
 use crate::ir::{Real, Ty, Wrapper};
 use crate::written::{self, COLLECTIONS, boxed};
 use proc_macro2::TokenStream;
@@ -51,10 +52,11 @@ impl Types {
     /// A type that was inferred, without the references around it.
     pub fn inferred(&mut self, ty: &Type) -> Option<Ty> {
         match ty {
-            Type::Reference(of) if !written::is_str_reference(ty) => self.inferred(&of.elem),
+            ty if written::is_str_reference(ty) => self.signature(ty),
+            Type::Reference(of) => self.inferred(&of.elem),
             // what is borrowed is no value, and a box is like what is in it
             ty if borrows_or_boxes(ty) => None,
-            ty => self.result(ty),
+            ty => self.signature(ty),
         }
     }
 
@@ -104,25 +106,6 @@ impl Types {
             },
         }
     }
-}
-
-/// Whether a type has references or boxes inside.
-fn borrows_or_boxes(ty: &Type) -> bool {
-    struct Found(bool);
-    impl<'ast> syn::visit::Visit<'ast> for Found {
-        fn visit_type_reference(&mut self, _: &'ast syn::TypeReference) {
-            self.0 = true;
-        }
-        fn visit_type_path(&mut self, of: &'ast syn::TypePath) {
-            self.0 |= of.path.segments.last().is_some_and(|last| last.ident == "Box");
-            syn::visit::visit_type_path(self, of);
-        }
-    }
-    let mut found = Found(false);
-    if !written::is_str_reference(ty) {
-        syn::visit::Visit::visit_type(&mut found, ty);
-    }
-    found.0
 }
 
 /// Whether a type is a path that is none of the language's own.
