@@ -442,9 +442,14 @@ fn method(block: &ItemImpl, owner: &Type, function: &ImplItemFn, receiver: Optio
             // none of these is the function of that name
             stem.extend(words(right));
             inherent = false;
-            let mut right = right.clone();
+            // a caller knows how it passes the argument, as that of an operator
+            let (referent, by_reference) = referent(right);
+            let is_text = matches!(referent, Type::Path(of) if of.path.is_ident("str"));
+            let by_reference = by_reference && !is_text && name == "from";
+            let mut right = if by_reference { referent.clone() } else { right.clone() };
             Spelt.visit_type_mut(&mut right);
             registration.right = Some(right.to_token_stream());
+            registration.name += if by_reference { "&" } else { "" };
         } else if several && inherent {
             // none of these is the function of that name
             stem.extend(types_in(&last.arguments).flat_map(words));

@@ -129,6 +129,9 @@ const UNQUALIFIED: &[&str] = &[
     "Product",
 ];
 
+/// What `From::from` is called that takes a reference.
+pub(super) const FROM_REFERENCE: &str = "from&";
+
 /// Whether a method is one that neither reals nor anything of std has.
 pub(super) fn is_of_user(name: &str, arguments: usize) -> bool {
     !methods::is_of_std(name, arguments) && !OF_STD.contains(&name) && !OF_ANY_TYPE.contains(&name)
@@ -446,6 +449,7 @@ impl Lowerer<'_> {
         let recursive = self.is_this(&owner_type, &name) && qualified.as_ref().is_none_or(|name| self.around.qualified.contains(name));
         // of the conversions of a type the one that is being compiled
         let recursive = recursive && (name != "from" || self.is_of_first_parameter(&passed));
+        let by_reference = matches!(&passed[..], [only] if matches!(only.argument, Argument::Shared(_)));
         // a value of the type itself goes by reference, as a receiver does
         let first = passed.first().map(|first| first.ty.clone()).and_then(|ty| self.types.projected(&ty));
         let of_itself = first.is_some_and(|ty| match &ty {
@@ -475,7 +479,7 @@ impl Lowerer<'_> {
             ([only], "from_iter") => self.types.element(&only.ty),
             _ => None,
         };
-        let found = qualified.unwrap_or_else(|| name.clone());
+        let found = qualified.unwrap_or_else(|| if name == "from" && by_reference { FROM_REFERENCE.into() } else { name.clone() });
         let method = Method { owner: Ty::Projected(owner_type), name: found, right, spelling: Form::Path };
         let callee = Callee { method: Some(Box::new(method)), ..Callee::new(written.unwrap_or_else(|| path.to_token_stream()), recursive) };
         let before = self.before(&passed, mutable.is_some() || recursive, std::ptr::from_ref(c).cast());

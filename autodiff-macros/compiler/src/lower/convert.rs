@@ -47,10 +47,7 @@ impl Lowerer<'_> {
         if !is_own {
             return None;
         }
-        let mut passed = self.value_argument(&m.receiver, None);
-        if let Argument::Shared(v) = passed.argument {
-            (passed.argument, passed.spelling.by_reference) = (Argument::Value(Tree::Leaf(v)), false);
-        }
+        let passed = self.value_argument(&m.receiver, None);
         let to = self.types.fresh(Kind::Any, Origin::Opaque(None));
         Some(self.converted(passed, to, m))
     }
@@ -74,7 +71,8 @@ impl Lowerer<'_> {
 
     fn converted(&mut self, passed: Passed, to: Ty, m: &ExprMethodCall) -> Value {
         let span = m.method.span();
-        let method = Method { owner: to.clone(), name: "from".into(), right: Some(passed.ty.clone()), spelling: Form::Path };
+        let name = if matches!(passed.argument, Argument::Shared(_)) { associated::FROM_REFERENCE } else { "from" };
+        let method = Method { owner: to.clone(), name: name.into(), right: Some(passed.ty.clone()), spelling: Form::Path };
         let callee = Callee { method: Some(Box::new(method)), ..Callee::new(quote_spanned!(span=> ::core::convert::Into::into), false) };
         self.finish_call_of(callee, vec![passed], Some(to), Vec::new(), "into", span, m)
     }
