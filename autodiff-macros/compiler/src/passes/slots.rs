@@ -131,6 +131,39 @@ pub(super) fn slotted(function: &mut Function, arms: Vec<Arm>, span: Span) -> Sl
     Slotted { primal, linear, slots }
 }
 
+/// Both halves of an arm stand in one block: the second reads what the first put into a bundle or into an `Option`, and not these.
+pub(super) fn read_through(first: &Block, later: &mut Block) {
+    // what leaves the first half was made at its end, so what is in it has not changed since
+    let mut made: HashMap<Var, Vec<Var>> = HashMap::default();
+    let mut leaving = first.results.clone();
+    for l in first.lets.iter().rev() {
+        if !l.vars.first().is_some_and(|v| leaving.contains(v)) {
+            continue;
+        }
+        if let Op::Tuple(parts) = &l.op {
+            leaving.extend(parts);
+        }
+        match &l.op {
+            Op::Tuple(parts) => drop(made.insert(l.vars[0], parts.clone())),
+            Op::Struct(name, fields) if name == "Some" => drop(made.insert(l.vars[0], fields.iter().map(|(_, v)| *v).collect())),
+            _ => {}
+        }
+    }
+    let mut names: HashMap<Var, Var> = HashMap::default();
+    for l in &later.lets {
+        let (Op::Read(place) | Op::View(place)) = &l.op else { continue };
+        let root = names.get(&place.root).copied().unwrap_or(place.root);
+        let part = match (&place.path[..], made.get(&root)) {
+            ([Step::Field(k)], Some(parts)) => parts.get(*k),
+            ([Step::Member(_)], Some(parts)) => parts.first(),
+            _ => None,
+        };
+        names.extend(part.map(|part| (l.vars[0], *part)));
+    }
+    later.lets.retain(|l| !l.vars.first().is_some_and(|v| names.contains_key(v)));
+    later.rename(&names);
+}
+
 /// Whether values of two types may share a slot: frames of a generic function only if they are of one instance of it.
 fn is_same(a: &Ty, b: &Ty) -> bool {
     let instance = |callee: &Callee| (callee.turbofish.to_string(), callee.arguments.clone());

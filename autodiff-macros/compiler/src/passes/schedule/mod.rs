@@ -31,7 +31,7 @@
 mod level;
 mod reorder;
 
-use super::simplify;
+use super::{simplify, slots};
 use crate::ir::tables::{HashMap, HashSet};
 use crate::ir::*;
 use level::Level;
@@ -258,6 +258,7 @@ impl Pass {
                 for (arm, mut other) in arms.iter().zip(others) {
                     let slots: HashMap<Var, Var> = l.vars.iter().copied().zip(arm.results.iter().copied()).collect();
                     other.rename(&slots);
+                    slots::read_through(arm, &mut other);
                     woven.push(self.weave(arm.clone(), other));
                 }
                 Let::new(vars(0), Op::Branch(*tag, woven), l.span)
