@@ -42,7 +42,8 @@ impl Annotate<'_> {
         if borrows_or_boxes(value) {
             return;
         }
-        let pat = Box::new(std::mem::replace(pattern, Pat::Wild(syn::PatWild { attrs: Vec::new(), underscore_token: <Token![_]>::default() })));
+        let pat =
+            Box::new(std::mem::replace(pattern, Pat::Wild(syn::PatWild { attrs: Vec::new(), underscore_token: <Token![_]>::default() })));
         *pattern = Pat::Type(PatType { attrs: Vec::new(), pat, colon_token: <Token![:]>::default(), ty: Box::new(ty) });
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Infer;
 use super::lookup::Found;
-use super::names::{Scope, of_std};
+use super::names::Scope;
 use super::ty::{FLOATS, INTS, Kind, Ty};
 use crate::world::declared::{self, Declaration, Fields, Parameter, Segment, Signature, Written};
 use crate::world::plain_types::Defined;
@@ -374,7 +374,7 @@ impl Infer<'_> {
         if name == "from_fn" {
             return Value::Unknown;
         }
-        match of_std(&format!("::{name}")) {
+        match self.std.get(&format!("::{name}")) {
             Some(Declaration::Function(signature)) => Value::Function(Found { signature: signature.clone(), scope: Scope::of_std() }),
             _ => Value::Unknown,
         }
@@ -464,6 +464,13 @@ fn turbofish(of: &syn::PathArguments) -> Vec<Written> {
 }
 
 fn generic_arguments(of: &syn::AngleBracketedGenericArguments) -> Vec<Written> {
-    let path = syn::Path { leading_colon: None, segments: std::iter::once(syn::PathSegment { ident: quote::format_ident!("of"), arguments: syn::PathArguments::AngleBracketed(of.clone()) }).collect() };
+    let path = syn::Path {
+        leading_colon: None,
+        segments: std::iter::once(syn::PathSegment {
+            ident: quote::format_ident!("of"),
+            arguments: syn::PathArguments::AngleBracketed(of.clone()),
+        })
+        .collect(),
+    };
     declared::segments(&path).into_iter().flat_map(|segment| segment.arguments).collect()
 }

@@ -546,4 +546,3 @@ fn repeated(input: syn::parse::ParseStream<'_>) -> syn::Result<(Expr, Expr)> {
     input.parse::<Token![;]>()?;
     Ok((of, input.parse()?))
 }
-

@@ -2,7 +2,7 @@
 
 use super::Infer;
 use super::goals::Goal;
-use super::names::{Scope, of_std};
+use super::names::Scope;
 use super::std_declarations::OF_FLOATS;
 use super::ty::{Kind, Ty};
 use crate::world::declared::{Block, Declaration, Module, Parameter, Receiver, Segment, Signature, Written};
@@ -116,22 +116,20 @@ impl Infer<'_> {
             std => std,
         };
         if declared == "Float" && OF_FLOATS.contains(&name) {
-            let this = Written::Path(vec![crate::world::declared::Segment { name: "Self".into(), arguments: Vec::new(), bindings: Vec::new() }]);
+            let this =
+                Written::Path(vec![crate::world::declared::Segment { name: "Self".into(), arguments: Vec::new(), bindings: Vec::new() }]);
             let operands = match name {
                 "atan2" | "add" | "sub" | "mul" | "div" | "rem" | "max" | "min" | "powf" | "hypot" | "copysign" | "log" | "midpoint"
                 | "rem_euclid" | "div_euclid" | "abs_sub" => 1,
                 "clamp" | "mul_add" => 2,
                 _ => 0,
             };
-            let signature = Signature {
-                generics: Vec::new(),
-                receiver: Some(Receiver::Value),
-                inputs: vec![this.clone(); operands],
-                output: this,
-            };
+            let signature =
+                Signature { generics: Vec::new(), receiver: Some(Receiver::Value), inputs: vec![this.clone(); operands], output: this };
             return Some(Found { signature, scope: Scope { this: Some(of.clone()), ..Scope::of_std() } });
         }
-        let Some(Declaration::Trait { generics, functions, .. }) = of_std(declared) else { return None };
+        let known = self.std.clone();
+        let Some(Declaration::Trait { generics, functions, .. }) = known.get(declared) else { return None };
         let (_, signature) = functions.iter().find(|(own, _)| own == name)?;
         let mut scope = Scope { this: Some(of.clone()), ..Scope::of_std() };
         let arguments = match of {
@@ -176,7 +174,9 @@ impl Infer<'_> {
         let is_alike = match (&block.this, of) {
             (Written::Reference(..), of) => matches!(of, Ty::Reference(..)),
             (_, Ty::Reference(..)) => false,
-            (Written::Path(_), _) => !matches!(of, Ty::Array(..) | Ty::Slice(_) | Ty::Tuple(_)) || matches!(&block.this, Written::Path(path) if path.len() == 1),
+            (Written::Path(_), _) => {
+                !matches!(of, Ty::Array(..) | Ty::Slice(_) | Ty::Tuple(_)) || matches!(&block.this, Written::Path(path) if path.len() == 1)
+            }
             (Written::Array(..), of) => matches!(of, Ty::Array(..)),
             (Written::Slice(_), of) => matches!(of, Ty::Slice(_)),
             (Written::Tuple(_), of) => matches!(of, Ty::Tuple(_)),
@@ -293,9 +293,8 @@ impl Infer<'_> {
     /// The result of an operator; `None` while the operands are not known.
     pub fn operator(&mut self, of: (&str, &str), left: &Ty, right: &Ty) -> Option<Ty> {
         let (bare_left, bare_right) = (self.table.bare(left), self.table.bare(right));
-        let is_number = |infer: &Self, ty: &Ty| {
-            ty.is_float() || ty.is_int() || matches!(infer.table.kind(ty), Some(Kind::Int | Kind::Float))
-        };
+        let is_number =
+            |infer: &Self, ty: &Ty| ty.is_float() || ty.is_int() || matches!(infer.table.kind(ty), Some(Kind::Int | Kind::Float));
         let is_shift = matches!(of.0, "Shl" | "Shr");
         if is_number(self, &bare_left) && is_shift {
             return Some(bare_left);
@@ -309,7 +308,7 @@ impl Infer<'_> {
             (Ty::Infer(_), _) if self.table.kind(&bare_left) == Some(Kind::Any) => None,
             // a literal takes the type of the other operand, if that is a number
             (_, Ty::Infer(_)) if bare_left.is_float() || bare_left.is_int() => None,
-            (Ty::Infer(_), right) if matches!(right, Ty::Infer(_)) => None,
+            (Ty::Infer(_), Ty::Infer(_)) => None,
             (Ty::Param(_), right) if *right == bare_left => Some(bare_left.clone()),
             (Ty::Param(_), _) | (_, Ty::Param(_)) => Some(Ty::Unknown),
             (Ty::Std(name, _), _) if matches!(&**name, "bool" | "String") => Some(bare_left.clone()),

@@ -35,13 +35,14 @@ mod ty;
 pub use annotate::{annotated, borrows_or_boxes};
 
 use crate::world::World;
-use crate::world::declared::{self, Module};
+use crate::world::declared::{self, Declaration, Module};
 use goals::Goal;
 use names::Scope;
 use proc_macro2::{Ident, LineColumn, Span};
 use quote::ToTokens;
 use std::collections::HashMap;
 use std::rc::Rc;
+use std::sync::Arc;
 use syn::spanned::Spanned;
 use syn::{Expr, FnArg, ItemFn, Type};
 use ty::{Table, Ty};
@@ -118,6 +119,8 @@ fn own_place(e: &Expr) -> Option<Place> {
 /// The walk over one function.
 struct Infer<'w> {
     world: &'w World,
+    /// What `std` declares.
+    std: Arc<HashMap<String, Declaration>>,
     table: Table,
     scope: Rc<Scope>,
     goals: Vec<Goal>,
@@ -135,6 +138,7 @@ impl<'w> Infer<'w> {
     fn new(world: &'w World, module: Module, sig: &syn::Signature) -> Infer<'w> {
         let mut infer = Infer {
             world,
+            std: world.session().std(names::declarations),
             table: Table::default(),
             scope: Rc::new(Scope::of_module(module.clone())),
             goals: Vec::new(),

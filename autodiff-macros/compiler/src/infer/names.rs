@@ -8,7 +8,6 @@ use crate::world::plain_types::Defined;
 use crate::world::resolve::Resolution;
 use std::collections::HashMap;
 use std::rc::Rc;
-use std::sync::LazyLock;
 use syn::Type;
 
 /// Where a type is written.
@@ -40,10 +39,8 @@ const CALLABLE: [&str; 3] = ["Fn", "FnMut", "FnOnce"];
 /// Traits of what gives items.
 const ITERATORS: [&str; 4] = ["Iterator", "DoubleEndedIterator", "ExactSizeIterator", "IntoIterator"];
 
-static STD: LazyLock<HashMap<String, Declaration>> = LazyLock::new(declarations);
-
 /// What `std` declares, by name. Functions of modules are `::name`.
-fn declarations() -> HashMap<String, Declaration> {
+pub fn declarations() -> HashMap<String, Declaration> {
     let mut found = HashMap::new();
     for text in [std_declarations::FLOAT, std_declarations::INT, std_declarations::TYPES, std_declarations::FUNCTIONS] {
         let file = syn::parse_file(text).expect("the declarations of std are Rust");
@@ -55,17 +52,12 @@ fn declarations() -> HashMap<String, Declaration> {
     found
 }
 
-/// What `std` declares under a name.
-pub fn of_std(name: &str) -> Option<&'static Declaration> {
-    STD.get(name)
-}
-
-/// Whether `std` has a type of that name that inference knows.
-fn is_std_type(name: &str) -> bool {
-    INTS.contains(&name) || FLOATS.contains(&name) || matches!(of_std(name), Some(Declaration::Trait { .. }))
-}
-
 impl Infer<'_> {
+    /// Whether `std` has a type of that name that inference knows.
+    fn is_std_type(&self, name: &str) -> bool {
+        INTS.contains(&name) || FLOATS.contains(&name) || matches!(self.std.get(name), Some(Declaration::Trait { .. }))
+    }
+
     /// The scope of a function with these parameters, which stand for themselves.
     pub fn scope_of_parameters(&mut self, module: Module, parameters: &[Parameter]) -> Scope {
         let mut scope = Scope::of_module(module);
@@ -186,7 +178,8 @@ impl Infer<'_> {
                 {
                     return of.clone();
                 }
-                match self.resolve(path, scope).and_then(|of| if let Resolution::Item(of) = of { self.world.number_of(&of) } else { None }) {
+                match self.resolve(path, scope).and_then(|of| if let Resolution::Item(of) = of { self.world.number_of(&of) } else { None })
+                {
                     Some(number) => Ty::Constant(number.as_str().into()),
                     None => Ty::Unknown,
                 }
@@ -311,10 +304,10 @@ impl Infer<'_> {
     fn type_of_std(&mut self, of: &Segment, scope: &Scope) -> Ty {
         let name = of.name.as_str();
         let name = if matches!(name, "RangeInclusive" | "RangeFrom") { "Range" } else { name };
-        if !is_std_type(name) || matches!(name, "Slice" | "Array" | "Float" | "Int" | "Iter") && scope.module.is_some() {
+        if !self.is_std_type(name) || matches!(name, "Slice" | "Array" | "Float" | "Int" | "Iter") && scope.module.is_some() {
             return Ty::Unknown;
         }
-        let parameters = match of_std(name) {
+        let parameters = match self.std.get(name) {
             Some(Declaration::Trait { generics, .. }) => generics.len(),
             _ => 0,
         };

@@ -244,7 +244,9 @@ impl Table {
             (Ty::Array(from, _), Ty::Slice(to)) => drop(self.unify(&from, &to)),
             (Ty::Std(name, from), Ty::Slice(to)) if &*name == "Vec" => drop(self.unify(&from[0], &to)),
             (Ty::Std(name, from), to)
-                if matches!(&*name, "Box" | "Rc" | "Arc") && !matches!(&to, Ty::Std(other, _) if *other == name) && !matches!(to, Ty::Infer(_)) =>
+                if matches!(&*name, "Box" | "Rc" | "Arc")
+                    && !matches!(&to, Ty::Std(other, _) if *other == name)
+                    && !matches!(to, Ty::Infer(_)) =>
             {
                 self.coerce_behind(&from[0], &to);
             }

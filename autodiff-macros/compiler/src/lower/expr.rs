@@ -34,7 +34,9 @@ impl Lowerer<'_> {
     /// The type that was inferred for an expression, if that of the value is not known.
     pub fn inferred_for(&mut self, e: &Expr, ty: &Ty) -> Option<Ty> {
         let is_unknown = matches!(self.types.shallow(ty), Ty::Infer(_)) && matches!(self.types.kind(ty), Some(Kind::Any));
-        if !is_unknown || matches!(self.types.origin(ty), Some(Origin::Error | Origin::Opaque(Some(_)) | Origin::Call(Projection::Named(_)))) {
+        if !is_unknown
+            || matches!(self.types.origin(ty), Some(Origin::Error | Origin::Opaque(Some(_)) | Origin::Call(Projection::Named(_))))
+        {
             return None;
         }
         let inferred = self.inferred.clone();

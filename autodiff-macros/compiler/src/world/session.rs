@@ -4,14 +4,16 @@
 //! Tokens do not outlive their expansion, so records hold strings. No other static holds what an expansion reads of another.
 
 use super::crate_files::CrateFiles;
+use super::declared::Declaration;
 use super::derived_types::KeptType;
 use super::inlined::InlinedRecord;
 use super::plain_types::Owner;
 use super::records::{FunctionRecord, Place, ResultRecord, Taken, TraitRecord};
 use super::text::SourceFile;
 use super::trait_methods::MethodNames;
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// The session of the compiler's process: attribute macros are called item by item, and a later call has
 /// no other way to know of an earlier one.
@@ -23,6 +25,8 @@ pub struct Session {
     expansions: AtomicU64,
     /// Source files as they were last read.
     pub(super) files: Table<SourceFile>,
+    /// What the standard library declares, as type inference reads it.
+    std: OnceLock<Arc<HashMap<String, Declaration>>>,
     /// The files of crates.
     pub(super) crates: Table<CrateFiles>,
     /// The method names of the traits in each file.
@@ -59,6 +63,11 @@ impl Session {
     /// The session of this process.
     pub(super) fn of_process() -> Arc<Session> {
         OF_PROCESS.clone()
+    }
+
+    /// What the standard library declares, by name, which `read` tells the first time.
+    pub(crate) fn std(&self, read: fn() -> HashMap<String, Declaration>) -> Arc<HashMap<String, Declaration>> {
+        self.std.get_or_init(|| Arc::new(read())).clone()
     }
 
     /// A number that no other expansion has.

@@ -1,10 +1,10 @@
 //! What is iterated with random access: the item of each number, and how many there are.
 
 use crate::lower::closure::Callable;
-use crate::written;
 use crate::lower::place::{By, Code, Located, Root, Spot, unparen};
 use crate::lower::*;
 use crate::primitives::Prim;
+use crate::written;
 use quote::quote;
 use syn::Expr;
 

@@ -1,0 +1,236 @@
+//! What only inference tells: the types of fields, of results and of items, where a method or an operator decides by them.
+
+use crate::support::{close, differences};
+use autodiff::prelude::*;
+
+/// Quantities that a macro defines.
+mod units {
+    use autodiff::prelude::*;
+    use std::ops::{Add, Div, Mul};
+
+    macro_rules! quantity {
+        ($name:ident) => {
+            #[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
+            pub struct $name(pub f64);
+            #[differentiate]
+            impl Add for $name {
+                type Output = $name;
+                #[differentiate]
+                fn add(self, other: $name) -> $name {
+                    $name(self.0 + other.0)
+                }
+            }
+            #[differentiate]
+            impl Div for $name {
+                type Output = f64;
+                #[differentiate]
+                fn div(self, other: $name) -> f64 {
+                    self.0 / other.0
+                }
+            }
+        };
+    }
+    quantity!(Speed);
+    quantity!(Metres);
+
+    #[differentiate]
+    impl Mul<f64> for Speed {
+        type Output = Metres;
+        #[differentiate]
+        fn mul(self, seconds: f64) -> Metres {
+            Metres(self.0 * seconds)
+        }
+    }
+}
+
+/// Data whose methods have names of std's.
+mod materials {
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub enum Material {
+        Brick,
+        Wood,
+    }
+
+    impl Material {
+        pub fn capacity(self) -> f64 {
+            match self {
+                Material::Brick => 1.6,
+                Material::Wood => 0.9,
+            }
+        }
+    }
+}
+
+mod layers {
+    use super::materials::Material;
+    use autodiff::prelude::*;
+
+    #[derive(Clone, Debug, Differentiable)]
+    pub struct Layer {
+        #[constant]
+        pub material: Material,
+        pub thickness: f64,
+    }
+
+    #[derive(Clone, Debug, Differentiable)]
+    pub struct Rates {
+        pub first: f64,
+        pub second: f64,
+    }
+
+    #[differentiate]
+    impl From<&Layer> for Rates {
+        #[differentiate]
+        fn from(layer: &Layer) -> Self {
+            Rates { first: layer.thickness * layer.material.capacity(), second: layer.thickness.sin() }
+        }
+    }
+
+    #[differentiate]
+    impl From<&[f64; 2]> for Rates {
+        #[differentiate]
+        fn from(x: &[f64; 2]) -> Self {
+            let [first, second] = *x;
+            Rates { first, second: first * second }
+        }
+    }
+
+    #[differentiate]
+    impl Rates {
+        #[differentiate]
+        pub fn weighted(&self, #[constant] weight: f64, x: f64) -> f64 {
+            weight * self.first * x + self.second
+        }
+    }
+}
+
+mod programs {
+    use super::layers::{Layer, Rates};
+    use super::materials::Material;
+    use super::units::{Metres, Speed};
+    use autodiff::prelude::*;
+
+    const WEIGHTS: [f64; 3] = [0.5, 1.5, -0.7];
+    const PAIRS: [(f64, usize); 2] = [(0.3, 1), (2.0, 0)];
+
+    #[differentiate(reverse)]
+    pub fn free_road(x: &[f64]) -> f64 {
+        let wanted = Speed(x[0] * x[1]);
+        let free = 1.0 - (Speed(x[2]) / (wanted + Speed(1.0))).powi(4);
+        let gap = Speed(x[1]) * 2.0 + Metres(x[0]);
+        free + (gap / Metres(3.0)).sqrt().max(0.1)
+    }
+
+    #[differentiate(reverse)]
+    pub fn wall(x: &[f64]) -> f64 {
+        let layers = vec![
+            Layer { material: constant(Material::Brick), thickness: x[0] },
+            Layer { material: constant(Material::Wood), thickness: x[1] * x[2] },
+        ];
+        let capacities: Vec<f64> = layers.iter().map(|layer| layer.material.capacity() * layer.thickness).collect();
+        let rates: Vec<Rates> = layers.iter().map(Rates::from).collect();
+        capacities.iter().sum::<f64>() * rates[0].second + rates[1].first
+    }
+
+    #[differentiate(reverse)]
+    pub fn conversions(x: &[f64]) -> f64 {
+        let layer = Layer { material: constant(Material::Wood), thickness: x[0] };
+        let by_path = Rates::from(&layer);
+        let by_method: Rates = (&layer).into();
+        let of_array = Rates::from(&[x[1], x[2]]);
+        by_path.first * by_method.second + of_array.second
+    }
+
+    #[differentiate(reverse)]
+    pub fn constant_items(x: &[f64]) -> f64 {
+        let rates = Rates { first: x[0], second: x[1] };
+        let mut sum = 0.0;
+        for weight in WEIGHTS {
+            sum += rates.weighted(weight, x[2]);
+        }
+        for (weight, (factor, k)) in WEIGHTS.into_iter().zip(PAIRS) {
+            sum += rates.weighted(weight, factor * x[k]);
+        }
+        sum
+    }
+}
+
+const X: [f64; 3] = [0.7, 1.3, 0.4];
+
+fn agree(f: fn(&[f64]) -> f64, gradient: fn(&[f64]) -> (f64, Vec<f64>)) {
+    let (value, gradient) = gradient(&X);
+    assert_eq!(value.to_bits(), f(&X).to_bits());
+    for (k, (numeric, derivative)) in differences(f, &X).into_iter().zip(gradient).enumerate() {
+        close(&format!("component {k}"), derivative, numeric, 1e-7);
+    }
+}
+
+#[test]
+fn types_that_inference_tells() {
+    agree(programs::free_road, programs::free_road_value_and_grad);
+    agree(programs::wall, programs::wall_value_and_grad);
+    agree(programs::conversions, programs::conversions_value_and_grad);
+    agree(programs::constant_items, programs::constant_items_value_and_grad);
+}
+
+/// A value that a branch keeps for its second half, which reads a view of it again.
+mod kept_in_branches {
+    use autodiff::prelude::*;
+
+    #[derive(Clone, Debug, Differentiable)]
+    pub struct Solution {
+        nodes: Vec<[f64; 2]>,
+        work: f64,
+    }
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct Mechanism {
+        equation: usize,
+    }
+    #[derive(Clone, Debug, Differentiable)]
+    pub struct Beam {
+        x: Vec<f64>,
+    }
+
+    #[differentiate]
+    impl Beam {
+        #[differentiate]
+        pub fn solve(&self, loads: &[f64]) -> Result<Solution, Mechanism> {
+            if loads.len() > self.x.len() {
+                return Err(Mechanism { equation: loads.len() });
+            }
+            let nodes = self.x.iter().zip(loads).map(|(x, load)| [x * load, x + load]).collect();
+            Ok(Solution { nodes, work: self.x[0] * loads[0] })
+        }
+    }
+
+    #[differentiate]
+    fn strain(beam: &Beam, nodes: &[[f64; 2]]) -> f64 {
+        let ends = beam.x.iter().zip(nodes.windows(2)).map(|(x, ends)| (x, ends[1][1] - ends[0][1]));
+        ends.map(|(x, c)| (c * x).powi(2)).sum::<f64>().sqrt()
+    }
+
+    #[differentiate]
+    fn build(x: &[f64]) -> (Beam, Vec<f64>) {
+        (Beam { x: x.iter().map(|x| x * x).collect() }, x.to_vec())
+    }
+
+    #[differentiate(reverse)]
+    pub fn evaluate(x: &[f64]) -> Result<f64, Mechanism> {
+        let (beam, loads) = build(x);
+        let solution = beam.solve(&loads)?;
+        let sag: f64 = solution.nodes.iter().map(|n| if n[0] < 0.9 { (n[0] - 0.9).powi(2) } else { 0.0 }).sum();
+        Ok(0.05 * solution.work + 20.0 * sag + strain(&beam, &solution.nodes))
+    }
+
+    pub fn plain(x: &[f64]) -> f64 {
+        evaluate(x).unwrap()
+    }
+    pub fn gradient(x: &[f64]) -> (f64, Vec<f64>) {
+        evaluate_value_and_grad(x).unwrap()
+    }
+}
+
+#[test]
+fn what_a_branch_keeps_is_read_again() {
+    agree(kept_in_branches::plain, kept_in_branches::gradient);
+}
