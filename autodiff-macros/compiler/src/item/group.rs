@@ -278,7 +278,7 @@ fn module_members(
             }
             Item::Fn(function) => {
                 let options = take_attribute(&mut function.attrs, diagnostics);
-                let options = options.filter(|options| !(options.is_empty() && has_only_discrete_inputs(&function.sig)));
+                let options = options.filter(|options| !(asks_for_a_mode(options) && has_only_discrete_inputs(&function.sig)));
                 let user = free_function(function.clone(), world);
                 clean_function(&mut function.sig, &mut function.block);
                 if options.is_some() {
@@ -388,7 +388,8 @@ fn impl_member(
     let of_block = cfgs(&whole.attrs);
     // what is wrong with the attribute has been said
     let options = take_attribute(&mut function.attrs, &mut Diagnostics::new());
-    let options = options.filter(|options| !(options.is_empty() && whole.trait_.is_none() && has_only_discrete_inputs(&function.sig)));
+    let options =
+        options.filter(|options| !(asks_for_a_mode(options) && whole.trait_.is_none() && has_only_discrete_inputs(&function.sig)));
     let linear = linear::take_attributes(&mut function.attrs, &mut Diagnostics::new());
     match method::detach(whole, &function, several, world) {
         Ok((function, mut method)) => {
@@ -418,9 +419,14 @@ fn impl_member(
 }
 
 /// Whether there is nothing that the result of a function could depend on: `fn identity() -> Self`, `fn zeros(n: usize) -> Self`.
-/// The bare attribute on one that stands beside others says nothing.
+/// The attribute on one that stands beside others says nothing.
 fn has_only_discrete_inputs(sig: &syn::Signature) -> bool {
     sig.inputs.iter().all(|input| matches!(input, syn::FnArg::Typed(input) if crate::written::is_discrete(&input.ty)))
+}
+
+/// Whether the options of an attribute are none, or a mode and nothing else.
+fn asks_for_a_mode(options: &TokenStream) -> bool {
+    options.is_empty() || ["reverse", "forward"].contains(&options.to_string().as_str())
 }
 
 /// A function of a trait for a type that is not the user's: a free function, and the function of the trait that is its derivative.
