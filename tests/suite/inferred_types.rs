@@ -234,3 +234,97 @@ mod kept_in_branches {
 fn what_a_branch_keeps_is_read_again() {
     agree(kept_in_branches::plain, kept_in_branches::gradient);
 }
+
+/// What a macro of the file defines, without the attribute.
+mod defined_by_macros {
+    use autodiff::prelude::*;
+
+    #[derive(Clone, Copy, Debug, Differentiable)]
+    struct V {
+        x: f64,
+    }
+    #[derive(Clone, Debug, Differentiable)]
+    struct Link {
+        o: V,
+        #[constant]
+        name: String,
+    }
+    macro_rules! without_derivative {
+        ($name:ident) => {
+            fn $name(x: f64) -> Link {
+                Link { o: V { x }, name: String::new() }
+            }
+        };
+    }
+    without_derivative!(link);
+    macro_rules! constants {
+        ($($name:ident: $ty:ty = $value:expr),*) => { $(const $name: $ty = $value;)* };
+    }
+    constants!(yard: u32 = 3, SCALE: f64 = 2.0);
+
+    #[differentiate(reverse)]
+    pub fn assigned(x: &[f64]) -> f64 {
+        let mut links = vec![link(1.5), link(2.0)];
+        links[1].o = V { x: x[0] * x[1] };
+        for l in links.iter_mut() {
+            l.o.x *= x[2];
+        }
+        if x[0] > 0.5 {
+            links[0].o.x = links[0].o.x.sin();
+        }
+        links.iter().map(|l| l.o.x).sum::<f64>() + links[0].o.x * links[1].o.x
+    }
+
+    #[differentiate]
+    fn of_length(x: f64, length: (u32, bool)) -> f64 {
+        match length {
+            (yard, true) => x * x,
+            _ => 2.0 * x,
+        }
+    }
+    #[differentiate]
+    fn of_scale(x: f64, scale: Option<f64>) -> f64 {
+        match scale {
+            Some(SCALE) => x * SCALE,
+            _ => x,
+        }
+    }
+    #[differentiate(reverse)]
+    pub fn matched(x: &[f64]) -> f64 {
+        of_length(x[0], (3, true)) + of_length(x[1], (2, true)) + of_scale(x[2], Some(2.0)) + of_scale(x[0], Some(3.0))
+    }
+
+    #[derive(Clone, Copy, Differentiable)]
+    struct Polar {
+        r: f64,
+        angle: f64,
+    }
+    #[derive(Clone, Copy, Differentiable)]
+    struct Point {
+        x: f64,
+        y: f64,
+    }
+    #[differentiate]
+    impl From<Polar> for Point {
+        #[differentiate]
+        fn from(p: Polar) -> Point {
+            Point { x: p.r * p.angle.cos(), y: p.r * p.angle.sin() }
+        }
+    }
+    #[differentiate]
+    fn product(p: Point) -> f64 {
+        p.x * p.y
+    }
+    #[differentiate(reverse)]
+    pub fn converted(x: &[f64]) -> f64 {
+        let p = Polar { r: x[0], angle: x[1] };
+        product(p.into()) * x[2]
+    }
+}
+
+#[test]
+fn what_macros_of_the_file_define() {
+    agree(defined_by_macros::assigned, defined_by_macros::assigned_value_and_grad);
+    agree(defined_by_macros::matched, defined_by_macros::matched_value_and_grad);
+    agree(defined_by_macros::converted, defined_by_macros::converted_value_and_grad);
+}

@@ -3,10 +3,7 @@
 
 use autodiff::prelude::*;
 
-macro_rules! constants {
-    ($($name:ident: $ty:ty = $value:expr),*) => { $(pub const $name: $ty = $value;)* };
-}
-constants!(yard: u32 = 3, SCALE: f64 = 2.0);
+include!("pattern_names.in");
 
 #[differentiate]
 fn lower_case(x: f64, length: (u32, bool)) -> f64 {
