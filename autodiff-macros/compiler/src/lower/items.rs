@@ -61,7 +61,11 @@ pub(super) fn without_items(function: &syn::ItemFn, around: &Surroundings<'_>) -
         return None;
     }
     let mut function = function.clone();
-    let mut take = Take { function: function.sig.ident.to_string(), outside: Vec::new(), world: &around.world, failed: false };
+    // functions of several types may have one name, and a function with a body of a trait is one of each
+    let owner: String = around.owner.into_iter().chain(around.operand).map(|ty| format!("{ty} ")).collect();
+    let words = owner.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let name = words.chain([function.sig.ident.to_string().as_str()]).collect::<Vec<_>>().join("_");
+    let mut take = Take { function: name, outside: Vec::new(), world: &around.world, failed: false };
     take.visit_block_mut(&mut function.block);
     (!take.failed).then_some((function, take.outside))
 }

@@ -7,6 +7,7 @@
 use super::World;
 use super::extents::{self, ModLine};
 use super::plain_types::Defined;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
@@ -26,6 +27,8 @@ pub struct FileOfCrate {
     pub module: Vec<String>,
     changed: Option<SystemTime>,
     text: Arc<str>,
+    /// The hashes of its words, in order.
+    words: Arc<[u64]>,
     mods: Arc<[ModLine]>,
     has_drops: bool,
     has_tangents: bool,
@@ -41,6 +44,7 @@ impl FileOfCrate {
             mods: extents::mod_lines(&text).into(),
             has_drops: text.contains("Drop"),
             has_tangents: text.contains("Differentiable for"),
+            words: words(&text),
             text: text.into(),
         })
     }
@@ -62,13 +66,27 @@ impl FileOfCrate {
 
     /// Whether a word is in its text.
     pub fn mentions(&self, word: &str) -> bool {
-        self.text.contains(word)
+        self.words.binary_search(&hash(word.trim_start_matches("r#"))).is_ok()
     }
 
     /// Whether it may define an alias.
     pub fn has_alias(&self) -> bool {
         self.text.contains("type ")
     }
+}
+
+/// The hashes of the words of a text, in order: what is asked of all files of a crate for each name is not searched for in their texts.
+fn words(text: &str) -> Arc<[u64]> {
+    let mut found: Vec<u64> = text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty()).map(hash).collect();
+    found.sort_unstable();
+    found.dedup();
+    found.into()
+}
+
+fn hash(word: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    word.hash(&mut hasher);
+    hasher.finish()
 }
 
 /// How many files of a crate are read.
