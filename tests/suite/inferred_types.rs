@@ -236,6 +236,7 @@ fn what_a_branch_keeps_is_read_again() {
 }
 
 /// What a macro of the file defines, without the attribute.
+#[allow(non_upper_case_globals)]
 mod defined_by_macros {
     use autodiff::prelude::*;
 

@@ -264,7 +264,7 @@ impl Infer<'_> {
             return Some(Found { signature, scope });
         }
         let supertraits = self.traits(&supertraits, &scope);
-        supertraits.iter().find_map(|of_trait| self.method_of_trait(of_trait, of, name))
+        self.within(None, |infer| supertraits.iter().find_map(|of_trait| infer.method_of_trait(of_trait, of, name)))
     }
 
     /// An associated type of a type, by a trait of this name.

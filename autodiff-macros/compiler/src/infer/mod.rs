@@ -124,6 +124,8 @@ struct Infer<'w> {
     table: Table,
     scope: Rc<Scope>,
     goals: Vec<Goal>,
+    /// How many definitions of aliases, associated types and traits are being looked through.
+    depth: usize,
     /// The variables in scope, innermost last.
     locals: Vec<(String, Ty)>,
     /// The results of the function and of the closures around.
@@ -142,6 +144,7 @@ impl<'w> Infer<'w> {
             table: Table::default(),
             scope: Rc::new(Scope::of_module(module.clone())),
             goals: Vec::new(),
+            depth: 0,
             locals: Vec::new(),
             returns: Vec::new(),
             breaks: Vec::new(),
@@ -167,6 +170,18 @@ impl<'w> Infer<'w> {
         let found = self.block(&function.block, Some(&output));
         self.table.coerce(&found, &output);
         self.solve();
+    }
+
+    /// Looks through a definition. One that is made of itself, which rustc rejects, is unknown.
+    fn within<T>(&mut self, unknown: T, look: impl FnOnce(&mut Self) -> T) -> T {
+        const DEEPEST: usize = 12;
+        if self.depth >= DEEPEST {
+            return unknown;
+        }
+        self.depth += 1;
+        let found = look(self);
+        self.depth -= 1;
+        found
     }
 
     /// A type in the function.

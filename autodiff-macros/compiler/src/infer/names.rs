@@ -199,7 +199,7 @@ impl Infer<'_> {
         if name == "Output" && matches!(self.table.shallow(this), Ty::Param(_)) {
             return this.clone();
         }
-        self.associated_type(this, name, of_trait).unwrap_or(Ty::Unknown)
+        self.within(None, |infer| infer.associated_type(this, name, of_trait)).unwrap_or(Ty::Unknown)
     }
 
     fn path(&mut self, path: &[Segment], scope: &Scope) -> Ty {
@@ -219,7 +219,7 @@ impl Infer<'_> {
             if first.name == "Self"
                 && let Some((_, written)) = scope.associated.clone().iter().find(|(own, _)| *own == name.name)
             {
-                return self.ty(written, scope);
+                return self.within(Ty::Unknown, |infer| infer.ty(written, scope));
             }
             let this = if first.name == "Self" { scope.this.clone() } else { scope.generics.get(&first.name).cloned() };
             if let Some(this) = this {
@@ -332,13 +332,7 @@ impl Infer<'_> {
                 let arguments = self.arguments(&parameters, last, scope);
                 let mut there = Scope::of_module(module);
                 there.generics.extend(parameters.iter().map(|parameter| parameter.name.clone()).zip(arguments));
-                // an alias of itself has no meaning
-                if let Written::Path(path) = &target
-                    && self.resolve(path, &there) == Some(Resolution::Item(defined))
-                {
-                    return Ty::Unknown;
-                }
-                self.ty(&target, &there)
+                self.within(Ty::Unknown, |infer| infer.ty(&target, &there))
             }
             _ => Ty::Unknown,
         }
