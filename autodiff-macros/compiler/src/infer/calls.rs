@@ -3,7 +3,7 @@
 use super::Infer;
 use super::lookup::Found;
 use super::names::Scope;
-use super::ty::{FLOATS, INTS, Kind, Ty};
+use super::ty::{FLOATS, Kind, Ty};
 use crate::world::declared::{self, Declaration, Fields, Parameter, Segment, Signature, Written};
 use crate::world::plain_types::Defined;
 use crate::world::resolve::Resolution;
@@ -134,10 +134,13 @@ impl Infer<'_> {
         self.solve();
         let arguments: Vec<&Expr> = m.args.iter().collect();
         let name = m.method.to_string();
-        if let Some(ty) = self.method_by_trait(&receiver, &name, &arguments, expected) {
+        let own = self.method(&receiver, &name);
+        // of a type of the crate its own methods come first
+        let is_own = name != "into_iter" && own.as_ref().is_some_and(|(_, of)| matches!(of, Ty::Crate(..)));
+        if !is_own && let Some(ty) = self.method_by_trait(&receiver, &name, &arguments, expected) {
             return ty;
         }
-        match self.method(&receiver, &name) {
+        match own {
             Some((found, _)) => {
                 let turbofish = m.turbofish.as_ref().map(generic_arguments).unwrap_or_default();
                 let is_result = matches!(name.as_str(), "sum" | "product" | "collect");
@@ -169,9 +172,6 @@ impl Infer<'_> {
             ("clone", []) => Some(inner),
             ("to_owned", []) if !matches!(inner, Ty::Slice(_) | Ty::Std(..)) => Some(inner),
             ("into_iter", []) => {
-                if matches!(self.table.shallow(receiver), Ty::Crate(..)) && self.own_into_iter(receiver) {
-                    return None;
-                }
                 let item = self.item_of(receiver).filter(|item| *item != Ty::Unknown);
                 Some(item.map_or(Ty::Unknown, |item| Ty::of("Iter", item)))
             }
@@ -205,10 +205,6 @@ impl Infer<'_> {
             }
             _ => None,
         }
-    }
-
-    fn own_into_iter(&mut self, of: &Ty) -> bool {
-        self.associated_type(of, "Item", Some("Iterator")).is_none() && self.associated_type(of, "Item", Some("IntoIterator")).is_none()
     }
 
     /// `get` of a sequence, by a number or a range.
@@ -268,8 +264,12 @@ impl Infer<'_> {
         let here = self.scope.clone();
         match self.resolve(&segments, &here) {
             Some(Resolution::Item(defined)) => return self.value_of_item(&defined, &segments),
-            Some(Resolution::External) if segments.len() == 1 => return self.function_of_std(&segments[0].name),
             _ => {}
+        }
+        if let Some(last) = segments.last().filter(|_| self.leads_to_std(&segments, &here))
+            && let Some(function) = self.function_of_std(&last.name)
+        {
+            return function;
         }
         let Some((last, owners)) = segments.split_last() else { return Value::Unknown };
         if owners.is_empty() {
@@ -280,7 +280,7 @@ impl Infer<'_> {
             };
         }
         // an associated item, or a variant
-        let (owner, _) = (owners.last(), ());
+        let owner = owners.last();
         if let Some(Resolution::Item(of)) = self.resolve(owners, &here) {
             if let Some(Declaration::Enum(_, variants)) = self.world.declaration(&of)
                 && variants.iter().any(|(name, _)| *name == last.name)
@@ -304,10 +304,6 @@ impl Infer<'_> {
                 (Some(of), _) => Value::Of(Ty::std(&of.name)),
                 (None, _) => Value::Unknown,
             };
-        }
-        let starts_in_std = matches!(owners[0].name.as_str(), "std" | "core" | "alloc" | "mem" | "iter" | "array" | "cmp");
-        if starts_in_std && owner.is_some_and(|owner| owner.name.chars().all(|c| c.is_lowercase()) && !is_scalar(&owner.name)) {
-            return self.function_of_std(&last.name);
         }
         let this = self.ty(&Written::Path(owners.to_vec()), &here);
         self.associated(&this, &last.name)
@@ -370,13 +366,10 @@ impl Infer<'_> {
         })
     }
 
-    fn function_of_std(&mut self, name: &str) -> Value {
-        if name == "from_fn" {
-            return Value::Unknown;
-        }
-        match self.std.get(&format!("::{name}")) {
-            Some(Declaration::Function(signature)) => Value::Function(Found { signature: signature.clone(), scope: Scope::of_std() }),
-            _ => Value::Unknown,
+    fn function_of_std(&self, name: &str) -> Option<Value> {
+        match self.std.get(&format!("::{name}"))? {
+            Declaration::Function(signature) => Some(Value::Function(Found { signature: signature.clone(), scope: Scope::of_std() })),
+            _ => None,
         }
     }
 
@@ -450,10 +443,6 @@ impl Infer<'_> {
             Value::Unknown => Ty::Unknown,
         }
     }
-}
-
-fn is_scalar(name: &str) -> bool {
-    INTS.contains(&name) || FLOATS.contains(&name) || matches!(name, "bool" | "char" | "str")
 }
 
 fn turbofish(of: &syn::PathArguments) -> Vec<Written> {

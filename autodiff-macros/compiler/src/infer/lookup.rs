@@ -3,9 +3,8 @@
 use super::Infer;
 use super::goals::Goal;
 use super::names::Scope;
-use super::std_declarations::OF_FLOATS;
 use super::ty::{Kind, Ty};
-use crate::world::declared::{Block, Declaration, Module, Parameter, Receiver, Segment, Signature, Written};
+use crate::world::declared::{Block, Declaration, Module, Parameter, Segment, Signature, Written};
 use crate::world::plain_types::Defined;
 use crate::world::resolve::Resolution;
 use std::rc::Rc;
@@ -115,19 +114,6 @@ impl Infer<'_> {
             _ if of.is_int() => "Int",
             std => std,
         };
-        if declared == "Float" && OF_FLOATS.contains(&name) {
-            let this =
-                Written::Path(vec![crate::world::declared::Segment { name: "Self".into(), arguments: Vec::new(), bindings: Vec::new() }]);
-            let operands = match name {
-                "atan2" | "add" | "sub" | "mul" | "div" | "rem" | "max" | "min" | "powf" | "hypot" | "copysign" | "log" | "midpoint"
-                | "rem_euclid" | "div_euclid" | "abs_sub" => 1,
-                "clamp" | "mul_add" => 2,
-                _ => 0,
-            };
-            let signature =
-                Signature { generics: Vec::new(), receiver: Some(Receiver::Value), inputs: vec![this.clone(); operands], output: this };
-            return Some(Found { signature, scope: Scope { this: Some(of.clone()), ..Scope::of_std() } });
-        }
         let known = self.std.clone();
         let Some(Declaration::Trait { generics, functions, .. }) = known.get(declared) else { return None };
         let (_, signature) = functions.iter().find(|(own, _)| own == name)?;
@@ -335,10 +321,9 @@ impl Infer<'_> {
                 found.push((block, scope, operand));
             }
         }
-        // of several that take a type that is not known yet
-        let right_is_open = matches!(self.table.shallow(right), Ty::Infer(_));
-        if found.len() > 1 && right_is_open && self.table.kind(right) == Some(Kind::Any) {
-            return None;
+        // of several the type on the right decides, if it is known in the end
+        if found.len() > 1 {
+            return matches!(self.table.shallow(right), Ty::Unknown | Ty::Never).then_some(Ty::Unknown);
         }
         let Some((block, scope, operand)) = found.into_iter().next() else { return Some(Ty::Unknown) };
         self.table.unify(&operand, right);

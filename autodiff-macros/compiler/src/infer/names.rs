@@ -39,6 +39,12 @@ const CALLABLE: [&str; 3] = ["Fn", "FnMut", "FnOnce"];
 /// Traits of what gives items.
 const ITERATORS: [&str; 4] = ["Iterator", "DoubleEndedIterator", "ExactSizeIterator", "IntoIterator"];
 
+/// Types that need no import.
+const PRELUDE: [&str; 22] = [
+    "Vec", "Option", "Result", "Box", "String", "str", "bool", "char", "f64", "f32", "usize", "isize", "u8", "u16", "u32", "u64", "u128",
+    "i8", "i16", "i32", "i64", "i128",
+];
+
 /// What `std` declares, by name. Functions of modules are `::name`.
 pub fn declarations() -> HashMap<String, Declaration> {
     let mut found = HashMap::new();
@@ -192,9 +198,7 @@ impl Infer<'_> {
     /// An associated type.
     fn projection(&mut self, this: &Ty, name: &str, of_trait: Option<&str>) -> Ty {
         if name == "Item" {
-            let item = self.table.fresh(Kind::Any);
-            self.goals.push(Goal::Item { of: this.clone(), item: item.clone() });
-            return item;
+            return self.with_goal(this.clone(), |of, item| Goal::Item { of, item });
         }
         if name == "Output" && matches!(self.table.shallow(this), Ty::Param(_)) {
             return this.clone();
@@ -229,73 +233,56 @@ impl Infer<'_> {
         let found = self.resolve(path, scope);
         match found {
             Some(Resolution::Item(defined)) => self.item(defined, last, scope),
-            // a name that no module of the crate defines
-            Some(Resolution::Unknown) if path.len() == 1 => self.type_of_std(last, scope),
-            Some(Resolution::External) => self.type_of_std(last, scope),
+            Some(_) if path.len() == 1 && PRELUDE.contains(&last.name.as_str()) || self.leads_to_std(path, scope) => {
+                self.type_of_std(last, scope)
+            }
             _ => Ty::Unknown,
         }
     }
 
+    /// Whether a path leads to the standard library, by what the imports of its module show.
+    pub fn leads_to_std(&self, path: &[Segment], scope: &Scope) -> bool {
+        let names: Vec<String> = path.iter().map(|segment| segment.name.clone()).collect();
+        scope.module.as_ref().is_some_and(|module| self.world.leads_to_std(module, &names))
+    }
+
+    /// A type that a goal relates to another one.
+    fn with_goal(&mut self, of: Ty, goal: fn(Ty, Ty) -> Goal) -> Ty {
+        let found = self.table.fresh(Kind::Any);
+        self.goals.push(goal(of, found.clone()));
+        found
+    }
+
     /// A name in the declarations of `std`.
     fn path_of_std(&mut self, of: &Segment, scope: &Scope) -> Ty {
-        let argument = |infer: &mut Self| of.arguments.first().map_or(Ty::Unknown, |argument| infer.ty(argument, scope));
+        let argument = of.arguments.first().map_or(Ty::Unknown, |argument| self.ty(argument, scope));
         match of.name.as_str() {
-            "Slice" => Ty::Slice(Box::new(argument(self))),
-            "Item" => {
-                let (of, item) = (argument(self), self.table.fresh(Kind::Any));
-                self.goals.push(Goal::Item { of, item: item.clone() });
-                item
-            }
-            "Target" => {
-                let (of, target) = (argument(self), self.table.fresh(Kind::Any));
-                self.goals.push(Goal::Target { of, target: target.clone() });
-                target
-            }
-            "Pointee" => {
-                let of = argument(self);
-                match self.table.shallow(&of) {
-                    Ty::Std(name, arguments) if matches!(&*name, "Box" | "Rc" | "Arc") => arguments[0].clone(),
-                    Ty::Std(name, arguments) if &*name == "Vec" => Ty::Slice(Box::new(arguments[0].clone())),
-                    Ty::Std(name, _) if &*name == "String" => Ty::std("str"),
-                    _ => Ty::Unknown,
-                }
-            }
-            "Sum" => {
-                let (item, result) = (argument(self), self.table.fresh(Kind::Any));
-                self.goals.push(Goal::Sum { item, result: result.clone() });
-                result
-            }
-            "Collection" => {
-                let (item, into) = (argument(self), self.table.fresh(Kind::Any));
-                self.goals.push(Goal::Collect { item, into: into.clone() });
-                into
-            }
+            "Slice" => Ty::Slice(Box::new(argument)),
+            "Item" => self.with_goal(argument, |of, item| Goal::Item { of, item }),
+            "Target" => self.with_goal(argument, |of, target| Goal::Target { of, target }),
+            "Sum" => self.with_goal(argument, |item, result| Goal::Sum { item, result }),
+            "Collection" => self.with_goal(argument, |item, into| Goal::Collect { item, into }),
+            "Pointee" => match self.table.shallow(&argument) {
+                Ty::Std(name, arguments) if matches!(&*name, "Box" | "Rc" | "Arc") => arguments[0].clone(),
+                Ty::Std(name, arguments) if &*name == "Vec" => Ty::Slice(Box::new(arguments[0].clone())),
+                Ty::Std(name, _) if &*name == "String" => Ty::std("str"),
+                _ => Ty::Unknown,
+            },
             "Unzipped" => {
-                let of = argument(self);
-                let Ty::Tuple(parts) = self.table.shallow(&of) else { return Ty::Unknown };
-                let mut collect = |item: &Ty| {
-                    let into = self.table.fresh(Kind::Any);
-                    self.goals.push(Goal::Collect { item: item.clone(), into: into.clone() });
-                    into
-                };
-                Ty::Tuple(parts.iter().map(&mut collect).collect())
+                let Ty::Tuple(parts) = self.table.shallow(&argument) else { return Ty::Unknown };
+                let collected = |part: Ty| self.with_goal(part, |item, into| Goal::Collect { item, into });
+                Ty::Tuple(parts.into_iter().map(collected).collect())
             }
-            "Concatenated" => {
-                let of = argument(self);
-                match self.table.bare(&of) {
-                    Ty::Std(name, arguments) if &*name == "Vec" => Ty::of("Vec", arguments[0].clone()),
-                    Ty::Array(of, _) | Ty::Slice(of) => Ty::of("Vec", *of),
-                    Ty::Std(name, _) if matches!(&*name, "str" | "String") => Ty::std("String"),
-                    _ => Ty::Unknown,
-                }
-            }
-            "Joined" => {
-                let of = argument(self);
-                match self.table.bare(&of) {
-                    Ty::Std(name, _) if matches!(&*name, "str" | "String") => Ty::std("String"),
-                    _ => Ty::Unknown,
-                }
-            }
+            "Concatenated" => match self.table.bare(&argument) {
+                Ty::Std(name, arguments) if &*name == "Vec" => Ty::of("Vec", arguments[0].clone()),
+                Ty::Array(of, _) | Ty::Slice(of) => Ty::of("Vec", *of),
+                Ty::Std(name, _) if matches!(&*name, "str" | "String") => Ty::std("String"),
+                _ => Ty::Unknown,
+            },
+            "Joined" => match self.table.bare(&argument) {
+                Ty::Std(name, _) if matches!(&*name, "str" | "String") => Ty::std("String"),
+                _ => Ty::Unknown,
+            },
             _ => self.type_of_std(of, scope),
         }
     }

@@ -13,62 +13,20 @@ trait Float {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering>; fn sin_cos(self) -> (Self, Self); fn to_string(&self) -> String;
     fn powi(self, n: i32) -> Self; fn clone(&self) -> Self; fn eq(&self, other: &Self) -> bool;
     fn from_bits(bits: u64) -> Self;
+    fn abs(self) -> Self; fn acos(self) -> Self; fn acosh(self) -> Self; fn asin(self) -> Self; fn asinh(self) -> Self;
+    fn atan(self) -> Self; fn atanh(self) -> Self; fn cbrt(self) -> Self; fn ceil(self) -> Self; fn cos(self) -> Self;
+    fn cosh(self) -> Self; fn exp(self) -> Self; fn exp2(self) -> Self; fn exp_m1(self) -> Self; fn floor(self) -> Self;
+    fn fract(self) -> Self; fn ln(self) -> Self; fn ln_1p(self) -> Self; fn log10(self) -> Self; fn log2(self) -> Self;
+    fn neg(self) -> Self; fn recip(self) -> Self; fn round(self) -> Self; fn round_ties_even(self) -> Self; fn signum(self) -> Self;
+    fn sin(self) -> Self; fn sinh(self) -> Self; fn sqrt(self) -> Self; fn tan(self) -> Self; fn tanh(self) -> Self;
+    fn to_degrees(self) -> Self; fn to_radians(self) -> Self; fn trunc(self) -> Self; fn add(self, other: Self) -> Self;
+    fn atan2(self, other: Self) -> Self; fn copysign(self, other: Self) -> Self; fn div(self, other: Self) -> Self;
+    fn div_euclid(self, other: Self) -> Self; fn hypot(self, other: Self) -> Self; fn log(self, other: Self) -> Self;
+    fn max(self, other: Self) -> Self; fn midpoint(self, other: Self) -> Self; fn min(self, other: Self) -> Self;
+    fn mul(self, other: Self) -> Self; fn powf(self, other: Self) -> Self; fn rem(self, other: Self) -> Self;
+    fn rem_euclid(self, other: Self) -> Self; fn sub(self, other: Self) -> Self; fn clamp(self, low: Self, high: Self) -> Self;
+    fn mul_add(self, a: Self, b: Self) -> Self;
 }";
-
-/// Methods of `f64` and `f32` with one, two or three operands of the type, that give the type.
-pub const OF_FLOATS: [&str; 51] = [
-    "abs",
-    "acos",
-    "acosh",
-    "add",
-    "asin",
-    "asinh",
-    "atan",
-    "atan2",
-    "atanh",
-    "cbrt",
-    "ceil",
-    "clamp",
-    "copysign",
-    "cos",
-    "cosh",
-    "div",
-    "div_euclid",
-    "exp",
-    "exp2",
-    "exp_m1",
-    "floor",
-    "fract",
-    "hypot",
-    "ln",
-    "ln_1p",
-    "log",
-    "log10",
-    "log2",
-    "max",
-    "midpoint",
-    "min",
-    "mul",
-    "mul_add",
-    "neg",
-    "powf",
-    "recip",
-    "rem_euclid",
-    "round",
-    "round_ties_even",
-    "signum",
-    "sin",
-    "sinh",
-    "sqrt",
-    "sub",
-    "tan",
-    "tanh",
-    "to_degrees",
-    "to_radians",
-    "trunc",
-    "abs_sub",
-    "rem",
-];
 
 /// Methods of integers.
 pub const INT: &str = "
@@ -210,7 +168,7 @@ trait Iter<T> {
     fn rfind(&mut self, f: fn(&T) -> bool) -> Option<T>; fn find_map<U>(&mut self, f: fn(T) -> Option<U>) -> Option<U>;
     fn max(self) -> Option<T>; fn min(self) -> Option<T>; fn max_by(self, f: fn(&T, &T) -> Ordering) -> Option<T>; fn min_by(self, f: fn(&T, &T) -> Ordering) -> Option<T>;
     fn max_by_key<K>(self, f: fn(&T) -> K) -> Option<T>; fn min_by_key<K>(self, f: fn(&T) -> K) -> Option<T>;
-    fn partition(self, f: fn(&T) -> bool) -> (Vec<T>, Vec<T>); fn sum(self) -> Sum<T>; fn product(self) -> Sum<T>; fn collect(self) -> Collection<T>; fn clone(&self) -> Iter<T>;
+    fn partition(self, f: fn(&T) -> bool) -> (Collection<T>, Collection<T>); fn sum(self) -> Sum<T>; fn product(self) -> Sum<T>; fn collect(self) -> Collection<T>; fn clone(&self) -> Iter<T>;
     fn into_iter(self) -> Iter<T>; fn unzip(self) -> Unzipped<T>; fn is_empty(&self) -> bool; fn size_hint(&self) -> (usize, Option<usize>);
 }";
 

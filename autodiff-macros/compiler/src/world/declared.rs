@@ -120,6 +120,11 @@ impl World {
         self.files().find_at(&module.0, owners, name, MOST_IMPORTS)
     }
 
+    /// Whether a path of names leads to the standard library from a module, by what its imports show.
+    pub fn leads_to_std(&self, module: &Module, path: &[String]) -> bool {
+        self.files().in_std(&module.0, path, MOST_IMPORTS).is_some()
+    }
+
     /// The enum of the variant that a name without a path resolves to in a module.
     pub fn enum_of_variant_in(&self, module: &Module, name: &str) -> Option<Defined> {
         self.files().enum_of_variant(&module.0, name, MOST_IMPORTS)

@@ -211,7 +211,7 @@ impl Files<'_> {
         self.enum_of_variant(&self.module(from, path)?, name, left)
     }
 
-    fn in_std(&self, at: &At, names: &[String], left: usize) -> Option<Vec<String>> {
+    pub fn in_std(&self, at: &At, names: &[String], left: usize) -> Option<Vec<String>> {
         let (of, left) = (at.module(), left.checked_sub(1)?);
         let (first, rest) = names.split_first()?;
         let path: Vec<String> = match of.imports.iter().find(|import| import.name == *first) {

@@ -32,13 +32,12 @@ pub fn expand_items(file: &mut File) {
     Reading { tokens: 0 }.items(&mut file.items, Vec::new(), 0);
 }
 
-/// The items of a file with those that macros make.
-struct Reading {
-    /// How many tokens all calls stand for so far.
-    tokens: usize,
-}
+/// What calls of macros stand for.
+trait Expand {
+    /// The items that a call stands for, by the definitions before it; nothing where it stays as it is.
+    fn stood_for(&mut self, call: &ItemMacro, defined: &[ItemMacro]) -> Option<Vec<Item>>;
 
-impl Reading {
+    /// Replaces the calls among some items and in the modules in them.
     fn items(&mut self, items: &mut Vec<Item>, mut defined: Vec<ItemMacro>, depth: usize) {
         for mut item in std::mem::take(items) {
             match &mut item {
@@ -60,7 +59,15 @@ impl Reading {
             items.push(item);
         }
     }
+}
 
+/// The items of a file with those that macros make.
+struct Reading {
+    /// How many tokens all calls stand for so far.
+    tokens: usize,
+}
+
+impl Expand for Reading {
     fn stood_for(&mut self, call: &ItemMacro, defined: &[ItemMacro]) -> Option<Vec<Item>> {
         let name = call.mac.path.get_ident().filter(|_| call.ident.is_none())?;
         let of = Macro::new(defined.iter().rev().find(|m| m.ident.as_ref() == Some(name))?, true)?;
@@ -94,29 +101,7 @@ struct Putting<'w> {
     tokens: usize,
 }
 
-impl Putting<'_> {
-    fn items(&mut self, items: &mut Vec<Item>, mut defined: Vec<ItemMacro>, depth: usize) {
-        for mut item in std::mem::take(items) {
-            match &mut item {
-                Item::Macro(m) if is_definition(m) => defined.push(m.clone()),
-                Item::Macro(call) => {
-                    if let Some(mut found) = self.stood_for(call, &defined).filter(|_| depth < DEPTH) {
-                        self.items(&mut found, defined.clone(), depth + 1);
-                        items.append(&mut found);
-                        continue;
-                    }
-                }
-                Item::Mod(inner) => {
-                    if let Some((_, items)) = &mut inner.content {
-                        self.items(items, defined.clone(), depth);
-                    }
-                }
-                _ => {}
-            }
-            items.push(item);
-        }
-    }
-
+impl Expand for Putting<'_> {
     fn stood_for(&mut self, call: &ItemMacro, defined: &[ItemMacro]) -> Option<Vec<Item>> {
         let name = call.mac.path.get_ident().filter(|_| call.attrs.is_empty() && call.ident.is_none())?;
         let of = defined.iter().rev().find(|m| m.ident.as_ref() == Some(name))?;
@@ -135,7 +120,9 @@ impl Putting<'_> {
         file.items.iter_mut().for_each(|item| Ungrouped.visit_item_mut(item));
         Some(file.items)
     }
+}
 
+impl Putting<'_> {
     /// Takes the tag off. What the macro binds keeps its name, unless that is a name of the call's.
     fn settle(&mut self, file: &mut File, tag: usize, given: &TokenStream) {
         let mut of_call = BTreeSet::new();
