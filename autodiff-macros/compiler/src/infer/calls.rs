@@ -4,7 +4,7 @@ use super::Infer;
 use super::lookup::Found;
 use super::names::Scope;
 use super::ty::{FLOATS, Kind, Ty};
-use crate::world::declared::{self, Declaration, Fields, Parameter, Segment, Signature, Written};
+use crate::world::declared::{self, Declaration, Fields, Parameter, Segment, Written};
 use crate::world::plain_types::Defined;
 use crate::world::resolve::Resolution;
 use std::rc::Rc;
@@ -21,8 +21,22 @@ pub enum Value {
     Unknown,
 }
 
+/// A struct or an enum, and the fields that a constructor of it takes.
+pub struct Constructed {
+    of: Rc<Defined>,
+    arguments: Vec<Ty>,
+    parameters: Vec<Parameter>,
+    fields: Fields,
+}
+
+impl Constructed {
+    pub fn ty(&self) -> Ty {
+        Ty::Crate(self.of.clone(), self.arguments.clone())
+    }
+}
+
 impl Infer<'_> {
-    /// The type of what a function gives that is called with these arguments.
+    /// The type of the result of a function that is called with these arguments.
     fn call(&mut self, found: Found, turbofish: &[Written], receiver: Option<&Ty>, arguments: &[&Expr], expected: Option<&Ty>) -> Ty {
         let (inputs, output) = self.instance(found, turbofish);
         let inputs: Vec<Ty> = match receiver {
@@ -33,7 +47,7 @@ impl Infer<'_> {
         self.applied(&inputs, &output, arguments, expected)
     }
 
-    /// The types of what a function takes, `self` first, and of what it gives.
+    /// The types of the parameters of a function, `self` first, and of its result.
     fn instance(&mut self, found: Found, turbofish: &[Written]) -> (Vec<Ty>, Ty) {
         let Found { signature, mut scope } = found;
         self.instantiate(&signature.generics, &mut scope);
@@ -59,7 +73,7 @@ impl Infer<'_> {
         (inputs, output)
     }
 
-    /// The type of what is given for arguments: closures are read after the others.
+    /// The type of the result for these arguments: closures are read after the others.
     fn applied(&mut self, inputs: &[Ty], output: &Ty, arguments: &[&Expr], expected: Option<&Ty>) -> Ty {
         if let Some(expected) = expected
             && matches!(self.table.shallow(output), Ty::Infer(_) | Ty::Std(..) | Ty::Crate(..) | Ty::Tuple(_))
@@ -110,7 +124,7 @@ impl Infer<'_> {
         }
     }
 
-    /// What a value that is a function gives.
+    /// The type of the result of a value that is a function.
     fn called(&mut self, of: &Ty, arguments: &[&Expr], expected: Option<&Ty>) -> Ty {
         let mut of = self.table.bare(of);
         while let Ty::Std(name, inner) = &of
@@ -262,37 +276,25 @@ impl Infer<'_> {
             }
         }
         let here = self.scope.clone();
-        match self.resolve(&segments, &here) {
-            Some(Resolution::Item(defined)) => return self.value_of_item(&defined, &segments),
-            _ => {}
+        if let Some(constructed) = self.constructed(&segments) {
+            return self.constructor(constructed);
+        }
+        if let Some(Resolution::Item(defined)) = self.resolve(&segments, &here) {
+            return self.value_of_item(&defined);
         }
         if let Some(last) = segments.last().filter(|_| self.leads_to_std(&segments, &here))
             && let Some(function) = self.function_of_std(&last.name)
         {
             return function;
         }
-        let Some((last, owners)) = segments.split_last() else { return Value::Unknown };
-        if owners.is_empty() {
-            let of = here.module.as_ref().and_then(|module| self.world.enum_of_variant_in(module, &last.name));
-            return match of {
-                Some(of) => self.variant(&of, &[], &last.name),
-                None => Value::Unknown,
-            };
-        }
-        // an associated item, or a variant
+        let Some((last, owners)) = segments.split_last().filter(|(_, owners)| !owners.is_empty()) else { return Value::Unknown };
+        // an associated item
         let owner = owners.last();
-        if let Some(Resolution::Item(of)) = self.resolve(owners, &here) {
-            if let Some(Declaration::Enum(_, variants)) = self.world.declaration(&of)
-                && variants.iter().any(|(name, _)| *name == last.name)
-            {
-                let arguments = owner.map(|owner| owner.arguments.clone()).unwrap_or_default();
-                return self.variant(&of, &arguments, &last.name);
-            }
-            if let Some(Declaration::Trait { .. }) = self.world.declaration(&of) {
-                let this = self.table.fresh(Kind::Any);
-                let name = last.name.clone();
-                return self.method_of_trait(&of, &this, &name).map_or(Value::Unknown, Value::Function);
-            }
+        if let Some(Resolution::Item(of)) = self.resolve(owners, &here)
+            && let Some(Declaration::Trait { .. }) = self.world.declaration(&of)
+        {
+            let this = self.table.fresh(Kind::Any);
+            return self.method_of_trait(&of, &this, &last.name).map_or(Value::Unknown, Value::Function);
         }
         if let Some(owner) = owner
             && matches!(owner.name.as_str(), "consts" | "f64" | "f32")
@@ -373,61 +375,62 @@ impl Infer<'_> {
         }
     }
 
-    fn value_of_item(&mut self, of: &Defined, segments: &[Segment]) -> Value {
-        let declared = self.world.declaration(of);
-        let arguments = segments.last().map(|last| last.arguments.clone()).unwrap_or_default();
-        match declared {
-            Some(Declaration::Function(signature)) => self.function_of_item(of, signature),
-            Some(Declaration::Constant(written)) => match self.world.module_of_item(of) {
-                Some(module) => {
-                    let ty = self.ty(&written, &Scope::of_module(module));
-                    Value::Of(ty)
-                }
-                None => Value::Unknown,
-            },
-            Some(Declaration::Struct(parameters, fields)) => self.constructor(of, &parameters, &fields, &arguments),
-            Some(Declaration::Alias(..)) => {
-                let here = self.scope.clone();
-                match self.ty(&Written::Path(segments.to_vec()), &here) {
-                    Ty::Crate(of, arguments) => match self.world.declaration(&of) {
-                        Some(Declaration::Struct(parameters, fields)) => {
-                            let Some(scope) = self.scope_of_type(&of, &parameters, &arguments) else { return Value::Unknown };
-                            let inputs = fields.iter().map(|(_, written)| self.ty(written, &scope)).collect();
-                            Value::Constructor(inputs, Ty::Crate(of, arguments))
-                        }
-                        _ => Value::Unknown,
-                    },
-                    _ => Value::Unknown,
-                }
-            }
+    /// The type of a function or of a constant.
+    fn value_of_item(&mut self, of: &Defined) -> Value {
+        let Some(module) = self.world.module_of_item(of) else { return Value::Unknown };
+        let scope = Scope::of_module(module);
+        match self.world.declaration(of) {
+            Some(Declaration::Function(signature)) => Value::Function(Found { signature, scope }),
+            Some(Declaration::Constant(written)) => Value::Of(self.ty(&written, &scope)),
             _ => Value::Unknown,
         }
     }
 
-    fn function_of_item(&mut self, of: &Defined, signature: Signature) -> Value {
-        let Some(module) = self.world.module_of_item(of) else { return Value::Unknown };
-        Value::Function(Found { signature, scope: Scope::of_module(module) })
-    }
-
-    fn variant(&mut self, of: &Defined, arguments: &[Written], name: &str) -> Value {
-        let Some(Declaration::Enum(parameters, variants)) = self.world.declaration(of) else { return Value::Unknown };
-        match variants.into_iter().find(|(own, _)| own == name) {
-            Some((_, fields)) => self.constructor(of, &parameters, &fields, arguments),
-            None => Value::Unknown,
+    /// The struct, or the enum with the fields of the variant, whose constructor a path names.
+    pub fn constructed(&mut self, path: &[Segment]) -> Option<Constructed> {
+        let here = self.scope.clone();
+        let (last, owners) = path.split_last()?;
+        if let Some(Resolution::Item(of)) = self.resolve(path, &here) {
+            return match self.world.declaration(&of)? {
+                Declaration::Struct(parameters, fields) => self.constructed_of(of, parameters, fields, &last.arguments),
+                Declaration::Alias(..) => {
+                    let Ty::Crate(of, arguments) = self.ty(&Written::Path(path.to_vec()), &here) else { return None };
+                    let Declaration::Struct(parameters, fields) = self.world.declaration(&of)? else { return None };
+                    Some(Constructed { of, arguments, parameters, fields })
+                }
+                _ => None,
+            };
         }
+        let of = match owners {
+            [] => self.world.enum_of_variant_in(here.module.as_ref()?, &last.name)?,
+            owners => match self.resolve(owners, &here)? {
+                Resolution::Item(of) => of,
+                _ => return None,
+            },
+        };
+        let Declaration::Enum(parameters, variants) = self.world.declaration(&of)? else { return None };
+        let (_, fields) = variants.into_iter().find(|(own, _)| *own == last.name)?;
+        let arguments = owners.last().map(|owner| owner.arguments.clone()).unwrap_or_default();
+        self.constructed_of(of, parameters, fields, &arguments)
     }
 
-    fn constructor(&mut self, of: &Defined, parameters: &[Parameter], fields: &Fields, arguments: &[Written]) -> Value {
+    fn constructed_of(&mut self, of: Defined, parameters: Vec<Parameter>, fields: Fields, arguments: &[Written]) -> Option<Constructed> {
         let here = self.scope.clone();
         let mut arguments: Vec<Ty> = arguments.iter().map(|written| self.ty(written, &here)).collect();
         arguments.resize_with(parameters.len(), || self.table.fresh(Kind::Any));
-        let Some(scope) = self.scope_of_type(of, parameters, &arguments) else { return Value::Unknown };
-        let ty = Ty::Crate(Rc::new(of.clone()), arguments);
-        if fields.is_empty() {
-            return Value::Of(ty);
-        }
-        let inputs = fields.iter().map(|(_, written)| self.ty(written, &scope)).collect();
-        Value::Constructor(inputs, ty)
+        Some(Constructed { of: Rc::new(of), arguments, parameters, fields })
+    }
+
+    /// The types of the fields of what is constructed, by their names.
+    pub fn fields(&mut self, Constructed { of, arguments, parameters, fields }: &Constructed) -> Vec<(String, Ty)> {
+        let Some(scope) = self.scope_of_type(of, parameters, arguments) else { return Vec::new() };
+        fields.iter().map(|(name, written)| (name.clone(), self.ty(written, &scope))).collect()
+    }
+
+    fn constructor(&mut self, of: Constructed) -> Value {
+        let fields = self.fields(&of);
+        let ty = of.ty();
+        if fields.is_empty() { Value::Of(ty) } else { Value::Constructor(fields.into_iter().map(|(_, ty)| ty).collect(), ty) }
     }
 
     /// The type of a path that is a value.

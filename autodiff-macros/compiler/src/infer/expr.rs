@@ -222,7 +222,7 @@ impl Infer<'_> {
                 self.breaks.push((of.label.as_ref().map(|label| label.name.ident.to_string()), result.clone()));
                 self.block(&of.body, None);
                 self.breaks.pop();
-                // one without `break` gives nothing
+                // one without `break` never ends
                 result
             }
             Expr::Break(of) => {

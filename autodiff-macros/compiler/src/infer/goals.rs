@@ -132,7 +132,7 @@ impl Infer<'_> {
         })
     }
 
-    /// The item of a type of the crate that gives items.
+    /// The item of an iterator, or of what is iterated, of a type of the crate.
     fn own_item(&mut self, of: &Ty) -> Ty {
         let found = self.associated_type(of, "Item", Some("IntoIterator")).or_else(|| {
             let of = if let Ty::Reference(true, inner) = of { inner } else { of };

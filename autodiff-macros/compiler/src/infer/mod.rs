@@ -1,6 +1,6 @@
 //! Types of the expressions of a body, before it is lowered.
 //!
-//! One walk over a function in evaluation order infers what the text tells, as rustc does: signatures, fields, constants and `impl` blocks
+//! One walk over a function in evaluation order infers types as rustc does, from the text of the crate's files: signatures, fields, constants and `impl` blocks
 //! of the crate's files ([`crate::world::declared`]), what `std` declares ([`std_declarations`]), unification of variables, coercions where
 //! arguments meet parameters, closures after the other arguments. What needs a trait to be solved, as `collect()`, waits as a *goal*
 //! until the types in it are known ([`goals`]).
@@ -75,7 +75,7 @@ impl Inferred {
         self.types.get(&own_place(e)?)?.as_ref()
     }
 
-    /// The type of what a method call gives.
+    /// The type of the result of a method call.
     pub fn method(&self, m: &syn::ExprMethodCall) -> Option<&Type> {
         self.types.get(&place(m.method.span(), m.method.to_string()))?.as_ref()
     }
@@ -130,7 +130,7 @@ struct Infer<'w> {
     locals: Vec<(String, Ty)>,
     /// The results of the function and of the closures around.
     returns: Vec<Ty>,
-    /// What `break` gives, of the loops around and of labelled blocks.
+    /// The types of the values of `break`, of the loops around and of labelled blocks.
     breaks: Vec<(Option<String>, Ty)>,
     /// What was met, in order.
     found: Vec<(Place, Ty)>,

@@ -36,7 +36,7 @@ impl Scope {
 
 /// Traits of functions.
 const CALLABLE: [&str; 3] = ["Fn", "FnMut", "FnOnce"];
-/// Traits of what gives items.
+/// Traits of iterators.
 const ITERATORS: [&str; 4] = ["Iterator", "DoubleEndedIterator", "ExactSizeIterator", "IntoIterator"];
 
 /// Types that need no import.

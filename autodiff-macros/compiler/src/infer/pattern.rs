@@ -3,7 +3,7 @@
 use super::Infer;
 use super::calls::Value;
 use super::ty::{Kind, Ty};
-use crate::world::declared::Declaration;
+use crate::world::declared::segments;
 use syn::{Expr, ExprPath, Member, Pat};
 
 impl Infer<'_> {
@@ -146,43 +146,8 @@ impl Infer<'_> {
 
     /// The fields of a struct or of a variant with their types.
     pub fn fields_of_pattern(&mut self, path: &syn::Path, ty: &Ty) -> Vec<(String, Ty)> {
-        let written = crate::world::declared::segments(path);
-        let here = self.scope.clone();
-        let resolved = self.resolve(&written, &here);
-        let of_variant = |infer: &mut Self, of: &crate::world::plain_types::Defined, name: &str| {
-            let Some(Declaration::Enum(parameters, variants)) = infer.world.declaration(of) else { return None };
-            let (_, fields) = variants.into_iter().find(|(own, _)| own == name)?;
-            Some((parameters, fields))
-        };
-        let found = match resolved {
-            Some(crate::world::resolve::Resolution::Item(of)) => match self.world.declaration(&of) {
-                Some(Declaration::Struct(parameters, fields)) => Some((of, parameters, fields)),
-                Some(Declaration::Alias(..)) => match self.ty(&crate::world::declared::Written::Path(written.clone()), &here) {
-                    Ty::Crate(of, _) => match self.world.declaration(&of) {
-                        Some(Declaration::Struct(parameters, fields)) => Some(((*of).clone(), parameters, fields)),
-                        _ => None,
-                    },
-                    _ => None,
-                },
-                _ => None,
-            },
-            _ => {
-                let Some((last, owners)) = written.split_last() else { return Vec::new() };
-                let of = if owners.is_empty() {
-                    here.module.as_ref().and_then(|module| self.world.enum_of_variant_in(module, &last.name))
-                } else {
-                    match self.resolve(owners, &here) {
-                        Some(crate::world::resolve::Resolution::Item(of)) => Some(of),
-                        _ => None,
-                    }
-                };
-                of.and_then(|of| of_variant(self, &of, &last.name).map(|(parameters, fields)| (of, parameters, fields)))
-            }
-        };
-        let Some((of, parameters, fields)) = found else { return Vec::new() };
-        let arguments: Vec<Ty> = parameters.iter().map(|_| self.table.fresh(Kind::Any)).collect();
-        self.table.unify(&Ty::Crate(std::rc::Rc::new(of.clone()), arguments.clone()), ty);
-        let Some(scope) = self.scope_of_type(&of, &parameters, &arguments) else { return Vec::new() };
-        fields.into_iter().map(|(name, written)| (name, self.ty(&written, &scope))).collect()
+        let Some(constructed) = self.constructed(&segments(path)) else { return Vec::new() };
+        self.table.unify(&constructed.ty(), ty);
+        self.fields(&constructed)
     }
 }

@@ -41,7 +41,7 @@ impl Lowerer<'_> {
         }
         let inferred = self.inferred.clone();
         let inferred = inferred.expr(e)?;
-        // a reference that code gives which is passed through stays one, and one that a function gives to what it changes is no value
+        // a reference out of code that is passed through stays one, and a unique one that a function returns is no value
         let is_opaque = matches!(self.types.origin(ty), Some(Origin::Opaque(_)));
         match inferred {
             syn::Type::Reference(of) if is_opaque || of.mutability.is_some() && !matches!(e, Expr::Path(_)) => None,
