@@ -329,3 +329,94 @@ fn what_macros_of_the_file_define() {
     agree(defined_by_macros::matched, defined_by_macros::matched_value_and_grad);
     agree(defined_by_macros::converted, defined_by_macros::converted_value_and_grad);
 }
+
+/// A type that is made from values and from references, in different ways: rustc finds the conversion by the type of the argument.
+mod from_values_and_references {
+    use autodiff::prelude::*;
+
+    #[derive(Clone, Copy, Debug, Differentiable)]
+    pub struct P {
+        pub x: f64,
+        pub y: f64,
+    }
+    #[derive(Clone, Copy, Debug, Differentiable)]
+    pub struct Q {
+        s: f64,
+    }
+    #[differentiate]
+    impl From<P> for Q {
+        #[differentiate]
+        fn from(p: P) -> Q {
+            Q { s: p.x * p.y }
+        }
+    }
+    #[differentiate]
+    impl From<&P> for Q {
+        #[differentiate]
+        fn from(p: &P) -> Q {
+            Q { s: p.x.sin() + 10.0 * p.y }
+        }
+    }
+    #[differentiate]
+    impl P {
+        #[differentiate]
+        fn value_by_path(self) -> f64 {
+            Q::from(self).s
+        }
+        #[differentiate]
+        fn value_by_method(self) -> f64 {
+            let q: Q = self.into();
+            q.s
+        }
+        #[differentiate]
+        fn lent(&self) -> f64 {
+            let (by_method, of_copy): (Q, Q) = (self.into(), (*self).into());
+            Q::from(self).s + 2.0 * Q::from(*self).s + 3.0 * by_method.s + 5.0 * of_copy.s
+        }
+    }
+
+    #[differentiate]
+    pub fn of_self(x: &[f64]) -> f64 {
+        let p = P { x: x[0], y: x[1] };
+        p.value_by_path() + 2.0 * p.value_by_method() + 3.0 * p.lent()
+    }
+    #[differentiate]
+    pub fn of_items(x: &[f64]) -> f64 {
+        let ps = [P { x: x[0], y: x[1] }, P { x: x[1], y: x[2] }];
+        let mut s = 0.0;
+        for p in &ps {
+            s += Q::from(p).s;
+        }
+        for p in ps.iter() {
+            s += 2.0 * Q::from(*p).s;
+        }
+        for p in ps {
+            s += 3.0 * Q::from(p).s;
+        }
+        let lent: f64 = ps.iter().map(|p| Q::from(p).s).sum();
+        let copied: f64 = ps.iter().copied().map(|p| Q::from(p).s).sum();
+        let typed: f64 = ps.into_iter().map(|p: P| Q::from(p)).map(|q| q.s).sum();
+        s + 5.0 * lent + 7.0 * copied + 11.0 * typed
+    }
+    #[differentiate]
+    pub fn of_parts(x: &[f64]) -> f64 {
+        let p = P { x: x[0], y: x[1] };
+        let (r, t) = (&p, (p, x[2]));
+        let (w, _) = t;
+        let matched = match Some(p) {
+            Some(k) => Q::from(k).s,
+            None => 0.0,
+        };
+        let lent = if let Some(k) = &Some(p) { Q::from(k).s } else { 0.0 };
+        let ps = vec![p, P { x: x[1], y: x[2] }];
+        let first = ps.first().map_or(0.0, |p| Q::from(p).s);
+        Q::from(r).s + 2.0 * Q::from(t.0).s + 3.0 * Q::from(w).s + 5.0 * matched + 7.0 * lent + 11.0 * first + 13.0 * Q::from(ps[1]).s
+    }
+}
+
+#[test]
+fn conversions_of_values_and_of_references() {
+    agree(from_values_and_references::of_self, from_values_and_references::of_self_value_and_grad);
+    agree(from_values_and_references::of_items, from_values_and_references::of_items_value_and_grad);
+    agree(from_values_and_references::of_parts, from_values_and_references::of_parts_value_and_grad);
+}

@@ -30,4 +30,18 @@ fn of_polar(p: Polar) -> f64 {
     abscissa(p.into())
 }
 
+#[differentiate]
+impl From<&Polar> for Point {
+    #[differentiate]
+    fn from(p: &Polar) -> Point {
+        Point { x: p.r, y: p.angle }
+    }
+}
+
+#[differentiate]
+fn by_name(p: Polar) -> f64 {
+    let points = [p, p].iter().map(Point::from).collect::<Vec<Point>>();
+    points[0].x
+}
+
 fn main() {}

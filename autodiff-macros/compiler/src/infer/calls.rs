@@ -183,7 +183,8 @@ impl Infer<'_> {
         let of = self.table.shallow(receiver);
         let inner = if let Ty::Reference(_, of) = &of { self.table.shallow(of) } else { of.clone() };
         match (name, arguments) {
-            ("clone", []) => Some(inner),
+            // what a method makes of its `self` by value, which it is passed by reference here
+            ("clone" | "autodiff_saved", []) => Some(inner),
             ("to_owned", []) if !matches!(inner, Ty::Slice(_) | Ty::Std(..)) => Some(inner),
             ("into_iter", []) => {
                 let item = self.item_of(receiver).filter(|item| *item != Ty::Unknown);

@@ -50,7 +50,16 @@ use ty::{Table, Ty};
 /// The types of a function's bindings and expressions.
 #[derive(Default)]
 pub struct Inferred {
-    types: HashMap<Place, Option<Type>>,
+    types: HashMap<Place, Known>,
+}
+
+/// What is known of a binding or of an expression.
+#[derive(Default)]
+struct Known {
+    /// Its type as it is named here.
+    named: Option<Type>,
+    /// Whether it is a reference, if that is known: of types without a name too.
+    is_reference: Option<bool>,
 }
 
 /// Where the token of an expression or of a binding is, and the name that it is, if it is one.
@@ -67,17 +76,22 @@ impl Inferred {
 
     /// The type of what a pattern binds to a name.
     pub fn binding(&self, name: &Ident) -> Option<&Type> {
-        self.types.get(&place(name.span(), name.to_string()))?.as_ref()
+        self.types.get(&place(name.span(), name.to_string()))?.named.as_ref()
     }
 
     /// The type of an expression.
     pub fn expr(&self, e: &Expr) -> Option<&Type> {
-        self.types.get(&own_place(e)?)?.as_ref()
+        self.types.get(&own_place(e)?)?.named.as_ref()
+    }
+
+    /// Whether the value of an expression is a reference, if that is known.
+    pub fn is_reference(&self, e: &Expr) -> Option<bool> {
+        self.types.get(&own_place(e)?)?.is_reference
     }
 
     /// The type of the result of a method call.
     pub fn method(&self, m: &syn::ExprMethodCall) -> Option<&Type> {
-        self.types.get(&place(m.method.span(), m.method.to_string()))?.as_ref()
+        self.types.get(&place(m.method.span(), m.method.to_string()))?.named.as_ref()
     }
 }
 
@@ -209,6 +223,14 @@ impl<'w> Infer<'w> {
                 *known = Ty::Unknown;
             }
         }
-        Inferred { types: of_place.into_iter().map(|(place, ty)| (place, self.named(&ty))).collect() }
+        let known = |ty: &Ty| Known {
+            named: self.named(ty),
+            is_reference: match ty {
+                Ty::Reference(..) => Some(true),
+                Ty::Infer(_) | Ty::Never | Ty::Unknown => None,
+                _ => Some(false),
+            },
+        };
+        Inferred { types: of_place.iter().map(|(place, ty)| (place.clone(), known(ty))).collect() }
     }
 }

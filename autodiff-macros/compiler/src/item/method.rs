@@ -392,13 +392,15 @@ fn is_scalar(ty: &Type) -> bool {
     matches!(unparen(ty), Type::Path(p) if p.path.get_ident().is_some_and(|name| SCALARS.iter().any(|s| name == s)))
 }
 
-/// Whether a name stands for the whole of its value somewhere, and not for a field or the receiver of a method.
+/// Whether a name stands for the whole of its value somewhere, and not for a field or the receiver of a method other than `into`, whose meaning depends
+/// on whether it is called on a value.
 fn is_whole(tokens: &TokenStream, name: &str) -> bool {
     let mut tokens = tokens.clone().into_iter().peekable();
     while let Some(token) = tokens.next() {
         let found = match token {
             TokenTree::Ident(i) if i == name => {
-                !matches!(tokens.peek(), Some(TokenTree::Punct(p)) if p.as_char() == '.' || p.as_char() == ':')
+                let is_converted = matches!(tokens.clone().nth(1), Some(TokenTree::Ident(method)) if method == "into");
+                is_converted || !matches!(tokens.peek(), Some(TokenTree::Punct(p)) if p.as_char() == '.' || p.as_char() == ':')
             }
             TokenTree::Group(g) => is_whole(&g.stream(), name),
             _ => false,

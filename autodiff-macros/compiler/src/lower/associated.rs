@@ -132,6 +132,9 @@ const UNQUALIFIED: &[&str] = &[
 /// What `From::from` is called that takes a reference.
 pub(super) const FROM_REFERENCE: &str = "from&";
 
+/// Of a conversion whose argument may be a value or a reference.
+pub(super) const UNCLEAR_CONVERSION: &str = "this type is made from values and from references, and which of them this is is not known here: bind it with a `let` that has a type, or write a closure, `|x: &T| Type::from(x)`";
+
 /// Whether a method is one that neither reals nor anything of std has.
 pub(super) fn is_of_user(name: &str, arguments: usize) -> bool {
     !methods::is_of_std(name, arguments) && !OF_STD.contains(&name) && !OF_ANY_TYPE.contains(&name)
@@ -442,14 +445,20 @@ impl Lowerer<'_> {
         // what is taken for one of its own type by mistake, rustc rejects
         let known = match known {
             None if path.qself.is_none() && self.held(c) == Holder::Any && makes_itself(&owner, &name, self.world()) => {
-                Some(self.types.named(owner))
+                Some(self.types.named(owner.clone()))
             }
             known => known,
         };
         let recursive = self.is_this(&owner_type, &name) && qualified.as_ref().is_none_or(|name| self.around.qualified.contains(name));
         // of the conversions of a type the one that is being compiled
         let recursive = recursive && (name != "from" || self.is_of_first_parameter(&passed));
-        let by_reference = matches!(&passed[..], [only] if matches!(only.argument, Argument::Shared(_)));
+        let mut by_reference = false;
+        if let ("from", [only], Some(argument)) = (name.as_str(), &mut passed[..], c.args.first()) {
+            match self.converts_reference(argument, Some(&owner), only) {
+                Some(found) => by_reference = found,
+                None => return Some(self.fail(argument, UNCLEAR_CONVERSION)),
+            }
+        }
         // a value of the type itself goes by reference, as a receiver does
         let first = passed.first().map(|first| first.ty.clone()).and_then(|ty| self.types.projected(&ty));
         let of_itself = first.is_some_and(|ty| match &ty {
@@ -479,11 +488,33 @@ impl Lowerer<'_> {
             ([only], "from_iter") => self.types.element(&only.ty),
             _ => None,
         };
-        let found = qualified.unwrap_or_else(|| if name == "from" && by_reference { FROM_REFERENCE.into() } else { name.clone() });
+        let found = qualified.unwrap_or_else(|| if by_reference { FROM_REFERENCE.into() } else { name.clone() });
         let method = Method { owner: Ty::Projected(owner_type), name: found, right, spelling: Form::Path };
         let callee = Callee { method: Some(Box::new(method)), ..Callee::new(written.unwrap_or_else(|| path.to_token_stream()), recursive) };
         let before = self.before(&passed, mutable.is_some() || recursive, std::ptr::from_ref(c).cast());
         Some(self.finish_call_of(callee, passed, known, before, &name, span, c))
+    }
+
+    /// Whether `From::from` is passed a reference: rustc finds the conversion by the type of the argument, so the argument is passed as that type says, and where
+    /// nothing tells it as lowering has it. `None` if both conversions may be meant.
+    pub fn converts_reference(&mut self, argument: &Expr, to: Option<&TokenStream>, passed: &mut Passed) -> Option<bool> {
+        let by_reference = match self.inferred.is_reference(argument) {
+            Some(known) => known,
+            None => {
+                let name = to.and_then(|to| syn::parse2(to.clone()).ok()).as_ref().and_then(heads::path_end);
+                if name.is_some_and(|name| self.world().is_made_from_both(&name)) {
+                    return None;
+                }
+                matches!(passed.argument, Argument::Shared(_))
+            }
+        };
+        match (&passed.argument, by_reference) {
+            (Argument::Shared(v), false) => passed.argument = Argument::Value(Tree::Leaf(*v)),
+            (Argument::Value(Tree::Leaf(v)), true) => passed.argument = Argument::Shared(*v),
+            _ => {}
+        }
+        passed.spelling.by_reference &= by_reference;
+        Some(by_reference)
     }
 
     /// Whether an associated function is seen to have a `self`.

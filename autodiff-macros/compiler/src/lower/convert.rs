@@ -47,7 +47,11 @@ impl Lowerer<'_> {
         if !is_own {
             return None;
         }
-        let passed = self.value_argument(&m.receiver, None);
+        let mut passed = self.value_argument(&m.receiver, None);
+        let target = self.expected_of_method(m).map(|ty| ty.to_token_stream());
+        if self.converts_reference(&m.receiver, target.as_ref(), &mut passed).is_none() {
+            return Some(self.fail(&m.receiver, associated::UNCLEAR_CONVERSION));
+        }
         let to = self.types.fresh(Kind::Any, Origin::Opaque(None));
         Some(self.converted(passed, to, m))
     }

@@ -166,6 +166,17 @@ impl World {
         found
     }
 
+    /// Whether a type of that name is made both from values and from references, by `From` in the files of the crate.
+    pub fn is_made_from_both(&self, name: &str) -> bool {
+        let is_of = |block: &Block| {
+            let is_from = block.of_trait.as_ref().and_then(|path| path.last()).is_some_and(|last| last.name == "From");
+            is_from && matches!(&block.this, Written::Path(path) if path.last().is_some_and(|last| last.name == name))
+        };
+        let blocks = self.blocks(["From", name], &is_of);
+        let mut takes = blocks.iter().filter_map(|(_, block)| block.of_trait.as_ref()?.last()?.arguments.first());
+        takes.clone().any(|ty| matches!(ty, Written::Reference(..))) && takes.any(|ty| !matches!(ty, Written::Reference(..)))
+    }
+
     /// The path of an item here: its name, where that resolves to it, or else one from the root of the crate.
     pub fn path_of_item(&self, of: &Defined) -> Option<syn::Path> {
         if self.resolve(&of.home.name) == Resolution::Item(of.clone()) {
