@@ -68,6 +68,7 @@ mod tangent;
 #[cfg(all(feature = "std", target_has_atomic = "64"))]
 pub mod tape;
 mod tuples;
+mod turbofish;
 mod whole;
 mod wrapped;
 mod zeros;
@@ -134,6 +135,7 @@ pub use sparse::{Sparse, SparseElement, SparseEntry, SparseWindow};
 pub use special::{Special, digamma, erf, ln_gamma, polygamma, trigamma};
 pub use stack::{Stack, trips};
 pub use tangent::TangentSpace;
+pub use turbofish::{Turbofish, Usize};
 pub use whole::{sum_cotangents, take_cotangent, take_cotangents};
 #[doc(hidden)]
 pub use wrapped::{Content, content, has_content, owned_option};

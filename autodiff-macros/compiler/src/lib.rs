@@ -23,6 +23,7 @@ pub mod primitives;
 pub mod qualified;
 pub mod ruled;
 pub mod show;
+pub mod turbofish;
 pub mod world;
 pub mod written;
 

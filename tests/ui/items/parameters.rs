@@ -1,4 +1,4 @@
-//! Methods with parameters of their own, which the arguments must tell.
+//! Methods with parameters of their own, which the arguments must tell, or else a turbofish.
 
 use autodiff::prelude::*;
 
@@ -28,6 +28,11 @@ impl Model {
 #[differentiate]
 fn written_at_the_call(m: &Model, x: f64) -> f64 {
     m.by_arguments::<2>([x, x]) + Model::by_arguments::<1>(m, [x])
+}
+
+#[differentiate]
+fn not_written_at_the_call(m: &Model, x: f64) -> f64 {
+    m.by_nothing::<2>(x) + m.by_nothing(x)
 }
 
 #[differentiate]

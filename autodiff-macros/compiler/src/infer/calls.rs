@@ -283,8 +283,8 @@ impl Infer<'_> {
         if let Some(Resolution::Item(defined)) = self.resolve(&segments, &here) {
             return self.value_of_item(&defined);
         }
-        if let Some(last) = segments.last().filter(|_| self.leads_to_std(&segments, &here))
-            && let Some(function) = self.function_of_std(&last.name)
+        if let Some(path) = self.std_path(&segments, &here)
+            && let Some(function) = self.function_of_std(&path)
         {
             return function;
         }
@@ -309,6 +309,9 @@ impl Infer<'_> {
             };
         }
         let this = self.ty(&Written::Path(owners.to_vec()), &here);
+        if let Some(owner) = path.path.segments.iter().nth_back(1) {
+            self.note_name(&owner.ident, &this);
+        }
         self.associated(&this, &last.name)
     }
 
@@ -369,8 +372,11 @@ impl Infer<'_> {
         })
     }
 
-    fn function_of_std(&self, name: &str) -> Option<Value> {
-        match self.std.get(&format!("::{name}"))? {
+    fn function_of_std(&self, path: &[String]) -> Option<Value> {
+        let [.., module, name] = path else { return None };
+        // what several modules have is declared with the name of one
+        let declared = self.std.get(&format!("::{module}_{name}")).or_else(|| self.std.get(&format!("::{name}")));
+        match declared? {
             Declaration::Function(signature) => Some(Value::Function(Found { signature: signature.clone(), scope: Scope::of_std() })),
             _ => None,
         }

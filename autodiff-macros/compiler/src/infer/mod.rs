@@ -60,6 +60,32 @@ struct Known {
     named: Option<Type>,
     /// Whether it is a reference, if that is known: of types without a name too.
     is_reference: Option<bool>,
+    /// What it is iterated as, of iterators and collections of std.
+    items: Option<Items>,
+    /// The kind of these.
+    iterated: Option<Iterated>,
+}
+
+/// What may be iterated of std.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Iterated {
+    /// An iterator, whatever its type.
+    Iterator,
+    /// A map or a set.
+    Collection,
+    /// A vector or a queue.
+    Sequence,
+}
+
+/// The items of what is iterated.
+#[derive(Clone)]
+pub struct Items {
+    /// Their type as it is named here, or that of what they refer to, if it can be cloned.
+    pub named: Option<Type>,
+    /// Whether they are references, or pairs of references.
+    pub refers: bool,
+    /// Whether they are pairs.
+    pub is_pair: bool,
 }
 
 /// Where the token of an expression or of a binding is, and the name that it is, if it is one.
@@ -87,6 +113,22 @@ impl Inferred {
     /// Whether the value of an expression is a reference, if that is known.
     pub fn is_reference(&self, e: &Expr) -> Option<bool> {
         self.types.get(&own_place(e)?)?.is_reference
+    }
+
+    /// The items of an expression that is iterated, if it is known which of them are references.
+    pub fn items(&self, e: &Expr) -> Option<&Items> {
+        self.types.get(&own_place(e)?)?.items.as_ref()
+    }
+
+    /// The type whose function a path names.
+    pub fn owner(&self, path: &syn::Path) -> Option<&Type> {
+        let owner = &path.segments.iter().nth_back(1)?.ident;
+        self.types.get(&place(owner.span(), owner.to_string()))?.named.as_ref()
+    }
+
+    /// What an expression that is iterated is, behind references.
+    pub fn iterated(&self, e: &Expr) -> Option<Iterated> {
+        self.types.get(&own_place(e)?)?.iterated
     }
 
     /// The type of the result of a method call.
@@ -214,7 +256,7 @@ impl<'w> Infer<'w> {
         self.note(Some(place(name.span(), name.to_string())), ty);
     }
 
-    fn finish(self) -> Inferred {
+    fn finish(mut self) -> Inferred {
         let mut of_place: HashMap<Place, Ty> = HashMap::new();
         for (place, ty) in &self.found {
             let ty = self.table.resolved(ty);
@@ -223,14 +265,62 @@ impl<'w> Infer<'w> {
                 *known = Ty::Unknown;
             }
         }
-        let known = |ty: &Ty| Known {
-            named: self.named(ty),
-            is_reference: match ty {
-                Ty::Reference(..) => Some(true),
-                Ty::Infer(_) | Ty::Never | Ty::Unknown => None,
-                _ => Some(false),
-            },
+        let known = |(place, ty): (Place, Ty)| {
+            let known = Known {
+                named: self.named(&ty),
+                is_reference: match ty {
+                    Ty::Reference(..) => Some(true),
+                    Ty::Infer(_) | Ty::Never | Ty::Unknown => None,
+                    _ => Some(false),
+                },
+                items: self.items(&ty),
+                iterated: self.iterated(&ty),
+            };
+            (place, known)
         };
-        Inferred { types: of_place.iter().map(|(place, ty)| (place.clone(), known(ty))).collect() }
+        Inferred { types: of_place.into_iter().map(known).collect() }
+    }
+
+    fn iterated(&self, of: &Ty) -> Option<Iterated> {
+        let Ty::Std(name, _) = self.table.bare(of) else { return None };
+        Some(match &*name {
+            "Iter" => Iterated::Iterator,
+            "HashMap" | "BTreeMap" | "HashSet" | "BTreeSet" => Iterated::Collection,
+            "Vec" | "VecDeque" => Iterated::Sequence,
+            _ => return None,
+        })
+    }
+
+    /// What a value of `std` is iterated as.
+    fn items(&mut self, of: &Ty) -> Option<Items> {
+        self.iterated(of)?;
+        let item = self.item_of(of)?;
+        let item = self.table.resolved(&item);
+        let (inner, refers, is_pair) = match &item {
+            // a string slice is a value
+            Ty::Reference(false, of) if **of == Ty::std("str") => {
+                return Some(Items { named: self.named(&item), refers: false, is_pair: false });
+            }
+            Ty::Reference(_, of) => ((**of).clone(), true, false),
+            Ty::Tuple(parts) => match &parts[..] {
+                [Ty::Reference(_, key), Ty::Reference(_, value)] => (Ty::Tuple(vec![(**key).clone(), (**value).clone()]), true, true),
+                parts => (item.clone(), false, parts.len() == 2),
+            },
+            item => (item.clone(), false, false),
+        };
+        let named = self.named_constant(&inner).filter(|_| !refers || self.is_cloned(&inner));
+        inner.has_no_references().then_some(Items { named, refers, is_pair })
+    }
+
+    /// Whether clones of a type are copies of its parts, and nothing else happens.
+    fn is_cloned(&self, ty: &Ty) -> bool {
+        let all = |types: &[Ty]| types.iter().all(|ty| self.is_cloned(ty));
+        match ty {
+            Ty::Std(name, arguments) => **name != *"str" && all(arguments),
+            Ty::Tuple(arguments) => all(arguments),
+            Ty::Crate(of, arguments) => self.world.derives_clone(of) && all(arguments),
+            Ty::Array(of, _) => self.is_cloned(of),
+            _ => false,
+        }
     }
 }

@@ -233,17 +233,23 @@ impl Infer<'_> {
         let found = self.resolve(path, scope);
         match found {
             Some(Resolution::Item(defined)) => self.item(defined, last, scope),
-            Some(_) if path.len() == 1 && PRELUDE.contains(&last.name.as_str()) || self.leads_to_std(path, scope) => {
-                self.type_of_std(last, scope)
-            }
-            _ => Ty::Unknown,
+            Some(_) => match self.std_path(path, scope) {
+                // an import may have another name for it
+                Some(of_std) => {
+                    let name = of_std.last().cloned().unwrap_or_default();
+                    self.type_of_std(&Segment { name, ..last.clone() }, scope)
+                }
+                None if path.len() == 1 && PRELUDE.contains(&last.name.as_str()) => self.type_of_std(last, scope),
+                None => Ty::Unknown,
+            },
+            None => Ty::Unknown,
         }
     }
 
-    /// Whether a path leads to the standard library, by what the imports of its module show.
-    pub fn leads_to_std(&self, path: &[Segment], scope: &Scope) -> bool {
+    /// The path in the standard library that a path leads to, by what the imports of its module show.
+    pub fn std_path(&self, path: &[Segment], scope: &Scope) -> Option<Vec<String>> {
         let names: Vec<String> = path.iter().map(|segment| segment.name.clone()).collect();
-        scope.module.as_ref().is_some_and(|module| self.world.leads_to_std(module, &names))
+        self.world.std_path(scope.module.as_ref()?, &names)
     }
 
     /// A type that a goal relates to another one.
@@ -341,9 +347,19 @@ impl Infer<'_> {
         matches!(of, Resolution::Item(defined) if matches!(self.world.declaration(defined), Some(Declaration::Constant(_))))
     }
 
-    /// A type as it is named in the module of the item; `None` where it has no name, or is not known.
+    /// A type as it is named in the module of the item; `None` where it has no name, or is not known. Data that no derive has seen, lowering knows
+    /// as what only rustc sees.
     pub fn named(&self, ty: &Ty) -> Option<Type> {
-        let all = |types: &[Ty]| types.iter().map(|ty| self.named(ty)).collect::<Option<Vec<_>>>();
+        self.name(ty, false)
+    }
+
+    /// The same of constants, data that no derive has seen among them.
+    pub fn named_constant(&self, ty: &Ty) -> Option<Type> {
+        self.name(ty, true)
+    }
+
+    fn name(&self, ty: &Ty, is_constant: bool) -> Option<Type> {
+        let all = |types: &[Ty]| types.iter().map(|ty| self.name(ty, is_constant)).collect::<Option<Vec<_>>>();
         Some(match ty {
             Ty::Std(name, _) if &**name == "Iter" || &**name == "Range" => return None,
             Ty::Std(name, arguments) => {
@@ -353,11 +369,11 @@ impl Infer<'_> {
             }
             Ty::Crate(of, arguments) => {
                 let path = self.world.path_of_item(of)?;
-                // what a guard is, and data that no derive has seen, lowering knows as what only rustc sees
-                if self.world.makes_dropped(&path) || self.world.type_without_derive(&syn::parse_quote!(#path)).is_some() {
+                let is_data = || self.world.type_without_derive(&syn::parse_quote!(#path)).is_some();
+                if self.world.has_lifetimes(of) || self.world.makes_dropped(&path) || !is_constant && is_data() {
                     return None;
                 }
-                let arguments = arguments.iter().map(|ty| self.named_argument(ty)).collect::<Option<Vec<_>>>()?;
+                let arguments = arguments.iter().map(|ty| self.named_argument(ty, is_constant)).collect::<Option<Vec<_>>>()?;
                 if arguments.is_empty() { syn::parse_quote!(#path) } else { syn::parse_quote!(#path<#(#arguments),*>) }
             }
             Ty::Param(name) => {
@@ -365,7 +381,7 @@ impl Infer<'_> {
                 syn::parse_quote!(#name)
             }
             Ty::Reference(unique, of) => {
-                let of = self.named(of)?;
+                let of = self.name(of, is_constant)?;
                 if *unique { syn::parse_quote!(&mut #of) } else { syn::parse_quote!(&#of) }
             }
             Ty::Tuple(parts) => {
@@ -373,7 +389,7 @@ impl Infer<'_> {
                 syn::parse_quote!((#(#parts,)*))
             }
             Ty::Array(of, length) => {
-                let of = self.named(of)?;
+                let of = self.name(of, is_constant)?;
                 let length: syn::Expr = match &**length {
                     Ty::Constant(text) => syn::parse_str(text).ok()?,
                     Ty::Param(name) => syn::parse_str(name).ok()?,
@@ -382,17 +398,17 @@ impl Infer<'_> {
                 syn::parse_quote!([#of; #length])
             }
             Ty::Slice(of) => {
-                let of = self.named(of)?;
+                let of = self.name(of, is_constant)?;
                 syn::parse_quote!([#of])
             }
             Ty::Constant(_) | Ty::Infer(_) | Ty::Function(..) | Ty::Object(_) | Ty::Never | Ty::Unknown => return None,
         })
     }
 
-    fn named_argument(&self, ty: &Ty) -> Option<syn::GenericArgument> {
+    fn named_argument(&self, ty: &Ty, is_constant: bool) -> Option<syn::GenericArgument> {
         match ty {
             Ty::Constant(text) => Some(syn::GenericArgument::Const(syn::parse_str(text).ok()?)),
-            ty => self.named(ty).map(syn::GenericArgument::Type),
+            ty => self.name(ty, is_constant).map(syn::GenericArgument::Type),
         }
     }
 

@@ -177,5 +177,6 @@ pub const FUNCTIONS: &str = "
 fn swap<T>(a: &mut T, b: &mut T) {} fn replace<T>(a: &mut T, b: T) -> T {} fn take<T>(a: &mut T) -> T {}
 fn once<T>(value: T) -> Iter<T> {} fn repeat<T>(value: T) -> Iter<T> {} fn repeat_n<T>(value: T, n: usize) -> Iter<T> {} fn repeat_with<T>(f: fn() -> T) -> Iter<T> {}
 fn successors<T>(first: Option<T>, f: fn(&T) -> Option<T>) -> Iter<T> {} fn zip<A, B>(a: A, b: B) -> Iter<(Item<A>, Item<B>)> {}
+fn array_from_fn<T, const N: usize>(f: fn(usize) -> T) -> [T; N] {} fn iter_from_fn<T>(f: fn() -> Option<T>) -> Iter<T> {}
 fn drop<T>(value: T) {} fn min<T>(a: T, b: T) -> T {} fn max<T>(a: T, b: T) -> T {} fn identity<T>(value: T) -> T {}
 ";

@@ -86,6 +86,16 @@ impl Ty {
         }
     }
 
+    /// Whether it is known to have no references in it.
+    pub fn has_no_references(&self) -> bool {
+        match self {
+            Ty::Reference(..) | Ty::Infer(_) | Ty::Function(..) | Ty::Object(_) | Ty::Never | Ty::Unknown => false,
+            Ty::Std(_, arguments) | Ty::Crate(_, arguments) | Ty::Tuple(arguments) => arguments.iter().all(Ty::has_no_references),
+            Ty::Array(of, _) | Ty::Slice(of) => of.has_no_references(),
+            Ty::Param(_) | Ty::Constant(_) => true,
+        }
+    }
+
     /// Calls `f` on the types that it is made of.
     fn map(&self, f: &mut dyn FnMut(&Ty) -> Ty) -> Ty {
         let mut all = |types: &[Ty]| types.iter().map(&mut *f).collect::<Vec<_>>();

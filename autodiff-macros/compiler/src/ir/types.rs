@@ -368,6 +368,16 @@ impl Ty {
         }
     }
 
+    /// Whether such values are made of what the language and std have, and own it.
+    pub fn is_made_of_std(&self) -> bool {
+        match self {
+            Ty::Real(_) | Ty::Int(_) | Ty::IntOf(_) | Ty::Bool | Ty::Text("String" | "char") => true,
+            Ty::Vec(of) | Ty::Deque(of) | Ty::Array(of, _) | Ty::Wrapped(Wrapper::Option, of) => of.is_made_of_std(),
+            Ty::Tuple(parts) => parts.iter().all(Ty::is_made_of_std),
+            _ => false,
+        }
+    }
+
     /// Whether a part of such values may be of a type of the crate.
     pub fn may_name_own_type(&self) -> bool {
         match self {

@@ -12,7 +12,7 @@
 //! So it is where nothing else is done with the argument, or it is passed on to a function that converts it. Other parameters of this kind stay as they are, and are rejected where they are lowered.
 
 use crate::params;
-use quote::ToTokens;
+use crate::world::tokens::mentions;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, FnArg, GenericArgument, Ident, Local, Pat, PathArguments, Signature, Stmt, Type, TypeParamBound, WherePredicate};
@@ -172,15 +172,4 @@ impl VisitMut for Unconverted<'_> {
 
 pub(super) fn is_ident(ty: &Type, name: &Ident) -> bool {
     matches!(ty, Type::Path(p) if p.qself.is_none() && p.path.is_ident(name))
-}
-
-pub(super) fn mentions(tokens: &impl ToTokens, name: &Ident) -> bool {
-    fn any(tokens: proc_macro2::TokenStream, name: &Ident) -> bool {
-        tokens.into_iter().any(|token| match token {
-            proc_macro2::TokenTree::Ident(ident) => ident == *name,
-            proc_macro2::TokenTree::Group(group) => any(group.stream(), name),
-            _ => false,
-        })
-    }
-    any(tokens.to_token_stream(), name)
 }

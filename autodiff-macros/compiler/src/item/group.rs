@@ -122,12 +122,6 @@ impl Group {
         let mut members = Vec::new();
         module_members(&mut module, &[], &Traits::of(&items, world), world, &mut members, diagnostics);
         behind_inherent(&mut members);
-        if !members.iter().any(Member::is_asked) && diagnostics.is_empty() {
-            diagnostics.error_over(
-                module.ident.to_token_stream(),
-                "no function of this module is differentiated: put #[differentiate] on those that are to have derivatives as well",
-            );
-        }
         Group { members, items, emitted: Item::Mod(module), beside: TokenStream::new() }
     }
 

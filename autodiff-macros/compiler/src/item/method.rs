@@ -15,6 +15,7 @@ use super::indexing::{self, is_indexing};
 use super::lifetimes::{self, renamed};
 use super::{anonymous, connected, converted, iterators};
 use crate::qualified::with_trait;
+use crate::turbofish;
 use crate::world::World;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -195,13 +196,16 @@ struct TakenOut {
     owner: Type,
     receiver: Option<Owned>,
     lent: bool,
+    /// Whether there is an argument for parameters that no other one tells.
+    is_explicit: bool,
 }
 
 /// Takes a function out of its block; `several` if the type implements the trait several times, as `Scale<f64>` and `Scale<Vec3>`.
 pub fn detach(block: &ItemImpl, function: &ImplItemFn, several: bool, world: &World) -> Result<(ItemFn, Method), Error> {
-    let TakenOut { function: detached, owner, receiver, lent } = taken_out(block, function, true, world)?;
+    let TakenOut { function: detached, owner, receiver, lent, is_explicit } = taken_out(block, function, true, world)?;
     let method = method(block, &owner, function, receiver, several)?;
-    Ok((detached, Method { lent, ..method }))
+    let inherent = method.inherent && !is_explicit;
+    Ok((detached, Method { lent, inherent, ..method }))
 }
 
 /// As a method, `lends` a first argument that may be taken for `self`.
@@ -292,6 +296,12 @@ fn taken_out(block: &ItemImpl, function: &ImplItemFn, lends: bool, world: &World
         let ty = &right.ty;
         *right.ty = syn::parse_quote!(&#ty);
     }
+    let explicit = turbofish::argument(&sig).filter(|_| lends && block.trait_.is_none());
+    let is_explicit = explicit.is_some();
+    if let Some(ty) = explicit {
+        let name = Ident::new(&free_name("parameters", &function.to_token_stream()), Span::call_site());
+        sig.inputs.push(syn::parse_quote!(#[constant] #name: #ty));
+    }
     let mut generics = block.generics.clone();
     generics.params.extend(sig.generics.params.iter().cloned());
     // lifetimes come first
@@ -317,7 +327,7 @@ fn taken_out(block: &ItemImpl, function: &ImplItemFn, lends: bool, world: &World
         at: function.sig.ident.to_token_stream(),
         message: "autodiff cannot read this function: write it as a free function",
     })?;
-    Ok(TakenOut { function: detached, owner: owner_type, receiver, lent })
+    Ok(TakenOut { function: detached, owner: owner_type, receiver, lent, is_explicit })
 }
 
 /// `fn set(&mut self, x: f64) -> &mut Self` gives nothing for derivatives: what is called on its result is called on what it was called on.

@@ -227,11 +227,12 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A value that goes into something else. Of a type that only rustc knows it is not seen whether the variable still has it, which a loop may hand on.
+    /// A value that goes into something else. Of a type that only rustc knows it is not seen whether the variable still has it, which a loop around which it
+    /// is declared may hand on.
     pub fn given(&mut self, var: Var, span: Span) -> Var {
         self.leaves(var, None);
         let unseen = matches!(self.shallow(var), Ty::Projected(_) | Ty::Infer(_));
-        if unseen && self.is_in_loop() { self.own(var, true, span) } else { var }
+        if unseen && self.is_handed_on(var) { self.own(var, true, span) } else { var }
     }
 
     fn leaves(&mut self, var: Var, to: Option<SlotId>) {

@@ -9,6 +9,7 @@ use super::*;
 use crate::ir::types::{Method, Spelling as Form};
 use crate::primitives::Prim;
 use crate::qualified::with_trait;
+use crate::turbofish;
 use syn::{Expr, ExprMethodCall};
 
 /// Methods that mean the same on all types that have them.
@@ -225,12 +226,9 @@ impl Lowerer<'_> {
     pub fn method_of(&mut self, m: &ExprMethodCall, receiver: Located, owner: Projection, ty: Ty) -> Value {
         let span = m.method.span();
         let name = m.method.to_string();
-        if let Some(turbofish) = &m.turbofish {
-            return self.fail(
-                turbofish,
-                "parameters of a method are not supported where it is called: the arguments tell them, so leave this out",
-            );
-        }
+        let Some(explicit) = self.explicit_argument(&owner, &name, m.turbofish.as_ref(), &m.method) else {
+            return Value::Var(self.dummy(span), false);
+        };
         self.types.note_struct(&ty);
         let of_trait = self.declared_by_trait(&owner, &name, None);
         if let (Some(declared), Projection::Named(parameter)) = (&of_trait, &owner)
@@ -288,6 +286,7 @@ impl Lowerer<'_> {
             let argument = Argument::Unique(Place { root, path: spot.path });
             let mut passed = vec![Passed { implicit: true, ..Passed::new(argument, Some(slot), ty.clone(), spelling) }];
             passed.extend(self.passed_to_method(m.args.iter(), is_mutable, of_functions));
+            passed.extend(explicit);
             // `a.dot(a)`: what is passed is a copy
             for passed in &mut passed[1..] {
                 if matches!(&passed.argument, Argument::Value(Tree::Leaf(v)) if *v == root) {
@@ -317,6 +316,7 @@ impl Lowerer<'_> {
         let spelling = Spelling { name: self.variable(&m.receiver), by_reference: true };
         let mut passed = vec![Passed::new(Argument::Shared(first), None, self.ty(first), spelling)];
         passed.extend(self.passed_to_method(m.args.iter(), is_mutable, of_functions));
+        passed.extend(explicit);
         let before = self.before(&passed, mutable.is_some(), std::ptr::from_ref(m).cast());
         let (callee, known) = self.method_callee(m, &owner, ty, of_trait, &mut passed);
         self.finish_call_of(callee, passed, known, before, &name, span, m)
@@ -334,7 +334,9 @@ impl Lowerer<'_> {
         let name = m.method.to_string();
         let spelled = of_trait.as_ref().map_or_else(|| name.clone(), implementors::Declaration::qualified);
         let method = Method { owner: ty, name: spelled, right: None, spelling: Form::Dot };
-        let callee = Callee { method: Some(Box::new(method)), ..Callee::new(m.method.to_token_stream(), self.is_this(owner, &name)) };
+        let turbofish = m.turbofish.as_ref().map(turbofish_of).unwrap_or_default();
+        let callee =
+            Callee { method: Some(Box::new(method)), turbofish, ..Callee::new(m.method.to_token_stream(), self.is_this(owner, &name)) };
         match of_trait {
             Some(declared) => self.object_of_trait(&declared, callee, passed, m.method.span()),
             None => (callee, self.known_owner(owner).and_then(|path| self.associated_output(&path, &name))),
@@ -388,12 +390,17 @@ impl Lowerer<'_> {
         if let Some(value) = self.call_of_source(c, path).or_else(|| self.function_of_foreign(c, path)) {
             return Some(value);
         }
-        if !matches!(last.arguments, syn::PathArguments::None) {
-            return Some(self.fail(
-                &last.arguments,
-                "parameters of a method are not supported where it is called: the arguments tell them, so leave this out",
-            ));
-        }
+        let given = match &last.arguments {
+            syn::PathArguments::AngleBracketed(given) => Some(given.clone()),
+            _ => None,
+        };
+        let Some(explicit) = self.explicit_argument(&Projection::Named(owner.clone()), &name, given.as_ref(), &last.ident) else {
+            return Some(Value::Var(self.dummy(span), false));
+        };
+        let mut path = path.clone();
+        let turbofish = calls::take_turbofish(&mut path.path);
+        let path = &path;
+        let last = path.path.segments.last()?;
         if self.is_implementor(&Projection::Named(owner.clone())) {
             return Some(self.call_of_implementor(c, path, Projection::Named(owner), &name));
         }
@@ -416,8 +423,9 @@ impl Lowerer<'_> {
         let told = if mutable.is_none() { self.references(&called) } else { Vec::new() };
         let is_mutable = |k: usize| mutable.as_ref().map_or_else(|| told.get(k).copied()?, |mutable| mutable.get(k).copied());
         let mut passed = self.passed_to_method(c.args.iter(), is_mutable, &functions);
+        passed.extend(explicit);
         let complete = path.qself.is_none().then(|| syn::parse2(owner.clone()).ok()).flatten();
-        let complete = complete.and_then(|of| self.called_path(&of, &name, &passed));
+        let complete = complete.and_then(|of| self.inferred_owner(path, &of).or_else(|| self.called_path(&of, &name, &passed)));
         let is_learnt = !(self.types.learnt.constants.is_empty() && self.types.unseen.is_empty());
         let written = complete.as_ref().filter(|_| is_learnt).map(|owner| quote::quote_spanned!(span=> <#owner>::#last));
         let owner = complete.unwrap_or(owner);
@@ -490,9 +498,49 @@ impl Lowerer<'_> {
         };
         let found = qualified.unwrap_or_else(|| if by_reference { FROM_REFERENCE.into() } else { name.clone() });
         let method = Method { owner: Ty::Projected(owner_type), name: found, right, spelling: Form::Path };
-        let callee = Callee { method: Some(Box::new(method)), ..Callee::new(written.unwrap_or_else(|| path.to_token_stream()), recursive) };
+        let callee = Callee {
+            method: Some(Box::new(method)),
+            turbofish,
+            ..Callee::new(written.unwrap_or_else(|| path.to_token_stream()), recursive)
+        };
         let before = self.before(&passed, mutable.is_some() || recursive, std::ptr::from_ref(c).cast());
         Some(self.finish_call_of(callee, passed, known, before, &name, span, c))
+    }
+
+    /// The argument for parameters of a method that only a turbofish tells ([`turbofish`]), if it has some; `None` after an error.
+    fn explicit_argument(
+        &mut self,
+        owner: &Projection,
+        name: &str,
+        turbofish: Option<&syn::AngleBracketedGenericArguments>,
+        at: &Ident,
+    ) -> Option<Option<Passed>> {
+        const NOT_SEEN: &str = "what function this is is not known here, so its parameters cannot be written: bind what it is called on with a `let` that has a type";
+        let of = self.known_owner(owner);
+        let in_group = of.as_ref().and_then(|path| self.group()?.associated(path, name)).map(|signature| signature.explicit);
+        let known = in_group.or_else(|| self.function(&heads::Called::Of(of, name)).map(|function| function.explicit.clone()));
+        let (constants, turbofish) = match (known, turbofish) {
+            (Some(None), _) | (None, None) => return Some(None),
+            (Some(Some(constants)), Some(turbofish)) => (constants, turbofish),
+            (Some(Some(_)), None) => {
+                self.error(at, format!("no argument tells the parameters of this function: write them, as in `{name}::<…>(…)`"));
+                return None;
+            }
+            (None, Some(turbofish)) => {
+                self.error(turbofish, NOT_SEEN);
+                return None;
+            }
+        };
+        let Some(ty) = turbofish::argument_of(&constants, turbofish) else {
+            self.error(turbofish, "this function has another number of parameters");
+            return None;
+        };
+        let span = turbofish.span();
+        let code = quote::quote_spanned!(span=> <#ty>::VALUE);
+        let opaque = Opaque { total: true, discrete: true, ..Opaque::new(code, Vec::new(), "parameters") };
+        let ty = Ty::Foreign(ty.to_token_stream());
+        let value = self.emit("parameters", ty.clone(), Op::Opaque(Box::new(opaque)), span);
+        Some(Some(Passed::new(Argument::Value(Tree::Leaf(value)), None, ty, Spelling { name: None, by_reference: false })))
     }
 
     /// Whether `From::from` is passed a reference: rustc finds the conversion by the type of the argument, so the argument is passed as that type says, and where
@@ -648,4 +696,9 @@ fn same_name(a: &Projection, b: &Projection) -> bool {
         _ => None,
     };
     name(a).is_some() && name(a) == name(b)
+}
+
+fn turbofish_of(of: &syn::AngleBracketedGenericArguments) -> TokenStream {
+    let (open, arguments, close) = (of.lt_token, &of.args, of.gt_token);
+    quote::quote!(#open #arguments #close)
 }

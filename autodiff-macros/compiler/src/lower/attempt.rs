@@ -52,6 +52,7 @@ struct Copies {
     in_chain: bool,
     held: Vec<(*const (), Holder)>,
     chain_reals: bool,
+    chain_exhausts: bool,
     is_iterated: bool,
     expectations: Vec<expected::Expectation>,
     discarded: Option<*const ()>,
@@ -93,6 +94,7 @@ impl Snapshot {
             in_chain,
             held,
             chain_reals,
+            chain_exhausts,
             is_iterated,
             expectations,
             discarded,
@@ -169,6 +171,7 @@ impl Snapshot {
             in_chain: *in_chain,
             held: held.clone(),
             chain_reals: *chain_reals,
+            chain_exhausts: *chain_exhausts,
             is_iterated: *is_iterated,
             expectations: expectations.clone(),
             discarded: *discarded,
@@ -231,6 +234,7 @@ impl Lowerer<'_> {
         self.in_chain = copies.in_chain;
         self.held = copies.held;
         self.chain_reals = copies.chain_reals;
+        self.chain_exhausts = copies.chain_exhausts;
         self.is_iterated = copies.is_iterated;
         self.expectations = copies.expectations;
         self.discarded = copies.discarded;

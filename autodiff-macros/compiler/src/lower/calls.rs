@@ -49,6 +49,13 @@ impl Lowerer<'_> {
                 // what the variable is has been reported
                 return Value::Var(self.dummy(c.span()), false);
             }
+            // a function that a function without reals returns
+            if let Binding::Slot(slot) = binding
+                && !self.slots[slot].mutable
+                && matches!(self.types.shallow(&self.slots[slot].ty), Ty::Infer(_) | Ty::Foreign(_))
+            {
+                return self.opaque_expr(&Expr::Call(c.clone()), None);
+            }
             return self.fail(c, format!("calling the variable `{name}` is not supported: the compiler cannot see what it is; call a closure, or a function by its name"));
         }
         let in_std = self.world().path_in_std(&names).unwrap_or_default();

@@ -148,7 +148,7 @@ impl Lowerer<'_> {
     }
 
     /// Whether calls of a function of the scope, or of a type parameter that is a number, have no effect.
-    fn is_pure_function(&self, path: &syn::Path) -> bool {
+    pub fn is_pure_function(&self, path: &syn::Path) -> bool {
         let is_parameter = |ident: &Ident| self.types.params.iter().any(|p| matches!(p, Real::Param(name) if ident == name));
         match path.get_ident() {
             Some(name) => matches!(self.lookup(&name.to_string()), Some(Binding::Closure(inner)) if inner.pure),

@@ -187,8 +187,11 @@ impl Lowerer<'_> {
         // arms after one that always matches are never reached
         let reached = m.arms.iter().position(|a| guard(a).is_none() && always(&a.pat, &self.pattern_names)).map_or(m.arms.len(), |i| i + 1);
         let taken: Vec<&Arm> = m.arms.iter().take(reached).collect();
-        let apart: Vec<Arm> =
-            if value.is_unique() { taken.iter().flat_map(|arm| alternatives(arm, &self.pattern_names)).collect() } else { Vec::new() };
+        let is_apart = |arm: &Arm| value.is_unique() || self.tries_again(arm);
+        let apart: Vec<Arm> = taken
+            .iter()
+            .flat_map(|arm| if is_apart(arm) { alternatives(arm, &self.pattern_names) } else { vec![(*arm).clone()] })
+            .collect();
         let arms: Vec<&Arm> = if apart.len() > taken.len() { apart.iter().collect() } else { taken };
         match arms[..] {
             [] => return self.fail(m, "a `match` without arms is not supported"),
@@ -218,6 +221,13 @@ impl Lowerer<'_> {
             }));
         }
         self.merge(tag, &before, ends, span)
+    }
+
+    /// Whether an arm has a guard that is tried again for another alternative of its pattern, and that this can be seen.
+    fn tries_again(&self, arm: &Arm) -> bool {
+        let syn::Pat::Guard(g) = &arm.pat else { return false };
+        let is_pure = || opaque::is_pure(&g.guard, &|path| self.is_pure_function(path));
+        super::pattern::binds(&g.pat, &self.pattern_names) || !is_pure()
     }
 
     fn arm_literal(&mut self, number: usize, arms: usize, span: Span) -> Var {
@@ -320,17 +330,16 @@ impl Lowerer<'_> {
     }
 }
 
-/// An arm for each alternative of a pattern that binds names: what they are when they are changed differs from one to the next.
+/// An arm for each alternative of a pattern that binds names, where what they are when they are changed differs from one to the next, or that has a guard, which
+/// is evaluated for each alternative that matches.
 fn alternatives(arm: &Arm, names: &PatternNames) -> Vec<Arm> {
     let with = |pat: syn::Pat| Arm { pat, ..arm.clone() };
     match &arm.pat {
         syn::Pat::Or(or) if super::pattern::binds(&arm.pat, names) => or.cases.iter().cloned().map(with).collect(),
-        syn::Pat::Guard(g) => match &*g.pat {
-            syn::Pat::Or(or) if super::pattern::binds(&g.pat, names) => {
-                or.cases.iter().map(|case| with(syn::Pat::Guard(syn::PatGuard { pat: Box::new(case.clone()), ..g.clone() }))).collect()
-            }
-            _ => vec![arm.clone()],
-        },
+        syn::Pat::Guard(g) => super::pattern::cases(&g.pat)
+            .into_iter()
+            .map(|pat| with(syn::Pat::Guard(syn::PatGuard { pat: Box::new(pat), ..g.clone() })))
+            .collect(),
         _ => vec![arm.clone()],
     }
 }

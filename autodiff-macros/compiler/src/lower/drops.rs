@@ -348,9 +348,12 @@ impl Lowerer<'_> {
         lets.push(Let::new(vec![tag], Op::Literal(Literal::Int(0)), span));
         lets.push(Let::new(results, Op::Branch(tag, vec![arm]), span));
         block.lets.splice(first..=last, lets);
-        for v in kept.into_iter().rev() {
-            let end = drop_of(v, END_OF_SCOPE, span);
-            block.push(Vec::new(), end, span);
+        for v in kept {
+            // rustc drops it with what has a name beside it
+            let captures = vec![Capture { name: "argument_0".into(), value: Tree::Leaf(v), by_reference: false }];
+            let code = quote::quote_spanned!(span=> let _ = &argument_0);
+            let held = Opaque { effect: true, ..Opaque::new(code, captures, END_OF_SCOPE) };
+            block.push(Vec::new(), Op::Opaque(Box::new(held)), span);
         }
     }
 }
@@ -464,6 +467,11 @@ pub(super) fn is_end(op: &Op) -> bool {
 impl Lowerer<'_> {
     /// Removes the drops at the ends of scopes and at assignments of what is no value of a type that only rustc knows.
     pub fn keep_guards(&mut self, block: &mut Block) {
+        let copied: Vec<Span> = block.lets.iter().filter(|l| self.copies_guard(l)).map(|l| l.span).collect();
+        for span in copied {
+            let message = "a value that does something when it is dropped is moved or copied here in a way that derivatives do not follow: give it a `let` of its own, and iterate over such values by reference";
+            self.diagnostics.error(span, message);
+        }
         let made: HashSet<Var> = block.lets.iter().filter(|l| is_made(l)).map(|l| l.vars[0]).collect();
         let may_drop = |v: &Var| self.may_drop(self.f.ty(*v));
         let (mut unclear, mut late) = (Vec::new(), Vec::new());
@@ -503,6 +511,16 @@ impl Lowerer<'_> {
                 Op::Loop(lp) => self.keep_guards(&mut lp.body),
                 _ => {}
             }
+        }
+    }
+
+    /// Whether an operation gives a copy of a guard, or of one that is a part of something.
+    fn copies_guard(&self, l: &Let) -> bool {
+        match &l.op {
+            Op::Read(place) => {
+                self.is_guard(l.vars[0]) || self.is_guard(place.root) && (place.path.is_empty() || self.may_drop(self.f.ty(l.vars[0])))
+            }
+            _ => false,
         }
     }
 

@@ -3,6 +3,7 @@
 use super::*;
 use crate::ir::types::Spelling as Form;
 use crate::primitives::{Derivative, row};
+use crate::turbofish;
 use crate::written;
 use quote::quote;
 
@@ -340,7 +341,12 @@ impl Lowerer<'_> {
         let leaves = call.output.leaves();
         self.note_guard(&call.callee, &leaves);
         let is_collection = matches!(leaves[..], [leaf] if self.types.is_collection(self.f.ty(leaf)));
-        if !is_collection && let Some(given) = self.kept_plain(&call.callee) {
+        // a guard is moved where the user moves it, and never copied: its type is left to rustc
+        let is_guard = leaves.iter().any(|v| self.guards.contains(v));
+        if !is_collection
+            && !is_guard
+            && let Some(given) = self.kept_plain(&call.callee)
+        {
             self.unify_tree(&call.output, &given);
         }
         let versions = &vars[leaves.len().min(vars.len())..];
@@ -350,6 +356,11 @@ impl Lowerer<'_> {
         let mut names = Vec::new();
         let mut changes = Vec::new();
         for (i, argument) in call.arguments.iter().enumerate() {
+            let is_explicit = |v: Var| matches!(self.f.ty(v), Ty::Foreign(ty) if turbofish::is_argument(ty));
+            if matches!(argument, Argument::Value(Tree::Leaf(v)) if is_explicit(*v)) {
+                // the turbofish is written
+                continue;
+            }
             let spelling =
                 spellings.get(i).cloned().unwrap_or(Spelling { name: None, by_reference: !matches!(argument, Argument::Value(_)) });
             // a name of ours stands for the place itself, so that memory by value is moved
@@ -403,7 +414,7 @@ impl Lowerer<'_> {
         let code = match (call.callee.method.as_ref().map(|m| m.spelling), &arguments[..]) {
             (Some(Form::Dot), [_, rest @ ..]) => {
                 let receiver = &names[0];
-                quote!(#receiver.#path(#(#rest),*))
+                quote!(#receiver.#path #turbofish(#(#rest),*))
             }
             (Some(Form::Infix(symbol)), [_, _]) => {
                 let (a, b) = (self.plain_operand(&call, 0, &names[0]), self.plain_operand(&call, 1, &names[1]));

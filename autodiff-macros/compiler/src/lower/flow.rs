@@ -316,9 +316,10 @@ impl Lowerer<'_> {
         self.exit = Exit::Gone(Code::Break(c));
     }
 
-    /// Whether what is lowered stands in a loop.
-    pub fn is_in_loop(&self) -> bool {
-        self.contexts.iter().any(|context| context.is_loop)
+    /// Whether a variable is one from before the loop that is lowered, which may be in it again.
+    pub fn is_handed_on(&self, var: Var) -> bool {
+        let innermost = self.open.iter().rev().map(|context| &self.contexts[*context]).find(|context| context.is_loop);
+        innermost.is_some_and(|context| self.env[..context.slots].contains(&Some(var)))
     }
 
     pub fn store_result(&mut self, slots: &Binding, value: Value, span: Span) {

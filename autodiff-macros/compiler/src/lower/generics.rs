@@ -3,6 +3,7 @@
 
 use super::*;
 use crate::params::is_source;
+use crate::turbofish;
 use syn::{GenericParam as Declared, TypeParamBound, WherePredicate};
 
 /// Traits whose implementors are no real scalars, and what to write instead of a parameter bounded by one.
@@ -105,10 +106,7 @@ impl Lowerer<'_> {
         for name in generics.own.clone() {
             let tells = |input: &syn::FnArg| matches!(input, syn::FnArg::Typed(input) if mentions(input.ty.to_token_stream(), &name));
             if !sig.inputs.iter().any(tells) {
-                self.error(
-                    &name,
-                    format!("no argument tells the parameter `{name}`, which is not supported for a method: write a free function"),
-                );
+                self.error(&name, format!("no argument tells the parameter `{name}`, which is not supported here: write a free function"));
             }
         }
         // in the order of the declaration
@@ -127,7 +125,11 @@ fn has_no_values(sig: &syn::Signature, name: &syn::Ident) -> bool {
         _ => false,
     };
     let clauses = clauses.filter(|p| !is_own(p)).map(ToTokens::to_token_stream);
-    let mut all = others.chain(clauses).chain([sig.inputs.to_token_stream(), sig.output.to_token_stream()]);
+    let inputs = sig.inputs.iter().filter_map(|input| match input {
+        syn::FnArg::Typed(input) => Some(input.ty.to_token_stream()).filter(|ty| !turbofish::is_argument(ty)),
+        syn::FnArg::Receiver(_) => None,
+    });
+    let mut all = others.chain(clauses).chain(inputs).chain([sig.output.to_token_stream()]);
     !all.any(|tokens| mentions(tokens, name))
 }
 

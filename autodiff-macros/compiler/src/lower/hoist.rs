@@ -7,7 +7,8 @@
 //! let a = f(x)?; let b = match k { Some(i) => g(i), None => return Ok(0.0) }; Ok(a + b)
 //! ```
 //!
-//! What comes before it and may change something is evaluated before it, so it gets a `let` as well: `self.step() + f(x)?` steps, whether `f` fails or not.
+//! What comes before it and may change something is evaluated before it, so it gets a `let` as well: `self.step() + f(x)?` steps, whether `f` fails or not. So
+//! does what calls a function, which may change something elsewhere.
 //! So does what reads something that may change then: `x + next(&mut x)?` adds to the `x` that was there before.
 
 use super::control::contains_exit;
@@ -102,13 +103,14 @@ impl Hoist<'_, '_> {
         let Some(last) = parts.iter_mut().rposition(|part| has_exit(part)) else { return };
         parts.truncate(last + 1);
         let changes: Vec<bool> = parts.iter().map(|part| Changes::in_expression(self.lowerer, part)).collect();
+        let calls: Vec<bool> = parts.iter().map(|part| Calls::in_expression(self.lowerer, part)).collect();
         let later: Vec<TokenStream> = (0..=last).map(|k| parts[k + 1..].iter().map(|part| part.to_token_stream()).collect()).collect();
         for (k, part) in parts.into_iter().enumerate() {
             self.below(part);
             let is_changed = changes[k + 1..].contains(&true) && reads(part, &later[k]);
             if is_exit(part) {
                 self.take(FAILING, part);
-            } else if k < last && (changes[k] || is_changed && !(k == 0 && first_is_place && is_place(part))) {
+            } else if k < last && (changes[k] || calls[k] || is_changed && !(k == 0 && first_is_place && is_place(part))) {
                 self.take(CHANGING, part);
             } else if is_changed {
                 let what = part.to_token_stream();
@@ -195,6 +197,36 @@ fn parts(e: &mut Expr) -> Vec<&mut Expr> {
         Expr::Break(b) => b.expr.as_deref_mut().into_iter().collect(),
         _ => Vec::new(),
     }
+}
+
+/// Whether an expression calls a function that may have effects elsewhere: it runs before what leaves.
+struct Calls<'h, 'a> {
+    lowerer: &'h Lowerer<'a>,
+    found: bool,
+}
+
+impl<'a> Calls<'_, 'a> {
+    fn in_expression(lowerer: &Lowerer<'a>, e: &Expr) -> bool {
+        let mut calls = Calls { lowerer, found: false };
+        calls.visit_expr(e);
+        calls.found
+    }
+}
+
+impl<'ast> Visit<'ast> for Calls<'_, '_> {
+    fn visit_expr(&mut self, e: &'ast Expr) {
+        if let Expr::Call(c) = e {
+            let is_pure = |path: &syn::Path| opaque::is_pure_of_std(path) || self.lowerer.constructs(path);
+            self.found |= !matches!(unparen(&c.func), Expr::Path(p) if is_pure(&p.path));
+        }
+        if !self.found {
+            syn::visit::visit_expr(self, e);
+        }
+    }
+
+    fn visit_expr_closure(&mut self, _: &'ast syn::ExprClosure) {}
+
+    fn visit_item(&mut self, _: &'ast syn::Item) {}
 }
 
 /// Whether an expression may change something.

@@ -36,7 +36,14 @@ impl Lowerer<'_> {
         Some(quote!(#owner<#(#given),*>))
     }
 
-    /// The same for the type that a function is called of.
+    /// The type that a function is called of as it was inferred, where its arguments have been left out.
+    pub fn inferred_owner(&self, path: &syn::ExprPath, owner: &syn::Path) -> Option<TokenStream> {
+        self.without_arguments(owner)?;
+        let Type::Path(inferred) = self.inferred.owner(&path.path)? else { return None };
+        (inferred.path.segments.last()?.ident == owner.segments.last()?.ident).then(|| inferred.to_token_stream())
+    }
+
+    /// The same by the arguments of the function.
     pub fn called_path(&mut self, owner: &syn::Path, function: &str, passed: &[arguments::Passed]) -> Option<TokenStream> {
         let name = self.without_arguments(owner)?;
         let head = self.world().function(&name, function)?;

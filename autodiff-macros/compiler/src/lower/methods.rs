@@ -217,8 +217,9 @@ impl Lowerer<'_> {
             } else {
                 let mentioned = self.mentions_reals(m);
                 let reals = std::mem::replace(&mut self.chain_reals, mentioned);
+                let exhausts = std::mem::replace(&mut self.chain_exhausts, iterate::exhausts(m));
                 let result = self.attempt(|s| s.known_method(m));
-                self.chain_reals = reals;
+                (self.chain_reals, self.chain_exhausts) = (reals, exhausts);
                 match result {
                     Ok(value) => return value,
                     Err(error) => reason = error,
@@ -554,8 +555,12 @@ impl Lowerer<'_> {
                     let b = self.only(b, span);
                     return Some(self.compared(&name, a, b, span));
                 }
+                if self.exhausts_unseen(m) {
+                    let items = self.items_of_value(located, &m.receiver)?;
+                    return self.iter_method(&items, m);
+                }
                 if !self.is_seen(&located) {
-                    return if self.chain_reals && iterate::unseen::gives_items(m) { self.items_by_method(m, located) } else { None };
+                    return self.items_in_chain(m, located);
                 }
                 if iterate::is_source(&name, n) {
                     return self.source(m, located);

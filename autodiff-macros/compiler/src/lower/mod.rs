@@ -392,6 +392,8 @@ struct Lowerer<'a> {
     trait_methods: Option<Vec<std::sync::Arc<std::collections::HashSet<String>>>>,
     /// Whether something that may be active occurs in the chain that is being lowered.
     chain_reals: bool,
+    /// Whether the chain that is lowered asks its source for all items.
+    chain_exhausts: bool,
     /// Whether what is being lowered is iterated by a loop of the user's.
     is_iterated: bool,
     /// Whether the result is a reference, or an `Option` of one: for derivatives it is a value.
@@ -492,6 +494,7 @@ impl<'a> Lowerer<'a> {
             fields_by_pattern: HashSet::default(),
             constants_inside: HashMap::default(),
             chain_reals: true,
+            chain_exhausts: false,
             is_iterated: false,
             lends_output: false,
             written_output: None,

@@ -73,10 +73,17 @@ impl Lowerer<'_> {
         // what `num_traits` has of numbers
         let of_number = if matches!(ty, Ty::Real(Real::Param(_))) { integer_of_number(name) } else { None };
         let mut is_reference = false;
-        let inferred = self.inferred.method(m).cloned().filter(|ty| !matches!(ty, syn::Type::Reference(_)));
-        let inferred = inferred.and_then(|ty| self.types.inferred(&ty)).filter(|ty| !matches!(ty, Ty::Tuple(_)));
+        let inferred = self.inferred.method(m).cloned();
         let result = match name {
-            _ if let Some(ty) = inferred => ty,
+            _ if let Some(inferred) = inferred => {
+                let known = self.types.inferred(&inferred).filter(|ty| !matches!(ty, Ty::Tuple(_)));
+                is_reference = matches!(inferred, syn::Type::Reference(_)) && known != Some(Ty::Text("&str"));
+                // what is borrowed is rustc's, but for scalars
+                known.filter(|ty| !is_reference || ty.is_copied()).unwrap_or_else(|| {
+                    is_reference = false;
+                    self.types.fresh(Kind::Any, Origin::Opaque(None))
+                })
+            }
             _ if same_type => own.clone(),
             _ if checked => Ty::Wrapped(Wrapper::Option, Box::new(own.clone())),
             _ if of_number.is_some() => Ty::Wrapped(Wrapper::Option, Box::new(Ty::Int(of_number.unwrap_or("usize")))),

@@ -278,6 +278,23 @@ impl Lowerer<'_> {
         Value::Var(error, false)
     }
 
+    /// The same for a pattern. One that takes the error apart reads it where it is: an error needs not be `Clone`.
+    fn matched_error(&mut self, error: &Payload, pattern: &syn::Pat, span: Span) -> Value {
+        let Payload::ErrorOf(whole) = error else { return self.open_error(error, span) };
+        if matches!(pattern, syn::Pat::Ident(_)) {
+            return self.open_error(error, span);
+        }
+        let captures = vec![Capture { name: "value".into(), value: Tree::Leaf(*whole), by_reference: false }];
+        let code = quote!(match value {
+            ::core::result::Result::Err(error) => error,
+            ::core::result::Result::Ok(_) => ::core::unreachable!(),
+        });
+        let ty = self.types.fresh(Kind::Any, Origin::Opaque(None));
+        let error = self.emit_error(code, captures, ty, true, span);
+        self.fields_by_pattern.insert(error);
+        Value::Var(error, false)
+    }
+
     /// A value as a `Result`, also one that is one variable.
     pub fn as_outcome(&mut self, value: &Value, span: Span) -> Option<Outcome> {
         match value {
@@ -742,7 +759,7 @@ impl Lowerer<'_> {
         if matches!(inner, syn::Pat::Wild(_) | syn::Pat::Rest(_)) {
             return;
         }
-        let value = if ok { self.open(&o.value, span) } else { self.open_error(&o.error, span) };
+        let value = if ok { self.open(&o.value, span) } else { self.matched_error(&o.error, inner, span) };
         self.bind(inner, value, span);
     }
 
@@ -753,7 +770,7 @@ impl Lowerer<'_> {
             return holds;
         }
         self.and_also(holds, span, |s| {
-            let value = if ok { s.open(&o.value, span) } else { s.open_error(&o.error, span) };
+            let value = if ok { s.open(&o.value, span) } else { s.matched_error(&o.error, inner, span) };
             match s.test(inner, &value) {
                 Some(test) => test,
                 None => s.bool(true, span),

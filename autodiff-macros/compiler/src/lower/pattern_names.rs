@@ -71,24 +71,30 @@ pub struct Collect {
     used: HashSet<String>,
 }
 
-/// The identifiers in a pattern that may name constants.
+/// The identifiers in a pattern: those that may name constants, and those that do not, as `n @ 1..=5`.
 #[derive(Default)]
-struct Bare(Vec<Ident>);
+struct Idents {
+    bare: Vec<Ident>,
+    bound: Vec<Ident>,
+}
 
-impl<'ast> Visit<'ast> for Bare {
+impl<'ast> Visit<'ast> for Idents {
     fn visit_pat_ident(&mut self, p: &'ast PatIdent) {
-        if is_bare(p) {
-            self.0.push(p.ident.clone());
-        }
+        let idents = if is_bare(p) { &mut self.bare } else { &mut self.bound };
+        idents.push(p.ident.clone());
         syn::visit::visit_pat_ident(self, p);
     }
     fn visit_expr(&mut self, _: &'ast Expr) {}
 }
 
-fn bare(pat: &Pat) -> Vec<Ident> {
-    let mut found = Bare::default();
+fn idents(pat: &Pat) -> Idents {
+    let mut found = Idents::default();
     found.visit_pat(pat);
-    found.0
+    found
+}
+
+fn bare(pat: &Pat) -> Vec<Ident> {
+    idents(pat).bare
 }
 
 impl Collect {
@@ -121,7 +127,9 @@ impl Collect {
                 self.visit_expr(&g.guard);
             }
             _ => {
-                for ident in bare(pat) {
+                let Idents { bare, bound } = idents(pat);
+                self.bound.extend(bound.iter().map(ToString::to_string));
+                for ident in bare {
                     self.found(ident, false, true);
                 }
             }
@@ -136,7 +144,7 @@ impl Collect {
             fn visit_pat_or(&mut self, or: &'ast syn::PatOr) {
                 let cases: Vec<Vec<Ident>> = or.cases.iter().map(bare).collect();
                 for ident in cases.iter().flatten() {
-                    let is_everywhere = cases.iter().all(|case| case.contains(ident));
+                    let is_everywhere = cases.iter().all(|case| case.contains(ident)) || self.0.bound.contains(&ident.to_string());
                     self.0.found(ident.clone(), !is_everywhere, true);
                 }
                 syn::visit::visit_pat_or(self, or);

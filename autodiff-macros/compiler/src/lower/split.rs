@@ -23,6 +23,11 @@ impl Lowerer<'_> {
             }
             (Some(Origin::Error), _) => return (0..n).map(|_| self.dummy(span)).collect(),
             (_, Ty::Foreign(_)) | (Some(Origin::Opaque(_)), _) => {
+                if self.guards.contains(&var) {
+                    let message =
+                        "values that do something when they are dropped are taken out of a tuple here: give each a `let` of its own";
+                    self.diagnostics.error(span, message);
+                }
                 let name = self.f.name(var).to_string();
                 let ident = proc_macro2::Ident::new("tuple", span);
                 let is_item = self.items_of_unseen.contains(&var);

@@ -138,34 +138,45 @@ fn is_of_slices(name: &str) -> bool {
     OF_SLICES.contains(&name) || matches!(name, "len" | "is_empty")
 }
 
+/// What std has methods for.
+#[derive(Clone, Copy, PartialEq)]
+enum Class {
+    Number,
+    Array,
+    Vec,
+    Option,
+    Iterator,
+}
+
 /// The receivers that std has a method of this name for; numbers are another matter.
-fn receivers(name: &str) -> Vec<(TokenStream, Before)> {
+fn receivers(name: &str) -> Vec<(Class, TokenStream, Before)> {
     let mut found = Vec::new();
-    let mut add = |is_one: bool, ty: TokenStream, before: Before| {
+    let mut add = |is_one: bool, class: Class, ty: TokenStream, before: Before| {
         if is_one {
-            found.push((ty, before));
+            found.push((class, ty, before));
         }
     };
     let vec = || quote!(::autodiff::__private::Vec<f64>);
     let option = || quote!(::core::option::Option<f64>);
-    add(OF_NUMBERS.contains(&name), quote!(f64), Before::Shared);
-    add(OF_SLICES.contains(&name), vec(), Before::Dereference);
-    add(is_of_slices(name), quote!([f64; 2]), Before::Dereference);
-    add(OF_VECS.0.contains(&name), vec(), Before::Shared);
-    add(OF_VECS.1.contains(&name), vec(), Before::Unique);
+    add(OF_NUMBERS.contains(&name), Class::Number, quote!(f64), Before::Shared);
+    add(OF_SLICES.contains(&name), Class::Vec, vec(), Before::Dereference);
+    add(is_of_slices(name), Class::Array, quote!([f64; 2]), Before::Dereference);
+    add(OF_VECS.0.contains(&name), Class::Vec, vec(), Before::Shared);
+    add(OF_VECS.1.contains(&name), Class::Vec, vec(), Before::Unique);
     add(
         OF_OPTIONS.0.contains(&name),
+        Class::Option,
         {
             let option = option();
             quote!(&#option)
         },
         Before::Dereference,
     );
-    add(OF_OPTIONS.1.contains(&name), option(), Before::Shared);
-    add(OF_OPTIONS.2.contains(&name), option(), Before::Unique);
+    add(OF_OPTIONS.1.contains(&name), Class::Option, option(), Before::Shared);
+    add(OF_OPTIONS.2.contains(&name), Class::Option, option(), Before::Unique);
     let of_iterators = OF_ITERATORS.contains(&name);
-    add(of_iterators, quote!(::core::slice::Iter<'_, f64>), Before::Unique);
-    add(of_iterators, quote!(::core::ops::Range<usize>), Before::Unique);
+    add(of_iterators, Class::Iterator, quote!(::core::slice::Iter<'_, f64>), Before::Unique);
+    add(of_iterators, Class::Iterator, quote!(::core::ops::Range<usize>), Before::Unique);
     found
 }
 
@@ -182,16 +193,35 @@ impl Lowerer<'_> {
         if is_slice || ty.as_ref().is_some_and(|ty| self.types.projected(ty).is_some()) {
             return;
         }
-        if ty.is_some_and(|ty| matches!(self.types.shallow(&ty), Ty::Slice(_))) {
+        if ty.as_ref().is_some_and(|ty| matches!(self.types.shallow(ty), Ty::Slice(_))) {
             // it may be behind another reference
             if is_of_slices(&name) && self.parameter(&m.receiver).is_none() {
                 self.ask_for_std(m, &quote!(&&[f64]), Before::Dereference);
             }
             return;
         }
-        for (receiver, before) in receivers(&name) {
-            self.ask_for_std(m, &receiver, before);
+        let known = ty.and_then(|ty| self.class_of(&ty));
+        for (class, any, before) in receivers(&name) {
+            match &known {
+                Some((of, receiver)) if *of == class => self.ask_for_std(m, receiver, before),
+                Some(_) => {}
+                None => self.ask_for_std(m, &any, before),
+            }
         }
+    }
+
+    /// What std has methods for a type as, and the type, if items can name it.
+    fn class_of(&self, ty: &Ty) -> Option<(Class, TokenStream)> {
+        let class = match self.types.shallow(ty) {
+            Ty::Array(..) => Class::Array,
+            Ty::Vec(_) => Class::Vec,
+            _ => return None,
+        };
+        let written = self.written(ty)?.to_token_stream();
+        let is_open = !opaque::names(written.clone()).iter().all(|name| name == "Vec" || types::primitive(name).is_some());
+        let vec = quote!(::autodiff::__private::Vec);
+        let written = if class == Class::Vec { crate::world::tokens::replaced(written, &[("Vec".to_string(), vec)]) } else { written };
+        (!is_open).then_some((class, written))
     }
 
     /// A method of a number is taken for that of std.

@@ -181,7 +181,7 @@ impl Lowerer<'_> {
                 self.choice(e, &mut Mode::Finish(finish))
             }
             e => {
-                let value = self.expr(e);
+                let value = self.ending_temporaries(End::Early, e.span(), |s| s.expr(e));
                 self.finish_with(value, finish, e.span())
             }
         }

@@ -439,10 +439,8 @@ impl Lowerer<'_> {
             let named = self.named_type(of);
             self.types.unify(&ty, &named);
         }
-        for (name, pat) in fields {
-            if matches!(pat, Pat::Wild(_)) {
-                continue;
-            }
+        let names = self.pattern_names.clone();
+        for (name, pat) in fields.into_iter().filter(|(_, pat)| binds(pat, &names)) {
             let spot = self.member_spot(root, at.clone(), &ty, Member::new(variant.clone(), name), by);
             let value = self.bound_field(spot, by, pat, span);
             self.bind(pat, value, span);

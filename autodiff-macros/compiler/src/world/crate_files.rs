@@ -202,7 +202,7 @@ fn target(file: &Path, inside: &Path, line: &ModLine) -> Option<(PathBuf, PathBu
 }
 
 /// A path without `.` and `..`.
-fn normal(path: &Path) -> PathBuf {
+pub(super) fn normal(path: &Path) -> PathBuf {
     let mut out = PathBuf::new();
     for part in path.components() {
         match part {

@@ -3,12 +3,12 @@
 //! Tokens do not outlive an expansion, so the types are kept as values of [`Written`]. Bodies are not kept. Of an item that a
 //! module defines twice, by `#[cfg]` say, nothing is kept.
 
-use super::World;
 use super::modules::{self, Home};
 use super::plain_types::Defined;
 use super::resolve::{At, MOST_IMPORTS, Resolution};
+use super::{World, saved};
 use quote::ToTokens;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use syn::ext::IdentExt;
 use syn::{Expr, FnArg, GenericArgument, GenericParam, Generics, ImplItem, PathArguments, ReturnType, TraitItem, TypeParamBound};
 
@@ -102,6 +102,10 @@ pub struct Declarations {
     items: HashMap<Home, Option<Declaration>>,
     /// The blocks, with the paths of their modules in the file.
     blocks: Vec<(String, Block)>,
+    /// The types that derive `Clone`.
+    cloned: HashSet<Home>,
+    /// The types with lifetimes.
+    borrowing: HashSet<Home>,
 }
 
 /// A module that names are resolved in.
@@ -120,9 +124,9 @@ impl World {
         self.files().find_at(&module.0, owners, name, MOST_IMPORTS)
     }
 
-    /// Whether a path of names leads to the standard library from a module, by what its imports show.
-    pub fn leads_to_std(&self, module: &Module, path: &[String]) -> bool {
-        self.files().in_std(&module.0, path, MOST_IMPORTS).is_some()
+    /// The path in the standard library that a path of names leads to from a module, by what its imports show.
+    pub fn std_path(&self, module: &Module, path: &[String]) -> Option<Vec<String>> {
+        self.files().in_std(&module.0, path, MOST_IMPORTS)
     }
 
     /// The enum of the variant that a name without a path resolves to in a module.
@@ -144,6 +148,16 @@ impl World {
     /// What an item declares.
     pub fn declaration(&self, of: &Defined) -> Option<Declaration> {
         self.in_file(&of.file, |definitions| definitions.declared.items.get(&of.home).cloned().flatten())
+    }
+
+    /// Whether a type derives `Clone`.
+    pub fn derives_clone(&self, of: &Defined) -> bool {
+        self.in_file(&of.file, |definitions| definitions.declared.cloned.contains(&of.home))
+    }
+
+    /// Whether a type has lifetimes.
+    pub fn has_lifetimes(&self, of: &Defined) -> bool {
+        self.in_file(&of.file, |definitions| definitions.declared.borrowing.contains(&of.home))
     }
 
     /// The whole number that a constant is, as text.
@@ -216,6 +230,12 @@ impl Declarations {
                 item => {
                     let Some((name, declared)) = declaration(item) else { continue };
                     let home = Home { module: path.clone(), name };
+                    if let syn::Item::Struct(syn::ItemStruct { attrs, generics, .. })
+                    | syn::Item::Enum(syn::ItemEnum { attrs, generics, .. }) = item
+                    {
+                        self.cloned.extend(saved::is_among(attrs).then(|| home.clone()));
+                        self.borrowing.extend(generics.lifetimes().next().map(|_| home.clone()));
+                    }
                     let is_twice = self.items.contains_key(&home);
                     self.items.insert(home, (!is_twice).then_some(declared));
                 }

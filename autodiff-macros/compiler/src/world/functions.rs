@@ -13,6 +13,7 @@ use super::resolve::Resolution;
 use super::text::Definitions;
 use super::tokens::replaced;
 use crate::params;
+use crate::turbofish;
 use quote::ToTokens;
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -33,6 +34,8 @@ pub struct Function {
     pub output: Option<Type>,
     /// The names of the type and constant parameters, those of the block among them.
     pub generics: Vec<String>,
+    /// Of parameters that only a turbofish tells, which are constants.
+    pub explicit: Option<Vec<bool>>,
 }
 
 /// Functions that were asked for, by where the caller stands and what it calls.
@@ -174,6 +177,7 @@ impl World {
             functions: functions.collect(),
             output,
             generics: names,
+            explicit: turbofish::constants(sig),
         }
     }
 }

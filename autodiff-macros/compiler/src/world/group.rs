@@ -9,6 +9,7 @@
 //! ([`GroupItems::without_tangents`]), as `usize` does, so that it may be anywhere.
 
 use super::Meaning;
+use crate::turbofish;
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use std::collections::HashMap;
@@ -40,7 +41,8 @@ struct Scope {
     traits: Vec<String>,
     constants: HashMap<String, Type>,
     /// Functions and constants of types, by the tokens of the type.
-    associated: HashMap<(String, String), Signature>,
+    /// Functions of types, by the names of both.
+    associated: HashMap<(String, String), Associated>,
     associated_constants: HashMap<(String, String), Type>,
     /// The results of operators, by the types on the left and on the right; `None` if they differ with how the operands are passed.
     operators: HashMap<(String, String, String), Option<Type>>,
@@ -61,6 +63,9 @@ struct Held {
     saved: Option<TokenStream>,
 }
 
+/// The signature of a function of a type, with the parameters of its block, and what tells those of its own ([`GroupSignature::explicit`]).
+type Associated = (Signature, Option<Vec<bool>>);
+
 /// The items of a group as seen from one of its modules.
 #[derive(Clone)]
 pub struct GroupView {
@@ -80,6 +85,8 @@ pub struct GroupSignature {
     pub functions: Vec<Option<Vec<Type>>>,
     /// For each parameter, `self` among them, whether it is a mutable reference.
     pub mutable: Vec<bool>,
+    /// Of parameters that only a turbofish tells, which are constants.
+    pub explicit: Option<Vec<bool>>,
 }
 
 impl GroupItems {
@@ -252,7 +259,7 @@ impl Scope {
                 ImplItem::Fn(f) => {
                     let mut sig = f.sig.clone();
                     sig.generics.params.extend(block.generics.params.iter().cloned());
-                    self.associated.insert((owner.clone(), f.sig.ident.to_string()), sig);
+                    self.associated.insert((owner.clone(), f.sig.ident.to_string()), (sig, turbofish::constants(&f.sig)));
                 }
                 ImplItem::Const(c) => {
                     let ty = syn::parse2(with_self(c.ty.to_token_stream(), &block.self_ty.to_token_stream()));
@@ -293,14 +300,14 @@ impl GroupView {
     /// The signature of a function of a type.
     pub fn associated(&self, owner: &TokenStream, name: &str) -> Option<GroupSignature> {
         let (at, of) = self.named_type(owner)?;
-        let sig = self.items.scopes.get(&at)?.associated.get(&(of, name.to_string()))?;
+        let (sig, explicit) = self.items.scopes.get(&at)?.associated.get(&(of, name.to_string()))?;
         let mut sig = sig.clone();
         if let syn::ReturnType::Type(_, ty) = &mut sig.output
             && let Ok(named) = syn::parse2(with_self(ty.to_token_stream(), owner))
         {
             **ty = named;
         }
-        Some(self.of_signature(&sig, &at))
+        Some(GroupSignature { explicit: explicit.clone(), ..self.of_signature(&sig, &at) })
     }
 
     fn of_signature(&self, sig: &Signature, at: &[String]) -> GroupSignature {
@@ -311,6 +318,7 @@ impl GroupView {
             receiver: sig.receiver().is_some(),
             functions: self.functions(sig, at),
             mutable: mutable(sig),
+            explicit: None,
         }
     }
 

@@ -132,10 +132,10 @@ impl World {
 
     /// What an expansion at a place of a file sees, as part of a session: what a compiler does, item by item.
     pub fn of_file(session: &Arc<Session>, file: &Path, start: LineColumn) -> World {
-        let expansion = session.next_expansion();
-        let world = World { session: session.clone(), file: Some(file.to_path_buf()), start, expansion, ..World::empty() };
+        let (expansion, file) = (session.next_expansion(), crate_files::normal(file));
+        let world = World { session: session.clone(), file: Some(file.clone()), start, expansion, ..World::empty() };
         world.read_crate();
-        world.in_file(&file.to_path_buf(), |_| ());
+        world.in_file(&file, |_| ());
         world
     }
 

@@ -1,6 +1,6 @@
 //! Tokens as text, and with names replaced.
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{GenericArgument, GenericParam, Generics, PathArguments};
 
@@ -101,4 +101,16 @@ pub fn paths(tokens: TokenStream) -> Vec<Vec<String>> {
         }
     }
     found
+}
+
+/// Whether a name occurs in tokens.
+pub fn mentions(tokens: &impl ToTokens, name: &Ident) -> bool {
+    fn any(tokens: TokenStream, name: &Ident) -> bool {
+        tokens.into_iter().any(|token| match token {
+            TokenTree::Ident(ident) => ident == *name,
+            TokenTree::Group(group) => any(group.stream(), name),
+            _ => false,
+        })
+    }
+    any(tokens.to_token_stream(), name)
 }

@@ -297,9 +297,11 @@ impl Body<'_> {
                     if as_is && user == expr.to_string() {
                         continue;
                     }
-                    // of a type that only rustc knows, what the user passes by value is copied or moved
-                    let is_copied = matches!(self.function.ty(*v), Ty::Discrete(_));
-                    let is_given = home.kind == HomeKind::Owned && (is_copied || self.function.ty(*v).is_unknown());
+                    // what the user passes by value is copied if it is made of what std has, and of a type that only rustc knows copied or moved
+                    let ty = self.function.ty(*v);
+                    let is_of_std = !ty.is_scalar() && ty.is_made_of_std() && taken::takes(&l.op) != Some(*v);
+                    let is_copied = matches!(ty, Ty::Discrete(_)) || is_of_std;
+                    let is_given = home.kind == HomeKind::Owned && (is_copied || ty.is_unknown());
                     let given = is_given && !capture.by_reference && is_argument(&code, &capture.name);
                     let memory = !given && matches!(home.kind, HomeKind::Owned | HomeKind::MutableReference);
                     if given && is_copied {

@@ -177,6 +177,14 @@ pub(super) fn is_method(name: &str, arguments: usize) -> bool {
     ADAPTORS.contains(&(name, arguments)) || consume::METHODS.contains(&(name, arguments))
 }
 
+/// Whether a chain of methods asks its source for all items: one that has no end makes it run forever.
+pub(super) fn exhausts(m: &ExprMethodCall) -> bool {
+    const MAY_STOP: &[&str] = &["take", "take_while", "map_while", "scan", "zip", "peekable", "by_ref", "find_map", "try_for_each"];
+    let name = m.method.to_string();
+    let stops = MAY_STOP.contains(&name.as_str()) || advances(&name);
+    !stops && if let Expr::MethodCall(of) = unparen(&m.receiver) { exhausts(of) } else { true }
+}
+
 /// Whether a method leaves an iterator that can be used again.
 pub(super) fn advances(name: &str) -> bool {
     matches!(
@@ -282,7 +290,7 @@ impl Lowerer<'_> {
                     return None;
                 }
                 if let Some((.., ty)) = self.as_place(located.clone())
-                    && self.types.is_collection(&ty)
+                    && (self.types.is_collection(&ty) || self.inferred.iterated(e) == Some(infer::Iterated::Collection))
                 {
                     // a map or a set
                     return None;

@@ -119,7 +119,7 @@ impl Lowerer<'_> {
         };
         let captures = vec![Capture { name: name.to_string(), value: Tree::Leaf(items), by_reference }];
         let iterator = quote_spanned!(span=> ::core::iter::IntoIterator::into_iter(#iterated));
-        if let Some(known) = self.known_items(at, "into_iter", by_reference) {
+        if let Some(known) = self.known_items(at) {
             return self.items_of_known(&iterator, captures, known, "items", at);
         }
         let code = collected(&iterator, span);
@@ -129,17 +129,27 @@ impl Lowerer<'_> {
     /// The same where rustc sees all of the expression.
     fn items_of_code(&mut self, e: &Expr) -> Option<Rc<Iter>> {
         let (at, errors) = (e.span(), self.diagnostics.len());
-        let collected = collected(&quote_spanned!(at=> ::core::iter::IntoIterator::into_iter(#e)), at);
-        let collected: Expr = syn::parse_quote_spanned!(at=> #collected);
-        let ty = self.vec_of_unseen(e);
+        let iterator = quote_spanned!(at=> ::core::iter::IntoIterator::into_iter(#e));
+        let known = self.known_items(e);
+        let code = known.as_ref().map_or_else(|| collected(&iterator, at), |known| known.collected(&iterator, at));
+        let (ty, refers) = match known {
+            Some(known) => (Ty::Vec(Box::new(known.item)), Some(known.refers)),
+            None => (self.vec_of_unseen(e), None),
+        };
+        let collected: Expr = syn::parse_quote_spanned!(at=> #code);
         let value =
             self.opaque_as(&collected, Some(ty), "a loop over a collection that only rustc sees".into(), super::ADVICE.into(), false);
         if self.diagnostics.len() > errors {
             return None;
         }
-        if let Value::Var(items, _) = value {
-            self.items_of_unseen.insert(items);
-        }
+        let value = match (value, refers) {
+            (Value::Var(items, _), Some(refers)) => Value::Var(items, refers),
+            (Value::Var(items, by_reference), None) => {
+                self.items_of_unseen.insert(items);
+                Value::Var(items, by_reference)
+            }
+            (value, _) => value,
+        };
         self.iter_of(Located::Value(value), None, e)
     }
 
@@ -151,11 +161,23 @@ impl Lowerer<'_> {
         self.iter_of(Located::Value(Value::Var(items, false)), None, at)
     }
 
+    /// Whether a method of an iterator that only rustc sees stands in a chain that is taken apart, and that asks for all items.
+    pub fn exhausts_unseen(&self, m: &ExprMethodCall) -> bool {
+        let is_method = || super::is_method(&m.method.to_string(), m.args.len());
+        self.chain_reals && self.chain_exhausts && is_method() && self.inferred.iterated(&m.receiver) == Some(infer::Iterated::Iterator)
+    }
+
+    /// The items of a collection that only rustc sees, in a chain that is taken apart.
+    pub fn items_in_chain(&mut self, m: &ExprMethodCall, located: Located) -> Option<Value> {
+        let call = Expr::MethodCall(m.clone());
+        let is_taken_apart = self.chain_reals || self.is_iterated && self.inferred.items(&call).is_some();
+        if is_taken_apart && gives_items(m) { self.items_by_method(m, located) } else { None }
+    }
+
     /// The items that a method of an evaluated collection gives.
     pub fn items_by_method(&mut self, m: &ExprMethodCall, located: Located) -> Option<Value> {
         let span = m.method.span();
         let value = self.value_of(located, span);
-        let by_reference = matches!(value, Value::Var(_, true));
         let receiver = self.scalar(value, span);
         let mut captures = Vec::new();
         let of = self.hole(&m.receiver, receiver, "receiver", &mut captures);
@@ -163,7 +185,7 @@ impl Lowerer<'_> {
             m.args.iter().enumerate().map(|(i, arg)| self.argument_hole(arg, i, None, &mut captures)).collect();
         let method = &m.method;
         let (iterator, call) = (quote!(#of.#method(#(#arguments),*)), Expr::MethodCall(m.clone()));
-        if let Some(known) = self.known_items(&m.receiver, &method.to_string(), by_reference) {
+        if let Some(known) = self.known_items(&call) {
             return Some(Value::Iter(self.items_of_known(&iterator, captures, known, &method.to_string(), &call)?));
         }
         let code = collected(&iterator, span);
@@ -171,33 +193,16 @@ impl Lowerer<'_> {
         Some(Value::Iter(self.items_of_opaque(code, captures, what, &method.to_string(), &call)?))
     }
 
-    /// The items that a method of a map or a set of std returns, if the types of its entries are those of the language and of std.
-    fn known_items(&mut self, collection: &Expr, method: &str, by_reference: bool) -> Option<KnownItems> {
-        let by_reference = by_reference || self.returns_reference(collection);
-        let collection = self.seen_type(collection)?;
-        let Ty::Foreign(written) = self.types.shallow(&collection) else { return None };
-        let entries = entries_of(&syn::parse2(written).ok()?)?;
-        let refers = match method {
-            "iter" | "keys" | "values" => true,
-            "into_iter" => by_reference,
-            "into_keys" | "into_values" => false,
-            _ => return None,
-        };
-        let (item, is_pair) = match (&entries[..], method) {
-            ([key, _], "keys" | "into_keys") => (self.types.constant(key), false),
-            ([_, value], "values" | "into_values") => (self.types.constant(value), false),
-            ([key, value], _) => (Ty::Tuple(vec![self.types.constant(key), self.types.constant(value)]), true),
-            ([item], "iter" | "into_iter") => (self.types.constant(item), false),
-            _ => return None,
+    /// The items of what is iterated as inference knows them; those that are references are cloned.
+    fn known_items(&mut self, iterated: &Expr) -> Option<KnownItems> {
+        let infer::Items { named, refers, is_pair, .. } = self.inferred.items(iterated)?.clone();
+        let item = match named {
+            Some(syn::Type::Tuple(parts)) => Ty::Tuple(parts.elems.iter().map(|part| self.types.constant(part)).collect()),
+            Some(of) => self.types.constant(&of),
+            None if !refers => self.types.fresh(Kind::Any, Origin::Opaque(None)),
+            None => return None,
         };
         Some(KnownItems { item, refers, is_pair })
-    }
-
-    /// Whether an expression calls a method of a type without tangents that returns a reference.
-    fn returns_reference(&mut self, e: &Expr) -> bool {
-        let Expr::MethodCall(m) = unparen(e) else { return false };
-        let Some(of) = self.seen_type(&m.receiver).map(|of| self.types.shallow(&of)) else { return false };
-        self.result_of_plain_method(&of, &m.method.to_string()).is_some_and(|(_, is_reference)| is_reference)
     }
 
     /// The same, collected: they are iterated by reference where the method returns references.
@@ -205,20 +210,15 @@ impl Lowerer<'_> {
         &mut self,
         iterator: &TokenStream,
         captures: Vec<Capture>,
-        KnownItems { item, refers, is_pair }: KnownItems,
+        known: KnownItems,
         name: &str,
         at: &Expr,
     ) -> Option<Rc<Iter>> {
         let span = at.span();
-        let owned = match (refers, is_pair) {
-            (false, _) => iterator.clone(),
-            (true, true) => quote!(::core::iter::Iterator::map(#iterator, |(key, value)| (key.clone(), value.clone()))),
-            (true, _) => quote!(::core::iter::Iterator::cloned(#iterator)),
-        };
-        let code = quote_spanned!(span=> ::core::iter::Iterator::collect::<::autodiff::__private::Vec<_>>(#owned));
+        let code = known.collected(iterator, span);
         let opaque = Opaque { advice: super::ADVICE.into(), ..Opaque::new(code, captures, "a loop over a collection") };
-        let items = self.emit(name, Ty::Vec(Box::new(item)), Op::Opaque(Box::new(opaque)), span);
-        self.iter_of(Located::Value(Value::Var(items, refers)), None, at)
+        let items = self.emit(name, Ty::Vec(Box::new(known.item)), Op::Opaque(Box::new(opaque)), span);
+        self.iter_of(Located::Value(Value::Var(items, known.refers)), None, at)
     }
 
     /// Whether a place is a variable for an item of what only rustc can iterate, whose type is still unknown.
@@ -313,18 +313,16 @@ struct KnownItems {
     is_pair: bool,
 }
 
-/// The types of the entries of a map or a set of std, if they are of the language and of std.
-fn entries_of(ty: &syn::Type) -> Option<Vec<syn::Type>> {
-    let syn::Type::Path(path) = behind(ty) else { return None };
-    let (name, arguments) = crate::written::standard(path)?;
-    let count = match &name.to_string()[..] {
-        "BTreeMap" | "HashMap" => 2,
-        "BTreeSet" | "HashSet" => 1,
-        _ => return None,
-    };
-    // a hasher does not matter
-    let entries: Vec<syn::Type> = arguments.into_iter().take(count).cloned().collect();
-    (entries.len() == count && entries.iter().all(crate::written::is_of_std)).then_some(entries)
+impl KnownItems {
+    /// The items of an iterator, or what they refer to, in a vector.
+    fn collected(&self, iterator: &TokenStream, at: Span) -> TokenStream {
+        let owned = match (self.refers, self.is_pair) {
+            (false, _) => iterator.clone(),
+            (true, true) => quote!(::core::iter::Iterator::map(#iterator, |(key, value)| (key.clone(), value.clone()))),
+            (true, _) => quote!(::core::iter::Iterator::cloned(#iterator)),
+        };
+        quote_spanned!(at=> ::core::iter::Iterator::collect::<::autodiff::__private::Vec<_>>(#owned))
+    }
 }
 
 /// What is behind references.

@@ -1,0 +1,72 @@
+//! The parameters of a method that no argument tells, `fn forward<S: Semiring>(&self, x: &[f64]) -> f64`: derivatives take them as one more argument.
+//!
+//! The marker of a method is found through its type, and rustc infers the parameters of its functions from the arguments (`emit/generics.rs`). Where the arguments
+//! do not tell all of them, the function for derivatives has a last argument of a type that is made of them:
+//!
+//! ```text
+//! fn forward<S: Semiring>(this: &Crf, x: &[f64], #[constant] parameters: Turbofish<(S,)>) -> f64
+//! crf.forward::<LogSum>(x)        →        marker of `forward`(crf, x, Turbofish::<(LogSum,)>::VALUE)
+//! ```
+
+use crate::params;
+use crate::world::tokens::mentions;
+use proc_macro2::{TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use syn::{FnArg, GenericArgument, GenericParam, Signature, Type};
+
+/// The own parameters of a function if some of them no argument tells; constants of other types than `usize` and lifetimes are none.
+fn parameters(sig: &Signature) -> Option<Vec<&GenericParam>> {
+    let own: Vec<&GenericParam> = sig.generics.params.iter().filter(|param| !matches!(param, GenericParam::Lifetime(_))).collect();
+    let is_told = |param: &&GenericParam| {
+        let name = match param {
+            GenericParam::Type(of) => &of.ident,
+            GenericParam::Const(of) => &of.ident,
+            GenericParam::Lifetime(_) => return true,
+        };
+        params::is_function(sig, name) || sig.inputs.iter().any(|input| matches!(input, FnArg::Typed(input) if mentions(&input.ty, name)))
+    };
+    let is_usize =
+        |of: &GenericParam| !matches!(of, GenericParam::Const(of) if !matches!(&of.ty, Type::Path(ty) if ty.path.is_ident("usize")));
+    (!own.iter().all(is_told) && own.iter().all(|param| is_usize(param))).then_some(own)
+}
+
+/// Which of these parameters are constants.
+pub fn constants(sig: &Signature) -> Option<Vec<bool>> {
+    Some(parameters(sig)?.into_iter().map(|param| matches!(param, GenericParam::Const(_))).collect())
+}
+
+/// The type of the argument that tells the own parameters of a function, if it has one.
+pub fn argument(sig: &Signature) -> Option<Type> {
+    let types = parameters(sig)?.into_iter().filter_map(|param| match param {
+        GenericParam::Type(of) => Some(of.ident.to_token_stream()),
+        GenericParam::Const(of) => Some(constant(&of.ident)),
+        GenericParam::Lifetime(_) => None,
+    });
+    Some(of_types(types))
+}
+
+/// The same where a function is called with a turbofish; `constants` are [`constants`] of it.
+pub fn argument_of(constants: &[bool], turbofish: &syn::AngleBracketedGenericArguments) -> Option<Type> {
+    let types = constants.iter().zip(&turbofish.args).map(|(is_constant, argument)| match argument {
+        GenericArgument::Const(of) if *is_constant => constant(of),
+        GenericArgument::Type(of) if *is_constant => constant(of),
+        other => other.to_token_stream(),
+    });
+    (constants.len() == turbofish.args.len()).then(|| of_types(types))
+}
+
+/// Whether a type is that of such an argument.
+pub fn is_argument(ty: &TokenStream) -> bool {
+    let names = ["autodiff", "__private", "Turbofish"];
+    let idents = ty.clone().into_iter().filter_map(|token| if let TokenTree::Ident(ident) = token { Some(ident) } else { None });
+    idents.take(3).zip(names).filter(|(ident, name)| ident == name).count() == names.len()
+}
+
+fn of_types(types: impl Iterator<Item = TokenStream>) -> Type {
+    syn::parse_quote!(::autodiff::__private::Turbofish<(#(#types,)*)>)
+}
+
+fn constant(of: &dyn ToTokens) -> TokenStream {
+    let of = of.to_token_stream();
+    quote!(::autodiff::__private::Usize<{ #of }>)
+}
