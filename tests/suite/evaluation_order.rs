@@ -448,3 +448,93 @@ mod tests {
         break_with_what_changed block_labels popped_while_pushed lent_while_another_part_changes nested_calls_change negation_and_casts
     }
 }
+
+/// Functions that count elsewhere how often they were called.
+mod counted {
+    use autodiff::prelude::*;
+    use std::cell::Cell;
+
+    thread_local! {
+        static CALLS: Cell<usize> = const { Cell::new(0) };
+    }
+
+    fn next() -> usize {
+        CALLS.set(CALLS.get() + 1);
+        CALLS.get()
+    }
+    pub fn counted(f: impl FnOnce() -> f64) -> (f64, usize) {
+        CALLS.set(0);
+        (f(), CALLS.get())
+    }
+
+    #[differentiate]
+    fn root(x: f64) -> Option<f64> {
+        if x > 0.0 { Some(x.sqrt()) } else { None }
+    }
+    /// What comes before a `?` in an expression has run when that leaves.
+    #[differentiate]
+    fn filled(x: &[f64], out: &mut [f64]) -> Option<f64> {
+        for (i, v) in x.iter().enumerate() {
+            out[i] = v * next() as f64 + root(*v + 0.5 - 0.4 * i as f64)? * next() as f64;
+        }
+        Some(out[0])
+    }
+    #[differentiate]
+    pub fn left_on_the_way(x: &[f64]) -> f64 {
+        let mut out = [1.0, x[0], x[1]];
+        let filled = filled(&x[..2], &mut out).unwrap_or(x[1]);
+        filled + out[1] * next() as f64
+    }
+
+    fn odd() -> bool {
+        next() % 2 == 1
+    }
+    /// A guard is evaluated for each alternative that matches.
+    #[differentiate]
+    fn chosen(p: (Option<f64>, Option<f64>), w: f64) -> f64 {
+        match p {
+            (Some(a), _) | (_, Some(a)) if odd() => a * w,
+            (Some(a), None) if odd() && a > 0.0 => a * a,
+            (Some(a), Some(b)) if odd() || b > 0.0 => a * b + w,
+            (Some(a), _) => a - w * w,
+            _ => w * 3.0,
+        }
+    }
+    /// And the next alternative is tried, with other bindings.
+    #[differentiate]
+    fn larger(p: (f64, f64), w: f64) -> f64 {
+        match (Some(p.0), Some(p.1)) {
+            (Some(a), _) | (_, Some(a)) if a > w => a * a,
+            (Some(n @ ..=0.0), _) | (_, Some(n)) if n < w => n * w,
+            _ => w,
+        }
+    }
+    #[differentiate]
+    pub fn tried_again(x: &[f64]) -> f64 {
+        let a = chosen((Some(x[0]), Some(x[1])), x[2]);
+        let b = chosen((Some(x[1]), Some(x[0])), x[2]);
+        let c = chosen((Some(x[1]), None), x[2]);
+        a * next() as f64 + b * c + larger((x[0], x[2]), 0.4) + larger((x[0], x[1]), 9.0)
+    }
+}
+
+#[test]
+fn calls_that_count() {
+    use crate::support::{close, differences};
+    let x = [0.3, -0.2, 0.7];
+    for (f, gradient) in [
+        (counted::left_on_the_way as fn(&[f64]) -> f64, counted::left_on_the_way_value_and_grad as fn(&[f64]) -> (f64, Vec<f64>)),
+        (counted::tried_again, counted::tried_again_value_and_grad),
+    ] {
+        let (expected, calls) = counted::counted(|| f(&x));
+        let mut found = Vec::new();
+        let value = counted::counted(|| {
+            let (y, g) = gradient(&x);
+            found = g;
+            y
+        });
+        assert_eq!(value, (expected, calls));
+        let f = |x: &[f64]| counted::counted(|| f(x)).0;
+        differences(f, &x).iter().zip(found).for_each(|(d, g)| close("gradient", g, *d, 1e-7));
+    }
+}

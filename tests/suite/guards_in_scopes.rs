@@ -107,13 +107,66 @@ fn together(x: f64) -> f64 {
     x * x
 }
 
+fn made(number: u32) -> Guard {
+    Guard(number)
+}
+
+/// How many guards have been dropped.
+fn dropped() -> usize {
+    EVENTS.with(|events| events.borrow().len())
+}
+
+/// Guards that functions return, together with others: rustc drops them backwards.
+#[differentiate(reverse)]
+fn made_together(x: f64) -> f64 {
+    let _array = [made(3), made(4)];
+    let _one = made(5);
+    let (_first, _second) = (made(6), made(7));
+    let y = x * x;
+    y * dropped() as f64 + x
+}
+
+/// Moved in one branch only, inside of a loop.
+#[differentiate(reverse)]
+fn moved_in_a_branch(x: f64) -> f64 {
+    let mut y = 0.0;
+    for i in 0..4 {
+        let guard = made(i);
+        if i == 1 {
+            y -= x * dropped() as f64;
+            continue;
+        }
+        if i == 2 {
+            drop(guard);
+            y += x * dropped() as f64;
+        } else {
+            y += x * x * dropped() as f64;
+        }
+        let _late = made(10);
+        if i == 3 {
+            break;
+        }
+        y += dropped() as f64 * x;
+    }
+    y
+}
+
+/// A temporary of the last expression is there until all of it has been evaluated.
+#[differentiate(reverse)]
+fn temporary_of_the_value(x: f64) -> f64 {
+    x * f64::from(made(3).0) * (1 + dropped()) as f64
+}
+
 #[test]
 fn guards_are_dropped_at_the_ends_of_their_scopes() {
     type Gradient = fn(f64) -> (f64, f64);
-    let functions: [(fn(f64) -> f64, Gradient, fn(f64) -> f64); 3] = [
+    let functions: [(fn(f64) -> f64, Gradient, fn(f64) -> f64); 6] = [
         (left_early, left_early_value_and_grad, |x| left_early_primal(x).0),
         (passed, passed_value_and_grad, |x| passed_primal(x).0),
         (together, together_value_and_grad, |x| together_primal(x).0),
+        (made_together, made_together_value_and_grad, |x| made_together_primal(x).0),
+        (moved_in_a_branch, moved_in_a_branch_value_and_grad, |x| moved_in_a_branch_primal(x).0),
+        (temporary_of_the_value, temporary_of_the_value_value_and_grad, |x| temporary_of_the_value_primal(x).0),
     ];
     for (function, gradient, primal) in functions {
         for x in [0.5, 1.5, 2.5] {

@@ -56,6 +56,7 @@ mod gradients_of_results;
 mod guards;
 mod guards_in_scopes;
 mod imported_variants;
+mod inferred_items;
 mod inferred_types;
 mod inline_modules;
 mod inlined_functions;
