@@ -508,6 +508,7 @@ impl Lowerer<'_> {
                 if self.chain_reals
                     && iterate::is_method(&name, n)
                     && !iterate::unseen::gives_items(m)
+                    && self.may_be_collected(&m.receiver)
                     && let Some((.., ty)) = self.as_place(located.clone())
                     && self.types.is_collection(&ty)
                 {

@@ -100,7 +100,8 @@ impl World {
     pub fn of_call_site() -> World {
         let (session, span) = (Session::of_process(), Span::call_site());
         let has_place = |file: &PathBuf| std::fs::read_to_string(file).is_ok_and(|text| extents::offset(&text, span).is_some());
-        match span.local_file() {
+        // as `mod` lines lead to it
+        match span.local_file().map(|file| crate_files::normal(&file)) {
             Some(file) if has_place(&file) => World::of_file(&session, &file, span.start()),
             Some(file) => World::of_file(&session, &file.join("as compiled"), span.start()),
             None => World { expansion: session.next_expansion(), session, start: span.start(), ..World::empty() },
@@ -132,10 +133,10 @@ impl World {
 
     /// What an expansion at a place of a file sees, as part of a session: what a compiler does, item by item.
     pub fn of_file(session: &Arc<Session>, file: &Path, start: LineColumn) -> World {
-        let (expansion, file) = (session.next_expansion(), crate_files::normal(file));
-        let world = World { session: session.clone(), file: Some(file.clone()), start, expansion, ..World::empty() };
+        let expansion = session.next_expansion();
+        let world = World { session: session.clone(), file: Some(file.to_path_buf()), start, expansion, ..World::empty() };
         world.read_crate();
-        world.in_file(&file, |_| ());
+        world.in_file(&file.to_path_buf(), |_| ());
         world
     }
 

@@ -163,8 +163,17 @@ impl Lowerer<'_> {
 
     /// Whether a method of an iterator that only rustc sees stands in a chain that is taken apart, and that asks for all items.
     pub fn exhausts_unseen(&self, m: &ExprMethodCall) -> bool {
-        let is_method = || super::is_method(&m.method.to_string(), m.args.len());
-        self.chain_reals && self.chain_exhausts && is_method() && self.inferred.iterated(&m.receiver) == Some(infer::Iterated::Iterator)
+        let is_method = super::is_method(&m.method.to_string(), m.args.len());
+        self.chain_reals && is_method && self.is_iterator(&m.receiver) && self.may_be_collected(&m.receiver)
+    }
+
+    /// Whether all items may be asked for at once: the chain does so, or this is no iterator, which might have no end.
+    pub fn may_be_collected(&self, e: &Expr) -> bool {
+        self.chain_exhausts || self.is_iterated || !self.is_iterator(e)
+    }
+
+    fn is_iterator(&self, e: &Expr) -> bool {
+        self.inferred.iterated(e) == Some(infer::Iterated::Iterator)
     }
 
     /// The items of a collection that only rustc sees, in a chain that is taken apart.
