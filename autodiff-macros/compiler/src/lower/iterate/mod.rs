@@ -282,7 +282,7 @@ impl Lowerer<'_> {
                 let is_unseen = match &located {
                     Located::Value(Value::Var(v, _)) => {
                         let is_iterator = self.inferred.iterated(e) == Some(infer::Iterated::Iterator);
-                        is_iterator && matches!(self.shallow(*v), Ty::Infer(_))
+                        matches!(e, Expr::Call(_)) && is_iterator && matches!(self.shallow(*v), Ty::Infer(_))
                             || (matches!(e, Expr::MethodCall(_)) || self.items_of_unseen.contains(v)) && self.is_unseen_type(*v)
                     }
                     Located::Spot(spot) => spot.by != By::Unique && self.is_item_of_unseen(spot),
