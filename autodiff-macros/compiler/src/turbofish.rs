@@ -1,7 +1,7 @@
-//! The parameters of a method that no argument tells, `fn forward<S: Semiring>(&self, x: &[f64]) -> f64`: derivatives take them as one more argument.
+//! Parameters of a method that its arguments do not determine, `fn forward<S: Semiring>(&self, x: &[f64]) -> f64`: derivatives take them as one more argument.
 //!
-//! The marker of a method is found through its type, and rustc infers the parameters of its functions from the arguments (`emit/generics.rs`). Where the arguments
-//! do not tell all of them, the function for derivatives has a last argument of a type that is made of them:
+//! The marker of a method is found through its type, and rustc infers the parameters of its functions from the arguments (`emit/generics.rs`). Where it cannot, the function for
+//! derivatives has a last argument of a type that is made of them:
 //!
 //! ```text
 //! fn forward<S: Semiring>(this: &Crf, x: &[f64], #[constant] parameters: Turbofish<(S,)>) -> f64
@@ -14,10 +14,10 @@ use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{FnArg, GenericArgument, GenericParam, Signature, Type};
 
-/// The own parameters of a function if some of them no argument tells; constants of other types than `usize` and lifetimes are none.
+/// The type and constant parameters of a function, if its arguments do not determine all of them. Constants of other types than `usize` are not supported.
 fn parameters(sig: &Signature) -> Option<Vec<&GenericParam>> {
     let own: Vec<&GenericParam> = sig.generics.params.iter().filter(|param| !matches!(param, GenericParam::Lifetime(_))).collect();
-    let is_told = |param: &&GenericParam| {
+    let is_determined = |param: &&GenericParam| {
         let name = match param {
             GenericParam::Type(of) => &of.ident,
             GenericParam::Const(of) => &of.ident,
@@ -27,7 +27,7 @@ fn parameters(sig: &Signature) -> Option<Vec<&GenericParam>> {
     };
     let is_usize =
         |of: &GenericParam| !matches!(of, GenericParam::Const(of) if !matches!(&of.ty, Type::Path(ty) if ty.path.is_ident("usize")));
-    (!own.iter().all(is_told) && own.iter().all(|param| is_usize(param))).then_some(own)
+    (!own.iter().all(is_determined) && own.iter().all(|param| is_usize(param))).then_some(own)
 }
 
 /// Which of these parameters are constants.
@@ -35,7 +35,7 @@ pub fn constants(sig: &Signature) -> Option<Vec<bool>> {
     Some(parameters(sig)?.into_iter().map(|param| matches!(param, GenericParam::Const(_))).collect())
 }
 
-/// The type of the argument that tells the own parameters of a function, if it has one.
+/// The type of the argument for the parameters of a function, if it has one.
 pub fn argument(sig: &Signature) -> Option<Type> {
     let types = parameters(sig)?.into_iter().filter_map(|param| match param {
         GenericParam::Type(of) => Some(of.ident.to_token_stream()),

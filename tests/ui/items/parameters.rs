@@ -1,4 +1,4 @@
-//! Methods with parameters of their own, which the arguments must tell, or else a turbofish.
+//! Methods with parameters of their own, which the arguments must determine, or else a turbofish.
 
 use autodiff::prelude::*;
 

@@ -54,7 +54,6 @@ pub struct Inferred {
 }
 
 /// What is known of a binding or of an expression.
-#[derive(Default)]
 struct Known {
     /// Its type as it is named here.
     named: Option<Type>,
@@ -84,7 +83,7 @@ pub struct Items {
     pub named: Option<Type>,
     /// Whether they are references, or pairs of references.
     pub refers: bool,
-    /// Whether they are pairs.
+    /// Whether they are pairs of references.
     pub is_pair: bool,
 }
 
@@ -304,7 +303,7 @@ impl<'w> Infer<'w> {
             Ty::Reference(_, of) => ((**of).clone(), true, false),
             Ty::Tuple(parts) => match &parts[..] {
                 [Ty::Reference(_, key), Ty::Reference(_, value)] => (Ty::Tuple(vec![(**key).clone(), (**value).clone()]), true, true),
-                parts => (item.clone(), false, parts.len() == 2),
+                _ => (item.clone(), false, false),
             },
             item => (item.clone(), false, false),
         };

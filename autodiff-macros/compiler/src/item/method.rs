@@ -196,7 +196,7 @@ struct TakenOut {
     owner: Type,
     receiver: Option<Owned>,
     lent: bool,
-    /// Whether there is an argument for parameters that no other one tells.
+    /// Whether there is an argument for parameters that the others do not determine.
     is_explicit: bool,
 }
 

@@ -334,7 +334,7 @@ impl Lowerer<'_> {
         let name = m.method.to_string();
         let spelled = of_trait.as_ref().map_or_else(|| name.clone(), implementors::Declaration::qualified);
         let method = Method { owner: ty, name: spelled, right: None, spelling: Form::Dot };
-        let turbofish = m.turbofish.as_ref().map(turbofish_of).unwrap_or_default();
+        let turbofish = m.turbofish.as_ref().map(calls::turbofish_of).unwrap_or_default();
         let callee =
             Callee { method: Some(Box::new(method)), turbofish, ..Callee::new(m.method.to_token_stream(), self.is_this(owner, &name)) };
         match of_trait {
@@ -507,7 +507,7 @@ impl Lowerer<'_> {
         Some(self.finish_call_of(callee, passed, known, before, &name, span, c))
     }
 
-    /// The argument for parameters of a method that only a turbofish tells ([`turbofish`]), if it has some; `None` after an error.
+    /// The argument for parameters of a method that its arguments do not determine ([`turbofish`]), if it has some; `None` after an error.
     fn explicit_argument(
         &mut self,
         owner: &Projection,
@@ -523,7 +523,10 @@ impl Lowerer<'_> {
             (Some(None), _) | (None, None) => return Some(None),
             (Some(Some(constants)), Some(turbofish)) => (constants, turbofish),
             (Some(Some(_)), None) => {
-                self.error(at, format!("no argument tells the parameters of this function: write them, as in `{name}::<…>(…)`"));
+                self.error(
+                    at,
+                    format!("the parameters of this function cannot be inferred from its arguments: write them, as in `{name}::<…>(…)`"),
+                );
                 return None;
             }
             (None, Some(turbofish)) => {
@@ -544,7 +547,7 @@ impl Lowerer<'_> {
     }
 
     /// Whether `From::from` is passed a reference: rustc finds the conversion by the type of the argument, so the argument is passed as that type says, and where
-    /// nothing tells it as lowering has it. `None` if both conversions may be meant.
+    /// it is not known as lowering has it. `None` if both conversions may be meant.
     pub fn converts_reference(&mut self, argument: &Expr, to: Option<&TokenStream>, passed: &mut Passed) -> Option<bool> {
         let by_reference = match self.inferred.is_reference(argument) {
             Some(known) => known,
@@ -696,9 +699,4 @@ fn same_name(a: &Projection, b: &Projection) -> bool {
         _ => None,
     };
     name(a).is_some() && name(a) == name(b)
-}
-
-fn turbofish_of(of: &syn::AngleBracketedGenericArguments) -> TokenStream {
-    let (open, arguments, close) = (of.lt_token, &of.args, of.gt_token);
-    quote::quote!(#open #arguments #close)
 }

@@ -712,10 +712,13 @@ impl Lowerer<'_> {
 pub(super) fn take_turbofish(path: &mut syn::Path) -> TokenStream {
     let last = path.segments.last_mut().map(|s| std::mem::replace(&mut s.arguments, syn::PathArguments::None));
     match last {
-        Some(syn::PathArguments::AngleBracketed(arguments)) => {
-            let (open, arguments, close) = (arguments.lt_token, arguments.args, arguments.gt_token);
-            quote::quote!(#open #arguments #close)
-        }
+        Some(syn::PathArguments::AngleBracketed(arguments)) => turbofish_of(&arguments),
         _ => TokenStream::new(),
     }
+}
+
+/// The arguments of a turbofish, without the `::` before them.
+pub(super) fn turbofish_of(of: &syn::AngleBracketedGenericArguments) -> TokenStream {
+    let (open, arguments, close) = (of.lt_token, &of.args, of.gt_token);
+    quote::quote!(#open #arguments #close)
 }

@@ -190,7 +190,7 @@ impl Lowerer<'_> {
         let is_apart = |arm: &Arm| value.is_unique() || self.tries_again(arm);
         let apart: Vec<Arm> = taken
             .iter()
-            .flat_map(|arm| if is_apart(arm) { alternatives(arm, &self.pattern_names) } else { vec![(*arm).clone()] })
+            .flat_map(|arm| if is_apart(arm) { alternatives(arm, &self.pattern_names, value.is_unique()) } else { vec![(*arm).clone()] })
             .collect();
         let arms: Vec<&Arm> = if apart.len() > taken.len() { apart.iter().collect() } else { taken };
         match arms[..] {
@@ -330,17 +330,20 @@ impl Lowerer<'_> {
     }
 }
 
-/// An arm for each alternative of a pattern that binds names, where what they are when they are changed differs from one to the next, or that has a guard, which
-/// is evaluated for each alternative that matches.
-fn alternatives(arm: &Arm, names: &PatternNames) -> Vec<Arm> {
+/// An arm for each alternative of a pattern: of a `unique` reference, where what the names are that it binds differs from one to the next, and of a pattern with a
+/// guard, which is evaluated for each alternative that matches.
+fn alternatives(arm: &Arm, names: &PatternNames, unique: bool) -> Vec<Arm> {
+    let apart = |pat: &syn::Pat| match pat {
+        syn::Pat::Or(or) if unique && super::pattern::binds(pat, names) => or.cases.iter().cloned().collect(),
+        pat => vec![pat.clone()],
+    };
     let with = |pat: syn::Pat| Arm { pat, ..arm.clone() };
     match &arm.pat {
-        syn::Pat::Or(or) if super::pattern::binds(&arm.pat, names) => or.cases.iter().cloned().map(with).collect(),
-        syn::Pat::Guard(g) => super::pattern::cases(&g.pat)
-            .into_iter()
-            .map(|pat| with(syn::Pat::Guard(syn::PatGuard { pat: Box::new(pat), ..g.clone() })))
-            .collect(),
-        _ => vec![arm.clone()],
+        syn::Pat::Guard(g) => {
+            let guarded = |pat| with(syn::Pat::Guard(syn::PatGuard { pat: Box::new(pat), ..g.clone() }));
+            apart(&g.pat).iter().flat_map(super::pattern::cases).map(guarded).collect()
+        }
+        pat => apart(pat).into_iter().map(with).collect(),
     }
 }
 

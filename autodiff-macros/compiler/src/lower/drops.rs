@@ -514,7 +514,7 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Whether an operation gives a copy of a guard, or of one that is a part of something.
+    /// Whether an operation copies a guard, or a part of something that is one.
     fn copies_guard(&self, l: &Let) -> bool {
         match &l.op {
             Op::Read(place) => {

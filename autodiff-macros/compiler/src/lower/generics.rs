@@ -106,7 +106,12 @@ impl Lowerer<'_> {
         for name in generics.own.clone() {
             let tells = |input: &syn::FnArg| matches!(input, syn::FnArg::Typed(input) if mentions(input.ty.to_token_stream(), &name));
             if !sig.inputs.iter().any(tells) {
-                self.error(&name, format!("no argument tells the parameter `{name}`, which is not supported here: write a free function"));
+                self.error(
+                    &name,
+                    format!(
+                        "the parameter `{name}` cannot be inferred from the arguments, which is not supported here: write a free function"
+                    ),
+                );
             }
         }
         // in the order of the declaration
@@ -143,11 +148,7 @@ pub(super) fn name_of(param: &Declared) -> Option<&syn::Ident> {
 }
 
 pub(super) fn mentions(tokens: TokenStream, name: &syn::Ident) -> bool {
-    tokens.into_iter().any(|token| match token {
-        proc_macro2::TokenTree::Ident(ident) => ident == *name,
-        proc_macro2::TokenTree::Group(group) => mentions(group.stream(), name),
-        _ => false,
-    })
+    crate::world::tokens::mentions(&tokens, name)
 }
 
 /// What to write instead of a parameter with such a bound, if it is no real scalar.

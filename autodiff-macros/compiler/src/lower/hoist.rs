@@ -103,14 +103,15 @@ impl Hoist<'_, '_> {
         let Some(last) = parts.iter_mut().rposition(|part| has_exit(part)) else { return };
         parts.truncate(last + 1);
         let changes: Vec<bool> = parts.iter().map(|part| Changes::in_expression(self.lowerer, part)).collect();
-        let calls: Vec<bool> = parts.iter().map(|part| Calls::in_expression(self.lowerer, part)).collect();
         let later: Vec<TokenStream> = (0..=last).map(|k| parts[k + 1..].iter().map(|part| part.to_token_stream()).collect()).collect();
         for (k, part) in parts.into_iter().enumerate() {
             self.below(part);
+            // making a closure calls nothing
+            let calls = !matches!(unparen(part), Expr::Closure(_)) && opaque::may_call(part, &|path| self.lowerer.constructs(path));
             let is_changed = changes[k + 1..].contains(&true) && reads(part, &later[k]);
             if is_exit(part) {
                 self.take(FAILING, part);
-            } else if k < last && (changes[k] || calls[k] || is_changed && !(k == 0 && first_is_place && is_place(part))) {
+            } else if k < last && (changes[k] || calls || is_changed && !(k == 0 && first_is_place && is_place(part))) {
                 self.take(CHANGING, part);
             } else if is_changed {
                 let what = part.to_token_stream();
@@ -197,36 +198,6 @@ fn parts(e: &mut Expr) -> Vec<&mut Expr> {
         Expr::Break(b) => b.expr.as_deref_mut().into_iter().collect(),
         _ => Vec::new(),
     }
-}
-
-/// Whether an expression calls a function that may have effects elsewhere: it runs before what leaves.
-struct Calls<'h, 'a> {
-    lowerer: &'h Lowerer<'a>,
-    found: bool,
-}
-
-impl<'a> Calls<'_, 'a> {
-    fn in_expression(lowerer: &Lowerer<'a>, e: &Expr) -> bool {
-        let mut calls = Calls { lowerer, found: false };
-        calls.visit_expr(e);
-        calls.found
-    }
-}
-
-impl<'ast> Visit<'ast> for Calls<'_, '_> {
-    fn visit_expr(&mut self, e: &'ast Expr) {
-        if let Expr::Call(c) = e {
-            let is_pure = |path: &syn::Path| opaque::is_pure_of_std(path) || self.lowerer.constructs(path);
-            self.found |= !matches!(unparen(&c.func), Expr::Path(p) if is_pure(&p.path));
-        }
-        if !self.found {
-            syn::visit::visit_expr(self, e);
-        }
-    }
-
-    fn visit_expr_closure(&mut self, _: &'ast syn::ExprClosure) {}
-
-    fn visit_item(&mut self, _: &'ast syn::Item) {}
 }
 
 /// Whether an expression may change something.

@@ -127,9 +127,14 @@ impl<'ast> Visit<'ast> for Impure {
 pub(super) fn is_pure(e: &Expr, known: &dyn Fn(&syn::Path) -> bool) -> bool {
     let mut impure = Impure::default();
     impure.visit_expr(e);
+    !may_call(e, known) && impure.found.is_none_or(|found| found == "`return`") && impure.changes.is_empty()
+}
+
+/// Whether an expression calls something that may have effects, as far as its syntax tells; `known` as for [`is_pure`].
+pub(super) fn may_call(e: &Expr, known: &dyn Fn(&syn::Path) -> bool) -> bool {
     let mut effects = Effects { found: false, known };
     effects.visit_expr(e);
-    !effects.found && impure.found.is_none_or(|found| found == "`return`") && impure.changes.is_empty()
+    effects.found
 }
 
 /// Whether a path names a function of std without effects: `f64::sin`, `Some`, `Vec::new`.

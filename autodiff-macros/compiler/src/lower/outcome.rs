@@ -280,10 +280,10 @@ impl Lowerer<'_> {
 
     /// The same for a pattern. One that takes the error apart reads it where it is: an error needs not be `Clone`.
     fn matched_error(&mut self, error: &Payload, pattern: &syn::Pat, span: Span) -> Value {
-        let Payload::ErrorOf(whole) = error else { return self.open_error(error, span) };
-        if matches!(pattern, syn::Pat::Ident(_)) {
-            return self.open_error(error, span);
-        }
+        let whole = match error {
+            Payload::ErrorOf(whole) if !binds_whole(pattern) => whole,
+            error => return self.open_error(error, span),
+        };
         let captures = vec![Capture { name: "value".into(), value: Tree::Leaf(*whole), by_reference: false }];
         let code = quote!(match value {
             ::core::result::Result::Err(error) => error,
@@ -776,5 +776,15 @@ impl Lowerer<'_> {
                 None => s.bool(true, span),
             }
         })
+    }
+}
+
+/// Whether a pattern binds all of what it matches.
+fn binds_whole(pattern: &syn::Pat) -> bool {
+    match pattern {
+        syn::Pat::Ident(_) => true,
+        syn::Pat::Paren(of) => binds_whole(&of.pat),
+        syn::Pat::Or(of) => of.cases.iter().any(binds_whole),
+        _ => false,
     }
 }

@@ -684,11 +684,15 @@ pub(super) fn binds(pat: &Pat, names: &PatternNames) -> bool {
     }
 }
 
-/// The patterns without alternatives that a pattern stands for, in the order in which they are tried.
+/// The patterns that a pattern stands for, in the order in which they are tried, so that of the alternatives in each of them only one can match.
 pub(super) fn cases(pat: &Pat) -> Vec<Pat> {
     let one = |inner: &Pat, around: &dyn Fn(Pat) -> Pat| cases(inner).into_iter().map(around).collect();
     match pat {
-        Pat::Or(or) => or.cases.iter().flat_map(cases).collect(),
+        Pat::Or(or) => {
+            let all: Vec<Pat> = or.cases.iter().flat_map(cases).collect();
+            let heads: HashSet<String> = all.iter().filter_map(head).collect();
+            if all.len() == or.cases.len() && heads.len() == all.len() { vec![pat.clone()] } else { all }
+        }
         Pat::Paren(p) => one(&p.pat, &|pat| Pat::Paren(syn::PatParen { pat: Box::new(pat), ..p.clone() })),
         Pat::Reference(r) => one(&r.pat, &|pat| Pat::Reference(syn::PatReference { pat: Box::new(pat), ..r.clone() })),
         Pat::Ident(syn::PatIdent { subpat: Some((at, sub)), .. }) => {
@@ -717,6 +721,17 @@ pub(super) fn cases(pat: &Pat) -> Vec<Pat> {
             of.into_iter().map(with).collect()
         }
         pat => vec![pat.clone()],
+    }
+}
+
+/// The literal or the variant that a pattern tests: patterns with different ones do not match the same value. Of paths two may name equal constants.
+fn head(pat: &Pat) -> Option<String> {
+    match pat {
+        Pat::Lit(of) => Some(of.lit.to_token_stream().to_string()),
+        Pat::TupleStruct(of) => Some(of.path.to_token_stream().to_string()),
+        Pat::Struct(of) => Some(of.path.to_token_stream().to_string()),
+        Pat::Paren(of) => head(&of.pat),
+        _ => None,
     }
 }
 

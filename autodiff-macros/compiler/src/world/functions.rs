@@ -34,7 +34,7 @@ pub struct Function {
     pub output: Option<Type>,
     /// The names of the type and constant parameters, those of the block among them.
     pub generics: Vec<String>,
-    /// Of parameters that only a turbofish tells, which are constants.
+    /// Which of its parameters are constants, if its arguments do not determine all of them ([`turbofish`]).
     pub explicit: Option<Vec<bool>>,
 }
 

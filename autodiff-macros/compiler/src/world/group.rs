@@ -40,8 +40,7 @@ struct Scope {
     held: HashMap<String, Held>,
     traits: Vec<String>,
     constants: HashMap<String, Type>,
-    /// Functions and constants of types, by the tokens of the type.
-    /// Functions of types, by the names of both.
+    /// Functions of types, by the names of both; constants likewise.
     associated: HashMap<(String, String), Associated>,
     associated_constants: HashMap<(String, String), Type>,
     /// The results of operators, by the types on the left and on the right; `None` if they differ with how the operands are passed.
@@ -63,7 +62,7 @@ struct Held {
     saved: Option<TokenStream>,
 }
 
-/// The signature of a function of a type, with the parameters of its block, and what tells those of its own ([`GroupSignature::explicit`]).
+/// The signature of a function of a type, with the parameters of its block, and [`GroupSignature::explicit`].
 type Associated = (Signature, Option<Vec<bool>>);
 
 /// The items of a group as seen from one of its modules.
@@ -85,7 +84,7 @@ pub struct GroupSignature {
     pub functions: Vec<Option<Vec<Type>>>,
     /// For each parameter, `self` among them, whether it is a mutable reference.
     pub mutable: Vec<bool>,
-    /// Of parameters that only a turbofish tells, which are constants.
+    /// Which of its parameters are constants, if its arguments do not determine all of them ([`turbofish`]).
     pub explicit: Option<Vec<bool>>,
 }
 

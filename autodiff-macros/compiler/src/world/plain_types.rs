@@ -42,15 +42,7 @@ impl World {
 impl Plain {
     /// Whether all of these types derive `Clone`.
     pub fn derives_clone(&self, world: &World) -> bool {
-        if world.file().is_none() {
-            return true;
-        }
-        let attributes = |name: &str| match world.type_named(name) {
-            Some((_, _, Item::Struct(of))) => of.attrs,
-            Some((_, _, Item::Enum(of))) => of.attrs,
-            _ => Vec::new(),
-        };
-        self.names.iter().all(|(name, _)| saved::is_among(&attributes(name)))
+        world.file().is_none() || self.names.iter().all(|(_, of)| world.derives_clone(of))
     }
 }
 

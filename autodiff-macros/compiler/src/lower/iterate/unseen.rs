@@ -1,7 +1,8 @@
 //! What only rustc can iterate: maps and sets, the parts of texts.
 //!
-//! Such collections carry no derivative, so their items are collected, into a vector of a type that only rustc knows, and what is iterated is that vector.
-//! Whether an item is a reference (`for k in &set`) only rustc knows as well. So what is collected is what it refers to (`item.clone()` of a reference is that), and a
+//! Such collections carry no derivative, so their items are collected into a vector, and what is iterated is that vector. Where inference knows the items
+//! ([`KnownItems`]), the vector has them, or clones of what they refer to, which is iterated by reference then. Where it does not, the
+//! type is one that only rustc knows, and whether an item is a reference (`for k in &set`) only rustc knows as well. So what is collected is what it refers to (`item.clone()` of a reference is that), and a
 //! variable of the user's for it is taken for a reference: `*k` is the item, and where his code stands as it is `k` is a reference.
 //! In a chain this is done where reals are read further on; else rustc has all of the chain.
 //!
@@ -204,7 +205,7 @@ impl Lowerer<'_> {
 
     /// The items of what is iterated as inference knows them; those that are references are cloned.
     fn known_items(&mut self, iterated: &Expr) -> Option<KnownItems> {
-        let infer::Items { named, refers, is_pair, .. } = self.inferred.items(iterated)?.clone();
+        let infer::Items { named, refers, is_pair } = self.inferred.items(iterated)?.clone();
         let item = match named {
             Some(syn::Type::Tuple(parts)) => Ty::Tuple(parts.elems.iter().map(|part| self.types.constant(part)).collect()),
             Some(of) => self.types.constant(&of),
