@@ -116,8 +116,9 @@ fn without_reals<T: ?Sized + Differentiable>(value: &T) {
 /// The shape of a value: cheap to copy about, and it knows how a *sequence* of its kind is described.
 ///
 /// The second part is what lets the shape of a `Vec<f64>` be a single `usize`: the shape of `f64` is `()`, and a
-/// sequence of `()` is a length. A type of one's own says `type Sequence = Vec<Self>`.
-pub trait TangentShape: Clone + Debug + Default {
+/// sequence of `()` is a length. A type of one's own says `type Sequence = Vec<Self>`. A shape is a [`Residual`]: the reverse sweep
+/// makes zeros of it.
+pub trait TangentShape: Clone + Debug + Default + Residual {
     /// The shape of a sequence of values that have this shape.
     type Sequence: SequenceShape<Element = Self> + TangentShape;
 }
