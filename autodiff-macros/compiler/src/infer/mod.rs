@@ -59,6 +59,8 @@ struct Known {
     named: Option<Type>,
     /// Whether it is a reference, if that is known: of types without a name too.
     is_reference: Option<bool>,
+    /// Whether nothing of the user's happens when a value of it is dropped.
+    drops_nothing: bool,
     /// What it is iterated as, of iterators and collections of std.
     items: Option<Items>,
     /// The kind of these.
@@ -112,6 +114,11 @@ impl Inferred {
     /// Whether the value of an expression is a reference, if that is known.
     pub fn is_reference(&self, e: &Expr) -> Option<bool> {
         self.types.get(&own_place(e)?)?.is_reference
+    }
+
+    /// Whether it is known that nothing of the user's happens when the value of an expression is dropped.
+    pub fn drops_nothing(&self, e: &Expr) -> bool {
+        own_place(e).and_then(|at| self.types.get(&at)).is_some_and(|known| known.drops_nothing)
     }
 
     /// The items of an expression that is iterated, if it is known which of them are references.
@@ -272,6 +279,7 @@ impl<'w> Infer<'w> {
                     Ty::Infer(_) | Ty::Never | Ty::Unknown => None,
                     _ => Some(false),
                 },
+                drops_nothing: self.drops_nothing(&ty),
                 items: self.items(&ty),
                 iterated: self.iterated(&ty),
             };
@@ -288,6 +296,16 @@ impl<'w> Infer<'w> {
             "Vec" | "VecDeque" => Iterated::Sequence,
             _ => return None,
         })
+    }
+
+    fn drops_nothing(&self, ty: &Ty) -> bool {
+        match ty {
+            Ty::Reference(..) => true,
+            Ty::Std(_, arguments) | Ty::Tuple(arguments) => arguments.iter().all(|of| self.drops_nothing(of)),
+            Ty::Crate(of, arguments) => !self.world.drops(of) && arguments.iter().all(|of| self.drops_nothing(of)),
+            Ty::Array(of, _) | Ty::Slice(of) => self.drops_nothing(of),
+            Ty::Param(_) | Ty::Infer(_) | Ty::Function(..) | Ty::Object(_) | Ty::Constant(_) | Ty::Never | Ty::Unknown => false,
+        }
     }
 
     /// What a value of `std` is iterated as.

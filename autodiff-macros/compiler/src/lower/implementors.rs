@@ -135,7 +135,7 @@ impl Lowerer<'_> {
         let generics: Vec<String> = names.iter().map(|(name, _)| name.clone()).collect();
         // as it is named here, where the files show the trait
         let here = |tokens: TokenStream| match (&there, syn::parse2::<Type>(tokens.clone())) {
-            (Some(there), Ok(ty)) => world.named_by_path(&ty, there, &generics).map_or(tokens, |ty| ty.to_token_stream()),
+            (Some(there), Ok(ty)) => world.named_with(&ty, there, &generics).map_or(tokens, |ty| ty.to_token_stream()),
             _ => tokens,
         };
         let parsed = |tokens: TokenStream| syn::parse2::<Type>(respanned(crate::world::tokens::replaced(here(tokens), names), at)).ok();

@@ -175,6 +175,9 @@ impl Lowerer<'_> {
         if let Some(value) = self.method_of_source(m) {
             return value;
         }
+        if !nested && let Some(value) = self.chain_without_reals(m) {
+            return value;
+        }
         if m.method == "autodiff_saved" {
             return self.saved_call(m);
         }

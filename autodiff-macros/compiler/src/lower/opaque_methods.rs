@@ -3,9 +3,45 @@
 use super::place::unparen;
 use super::*;
 use quote::quote;
+use syn::visit;
 use syn::{Expr, ExprMethodCall};
 
+/// Whether what is made within an expression is known to do nothing when it is dropped.
+struct Temporaries<'a> {
+    inferred: &'a infer::Inferred,
+    drop_nothing: bool,
+}
+
+impl<'ast> Visit<'ast> for Temporaries<'_> {
+    fn visit_expr(&mut self, e: &'ast Expr) {
+        if matches!(e, Expr::Closure(_)) {
+            return;
+        }
+        self.drop_nothing &= !matches!(e, Expr::MethodCall(_) | Expr::Call(_) | Expr::Macro(_)) || self.inferred.drops_nothing(e);
+        visit::visit_expr(self, e);
+    }
+}
+
 impl Lowerer<'_> {
+    /// A chain over what carries no reals is the user's code as it stands, if the type of its value was inferred.
+    pub fn chain_without_reals(&mut self, m: &ExprMethodCall) -> Option<Value> {
+        let is_chain = matches!(unparen(&m.receiver), Expr::MethodCall(_));
+        let inferred = self.inferred.clone();
+        let mut temporaries = Temporaries { inferred: &inferred, drop_nothing: true };
+        visit::visit_expr_method_call(&mut temporaries, m);
+        // what is dropped at the end of the statement is left in the statement
+        if !is_chain || !temporaries.drop_nothing || self.mentions_reals(m) {
+            return None;
+        }
+        let named = inferred.method(m).filter(|ty| !matches!(ty, syn::Type::Reference(_)))?;
+        let e = Expr::MethodCall(m.clone());
+        if !self.is_passed_through(&e) {
+            return None;
+        }
+        let ty = self.types.inferred(named)?;
+        Some(self.opaque_expr(&e, Some(ty)))
+    }
+
     /// A chain that is passed through.
     pub fn opaque_chain(&mut self, m: &ExprMethodCall, reason: Option<crate::diagnostics::Diagnostic>) -> Value {
         let ty = self.chain_type(m);

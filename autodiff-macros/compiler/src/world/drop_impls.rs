@@ -40,12 +40,21 @@ impl World {
         in_own() || self.files_of_crate().iter().any(|file| file.has_drops())
     }
 
+    /// Whether something of the user's happens when a value of a type of the crate is dropped.
+    pub fn drops(&self, of: &Defined) -> bool {
+        self.has_drop_impls() && self.is_item_dropped(of, DEEPEST)
+    }
+
     fn is_dropped(&self, path: &[String], left: usize) -> bool {
         let (Resolution::Item(of), Some(left)) = (self.resolve_path(path), left.checked_sub(1)) else { return false };
-        if self.has_drop_block(&of) {
+        self.is_item_dropped(&of, left)
+    }
+
+    fn is_item_dropped(&self, of: &Defined, left: usize) -> bool {
+        if self.has_drop_block(of) {
             return true;
         }
-        let there = self.in_module(&of);
+        let there = self.in_module(of);
         match there.type_named(&of.home.name) {
             Some((_, _, item @ (Item::Struct(_) | Item::Enum(_)))) => {
                 let name = &of.home.name;

@@ -121,7 +121,7 @@ impl World {
         if sig.receiver().is_some()
             && let Some(this) = function.inputs.first_mut()
         {
-            *this = self.named_by_path(&block.self_ty, there, &generics(&block.generics));
+            *this = self.named_with(&block.self_ty, there, &generics(&block.generics));
         }
         Some(function)
     }
@@ -160,7 +160,7 @@ impl World {
     fn seen_from_here(&self, sig: &Signature, of_block: &Generics, there: &World) -> Function {
         let mut names = generics(of_block);
         names.extend(generics(&sig.generics));
-        let named = |ty: &Type| self.named_by_path(ty, there, &names);
+        let named = |ty: &Type| self.named_with(ty, there, &names);
         let inputs = sig.inputs.iter().map(|input| match input {
             FnArg::Typed(input) => named(&input.ty),
             FnArg::Receiver(_) => None,

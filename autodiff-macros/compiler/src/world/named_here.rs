@@ -60,32 +60,23 @@ impl World {
         self.named_here(&written, &there)
     }
 
-    /// A type of another module as it is named here.
+    /// A type of another module as it is named here: types that are visible but not imported by their paths.
     pub fn named_here(&self, ty: &Type, there: &World) -> Option<Type> {
         self.named_with(ty, there, &[])
     }
 
     /// The same of a type in the signature of a function with these type and constant parameters,
     /// which keep their names.
-    pub(super) fn named_with(&self, ty: &Type, there: &World, generics: &[String]) -> Option<Type> {
-        self.named_by(ty, there, generics, false)
-    }
-
-    /// The same, with the paths of types that are visible but not imported here.
-    pub fn named_by_path(&self, ty: &Type, there: &World, generics: &[String]) -> Option<Type> {
-        self.named_by(ty, there, generics, true)
-    }
-
-    fn named_by(&self, ty: &Type, there: &World, generics: &[String], by_path: bool) -> Option<Type> {
+    pub fn named_with(&self, ty: &Type, there: &World, generics: &[String]) -> Option<Type> {
         // a mutable reference is a parameter
         if let Type::Reference(reference) = ty
             && reference.mutability.is_some()
         {
-            let elem = Box::new(self.named_by(&reference.elem, there, generics, by_path)?);
+            let elem = Box::new(self.named_with(&reference.elem, there, generics)?);
             return Some(Type::Reference(syn::TypeReference { elem, lifetime: None, ..reference.clone() }));
         }
         let mut ty = ty.clone();
-        let mut names = Names { here: self, there: there.clone(), generics, by_path, is_here: true, left: MOST_ALIASES };
+        let mut names = Names { here: self, there: there.clone(), generics, is_here: true, left: MOST_ALIASES };
         names.visit_type_mut(&mut ty);
         names.is_here.then_some(ty)
     }
@@ -176,7 +167,7 @@ impl World {
     }
 
     /// Whether a path of names resolves to the same item here as in another module.
-    fn names_the_same(&self, path: &[String], there: &World) -> bool {
+    pub(super) fn names_the_same(&self, path: &[String], there: &World) -> bool {
         match there.resolve_path(path) {
             Resolution::Item(defined) => self.resolve_path(path) == Resolution::Item(defined),
             Resolution::External | Resolution::Unknown => false,
@@ -214,8 +205,6 @@ struct Names<'w> {
     there: World,
     /// The names that are parameters.
     generics: &'w [String],
-    /// Whether types may be named by their paths.
-    by_path: bool,
     /// Whether all names so far mean something here.
     is_here: bool,
     left: usize,
@@ -276,8 +265,7 @@ impl Names<'_> {
         if self.here.resolve(name) == Resolution::Item(defined.clone()) {
             return syn::parse_str(name).ok();
         }
-        let path = if self.by_path { self.here.path_to(&defined) } else { None };
-        syn::parse_str(&path?.join("::")).ok()
+        syn::parse_str(&self.here.path_to(&defined)?.join("::")).ok()
     }
 }
 

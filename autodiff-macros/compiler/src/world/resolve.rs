@@ -98,7 +98,7 @@ impl World {
         syn::parse_str(&self.path_to(&defined)?.join("::")).ok()
     }
 
-    /// A path to an item of another module from that of the item: nothing where a private module may be on it.
+    /// A path to an item of another module from that of the item: nothing where it or a module on the way is not visible.
     pub(super) fn path_to(&self, item: &Defined) -> Option<Vec<String>> {
         let scope = self.scope()?;
         let files = Files { world: self, files: self.files_of_crate() };
@@ -110,8 +110,8 @@ impl World {
         let is_visible = |k: usize| {
             here.starts_with(&there[..k]) || files.at(&there[..k]).is_some_and(|at| at.module().visible_modules.contains(&there[k]))
         };
-        (0..there.len())
-            .all(is_visible)
+        let is_visible_itself = here.starts_with(&there) || self.in_file(&item.file, |definitions| definitions.is_visible(&item.home));
+        (is_visible_itself && (0..there.len()).all(is_visible))
             .then(|| std::iter::once("crate".to_string()).chain(there).chain([item.home.name.clone()]).collect())
     }
 

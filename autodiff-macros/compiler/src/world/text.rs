@@ -147,8 +147,8 @@ impl World {
             Type::Path(path) if written::is_scalar(path, written::REALS) || written::is_scalar(path, DISCRETE) => {
                 Some(path.to_token_stream().to_string())
             }
-            Type::Path(path) if path.path.get_ident().is_some_and(|name| self.has_type(&name.to_string())) => {
-                let is_same = here.is_some_and(|here| here.named_here(ty, self).is_some());
+            Type::Path(path) if let Some(name) = path.path.get_ident().filter(|name| self.has_type(&name.to_string())) => {
+                let is_same = here.is_some_and(|here| here.names_the_same(&[name.to_string()], self));
                 Some(if is_same { path.to_token_stream().to_string() } else { "!".into() })
             }
             Type::Path(path) if let Some(target) = self.of_reals(path) => self.seen_from(&target, here),
@@ -453,6 +453,18 @@ impl Definitions {
     /// The struct or enum of a module as text, with the derive or without.
     pub(super) fn item(&self, home: &Home) -> Option<String> {
         self.types.get(home).or_else(|| self.derived.get(home)).cloned()
+    }
+
+    /// Whether other modules may name a type of a module, if its definition shows that.
+    pub(super) fn is_visible(&self, home: &Home) -> bool {
+        let item = self.item(home).and_then(|text| syn::parse_str(&text).ok());
+        !matches!(
+            item,
+            Some(
+                Item::Struct(syn::ItemStruct { vis: syn::Visibility::Inherited, .. })
+                    | Item::Enum(syn::ItemEnum { vis: syn::Visibility::Inherited, .. })
+            )
+        )
     }
 
     /// The whole number that a constant of a module is, as text.
