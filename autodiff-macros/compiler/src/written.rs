@@ -105,14 +105,15 @@ pub fn is_discrete(ty: &Type) -> bool {
     }
 }
 
-/// Whether a type is a map, a set or another collection of std whose entries carry no reals, or a reference to one.
-pub fn is_discrete_collection(ty: &Type) -> bool {
+/// The types of the entries of a map, a set or another collection of std, or of a reference to one.
+pub fn entries(ty: &Type) -> Option<Vec<&Type>> {
     match bare(ty) {
-        Type::Reference(reference) => reference.mutability.is_none() && is_discrete_collection(&reference.elem),
-        Type::Path(path) => standard(path).is_some_and(|(name, entries)| {
-            COLLECTIONS.iter().any(|of| name == of) && !entries.is_empty() && entries.into_iter().all(is_discrete)
-        }),
-        _ => false,
+        Type::Reference(reference) if reference.mutability.is_none() => entries(&reference.elem),
+        Type::Path(path) => {
+            let (name, entries) = standard(path)?;
+            (COLLECTIONS.iter().any(|of| name == of) && !entries.is_empty()).then_some(entries)
+        }
+        _ => None,
     }
 }
 

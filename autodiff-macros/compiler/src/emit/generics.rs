@@ -140,6 +140,9 @@ impl ItemGenerics {
 
     /// The type of a residual: a value of a type of the user's is kept in a way that needs nothing of that type.
     pub fn kept(&self, ty: &Ty) -> TokenStream {
+        if ty.is_string_slice() {
+            return quote!(::autodiff::__private::String);
+        }
         let value = types::value(ty);
         if self.is_kept(ty) { quote!(::autodiff::__private::Kept<#value>) } else { value }
     }
@@ -147,6 +150,15 @@ impl ItemGenerics {
     /// Whether a residual of this type is wrapped: of types of the user's, nothing is known that residuals can be made of.
     pub fn is_kept(&self, ty: &Ty) -> bool {
         matches!(ty, Ty::Wrapped(..) | Ty::Foreign(_)) || types::is_of_the_user(ty)
+    }
+
+    /// The value of a residual of this type that is at a place.
+    pub fn read_kept(&self, ty: &Ty, place: TokenStream) -> TokenStream {
+        match ty {
+            ty if ty.is_string_slice() => quote!((&*#place)),
+            ty if self.is_kept(ty) => quote!((*#place)),
+            _ => place,
+        }
     }
 
     /// Whether there are none.

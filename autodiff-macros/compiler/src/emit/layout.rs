@@ -96,6 +96,11 @@ impl Layout {
         self.generics.is_kept(ty)
     }
 
+    /// The value of a residual of this type that is at a place.
+    pub fn read_kept(&self, ty: &Ty, place: TokenStream) -> TokenStream {
+        self.generics.read_kept(ty, place)
+    }
+
     /// A new site, for the loop that binds `rows`.
     pub fn site(&mut self, rows: Var, function: &Function, values: &[Var]) -> usize {
         // the function of both sweeps has those that are left of the primal's

@@ -302,7 +302,7 @@ impl Emitter<'_> {
         let stacks = body.stacks();
         signature.push(quote!(#stacks: &#stacks_type));
         for (name, v) in Field::names(function, &self.parts.residuals).iter().zip(&self.parts.residuals) {
-            let home = if self.generics.is_kept(function.ty(*v)) { quote!((*#frame.#name)) } else { quote!(#frame.#name) };
+            let home = self.generics.read_kept(function.ty(*v), quote!(#frame.#name));
             body.place_home(*v, home, HomeKind::Owned);
         }
         (signature, prologue)

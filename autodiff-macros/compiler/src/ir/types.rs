@@ -388,14 +388,19 @@ impl Ty {
         }
     }
 
-    /// Whether a residual can be of the type: it can be written down, and owns its values.
+    /// Whether a residual can be of the type: it can be written down, and owns its values; a string slice is copied.
     pub fn can_be_stored(&self) -> bool {
-        self.has_name() && !self.has_string_slice()
+        self.is_string_slice() || self.has_name() && !self.has_string_slice()
+    }
+
+    /// Whether the type is `&str`.
+    pub fn is_string_slice(&self) -> bool {
+        matches!(self, Ty::Text("&str"))
     }
 
     fn has_string_slice(&self) -> bool {
         match self {
-            Ty::Text(name) => *name == "&str",
+            Ty::Text(_) => self.is_string_slice(),
             Ty::Tuple(parts) => parts.iter().any(Ty::has_string_slice),
             Ty::Wrapped(_, inner) => inner.has_string_slice(),
             ty => ty.element().is_some_and(Ty::has_string_slice),

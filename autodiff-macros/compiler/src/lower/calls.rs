@@ -607,6 +607,7 @@ impl Lowerer<'_> {
         let mut changed: Vec<(SlotId, Var)> = Vec::new();
         let mut versions = Vec::new();
         let mut parts = Vec::new();
+        let shared: Vec<SlotId> = arguments.iter().filter_map(|passed| self.viewed_slot(&passed.argument)).collect();
         for passed in &mut arguments {
             if let (Argument::Unique(place), Some(slot)) = (&mut passed.argument, &passed.slot) {
                 if let Some(version) = self.env.get(*slot).copied().flatten()
@@ -617,8 +618,10 @@ impl Lowerer<'_> {
                 // whatever is called changes no tangent through it
                 let is_passive =
                     !place.path.is_empty() && self.types.is_discrete(&passed.ty) && !self.types.is_discrete(&self.slots[*slot].ty);
-                if changed.iter().any(|(other, _)| other == slot) || place.is_constant() || is_passive {
-                    // `f(&mut s.a, &mut s.b)`: a version has one successor, so the second part is taken out and put back; so is what has no tangent in the whole
+                let is_taken_out = changed.iter().any(|(other, _)| other == slot) || shared.contains(slot);
+                if is_taken_out || place.is_constant() || is_passive {
+                    // `f(&mut s.a, &mut s.b)`: a version has one successor, so the second part is taken out and put back; so is what has no tangent in the
+                    // whole, and a part of what the call borrows another part of
                     let ty = self.types.shallow(&passed.ty);
                     let is_slice = matches!(ty, Ty::Slice(_)) || matches!(place.path.last(), Some(Step::Slice { .. }));
                     // asked of a slice only: of an unknown type it would say that it is a sequence

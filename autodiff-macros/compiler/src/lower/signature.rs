@@ -139,7 +139,8 @@ impl Lowerer<'_> {
         // what a type without reals is converted from has none either
         let converts = input.attrs.iter().any(params::is_converted) && self.is_without_reals(&input.ty);
         let is_without_tangents = self.is_without_tangents(&input.ty);
-        let mut constant = converts || self.is_discrete_collection(&input.ty);
+        // an active value in a map or a set is an error where it is stored, as in a type without tangents
+        let mut constant = converts || self.is_collection_of(&input.ty, |ty| self.around.is_helper || crate::written::is_discrete(ty));
         for attribute in input.attrs.iter().filter(|a| !params::is_converted(a)) {
             if attribute.path().is_ident("constant") && matches!(attribute.meta, syn::Meta::Path(_)) {
                 constant = true;
@@ -243,9 +244,10 @@ impl Lowerer<'_> {
         path.is_some_and(|path| self.around.owner.is_none_or(|owner| owner.to_string() != path.to_token_stream().to_string()))
     }
 
-    /// Whether a type is a collection of std without reals, and not one of the crate by that name.
-    fn is_discrete_collection(&self, ty: &syn::Type) -> bool {
-        crate::written::is_discrete_collection(ty) && !crate::written::COLLECTIONS.iter().any(|name| self.world().is_own_type(name))
+    /// Whether a type is a collection of std with such entries, and not one of the crate by that name.
+    fn is_collection_of(&self, ty: &syn::Type, is_entry: impl Fn(&syn::Type) -> bool) -> bool {
+        crate::written::entries(ty).is_some_and(|entries| entries.into_iter().all(is_entry))
+            && !crate::written::COLLECTIONS.iter().any(|name| self.world().is_own_type(name))
     }
 
     /// Whether a type by its name is one that a derive has seen, and has no reals.

@@ -44,6 +44,12 @@ impl Lowerer<'_> {
         var
     }
 
+    /// The slot that an argument by shared reference is a view of.
+    pub fn viewed_slot(&self, argument: &Argument) -> Option<SlotId> {
+        let Argument::Shared(v) = argument else { return None };
+        self.views.get(v).map(|of| of.slot)
+    }
+
     /// What a view of a field is a view of.
     pub fn place_of_view(&self, var: Var) -> Option<(Root, Vec<Step>)> {
         let place = self.fields.get(&var)?;

@@ -199,7 +199,7 @@ impl Body<'_> {
             for (k, v) in values.iter().enumerate() {
                 self.layout.follow_row(site, k, *v);
                 let name = self.layout.row_field(site, k);
-                let home = if self.layout.is_kept(self.function.ty(*v)) { quote!((*#row.#name)) } else { quote!(#row.#name) };
+                let home = self.layout.read_kept(self.function.ty(*v), quote!(#row.#name));
                 self.place_home(*v, home, HomeKind::Owned);
             }
             row_pattern = Some(row);

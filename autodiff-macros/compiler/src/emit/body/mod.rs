@@ -223,6 +223,9 @@ impl<'a> Body<'a> {
     /// As a residual.
     pub fn kept_value(&mut self, v: Var) -> TokenStream {
         let value = self.tokens(v);
+        if self.function.ty(v).is_string_slice() {
+            return quote!(::autodiff::__private::String::from(#value));
+        }
         if self.layout.is_kept(self.function.ty(v)) { saved::kept(self.function.ty(v), &value) } else { value }
     }
 

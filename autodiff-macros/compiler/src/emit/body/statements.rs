@@ -171,7 +171,7 @@ impl Body<'_> {
             }
             Op::Swap(root, a, b) => self.swap(*root, a, b),
             Op::Tuple(parts) => {
-                let parts: Vec<TokenStream> = parts.iter().map(|p| self.tokens(*p)).collect();
+                let parts: Vec<TokenStream> = parts.iter().map(|p| self.owned(*p)).collect();
                 let tuple = types::tuple(parts.into_iter());
                 self.bind(l.vars[0], Expr::atom(tuple), false)
             }
