@@ -269,7 +269,9 @@ impl Emitter<'_> {
                 ));
             }
         }
-        if has_length(&self.parts.interface.output) {
+        // the cotangent of a discrete result is `()`
+        let output = &self.parts.interface.output;
+        if has_length(output) && !output.is_discrete() {
             lengths.push((self.free_field("result_length"), None, String::new()));
         }
         lengths

@@ -117,7 +117,9 @@ impl Names {
         }
         let is_here = alias.world.file() == self.world.file();
         // the constants of another file have no name here
-        let target = if is_here { (*alias.item.ty).clone() } else { alias.world.without_aliases(&alias.item.ty) };
+        let generics: Vec<String> = alias.item.generics.type_params().map(|of| of.ident.to_string()).collect();
+        let named = || self.world.named_with(&alias.item.ty, &alias.world, &generics);
+        let target = if is_here { (*alias.item.ty).clone() } else { named().unwrap_or_else(|| alias.world.without_aliases(&alias.item.ty)) };
         let written = crate::world::tokens::replaced(target.to_token_stream(), &arguments);
         let mut ty = syn::parse2::<Type>(respanned(written, last.ident.span())).ok()?;
         let lifetimes: Vec<String> = alias.item.generics.lifetimes().map(|l| l.lifetime.ident.to_string()).collect();

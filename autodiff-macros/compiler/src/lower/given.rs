@@ -35,14 +35,18 @@ impl Lowerer<'_> {
         }
     }
 
-    /// A call of a function of the group that has no derivative, and returns a reference where its callers have a value.
+    /// A call that sees no active value, of a function that returns a reference where its callers have a value.
     pub fn owned_code(&self, call: &Call, code: TokenStream) -> TokenStream {
         let signature = self.group().and_then(|group| match &call.callee.method {
             Some(method) => group.associated(&self.types.name_of(&method.owner)?.parse().ok()?, &last_name(&method.name)),
             None => group.signature(&call.callee.path),
         });
-        match (signature, &call.output) {
-            (Some(signature), Tree::Leaf(value)) if signature.lends && signature.output.is_some() => match self.shallow(*value) {
+        let lends = match signature {
+            Some(signature) => signature.lends && signature.output.is_some(),
+            None => self.gives_reference(&call.callee),
+        };
+        match &call.output {
+            Tree::Leaf(value) if lends => match self.shallow(*value) {
                 Ty::Wrapped(Wrapper::Option, _) => quote::quote!(match #code {
                     ::core::option::Option::Some(of) => ::core::option::Option::Some(::autodiff::__private::saved!(of)),
                     ::core::option::Option::None => ::core::option::Option::None,

@@ -166,9 +166,11 @@ pub struct Surroundings<'a> {
 
 /// As [`lower`], of a function with something around it. The names that are known to be aliases are looked through.
 pub fn lower_in(item: &syn::ItemFn, surroundings: &Surroundings<'_>, diagnostics: &mut Diagnostics) -> Option<Lowered> {
-    let inferred = Rc::new(Inferred::of(item, &surroundings.world));
-    let annotated = infer::annotated(item, &inferred);
-    let body = Body { item: &annotated, names: None, inferred: &inferred };
+    items::check_statics(item, diagnostics);
+    let (without_items, outside) = items::without_items(item, surroundings).unzip();
+    let inferred = Rc::new(Inferred::of(without_items.as_ref().unwrap_or(item), &surroundings.world));
+    let annotated = infer::annotated(without_items.as_ref().unwrap_or(item), &inferred);
+    let body = Body { item: &annotated, names: None, outside: outside.as_deref().unwrap_or_default(), inferred: &inferred };
     let Some((names, expanded)) = aliases::without_aliases(&annotated, &surroundings.world) else {
         return lower_learning(body, surroundings, diagnostics);
     };
@@ -193,6 +195,8 @@ struct Body<'a> {
     item: &'a syn::ItemFn,
     /// The aliases that were looked through.
     names: Option<&'a aliases::Names>,
+    /// The items that stood in it.
+    outside: &'a [TokenStream],
     inferred: &'a Rc<Inferred>,
 }
 
@@ -212,7 +216,7 @@ fn lower_learning(body: Body<'_>, surroundings: &Surroundings<'_>, diagnostics: 
 
 /// Lowers a function of which this is known; `learnt` is what else it tells.
 fn lower_with(
-    Body { item, names, inferred }: Body<'_>,
+    Body { item, names, outside, inferred }: Body<'_>,
     surroundings: &Surroundings<'_>,
     known: &Learnt,
     learnt: &mut Learnt,
@@ -230,14 +234,9 @@ fn lower_with(
     let mut interface = lowerer.signature(&item.sig);
     let rewritten = rewrite::without_ref_mut(item);
     let item = rewritten.as_ref().unwrap_or(item);
-    items::check_statics(item, lowerer.diagnostics);
-    let (without, outside) = items::without_items(item, surroundings).unzip();
-    let item = without.as_ref().unwrap_or(item);
-    if let Some(outside) = outside {
-        lowerer.types_inside = outside.iter().filter_map(items::type_name).collect();
-        lowerer.constants_inside = outside.iter().filter_map(items::constant).collect();
-        lowerer.witnesses.extend(outside);
-    }
+    lowerer.types_inside = outside.iter().filter_map(items::type_name).collect();
+    lowerer.constants_inside = outside.iter().filter_map(items::constant).collect();
+    lowerer.witnesses.extend_from_slice(outside);
     lowerer.name_patterns(item);
     lowerer.check_sources(&item.block);
     lowerer.body(&item.block);

@@ -9,6 +9,7 @@
 //! ([`GroupItems::without_tangents`]), as `usize` does, so that it may be anywhere.
 
 use super::Meaning;
+use super::named_here::MOST_ALIASES;
 use crate::turbofish;
 use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -32,6 +33,8 @@ struct Scope {
     structs: HashMap<String, (Generics, Fields)>,
     /// Types without a definition that is of use here.
     types: Vec<String>,
+    /// The types of which others are aliases, by the names of these.
+    aliases: HashMap<String, TokenStream>,
     /// With the names of their variants.
     enums: HashMap<String, Vec<String>>,
     /// The types with an `impl` block of `Differentiable`, or that may derive it.
@@ -141,7 +144,10 @@ impl GroupItems {
                     scope.enums.insert(e.ident.to_string(), e.variants.iter().map(|v| v.ident.to_string()).collect());
                 }
                 Item::Trait(t) => scope.traits.push(t.ident.to_string()),
-                Item::Type(t) => scope.types.push(t.ident.to_string()),
+                Item::Type(t) => {
+                    scope.types.push(t.ident.to_string());
+                    scope.aliases.insert(t.ident.to_string(), t.ty.to_token_stream());
+                }
                 Item::Const(c) => drop(scope.constants.insert(c.ident.to_string(), (*c.ty).clone())),
                 Item::Static(c) => drop(scope.constants.insert(c.ident.to_string(), (*c.ty).clone())),
                 Item::Use(u) => scope.import(&u.tree, &mut Vec::new()),
@@ -276,8 +282,19 @@ impl GroupView {
         self.items.locate(&self.scope, &segments(path)?, &|scope, name| scope.functions.contains_key(name), 0)
     }
 
-    /// The type that a path names.
+    /// The type that a path names, behind aliases: one of the group.
     pub fn named_type(&self, path: &TokenStream) -> Option<Location> {
+        let mut found = self.defined_type(path)?;
+        for _ in 0..MOST_ALIASES {
+            let Some(target) = self.items.scopes.get(&found.0).and_then(|scope| scope.aliases.get(&found.1)) else { break };
+            let there = GroupView { scope: found.0.clone().into(), ..self.clone() };
+            found = there.defined_type(target)?;
+        }
+        Some(found)
+    }
+
+    /// The type or the alias that a path names.
+    fn defined_type(&self, path: &TokenStream) -> Option<Location> {
         let has = |scope: &Scope, name: &str| {
             scope.structs.contains_key(name) || scope.types.iter().any(|t| t == name) || scope.associated.keys().any(|(t, _)| t == name)
         };
@@ -298,8 +315,10 @@ impl GroupView {
 
     /// The signature of a function of a type.
     pub fn associated(&self, owner: &TokenStream, name: &str) -> Option<GroupSignature> {
-        let (at, of) = self.named_type(owner)?;
-        let (sig, explicit) = self.items.scopes.get(&at)?.associated.get(&(of, name.to_string()))?;
+        let found = [self.defined_type(owner), self.named_type(owner)].into_iter().flatten();
+        let (at, (sig, explicit)) = found
+            .filter_map(|(at, of)| Some((at.clone(), self.items.scopes.get(&at)?.associated.get(&(of, name.to_string()))?)))
+            .next()?;
         let mut sig = sig.clone();
         if let syn::ReturnType::Type(_, ty) = &mut sig.output
             && let Ok(named) = syn::parse2(with_self(ty.to_token_stream(), owner))

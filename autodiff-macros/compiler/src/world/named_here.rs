@@ -20,7 +20,7 @@ use syn::{Expr, Item, PathArguments, Type};
 const CONTAINERS: &[&str] = &["Vec", "VecDeque", "Option", "Result", "Box"];
 
 /// How many aliases are replaced in one type.
-const MOST_ALIASES: usize = 16;
+pub(super) const MOST_ALIASES: usize = 16;
 
 impl World {
     /// The type of a field of the struct that a name resolves to, as it is named here; `None` where it has no name here.
