@@ -218,7 +218,7 @@ fn is_of_language(ty: &Type, names: &Names) -> bool {
             let of_std = type_syntax::is_std_path(&p.path);
             match last.arguments {
                 syn::PathArguments::None => of_std && (types::primitive(&name).is_some() || names.is_parameter(&last.ident)),
-                _ => of_std && ["Vec", "Box", "Option", "Result"].iter().chain(&crate::written::COLLECTIONS).any(|of| name == *of),
+                _ => of_std && ["Vec", "VecDeque", "Box", "Option", "Result"].iter().chain(&crate::written::COLLECTIONS).any(|of| name == *of),
             }
         }
         _ => false,

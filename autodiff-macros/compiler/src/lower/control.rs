@@ -39,7 +39,8 @@ impl Lowerer<'_> {
 
     fn if_(&mut self, i: &syn::ExprIf, mode: &mut Mode<'_>) -> Value {
         let span = i.if_token.span;
-        let all = conditions(&i.cond);
+        let cond = self.with_tested_pops(&i.cond);
+        let all = conditions(&cond);
         let (binds, start) = (all.iter().any(|condition| condition.binds.is_some()), self.f.vars.len());
         let mut end = start;
         self.condition(&all, span, &mut |s, holds| match (holds, &i.else_branch) {
@@ -307,8 +308,9 @@ impl Lowerer<'_> {
             let (label, cond, body) = (&w.label, &w.cond, &w.body);
             return self.infinite_loop(&syn::parse_quote_spanned!(span=> #label loop { if #cond #body else { break; } }));
         }
+        let cond = self.with_tested_pops(&w.cond);
         self.repeat(Runs::Forever, w.label.as_ref(), span, |s, c| {
-            s.condition(&conditions(&w.cond), span, &mut |s, holds| {
+            s.condition(&conditions(&cond), span, &mut |s, holds| {
                 if holds {
                     return s.scoped(&w.body, Finish::Continue(c));
                 }

@@ -150,6 +150,10 @@ impl Lowerer<'_> {
     /// Whether each type of the crate in a type has the derive, or carries no reals: of others rustc
     /// alone knows how they are saved.
     fn has_tangents(&mut self, ty: &Type) -> bool {
+        // an error is of any type
+        if let Some((value, Some(_))) = crate::params::result_types(ty) {
+            return self.has_tangents(value);
+        }
         match crate::written::bare(ty) {
             Type::Tuple(tuple) => tuple.elems.iter().all(|ty| self.has_tangents(ty)),
             Type::Array(array) => self.has_tangents(&array.elem),

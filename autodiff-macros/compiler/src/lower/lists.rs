@@ -210,6 +210,31 @@ impl Lowerer<'_> {
         Value::Maybe(Box::new(Maybe { some, payload: Payload::Value(value) }))
     }
 
+    /// A condition with `!v.is_empty() && let p = v.pop().unwrap()` for `let Some(p) = v.pop()`: what is taken out needs no value where there is none.
+    pub fn with_tested_pops(&self, cond: &Expr) -> Expr {
+        match cond {
+            Expr::Paren(p) => self.with_tested_pops(&p.expr),
+            Expr::Binary(b) if matches!(b.op, syn::BinOp::And(_)) => {
+                let (left, right) = (self.with_tested_pops(&b.left), self.with_tested_pops(&b.right));
+                Expr::Binary(syn::ExprBinary { left: Box::new(left), right: Box::new(right), ..b.clone() })
+            }
+            Expr::Let(l) => self.tested_pop(l).unwrap_or_else(|| cond.clone()),
+            other => other.clone(),
+        }
+    }
+
+    fn tested_pop(&self, l: &syn::ExprLet) -> Option<Expr> {
+        let (syn::Pat::TupleStruct(some), Expr::MethodCall(m)) = (&*l.pat, unparen(&l.expr)) else { return None };
+        let pat = some.elems.first().filter(|pat| super::control::always(pat, &self.pattern_names))?;
+        let is_sequence = matches!(m.receiver.as_ref(), Expr::Path(_) | Expr::Field(_))
+            && self.inferred.iterated(&m.receiver) == Some(infer::Iterated::Sequence);
+        if !is_pop(m) || !maybe::is_some(&some.path) || !is_sequence {
+            return None;
+        }
+        let (span, receiver) = (m.method.span(), &m.receiver);
+        Some(syn::parse_quote_spanned!(span=> !#receiver.is_empty() && let #pat = #m.unwrap()))
+    }
+
     pub fn swap_call(&mut self, m: &ExprMethodCall) -> Value {
         let span = m.method.span();
         let mut args = m.args.iter();

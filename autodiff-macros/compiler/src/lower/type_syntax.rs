@@ -44,8 +44,8 @@ impl Types {
             return self.named(ty.to_token_stream());
         }
         match shape(ty, &self.params.clone(), &mut |inner| Some(self.constant(inner))) {
-            Some(of) if of.is_sequence() || matches!(of, Ty::Wrapped(crate::ir::Wrapper::Option, _)) || !of.has_foreign_part() => of,
-            _ => Ty::Foreign(self.world.with_lifetimes(ty).to_token_stream()),
+            Some(of) => of,
+            None => Ty::Foreign(self.world.with_lifetimes(ty).to_token_stream()),
         }
     }
 
