@@ -59,6 +59,8 @@ struct Known {
     named: Option<Type>,
     /// Whether it is a reference, if that is known: of types without a name too.
     is_reference: Option<bool>,
+    /// What it refers to, and through how many references, if that is an array or of a type of the crate whose clones are copies of its parts.
+    referent: Option<(Type, usize)>,
     /// Whether nothing of the user's happens when a value of it is dropped.
     drops_nothing: bool,
     /// What it is iterated as, of iterators and collections of std.
@@ -114,6 +116,11 @@ impl Inferred {
     /// Whether the value of an expression is a reference, if that is known.
     pub fn is_reference(&self, e: &Expr) -> Option<bool> {
         self.types.get(&own_place(e)?)?.is_reference
+    }
+
+    /// What an expression refers to, and through how many references, if that is an array or of a type of the crate whose clones are copies of its parts.
+    pub fn referent(&self, e: &Expr) -> Option<&(Type, usize)> {
+        self.types.get(&own_place(e)?)?.referent.as_ref()
     }
 
     /// Whether it is known that nothing of the user's happens when the value of an expression is dropped.
@@ -279,6 +286,7 @@ impl<'w> Infer<'w> {
                     Ty::Infer(_) | Ty::Never | Ty::Unknown => None,
                     _ => Some(false),
                 },
+                referent: self.referent(&ty),
                 drops_nothing: self.drops_nothing(&ty),
                 items: self.items(&ty),
                 iterated: self.iterated(&ty),
@@ -296,6 +304,15 @@ impl<'w> Infer<'w> {
             "Vec" | "VecDeque" => Iterated::Sequence,
             _ => return None,
         })
+    }
+
+    fn referent(&mut self, ty: &Ty) -> Option<(Type, usize)> {
+        let (mut of, mut depth) = (ty, 0);
+        while let Ty::Reference(false, inner) = of {
+            (of, depth) = (inner, depth + 1);
+        }
+        let is_copied = depth > 0 && matches!(of, Ty::Crate(..) | Ty::Array(..)) && self.is_cloned(of);
+        Some((self.named_constant(of).filter(|_| is_copied)?, depth))
     }
 
     fn drops_nothing(&self, ty: &Ty) -> bool {

@@ -119,7 +119,8 @@ impl Names {
         // the constants of another file have no name here
         let generics: Vec<String> = alias.item.generics.type_params().map(|of| of.ident.to_string()).collect();
         let named = || self.world.named_with(&alias.item.ty, &alias.world, &generics);
-        let target = if is_here { (*alias.item.ty).clone() } else { named().unwrap_or_else(|| alias.world.without_aliases(&alias.item.ty)) };
+        let target =
+            if is_here { (*alias.item.ty).clone() } else { named().unwrap_or_else(|| alias.world.without_aliases(&alias.item.ty)) };
         let written = crate::world::tokens::replaced(target.to_token_stream(), &arguments);
         let mut ty = syn::parse2::<Type>(respanned(written, last.ident.span())).ok()?;
         let lifetimes: Vec<String> = alias.item.generics.lifetimes().map(|l| l.lifetime.ident.to_string()).collect();
@@ -218,7 +219,10 @@ fn is_of_language(ty: &Type, names: &Names) -> bool {
             let of_std = type_syntax::is_std_path(&p.path);
             match last.arguments {
                 syn::PathArguments::None => of_std && (types::primitive(&name).is_some() || names.is_parameter(&last.ident)),
-                _ => of_std && ["Vec", "VecDeque", "Box", "Option", "Result"].iter().chain(&crate::written::COLLECTIONS).any(|of| name == *of),
+                _ => {
+                    of_std
+                        && ["Vec", "VecDeque", "Box", "Option", "Result"].iter().chain(&crate::written::COLLECTIONS).any(|of| name == *of)
+                }
             }
         }
         _ => false,

@@ -26,6 +26,8 @@ pub(super) enum Payload {
     Pair(Box<[Spot; 2]>),
     /// An item, likewise.
     Item(Rc<Items>, Var),
+    /// What a variable holds whose type only rustc knows, likewise.
+    Content(Var),
     /// It is behind `&mut`: the variable that is one, by its two parts.
     Unique(SlotId, Box<Binding>),
     /// An error that has not been made yet.
@@ -135,6 +137,11 @@ impl Lowerer<'_> {
             Payload::Spot(s) => self.value_of(Located::Spot(s.clone()), span),
             Payload::Pair(parts) => Value::Tuple(parts.iter().map(|s| self.value_of(Located::Spot(s.clone()), span)).collect()),
             Payload::Item(items, index) => self.item_at(items, *index, span),
+            Payload::Content(v) => {
+                let ty = self.held_type(*v);
+                let code = quote!(::core::option::Option::unwrap(value.clone()));
+                Value::Var(self.opaque_of(code, vec![("value", *v)], ty, "value", span), false)
+            }
             Payload::Unique(_, payload) => self.unique_reference(payload),
             // errors are opened by themselves
             Payload::Failed(_) | Payload::ErrorOf(_) | Payload::Unknown => Value::Var(self.dummy(span), false),
@@ -154,7 +161,7 @@ impl Lowerer<'_> {
     /// The same `Option` with nothing left to be read.
     pub fn settled_maybe(&mut self, m: Maybe, span: Span) -> Maybe {
         match &m.payload {
-            Payload::Spot(_) | Payload::Pair(..) | Payload::Item(..) => {
+            Payload::Spot(_) | Payload::Pair(..) | Payload::Item(..) | Payload::Content(_) => {
                 let value = self.choose(m.some, span, |s| s.open(&m.payload, span), |_| Value::Never);
                 Maybe { some: m.some, payload: Payload::Value(value) }
             }
@@ -201,20 +208,7 @@ impl Lowerer<'_> {
             }
             Value::Var(v, _) if self.is_unseen_type(*v) => {
                 let some = self.opaque_test(quote!(value.is_some()), *v, span);
-                let ty = self.held_type(*v);
-                let v = *v;
-                let payload = self.choose(
-                    some,
-                    span,
-                    |s| {
-                        Value::Var(
-                            s.opaque_of(quote!(::core::option::Option::unwrap(value.clone())), vec![("value", v)], ty, "value", span),
-                            false,
-                        )
-                    },
-                    |_| Value::Never,
-                );
-                Some(Maybe { some, payload: Payload::Value(payload) })
+                Some(Maybe { some, payload: Payload::Content(*v) })
             }
             _ => None,
         }
@@ -351,7 +345,12 @@ impl Lowerer<'_> {
                     _ => Payload::Value(self.blank_of(&ty, span)),
                 }
             }
-            other @ (Payload::Item(..) | Payload::Pair(..) | Payload::Unique(..) | Payload::Failed(_) | Payload::ErrorOf(_)) => other,
+            other @ (Payload::Item(..)
+            | Payload::Content(_)
+            | Payload::Pair(..)
+            | Payload::Unique(..)
+            | Payload::Failed(_)
+            | Payload::ErrorOf(_)) => other,
         }
     }
 
@@ -510,7 +509,7 @@ impl Lowerer<'_> {
                         Payload::Value(value)
                     }
                     Payload::Item(items, index) => Payload::Item(Rc::new(Items::Copied(Box::new((*items).clone()))), index),
-                    payload @ Payload::Unique(..) => Payload::Value(self.choose(
+                    payload @ (Payload::Unique(..) | Payload::Content(_)) => Payload::Value(self.choose(
                         m.some,
                         span,
                         |s| {

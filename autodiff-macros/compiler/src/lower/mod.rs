@@ -43,6 +43,7 @@ mod inlined;
 mod items;
 mod iterate;
 mod kinds;
+mod known_types;
 mod learnt;
 mod lent;
 mod libm;

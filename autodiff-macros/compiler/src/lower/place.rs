@@ -130,7 +130,11 @@ impl Lowerer<'_> {
                 Located::Spot(s) if self.is_unseen(&s) && self.is_item_of_unseen(&s) => {
                     Located::Value(self.what_is_referred_to(&s, e.span()))
                 }
-                Located::Spot(s) if self.is_unseen(&s) => Located::Value(self.opaque_expr(e, None)),
+                Located::Spot(s) if self.is_unseen(&s) => match self.operand(&u.expr) {
+                    // what it refers to was inferred
+                    Value::Var(v, true) => Located::Value(Value::Var(v, false)),
+                    _ => Located::Value(self.opaque_expr(e, None)),
+                },
                 Located::Spot(s) if s.by == By::Value && s.path.is_empty() && self.holds_box(&s) => {
                     let value = self.value_of(Located::Spot(s), e.span());
                     Located::Value(self.out_of_box(value, None, e.span()))

@@ -31,12 +31,16 @@ impl Lowerer<'_> {
                 let name = self.f.name(var).to_string();
                 let ident = proc_macro2::Ident::new("tuple", span);
                 let is_item = self.items_of_unseen.contains(&var);
+                // of items the value is wanted, of a reference elsewhere the reference
+                let clone = |part: TokenStream| {
+                    if is_item { quote::quote!(#part.clone()) } else { quote::quote!(::core::clone::Clone::clone(&#part)) }
+                };
                 return (0..n)
                     .map(|i| {
                         let member = syn::Index::from(i);
                         let ty = self.types.fresh(Kind::Any, Origin::Opaque(None));
-                        let part =
-                            self.opaque_of(quote::quote!(#ident.#member.clone()), vec![("tuple", var)], ty, &format!("{name}_{i}"), span);
+                        let code = clone(quote::quote!(#ident.#member));
+                        let part = self.opaque_of(code, vec![("tuple", var)], ty, &format!("{name}_{i}"), span);
                         self.items_of_unseen.extend(is_item.then_some(part));
                         part
                     })

@@ -52,7 +52,7 @@ impl Value {
             Payload::Spot(spot) => spot.is_in(slots),
             Payload::Pair(parts) => parts.iter().any(|spot| spot.is_in(slots)),
             Payload::Item(..) => true,
-            Payload::Unique(..) | Payload::Failed(_) | Payload::ErrorOf(_) | Payload::Unknown => false,
+            Payload::Content(_) | Payload::Unique(..) | Payload::Failed(_) | Payload::ErrorOf(_) | Payload::Unknown => false,
         };
         match self {
             Value::Tuple(parts) => parts.iter().any(|part| part.is_in(slots)),
@@ -108,7 +108,7 @@ impl Payload {
             Payload::Spot(s) => s.by == place::By::Unique,
             Payload::Pair(parts) => parts.iter().any(|s| s.by == place::By::Unique),
             Payload::Unique(..) => true,
-            Payload::Item(..) | Payload::Failed(_) | Payload::ErrorOf(_) | Payload::Unknown => false,
+            Payload::Item(..) | Payload::Content(_) | Payload::Failed(_) | Payload::ErrorOf(_) | Payload::Unknown => false,
         }
     }
 

@@ -316,9 +316,8 @@ impl GroupView {
     /// The signature of a function of a type.
     pub fn associated(&self, owner: &TokenStream, name: &str) -> Option<GroupSignature> {
         let found = [self.defined_type(owner), self.named_type(owner)].into_iter().flatten();
-        let (at, (sig, explicit)) = found
-            .filter_map(|(at, of)| Some((at.clone(), self.items.scopes.get(&at)?.associated.get(&(of, name.to_string()))?)))
-            .next()?;
+        let (at, (sig, explicit)) =
+            found.filter_map(|(at, of)| Some((at.clone(), self.items.scopes.get(&at)?.associated.get(&(of, name.to_string()))?))).next()?;
         let mut sig = sig.clone();
         if let syn::ReturnType::Type(_, ty) = &mut sig.output
             && let Ok(named) = syn::parse2(with_self(ty.to_token_stream(), owner))

@@ -230,7 +230,8 @@ impl Names<'_> {
             || written::standard(ty).is_some_and(|(name, _)| CONTAINERS.iter().chain(&written::COLLECTIONS).any(|of| name == of));
         if is_of_std {
             // a collection is named by its path where it is not imported
-            let is_imported = |name: &String| !(written::COLLECTIONS.contains(&name.as_str()) || name == "VecDeque") || self.here.may_name(name);
+            let is_imported =
+                |name: &String| !(written::COLLECTIONS.contains(&name.as_str()) || name == "VecDeque") || self.here.may_name(name);
             let [name] = &names[..] else { return None };
             let name = format_ident!("{}", Some(name).filter(|name| !is_imported(name))?);
             let mut arguments = ty.path.segments.last()?.arguments.clone();
