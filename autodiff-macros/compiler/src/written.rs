@@ -105,6 +105,13 @@ pub fn is_discrete(ty: &Type) -> bool {
     }
 }
 
+/// Whether a type is an integer, `bool`, or an `Option` of one: a value of it has no derivative, whatever it was computed of.
+pub fn is_whole_or_bool(ty: &Type) -> bool {
+    let Type::Path(path) = bare(ty) else { return false };
+    let is_text = ["String", "str", "char"].iter().any(|name| path.path.is_ident(name));
+    is_scalar(path, DISCRETE) && !is_text || only(path, &["Option"]).is_some_and(is_whole_or_bool)
+}
+
 /// The types of the entries of a map, a set or another collection of std, or of a reference to one.
 pub fn entries(ty: &Type) -> Option<Vec<&Type>> {
     match bare(ty) {

@@ -15,7 +15,15 @@ impl Lowerer<'_> {
             }
             // code sees what it captures by reference
             let stars = (0..=depth).map(|_| quote!(*));
-            let code = if behind.is_scalar() { quote!(#(#stars)* value) } else { quote!(::core::clone::Clone::clone(&#(#stars)* value)) };
+            let code = if behind.is_scalar() {
+                quote!(#(#stars)* value)
+            } else {
+                {
+                    // what the code holds may be a clone already
+                    let stars = stars.skip(1);
+                    quote!(::autodiff::__private::saved_value!(#(#stars)* value))
+                }
+            };
             let read = self.opaque_of(code, vec![("value", v)], behind, "value", e.span());
             return Value::Var(read, true);
         }

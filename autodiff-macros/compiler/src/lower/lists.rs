@@ -232,7 +232,8 @@ impl Lowerer<'_> {
             return None;
         }
         let (span, receiver) = (m.method.span(), &m.receiver);
-        Some(syn::parse_quote_spanned!(span=> !#receiver.is_empty() && let #pat = #m.unwrap()))
+        let unwrap = Ident::new("unwrap", span);
+        Some(syn::parse_quote_spanned!(span=> !#receiver.is_empty() && let #pat = #m.#unwrap()))
     }
 
     pub fn swap_call(&mut self, m: &ExprMethodCall) -> Value {

@@ -192,10 +192,7 @@ impl Lowerer<'_> {
         }
         let name = m.method.to_string();
         let span = m.method.span();
-        if let Some(value) = self.array_of_slice(m).or_else(|| self.concatenated(m)) {
-            return value;
-        }
-        if let Some(value) = self.range_contains(m) {
+        if let Some(value) = self.array_of_slice(m).or_else(|| self.concatenated(m)).or_else(|| self.range_contains(m)) {
             return value;
         }
         if let Some(value) = self.method_of_collection(m) {

@@ -38,7 +38,8 @@ impl Lowerer<'_> {
         if !self.is_passed_through(&e) {
             return None;
         }
-        let ty = self.types.inferred(named)?;
+        // a tuple is taken apart where it is made
+        let ty = self.types.inferred(named).filter(|ty| !matches!(ty, Ty::Tuple(_)))?;
         Some(self.opaque_expr(&e, Some(ty)))
     }
 
@@ -46,7 +47,8 @@ impl Lowerer<'_> {
     pub fn opaque_chain(&mut self, m: &ExprMethodCall, reason: Option<crate::diagnostics::Diagnostic>) -> Value {
         let ty = self.chain_type(m);
         // `x.iter().any(|x| x.is_nan())`: a test has no derivative
-        let discrete = matches!(ty, Some(Ty::Bool | Ty::Int(_))) || m.method.to_string().starts_with("binary_search");
+        let counts = self.inferred.method(m).is_some_and(crate::written::is_whole_or_bool);
+        let discrete = counts || matches!(ty, Some(Ty::Bool | Ty::Int(_))) || m.method.to_string().starts_with("binary_search");
         let e = Expr::MethodCall(m.clone());
         let (what, mut advice) = opaque::describe(&e);
         let errors = self.diagnostics.len();

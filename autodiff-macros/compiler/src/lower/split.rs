@@ -21,6 +21,14 @@ impl Lowerer<'_> {
                     })
                     .collect()
             }
+            (_, Ty::Tuple(of)) if of.len() == n => {
+                let name = self.f.name(var).to_string();
+                let read = |(i, ty): (usize, &Ty)| {
+                    let place = Place { root: var, path: vec![Step::Field(i)] };
+                    self.emit(&format!("{name}_{i}"), ty.clone(), Op::Read(place), span)
+                };
+                return of.iter().enumerate().map(read).collect();
+            }
             (Some(Origin::Error), _) => return (0..n).map(|_| self.dummy(span)).collect(),
             (_, Ty::Foreign(_)) | (Some(Origin::Opaque(_)), _) => {
                 if self.guards.contains(&var) {
