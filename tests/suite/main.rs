@@ -58,6 +58,7 @@ mod guards_in_scopes;
 mod imported_variants;
 mod inferred_items;
 mod inferred_types;
+mod inferred_values;
 mod inline_modules;
 mod inlined_functions;
 mod inout;

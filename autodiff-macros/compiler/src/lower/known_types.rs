@@ -13,17 +13,9 @@ impl Lowerer<'_> {
             if by_reference || self.items_of_unseen.contains(&v) {
                 return self.typed(value, &behind, e.span());
             }
-            // code sees what it captures by reference
-            let stars = (0..=depth).map(|_| quote!(*));
-            let code = if behind.is_scalar() {
-                quote!(#(#stars)* value)
-            } else {
-                {
-                    // what the code holds may be a clone already
-                    let stars = stars.skip(1);
-                    quote!(::autodiff::__private::saved_value!(#(#stars)* value))
-                }
-            };
+            // code sees what it captures by reference, and what it holds may be a clone already
+            let stars = (0..depth).map(|_| quote!(*));
+            let code = quote!(::autodiff::__private::saved_value!(#(#stars)* value));
             let read = self.opaque_of(code, vec![("value", v)], behind, "value", e.span());
             return Value::Var(read, true);
         }
