@@ -116,11 +116,13 @@ impl Names {
             return None;
         }
         let is_here = alias.world.file() == self.world.file();
+        // a collection is named by its path where it is not imported
+        let is_named_alike = is_here && !crate::written::is_collection(&alias.item.ty) && !is_deque(&alias.item.ty);
         // the constants of another file have no name here
         let generics: Vec<String> = alias.item.generics.type_params().map(|of| of.ident.to_string()).collect();
         let named = || self.world.named_with(&alias.item.ty, &alias.world, &generics);
-        let target =
-            if is_here { (*alias.item.ty).clone() } else { named().unwrap_or_else(|| alias.world.without_aliases(&alias.item.ty)) };
+        let target = if is_named_alike { None } else { named() };
+        let target = target.unwrap_or_else(|| if is_here { (*alias.item.ty).clone() } else { alias.world.without_aliases(&alias.item.ty) });
         let written = crate::world::tokens::replaced(target.to_token_stream(), &arguments);
         let mut ty = syn::parse2::<Type>(respanned(written, last.ident.span())).ok()?;
         let lifetimes: Vec<String> = alias.item.generics.lifetimes().map(|l| l.lifetime.ident.to_string()).collect();
@@ -205,6 +207,10 @@ impl<'ast> Visit<'ast> for Named<'_> {
         self.are_known &= constant_length(array).is_none_or(|name| self.names.has_constant(name));
         syn::visit::visit_type_array(self, array);
     }
+}
+
+fn is_deque(ty: &Type) -> bool {
+    matches!(ty, Type::Path(path) if crate::written::only(path, &["VecDeque"]).is_some())
 }
 
 /// Whether the outermost of a type is the language's or std's.
