@@ -551,10 +551,19 @@ impl Lowerer<'_> {
             Some(error) => error,
             None => s.failed(&error, span),
         };
-        Some(match m.payload {
-            Payload::Unknown => none(self),
-            _ => self.choose(m.some, span, |s| s.outcome_of(m.payload.clone(), span), none),
-        })
+        if let Payload::Unknown = m.payload {
+            return Some(none(self));
+        }
+        // what it holds stays where it is: there may be no value to stand for it where there is an error
+        let made = |s: &mut Self| match none(s) {
+            Value::Result(of) => match s.settled_error(&of.error, span) {
+                Payload::Value(error) => error,
+                _ => Value::Never,
+            },
+            other => other,
+        };
+        let error = Payload::Value(self.choose(m.some, span, |_| Value::Never, made));
+        Some(Value::Result(Box::new(Outcome { ok: m.some, value: m.payload.clone(), error })))
     }
 
     /// `Ok` of what a payload is.

@@ -382,7 +382,7 @@ impl Lowerer<'_> {
 
     /// A component of a tuple: of one behind a reference it is a place, as Rust looks through that reference.
     fn field_of_borrowed(&self, part: Located) -> Located {
-        let is_part = |v: Option<Var>| v.is_some_and(|v| self.parts_of_borrowed.contains_key(&v));
+        let is_part = |v: Option<Var>| v.is_some_and(|v| self.parts_of_borrowed.contains_key(&v) || self.constants.contains_key(&v));
         match part {
             Located::Spot(s @ Spot { root: Root::Slot(slot), by: By::Shared, .. }) if is_part(self.env[slot]) => {
                 Located::Spot(Spot { by: By::Value, ..s })

@@ -237,11 +237,9 @@ impl Lowerer<'_> {
         Param { name, rust_type: input.ty.to_token_stream(), ty, passing, constant, converts, lends, value }
     }
 
-    /// Whether a type is one of the crate without the derive. The type of the `impl` block is left to rustc: another block may
-    /// show its tangents.
+    /// Whether a type is one of the crate without the derive.
     pub fn is_without_tangents(&self, ty: &syn::Type) -> bool {
-        let path = self.world().type_without_derive(ty);
-        path.is_some_and(|path| self.around.owner.is_none_or(|owner| owner.to_string() != path.to_token_stream().to_string()))
+        self.world().type_without_derive(ty).is_some()
     }
 
     /// Whether a type is a collection of std with such entries, and not one of the crate by that name.

@@ -56,7 +56,7 @@ impl Lowerer<'_> {
     /// is, as its type need not have `Clone`.
     pub fn in_place<'p>(&self, e: &Expr, patterns: impl Iterator<Item = &'p syn::Pat> + Clone) -> Option<Expr> {
         let takes_apart = patterns.clone().any(|pat| matches!(pat, syn::Pat::TupleStruct(_) | syn::Pat::Struct(_)));
-        let in_constant = takes_apart && self.is_part_of_constant(e);
+        let in_constant = takes_apart && (self.is_part_of_constant(e) || matches!(unparen(e), Expr::Field(_)) && self.is_in_constant(e));
         let is_told = || {
             matches!(unparen(e), Expr::Field(_))
                 && patterns.clone().any(|pat| self.tests_variant(pat))

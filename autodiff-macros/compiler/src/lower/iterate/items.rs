@@ -4,7 +4,6 @@ use crate::lower::closure::Callable;
 use crate::lower::place::{By, Code, Located, Root, Spot, unparen};
 use crate::lower::*;
 use crate::primitives::Prim;
-use crate::written;
 use quote::quote;
 use syn::Expr;
 
@@ -48,15 +47,6 @@ pub(in crate::lower) enum Items {
     /// Over and over, of the given number.
     Cycle(Box<Items>, Var),
     Map(Box<Items>, Callable),
-}
-
-/// Whether a type is a number or a tuple of such.
-fn is_made_of_numbers(ty: &syn::Type) -> bool {
-    match written::bare(ty) {
-        syn::Type::Path(of) => written::is_scalar(of, written::REALS) || written::is_scalar(of, written::DISCRETE),
-        syn::Type::Tuple(of) => of.elems.iter().all(is_made_of_numbers),
-        _ => false,
-    }
 }
 
 /// How a sequence is cut into parts.
@@ -137,8 +127,7 @@ impl Lowerer<'_> {
                 code.ty = element.unwrap_or_else(|| self.types.fresh(Kind::Any, Origin::Opaque(None)));
                 let table = Items::Table(code);
                 // an array that is iterated by value gives values
-                let gives_values =
-                    by.is_none() && matches!(self.inferred.expr(at), Some(syn::Type::Array(of)) if is_made_of_numbers(&of.elem));
+                let gives_values = by.is_none() && matches!(self.inferred.expr(at), Some(syn::Type::Array(_)));
                 Some(if gives_values { Items::Copied(Box::new(table)) } else { table })
             }
             Located::Value(Value::Never) => None,
