@@ -1,7 +1,7 @@
 //! Calls of functions, methods and closures.
 
 use super::Infer;
-use super::lookup::Found;
+use super::lookup::{Found, Source};
 use super::names::Scope;
 use super::ty::{FLOATS, Kind, Ty};
 use crate::world::declared::{self, Declaration, Fields, Parameter, Segment, Written};
@@ -49,7 +49,7 @@ impl Infer<'_> {
 
     /// The types of the parameters of a function, `self` first, and of its result.
     fn instance(&mut self, found: Found, turbofish: &[Written]) -> (Vec<Ty>, Ty) {
-        let Found { signature, mut scope } = found;
+        let Found { signature, mut scope, .. } = found;
         self.instantiate(&signature.generics, &mut scope);
         let here = self.scope.clone();
         for (parameter, written) in signature.generics.iter().zip(turbofish) {
@@ -149,6 +149,10 @@ impl Infer<'_> {
         let arguments: Vec<&Expr> = m.args.iter().collect();
         let name = m.method.to_string();
         let own = self.method(&receiver, &name);
+        let own = own.map(|(found, of)| {
+            self.note_callee(m, &found, &of, &receiver);
+            (found, of)
+        });
         // of a type of the crate its own methods come first
         let is_own = name != "into_iter" && own.as_ref().is_some_and(|(_, of)| matches!(of, Ty::Crate(..)));
         if !is_own && let Some(ty) = self.method_by_trait(&receiver, &name, &arguments, expected) {
@@ -327,7 +331,7 @@ impl Infer<'_> {
         if this.is_int() && name == "BITS" {
             return Value::Of(Ty::std("u32"));
         }
-        if let Some((found, _)) = self.method(&this, name) {
+        if let Some(found) = self.associated_function(&this, name) {
             return Value::Function(found);
         }
         if let Some(constant) = self.associated_constant(&this, name) {
@@ -377,7 +381,9 @@ impl Infer<'_> {
         // what several modules have is declared with the name of one
         let declared = self.std.get(&format!("::{module}_{name}")).or_else(|| self.std.get(&format!("::{name}")));
         match declared? {
-            Declaration::Function(signature) => Some(Value::Function(Found { signature: signature.clone(), scope: Scope::of_std() })),
+            Declaration::Function(signature) => {
+                Some(Value::Function(Found { signature: signature.clone(), scope: Scope::of_std(), source: Source::Own }))
+            }
             _ => None,
         }
     }
@@ -387,7 +393,7 @@ impl Infer<'_> {
         let Some(module) = self.world.module_of_item(of) else { return Value::Unknown };
         let scope = Scope::of_module(module);
         match self.world.declaration(of) {
-            Some(Declaration::Function(signature)) => Value::Function(Found { signature, scope }),
+            Some(Declaration::Function(signature)) => Value::Function(Found { signature, scope, source: Source::Own }),
             Some(Declaration::Constant(written)) => Value::Of(self.ty(&written, &scope)),
             _ => Value::Unknown,
         }

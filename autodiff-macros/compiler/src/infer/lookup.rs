@@ -13,10 +13,22 @@ use std::rc::Rc;
 pub struct Found {
     pub signature: Signature,
     pub scope: Scope,
+    pub source: Source,
+}
+
+/// Where a function stands.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Source {
+    /// In an inherent block, in `std`, or in no block.
+    Own,
+    /// In a trait of the crate, or in a block of one.
+    Trait(Rc<Defined>),
+    /// In a block of a trait that is not of the crate.
+    Foreign(Vec<String>),
 }
 
 /// How often a type is dereferenced for a field or method.
-const MOST_DEREFERENCES: usize = 8;
+pub const MOST_DEREFERENCES: usize = 8;
 
 impl Infer<'_> {
     // ---------- fields
@@ -74,39 +86,6 @@ impl Infer<'_> {
 
     // ---------- methods
 
-    /// The method that a call on a value of this type finds, with what it is called on after dereferencing.
-    pub fn method(&mut self, of: &Ty, name: &str) -> Option<(Found, Ty)> {
-        let mut ty = self.table.shallow(of);
-        for _ in 0..MOST_DEREFERENCES {
-            if let Some(found) = self.own_method(&ty, name) {
-                return Some((found, ty));
-            }
-            ty = self.dereferenced(&ty)?;
-        }
-        None
-    }
-
-    fn own_method(&mut self, of: &Ty, name: &str) -> Option<Found> {
-        match of {
-            Ty::Infer(_) => match self.table.kind(of)? {
-                Kind::Float => self.std_method("Float", of, name),
-                Kind::Int => self.std_method("Int", of, name),
-                Kind::Any => None,
-            },
-            Ty::Std(std, _) => {
-                let std = std.clone();
-                self.std_method(&std, of, name).or_else(|| self.method_of_blocks(of, name))
-            }
-            Ty::Slice(_) => self.std_method("Slice", of, name),
-            Ty::Param(parameter) => {
-                let traits = self.scope.bounds.get(&**parameter).cloned().unwrap_or_default();
-                traits.iter().find_map(|of_trait| self.method_of_trait(of_trait, of, name)).or_else(|| self.std_method("Float", of, name))
-            }
-            Ty::Object(traits) => traits.clone().iter().find_map(|of_trait| self.method_of_trait(of_trait, of, name)),
-            _ => self.method_of_blocks(of, name).or_else(|| self.method_of_own_iterator(of, name)),
-        }
-    }
-
     /// A function of a type of `std`.
     pub fn std_method(&mut self, std: &str, of: &Ty, name: &str) -> Option<Found> {
         let declared = match std {
@@ -124,10 +103,10 @@ impl Infer<'_> {
             _ => Vec::new(),
         };
         scope.generics.extend(generics.iter().map(|parameter| parameter.name.clone()).zip(arguments));
-        Some(Found { signature: signature.clone(), scope })
+        Some(Found { signature: signature.clone(), scope, source: Source::Own })
     }
 
-    fn method_of_own_iterator(&mut self, of: &Ty, name: &str) -> Option<Found> {
+    pub fn method_of_own_iterator(&mut self, of: &Ty, name: &str) -> Option<Found> {
         let item = self.associated_type(of, "Item", Some("Iterator"))?;
         self.std_method("Iter", &Ty::of("Iter", item), name)
     }
@@ -203,7 +182,7 @@ impl Infer<'_> {
                 self.table.may_unify(&own, &asked)
             });
             if let Some((_, signature)) = block.functions.into_iter().find(|(own, _)| fits && own == name) {
-                found.push(Found { signature, scope });
+                found.push(Found { signature, scope, source: Source::Own });
             }
         }
         match found.len() {
@@ -216,28 +195,30 @@ impl Infer<'_> {
         }
     }
 
-    fn method_of_blocks(&mut self, of: &Ty, name: &str) -> Option<Found> {
-        let found = self.blocks_of(of, name, &|block| block.functions.iter().any(|(own, _)| own == name));
-        // of several traits, what is in scope decides
-        let is_unclear = found.len() > 1 && found[0].0.of_trait.is_some();
-        if let Some((block, scope)) = found.into_iter().next() {
-            if is_unclear {
-                return None;
-            }
-            let (_, signature) = block.functions.into_iter().find(|(own, _)| own == name)?;
-            return Some(Found { signature, scope });
+    /// The functions of this name in the blocks of a type, inherent ones first, and those of its traits with their bodies.
+    pub fn functions_of_blocks(&mut self, of: &Ty, name: &str) -> Vec<Found> {
+        let mut found = Vec::new();
+        for (block, scope) in self.blocks_of(of, name, &|block| block.functions.iter().any(|(own, _)| own == name)) {
+            let source = match &block.of_trait {
+                None => Source::Own,
+                Some(path) => match self.resolve(path, &scope) {
+                    Some(Resolution::Item(of_trait)) => Source::Trait(Rc::new(of_trait)),
+                    _ => Source::Foreign(path.iter().map(|segment| segment.name.clone()).collect()),
+                },
+            };
+            let signature = block.functions.into_iter().find(|(own, _)| own == name).map(|(_, signature)| signature);
+            found.extend(signature.map(|signature| Found { signature, scope, source }));
         }
         // a function with a body of a trait that the type implements
-        if !matches!(of, Ty::Crate(..)) {
-            return None;
-        }
-        for (block, scope) in self.blocks_of(of, "for", &|block| block.of_trait.is_some()) {
-            let of_trait = self.traits(&block.of_trait.into_iter().collect::<Vec<_>>(), &scope);
-            if let Some(found) = of_trait.first().and_then(|of_trait| self.method_of_trait(of_trait, of, name)) {
-                return Some(Found { scope: Scope { associated: scope.associated, ..found.scope }, ..found });
+        if found.is_empty() && matches!(of, Ty::Crate(..)) {
+            for (block, scope) in self.blocks_of(of, "for", &|block| block.of_trait.is_some()) {
+                let of_trait = self.traits(&block.of_trait.into_iter().collect::<Vec<_>>(), &scope);
+                if let Some(of_trait) = of_trait.first().and_then(|of_trait| self.method_of_trait(of_trait, of, name)) {
+                    found.push(Found { scope: Scope { associated: scope.associated, ..of_trait.scope }, ..of_trait });
+                }
             }
         }
-        None
+        found
     }
 
     /// A function of a trait, called on a value of this type.
@@ -247,7 +228,7 @@ impl Infer<'_> {
         scope.this = Some(of.clone());
         if let Some((_, signature)) = functions.into_iter().find(|(own, _)| own == name) {
             self.instantiate(&generics, &mut scope);
-            return Some(Found { signature, scope });
+            return Some(Found { signature, scope, source: Source::Trait(Rc::new(of_trait.clone())) });
         }
         let supertraits = self.traits(&supertraits, &scope);
         self.within(None, |infer| supertraits.iter().find_map(|of_trait| infer.method_of_trait(of_trait, of, name)))

@@ -17,7 +17,8 @@
 //! | `ty` | types, unification, coercion |
 //! | `names` | from types as they are written to types and back |
 //! | `goals` | what waits for types to be known |
-//! | `lookup` | fields, methods, operators |
+//! | `lookup` | fields, functions of types, operators |
+//! | `methods` | the method that a call finds |
 //! | `calls` | calls of functions, methods and closures |
 //! | `expr`, `pattern` | the walk |
 //! | `annotate` | types written into the function |
@@ -27,6 +28,7 @@ mod calls;
 mod expr;
 mod goals;
 mod lookup;
+mod methods;
 mod names;
 mod pattern;
 mod std_declarations;
@@ -35,8 +37,9 @@ mod ty;
 pub use annotate::{annotated, borrows_or_boxes};
 
 use crate::world::World;
-use crate::world::declared::{self, Declaration, Module};
+use crate::world::declared::{self, Declaration, Module, Receiver};
 use goals::Goal;
+use methods::FoundCallee;
 use names::Scope;
 use proc_macro2::{Ident, LineColumn, Span};
 use quote::ToTokens;
@@ -51,6 +54,22 @@ use ty::{Table, Ty};
 #[derive(Default)]
 pub struct Inferred {
     types: HashMap<Place, Known>,
+    callees: HashMap<Place, Option<Callee>>,
+}
+
+/// The method of a type of the crate that a call finds.
+#[derive(Clone, PartialEq)]
+pub struct Callee {
+    /// The type whose method it is, as it is named here.
+    pub owner: Type,
+    /// Its trait, if it is one of a trait.
+    pub of_trait: Option<syn::Path>,
+    /// How it takes `self`.
+    pub takes: Receiver,
+    /// How often the receiver is dereferenced.
+    pub dereferences: usize,
+    /// Whether the type has other functions of this name.
+    pub has_others: bool,
 }
 
 /// What is known of a binding or of an expression.
@@ -95,10 +114,11 @@ pub struct Items {
 type Place = (usize, usize, String);
 
 impl Inferred {
-    /// Infers the types of a function.
-    pub fn of(function: &ItemFn, world: &World) -> Inferred {
+    /// Infers the types of a function; `imports` is whether it had items that bring names in.
+    pub fn of(function: &ItemFn, imports: bool, world: &World) -> Inferred {
         let Some(module) = world.module_here() else { return Inferred::default() };
         let mut infer = Infer::new(world, module, &function.sig);
+        infer.imports = imports;
         infer.function(function);
         infer.finish()
     }
@@ -142,6 +162,11 @@ impl Inferred {
     /// What an expression that is iterated is, behind references.
     pub fn iterated(&self, e: &Expr) -> Option<Iterated> {
         self.types.get(&own_place(e)?)?.iterated
+    }
+
+    /// The method of a type of the crate that a call finds, if it is known.
+    pub fn callee(&self, m: &syn::ExprMethodCall) -> Option<&Callee> {
+        self.callees.get(&place(m.method.span(), m.method.to_string()))?.as_ref()
     }
 
     /// The type of the result of a method call.
@@ -201,8 +226,12 @@ struct Infer<'w> {
     returns: Vec<Ty>,
     /// The types of the values of `break`, of the loops around and of labelled blocks.
     breaks: Vec<(Option<String>, Ty)>,
+    /// Whether the function may bring traits into scope itself.
+    imports: bool,
     /// What was met, in order.
     found: Vec<(Place, Ty)>,
+    /// The methods of types of the crate that are called.
+    callees: Vec<(Place, FoundCallee)>,
 }
 
 impl<'w> Infer<'w> {
@@ -217,7 +246,9 @@ impl<'w> Infer<'w> {
             locals: Vec::new(),
             returns: Vec::new(),
             breaks: Vec::new(),
+            imports: false,
             found: Vec::new(),
+            callees: Vec::new(),
         };
         let scope = infer.scope_of_parameters(module, &declared::parameters(&sig.generics));
         infer.scope = Rc::new(scope);
@@ -278,6 +309,7 @@ impl<'w> Infer<'w> {
                 *known = Ty::Unknown;
             }
         }
+        let callees = self.named_callees();
         let known = |(place, ty): (Place, Ty)| {
             let known = Known {
                 named: self.named(&ty),
@@ -293,7 +325,8 @@ impl<'w> Infer<'w> {
             };
             (place, known)
         };
-        Inferred { types: of_place.into_iter().map(known).collect() }
+
+        Inferred { types: of_place.into_iter().map(known).collect(), callees }
     }
 
     fn iterated(&self, of: &Ty) -> Option<Iterated> {

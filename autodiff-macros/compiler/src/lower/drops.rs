@@ -223,6 +223,36 @@ impl Lowerer<'_> {
         }
     }
 
+    /// Whether an expression calls methods on, or borrows, temporaries that may do something when they are dropped. These live to the end of the statement,
+    /// which a branch around all that follows has no place for.
+    pub fn may_make_guards(&self, e: &Expr) -> bool {
+        struct Borrowed<'i>(&'i infer::Inferred, bool);
+        impl Borrowed<'_> {
+            fn operand(&mut self, e: &Expr) {
+                let is_made = matches!(unparen(e), Expr::Call(_) | Expr::MethodCall(_) | Expr::Macro(_));
+                self.1 |= is_made && !self.0.drops_nothing(e);
+            }
+        }
+        impl<'ast> syn::visit::Visit<'ast> for Borrowed<'_> {
+            fn visit_expr(&mut self, e: &'ast Expr) {
+                match e {
+                    // their temporaries end in them
+                    Expr::Closure(_) | Expr::Block(_) => return,
+                    Expr::MethodCall(m) => self.operand(&m.receiver),
+                    Expr::Reference(r) => self.operand(&r.expr),
+                    Expr::Field(f) => self.operand(&f.base),
+                    Expr::Index(i) => self.operand(&i.expr),
+                    _ => {}
+                }
+                syn::visit::visit_expr(self, e);
+            }
+            fn visit_block(&mut self, _: &'ast syn::Block) {}
+        }
+        let mut borrowed = Borrowed(&self.inferred, false);
+        syn::visit::Visit::visit_expr(&mut borrowed, e);
+        borrowed.1
+    }
+
     /// Lowers what ends the temporaries that are made in it.
     pub fn ending_temporaries<T>(&mut self, end: End, span: Span, lower: impl FnOnce(&mut Self) -> T) -> T {
         let start = self.start_of_statement();
@@ -430,6 +460,9 @@ fn is_owned(ty: &Ty) -> bool {
         Ty::Vec(of) | Ty::Deque(of) | Ty::Array(of, _) => is_owned(of),
         Ty::Tuple(parts) => parts.iter().all(is_owned),
         Ty::Text(name) => !name.starts_with('&'),
+        Ty::Wrapped(_, of) => is_owned(of),
+        // one that borrows after all is an error of rustc
+        Ty::Projected(Projection::Named(_)) => true,
         ty => ty.is_scalar(),
     }
 }

@@ -70,6 +70,19 @@ pub(super) fn without_items(function: &syn::ItemFn, around: &Surroundings<'_>) -
     (!take.failed).then_some((function, take.outside))
 }
 
+/// Whether a function has imports inside of it.
+pub(super) fn has_imports(function: &syn::ItemFn) -> bool {
+    struct Imports(bool);
+    impl<'ast> Visit<'ast> for Imports {
+        fn visit_item_use(&mut self, _: &'ast syn::ItemUse) {
+            self.0 = true;
+        }
+    }
+    let mut imports = Imports(false);
+    imports.visit_block(&function.block);
+    imports.0
+}
+
 /// The name of the type that an item defines.
 pub(super) fn type_name(item: &TokenStream) -> Option<String> {
     match syn::parse2(item.clone()).ok()? {

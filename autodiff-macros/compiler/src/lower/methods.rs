@@ -175,6 +175,9 @@ impl Lowerer<'_> {
         if let Some(value) = self.method_of_source(m) {
             return value;
         }
+        if let Some(call) = self.qualified_call(m) {
+            return self.expr(&call);
+        }
         if !nested && let Some(value) = self.chain_without_reals(m) {
             return value;
         }

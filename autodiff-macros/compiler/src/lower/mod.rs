@@ -16,6 +16,7 @@ mod arguments;
 mod associated;
 mod attempt;
 mod boxes;
+mod callee;
 mod calls;
 mod chosen;
 mod closure;
@@ -169,8 +170,9 @@ pub struct Surroundings<'a> {
 pub fn lower_in(item: &syn::ItemFn, surroundings: &Surroundings<'_>, diagnostics: &mut Diagnostics) -> Option<Lowered> {
     items::check_statics(item, diagnostics);
     let (without_items, outside) = items::without_items(item, surroundings).unzip();
-    let inferred = Rc::new(Inferred::of(without_items.as_ref().unwrap_or(item), &surroundings.world));
-    let annotated = infer::annotated(without_items.as_ref().unwrap_or(item), &inferred);
+    let apart = without_items.as_ref().unwrap_or(item);
+    let inferred = Rc::new(Inferred::of(apart, items::has_imports(item), &surroundings.world));
+    let annotated = infer::annotated(apart, &inferred);
     let body = Body { item: &annotated, names: None, outside: outside.as_deref().unwrap_or_default(), inferred: &inferred };
     let Some((names, expanded)) = aliases::without_aliases(&annotated, &surroundings.world) else {
         return lower_learning(body, surroundings, diagnostics);

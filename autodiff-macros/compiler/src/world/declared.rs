@@ -134,6 +134,19 @@ impl World {
         self.files().enum_of_variant(&module.0, name, MOST_IMPORTS)
     }
 
+    /// Whether a trait of the crate is in scope in a module.
+    pub fn brings_in(&self, module: &Module, of_trait: &Defined) -> bool {
+        self.files().brings_in(&module.0, of_trait, MOST_IMPORTS)
+    }
+
+    /// Whether a trait of another crate is in scope in a module, by its name there.
+    pub fn brings_in_foreign(&self, module: &Module, name: &str) -> bool {
+        const PRELUDE: [&str; 8] =
+            ["Iterator", "IntoIterator", "DoubleEndedIterator", "ExactSizeIterator", "Clone", "PartialEq", "PartialOrd", "Into"];
+        let of = module.0.module();
+        PRELUDE.contains(&name) || !of.globs.is_empty() || of.imports.iter().any(|import| import.original == name)
+    }
+
     /// The module that declares an item.
     pub fn module_of_item(&self, of: &Defined) -> Option<Module> {
         self.module_named(of, &of.home.module)

@@ -180,6 +180,16 @@ impl Files<'_> {
         }
     }
 
+    /// Whether an item is defined in a module, or imported there by any name.
+    pub fn brings_in(&self, at: &At, of: &Defined, left: usize) -> bool {
+        let (module, Some(left)) = (at.module(), left.checked_sub(1)) else { return false };
+        let is_it = |found: Resolution| matches!(found, Resolution::Item(found) if found == *of);
+        let is_here = || at.file == of.file && module.path == of.home.module;
+        let is_imported = || module.imports.iter().any(|import| is_it(self.find_at(at, &import.path, &import.original, left)));
+        let is_in = |glob: &Vec<String>| matches!(self.lead(at, glob, left), Led::To(there) if self.brings_in(&there, of, left));
+        is_here() || is_imported() || module.globs.iter().any(is_in)
+    }
+
     pub fn find_at(&self, from: &At, path: &[String], name: &str, left: usize) -> Resolution {
         match self.lead(from, path, left) {
             Led::To(at) => self.find(&at, name, left),

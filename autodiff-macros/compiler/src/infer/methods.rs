@@ -1,0 +1,172 @@
+//! The method that a call finds, as rustc looks for it (the Rust reference, "Method-call expressions").
+//!
+//! The type of the receiver is dereferenced step by step. At each step, of a type `U`, come first the methods that take `self` as a `U`, then those that
+//! take `&U`, then those that take `&mut U`; of these, inherent ones before those of traits in scope. A method of `T` takes a `T`, a
+//! `&T` or a `&mut T`, so one with `self` by value may come before an inherent one with `&self`, and the other way about where the receiver is a reference.
+
+use super::lookup::{Found, MOST_DEREFERENCES, Source};
+use super::ty::{Kind, Ty};
+use super::{Callee, Infer, Place, place};
+use crate::world::declared::Receiver;
+use std::collections::HashMap;
+use syn::ExprMethodCall;
+
+impl Infer<'_> {
+    /// The method that a call on a value of this type finds, with the type whose method it is.
+    pub fn method(&mut self, of: &Ty, name: &str) -> Option<(Found, Ty)> {
+        let mut ty = self.table.shallow(of);
+        for _ in 0..MOST_DEREFERENCES {
+            let mut by_value = Vec::new();
+            if let Ty::Reference(unique, inner) = &ty {
+                let inner = self.table.shallow(inner);
+                by_value.push((inner, if *unique { Receiver::Unique } else { Receiver::Reference }));
+            }
+            by_value.push((ty.clone(), Receiver::Value));
+            let steps = [by_value, vec![(ty.clone(), Receiver::Reference)], vec![(ty.clone(), Receiver::Unique)]];
+            for step in steps {
+                match self.at_step(step, name) {
+                    Step::None => {}
+                    Step::Found(found, of) => return Some((found, of)),
+                    Step::Unclear => return None,
+                }
+            }
+            ty = self.dereferenced(&ty)?;
+        }
+        None
+    }
+
+    /// The method that takes `self` as one of these.
+    fn at_step(&mut self, of: Vec<(Ty, Receiver)>, name: &str) -> Step {
+        let mut of_traits = Vec::new();
+        for (ty, receiver) in of {
+            for found in self.functions(&ty, name) {
+                // what std declares without `self` is no method
+                if found.signature.receiver != Some(receiver) {
+                    continue;
+                }
+                if found.source == Source::Own {
+                    return Step::Found(found, ty);
+                }
+                if self.is_in_scope(&found.source) {
+                    of_traits.push((found, ty.clone()));
+                }
+            }
+        }
+        match of_traits.len() {
+            0 => Step::None,
+            1 => of_traits.pop().map_or(Step::None, |(found, of)| Step::Found(found, of)),
+            _ => Step::Unclear,
+        }
+    }
+
+    /// The function of a type that a path names.
+    pub fn associated_function(&mut self, of: &Ty, name: &str) -> Option<Found> {
+        let mut ty = self.table.shallow(of);
+        for _ in 0..MOST_DEREFERENCES {
+            let mut found = self.functions(&ty, name);
+            // of several traits, what is in scope decides
+            if found.len() > 1 && found[0].source != Source::Own {
+                return None;
+            }
+            if !found.is_empty() {
+                return Some(found.swap_remove(0));
+            }
+            ty = self.dereferenced(&ty)?;
+        }
+        None
+    }
+
+    /// The functions of this name that a type has, inherent ones first.
+    fn functions(&mut self, of: &Ty, name: &str) -> Vec<Found> {
+        match of {
+            Ty::Infer(_) => match self.table.kind(of) {
+                Some(Kind::Float) => self.std_method("Float", of, name).into_iter().collect(),
+                Some(Kind::Int) => self.std_method("Int", of, name).into_iter().collect(),
+                Some(Kind::Any) | None => Vec::new(),
+            },
+            Ty::Std(std, _) => {
+                let std = std.clone();
+                let own = self.std_method(&std, of, name);
+                own.into_iter().chain(self.functions_of_blocks(of, name)).collect()
+            }
+            Ty::Slice(_) => self.std_method("Slice", of, name).into_iter().chain(self.functions_of_blocks(of, name)).collect(),
+            Ty::Param(parameter) => {
+                let traits = self.scope.bounds.get(&**parameter).cloned().unwrap_or_default();
+                let found = traits.iter().find_map(|of_trait| self.method_of_trait(of_trait, of, name));
+                found.or_else(|| self.std_method("Float", of, name)).into_iter().collect()
+            }
+            Ty::Object(traits) => traits.clone().iter().find_map(|of_trait| self.method_of_trait(of_trait, of, name)).into_iter().collect(),
+            _ => {
+                let found = self.functions_of_blocks(of, name);
+                if found.is_empty() { self.method_of_own_iterator(of, name).into_iter().collect() } else { found }
+            }
+        }
+    }
+
+    /// Whether the trait of a function is in scope in the function.
+    fn is_in_scope(&self, source: &Source) -> bool {
+        let Some(module) = self.scope.module.as_ref().filter(|_| !self.imports) else { return true };
+        match source {
+            Source::Own => true,
+            Source::Trait(of_trait) => {
+                self.scope.bounds.values().flatten().any(|bound| bound == of_trait) || self.world.brings_in(module, of_trait)
+            }
+            Source::Foreign(path) => path.last().is_none_or(|name| self.world.brings_in_foreign(module, name)),
+        }
+    }
+
+    /// Notes which function of a type of the crate a call finds.
+    pub fn note_callee(&mut self, m: &ExprMethodCall, found: &Found, of: &Ty, receiver: &Ty) {
+        let (Ty::Crate(..), Some(takes)) = (of, found.signature.receiver) else { return };
+        let name = m.method.to_string();
+        let mut ty = self.table.shallow(receiver);
+        let mut dereferences = 0;
+        while ty != *of {
+            let Some(next) = self.dereferenced(&ty) else { return };
+            (ty, dereferences) = (next, dereferences + 1);
+        }
+        let has_others = self.functions(of, &name).len() > 1;
+        let (owner, source) = (of.clone(), found.source.clone());
+        self.callees.push((place(m.method.span(), name), FoundCallee { owner, source, takes, dereferences, has_others }));
+    }
+
+    /// What the calls of methods call, as it is named here.
+    pub fn named_callees(&self) -> HashMap<Place, Option<Callee>> {
+        let mut found: HashMap<Place, Option<Callee>> = HashMap::new();
+        for (at, of) in &self.callees {
+            let named = self.named_callee(of);
+            found
+                .entry(at.clone())
+                .and_modify(|known| *known = known.take().filter(|known| Some(&*known) == named.as_ref()))
+                .or_insert(named);
+        }
+        found
+    }
+
+    fn named_callee(&self, of: &FoundCallee) -> Option<Callee> {
+        let of_trait = match &of.source {
+            Source::Own => None,
+            Source::Trait(of_trait) => Some(self.world.path_of_item(of_trait)?),
+            Source::Foreign(path) => Some(syn::parse_str(&path.join("::")).ok()?),
+        };
+        let owner = self.named_constant(&self.table.resolved(&of.owner))?;
+        Some(Callee { owner, of_trait, takes: of.takes, dereferences: of.dereferences, has_others: of.has_others })
+    }
+}
+
+/// A method that a call finds.
+pub struct FoundCallee {
+    owner: Ty,
+    source: Source,
+    takes: Receiver,
+    dereferences: usize,
+    has_others: bool,
+}
+
+/// What stands at one step of the search.
+enum Step {
+    None,
+    Found(Found, Ty),
+    /// More than one.
+    Unclear,
+}
