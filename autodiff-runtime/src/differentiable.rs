@@ -278,6 +278,7 @@ macro_rules! discrete {
     )*};
 }
 discrete!(() bool char str String i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
+discrete!(core::cmp::Ordering core::time::Duration core::ops::Range<usize>);
 
 impl<E: Differentiable> Differentiable for [E] {
     type Tangent = Vec<E::Tangent>;

@@ -44,6 +44,7 @@ flat! {
     '\0' => char;
     () => ();
     core::cmp::Ordering::Equal => core::cmp::Ordering;
+    core::time::Duration::ZERO => core::time::Duration;
     "" => &str;
 }
 

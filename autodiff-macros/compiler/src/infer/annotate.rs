@@ -1,4 +1,4 @@
-//! Writes inferred types where the language has a place for them: at `let`s and at the parameters of closures.
+//! Writes inferred types where the language has a place for them: at `let`s, at the parameters of closures, and where a generic argument is `_`.
 //!
 //! Only types without references are written at `let`s: a variable that is a reference is another name of a place, whatever its type. No
 //! type with a box is: lowering takes one for what is in it.
@@ -6,7 +6,7 @@
 use super::Inferred;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
-use syn::{ItemFn, Pat, PatType, Token, Type};
+use syn::{GenericArgument, Ident, ItemFn, Pat, PatType, PathArguments, Token, Type};
 
 /// The function with the types that were inferred.
 pub fn annotated(function: &ItemFn, inferred: &Inferred) -> ItemFn {
@@ -30,6 +30,15 @@ impl Annotate<'_> {
             }
             Pat::Paren(of) => self.of_pattern(&of.pat),
             _ => None,
+        }
+    }
+
+    fn write_arguments(&self, name: &Ident, written: &mut syn::AngleBracketedGenericArguments) {
+        let Some(inferred) = self.inferred.arguments(name) else { return };
+        for (argument, inferred) in written.args.iter_mut().zip(inferred) {
+            if matches!(argument, GenericArgument::Type(Type::Infer(_))) {
+                *argument = inferred.clone();
+            }
         }
     }
 
@@ -78,6 +87,21 @@ impl VisitMut for Annotate<'_> {
         visit_mut::visit_expr_closure_mut(self, closure);
         for pattern in closure.inputs.iter_mut().filter(|pattern| matches!(pattern, Pat::Ident(_))) {
             self.annotate(pattern, true);
+        }
+    }
+
+    fn visit_expr_path_mut(&mut self, path: &mut syn::ExprPath) {
+        if let Some(last) = path.path.segments.last_mut()
+            && let PathArguments::AngleBracketed(written) = &mut last.arguments
+        {
+            self.write_arguments(&last.ident, written);
+        }
+    }
+
+    fn visit_expr_method_call_mut(&mut self, m: &mut syn::ExprMethodCall) {
+        visit_mut::visit_expr_method_call_mut(self, m);
+        if let Some(written) = &mut m.turbofish {
+            self.write_arguments(&m.method, written);
         }
     }
 

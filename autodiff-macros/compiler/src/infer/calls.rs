@@ -1,12 +1,13 @@
 //! Calls of functions, methods and closures.
 
-use super::Infer;
 use super::lookup::{Found, Source};
 use super::names::Scope;
 use super::ty::{FLOATS, Kind, Ty};
+use super::{Infer, place};
 use crate::world::declared::{self, Declaration, Fields, Parameter, Segment, Written};
 use crate::world::plain_types::Defined;
 use crate::world::resolve::Resolution;
+use proc_macro2::Ident;
 use std::rc::Rc;
 use syn::{Expr, ExprCall, ExprMethodCall, ExprPath};
 
@@ -37,8 +38,16 @@ impl Constructed {
 
 impl Infer<'_> {
     /// The type of the result of a function that is called with these arguments.
-    fn call(&mut self, found: Found, turbofish: &[Written], receiver: Option<&Ty>, arguments: &[&Expr], expected: Option<&Ty>) -> Ty {
-        let (inputs, output) = self.instance(found, turbofish);
+    fn call(
+        &mut self,
+        found: Found,
+        name: &Ident,
+        turbofish: &[Written],
+        receiver: Option<&Ty>,
+        arguments: &[&Expr],
+        expected: Option<&Ty>,
+    ) -> Ty {
+        let (inputs, output) = self.instance(found, name, turbofish);
         let inputs: Vec<Ty> = match receiver {
             // a method by its path takes `self` as its first argument
             Some(_) => inputs.into_iter().skip(1).collect(),
@@ -48,13 +57,17 @@ impl Infer<'_> {
     }
 
     /// The types of the parameters of a function, `self` first, and of its result.
-    fn instance(&mut self, found: Found, turbofish: &[Written]) -> (Vec<Ty>, Ty) {
+    fn instance(&mut self, found: Found, name: &Ident, turbofish: &[Written]) -> (Vec<Ty>, Ty) {
         let Found { signature, mut scope, .. } = found;
         self.instantiate(&signature.generics, &mut scope);
         let here = self.scope.clone();
         for (parameter, written) in signature.generics.iter().zip(turbofish) {
             let of = self.ty(written, &here);
             self.table.unify(&scope.generics[&parameter.name].clone(), &of);
+        }
+        if turbofish.contains(&Written::Inferred) {
+            let arguments = signature.generics.iter().map(|parameter| scope.generics[&parameter.name].clone()).collect();
+            self.arguments.push((place(name.span(), name.to_string()), arguments));
         }
         let this = signature.receiver.map(|receiver| {
             let of = scope.this.clone().unwrap_or(Ty::Unknown);
@@ -112,8 +125,8 @@ impl Infer<'_> {
             }
             Value::Constructor(inputs, output) => self.applied(&inputs, &output, &arguments, expected),
             Value::Function(found) => {
-                let turbofish = path.path.segments.last().map(|last| turbofish(&last.arguments)).unwrap_or_default();
-                self.call(found, &turbofish, None, &arguments, expected)
+                let Some(last) = path.path.segments.last() else { return Ty::Unknown };
+                self.call(found, &last.ident, &turbofish(&last.arguments), None, &arguments, expected)
             }
             Value::Unknown => {
                 for argument in arguments {
@@ -163,7 +176,14 @@ impl Infer<'_> {
                 let turbofish = m.turbofish.as_ref().map(generic_arguments).unwrap_or_default();
                 let is_result = matches!(name.as_str(), "sum" | "product" | "collect");
                 let has_self = found.signature.receiver.is_some();
-                let ty = self.call(found, if is_result { &[] } else { &turbofish }, has_self.then_some(&receiver), &arguments, expected);
+                let ty = self.call(
+                    found,
+                    &m.method,
+                    if is_result { &[] } else { &turbofish },
+                    has_self.then_some(&receiver),
+                    &arguments,
+                    expected,
+                );
                 if let Some(of) = turbofish.first().filter(|_| is_result) {
                     let here = self.scope.clone();
                     let of = self.ty(of, &here);
@@ -382,7 +402,7 @@ impl Infer<'_> {
         let declared = self.std.get(&format!("::{module}_{name}")).or_else(|| self.std.get(&format!("::{name}")));
         match declared? {
             Declaration::Function(signature) => {
-                Some(Value::Function(Found { signature: signature.clone(), scope: Scope::of_std(), source: Source::Own }))
+                Some(Value::Function(Found { signature: signature.clone(), scope: Scope::of_std(), source: Source::Own, of_block: None }))
             }
             _ => None,
         }
@@ -393,7 +413,7 @@ impl Infer<'_> {
         let Some(module) = self.world.module_of_item(of) else { return Value::Unknown };
         let scope = Scope::of_module(module);
         match self.world.declaration(of) {
-            Some(Declaration::Function(signature)) => Value::Function(Found { signature, scope, source: Source::Own }),
+            Some(Declaration::Function(signature)) => Value::Function(Found { signature, scope, source: Source::Own, of_block: None }),
             Some(Declaration::Constant(written)) => Value::Of(self.ty(&written, &scope)),
             _ => Value::Unknown,
         }
@@ -452,8 +472,8 @@ impl Infer<'_> {
             Value::Of(ty) => ty,
             Value::Constructor(inputs, output) => Ty::Function(inputs, Box::new(output)),
             Value::Function(found) => {
-                let turbofish = path.path.segments.last().map(|last| turbofish(&last.arguments)).unwrap_or_default();
-                let (inputs, output) = self.instance(found, &turbofish);
+                let Some(last) = path.path.segments.last() else { return Ty::Unknown };
+                let (inputs, output) = self.instance(found, &last.ident, &turbofish(&last.arguments));
                 Ty::Function(inputs, Box::new(output))
             }
             Value::Unknown => Ty::Unknown,

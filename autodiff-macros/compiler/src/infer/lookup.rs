@@ -14,6 +14,8 @@ pub struct Found {
     pub signature: Signature,
     pub scope: Scope,
     pub source: Source,
+    /// The type that its block is of, as that is written there.
+    pub of_block: Option<Ty>,
 }
 
 /// Where a function stands.
@@ -103,7 +105,7 @@ impl Infer<'_> {
             _ => Vec::new(),
         };
         scope.generics.extend(generics.iter().map(|parameter| parameter.name.clone()).zip(arguments));
-        Some(Found { signature: signature.clone(), scope, source: Source::Own })
+        Some(Found { signature: signature.clone(), scope, source: Source::Own, of_block: None })
     }
 
     pub fn method_of_own_iterator(&mut self, of: &Ty, name: &str) -> Option<Found> {
@@ -129,13 +131,16 @@ impl Infer<'_> {
         blocks.sort_by_key(|(_, block)| block.of_trait.is_some());
         let mut found = Vec::new();
         for (module, block) in blocks {
-            found.extend(self.scope_of_block(of, module, &block).map(|scope| (block, scope)));
+            if let Some((scope, this)) = self.scope_of_block(of, module, &block) {
+                self.table.unify(&this, of);
+                found.push((block, scope));
+            }
         }
         found
     }
 
-    /// The scope of a block, if it is one of this type.
-    fn scope_of_block(&mut self, of: &Ty, module: Module, block: &Block) -> Option<Scope> {
+    /// The scope of a block and the type that it is of, if that may be this one.
+    fn scope_of_block(&mut self, of: &Ty, module: Module, block: &Block) -> Option<(Scope, Ty)> {
         let is_alike = match (&block.this, of) {
             (Written::Reference(..), of) => matches!(of, Ty::Reference(..)),
             (_, Ty::Reference(..)) => false,
@@ -160,10 +165,9 @@ impl Infer<'_> {
             self.goals.truncate(goals);
             return None;
         }
-        self.table.unify(&this, of);
         scope.this = Some(of.clone());
         scope.associated = Rc::new(block.types.clone());
-        Some(scope)
+        Some((scope, this))
     }
 
     /// The function of a type by a trait: `<Type as Trait<…>>::name`.
@@ -182,7 +186,7 @@ impl Infer<'_> {
                 self.table.may_unify(&own, &asked)
             });
             if let Some((_, signature)) = block.functions.into_iter().find(|(own, _)| fits && own == name) {
-                found.push(Found { signature, scope, source: Source::Own });
+                found.push(Found { signature, scope, source: Source::Own, of_block: None });
             }
         }
         match found.len() {
@@ -198,7 +202,11 @@ impl Infer<'_> {
     /// The functions of this name in the blocks of a type, inherent ones first, and those of its traits with their bodies.
     pub fn functions_of_blocks(&mut self, of: &Ty, name: &str) -> Vec<Found> {
         let mut found = Vec::new();
-        for (block, scope) in self.blocks_of(of, name, &|block| block.functions.iter().any(|(own, _)| own == name)) {
+        let Some(own) = self.word(of) else { return found };
+        let mut blocks = self.world.blocks([own, name], &|block| block.functions.iter().any(|(own, _)| own == name));
+        blocks.sort_by_key(|(_, block)| block.of_trait.is_some());
+        for (module, block) in blocks {
+            let Some((scope, this)) = self.scope_of_block(of, module, &block) else { continue };
             let source = match &block.of_trait {
                 None => Source::Own,
                 Some(path) => match self.resolve(path, &scope) {
@@ -207,7 +215,7 @@ impl Infer<'_> {
                 },
             };
             let signature = block.functions.into_iter().find(|(own, _)| own == name).map(|(_, signature)| signature);
-            found.extend(signature.map(|signature| Found { signature, scope, source }));
+            found.extend(signature.map(|signature| Found { signature, scope, source, of_block: Some(this) }));
         }
         // a function with a body of a trait that the type implements
         if found.is_empty() && matches!(of, Ty::Crate(..)) {
@@ -228,7 +236,7 @@ impl Infer<'_> {
         scope.this = Some(of.clone());
         if let Some((_, signature)) = functions.into_iter().find(|(own, _)| own == name) {
             self.instantiate(&generics, &mut scope);
-            return Some(Found { signature, scope, source: Source::Trait(Rc::new(of_trait.clone())) });
+            return Some(Found { signature, scope, source: Source::Trait(Rc::new(of_trait.clone())), of_block: None });
         }
         let supertraits = self.traits(&supertraits, &scope);
         self.within(None, |infer| supertraits.iter().find_map(|of_trait| infer.method_of_trait(of_trait, of, name)))

@@ -26,7 +26,10 @@ impl Infer<'_> {
             for step in steps {
                 match self.at_step(step, name) {
                     Step::None => {}
-                    Step::Found(found, of) => return Some((found, of)),
+                    Step::Found(found, of) => {
+                        self.choose(&found, &of);
+                        return Some((found, of));
+                    }
                     Step::Unclear => return None,
                 }
             }
@@ -69,11 +72,20 @@ impl Infer<'_> {
                 return None;
             }
             if !found.is_empty() {
-                return Some(found.swap_remove(0));
+                let found = found.swap_remove(0);
+                self.choose(&found, &ty);
+                return Some(found);
             }
             ty = self.dereferenced(&ty)?;
         }
         None
+    }
+
+    /// What the type is, as its block has this function.
+    fn choose(&mut self, found: &Found, of: &Ty) {
+        if let Some(this) = &found.of_block {
+            self.table.unify(this, of);
+        }
     }
 
     /// The functions of this name that a type has, inherent ones first.

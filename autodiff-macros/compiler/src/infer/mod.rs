@@ -55,6 +55,7 @@ use ty::{Table, Ty};
 pub struct Inferred {
     types: HashMap<Place, Known>,
     callees: HashMap<Place, Option<Callee>>,
+    arguments: HashMap<Place, Option<Vec<syn::GenericArgument>>>,
 }
 
 /// The method of a type of the crate that a call finds.
@@ -164,6 +165,11 @@ impl Inferred {
         self.types.get(&own_place(e)?)?.iterated
     }
 
+    /// The generic arguments of a function that is used by this name with some of them as `_`.
+    pub fn arguments(&self, name: &Ident) -> Option<&[syn::GenericArgument]> {
+        self.arguments.get(&place(name.span(), name.to_string()))?.as_deref()
+    }
+
     /// The method of a type of the crate that a call finds, if it is known.
     pub fn callee(&self, m: &syn::ExprMethodCall) -> Option<&Callee> {
         self.callees.get(&place(m.method.span(), m.method.to_string()))?.as_ref()
@@ -232,6 +238,8 @@ struct Infer<'w> {
     found: Vec<(Place, Ty)>,
     /// The methods of types of the crate that are called.
     callees: Vec<(Place, FoundCallee)>,
+    /// The generic arguments of functions, where some of them are left to inference.
+    arguments: Vec<(Place, Vec<Ty>)>,
 }
 
 impl<'w> Infer<'w> {
@@ -249,6 +257,7 @@ impl<'w> Infer<'w> {
             imports: false,
             found: Vec::new(),
             callees: Vec::new(),
+            arguments: Vec::new(),
         };
         let scope = infer.scope_of_parameters(module, &declared::parameters(&sig.generics));
         infer.scope = Rc::new(scope);
@@ -310,6 +319,7 @@ impl<'w> Infer<'w> {
             }
         }
         let callees = self.named_callees();
+        let arguments = self.named_arguments();
         let known = |(place, ty): (Place, Ty)| {
             let known = Known {
                 named: self.named(&ty),
@@ -326,7 +336,25 @@ impl<'w> Infer<'w> {
             (place, known)
         };
 
-        Inferred { types: of_place.into_iter().map(known).collect(), callees }
+        Inferred { types: of_place.into_iter().map(known).collect(), callees, arguments }
+    }
+
+    /// The generic arguments of functions as they are named here.
+    fn named_arguments(&self) -> HashMap<Place, Option<Vec<syn::GenericArgument>>> {
+        let named = |ty: &Ty| self.named_argument(&self.table.resolved(ty), true);
+        let mut found = HashMap::new();
+        for (at, arguments) in &self.arguments {
+            let named: Option<Vec<_>> = arguments.iter().map(named).collect();
+            found
+                .entry(at.clone())
+                .and_modify(|known| {
+                    if *known != named {
+                        *known = None
+                    }
+                })
+                .or_insert(named);
+        }
+        found
     }
 
     fn iterated(&self, of: &Ty) -> Option<Iterated> {

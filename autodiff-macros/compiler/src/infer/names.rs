@@ -405,7 +405,7 @@ impl Infer<'_> {
         })
     }
 
-    fn named_argument(&self, ty: &Ty, is_constant: bool) -> Option<syn::GenericArgument> {
+    pub fn named_argument(&self, ty: &Ty, is_constant: bool) -> Option<syn::GenericArgument> {
         match ty {
             Ty::Constant(text) => Some(syn::GenericArgument::Const(syn::parse_str(text).ok()?)),
             ty => self.name(ty, is_constant).map(syn::GenericArgument::Type),
