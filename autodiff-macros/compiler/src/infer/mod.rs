@@ -83,6 +83,8 @@ struct Known {
     referent: Option<(Type, usize)>,
     /// Whether nothing of the user's happens when a value of it is dropped.
     drops_nothing: bool,
+    /// Whether something of the user's happens when a value of it is dropped.
+    drops: bool,
     /// What it is iterated as, of iterators and collections of std.
     items: Option<Items>,
     /// The kind of these.
@@ -147,6 +149,11 @@ impl Inferred {
     /// Whether it is known that nothing of the user's happens when the value of an expression is dropped.
     pub fn drops_nothing(&self, e: &Expr) -> bool {
         own_place(e).and_then(|at| self.types.get(&at)).is_some_and(|known| known.drops_nothing)
+    }
+
+    /// Whether it is known that something of the user's happens when the value of an expression is dropped.
+    pub fn drops(&self, e: &Expr) -> bool {
+        own_place(e).and_then(|at| self.types.get(&at)).is_some_and(|known| known.drops)
     }
 
     /// The items of an expression that is iterated, if it is known which of them are references.
@@ -330,6 +337,7 @@ impl<'w> Infer<'w> {
                 },
                 referent: self.referent(&ty),
                 drops_nothing: self.drops_nothing(&ty),
+                drops: self.drops(&ty),
                 items: self.items(&ty),
                 iterated: self.iterated(&ty),
             };
@@ -383,6 +391,15 @@ impl<'w> Infer<'w> {
             Ty::Crate(of, arguments) => !self.world.drops(of) && arguments.iter().all(|of| self.drops_nothing(of)),
             Ty::Array(of, _) | Ty::Slice(of) => self.drops_nothing(of),
             Ty::Param(_) | Ty::Infer(_) | Ty::Function(..) | Ty::Object(_) | Ty::Constant(_) | Ty::Never | Ty::Unknown => false,
+        }
+    }
+
+    fn drops(&self, ty: &Ty) -> bool {
+        match ty {
+            Ty::Std(_, arguments) | Ty::Tuple(arguments) => arguments.iter().any(|of| self.drops(of)),
+            Ty::Crate(of, arguments) => self.world.drops(of) || arguments.iter().any(|of| self.drops(of)),
+            Ty::Array(of, _) => self.drops(of),
+            _ => false,
         }
     }
 

@@ -223,14 +223,14 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Whether an expression calls methods on, or borrows, temporaries that may do something when they are dropped. These live to the end of the statement,
+    /// Whether an expression calls methods on, or borrows, temporaries that do something when they are dropped. These live to the end of the statement,
     /// which a branch around all that follows has no place for.
-    pub fn may_make_guards(&self, e: &Expr) -> bool {
+    pub fn borrows_guards(&self, e: &Expr) -> bool {
         struct Borrowed<'i>(&'i infer::Inferred, bool);
         impl Borrowed<'_> {
             fn operand(&mut self, e: &Expr) {
                 let is_made = matches!(unparen(e), Expr::Call(_) | Expr::MethodCall(_) | Expr::Macro(_));
-                self.1 |= is_made && !self.0.drops_nothing(e);
+                self.1 |= is_made && self.0.drops(e);
             }
         }
         impl<'ast> syn::visit::Visit<'ast> for Borrowed<'_> {

@@ -43,6 +43,29 @@ impl Lowerer<'_> {
         Some(self.opaque_expr(&e, Some(ty)))
     }
 
+    /// Whether a chain gives parts of what carries no reals: only its tests look at reals.
+    fn selects_data(&self, e: &Expr) -> bool {
+        const TESTS: &[&str] = &["filter", "find", "rfind", "take_while", "skip_while", "partition", "position", "any", "all"];
+        let Expr::MethodCall(m) = unparen(e) else { return !self.mentions_reals(e) };
+        let is_test = TESTS.iter().any(|name| m.method == name);
+        (is_test || !m.args.iter().any(|argument| self.mentions_reals(argument))) && self.selects_data(&m.receiver)
+    }
+
+    /// Stops the derivatives of what the code that made a value captures.
+    fn stop_captures(&mut self, value: &Value, span: Span) {
+        let made = self.blocks.last_mut().and_then(|block| block.lets.pop_if(|l| matches!(value, Value::Var(v, _) if l.vars == [*v])));
+        let Some(mut made) = made else { return };
+        if let Op::Opaque(of) = &mut made.op {
+            for capture in &mut of.captures {
+                capture.value = capture.value.map(&mut |v| {
+                    let (name, ty) = (self.f.name(v).to_string(), self.f.ty(v).clone());
+                    self.emit(&name, ty, Op::Constant(v), span)
+                });
+            }
+        }
+        self.blocks.last_mut().expect("a block").lets.push(made);
+    }
+
     /// A chain that is passed through.
     pub fn opaque_chain(&mut self, m: &ExprMethodCall, reason: Option<crate::diagnostics::Diagnostic>) -> Value {
         let ty = self.chain_type(m);
@@ -56,6 +79,9 @@ impl Lowerer<'_> {
             advice = reason.message.clone();
         }
         let value = self.opaque_as(&e, ty, what, advice, discrete);
+        if !discrete && self.selects_data(&e) {
+            self.stop_captures(&value, m.method.span());
+        }
         if self.diagnostics.len() > errors
             && let Some(reason) = reason
         {

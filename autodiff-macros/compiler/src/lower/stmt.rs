@@ -77,7 +77,7 @@ impl Lowerer<'_> {
                     if ends_here {
                         return self.tail(e, finish);
                     }
-                    if has_one_way_on(e) && !self.may_make_guards(e) {
+                    if has_one_way_on(e) && !self.borrows_guards(e) {
                         return self.choice(e, &mut Mode::Then(&mut |s, _| s.stmts(rest, finish, end)));
                     }
                     self.ending_temporaries(End::There, e.span(), |s| s.expr(e));
@@ -101,7 +101,7 @@ impl Lowerer<'_> {
                             })
                         });
                     }
-                    if has_one_way_on(&init.expr) && !self.may_make_guards(&init.expr) {
+                    if has_one_way_on(&init.expr) && !self.borrows_guards(&init.expr) {
                         return self.choice(
                             unparen(&init.expr),
                             &mut Mode::Then(&mut |s, v| {
