@@ -390,7 +390,7 @@ impl Ty {
 
     /// Whether a residual can be of the type: it can be written down, and owns its values; a string slice is copied.
     pub fn can_be_stored(&self) -> bool {
-        self.is_string_slice() || self.has_name() && !self.has_string_slice()
+        self.is_string_slice() || self.has_name() && !self.has_string_slice() && !matches!(self, Ty::Slice(_))
     }
 
     /// Whether the type is `&str`.

@@ -19,7 +19,7 @@ use super::portable::Captured;
 use super::resolve::Resolution;
 use super::tokens::{arguments, fingerprint, hash, replaced};
 use crate::{params, written};
-use proc_macro2::{Ident, Span};
+use proc_macro2::{Ident, LineColumn, Span};
 use quote::{ToTokens, quote};
 use std::path::PathBuf;
 use syn::{Attribute, DeriveInput, GenericParam, Generics, ItemTrait, PathArguments, TraitItem};
@@ -108,6 +108,8 @@ pub struct TraitRecord {
     sign: String,
     at: Place,
     defaults: Defaults,
+    /// Where the item stands that has it, with the number of the expansion; `None` of a trait that a file's text shows.
+    by: Option<(LineColumn, u64)>,
 }
 
 /// What the default bodies of a trait depend on.
@@ -160,25 +162,30 @@ impl TraitRecord {
 impl World {
     /// Keeps a trait for the items that come after it.
     pub fn record_trait(&self, of: &ItemTrait) {
-        self.record_trait_with(of, Defaults::of(of, self));
+        self.record_trait_with(of, Defaults::of(of, self), Some((self.start, self.expansion)));
     }
 
     /// The same of a trait in the text of a file, which is in no function.
     pub fn record_trait_of_text(&self, of: &ItemTrait) {
-        self.record_trait_with(of, Defaults { module: Some(self.place()), ..Defaults::of(of, self) });
+        self.record_trait_with(of, Defaults { module: Some(self.place()), ..Defaults::of(of, self) }, None);
     }
 
-    fn record_trait_with(&self, of: &ItemTrait, defaults: Defaults) {
+    fn record_trait_with(&self, of: &ItemTrait, defaults: Defaults, by: Option<(LineColumn, u64)>) {
         let (name, at, sign) = (of.ident.to_string(), self.place(), sign(of).to_string());
         let mut kept = self.session.traits.lock();
         kept.retain(|other| !(other.name == name && other.at == at && other.sign == sign));
-        kept.push(TraitRecord { name, text: of.to_token_stream().to_string(), sign, at, defaults });
+        kept.push(TraitRecord { name, text: of.to_token_stream().to_string(), sign, at, defaults, by });
+    }
+
+    /// Whether a trait was not recorded by an earlier expansion of this item, as in an editor.
+    fn is_current(&self, of: &TraitRecord) -> bool {
+        of.by.is_none_or(|(start, expansion)| of.at.file != self.file() || start != self.start || expansion == self.expansion)
     }
 
     /// The differentiated traits of a name: those of the same module first, then those of the same file, and those kept last.
     pub fn traits(&self, name: &Ident) -> Vec<KeptTrait> {
         let kept = self.session.traits.lock();
-        let mut named: Vec<&TraitRecord> = kept.iter().rev().filter(|of| *name == of.name).collect();
+        let mut named: Vec<&TraitRecord> = kept.iter().rev().filter(|of| *name == of.name && self.is_current(of)).collect();
         let home = self.home(&name.to_string()).map(|home| home.module);
         let is_of_file = home.is_some();
         let here = Place { module: home.or_else(|| self.place().module), file: self.file() };
@@ -191,7 +198,7 @@ impl World {
     pub fn traits_with(&self, function: &Ident) -> Vec<KeptTrait> {
         let kept = self.session.traits.lock();
         let (here, name) = (self.place(), function.to_string());
-        let mut with: Vec<&TraitRecord> = kept.iter().rev().filter(|of| of.text.contains(&name)).collect();
+        let mut with: Vec<&TraitRecord> = kept.iter().rev().filter(|of| of.text.contains(&name) && self.is_current(of)).collect();
         with.sort_by_key(|of| (of.at != here, of.at.file != here.file));
         let has = |item: &ItemTrait| item.items.iter().any(|item| matches!(item, TraitItem::Fn(f) if f.sig.ident == *function));
         with.into_iter().filter_map(TraitRecord::parsed).filter(|of| has(&of.item)).collect()
@@ -199,7 +206,7 @@ impl World {
 
     /// Whether there is a differentiated trait of a name.
     pub fn has_trait(&self, name: &Ident) -> bool {
-        self.session.traits.lock().iter().any(|of| *name == of.name)
+        self.session.traits.lock().iter().any(|of| *name == of.name && self.is_current(of))
     }
 }
 
