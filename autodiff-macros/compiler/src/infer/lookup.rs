@@ -176,7 +176,9 @@ impl Infer<'_> {
         let last = of_trait.last()?;
         let is_of = |block: &Block| {
             let named = block.of_trait.as_ref().and_then(|path| path.last());
-            named.is_some_and(|named| named.name == last.name && named.arguments.len() == last.arguments.len())
+            named.is_some_and(|named| {
+                named.name == last.name && (last.arguments.is_empty() || named.arguments.len() == last.arguments.len())
+            })
         };
         let mut found = Vec::new();
         for (block, scope) in self.blocks_of(&of, &last.name, &is_of) {

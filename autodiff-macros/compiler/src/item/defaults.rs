@@ -50,6 +50,8 @@ pub struct Traits(Vec<TraitOfGroup>);
 /// A trait in a group.
 struct TraitOfGroup {
     item: ItemTrait,
+    /// The same with bodies that may be lowered in other modules.
+    elsewhere: ItemTrait,
     /// The modules of the group that it is in, outermost first.
     modules: Vec<String>,
     defaults: Defaults,
@@ -63,19 +65,20 @@ impl Traits {
         for of in found.iter_mut().filter(|of| records::is_differentiated(&of.item)) {
             let world = world.of_type(&of.item.ident);
             world.record_trait(&of.item);
-            of.defaults = Defaults::of(&of.item, &world);
+            (of.defaults, of.elsewhere) = Defaults::of(&of.item, &world);
         }
         Traits(found)
     }
 
     /// The trait that a block implements, if it has functions for the block, and its modules in the group.
-    fn find(&self, block: &ItemImpl, world: &World) -> Option<(KeptTrait, Option<&[String]>)> {
+    fn find(&self, block: &ItemImpl, scope: &[String], world: &World) -> Option<(KeptTrait, Option<&[String]>)> {
         let name = &block.trait_.as_ref()?.0.segments.last()?.ident;
         let functions = functions(block);
         if let Some(found) = self.0.iter().find(|t| t.item.ident == *name && has_all(&t.item, &functions)) {
-            let TraitOfGroup { item, modules, defaults } = found;
+            let TraitOfGroup { item, elsewhere, modules, defaults } = found;
+            let here = if modules == scope { item } else { elsewhere };
             return records::is_differentiated(item)
-                .then(|| (KeptTrait { item: item.clone(), sign: records::sign(item), defaults: defaults.clone() }, Some(&modules[..])));
+                .then(|| (KeptTrait { item: here.clone(), sign: records::sign(item), defaults: defaults.clone() }, Some(&modules[..])));
         }
         let found = world.traits(name).into_iter().find(|t| has_all(&t.item, &functions));
         if found.is_none() {
@@ -87,7 +90,7 @@ impl Traits {
 
     /// What a block in a module of the group has from its trait, if that is differentiated.
     pub fn inherited(&self, block: &ItemImpl, scope: &[String], world: &World, diagnostics: &mut Diagnostics) -> Option<Inherited> {
-        let (KeptTrait { item: of, sign, defaults }, modules) = self.find(block, world)?;
+        let (KeptTrait { item: of, sign, defaults }, modules) = self.find(block, scope, world)?;
         let own = functions(block);
         let captured = if modules == Some(scope) { Vec::new() } else { captured_in(block, &own, &of, &defaults, world, diagnostics) };
         let given = block.trait_.as_ref().and_then(|(path, _)| path.segments.last()).map_or(&PathArguments::None, |s| &s.arguments);
@@ -169,7 +172,12 @@ fn collect(items: &[Item], modules: &[String], found: &mut Vec<TraitOfGroup>, wo
     for item in items {
         match item {
             Item::Trait(t) => {
-                found.push(TraitOfGroup { item: t.clone(), modules: modules.to_vec(), defaults: Defaults::default() });
+                found.push(TraitOfGroup {
+                    item: t.clone(),
+                    elsewhere: t.clone(),
+                    modules: modules.to_vec(),
+                    defaults: Defaults::default(),
+                });
             }
             Item::Struct(s) => {
                 let world = world.of_type(&s.ident);

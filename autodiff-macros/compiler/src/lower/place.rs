@@ -126,7 +126,7 @@ impl Lowerer<'_> {
                 _ if maybe::is_none(&p.path) => Located::Value(self.none(e.span())),
                 _ => Located::Code(self.constant_path(p)),
             },
-            Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)) => match self.locate(&u.expr) {
+            Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)) => match self.locate_referring(&u.expr) {
                 Located::Spot(s) if self.is_unseen(&s) && self.is_item_of_unseen(&s) => {
                     Located::Value(self.what_is_referred_to(&s, e.span()))
                 }
@@ -163,6 +163,14 @@ impl Lowerer<'_> {
             Expr::Field(f) => self.locate_field(f),
             Expr::MethodCall(m) => self.locate_method(m),
             _ => Located::Value(self.operand(e)),
+        }
+    }
+
+    /// What is dereferenced, with the type that was inferred if it is the value of a call.
+    fn locate_referring(&mut self, e: &Expr) -> Located {
+        match self.locate(e) {
+            Located::Value(value) if matches!(unparen(e), Expr::MethodCall(_)) => Located::Value(self.with_inferred(unparen(e), value)),
+            located => located,
         }
     }
 

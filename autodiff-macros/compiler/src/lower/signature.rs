@@ -138,7 +138,10 @@ impl Lowerer<'_> {
         }
         // what a type without reals is converted from has none either
         let converts = input.attrs.iter().any(params::is_converted) && self.is_without_reals(&input.ty);
-        let is_without_tangents = self.is_without_tangents(&input.ty);
+        let is_receiver =
+            number == 0 && self.around.owner.is_some_and(|owner| owner.to_string() == referred(&input.ty).to_token_stream().to_string());
+        // what is linear in its receiver says so itself
+        let is_without_tangents = self.is_without_tangents(&input.ty) && !(is_receiver && self.around.linear);
         // an active value in a map or a set is an error where it is stored, as in a type without tangents
         let mut constant = converts || self.is_collection_of(&input.ty, |ty| self.around.is_helper || crate::written::is_discrete(ty));
         for attribute in input.attrs.iter().filter(|a| !params::is_converted(a)) {
@@ -154,8 +157,9 @@ impl Lowerer<'_> {
         if is_without_tangents && !constant {
             // an active value in a type without tangents is an error where it is stored, so none reaches a helper
             if !self.around.is_helper {
+                let at: &dyn ToTokens = if is_receiver { &input.pat } else { &input.ty };
                 self.error(
-                    &input.ty,
+                    at,
                     "this type has no tangents: put `#[derive(Differentiable)]` on it, or mark the parameter `#[constant]` if the derivative is not to see it",
                 );
             }
@@ -297,6 +301,14 @@ impl<'ast> Visit<'ast> for FencedType<'_> {
     fn visit_path(&mut self, path: &'ast syn::Path) {
         self.found |= path.segments.first().is_some_and(|s| self.generics.iter().any(|g| s.ident == g));
         syn::visit::visit_path(self, path);
+    }
+}
+
+/// What a type refers to.
+fn referred(ty: &syn::Type) -> &syn::Type {
+    match crate::written::bare(ty) {
+        syn::Type::Reference(of) => referred(&of.elem),
+        ty => ty,
     }
 }
 

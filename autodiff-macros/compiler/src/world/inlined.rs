@@ -37,6 +37,8 @@ pub struct InlinedRecord {
     owner: String,
     name: String,
     text: String,
+    /// The same as other modules may inline it.
+    elsewhere: String,
     file: File,
     /// The path of its module in the file, if it is known.
     module: Option<String>,
@@ -83,13 +85,19 @@ fn text(function: &ItemFn) -> String {
 impl World {
     /// Keeps a function for those that call it; of a type, with a name for `self`.
     pub fn record_inlined(&self, owner: &str, function: &ItemFn, scope: Option<&Scope>) {
+        let portable = self.portable_function(function, scope);
+        let elsewhere = match &portable {
+            Ok(portable) if !portable.absolute.is_empty() => text(&portable.absolute.clone().in_function(function)),
+            _ => text(function),
+        };
         let kept = InlinedRecord {
             owner: owner.to_string(),
             name: function.sig.ident.to_string(),
             text: text(function),
+            elsewhere,
             file: self.file(),
             module: scope.map(|scope| scope.path().to_string()),
-            captured: self.portable_function(function, scope).err(),
+            captured: portable.err(),
         };
         let mut all = self.session.inlined.lock();
         if !all.contains(&kept) {
@@ -137,7 +145,8 @@ impl World {
             return of_name.next().and_then(|of| of.captured.clone()).map(Err);
         };
         // what is wrong in it is said where it is called
-        let tokens: TokenStream = kept.text.parse().ok()?;
+        let text = if is_near(&kept) { &kept.text } else { &kept.elsewhere };
+        let tokens: TokenStream = text.parse().ok()?;
         Some(Ok((syn::parse2(at(tokens, name.span())).ok()?, signed(&kept.text))))
     }
 

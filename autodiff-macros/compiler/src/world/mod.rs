@@ -31,8 +31,10 @@
 //!   derived_types  fields and variants of the types that derives see
 //! inlined        functions that return closures or iterators, inlined in their callers
 //!   portable       whether a body resolves the same in every scope
+//!   absolute       its names by paths that do
 //! ```
 
+mod absolute;
 mod calls;
 mod constants;
 mod crate_files;

@@ -11,6 +11,7 @@
 //! - methods of floats. On an `&f64` a trait in scope would come first, so rustc is asked in the scope of the body ([`Portable`]).
 
 use super::World;
+use super::absolute::Absolute;
 use super::meaning::is_spelled_as_type;
 use super::modules::Scope;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -25,6 +26,8 @@ use syn::{Block, Expr, FnArg, ItemFn, ItemTrait, Pat, ReturnType, Signature, Stm
 pub struct Portable {
     /// Statements that compile in the scope of the body only if that is so.
     pub witnesses: TokenStream,
+    /// What its names are by paths that resolve everywhere.
+    pub absolute: Absolute,
 }
 
 /// Something in a body that may resolve to another item elsewhere.
@@ -58,7 +61,12 @@ impl World {
             syn::GenericParam::Lifetime(_) => None,
         });
         let mut walk = Walk::new(self, &of.items, scope);
-        walk.bindings.extend(parameters.map(|name| Binding { name: name.to_string(), is_replaced: true, is_slice: false }));
+        walk.bindings.extend(parameters.map(|name| Binding {
+            name: name.to_string(),
+            is_replaced: true,
+            is_slice: false,
+            is_sequence: false,
+        }));
         walk.function_resolves(&function.sig, block)
     }
 
@@ -209,20 +217,34 @@ const OF_FLOATS: &[&str] = &[
 /// Of the methods of floats, those that integers have as well; `max` is one of `Ord`, which takes its receiver by value.
 const OF_INTEGERS: &[&str] = &["abs", "signum", "rem_euclid", "div_euclid"];
 
-/// What compiles only if no trait in scope has these methods for numbers behind references, and if these bindings are no constants.
-fn witnesses(methods: &BTreeMap<String, Span>, bound: &BTreeMap<String, Span>) -> TokenStream {
+/// What compiles only if no trait in scope has these methods for numbers behind references, or for arrays and vectors, and if these bindings are no
+/// constants.
+fn witnesses(methods: &BTreeMap<String, Span>, of_sequences: &BTreeMap<String, Span>, bound: &BTreeMap<String, Span>) -> TokenStream {
     let mut all = TokenStream::new();
     for (name, at) in bound {
         let name = Ident::new(name, *at);
         all.extend(quote_spanned!(*at=> match () { ref #name => { let _ = #name; } }));
     }
-    for (number, (name, at)) in methods.iter().enumerate() {
-        let (of_std, name, at) = (format_ident!("OfStd{number}"), Ident::new(name, *at), *at);
-        let integers: &[&str] = if OF_INTEGERS.iter().any(|of| name == of) { &["i32", "i64", "isize", "usize", "u32", "u64"] } else { &[] };
-        let scalars = ["f64", "f32"].iter().chain(integers).map(|scalar| Ident::new(scalar, at));
-        let calls = scalars.map(|ty| {
+    let numbers = methods.iter().map(|(name, at)| {
+        let integers: &[&str] = if OF_INTEGERS.contains(&name.as_str()) { &["i32", "i64", "isize", "usize", "u32", "u64"] } else { &[] };
+        let scalars = ["f64", "f32"].iter().chain(integers).map(|scalar| Ident::new(scalar, *at));
+        (name, *at, scalars.map(|ty| quote_spanned!(*at=> ::core::primitive::#ty)).collect::<Vec<_>>())
+    });
+    let sequences = of_sequences.iter().map(|(name, at)| {
+        (
+            name,
+            *at,
+            vec![
+                quote_spanned!(*at=> [::core::primitive::f64; 2]),
+                quote_spanned!(*at=> ::autodiff::__private::Vec<::core::primitive::f64>),
+            ],
+        )
+    });
+    for (number, (name, at, types)) in numbers.chain(sequences).enumerate() {
+        let (of_std, name) = (format_ident!("OfStd{number}"), Ident::new(name, at));
+        let calls = types.iter().map(|ty| {
             quote_spanned! {at=>
-                let _ = |x: &::core::primitive::#ty, y: &mut ::core::primitive::#ty| {
+                let _ = |x: &#ty, y: &mut #ty| {
                     let () = (&x).#name();
                     let () = x.#name();
                     let () = y.#name();
@@ -250,6 +272,8 @@ struct Binding {
     is_replaced: bool,
     /// Whether it is a `&[T]`.
     is_slice: bool,
+    /// Whether it is an array, a vector, or a reference to one.
+    is_sequence: bool,
 }
 
 /// A walk over a body, with what is bound so far.
@@ -263,8 +287,13 @@ struct Walk<'t> {
     captured: Option<Captured>,
     /// The methods of floats that are called.
     methods: BTreeMap<String, Span>,
+    /// The methods of slices that are called on arrays and vectors.
+    of_sequences: BTreeMap<String, Span>,
     /// The bindings of patterns, which a constant of the same name would turn into comparisons.
     bound: BTreeMap<String, Span>,
+    absolute: Absolute,
+    /// Whether what is visited is in a macro, whose tokens stay as they are.
+    in_macro: bool,
 }
 
 impl Walk<'_> {
@@ -273,11 +302,22 @@ impl Walk<'_> {
     }
 
     fn bind(&mut self, name: &Ident) {
-        self.bindings.push(Binding { name: name.to_string(), is_replaced: false, is_slice: false });
+        self.bindings.push(Binding { name: name.to_string(), is_replaced: false, is_slice: false, is_sequence: false });
     }
 
     fn new<'w>(world: &'w World, of_trait: &'w [TraitItem], scope: Option<&'w Scope>) -> Walk<'w> {
-        Walk { world, of_trait, scope, bindings: Vec::new(), captured: None, methods: BTreeMap::new(), bound: BTreeMap::new() }
+        Walk {
+            world,
+            of_trait,
+            scope,
+            bindings: Vec::new(),
+            captured: None,
+            methods: BTreeMap::new(),
+            of_sequences: BTreeMap::new(),
+            bound: BTreeMap::new(),
+            absolute: Absolute::default(),
+            in_macro: false,
+        }
     }
 
     fn function_resolves(mut self, sig: &Signature, block: &Block) -> Result<Portable, Captured> {
@@ -286,7 +326,7 @@ impl Walk<'_> {
         self.visit_block(block);
         match self.captured {
             Some(captured) => Err(captured),
-            None => Ok(Portable { witnesses: witnesses(&self.methods, &self.bound) }),
+            None => Ok(Portable { witnesses: witnesses(&self.methods, &self.of_sequences, &self.bound), absolute: self.absolute }),
         }
     }
 
@@ -318,7 +358,8 @@ impl Walk<'_> {
             let FnArg::Typed(typed) = input else { continue };
             match &*typed.pat {
                 Pat::Ident(of) if of.subpat.is_none() => {
-                    self.bindings.push(Binding { name: of.ident.to_string(), is_replaced: false, is_slice: is_slice(&typed.ty) });
+                    let (is_slice, is_sequence) = (is_slice(&typed.ty), is_sequence(&typed.ty));
+                    self.bindings.push(Binding { name: of.ident.to_string(), is_replaced: false, is_slice, is_sequence });
                 }
                 pat => self.visit_pat(pat),
             }
@@ -346,6 +387,13 @@ impl Walk<'_> {
             TraitItem::Type(of) => of.ident == *name,
             _ => false,
         })
+    }
+
+    /// Whether an expression is a parameter that is an array, a vector, or a reference to one.
+    fn is_sequence(&self, e: &Expr) -> bool {
+        let Expr::Path(of) = e else { return false };
+        let found = of.path.get_ident().and_then(|name| self.bindings.iter().rev().find(|of| *name == of.name));
+        found.is_some_and(|of| of.is_sequence)
     }
 
     /// Whether an expression certainly is a `&[T]`.
@@ -380,6 +428,15 @@ fn is_slice(ty: &Type) -> bool {
     matches!(ty, Type::Reference(of) if of.mutability.is_none() && matches!(&*of.elem, Type::Slice(_)))
 }
 
+fn is_sequence(ty: &Type) -> bool {
+    match crate::written::bare(ty) {
+        Type::Reference(of) => is_sequence(&of.elem),
+        Type::Array(_) => true,
+        Type::Path(of) => crate::written::only(of, &["Vec"]).is_some(),
+        _ => false,
+    }
+}
+
 impl<'ast> Visit<'ast> for Walk<'_> {
     fn visit_path(&mut self, path: &'ast syn::Path) {
         let Some(first) = path.segments.first().map(|of| &of.ident).filter(|_| path.leading_colon.is_none()) else {
@@ -394,7 +451,12 @@ impl<'ast> Visit<'ast> for Walk<'_> {
             let found = self.bindings.iter().rev().find(|of| *first == of.name);
             found.is_some_and(|of| !of.is_replaced || path.segments.len() == 1)
         };
-        if !is_own && !is_bound() {
+        if !is_own
+            && !is_bound()
+            && let Some(absolute) = self.world.absolute_path(path).filter(|_| !self.in_macro)
+        {
+            self.absolute.note(path, absolute);
+        } else if !is_own && !is_bound() {
             let written: String = path.to_token_stream().to_string().split_whitespace().collect();
             self.capture(written, false);
         }
@@ -415,6 +477,8 @@ impl<'ast> Visit<'ast> for Walk<'_> {
         let is_known =
             is(BY_VALUE) || is_self(&m.receiver) && self.function(&m.method).is_some() || is(OF_SLICES) && self.is_slice(&m.receiver);
         if is_known {
+        } else if is(OF_SLICES) && self.is_sequence(&m.receiver) && self.world.traits_with(&m.method).is_empty() {
+            self.of_sequences.entry(name).or_insert_with(|| m.method.span());
         } else if is(OF_FLOATS) && self.function(&m.method).is_none() && self.world.traits_with(&m.method).is_empty() {
             self.methods.entry(name).or_insert_with(|| m.method.span());
         } else {
@@ -503,7 +567,9 @@ impl<'ast> Visit<'ast> for Walk<'_> {
         match mac.parse_body_with(Punctuated::<Expr, syn::Token![,]>::parse_terminated) {
             // the names in `"{x}"` are not looked at
             Ok(arguments) if is_named && !mac.tokens.to_string().contains('{') => {
+                let around = std::mem::replace(&mut self.in_macro, true);
                 arguments.iter().for_each(|argument| Visit::visit_expr(&mut *self, argument));
+                self.in_macro = around;
             }
             _ => self.capture(format!("{path}!"), false),
         }

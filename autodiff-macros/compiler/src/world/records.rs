@@ -13,6 +13,7 @@
 //!   item that asks for this trait ([`super::derived_types::KeptType::check`]).
 
 use super::World;
+use super::absolute::Absolute;
 use super::modules::{self, Meant, Scope, Site};
 use super::plain_types::Defined;
 use super::portable::Captured;
@@ -130,14 +131,18 @@ impl Defaults {
         is_module || self.site.is_some() && self.site == site()
     }
 
-    /// What the default bodies of a trait depend on that stands in the file being expanded.
-    pub fn of(item: &ItemTrait, world: &World) -> Defaults {
-        let scope = world.scope();
-        let functions = item.items.iter().filter_map(|item| if let TraitItem::Fn(f) = item { Some(f) } else { None });
-        let captured = functions.filter_map(|f| Some((f.sig.ident.to_string(), world.portable_in_trait(item, f, scope).err()?)));
-        let captured: Vec<_> = captured.collect();
+    /// What the default bodies of a trait depend on that stands in the file being expanded; and the trait as other modules may lower these.
+    pub fn of(item: &ItemTrait, world: &World) -> (Defaults, ItemTrait) {
+        let (mut captured, mut absolute) = (Vec::new(), Absolute::default());
+        for item_of in &item.items {
+            let TraitItem::Fn(function) = item_of else { continue };
+            match world.portable_in_trait(item, function, world.scope()) {
+                Ok(portable) => absolute.append(portable.absolute),
+                Err(found) => captured.push((function.sig.ident.to_string(), found)),
+            }
+        }
         let site = if captured.is_empty() { None } else { modules::site(&item.ident.to_string(), item.ident.span()) };
-        Defaults { captured, site, module: None }
+        (Defaults { captured, site, module: None }, absolute.in_trait(item))
     }
 }
 
@@ -162,19 +167,21 @@ impl TraitRecord {
 impl World {
     /// Keeps a trait for the items that come after it.
     pub fn record_trait(&self, of: &ItemTrait) {
-        self.record_trait_with(of, Defaults::of(of, self), Some((self.start, self.expansion)));
+        let (defaults, elsewhere) = Defaults::of(of, self);
+        self.record_trait_with(of, &elsewhere, defaults, Some((self.start, self.expansion)));
     }
 
     /// The same of a trait in the text of a file, which is in no function.
     pub fn record_trait_of_text(&self, of: &ItemTrait) {
-        self.record_trait_with(of, Defaults { module: Some(self.place()), ..Defaults::of(of, self) }, None);
+        let (defaults, elsewhere) = Defaults::of(of, self);
+        self.record_trait_with(of, &elsewhere, Defaults { module: Some(self.place()), ..defaults }, None);
     }
 
-    fn record_trait_with(&self, of: &ItemTrait, defaults: Defaults, by: Option<(LineColumn, u64)>) {
+    fn record_trait_with(&self, of: &ItemTrait, elsewhere: &ItemTrait, defaults: Defaults, by: Option<(LineColumn, u64)>) {
         let (name, at, sign) = (of.ident.to_string(), self.place(), sign(of).to_string());
         let mut kept = self.session.traits.lock();
         kept.retain(|other| !(other.name == name && other.at == at && other.sign == sign));
-        kept.push(TraitRecord { name, text: of.to_token_stream().to_string(), sign, at, defaults, by });
+        kept.push(TraitRecord { name, text: elsewhere.to_token_stream().to_string(), sign, at, defaults, by });
     }
 
     /// Whether a trait was not recorded by an earlier expansion of this item, as in an editor.

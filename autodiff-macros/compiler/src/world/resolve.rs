@@ -100,9 +100,17 @@ impl World {
 
     /// A path to an item of another module from that of the item: nothing where it or a module on the way is not visible.
     pub(super) fn path_to(&self, item: &Defined) -> Option<Vec<String>> {
-        let scope = self.scope()?;
-        let files = Files { world: self, files: self.files_of_crate() };
-        let here = files.path_of(&At { file: scope.file.clone(), modules: scope.modules.clone(), number: scope.at })?;
+        let here = self.files().path_of(&self.at_of_scope()?)?;
+        self.path_from(&here, item)
+    }
+
+    /// A path to an item from every module of the crate.
+    pub(super) fn path_from_root(&self, item: &Defined) -> Option<Vec<String>> {
+        self.path_from(&[], item)
+    }
+
+    fn path_from(&self, here: &[String], item: &Defined) -> Option<Vec<String>> {
+        let files = self.files();
         let modules = self.modules_of(&item.file);
         let number = modules.iter().position(|module| module.path == item.home.module)?;
         let there = files.path_of(&At { file: item.file.clone(), modules, number })?;

@@ -397,28 +397,40 @@ impl World {
         let text = std::fs::read_to_string(file).unwrap_or_default();
         self.forget_file(file);
         self.forget_inlined(&Some(file.clone()));
-        let definitions = Arc::new(self.parse(file, &text));
+        let (definitions, parsed) = parse(&text);
+        let definitions = Arc::new(definitions);
         files.retain(|of| of.path != *file);
         files.push(SourceFile { path: file.clone(), changed, definitions: definitions.clone() });
+        // what is recorded of its items resolves names, in other files too
+        drop(files);
+        self.record_items(file, &definitions, parsed);
         definitions
     }
 
     /// Records a file with this text, which need not be there.
     pub(super) fn record_file(&self, file: &Path, text: &str) {
-        let definitions = Arc::new(self.parse(file, text));
-        self.session.files.lock().push(SourceFile { path: file.to_path_buf(), changed: None, definitions });
+        let (definitions, parsed) = parse(text);
+        let definitions = Arc::new(definitions);
+        self.session.files.lock().push(SourceFile { path: file.to_path_buf(), changed: None, definitions: definitions.clone() });
+        self.record_items(file, &definitions, parsed);
     }
 
-    /// What a text defines; nothing if it is no Rust, as while it is being edited.
-    fn parse(&self, file: &Path, text: &str) -> Definitions {
-        let Ok(mut found) = syn::parse_file(text) else { return Definitions::default() };
-        expand_items(&mut found);
-        let modules: Arc<[Module]> = modules::of_file(&found, text).into();
-        if let Some(scope) = Scope::top(file, &modules) {
-            Attributed { world: self, scope, is_ours: false }.visit_file(&found);
+    /// Records the items of a file that have our attributes.
+    fn record_items(&self, file: &Path, definitions: &Definitions, parsed: Option<syn::File>) {
+        if let Some(parsed) = parsed
+            && let Some(scope) = Scope::top(file, &definitions.modules)
+        {
+            Attributed { world: self, scope, is_ours: false }.visit_file(&parsed);
         }
-        definitions(&found, modules)
     }
+}
+
+/// What a text defines; nothing if it is no Rust, as while it is being edited.
+fn parse(text: &str) -> (Definitions, Option<syn::File>) {
+    let Ok(mut found) = syn::parse_file(text) else { return (Definitions::default(), None) };
+    expand_items(&mut found);
+    let modules: Arc<[Module]> = modules::of_file(&found, text).into();
+    (definitions(&found, modules), Some(found))
 }
 
 fn definitions(file: &syn::File, modules: Arc<[Module]>) -> Definitions {
