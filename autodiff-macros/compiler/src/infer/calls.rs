@@ -65,7 +65,7 @@ impl Infer<'_> {
             let of = self.ty(written, &here);
             self.table.unify(&scope.generics[&parameter.name].clone(), &of);
         }
-        if turbofish.contains(&Written::Inferred) {
+        if turbofish.iter().any(Written::is_partial) {
             let arguments = signature.generics.iter().map(|parameter| scope.generics[&parameter.name].clone()).collect();
             self.arguments.push((place(name.span(), name.to_string()), arguments));
         }
@@ -189,6 +189,7 @@ impl Infer<'_> {
                     let of = self.ty(of, &here);
                     self.table.unify(&ty, &of);
                     self.solve();
+                    self.arguments.push((place(m.method.span(), m.method.to_string()), vec![ty.clone()]));
                 }
                 ty
             }

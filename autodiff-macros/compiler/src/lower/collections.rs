@@ -38,7 +38,8 @@ const LEND: &[&str] = &["entry", "get_mut", "iter_mut", "values_mut", "range_mut
 impl Lowerer<'_> {
     /// Whether an expression is a place that holds a collection of std.
     pub fn is_of_collection(&mut self, e: &Expr) -> bool {
-        self.seen_type(e).is_some_and(|ty| self.types.is_collection(&ty))
+        let inferred = || self.inferred.iterated(e) == Some(infer::Iterated::Collection);
+        inferred() || self.seen_type(e).is_some_and(|ty| self.types.is_collection(&ty))
     }
 
     /// A method that reads a collection, or a statement that changes an entry of one.

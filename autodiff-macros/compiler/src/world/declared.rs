@@ -37,6 +37,20 @@ pub enum Written {
     Other,
 }
 
+impl Written {
+    /// Whether some of its arguments are left to inference.
+    pub fn is_partial(&self) -> bool {
+        match self {
+            Written::Inferred => true,
+            Written::Path(path) => path.iter().flat_map(|segment| &segment.arguments).any(Written::is_partial),
+            Written::Reference(_, of) | Written::Slice(of) => of.is_partial(),
+            Written::Tuple(parts) => parts.iter().any(Written::is_partial),
+            Written::Array(of, length) => of.is_partial() || length.is_partial(),
+            _ => false,
+        }
+    }
+}
+
 /// A name of a path with its arguments. `Fn(A) -> B` is the name with `(A,)` and `Output = B`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Segment {
