@@ -292,13 +292,20 @@ struct Walk<'t> {
     /// The bindings of patterns, which a constant of the same name would turn into comparisons.
     bound: BTreeMap<String, Span>,
     absolute: Absolute,
-    /// Whether what is visited is in a macro, whose tokens stay as they are.
-    in_macro: bool,
+    /// Whether paths stay as they are: in macros, and after the type of a qualified path.
+    stays: bool,
 }
 
 impl Walk<'_> {
     fn capture(&mut self, name: impl ToString, is_method: bool) {
         self.captured.get_or_insert(Captured { name: name.to_string(), is_method });
+    }
+
+    /// Lets paths stay as they are from here on, if `stays`; whether they did before.
+    fn keeping(&mut self, stays: bool) -> bool {
+        let before = self.stays;
+        self.stays |= stays;
+        before
     }
 
     fn bind(&mut self, name: &Ident) {
@@ -316,7 +323,7 @@ impl Walk<'_> {
             of_sequences: BTreeMap::new(),
             bound: BTreeMap::new(),
             absolute: Absolute::default(),
-            in_macro: false,
+            stays: false,
         }
     }
 
@@ -453,7 +460,7 @@ impl<'ast> Visit<'ast> for Walk<'_> {
         };
         if !is_own
             && !is_bound()
-            && let Some(absolute) = self.world.absolute_path(path).filter(|_| !self.in_macro)
+            && let Some(absolute) = self.world.absolute_path(path).filter(|_| !self.stays)
         {
             self.absolute.note(path, absolute);
         } else if !is_own && !is_bound() {
@@ -461,6 +468,18 @@ impl<'ast> Visit<'ast> for Walk<'_> {
             self.capture(written, false);
         }
         visit::visit_path(self, path);
+    }
+
+    fn visit_expr_path(&mut self, path: &'ast syn::ExprPath) {
+        let around = self.keeping(path.qself.is_some());
+        visit::visit_expr_path(self, path);
+        self.stays = around;
+    }
+
+    fn visit_type_path(&mut self, path: &'ast syn::TypePath) {
+        let around = self.keeping(path.qself.is_some());
+        visit::visit_type_path(self, path);
+        self.stays = around;
     }
 
     fn visit_qself(&mut self, of: &'ast syn::QSelf) {
@@ -567,9 +586,9 @@ impl<'ast> Visit<'ast> for Walk<'_> {
         match mac.parse_body_with(Punctuated::<Expr, syn::Token![,]>::parse_terminated) {
             // the names in `"{x}"` are not looked at
             Ok(arguments) if is_named && !mac.tokens.to_string().contains('{') => {
-                let around = std::mem::replace(&mut self.in_macro, true);
+                let around = self.keeping(true);
                 arguments.iter().for_each(|argument| Visit::visit_expr(&mut *self, argument));
-                self.in_macro = around;
+                self.stays = around;
             }
             _ => self.capture(format!("{path}!"), false),
         }
