@@ -84,6 +84,7 @@ mod loops;
 mod macros;
 mod made_arrays;
 mod maps;
+mod method_lookup;
 mod method_parameters;
 mod methods;
 mod modules;

@@ -14,6 +14,7 @@ fn takes_a_boxed_closure(f: Box<dyn Fn(f64) -> f64>, x: f64) -> f64 {
     f(x)
 }
 
+#[derive(Differentiable, Clone)]
 struct Spring<T>(T);
 
 #[differentiate]

@@ -6,6 +6,7 @@ use super::*;
 use crate::written;
 use proc_macro2::{Group, Ident, TokenTree};
 use quote::quote;
+use std::collections::BTreeSet;
 use syn::visit_mut::VisitMut;
 use syn::{Item, Stmt, UseTree};
 
@@ -65,7 +66,9 @@ pub(super) fn without_items(function: &syn::ItemFn, around: &Surroundings<'_>) -
     let owner: String = around.owner.into_iter().chain(around.operand).map(|ty| format!("{ty} ")).collect();
     let words = owner.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     let name = words.chain([function.sig.ident.to_string().as_str()]).collect::<Vec<_>>().join("_");
-    let mut take = Take { function: name, outside: Vec::new(), world: &around.world, failed: false };
+    let mut mentioned = BTreeSet::new();
+    names_in(function.block.to_token_stream(), &mut mentioned);
+    let mut take = Take { function: name, mentioned, outside: Vec::new(), world: &around.world, failed: false };
     take.visit_block_mut(&mut function.block);
     (!take.failed).then_some((function, take.outside))
 }
@@ -101,8 +104,25 @@ pub(super) fn constant(item: &TokenStream) -> Option<(String, syn::Type)> {
     }
 }
 
+/// The names in tokens that are no fields or methods, and not in paths of others.
+fn names_in(tokens: TokenStream, found: &mut BTreeSet<String>) {
+    let mut before = [' '; 2];
+    for token in tokens {
+        match &token {
+            TokenTree::Group(of) => names_in(of.stream(), found),
+            TokenTree::Ident(name) if before[1] != '.' && before != [':', ':'] => drop(found.insert(name.to_string())),
+            TokenTree::Ident(name) if before == ['.', '.'] => drop(found.insert(name.to_string())),
+            _ => {}
+        }
+        let punct = if let TokenTree::Punct(of) = &token { of.as_char() } else { ' ' };
+        before = [before[1], punct];
+    }
+}
+
 struct Take<'a> {
     function: String,
+    /// The names in it.
+    mentioned: BTreeSet<String>,
     outside: Vec<TokenStream>,
     world: &'a World,
     failed: bool,
@@ -249,7 +269,14 @@ impl Take<'_> {
                     let ident = Ident::new(name, Span::call_site());
                     ((*name).to_string(), quote!(#path #ident))
                 }));
-                of_reals
+                // of a module or an enum of the crate what is mentioned
+                let of_module: Vec<String> = module.split("::").filter(|name| !name.is_empty()).map(String::from).collect();
+                let is_of_crate = !of_reals && (self.world.leads_to_module(&of_module) || self.world.leads_to_enum(&of_module));
+                globbed.extend(self.mentioned.iter().filter(|name| is_of_crate && self.world.has_item(&of_module, name)).map(|name| {
+                    let ident = Ident::new(name, Span::call_site());
+                    (name.clone(), quote!(#path #ident))
+                }));
+                of_reals || is_of_crate
             }
         }
     }

@@ -175,16 +175,13 @@ impl Lowerer<'_> {
         if let Some(value) = self.method_of_source(m) {
             return value;
         }
-        if let Some(call) = self.qualified_call(m) {
-            return self.expr(&call);
-        }
         if !nested && let Some(value) = self.chain_without_reals(m) {
             return value;
         }
         if m.method == "autodiff_saved" {
             return self.saved_call(m);
         }
-        if let Some(apart) = self.fluent(m) {
+        if let Some(apart) = self.qualified_call(m).or_else(|| self.fluent(m)) {
             return self.expr(&apart);
         }
         if let Some(value) = self.scalar_method(m).or_else(|| self.conversion_to_sequence(m)).or_else(|| self.conversion_of_own(m)) {

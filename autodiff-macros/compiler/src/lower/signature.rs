@@ -140,8 +140,7 @@ impl Lowerer<'_> {
         let converts = input.attrs.iter().any(params::is_converted) && self.is_without_reals(&input.ty);
         let is_receiver =
             number == 0 && self.around.owner.is_some_and(|owner| owner.to_string() == referred(&input.ty).to_token_stream().to_string());
-        // what is linear in its receiver says so itself
-        let is_without_tangents = self.is_without_tangents(&input.ty) && !(is_receiver && self.around.linear);
+        let is_without_tangents = self.is_without_tangents(&input.ty);
         // an active value in a map or a set is an error where it is stored, as in a type without tangents
         let mut constant = converts || self.is_collection_of(&input.ty, |ty| self.around.is_helper || crate::written::is_discrete(ty));
         for attribute in input.attrs.iter().filter(|a| !params::is_converted(a)) {
@@ -241,9 +240,11 @@ impl Lowerer<'_> {
         Param { name, rust_type: input.ty.to_token_stream(), ty, passing, constant, converts, lends, value }
     }
 
-    /// Whether a type is one of the crate without the derive.
+    /// Whether a type is one of the crate without the derive. What is linear in its receiver says so itself.
     pub fn is_without_tangents(&self, ty: &syn::Type) -> bool {
-        self.world().type_without_derive(ty).is_some()
+        let is_owner =
+            |path: &syn::TypePath| self.around.owner.is_some_and(|owner| owner.to_string() == path.to_token_stream().to_string());
+        self.world().type_without_derive(ty).is_some_and(|path| !(self.around.linear && is_owner(path)))
     }
 
     /// Whether a type is a collection of std with such entries, and not one of the crate by that name.

@@ -32,6 +32,8 @@ pub struct Module {
     pub(super) modules: Vec<String>,
     /// The names of those of them that are visible in the whole crate.
     pub(super) visible_modules: Vec<String>,
+    /// The names of its other items that are.
+    pub(super) visible_items: HashSet<String>,
     /// The names of its types, traits and constants.
     pub(super) types: Vec<String>,
     /// The names of its macros.
@@ -355,6 +357,7 @@ fn add(path: String, items: &[Item], modules: &mut Vec<Module>) {
     let mut module = Module { path, ..Module::default() };
     for item in items {
         module.add_values(item);
+        module.visible_items.extend(visible_name(item).map(Ident::to_string));
         match item {
             Item::Fn(of) => {
                 module.heads.push(text(&of.sig));
@@ -403,6 +406,21 @@ pub(super) fn is_visible_in_crate(of: &syn::Visibility) -> bool {
         syn::Visibility::Restricted(of) => of.path.is_ident("crate"),
         syn::Visibility::Inherited => false,
     }
+}
+
+/// The name of an item that is visible in the whole crate, as far as the modules around it are.
+fn visible_name(item: &Item) -> Option<&Ident> {
+    let (vis, name) = match item {
+        Item::Const(of) => (&of.vis, &of.ident),
+        Item::Enum(of) => (&of.vis, &of.ident),
+        Item::Fn(of) => (&of.vis, &of.sig.ident),
+        Item::Static(of) => (&of.vis, &of.ident),
+        Item::Struct(of) => (&of.vis, &of.ident),
+        Item::Trait(of) => (&of.vis, &of.ident),
+        Item::Type(of) => (&of.vis, &of.ident),
+        _ => return None,
+    };
+    is_visible_in_crate(vis).then_some(name)
 }
 
 /// The name of a type or a trait.

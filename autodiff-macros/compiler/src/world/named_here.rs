@@ -225,6 +225,9 @@ impl Names<'_> {
         if self.is_generic(ty.path.get_ident()) {
             return None;
         }
+        if let Some(target) = self.through_generic_alias(ty, &names) {
+            return Some(target);
+        }
         let is_of_std = written::is_scalar(ty, written::REALS)
             || written::is_scalar(ty, written::DISCRETE)
             || written::standard(ty).is_some_and(|(name, _)| CONTAINERS.iter().chain(&written::COLLECTIONS).any(|of| name == of));
@@ -256,6 +259,27 @@ impl Names<'_> {
         path.segments.last_mut()?.arguments = ty.path.segments.last()?.arguments.clone();
         self.visit_path_arguments_mut(&mut path.segments.last_mut()?.arguments);
         Some(syn::parse_quote!(#path))
+    }
+
+    /// What an alias with type parameters stands for, with its arguments.
+    fn through_generic_alias(&mut self, ty: &syn::TypePath, names: &[String]) -> Option<Type> {
+        let Resolution::Item(_) = self.there.resolve_path(names) else { return None };
+        let alias = self.there.alias(names).filter(|alias| !alias.item.generics.params.is_empty())?;
+        let parameters: Vec<String> = alias.item.generics.type_params().map(|parameter| parameter.ident.to_string()).collect();
+        let PathArguments::AngleBracketed(mut arguments) = ty.path.segments.last()?.arguments.clone() else { return None };
+        self.left = self.left.saturating_sub(1);
+        if parameters.len() != alias.item.generics.params.len() || parameters.len() != arguments.args.len() || self.left == 0 {
+            self.is_here = false;
+            return None;
+        }
+        visit_mut::visit_angle_bracketed_generic_arguments_mut(self, &mut arguments);
+        let mut target = (*alias.item.ty).clone();
+        let mut inside = Names { here: self.here, there: alias.world, generics: &parameters, is_here: true, left: self.left };
+        inside.visit_type_mut(&mut target);
+        self.is_here &= inside.is_here;
+        let arguments: Vec<(String, proc_macro2::TokenStream)> =
+            parameters.iter().cloned().zip(arguments.args.iter().map(ToTokens::to_token_stream)).collect();
+        syn::parse2(tokens::replaced(target.to_token_stream(), &arguments)).ok()
     }
 
     /// The path of a type here: its name, where that resolves to it, or else one from the root of the

@@ -6,6 +6,7 @@
 
 use super::World;
 use super::crate_files::FileOfCrate;
+use super::declared::Declaration;
 use super::modules::{Home, Module, join};
 use super::plain_types::Defined;
 use std::path::PathBuf;
@@ -106,7 +107,11 @@ impl World {
 
     /// A path to an item from every module of the crate.
     pub(super) fn path_from_root(&self, item: &Defined) -> Option<Vec<String>> {
-        self.path_from(&[], item)
+        let path = self.path_from(&[], item)?;
+        let modules = self.modules_of(&item.file);
+        let home = modules.iter().find(|module| module.path == item.home.module)?;
+        // what is at the root, every module sees
+        (path.len() == 2 || home.visible_items.contains(&item.home.name)).then_some(path)
     }
 
     fn path_from(&self, here: &[String], item: &Defined) -> Option<Vec<String>> {
@@ -128,6 +133,23 @@ impl World {
         let Some(scope) = self.scope() else { return true };
         let is_imported = || scope.modules[scope.at].imports.iter().any(|import| import.name == name);
         scope.home(name).is_some() || is_imported() || matches!(self.resolve(name), Resolution::Item(_))
+    }
+
+    /// Whether a path leads to a module of the crate.
+    pub fn leads_to_module(&self, path: &[String]) -> bool {
+        self.at_of_scope().is_some_and(|at| self.files().module(&at, path).is_some())
+    }
+
+    /// Whether a path leads to an enum of the crate.
+    pub fn leads_to_enum(&self, path: &[String]) -> bool {
+        matches!(self.resolve_path(path), Resolution::Item(of) if matches!(self.declaration(&of), Some(Declaration::Enum(..))))
+    }
+
+    /// Whether a module has an item of that name, or an enum a variant.
+    pub fn has_item(&self, of: &[String], name: &str) -> bool {
+        let is_item = |at: At| matches!(self.files().find_at(&at, of, name, MOST_IMPORTS), Resolution::Item(_));
+        let is_variant = || matches!(self.resolve_path(of), Resolution::Item(of) if self.has_variant_named(&of, name));
+        self.at_of_scope().is_some_and(is_item) || is_variant()
     }
 
     /// The item that a name resolves to, if that stands in another file of the crate, and the world of its module.
