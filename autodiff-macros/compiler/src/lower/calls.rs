@@ -541,6 +541,12 @@ impl Lowerer<'_> {
         let recursive = self.around.owner.is_none() && bare.path.is_ident(self.f.name.as_str());
         let signature = self.group().and_then(|known| known.signature(&tokens));
         let name = names.last().copied().unwrap_or("value").to_string();
+        // its marker is made by a macro, and may not hide one that a glob brings in
+        let tokens = if !recursive && bare.path.get_ident().is_some_and(|name| self.world().hides_glob(&name.to_string())) {
+            quote::quote_spanned!(span=> self::#tokens)
+        } else {
+            tokens
+        };
         let callee = Callee { turbofish, ..Callee::new(tokens, recursive) };
         if c.args.iter().any(|a| self.is_function_argument(a)) {
             return self.call_with_functions(c, callee, signature, &name);

@@ -11,6 +11,7 @@
 use super::place::{is_place, unparen};
 use super::structs::last_name;
 use super::*;
+use crate::world::declared::Receiver;
 use syn::{Expr, ExprMethodCall};
 
 impl Lowerer<'_> {
@@ -68,7 +69,14 @@ impl Lowerer<'_> {
             first = &further.receiver;
         }
         let owner = self.seen_type(first).and_then(|ty| self.types.name_of(&ty)).map(|name| last_name(&name));
-        let gives_itself = |call: &ExprMethodCall| self.world().gives_itself(owner.as_deref(), &call.method.to_string());
+        let by_type = |call: &ExprMethodCall| {
+            let (callee, ty) = (self.inferred.callee(call)?, self.inferred.method(call)?);
+            let is_itself = matches!(ty, syn::Type::Reference(of) if of.mutability.is_some() && *of.elem == callee.owner);
+            Some(is_itself && callee.takes == Receiver::Unique)
+        };
+        let gives_itself = |call: &ExprMethodCall| {
+            by_type(call).unwrap_or_else(|| self.world().gives_itself(owner.as_deref(), &call.method.to_string()))
+        };
         if !gives_itself(inner) {
             return None;
         }

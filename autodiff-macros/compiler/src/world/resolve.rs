@@ -135,6 +135,14 @@ impl World {
         scope.home(name).is_some() || is_imported() || matches!(self.resolve(name), Resolution::Item(_))
     }
 
+    /// Whether the module defines a name that one of its globs brings in as well.
+    pub fn hides_glob(&self, name: &str) -> bool {
+        let Some(at) = self.at_of_scope() else { return false };
+        let (module, files) = (at.module(), self.files());
+        let is_brought = |glob: &Vec<String>| matches!(files.find_at(&at, glob, name, MOST_IMPORTS), Resolution::Item(_));
+        module.count.contains_key(name) && module.globs.iter().any(is_brought)
+    }
+
     /// Whether a path leads to a module of the crate.
     pub fn leads_to_module(&self, path: &[String]) -> bool {
         self.at_of_scope().is_some_and(|at| self.files().module(&at, path).is_some())
