@@ -636,3 +636,108 @@ fn imports_of_everything() {
     check!(of_its_own, [0.4]);
     assert_eq!(of_its_own_grad(&[0.5]), [100.0]);
 }
+
+/// Data that a function makes, and passes to what takes it as constant; builders of one name.
+mod made_data {
+    use autodiff::prelude::*;
+
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub enum Kernel {
+        Gauss { width: f64 },
+        Tilted(f64),
+        Flat,
+    }
+    #[derive(Clone, Debug)]
+    pub struct Options {
+        pub steps: usize,
+        pub kernel: Kernel,
+        pub tolerance: f64,
+    }
+    impl Default for Options {
+        fn default() -> Self {
+            Options { steps: 3, kernel: Kernel::Flat, tolerance: 1e-3 }
+        }
+    }
+    #[differentiate]
+    fn smooth(x: f64, #[constant] kernel: Kernel) -> f64 {
+        match kernel {
+            Kernel::Gauss { width } => (-(x / width).powi(2)).exp(),
+            Kernel::Tilted(k) => k * x * x,
+            Kernel::Flat => x,
+        }
+    }
+    #[differentiate]
+    fn solve(x: &[f64], #[constant] options: &Options) -> f64 {
+        let mut s = 0.0;
+        for _ in 0..options.steps {
+            s += smooth(x[0] + s, options.kernel) + options.tolerance;
+        }
+        s
+    }
+    #[differentiate]
+    pub fn solved(x: &[f64]) -> f64 {
+        let options = Options { steps: 2, kernel: Kernel::Gauss { width: 2.0 }, ..Options::default() };
+        let kernel = Kernel::Gauss { width: 0.5 };
+        solve(x, &options)
+            + solve(x, &Options::default()) * smooth(x[1], kernel)
+            + smooth(x[0], Kernel::Flat)
+            + x.iter().map(|x| smooth(*x, Kernel::Tilted(0.3))).sum::<f64>() * smooth(x[1], kernel)
+            + solve(x, &Options { steps: 1, ..options.clone() })
+    }
+    pub mod by_value {
+        use autodiff::prelude::*;
+
+        #[derive(Clone, Debug, Default, Differentiable)]
+        pub struct Builder {
+            pub rate: f64,
+        }
+        #[differentiate]
+        impl Builder {
+            #[differentiate]
+            pub fn add(mut self, x: f64) -> Self {
+                self.rate = self.rate * x + 1.0;
+                self
+            }
+        }
+    }
+    pub mod in_place {
+        use autodiff::prelude::*;
+
+        #[derive(Clone, Debug, Differentiable)]
+        pub struct Builder {
+            pub rate: f64,
+            pub items: Vec<f64>,
+        }
+        #[differentiate]
+        impl Builder {
+            #[differentiate]
+            pub fn rate(&mut self, rate: f64) -> &mut Self {
+                self.rate *= rate;
+                self
+            }
+            #[differentiate]
+            pub fn add(&mut self, x: f64) -> &mut Self {
+                self.items.push(x - self.rate);
+                self
+            }
+            #[differentiate]
+            pub fn total(&self) -> f64 {
+                self.items.iter().sum::<f64>() * self.rate
+            }
+        }
+    }
+    #[differentiate]
+    pub fn built(x: &[f64]) -> f64 {
+        let a = by_value::Builder::default().add(x[0]).add(x[1]);
+        let mut b = in_place::Builder { rate: x[1], items: vec![x[0]] };
+        b.add(a.rate + x[0]).rate(x[1]).add(x[0] * 0.5);
+        b.total() * a.rate
+    }
+}
+
+#[test]
+fn data_that_functions_make() {
+    use made_data::*;
+    check!(solved, [0.3, 0.7]);
+    check!(built, [0.3, 0.7]);
+}

@@ -16,7 +16,7 @@ pub enum Value {
     /// A variable or a constant.
     Of(Ty),
     /// A function.
-    Function(Found),
+    Function(Box<Found>),
     /// What makes a value of these fields: a tuple struct or a variant.
     Constructor(Vec<Ty>, Ty),
     Unknown,
@@ -126,7 +126,7 @@ impl Infer<'_> {
             Value::Constructor(inputs, output) => self.applied(&inputs, &output, &arguments, expected),
             Value::Function(found) => {
                 let Some(last) = path.path.segments.last() else { return Ty::Unknown };
-                self.call(found, &last.ident, &turbofish(&last.arguments), None, &arguments, expected)
+                self.call(*found, &last.ident, &turbofish(&last.arguments), None, &arguments, expected)
             }
             Value::Unknown => {
                 for argument in arguments {
@@ -285,7 +285,7 @@ impl Infer<'_> {
             return match of_trait {
                 [] => self.associated(&this, &last.name),
                 of_trait => match self.function_of_trait(&this, of_trait, &here, &last.name) {
-                    Some(found) => Value::Function(found),
+                    Some(found) => Value::Function(Box::new(found)),
                     None => Value::Unknown,
                 },
             };
@@ -320,7 +320,7 @@ impl Infer<'_> {
             && let Some(Declaration::Trait { .. }) = self.world.declaration(&of)
         {
             let this = self.table.fresh(Kind::Any);
-            return self.method_of_trait(&of, &this, &last.name).map_or(Value::Unknown, Value::Function);
+            return self.method_of_trait(&of, &this, &last.name).map_or(Value::Unknown, |found| Value::Function(Box::new(found)));
         }
         if let Some(owner) = owner
             && matches!(owner.name.as_str(), "consts" | "f64" | "f32")
@@ -353,7 +353,7 @@ impl Infer<'_> {
             return Value::Of(Ty::std("u32"));
         }
         if let Some(found) = self.associated_function(&this, name) {
-            return Value::Function(found);
+            return Value::Function(Box::new(found));
         }
         if let Some(constant) = self.associated_constant(&this, name) {
             return Value::Of(constant);
@@ -402,9 +402,12 @@ impl Infer<'_> {
         // what several modules have is declared with the name of one
         let declared = self.std.get(&format!("::{module}_{name}")).or_else(|| self.std.get(&format!("::{name}")));
         match declared? {
-            Declaration::Function(signature) => {
-                Some(Value::Function(Found { signature: signature.clone(), scope: Scope::of_std(), source: Source::Own, of_block: None }))
-            }
+            Declaration::Function(signature) => Some(Value::Function(Box::new(Found {
+                signature: signature.clone(),
+                scope: Scope::of_std(),
+                source: Source::Own,
+                of_block: None,
+            }))),
             _ => None,
         }
     }
@@ -414,7 +417,9 @@ impl Infer<'_> {
         let Some(module) = self.world.module_of_item(of) else { return Value::Unknown };
         let scope = Scope::of_module(module);
         match self.world.declaration(of) {
-            Some(Declaration::Function(signature)) => Value::Function(Found { signature, scope, source: Source::Own, of_block: None }),
+            Some(Declaration::Function(signature)) => {
+                Value::Function(Box::new(Found { signature, scope, source: Source::Own, of_block: None }))
+            }
             Some(Declaration::Constant(written)) => Value::Of(self.ty(&written, &scope)),
             _ => Value::Unknown,
         }
@@ -474,7 +479,7 @@ impl Infer<'_> {
             Value::Constructor(inputs, output) => Ty::Function(inputs, Box::new(output)),
             Value::Function(found) => {
                 let Some(last) = path.path.segments.last() else { return Ty::Unknown };
-                let (inputs, output) = self.instance(found, &last.ident, &turbofish(&last.arguments));
+                let (inputs, output) = self.instance(*found, &last.ident, &turbofish(&last.arguments));
                 Ty::Function(inputs, Box::new(output))
             }
             Value::Unknown => Ty::Unknown,

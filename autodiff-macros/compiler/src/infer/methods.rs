@@ -26,9 +26,9 @@ impl Infer<'_> {
             for step in steps {
                 match self.at_step(step, name) {
                     Step::None => {}
-                    Step::Found(found, of) => {
-                        self.choose(&found, &of);
-                        return Some((found, of));
+                    Step::Found(found) => {
+                        self.choose(&found.0, &found.1);
+                        return Some(*found);
                     }
                     Step::Unclear => return None,
                 }
@@ -48,7 +48,7 @@ impl Infer<'_> {
                     continue;
                 }
                 if found.source == Source::Own {
-                    return Step::Found(found, ty);
+                    return Step::Found(Box::new((found, ty)));
                 }
                 if self.is_in_scope(&found.source) {
                     of_traits.push((found, ty.clone()));
@@ -57,7 +57,7 @@ impl Infer<'_> {
         }
         match of_traits.len() {
             0 => Step::None,
-            1 => of_traits.pop().map_or(Step::None, |(found, of)| Step::Found(found, of)),
+            1 => of_traits.pop().map_or(Step::None, |found| Step::Found(Box::new(found))),
             _ => Step::Unclear,
         }
     }
@@ -149,7 +149,7 @@ impl Infer<'_> {
             let named = self.named_callee(of);
             found
                 .entry(at.clone())
-                .and_modify(|known| *known = known.take().filter(|known| Some(&*known) == named.as_ref()))
+                .and_modify(|known| *known = known.take().filter(|known| Some(known) == named.as_ref()))
                 .or_insert(named);
         }
         found
@@ -178,7 +178,7 @@ pub struct FoundCallee {
 /// What stands at one step of the search.
 enum Step {
     None,
-    Found(Found, Ty),
+    Found(Box<(Found, Ty)>),
     /// More than one.
     Unclear,
 }

@@ -74,9 +74,8 @@ impl Lowerer<'_> {
             let is_itself = matches!(ty, syn::Type::Reference(of) if of.mutability.is_some() && *of.elem == callee.owner);
             Some(is_itself && callee.takes == Receiver::Unique)
         };
-        let gives_itself = |call: &ExprMethodCall| {
-            by_type(call).unwrap_or_else(|| self.world().gives_itself(owner.as_deref(), &call.method.to_string()))
-        };
+        let gives_itself =
+            |call: &ExprMethodCall| by_type(call).unwrap_or_else(|| self.world().gives_itself(owner.as_deref(), &call.method.to_string()));
         if !gives_itself(inner) {
             return None;
         }
