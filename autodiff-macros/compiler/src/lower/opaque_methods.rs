@@ -51,15 +51,16 @@ impl Lowerer<'_> {
         (is_test || !m.args.iter().any(|argument| self.mentions_reals(argument))) && self.selects_data(&m.receiver)
     }
 
-    /// Stops the derivatives of what the code that made a value captures.
+    /// Stops the derivatives of the reals that the code that made a value captures. What active values went into stays as it is: texts, and what only rustc sees.
     fn stop_captures(&mut self, value: &Value, span: Span) {
         let made = self.blocks.last_mut().and_then(|block| block.lets.pop_if(|l| matches!(value, Value::Var(v, _) if l.vars == [*v])));
         let Some(mut made) = made else { return };
         if let Op::Opaque(of) = &mut made.op {
             for capture in &mut of.captures {
                 capture.value = capture.value.map(&mut |v| {
-                    let (name, ty) = (self.f.name(v).to_string(), self.f.ty(v).clone());
-                    self.emit(&name, ty, Op::Constant(v), span)
+                    let (name, ty) = (self.f.name(v).to_string(), self.ty(v));
+                    let is_real = !self.types.is_discrete(&ty) && !matches!(self.types.shallow(&ty), Ty::Infer(_) | Ty::Foreign(_));
+                    if is_real { self.emit(&name, ty, Op::Constant(v), span) } else { v }
                 });
             }
         }

@@ -162,7 +162,8 @@ impl Lowerer<'_> {
                     "this type has no tangents: put `#[derive(Differentiable)]` on it, or mark the parameter `#[constant]` if the derivative is not to see it",
                 );
             }
-            constant = true;
+            // what changes is an error of its own
+            constant = !self.around.is_helper || !matches!(&*input.ty, syn::Type::Reference(of) if of.mutability.is_some());
         }
         let lent = if is_without_tangents { None } else { crate::written::owned_option(&input.ty) };
         let lends = lent.is_some();
@@ -222,7 +223,8 @@ impl Lowerer<'_> {
         let ty = match not_in_out {
             None => ty,
             Some(message) => {
-                self.error(&input.ty, message);
+                let at: &dyn ToTokens = if is_receiver { &input.pat } else { &input.ty };
+                self.error(at, message);
                 self.types.fresh(Kind::Any, Origin::Error)
             }
         };
