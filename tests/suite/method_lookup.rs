@@ -181,7 +181,7 @@ fn receivers_without_tangents() {
 }
 
 /// The body of `advance` names `HALF`, `Kind` and what it imports, which mean other items where the trait is implemented.
-pub mod integrators {
+mod integrators {
     use autodiff::prelude::*;
     use std::array;
     use std::f64::consts::PI;

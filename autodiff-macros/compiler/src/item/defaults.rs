@@ -128,7 +128,7 @@ fn captured_in(
     diagnostics: &mut Diagnostics,
 ) -> Vec<String> {
     let site = || modules::site("impl", block.impl_token.span);
-    let captured: Vec<_> = defaults.captured.iter().filter(|(name, _)| !own.contains(name)).collect();
+    let captured: Vec<_> = defaults.captured_at(world).into_iter().filter(|(name, _)| !own.contains(name)).collect();
     if captured.is_empty() || defaults.is_in_scope(site, &world.place()) {
         return Vec::new();
     }
@@ -143,7 +143,7 @@ fn captured_in(
             ),
         );
     }
-    captured.into_iter().map(|(name, _)| name.clone()).collect()
+    captured.into_iter().map(|(name, _)| name).collect()
 }
 
 /// Whether a function of a trait has the attribute, or may be called where one is differentiated.

@@ -15,7 +15,19 @@ type Place = (usize, usize, String);
 
 /// Paths of a body, by their places, and what to write for them.
 #[derive(Clone, Default)]
-pub struct Absolute(HashMap<Place, Path>);
+pub struct Absolute {
+    paths: HashMap<Place, Path>,
+    /// The module outside of which some of them are not visible, with the first of these.
+    within: Option<Within>,
+}
+
+/// A module outside of which a name is not visible.
+#[derive(Clone, PartialEq)]
+pub struct Within {
+    /// Its path from the root of the crate.
+    pub module: Vec<String>,
+    pub name: String,
+}
 
 fn place(path: &Path) -> Option<Place> {
     let first = &path.segments.first()?.ident;
@@ -24,9 +36,17 @@ fn place(path: &Path) -> Option<Place> {
 }
 
 impl Absolute {
-    /// Notes what to write for a path.
-    pub(super) fn note(&mut self, path: &Path, absolute: Path) {
-        self.0.extend(place(path).map(|at| (at, absolute)));
+    /// Notes what to write for a path, which is visible in a module.
+    pub(super) fn note(&mut self, path: &Path, absolute: Path, within: Within) {
+        self.paths.extend(place(path).map(|at| (at, absolute)));
+        if within.module.len() > self.within.as_ref().map_or(0, |known| known.module.len()) {
+            self.within = Some(within);
+        }
+    }
+
+    /// The module outside of which some of the paths are not visible.
+    pub(super) fn within(&self) -> Option<&Within> {
+        self.within.as_ref()
     }
 
     /// The trait with absolute paths in its bodies.
@@ -50,18 +70,18 @@ impl Absolute {
     }
 
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.paths.is_empty()
     }
 
     pub fn append(&mut self, other: Absolute) {
-        self.0.extend(other.0);
+        self.paths.extend(other.paths);
     }
 }
 
 impl VisitMut for Absolute {
     fn visit_path_mut(&mut self, path: &mut Path) {
         visit_mut::visit_path_mut(self, path);
-        let Some(absolute) = place(path).and_then(|at| self.0.get(&at)) else { return };
+        let Some(absolute) = place(path).and_then(|at| self.paths.get(&at)) else { return };
         // the last names are the user's, with their arguments
         let mut found = absolute.clone();
         let kept = path.segments.len().min(found.segments.len());
@@ -74,8 +94,8 @@ impl VisitMut for Absolute {
 }
 
 impl World {
-    /// The path from `crate` or `::std` of what a path resolves to here.
-    pub(super) fn absolute_path(&self, path: &Path) -> Option<Path> {
+    /// The path from `crate` or `::std` of what a path resolves to here, and where that is visible.
+    pub(super) fn absolute_path(&self, path: &Path) -> Option<(Path, Within)> {
         let names: Vec<String> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
         let named: Vec<&str> = names.iter().map(String::as_str).collect();
         let item = (1..=names.len()).rev().find_map(|k| match self.resolve_path(&names[..k]) {
@@ -83,16 +103,23 @@ impl World {
             _ => None,
         });
         let variant = || Some((self.path_from_root(&self.enum_of_variant(&names[0])?)?, 0));
-        let (leading, found) = match item.or_else(variant) {
-            Some((mut found, k)) => {
+        let (leading, found, module) = match item.or_else(variant) {
+            Some(((mut found, module), k)) => {
                 found.extend(names[k..].iter().cloned());
-                (false, found)
+                (false, found, module)
             }
-            None => (true, self.path_in_std(&named)?),
+            None => (true, self.path_in_std(&named)?, Vec::new()),
         };
         let span = path.segments.first()?.ident.span();
         let segments = found.iter().map(|name| Some(PathSegment::from(ident(name, span)?))).collect::<Option<_>>()?;
-        Some(Path { leading_colon: leading.then(|| syn::Token![::](span)), segments })
+        let within = Within { module, name: names.join("::") };
+        Some((Path { leading_colon: leading.then(|| syn::Token![::](span)), segments }, within))
+    }
+
+    /// Whether the item stands in a module of the crate, or in one inside of it.
+    pub(super) fn is_within(&self, within: Option<&Within>) -> bool {
+        let path = || self.at_of_scope().and_then(|at| self.files().path_of(&at));
+        within.is_none_or(|within| path().is_some_and(|path| path.starts_with(&within.module)))
     }
 }
 

@@ -18,6 +18,7 @@
 //!
 //! A method of a type without parameters is inlined where it is called on a value whose type lowering knows by its name (`lower/inlined.rs`); its constant is one of the type.
 
+use super::absolute::Within;
 use super::modules::Scope;
 use super::portable::Captured;
 use super::tokens::hash;
@@ -44,6 +45,8 @@ pub struct InlinedRecord {
     module: Option<String>,
     /// What in it may resolve otherwise in another scope.
     captured: Option<Captured>,
+    /// The module outside of which what it names is not visible.
+    within: Option<Within>,
 }
 
 /// Whether what a function gives is a closure or an iterator without a name for its type.
@@ -97,6 +100,7 @@ impl World {
             elsewhere,
             file: self.file(),
             module: scope.map(|scope| scope.path().to_string()),
+            within: portable.as_ref().ok().and_then(|portable| portable.absolute.within().cloned()),
             captured: portable.err(),
         };
         let mut all = self.session.inlined.lock();
@@ -140,9 +144,13 @@ impl World {
         let mut of_name = all.iter().rev().filter(is_of_name);
         // where the place of one of them is not known, the names in it may mean something else
         let is_near = |of: &&InlinedRecord| of.file == file && here.is_some() && of.module == here;
-        let is_portable = |of: &&InlinedRecord| of.captured.is_none();
+        let is_portable = |of: &&InlinedRecord| of.captured.is_none() && self.is_within(of.within.as_ref());
         let Some(kept) = of_name.clone().find(is_near).or_else(|| of_name.clone().find(is_portable)) else {
-            return of_name.next().and_then(|of| of.captured.clone()).map(Err);
+            let captured = |of: &InlinedRecord| {
+                let hidden = of.within.as_ref().map(|within| Captured { name: within.name.clone(), is_method: false });
+                of.captured.clone().or(hidden)
+            };
+            return of_name.next().and_then(captured).map(Err);
         };
         // what is wrong in it is said where it is called
         let text = if is_near(&kept) { &kept.text } else { &kept.elsewhere };

@@ -460,9 +460,9 @@ impl<'ast> Visit<'ast> for Walk<'_> {
         };
         if !is_own
             && !is_bound()
-            && let Some(absolute) = self.world.absolute_path(path).filter(|_| !self.stays)
+            && let Some((absolute, within)) = self.world.absolute_path(path).filter(|_| !self.stays)
         {
-            self.absolute.note(path, absolute);
+            self.absolute.note(path, absolute, within);
         } else if !is_own && !is_bound() {
             let written: String = path.to_token_stream().to_string().split_whitespace().collect();
             self.capture(written, false);

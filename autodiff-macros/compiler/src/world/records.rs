@@ -13,7 +13,7 @@
 //!   item that asks for this trait ([`super::derived_types::KeptType::check`]).
 
 use super::World;
-use super::absolute::Absolute;
+use super::absolute::{Absolute, Within};
 use super::modules::{self, Meant, Scope, Site};
 use super::plain_types::Defined;
 use super::portable::Captured;
@@ -116,8 +116,8 @@ pub struct TraitRecord {
 /// What the default bodies of a trait depend on.
 #[derive(Clone, Default)]
 pub struct Defaults {
-    /// The functions whose body may resolve otherwise in another scope, with what in it does so first.
-    pub captured: Vec<(String, Captured)>,
+    /// The functions whose body may resolve otherwise in another scope, with what in it does so first; outside of a module, if that is all.
+    captured: Vec<(String, Captured, Option<Within>)>,
     /// The scope that the trait stands in, if that is known.
     pub site: Option<Site>,
     /// The module of a trait that stands in no function, if the text of its file was read.
@@ -125,6 +125,12 @@ pub struct Defaults {
 }
 
 impl Defaults {
+    /// The functions whose body may resolve otherwise where an item stands, with what in it does so first.
+    pub fn captured_at(&self, world: &World) -> Vec<(String, Captured)> {
+        let is_there = |(_, _, within): &&(String, Captured, Option<Within>)| within.is_none() || !world.is_within(within.as_ref());
+        self.captured.iter().filter(is_there).map(|(name, captured, _)| (name.clone(), captured.clone())).collect()
+    }
+
     /// Whether what stands at a site, or in no function of a place, is in the scope of the trait.
     pub fn is_in_scope(&self, site: impl FnOnce() -> Option<Site>, place: &Place) -> bool {
         let is_module = self.module.as_ref().is_some_and(|of| of.module.is_some() && of == place);
@@ -136,9 +142,15 @@ impl Defaults {
         let (mut captured, mut absolute) = (Vec::new(), Absolute::default());
         for item_of in &item.items {
             let TraitItem::Fn(function) = item_of else { continue };
+            let name = function.sig.ident.to_string();
             match world.portable_in_trait(item, function, world.scope()) {
-                Ok(portable) => absolute.append(portable.absolute),
-                Err(found) => captured.push((function.sig.ident.to_string(), found)),
+                Ok(portable) => {
+                    let hidden =
+                        |within: &Within| (name.clone(), Captured { name: within.name.clone(), is_method: false }, Some(within.clone()));
+                    captured.extend(portable.absolute.within().map(hidden));
+                    absolute.append(portable.absolute);
+                }
+                Err(found) => captured.push((name, found, None)),
             }
         }
         let site = if captured.is_empty() { None } else { modules::site(&item.ident.to_string(), item.ident.span()) };

@@ -101,21 +101,7 @@ impl World {
 
     /// A path to an item of another module from that of the item: nothing where it or a module on the way is not visible.
     pub(super) fn path_to(&self, item: &Defined) -> Option<Vec<String>> {
-        let here = self.files().path_of(&self.at_of_scope()?)?;
-        self.path_from(&here, item)
-    }
-
-    /// A path to an item from every module of the crate.
-    pub(super) fn path_from_root(&self, item: &Defined) -> Option<Vec<String>> {
-        let path = self.path_from(&[], item)?;
-        let modules = self.modules_of(&item.file);
-        let home = modules.iter().find(|module| module.path == item.home.module)?;
-        // what is at the root, every module sees
-        (path.len() == 2 || home.visible_items.contains(&item.home.name)).then_some(path)
-    }
-
-    fn path_from(&self, here: &[String], item: &Defined) -> Option<Vec<String>> {
-        let files = self.files();
+        let (files, here) = (self.files(), self.files().path_of(&self.at_of_scope()?)?);
         let modules = self.modules_of(&item.file);
         let number = modules.iter().position(|module| module.path == item.home.module)?;
         let there = files.path_of(&At { file: item.file.clone(), modules, number })?;
@@ -126,6 +112,19 @@ impl World {
         let is_visible_itself = here.starts_with(&there) || self.in_file(&item.file, |definitions| definitions.is_visible(&item.home));
         (is_visible_itself && (0..there.len()).all(is_visible))
             .then(|| std::iter::once("crate".to_string()).chain(there).chain([item.home.name.clone()]).collect())
+    }
+
+    /// The path of an item from the root of the crate, and the module outside of which that is not visible.
+    pub(super) fn path_from_root(&self, item: &Defined) -> Option<(Vec<String>, Vec<String>)> {
+        let files = self.files();
+        let modules = self.modules_of(&item.file);
+        let number = modules.iter().position(|module| module.path == item.home.module)?;
+        let is_visible = modules[number].visible_items.contains(&item.home.name);
+        let there = files.path_of(&At { file: item.file.clone(), modules, number })?;
+        let is_hidden = |k: &usize| files.at(&there[..*k]).is_none_or(|at| !at.module().visible_modules.contains(&there[*k]));
+        let around = (0..there.len()).rev().find(is_hidden).unwrap_or(0);
+        let within = there[..if is_visible { around } else { there.len() }].to_vec();
+        Some((std::iter::once("crate".to_string()).chain(there).chain([item.home.name.clone()]).collect(), within))
     }
 
     /// Whether a name may be in scope in the module of the item: it stands there, or an import brings it in.
@@ -342,7 +341,7 @@ impl Files<'_> {
     }
 
     /// The path of a module in the crate.
-    fn path_of(&self, at: &At) -> Option<Vec<String>> {
+    pub fn path_of(&self, at: &At) -> Option<Vec<String>> {
         let file = self.files.iter().find(|of| of.path == at.file)?;
         let own = &at.module().path;
         Some(file.module.iter().cloned().chain(own.split("::").filter(|name| !name.is_empty()).map(String::from)).collect())
