@@ -76,6 +76,9 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::{Arc, OnceLock};
 
+/// Where items stand whose place is not known.
+const NOWHERE: LineColumn = LineColumn { line: 1, column: 0 };
+
 /// Where an item stands, and what is known of the items around it.
 #[derive(Clone)]
 pub struct World {
@@ -112,11 +115,10 @@ impl World {
 
     /// A world without source files and earlier expansions.
     pub fn empty() -> World {
-        let start = LineColumn { line: 1, column: 0 };
         World {
             session: Arc::default(),
             file: None,
-            start,
+            start: NOWHERE,
             expansion: 0,
             scope: None,
             group: None,

@@ -12,13 +12,13 @@
 //!   name, in the same file: of several of that name the one of the module that the name means, if the file tells that (`world/modules.rs`). The derive gives it a trait whose number is made of its definition, and whoever relies on it emits an
 //!   item that asks for this trait ([`super::derived_types::KeptType::check`]).
 
-use super::World;
 use super::absolute::{Absolute, Within};
 use super::modules::{self, Meant, Scope, Site};
 use super::plain_types::Defined;
 use super::portable::Captured;
 use super::resolve::Resolution;
 use super::tokens::{arguments, fingerprint, hash, replaced};
+use super::{NOWHERE, World};
 use crate::{params, written};
 use proc_macro2::{Ident, LineColumn, Span};
 use quote::{ToTokens, quote};
@@ -109,7 +109,7 @@ pub struct TraitRecord {
     sign: String,
     at: Place,
     defaults: Defaults,
-    /// Where the item stands that has it, with the number of the expansion; `None` of a trait that a file's text shows.
+    /// Where the item stands that has it, with the number of the expansion; `None` where that is not known, and of a trait that a file's text shows.
     by: Option<(LineColumn, u64)>,
 }
 
@@ -180,7 +180,8 @@ impl World {
     /// Keeps a trait for the items that come after it.
     pub fn record_trait(&self, of: &ItemTrait) {
         let (defaults, elsewhere) = Defaults::of(of, self);
-        self.record_trait_with(of, &elsewhere, defaults, Some((self.start, self.expansion)));
+        let by = (self.start != NOWHERE).then_some((self.start, self.expansion));
+        self.record_trait_with(of, &elsewhere, defaults, by);
     }
 
     /// The same of a trait in the text of a file, which is in no function.
