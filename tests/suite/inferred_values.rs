@@ -345,3 +345,36 @@ fn string_slices_are_copied_for_the_reverse_sweep() {
         assert!((transposed.wells[k].rate - expected).abs() < 1e-6, "{k}");
     }
 }
+
+/// String slices are copied for the reverse sweep.
+mod string_slices {
+    use autodiff::prelude::*;
+
+    #[differentiate]
+    fn of_word(x: f64, word: &str) -> f64 {
+        if word == "a" { x * x } else { x.sin() }
+    }
+
+    #[differentiate]
+    fn of_text(x: f64, text: &str) -> f64 {
+        let words: Vec<&str> = text.split(' ').collect();
+        let mut s = x;
+        for word in &words {
+            s = of_word(s, word);
+        }
+        s
+    }
+
+    #[differentiate]
+    pub fn of_words(x: &[f64]) -> f64 {
+        let p;
+        p = (x[0], 2.0 * x[1]);
+        of_text(p.0, "a b a") * of_text(p.1, "b")
+    }
+}
+
+#[test]
+fn string_slices_in_loops() {
+    use string_slices::*;
+    check!(of_words, [0.7, 0.4]);
+}

@@ -249,7 +249,7 @@ fn default_bodies_of_other_modules() {
     check!(simulated, [0.3, 0.2, 2.0]);
 }
 
-/// Constant arrays that are iterated by value give values, whatever they hold.
+/// Constant arrays of every type, iterated by value.
 mod tables {
     pub struct Entry {
         pub rate: f64,

@@ -4,6 +4,7 @@
 //! type with a box is: lowering takes one for what is in it.
 
 use super::Inferred;
+use crate::world::declared::Written;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{GenericArgument, Ident, ItemFn, Pat, PatType, PathArguments, Token, Type};
@@ -33,10 +34,11 @@ impl Annotate<'_> {
         }
     }
 
+    /// Writes the generic arguments that are left to inference.
     fn write_arguments(&self, name: &Ident, written: &mut syn::AngleBracketedGenericArguments) {
         let Some(inferred) = self.inferred.arguments(name) else { return };
         for (argument, inferred) in written.args.iter_mut().zip(inferred) {
-            if is_partial(argument) {
+            if matches!(argument, GenericArgument::Type(ty) if Written::of(ty).is_partial()) {
                 *argument = inferred.clone();
             }
         }
@@ -55,19 +57,6 @@ impl Annotate<'_> {
             Box::new(std::mem::replace(pattern, Pat::Wild(syn::PatWild { attrs: Vec::new(), underscore_token: <Token![_]>::default() })));
         *pattern = Pat::Type(PatType { attrs: Vec::new(), pat, colon_token: <Token![:]>::default(), ty: Box::new(ty) });
     }
-}
-
-/// Whether some of an argument is left to inference.
-fn is_partial(argument: &GenericArgument) -> bool {
-    struct Found(bool);
-    impl<'ast> Visit<'ast> for Found {
-        fn visit_type_infer(&mut self, _: &'ast syn::TypeInfer) {
-            self.0 = true;
-        }
-    }
-    let mut found = Found(false);
-    found.visit_generic_argument(argument);
-    found.0
 }
 
 /// Whether a type has references or boxes inside.

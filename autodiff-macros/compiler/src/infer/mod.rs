@@ -83,7 +83,7 @@ struct Known {
     referent: Option<(Type, usize)>,
     /// Whether nothing of the user's happens when a value of it is dropped.
     drops_nothing: bool,
-    /// Whether something of the user's happens when a value of it is dropped.
+    /// Whether a `Drop` implementation of the crate runs when a value of it is dropped.
     drops: bool,
     /// What it is iterated as, of iterators and collections of std.
     items: Option<Items>,
@@ -151,7 +151,7 @@ impl Inferred {
         own_place(e).and_then(|at| self.types.get(&at)).is_some_and(|known| known.drops_nothing)
     }
 
-    /// Whether it is known that something of the user's happens when the value of an expression is dropped.
+    /// Whether it is known that a `Drop` implementation of the crate runs when the value of an expression is dropped.
     pub fn drops(&self, e: &Expr) -> bool {
         own_place(e).and_then(|at| self.types.get(&at)).is_some_and(|known| known.drops)
     }

@@ -66,7 +66,6 @@ impl Lowerer<'_> {
             value => value,
         };
         let value = self.tuple_in_borrowed(e, value);
-        let value = self.without_tangents(value, span);
         if let Some(passed) = self.put_together(e, &value) {
             return passed;
         }
@@ -113,22 +112,6 @@ impl Lowerer<'_> {
         let by_reference = lends || !matches!(argument, Argument::Value(_)) && constant.is_none();
         let spelling = Spelling { name: self.variable(e), by_reference };
         Passed { implicit, ..Passed::new(argument, slot, ty, spelling) }
-    }
-
-    /// A value of a type without tangents that the function makes: it is passed as what only rustc sees, so that nothing asks for its tangents.
-    fn without_tangents(&mut self, value: Value, span: Span) -> Value {
-        let Value::Var(v, reference) = value else { return value };
-        let ty = self.ty(v);
-        let named = match self.types.projected(&ty) {
-            Some(Projection::Named(named)) if !self.types.is_discrete(&ty) => named,
-            _ => return value,
-        };
-        if !syn::parse2(named.clone()).is_ok_and(|ty| self.is_without_tangents(&ty)) {
-            return value;
-        }
-        let taken = Ident::new(crate::ir::TAKEN, span);
-        let name = self.f.name(v).to_string();
-        Value::Var(self.opaque_of(quote::quote!(#taken(value)), vec![("value", v)], Ty::Foreign(named), &name, span), reference)
     }
 
     /// `&mut o` of an `Option` that is made up of variables, or a variable that is such a reference: one that is taken apart again afterwards.

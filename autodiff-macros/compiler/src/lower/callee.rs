@@ -14,23 +14,16 @@ impl Lowerer<'_> {
         let inferred = self.inferred.clone();
         let callee = inferred.callee(m).filter(|callee| callee.has_others)?;
         let (owner, of_trait) = (&callee.owner, callee.of_trait.as_ref()?);
-        let stars = |n: usize| (0..n).map(|_| quote!(*));
         let (receiver, depth) = (&m.receiver, callee.dereferences);
-        let this = match (callee.takes, depth) {
-            (Receiver::Value, depth) => {
-                let stars = stars(depth);
-                quote!(#(#stars)* #receiver)
-            }
-            (_, 1) => quote!(#receiver),
-            (Receiver::Reference, depth) => {
-                let stars = stars(depth);
-                quote!(&#(#stars)* #receiver)
-            }
-            (Receiver::Unique, depth) => {
-                let stars = stars(depth);
-                quote!(&mut #(#stars)* #receiver)
-            }
+        // one reference is passed as it is
+        let (reference, depth) = match (callee.takes, depth) {
+            (Receiver::Value, depth) => (quote!(), depth),
+            (_, 1) => (quote!(), 0),
+            (Receiver::Reference, depth) => (quote!(&), depth),
+            (Receiver::Unique, depth) => (quote!(&mut), depth),
         };
+        let stars = (0..depth).map(|_| quote!(*));
+        let this = quote!(#reference #(#stars)* #receiver);
         let (name, turbofish, arguments) = (&m.method, &m.turbofish, &m.args);
         syn::parse2(quote::quote_spanned!(name.span()=> <#owner as #of_trait>::#name #turbofish(#this, #arguments))).ok()
     }

@@ -67,7 +67,7 @@ pub(super) fn without_items(function: &syn::ItemFn, around: &Surroundings<'_>) -
     let words = owner.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     let name = words.chain([function.sig.ident.to_string().as_str()]).collect::<Vec<_>>().join("_");
     let mut mentioned = BTreeSet::new();
-    names_in(function.block.to_token_stream(), &mut mentioned);
+    first_names(function.block.to_token_stream(), &mut mentioned);
     let mut take = Take { function: name, mentioned, outside: Vec::new(), world: &around.world, failed: false };
     take.visit_block_mut(&mut function.block);
     (!take.failed).then_some((function, take.outside))
@@ -104,14 +104,13 @@ pub(super) fn constant(item: &TokenStream) -> Option<(String, syn::Type)> {
     }
 }
 
-/// The names in tokens that are no fields or methods, and not in paths of others.
-fn names_in(tokens: TokenStream, found: &mut BTreeSet<String>) {
+/// The names in tokens that are no fields or methods, the first ones of paths among them.
+fn first_names(tokens: TokenStream, found: &mut BTreeSet<String>) {
     let mut before = [' '; 2];
     for token in tokens {
         match &token {
-            TokenTree::Group(of) => names_in(of.stream(), found),
-            TokenTree::Ident(name) if before[1] != '.' && before != [':', ':'] => drop(found.insert(name.to_string())),
-            TokenTree::Ident(name) if before == ['.', '.'] => drop(found.insert(name.to_string())),
+            TokenTree::Group(of) => first_names(of.stream(), found),
+            TokenTree::Ident(name) if (before[1] != '.' || before[0] == '.') && before != [':', ':'] => found.extend([name.to_string()]),
             _ => {}
         }
         let punct = if let TokenTree::Punct(of) = &token { of.as_char() } else { ' ' };

@@ -43,7 +43,7 @@ impl Lowerer<'_> {
         Some(self.opaque_expr(&e, Some(ty)))
     }
 
-    /// Whether a chain gives parts of what carries no reals: only its tests look at reals.
+    /// Whether a chain selects elements of data that carries no reals: only its predicates read reals.
     fn selects_data(&self, e: &Expr) -> bool {
         const TESTS: &[&str] = &["filter", "find", "rfind", "take_while", "skip_while", "partition", "position", "any", "all"];
         let Expr::MethodCall(m) = unparen(e) else { return !self.mentions_reals(e) };

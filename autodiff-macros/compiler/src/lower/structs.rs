@@ -18,6 +18,10 @@ use syn::{Expr, Pat};
 impl Lowerer<'_> {
     /// The type of a path that is none of the language's own.
     pub fn named_type(&mut self, path: TokenStream) -> Ty {
+        // no active value is stored in a type without tangents
+        if syn::parse2(path.clone()).is_ok_and(|ty| self.is_without_tangents(&ty)) {
+            self.types.note_without_derivative(&path);
+        }
         self.types.named(path)
     }
 

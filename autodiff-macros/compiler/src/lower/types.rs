@@ -551,6 +551,11 @@ impl Types {
         self.discrete.insert(Projection::Member(Box::new(Projection::Named(of)), name.to_string()).key());
     }
 
+    /// Notes that values of a type carry no derivative.
+    pub fn note_without_derivative(&mut self, path: &TokenStream) {
+        self.discrete.insert(path.to_string());
+    }
+
     /// Whether what a projection names is known to carry no derivative.
     fn is_without_derivative(&self, projection: &Projection) -> bool {
         match projection {
