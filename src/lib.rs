@@ -50,7 +50,9 @@
 //! | `f_vjp_into` | `(p, n, q, y_bar, &mut FResiduals, &mut p_bar, &mut q_bar) -> Y` | as `f_vjp`, into accumulators, using memory again |
 //!
 //! `#[differentiate(forward)]` generates `f_jvp` only. Tangents, cotangents and gradients stand in the order of the active parameters; one alone stands without
-//! a tuple. `FResiduals` is named after the function in camel case: `LogPosteriorResiduals`.
+//! a tuple. `FResiduals` is named after the function in camel case: `LogPosteriorResiduals`, of a method after its type as well: `ModelLossResiduals`, or
+//! `Model_LossResiduals` where the module has derivatives of a function `model_loss` too. Those of functions whose names differ in underscores or case alone
+//! are `step_x_Residuals` and `step__x_Residuals`.
 //!
 //! `#[differentiate(schedule = …)]` says in which order value and cotangents are computed in `f_vjp`, `f_grad`, `f_value_and_grad` and `f_vjp_into`. The value is the
 //! same to the last bit, gradients up to rounding, and the number of operations on reals is the same.

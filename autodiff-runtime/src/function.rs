@@ -206,22 +206,61 @@ for_tuples!(tuple);
 /// A caller writes `x.loss(y)` and knows neither where `loss` comes from nor what it looks like; but it can name the type of `x`, and through that
 /// the function's marker. Of an operator `Args` is the type on the right: a type may have several products.
 #[diagnostic::on_unimplemented(
-    message = "this method of `{Self}` has no derivative",
+    message = "this method or operator of `{Self}` has no derivative",
     label = "called with an active value",
-    note = "put `#[differentiate]` on the method and on its `impl` block"
+    note = "put `#[differentiate]` on the function and on its `impl` block, or write `constant(…)` around what the derivative is not to see"
 )]
 pub trait Method<const NAME: u64, Args: ?Sized = ()> {
     /// The marker of the function.
     type Marker;
 
+    /// An argument of [`Found`].
+    const EXISTS: bool = true;
+
     /// Does not compile where the function is a trait's, and the type has one of that name of its own.
     const UNSHADOWED: () = ();
+
+    /// Of `index` and `index_mut`, a number that is the same for both if they refer to the same place and do nothing else; zero if that is not known.
+    const PLACE: u64 = 0;
+}
+
+/// Does not compile unless `index` and `index_mut` refer to the same place: `m[i] += x` reads the one and writes to the other.
+#[doc(hidden)]
+pub const fn is_same_place(read: u64, written: u64) {
+    assert!(
+        read == written && read != 0,
+        "`Index` and `IndexMut` of this type may refer to other places, or do something else: write `let old = m[i]; m[i] = old + x;` for `m[i] += x`, or the same places in both, without calls of functions"
+    );
 }
 
 /// A method is called through a box: what is behind it is what its arguments become.
 #[diagnostic::do_not_recommend]
 impl<T: ?Sized + Method<NAME, Args>, Args: ?Sized, const NAME: u64> Method<NAME, Args> for Box<T> {
     type Marker = T::Marker;
+
+    const PLACE: u64 = T::PLACE;
+}
+
+/// [`Method`], as generated code names it with `<Self as Method<NAME, Args>>::EXISTS` as the last argument. Where there is no such method, rustc reports that
+/// constant, and types with an argument that could not be evaluated are in no further error.
+pub trait Found<const NAME: u64, Args: ?Sized, const EXISTS: bool> {
+    /// The marker of the function.
+    type Marker;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: ?Sized + Method<NAME, Args>, Args: ?Sized, const NAME: u64> Found<NAME, Args, true> for T {
+    type Marker = T::Marker;
+}
+
+/// `<() as Known<{ … }>>::Type` is an unknown type where the constant has an error: rustc reports that error, and none of what mentions the type.
+pub trait Known<const IS_KNOWN: bool> {
+    /// The type.
+    type Type;
+}
+
+impl<T: ?Sized> Known<true> for T {
+    type Type = ();
 }
 
 #[diagnostic::on_unimplemented(

@@ -94,8 +94,8 @@ pub use ends::{ChangeEnd, ChangeFront, pop_front_part, pop_part, push_front_part
 #[doc(hidden)]
 pub use field::{Access, Discrete, Is, SameFunction, StandsFor, different_variants, discrete, other_variant, same_function, stands_for};
 pub use function::{
-    AnyValue, DifferentiableFn, Explicit, Indexed, Inferred, LinearFn, LinearInAllParts, Method, NoResiduals, PassedAsConstant,
-    ReverseMode, RuleOf, TupleLeaf, Unwanted, length_of_linear,
+    AnyValue, DifferentiableFn, Explicit, Found, Indexed, Inferred, Known, LinearFn, LinearInAllParts, Method, NoResiduals,
+    PassedAsConstant, ReverseMode, RuleOf, TupleLeaf, Unwanted, is_same_place, length_of_linear,
 };
 #[doc(hidden)]
 pub use kept::{Kept, Lent};

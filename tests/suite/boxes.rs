@@ -306,3 +306,53 @@ fn of_parts(q: &[f64]) -> f64 {
 fn moved_out_of_patterns() {
     check!(of_parts, [2.0, 3.0, 0.5]);
 }
+
+#[differentiate]
+impl Sum {
+    #[differentiate]
+    fn reduced(self) -> Sum {
+        match self {
+            Sum::Number(x) => Sum::Number(x * 0.5),
+            Sum::Of(a, b) => Sum::Of(Box::new(Sum::reduced(*a)), Box::new((*b).reduced())),
+            Sum::Negative(a) => match *a {
+                Sum::Negative(inner) => Self::reduced(*inner),
+                other => Sum::Negative(Box::new(other)),
+            },
+        }
+    }
+    #[differentiate]
+    fn total(&self) -> f64 {
+        match self {
+            Sum::Number(x) => *x,
+            Sum::Of(a, b) => Sum::total(a) * Self::total(&**b),
+            Sum::Negative(a) => -a.total(),
+        }
+    }
+}
+#[derive(Clone)]
+enum Depth {
+    End(usize),
+    Deeper(Box<Depth>),
+}
+#[differentiate]
+impl Depth {
+    #[differentiate]
+    fn power(self, x: f64) -> f64 {
+        match self {
+            Depth::End(n) => x * n as f64,
+            Depth::Deeper(of) => x * Depth::power(*of, x),
+        }
+    }
+}
+#[differentiate]
+fn reduced_by_path(q: &[f64]) -> f64 {
+    let twice = Sum::Negative(Box::new(Sum::Negative(Box::new(Sum::Number(q[0] * q[1])))));
+    let whole = Sum::Of(Box::new(twice), Box::new(Sum::Negative(Box::new(Sum::Number(q[2])))));
+    let depth = Depth::Deeper(Box::new(Depth::Deeper(Box::new(Depth::End(3)))));
+    whole.total() + whole.reduced().total() * depth.power(q[1])
+}
+
+#[test]
+fn moved_into_methods() {
+    check!(reduced_by_path, [2.0, 3.0, 0.5]);
+}

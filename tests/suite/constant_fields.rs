@@ -221,3 +221,55 @@ fn stays_beside_what_is_linear() {
     linear_transposed(0.5, 1.0, &mut x_bar[..]);
     assert_eq!(x_bar, [4.0, 3.5]);
 }
+
+/// A constant field as a whole, and its rows, where a function takes an active slice.
+mod passed_as_slices {
+    use autodiff::prelude::*;
+
+    #[derive(Clone, Debug, Differentiable)]
+    pub struct Model {
+        w: Vec<f64>,
+        #[constant]
+        data: Vec<Vec<f64>>,
+        #[constant]
+        pairs: Vec<[f64; 2]>,
+        #[constant]
+        y: f64,
+    }
+    #[differentiate]
+    fn first(m: &Model, row: &[f64]) -> f64 {
+        m.w[0] * row[0]
+    }
+    #[differentiate]
+    impl Model {
+        #[differentiate]
+        fn predict(&self, row: &[f64]) -> f64 {
+            self.w[0] * row[0] + self.y * row[1] * self.w[1]
+        }
+        #[differentiate]
+        fn scaled(&self, y: f64) -> f64 {
+            self.w[0] * y
+        }
+        #[differentiate]
+        fn loss(&self) -> f64 {
+            let mut s = self.data.iter().zip(&self.pairs).map(|(row, pair)| self.predict(row) * self.predict(pair)).sum::<f64>();
+            for row in &self.data {
+                s += self.predict(row) + first(self, row);
+            }
+            for i in 0..self.data.len() {
+                s += self.predict(&self.data[i]) * self.predict(&self.data[i][..]);
+            }
+            s + self.scaled(self.y) + first(self, &self.data[0])
+        }
+    }
+    #[differentiate]
+    pub fn of_rows(x: &[f64]) -> f64 {
+        Model { w: x.to_vec(), data: vec![vec![3.0, 1.0], vec![4.0, 2.0]], pairs: vec![[1.0, 2.0], [0.5, 0.25]], y: 1.5 }.loss()
+    }
+}
+
+#[test]
+fn constant_fields_as_arguments() {
+    use passed_as_slices::*;
+    check!(of_rows, [1.2, 0.7]);
+}

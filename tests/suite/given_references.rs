@@ -108,3 +108,30 @@ fn t() {
     assert_eq!(m.get_grad(1).w, [0.0, 1.0]);
     assert_eq!(m.get_jvp(1, &m.zero_tangent()).0, 2.0);
 }
+
+fn weights() -> &'static [f64] {
+    &[1.0, 2.0, 0.5]
+}
+fn offsets() -> Vec<f64> {
+    vec![0.1, 0.2]
+}
+#[differentiate]
+fn of_plain_functions(q: &[f64]) -> f64 {
+    let kept = weights();
+    let mut y = kept[2] * q[0] + weights()[1] * q[1] + weights().len() as f64 * q[0];
+    for w in weights() {
+        y += w * q[0];
+    }
+    for (w, x) in weights().iter().zip(q) {
+        y *= 1.0 + w * x;
+    }
+    for (offset, w) in offsets().iter().zip(weights()) {
+        y += offset * w * q[1] * q[1];
+    }
+    y + kept.iter().rev().map(|w| w * q[1]).sum::<f64>()
+}
+
+#[test]
+fn slices_of_plain_functions() {
+    check!(of_plain_functions, [0.7, 1.3]);
+}

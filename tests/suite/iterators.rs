@@ -265,8 +265,25 @@ fn parts_of_one(x: &[f64]) -> f64 {
     s + pairs.map(|(i, v)| i as f64 * v * v).sum::<f64>()
 }
 
+/// Ranges of letters.
+#[differentiate]
+fn letters(x: &[f64]) -> f64 {
+    let (mut s, last) = (x[0], 'e');
+    for c in 'w'..='z' {
+        s = s * 0.5 + (c as u32 - 110) as f64 * x[1];
+    }
+    for c in 'a'..last {
+        if c == 'c' {
+            s *= x[2];
+        }
+    }
+    s + ('a'..'d').rev().enumerate().map(|(k, c)| x[0] * k as f64 * (c as u8 - b'a') as f64).sum::<f64>()
+}
+
 #[test]
 fn loops_that_leave_the_rest() {
+    check!(letters, [0.3, 1.2, -0.2]);
+
     check!(parts_of_one, [0.3, 1.2, -0.2, 0.1, 2.0, 3.0]);
     check!(parts_of_one, [0.3, 0.2]);
     check!(parts_of_one, [0.3]);

@@ -62,5 +62,6 @@ functions! {
     beyond_i32(x) { let a: i64 = 3_000_000_000; let b: i64 = 3_000_000; x[0] * a as f64 + x[1] * (b * b) as f64 }
     shifted(x) { let b: i64 = 1; x[0] * (b << 40) as f64 }
     of_methods(x) { let seed: u32 = 12345; x[0] * (seed.wrapping_mul(1_664_525) % 1000) as f64 + x[1] * (-1i8) as u8 as f64 }
+    bits_of_f32(x) { let bits = (1.0f32 / 3.0).to_bits(); x[0] * bits as f64 * 1e-9 + x[1] * f32::from_bits(bits) as f64 }
     negative(x) { let a: i8 = -1; x[0] * (a as u8) as f64 }
 }

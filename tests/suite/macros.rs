@@ -498,3 +498,38 @@ mod types {
         check!(of_all, [0.7, -0.4, 1.3], 2e-6);
     }
 }
+
+/// Arrays that a macro makes at one place, of which only later lines tell the lengths.
+mod lengths {
+    use autodiff::prelude::*;
+    use std::array;
+
+    #[differentiate]
+    fn dot<const N: usize>(a: &[f64; N], b: &[f64; N]) -> f64 {
+        let mut s = 0.0;
+        for i in 0..N {
+            s += a[i] * b[i];
+        }
+        s
+    }
+
+    #[differentiate]
+    macro_rules! doubled {
+        ($x:expr, $n:literal) => {{
+            let a: [f64; $n] = array::from_fn(|i| 2.0 * $x[i]);
+            let b: [f64; _] = array::from_fn(|i| a[i] * a[i]);
+            dot(&a, &b) * $x[$n]
+        }};
+    }
+
+    #[differentiate]
+    fn by_macro(x: &[f64]) -> f64 {
+        let (a, b) = (doubled!(x, 3), doubled!(x, 3));
+        a * b
+    }
+
+    #[test]
+    fn of_macros() {
+        check!(by_macro, [0.4, 0.7, -0.3, 1.1]);
+    }
+}

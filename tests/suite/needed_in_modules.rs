@@ -137,6 +137,55 @@ mod colours {
     }
 }
 
+/// Functions of traits that are called without active values, of types without derivatives and with bodies that are not supported; those of types of `std` that are
+/// called by their paths.
+#[differentiate]
+mod sources {
+    pub trait Source {
+        fn draw(&mut self) -> f64;
+        fn scale(&self) -> f64 {
+            2.0
+        }
+    }
+    pub struct Lcg(u64);
+    impl Source for Lcg {
+        fn draw(&mut self) -> f64 {
+            self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            (self.0 >> 11) as f64 / 9e15 * self.scale()
+        }
+    }
+
+    pub trait Table {
+        fn at(&self, k: usize) -> f64;
+    }
+    pub struct Lines(Vec<String>);
+    impl Table for Lines {
+        fn at(&self, k: usize) -> f64 {
+            extern "C" fn same(x: f64) -> f64 {
+                x
+            }
+            let f: extern "C" fn(f64) -> f64 = same;
+            self.0.get(k).map(|line| f(line.parse().unwrap_or(0.0))).unwrap_or_default()
+        }
+    }
+
+    pub trait Bent {
+        fn bent(self, k: Self) -> Self;
+    }
+    impl Bent for f64 {
+        fn bent(self, k: f64) -> f64 {
+            k * self * self
+        }
+    }
+
+    #[differentiate]
+    pub fn drawn(x: f64) -> f64 {
+        let mut source = Lcg(3);
+        let lines = Lines(vec!["1.5".into(), "2.5".into()]);
+        <f64 as Bent>::bent(x, source.draw()) + x * lines.at(1)
+    }
+}
+
 /// An attribute on what has no parameters says nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Differentiable)]
 struct Mat<const N: usize>([[f64; N]; N]);
@@ -189,6 +238,10 @@ fn needed() {
     close(&[bars[0].r, bars[0].g, bars[1].g, grey], &differences(|x| colours::distance(&colour(x), x[3]), &x));
 
     assert_eq!(trace_value_and_grad(2.0), (49.0, 2.0 * 7.0 * 5.0));
+
+    let (value, x_bar) = sources::drawn_value_and_grad(0.7);
+    assert_eq!(value, sources::drawn(0.7));
+    close(&[x_bar], &differences(|x| sources::drawn(x[0]), &[0.7]));
 }
 
 /// Methods and operators of what only rustc knows the type of. Those of their names that have no derivative are none of it.

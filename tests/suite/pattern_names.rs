@@ -5,6 +5,9 @@ use autodiff::prelude::*;
 use limits::{high as top, low};
 use unit::Kind::{self, blue, red};
 
+#[path = "pattern_names/units.rs"]
+mod units;
+
 const m: u32 = 1;
 const ft: u32 = 2;
 const ONE: f64 = 1.0;
@@ -227,4 +230,51 @@ fn of_fields_and_groups() {
     assert_eq!(group::sides_grad(3.0, 4, group::left), 1.0);
     assert_eq!(group::sides_grad(3.0, 5, group::right), 24.0);
     assert_eq!([Some(4), Some(7), None].map(|n| group::inner::through_an_import_grad(2.0, n)), [1.0, 7.0, 0.0]);
+}
+
+/// Constants of another file inside of patterns, imported by their names.
+mod by_name {
+    use super::units::Light::{self, off as dark, on};
+    use super::units::{foot, meter};
+    use autodiff::prelude::*;
+
+    #[differentiate]
+    pub fn converted(x: f64, unit: u8) -> f64 {
+        match (unit, x * 2.0) {
+            (meter, k) => x * k,
+            (foot, k) => x + k,
+            _ => 1.0,
+        }
+    }
+    #[differentiate]
+    pub fn covered(x: f64, unit: u8, of: u8, light: Light) -> f64 {
+        match (unit, of, light) {
+            (1, meter, on) => x * x,
+            (1, foot, dark) => x.sin(),
+            (_, _, on) => 2.0 * x,
+            (_, _, dark) => 3.0 * x,
+        }
+    }
+}
+/// The same, brought in by a glob, which leaves out `scale`.
+mod by_glob {
+    use super::units::*;
+    use autodiff::prelude::*;
+
+    #[differentiate]
+    pub fn converted(x: f64, unit: u8) -> f64 {
+        match (unit, x * 2.0) {
+            (meter, k) => x * k,
+            (foot, scale) => x + scale,
+            (0.., scale) => scale,
+        }
+    }
+}
+#[test]
+fn of_other_files() {
+    assert_eq!([0, 1, 2].map(|unit| by_name::converted_grad(3.0, unit)), [12.0, 3.0, 0.0]);
+    assert_eq!([0, 1, 2].map(|unit| by_glob::converted_grad(3.0, unit)), [12.0, 3.0, 2.0]);
+    use units::Light::{off, on};
+    let covered = |unit, of, light| by_name::covered_grad(2.0, unit, of, light);
+    assert_eq!([covered(1, 0, on), covered(1, 1, off), covered(1, 1, on), covered(1, 0, off)], [4.0, 2.0_f64.cos(), 2.0, 3.0]);
 }

@@ -235,3 +235,174 @@ fn functions_beside_modules_of_their_names() {
     assert_eq!((value, of_path_jvp(&x, &[0.5, 2.0]).0), (of_path(&x), value));
     crate::support::close("jvp", of_path_jvp(&x, &[0.5, 2.0]).1, 0.5 * gradient[0] + 2.0 * gradient[1], 1e-12);
 }
+
+/// Methods and functions whose names are the same words, each with an attribute of its own.
+pub mod words {
+    use autodiff::prelude::*;
+
+    #[derive(Differentiable, Clone, Debug)]
+    pub struct Model {
+        pub weight: f64,
+    }
+    #[derive(Differentiable, Clone, Debug)]
+    pub struct ModelLoss {
+        pub weight: f64,
+    }
+
+    #[differentiate]
+    impl Model {
+        #[differentiate]
+        pub fn loss(&self, x: &[f64]) -> f64 {
+            let mut state = self.weight;
+            for v in x {
+                state = (state * v).sin();
+            }
+            state
+        }
+        #[differentiate]
+        pub fn loss_rate(&self, x: f64) -> f64 {
+            self.weight * x * x
+        }
+        #[differentiate]
+        pub fn bound(&self, x: f64) -> f64 {
+            self.weight.exp() * x
+        }
+    }
+    #[differentiate]
+    impl ModelLoss {
+        #[differentiate]
+        pub fn rate(&self, x: f64) -> f64 {
+            self.weight * x.cos()
+        }
+    }
+    #[differentiate]
+    pub fn model_loss(weight: f64, x: &[f64]) -> f64 {
+        x.iter().fold(weight, |state, v| (state - v).cos() * state)
+    }
+    /// Has no residuals, so that those of the method are called as ever.
+    pub fn model_bound(x: f64) -> f64 {
+        x
+    }
+
+    #[differentiate]
+    pub fn all(x: &[f64]) -> f64 {
+        let model = Model { weight: x[0] };
+        let inner = ModelLoss { weight: x[1] };
+        model.loss(x) + model.loss_rate(x[1]) + inner.rate(x[2]) + model_loss(x[0], x) + model.bound(x[2])
+    }
+}
+
+/// The same in a module with the attribute, where a function without one is differentiated as well.
+#[differentiate]
+pub mod words_together {
+    use autodiff::prelude::*;
+
+    fn model_rate(weight: f64, x: f64) -> f64 {
+        (weight * x).exp()
+    }
+    #[differentiate]
+    pub fn model_loss(weight: f64, x: f64) -> f64 {
+        model_rate(weight, x).sin()
+    }
+
+    #[derive(Differentiable, Clone, Debug)]
+    pub struct Model {
+        pub weight: f64,
+    }
+    impl Model {
+        #[differentiate]
+        pub fn loss(&self, x: f64) -> f64 {
+            self.weight * x.sin()
+        }
+        #[differentiate]
+        pub fn rate(&self, x: f64) -> f64 {
+            self.weight * x.cos()
+        }
+    }
+
+    #[differentiate]
+    pub fn all(x: &[f64]) -> f64 {
+        let model = Model { weight: x[0] };
+        model.loss(x[1]) + model.rate(x[2]) * model_loss(x[1], x[2])
+    }
+}
+
+/// A type in lower case, whose method calls what the function calls.
+pub mod lower_case {
+    #![allow(non_camel_case_types)]
+    use super::single::level;
+    use autodiff::prelude::*;
+
+    #[derive(Differentiable, Clone)]
+    pub struct point {
+        pub x: f64,
+    }
+    #[differentiate]
+    impl point {
+        #[differentiate]
+        pub fn height(&self, x: &[f64]) -> f64 {
+            self.x * level(x)
+        }
+    }
+    #[differentiate]
+    pub fn point_height(x: &[f64]) -> f64 {
+        level(x) + point { x: x[0] }.height(x)
+    }
+}
+
+/// Functions whose names in camel case are the same.
+mod underscores {
+    #![allow(non_snake_case)]
+    use autodiff::prelude::*;
+    #[differentiate]
+    pub fn step_x(x: f64) -> f64 {
+        x.exp() * x
+    }
+    #[differentiate]
+    pub fn step__x(x: f64) -> f64 {
+        let mut y = x;
+        while y < 3.0 {
+            y = y * y + 0.5;
+        }
+        y
+    }
+    #[differentiate]
+    pub fn stepX(x: f64) -> f64 {
+        x.sin()
+    }
+    #[differentiate]
+    pub fn all_steps(x: &[f64]) -> f64 {
+        step_x(x[0]) * step__x(x[1]) + stepX(x[2]) * x[0]
+    }
+}
+
+#[test]
+fn methods_and_functions_of_the_same_words() {
+    {
+        use underscores::*;
+        check!(all_steps, [0.7, -0.4, 1.9]);
+    }
+    let (_, _): (f64, underscores::step__x_Residuals) = underscores::step__x_primal(0.3);
+
+    let x = [0.7, -0.4, 1.9];
+    {
+        use words::*;
+        check!(all, [0.7, -0.4, 1.9]);
+    }
+    {
+        use words_together::*;
+        check!(all, [0.7, -0.4, 1.9]);
+    }
+    {
+        use lower_case::*;
+        check!(point_height, [0.7, -0.4, 1.9]);
+    }
+    // what their residuals are called
+    let model = words::Model { weight: 0.3 };
+    let (_, residuals): (f64, words::Model_LossResiduals) = model.loss_primal(&x);
+    assert!(residuals.size_in_bytes() > 0);
+    let (_, _): (f64, words::ModelLossResiduals) = words::model_loss_primal(0.3, &x);
+    let (_, _): (f64, words::Model_LossRateResiduals) = model.loss_rate_primal(0.3);
+    let (_, _): (f64, words::ModelLoss_RateResiduals) = words::ModelLoss { weight: 0.3 }.rate_primal(0.3);
+    let (_, _): (f64, words::ModelBoundResiduals) = model.bound_primal(0.3);
+}

@@ -31,6 +31,32 @@ fn grown(x: &[f64]) -> f64 {
     v.len() as f64 * 0.1 + v.iter().enumerate().map(|(i, a)| a * (i as f64 + 1.0)).sum::<f64>() + more.iter().sum::<f64>()
 }
 
+/// The closure of `dedup_by` may change both of its arguments.
+#[differentiate(reverse)]
+fn merged(x: &[f64]) -> f64 {
+    let mut pairs: Vec<(i32, f64)> = x.iter().enumerate().map(|(i, a)| (i as i32 / 2, *a)).collect();
+    pairs.dedup_by(|later, kept| {
+        if later.0 == kept.0 {
+            kept.1 -= 2.0 * later.1;
+            true
+        } else {
+            later.1 *= 3.0;
+            false
+        }
+    });
+    let mut v = x.to_vec();
+    v.dedup_by(|later, kept| {
+        if *later < 0.8 {
+            *kept += 3.0 * *later;
+            true
+        } else {
+            *later *= 2.0;
+            false
+        }
+    });
+    pairs.iter().map(|p| p.1 * p.1).sum::<f64>() + v.iter().sum::<f64>() * v[0]
+}
+
 #[differentiate(reverse)]
 fn sorted(x: &[f64]) -> f64 {
     let mut v: Vec<f64> = x.iter().map(|a| a.sin()).collect();
@@ -90,6 +116,7 @@ fn methods() {
     let x = [0.5, 1.25, -0.75, 0.9, 0.3];
     check!(filled, x);
     check!(grown, x);
+    check!(merged, x);
     check!(sorted, x);
     check!(sorted, [0.4, -0.2]);
     check!(parts, x);

@@ -200,23 +200,6 @@ fn products(x: &[f64]) -> f64 {
     h.a[0][1] * g.a[1][1] + h.a[2][0]
 }
 
-// ---------- arrays that a macro makes at one place
-
-#[differentiate]
-macro_rules! doubled {
-    ($x:expr, $n:literal) => {{
-        let a: [f64; $n] = array::from_fn(|i| 2.0 * $x[i]);
-        let b: [f64; _] = array::from_fn(|i| a[i] * a[i]);
-        dot(&a, &b) * $x[$n]
-    }};
-}
-
-#[differentiate]
-fn by_macro(x: &[f64]) -> f64 {
-    let (a, b) = (doubled!(x, 3), doubled!(x, 3));
-    a * b
-}
-
 #[test]
 fn told_later() {
     let x = [0.4, 0.7, -0.3, 1.1];
@@ -225,7 +208,6 @@ fn told_later() {
     check!(simulate, x);
     check!(matrices, x);
     check!(products, x);
-    check!(by_macro, x);
     let state = State { q: first::<2>(&x), v: [0.5, 0.25] };
     assert_eq!(State::energy_grad(&state).v, [0.5, 0.25]);
 }

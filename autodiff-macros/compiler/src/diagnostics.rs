@@ -56,6 +56,12 @@ impl Diagnostics {
         self.errors.iter().any(|error| error.start.start() == token.start())
     }
 
+    /// Whether there is one that starts between two tokens.
+    pub fn has_error_between(&self, (first, last): (Span, Span)) -> bool {
+        let place = |span: Span| (span.start().line, span.start().column);
+        self.errors.iter().any(|error| (place(first)..place(last)).contains(&place(error.start)))
+    }
+
     /// How many there are.
     pub fn len(&self) -> usize {
         self.errors.len()
@@ -79,6 +85,11 @@ impl Diagnostics {
     /// Takes over the errors of another collection.
     pub fn append(&mut self, other: Diagnostics) {
         self.errors.extend(other.errors);
+    }
+
+    /// The first one as a macro in the place of an expression.
+    pub fn first_as_macro(&self) -> Option<TokenStream> {
+        self.errors.first().map(|error| compile_error(error).into_iter().collect())
     }
 
     /// `::core::compile_error! { "message" }` for each error, once each, spanned so that rustc underlines all of its tokens.

@@ -11,6 +11,7 @@
 use crate::compile;
 use crate::compile::stages::{stages, verify};
 use crate::diagnostics::Diagnostics;
+use crate::emit::aliases::Paths;
 use crate::emit::{self, Source, Standing};
 use crate::ir::check::Stage;
 use crate::ir::{AsLinear, Block, Call, Callee, Function, Interface, LinearMap, Op, Param, Stages, Ty};
@@ -103,8 +104,11 @@ impl Linear<'_> {
         }
         let several = maps.len() > 1;
         for mut map in maps {
-            let imports = emit::aliases::import_of_map(&mut map, stem, cfgs, &|path| user.world.marker_path(path));
+            let (marker, exists) =
+                (|path: &TokenStream| user.world.marker_path(path), |callee: &Callee| compile::exists(callee, &user.world));
+            let imports = emit::aliases::import_of_map(&mut map, stem, cfgs, Paths { marker: &marker, exists: &exists });
             let emitted = emit::linear_map(&source, &map, standing, several);
+            let imports = imports.needed_by(&emitted);
             made.extend(quote!(#emitted #imports));
         }
         Some(made)

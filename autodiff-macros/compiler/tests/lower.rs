@@ -550,7 +550,7 @@ const ERRORS: &[(&str, &[&str])] = &[
     ("fn f(x: f64) -> f64 { fn g(x: f64) -> f64 { if x > 0.0 { g(x - 1.0) } else { x } } g(x) }", &["nested too deeply here"]),
     ("fn f(x: f64) -> f64 { my_macro!(x) }", &["the compiler cannot see through the macro `my_macro!`"]),
     ("fn f(x: f64) -> f64 { #[checkpoint] let y = x; y }", &["`#[checkpoint]` is not supported yet"]),
-    ("fn f(x: f64) -> f64 { let a = vec![x]; let v = vec![&a]; v[0][0] }", &["references stored in arrays"]),
+    ("fn f(x: f64) -> f64 { let mut a = vec![x]; let v = vec![&mut a]; v[0][0] }", &["mutable references stored in arrays"]),
     (
         "fn f(x: f64) -> f64 { match x { y if (if y > 0.0 { return x } else { y < -1.0 }) => x, _ => 1.0 } }",
         &["inside a larger expression"],

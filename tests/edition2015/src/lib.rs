@@ -34,10 +34,36 @@ pub mod calling {
     }
 }
 
+/// A type with the derive.
+#[derive(Clone, Debug, ::autodiff::Differentiable)]
+pub struct Scale {
+    /// What is multiplied with.
+    pub factor: f64,
+}
+
+/// One of some shape.
+#[derive(Clone, Debug, ::autodiff::Differentiable)]
+pub enum Shape {
+    /// With a size.
+    Sized(Scale),
+    /// Without.
+    Empty,
+}
+
+#[::autodiff::differentiate]
+fn area(shape: &Shape) -> f64 {
+    match *shape {
+        Shape::Sized(ref scale) => scale.factor * scale.factor,
+        Shape::Empty => 0.0,
+    }
+}
+
 #[test]
 fn calls_are_found() {
     let x = 0.7f64;
     let (value, gradient) = calling::sum_value_and_grad(x);
     assert_eq!(value, calling::sum(x));
     assert!((gradient - (8.0 * x + x.cos() + 2.0)).abs() < 1e-12);
+    let shape = Shape::Sized(Scale { factor: 3.0 });
+    assert_eq!(area_value_and_grad(&shape).0, area(&shape));
 }

@@ -1,4 +1,4 @@
-//! A method of slices on a reference to a reference: a trait of the reference comes before it.
+//! A method of slices on a reference: that of a trait of the reference comes after it here, and before it where the reference is behind another one.
 use autodiff::prelude::*;
 
 trait Count {
@@ -14,8 +14,7 @@ impl Count for &[f64] {
 #[differentiate]
 fn counted(x: &[f64]) -> f64 {
     let part = &x[1..];
-    let reference = &part;
-    x[0] * reference.len() as f64
+    x[0] * part.len() as f64
 }
 
 #[differentiate]

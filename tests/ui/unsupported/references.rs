@@ -18,9 +18,11 @@ fn chosen_by_a_value(x: &[f64], y: &[f64]) -> f64 {
 }
 
 #[differentiate(reverse)]
-fn stored(x: &[f64], y: &[f64]) -> f64 {
-    let both = [x, y];
-    both[0][0] * both[1][0]
+fn stored(x: f64) -> f64 {
+    let (mut a, mut b) = ([x, 1.0], [2.0, x]);
+    let both = [&mut a, &mut b];
+    both[0][0] = x * x;
+    a[0] * b[1]
 }
 
 #[differentiate(reverse)]

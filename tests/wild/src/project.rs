@@ -179,7 +179,11 @@ impl Project {
             let place = primary.filter_map(|s| self.place(s, sites, alive)).next();
             let error = Error {
                 class: match code {
-                    _ if text.contains("_needs_differentiate_on_") => "it calls a function that does not work".into(),
+                    _ if text.contains("_needs_differentiate_on_")
+                        || text.starts_with("evaluation panicked: `") && text.contains("has no derivative: put") =>
+                    {
+                        "it calls a function that does not work".into()
+                    }
                     Some(code) => format!("rustc {code}: {}", class(&text)),
                     None => class(&text),
                 },

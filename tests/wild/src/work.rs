@@ -328,7 +328,8 @@ impl Run<'_> {
 fn is_about_callee(error: &Error) -> bool {
     let named = error.message.strip_prefix("no function or associated item named `").and_then(|rest| rest.split('`').next());
     error.message.contains("_needs_differentiate_on_")
-        || error.message.starts_with("this method of `") && error.message.ends_with("has no derivative")
+        || error.message.starts_with("evaluation panicked: `") && error.message.contains("has no derivative: put")
+        || error.message.starts_with("this method or operator of `") && error.message.ends_with("has no derivative")
         || named.is_some_and(|name| ["jvp", "primal", "linear", "transposed"].contains(&name))
 }
 

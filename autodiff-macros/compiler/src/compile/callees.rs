@@ -1,7 +1,8 @@
 //! Which members of a group a function calls: with active values, or as values.
 
 use crate::diagnostics::Diagnostics;
-use crate::ir::{Block, Callee, Held, Op, Projection, Ty};
+use crate::ir::types::Spelling;
+use crate::ir::{self, Block, Callee, Held, Op, Projection, Ty};
 use crate::item::{self, Group, Member, Method};
 use crate::lower::{self, Lowered};
 use crate::world::{GroupItems, World};
@@ -41,9 +42,12 @@ pub struct Members<'g> {
 }
 
 impl Members<'_> {
-    /// The members of a group that a callee is: several if all but one are configured out.
+    /// The members of a group that a callee is: several if all but one are configured out, and all that implement a function of a trait for a type parameter.
     pub fn called(&self, scope: &[String], callee: &Callee) -> Vec<usize> {
         let Members { group, items } = self;
+        if let (Some(_), Some(method)) = (&callee.object, &callee.method) {
+            return self.named(method);
+        }
         let view = items.from(scope);
         let is_it: Box<dyn Fn(&Member) -> bool> = match &callee.method {
             None => {
@@ -88,13 +92,16 @@ impl Members<'_> {
     pub fn possible(&self, scope: &[String], callee: &Callee) -> Vec<usize> {
         let unseen = |ty: &Ty| matches!(ty, Ty::Projected(of) | Ty::Discrete(of) if !matches!(of, Projection::Named(_)));
         match &callee.method {
-            Some(method) if unseen(&method.owner) || method.right.as_ref().is_some_and(unseen) => {
-                let is_it = |of: &Method| of.registration.name == method.name || of.registration.qualified.contains(&method.name);
-                let named = |m: &Member| m.user.method.as_ref().is_some_and(is_it);
-                self.group.members.iter().enumerate().filter(|(_, m)| named(m)).map(|(k, _)| k).collect()
-            }
+            Some(method) if unseen(&method.owner) || method.right.as_ref().is_some_and(unseen) => self.named(method),
             _ => self.called(scope, callee),
         }
+    }
+
+    /// The members of a group that are methods of a name, of whatever type.
+    fn named(&self, method: &ir::types::Method) -> Vec<usize> {
+        let is_it = |of: &Method| of.registration.name == method.name || of.registration.qualified.contains(&method.name);
+        let named = |m: &Member| m.user.method.as_ref().is_some_and(is_it);
+        self.group.members.iter().enumerate().filter(|(_, m)| named(m)).map(|(k, _)| k).collect()
     }
 
     /// What a function of the group is linear in that has this name, for each of its attributes as bits.
@@ -124,8 +131,14 @@ pub fn callees(block: &Block) -> Vec<Callee> {
     found
 }
 
-/// Refuses calls with active values of functions of which the file says that they have no derivative.
-pub fn refuse_plain(lowered: &Lowered, world: &World, is_member: &dyn Fn(&Callee) -> bool, errors: &mut Diagnostics) {
+/// Refuses calls with active values of functions that have no derivative: by what the files say, or because `std` has them.
+pub fn refuse_plain(
+    lowered: &Lowered,
+    world: &World,
+    is_member: &dyn Fn(&Callee) -> bool,
+    is_trait: &dyn Fn(&str) -> bool,
+    errors: &mut Diagnostics,
+) {
     let called: Vec<Callee> = bodies(lowered).flat_map(callees).filter(|callee| !is_member(callee)).collect();
     for callee in called {
         let is_other =
@@ -133,18 +146,43 @@ pub fn refuse_plain(lowered: &Lowered, world: &World, is_member: &dyn Fn(&Callee
         let named = match &callee.method {
             None => Some((String::new(), callee.path.to_string())),
             Some(of) => match &of.owner {
-                // one of another module may have the name of one of this
-                Ty::Projected(Projection::Named(owner)) if !owner.to_string().contains("::") => {
-                    Some((lower::last_name(&owner.to_string()), of.name.clone()))
-                }
+                Ty::Projected(Projection::Named(owner)) => Some((lower::last_name(&owner.to_string()), of.name.clone())),
                 _ => None,
             },
         };
         let first = callee.path.clone().into_iter().next();
         let is_reported = first.is_some_and(|token| errors.has_error_at(token.span()));
-        if let Some((of, name)) = named.filter(|_| !is_other && !is_reported)
-            && world.is_plain_function(&of, &name)
-        {
+        if callee.method.is_none() && !is_other && !is_reported && world.names_function_of_std(&callee.path) {
+            let name = callee.path.to_string().replace(' ', "");
+            errors.error_over(
+                callee.path.clone(),
+                format!("`{name}` is called with an active value, and has no derivative: give it one with `differentiate_foreign!`, as the page `autodiff::rules` shows; or write `constant(…)` around what the derivative is not to see"),
+            );
+            continue;
+        }
+        if let Some(of) = callee.method.as_ref().filter(|of| !is_other && !is_reported && is_plain_extension(of, is_trait)) {
+            errors.error_over(
+                callee.path.clone(),
+                format!("`{}` is called with an active value, and has no derivative: put #[differentiate] on it in the trait, and on the `impl` block of the trait for this type; or write `constant(…)` around what the derivative is not to see", of.name),
+            );
+            continue;
+        }
+        if let Some(operator) = callee.method.as_deref().filter(|_| !is_other && !is_reported).and_then(|of| plain_operator(of, world)) {
+            errors.error_over(
+                callee.path.clone(),
+                format!("{operator} is used with an active value, and has no derivative: put #[differentiate] on its function and on the `impl` block; or write `constant(…)` around what the derivative is not to see"),
+            );
+            continue;
+        }
+        let is_plain = |of: &str, name: &str| match callee.method.as_ref().map(|method| &method.owner) {
+            Some(Ty::Projected(Projection::Named(owner))) => {
+                let is_alone = !owner.to_string().contains("::");
+                // one of another module may have the name of one of this
+                is_alone && world.is_plain_function(of, name) || world.has_plain_method(owner, name)
+            }
+            _ => world.is_plain_function(of, name),
+        };
+        if let Some((of, name)) = named.filter(|(of, name)| !is_other && !is_reported && is_plain(of, name)) {
             let name = name.replace(' ', "");
             let (of, block) = if of.is_empty() { (of, "") } else { (of + "::", ", and on its `impl` block") };
             errors.error_over(
@@ -153,4 +191,29 @@ pub fn refuse_plain(lowered: &Lowered, world: &World, is_member: &dyn Fn(&Callee
             );
         }
     }
+}
+
+/// An operator on a type of the crate that has no derivative by what the files say, as a message names it.
+fn plain_operator(of: &ir::types::Method, world: &World) -> Option<String> {
+    let symbol = match of.spelling {
+        Spelling::Infix(symbol) | Spelling::Prefix(symbol) => symbol.to_string(),
+        Spelling::Compound(symbol) => format!("{symbol}="),
+        Spelling::Path | Spelling::Dot | Spelling::Index | Spelling::IndexMut | Spelling::IndexUpdate => return None,
+    };
+    let Ty::Projected(Projection::Named(owner)) = &of.owner else { return None };
+    let right = match &of.right {
+        None => None,
+        Some(Ty::Projected(Projection::Named(right)) | Ty::Discrete(Projection::Named(right)) | Ty::Foreign(right)) => Some(right.clone()),
+        Some(Ty::Real(ir::Real::F64)) => Some(quote::quote!(f64)),
+        Some(Ty::Real(ir::Real::F32)) => Some(quote::quote!(f32)),
+        Some(_) => return None,
+    };
+    let shown = owner.to_string().replace(' ', "");
+    world.has_plain_operator(owner, &of.name, right.as_ref()).then(|| format!("`{symbol}` of `{shown}`"))
+}
+
+/// Whether a method is that of a trait of the crate for a type of `std`, named with the trait. Those with derivatives are functions of their own.
+fn is_plain_extension(of: &ir::types::Method, is_trait: &dyn Fn(&str) -> bool) -> bool {
+    let Ty::Projected(Projection::Named(owner)) = &of.owner else { return false };
+    item::names_type_of_std(owner) && of.name.rsplit_once("::").is_some_and(|(owner, _)| is_trait(owner))
 }

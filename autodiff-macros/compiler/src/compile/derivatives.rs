@@ -2,13 +2,15 @@
 
 use super::stages::{stages, with_pullbacks};
 use crate::diagnostics::Diagnostics;
+use crate::emit::aliases::Paths;
 use crate::emit::{self, Forward, Source};
-use crate::ir::Stages;
+use crate::ir::{Callee, Stages};
 use crate::item::{Method, UserFunction};
 use crate::lower::{LiftedFunction, Lowered};
 use crate::options::{Options, Schedule};
 use crate::ruled;
 use crate::show::{self, Report};
+use crate::world::World;
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -93,6 +95,7 @@ pub(crate) fn source(user: &UserFunction) -> Source {
         refused: Vec::new(),
         marker: user.method.is_none().then(|| user.world.marker_name(&user.function.sig.ident)).flatten(),
         method: user.method.as_ref().map(method),
+        has_namesake: user.has_namesake,
         captures: None,
     }
 }
@@ -100,9 +103,17 @@ pub(crate) fn source(user: &UserFunction) -> Source {
 /// The derivatives of a function, with the imports that they need.
 pub(crate) fn emitted(source: &Source, user: &UserFunction, stages: &mut Stages) -> TokenStream {
     let stem = source.method.as_ref().map(|of| &of.stem[..]);
-    let imports = emit::aliases::import(stages, stem, &source.cfgs, &|path| user.world.marker_path(path));
+    let (marker, exists) = (|path: &TokenStream| user.world.marker_path(path), |callee: &Callee| exists(callee, &user.world));
+    let imports = emit::aliases::import(stages, stem, &source.cfgs, Paths { marker: &marker, exists: &exists });
     let emitted = emit::emit(source, stages);
+    let imports = imports.needed_by(&emitted);
     quote!(#emitted #imports)
+}
+
+/// Whether a function that may have no marker is known to exist. Calls of functions of the crate are looked at before ([`super::callees`]), but for those of linear ones.
+pub(crate) fn exists(callee: &Callee, world: &World) -> bool {
+    let is_of_crate = || callee.linear.is_some() && world.is_function_of_crate(&callee.path);
+    is_of_crate() || world.leads_to_other_crate(&callee.path)
 }
 
 /// What emission sees of an associated function.
@@ -114,6 +125,7 @@ fn method(of: &Method) -> emit::Method {
         lent: of.lent,
         inherent: of.inherent,
         has_others: of.has_others,
+        place: of.place,
         registered: (of.registration.owner.clone(), of.registration.right.clone()),
         names: std::iter::once(&of.registration.name).chain(&of.registration.qualified).cloned().collect(),
         of: of.registration.of.clone(),

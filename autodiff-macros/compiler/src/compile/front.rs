@@ -28,6 +28,9 @@ impl Front {
         }
         fence::fence(&function, errors);
         fence::own_types::in_function(&function, &user.world, errors);
+        if user.method.is_none() {
+            fence::own_types::beside_function(&function.sig.ident, &user.world, errors);
+        }
         Some(Front { function, witnesses })
     }
 }

@@ -15,7 +15,7 @@ mod derivatives;
 mod front;
 pub mod stages;
 
-pub(crate) use derivatives::{emitted, generated, source};
+pub(crate) use derivatives::{emitted, exists, generated, source};
 
 use crate::diagnostics::{Diagnostics, placed};
 use crate::ir::{Callee, Held};
@@ -23,9 +23,10 @@ use crate::item::{Asked, Group, Member, UserFunction};
 use crate::linear::{Linear, Lower};
 use crate::lower::{Lowered, Surroundings};
 use crate::options::{self, Options};
+use crate::passes::activity;
 use crate::show::{self, Report};
 use crate::world::{GroupItems, World};
-use crate::{item, lower, ruled};
+use crate::{emit, item, lower, ruled};
 use callees::{Members, bodies, callees};
 use front::Front;
 use proc_macro2::TokenStream;
@@ -49,27 +50,11 @@ pub fn linear(params: TokenStream, item: TokenStream) -> TokenStream {
 /// Expands an item where it stands, with the reports of the functions whose stages are to be shown.
 pub fn expanded(asked: Asked, item: TokenStream, world: &World, reports: &mut Vec<Report>) -> TokenStream {
     let mut diagnostics = Diagnostics::new();
-    let group = match item::parse(asked, item.clone(), world, &mut diagnostics) {
+    let group = match item::parse(asked, item, world, &mut diagnostics) {
         Ok(group) => group,
         Err(item) => return item.into_iter().chain(diagnostics.to_compile_errors()).collect(),
     };
-    let is_sound = diagnostics.is_empty();
     let mut made = Expansion::new(&group).run(&mut diagnostics);
-    // functions of traits are differentiated as needed as well; what is wrong without is said if it does not help
-    if is_sound
-        && !made.is_whole
-        && let Some(with_traits) = item::with_traits_asked(item)
-    {
-        let mut others = Diagnostics::new();
-        let bare = Asked::Differentiate(TokenStream::new());
-        let helped = item::parse(bare, with_traits, &world.again(), &mut others).map(|group| Expansion::new(&group).run(&mut others));
-        match helped {
-            Ok(helped) if others.is_empty() => (made, diagnostics) = (helped, others),
-            // a function that is called is missing
-            _ if diagnostics.is_empty() => diagnostics.append(others),
-            _ => {}
-        }
-    }
     reports.append(&mut made.reports);
     made.item.into_iter().chain(diagnostics.to_compile_errors()).collect()
 }
@@ -79,8 +64,6 @@ struct Made {
     /// The item with its derivatives.
     item: TokenStream,
     reports: Vec<Report>,
-    /// Whether there are no errors, and no function is missing that is to be asked of a trait first.
-    is_whole: bool,
 }
 
 /// What is done between lowering and emission.
@@ -125,13 +108,12 @@ impl<'g> Expansion<'g> {
     fn run(mut self, diagnostics: &mut Diagnostics) -> Made {
         let group = self.members.group;
         let mut waiting: Vec<usize> = (0..group.members.len()).rev().filter(|k| self.progress[*k].is_asked).collect();
-        let mut is_whole = true;
         while let Some(k) = waiting.pop() {
             self.lower(k, diagnostics);
             if self.progress[k].plan == Plan::Rule {
                 continue;
             }
-            is_whole &= self.find_calls(k);
+            self.find_calls(k);
             // of what is only linear, linear maps are called
             if group.members[k].options.is_none() && self.progress[k].plan == Plan::Linear {
                 continue;
@@ -149,7 +131,7 @@ impl<'g> Expansion<'g> {
         let is_certain = |k: usize| first.iter().any(|from| callees::reaches(&|k| &calls[k], *from, k));
         let mut reports = Vec::new();
         let mut made: Vec<Option<TokenStream>> =
-            (0..calls.len()).map(|k| self.emit(k, &mut reports).or_else(|| self.without_body(k).filter(|_| is_certain(k)))).collect();
+            (0..calls.len()).map(|k| self.emit(k, &mut reports).or_else(|| self.in_place_of(k).filter(|_| is_certain(k)))).collect();
         // what calls a function that has errors would only have more of them
         while let Some(k) = (0..made.len()).find(|k| made[*k].is_some() && calls[*k].iter().any(|callee| made[*callee].is_none())) {
             made[k] = None;
@@ -158,9 +140,10 @@ impl<'g> Expansion<'g> {
         for (k, (made, progress)) in made.into_iter().zip(self.progress).enumerate() {
             let member = &group.members[k];
             let name = member.user.function.sig.ident.span();
-            beside.extend(made.map(|made| (member.scope.clone(), if group.has_items() { placed(made, name) } else { made })));
+            // what stands for derivatives has the errors of the function, each at its own place
+            let is_placed = group.has_items() && progress.errors.is_empty();
+            beside.extend(made.map(|made| (member.scope.clone(), if is_placed { placed(made, name) } else { made })));
             if is_certain(k) {
-                is_whole &= progress.errors.is_empty();
                 // those of one configuration are none of the others'
                 match &member.user.configuration {
                     cfgs if cfgs.is_empty() => diagnostics.append(progress.errors),
@@ -169,7 +152,7 @@ impl<'g> Expansion<'g> {
             }
         }
         beside.extend(self.members.items.without_tangents());
-        Made { item: group.with(&beside), reports, is_whole }
+        Made { item: group.with(&beside), reports }
     }
 
     /// Lowers a member, as its plan needs it.
@@ -195,7 +178,14 @@ impl<'g> Expansion<'g> {
                 let lowered = front.as_ref().and_then(|front| lower::lower_in(&front.function, &around, &mut errors));
                 if let Some(lowered) = &lowered {
                     let is_member = |callee: &Callee| !self.members.possible(&member.scope, callee).is_empty();
-                    callees::refuse_plain(lowered, &member.user.world, &is_member, &mut errors);
+                    let is_trait = |name: &str| self.is_trait(&member.scope, &member.user.world, name);
+                    callees::refuse_plain(lowered, &member.user.world, &is_member, &is_trait, &mut errors);
+                    let UserFunction { function, .. } = &member.user;
+                    let signature = (function.sig.fn_token.span, function.block.brace_token.span.open());
+                    // of a parameter with an error it is not known whether it is active
+                    if !errors.is_empty() && !errors.has_error_between(signature) {
+                        refuse_stored(lowered, &mut errors);
+                    }
                 }
                 (self.progress[k].front, self.progress[k].lowered) = (front, lowered.filter(|_| errors.is_empty()));
             }
@@ -219,6 +209,30 @@ impl<'g> Expansion<'g> {
         member.user.world.within(self.members.items.from(&member.scope))
     }
 
+    /// A member, which knows whether another function of its module has residuals of the name of its own.
+    fn named(&self, k: usize) -> UserFunction {
+        let mut user = self.members.group.members[k].user.clone();
+        let words = user.method.as_ref().map_or_else(|| vec![user.function.sig.ident.to_string()], |method| method.stem.clone());
+        user.has_namesake = self.has_namesake(k, &words);
+        user
+    }
+
+    /// Whether another function of its module has residuals of the name that its own would have.
+    fn has_namesake(&self, k: usize, words: &[String]) -> bool {
+        let Member { scope, user, .. } = &self.members.group.members[k];
+        let with_residuals = self.members.group.members.iter().zip(&self.progress).filter(|(of, progress)| {
+            of.scope == *scope && progress.is_asked && progress.options.as_ref().is_some_and(|options| !options.forward_only)
+        });
+        let of_group = with_residuals.map(|(of, _)| match &of.user.method {
+            Some(method) => method.stem.clone(),
+            None => vec![of.user.function.sig.ident.to_string()],
+        });
+        // those of other expansions are in the text of the file; beside a function, a method has the other name
+        let mut others = of_group.chain(user.world.functions_asked()).filter(|others| words.len() > 1 || others.len() == 1);
+        let own = emit::residuals_name(words);
+        others.any(|others| others != words && emit::residuals_name(&others) == own)
+    }
+
     /// What lowering sees around a member.
     fn around(&self, k: usize) -> Surroundings<'_> {
         let member = &self.members.group.members[k];
@@ -240,25 +254,26 @@ impl<'g> Expansion<'g> {
         Some(Linear { function: &front.as_ref()?.function, sets, differentiate, lower })
     }
 
-    /// Notes which members a member calls. Whether all that it calls are there: the bodies of traits are when they are asked for.
-    fn find_calls(&mut self, k: usize) -> bool {
+    /// Whether a path names a trait of the group, or of the file where a member of it stands.
+    fn is_trait(&self, scope: &[String], world: &World, path: &str) -> bool {
+        let in_group = path.parse().is_ok_and(|path| self.members.items.from(scope).is_trait(&path));
+        let names: Vec<String> = path.split("::").map(String::from).collect();
+        in_group || world.scope_or_around().and_then(|scope| scope.names_trait(&names)) == Some(true)
+    }
+
+    /// Notes which members a member calls.
+    fn find_calls(&mut self, k: usize) {
         let (group, members) = (self.members.group, &self.members);
         let scope = &group.members[k].scope;
         let called: Vec<Callee> = self.progress[k].lowered.iter().flat_map(|l| bodies(l).flat_map(callees)).collect();
-        let not_asked = item::bodies_not_asked(&group.items);
-        let is_missing = |callee: &Callee| {
-            callee.method.as_ref().is_some_and(|method| not_asked.contains(&method.name)) && members.possible(scope, callee).is_empty()
-        };
-        let is_whole = !called.iter().any(is_missing);
         let calls = called.iter().flat_map(|callee| members.called(scope, callee)).collect();
         let possible = called.iter().flat_map(|callee| members.possible(scope, callee)).collect();
         (self.progress[k].calls, self.progress[k].possible) = (calls, possible);
-        is_whole
     }
 
     /// What is generated for a member, unless it has errors.
     fn emit(&mut self, k: usize, reports: &mut Vec<Report>) -> Option<TokenStream> {
-        let user = &self.members.group.members[k].user;
+        let user = &self.named(k);
         let mut errors = std::mem::take(&mut self.progress[k].errors);
         let lowered = self.progress[k].lowered.take().map(|mut lowered| {
             self.box_circles(k, &mut lowered);
@@ -282,13 +297,27 @@ impl<'g> Expansion<'g> {
         made.map(|made| quote!(#(#cfgs #witnesses)* #made))
     }
 
+    /// What stands for the derivatives of a function that has errors, so that no others follow.
+    fn in_place_of(&self, k: usize) -> Option<TokenStream> {
+        self.without_body(k).or_else(|| {
+            let (user, error) = (self.named(k), self.progress[k].errors.first_as_macro()?);
+            let parameters = item::marker_parameters(&user)?;
+            let wanted = match (self.progress[k].plan, &self.progress[k].options) {
+                (Plan::Linear, _) => emit::Wanted::Transpose,
+                (_, Some(options)) if options.forward_only => emit::Wanted::Forward,
+                _ => emit::Wanted::Both,
+            };
+            Some(emit::placeholder(&source(&user), &user.function.sig.ident.to_string(), wanted, &parameters, &error))
+        })
+    }
+
     /// The derivatives of a function that has errors, as its head has them, with nothing in them: what calls it has no errors for that.
     fn without_body(&self, k: usize) -> Option<TokenStream> {
         let Progress { plan, options, errors, .. } = &self.progress[k];
         if *plan != Plan::Derive || errors.is_empty() {
             return None;
         }
-        let user = item::without_body(&self.members.group.members[k].user)?;
+        let user = item::without_body(&self.named(k))?;
         let mut errors = Diagnostics::new();
         let front = self.front(k, &user, &mut errors)?;
         let lowered = lower::lower_in(&front.function, &self.around(k), &mut errors)?;
@@ -331,6 +360,16 @@ impl Progress {
         let sets = item::linear::numbers(&member.linear, &member.user, &mut errors);
         let (calls, possible) = (Vec::new(), Vec::new());
         Progress { plan, options, sets, errors, is_asked: member.is_asked(), front: None, lowered: None, calls, possible }
+    }
+}
+
+/// Refuses active values in `#[constant]` fields, of a function whose stages are not made because of other errors.
+fn refuse_stored(lowered: &Lowered, errors: &mut Diagnostics) {
+    let of_closures = lowered.lifted.iter().map(|of| (&of.function, &of.interface));
+    for (function, interface) in std::iter::once((&lowered.function, &lowered.interface)).chain(of_closures) {
+        for (span, message) in activity::stored_in_constants(function, interface) {
+            errors.error(span, message);
+        }
     }
 }
 

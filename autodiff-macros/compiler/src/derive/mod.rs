@@ -91,7 +91,8 @@ fn check_of_drop(input: &DeriveInput) -> Option<TokenStream> {
     let message = format!(
         "`{name}` implements `Drop`: derivatives copy its values and drop the copies, which the function does not do; give `Drop` to another type, and keep that out of differentiated code"
     );
-    Some(quote_spanned! {name.span()=>
+    // in the edition of ours: in a crate of the edition of 2015, `::core` would start at the crate's root
+    Some(quote_spanned! {Span::call_site().located_at(name.span())=>
         const _: () = {
             #[allow(unused_imports)]
             use ::autodiff::__private::NotDropped as _;

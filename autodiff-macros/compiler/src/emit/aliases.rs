@@ -1,92 +1,212 @@
 //! Names for the markers of the functions that a function calls.
 //!
 //! A marker has the name of its function, and where a function is not differentiated there is none. So that this is one error and not
-//! one for each mention, generated code names markers by an alias of its own, which is imported from the type namespace only:
+//! one for each mention, generated code names markers by an alias of its own:
+//!
+//! ```text
+//! mod f_needs_differentiate_on_square { pub type square_of_f = <() as Known<{ None.expect("…") }>>::Type; }
+//! use f_needs_differentiate_on_square::*;
+//! use square as square_of_f;
+//! ```
+//!
+//! The second import brings in the function, and its marker if there is one, which shadows the type of the glob import. Where there is none, the use of that type is one
+//! error at the user's call ([`super::placeholder`]). Where the function may not exist, or is called with a turbofish, for which that type has no parameters, there are
+//! two imports from the type namespace:
 //!
 //! ```text
 //! use square as f_needs_differentiate_on_square;
 //! use f_needs_differentiate_on_square::{self as square_of_f};
 //! ```
 //!
-//! The first import finds the function, the second one does not compile if there is no marker beside it, at the place of the user's call
-//! and with a name that says what is missing.
+//! The marker of a method is found through a type, and its name is that of a type which a constant is an
+//! argument of. Where there is no marker rustc reports the constant, and nothing of what mentions the type:
+//!
+//! ```text
+//! type loss_of_f = <Model as Found<HASH, (), { <Model as Method<HASH, ()>>::EXISTS }>>::Marker;
+//! ```
 
-use crate::ir::tables::HashMap;
+use super::callee;
+use crate::ir::tables::{HashMap, HashSet};
 use crate::ir::*;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::quote_spanned;
+
+/// The items that markers have their names from.
+pub struct Imports {
+    /// Those of functions.
+    functions: TokenStream,
+    /// Those of methods, each after those that it mentions.
+    methods: Vec<(Ident, TokenStream)>,
+}
+
+impl Imports {
+    /// All that emitted code needs: it does not mention every method that is called.
+    pub fn needed_by(self, emitted: &TokenStream) -> TokenStream {
+        let mut names = HashSet::default();
+        if !self.methods.is_empty() {
+            collect_names(emitted, &mut names);
+        }
+        let mut needed = self.functions;
+        for (name, item) in self.methods.into_iter().rev() {
+            if names.contains(&name.to_string()) {
+                collect_names(&item, &mut names);
+                needed.extend(item);
+            }
+        }
+        needed
+    }
+}
+
+fn collect_names(tokens: &TokenStream, names: &mut HashSet<String>) {
+    for token in tokens.clone() {
+        match token {
+            TokenTree::Ident(name) => {
+                names.insert(name.to_string());
+            }
+            TokenTree::Group(group) => collect_names(&group.stream(), names),
+            TokenTree::Punct(_) | TokenTree::Literal(_) => {}
+        }
+    }
+}
 
 /// Gives every callee in the stages its alias; the result is the imports.
 ///
 /// `stem` is what the names of a method's types are made of: its block's name is part of its aliases, as several blocks may have a method
 /// of one name.
-/// `marker` is the path of the marker of the function that a path names, if it has another one.
-pub fn import(stages: &mut Stages, stem: Option<&[String]>, cfgs: &TokenStream, marker: Marker<'_>) -> TokenStream {
-    let function = name_of(&stages.interface, stem);
-    let mut functions = vec![&mut stages.jvp, &mut stages.unzipped, &mut stages.linear, &mut stages.transposed];
-    functions.extend(&mut stages.vjp);
-    import_in(&function, &mut functions, cfgs, marker)
+pub fn import(stages: &mut Stages, stem: Option<&[String]>, cfgs: &TokenStream, paths: Paths<'_>) -> Imports {
+    let Stages { interface, jvp, unzipped, linear, transposed, vjp, .. } = stages;
+    let mut functions = vec![jvp, unzipped, linear, transposed];
+    functions.extend(vjp);
+    Aliases::new(name_of(interface, stem), &interface.generics, paths).import(&mut functions, cfgs)
 }
 
 fn name_of(interface: &Interface, stem: Option<&[String]>) -> String {
-    stem.map_or_else(|| interface.name.clone(), |words| words.join("_"))
+    // beside a method of a type in lower case, `point::dot`, there may be a function `point_dot`
+    let is_upper = |words: &[String]| words.first().is_some_and(|word| word.starts_with(char::is_uppercase));
+    stem.map_or_else(|| interface.name.clone(), |words| words.join(if is_upper(words) { "_" } else { "__" }))
 }
 
 /// The same for a linear map.
-pub fn import_of_map(map: &mut LinearMap, stem: Option<&[String]>, cfgs: &TokenStream, marker: Marker<'_>) -> TokenStream {
+pub fn import_of_map(map: &mut LinearMap, stem: Option<&[String]>, cfgs: &TokenStream, paths: Paths<'_>) -> Imports {
     let params: String = map.params.iter().map(|k| format!("_{}", map.stages.interface.params[*k].name)).collect();
     let function = format!("{}_linear_in{params}", name_of(&map.stages.interface, stem));
-    let Stages { jvp, unzipped, linear, transposed, vjp, .. } = &mut map.stages;
+    let Stages { interface, jvp, unzipped, linear, transposed, vjp, .. } = &mut map.stages;
     let mut functions = vec![jvp, unzipped, linear, transposed, &mut map.residuals];
     functions.extend(vjp);
-    import_in(&function, &mut functions, cfgs, marker)
+    Aliases::new(function, &interface.generics, paths).import(&mut functions, cfgs)
 }
 
-fn import_in(function: &str, stages: &mut [&mut Function], cfgs: &TokenStream, marker: Marker<'_>) -> TokenStream {
-    let mut aliases = Aliases { function: function.replace("r#", ""), marker, imports: Vec::new(), of: HashMap::default() };
-    for function in stages {
-        for info in &mut function.vars {
-            aliases.ty(&mut info.ty);
-        }
-        aliases.block(&mut function.body);
-    }
-    let imports = aliases.imports.iter().map(|import| {
-        let Import { path, needed, alias } = import;
-        quote_spanned! {alias.span()=>
-            #cfgs #[allow(unused_imports, non_camel_case_types, deprecated, clippy::all, clippy::pedantic)] use #path as #needed;
-            #cfgs #[allow(unused_imports, non_camel_case_types, deprecated, clippy::all, clippy::pedantic)] use #needed::{self as #alias};
-        }
-    });
-    imports.collect()
+/// What is known of the paths of callees.
+#[derive(Clone, Copy)]
+pub struct Paths<'w> {
+    /// The path of the marker of the function that a path names, if it is not that path.
+    pub marker: &'w dyn Fn(&TokenStream) -> Option<TokenStream>,
+    /// Whether a function that may have no marker is known to exist.
+    pub exists: &'w dyn Fn(&Callee) -> bool,
 }
-
-/// The path of the marker of the function that a path names, if it is not that path.
-type Marker<'w> = &'w dyn Fn(&TokenStream) -> Option<TokenStream>;
 
 struct Import {
     path: TokenStream,
     needed: Ident,
     alias: Ident,
+    /// Whether the function exists, with a marker or without.
+    exists: bool,
+    /// What is wrong if there is no marker.
+    message: String,
+    /// Whether a call writes the parameters of the marker.
+    has_parameters: bool,
+}
+
+/// The marker of a method by its name.
+struct Named {
+    key: String,
+    name: Ident,
+    marker: TokenStream,
 }
 
 struct Aliases<'w> {
     function: String,
-    marker: Marker<'w>,
+    generics: &'w Generics,
+    paths: Paths<'w>,
     imports: Vec<Import>,
     of: HashMap<String, usize>,
+    methods: Vec<Named>,
 }
 
-impl Aliases<'_> {
+impl<'w> Aliases<'w> {
+    fn new(function: String, generics: &'w Generics, paths: Paths<'w>) -> Aliases<'w> {
+        let function = function.replace("r#", "");
+        Aliases { function, generics, paths, imports: Vec::new(), of: HashMap::default(), methods: Vec::new() }
+    }
+
+    fn import(mut self, stages: &mut [&mut Function], cfgs: &TokenStream) -> Imports {
+        for function in stages {
+            for info in &mut function.vars {
+                self.ty(&mut info.ty);
+            }
+            self.block(&mut function.body);
+        }
+        let functions = self.imports.iter().map(|import| {
+            let Import { path, needed, alias, message, exists, has_parameters } = import;
+            if *exists && !has_parameters {
+                return quote_spanned! {alias.span()=>
+                    #cfgs #[doc(hidden)] #[allow(non_camel_case_types, non_snake_case, unreachable_pub, missing_docs, unused_qualifications, clippy::all, clippy::pedantic)]
+                    mod #needed { pub type #alias = <() as ::autodiff::__private::Known<{ ::core::option::Option::<bool>::None.expect(#message) }>>::Type; }
+                    #cfgs #[allow(unused_imports, clippy::all, clippy::pedantic)] use #needed::*;
+                    #cfgs #[allow(unused_imports, non_camel_case_types, deprecated, clippy::all, clippy::pedantic)] use #path as #alias;
+                };
+            }
+            quote_spanned! {alias.span()=>
+                #cfgs #[allow(unused_imports, non_camel_case_types, deprecated, clippy::all, clippy::pedantic)] use #path as #needed;
+                #cfgs #[allow(unused_imports, non_camel_case_types, deprecated, clippy::all, clippy::pedantic)] use #needed::{self as #alias};
+            }
+        });
+        let functions = functions.collect();
+        let methods = self.methods.into_iter().map(|Named { name, marker, .. }| {
+            let item = quote_spanned! {name.span()=>
+                #cfgs #[allow(non_camel_case_types, deprecated, clippy::all, clippy::pedantic)] type #name = #marker;
+            };
+            (name, item)
+        });
+        Imports { functions, methods: methods.collect() }
+    }
+
+    fn method(&mut self, callee: &mut Callee) {
+        let key = callee.key();
+        let known = self.methods.iter().position(|named| named.key == key);
+        let Some(number) = known.or_else(|| self.name_method(callee, key)) else { return };
+        if let Some(method) = &mut callee.method {
+            method.marker = Some(self.methods[number].name.clone());
+        }
+    }
+
+    fn name_method(&mut self, callee: &Callee, key: String) -> Option<usize> {
+        let is_generic = |tokens: &TokenStream| {
+            let mut names = HashSet::default();
+            collect_names(tokens, &mut names);
+            names.contains("Self") || self.generics.params.iter().any(|of| names.contains(&of.name.to_string()))
+        };
+        let marker = callee::named_marker(callee, &is_generic)?;
+        let method = callee.method.as_ref()?;
+        let name = method.name.rsplit("::").next().unwrap_or_default().replace('&', "");
+        let number = self.methods.len();
+        let name = format!("{}_{number}_of_{}", name.trim_start_matches("r#"), self.function);
+        let span = callee.path.clone().into_iter().last().map_or_else(Span::call_site, |token| token.span());
+        self.methods.push(Named { key, name: Ident::new(&name, of_ours(span)), marker });
+        Some(number)
+    }
+
     fn callee(&mut self, callee: &mut Callee) {
         callee.arguments.iter_mut().for_each(|ty| self.ty(ty));
         callee.functions.iter_mut().for_each(|function| self.callee(&mut function.code));
         if let Some(method) = &mut callee.method {
             self.ty(&mut method.owner);
             method.right.iter_mut().for_each(|right| self.ty(right));
+            self.method(callee);
             return;
         }
         if callee.recursive
-            && let Some(marker) = (self.marker)(&callee.path)
+            && let Some(marker) = (self.paths.marker)(&callee.path)
         {
             callee.path = marker;
         }
@@ -107,8 +227,21 @@ impl Aliases<'_> {
                     String::new()
                 };
                 let span = of_ours(last.span());
+                let shown = callee.shown();
+                let message = if callee.linear.is_some() {
+                    format!(
+                        "`{shown}` is called with linear values, and is not known to be linear: put #[linear(…)] on it, with the names of the parameters that these are passed for"
+                    )
+                } else {
+                    format!(
+                        "`{shown}` is called with an active value, and has no derivative: put #[differentiate] on it, or give it one with `differentiate_foreign!`, as the page `autodiff::rules` shows; or write `constant(…)` around what the derivative is not to see"
+                    )
+                };
                 self.imports.push(Import {
-                    path: path_of_ours(&(self.marker)(&callee.path).unwrap_or_else(|| callee.path.clone())),
+                    message,
+                    exists: (self.paths.exists)(callee),
+                    has_parameters: false,
+                    path: path_of_ours(&(self.paths.marker)(&callee.path).unwrap_or_else(|| callee.path.clone())),
                     needed: Ident::new(&format!("{function}_needs_{attribute}_on_{name}{again}"), span),
                     alias: Ident::new(&format!("{name}_of_{function}{again}"), span),
                 });
@@ -116,6 +249,7 @@ impl Aliases<'_> {
                 number
             }
         };
+        self.imports[number].has_parameters |= callee.is_explicit() || !callee.turbofish.is_empty();
         let mut alias = self.imports[number].alias.clone();
         alias.set_span(last.span());
         callee.path = TokenTree::Ident(alias).into();

@@ -11,7 +11,7 @@
 use super::{names, types};
 use crate::ir::Callee;
 use crate::ir::types::Spelling;
-use proc_macro2::{Ident, Literal, Span, TokenStream};
+use proc_macro2::{Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{quote, quote_spanned};
 
 /// Whether a callee is found through its path alone.
@@ -29,6 +29,20 @@ pub fn path(callee: &Callee) -> TokenStream {
             quote_spanned!(span=> <#marker>)
         }
     }
+}
+
+/// Tokens at another place: rustc reports a type where it is written. `$crate` is resolved by its own place.
+fn located(tokens: TokenStream, span: Span) -> TokenStream {
+    let located = tokens.into_iter().map(|mut token| {
+        if let TokenTree::Group(group) = &token {
+            token = Group::new(group.delimiter(), located(group.stream(), span)).into();
+        }
+        if token.to_string() != "$crate" {
+            token.set_span(span);
+        }
+        token
+    });
+    located.collect()
 }
 
 /// An associated type of the marker of a method, whose parameters are those of the type that it is found through, and those of its own, which
@@ -62,6 +76,10 @@ fn of_function(callee: &Callee) -> TokenStream {
         return quote!(#path #parameters);
     };
     let span = span(callee);
+    if let Some(marker) = &method.marker {
+        let marker = Ident::new(&marker.to_string(), span);
+        return quote!(#marker);
+    }
     let owner = types::value(&method.owner);
     let name = Literal::u64_suffixed(names::hash(&method.name));
     let right = method.right.as_ref().map(|right| {
@@ -71,14 +89,48 @@ fn of_function(callee: &Callee) -> TokenStream {
     quote_spanned!(span=> <#owner as ::autodiff::__private::Method<#name #right>>::Marker)
 }
 
+/// The marker of a method as the type that a name stands for, unless a generic parameter or a lifetime
+/// occurs in what the method is found through. Of a method without derivative the type is unknown after
+/// one error: that of the constant.
+pub fn named_marker(callee: &Callee, is_generic: &dyn Fn(&TokenStream) -> bool) -> Option<TokenStream> {
+    let method = callee.method.as_ref().filter(|_| !callee.recursive && callee.object.is_none())?;
+    let (owner, right) = (types::value(&method.owner), method.right.as_ref().map(types::value));
+    let all = quote!(#owner #right);
+    if is_generic(&all) || !super::generics::is_free_of_lifetimes(&all) {
+        return None;
+    }
+    let (span, name) = (span(callee), Literal::u64_suffixed(names::hash(&method.name)));
+    let (owner, right) = (located(owner, span), located(right.unwrap_or_else(|| quote!(())), span));
+    Some(quote_spanned! {span=>
+        <#owner as ::autodiff::__private::Found<#name, #right, { <#owner as ::autodiff::__private::Method<#name, #right>>::EXISTS }>>::Marker
+    })
+}
+
 /// A statement that does not compile if a method that is a trait's is not what its name alone means. In a function that is not `generic` it is an
 /// item: rustc evaluates it even where it only checks.
 pub fn unshadowed(callee: &Callee, generic: bool) -> Option<TokenStream> {
     let method = callee.method.as_ref().filter(|method| !callee.recursive && method.right.is_none() && is_name(&method.name))?;
-    let (span, owner) = (span(callee), types::value(&method.owner));
+    let (span, owner) = (span(callee), located(types::value(&method.owner), span(callee)));
     let name = Literal::u64_suffixed(names::hash(&method.name));
     let declared = if generic { quote_spanned!(span=> let ()) } else { quote_spanned!(span=> const _: ()) };
     Some(quote_spanned!(span=> #declared = <#owner as ::autodiff::__private::Method<#name>>::UNSHADOWED;))
+}
+
+/// The same if `m[i] += x` reads another place than it writes to. It stands in the forward derivative alone, which every function has, unless rustc
+/// evaluates it only where the function is instantiated.
+pub fn same_place(callee: &Callee, generic: bool, in_forward: bool) -> Option<TokenStream> {
+    if !generic && !in_forward {
+        return None;
+    }
+    let method = callee.method.as_ref().filter(|method| method.spelling == Spelling::IndexUpdate)?;
+    let (span, owner) = (span(callee), types::value(&method.owner));
+    let right = method.right.as_ref().map(types::value)?;
+    let [read, written] = ["index", "index_mut"].map(|name| {
+        let name = Literal::u64_suffixed(names::hash(name));
+        quote_spanned!(span=> <#owner as ::autodiff::__private::Method<#name, #right>>::PLACE)
+    });
+    let check = quote_spanned!(span=> ::autodiff::__private::is_same_place(#read, #written));
+    Some(if generic { quote_spanned!(span=> const { #check };) } else { quote_spanned!(span=> const _: () = #check;) })
 }
 
 /// A function of a callee's marker, or of a rule the function itself. If the rule does not fit, there is an error of its name, and nothing is known of how it

@@ -66,18 +66,20 @@ impl Emitter<'_> {
             let [of, right, marker] = [owner, &right, &marker_type].map(|ty| types::with_lifetime(ty, "m"));
             let lifetime = if marker.to_string() == marker_type.to_string() { TokenStream::new() } else { quote!('m) };
             let declared = of_block.declared(&lifetime, &[]);
-            let unshadowed = std::iter::once(self.unshadowed(&lifetime)).chain(std::iter::repeat(None));
+            let place = method.place.map(|place| quote!(const PLACE: u64 = #place;));
+            let first = self.unshadowed(&lifetime).into_iter().chain(place.clone()).collect::<TokenStream>();
+            let unshadowed = std::iter::once(first).chain(std::iter::repeat(place.unwrap_or_default()));
             if self.hides_output() {
                 let registered = of_block.declared(&lifetime, &[quote!(HiddenMarker)]);
                 let mut bounds = if clause.is_empty() { quote!(where) } else { quote!(#clause,) };
                 bounds.extend(quote!(#marker: ::autodiff::__private::Is<Type = HiddenMarker>));
                 return quote! {
                     impl #declared ::autodiff::__private::Is for #marker #clause { type Type = Self; }
-                    #(impl #registered ::autodiff::__private::Method<#names #right> for #of #bounds { type Marker = HiddenMarker; #unshadowed })*
+                    #(#[diagnostic::do_not_recommend] impl #registered ::autodiff::__private::Method<#names #right> for #of #bounds { type Marker = HiddenMarker; #unshadowed })*
                 };
             }
             quote! {
-                #(impl #declared ::autodiff::__private::Method<#names #right> for #of #clause { type Marker = #marker; #unshadowed })*
+                #(#[diagnostic::do_not_recommend] impl #declared ::autodiff::__private::Method<#names #right> for #of #clause { type Marker = #marker; #unshadowed })*
             }
         });
         let item = quote! {

@@ -30,6 +30,7 @@ mod marker;
 mod names;
 mod objects;
 mod once;
+mod placeholder;
 mod public;
 pub mod pullback;
 mod refused;
@@ -77,6 +78,8 @@ pub struct Source {
     pub marker: Option<Ident>,
     /// What else there is to an associated function.
     pub method: Option<Method>,
+    /// Whether another function of the module has residuals that are called as its own would be.
+    pub has_namesake: bool,
     /// Of a closure that was made a function, how many of the parameters are captures: there is nothing for people then.
     pub captures: Option<usize>,
 }
@@ -96,6 +99,8 @@ pub struct Method {
     pub inherent: bool,
     /// Whether another trait gives the type a function of its name: the name alone means none of them where both traits are in scope, so rustc cannot be asked which.
     pub has_others: bool,
+    /// Of `index` and `index_mut`, which place they refer to.
+    pub place: Option<u64>,
     /// What callers find the marker through: the type, and of an operator the right operand.
     pub registered: (TokenStream, Option<TokenStream>),
     /// The names by which they find it: its own, then those with the trait that it is a function of.
@@ -104,8 +109,18 @@ pub struct Method {
     pub of: Option<TokenStream>,
 }
 
+/// What the residuals are called of a function, by its name, or of a method, by the names of its type and its own.
+pub fn residuals_name(words: &[String]) -> String {
+    let residuals = match words {
+        [function] => ItemNames::new(function).residuals,
+        words => ItemNames::of_method(words, words.last().map_or("", |function| function)).residuals,
+    };
+    residuals.to_string()
+}
+
 pub use agreement::agreement;
 pub use linear_map::{Standing, linear_map};
+pub use placeholder::{Wanted, placeholder};
 
 /// Emits everything generated for a function.
 pub fn emit(source: &Source, parts: &Stages) -> TokenStream {

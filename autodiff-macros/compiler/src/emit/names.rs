@@ -63,21 +63,37 @@ impl ItemNames {
     /// The names for what emission sees of a function.
     pub fn of(source: &Source, function: &str) -> ItemNames {
         match (&source.method, &source.marker) {
+            (None, marker) if source.has_namesake => {
+                let names = ItemNames::beside_namesake(function);
+                ItemNames { function: marker.clone().unwrap_or(names.function), ..names }
+            }
+            (Some(method), _) if source.has_namesake => {
+                ItemNames { residuals: joined(&method.stem, function, "_", "Residuals"), ..ItemNames::of_method(&method.stem, function) }
+            }
             (Some(method), _) => ItemNames::of_method(&method.stem, function),
             (None, Some(marker)) => ItemNames { function: marker.clone(), ..ItemNames::new(function) },
             (None, None) => ItemNames::new(function),
         }
     }
 
-    /// The names for an associated function; `words` are those of its type and its own.
+    /// The names for a function beside one whose name differs in underscores or case alone, as `step_x` and `step__x` do.
+    fn beside_namesake(function: &str) -> ItemNames {
+        let plain = function.strip_prefix("r#").unwrap_or(function);
+        let typed = |suffix: &str| Ident::new(&format!("{plain}_{suffix}"), Span::call_site());
+        ItemNames { residuals: typed("Residuals"), frame: typed("_Frame"), stacks: typed("_Stacks"), ..ItemNames::new(function) }
+    }
+
+    /// The names for an associated function; `words` are those of its type and its own. The types that people do not name have
+    /// two underscores between the words, which the names for a function never have: beside `Model::loss` there may be a `model_loss`.
     pub fn of_method(words: &[String], function: &str) -> ItemNames {
-        let names = ItemNames::new(function);
-        let stem: String = words
-            .iter()
-            .map(|word| if word == function { camel_case_of_function } else { camel_case }(word.trim_start_matches("r#")))
-            .collect();
-        let typed = |suffix: &str| Ident::new(&format!("{stem}{suffix}"), Span::call_site());
-        ItemNames { function: typed("Marker"), residuals: typed("Residuals"), frame: typed("Frame"), stacks: typed("Stacks"), ..names }
+        let hidden = |suffix: &str| joined(words, function, "__", &format!("__{suffix}"));
+        ItemNames {
+            function: hidden("Marker"),
+            residuals: joined(words, function, "", "Residuals"),
+            frame: hidden("Frame"),
+            stacks: hidden("Stacks"),
+            ..ItemNames::new(function)
+        }
     }
 
     /// The type of the rows of a loop.
@@ -85,6 +101,12 @@ impl ItemNames {
         let base = self.frame.to_string();
         Ident::new(&format!("{}Loop{site}", base.strip_suffix("Frame").unwrap_or(&base)), Span::call_site())
     }
+}
+
+/// A name of the words of an associated function.
+fn joined(words: &[String], function: &str, between: &str, suffix: &str) -> Ident {
+    let words = words.iter().map(|word| if word == function { camel_case_of_function } else { camel_case }(word.trim_start_matches("r#")));
+    Ident::new(&format!("{}{suffix}", words.collect::<Vec<_>>().join(between)), Span::call_site())
 }
 
 /// `log_posterior` → `LogPosterior`, `LogPosterior` → `LogPosterior`; and `Td_water` → `Td_Water`, beside which there may be a `td_water`.

@@ -31,7 +31,8 @@ pub enum Rule {
 fn marker(function: &str, stem: Option<&[String]>) -> Ident {
     match stem {
         None => format_ident!("{}Pullback", camel_case(function.trim_start_matches("r#"))),
-        Some(words) => format_ident!("{}Pullback", words.iter().map(|word| camel_case(word)).collect::<String>()),
+        // as the other hidden types of methods
+        Some(words) => format_ident!("{}__Pullback", words.iter().map(|word| camel_case(word)).collect::<Vec<_>>().join("__")),
     }
 }
 

@@ -1,8 +1,8 @@
 //! Types of the crate by the name of a primitive type or of `String`, which are taken for these
-//! wherever the types of a function are read.
+//! wherever the types of a function are read, and functions of such a type beside a module of its name.
 
 use crate::diagnostics::Diagnostics;
-use crate::world::World;
+use crate::world::{Meaning, World};
 use quote::ToTokens;
 use syn::ItemFn;
 use syn::visit::{self, Visit};
@@ -13,6 +13,16 @@ const NAMES: [&str; 18] =
 /// Reports the first of them in a function.
 pub fn in_function(item: &ItemFn, world: &World, diagnostics: &mut Diagnostics) {
     OwnTypes { world, diagnostics, reported: false }.visit_item_fn(item);
+}
+
+/// Reports a type of the name of a function, under which its derivatives are found.
+pub fn beside_function(name: &proc_macro2::Ident, world: &World, diagnostics: &mut Diagnostics) {
+    if world.has_type_here(&name.to_string()) {
+        let message = format!(
+            "`{name}` is a type of this module as well, and the derivatives of the function are found by a type of its name: give one of them another name"
+        );
+        diagnostics.error_over(name.to_token_stream(), message);
+    }
 }
 
 struct OwnTypes<'a> {
@@ -35,6 +45,22 @@ impl OwnTypes<'_> {
 }
 
 impl<'ast> Visit<'ast> for OwnTypes<'_> {
+    fn visit_expr_path(&mut self, e: &'ast syn::ExprPath) {
+        if let (Some(first), true) = (e.path.segments.first(), e.path.segments.len() > 1 && e.path.leading_colon.is_none()) {
+            let name = first.ident.to_string();
+            let is_beside = || self.world.is_own_module(&name) && self.world.meaning(&e.path) == Meaning::Unknown;
+            if !self.reported && NAMES.contains(&name.as_str()) && is_beside() {
+                self.reported = true;
+                let rest = e.path.segments.iter().skip(1);
+                let of_type = quote::quote!(#(#rest)::*);
+                let message =
+                    format!("`{name}` is a module here, which has no such item: for that of the type write `<{name}>::{of_type}`");
+                self.diagnostics.error_over(e.path.to_token_stream(), message);
+            }
+        }
+        visit::visit_expr_path(self, e);
+    }
+
     fn visit_type_path(&mut self, ty: &'ast syn::TypePath) {
         if ty.qself.is_none() {
             self.check(&ty.path);

@@ -162,10 +162,10 @@ impl Infer<'_> {
         let arguments: Vec<&Expr> = m.args.iter().collect();
         let name = m.method.to_string();
         let own = self.method(&receiver, &name);
-        let own = own.map(|(found, of)| {
-            self.note_callee(m, &found, &of, &receiver);
-            (found, of)
-        });
+        self.note_definer(m, own.as_ref());
+        if let Some((found, of)) = &own {
+            self.note_callee(m, found, of, &receiver);
+        }
         // of a type of the crate its own methods come first
         let is_own = name != "into_iter" && own.as_ref().is_some_and(|(_, of)| matches!(of, Ty::Crate(..)));
         if !is_own && let Some(ty) = self.method_by_trait(&receiver, &name, &arguments, expected) {
@@ -206,7 +206,12 @@ impl Infer<'_> {
     /// Methods whose meaning depends on the references around the receiver.
     fn method_by_trait(&mut self, receiver: &Ty, name: &str, arguments: &[&Expr], expected: Option<&Ty>) -> Option<Ty> {
         let of = self.table.shallow(receiver);
-        let inner = if let Ty::Reference(_, of) = &of { self.table.shallow(of) } else { of.clone() };
+        let inner = match &of {
+            Ty::Reference(_, of) => self.table.shallow(of),
+            // which has no method `clone` itself
+            Ty::Std(_, behind) if of.is_guard() => self.table.shallow(&behind[0]),
+            of => of.clone(),
+        };
         match (name, arguments) {
             // what a method makes of its `self` by value, which it is passed by reference here
             ("clone" | "autodiff_saved", []) => Some(inner),
@@ -215,7 +220,7 @@ impl Infer<'_> {
                 let item = self.item_of(receiver).filter(|item| *item != Ty::Unknown);
                 Some(item.map_or(Ty::Unknown, |item| Ty::of("Iter", item)))
             }
-            ("into" | "try_into" | "parse", []) => Some(match (name, expected) {
+            ("into" | "try_into", []) => Some(match (name, expected) {
                 ("into", Some(expected)) => expected.clone(),
                 _ => Ty::Unknown,
             }),
@@ -240,11 +245,28 @@ impl Infer<'_> {
                 Some(Ty::Array(Box::new(given), length.clone()))
             }
             ("get" | "get_mut", [index]) => self.got(receiver, name == "get_mut", index),
-            ("borrow" | "borrow_mut" | "lock" | "as_ref" | "as_mut", []) if !matches!(self.table.bare(receiver), Ty::Std(ref name, _) if matches!(&**name, "Option" | "Result")) => {
+            ("borrow" | "borrow_mut", []) if self.is_borrowed_cell(receiver) => None,
+            ("borrow" | "borrow_mut" | "as_ref" | "as_mut", []) if !matches!(self.table.bare(receiver), Ty::Std(ref name, _) if matches!(&**name, "Option" | "Result")) => {
                 Some(Ty::Unknown)
             }
             _ => None,
         }
+    }
+
+    /// Whether `borrow` is the method of a `RefCell`: of one behind an `Rc` the trait `Borrow` would come first.
+    fn is_borrowed_cell(&mut self, of: &Ty) -> bool {
+        let brings_in = |infer: &Self| {
+            let module = infer.scope.module.as_ref().filter(|_| !infer.imports);
+            module.is_none_or(|module| ["Borrow", "BorrowMut"].iter().any(|name| infer.world.brings_in_foreign(module, name)))
+        };
+        let mut ty = self.table.bare(of);
+        let mut is_direct = true;
+        while let Ty::Std(name, inner) = &ty
+            && matches!(&**name, "Rc" | "Arc" | "Box")
+        {
+            (ty, is_direct) = (self.table.bare(&inner[0]), false);
+        }
+        ty.argument("RefCell").is_some() && (is_direct || !brings_in(self))
     }
 
     /// `get` of a sequence, by a number or a range.

@@ -3,7 +3,7 @@
 use super::Infer;
 use super::goals::Goal;
 use super::names::Scope;
-use super::ty::{Kind, Ty};
+use super::ty::{GUARDS, Kind, Ty};
 use crate::world::declared::{Block, Declaration, Module, Parameter, Segment, Signature, Written};
 use crate::world::plain_types::Defined;
 use crate::world::resolve::Resolution;
@@ -75,7 +75,7 @@ impl Infer<'_> {
             Ty::Reference(_, of) => *of,
             Ty::Array(of, _) => Ty::Slice(of),
             Ty::Std(name, arguments) => match (&*name, &arguments[..]) {
-                ("Box" | "Rc" | "Arc", [of]) => of.clone(),
+                (name, [of]) if matches!(name, "Box" | "Rc" | "Arc") || GUARDS.contains(&name) => of.clone(),
                 ("Vec", [of]) => Ty::Slice(Box::new(of.clone())),
                 ("String", []) => Ty::std("str"),
                 _ => return None,
@@ -219,12 +219,13 @@ impl Infer<'_> {
             let signature = block.functions.into_iter().find(|(own, _)| own == name).map(|(_, signature)| signature);
             found.extend(signature.map(|signature| Found { signature, scope, source, of_block: Some(this) }));
         }
-        // a function with a body of a trait that the type implements
-        if found.is_empty() && matches!(of, Ty::Crate(..)) {
+        // functions with a body of the traits that the type implements
+        if matches!(of, Ty::Crate(..)) {
             for (block, scope) in self.blocks_of(of, "for", &|block| block.of_trait.is_some()) {
                 let of_trait = self.traits(&block.of_trait.into_iter().collect::<Vec<_>>(), &scope);
-                if let Some(of_trait) = of_trait.first().and_then(|of_trait| self.method_of_trait(of_trait, of, name)) {
-                    found.push(Found { scope: Scope { associated: scope.associated, ..of_trait.scope }, ..of_trait });
+                let default = of_trait.first().and_then(|of_trait| self.method_of_trait(of_trait, of, name));
+                if let Some(default) = default.filter(|default| found.iter().all(|found| found.source != default.source)) {
+                    found.push(Found { scope: Scope { associated: scope.associated, ..default.scope }, ..default });
                 }
             }
         }

@@ -6,7 +6,7 @@
 
 use super::lookup::{Found, MOST_DEREFERENCES, Source};
 use super::ty::{Kind, Ty};
-use super::{Callee, Infer, Place, place};
+use super::{Callee, Definer, Infer, Place, place};
 use crate::world::declared::Receiver;
 use std::collections::HashMap;
 use syn::ExprMethodCall;
@@ -127,19 +127,43 @@ impl Infer<'_> {
         }
     }
 
-    /// Notes which function of a type of the crate a call finds.
+    /// Notes where the function that a call finds is defined.
+    pub fn note_definer(&mut self, m: &ExprMethodCall, found: Option<&(Found, Ty)>) {
+        let definer = match found.map(|(found, of)| (&found.source, of, found.of_block.is_some())) {
+            Some((Source::Trait(_) | Source::Own, Ty::Crate(..), true) | (Source::Trait(_), Ty::Crate(..), false)) => Some(Definer::Crate),
+            Some((Source::Trait(_), Ty::Param(_), _)) => Some(Definer::Bound),
+            Some((Source::Trait(_), ..)) => Some(Definer::Extension),
+            Some((Source::Own, Ty::Std(..) | Ty::Slice(_) | Ty::Array(..), _)) => Some(Definer::Std),
+            _ => None,
+        };
+        let known = self.definers.entry(place(m.method.span(), m.method.to_string())).or_insert(definer);
+        if *known != definer {
+            *known = None;
+        }
+    }
+
+    /// Notes which function a call finds, of a type of the crate or of a trait of the crate.
     pub fn note_callee(&mut self, m: &ExprMethodCall, found: &Found, of: &Ty, receiver: &Ty) {
-        let (Ty::Crate(..), Some(takes)) = (of, found.signature.receiver) else { return };
+        let is_of_crate = match (of, &found.source) {
+            (Ty::Crate(..), _) => true,
+            (of, source) => matches!(source, Source::Trait(_)) && !matches!(of, Ty::Param(_)),
+        };
+        let Some(takes) = found.signature.receiver.filter(|_| is_of_crate) else { return };
         let name = m.method.to_string();
         let mut ty = self.table.shallow(receiver);
+        let is_referred = matches!(&ty, Ty::Reference(_, inner) if self.table.shallow(inner) == *of);
         let mut dereferences = 0;
         while ty != *of {
+            // an array becomes a slice by no dereference that can be written
+            if matches!(ty, Ty::Array(..)) {
+                return;
+            }
             let Some(next) = self.dereferenced(&ty) else { return };
             (ty, dereferences) = (next, dereferences + 1);
         }
         let has_others = self.functions(of, &name).len() > 1;
         let (owner, source) = (of.clone(), found.source.clone());
-        self.callees.push((place(m.method.span(), name), FoundCallee { owner, source, takes, dereferences, has_others }));
+        self.callees.push((place(m.method.span(), name), FoundCallee { owner, source, takes, dereferences, is_referred, has_others }));
     }
 
     /// What the calls of methods call, as it is named here.
@@ -162,7 +186,8 @@ impl Infer<'_> {
             Source::Foreign(path) => Some(syn::parse_str(&path.join("::")).ok()?),
         };
         let owner = self.named_constant(&self.table.resolved(&of.owner))?;
-        Some(Callee { owner, of_trait, takes: of.takes, dereferences: of.dereferences, has_others: of.has_others })
+        let &FoundCallee { takes, dereferences, is_referred, has_others, .. } = of;
+        Some(Callee { owner, of_trait, takes, dereferences, is_referred, has_others })
     }
 }
 
@@ -172,6 +197,7 @@ pub struct FoundCallee {
     source: Source,
     takes: Receiver,
     dereferences: usize,
+    is_referred: bool,
     has_others: bool,
 }
 

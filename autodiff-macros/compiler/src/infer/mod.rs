@@ -55,10 +55,24 @@ use ty::{Table, Ty};
 pub struct Inferred {
     types: HashMap<Place, Known>,
     callees: HashMap<Place, Option<Callee>>,
+    definers: HashMap<Place, Option<Definer>>,
     arguments: HashMap<Place, Option<Vec<syn::GenericArgument>>>,
 }
 
-/// The method of a type of the crate that a call finds.
+/// Where the method that a call finds is defined.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Definer {
+    /// In a block of a type of the crate, or in a trait of the crate that such a type implements.
+    Crate,
+    /// In a trait of the crate, for a type that is not of the crate.
+    Extension,
+    /// In a trait of the crate that bounds a type parameter.
+    Bound,
+    /// In `std`.
+    Std,
+}
+
+/// The method of a type or of a trait of the crate that a call finds.
 #[derive(Clone, PartialEq)]
 pub struct Callee {
     /// The type whose method it is, as it is named here.
@@ -69,6 +83,8 @@ pub struct Callee {
     pub takes: Receiver,
     /// How often the receiver is dereferenced.
     pub dereferences: usize,
+    /// Whether the receiver is a reference to the type.
+    pub is_referred: bool,
     /// Whether the type has other functions of this name.
     pub has_others: bool,
 }
@@ -85,6 +101,8 @@ struct Known {
     drops_nothing: bool,
     /// Whether a `Drop` implementation of the crate runs when a value of it is dropped.
     drops: bool,
+    /// Whether it is a guard of std.
+    is_guard: bool,
     /// What it is iterated as, of iterators and collections of std.
     items: Option<Items>,
     /// The kind of these.
@@ -156,6 +174,26 @@ impl Inferred {
         own_place(e).and_then(|at| self.types.get(&at)).is_some_and(|known| known.drops)
     }
 
+    /// Whether an expression is a guard of std, as of a `Mutex` or a `RefCell`.
+    pub fn is_guard(&self, e: &Expr) -> bool {
+        own_place(e).and_then(|at| self.types.get(&at)).is_some_and(|known| known.is_guard)
+    }
+
+    /// Whether what a pattern binds to a name is a guard of std.
+    pub fn binding_is_guard(&self, name: &Ident) -> bool {
+        self.types.get(&place(name.span(), name.to_string())).is_some_and(|known| known.is_guard)
+    }
+
+    /// Whether it is known that a `Drop` implementation of the crate runs when what a pattern binds to a name is dropped.
+    pub fn binding_drops(&self, name: &Ident) -> bool {
+        self.types.get(&place(name.span(), name.to_string())).is_some_and(|known| known.drops)
+    }
+
+    /// Whether it is known that no `Drop` implementation runs when what a pattern binds to a name is dropped, as of a reference.
+    pub fn binding_drops_nothing(&self, name: &Ident) -> bool {
+        self.types.get(&place(name.span(), name.to_string())).is_some_and(|known| known.drops_nothing)
+    }
+
     /// The items of an expression that is iterated, if it is known which of them are references.
     pub fn items(&self, e: &Expr) -> Option<&Items> {
         self.types.get(&own_place(e)?)?.items.as_ref()
@@ -172,6 +210,11 @@ impl Inferred {
         self.types.get(&own_place(e)?)?.iterated
     }
 
+    /// The same of the result of a method call.
+    pub fn method_iterated(&self, m: &syn::ExprMethodCall) -> Option<Iterated> {
+        self.types.get(&place(m.method.span(), m.method.to_string()))?.iterated
+    }
+
     /// The generic arguments of a function that is used by this name with some of them as `_`.
     pub fn arguments(&self, name: &Ident) -> Option<&[syn::GenericArgument]> {
         self.arguments.get(&place(name.span(), name.to_string()))?.as_deref()
@@ -180,6 +223,11 @@ impl Inferred {
     /// The method of a type of the crate that a call finds, if it is known.
     pub fn callee(&self, m: &syn::ExprMethodCall) -> Option<&Callee> {
         self.callees.get(&place(m.method.span(), m.method.to_string()))?.as_ref()
+    }
+
+    /// Where the method that a call finds is defined, if it is known.
+    pub fn definer(&self, m: &syn::ExprMethodCall) -> Option<Definer> {
+        *self.definers.get(&place(m.method.span(), m.method.to_string()))?
     }
 
     /// The type of the result of a method call.
@@ -245,6 +293,8 @@ struct Infer<'w> {
     found: Vec<(Place, Ty)>,
     /// The methods of types of the crate that are called.
     callees: Vec<(Place, FoundCallee)>,
+    /// Where the methods that are called are defined.
+    definers: HashMap<Place, Option<Definer>>,
     /// The generic arguments of functions, where some of them are left to inference.
     arguments: Vec<(Place, Vec<Ty>)>,
 }
@@ -264,6 +314,7 @@ impl<'w> Infer<'w> {
             imports: false,
             found: Vec::new(),
             callees: Vec::new(),
+            definers: HashMap::new(),
             arguments: Vec::new(),
         };
         let scope = infer.scope_of_parameters(module, &declared::parameters(&sig.generics));
@@ -338,13 +389,14 @@ impl<'w> Infer<'w> {
                 referent: self.referent(&ty),
                 drops_nothing: self.drops_nothing(&ty),
                 drops: self.drops(&ty),
+                is_guard: ty.is_guard(),
                 items: self.items(&ty),
                 iterated: self.iterated(&ty),
             };
             (place, known)
         };
 
-        Inferred { types: of_place.into_iter().map(known).collect(), callees, arguments }
+        Inferred { types: of_place.into_iter().map(known).collect(), callees, definers: self.definers, arguments }
     }
 
     /// The generic arguments of functions as they are named here.
@@ -387,6 +439,7 @@ impl<'w> Infer<'w> {
     fn drops_nothing(&self, ty: &Ty) -> bool {
         match ty {
             Ty::Reference(..) => true,
+            ty if ty.is_guard() => false,
             Ty::Std(_, arguments) | Ty::Tuple(arguments) => arguments.iter().all(|of| self.drops_nothing(of)),
             Ty::Crate(of, arguments) => !self.world.drops(of) && arguments.iter().all(|of| self.drops_nothing(of)),
             Ty::Array(of, _) | Ty::Slice(of) => self.drops_nothing(of),

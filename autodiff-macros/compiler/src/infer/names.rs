@@ -236,6 +236,9 @@ impl Infer<'_> {
             Some(_) => match self.std_path(path, scope) {
                 // an import may have another name for it
                 Some(of_std) => {
+                    if let Some(item) = self.item_of_named_iterator(&of_std, last, scope) {
+                        return Ty::of("Iter", item);
+                    }
                     let name = of_std.last().cloned().unwrap_or_default();
                     self.type_of_std(&Segment { name, ..last.clone() }, scope)
                 }
@@ -243,6 +246,20 @@ impl Infer<'_> {
                 None => Ty::Unknown,
             },
             None => Ty::Unknown,
+        }
+    }
+
+    /// The items of the iterators of `std` that people name in signatures.
+    fn item_of_named_iterator(&mut self, path: &[String], last: &Segment, scope: &Scope) -> Option<Ty> {
+        let [.., module, name] = path else { return None };
+        let refers = |of: Ty| Ty::Reference(false, Box::new(of));
+        let mut element = || Some(self.ty(last.arguments.first()?, scope));
+        match (module.as_str(), name.as_str()) {
+            ("slice", "Iter") => element().map(refers),
+            ("slice", "Chunks" | "ChunksExact" | "Windows") => element().map(|element| refers(Ty::Slice(Box::new(element)))),
+            ("vec" | "array", "IntoIter") => element(),
+            ("str", "Chars") => Some(Ty::std("char")),
+            _ => None,
         }
     }
 
@@ -361,7 +378,7 @@ impl Infer<'_> {
     fn name(&self, ty: &Ty, is_constant: bool) -> Option<Type> {
         let all = |types: &[Ty]| types.iter().map(|ty| self.name(ty, is_constant)).collect::<Option<Vec<_>>>();
         Some(match ty {
-            Ty::Std(name, _) if &**name == "Iter" || &**name == "Range" => return None,
+            Ty::Std(name, _) if matches!(&**name, "Iter" | "Range" | "Mutex" | "RwLock" | "ParseError") || ty.is_guard() => return None,
             Ty::Std(name, arguments) => {
                 let arguments = all(arguments)?;
                 let path = self.name_of_std(name)?;

@@ -8,11 +8,11 @@
 /// Methods of `f64` and `f32`.
 pub const FLOAT: &str = "
 trait Float {
-    fn to_bits(self) -> u64; fn is_nan(self) -> bool; fn is_finite(self) -> bool; fn is_infinite(self) -> bool; fn is_normal(self) -> bool;
+    fn is_nan(self) -> bool; fn is_finite(self) -> bool; fn is_infinite(self) -> bool; fn is_normal(self) -> bool;
     fn is_sign_positive(self) -> bool; fn is_sign_negative(self) -> bool; fn total_cmp(&self, other: &Self) -> Ordering;
     fn partial_cmp(&self, other: &Self) -> Option<Ordering>; fn sin_cos(self) -> (Self, Self); fn to_string(&self) -> String;
     fn powi(self, n: i32) -> Self; fn clone(&self) -> Self; fn eq(&self, other: &Self) -> bool;
-    fn from_bits(bits: u64) -> Self;
+    fn from_bits(bits: _) -> Self;
     fn abs(self) -> Self; fn acos(self) -> Self; fn acosh(self) -> Self; fn asin(self) -> Self; fn asinh(self) -> Self;
     fn atan(self) -> Self; fn atanh(self) -> Self; fn cbrt(self) -> Self; fn ceil(self) -> Self; fn cos(self) -> Self;
     fn cosh(self) -> Self; fn exp(self) -> Self; fn exp2(self) -> Self; fn exp_m1(self) -> Self; fn floor(self) -> Self;
@@ -38,6 +38,11 @@ trait Int {
     fn saturating_add(self, other: Self) -> Self; fn saturating_sub(self, other: Self) -> Self; fn saturating_mul(self, other: Self) -> Self;
     fn checked_add(self, other: Self) -> Option<Self>; fn checked_sub(self, other: Self) -> Option<Self>;
     fn checked_mul(self, other: Self) -> Option<Self>; fn checked_div(self, other: Self) -> Option<Self>;
+    fn wrapping_abs(self) -> Self; fn wrapping_neg(self) -> Self; fn wrapping_div(self, other: Self) -> Self; fn wrapping_rem(self, other: Self) -> Self;
+    fn wrapping_shl(self, n: u32) -> Self; fn wrapping_shr(self, n: u32) -> Self; fn wrapping_pow(self, n: u32) -> Self; fn saturating_abs(self) -> Self;
+    fn saturating_neg(self) -> Self; fn saturating_pow(self, n: u32) -> Self; fn checked_rem(self, other: Self) -> Option<Self>; fn checked_neg(self) -> Option<Self>;
+    fn checked_pow(self, n: u32) -> Option<Self>; fn swap_bytes(self) -> Self; fn reverse_bits(self) -> Self; fn midpoint(self, other: Self) -> Self;
+    fn overflowing_add(self, other: Self) -> (Self, bool); fn overflowing_sub(self, other: Self) -> (Self, bool); fn overflowing_mul(self, other: Self) -> (Self, bool);
     fn rotate_left(self, n: u32) -> Self; fn rotate_right(self, n: u32) -> Self; fn next_power_of_two(self) -> Self;
     fn count_ones(self) -> u32; fn count_zeros(self) -> u32; fn leading_zeros(self) -> u32; fn trailing_zeros(self) -> u32; fn ilog2(self) -> u32;
     fn is_power_of_two(self) -> bool; fn is_multiple_of(self, other: Self) -> bool; fn is_positive(self) -> bool; fn is_negative(self) -> bool;
@@ -64,8 +69,9 @@ trait str {
     fn starts_with(&self, with: _) -> bool; fn ends_with(&self, with: _) -> bool; fn contains(&self, what: _) -> bool; fn find(&self, what: _) -> Option<usize>;
     fn to_string(&self) -> String; fn to_owned(&self) -> String; fn to_uppercase(&self) -> String; fn to_lowercase(&self) -> String;
     fn as_str(&self) -> &str; fn strip_prefix(&self, with: _) -> Option<&str>; fn strip_suffix(&self, with: _) -> Option<&str>; fn repeat(&self, n: usize) -> String;
-    fn eq_ignore_ascii_case(&self, other: &str) -> bool; fn cmp(&self, other: &str) -> Ordering;
+    fn eq_ignore_ascii_case(&self, other: &str) -> bool; fn cmp(&self, other: &str) -> Ordering; fn parse<F>(&self) -> Result<F, ParseError>;
 }
+trait ParseError { }
 trait String: str {
     fn new() -> String; fn with_capacity(n: usize) -> String; fn push(&mut self, c: char); fn push_str(&mut self, s: &str); fn clear(&mut self);
     fn pop(&mut self) -> Option<char>; fn as_str(&self) -> &str; fn clone(&self) -> String; fn from(s: _) -> String;
@@ -89,6 +95,7 @@ trait Slice<T> {
 trait Array<T> { }
 trait Vec<T>: Slice<T> {
     fn new() -> Vec<T>; fn with_capacity(n: usize) -> Vec<T>; fn push(&mut self, value: T); fn pop(&mut self) -> Option<T>; fn clear(&mut self);
+    fn len(&self) -> usize; fn is_empty(&self) -> bool; fn as_slice(&self) -> &[T]; fn as_mut_slice(&mut self) -> &mut [T];
     fn insert(&mut self, at: usize, value: T); fn remove(&mut self, at: usize) -> T; fn swap_remove(&mut self, at: usize) -> T; fn truncate(&mut self, n: usize);
     fn resize(&mut self, n: usize, value: T); fn extend<I>(&mut self, items: I); fn extend_from_slice(&mut self, items: &[T]); fn append(&mut self, other: &mut Vec<T>);
     fn drain(&mut self, range: _) -> Iter<T>; fn retain(&mut self, f: fn(&T) -> bool); fn dedup(&mut self); fn capacity(&self) -> usize;
@@ -126,7 +133,22 @@ trait Box<T> { fn new(value: T) -> Box<T>; fn clone(&self) -> Box<T>; fn from(va
 trait Rc<T> { fn new(value: T) -> Rc<T>; fn clone(this: &Rc<T>) -> Rc<T>; }
 trait Arc<T> { fn new(value: T) -> Arc<T>; fn clone(this: &Arc<T>) -> Arc<T>; }
 trait Cell<T> { fn new(value: T) -> Cell<T>; fn get(&self) -> T; fn set(&self, value: T); }
-trait RefCell<T> { fn new(value: T) -> RefCell<T>; }
+trait RefCell<T> {
+    fn new(value: T) -> RefCell<T>; fn borrow(&self) -> Ref<T>; fn borrow_mut(&self) -> RefMut<T>; fn replace(&self, value: T) -> T; fn take(&self) -> T;
+    fn into_inner(self) -> T; fn try_borrow(&self) -> Result<Ref<T>, _>; fn try_borrow_mut(&self) -> Result<RefMut<T>, _>;
+}
+trait Ref<T> { }
+trait RefMut<T> { }
+trait Mutex<T> {
+    fn new(value: T) -> Mutex<T>; fn lock(&self) -> Result<MutexGuard<T>, _>; fn try_lock(&self) -> Result<MutexGuard<T>, _>; fn into_inner(self) -> Result<T, _>;
+}
+trait RwLock<T> {
+    fn new(value: T) -> RwLock<T>; fn read(&self) -> Result<RwLockReadGuard<T>, _>; fn write(&self) -> Result<RwLockWriteGuard<T>, _>;
+    fn try_read(&self) -> Result<RwLockReadGuard<T>, _>; fn try_write(&self) -> Result<RwLockWriteGuard<T>, _>; fn into_inner(self) -> Result<T, _>;
+}
+trait MutexGuard<T> { }
+trait RwLockReadGuard<T> { }
+trait RwLockWriteGuard<T> { }
 trait Range<T> {
     fn contains(&self, value: &T) -> bool; fn is_empty(&self) -> bool; fn len(&self) -> usize; fn clone(&self) -> Range<T>;
     fn rev(self) -> Iter<T>;

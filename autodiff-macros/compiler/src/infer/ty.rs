@@ -52,6 +52,8 @@ pub struct Table {
 
 pub const INTS: [&str; 12] = ["usize", "isize", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128"];
 pub const FLOATS: [&str; 2] = ["f64", "f32"];
+/// The guards of `std`, which dereference to what they guard.
+pub const GUARDS: [&str; 5] = ["Ref", "RefMut", "MutexGuard", "RwLockReadGuard", "RwLockWriteGuard"];
 
 impl Ty {
     pub fn std(name: &str) -> Ty {
@@ -76,6 +78,11 @@ impl Ty {
 
     pub fn is_float(&self) -> bool {
         matches!(self, Ty::Std(name, _) if FLOATS.contains(&&**name))
+    }
+
+    /// Whether it is a guard of `std`.
+    pub fn is_guard(&self) -> bool {
+        matches!(self, Ty::Std(name, _) if GUARDS.contains(&&**name))
     }
 
     /// The argument of a type of `std` of that name.

@@ -209,6 +209,8 @@ pub struct Method {
     pub right: Option<Ty>,
     /// How it is called.
     pub spelling: Spelling,
+    /// The name that generated code has for its marker, once it has one.
+    pub marker: Option<proc_macro2::Ident>,
 }
 
 /// How an associated function is called.
@@ -228,6 +230,8 @@ pub enum Spelling {
     Index,
     /// `x[i] = y`
     IndexMut,
+    /// The same after `x[i]` has been read: `x[i] += y`
+    IndexUpdate,
 }
 
 impl Projection {

@@ -5,8 +5,8 @@
 use super::UserFunction;
 use crate::world::World;
 use crate::written::{DISCRETE, REALS};
-use proc_macro2::Ident;
-use quote::ToTokens;
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, quote};
 use std::collections::HashSet;
 use syn::visit::{self, Visit};
 use syn::{GenericParam, Signature};
@@ -22,6 +22,35 @@ pub fn without_body(user: &UserFunction) -> Option<UserFunction> {
     let mut user = user.clone();
     *user.function.block = syn::parse_quote!({ ::core::panic!("this function has errors") });
     Some(user)
+}
+
+/// The parameters of the marker of a function of which nothing is known, and a type that mentions them: `<T = (), const N: usize = 0>` and `(T, [(); N],)`.
+/// Nothing of a method in a generic block, whose marker is found through a type.
+pub fn marker_parameters(user: &UserFunction) -> Option<(TokenStream, TokenStream)> {
+    let generics = &user.function.sig.generics;
+    let is_lifetime = |param: &GenericParam| matches!(param, GenericParam::Lifetime(_));
+    if user.method.is_some() {
+        return generics.params.iter().all(is_lifetime).then(|| (TokenStream::new(), quote!(())));
+    }
+    let (mut declared, mut mentioned) = (Vec::new(), Vec::new());
+    for param in &generics.params {
+        match param {
+            GenericParam::Type(of) => {
+                let name = &of.ident;
+                declared.push(quote!(#name = ()));
+                mentioned.push(quote!(#name));
+            }
+            GenericParam::Const(of) if of.ty.to_token_stream().to_string() == "usize" => {
+                let name = &of.ident;
+                declared.push(quote!(const #name: usize = 0));
+                mentioned.push(quote!([(); #name]));
+            }
+            GenericParam::Const(_) => return Some((TokenStream::new(), quote!(()))),
+            GenericParam::Lifetime(_) => {}
+        }
+    }
+    let declared = if declared.is_empty() { TokenStream::new() } else { quote!(<#(#declared),*>) };
+    Some((declared, quote!((#(#mentioned,)*))))
 }
 
 /// Whether all types of a head, and the bounds of its parameters, are known.

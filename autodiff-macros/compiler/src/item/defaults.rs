@@ -55,13 +55,19 @@ struct TraitOfGroup {
     /// The modules of the group that it is in, outermost first.
     modules: Vec<String>,
     defaults: Defaults,
+    /// Whether its functions have the attribute only since they may be called.
+    is_asked_as_needed: bool,
 }
 
 impl Traits {
-    /// The traits among the items of a module, and in the modules in it. They are kept for other items, and its structs with type parameters as well.
-    pub fn of(items: &[Item], world: &World) -> Traits {
+    /// The traits among the items of a module, and in the modules in it. They are kept for other items, and its structs with type parameters as well. Those that
+    /// are `needed` have the attribute since they may be called.
+    pub fn of(items: &[Item], needed: &[(Vec<String>, String)], world: &World) -> Traits {
         let mut found = Vec::new();
         collect(items, &[], &mut found, world);
+        for of in &mut found {
+            of.is_asked_as_needed = needed.iter().any(|(modules, name)| *modules == of.modules && of.item.ident == name);
+        }
         for of in found.iter_mut().filter(|of| records::is_differentiated(&of.item)) {
             let world = world.of_type(&of.item.ident);
             world.record_trait(&of.item);
@@ -70,15 +76,15 @@ impl Traits {
         Traits(found)
     }
 
-    /// The trait that a block implements, if it has functions for the block, and its modules in the group.
-    fn find(&self, block: &ItemImpl, scope: &[String], world: &World) -> Option<(KeptTrait, Option<&[String]>)> {
+    /// The trait that a block implements, if it has functions for the block, and what the group has of it.
+    fn find(&self, block: &ItemImpl, scope: &[String], world: &World) -> Option<(KeptTrait, Option<&TraitOfGroup>)> {
         let name = &block.trait_.as_ref()?.0.segments.last()?.ident;
         let functions = functions(block);
         if let Some(found) = self.0.iter().find(|t| t.item.ident == *name && has_all(&t.item, &functions)) {
-            let TraitOfGroup { item, elsewhere, modules, defaults } = found;
+            let TraitOfGroup { item, elsewhere, modules, defaults, .. } = found;
             let here = if modules == scope { item } else { elsewhere };
             return records::is_differentiated(item)
-                .then(|| (KeptTrait { item: here.clone(), sign: records::sign(item), defaults: defaults.clone() }, Some(&modules[..])));
+                .then(|| (KeptTrait { item: here.clone(), sign: records::sign(item), defaults: defaults.clone() }, Some(found)));
         }
         let found = world.traits(name).into_iter().find(|t| has_all(&t.item, &functions));
         if found.is_none() {
@@ -90,25 +96,35 @@ impl Traits {
 
     /// What a block in a module of the group has from its trait, if that is differentiated.
     pub fn inherited(&self, block: &ItemImpl, scope: &[String], world: &World, diagnostics: &mut Diagnostics) -> Option<Inherited> {
-        let (KeptTrait { item: of, sign, defaults }, modules) = self.find(block, scope, world)?;
+        let (KeptTrait { item: of, sign, defaults }, in_group) = self.find(block, scope, world)?;
         let own = functions(block);
-        let captured = if modules == Some(scope) { Vec::new() } else { captured_in(block, &own, &of, &defaults, world, diagnostics) };
+        let is_here = in_group.is_some_and(|of| of.modules == scope);
+        let captured = if is_here { Vec::new() } else { captured_in(block, &own, &of, &defaults, world, diagnostics) };
+        // those of types of `std` are called by way of the trait
+        let is_as_needed = in_group.is_some_and(|of| of.is_asked_as_needed) && !super::method::is_foreign(block);
         let given = block.trait_.as_ref().and_then(|(path, _)| path.segments.last()).map_or(&PathArguments::None, |s| &s.arguments);
         let arguments = tokens::arguments(&of.generics, given);
         let (owner, path) = (&block.self_ty, &block.trait_.as_ref()?.0);
         let inherit = |f: &TraitItemFn| {
             let mut inherited = function(f, &arguments)?;
+            inherited.attrs.retain(|a| !(is_as_needed && records::is_ours(a)));
             match captured.iter().any(|name| f.sig.ident == name) {
                 // what is wrong has been said, and callers have no other errors
                 true => inherited.block = syn::parse_quote!({ ::core::panic!("this function has errors") }),
                 false => OfTrait { of: &of, path }.visit_function(&mut inherited),
             }
+            // in a group the body has its own tokens
+            if in_group.is_none() {
+                let read = |place: &Ident| quote!(<Self as #path>::#place());
+                inherited.block = world.with_places(&inherited.block, &f.sig.ident, read);
+            }
             Some(inherited)
         };
         let of_trait = of.items.iter().filter_map(|item| if let TraitItem::Fn(f) = item { Some(f) } else { None });
         let functions = of_trait.clone().filter(|f| !own.iter().any(|name| f.sig.ident == name)).filter_map(inherit).collect();
+        let asked = of_trait.filter(|_| !is_as_needed);
         let attributes =
-            of_trait.filter_map(|f| f.attrs.iter().find(|a| records::is_ours(a)).map(|a| (f.sig.ident.to_string(), a.clone()))).collect();
+            asked.filter_map(|f| f.attrs.iter().find(|a| records::is_ours(a)).map(|a| (f.sig.ident.to_string(), a.clone()))).collect();
         let (generics, _, clause) = block.generics.split_for_impl();
         let cfgs = super::cfgs(&block.attrs);
         let check = quote! {
@@ -177,6 +193,7 @@ fn collect(items: &[Item], modules: &[String], found: &mut Vec<TraitOfGroup>, wo
                     elsewhere: t.clone(),
                     modules: modules.to_vec(),
                     defaults: Defaults::default(),
+                    is_asked_as_needed: false,
                 });
             }
             Item::Struct(s) => {
@@ -227,6 +244,20 @@ pub fn mark(of: &ItemTrait, world: &World) -> TraitItem {
         #[allow(warnings, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
         fn #sign() where Self: ::core::marker::Sized { #({ #witnesses })* }
     }
+}
+
+/// The functions of a trait that have the lines and columns in its default bodies.
+pub fn places(of: &ItemTrait, world: &World) -> Vec<TraitItem> {
+    let function = |(name, place): (Ident, TokenStream)| {
+        syn::parse_quote! {
+            #[doc(hidden)]
+            #[allow(warnings, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
+            fn #name() -> ::core::primitive::u32 where Self: ::core::marker::Sized { #place }
+        }
+    };
+    let bodies =
+        of.items.iter().filter_map(|item| if let TraitItem::Fn(f) = item { f.default.as_ref().map(|body| (f, body)) } else { None });
+    bodies.flat_map(|(f, body)| world.places_in(body, &f.sig.ident)).map(function).collect()
 }
 
 /// Names the items of a trait by the trait in a body that is no longer in it, where an item of the type itself would come first:

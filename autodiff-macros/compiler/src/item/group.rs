@@ -118,9 +118,10 @@ impl Group {
     /// The functions of a module, those of modules and `impl` blocks in it included.
     pub fn of_module(mut module: ItemMod, world: &World, diagnostics: &mut Diagnostics) -> Group {
         macros::items::put_into(&mut module, world);
+        let asked = super::needed::ask_traits(&mut module);
         let items: Vec<Item> = module.content.iter().flat_map(|(_, items)| items.clone()).collect();
         let mut members = Vec::new();
-        module_members(&mut module, &[], &Traits::of(&items, world), world, &mut members, diagnostics);
+        module_members(&mut module, &[], &Traits::of(&items, &asked, world), world, &mut members, diagnostics);
         behind_inherent(&mut members);
         Group { members, items, emitted: Item::Mod(module), beside: TokenStream::new() }
     }
@@ -236,6 +237,7 @@ pub fn of_trait(mut of: ItemTrait, world: &World, diagnostics: &mut Diagnostics)
 
 fn clean_trait(of: &mut ItemTrait, world: &World, diagnostics: &mut Diagnostics) {
     let mark = records::is_differentiated(of).then(|| defaults::mark(of, &world.of_type(&of.ident)));
+    let places = if mark.is_some() { defaults::places(of, world) } else { Vec::new() };
     let derivatives: Vec<TraitItem> = defaults::derivatives(of).into_iter().map(|(_, derivative)| derivative.declared()).collect();
     for item in &mut of.items {
         if let TraitItem::Fn(function) = item {
@@ -245,6 +247,7 @@ fn clean_trait(of: &mut ItemTrait, world: &World, diagnostics: &mut Diagnostics)
         }
     }
     of.items.extend(mark);
+    of.items.extend(places);
     of.items.extend(derivatives);
 }
 
@@ -341,6 +344,16 @@ fn impl_members(
     let is_foreign = inherited.is_some() && method::is_foreign(&whole);
     let derivatives = inherited.iter().filter(|_| is_foreign).flat_map(|inherited| &inherited.derivatives);
     let derivatives: Vec<_> = derivatives.collect();
+    if !derivatives.is_empty() && method::has_no_size(&whole) {
+        diagnostics.error_over(whole.self_ty.to_token_stream(), method::NO_SIZE);
+        for item in &mut block.items {
+            if let ImplItem::Fn(function) = item {
+                take_attribute(&mut function.attrs, diagnostics);
+                clean_function(&mut function.sig, &mut function.block);
+            }
+        }
+        return TokenStream::new();
+    }
     let mut written = Vec::new();
     for item in &mut block.items {
         let ImplItem::Fn(function) = item else { continue };
@@ -353,7 +366,7 @@ fn impl_members(
             function.attrs.push(syn::parse_quote!(#[allow(dead_code)]));
         }
         match derivatives.iter().find(|(name, _)| before.sig.ident == name) {
-            _ if inlined.is_some() => written.extend(inlined),
+            _ if inlined.is_some() => written.extend(inlined.into_iter().flatten()),
             Some((_, derivative)) => written.extend(member_of_foreign(&whole, before, derivative, scope, world, members, diagnostics)),
             None if is_foreign && gives_no_reals(&before.sig) => {}
             None => impl_member(&whole, before, scope, several, world, members, diagnostics),
@@ -395,6 +408,7 @@ fn impl_member(
                 cfgs: quote!(#of_block #of_function),
                 configuration: TokenStream::new(),
                 method: Some(method),
+                has_namesake: false,
                 function,
                 world: world.clone(),
             };
@@ -447,6 +461,7 @@ fn member_of_foreign(
                 cfgs,
                 configuration: TokenStream::new(),
                 method: None,
+                has_namesake: false,
                 function,
                 world: world.clone(),
             };

@@ -13,10 +13,12 @@
 //! ```
 
 use super::method::{Error, free_name};
-use proc_macro2::{Ident, Span};
+use crate::world::tokens;
+use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
+use syn::visit::{self, Visit};
 use syn::visit_mut::VisitMut;
-use syn::{Expr, ImplItemFn, ItemImpl, ReturnType, Stmt, Type};
+use syn::{BinOp, Expr, ImplItemFn, ItemImpl, ReturnType, Stmt, Type};
 
 const NO_PLACE: &str =
     "the place that this gives is not seen: let the function end in `&self.…` (or `&mut self.…`), in each arm of an `if` or a `match`";
@@ -28,6 +30,97 @@ pub fn is_indexing(block: &ItemImpl, function: &ImplItemFn) -> bool {
         (of.ident == "Index" && function.sig.ident == "index") || (of.ident == "IndexMut" && function.sig.ident == "index_mut")
     })
 }
+
+/// A number for the place that such a function refers to: the same for `index` and `index_mut` if their bodies differ in `mut` alone. Zero if the body may do
+/// something else, which `m[i] += x`, that reads by the one and writes by the other, would do twice.
+pub fn place(function: &ImplItemFn) -> u64 {
+    let mut effects = Effects(false);
+    effects.visit_block(&function.block);
+    if effects.0 {
+        return 0;
+    }
+    let parameters: Vec<(String, TokenStream)> = match function.sig.inputs.iter().nth(1) {
+        Some(syn::FnArg::Typed(typed)) => {
+            let names = identifiers(typed.pat.to_token_stream()).into_iter().enumerate();
+            names.map(|(k, name)| (name, Ident::new(&format!("index_{k}"), Span::call_site()).to_token_stream())).collect()
+        }
+        _ => Vec::new(),
+    };
+    let body = tokens::replaced(without_mut(function.block.to_token_stream()), &parameters);
+    tokens::hash(&tokens::fingerprint(body)).max(1)
+}
+
+fn identifiers(pat: TokenStream) -> Vec<String> {
+    let names = |token| match token {
+        TokenTree::Ident(name) => vec![name.to_string()],
+        TokenTree::Group(of) => identifiers(of.stream()),
+        _ => Vec::new(),
+    };
+    pat.into_iter().flat_map(names).collect()
+}
+
+/// Tokens without `mut`, and with `get` for `get_mut`.
+fn without_mut(tokens: TokenStream) -> TokenStream {
+    let plain = |token| match token {
+        TokenTree::Ident(name) if name == "mut" => None,
+        TokenTree::Ident(name) => {
+            let text = name.to_string();
+            Some(TokenTree::Ident(text.strip_suffix("_mut").map_or(name.clone(), |plain| Ident::new(plain, name.span()))))
+        }
+        TokenTree::Group(of) => Some(TokenTree::Group(Group::new(of.delimiter(), without_mut(of.stream())))),
+        token => Some(token),
+    };
+    tokens.into_iter().filter_map(plain).collect()
+}
+
+/// Whether a body does something beside finding a place: it has a call for its effect, an assignment, or a call of what changes something behind references.
+struct Effects(bool);
+
+impl<'ast> Visit<'ast> for Effects {
+    fn visit_stmt(&mut self, stmt: &'ast Stmt) {
+        let is_check = |of: &syn::Macro| CHECKS.iter().any(|name| of.path.is_ident(name));
+        self.0 |= match stmt {
+            Stmt::Expr(Expr::Call(_) | Expr::MethodCall(_), Some(_)) => true,
+            Stmt::Local(of) => matches!(of.pat, syn::Pat::Wild(_)),
+            Stmt::Macro(of) => !is_check(&of.mac),
+            _ => false,
+        };
+        visit::visit_stmt(self, stmt);
+    }
+
+    fn visit_expr(&mut self, e: &'ast Expr) {
+        self.0 |= match e {
+            Expr::MethodCall(m) => CHANGES.iter().any(|name| m.method == name),
+            Expr::Assign(_) => true,
+            Expr::Binary(b) => {
+                b.op.to_token_stream().to_string().ends_with('=')
+                    && !matches!(b.op, BinOp::Eq(_) | BinOp::Ne(_) | BinOp::Le(_) | BinOp::Ge(_))
+            }
+            _ => false,
+        };
+        visit::visit_expr(self, e);
+    }
+}
+
+/// Macros that do nothing but panic.
+const CHECKS: &[&str] = &["assert", "assert_eq", "assert_ne", "debug_assert", "debug_assert_eq", "debug_assert_ne", "panic", "unreachable"];
+
+/// Methods that change what is behind a shared reference.
+const CHANGES: &[&str] = &[
+    "set",
+    "replace",
+    "take",
+    "swap",
+    "update",
+    "borrow_mut",
+    "lock",
+    "write",
+    "store",
+    "fetch_add",
+    "fetch_sub",
+    "with",
+    "with_borrow_mut",
+];
 
 /// The function with values for references.
 pub fn of_values(block: &ItemImpl, function: &ImplItemFn) -> Result<ImplItemFn, Error> {

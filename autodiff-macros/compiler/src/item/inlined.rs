@@ -3,16 +3,16 @@
 use super::{cfgs, clean_function, method};
 use crate::world::inlined::{gives_unnamed, sign};
 use crate::world::{World, records};
-use proc_macro2::TokenStream;
-use quote::quote;
-use syn::{GenericParam, ImplItem, ImplItemFn, Item, ItemFn, ItemImpl, Type};
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, quote};
+use syn::{Block, GenericParam, ImplItem, ImplItemFn, Item, ItemFn, ItemImpl, Type};
 
 /// Keeps a function with the attribute. What is emitted for it: itself, and what callers check.
 pub fn of_function(function: ItemFn, world: &World) -> TokenStream {
     let world = &world.of_function(&function.sig);
     world.record_inlined("", &function, world.scope());
     let (name, visibility, sign, cfgs) = (&function.sig.ident, &function.vis, sign(&function), cfgs(&function.attrs));
-    let witnesses = witnesses(&function, world);
+    let (witnesses, places) = (witnesses(&function, world), places(&function.block, &sign, visibility, world));
     let mut emitted = function.clone();
     clean_function(&mut emitted.sig, &mut emitted.block);
     quote! {
@@ -26,8 +26,21 @@ pub fn of_function(function: ItemFn, world: &World) -> TokenStream {
             #[doc(hidden)]
             #[allow(warnings, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
             #visibility const #sign: () = { #witnesses };
+            #places
         }
     }
+}
+
+/// The constants for the lines and columns in a body, which callers read.
+fn places(body: &Block, sign: &Ident, visibility: &impl ToTokens, world: &World) -> TokenStream {
+    let constants = world.places_in(body, sign).into_iter().map(|(name, place)| {
+        quote! {
+            #[doc(hidden)]
+            #[allow(warnings, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
+            #visibility const #name: ::core::primitive::u32 = #place;
+        }
+    });
+    constants.collect()
 }
 
 /// What compiles only if the names in a function that is inlined in other modules resolve the same there.
@@ -37,8 +50,9 @@ fn witnesses(function: &ItemFn, world: &World) -> TokenStream {
     if witnesses.is_empty() { witnesses } else { quote!(#[allow(warnings)] fn check() { #witnesses }) }
 }
 
-/// Keeps a method of a type without parameters, `asked` or with the attribute; the constant of the type that callers check. `None` if it is no such method.
-pub fn of_method(block: &ItemImpl, function: &ImplItemFn, asked: bool, world: &World) -> Option<ImplItem> {
+/// Keeps a method of a type without parameters, `asked` or with the attribute; the constants of the type that callers check and read. `None` if it is no such
+/// method.
+pub fn of_method(block: &ItemImpl, function: &ImplItemFn, asked: bool, world: &World) -> Option<Vec<ImplItem>> {
     let is_generic = block.generics.params.iter().any(|p| !matches!(p, GenericParam::Lifetime(_)));
     let asked = asked || function.attrs.iter().any(records::is_ours);
     let Type::Path(owner) = &*block.self_ty else { return None };
@@ -49,14 +63,21 @@ pub fn of_method(block: &ItemImpl, function: &ImplItemFn, asked: bool, world: &W
     plain.attrs.retain(|attribute| !records::is_ours(attribute));
     let detached = method::detach_as_function(block, &plain, world).ok()?;
     world.record_inlined(&owner.path.segments.last()?.ident.to_string(), &detached, world.scope());
-    let (sign, cfgs, witnesses) = (sign(&detached), cfgs(&function.attrs), witnesses(&detached, world));
-    syn::parse2(quote! {
-        #cfgs
+    let (sign, witnesses) = (sign(&detached), witnesses(&detached, world));
+    let checked = quote! {
         #[doc(hidden)]
         #[allow(warnings, clippy::all, clippy::pedantic, clippy::nursery, clippy::restriction)]
         pub(crate) const #sign: () = { #witnesses };
-    })
-    .ok()
+    };
+    let places = places(&function.block, &sign, &quote!(pub(crate)), world);
+    let block: ItemImpl = syn::parse2(quote!(impl Self { #checked #places })).ok()?;
+    let mut constants = block.items;
+    for constant in &mut constants {
+        if let ImplItem::Const(of) = constant {
+            of.attrs.extend(function.attrs.iter().filter(|attribute| attribute.path().is_ident("cfg")).cloned());
+        }
+    }
+    Some(constants)
 }
 
 /// The functions of a module of a group that are inlined.

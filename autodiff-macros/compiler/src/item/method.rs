@@ -19,6 +19,7 @@ use crate::turbofish;
 use crate::world::World;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
+use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
 use syn::{FnArg, ImplItem, ImplItemFn, ItemFn, ItemImpl, PathArguments, ReceiverKind, Type};
 
@@ -37,6 +38,8 @@ pub struct Method {
     pub inherent: bool,
     /// Whether another trait gives the type a function of its name.
     pub has_others: bool,
+    /// Of `index` and `index_mut`, which place they refer to ([`indexing::place`]).
+    pub place: Option<u64>,
     /// How callers find it.
     pub registration: Registration,
 }
@@ -164,6 +167,15 @@ pub fn is_foreign(block: &ItemImpl) -> bool {
     !has_own && !matches!(owner, Type::Reference(_)) && block.generics.params.is_empty() && path.segments.last().is_some_and(is_plain)
 }
 
+/// Why a trait for slices has no derivatives.
+pub const NO_SIZE: &str = "the derivatives of a trait's functions are for types with a size: implement the trait for an array or a struct of your own, or write a free function";
+
+/// Whether a block is one for slices or for trait objects.
+pub fn has_no_size(block: &ItemImpl) -> bool {
+    let owner = unparen(&block.self_ty);
+    matches!(owner, Type::Slice(_) | Type::TraitObject(_)) || matches!(owner, Type::Path(of) if of.path.is_ident("str"))
+}
+
 /// The name of the free function that a function of such a block is differentiated as, and whether the type has another one of its name itself.
 pub fn free_name_and_comparison(block: &ItemImpl, function: &ImplItemFn) -> Option<(Ident, TokenStream)> {
     let path = &block.trait_.as_ref()?.0;
@@ -205,7 +217,8 @@ pub fn detach(block: &ItemImpl, function: &ImplItemFn, several: bool, world: &Wo
     let TakenOut { function: detached, owner, receiver, lent, is_explicit } = taken_out(block, function, true, world)?;
     let method = method(block, &owner, function, receiver, several)?;
     let inherent = method.inherent && !is_explicit;
-    Ok((detached, Method { lent, inherent, ..method }))
+    let place = is_indexing(block, function).then(|| indexing::place(function));
+    Ok((detached, Method { lent, inherent, place, ..method }))
 }
 
 /// As a method, `lends` a first argument that may be taken for `self`.
@@ -267,7 +280,7 @@ fn taken_out(block: &ItemImpl, function: &ImplItemFn, lends: bool, world: &World
         }
         *first.pat = syn::parse_quote!(#name);
         let ty = &first.ty;
-        *first.ty = syn::parse_quote!(&#ty);
+        *first.ty = syn::parse_quote_spanned!(ty.span()=> &#ty);
     }
     // the operands of an operator go by reference as well
     if let (Some(_), Some(FnArg::Typed(right))) = (operator(block, function), sig.inputs.get_mut(1))
@@ -294,7 +307,7 @@ fn taken_out(block: &ItemImpl, function: &ImplItemFn, lends: bool, world: &World
             }
         }
         let ty = &right.ty;
-        *right.ty = syn::parse_quote!(&#ty);
+        *right.ty = syn::parse_quote_spanned!(ty.span()=> &#ty);
     }
     let explicit = turbofish::argument(&sig).filter(|_| lends && block.trait_.is_none());
     let is_explicit = explicit.is_some();
@@ -480,7 +493,7 @@ fn method(block: &ItemImpl, owner: &Type, function: &ImplItemFn, receiver: Optio
             registration.of = Some(path.to_token_stream()).filter(|_| is_named_alone(&function.sig));
         }
     }
-    Ok(Method { owner: owner.to_token_stream(), stem, receiver, lent: false, inherent, has_others: false, registration })
+    Ok(Method { owner: owner.to_token_stream(), stem, receiver, lent: false, inherent, has_others: false, place: None, registration })
 }
 
 /// Whether the name of a function says which it is: it has no parameters but lifetimes.
@@ -508,6 +521,11 @@ fn unparen(ty: &Type) -> &Type {
         Type::Group(g) => unparen(&g.elem),
         ty => ty,
     }
+}
+
+/// Whether a type is one of the language or of `std` that the compiler knows, and no reference.
+pub fn names_type_of_std(of: &TokenStream) -> bool {
+    syn::parse2::<Type>(of.clone()).is_ok_and(|ty| !matches!(ty, Type::Reference(_)) && is_primitive(&ty))
 }
 
 fn is_primitive(ty: &Type) -> bool {

@@ -29,12 +29,11 @@ use crate::diagnostics::Diagnostics;
 use crate::options;
 use crate::world::World;
 use crate::world::inlined::gives_unnamed;
-pub use certain::without_body;
+pub use certain::{marker_parameters, without_body};
 pub use group::{Group, Member};
 pub use linear::is_linear;
-pub use method::{Method, Registration, beside_block};
-pub use needed::{bodies_not_asked, with_traits_asked};
-use proc_macro2::{Delimiter, TokenStream, TokenTree};
+pub use method::{Method, Registration, beside_block, names_type_of_std};
+use proc_macro2::{Delimiter, Group as TokenGroup, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, FnArg, Item, ItemFn, Signature, Type};
@@ -60,6 +59,8 @@ pub struct UserFunction {
     pub configuration: TokenStream,
     /// What else there is to an associated function.
     pub method: Option<Method>,
+    /// Whether another function of the module has residuals that are called as its own would be.
+    pub has_namesake: bool,
     /// Where it stands.
     pub world: World,
 }
@@ -104,7 +105,7 @@ pub fn parse(asked: Asked, item: TokenStream, world: &World, diagnostics: &mut D
             return Err(item);
         }
     };
-    Ungrouped.visit_item_mut(&mut parsed);
+    Normalized.visit_item_mut(&mut parsed);
     match parsed {
         Item::Fn(mut function) if function.sig.receiver().is_some() => {
             asked.check_options(diagnostics);
@@ -185,10 +186,23 @@ impl Asked {
     }
 }
 
-/// Takes types out of the invisible groups that a macro puts them into (`$ty`).
-struct Ungrouped;
+/// Removes the invisible groups that a macro puts around types (`$ty`), and `r#` from names that are no keywords: `r#x` is `x`.
+struct Normalized;
 
-impl VisitMut for Ungrouped {
+impl VisitMut for Normalized {
+    fn visit_ident_mut(&mut self, name: &mut Ident) {
+        if let Some(plain) = without_needless_raw(name) {
+            *name = plain;
+        }
+    }
+
+    fn visit_macro_mut(&mut self, of: &mut syn::Macro) {
+        visit_mut::visit_macro_mut(self, of);
+        if !of.path.is_ident("stringify") && of.tokens.to_string().contains("r#") {
+            of.tokens = of_plain_names(of.tokens.clone());
+        }
+    }
+
     fn visit_type_mut(&mut self, ty: &mut Type) {
         visit_mut::visit_type_mut(self, ty);
         // `&dyn A + B` would be another type
@@ -198,6 +212,25 @@ impl VisitMut for Ungrouped {
             *ty = (*group.elem).clone();
         }
     }
+}
+
+fn without_needless_raw(name: &Ident) -> Option<Ident> {
+    let text = name.to_string();
+    let plain = text.strip_prefix("r#").filter(|plain| syn::parse_str::<Ident>(plain).is_ok())?;
+    Some(Ident::new(plain, name.span()))
+}
+
+fn of_plain_names(tokens: TokenStream) -> TokenStream {
+    let plain = |token| match token {
+        TokenTree::Ident(name) => TokenTree::Ident(without_needless_raw(&name).unwrap_or(name)),
+        TokenTree::Group(of) => {
+            let mut group = TokenGroup::new(of.delimiter(), of_plain_names(of.stream()));
+            group.set_span(of.span());
+            TokenTree::Group(group)
+        }
+        token => token,
+    };
+    tokens.into_iter().map(plain).collect()
 }
 
 /// A function of no type.
@@ -211,7 +244,7 @@ fn free_function(mut function: ItemFn, world: &World) -> UserFunction {
     lifetimes::of_nothing(&mut function.sig, &mut function.block);
     let visibility = function.vis.to_token_stream();
     let cfgs = cfgs(&function.attrs);
-    UserFunction { visibility, cfgs, configuration: TokenStream::new(), method: None, function, world }
+    UserFunction { visibility, cfgs, configuration: TokenStream::new(), method: None, has_namesake: false, function, world }
 }
 
 fn cfgs(attributes: &[Attribute]) -> TokenStream {

@@ -1,84 +1,106 @@
-//! The functions of the traits of a module that may be needed: with the attribute.
+//! Which functions of the traits of a module are differentiated.
 //!
-//! Functions and methods without it are differentiated when a differentiated function calls them with active values. Which function of a trait a type parameter is called
-//! by, is asked of the trait before anything is lowered; so a module that does not compile without is tried once more with the attribute on all of them that something
-//! in it calls, and that give or change what may carry reals.
+//! Functions and methods without the attribute are differentiated when a differentiated function calls them with active values. For calls through a type parameter
+//! this has to be known before anything is lowered: they are calls of functions of a trait. So a trait without attributes gets the attribute on the functions that
+//! differentiated functions of the module may reach, by the names in their bodies, and whose results or `&mut` parameters may hold reals. The `impl` blocks of such a
+//! trait are treated like other code without the attribute: their functions are differentiated when they are called with active values.
 
 use crate::world::records;
 use crate::written::is_discrete;
-use proc_macro2::TokenStream;
+use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
-use std::collections::HashSet;
-use syn::visit::{self, Visit};
+use std::collections::{HashMap, HashSet};
+use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};
-use syn::{FnArg, Item, ItemMod, ItemTrait, ReceiverKind, ReturnType, Signature, TraitItem, Type};
+use syn::{Attribute, FnArg, ImplItemFn, ItemFn, ItemMod, ItemTrait, ReceiverKind, ReturnType, Signature, TraitItem, TraitItemFn, Type};
 
-/// A module with the attribute on these functions; nothing if there are none.
-pub fn with_traits_asked(item: TokenStream) -> Option<TokenStream> {
-    let mut module: ItemMod = syn::parse2(item).ok()?;
-    let mut called = Called::default();
-    called.visit_item_mod(&module);
-    let mut asked = Asked { called: called.0, any: false };
-    asked.visit_item_mod_mut(&mut module);
-    asked.any.then(|| module.to_token_stream())
+/// Puts the attribute on the functions of traits of a module that its differentiated functions may call. The traits, by the modules in this one and the name.
+pub fn ask_traits(module: &mut ItemMod) -> Vec<(Vec<String>, String)> {
+    let mut named = Named::default();
+    named.visit_item_mod(module);
+    let mut asking = Asking { called: named.reached(), modules: Vec::new(), asked: Vec::new() };
+    visit_mut::visit_item_mod_mut(&mut asking, module);
+    asking.asked
 }
 
-/// The names of methods that are called, and the last names of paths.
+/// The names in the functions of a module.
 #[derive(Default)]
-struct Called(HashSet<String>);
+struct Named {
+    of_asked: Vec<TokenStream>,
+    /// By the name of the function.
+    of_others: HashMap<String, Vec<TokenStream>>,
+}
 
-impl<'ast> Visit<'ast> for Called {
-    fn visit_expr_method_call(&mut self, m: &'ast syn::ExprMethodCall) {
-        self.0.insert(m.method.to_string());
-        visit::visit_expr_method_call(self, m);
+impl<'ast> Visit<'ast> for Named {
+    fn visit_item_fn(&mut self, function: &'ast ItemFn) {
+        self.note(&function.attrs, &function.sig, function);
     }
 
-    fn visit_expr_path(&mut self, path: &'ast syn::ExprPath) {
-        self.0.extend(path.path.segments.last().map(|last| last.ident.to_string()));
-        visit::visit_expr_path(self, path);
+    fn visit_impl_item_fn(&mut self, function: &'ast ImplItemFn) {
+        self.note(&function.attrs, &function.sig, function);
+    }
+
+    fn visit_trait_item_fn(&mut self, function: &'ast TraitItemFn) {
+        self.note(&function.attrs, &function.sig, function);
     }
 }
 
-struct Asked {
+impl Named {
+    fn note(&mut self, attributes: &[Attribute], sig: &Signature, function: &dyn ToTokens) {
+        if attributes.iter().any(records::is_ours) {
+            self.of_asked.push(function.to_token_stream());
+        } else {
+            self.of_others.entry(sig.ident.to_string()).or_default().push(function.to_token_stream());
+        }
+    }
+
+    /// The names of what the differentiated functions may call.
+    fn reached(mut self) -> HashSet<String> {
+        let mut reached = HashSet::new();
+        let mut waiting = self.of_asked;
+        while let Some(function) = waiting.pop() {
+            for token in function {
+                match token {
+                    TokenTree::Ident(name) => {
+                        let name = name.to_string();
+                        waiting.extend(self.of_others.remove(&name).into_iter().flatten());
+                        reached.insert(name);
+                    }
+                    TokenTree::Group(of) => waiting.push(of.stream()),
+                    _ => {}
+                }
+            }
+        }
+        reached
+    }
+}
+
+struct Asking {
     called: HashSet<String>,
-    any: bool,
+    /// Where the visitor is.
+    modules: Vec<String>,
+    asked: Vec<(Vec<String>, String)>,
 }
 
-impl VisitMut for Asked {
+impl VisitMut for Asking {
+    fn visit_item_mod_mut(&mut self, module: &mut ItemMod) {
+        let outer = self.modules.clone();
+        self.modules = super::group::inside(&outer, module);
+        visit_mut::visit_item_mod_mut(self, module);
+        self.modules = outer;
+    }
+
     fn visit_item_trait_mut(&mut self, of: &mut ItemTrait) {
         if records::is_differentiated(of) {
             return;
         }
-        for item in &mut of.items {
-            if let TraitItem::Fn(function) = item
-                && self.called.contains(&function.sig.ident.to_string())
-                && may_carry_reals(&function.sig)
-            {
-                function.attrs.push(syn::parse_quote!(#[differentiate]));
-                self.any = true;
-            }
+        let functions = of.items.iter_mut().filter_map(|item| if let TraitItem::Fn(function) = item { Some(function) } else { None });
+        let mut needed = functions.filter(|f| self.called.contains(&f.sig.ident.to_string()) && may_carry_reals(&f.sig)).peekable();
+        if needed.peek().is_some() {
+            self.asked.push((self.modules.clone(), of.ident.to_string()));
         }
-        visit_mut::visit_item_trait_mut(self, of);
+        needed.for_each(|function| function.attrs.push(syn::parse_quote!(#[differentiate])));
     }
-}
-
-/// The functions with a body of the traits among these items that have no attribute: until they are asked for, no block has them.
-pub fn bodies_not_asked(items: &[Item]) -> HashSet<String> {
-    let mut found = HashSet::new();
-    for item in items {
-        match item {
-            Item::Trait(of) if !records::is_differentiated(of) => {
-                let bodies = of.items.iter().filter_map(|item| match item {
-                    TraitItem::Fn(function) if function.default.is_some() => Some(function.sig.ident.to_string()),
-                    _ => None,
-                });
-                found.extend(bodies);
-            }
-            Item::Mod(inner) => found.extend(inner.content.iter().flat_map(|(_, items)| bodies_not_asked(items))),
-            _ => {}
-        }
-    }
-    found
 }
 
 /// Whether a function gives or changes what may carry reals.

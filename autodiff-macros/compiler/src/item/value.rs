@@ -1,12 +1,12 @@
 //! `function!(path)`: a differentiated function as a value. That is the value of its marker.
 //!
 //! ```text
-//! function!(square)           →  { use square as …; <…>::FUNCTION }
+//! function!(square)           →  { mod … { pub type … = <() as Known<{ None.expect("…") }>>::Type; } use …::*; use square as …; <…>::FUNCTION }
 //! function!(norm::<f64, 3>)   →  <norm::<f64, 3>>::FUNCTION
 //! function!(Model::energy)    →  <<Model as Method<{ name("energy") }>>::Marker>::FUNCTION
 //! ```
 //!
-//! The import is for people: where there is no marker, it is missed under a name that says what to do.
+//! Where there is no marker, the other import is of a type that says what to do (`emit/aliases.rs`).
 
 use crate::world::World;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -41,9 +41,16 @@ pub fn function(path: TokenStream) -> TokenStream {
     }
     let name = last.ident.to_string();
     let name = name.trim_start_matches("r#");
-    let alias = Ident::new(&format!("function_needs_differentiate_on_{name}"), Span::call_site().located_at(span));
+    let ours = |name: String| Ident::new(&name, Span::call_site().located_at(span));
+    let [alias, missing] = ["function", "function_needs_differentiate_on"].map(|word| ours(format!("{word}_{name}")));
+    let shown = path.to_token_stream().to_string().replace(' ', "");
+    let message = format!("`{shown}` has no derivative: put #[differentiate] on it");
     quote_spanned! {span=>
         {
+            #[allow(non_camel_case_types, non_snake_case, unreachable_pub, missing_docs, unused_qualifications)]
+            mod #missing { pub type #alias = <() as ::autodiff::__private::Known<{ ::core::option::Option::<bool>::None.expect(#message) }>>::Type; }
+            #[allow(unused_imports)]
+            use #missing::*;
             #[allow(unused_imports, non_camel_case_types, deprecated)]
             use #path as #alias;
             <#alias>::FUNCTION

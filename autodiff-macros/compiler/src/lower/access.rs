@@ -4,6 +4,9 @@ use super::place::*;
 use super::*;
 use syn::Expr;
 
+/// Why something is not assigned to that rustc would reject as a value, or behind a shared reference: it is a mutable reference that was taken for one of these.
+const UNSEEN_REFERENCE: &str = "the compiler cannot see that this is behind a mutable reference, so it cannot be assigned to: write the type of the reference, or change the variable itself";
+
 impl Lowerer<'_> {
     /// The value of a located thing: a reference stays one, a place is read.
     pub fn value_of(&mut self, located: Located, span: Span) -> Value {
@@ -131,7 +134,7 @@ impl Lowerer<'_> {
                 _ => {}
             },
             Located::Maybe(some, payload) => {
-                self.refuse_replaced_option(&payload, span);
+                self.refuse_replaced_option(&payload, &value, span);
                 if let (Value::Maybe(m), Binding::Slot(slot)) = (&value, &*payload)
                     && let Payload::Value(Value::Tuple(_)) = &m.payload
                     && !matches!(self.types.shallow(&self.slots[*slot].ty), Ty::Tuple(_))
@@ -166,6 +169,9 @@ impl Lowerer<'_> {
         if s.path.is_empty() {
             return self.write_slot(slot, s, value, at);
         }
+        if !self.slots[slot].reference && !self.slots[slot].mutable {
+            return self.refuse_unseen_reference(at);
+        }
         if self.slots[slot].reference && !self.slots[slot].unique {
             self.error(at, "this is behind a shared reference and cannot be assigned to; make a mutable copy with `.to_vec()` first");
             return;
@@ -190,6 +196,13 @@ impl Lowerer<'_> {
         }
     }
 
+    /// Reports an assignment to what rustc would reject as a value, unless an error before it is the reason.
+    fn refuse_unseen_reference(&mut self, at: &Expr) {
+        if self.diagnostics.is_empty() {
+            self.error(at, UNSEEN_REFERENCE);
+        }
+    }
+
     fn write_slot(&mut self, slot: SlotId, s: &Spot, value: Value, at: &Expr) {
         let span = at.span();
         let ty = self.slots[slot].ty.clone();
@@ -201,6 +214,9 @@ impl Lowerer<'_> {
             self.types.unify(&ty, &reported);
             self.env[slot] = Some(self.dummy(span));
             return;
+        }
+        if self.env[slot].is_some() && !self.slots[slot].unique && !self.slots[slot].mutable {
+            return self.refuse_unseen_reference(at);
         }
         let reference = matches!(value, Value::Var(_, true) | Value::Alias(_));
         let var = self.scalar(value, span);
@@ -217,6 +233,7 @@ impl Lowerer<'_> {
         self.adopt(var, slot);
         let old = self.env[slot].replace(var);
         self.moved(var, slot);
+        self.refuse_late_guard(slot, old, var, span);
         self.replace(slot, old, span);
     }
 

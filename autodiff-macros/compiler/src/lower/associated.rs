@@ -160,14 +160,21 @@ impl Lowerer<'_> {
             let receiver = self.operand_var(&m.receiver);
             return self.method_of_own_trait(m, receiver, ty);
         }
-        if OF_ANY_TYPE.contains(&name.as_str()) {
+        let definer = self.inferred.definer(m);
+        let is_own = definer == Some(infer::Definer::Crate);
+        if !is_own && OF_ANY_TYPE.contains(&name.as_str()) {
             return None;
         }
-        let Some(ty) = ty else { return self.own_method_of_made(m) };
+        let ty = ty?;
+        // an iterator of data: its items are collected
+        if self.types.is_discrete(&ty) && self.inferred.method_iterated(m) == Some(infer::Iterated::Iterator) {
+            return None;
+        }
         if self.is_method_of_own_iterator(&ty, m) {
             return None;
         }
-        let is_std = methods::is_of_std(&name, m.args.len()) || OF_STD.contains(&name.as_str());
+        let is_std =
+            definer == Some(infer::Definer::Std) || !is_own && (methods::is_of_std(&name, m.args.len()) || OF_STD.contains(&name.as_str()));
         let owner = match (self.types.shallow(&ty), self.types.projected(&ty)) {
             (_, Some(named @ Projection::Named(_))) => named,
             (_, Some(of)) if self.is_own_iterator(&ty) => of,
@@ -244,7 +251,7 @@ impl Lowerer<'_> {
         let (mutable, functions) = signature.map(|signature| (signature.mutable, signature.functions)).unzip();
         let mutable = of_trait.as_ref().map(|declared| declared.mutable.clone()).or(mutable);
         let called = heads::Called::Of(self.known_owner(&owner), &name);
-        let functions = self.hints(functions, &called, true, m.args.iter());
+        let functions = functions.unwrap_or_default();
         let of_functions = functions.get(1..).unwrap_or_default();
         let mutates = mutable.as_ref().map(|mutable| mutable.first() == Some(&true));
         let in_files = || self.function(&called)?.references.first().copied().flatten();
@@ -333,7 +340,7 @@ impl Lowerer<'_> {
     ) -> (Callee, Option<Ty>) {
         let name = m.method.to_string();
         let spelled = of_trait.as_ref().map_or_else(|| name.clone(), implementors::Declaration::qualified);
-        let method = Method { owner: ty, name: spelled, right: None, spelling: Form::Dot };
+        let method = Method { owner: ty, name: spelled, right: None, spelling: Form::Dot, marker: None };
         let turbofish = m.turbofish.as_ref().map(calls::turbofish_of).unwrap_or_default();
         let callee =
             Callee { method: Some(Box::new(method)), turbofish, ..Callee::new(m.method.to_token_stream(), self.is_this(owner, &name)) };
@@ -419,7 +426,7 @@ impl Lowerer<'_> {
         let (mutable, functions) = signature.map(|signature| (signature.mutable, signature.functions)).unzip();
         let mutable = mutable.or_else(|| of_trait.and_then(|of| self.declared_by(&of.ident, &name)).map(|declared| declared.mutable));
         let called = heads::Called::Of(Some(owner.clone()), &name);
-        let functions = self.hints(functions, &called, false, c.args.iter());
+        let functions = functions.unwrap_or_default();
         let told = if mutable.is_none() { self.references(&called) } else { Vec::new() };
         let is_mutable = |k: usize| mutable.as_ref().map_or_else(|| told.get(k).copied()?, |mutable| mutable.get(k).copied());
         let mut passed = self.passed_to_method(c.args.iter(), is_mutable, &functions);
@@ -497,7 +504,7 @@ impl Lowerer<'_> {
             _ => None,
         };
         let found = qualified.unwrap_or_else(|| if by_reference { FROM_REFERENCE.into() } else { name.clone() });
-        let method = Method { owner: Ty::Projected(owner_type), name: found, right, spelling: Form::Path };
+        let method = Method { owner: Ty::Projected(owner_type), name: found, right, spelling: Form::Path, marker: None };
         let callee = Callee {
             method: Some(Box::new(method)),
             turbofish,
@@ -646,6 +653,7 @@ impl Lowerer<'_> {
             Expr::Path(p) => match self.lookup(&p.path.get_ident()?.to_string())? {
                 Binding::Slot(s) => Some(self.slots[*s].ty.clone()),
                 Binding::Alias(a) => Some(a.ty.clone()),
+                Binding::Window(window) => Some(window.ty()),
                 Binding::Unique(_)
                 | Binding::Tuple(_)
                 | Binding::Maybe(..)
@@ -655,7 +663,15 @@ impl Lowerer<'_> {
                 | Binding::Cursor(..) => None,
             },
             Expr::Reference(r) => self.seen_type(&r.expr),
-            Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)) => self.seen_type(&u.expr),
+            Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)) => {
+                let of = self.seen_type(&u.expr)?;
+                // a box of numbers or memory is what is in it; what is in another one, or what a guard refers to, is of another type
+                let is_of_data = match self.types.shallow(&of) {
+                    ty @ (Ty::Infer(_) | Ty::Projected(_)) => self.types.kind(&ty).is_none_or(|kind| kind == Kind::Any),
+                    ty => matches!(ty, Ty::Foreign(_) | Ty::Discrete(_)),
+                };
+                (!is_of_data || self.inferred.is_reference(unparen(&u.expr)) != Some(false)).then_some(of)
+            }
             Expr::Index(i) if !matches!(unparen(&i.index), Expr::Range(_)) => {
                 let base = self.seen_type(&i.expr)?;
                 self.types.shallow(&base).element().cloned()

@@ -100,6 +100,7 @@ impl Snapshot {
             discarded,
             // tables by variables
             spellings: _,
+            parts: _,
             views: _,
             fields: _,
             splits: _,
@@ -124,6 +125,7 @@ impl Snapshot {
             pattern_names: _,
             around: _,
             inferred: _,
+            own_names: _,
             types_inside: _,
             constants_inside: _,
             parameters: _,
@@ -244,6 +246,7 @@ impl Lowerer<'_> {
     fn drop_new_rows(&mut self, vars: usize) {
         let is_old = |v: &Var| (v.0 as usize) < vars;
         self.spellings.retain(|v, _| is_old(v));
+        self.parts.retain(|v, _| is_old(v));
         self.views.retain(|v, _| is_old(v));
         self.fields.retain(|v, _| is_old(v));
         self.splits.retain(|v, _| is_old(v));

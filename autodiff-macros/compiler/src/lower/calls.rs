@@ -192,6 +192,7 @@ impl Lowerer<'_> {
                 self.types.narrow(&ty, Kind::Float);
                 Some(self.prim(name, prim, vec![x], span))
             }
+            ([.., "mem", "swap" | "replace" | "take"], [of, ..]) if self.refuse_exchanged(of) => None,
             ([.., "mem", "swap"], [a, b]) => {
                 self.witness_call(c, quote::quote!(fn(&mut AnyValue, &mut AnyValue)));
                 Some(self.mem_swap(a, b))
@@ -416,7 +417,7 @@ impl Lowerer<'_> {
             match self.locate(&r.expr) {
                 place @ (Located::Tuple(_) | Located::Maybe(..)) => return Some(place),
                 Located::Spot(Spot { by: By::Unique, .. }) | Located::Value(Value::Alias(_)) => {
-                    self.error(e, "this changes what a reference refers to, which is not supported yet: take the values, `a` or `&mut *a`, or the variables that the references are to");
+                    self.error(e, place::CHANGED_REFERENCE);
                     return None;
                 }
                 _ => {}

@@ -120,7 +120,7 @@ impl Lowerer<'_> {
             let right = self.hole_by_value(right, &mut captures);
             quote!(#operator #right)
         });
-        let place = self.code_of_change(place, base, &own, &mut captures)?;
+        let place = self.code_of_change(place, base, &own.to_token_stream(), &mut captures)?;
         Some(self.changed_by(&collection, base, &own, quote!(#place #right), captures))
     }
 
@@ -177,7 +177,7 @@ impl Lowerer<'_> {
         let mut captures: Vec<Capture> = Vec::new();
         let lent = match whole {
             Some(_) => quote!(#own),
-            None => self.code_of_change(lent, base, &own, &mut captures)?,
+            None => self.code_of_change(lent, base, &own.to_token_stream(), &mut captures)?,
         };
         for block in &blocks {
             let mut more = self.captures(block.to_token_stream());
@@ -221,9 +221,9 @@ impl Lowerer<'_> {
     }
 
     /// What leads to an entry, with its arguments evaluated; `own` is the collection.
-    fn code_of_change(&mut self, e: &Expr, base: &Expr, own: &Ident, captures: &mut Vec<Capture>) -> Option<TokenStream> {
+    pub fn code_of_change(&mut self, e: &Expr, base: &Expr, own: &TokenStream, captures: &mut Vec<Capture>) -> Option<TokenStream> {
         if std::ptr::eq(unparen(e), base) {
-            return Some(own.to_token_stream());
+            return Some(own.clone());
         }
         Some(match unparen(e) {
             Expr::Unary(u) => {
@@ -239,18 +239,27 @@ impl Lowerer<'_> {
                 let index = self.hole_by_value(&i.index, captures);
                 quote!(#inner[#index])
             }
-            Expr::MethodCall(m) => {
-                let inner = self.code_of_change(&m.receiver, base, own, captures)?;
-                let arguments: Vec<TokenStream> = m.args.iter().map(|argument| self.hole_by_value(argument, captures)).collect();
-                let (method, turbofish) = (&m.method, &m.turbofish);
-                quote!(#inner.#method #turbofish(#(#arguments),*))
-            }
+            Expr::MethodCall(m) => self.code_of_method(m, base, own, captures)?,
             _ => return None,
         })
     }
 
+    /// The same of a method.
+    pub fn code_of_method(
+        &mut self,
+        m: &ExprMethodCall,
+        base: &Expr,
+        own: &TokenStream,
+        captures: &mut Vec<Capture>,
+    ) -> Option<TokenStream> {
+        let inner = self.code_of_change(&m.receiver, base, own, captures)?;
+        let arguments: Vec<TokenStream> = m.args.iter().map(|argument| self.hole_by_value(argument, captures)).collect();
+        let (method, turbofish) = (&m.method, &m.turbofish);
+        Some(quote!(#inner.#method #turbofish(#(#arguments),*)))
+    }
+
     /// An argument by value; a closure, which may change what it takes, as it is.
-    fn hole_by_value(&mut self, e: &Expr, captures: &mut Vec<Capture>) -> TokenStream {
+    pub fn hole_by_value(&mut self, e: &Expr, captures: &mut Vec<Capture>) -> TokenStream {
         if let Expr::Closure(c) = unparen(e) {
             let mut changes = Changes::default();
             c.inputs.iter().for_each(|input| changes.visit_pat(input));

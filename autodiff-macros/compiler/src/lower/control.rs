@@ -7,6 +7,7 @@ use super::pattern_names::PatternNames;
 use super::place::unparen;
 use super::*;
 use crate::primitives::Prim;
+use std::borrow::Cow;
 use syn::visit::Visit;
 use syn::{Arm, Expr, Stmt};
 
@@ -46,11 +47,13 @@ impl Lowerer<'_> {
         self.condition(&all, span, &mut |s, holds| match (holds, &i.else_branch) {
             (true, _) => {
                 end = s.f.vars.len();
-                s.arm_block(&i.then_branch, mode)
+                let then = all.iter().filter_map(|of| of.binds).fold(Cow::Borrowed(&i.then_branch), |then, l| s.with_owned(&l.pat, then));
+                s.arm_block(&then, mode)
             }
             (false, Some((_, e))) => {
                 if binds {
                     s.note_else(start..end, span);
+                    s.refuse_guards_before_else(&i.cond, e);
                 }
                 s.arm_expr(e, mode)
             }
@@ -60,6 +63,21 @@ impl Lowerer<'_> {
 
     /// A branch on conditions joined by `&&`; the arm where they hold sees what their patterns bind.
     fn condition(&mut self, all: &[Condition<'_>], span: Span, arm: &mut dyn FnMut(&mut Lowerer<'_>, bool) -> Value) -> Value {
+        let outer = self.scope.len();
+        self.condition_in(all, span, &mut |s, holds| {
+            if holds {
+                return arm(s, true);
+            }
+            // an `else` does not see what the conditions before the one that fails have bound
+            let bound = s.scope.split_off(outer);
+            let value = arm(s, false);
+            s.scope.truncate(outer);
+            s.scope.extend(bound);
+            value
+        })
+    }
+
+    fn condition_in(&mut self, all: &[Condition<'_>], span: Span, arm: &mut dyn FnMut(&mut Lowerer<'_>, bool) -> Value) -> Value {
         let Some((first, rest)) = all.split_first() else { return arm(self, true) };
         let mut matched = None;
         let tag = match first.binds {
@@ -72,6 +90,11 @@ impl Lowerer<'_> {
                 }
                 let test = self.test(&l.pat, &value);
                 self.refuse_owned_guards(&l.pat, &value);
+                self.refuse_taken_apart(&l.pat, &value);
+                self.refuse_unowned_guards(&l.expr, &[&l.pat], &value);
+                if !(first.tests.is_empty() && rest.is_empty()) {
+                    self.refuse_owned_before_test(&l.pat, &value);
+                }
                 matched = Some((&*l.pat, value.clone()));
                 let passes = |s: &mut Self| {
                     let scope = s.scope.len();
@@ -91,7 +114,7 @@ impl Lowerer<'_> {
             if let Some((pat, value)) = matched {
                 s.bind(pat, value, span);
             }
-            s.condition(rest, span, arm)
+            s.condition_in(rest, span, arm)
         };
         let Some(tag) = tag else {
             let scope = self.scope.len();
@@ -184,10 +207,13 @@ impl Lowerer<'_> {
         for arm in &m.arms {
             self.attributes(&arm.attrs);
             self.refuse_owned_guards(&arm.pat, &value);
+            self.refuse_taken_apart(&arm.pat, &value);
         }
+        self.refuse_unowned_guards(&m.expr, &m.arms.iter().map(|arm| &arm.pat).collect::<Vec<_>>(), &value);
+        let with_owned: Vec<Cow<'_, Arm>> = m.arms.iter().map(|arm| self.arm_with_owned(arm)).collect();
         // arms after one that always matches are never reached
         let reached = m.arms.iter().position(|a| guard(a).is_none() && always(&a.pat, &self.pattern_names)).map_or(m.arms.len(), |i| i + 1);
-        let taken: Vec<&Arm> = m.arms.iter().take(reached).collect();
+        let taken: Vec<&Arm> = with_owned.iter().take(reached).map(|arm| &**arm).collect();
         let is_apart = |arm: &Arm| value.is_unique() || self.tries_again(arm);
         let apart: Vec<Arm> = taken
             .iter()
@@ -304,15 +330,24 @@ impl Lowerer<'_> {
         if let Some(apart) = self.match_with_choice_outside(&Expr::While(w.clone())) {
             return self.expr(&apart);
         }
+        // what it makes lives as long as the body runs, as in a statement
+        if let Expr::Let(l) = unparen(&w.cond)
+            && self.borrows_guards(&l.expr)
+        {
+            let (label, pat, expr, body) = (&w.label, &l.pat, &l.expr, &w.body);
+            return self.infinite_loop(&syn::parse_quote_spanned!(span=> #label loop { match #expr { #pat => #body _ => break, }; }));
+        }
         if contains_exit(&w.cond) {
             let (label, cond, body) = (&w.label, &w.cond, &w.body);
             return self.infinite_loop(&syn::parse_quote_spanned!(span=> #label loop { if #cond #body else { break; } }));
         }
         let cond = self.with_tested_pops(&w.cond);
+        let body =
+            conditions(&w.cond).iter().filter_map(|of| of.binds).fold(Cow::Borrowed(&w.body), |body, l| self.with_owned(&l.pat, body));
         self.repeat(Runs::Forever, w.label.as_ref(), span, |s, c| {
             s.condition(&conditions(&cond), span, &mut |s, holds| {
                 if holds {
-                    return s.scoped(&w.body, Finish::Continue(c));
+                    return s.scoped(&body, Finish::Continue(c));
                 }
                 s.leave_with(c, None, span);
                 Value::Never

@@ -76,7 +76,7 @@ impl Lowerer<'_> {
     fn converted(&mut self, passed: Passed, to: Ty, m: &ExprMethodCall) -> Value {
         let span = m.method.span();
         let name = if matches!(passed.argument, Argument::Shared(_)) { associated::FROM_REFERENCE } else { "from" };
-        let method = Method { owner: to.clone(), name: name.into(), right: Some(passed.ty.clone()), spelling: Form::Path };
+        let method = Method { owner: to.clone(), name: name.into(), right: Some(passed.ty.clone()), spelling: Form::Path, marker: None };
         let callee = Callee { method: Some(Box::new(method)), ..Callee::new(quote_spanned!(span=> ::core::convert::Into::into), false) };
         self.finish_call_of(callee, vec![passed], Some(to), Vec::new(), "into", span, m)
     }

@@ -135,6 +135,10 @@ impl Lowerer<'_> {
             Binding::Closure(c) => Binding::Closure(self.copied_closure(c, how, span)),
             Binding::Iter(i) if how == Copied::Cloned => Binding::Iter(Rc::new(self.cloned_iter(i, span))),
             Binding::Cursor(items, slot) => Binding::Cursor(items.clone(), self.cloned_slot(*slot, span)),
+            Binding::Window(window) => {
+                let slots = window.slots().map(|slot| self.cloned_slot(slot, span));
+                Binding::Window(Box::new(window.with_slots(slots)))
+            }
             Binding::Slot(_) | Binding::Tuple(_) | Binding::Maybe(..) | Binding::Result(..) if how == Copied::Cloned => {
                 self.cloned_state(binding, span)
             }
@@ -150,7 +154,7 @@ impl Lowerer<'_> {
     fn is_state(&self, binding: &Binding) -> bool {
         match binding {
             Binding::Closure(c) => !c.lent && self.has_state(c),
-            Binding::Iter(_) | Binding::Cursor(..) => true,
+            Binding::Iter(_) | Binding::Cursor(..) | Binding::Window(_) => true,
             Binding::Alias(_) => false,
             binding => Self::slots_of(binding).iter().any(|s| self.slots[*s].mutable && !self.slots[*s].unique),
         }

@@ -15,7 +15,7 @@
 //! the end comes earlier than in the program ([`End::Early`]), only values that borrow from nothing leave the scope. What is a number of a single temporary needs no
 //! scope: emission writes the temporary in its place (`emit/body/homes.rs`).
 
-use super::pattern_names::PatternNames;
+use super::guard_versions::{made_in, with_earlier_versions};
 use super::place::unparen;
 use super::*;
 use proc_macro2::{Delimiter, TokenTree};
@@ -30,11 +30,14 @@ const END_OF_BLOCK: &str = "the end of a block";
 /// What stands at the start of the `else` of an `if let`.
 const ELSE: &str = "an else";
 
+/// Why values with `Drop` are refused in the condition of an `if let`.
+const DIFFERS_BY_EDITION: &str = "a value that does something when it is dropped is made in the condition, and editions of Rust differ about whether the `else` comes first: make it in a `let` before";
+
 /// What drops a value that is assigned over.
 const REPLACED: &str = "an assignment";
 
 /// A value whose type implements `Drop`.
-const GUARD: &str = "a value that does something when it is dropped";
+pub(super) const GUARD: &str = "a value that does something when it is dropped";
 
 /// What stands where temporaries end, until [`finish`] makes scopes.
 const END_OF_STATEMENT: &str = "the end of a statement";
@@ -87,17 +90,21 @@ impl Lowerer<'_> {
         let span = block.brace_token.span.close();
         let goes_on = matches!(self.exit, Exit::Normal);
         let mut moved = Vec::new();
-        for (name, binding) in gone.iter().rev() {
-            let Binding::Slot(slot) = binding else { continue };
-            let Some(v) = self.env.get(*slot).copied().flatten() else { continue };
-            if *slot < first || self.slots[*slot].reference || !self.may_be_guard(v) {
+        let parts = |(name, binding): &'_ (String, Binding)| {
+            // parts of a tuple are dropped in their order
+            let is_whole = matches!(binding, Binding::Slot(_));
+            Self::slots_of(binding).into_iter().map(|slot| (name.clone(), slot, is_whole)).collect::<Vec<_>>()
+        };
+        for (name, slot, is_whole) in gone.iter().rev().flat_map(parts) {
+            let Some(v) = self.env.get(slot).copied().flatten() else { continue };
+            if slot < first || self.slots[slot].reference || !self.may_be_guard(v) || !is_whole && !self.guards.contains(&v) {
                 continue;
             }
             // where control has left, what an arm has made is dropped at its end
             if !goes_on && !self.is_made_here(v) {
                 continue;
             }
-            if is_moved(block, name) {
+            if is_moved(block, &name) || !is_whole && is_taken_apart(block, &name) {
                 moved.push(v);
             } else {
                 self.push(Vec::new(), drop_of(v, END_OF_SCOPE, span), span);
@@ -147,7 +154,12 @@ impl Lowerer<'_> {
             Expr::Tuple(t) => all(&mut t.elems.iter()),
             Expr::Macro(m) if m.mac.path.is_ident("vec") => {
                 let elements = m.mac.parse_body_with(syn::punctuated::Punctuated::<Expr, syn::Token![,]>::parse_terminated);
-                elements.is_ok_and(|elements| all(&mut elements.iter()))
+                let is_guard = |e: &Expr| matches!(e, Expr::Call(_) | Expr::MethodCall(_)) && self.inferred.drops(e);
+                let are_guards = |elements: &mut dyn Iterator<Item = &Expr>| {
+                    let mut elements = elements.peekable();
+                    elements.peek().is_some() && elements.all(|e| self.makes_guards(e) || is_guard(unparen(e)))
+                };
+                elements.is_ok_and(|elements| are_guards(&mut elements.iter()))
             }
             _ => false,
         }
@@ -155,7 +167,7 @@ impl Lowerer<'_> {
 
     /// Reports a guard that an arm would own: it would have to be dropped where the arm ends.
     pub fn refuse_owned_guards(&mut self, pat: &syn::Pat, value: &Value) {
-        if self.holds_guard(value) && binds_by_value(pat, &self.pattern_names) {
+        if self.holds_guard(value) && self.binds_unseen(pat) {
             let message = "a value that does something when it is dropped is moved into this arm, whose end is not where derivatives drop it: take it out with `let … else` before, or let the pattern hold a reference (`ref g`)";
             self.error(pat, message);
         }
@@ -172,19 +184,25 @@ impl Lowerer<'_> {
         }
     }
 
-    fn holds_guard(&self, value: &Value) -> bool {
+    pub fn holds_guard(&self, value: &Value) -> bool {
         match value {
             Value::Var(v, false) => self.is_guard(*v),
             Value::Tuple(parts) => parts.iter().any(|part| self.holds_guard(part)),
             Value::Maybe(maybe) => matches!(&maybe.payload, maybe::Payload::Value(value) if self.holds_guard(value)),
+            Value::Result(outcome) => [&outcome.value, &outcome.error]
+                .iter()
+                .any(|payload| matches!(payload, maybe::Payload::Value(value) if self.holds_guard(value))),
             _ => false,
         }
     }
 
-    /// Reports an assignment over an `Option` that holds a guard.
-    pub fn refuse_replaced_option(&mut self, payload: &Binding, span: Span) {
+    /// Reports an assignment to an `Option` that holds a guard, or gets one.
+    pub fn refuse_replaced_option(&mut self, payload: &Binding, new: &Value, span: Span) {
         let held = Self::slots_of(payload).into_iter().filter_map(|slot| self.env.get(slot).copied().flatten());
-        if held.into_iter().any(|v| self.is_guard(v)) {
+        if self.holds_guard(new) {
+            let message = "an `Option` gets a value that does something when it is dropped: give it a name of its own";
+            self.diagnostics.error(span, message);
+        } else if held.into_iter().any(|v| self.is_guard(v)) {
             let message = "the value that is assigned over does something when it is dropped: give the new value a name of its own";
             self.diagnostics.error(span, message);
         }
@@ -192,6 +210,7 @@ impl Lowerer<'_> {
 
     fn may_be_guard(&self, v: Var) -> bool {
         match self.shallow(v) {
+            _ if self.guards.contains(&v) => true,
             // no number
             ty @ Ty::Infer(_) => self.types.kind(&ty) == Some(Kind::Any),
             Ty::Sequence(..) | Ty::Foreign(_) | Ty::Discrete(_) => true,
@@ -204,6 +223,13 @@ impl Lowerer<'_> {
         let Some(old) = old.filter(|old| !self.slots[slot].reference && self.may_be_guard(*old)) else { return };
         self.replaced.push((slot, old));
         self.push(Vec::new(), drop_of(old, REPLACED, span), span);
+    }
+
+    /// Refuses guards of `std` in the condition of an `if let` with an `else` that may find out whether they are still there.
+    pub fn refuse_guards_before_else(&mut self, condition: &Expr, otherwise: &Expr) {
+        if self.borrows_guards_of_std(condition) && opaque::may_call(otherwise, &|path| self.constructs(path)) {
+            self.error(condition, DIFFERS_BY_EDITION);
+        }
     }
 
     /// Notes the variables that are made before the `else` of an `if let`, where editions differ about when temporaries are dropped.
@@ -226,11 +252,20 @@ impl Lowerer<'_> {
     /// Whether an expression calls methods on, or borrows, temporaries that do something when they are dropped. These live to the end of the statement,
     /// which a branch around all that follows has no place for.
     pub fn borrows_guards(&self, e: &Expr) -> bool {
-        struct Borrowed<'i>(&'i infer::Inferred, bool);
+        self.borrows_made(e, &|e| self.inferred.drops(e))
+    }
+
+    /// The same of guards of `std`.
+    pub fn borrows_guards_of_std(&self, e: &Expr) -> bool {
+        self.borrows_made(e, &|e| self.inferred.is_guard(unparen(e)))
+    }
+
+    fn borrows_made(&self, e: &Expr, is_it: &dyn Fn(&Expr) -> bool) -> bool {
+        struct Borrowed<'i>(&'i dyn Fn(&Expr) -> bool, bool);
         impl Borrowed<'_> {
             fn operand(&mut self, e: &Expr) {
                 let is_made = matches!(unparen(e), Expr::Call(_) | Expr::MethodCall(_) | Expr::Macro(_));
-                self.1 |= is_made && self.0.drops(e);
+                self.1 |= is_made && (self.0)(e);
             }
         }
         impl<'ast> syn::visit::Visit<'ast> for Borrowed<'_> {
@@ -248,7 +283,7 @@ impl Lowerer<'_> {
             }
             fn visit_block(&mut self, _: &'ast syn::Block) {}
         }
-        let mut borrowed = Borrowed(&self.inferred, false);
+        let mut borrowed = Borrowed(is_it, false);
         syn::visit::Visit::visit_expr(&mut borrowed, e);
         borrowed.1
     }
@@ -298,8 +333,9 @@ impl Lowerer<'_> {
 
     /// Makes a scope of what comes between where the first of some variables is made and the operation before `end`.
     fn end_block(&mut self, block: &mut Block, end: usize, guards: &[Var]) {
+        let guards = with_earlier_versions(&block.lets[..end], guards);
         let Some(first) = block.lets[..end].iter().position(|l| l.vars.iter().any(|v| guards.contains(v))) else { return };
-        self.make_scope(block, first, end - 1, End::There, guards);
+        self.make_scope(block, first, end - 1, End::There, &guards);
     }
 
     /// Makes a scope of a statement whose last operation is the one before `end`.
@@ -427,7 +463,7 @@ impl Statement {
 }
 
 /// Whether opaque code makes a value.
-fn is_made(l: &Let) -> bool {
+pub(super) fn is_made(l: &Let) -> bool {
     matches!((&l.op, &l.vars[..]), (Op::Opaque(o), [_]) if !o.effect && !o.again)
 }
 
@@ -505,8 +541,9 @@ impl Lowerer<'_> {
             let message = "a value that does something when it is dropped is moved or copied here in a way that derivatives do not follow: give it a `let` of its own, and iterate over such values by reference";
             self.diagnostics.error(span, message);
         }
-        let made: HashSet<Var> = block.lets.iter().filter(|l| is_made(l)).map(|l| l.vars[0]).collect();
-        let may_drop = |v: &Var| self.may_drop(self.f.ty(*v));
+        let ends_some = block.lets.iter().any(|l| is_end(&l.op));
+        let made = if ends_some { made_in(&block.lets) } else { HashSet::default() };
+        let may_drop = |v: &Var| self.guards.contains(v) || self.may_drop(self.f.ty(*v));
         let (mut unclear, mut late) = (Vec::new(), Vec::new());
         block.lets.retain(|l| match &l.op {
             Op::Opaque(o) if o.what == END_OF_SCOPE => {
@@ -528,8 +565,7 @@ impl Lowerer<'_> {
             _ => true,
         });
         for span in late {
-            let message = "a value that does something when it is dropped is made in the condition, and editions of Rust differ about whether the `else` comes first: make it in a `let` before";
-            self.diagnostics.error(span, message);
+            self.diagnostics.error(span, DIFFERS_BY_EDITION);
         }
         for (v, span) in unclear {
             let message = format!(
@@ -650,7 +686,7 @@ fn borrows(e: &Expr, constructs: &dyn Fn(&syn::Path) -> bool) -> bool {
     }
 }
 
-fn without_type(pat: &syn::Pat) -> &syn::Pat {
+pub(super) fn without_type(pat: &syn::Pat) -> &syn::Pat {
     if let syn::Pat::Type(typed) = pat { &typed.pat } else { pat }
 }
 
@@ -659,16 +695,17 @@ fn is_moved(block: &syn::Block, name: &str) -> bool {
     Mentions::of(name).moves(|mentions| mentions.visit_block(block))
 }
 
-/// Whether a pattern has a variable that is no reference.
-fn binds_by_value(pat: &syn::Pat, names: &PatternNames) -> bool {
-    struct Find<'a>(&'a PatternNames, bool);
+/// Whether a field of a variable is mentioned: it may be moved.
+fn is_taken_apart(block: &syn::Block, name: &str) -> bool {
+    struct Find<'a>(&'a str, bool);
     impl<'ast> Visit<'ast> for Find<'_> {
-        fn visit_pat_ident(&mut self, p: &'ast syn::PatIdent) {
-            self.1 |= p.by_ref.is_none() && !self.0.is_constant(p);
+        fn visit_expr_field(&mut self, f: &'ast syn::ExprField) {
+            self.1 |= matches!(unparen(&f.base), Expr::Path(p) if p.path.is_ident(self.0));
+            syn::visit::visit_expr_field(self, f);
         }
     }
-    let mut find = Find(names, false);
-    find.visit_pat(pat);
+    let mut find = Find(name, false);
+    find.visit_block(block);
     find.1
 }
 

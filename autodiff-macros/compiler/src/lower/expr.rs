@@ -47,6 +47,7 @@ impl Lowerer<'_> {
             Expr::Path(_) | Expr::Index(_) | Expr::Field(_) => {
                 let located = self.locate(e);
                 let value = self.value_of(located, span);
+                self.refuse_moved_part(e, &value);
                 self.used_value(value, span)
             }
             Expr::Unary(u) => match u.op {
@@ -99,7 +100,7 @@ impl Lowerer<'_> {
             }
             Expr::Repeat(r) => {
                 let value = self.operand(&r.expr);
-                let x = self.element_value(value, r.expr.span());
+                let x = self.element(value, r.expr.span());
                 let n = match unparen(&r.len) {
                     Expr::Lit(_) => self.operand_var(&r.len),
                     _ => {
@@ -453,6 +454,9 @@ impl Lowerer<'_> {
     }
 
     fn compound_assign(&mut self, b: &syn::ExprBinary, prim: Prim) -> Value {
+        if let Some(value) = self.assign_behind_guard(&b.left, b.op.to_token_stream(), &b.right) {
+            return value;
+        }
         if collections::is_through_method(&b.left)
             && let Some(value) = self.change_of_entry(&b.left, Some((b.op.to_token_stream(), &b.right)))
         {
@@ -477,7 +481,7 @@ impl Lowerer<'_> {
             if let Some((own, slot)) = element
                 && let Some(new) = s.env[slot].take()
             {
-                s.write_own(&own, Value::Var(new, false), &b.left);
+                s.update_own(&own, Value::Var(new, false), &b.left);
             }
             value
         })
@@ -516,6 +520,9 @@ impl Lowerer<'_> {
     }
 
     fn assign(&mut self, a: &syn::ExprAssign) -> Value {
+        if let Some(value) = self.assign_behind_guard(&a.left, a.eq_token.to_token_stream(), &a.right) {
+            return value;
+        }
         if collections::is_through_method(&a.left)
             && let Some(value) = self.change_of_entry(&a.left, Some((a.eq_token.to_token_stream(), &a.right)))
         {
@@ -553,6 +560,7 @@ impl Lowerer<'_> {
                     self.assign_to(e, v);
                 }
             }
+            Expr::Path(p) if let Some(window) = self.window_of(p) => self.assign_window(&window, &value, left),
             place => {
                 if self.assign_through(place, &value) {
                     return;

@@ -172,7 +172,8 @@ impl Lowerer<'_> {
             | Binding::Result(..)
             | Binding::Closure(_)
             | Binding::Iter(_)
-            | Binding::Cursor(..) => Tree::Tuple(Vec::new()),
+            | Binding::Cursor(..)
+            | Binding::Window(_) => Tree::Tuple(Vec::new()),
         }
     }
 
@@ -425,7 +426,7 @@ impl Lowerer<'_> {
                 let base = &names[0];
                 quote!(::autodiff::__private::saved_value!(#base[#index]))
             }
-            (Some(Form::IndexMut), [_, index, value]) => {
+            (Some(Form::IndexMut | Form::IndexUpdate), [_, index, value]) => {
                 let base = &names[0];
                 quote!(#base[#index] = #value)
             }

@@ -355,7 +355,7 @@ impl Lowerer<'_> {
                 self.unify_var(var, &ty);
                 self.env[*s] = Some(var);
             }
-            (Binding::Iter(_) | Binding::Cursor(..) | Binding::Closure(_), _) => {}
+            (Binding::Iter(_) | Binding::Cursor(..) | Binding::Closure(_) | Binding::Window(_), _) => {}
             (Binding::Slot(s), value) => {
                 let reference = matches!(value, Value::Var(_, true) | Value::Alias(_));
                 let ty = self.slots[*s].ty.clone();

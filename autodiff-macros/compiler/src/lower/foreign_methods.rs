@@ -215,7 +215,8 @@ impl Lowerer<'_> {
             return Some(value);
         }
         let (name, arguments) = (m.method.to_string(), m.args.len());
-        if !associated::is_of_user(&name, arguments) || m.turbofish.is_some() {
+        let is_of_trait = self.inferred.definer(m) == Some(infer::Definer::Bound) || associated::is_of_user(&name, arguments);
+        if !is_of_trait || m.turbofish.is_some() {
             return None;
         }
         let (owner, derivative) = self.derivative_for(&m.method, ty, None)?;

@@ -317,8 +317,13 @@ impl Lowerer<'_> {
                 Some(declared) => declared.qualified(),
                 None => last.to_string(),
             };
-            let method =
-                crate::ir::types::Method { owner: Ty::Projected(owner), name, right: None, spelling: crate::ir::types::Spelling::Path };
+            let method = crate::ir::types::Method {
+                owner: Ty::Projected(owner),
+                name,
+                right: None,
+                spelling: crate::ir::types::Spelling::Path,
+                marker: None,
+            };
             let code = Callee { method: Some(Box::new(method)), ..Callee::new(p.to_token_stream(), false) };
             return Some(PassedFunction { code, captures: Vec::new() });
         }
@@ -332,7 +337,7 @@ impl Lowerer<'_> {
         let span = c.func.span();
         let known = signature.as_ref().and_then(|s| s.output.as_ref()).and_then(|ty| self.types.result(ty));
         let (hints, mutable) = signature.map(|s| (s.functions, s.mutable)).unzip();
-        let hints = self.hints(hints, &heads::Called::At(&callee.path), false, c.args.iter());
+        let hints = hints.unwrap_or_default();
         // in the user's own call
         let alternative = self.attempt(|s| match s.opaque_call(c) {
             Some(opaque) => Some(opaque),

@@ -103,6 +103,15 @@ impl Lowerer<'_> {
         Some(syn::parse_quote!({ let mut #made = #base; let () = #first; #outer }))
     }
 
+    /// Whether a type is a shared reference to a value that derivatives know, or an `Option` of one: to numbers, sequences of them, or types with the derive.
+    fn refers_to_value(&self, ty: &syn::Type) -> bool {
+        let syn::Type::Reference(of) = crate::written::option_type(ty).unwrap_or(ty) else { return false };
+        let element = if let syn::Type::Slice(slice) = &*of.elem { &slice.elem } else { &of.elem };
+        let has_derive = matches!(&**element, syn::Type::Path(path) if self.world().has_derive(&path.path));
+        let is_text = matches!(&*of.elem, syn::Type::Path(path) if path.path.is_ident("str"));
+        of.mutability.is_none() && !is_text && (crate::written::is_of_std(element) || has_derive)
+    }
+
     /// Whether what is called gives a reference, as far as is seen.
     pub fn gives_reference(&self, callee: &Callee) -> bool {
         match &callee.method {
@@ -111,7 +120,10 @@ impl Lowerer<'_> {
                 self.world().gives_reference(owner.as_deref(), &last_name(&method.name))
             }
             Some(_) => false,
-            None => self.world().gives_reference(Some(""), &last_name(&callee.path.to_string())),
+            None => match self.function(&heads::Called::At(&callee.path)).and_then(|function| function.output.clone()) {
+                Some(output) => self.refers_to_value(&output),
+                None => self.world().gives_reference(Some(""), &last_name(&callee.path.to_string())),
+            },
         }
     }
 }

@@ -61,36 +61,6 @@ impl Lowerer<'_> {
         shown.or_else(|| self.world().taken(&called.name()))
     }
 
-    /// The types of the arguments of each function among the parameters of a callee: as a signature that is seen says, or else the head of a function of its name.
-    /// Those of generic functions are told by the other arguments, as far as these are seen; `receiver` if the arguments come after one.
-    pub fn hints<'e>(
-        &mut self,
-        seen: Option<Vec<Option<Vec<Type>>>>,
-        called: &Called<'_>,
-        receiver: bool,
-        arguments: impl Iterator<Item = &'e syn::Expr>,
-    ) -> Vec<Option<Vec<Type>>> {
-        let seen = seen.unwrap_or_default();
-        let arguments: Vec<&syn::Expr> = arguments.collect();
-        let is_told = |k: usize| seen.get(k + usize::from(receiver)).is_some_and(Option::is_some);
-        if arguments.iter().enumerate().all(|(k, e)| is_told(k) || !self.is_function_argument(e)) {
-            return seen;
-        }
-        let Some(taken) = self.taken_by(called) else { return seen };
-        let mut told = inferred::Arguments::named(&taken.generics);
-        for (ty, e) in taken.types.iter().skip(usize::from(receiver)).zip(&arguments) {
-            if let Some(ty) = ty {
-                let given = self.seen_as_written(e);
-                told.tell(ty, &given);
-            }
-        }
-        let told = told.told();
-        let functions =
-            taken.functions.into_iter().map(|types| Some(types?.into_iter().map(|ty| anywhere(ty, &taken.generics, &told)).collect()));
-        let functions = functions.enumerate().map(|(k, types)| seen.get(k).cloned().flatten().or(types));
-        functions.collect()
-    }
-
     /// Which parameters are mutable references, as the head of a function of this file says: whoever relies on it passes one, or none.
     pub fn references(&self, called: &Called<'_>) -> Vec<Option<bool>> {
         if let Some(function) = self.function(called) {
@@ -99,25 +69,6 @@ impl Lowerer<'_> {
         let is_mutable = |ty: Option<Type>| if let Some(Type::Reference(r)) = ty { Some(r.mutability.is_some()) } else { None };
         let taken = self.world().taken(&called.name());
         taken.map_or_else(Vec::new, |taken| taken.types.into_iter().map(is_mutable).collect())
-    }
-
-    /// The type of an argument as Rust writes it, as far as is seen before it is evaluated.
-    fn seen_as_written(&mut self, e: &syn::Expr) -> Option<Type> {
-        match place::unparen(e) {
-            syn::Expr::Reference(r) => self.seen_as_written(&r.expr),
-            syn::Expr::Array(a) => {
-                let length = a.elems.len();
-                Some(syn::parse_quote!([_; #length]))
-            }
-            syn::Expr::Repeat(r) => {
-                let length = &r.len;
-                Some(syn::parse_quote!([_; #length]))
-            }
-            e => {
-                let ty = self.seen_type(e)?;
-                self.written(&ty)
-            }
-        }
     }
 }
 
@@ -323,18 +274,5 @@ fn outline(ty: &Type, lengths: bool) -> Type {
             syn::parse_quote!(#name<#inner>)
         }
         _ => unknown(),
-    }
-}
-
-/// A type in the head of a function as it is where the function is called, with `_` for what is not told.
-fn anywhere(ty: Type, generics: &[String], told: &[(String, TokenStream)]) -> Type {
-    let open = |name: &str| generics::mentions(ty.to_token_stream(), &syn::Ident::new(name, Span::call_site()));
-    let is_told = |name: &String| told.iter().any(|(of, _)| of == name);
-    if !open("Self") && generics.iter().filter(|name| !is_told(name)).all(|name| !open(name)) {
-        return syn::parse2(crate::world::tokens::replaced(ty.to_token_stream(), told)).unwrap_or(ty);
-    }
-    match ty {
-        Type::Reference(r) => Type::Reference(syn::TypeReference { elem: Box::new(syn::parse_quote!(_)), ..r }),
-        _ => syn::parse_quote!(_),
     }
 }

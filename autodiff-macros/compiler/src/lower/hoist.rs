@@ -10,6 +10,8 @@
 //! What comes before it and may change something is evaluated before it, so it gets a `let` as well: `self.step() + f(x)?` steps, whether `f` fails or not. So
 //! does what calls a function, which may change something elsewhere.
 //! So does what reads something that may change then: `x + next(&mut x)?` adds to the `x` that was there before.
+//! A value with `Drop` that is lent inside of such a part would be dropped with its `let`, and not at the end of the statement: where something may be called in between,
+//! that is an error.
 
 use super::control::contains_exit;
 use super::opaque::{PURE_MACROS, is_compound};
@@ -38,13 +40,23 @@ impl Lowerer<'_> {
         let mut stmt = stmt.clone();
         let mut plain = Plain { changed: false };
         plain.visit_stmt_mut(&mut stmt);
-        let mut hoist = Hoist { lowerer: self, lets: Vec::new() };
+        let mut hoist = Hoist { lowerer: self, lets: Vec::new(), lent_guards: None };
         match &mut stmt {
             Stmt::Local(l) => hoist.below(&mut l.init.as_mut()?.expr),
             Stmt::Expr(e, _) => hoist.below(e),
             _ => return None,
         }
-        let mut lets = hoist.lets;
+        let (mut lets, lent_guards) = (hoist.lets, hoist.lent_guards);
+        if let Some((at, part)) = lent_guards {
+            let rest = match &stmt {
+                Stmt::Local(l) => l.init.as_ref().map(|init| &*init.expr),
+                Stmt::Expr(e, _) => Some(e),
+                _ => None,
+            };
+            if at < lets.len() || rest.is_some_and(|rest| opaque::may_call(rest, &|path| self.constructs(path))) {
+                self.error(&part, moved::ENDS_WITH_STATEMENT);
+            }
+        }
         if lets.is_empty() && !plain.changed {
             return None;
         }
@@ -93,6 +105,8 @@ impl VisitMut for Plain {
 struct Hoist<'h, 'a> {
     lowerer: &'h mut Lowerer<'a>,
     lets: Vec<Stmt>,
+    /// The first part in which a value with `Drop` is lent, and how many `let`s there are with it.
+    lent_guards: Option<(usize, Expr)>,
 }
 
 impl Hoist<'_, '_> {
@@ -126,6 +140,9 @@ impl Hoist<'_, '_> {
     fn take(&mut self, name: &str, e: &mut Expr) {
         let name = Ident::new(&format!("{name}_{}", self.lowerer.questions), e.span());
         self.lowerer.questions += 1;
+        if self.lent_guards.is_none() && (self.lowerer.borrows_guards(e) || self.lowerer.borrows_guards_of_std(e)) {
+            self.lent_guards = Some((self.lets.len() + 1, e.clone()));
+        }
         let value = std::mem::replace(e, syn::parse_quote!(#name));
         self.lets.push(syn::parse_quote!(let #name = #value;));
     }

@@ -383,7 +383,7 @@ impl Lowerer<'_> {
             return self.plain_function(c, &owner, name, None);
         };
         let span = path.path.segments.last().map_or_else(|| path.span(), |s| s.ident.span());
-        let method = Method { owner: Ty::Projected(owner), name: declared.qualified(), right: None, spelling: Form::Path };
+        let method = Method { owner: Ty::Projected(owner), name: declared.qualified(), right: None, spelling: Form::Path, marker: None };
         let callee = Callee { method: Some(Box::new(method)), ..Callee::new(path.to_token_stream(), false) };
         let (callee, known) = self.object_of_trait(&declared, callee, &mut passed, span);
         let before = self.before(&passed, true, std::ptr::from_ref(c).cast());

@@ -48,14 +48,23 @@ impl Lowerer<'_> {
             value => value,
         };
         let tree = self.tree(value.clone(), index.span());
+        let whole = self.whole_index(&owner);
         for v in tree.leaves() {
             let ty = self.ty(v);
             if self.types.kind(&ty) == Some(Kind::Int) {
-                self.unify_var(v, &Ty::USIZE);
+                self.unify_var(v, &whole);
             }
         }
         let right = self.value_ty(&value);
         Some(Located::Own(Box::new(OwnPlace { base: base.clone(), owner, index: tree, right })))
+    }
+
+    /// The type of integers that index a type: the one for which the files have an `impl Index`.
+    fn whole_index(&self, owner: &Ty) -> Ty {
+        let Some(syn::Type::Path(of)) = self.types.projected(owner).and_then(|of| self.written_projection(&of)) else { return Ty::USIZE };
+        let is_index =
+            |int: &&'static str| syn::parse_str(int).is_ok_and(|right| self.world().operator_of(&of.path, "index", &right).is_some());
+        types::INTS.iter().copied().find(is_index).map_or(Ty::USIZE, Ty::Int)
     }
 
     /// Notes the types that the function itself shows to be structs: those of its block, and those with a literal or a pattern in it.
@@ -90,7 +99,7 @@ impl Lowerer<'_> {
             Projection::Member(owner, field) => {
                 let Projection::Named(owner) = &**owner else { return None };
                 let in_group = self.group().and_then(|group| group.written_field(owner, field).cloned());
-                in_group.or_else(|| self.world().field_here(&heads::path_end(&syn::parse2(owner.clone()).ok()?)?, field))
+                in_group.or_else(|| self.world().field_here(&syn::parse2(owner.clone()).ok()?, field))
             }
             _ => None,
         }
@@ -115,6 +124,15 @@ impl Lowerer<'_> {
 
     /// Writes to such a place.
     pub fn write_own(&mut self, place: &OwnPlace, value: Value, at: &Expr) {
+        self.write_own_as(Form::IndexMut, place, value, at);
+    }
+
+    /// Writes to such a place what was made of its value.
+    pub fn update_own(&mut self, place: &OwnPlace, value: Value, at: &Expr) {
+        self.write_own_as(Form::IndexUpdate, place, value, at);
+    }
+
+    fn write_own_as(&mut self, form: Form, place: &OwnPlace, value: Value, at: &Expr) {
         let span = at.span();
         let spot = match &place.base {
             Located::Spot(s) => s.clone(),
@@ -128,7 +146,7 @@ impl Lowerer<'_> {
         let value = self.scalar(value, span);
         let value_ty = self.ty(value);
         let root = self.current(spot.root, span);
-        let (callee, _) = self.indexing_callee(place, "index_mut", Form::IndexMut, span);
+        let (callee, _) = self.indexing_callee(place, "index_mut", form, span);
         let spelling = || Spelling { name: None, by_reference: true };
         let argument = Argument::Unique(Place { root, path: spot.path });
         let base = Passed::new(argument, Some(slot), place.owner.clone(), spelling());
@@ -146,7 +164,7 @@ impl Lowerer<'_> {
             _ => None,
         };
         let known = known.and_then(|output| self.types.signature(&output));
-        let method = Method { owner: place.owner.clone(), name: name.into(), right: Some(place.right.clone()), spelling };
+        let method = Method { owner: place.owner.clone(), name: name.into(), right: Some(place.right.clone()), spelling, marker: None };
         let path = proc_macro2::Ident::new(name, span).to_token_stream();
         (Callee { method: Some(Box::new(method)), ..Callee::new(path, false) }, known)
     }

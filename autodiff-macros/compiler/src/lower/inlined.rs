@@ -12,7 +12,7 @@ impl Lowerer<'_> {
             Ty::Foreign(of) => syn::parse2(of).ok()?,
             _ => syn::parse_str(&heads::path_end(&self.written_within(&self.types.projected(&ty)?)?)?).ok()?,
         };
-        let (function, checks) = self.around.world.inlined_method(&owner, &m.method, self.diagnostics)?;
+        let (function, checks) = self.around.world.inlined_method(&owner, &m.method, &self.own_names, self.diagnostics)?;
         // of what it changes rustc is not asked whether it is of this type
         if matches!(function.sig.inputs.first(), Some(syn::FnArg::Typed(this)) if matches!(&*this.ty, syn::Type::Reference(r) if r.mutability.is_some()))
         {

@@ -8,6 +8,9 @@ impl Lowerer<'_> {
     /// A value of a type that lowering does not know, with the type that was inferred.
     pub fn with_inferred(&mut self, e: &Expr, value: Value) -> Value {
         let Value::Var(v, by_reference) = value else { return value };
+        if !by_reference && self.inferred.drops(e) && !self.is_error(v) {
+            self.guards.insert(v);
+        }
         let ty = self.ty(v);
         if let Some((behind, depth)) = self.value_behind(e, &ty) {
             if by_reference || self.items_of_unseen.contains(&v) {

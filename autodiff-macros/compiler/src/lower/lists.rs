@@ -114,7 +114,7 @@ impl Lowerer<'_> {
         if matches!(value, Value::Never) {
             return Value::Never;
         }
-        let x = self.element_value(value, span);
+        let x = self.element(value, span);
         let Some(end) = end_of(&m.method.to_string()) else { return Value::Never };
         self.is_container(&ty, end);
         if let Some(element) = self.types.element(&ty) {

@@ -156,7 +156,7 @@ impl Lowerer<'_> {
             Ok((elements, Some(count))) => {
                 let Some(x) = elements.first() else { return Value::Never };
                 let value = self.operand(x);
-                let x = self.element_value(value, x.span());
+                let x = self.element(value, x.span());
                 let n = self.operand_var(&count);
                 self.unify_var(n, &Ty::USIZE);
                 let ty = Ty::Vec(Box::new(self.ty(x)));

@@ -430,7 +430,7 @@ impl Lowerer<'_> {
             ("filter", [f]) => {
                 let f = self.callable(f)?;
                 let some = self.and_also(m.some, span, |s| {
-                    let value = s.opened(&m.payload, &f, span);
+                    let value = s.looked_at(&m.payload, &f, span);
                     s.scalar(value, span)
                 });
                 Value::Maybe(Box::new(Maybe { some, payload: m.payload }))
@@ -461,7 +461,7 @@ impl Lowerer<'_> {
                     m.some,
                     span,
                     |s| {
-                        s.opened(&m.payload, &f, span);
+                        s.looked_at(&m.payload, &f, span);
                         Value::Tuple(Vec::new())
                     },
                     |_| Value::Tuple(Vec::new()),
@@ -574,6 +574,12 @@ impl Lowerer<'_> {
     pub fn opened(&mut self, payload: &Payload, f: &Callable, span: Span) -> Value {
         let value = self.open(payload, span);
         self.apply(f, vec![value], span)
+    }
+
+    /// The result of a closure that takes a reference to the content of an `Option`.
+    fn looked_at(&mut self, payload: &Payload, f: &Callable, span: Span) -> Value {
+        let value = self.open(payload, span);
+        self.apply(f, vec![value.referenced()], span)
     }
 
     /// The default of the type of a value.

@@ -172,7 +172,12 @@ pub(super) fn may_change(name: &str, arguments: usize) -> bool {
 impl Lowerer<'_> {
     /// A method call; `nested` if it is the receiver of another one.
     pub fn method_call(&mut self, m: &ExprMethodCall, nested: bool) -> Value {
-        if let Some(value) = self.method_of_source(m) {
+        if let Some(value) = self
+            .method_of_source(m)
+            .or_else(|| self.method_behind_guard(m))
+            .or_else(|| self.read_method_behind_guard(m))
+            .or_else(|| self.unwrapped_guard(m))
+        {
             return value;
         }
         if !nested && let Some(value) = self.chain_without_reals(m) {
@@ -183,6 +188,14 @@ impl Lowerer<'_> {
         }
         if let Some(apart) = self.qualified_call(m).or_else(|| self.fluent(m)) {
             return self.expr(&apart);
+        }
+        let definer = self.inferred.definer(m);
+        let of_crate = matches!(definer, Some(infer::Definer::Crate | infer::Definer::Bound));
+        if of_crate && let Some(value) = self.method_of_crate(m) {
+            return value;
+        }
+        if definer == Some(infer::Definer::Bound) {
+            return self.method_of_value(m, None);
         }
         if let Some(value) = self.scalar_method(m).or_else(|| self.conversion_to_sequence(m)).or_else(|| self.conversion_of_own(m)) {
             return value;
@@ -198,11 +211,12 @@ impl Lowerer<'_> {
         if let Some(value) = self.method_of_collection(m) {
             return value;
         }
-        if let Some(value) = self.own_method(m) {
+        if !of_crate && let Some(value) = self.own_method(m) {
             return value;
         }
         if let ("unwrap", 0, Expr::MethodCall(inner)) = (name.as_str(), m.args.len(), unparen(&m.receiver))
             && is_pop(inner)
+            && !self.is_behind_guard(inner)
             && !self.is_of_foreign_collection(inner)
         {
             return self.pop(inner);
@@ -211,8 +225,10 @@ impl Lowerer<'_> {
         let mut reason = None;
         if is_known(&name, m.args.len()) {
             if nested {
-                if let Some(value) = self.known_method(m) {
-                    return value;
+                // what was evaluated for it is not evaluated twice
+                match self.attempt(|s| s.known_method(m)) {
+                    Ok(value) => return value,
+                    Err(error) => error.into_iter().for_each(|error| self.diagnostics.append_one(error)),
                 }
             } else {
                 let mentioned = self.mentions_reals(m);
@@ -238,6 +254,7 @@ impl Lowerer<'_> {
             ("expect", 1) => {
                 if let Expr::MethodCall(inner) = unparen(&m.receiver)
                     && is_pop(inner)
+                    && !self.is_behind_guard(inner)
                     && !self.is_of_foreign_collection(inner)
                 {
                     return self.pop(inner);
@@ -298,6 +315,14 @@ impl Lowerer<'_> {
         self.method_of_value(m, reason)
     }
 
+    /// A call of a method that the crate defines.
+    fn method_of_crate(&mut self, m: &ExprMethodCall) -> Option<Value> {
+        match self.method_with_choice_outside(m) {
+            Some(choice) => Some(self.expr(&choice)),
+            None => self.own_method(m),
+        }
+    }
+
     /// A method of a real, of a type of the user's, or in code that is passed through.
     fn method_of_value(&mut self, m: &ExprMethodCall, reason: Option<crate::diagnostics::Diagnostic>) -> Value {
         let (name, span) = (m.method.to_string(), m.method.span());
@@ -309,6 +334,15 @@ impl Lowerer<'_> {
             // a static is not copied
             let place::Code { captures, ty, .. } = code.clone();
             return self.opaque_method(m, &name, code.whole(), captures, &ty, span);
+        }
+        if let Located::Spot(spot) = &receiver
+            && self.lies_in_constant(spot, &m.receiver)
+            && Prim::from_method(&name, m.args.len() + 1).is_none()
+        {
+            // it stays where it is
+            let (code, ty) = (m.receiver.to_token_stream(), spot.ty.clone());
+            let captures = self.captures(code.clone());
+            return self.opaque_method(m, &name, code, captures, &ty, span);
         }
         let place = match &receiver {
             Located::Spot(s) => matches!(s.root, Root::Slot(_)),
@@ -366,10 +400,38 @@ impl Lowerer<'_> {
         self.opaque_method(m, &name, tokens, captures, &own, span)
     }
 
+    /// Whether a place is a part, without tangents, of a variable without tangents that does not change.
+    fn lies_in_constant(&self, spot: &Spot, e: &Expr) -> bool {
+        fn is_named(e: &Expr) -> bool {
+            match unparen(e) {
+                Expr::Path(_) | Expr::Lit(_) => true,
+                Expr::Field(f) => is_named(&f.base),
+                Expr::Index(i) => is_named(&i.expr) && is_named(&i.index),
+                Expr::Binary(b) => is_named(&b.left) && is_named(&b.right),
+                _ => false,
+            }
+        }
+        let Root::Slot(slot) = spot.root else { return false };
+        let is_constant = |ty: &Ty| matches!(self.types.shallow(ty), Ty::Foreign(_));
+        let slot = &self.slots[slot];
+        !spot.path.is_empty() && !slot.mutable && !slot.unique && is_constant(&slot.ty) && is_constant(&spot.ty) && is_named(e)
+    }
+
     /// Whether a method without closures that has a name of std's may be one of the crate: the crate
     /// defines one of that name, and nothing before it in the chain returns an iterator or an `Option`.
     fn may_be_of_crate(&self, m: &ExprMethodCall) -> bool {
-        let follows_chain = matches!(unparen(&m.receiver), Expr::MethodCall(of) if is_of_std(&of.method.to_string(), of.args.len()));
+        match self.inferred.definer(m) {
+            Some(infer::Definer::Std) => return false,
+            Some(_) => return true,
+            None => {}
+        }
+        let follows_chain = match unparen(&m.receiver) {
+            Expr::MethodCall(of) => {
+                let is_foreign = || !self.mentions_reals(m) && !self.world().defines_function(&of.method.to_string());
+                is_of_std(&of.method.to_string(), of.args.len()) || is_foreign()
+            }
+            _ => false,
+        };
         !follows_chain && self.world().defines_function(&m.method.to_string())
     }
 
@@ -416,6 +478,7 @@ impl Lowerer<'_> {
         opaque::names(e.to_token_stream()).iter().filter_map(|n| self.lookup(n)).any(|binding| match binding {
             Binding::Unique(_) => true,
             Binding::Closure(_) | Binding::Iter(_) | Binding::Cursor(..) | Binding::Alias(_) => true,
+            Binding::Window(window) => !self.types.is_discrete(&window.ty()),
             binding => Self::slots_of(binding).iter().any(|s| {
                 let ty = &self.slots[*s].ty;
                 let unseen = matches!(self.types.shallow(ty), Ty::Infer(_)) && matches!(self.types.origin(ty), Some(Origin::Opaque(_)));
@@ -541,8 +604,9 @@ impl Lowerer<'_> {
                     let option = self.option_named(&ty);
                     self.types.unify(&ty, &option);
                 }
+                let is_reference = self.inferred.expr(&m.receiver).is_some_and(|ty| matches!(ty, syn::Type::Reference(_)));
                 if !iterate::is_source(&name, n)
-                    && let Some(maybe) = self.located_option(&located, &name, span)
+                    && let Some(maybe) = self.located_option(&located, &name, is_reference, span)
                 {
                     return self.maybe_method(maybe, m);
                 }
@@ -589,15 +653,16 @@ impl Lowerer<'_> {
         matches!(self.types.shallow(ty), Ty::Wrapped(Wrapper::Option, _))
     }
 
-    /// An `Option` that is one variable or a field.
-    fn located_option(&mut self, located: &Located, method: &str, span: Span) -> Option<Maybe> {
+    /// An `Option` that is one variable or a field, or what a reference refers to.
+    fn located_option(&mut self, located: &Located, method: &str, is_reference: bool, span: Span) -> Option<Maybe> {
         let (root, path, ty) = self.as_place(located.clone())?;
         if !matches!(self.types.shallow(&ty), Ty::Wrapped(Wrapper::Option, _)) {
             return None;
         }
-        // all but these take the `Option` by value
+        // all but these take the `Option` by value, which is a copy of what a reference refers to
         let lends = matches!(method, "as_ref" | "as_deref" | "as_mut");
-        let by_value = !lends && matches!(located, Located::Value(Value::Var(_, false)) | Located::Spot(Spot { by: By::Value, .. }));
+        let is_value = matches!(located, Located::Value(Value::Var(_, false)) | Located::Spot(Spot { by: By::Value, .. }));
+        let by_value = !lends && (is_value || is_reference);
         let value = self.borrow(&Spot { root, path, ty, by: By::Shared }, span);
         let Maybe { some, payload } = self.as_maybe(&value, span)?;
         let payload = match payload {
@@ -688,112 +753,5 @@ impl Lowerer<'_> {
                 None
             }
         }
-    }
-
-    fn type_of_clone(&self, located: &Located) -> Option<Ty> {
-        match located {
-            Located::Spot(s) => Some(s.ty.clone()),
-            Located::Value(Value::Var(v, _)) => Some(self.ty(*v)),
-            _ => None,
-        }
-    }
-
-    /// Whether `clone` of a type is known to be a differentiated function.
-    fn has_derivative_of_clone(&self, owner: &Projection) -> bool {
-        let in_group = self.known_owner(owner).and_then(|path| self.group()?.associated(&path, "clone"));
-        let name = self.written_within(owner).and_then(|ty| heads::path_end(&ty));
-        in_group.is_some() || name.is_some_and(|name| self.world().result(Some(&name), "clone").is_some())
-    }
-
-    /// The copy of a parameter by value that is passed by reference here: it is saved, no `Clone` of the user's runs.
-    fn saved_call(&mut self, m: &ExprMethodCall) -> Value {
-        let span = m.method.span();
-        let located = self.locate(&m.receiver);
-        if let Located::Tuple(_) | Located::Value(Value::Tuple(_)) = located {
-            let value = self.value_of(located, span);
-            return self.copied(value, span);
-        }
-        let Some((root, path, ty)) = self.as_place(located) else { return Value::Never };
-        let shallow = self.types.shallow(&ty);
-        if let Ty::Text(_) | Ty::Foreign(_) = shallow {
-            let var = self.current(root, span);
-            let code = quote!(::autodiff::__private::saved_value!(value));
-            return Value::Var(self.opaque_of(code, vec![("value", var)], shallow, "value", span), false);
-        }
-        self.clone_of(Spot { root, path, ty, by: By::Value }, false, span)
-    }
-
-    /// Notes that the user clones a value of this type.
-    pub fn note_clone(&mut self, ty: &Ty, span: Span) {
-        self.cloned.push((ty.clone(), span));
-    }
-
-    /// The same of a value that is there.
-    pub fn note_clones(&mut self, value: &Value, span: Span) {
-        match value {
-            Value::Var(v, _) => {
-                let ty = self.ty(*v);
-                self.note_clone(&ty, span);
-            }
-            Value::Tuple(parts) => parts.iter().for_each(|part| self.note_clones(part, span)),
-            Value::Alias(a) => {
-                let ty = a.ty.clone();
-                self.note_clone(&ty, span);
-            }
-            _ => {}
-        }
-    }
-
-    fn clone_call(&mut self, m: &ExprMethodCall, to_vec: bool) -> Value {
-        let span = m.method.span();
-        let located = self.locate(&m.receiver);
-        if Self::is_const_located(&located) {
-            return self.opaque_expr(&Expr::MethodCall(m.clone()), None);
-        }
-        if let Located::Tuple(_) | Located::Value(Value::Tuple(_) | Value::Closure(_)) = located {
-            let value = self.value_of(located, span);
-            self.note_clones(&value, span);
-            return self.cloned(value, span);
-        }
-        if m.method == "clone"
-            && let Some(ty) = self.type_of_clone(&located)
-            && let Some(owner) = self.types.projected(&ty).filter(|owner| self.has_derivative_of_clone(owner))
-        {
-            return self.method_of(m, located, owner, ty);
-        }
-        let Some((root, path, ty)) = self.as_place(located) else { return Value::Never };
-        self.note_clone(&ty, span);
-        let shallow = self.types.shallow(&ty);
-        // one that is a part of a value that may be active
-        if let (Ty::Text("String"), false) = (&shallow, to_vec || path.is_empty()) {
-            let root = self.current(root, span);
-            return Value::Var(self.emit("text", ty, Op::Read(Place { root, path }), span), false);
-        }
-        if let Ty::Text(_) | Ty::Foreign(_) = shallow
-            && !to_vec
-        {
-            // of what has a name it is the same
-            let is_named = matches!(&shallow, Ty::Foreign(of) if type_syntax::is_user_type(of));
-            return self.opaque_expr(&Expr::MethodCall(m.clone()), is_named.then_some(shallow));
-        }
-        self.clone_of(Spot { root, path, ty, by: By::Value }, to_vec, span)
-    }
-
-    fn clone_of(&mut self, s: Spot, to_vec: bool, span: Span) -> Value {
-        let shallow = self.types.shallow(&s.ty);
-        if !to_vec && !shallow.is_sequence() {
-            let unknown = matches!(shallow, Ty::Infer(_)) && self.types.kind(&shallow) == Some(Kind::Any);
-            let value = self.read(&s, span);
-            return match value {
-                Value::Var(v, _) if unknown => Value::Var(self.copy(v, span), false),
-                other => other,
-            };
-        }
-        let Spot { root, path, ty, .. } = s;
-        let element = self.types.element(&ty).unwrap_or(Ty::Bool);
-        let ty = if to_vec || matches!(shallow, Ty::Slice(_)) { Ty::Vec(Box::new(element)) } else { ty };
-        let root = self.current(root, span);
-        let name = self.f.name(root).to_string();
-        Value::Var(self.emit(&name, ty, Op::Read(Place { root, path }), span), false)
     }
 }

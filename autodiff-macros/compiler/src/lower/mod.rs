@@ -15,10 +15,12 @@ pub mod aliases;
 mod arguments;
 mod associated;
 mod attempt;
+mod behind_guards;
 mod boxes;
 mod callee;
 mod calls;
 mod chosen;
+mod clones;
 mod closure;
 mod collections;
 mod control;
@@ -34,6 +36,7 @@ pub mod foreign_methods;
 mod function;
 mod generics;
 mod given;
+mod guard_versions;
 mod heads;
 mod held;
 mod hoist;
@@ -55,6 +58,7 @@ mod macro_calls;
 mod maybe;
 mod merge;
 mod methods;
+mod moved;
 mod named_as_std;
 mod neutral;
 mod numbers;
@@ -87,6 +91,7 @@ mod type_syntax;
 mod types;
 mod value;
 mod views;
+mod windows;
 
 pub use structs::last_name;
 
@@ -96,6 +101,7 @@ use crate::ir::tables::{HashMap, HashSet};
 use crate::ir::*;
 use crate::params;
 use crate::world::group::GroupSignature;
+use crate::world::inlined::OwnNames;
 use crate::world::plain_types::Defined;
 use crate::world::{GroupView, World};
 use closure::Closure;
@@ -173,7 +179,9 @@ pub fn lower_in(item: &syn::ItemFn, surroundings: &Surroundings<'_>, diagnostics
     let apart = without_items.as_ref().unwrap_or(item);
     let inferred = Rc::new(Inferred::of(apart, items::has_imports(item), &surroundings.world));
     let annotated = infer::annotated(apart, &inferred);
-    let body = Body { item: &annotated, names: None, outside: outside.as_deref().unwrap_or_default(), inferred: &inferred };
+    let own_names = Rc::new(OwnNames::of(item));
+    let outside = outside.as_deref().unwrap_or_default();
+    let body = Body { item: &annotated, names: None, outside, inferred: &inferred, own_names: &own_names };
     let Some((names, expanded)) = aliases::without_aliases(&annotated, &surroundings.world) else {
         return lower_learning(body, surroundings, diagnostics);
     };
@@ -201,6 +209,8 @@ struct Body<'a> {
     /// The items that stood in it.
     outside: &'a [TokenStream],
     inferred: &'a Rc<Inferred>,
+    /// What it has by name itself.
+    own_names: &'a Rc<OwnNames>,
 }
 
 /// Lowers a function until nothing new is learnt of it.
@@ -219,7 +229,7 @@ fn lower_learning(body: Body<'_>, surroundings: &Surroundings<'_>, diagnostics: 
 
 /// Lowers a function of which this is known; `learnt` is what else it tells.
 fn lower_with(
-    Body { item, names, outside, inferred }: Body<'_>,
+    Body { item, names, outside, inferred, own_names }: Body<'_>,
     surroundings: &Surroundings<'_>,
     known: &Learnt,
     learnt: &mut Learnt,
@@ -229,6 +239,7 @@ fn lower_with(
     let mut lowerer = Lowerer::new(item.sig.ident.to_string(), surroundings.clone(), diagnostics);
     lowerer.types.learnt = known.clone();
     lowerer.inferred = inferred.clone();
+    lowerer.own_names = own_names.clone();
     if let Some(mut names) = names.cloned() {
         lowerer.witnesses.append(&mut names.checks);
         lowerer.types.names = Some(names);
@@ -294,6 +305,8 @@ enum Binding {
     Iter(Rc<Iter>),
     /// An iterator that may be advanced, with the number of items that it has passed.
     Cursor(Rc<Items>, SlotId),
+    /// A reference to a part of a slice, which may become one to another part.
+    Window(Box<windows::Window>),
 }
 
 /// How a call that turns out to see no active value is spelled.
@@ -325,6 +338,8 @@ struct Lowerer<'a> {
     unique: Vec<SlotId>,
     /// For each call, by its output variable, how its arguments are spelled.
     spellings: HashMap<Var, Vec<Spelling>>,
+    /// What views of parts of slices are parts of.
+    parts: HashMap<Var, (place::Root, Vec<Step>)>,
     /// What the views are of.
     views: HashMap<Var, views::Origin>,
     /// The places of those that are of fields, in the version that there was.
@@ -360,6 +375,8 @@ struct Lowerer<'a> {
     around: Surroundings<'a>,
     /// The types that were inferred before.
     inferred: Rc<Inferred>,
+    /// What the function has by name itself.
+    own_names: Rc<OwnNames>,
     /// The contexts of the closures that are being inlined and have a `return`, with what is known of their results.
     closures: Vec<(usize, Holder)>,
     /// How many closures are being inlined.
@@ -460,6 +477,7 @@ impl<'a> Lowerer<'a> {
             output: Ty::unit(),
             unique: Vec::new(),
             spellings: HashMap::default(),
+            parts: HashMap::default(),
             views: HashMap::default(),
             fields: HashMap::default(),
             splits: HashMap::default(),
@@ -479,6 +497,7 @@ impl<'a> Lowerer<'a> {
             either_bound: Vec::new(),
             around,
             inferred: Rc::default(),
+            own_names: Rc::default(),
             closures: Vec::new(),
             inlined: 0,
             constants: HashMap::default(),
@@ -633,6 +652,10 @@ impl<'a> Lowerer<'a> {
                 Some(passed) => Value::Iter(Rc::new(Iter::Items(Items::Skip(Box::new((**items).clone()), passed)))),
                 None => Value::Never,
             },
+            Binding::Window(window) => match self.spot_of_window(window) {
+                Some(spot) => self.borrow(&spot, span),
+                None => Value::Never,
+            },
         }
     }
 
@@ -659,6 +682,7 @@ impl<'a> Lowerer<'a> {
             Binding::Tuple(parts) => parts.iter().flat_map(Self::slots_of).collect(),
             Binding::Maybe(some, payload) => std::iter::once(*some).chain(Self::slots_of(payload)).collect(),
             Binding::Result(ok, parts) => std::iter::once(*ok).chain(parts.iter().flat_map(Self::slots_of)).collect(),
+            Binding::Window(window) => window.slots().to_vec(),
             // what they hold outlives their names
             Binding::Closure(_) | Binding::Iter(_) | Binding::Cursor(..) => Vec::new(),
         }

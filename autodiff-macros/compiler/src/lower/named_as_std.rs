@@ -1,73 +1,14 @@
-//! Methods of the user's that are named like those of std: `make(x).sum()`, `v.len()` for a norm.
+//! Methods of the crate's types that are named like those of std, `v.len()` for a norm, and functions that count something.
 //!
-//! Which they are is told by the heads that were kept ([`crate::kept`]), of what makes the value and of the method. They only choose between a call that has a
-//! derivative and one that rustc has to know otherwise: if there is no such method, rustc says so.
+//! Which they are, the signatures in the files say. They only choose between a call that has a derivative and one that rustc has to know otherwise: if there
+//! is no such method, rustc rejects the call.
 
 use super::heads::path_end;
 use super::*;
-use crate::ir::types::Real;
 use quote::{format_ident, quote};
 use syn::Type;
 
 impl Lowerer<'_> {
-    /// `make(x).sum()` → `{ let receiver = make(x); receiver.sum() }`, where `sum` is the user's by the heads that were kept, and by its name one of std's.
-    pub fn own_method_of_made(&mut self, m: &syn::ExprMethodCall) -> Option<Value> {
-        let name = m.method.to_string();
-        let receiver = place::unparen(&m.receiver);
-        let is_made = matches!(receiver, syn::Expr::Call(_) | syn::Expr::MethodCall(_) | syn::Expr::Struct(_));
-        if !is_made || associated::is_of_user(&name, m.args.len()) {
-            return None;
-        }
-        let of = self.made_by(receiver)?;
-        self.result_of(&of, &name)?;
-        let mut made = format_ident!("receiver");
-        while generics::mentions(m.args.to_token_stream(), &made) {
-            made = format_ident!("{made}_");
-        }
-        let call = syn::ExprMethodCall { receiver: Box::new(syn::parse_quote!(#made)), ..m.clone() };
-        Some(self.expr(&syn::parse_quote!({ let #made = #receiver; #call })))
-    }
-
-    /// The name of the type that an expression most likely has.
-    fn made_by(&mut self, e: &syn::Expr) -> Option<String> {
-        match place::unparen(e) {
-            syn::Expr::Call(c) => {
-                let syn::Expr::Path(path) = place::unparen(&c.func) else { return None };
-                let names: Vec<String> = path.path.segments.iter().map(|s| s.ident.to_string()).collect();
-                let (name, owners) = names.split_last().filter(|_| path.qself.is_none())?;
-                let of = kinds::owner(&path.path).filter(|of| self.names_type(of));
-                if owners.is_empty() && self.lookup(name).is_some() {
-                    return None;
-                }
-                if self.constructs(&path.path) {
-                    return Some(name.clone());
-                }
-                let owner = of.and(owners.last()).map_or("", |owner| owner);
-                path_end(&self.result_of(owner, name).or_else(|| self.world().result_in_file(owner, name))?)
-            }
-            syn::Expr::MethodCall(m) => {
-                let owner = self.made_by(&m.receiver)?;
-                path_end(&self.result_of(&owner, &m.method.to_string())?)
-            }
-            syn::Expr::Struct(s) => Some(s.path.segments.last()?.ident.to_string()),
-            e => {
-                let ty = self.seen_type(e)?;
-                if let Ty::Real(Real::Param(name)) = self.types.shallow(&ty) {
-                    return Some(name.to_string());
-                }
-                match self.types.projected(&ty) {
-                    Some(Projection::Output(callee)) => self.type_made_by(&callee),
-                    _ => self.types.name_of(&ty).map(|name| structs::last_name(&name)),
-                }
-            }
-        }
-    }
-
-    /// The result of a function of a type, or of the traits of a type parameter.
-    fn result_of(&self, owner: &str, name: &str) -> Option<Type> {
-        self.result_of_own_trait(owner, name).or_else(|| self.world().result(Some(owner), name))
-    }
-
     /// Whether a method that gives a length where std has it gives something else, by the head that was kept.
     pub fn is_own_length(&self, of: &Projection, name: &str) -> bool {
         let result = self.name_of(of).and_then(|owner| self.world().result(Some(&owner), name));

@@ -427,7 +427,15 @@ impl Lowerer<'_> {
                 Some(Binding::Slot(s)) => self.slots[*s].mutable || self.slots[*s].unique,
                 Some(Binding::Alias(_) | Binding::Unique(_)) => true,
                 Some(Binding::Cursor(..)) => true,
-                Some(Binding::Tuple(_) | Binding::Maybe(..) | Binding::Result(..) | Binding::Closure(_) | Binding::Iter(_)) | None => false,
+                Some(
+                    Binding::Tuple(_)
+                    | Binding::Maybe(..)
+                    | Binding::Result(..)
+                    | Binding::Closure(_)
+                    | Binding::Iter(_)
+                    | Binding::Window(_),
+                )
+                | None => false,
             })
             .cloned()
     }
@@ -533,12 +541,57 @@ impl Lowerer<'_> {
         elements
             .map(|e| {
                 let value = self.operand(e);
-                if is_sequence_reference(self, &value) {
-                    self.error(e, "references stored in arrays are not supported yet: store the values, or indices");
-                }
-                self.element_value(value, e.span())
+                self.element(value, e.span())
             })
             .collect()
+    }
+
+    /// A value that is stored in a sequence. Of what a shared reference refers to, a copy is stored, which is the same as long as that cannot change.
+    pub fn element(&mut self, value: Value, span: Span) -> Var {
+        if is_changeable(&value) {
+            self.diagnostics.error(span, "mutable references stored in arrays are not supported: store the values, or indices");
+        } else if self.may_share_state(&value) {
+            let message = "a reference stored in an array is a copy in derivatives, and this value may change behind it, as a `Cell` does: name the value itself where it is used";
+            self.diagnostics.error(span, message);
+        }
+        let value = self.referent(value, span);
+        self.element_value(value, span)
+    }
+
+    /// Whether a value is or holds a reference to what may change through it.
+    fn may_share_state(&self, value: &Value) -> bool {
+        match value {
+            Value::Var(v, true) => self.may_hold_cells(&self.ty(*v)),
+            Value::Tuple(parts) => parts.iter().any(|part| self.may_share_state(part)),
+            _ => false,
+        }
+    }
+
+    fn may_hold_cells(&self, ty: &Ty) -> bool {
+        match self.types.shallow(ty) {
+            Ty::Foreign(of) => self.world().may_hold_cells(&of),
+            ty @ (Ty::Infer(_) | Ty::Projected(_)) => match (self.types.projected(&ty), self.types.origin(&ty)) {
+                (Some(Projection::Named(of)), _) | (None, Some(Origin::Opaque(Some(of)))) => self.world().may_hold_cells(&of),
+                (None, Some(Origin::Opaque(None))) => true,
+                _ => false,
+            },
+            Ty::Tuple(parts) => parts.iter().any(|part| self.may_hold_cells(part)),
+            ty => ty.element().is_some_and(|element| self.may_hold_cells(element)),
+        }
+    }
+
+    /// The same with copies of what shared references refer to.
+    fn referent(&mut self, value: Value, span: Span) -> Value {
+        match value {
+            Value::Var(v, true) if matches!(self.shallow(v), Ty::Slice(_)) => {
+                let ty = Ty::Vec(Box::new(self.shallow(v).element().cloned().unwrap_or(Ty::Bool)));
+                let name = self.f.name(v).to_string();
+                Value::Var(self.emit(&name, ty, Op::Read(crate::ir::Place { root: v, path: Vec::new() }), span), false)
+            }
+            Value::Tuple(parts) => Value::Tuple(parts.into_iter().map(|part| self.referent(part, span)).collect()),
+            Value::Var(_, true) => self.copied(value, span),
+            value => value,
+        }
     }
 
     pub fn element_type(&mut self, vars: &[Var]) -> Ty {
@@ -579,6 +632,15 @@ pub(super) fn is_sequence_reference(s: &Lowerer<'_>, value: &Value) -> bool {
         Value::Var(v, true) => s.shallow(*v).is_sequence(),
         Value::Alias(_) => true,
         Value::Tuple(parts) => parts.iter().any(|p| is_sequence_reference(s, p)),
+        _ => false,
+    }
+}
+
+/// Whether a value is or holds a unique reference.
+fn is_changeable(value: &Value) -> bool {
+    match value {
+        Value::Alias(_) => true,
+        Value::Tuple(parts) => parts.iter().any(is_changeable),
         _ => false,
     }
 }

@@ -155,7 +155,8 @@ impl Lowerer<'_> {
             "abs_diff" if matches!(ty, Ty::Int(i) if i.starts_with('u')) => ty.clone(),
             "to_bits" => match ty {
                 Ty::Real(Real::F32) => Ty::Int("u32"),
-                _ => Ty::Int("u64"),
+                Ty::Real(Real::F64) => Ty::Int("u64"),
+                _ => self.types.fresh(Kind::Any, Origin::Opaque(None)),
             },
             "count_ones" | "count_zeros" | "leading_zeros" | "trailing_zeros" | "ilog2" | "ilog10" | "ilog" => Ty::Int("u32"),
             "is_power_of_two" | "is_multiple_of" | "is_positive" | "is_negative" | "is_zero" | "is_one" | "contains" | "starts_with"

@@ -141,7 +141,8 @@ impl Lowerer<'_> {
         let (owner, of_right) = (self.ty(a), self.ty(b));
         let known = self.operator_output(&owner, name, &of_right).or_else(|| self.repeated(name, &owner, &of_right));
         let passed = [(a, &owner), (b, &of_right)].map(|(v, ty)| operand_passed(v, ty));
-        let method = Method { owner: owner.clone(), name: registered, right: Some(of_right.clone()), spelling: Form::Infix(symbol) };
+        let method =
+            Method { owner: owner.clone(), name: registered, right: Some(of_right.clone()), spelling: Form::Infix(symbol), marker: None };
         let path = proc_macro2::Ident::new(name, span).to_token_stream();
         let callee = Callee { method: Some(Box::new(method)), ..Callee::new(path.clone(), false) };
         // a type that is named through a long chain of operators would double with each further one
@@ -239,7 +240,7 @@ impl Lowerer<'_> {
         let passed = operand_passed(v, &owner);
         let registered = format!("{}{name}", if by_reference { "&" } else { "" });
         let known = known.or_else(|| (self.types.size(&owner) > LARGE).then(|| owner.clone()));
-        let method = Method { owner, name: registered, right: None, spelling: Form::Prefix(symbol) };
+        let method = Method { owner, name: registered, right: None, spelling: Form::Prefix(symbol), marker: None };
         let path = proc_macro2::Ident::new(name, span).to_token_stream();
         let callee = Callee { method: Some(Box::new(method)), ..Callee::new(path.clone(), false) };
         self.finish_call(callee, vec![passed], known, name, span, &path)
@@ -276,7 +277,7 @@ impl Lowerer<'_> {
         let passed = vec![Passed::new(argument, Some(slot), owner.clone(), spelling), operand_passed(b, &of_right)];
         let name = format!("{name}_assign");
         let registered = format!("{name}{}", if by_reference { "&" } else { "" });
-        let method = Method { owner, name: registered, right: Some(of_right), spelling: Form::Compound(symbol) };
+        let method = Method { owner, name: registered, right: Some(of_right), spelling: Form::Compound(symbol), marker: None };
         let path = proc_macro2::Ident::new(&name, span).to_token_stream();
         let callee = Callee { method: Some(Box::new(method)), ..Callee::new(path.clone(), false) };
         Some(self.finish_call(callee, passed, Some(Ty::unit()), &name, span, &path))
@@ -532,7 +533,7 @@ fn operator_of(op: &Op) -> Option<Operator> {
         Form::Infix(symbol) | Form::Compound(symbol) => ARITHMETIC.iter().find(|(_, s, _)| *s == symbol)?.0,
         Form::Prefix("!") => Prim::Not,
         Form::Prefix(_) => Prim::Neg,
-        Form::Path | Form::Dot | Form::Index | Form::IndexMut => return None,
+        Form::Path | Form::Dot | Form::Index | Form::IndexMut | Form::IndexUpdate => return None,
     };
     Some(Operator { prim, left: method.owner.clone(), right: method.right.clone(), result: None })
 }

@@ -182,7 +182,22 @@ fn may_lend(e: &Expr) -> bool {
     match unparen(e) {
         Expr::MethodCall(m) => LENDING.iter().any(|name| m.method == name),
         Expr::Block(b) => matches!(b.block.stmts.last(), Some(syn::Stmt::Expr(e, None)) if may_lend(e)),
-        Expr::If(_) | Expr::Match(_) | Expr::Macro(_) | Expr::Loop(_) => true,
+        Expr::If(_) | Expr::Match(_) => !is_value(e),
+        Expr::Macro(_) | Expr::Loop(_) => true,
+        _ => false,
+    }
+}
+
+/// Whether an expression, or each of those that it selects from, is a value by its form.
+fn is_value(e: &Expr) -> bool {
+    let of_block = |block: &syn::Block| matches!(block.stmts.last(), Some(syn::Stmt::Expr(e, None)) if is_value(e));
+    match unparen(e) {
+        Expr::Lit(_) | Expr::Cast(_) | Expr::Index(_) => true,
+        Expr::Unary(u) => !matches!(u.op, syn::UnOp::Deref(_)),
+        Expr::Binary(b) => !is_compound(&b.op),
+        Expr::Block(b) => of_block(&b.block),
+        Expr::If(i) => of_block(&i.then_branch) && i.else_branch.as_ref().is_some_and(|(_, e)| is_value(e)),
+        Expr::Match(m) => m.arms.iter().all(|arm| is_value(&arm.body)),
         _ => false,
     }
 }

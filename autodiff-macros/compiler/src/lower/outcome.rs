@@ -740,7 +740,7 @@ impl Lowerer<'_> {
                 let look = |s: &mut Self, looks: bool| {
                     if looks {
                         let value = if of_error { s.error_for(f, &o.error, span) } else { s.open(&o.value, span) };
-                        s.apply(&called, vec![value], span);
+                        s.apply(&called, vec![value.referenced()], span);
                     }
                     Value::Tuple(Vec::new())
                 };

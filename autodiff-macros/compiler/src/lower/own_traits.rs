@@ -137,18 +137,6 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The result of a function of the traits of a parameter.
-    pub(super) fn result_of_own_trait(&self, parameter: &str, name: &str) -> Option<syn::Type> {
-        let functions = self.own_traits.iter().filter(|own| own.parameter == parameter).flat_map(|own| &own.of.item.items);
-        let mut results = functions.filter_map(|item| match item {
-            TraitItem::Fn(f) if f.sig.ident == *name => Some(&f.sig.output),
-            _ => None,
-        });
-        let syn::ReturnType::Type(_, ty) = results.next()? else { return None };
-        let parameter = Ident::new(parameter, Span::call_site());
-        syn::parse2(crate::world::tokens::replaced(ty.to_token_stream(), &[("Self".into(), parameter.to_token_stream())])).ok()
-    }
-
     /// `x.tanh()`
     pub(super) fn method_of_own_trait(&mut self, m: &syn::ExprMethodCall, receiver: Var, ty: &Ty) -> Option<Value> {
         self.settle_parameter(ty, &m.method);

@@ -23,6 +23,7 @@ impl Lowerer<'_> {
                 if self.pattern_names.is_either(p) {
                     self.bind_either(&p.ident, &value);
                 }
+                let value = if self.is_changing_slice(p) { self.as_slice(value, p.ident.span()) } else { value };
                 let name = p.ident.to_string();
                 let binding = self.binding(&name, value, p.mutability.is_some(), p.ident.span());
                 self.scope.push((name, binding));
@@ -136,6 +137,7 @@ impl Lowerer<'_> {
     /// A binding of a name to a value.
     pub fn binding(&mut self, name: &str, value: Value, mutable: bool, span: Span) -> Binding {
         match value {
+            Value::Var(v, true) if mutable && let Some(window) = self.window(name, v, span) => window,
             Value::Var(v, reference) => {
                 let v = if reference { v } else { self.own(v, mutable, span) };
                 let ty = self.ty(v);

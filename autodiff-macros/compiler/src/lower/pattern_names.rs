@@ -304,9 +304,7 @@ impl Lowerer<'_> {
     fn is_constant_around(&self, name: &Ident) -> bool {
         let path = name.to_token_stream();
         let of_group = self.group().is_some_and(|known| known.constant(&path).is_some() || known.enum_with(&name.to_string()).is_some());
-        of_group
-            || self.enum_with(&name.clone().into()).is_some()
-            || self.world().scope_or_around().is_some_and(|scope| scope.names_constant(&name.to_string()))
+        of_group || self.enum_with(&name.clone().into()).is_some() || self.world().names_constant(&name.to_string())
     }
 }
 

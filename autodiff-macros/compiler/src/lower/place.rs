@@ -96,6 +96,12 @@ pub(super) enum Located {
 const UNIQUE_RESULT: &str =
     "a `&mut` of a `Result` is not supported: take it apart by value, with `match` or `if let`, and assign the new one";
 
+/// Why what is behind a guard is not borrowed by `&mut`.
+const BEHIND_GUARD: &str = "a `&mut` of what is behind a guard is not supported: pass `&mut` of the guard, which coerces; or change a copy, and assign it back, as in `*guard = changed;`";
+
+/// Why a reference is not lent to be changed itself.
+pub(super) const CHANGED_REFERENCE: &str = "this changes what a reference refers to, which is not supported yet: take the values, `a` or `&mut *a`, or the variables that the references are to";
+
 /// Why a variable that is a reference is not assigned another one.
 pub(super) const OTHER_REFERENCE: &str = "assigning to a reference is not supported yet: to write through it, write `*r = …`";
 
@@ -126,6 +132,7 @@ impl Lowerer<'_> {
                 _ if maybe::is_none(&p.path) => Located::Value(self.none(e.span())),
                 _ => Located::Code(self.constant_path(p)),
             },
+            Expr::Unary(u) if let Some(value) = self.read_behind_guard(e, &u.expr) => Located::Value(value),
             Expr::Unary(u) if matches!(u.op, syn::UnOp::Deref(_)) => match self.locate_referring(&u.expr) {
                 Located::Spot(s) if self.is_unseen(&s) && self.is_item_of_unseen(&s) => {
                     Located::Value(self.what_is_referred_to(&s, e.span()))
@@ -220,11 +227,25 @@ impl Lowerer<'_> {
             Binding::Closure(c) => Located::Value(Value::Closure(c.clone())),
             Binding::Iter(i) => Located::Iter(i.clone()),
             Binding::Cursor(items, slot) => Located::Cursor(items.clone(), *slot),
+            Binding::Window(window) => self.spot_of_window(window).map_or(Located::Value(Value::Never), Located::Spot),
         }
     }
 
     fn locate_reference(&mut self, r: &syn::ExprReference) -> Located {
         let by = if r.mutability.is_some() { By::Unique } else { By::Shared };
+        if let (By::Unique, Expr::Path(p)) = (by, unparen(&r.expr))
+            && self.window_of(p).is_some()
+        {
+            return Located::Value(self.fail(r, CHANGED_REFERENCE));
+        }
+        if by == By::Unique && self.guard_behind(&r.expr).is_some() {
+            return Located::Value(self.fail(r, BEHIND_GUARD));
+        }
+        if let (By::Shared, Expr::Index(i)) = (by, unparen(&r.expr))
+            && self.is_part_of_text(i)
+        {
+            return Located::Value(self.part_of_text(i));
+        }
         match self.locate(&r.expr) {
             Located::Iter(_) | Located::Cursor(..) if by == By::Unique => Located::Value(self.fail(
                 r,
@@ -241,6 +262,11 @@ impl Lowerer<'_> {
             )),
             Located::Tuple(parts) if by == By::Unique => Located::Value(self.unique_reference(&Binding::Tuple(parts))),
             Located::Maybe(some, payload) if by == By::Unique => Located::Value(self.unique_reference(&Binding::Maybe(some, payload))),
+            // of a value without a name
+            Located::Value(value @ Value::Tuple(_)) if by == By::Unique => {
+                let temporary = self.binding("temporary", value, true, r.span());
+                Located::Value(self.unique_reference(&temporary))
+            }
             Located::Value(value @ Value::Closure(_)) => Located::Value(self.lent_value(value)),
             Located::Result(..) if by == By::Unique => Located::Value(self.fail(r, UNIQUE_RESULT)),
             Located::Value(Value::Var(v, _)) if by == By::Shared => Located::Value(Value::Var(v, true)),
@@ -263,6 +289,12 @@ impl Lowerer<'_> {
     }
 
     fn locate_index(&mut self, i: &syn::ExprIndex) -> Located {
+        if let Some(value) = self.index_behind_guard(i) {
+            return Located::Value(value);
+        }
+        if self.is_part_of_text(i) {
+            return Located::Value(self.part_of_text(i));
+        }
         let base = self.locate(&i.expr);
         let base = self.seen_place(base, i.expr.span());
         let base = self.in_constant(base);
@@ -543,7 +575,10 @@ impl Lowerer<'_> {
     fn locate_method(&mut self, m: &syn::ExprMethodCall) -> Located {
         let nested = std::mem::take(&mut self.in_chain);
         let name = m.method.to_string();
-        if m.args.is_empty() && matches!(name.as_str(), "as_slice" | "as_mut_slice" | "as_ref" | "as_mut" | "borrow") {
+        if m.args.is_empty()
+            && matches!(name.as_str(), "as_slice" | "as_mut_slice" | "as_ref" | "as_mut" | "borrow")
+            && !self.inferred.is_guard(&Expr::MethodCall(m.clone()))
+        {
             let by = if name.contains("mut") { By::Unique } else { By::Shared };
             return match self.locate(&m.receiver) {
                 Located::Spot(s) => Located::Spot(Spot { by, ..s }),

@@ -163,7 +163,7 @@ impl Lowerer<'_> {
             ("fill", [x]) => {
                 self.note_clone(&t.element, span);
                 let x = self.operand(x);
-                let x = self.element_value(x, span);
+                let x = self.element(x, span);
                 self.unify_var(x, &t.element);
                 let n = self.length(t, span);
                 self.each_index(n, false, span, |s, i| s.set(t, i, x, span));
@@ -225,7 +225,7 @@ impl Lowerer<'_> {
                 self.note_clone(&t.element, span);
                 let n = self.index(n);
                 let x = self.operand(x);
-                let x = self.element_value(x, span);
+                let x = self.element(x, span);
                 self.unify_var(x, &t.element);
                 self.shorten(t, n, span);
                 let len = self.length(t, span);
@@ -419,7 +419,9 @@ impl Lowerer<'_> {
             let len = s.len_of(Root::Slot(kept), &[], span);
             let zero = s.int(0, span);
             let first = s.emit("t", Ty::Bool, Op::Prim(Prim::Eq, vec![len, zero]), span);
-            let other = v.clone();
+            // `dedup_by` may change both
+            let item = s.copied(v, span);
+            let later = s.binding("later", item, true, span);
             let differs = s.choose(
                 first,
                 span,
@@ -427,12 +429,15 @@ impl Lowerer<'_> {
                 |s| {
                     let one = s.int(1, span);
                     let last = s.emit("last", Ty::USIZE, Op::Prim(Prim::Sub, vec![len, one]), span);
-                    let spot = Spot { root: Root::Slot(kept), path: vec![Step::Index(last)], ty: t.element.clone(), by: By::Shared };
-                    let before = s.borrow(&spot, span);
+                    let spot = |by| Spot { root: Root::Slot(kept), path: vec![Step::Index(last)], ty: t.element.clone(), by };
                     let same = match f {
-                        Some(f) => s.apply(f, vec![other, before], span),
+                        Some(f) => {
+                            let both = vec![s.unique_reference(&later), s.value_of(Located::Spot(spot(By::Unique)), span)];
+                            s.apply(f, both, span)
+                        }
                         None => {
-                            let (a, b) = (s.scalar(other, span), s.scalar(before, span));
+                            let (a, b) = (s.binding_value(&later, span), s.borrow(&spot(By::Shared), span));
+                            let (a, b) = (s.scalar(a, span), s.scalar(b, span));
                             s.prim("t", Prim::Eq, vec![a, b], span)
                         }
                     };
@@ -445,7 +450,7 @@ impl Lowerer<'_> {
                 differs,
                 span,
                 |s| {
-                    let item = s.copied(v, span);
+                    let item = s.binding_value(&later, span);
                     s.push_item(kept, item, span);
                     Value::Tuple(Vec::new())
                 },
@@ -564,10 +569,7 @@ impl Lowerer<'_> {
         if matches!(value, Value::Never) {
             return;
         }
-        if opaque::is_sequence_reference(self, &value) {
-            return self.diagnostics.error(span, "references stored in arrays are not supported yet: store the values, or indices");
-        }
-        let x = self.element_value(value, span);
+        let x = self.element(value, span);
         self.unify_var(x, &t.element);
         let end = self.growing_end(&t.ty);
         self.append(t.slot, &t.path, end, x, span);

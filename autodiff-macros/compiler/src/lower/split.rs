@@ -9,6 +9,10 @@ impl Lowerer<'_> {
             return parts.clone();
         }
         let ty = self.ty(var);
+        if self.guards.contains(&var) {
+            let message = "values that do something when they are dropped are taken out of a tuple here: give the tuple one name and use its fields where they are, or give each of them a `let` of its own";
+            self.diagnostics.error(span, message);
+        }
         let origin = self.types.origin(&ty);
         let parts: Vec<Var> = match (origin, self.types.shallow(&ty)) {
             (Some(Origin::Opaque(_)), _) if self.constants.contains_key(&var) => return self.split_constant(var, n, span),
@@ -31,11 +35,6 @@ impl Lowerer<'_> {
             }
             (Some(Origin::Error), _) => return (0..n).map(|_| self.dummy(span)).collect(),
             (_, Ty::Foreign(_)) | (Some(Origin::Opaque(_)), _) => {
-                if self.guards.contains(&var) {
-                    let message =
-                        "values that do something when they are dropped are taken out of a tuple here: give each a `let` of its own";
-                    self.diagnostics.error(span, message);
-                }
                 let name = self.f.name(var).to_string();
                 let ident = proc_macro2::Ident::new("tuple", span);
                 let is_item = self.items_of_unseen.contains(&var);

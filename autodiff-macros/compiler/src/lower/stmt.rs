@@ -113,7 +113,7 @@ impl Lowerer<'_> {
                     let start = self.start_of_statement();
                     let typed = if let syn::Pat::Type(t) = &l.pat { collections::with_types(&t.ty, &init.expr) } else { None };
                     let made = typed.as_ref().unwrap_or(&init.expr);
-                    let v = match self.real_function_value(made) {
+                    let v = match self.real_function_value(made).or_else(|| self.annotated_guard(l)) {
                         Some(f) => f,
                         None => {
                             let written = if let syn::Pat::Type(t) = &l.pat { Some(&*t.ty) } else { None };
@@ -173,6 +173,11 @@ impl Lowerer<'_> {
     fn finished(&mut self, e: &Expr, finish: Finish) -> Value {
         match unparen(e) {
             Expr::Block(b) if b.label.is_none() => self.scoped(&b.block, finish),
+            // what the arms do comes before the temporaries end
+            e if contains_exit(e) && self.borrows_guards(e) => {
+                let value = self.ending_temporaries(End::There, e.span(), |s| s.expr(e));
+                self.resume(e.span(), |s| s.finish_with(value, finish, e.span()))
+            }
             // each arm makes the `Result` that it returns
             e @ (Expr::If(_) | Expr::Match(_))
                 if contains_exit(e)
@@ -203,7 +208,10 @@ impl Lowerer<'_> {
             syn::Pat::Type(t) => (&*t.pat, self.annotated(value, &t.ty)),
             pat => (pat, value),
         };
+        self.refuse_taken_apart(pat, &value);
+        let value = self.taken(pat, value, l.init.as_ref().map(|init| &*init.expr));
         self.bind(pat, value, l.pat.span());
+        self.take_bound(pat);
     }
 
     /// A `None` with what is assigned to the variable later.

@@ -9,6 +9,7 @@ use super::pattern_names::PatternNames;
 use super::place::unparen;
 use super::place::{By, Located, Root, Spot};
 use super::*;
+use crate::world::Meaning;
 use crate::world::derived_types::KeptType;
 use crate::written;
 use quote::quote;
@@ -224,15 +225,14 @@ impl Lowerer<'_> {
 
     /// A field of a constant of a type without the derive: a place like that of any other field, of the type that its definition says.
     pub fn field_of_constant(&mut self, root: Root, path: &[Step], of: &TokenStream, name: &str) -> Option<Spot> {
-        let owner = heads::path_end(&syn::parse2(of.clone()).ok()?)?;
-        let written = self.world().field_here(&owner, name)?;
+        let written = self.world().field_here(&syn::parse2(of.clone()).ok()?, name)?;
         Some(self.spot_of_constant(root, path, &written, Member::new(None, name.to_string())))
     }
 
     /// The same of what a pattern takes apart, a struct or a variant.
     fn field_by_constructor(&mut self, root: Root, path: &[Step], of: &Ty, constructor: &syn::Path, name: &str) -> Option<Spot> {
-        let Ty::Foreign(_) = self.types.shallow(of) else { return None };
-        let written = self.world().constructed_here(constructor, name)?;
+        let Ty::Foreign(of) = self.types.shallow(of) else { return None };
+        let written = self.world().constructed_here(constructor, &arguments_of(&of), name)?;
         let variant = self.enum_of(constructor).map(|_| constructor.to_token_stream().to_string());
         Some(self.spot_of_constant(root, path, &written, Member::new(variant, name.to_string())))
     }
@@ -266,12 +266,16 @@ impl Lowerer<'_> {
     /// The type of a field of what a constructor makes, as it is written.
     fn written_in(&self, path: &syn::Path, field: &str) -> Option<syn::Type> {
         let known = self.group().and_then(|known| known.field(&path.to_token_stream(), field));
-        known.or_else(|| self.world().constructed_here(path, field))
+        known.or_else(|| self.world().constructed_here(path, &syn::PathArguments::None, field))
     }
 
     /// `Path { field: value, ..base }`
     pub fn struct_literal(&mut self, s: &syn::ExprStruct) -> Value {
         if self.makes_guard(&s.path) {
+            if let Some(base) = s.rest.as_deref().filter(|base| place::is_place(base) && self.inferred.drops(base)) {
+                let message = "values that do something when they are dropped may be moved out of this one, which derivatives do not follow: write the fields out";
+                self.error(base, message);
+            }
             return self.guard(&Expr::Struct(s.clone()));
         }
         let span = s.path.span();
@@ -509,6 +513,9 @@ impl Lowerer<'_> {
         if matches!(last.as_str(), "Ok" | "Err" | "Some") {
             return Some(text);
         }
+        if matches!(self.world().meaning(path), Meaning::Struct | Meaning::Alias) {
+            return None;
+        }
         match self.types.name_of(ty) {
             Some(name) => (last_name(&name) != last && last != "Self").then_some(text),
             None => None,
@@ -614,4 +621,10 @@ fn written_field(owner: &syn::Type, name: &str, world: &World) -> Option<syn::Ty
     }
     let (variant, name) = name.rsplit_once('.').map_or((None, name), |(variant, name)| (Some(variant), name));
     world.field(&owner.path, variant, name).map(|field| field.ty)
+}
+
+/// The arguments of a type.
+fn arguments_of(ty: &TokenStream) -> syn::PathArguments {
+    let path = syn::parse2::<syn::Path>(ty.clone()).ok();
+    path.and_then(|mut path| path.segments.pop()).map_or(syn::PathArguments::None, |last| last.arguments)
 }

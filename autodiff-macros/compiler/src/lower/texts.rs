@@ -52,6 +52,35 @@ impl Lowerer<'_> {
         Some(Value::Tuple(Vec::new()))
     }
 
+    /// Whether an index is a part of a text, `text[a..b]`: it has no size, and stands for a reference to it.
+    pub fn is_part_of_text(&mut self, i: &syn::ExprIndex) -> bool {
+        let inferred = self.inferred.clone();
+        let is_str = |ty: &syn::Type| matches!(ty, syn::Type::Path(of) if of.path.is_ident("str"));
+        match inferred.expr(&Expr::Index(i.clone())) {
+            Some(ty) => is_str(ty),
+            None => self.seen_type(&i.expr).is_some_and(|ty| matches!(self.types.shallow(&ty), Ty::Text("&str" | "String"))),
+        }
+    }
+
+    /// A reference to a part of a text.
+    pub fn part_of_text(&mut self, i: &syn::ExprIndex) -> Value {
+        let span = i.expr.span();
+        let ty = Ty::Text("&str");
+        if place::is_place(&i.expr) {
+            return self.opaque_expr(&syn::parse_quote_spanned!(span=> &#i), Some(ty));
+        }
+        let value = self.operand(&i.expr);
+        let text = self.only(value, span);
+        let Some(index) = self.plain_tokens(&i.index) else {
+            return self.fail(&i.index, "this index changes something, which is not supported here: give it a `let` of its own before");
+        };
+        let mut captures = self.captures(index.clone());
+        captures.push(Capture { name: "argument_text".into(), value: Tree::Leaf(text), by_reference: true });
+        let argument = Ident::new("argument_text", span);
+        let opaque = Opaque::new(quote!(&#argument[#index]), captures, "a part of a text");
+        Value::Var(self.emit("text", ty, Op::Opaque(Box::new(opaque)), span), false)
+    }
+
     /// `text + more`, comparisons of texts, and operators on constants of types that only rustc knows, are passed through; `references` are the operands that are written as
     /// such.
     pub fn text_operator(&mut self, prim: Prim, operands: [(Var, &Ty); 2], references: [bool; 2], span: Span) -> Option<Value> {

@@ -100,10 +100,19 @@ impl Types {
                 Ty::Slice(element) => Ty::Vec(element),
                 ty => ty,
             },
-            _ => match shape(ty, &self.params.clone(), &mut |inner| Some(self.annotation(inner))) {
-                Some(t) => t,
-                None => self.fresh(Kind::Any, Origin::Opaque(Some(ty.to_token_stream()))),
-            },
+            Type::Slice(_) => self.annotation_of_shape(ty, &mut |types, inner| types.annotation(inner)),
+            // a reference that is stored in a sequence is a copy there
+            _ => self.annotation_of_shape(ty, &mut |types, inner| match (types.annotation(inner), inner) {
+                (Ty::Slice(element), Type::Reference(_)) => Ty::Vec(element),
+                (ty, _) => ty,
+            }),
+        }
+    }
+
+    fn annotation_of_shape(&mut self, ty: &Type, annotation: &mut dyn FnMut(&mut Types, &Type) -> Ty) -> Ty {
+        match shape(ty, &self.params.clone(), &mut |inner| Some(annotation(self, inner))) {
+            Some(t) => t,
+            None => self.fresh(Kind::Any, Origin::Opaque(Some(ty.to_token_stream()))),
         }
     }
 }

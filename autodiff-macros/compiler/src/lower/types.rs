@@ -94,7 +94,7 @@ const NESTED: usize = 4;
 /// Types are named through operators up to this depth.
 const NAMED: usize = 64;
 
-const INTS: [&str; 12] = ["usize", "isize", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128"];
+pub(super) const INTS: [&str; 12] = ["usize", "isize", "u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128"];
 
 /// The integer type of the given name.
 pub(super) fn int(name: &str) -> Option<Ty> {

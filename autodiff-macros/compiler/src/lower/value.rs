@@ -28,6 +28,15 @@ pub(super) enum Value {
 }
 
 impl Value {
+    /// A reference to a value, as a closure gets it that does not take the value.
+    pub fn referenced(self) -> Value {
+        match self {
+            Value::Var(v, _) => Value::Var(v, true),
+            Value::Tuple(parts) => Value::Tuple(parts.into_iter().map(Value::referenced).collect()),
+            other => other,
+        }
+    }
+
     /// The variables of a value that is one, or a tuple of such.
     pub fn leaves(&self) -> Vec<Var> {
         match self {

@@ -27,6 +27,7 @@ impl Lowerer<'_> {
     pub fn view(&mut self, root: Root, path: &[Step], name: &str, ty: Ty, span: Span) -> Var {
         let current = self.current(root, span);
         let var = self.emit(name, ty, Op::View(Place { root: current, path: path.to_vec() }), span);
+        self.note_part(var, root, current, path);
         if let Some(Step::Member(_)) = path.last() {
             self.fields.insert(var, Place { root: current, path: path.to_vec() });
         }

@@ -31,6 +31,31 @@ impl Activity {
 
 /// Finds the active variables of a lowered function.
 pub fn activity(function: &Function, interface: &Interface) -> Activity {
+    let sets = solve(function, interface);
+    let mut escapes = Vec::new();
+    find_escapes(function, &function.body, &sets, &mut escapes);
+    if let Some(v) = function.body.results.iter().find(|v| sets.laden.contains(v) && !function.ty(**v).is_discrete()) {
+        escapes.push((function.info(*v).span, LADEN.into()));
+    }
+    let active = sets.varied.intersection(&sets.useful).copied().collect();
+    Activity { active, escapes }
+}
+
+/// Where active values are stored in fields that are marked `#[constant]`. This is certain of a
+/// function with errors as well, whose unknown parts depend on nothing.
+pub fn stored_in_constants(function: &Function, interface: &Interface) -> Vec<(Span, String)> {
+    let sets = solve(function, interface);
+    let mut found = Vec::new();
+    let mut blocks = vec![&function.body];
+    while let Some(block) = blocks.pop() {
+        found.extend(block.lets.iter().flat_map(|l| stored(function, l, &sets)));
+        blocks.extend(block.lets.iter().flat_map(|l| l.op.blocks()));
+    }
+    found
+}
+
+/// Sweeps a function until nothing changes.
+fn solve<'a>(function: &'a Function, interface: &Interface) -> Sets<'a> {
     let mut sets = Sets { function, varied: HashSet::default(), useful: HashSet::default(), laden: HashSet::default(), changed: true };
     for param in interface.params.iter().filter(|p| p.is_active()) {
         for leaf in param.value.leaves() {
@@ -48,13 +73,7 @@ pub fn activity(function: &Function, interface: &Interface) -> Activity {
     while std::mem::take(&mut sets.changed) {
         sets.backward(&function.body);
     }
-    let mut escapes = Vec::new();
-    find_escapes(function, &function.body, &sets, &mut escapes);
-    if let Some(v) = function.body.results.iter().find(|v| sets.laden.contains(v) && !function.ty(**v).is_discrete()) {
-        escapes.push((function.info(*v).span, LADEN.into()));
-    }
-    let active = sets.varied.intersection(&sets.useful).copied().collect();
-    Activity { active, escapes }
+    sets
 }
 
 struct Sets<'a> {

@@ -7,6 +7,7 @@ use super::modules::{self, Home};
 use super::plain_types::Defined;
 use super::resolve::{At, MOST_IMPORTS, Resolution};
 use super::{World, saved};
+use proc_macro2::TokenStream;
 use quote::ToTokens;
 use std::collections::{HashMap, HashSet};
 use syn::ext::IdentExt;
@@ -136,6 +137,12 @@ impl World {
     pub fn resolve_in(&self, module: &Module, path: &[String]) -> Resolution {
         let Some((name, owners)) = path.split_last() else { return Resolution::Unknown };
         self.files().find_at(&module.0, owners, name, MOST_IMPORTS)
+    }
+
+    /// Whether a path leads to a function of the standard library from the module of the item, by what its imports show.
+    pub fn names_function_of_std(&self, path: &TokenStream) -> bool {
+        let (Some(module), Some(names)) = (self.module_here(), super::group::segments(path)) else { return false };
+        self.std_path(&module, &names).is_some()
     }
 
     /// The path in the standard library that a path of names leads to from a module, by what its imports show.

@@ -13,7 +13,7 @@ use quote::ToTokens;
 use syn::Item;
 
 /// How deep fields of fields are looked into.
-const DEEPEST: usize = 16;
+pub(super) const DEEPEST: usize = 16;
 
 impl World {
     /// Whether a constructor makes a value that does something of the user's when it is dropped: a struct of that path, or a variant of its owner.
@@ -23,14 +23,14 @@ impl World {
         }
         let names: Vec<String> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
         let owner = names.split_last().map(|(_, owner)| owner).filter(|owner| !owner.is_empty());
-        self.is_dropped(&names, DEEPEST) || owner.is_some_and(|owner| self.is_dropped(owner, DEEPEST))
+        self.is_dropped(&names) || owner.is_some_and(|owner| self.is_dropped(owner))
     }
 
     /// Whether no value of a type does anything when it is dropped, as far as it is one of this crate.
     pub fn is_never_dropped(&self, ty: &TokenStream) -> bool {
         let Ok(syn::Type::Path(of)) = syn::parse2(ty.clone()) else { return false };
         let names: Vec<String> = of.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
-        matches!(self.resolve_path(&names), Resolution::Item(_)) && !(self.has_drop_impls() && self.is_dropped(&names, DEEPEST))
+        matches!(self.resolve_path(&names), Resolution::Item(_)) && !(self.has_drop_impls() && self.is_dropped(&names))
     }
 
     /// Whether types of the crate implement `Drop`.
@@ -42,23 +42,23 @@ impl World {
 
     /// Whether something of the user's happens when a value of a type of the crate is dropped.
     pub fn drops(&self, of: &Defined) -> bool {
-        self.has_drop_impls() && self.is_item_dropped(of, DEEPEST)
+        self.has_drop_impls() && self.in_module(of).is_dropped(std::slice::from_ref(&of.home.name))
     }
 
-    fn is_dropped(&self, path: &[String], left: usize) -> bool {
-        let (Resolution::Item(of), Some(left)) = (self.resolve_path(path), left.checked_sub(1)) else { return false };
-        self.is_item_dropped(&of, left)
+    fn is_dropped(&self, path: &[String]) -> bool {
+        self.holds(path, DEEPEST, &|world, path| matches!(world.resolve_path(path), Resolution::Item(of) if world.has_drop_block(&of)))
     }
 
-    fn is_item_dropped(&self, of: &Defined, left: usize) -> bool {
-        if self.has_drop_block(of) {
+    /// Whether a test holds for a type, or for one that occurs in its definition; each is named by a path in the module of a world.
+    pub(super) fn holds(&self, path: &[String], left: usize, test: &dyn Fn(&World, &[String]) -> bool) -> bool {
+        if test(self, path) {
             return true;
         }
-        let there = self.in_module(of);
-        match there.type_named(&of.home.name) {
+        let (Resolution::Item(of), Some(left)) = (self.resolve_path(path), left.checked_sub(1)) else { return false };
+        let (there, name) = (self.in_module(&of), &of.home.name);
+        match there.type_named(name) {
             Some((_, _, item @ (Item::Struct(_) | Item::Enum(_)))) => {
-                let name = &of.home.name;
-                paths(item.to_token_stream()).iter().any(|path| path.last() != Some(name) && there.is_dropped(path, left))
+                paths(item.to_token_stream()).iter().any(|path| path.last() != Some(name) && there.holds(path, left, test))
             }
             _ => false,
         }

@@ -14,6 +14,7 @@ use super::text::Definitions;
 use super::tokens::replaced;
 use crate::params;
 use crate::turbofish;
+use proc_macro2::TokenStream;
 use quote::ToTokens;
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -65,12 +66,41 @@ impl World {
         !found.is_empty()
     }
 
+    /// Whether the files show a method of that name of a type, and that it has no derivative.
+    pub fn has_plain_method(&self, owner: &TokenStream, name: &str) -> bool {
+        let Some(names) = super::group::segments(owner) else { return false };
+        let Resolution::Item(defined) = self.resolve_path(&names) else { return false };
+        let is_plain = std::cell::Cell::new(true);
+        let found = self.in_modules_of(&defined, &|definitions, home| {
+            let key = (home.clone(), name.to_string());
+            let head = definitions.head(&key);
+            is_plain.set(is_plain.get() && (head.is_none() || definitions.is_plain(&key)));
+            head.into_iter().collect()
+        });
+        !found.is_empty() && is_plain.get()
+    }
+
     /// The function of an operator on a type: of the name with `&` for each operand by reference, and
     /// of what is on the right.
     pub fn operator_of(&self, owner: &syn::Path, name: &str, right: &Type) -> Option<Rc<Function>> {
         let names: Vec<String> = owner.segments.iter().map(|segment| segment.ident.to_string()).collect();
         let key = format!("{name} {}", right.to_token_stream());
         self.asked(names.join("::"), key, || self.find_operator(&names, name, right))
+    }
+
+    /// Whether the files show a function of an operator on a type, and that it has no derivative. Of
+    /// several for other operands none may have one: an operand may be written as an alias.
+    pub fn has_plain_operator(&self, owner: &TokenStream, name: &str, right: Option<&TokenStream>) -> bool {
+        let Some(names) = super::group::segments(owner) else { return false };
+        let Resolution::Item(defined) = self.resolve_path(&names) else { return false };
+        let right = right.map(|right| syn::parse2::<Type>(right.clone()));
+        let Ok(right) = right.transpose() else { return false };
+        let bare_name = name.trim_matches('&');
+        let key = |home: &Home| (home.clone(), bare_name.to_string());
+        let all = self.in_modules_of(&defined, &|definitions, home| definitions.heads_of_traits(&key(home)));
+        let plain = self.in_modules_of(&defined, &|definitions, home| definitions.plain_heads_of_traits(&key(home)));
+        let is_it = |text: &String| syn::parse_str(text).is_ok_and(|block| takes(&block, name, right.as_ref()));
+        all.len() == plain.len() && all.iter().filter(|(_, text)| is_it(text)).count() == 1
     }
 
     fn asked(&self, owner: String, name: String, find: impl FnOnce() -> Option<Function>) -> Option<Rc<Function>> {
@@ -100,12 +130,12 @@ impl World {
 
     fn find_operator(&self, owner: &[String], name: &str, right: &Type) -> Option<Function> {
         let Resolution::Item(defined) = self.resolve_path(owner) else { return None };
-        let (bare_name, by_reference) = (name.trim_matches('&'), (name.starts_with('&'), name.ends_with('&')));
+        let bare_name = name.trim_matches('&');
         let mut found =
             self.in_modules_of(&defined, &|definitions, home| definitions.heads_of_traits(&(home.clone(), bare_name.to_string())));
         found.retain(|(_, text)| {
             let Ok(block) = syn::parse_str::<syn::ItemImpl>(text) else { return false };
-            takes(&block, by_reference, right)
+            takes(&block, name, Some(right))
         });
         let [(there, text)] = &found[..] else { return None };
         self.method_from_here(&syn::parse_str(text).ok()?, there)
@@ -186,14 +216,16 @@ fn only_function(block: &syn::ItemImpl) -> Option<&syn::ImplItemFn> {
     block.items.iter().find_map(|item| if let ImplItem::Fn(function) = item { Some(function) } else { None })
 }
 
-/// Whether the function of an operator takes its operands so, and what is on the right.
-fn takes(block: &syn::ItemImpl, by_reference: (bool, bool), right: &Type) -> bool {
+/// Whether the function of an operator takes its operands as a name with `&` for each by reference says, and what is on the right.
+fn takes(block: &syn::ItemImpl, name: &str, right: Option<&Type>) -> bool {
     let Some(function) = only_function(block) else { return false };
+    let is_left_reference = matches!(&*block.self_ty, Type::Reference(_)) == name.starts_with('&');
+    let Some(right) = right else { return is_left_reference && function.sig.inputs.len() == 1 };
     let Some(FnArg::Typed(input)) = function.sig.inputs.iter().nth(1) else { return false };
-    fn name(ty: &Type) -> Option<String> {
+    fn name_of(ty: &Type) -> Option<String> {
         match ty {
             Type::Path(path) => path.path.segments.last().map(|last| last.ident.to_string()),
-            Type::Slice(slice) => Some(format!("[{}]", name(&slice.elem)?)),
+            Type::Slice(slice) => Some(format!("[{}]", name_of(&slice.elem)?)),
             _ => None,
         }
     }
@@ -205,8 +237,8 @@ fn takes(block: &syn::ItemImpl, by_reference: (bool, bool), right: &Type) -> boo
         Type::Reference(reference) => &*reference.elem,
         ty => ty,
     };
-    let of = if name(of).is_some_and(|name| name == "Self") { own } else { of };
-    by_reference == (matches!(&*block.self_ty, Type::Reference(_)), is_reference) && name(of).is_some() && name(of) == name(right)
+    let of = if name_of(of).is_some_and(|name| name == "Self") { own } else { of };
+    is_left_reference && is_reference == name.ends_with('&') && name_of(of).is_some() && name_of(of) == name_of(right)
 }
 
 /// Replaces `Self::Output` by the associated type of a block.

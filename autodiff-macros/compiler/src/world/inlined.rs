@@ -31,6 +31,9 @@ use std::collections::HashSet;
 use syn::visit::{self, Visit};
 use syn::{Expr, GenericArgument, Item, ItemFn, PathArguments, ReturnType, Signature, Type, TypeParamBound};
 
+/// The iterators of `std::slice` over shared references.
+const SLICE_ITERATORS: &[&str] = &["Iter", "Chunks", "ChunksExact", "Windows"];
+
 /// A function that was kept.
 #[derive(Clone, PartialEq)]
 pub struct InlinedRecord {
@@ -49,9 +52,26 @@ pub struct InlinedRecord {
     within: Option<Within>,
 }
 
-/// Whether what a function gives is a closure or an iterator without a name for its type.
+/// Whether a function returns a closure or an iterator: without a name for its type, or an iterator of `std` that borrows a sequence.
 pub fn gives_unnamed(sig: &Signature) -> bool {
-    matches!(&sig.output, ReturnType::Type(_, ty) if is_unnamed(ty))
+    matches!(&sig.output, ReturnType::Type(_, ty) if is_unnamed(ty) || is_slice_iterator(ty))
+}
+
+/// Whether a type is one of the iterators of `std::slice`: `std::slice::Iter<'_, f64>`, or `Iter<'_, f64>` where that is imported.
+fn is_slice_iterator(ty: &Type) -> bool {
+    let Type::Path(of) = ty else { return false };
+    let names: Vec<String> = of.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+    match &names[..] {
+        [.., module, name] => module == "slice" && SLICE_ITERATORS.contains(&name.as_str()),
+        [name] => {
+            let borrows = of.path.segments.iter().any(|segment| match &segment.arguments {
+                PathArguments::AngleBracketed(of) => of.args.iter().any(|argument| matches!(argument, GenericArgument::Lifetime(_))),
+                _ => false,
+            });
+            borrows && SLICE_ITERATORS.contains(&name.as_str())
+        }
+        [] => false,
+    }
 }
 
 fn is_unnamed(ty: &Type) -> bool {
@@ -158,8 +178,21 @@ impl World {
         Some(Ok((syn::parse2(at(tokens, name.span())).ok()?, signed(&kept.text))))
     }
 
+    /// A function that reads its lines and columns in the constants of its marker or type.
+    fn with_places_of(&self, mut function: ItemFn, sign: &Ident, of: &TokenStream) -> ItemFn {
+        *function.block = self.with_places(&function.block, sign, |place| quote!(#of::#place));
+        function
+    }
+
     /// The method of that name of a type, as a function with those inside of it that it calls, and items that do not compile if one of them is another one.
-    pub fn inlined_method(&self, owner: &syn::Path, name: &Ident, errors: &mut Diagnostics) -> Option<(ItemFn, Vec<TokenStream>)> {
+    /// `own` are the names of the function that calls it.
+    pub fn inlined_method(
+        &self,
+        owner: &syn::Path,
+        name: &Ident,
+        own: &OwnNames,
+        errors: &mut Diagnostics,
+    ) -> Option<(ItemFn, Vec<TokenStream>)> {
         let of = owner.segments.last()?;
         let (function, sign) = match self.find_inlined(&of.ident.to_string(), name)? {
             Ok(found) => found,
@@ -168,6 +201,11 @@ impl World {
                 return None;
             }
         };
+        let function = self.with_places_of(function, &sign, &quote!(<#owner>));
+        if let Some(shared) = own.shared(&function) {
+            errors.error_over(name.to_token_stream(), message(name, &shared));
+            return None;
+        }
         let check = quote!(const _: () = <#owner>::#sign;);
         Some(match self.with_inlined(&function, &[], &mut Diagnostics::new()) {
             Some((function, checks)) => (function, checks.into_iter().chain([check]).collect()),
@@ -202,15 +240,7 @@ impl World {
     /// A function with such functions inside of its body as it calls, those `around` it or others that were kept, and items that do not compile if one of
     /// them is another one. `None` if it calls none.
     pub fn with_inlined(&self, function: &ItemFn, around: &[ItemFn], errors: &mut Diagnostics) -> Option<(ItemFn, Vec<TokenStream>)> {
-        let mut own = Own::default();
-        own.visit_item_fn(function);
-        for name in &own.methods {
-            let methods = self.inlined_methods(name);
-            methods
-                .iter()
-                .filter_map(|of| own.shared(of))
-                .for_each(|shared| errors.error_over(name.to_token_stream(), message(name, &shared)));
-        }
+        let own = OwnNames::of(function);
         let (mut inlined, mut witnesses, mut seen) = (Vec::new(), Vec::new(), HashSet::new());
         let mut waiting = called(function);
         while let Some(name) = waiting.pop() {
@@ -222,7 +252,7 @@ impl World {
                 None => match self.find_inlined("", &name) {
                     Some(Ok((of, sign))) => {
                         witnesses.push(quote!(const _: () = #name::#sign;));
-                        of
+                        self.with_places_of(of, &sign, &quote!(#name))
                     }
                     Some(Err(captured)) => {
                         errors.error_over(name.to_token_stream(), message_of_captured(&name, &captured));
@@ -253,26 +283,22 @@ fn message(name: &Ident, shared: &str) -> String {
     )
 }
 
-impl World {
-    /// All methods of a name that were kept.
-    fn inlined_methods(&self, name: &Ident) -> Vec<ItemFn> {
-        let all = self.session.inlined.lock();
-        let of_name = all.iter().filter(|of| !of.owner.is_empty() && *name == of.name);
-        of_name.filter_map(|of| syn::parse_str(&of.text).ok()).collect()
-    }
-}
-
 /// What a function has by name that what is inlined in it would see: the items in its body, and its parameters of types and constants.
 #[derive(Default)]
-struct Own {
+pub struct OwnNames {
     names: HashSet<String>,
     /// Whether something brings in what is not seen.
     has_glob: bool,
-    /// The methods that are called.
-    methods: Vec<Ident>,
 }
 
-impl Own {
+impl OwnNames {
+    /// Those of a function.
+    pub fn of(function: &ItemFn) -> OwnNames {
+        let mut own = OwnNames::default();
+        own.visit_item_fn(function);
+        own
+    }
+
     /// A name in such a function that means something of this one's.
     fn shared(&self, inlined: &ItemFn) -> Option<String> {
         let names = Names::of(inlined);
@@ -291,7 +317,7 @@ impl Own {
     }
 }
 
-impl<'ast> Visit<'ast> for Own {
+impl<'ast> Visit<'ast> for OwnNames {
     fn visit_stmt(&mut self, stmt: &'ast syn::Stmt) {
         if let syn::Stmt::Item(item) = stmt {
             match item {
@@ -311,11 +337,6 @@ impl<'ast> Visit<'ast> for Own {
             syn::GenericParam::Lifetime(_) => {}
         }
         visit::visit_generic_param(self, param);
-    }
-
-    fn visit_expr_method_call(&mut self, m: &'ast syn::ExprMethodCall) {
-        self.methods.push(m.method.clone());
-        visit::visit_expr_method_call(self, m);
     }
 }
 

@@ -149,7 +149,7 @@ impl World {
         self.module_of(of, |module| module.kinds.get(&of.home.name).copied())?
     }
 
-    fn module_of<T>(&self, of: &Defined, look: impl FnOnce(&Module) -> T) -> Option<T> {
+    pub(super) fn module_of<T>(&self, of: &Defined, look: impl FnOnce(&Module) -> T) -> Option<T> {
         let modules = self.modules_of(&of.file);
         modules.iter().find(|module| module.path == of.home.module).map(look)
     }
@@ -159,6 +159,13 @@ impl World {
         let Resolution::Item(defined) = self.resolve_path(path) else { return None };
         let kind = self.kind_of(&defined)?;
         matches!(kind, Meaning::Struct | Meaning::Enum | Meaning::Trait).then_some((kind, defined))
+    }
+
+    /// Whether an enum has a variant of that name without fields.
+    pub(super) fn has_unit_variant(&self, of: &Defined, name: &str) -> bool {
+        let is_it = |variant: &Variant| variant.is_unit && variant.name == name;
+        let has = |module: &Module| module.variants.get(&of.home.name).is_some_and(|all| all.iter().any(is_it));
+        self.module_of(of, has) == Some(true)
     }
 
     pub(super) fn has_variant_named(&self, of: &Defined, name: &str) -> bool {

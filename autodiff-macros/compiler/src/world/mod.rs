@@ -8,6 +8,7 @@
 //! modules        modules of a file: what a name or path resolves to in one of them
 //!   extents        where modules begin and end in the text
 //! meaning        what kind of item a path resolves to
+//!   asked          the functions in them that have derivatives
 //!   values         constants, unit variants and traits among these names
 //!   own_names      items of the crate that have names of `std`
 //! group          the items of the module or block under the attribute
@@ -24,18 +25,22 @@
 //!   saved          how types without a derive are copied for the reverse sweep
 //!   calls        which free functions call each other
 //!   drop_impls   which types of the crate do something when they are dropped
+//!   cells        which types may change through shared references
 //!   sums         what `Sum` and `Product` of types of the crate do
 //!   trait_methods  names of methods that traits of the crate have
 //! tokens         tokens as text, and with names replaced
 //! records        what expansions record: traits, signatures, aliases
 //!   derived_types  fields and variants of the types that derives see
 //! inlined        functions that return closures or iterators, inlined in their callers
+//!   places         the lines and columns in their bodies
 //!   portable       whether a body resolves the same in every scope
 //!   absolute       its names by paths that do
 //! ```
 
 mod absolute;
+mod asked;
 mod calls;
+mod cells;
 mod constants;
 mod crate_files;
 pub(crate) mod declared;
@@ -50,6 +55,7 @@ pub mod meaning;
 pub mod modules;
 mod named_here;
 mod own_names;
+mod places;
 pub mod plain_types;
 pub mod portable;
 pub mod records;
@@ -157,11 +163,6 @@ impl World {
     /// The items of the module or block under the attribute, if the item stands in one.
     pub fn group(&self) -> Option<&GroupView> {
         self.group.as_ref()
-    }
-
-    /// The same, where the item is expanded once more.
-    pub fn again(&self) -> World {
-        World { expansion: self.session.next_expansion(), files: Arc::default(), asked: Rc::default(), ..self.clone() }
     }
 
     /// The module of the item, if the file shows it.

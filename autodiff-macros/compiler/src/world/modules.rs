@@ -34,6 +34,8 @@ pub struct Module {
     pub(super) visible_modules: Vec<String>,
     /// The names of its other items that are.
     pub(super) visible_items: HashSet<String>,
+    /// The names of those that are visible in a part of it.
+    pub(super) near_items: HashSet<String>,
     /// The names of its types, traits and constants.
     pub(super) types: Vec<String>,
     /// The names of its macros.
@@ -46,6 +48,8 @@ pub struct Module {
     pub(super) variants: HashMap<String, Vec<Variant>>,
     /// The kinds of its items.
     pub(super) kinds: HashMap<String, Meaning>,
+    /// The functions with the attribute.
+    pub(super) asked: Vec<Vec<String>>,
     blocks: Vec<TraitBlock>,
     pub(super) imports: Vec<Import>,
     /// The paths of the modules that it brings in all of.
@@ -60,6 +64,19 @@ struct TraitBlock {
     ty: String,
     of: String,
     functions: Vec<String>,
+}
+
+impl Module {
+    /// Whether an item of the module is private, and another module of the file is not inside of this one.
+    fn hides(&self, name: &str, from: &str) -> bool {
+        let is_inside = self.path.is_empty() || from == self.path || from.starts_with(&format!("{}::", self.path));
+        !is_inside && !self.visible_items.contains(name) && !self.near_items.contains(name)
+    }
+}
+
+/// Whether an item of a file is private where a module of the file looks for it: a glob does not bring it in.
+pub(super) fn is_hidden(modules: &[Module], item: &Home, from: &str) -> bool {
+    modules.iter().any(|module| module.path == item.module && module.hides(&item.name, from))
 }
 
 /// What an import brings in.
@@ -223,7 +240,10 @@ impl Scope {
                 self.find(self.target(&of.path, &import.path)?, &import.original, depth)
             }
             Some(_) => None,
-            None => of.globs.iter().find_map(|path| self.find(self.target(&of.path, path)?, name, depth)),
+            None => {
+                let found = of.globs.iter().filter_map(|path| self.find(self.target(&of.path, path)?, name, depth));
+                found.into_iter().find(|found| !is_hidden(&self.modules, found, &of.path))
+            }
         }
     }
 
@@ -354,10 +374,14 @@ pub fn of_file(file: &syn::File, text: &str) -> Vec<Module> {
 }
 
 fn add(path: String, items: &[Item], modules: &mut Vec<Module>) {
-    let mut module = Module { path, ..Module::default() };
+    let mut module = Module { path, asked: super::asked::of_items(items), ..Module::default() };
     for item in items {
         module.add_values(item);
-        module.visible_items.extend(visible_name(item).map(Ident::to_string));
+        match name_and_visibility(item) {
+            Some((name, vis)) if is_visible_in_crate(vis) => drop(module.visible_items.insert(name.to_string())),
+            Some((name, syn::Visibility::Restricted(_))) => drop(module.near_items.insert(name.to_string())),
+            _ => {}
+        }
         match item {
             Item::Fn(of) => {
                 module.heads.push(text(&of.sig));
@@ -408,19 +432,18 @@ pub(super) fn is_visible_in_crate(of: &syn::Visibility) -> bool {
     }
 }
 
-/// The name of an item that is visible in the whole crate, as far as the modules around it are.
-fn visible_name(item: &Item) -> Option<&Ident> {
-    let (vis, name) = match item {
-        Item::Const(of) => (&of.vis, &of.ident),
-        Item::Enum(of) => (&of.vis, &of.ident),
-        Item::Fn(of) => (&of.vis, &of.sig.ident),
-        Item::Static(of) => (&of.vis, &of.ident),
-        Item::Struct(of) => (&of.vis, &of.ident),
-        Item::Trait(of) => (&of.vis, &of.ident),
-        Item::Type(of) => (&of.vis, &of.ident),
+/// The name and the visibility of an item.
+fn name_and_visibility(item: &Item) -> Option<(&Ident, &syn::Visibility)> {
+    Some(match item {
+        Item::Const(of) => (&of.ident, &of.vis),
+        Item::Enum(of) => (&of.ident, &of.vis),
+        Item::Fn(of) => (&of.sig.ident, &of.vis),
+        Item::Static(of) => (&of.ident, &of.vis),
+        Item::Struct(of) => (&of.ident, &of.vis),
+        Item::Trait(of) => (&of.ident, &of.vis),
+        Item::Type(of) => (&of.ident, &of.vis),
         _ => return None,
-    };
-    is_visible_in_crate(vis).then_some(name)
+    })
 }
 
 /// The name of a type or a trait.
@@ -502,6 +525,7 @@ fn head(block: &syn::ItemImpl) -> String {
     text(&quote!(impl #generics #of_trait #of #clause))
 }
 
+/// Tokens as text. Whether a name that needs no `r#` has it makes no difference.
 fn text(tokens: &impl ToTokens) -> String {
-    tokens.to_token_stream().to_string().split_whitespace().collect()
+    tokens.to_token_stream().to_string().split_whitespace().collect::<String>().replace("r#", "")
 }

@@ -23,24 +23,36 @@ const CONTAINERS: &[&str] = &["Vec", "VecDeque", "Option", "Result", "Box"];
 pub(super) const MOST_ALIASES: usize = 16;
 
 impl World {
-    /// The type of a field of the struct that a name resolves to, as it is named here; `None` where it has no name here.
-    pub fn field_here(&self, of: &str, field: &str) -> Option<Type> {
-        let (_, defined, Item::Struct(of)) = self.type_named(of)? else { return None };
-        self.named_here(field_of(&of.fields, field)?, &self.in_module(&defined))
+    /// The type of a field of a struct without the derive, as it is named here; `None` where it has no name here. Arguments of the struct stand for its parameters.
+    pub fn field_here(&self, of: &Type, field: &str) -> Option<Type> {
+        let Type::Path(path) = of else { return None };
+        let names: Vec<String> = path.path.segments.iter().map(|segment| segment.ident.unraw().to_string()).collect();
+        let (defined, Item::Struct(of)) = self.item_named(&names)? else { return None };
+        if !self.in_file(&defined.file, |definitions| definitions.is_without_derive(&defined.home)) {
+            return None;
+        }
+        self.member_here(field_of(&of.fields, field)?, &of.generics, &path.path.segments.last()?.arguments, &self.in_module(&defined))
     }
 
-    /// The type of a field of the struct or of the variant that a constructor makes, as it is named here.
-    pub fn constructed_here(&self, path: &syn::Path, field: &str) -> Option<Type> {
+    /// The type of a field of the struct or of the variant that a constructor makes, as it is named here. The `arguments` of the type stand for its parameters.
+    pub fn constructed_here(&self, path: &syn::Path, arguments: &PathArguments, field: &str) -> Option<Type> {
         let names: Vec<String> = path.segments.iter().map(|segment| segment.ident.unraw().to_string()).collect();
         let (last, owners) = names.split_last()?;
-        let (defined, fields) = match self.item_named(&names) {
-            Some((defined, Item::Struct(of))) => (defined, of.fields),
+        let (defined, generics, fields) = match self.item_named(&names) {
+            Some((defined, Item::Struct(of))) => (defined, of.generics, of.fields),
             _ => match self.item_named(owners)? {
-                (defined, Item::Enum(of)) => (defined, of.variants.into_iter().find(|variant| variant.ident == last)?.fields),
+                (defined, Item::Enum(of)) => (defined, of.generics, of.variants.into_iter().find(|variant| variant.ident == last)?.fields),
                 _ => return None,
             },
         };
-        self.named_here(field_of(&fields, field)?, &self.in_module(&defined))
+        self.member_here(field_of(&fields, field)?, &generics, arguments, &self.in_module(&defined))
+    }
+
+    fn member_here(&self, written: &Type, of: &syn::Generics, arguments: &PathArguments, there: &World) -> Option<Type> {
+        let arguments = tokens::arguments(of, arguments);
+        let parameters: Vec<String> = arguments.iter().map(|(name, _)| name.clone()).collect();
+        let named = self.named_with(written, there, &parameters)?;
+        syn::parse2(tokens::replaced(named.to_token_stream(), &arguments)).ok()
     }
 
     /// The struct or enum that a path of names resolves to.

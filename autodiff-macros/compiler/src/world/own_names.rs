@@ -22,6 +22,16 @@ impl World {
         matches!(self.meaning_in_files(&[name.to_string()]), Meaning::Struct | Meaning::Enum | Meaning::Alias)
     }
 
+    /// Whether a type or trait of that name is in the module of the item.
+    pub fn has_type_here(&self, name: &str) -> bool {
+        self.scope().is_some_and(|scope| scope.modules[scope.at].types.iter().any(|own| own == name))
+    }
+
+    /// Whether a module of that name is in the module of the item.
+    pub fn is_own_module(&self, name: &str) -> bool {
+        self.scope().is_some_and(|scope| scope.modules[scope.at].modules.iter().any(|own| own == name))
+    }
+
     /// Whether a macro of that name is defined in the module or in one around it, or imported.
     pub fn is_own_macro(&self, name: &str) -> bool {
         let Some(scope) = self.scope() else { return false };

@@ -43,12 +43,19 @@ impl Captured {
     /// What it may do elsewhere.
     pub fn reason(&self) -> String {
         let Captured { name, is_method } = self;
-        if *is_method {
+        if is_of_module(name) {
+            format!("its `{name}(…)` would tell another place here")
+        } else if *is_method {
             format!("its `.{name}(…)` may resolve to the method of another trait here")
         } else {
             format!("its `{name}` may resolve to another item here")
         }
     }
+}
+
+/// Whether a macro evaluates to the file or the module of its call.
+fn is_of_module(name: &str) -> bool {
+    ["file!", "module_path!"].contains(&name.rsplit("::").next().unwrap_or_default())
 }
 
 impl World {
@@ -570,7 +577,7 @@ impl<'ast> Visit<'ast> for Walk<'_> {
             return;
         }
         if is_bare {
-            if is_spelled_as_type(&name) || self.scope.is_some_and(|scope| scope.names_constant(&name)) {
+            if is_spelled_as_type(&name) || self.scope.is_some_and(|scope| self.world.at(Some(scope.clone())).names_constant(&name)) {
                 self.capture(&name, false);
             }
             // rustc confirms that it is a binding
@@ -583,6 +590,14 @@ impl<'ast> Visit<'ast> for Walk<'_> {
         let path: String = mac.path.to_token_stream().to_string().split_whitespace().collect();
         let first = mac.path.segments.first().filter(|_| mac.path.segments.len() > 1);
         let is_named = first.is_some_and(|first| ["std", "core", "crate"].iter().any(|of| first.ident == of));
+        // these are evaluated where the body is defined (`places.rs`)
+        let is_place = ["line", "column"].iter().any(|name| mac.path.is_ident(name)) && !self.world.is_own_macro(&path);
+        if is_place && mac.tokens.is_empty() {
+            return;
+        }
+        if is_of_module(&format!("{path}!")) {
+            return self.capture(format!("{path}!"), false);
+        }
         match mac.parse_body_with(Punctuated::<Expr, syn::Token![,]>::parse_terminated) {
             // the names in `"{x}"` are not looked at
             Ok(arguments) if is_named && !mac.tokens.to_string().contains('{') => {

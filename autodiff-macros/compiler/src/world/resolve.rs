@@ -7,8 +7,10 @@
 use super::World;
 use super::crate_files::FileOfCrate;
 use super::declared::Declaration;
-use super::modules::{Home, Module, join};
+use super::meaning::Meaning;
+use super::modules::{Home, Module, is_hidden, join};
 use super::plain_types::Defined;
+use proc_macro2::TokenStream;
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -114,6 +116,21 @@ impl World {
             .then(|| std::iter::once("crate".to_string()).chain(there).chain([item.home.name.clone()]).collect())
     }
 
+    /// Whether an item of another module is visible in that of the item, if the modules around it are.
+    pub(super) fn is_visible_here(&self, item: &Defined) -> bool {
+        let files = self.files();
+        let modules = self.modules_of(&item.file);
+        let Some(number) = modules.iter().position(|module| module.path == item.home.module) else { return false };
+        let (module, name) = (&modules[number], &item.home.name);
+        if module.visible_items.contains(name) {
+            return true;
+        }
+        let there = files.path_of(&At { file: item.file.clone(), modules: modules.clone(), number });
+        let (Some(here), Some(there)) = (self.at_of_scope().and_then(|at| files.path_of(&at)), there) else { return false };
+        let is_near = module.near_items.contains(name) && there.split_last().is_some_and(|(_, around)| here.starts_with(around));
+        is_near || here.starts_with(&there)
+    }
+
     /// The path of an item from the root of the crate, and the module outside of which that is not visible.
     pub(super) fn path_from_root(&self, item: &Defined) -> Option<(Vec<String>, Vec<String>)> {
         let files = self.files();
@@ -142,6 +159,26 @@ impl World {
         module.count.contains_key(name) && module.globs.iter().any(is_brought)
     }
 
+    /// Whether a path leads to a function of the crate.
+    pub fn is_function_of_crate(&self, path: &TokenStream) -> bool {
+        super::group::segments(path).is_some_and(|names| self.meaning_in_files(&names) == Meaning::Function)
+    }
+
+    /// Whether a path leads to another crate, if it leads anywhere: it begins with the name of none of
+    /// the modules and imports here, or with that of an import whose own path does. A glob may hide a
+    /// crate, so this is no evidence of what the path resolves to.
+    pub fn leads_to_other_crate(&self, path: &TokenStream) -> bool {
+        let (Some(at), Some(mut names)) = (self.at_of_scope(), super::group::segments(path)) else { return false };
+        let module = at.module();
+        if let Some(import) = module.imports.iter().find(|import| names.first() == Some(&import.name)) {
+            names.splice(..1, import.path.iter().chain([&import.original]).cloned());
+        }
+        let is_here = |name: &String| {
+            module.count.contains_key(name) || module.modules.contains(name) || ["crate", "self", "super", "Self"].contains(&name.as_str())
+        };
+        names.len() > 1 && !names.first().is_some_and(is_here)
+    }
+
     /// Whether a path leads to a module of the crate.
     pub fn leads_to_module(&self, path: &[String]) -> bool {
         self.at_of_scope().is_some_and(|at| self.files().module(&at, path).is_some())
@@ -154,7 +191,7 @@ impl World {
 
     /// Whether a module has an item of that name, or an enum a variant.
     pub fn has_item(&self, of: &[String], name: &str) -> bool {
-        let is_item = |at: At| matches!(self.files().find_at(&at, of, name, MOST_IMPORTS), Resolution::Item(_));
+        let is_item = |at: At| is_item_for(&at, &self.files().find_at(&at, of, name, MOST_IMPORTS));
         let is_variant = || matches!(self.resolve_path(of), Resolution::Item(of) if self.has_variant_named(&of, name));
         self.at_of_scope().is_some_and(is_item) || is_variant()
     }
@@ -186,6 +223,11 @@ pub(super) struct Files<'w> {
     files: Arc<[FileOfCrate]>,
 }
 
+/// Whether a name resolves to an item that a glob of a module brings in.
+fn is_item_for(at: &At, found: &Resolution) -> bool {
+    matches!(found, Resolution::Item(of) if of.file != at.file || !is_hidden(&at.modules, &of.home, &at.module().path))
+}
+
 impl Files<'_> {
     pub fn of_crate(&self) -> &[FileOfCrate] {
         &self.files
@@ -212,7 +254,7 @@ impl Files<'_> {
             Some(_) => Resolution::Unknown,
             None => {
                 let found = of.globs.iter().map(|path| self.find_at(at, path, name, left));
-                found.into_iter().find(|found| matches!(found, Resolution::Item(_))).unwrap_or(Resolution::Unknown)
+                found.into_iter().find(|found| is_item_for(at, found)).unwrap_or(Resolution::Unknown)
             }
         }
     }
@@ -358,11 +400,15 @@ impl Files<'_> {
     }
 }
 
-/// The functions of the standard library that lowering knows by their names.
+/// What a glob of a module of the standard library brings in: the functions that lowering knows by their names, and the types that inference knows.
 const KNOWN: &[(&str, &[&str])] = &[
     ("mem", &["replace", "swap", "take"]),
     ("cmp", &["max", "min"]),
     ("array", &["from_fn"]),
+    ("cell", &["Cell", "Ref", "RefCell", "RefMut"]),
+    ("collections", &["BTreeMap", "BTreeSet", "HashMap", "HashSet", "VecDeque"]),
+    ("rc", &["Rc"]),
+    ("sync", &["Arc", "Mutex", "MutexGuard", "RwLock", "RwLockReadGuard", "RwLockWriteGuard"]),
     ("iter", &["empty", "from_fn", "once", "repeat", "repeat_n", "repeat_with", "successors", "zip"]),
 ];
 

@@ -18,6 +18,8 @@ pub struct Heads {
     all: HashMap<Key, Head>,
     /// The functions of blocks that implement traits for a type, or for a reference to it, as text.
     of_traits: HashMap<Key, Vec<String>>,
+    /// Those of them without the attribute, on the function or on what it is in.
+    plain_of_traits: HashMap<Key, Vec<String>>,
     /// The constants and statics of modules; `None` of those that are configured.
     constants: HashMap<Home, Option<Constant>>,
     /// The names in what macros are given outside of functions: they may define what has it, and give it derivatives.
@@ -81,6 +83,11 @@ impl Heads {
         self.of_traits.get(key).map_or(&[], Vec::as_slice)
     }
 
+    /// Those of them that have no derivative.
+    pub fn plain_of_traits(&self, key: &Key) -> &[String] {
+        self.plain_of_traits.get(key).map_or(&[], Vec::as_slice)
+    }
+
     /// The types of the parameters of a function that are made of scalars of the language and of types of std.
     pub fn taken(&self, key: &Key) -> Option<&[Option<String>]> {
         let head = self.all.get(key).filter(|head| head.is_only && !head.is_open)?;
@@ -125,7 +132,7 @@ impl Heads {
                     }
                 }
                 Item::Impl(block) => {
-                    self.add_of_trait(module, block);
+                    self.add_of_trait(module, is_plain, block);
                     let Type::Path(of) = &*block.self_ty else { continue };
                     let Some(last) = of.path.segments.last().filter(|_| of.path.segments.len() == 1) else { continue };
                     let of_block = !last.arguments.is_none() || is_open(&block.generics, &block.attrs);
@@ -148,7 +155,7 @@ impl Heads {
         }
     }
 
-    fn add_of_trait(&mut self, module: &str, block: &syn::ItemImpl) {
+    fn add_of_trait(&mut self, module: &str, is_plain: bool, block: &syn::ItemImpl) {
         let referent = match bare(&block.self_ty) {
             Type::Reference(reference) => bare(&reference.elem),
             ty => ty,
@@ -160,7 +167,11 @@ impl Heads {
                 && !block.attrs.iter().chain(&f.attrs).any(is_cfg)
             {
                 let home = Home { module: module.to_string(), name: last.ident.to_string() };
-                self.of_traits.entry((home, f.sig.ident.to_string())).or_default().push(in_block(block, &f.sig));
+                let (key, text) = ((home, f.sig.ident.to_string()), in_block(block, &f.sig));
+                if is_plain && has_none_of_ours(&block.attrs) && has_none_of_ours(&f.attrs) {
+                    self.plain_of_traits.entry(key.clone()).or_default().push(text.clone());
+                }
+                self.of_traits.entry(key).or_default().push(text);
             }
         }
     }

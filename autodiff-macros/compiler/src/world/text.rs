@@ -40,7 +40,7 @@ pub struct Definitions {
     /// Other names for types.
     aliases: HashMap<Home, String>,
     /// The types with parameters and without the derive.
-    generic: HashSet<Home>,
+    generic: HashMap<Home, String>,
     /// The types with the derive.
     derived: HashMap<Home, String>,
     /// Constants that are whole numbers.
@@ -187,6 +187,7 @@ impl World {
 fn collection(name: &Ident) -> Option<TokenStream> {
     Some(match name.to_string().as_str() {
         "Option" => quote!(::core::option::Option),
+        "Box" => quote!(::autodiff::__private::Box),
         "Vec" => quote!(::autodiff::__private::Vec),
         "VecDeque" | "BTreeMap" | "BTreeSet" | "HashMap" | "HashSet" => quote!(::std::collections::#name),
         _ => return None,
@@ -454,7 +455,7 @@ impl Definitions {
 
     /// Whether a struct or an enum of a module is without the derive.
     pub(super) fn is_without_derive(&self, home: &Home) -> bool {
-        self.types.contains_key(home) || self.generic.contains(home)
+        self.types.contains_key(home) || self.generic.contains_key(home)
     }
 
     /// Whether a type of a module has the derive.
@@ -464,7 +465,7 @@ impl Definitions {
 
     /// The struct or enum of a module as text, with the derive or without.
     pub(super) fn item(&self, home: &Home) -> Option<String> {
-        self.types.get(home).or_else(|| self.derived.get(home)).cloned()
+        [&self.types, &self.derived, &self.generic].iter().find_map(|of| of.get(home)).cloned()
     }
 
     /// Whether other modules may name a type of a module, if its definition shows that.
@@ -498,6 +499,11 @@ impl Definitions {
     /// its block.
     pub(super) fn heads_of_traits(&self, key: &(Home, String)) -> Vec<String> {
         self.heads.of_traits(key).to_vec()
+    }
+
+    /// Those of them that have no derivative.
+    pub(super) fn plain_heads_of_traits(&self, key: &(Home, String)) -> Vec<String> {
+        self.heads.plain_of_traits(key).to_vec()
     }
 
     /// The type of what a function of a module or of a type returns, or of a constant of a type, as text.
@@ -534,7 +540,7 @@ impl Definitions {
                 Item::Struct(syn::ItemStruct { ident, attrs, .. }) | Item::Enum(syn::ItemEnum { ident, attrs, .. })
                     if !attrs.iter().any(may_derive) && !implemented.iter().any(|name| ident == name) =>
                 {
-                    self.generic.insert(of_this(ident));
+                    self.generic.insert(of_this(ident), item.to_token_stream().to_string());
                 }
                 Item::Struct(syn::ItemStruct { ident, attrs, .. }) | Item::Enum(syn::ItemEnum { ident, attrs, .. })
                     if attrs.iter().any(derives_tangents) && !attrs.iter().any(is_cfg) =>

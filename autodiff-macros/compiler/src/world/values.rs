@@ -3,6 +3,8 @@
 use super::World;
 use super::meaning::{Meaning, Variant};
 use super::modules::{Module, Scope};
+use super::plain_types::Defined;
+use super::resolve::Resolution;
 use syn::{Fields, Item};
 
 impl Module {
@@ -21,6 +23,29 @@ impl Module {
 }
 
 impl World {
+    /// Whether a name resolves to a constant, a unit variant or a unit struct, as far as the files of the crate show.
+    pub fn names_constant(&self, name: &str) -> bool {
+        let Some(scope) = self.scope_or_around() else { return false };
+        scope.names_constant(name) || self.at(Some(scope)).names_constant_elsewhere(name)
+    }
+
+    /// The same of what imports bring in from other files.
+    fn names_constant_elsewhere(&self, name: &str) -> bool {
+        if let Resolution::Item(defined) = self.resolve(name) {
+            let is_value = |module: &Module| module.values.contains(&defined.home.name);
+            return self.module_of(&defined, is_value) == Some(true) && self.is_brought_in(name, &defined);
+        }
+        let import = self.scope().and_then(|scope| scope.modules[scope.at].imports.iter().find(|import| import.name == name));
+        let original = import.map_or(name, |import| &import.original);
+        self.enum_of_variant(name).is_some_and(|of| self.has_unit_variant(&of, original))
+    }
+
+    /// Whether an import brings in an item: a glob leaves out what is not visible.
+    fn is_brought_in(&self, name: &str, item: &Defined) -> bool {
+        let is_named = |scope: &Scope| scope.modules[scope.at].imports.iter().any(|import| import.name == name);
+        self.scope().is_some_and(is_named) || self.is_visible_here(item)
+    }
+
     /// The module of the item that is being expanded, or of the macro that emits it.
     pub fn scope_or_around(&self) -> Option<Scope> {
         self.scope().cloned().or_else(|| {

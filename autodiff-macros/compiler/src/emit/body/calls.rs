@@ -124,7 +124,8 @@ impl Body<'_> {
             let holder = types::value(&Ty::Frame(call.callee.clone()));
             quote!(let #frame = <#holder>::new(#frame);)
         });
-        quote_spanned!(l.span=> #unshadowed #before let (#pattern, #frame) = #called(#(#arguments,)* &mut #stacks); #held)
+        let same_place = callee::same_place(&call.callee, self.layout.is_generic(), false);
+        quote_spanned!(l.span=> #unshadowed #same_place #before let (#pattern, #frame) = #called(#(#arguments,)* &mut #stacks); #held)
     }
 
     pub(super) fn call_jvp(&mut self, l: &Let, call: &LinearCall) -> TokenStream {
@@ -146,7 +147,8 @@ impl Body<'_> {
         let pattern = self.pattern(&call.call.output);
         let tangents = self.tangent_pattern(&call.call.output, &call.outputs);
         let unshadowed = callee::unshadowed(&call.call.callee, self.layout.is_generic());
-        quote_spanned!(l.span=> #unshadowed #before #first let (#pattern, #tangents) = #path::jvp(#(#arguments,)* #(#dots),*);)
+        let same_place = callee::same_place(&call.call.callee, self.layout.is_generic(), true);
+        quote_spanned!(l.span=> #unshadowed #same_place #before #first let (#pattern, #tangents) = #path::jvp(#(#arguments,)* #(#dots),*);)
     }
 
     pub(super) fn call_vjp(&mut self, l: &Let, call: &LinearCall) -> TokenStream {
@@ -157,7 +159,8 @@ impl Body<'_> {
         before.extend(first);
         let pattern = self.pattern(&call.call.output);
         let unshadowed = callee::unshadowed(&call.call.callee, self.layout.is_generic());
-        quote_spanned!(l.span=> #unshadowed #before let #pattern = #path::vjp(#(#arguments,)* #stacks, #cotangent, #(#accumulators),*); #after)
+        let same_place = callee::same_place(&call.call.callee, self.layout.is_generic(), false);
+        quote_spanned!(l.span=> #unshadowed #same_place #before let #pattern = #path::vjp(#(#arguments,)* #stacks, #cotangent, #(#accumulators),*); #after)
     }
 
     /// The tangents of the arguments of a forward call that binds `vars`, and what comes before it.

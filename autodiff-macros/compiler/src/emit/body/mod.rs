@@ -568,6 +568,19 @@ fn is_argument(code: &TokenStream, name: &str) -> bool {
     })
 }
 
+/// Whether something is appended to a `String` of a name: `name + ", "` takes it.
+fn is_appended_to(code: &TokenStream, name: &str) -> bool {
+    use proc_macro2::TokenTree;
+    let mut after_name = false;
+    code.clone().into_iter().any(|token| match token {
+        TokenTree::Group(group) => is_appended_to(&group.stream(), name),
+        token => {
+            let is_plus = matches!(&token, TokenTree::Punct(plus) if plus.as_char() == '+');
+            std::mem::replace(&mut after_name, matches!(token, TokenTree::Ident(of) if of == name)) && is_plus
+        }
+    })
+}
+
 /// Code with the given names as the emitted function has them, whoever wrote them.
 fn of_our_names(code: &TokenStream, names: &HashSet<&str>) -> TokenStream {
     use proc_macro2::{Group, TokenTree};

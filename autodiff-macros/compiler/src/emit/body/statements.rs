@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::emit::callee;
+use proc_macro2::{Delimiter, Group, TokenTree};
 
 impl Body<'_> {
     /// The statements of a block. Its results are then had by [`Body::tokens`].
@@ -283,6 +284,8 @@ impl Body<'_> {
             code = substituted(code, &places);
         }
         let (mut places, mut bound) = (Vec::new(), Vec::new());
+        // a value without a name for its type may hold closures, which outlive the names that are bound for the code
+        let mut may_move = o.changes.is_empty() && l.vars.len() == 1 && !self.function.ty(l.vars[0]).can_be_stored();
         for capture in o.captures.iter().filter(|_| !o.again) {
             let value = match &capture.value {
                 Tree::Leaf(v) => {
@@ -294,6 +297,7 @@ impl Body<'_> {
                     }
                     let as_is = !capture.by_reference || home.kind == HomeKind::Reference;
                     let user = crate::emit::names::identifier(&capture.name, Span::call_site());
+                    may_move &= self.function.ty(*v).is_copied() || home.kind == HomeKind::Reference || capture.by_reference;
                     if as_is && user == expr.to_string() {
                         continue;
                     }
@@ -302,7 +306,9 @@ impl Body<'_> {
                     let is_of_std = !ty.is_scalar() && ty.is_made_of_std() && taken::takes(&l.op) != Some(*v);
                     let is_copied = matches!(ty, Ty::Discrete(_)) || is_of_std;
                     let is_given = home.kind == HomeKind::Owned && (is_copied || ty.is_unknown());
-                    let given = is_given && !capture.by_reference && is_argument(&code, &capture.name);
+                    let is_taken =
+                        || is_argument(&code, &capture.name) || *ty == Ty::Text("String") && is_appended_to(&code, &capture.name);
+                    let given = is_given && !capture.by_reference && is_taken();
                     let memory = !given && matches!(home.kind, HomeKind::Owned | HomeKind::MutableReference);
                     if given && is_copied {
                         self.cloned_tree(&capture.value)
@@ -334,7 +340,14 @@ impl Body<'_> {
             1 => quote!(#(let #names = #values;)*),
             _ => quote!(let (#(#names),*) = (#(#values),*);),
         };
-        let code = if rebinds.is_empty() { code } else { quote!({ #rebinds #code }) };
+        let code = match rebinds.is_empty() {
+            true => code,
+            false if may_move => {
+                let code = with_moving_closures(code, false);
+                quote!({ #rebinds #code })
+            }
+            false => quote!({ #rebinds #code }),
+        };
         if o.effect || value == 0 {
             return quote!(#before #code;);
         }
@@ -516,4 +529,27 @@ pub(super) fn of_end(end: End) -> (Ident, Ident) {
         End::Front => ("push_front", "pop_front"),
     };
     (Ident::new(push, Span::call_site()), Ident::new(pop, Span::call_site()))
+}
+
+/// Code whose closures that are arguments own what they capture.
+fn with_moving_closures(code: TokenStream, in_arguments: bool) -> TokenStream {
+    let is = |token: &TokenTree, c: char| matches!(token, TokenTree::Punct(of) if of.as_char() == c);
+    let (mut is_start, mut in_closure) = (in_arguments, false);
+    let mut moving = TokenStream::new();
+    for token in code {
+        if is_start && is(&token, '|') {
+            in_closure = true;
+            moving.extend(quote!(move));
+        }
+        is_start = in_arguments && is(&token, ',');
+        moving.extend([match token {
+            TokenTree::Group(of) if of.delimiter() == Delimiter::Parenthesis && !in_closure => {
+                let mut arguments = Group::new(Delimiter::Parenthesis, with_moving_closures(of.stream(), true));
+                arguments.set_span(of.span());
+                TokenTree::Group(arguments)
+            }
+            token => token,
+        }]);
+    }
+    moving
 }

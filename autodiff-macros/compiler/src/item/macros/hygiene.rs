@@ -93,26 +93,50 @@ impl<'ast> Visit<'ast> for Binds {
     }
 }
 
-/// Takes the tag off, and gives what is bound its new name.
+/// Removes the tags, and renames the variables that the macro binds, where they are in scope.
 pub(super) struct Settle<'r> {
     pub tag: usize,
-    pub renamed: &'r HashMap<String, String>,
+    renamed: &'r HashMap<String, String>,
     /// The constants that patterns name.
-    pub constants: &'r BTreeSet<String>,
+    constants: &'r BTreeSet<String>,
+    /// The variables that are in scope.
+    bound: BTreeSet<String>,
     /// Variables that are not bound.
     pub free: BTreeSet<String>,
     /// Whether a text mentions what is bound.
     pub texts: bool,
 }
 
-impl Settle<'_> {
+impl<'r> Settle<'r> {
+    pub fn new(tag: usize, renamed: &'r HashMap<String, String>, constants: &'r BTreeSet<String>) -> Settle<'r> {
+        Settle { tag, renamed, constants, bound: BTreeSet::new(), free: BTreeSet::new(), texts: false }
+    }
+
+    /// Visits what bindings end with.
+    fn in_scope(&mut self, visit: impl FnOnce(&mut Self)) {
+        let outer = self.bound.clone();
+        visit(self);
+        self.bound = outer;
+    }
+
+    /// A variable or a label where it is bound, or a label where it is used.
+    fn binding(&mut self, ident: &mut Ident) {
+        let text = ident.to_string();
+        if let Some((tag, name)) = tag_of(&text)
+            && tag == self.tag
+        {
+            self.bound.insert(name.to_string());
+            *ident = Ident::new(self.renamed.get(name).map_or(name, String::as_str), ident.span());
+        }
+    }
+
     fn variable(&mut self, ident: &mut Ident) {
         let text = ident.to_string();
         let Some((tag, name)) = tag_of(&text) else { return };
         if tag != self.tag {
             return;
         }
-        let new = match self.renamed.get(name) {
+        let new = match self.renamed.get(name).filter(|_| self.bound.contains(name)) {
             Some(new) => new.as_str(),
             None => {
                 if !is_spelled_as_type(name) && !self.constants.contains(name) {
@@ -133,7 +157,8 @@ impl Settle<'_> {
 
     fn text(&mut self, literal: &Literal) {
         let text = literal.to_string();
-        self.texts |= text.starts_with(['"', 'r']) && self.renamed.keys().any(|name| text.contains(&format!("{{{name}")));
+        self.texts |= text.starts_with(['"', 'r'])
+            && self.bound.iter().filter(|name| self.renamed.contains_key(*name)).any(|name| text.contains(&format!("{{{name}")));
     }
 
     /// Tokens that are not parsed.
@@ -170,8 +195,74 @@ impl Settle<'_> {
 
 impl VisitMut for Settle<'_> {
     fn visit_pat_ident_mut(&mut self, p: &mut syn::PatIdent) {
-        self.variable(&mut p.ident);
+        let text = p.ident.to_string();
+        match tag_of(&text).is_some_and(|(_, name)| self.renamed.contains_key(name)) {
+            true => self.binding(&mut p.ident),
+            false => self.variable(&mut p.ident),
+        }
         visit_mut::visit_pat_ident_mut(self, p);
+    }
+
+    fn visit_block_mut(&mut self, block: &mut syn::Block) {
+        self.in_scope(|s| visit_mut::visit_block_mut(s, block));
+    }
+
+    fn visit_arm_mut(&mut self, arm: &mut syn::Arm) {
+        self.in_scope(|s| visit_mut::visit_arm_mut(s, arm));
+    }
+
+    fn visit_expr_closure_mut(&mut self, c: &mut syn::ExprClosure) {
+        self.in_scope(|s| visit_mut::visit_expr_closure_mut(s, c));
+    }
+
+    fn visit_expr_while_mut(&mut self, w: &mut syn::ExprWhile) {
+        self.in_scope(|s| visit_mut::visit_expr_while_mut(s, w));
+    }
+
+    fn visit_item_fn_mut(&mut self, function: &mut syn::ItemFn) {
+        self.in_scope(|s| visit_mut::visit_item_fn_mut(s, function));
+    }
+
+    fn visit_impl_item_fn_mut(&mut self, function: &mut syn::ImplItemFn) {
+        self.in_scope(|s| visit_mut::visit_impl_item_fn_mut(s, function));
+    }
+
+    fn visit_trait_item_fn_mut(&mut self, function: &mut syn::TraitItemFn) {
+        self.in_scope(|s| visit_mut::visit_trait_item_fn_mut(s, function));
+    }
+
+    fn visit_local_mut(&mut self, l: &mut syn::Local) {
+        l.attrs.iter_mut().for_each(|attribute| self.visit_attribute_mut(attribute));
+        if let Some(init) = &mut l.init {
+            self.visit_local_init_mut(init);
+        }
+        self.visit_pat_mut(&mut l.pat);
+    }
+
+    fn visit_expr_let_mut(&mut self, l: &mut syn::ExprLet) {
+        self.visit_expr_mut(&mut l.expr);
+        self.visit_pat_mut(&mut l.pat);
+    }
+
+    fn visit_expr_if_mut(&mut self, i: &mut syn::ExprIf) {
+        self.in_scope(|s| {
+            s.visit_expr_mut(&mut i.cond);
+            s.visit_block_mut(&mut i.then_branch);
+        });
+        if let Some((_, otherwise)) = &mut i.else_branch {
+            self.visit_expr_mut(otherwise);
+        }
+    }
+
+    fn visit_expr_for_loop_mut(&mut self, l: &mut syn::ExprForLoop) {
+        if let Some(label) = &mut l.label {
+            self.visit_label_mut(label);
+        }
+        self.visit_expr_mut(&mut l.expr);
+        self.in_scope(|s| {
+            s.visit_pat_mut(&mut l.pat);
+            s.visit_block_mut(&mut l.body);
+        });
     }
 
     fn visit_expr_path_mut(&mut self, p: &mut syn::ExprPath) {
@@ -190,7 +281,8 @@ impl VisitMut for Settle<'_> {
         // a function's name that is not a variable's
         if let Expr::Path(p) = &mut *c.func
             && let Some(ident) = p.path.get_ident()
-            && tag_of(&ident.to_string()).is_some_and(|(tag, name)| tag == self.tag && !self.renamed.contains_key(name))
+            && tag_of(&ident.to_string())
+                .is_some_and(|(tag, name)| tag == self.tag && !(self.renamed.contains_key(name) && self.bound.contains(name)))
         {
             let plain = self.plain(ident);
             self.free.insert(plain.to_string());
@@ -200,9 +292,7 @@ impl VisitMut for Settle<'_> {
     }
 
     fn visit_lifetime_mut(&mut self, l: &mut syn::Lifetime) {
-        let free = self.free.clone();
-        self.variable(&mut l.ident);
-        self.free = free;
+        self.binding(&mut l.ident);
     }
 
     fn visit_ident_mut(&mut self, ident: &mut Ident) {

@@ -2,7 +2,7 @@
 //!
 //! Only functions and blocks are looked for. What cannot be expanded, bears an attribute or stands for none of them stays as it is.
 
-use super::super::Ungrouped;
+use super::super::Normalized;
 use super::hygiene::{Binds, Settle, tag_of};
 use super::rules::Macro;
 use super::{DEPTH, TOKENS, count, is_definition, names_in};
@@ -74,7 +74,7 @@ impl Expand for Reading {
         let tokens = of.expansion(call.mac.tokens.clone(), 1, name.span()).ok()?;
         self.tokens += count(tokens.clone());
         let mut file = syn::parse2::<File>(without_tags(tokens)).ok().filter(|_| self.tokens <= TOKENS)?;
-        file.items.iter_mut().for_each(|item| Ungrouped.visit_item_mut(item));
+        file.items.iter_mut().for_each(|item| Normalized.visit_item_mut(item));
         Some(file.items)
     }
 }
@@ -117,7 +117,7 @@ impl Expand for Putting<'_> {
         }
         self.calls = tag;
         self.settle(&mut file, tag, &call.mac.tokens);
-        file.items.iter_mut().for_each(|item| Ungrouped.visit_item_mut(item));
+        file.items.iter_mut().for_each(|item| Normalized.visit_item_mut(item));
         Some(file.items)
     }
 }
@@ -141,7 +141,7 @@ impl Putting<'_> {
             self.taken.insert(own.clone());
             renamed.insert(name, own);
         }
-        Settle { tag, renamed: &renamed, constants: &binds.constants, free: BTreeSet::new(), texts: false }.visit_file_mut(file);
+        Settle::new(tag, &renamed, &binds.constants).visit_file_mut(file);
         file.items.extend(witness);
     }
 }

@@ -314,7 +314,7 @@ impl Expander<'_> {
             self.taken.insert(fresh.clone());
             renamed.insert(name, fresh);
         }
-        let mut of_macro = Settle { tag, renamed: &renamed, constants: &binds.constants, free: BTreeSet::new(), texts: false };
+        let mut of_macro = Settle::new(tag, &renamed, &binds.constants);
         settle(&mut of_macro, &mut parsed);
         let (free, texts) = (of_macro.free, of_macro.texts);
         if texts {

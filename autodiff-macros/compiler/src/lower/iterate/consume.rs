@@ -616,19 +616,12 @@ impl Lowerer<'_> {
         if matches!(value, Value::Never) {
             return;
         }
-        if is_stored_reference(self, &value) {
-            self.diagnostics.error(
-                span,
-                "references collected in a Vec are not supported yet: collect the values, with `.cloned()` or `.to_vec()`, or indices",
-            );
-            return;
-        }
         if has_no_element(&value) {
             self.diagnostics
                 .error(span, "Results, closures and iterators as elements are not supported: keep the values, as in `.ok()` of a Result");
             return;
         }
-        let x = self.element_value(value, span);
+        let x = self.element(value, span);
         let ty = self.slots[slot].ty.clone();
         if let Some(element) = self.types.element(&ty) {
             self.unify_var(x, &element);
@@ -723,11 +716,11 @@ impl Lowerer<'_> {
         let first = self.int(0, span);
         let number = self.slot("number", Ty::USIZE, true, Some(first));
         self.run_folded(iter, span, &mut |s, v, _| {
-            if has_no_element(&v) || matches!(v, Value::Maybe(_)) || is_stored_reference(s, &v) {
+            if has_no_element(&v) || matches!(v, Value::Maybe(_)) {
                 s.diagnostics.error(span, "an array of these cannot be made here: collect into a Vec, or write the elements");
                 return;
             }
-            let x = s.element_value(v, span);
+            let x = s.element(v, span);
             s.unify_var(x, &element);
             let now = s.current(Root::Slot(number), span);
             let root = s.current(Root::Slot(slot), span);
@@ -754,10 +747,7 @@ impl Lowerer<'_> {
     /// The receiver of a method, evaluated.
     pub fn receiver_value(&mut self, e: &Expr) -> Located {
         match unparen(e) {
-            Expr::Range(r) => match self.counting(r) {
-                Some(items) => Located::Value(Value::Iter(Rc::new(Iter::Items(items)))),
-                None => Located::Value(Value::Never),
-            },
+            e @ Expr::Range(_) => Located::Value(self.iterable(e).map_or(Value::Never, Value::Iter)),
             e => self.locate(e),
         }
     }
@@ -779,15 +769,6 @@ fn as_reference(value: &Value) -> Value {
     match value {
         Value::Var(v, _) => Value::Var(*v, true),
         other => other.clone(),
-    }
-}
-
-fn is_stored_reference(s: &Lowerer<'_>, value: &Value) -> bool {
-    match value {
-        Value::Var(v, true) => s.shallow(*v).is_sequence(),
-        Value::Alias(_) => true,
-        Value::Tuple(parts) => parts.iter().any(|p| is_stored_reference(s, p)),
-        _ => false,
     }
 }
 

@@ -83,7 +83,7 @@ impl Lowerer<'_> {
             Iter::Successors(state, f) => self.drive_forever(d, sink, |s, go| {
                 let Value::Maybe(m) = s.binding_value(state, span) else { return };
                 s.hand_on_if(*m, d, &mut |s, value| {
-                    let next = s.apply(f, vec![referenced(value.clone())], span);
+                    let next = s.apply(f, vec![value.clone().referenced()], span);
                     s.store_result(state, next, span);
                     go(s, value);
                 });
@@ -98,7 +98,7 @@ impl Lowerer<'_> {
                 s.hand_on(v, sink);
             }),
             Iter::Pairs(i, f) => self.drive(i, &d.around(None), &mut |s, v| {
-                let key = s.apply(f, vec![referenced(v.clone())], span);
+                let key = s.apply(f, vec![v.clone().referenced()], span);
                 s.hand_on(Value::Tuple(vec![key, v]), sink);
             }),
             Iter::Copied(i) => self.drive(i, &d.around(None), &mut |s, v| {
@@ -107,7 +107,7 @@ impl Lowerer<'_> {
                 s.hand_on(v, sink);
             }),
             Iter::Inspect(i, f) => self.drive(i, &d.around(None), &mut |s, v| {
-                s.apply(f, vec![referenced(v.clone())], span);
+                s.apply(f, vec![v.clone().referenced()], span);
                 s.hand_on(v, sink);
             }),
             Iter::Filter(i, f) => self.drive(i, &d.around(None), &mut |s, v| {
@@ -336,7 +336,7 @@ impl Lowerer<'_> {
 
     /// A test of an item, which the closure gets by reference.
     pub(super) fn test_item(&mut self, f: &closure::Callable, value: &Value, span: Span) -> Var {
-        let keep = self.apply(f, vec![referenced(value.clone())], span);
+        let keep = self.apply(f, vec![value.clone().referenced()], span);
         let keep = self.scalar(keep, span);
         self.unify_var(keep, &Ty::Bool);
         keep
@@ -523,14 +523,5 @@ impl Lowerer<'_> {
                 });
             }
         }
-    }
-}
-
-/// A reference to an item.
-fn referenced(value: Value) -> Value {
-    match value {
-        Value::Var(v, _) => Value::Var(v, true),
-        Value::Tuple(parts) => Value::Tuple(parts.into_iter().map(referenced).collect()),
-        other => other,
     }
 }

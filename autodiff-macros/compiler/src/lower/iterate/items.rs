@@ -181,7 +181,16 @@ impl Lowerer<'_> {
         Some(Items::Parts { root, path, element, by, size, cut })
     }
 
-    /// A range.
+    /// Whether a range is one of letters, over which rustc iterates.
+    pub fn is_of_letters(&self, r: &syn::ExprRange) -> bool {
+        let is_char = |ty: &syn::Type| matches!(ty, syn::Type::Path(of) if of.path.is_ident("char"));
+        r.start.iter().chain(&r.end).any(|bound| match unparen(bound) {
+            Expr::Lit(syn::ExprLit { lit, .. }) => matches!(lit, syn::Lit::Char(_)),
+            bound => self.inferred.expr(bound).is_some_and(is_char),
+        })
+    }
+
+    /// A range of integers.
     pub fn counting(&mut self, r: &syn::ExprRange) -> Option<Items> {
         let Some(from) = &r.start else {
             self.error(r, "this range cannot be iterated: give it a start");

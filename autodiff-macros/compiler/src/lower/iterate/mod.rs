@@ -273,6 +273,7 @@ impl Lowerer<'_> {
     /// What an expression is iterated as.
     pub fn iterable(&mut self, e: &Expr) -> Option<Rc<Iter>> {
         match unparen(e) {
+            Expr::Range(r) if self.is_of_letters(r) => self.items_of_code(unparen(e)),
             Expr::Range(r) => Some(Rc::new(Iter::Items(self.counting(r)?))),
             // the items of a map or a set
             Expr::MethodCall(m) if unseen::gives_items(m) && self.is_of_collection(&m.receiver) => None,

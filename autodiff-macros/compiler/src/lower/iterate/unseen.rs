@@ -128,7 +128,7 @@ impl Lowerer<'_> {
     }
 
     /// The same where rustc sees all of the expression.
-    fn items_of_code(&mut self, e: &Expr) -> Option<Rc<Iter>> {
+    pub fn items_of_code(&mut self, e: &Expr) -> Option<Rc<Iter>> {
         let (at, errors) = (e.span(), self.diagnostics.len());
         let iterator = quote_spanned!(at=> ::core::iter::IntoIterator::into_iter(#e));
         let known = self.known_items(e);
@@ -307,8 +307,7 @@ impl Lowerer<'_> {
     pub fn field_of_unseen(&mut self, of: &Ty, name: &str) -> Ty {
         let of = self.types.shallow(of);
         let item = self.types.items.iter().find(|(item, _)| self.types.shallow(item) == of);
-        let owner = item.and_then(|(_, written)| crate::lower::heads::path_end(behind(written)));
-        let field = owner.and_then(|owner| self.world().field_here(&owner, name));
+        let field = item.and_then(|(_, written)| self.world().field_here(behind(written), name));
         field.map(|field| self.types.constant(&field)).unwrap_or_else(|| self.types.fresh(Kind::Any, Origin::Opaque(None)))
     }
 }

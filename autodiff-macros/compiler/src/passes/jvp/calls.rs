@@ -44,6 +44,8 @@ impl Pass<'_> {
                     }
                 }
                 Argument::Shared(v) if self.function.ty(*v).is_discrete() => LinearArgument::None,
+                // a field that is marked `#[constant]` is no part of the tangent
+                Argument::Shared(v) if self.resolve(&Place::whole(*v)).is_constant() => LinearArgument::None,
                 Argument::Shared(v) => match self.tangent_place(&Place::whole(*v)) {
                     None => LinearArgument::None,
                     // a second alias of the same memory gets a copy, so that the transposed call never holds it twice

@@ -1,0 +1,45 @@
+//! The functions of a module that have derivatives and residuals of their own: what is generated for them has names that are made of
+//! theirs, and the names for a method `loss` of `Model` might be those for a function `model_loss`.
+//!
+//! What one of them is called depends on the text alone, and not on which of them was expanded before.
+
+use super::World;
+use super::records::is_ours;
+use syn::{Attribute, ImplItem, Item, Meta, Type};
+
+impl World {
+    /// The functions with reverse mode in the module of the item, each by its name or, of a type, by the names of both.
+    pub fn functions_asked(&self) -> Vec<Vec<String>> {
+        self.scope().map(|scope| scope.modules[scope.at].asked.clone()).unwrap_or_default()
+    }
+}
+
+/// Those among the items of a module.
+pub(super) fn of_items(items: &[Item]) -> Vec<Vec<String>> {
+    let mut asked = Vec::new();
+    for item in items {
+        match item {
+            Item::Fn(of) if has_residuals(&of.attrs) => asked.push(vec![of.sig.ident.to_string()]),
+            Item::Impl(block) => {
+                let Type::Path(owner) = &*block.self_ty else { continue };
+                let Some(owner) = owner.path.segments.last() else { continue };
+                let functions = block.items.iter().filter_map(|item| match item {
+                    ImplItem::Fn(of) if has_residuals(&of.attrs) => Some(vec![owner.ident.to_string(), of.sig.ident.to_string()]),
+                    _ => None,
+                });
+                asked.extend(functions);
+            }
+            _ => {}
+        }
+    }
+    asked
+}
+
+/// Whether the attribute is there, and asks for more than forward mode.
+fn has_residuals(attributes: &[Attribute]) -> bool {
+    let is_forward = |attribute: &Attribute| match &attribute.meta {
+        Meta::List(of) => of.tokens.to_string().split(',').any(|option| option.trim() == "forward"),
+        _ => false,
+    };
+    attributes.iter().any(|attribute| is_ours(attribute) && !is_forward(attribute))
+}

@@ -1,0 +1,90 @@
+//! `line!()` and `column!()` in a body that is lowered in other items: a function that is inlined in its callers, and a trait's default
+//! body. There the tokens are those of a text, or have the place of the caller. So where such a body is defined, its numbers are kept in
+//! items beside it, and the body that is lowered elsewhere names these:
+//!
+//! ```text
+//! #[differentiate]                                                  impl line { const the_place_0_of_…: u32 = line!(); }
+//! fn line(a: f64) -> impl Fn(f64) -> f64 {                     →    // in callers
+//!     let n = line!();                                              let n = (line::the_place_0_of_… as u32);
+//! ```
+
+use super::World;
+use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use syn::Block;
+
+/// The item that has the number of a place in a body with this sign.
+fn name(sign: &Ident, number: usize) -> Ident {
+    Ident::new(&format!("the_place_{number}_of_{}", sign.to_string().trim_start_matches("r#")), Span::call_site())
+}
+
+impl World {
+    /// The items that keep the places in a body, each by its name and what it is.
+    pub fn places_in(&self, body: &impl ToTokens, sign: &Ident) -> Vec<(Ident, TokenStream)> {
+        let mut found = Vec::new();
+        self.replaced(body.to_token_stream(), &mut |call| {
+            found.push((name(sign, found.len()), call.clone()));
+            call
+        });
+        found
+    }
+
+    /// A body that reads its places in these items: `code` is what reads one, by its name.
+    pub fn with_places(&self, body: &Block, sign: &Ident, code: impl Fn(&Ident) -> TokenStream) -> Block {
+        let mut number = 0;
+        let tokens = self.replaced(body.to_token_stream(), &mut |_| {
+            let read = code(&name(sign, number));
+            number += 1;
+            quote!((#read as ::core::primitive::u32))
+        });
+        if number == 0 { body.clone() } else { syn::parse2(tokens).unwrap_or_else(|_| body.clone()) }
+    }
+
+    /// Tokens with something else for each call of these macros, in the order of the text.
+    fn replaced(&self, tokens: TokenStream, with: &mut dyn FnMut(TokenStream) -> TokenStream) -> TokenStream {
+        let mut out: Vec<TokenTree> = Vec::new();
+        for token in tokens {
+            let TokenTree::Group(group) = token else {
+                out.push(token);
+                continue;
+            };
+            if let Some(start) = self.place_before(&out).filter(|_| group.stream().is_empty()) {
+                let mut call = out.split_off(start);
+                call.push(TokenTree::Group(group));
+                out.extend(with(call.into_iter().collect()));
+            } else {
+                let mut inner = Group::new(group.delimiter(), self.replaced(group.stream(), with));
+                inner.set_span(group.span());
+                out.push(TokenTree::Group(inner));
+            }
+        }
+        out.into_iter().collect()
+    }
+}
+
+impl World {
+    /// Where the call starts of one of these macros whose name the tokens end with, unless the crate defines a macro of that name.
+    fn place_before(&self, tokens: &[TokenTree]) -> Option<usize> {
+        let [before @ .., TokenTree::Ident(name), TokenTree::Punct(bang)] = tokens else { return None };
+        if bang.as_char() != '!' || name != "line" && name != "column" {
+            return None;
+        }
+        let start = path_start(tokens, before.len());
+        (start < before.len() || !self.is_own_macro(&name.to_string())).then_some(start)
+    }
+}
+
+/// Where the path starts whose last name is at `last`: `std::line`, `::core::line`.
+fn path_start(tokens: &[TokenTree], last: usize) -> usize {
+    let is_colon = |at: usize| matches!(&tokens[at], TokenTree::Punct(p) if p.as_char() == ':');
+    let has_colons = |at: usize| at >= 2 && is_colon(at - 1) && is_colon(at - 2);
+    let mut start = last;
+    while has_colons(start) {
+        start -= 2;
+        match start.checked_sub(1).map(|before| &tokens[before]) {
+            Some(TokenTree::Ident(_)) => start -= 1,
+            _ => break,
+        }
+    }
+    start
+}
