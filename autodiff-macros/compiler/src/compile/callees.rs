@@ -152,7 +152,7 @@ pub fn refuse_plain(
         };
         let first = callee.path.clone().into_iter().next();
         let is_reported = first.is_some_and(|token| errors.has_error_at(token.span()));
-        if callee.method.is_none() && !is_other && !is_reported && world.names_function_of_std(&callee.path) {
+        if callee.method.is_none() && !is_other && !is_reported && world.names_item_of_std(&callee.path) {
             let name = callee.path.to_string().replace(' ', "");
             errors.error_over(
                 callee.path.clone(),

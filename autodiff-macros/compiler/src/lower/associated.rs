@@ -176,14 +176,13 @@ impl Lowerer<'_> {
         let is_std =
             definer == Some(infer::Definer::Std) || !is_own && (methods::is_of_std(&name, m.args.len()) || OF_STD.contains(&name.as_str()));
         let owner = match (self.types.shallow(&ty), self.types.projected(&ty)) {
+            (_, Some(Projection::Named(of))) if definer.is_none() && self.world().names_item_of_std(&of) => return None,
             (_, Some(named @ Projection::Named(_))) => named,
             (_, Some(of)) if self.is_own_iterator(&ty) => of,
             // an inactive `self`
             (Ty::Foreign(of), _) if self.around.owner.is_some_and(|owner| owner.to_string() == of.to_string()) => Projection::Named(of),
             // a constant, which may have a derivative in the arguments
-            (Ty::Foreign(of), _)
-                if !m.args.is_empty() && type_syntax::is_user_type(&of) && !is_std && self.may_have_derivative(&of, &name) =>
-            {
+            (Ty::Foreign(of), _) if !m.args.is_empty() && !is_std && self.is_type_of_crate(&of) && self.may_have_derivative(&of, &name) => {
                 Projection::Named(of)
             }
             // a variant that holds nothing
@@ -191,7 +190,7 @@ impl Lowerer<'_> {
                 if let Some(Origin::Opaque(Some(of))) = self.types.origin(&ty)
                     && !m.args.is_empty()
                     && !is_std
-                    && type_syntax::is_user_type(&of) =>
+                    && self.is_type_of_crate(&of) =>
             {
                 Projection::Named(of)
             }
@@ -210,6 +209,11 @@ impl Lowerer<'_> {
         }
         let receiver = self.locate(&m.receiver);
         Some(self.method_of(m, receiver, owner, ty))
+    }
+
+    /// Whether a type has a name that is none of the language's or of `std`.
+    fn is_type_of_crate(&self, of: &TokenStream) -> bool {
+        type_syntax::is_user_type(of) && !self.world().names_item_of_std(of)
     }
 
     /// Whether a method of a constant may have a derivative: it is seen beside this function, or this one is made of linear maps.

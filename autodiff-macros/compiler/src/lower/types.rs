@@ -289,18 +289,24 @@ impl Types {
 
     /// Whether a projection is named through a type of the table.
     fn names(&self, projection: &Projection, n: usize, depth: usize) -> bool {
-        let through = |ty: &Ty| match self.shallow(ty) {
-            Ty::Infer(m) if m == n => true,
-            Ty::Infer(_) => depth > NAMED || self.projection(ty).is_some_and(|p| self.names(&p, n, depth + 1)),
-            Ty::Projected(p) => self.names(&p, n, depth + 1),
-            _ => false,
-        };
+        let through = |ty: &Ty| self.names_in(ty, n, depth);
         match projection {
             Projection::Named(_) => false,
             Projection::Leaf(of, _) | Projection::Item(of) | Projection::Member(of, _) => self.names(of, n, depth),
             Projection::Output(callee) => {
                 callee.method.as_ref().is_some_and(|m| through(&m.owner) || m.right.as_ref().is_some_and(through))
             }
+        }
+    }
+
+    /// Whether a type that an operator is applied to is named through a type of the table.
+    fn names_in(&self, ty: &Ty, n: usize, depth: usize) -> bool {
+        match self.shallow(ty) {
+            Ty::Infer(m) if m == n => true,
+            Ty::Infer(_) => depth > NAMED || self.projection(ty).is_some_and(|p| self.names(&p, n, depth + 1)),
+            Ty::Projected(p) => self.names(&p, n, depth + 1),
+            Ty::Tuple(parts) => parts.iter().any(|part| self.names_in(part, n, depth)),
+            ty => ty.element().is_some_and(|element| self.names_in(element, n, depth)),
         }
     }
 
@@ -490,7 +496,7 @@ impl Types {
 
     fn occurs(&self, n: usize, ty: &Ty) -> bool {
         match self.shallow(ty) {
-            Ty::Infer(m) => n == m,
+            Ty::Infer(m) => n == m || self.projection(&Ty::Infer(m)).is_some_and(|p| self.names(&p, n, 0)),
             Ty::Wrapped(_, e) => self.occurs(n, &e),
             Ty::Tuple(parts) => parts.iter().any(|p| self.occurs(n, p)),
             Ty::Projected(p) | Ty::Discrete(p) => self.names(&p, n, 0),

@@ -139,8 +139,8 @@ impl World {
         self.files().find_at(&module.0, owners, name, MOST_IMPORTS)
     }
 
-    /// Whether a path leads to a function of the standard library from the module of the item, by what its imports show.
-    pub fn names_function_of_std(&self, path: &TokenStream) -> bool {
+    /// Whether a path leads to an item of the standard library from the module of the item, by what its imports show.
+    pub fn names_item_of_std(&self, path: &TokenStream) -> bool {
         let (Some(module), Some(names)) = (self.module_here(), super::group::segments(path)) else { return false };
         self.std_path(&module, &names).is_some()
     }
