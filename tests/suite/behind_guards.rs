@@ -152,7 +152,9 @@ fn of_springs(x: f64) -> f64 {
     let copy = shared.borrow().clone();
     let other = SPRING.lock().unwrap().energy(x * copy[2] as f64);
     let k = (*SPRING.lock().unwrap()).k;
-    spring.energy(x) + other + k * x
+    let before = shared.replace_with(|values| values.iter().map(|v| v + 1).collect());
+    let sums = before.iter().sum::<i32>() * 100 + shared.borrow().iter().sum::<i32>();
+    spring.energy(x) + other + k * x + sums as f64
 }
 
 /// What happens in an evaluation, and its value.
